@@ -1,0 +1,78 @@
+/* A world and an exploration of it: the hidden graph reveals itself to a map, visit by visit, and the episode is kept.
+ */
+#ifndef NOGE_EXPLORE_H
+#define NOGE_EXPLORE_H
+
+#include <noge/map.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- World: the side that knows the graph ------------------------------------------------------------------------ */
+
+typedef struct noge_world noge_world;
+
+/* weighted: the map it feeds measures lengths; the edges of a graph without lengths are 1 long. */
+NOGE_API noge_status noge_world_create(noge_world **world, bool weighted, noge_error *error);
+NOGE_API void noge_world_free(noge_world *world);
+
+/* Puts an explorer at `source` of the graph, which is borrowed until the next call, and lets it look around: t = 0.
+ * seed: decides the order in which edges show. Forgets the former exploration at the cost of what was known. */
+NOGE_API noge_status noge_world_enter(noge_world *world, const noge_graph *graph, noge_node source, uint64_t seed,
+                                      noge_error *error);
+
+/* What the explorer knows; give this to policies. */
+NOGE_API noge_map *noge_world_map(noge_world *world);
+
+/* Walks to a frontier node of the map and looks around there. New nodes show in random order, then loop closures in
+ * random order. cost: may be NULL. */
+NOGE_API noge_status noge_world_visit(noge_world *world, noge_node node, double *cost, noge_error *error);
+
+/* The graph's node behind a node of the map. */
+NOGE_API noge_node noge_world_graph_node(const noge_world *world, noge_node map_node);
+
+/* The map's node for a node of the graph, NOGE_NO_NODE while it is unknown. */
+NOGE_API noge_node noge_world_map_node(const noge_world *world, noge_node graph_node);
+
+/* ---- Episode: one exploration, recorded -------------------------------------------------------------------------- */
+
+/* After each visit, t = 0 included. */
+typedef struct noge_step {
+    noge_node visit;      /* the node of the map */
+    uint32_t known_nodes; /* after looking around */
+    uint64_t known_edges;
+    double cost;   /* of this walk */
+    double walked; /* in all */
+} noge_step;
+
+typedef struct noge_episode {
+    noge_world *world;
+    noge_map *map;       /* the world's */
+    uint32_t step_limit; /* decisions at most */
+    uint32_t step_count; /* decisions so far: t */
+    noge_step *step;     /* [step_count + 1] */
+    uint32_t step_space;
+} noge_episode;
+
+/* An object to run many episodes with, one after the other. */
+NOGE_API noge_status noge_episode_create(noge_episode **episode, bool weighted, noge_error *error);
+NOGE_API void noge_episode_free(noge_episode *episode);
+
+/* Enters the world at `source`. step_limit: decisions at most; UINT32_MAX for all. */
+NOGE_API noge_status noge_episode_begin(noge_episode *episode, const noge_graph *graph, noge_node source, uint64_t seed,
+                                        uint32_t step_limit, noge_error *error);
+
+/* True when the frontier is empty or the limit is reached. */
+NOGE_API bool noge_episode_over(const noge_episode *episode);
+
+/* Visits a frontier node and records it. */
+NOGE_API noge_status noge_episode_step(noge_episode *episode, noge_node node, noge_error *error);
+
+/* u_t: decisions over distance after decision t; 0 at t = 0. */
+NOGE_API double noge_episode_rate(const noge_episode *episode, uint32_t t);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,101 @@
+/* Measuring explorers: the evaluation protocol, its figures, and their mean and deviation over seeds. */
+#ifndef NOGE_MEASURE_H
+#define NOGE_MEASURE_H
+
+#include <noge/generate.h>
+#include <noge/policy.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Figures of one episode -------------------------------------------------------------------------------------- */
+
+typedef enum noge_metric {
+    NOGE_METRIC_RATE,      /* decisions over distance at the end: the figure of the paper's tables */
+    NOGE_METRIC_MEAN_RATE, /* the mean of that over the decisions */
+    NOGE_METRIC_LENGTH,    /* distance walked */
+    NOGE_METRIC_SEEN_50,   /* distance walked until 50 % of the reachable nodes were known; NaN if never */
+    NOGE_METRIC_SEEN_90,
+    NOGE_METRIC_SEEN_100,
+    NOGE_METRIC_COUNT
+} noge_metric;
+
+typedef struct noge_metric_info {
+    const char *name; /* "rate", "mean-rate", "length", "seen-50" … */
+    const char *summary;
+    bool more_is_better;
+} noge_metric_info;
+
+NOGE_API const noge_metric_info *noge_metric_describe(noge_metric metric);
+
+/* The metric of that name. False if there is none. */
+NOGE_API bool noge_metric_parse(const char *name, noge_metric *metric);
+
+/* All figures of a finished episode. reachable: nodes in the source's component. */
+NOGE_API void noge_episode_measure(const noge_episode *episode, uint32_t reachable, double value[NOGE_METRIC_COUNT]);
+
+/* ---- Protocol ---------------------------------------------------------------------------------------------------- */
+
+/* One test episode: where it starts and the lots it draws. */
+typedef struct noge_trial {
+    uint32_t graph; /* index into dataset->graph */
+    noge_node source;
+    uint64_t world_seed, policy_seed;
+} noge_trial;
+
+/* The `count` test episodes of a run's seed, the same for every policy: with that many test graphs or more, one random
+ * source on each of the first; otherwise distinct (graph, source) pairs, uniform over all nodes (repeated only when all
+ * are used up). trial: caller's array of count. */
+NOGE_API noge_status noge_protocol_draw(const noge_dataset *dataset, uint64_t seed, uint32_t count, noge_trial *trial,
+                                        noge_error *error);
+
+typedef struct noge_evaluation_options {
+    uint64_t first_seed; /* seeds first_seed … first_seed + seed_count - 1 */
+    uint32_t seed_count;
+    uint32_t episodes;   /* per seed */
+    uint32_t step_limit; /* T_max */
+    uint32_t threads;    /* 0: one a core; the results do not depend on it */
+    bool weighted;
+    void (*progress)(void *context, uint64_t done, uint64_t total); /* may be NULL; called from one thread at a time */
+    void *context;
+} noge_evaluation_options;
+
+/* The paper's protocol: seeds 1 … 5, 50 episodes, 500 decisions. */
+NOGE_API noge_evaluation_options noge_evaluation_defaults(void);
+
+typedef struct noge_outcome {
+    noge_trial trial;
+    uint32_t decisions;
+    uint32_t reachable, seen;
+    double value[NOGE_METRIC_COUNT];
+} noge_outcome;
+
+typedef struct noge_evaluation {
+    uint32_t policy_count, seed_count, episodes;
+    noge_outcome *outcome; /* [policy_count][seed_count][episodes] */
+} noge_evaluation;
+
+/* Runs every policy on every trial of every seed. */
+NOGE_API noge_status noge_evaluate(noge_evaluation **evaluation, const noge_dataset *dataset,
+                                   const char *const *policies, uint32_t policy_count,
+                                   const noge_evaluation_options *options, noge_error *error);
+NOGE_API void noge_evaluation_free(noge_evaluation *evaluation);
+
+/* Mean over seeds of the mean over episodes, and the standard deviation over seeds (n - 1; 0 for one seed). */
+typedef struct noge_summary {
+    double mean, deviation;
+    uint32_t counted, episodes; /* episodes in which the figure exists, of all */
+} noge_summary;
+
+/* seed_mean: caller's array of seed_count, may be NULL. */
+NOGE_API noge_summary noge_evaluation_summary(const noge_evaluation *evaluation, uint32_t policy, noge_metric metric,
+                                              double *seed_mean);
+
+/* Mean and standard deviation (n - 1) of the values that are not NaN. */
+NOGE_API noge_summary noge_summarise(const double *value, uint32_t count);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,38 @@
+/* Policies: where to go next, decided from a map alone. */
+#ifndef NOGE_POLICY_H
+#define NOGE_POLICY_H
+
+#include <noge/explore.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct noge_policy noge_policy;
+
+typedef struct noge_policy_info {
+    const char *name;
+    const char *summary;
+} noge_policy_info;
+
+/* The built-in policies. */
+NOGE_API const noge_policy_info *noge_policies(size_t *count);
+
+/* A policy by name, such as "nn:most-visited". An unknown one is NOGE_USAGE and the error suggests the nearest name. */
+NOGE_API noge_status noge_policy_create(noge_policy **policy, const char *name, noge_error *error);
+NOGE_API void noge_policy_free(noge_policy *policy);
+NOGE_API const char *noge_policy_name(const noge_policy *policy);
+
+/* Before each exploration. seed: for policies that draw lots. */
+NOGE_API void noge_policy_begin(noge_policy *policy, uint64_t seed);
+
+/* A frontier node of the map, which must have one. May be asked at any time between visits, or not at all. */
+NOGE_API noge_status noge_policy_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error);
+
+/* Lets the policy decide until the episode is over. */
+NOGE_API noge_status noge_policy_run(noge_policy *policy, noge_episode *episode, noge_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,45 @@
+/* Errors are one sentence in the caller's struct: nothing global, nothing allocated, so failing cannot fail. */
+#include "base/error.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+const char *noge_status_name(noge_status status) {
+    switch (status) {
+    case NOGE_OK: return "fine";
+    case NOGE_NO_MEMORY: return "out of memory";
+    case NOGE_IO: return "input or output failed";
+    case NOGE_USAGE: return "wrong use";
+    case NOGE_BAD_INPUT: return "bad input";
+    case NOGE_INTERRUPTED: return "interrupted";
+    }
+    return "unknown status";
+}
+
+noge_status noge_fail(noge_error *error, noge_status status, const char *format, ...) {
+    if (error) {
+        va_list arguments;
+        error->status = status;
+        va_start(arguments, format);
+        vsnprintf(error->text, sizeof error->text, format, arguments);
+        va_end(arguments);
+    }
+    return status;
+}
+
+noge_status noge_fail_errno(noge_error *error, noge_status status, const char *format, ...) {
+    int number = errno;
+    if (error) {
+        va_list arguments;
+        error->status = status;
+        va_start(arguments, format);
+        vsnprintf(error->text, sizeof error->text, format, arguments);
+        va_end(arguments);
+        size_t used = strlen(error->text);
+        errno = number;
+        snprintf(error->text + used, sizeof error->text - used, ": %m");
+    }
+    return status;
+}

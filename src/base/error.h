@@ -1,0 +1,15 @@
+/* Making the errors that noge/status.h describes. */
+#ifndef NOGE_BASE_ERROR_H
+#define NOGE_BASE_ERROR_H
+
+#include <noge/status.h>
+
+/* Fills *error (if not NULL) and returns `status`, so that failing is one line: return noge_fail(error, NOGE_IO, …). */
+noge_status noge_fail(noge_error *error, noge_status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* The same for a failed system call: appends ": " and what errno says. */
+noge_status noge_fail_errno(noge_error *error, noge_status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+#endif

@@ -1,0 +1,21 @@
+/* Reading bytes from a file or standard input, decompressing gzip and xz on the way. */
+#ifndef NOGE_BASE_INPUT_H
+#define NOGE_BASE_INPUT_H
+
+#include <noge/status.h>
+
+typedef struct noge_input noge_input;
+
+/* Opens `path`, "-" for standard input. Compression is recognised by the first bytes, not by the name. A missing file
+ * or a folder is NOGE_BAD_INPUT. */
+noge_status noge_input_open(noge_input **input, const char *path, noge_error *error);
+
+/* Reads up to `size` bytes; *got is 0 only at the end. Cut-off or damaged compressed data is NOGE_BAD_INPUT. */
+noge_status noge_input_read(noge_input *input, void *buffer, size_t size, size_t *got, noge_error *error);
+
+void noge_input_close(noge_input *input);
+
+/* The whole content, decompressed, and one more byte 0 behind it. Free with free(). */
+noge_status noge_input_read_all(const char *path, char **bytes, size_t *size, noge_error *error);
+
+#endif

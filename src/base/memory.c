@@ -1,0 +1,48 @@
+/* One place for the arithmetic of sizes. */
+#include "base/memory.h"
+#include "base/error.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static noge_status no_memory(size_t count, size_t size, noge_error *error) {
+    return noge_fail(error, NOGE_NO_MEMORY, "not enough memory for %zu items of %zu bytes; try a smaller graph", count,
+                     size);
+}
+
+void *noge_allocate(size_t count, size_t size, noge_error *error) {
+    void *items = calloc(count ? count : 1, size);
+    if (!items)
+        no_memory(count, size, error);
+    return items;
+}
+
+noge_status noge_reserve(void *items, size_t *space, size_t wanted, size_t size, noge_error *error) {
+    void *block;
+    if (wanted <= *space)
+        return NOGE_OK;
+    size_t grown = *space + *space / 2 + 16;
+    if (grown < wanted)
+        grown = wanted;
+    if (grown > SIZE_MAX / 2 / size)
+        return no_memory(grown, size, error);
+    memcpy(&block, items, sizeof block); /* `items` points to a pointer of some type; copying respects aliasing rules */
+    block = realloc(block, grown * size);
+    if (!block)
+        return no_memory(grown, size, error);
+    memcpy(items, &block, sizeof block);
+    *space = grown;
+    return NOGE_OK;
+}
+
+noge_status noge_check_fits(const char *what, uint64_t count, size_t size, noge_error *error) {
+    long pages = sysconf(_SC_PHYS_PAGES), page_size = sysconf(_SC_PAGESIZE);
+    if (pages <= 0 || page_size <= 0)
+        return NOGE_OK;
+    double wanted = (double)count * (double)size, there = (double)pages * (double)page_size;
+    if (wanted <= there)
+        return NOGE_OK;
+    return noge_fail(error, NOGE_BAD_INPUT, "%s needs about %.0f GB of memory, and this machine has %.0f GB", what,
+                     wanted / 1e9, there / 1e9);
+}

@@ -1,0 +1,19 @@
+/* Allocation that checks for overflow and says what it wanted. */
+#ifndef NOGE_BASE_MEMORY_H
+#define NOGE_BASE_MEMORY_H
+
+#include <noge/status.h>
+
+/* `count` zeroed items of `size` bytes; NULL with NOGE_NO_MEMORY in *error if they cannot be had. Never NULL for a
+ * count of 0 otherwise. Free with free(). */
+void *noge_allocate(size_t count, size_t size, noge_error *error);
+
+/* Makes room for at least `wanted` items in *items, growing by half at least. *space: the room there is. On failure
+ * everything stays as it was. New room is not zeroed. */
+noge_status noge_reserve(void *items, size_t *space, size_t wanted, size_t size, noge_error *error);
+
+/* Refuses sizes that this machine could never hold, before an overcommitting kernel promises them: NOGE_BAD_INPUT,
+ * `what` in the message, if `count` items of `size` bytes exceed the physical memory. */
+noge_status noge_check_fits(const char *what, uint64_t count, size_t size, noge_error *error);
+
+#endif

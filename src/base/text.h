@@ -1,0 +1,28 @@
+/* Small services on strings: growing buffers, strict numbers, the nearest name to a misspelt one. */
+#ifndef NOGE_BASE_TEXT_H
+#define NOGE_BASE_TEXT_H
+
+#include <noge/status.h>
+
+typedef struct noge_text {
+    char *bytes; /* terminated once anything was appended; NULL before */
+    size_t size, space;
+} noge_text;
+
+noge_status noge_text_append(noge_text *text, const void *bytes, size_t size, noge_error *error);
+noge_status noge_text_print(noge_text *text, noge_error *error, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void noge_text_free(noge_text *text);
+
+/* The whole of [bytes, bytes + size) as a number; false if it is none or does not fit. Independent of the locale. */
+bool noge_parse_unsigned(const char *bytes, size_t size, uint64_t most, uint64_t *value);
+bool noge_parse_double(const char *bytes, size_t size, double *value);
+
+/* The shortest decimal that reads back as `value`; at least 32 bytes of room. Returns its length. */
+size_t noge_format_double(double value, char text[32]);
+
+/* Which of `count` names (the i-th at (const char *)names + i * stride, a char pointer) is close enough to `word` to be
+ * what a person meant; NULL if none is. */
+const char *noge_nearest_name(const char *word, const void *names, size_t count, size_t stride);
+
+#endif

@@ -1,0 +1,17 @@
+/* Doing independent tasks on several cores. Which thread does a task never shows in its result. */
+#ifndef NOGE_BASE_THREADS_H
+#define NOGE_BASE_THREADS_H
+
+#include <noge/status.h>
+
+/* Cores this process may use, at least 1. */
+uint32_t noge_core_count(void);
+
+/* One task: number `task`, done by worker 0 … threads - 1, who is alone in using what is his. */
+typedef noge_status (*noge_task)(void *context, uint32_t worker, uint64_t task, noge_error *error);
+
+/* Runs tasks 0 … count - 1 on `threads` threads (the caller's is one of them) and waits. If tasks fail, the error of
+ * the lowest-numbered failed one is returned; tasks not yet begun are skipped. */
+noge_status noge_run_tasks(uint32_t threads, uint64_t count, noge_task task, void *context, noge_error *error);
+
+#endif

@@ -1,0 +1,427 @@
+/* From a heap of edges to the canonical graph.
+ *
+ * Edges are collected as they come. Finishing sorts their halves by two counting sorts, first by where they lead, then
+ * by where they start, so that rows come out ascending in O(nodes + edges) and repetitions of an edge lie side by side.
+ * Names are found through a hash table of node numbers, open addressing, at most two thirds full. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "graph/graph.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+typedef struct edge {
+    noge_node a, b;
+} edge;
+
+struct noge_builder {
+    bool weighted, geographic, named;
+    uint32_t first_number;
+    uint32_t node_count;
+
+    edge *edges;
+    double *lengths; /* beside edges; NULL if unweighted */
+    size_t edge_count, edge_space, length_space;
+
+    noge_point *positions; /* NaN: not set */
+    size_t position_count, position_space;
+
+    char *name_text;
+    size_t name_size, name_space;
+    uint64_t *name_begin; /* [node_count] into name_text; a name ends where the next begins */
+    size_t name_begin_space;
+    noge_node *slots;  /* hash table, NOGE_NO_NODE: empty */
+    size_t slot_count; /* a power of two, or 0 */
+};
+
+noge_status noge_builder_create(noge_builder **builder, bool weighted, noge_error *error) {
+    *builder = noge_allocate(1, sizeof **builder, error);
+    if (!*builder)
+        return NOGE_NO_MEMORY;
+    (*builder)->weighted = weighted;
+    return NOGE_OK;
+}
+
+static void empty(noge_builder *builder) {
+    free(builder->edges);
+    free(builder->lengths);
+    free(builder->positions);
+    free(builder->name_text);
+    free(builder->name_begin);
+    free(builder->slots);
+}
+
+void noge_builder_free(noge_builder *builder) {
+    if (!builder)
+        return;
+    empty(builder);
+    free(builder);
+}
+
+uint32_t noge_builder_node_count(const noge_builder *builder) {
+    return builder->node_count;
+}
+
+void noge_builder_set_first_number(noge_builder *builder, uint32_t first_number) {
+    builder->first_number = first_number;
+}
+
+void noge_builder_set_geographic(noge_builder *builder) {
+    builder->geographic = true;
+}
+
+noge_status noge_builder_add_nodes(noge_builder *builder, uint64_t count, noge_error *error) {
+    assert(!builder->named);
+    if (count > NOGE_MAX_NODES - builder->node_count)
+        return noge_fail(error, NOGE_BAD_INPUT, "more than %u nodes, the most a graph can have",
+                         (unsigned)NOGE_MAX_NODES);
+    noge_status status =
+        noge_check_fits("a graph of that many nodes", builder->node_count + count, 2 * sizeof(uint64_t), error);
+    if (status == NOGE_OK)
+        builder->node_count += (uint32_t)count;
+    return status;
+}
+
+/* ---- Names ------------------------------------------------------------------------------------------------------- */
+
+static uint64_t name_end(const noge_builder *builder, noge_node node) {
+    return node + 1 < builder->node_count ? builder->name_begin[node + 1] : builder->name_size;
+}
+
+static bool has_name(const noge_builder *builder, noge_node node, const char *name, size_t length) {
+    uint64_t begin = builder->name_begin[node];
+    return name_end(builder, node) - begin == length && memcmp(builder->name_text + begin, name, length) == 0;
+}
+
+/* The slot that holds the name, or the empty one where it belongs. */
+static size_t find_slot(const noge_builder *builder, const char *name, size_t length) {
+    size_t slot = (size_t)XXH3_64bits(name, length) & (builder->slot_count - 1);
+    while (builder->slots[slot] != NOGE_NO_NODE && !has_name(builder, builder->slots[slot], name, length))
+        slot = (slot + 1) & (builder->slot_count - 1);
+    return slot;
+}
+
+static noge_status grow_slots(noge_builder *builder, noge_error *error) {
+    size_t count = builder->slot_count ? 2 * builder->slot_count : 64;
+    noge_node *slots = noge_allocate(count, sizeof *slots, error);
+    if (!slots)
+        return NOGE_NO_MEMORY;
+    memset(slots, 0xff, count * sizeof *slots);
+    free(builder->slots);
+    builder->slots = slots;
+    builder->slot_count = count;
+    for (noge_node v = 0; v < builder->node_count; v++) {
+        uint64_t begin = builder->name_begin[v];
+        slots[find_slot(builder, builder->name_text + begin, (size_t)(name_end(builder, v) - begin))] = v;
+    }
+    return NOGE_OK;
+}
+
+noge_node noge_builder_find(const noge_builder *builder, const char *name, size_t length) {
+    return builder->slot_count ? builder->slots[find_slot(builder, name, length)] : NOGE_NO_NODE;
+}
+
+noge_status noge_builder_named_node(noge_builder *builder, const char *name, size_t length, noge_node *node,
+                                    noge_error *error) {
+    assert(builder->named || builder->node_count == 0);
+    builder->named = true;
+    noge_status status = NOGE_OK;
+    if (3 * ((size_t)builder->node_count + 1) > 2 * builder->slot_count)
+        status = grow_slots(builder, error);
+    if (status != NOGE_OK)
+        return status;
+    size_t slot = find_slot(builder, name, length);
+    *node = builder->slots[slot];
+    if (*node != NOGE_NO_NODE)
+        return NOGE_OK;
+    if (builder->node_count == NOGE_MAX_NODES)
+        return noge_fail(error, NOGE_BAD_INPUT, "more than %u nodes, the most a graph can have",
+                         (unsigned)NOGE_MAX_NODES);
+    status = noge_reserve(&builder->name_text, &builder->name_space, builder->name_size + length, 1, error);
+    if (status == NOGE_OK)
+        status = noge_reserve(&builder->name_begin, &builder->name_begin_space, (size_t)builder->node_count + 1,
+                              sizeof *builder->name_begin, error);
+    if (status != NOGE_OK)
+        return status;
+    if (length > 0)
+        memcpy(builder->name_text + builder->name_size, name, length);
+    builder->name_begin[builder->node_count] = builder->name_size;
+    builder->name_size += length;
+    *node = builder->slots[slot] = builder->node_count++;
+    return NOGE_OK;
+}
+
+/* ---- Edges and positions ----------------------------------------------------------------------------------------- */
+
+noge_status noge_builder_add_edge(noge_builder *builder, noge_node a, noge_node b, double length, noge_error *error) {
+    assert(a < builder->node_count && b < builder->node_count);
+    if (builder->weighted && (!(length > 0) || isinf(length)))
+        return noge_fail(error, NOGE_BAD_INPUT, "an edge of length %g; lengths are positive numbers", length);
+    noge_status status =
+        noge_reserve(&builder->edges, &builder->edge_space, builder->edge_count + 1, sizeof *builder->edges, error);
+    if (status == NOGE_OK && builder->weighted)
+        status = noge_reserve(&builder->lengths, &builder->length_space, builder->edge_count + 1,
+                              sizeof *builder->lengths, error);
+    if (status != NOGE_OK)
+        return status;
+    builder->edges[builder->edge_count] = (edge){a, b};
+    if (builder->weighted)
+        builder->lengths[builder->edge_count] = length;
+    builder->edge_count++;
+    return NOGE_OK;
+}
+
+noge_status noge_builder_set_position(noge_builder *builder, noge_node node, noge_point position, noge_error *error) {
+    assert(node < builder->node_count);
+    if (!isfinite(position.x) || !isfinite(position.y))
+        return noge_fail(error, NOGE_BAD_INPUT, "a position that is not a number");
+    noge_status status = noge_reserve(&builder->positions, &builder->position_space, (size_t)node + 1,
+                                      sizeof *builder->positions, error);
+    if (status != NOGE_OK)
+        return status;
+    while (builder->position_count <= node)
+        builder->positions[builder->position_count++] = (noge_point){NAN, NAN};
+    builder->positions[node] = position;
+    return NOGE_OK;
+}
+
+/* ---- Finishing --------------------------------------------------------------------------------------------------- */
+
+/* A canonical decimal below 2^32: no sign, no leading zeros. */
+static bool as_number(const char *text, uint64_t length, uint64_t *number) {
+    if (length == 0 || length > 10 || (text[0] == '0' && length > 1))
+        return false;
+    *number = 0;
+    for (uint64_t i = 0; i < length; i++) {
+        if (text[i] < '0' || text[i] > '9')
+            return false;
+        *number = 10 * *number + (uint64_t)(text[i] - '0');
+    }
+    return true;
+}
+
+/* The new number of each node if the names are exactly first … first + node_count - 1, otherwise NULL. */
+static noge_node *numbers_of_names(const noge_builder *builder, uint32_t first) {
+    noge_node *number = noge_allocate(builder->node_count, sizeof *number, NULL);
+    for (noge_node v = 0; number && v < builder->node_count; v++) {
+        uint64_t begin = builder->name_begin[v], value;
+        if (!as_number(builder->name_text + begin, name_end(builder, v) - begin, &value) || value < first ||
+            value - first >= builder->node_count) { /* names differ, so n of them in this range are all of it */
+            free(number);
+            return NULL;
+        }
+        number[v] = (noge_node)(value - first);
+    }
+    return number;
+}
+
+/* Names that are just numbers become numbers. */
+static noge_status replace_names_by_numbers(noge_builder *builder, noge_error *error) {
+    if (!builder->named || builder->node_count == 0)
+        return NOGE_OK;
+    uint32_t first = 0;
+    noge_node *number = numbers_of_names(builder, first);
+    if (!number)
+        number = numbers_of_names(builder, first = 1);
+    if (!number)
+        return NOGE_OK;
+    noge_point *positions = NULL;
+    if (builder->position_count == builder->node_count) {
+        positions = noge_allocate(builder->node_count, sizeof *positions, error);
+        if (!positions) {
+            free(number);
+            return NOGE_NO_MEMORY;
+        }
+        for (noge_node v = 0; v < builder->node_count; v++)
+            positions[number[v]] = builder->positions[v];
+        free(builder->positions);
+        builder->positions = positions;
+        builder->position_space = builder->node_count;
+    }
+    for (size_t e = 0; e < builder->edge_count; e++)
+        builder->edges[e] = (edge){number[builder->edges[e].a], number[builder->edges[e].b]};
+    free(number);
+    builder->named = false;
+    builder->first_number = first;
+    return NOGE_OK;
+}
+
+/* One end's view of an edge. */
+typedef struct half {
+    noge_node other;
+    uint32_t backward; /* 1 at the edge's second end */
+} half;
+
+typedef struct sorted {
+    uint64_t *offset; /* [node_count + 1] */
+    half *half;
+    double *length; /* NULL if unweighted */
+} sorted;
+
+static void sorted_free(sorted *s) {
+    free(s->offset);
+    free(s->half);
+    free(s->length);
+}
+
+static noge_status sorted_allocate(sorted *s, const noge_builder *builder, noge_error *error) {
+    size_t halves = 2 * builder->edge_count;
+    s->offset = noge_allocate((size_t)builder->node_count + 1, sizeof *s->offset, error);
+    s->half = noge_allocate(halves, sizeof *s->half, error);
+    s->length = builder->weighted ? noge_allocate(halves, sizeof *s->length, error) : NULL;
+    return s->offset && s->half && (s->length || !builder->weighted) ? NOGE_OK : NOGE_NO_MEMORY;
+}
+
+/* While rows are filled, offset[v] is where row v grows; before, it counts the row. */
+static void open_rows(sorted *s, uint32_t node_count) {
+    uint64_t begin = 0;
+    for (uint32_t v = 0; v < node_count; v++) {
+        uint64_t count = s->offset[v];
+        s->offset[v] = begin;
+        begin += count;
+    }
+}
+
+static void put(sorted *s, noge_node row, noge_node other, uint32_t backward, double length) {
+    uint64_t place = s->offset[row]++;
+    s->half[place] = (half){other, backward};
+    if (s->length)
+        s->length[place] = length;
+}
+
+/* Filled rows end where the next begins: one shift makes offset[v] the beginning again. */
+static void close_rows(sorted *s, uint32_t node_count) {
+    memmove(s->offset + 1, s->offset, node_count * sizeof *s->offset);
+    s->offset[0] = 0;
+}
+
+static void sort_halves(const noge_builder *builder, sorted *by_end, sorted *by_start) {
+    uint32_t n = builder->node_count;
+    for (size_t e = 0; e < builder->edge_count; e++) {
+        edge at = builder->edges[e];
+        if (at.a != at.b) {
+            by_end->offset[at.a]++;
+            by_end->offset[at.b]++;
+        }
+    }
+    open_rows(by_end, n);
+    memcpy(by_start->offset, by_end->offset, n * sizeof *by_start->offset);
+    for (size_t e = 0; e < builder->edge_count; e++) {
+        edge at = builder->edges[e];
+        double length = builder->weighted ? builder->lengths[e] : 1;
+        if (at.a != at.b) {
+            put(by_end, at.a, at.b, 1, length); /* seen from the end: where it comes from */
+            put(by_end, at.b, at.a, 0, length);
+        }
+    }
+    close_rows(by_end, n);
+    for (noge_node end = 0; end < n; end++)
+        for (uint64_t at = by_end->offset[end]; at < by_end->offset[end + 1]; at++)
+            put(by_start, by_end->half[at].other, end, by_end->half[at].backward,
+                by_end->length ? by_end->length[at] : 1);
+    close_rows(by_start, n);
+}
+
+/* Merges repetitions in place, keeping the shortest; fixes the offsets. Returns the number of half-edges left. */
+static uint64_t merge_parallels(sorted *s, uint32_t node_count, noge_build_report *report) {
+    uint64_t kept = 0, at = 0;
+    for (noge_node v = 0; v < node_count; v++) {
+        uint64_t end = s->offset[v + 1];
+        while (at < end) {
+            noge_node w = s->half[at].other;
+            uint64_t count = 0, backward = 0;
+            double shortest = INFINITY;
+            for (; at < end && s->half[at].other == w; at++, count++) {
+                backward += s->half[at].backward;
+                if (s->length && s->length[at] < shortest)
+                    shortest = s->length[at];
+            }
+            if (v < w) {
+                uint64_t opposites = backward < count - backward ? backward : count - backward;
+                report->opposites += opposites;
+                report->parallels += count - 1 - opposites;
+            }
+            s->half[kept].other = w;
+            if (s->length)
+                s->length[kept] = shortest;
+            kept++;
+        }
+        s->offset[v + 1] = kept;
+    }
+    return kept;
+}
+
+static bool all_positions_set(const noge_builder *builder) {
+    if (builder->position_count < builder->node_count || builder->node_count == 0)
+        return false;
+    for (uint32_t v = 0; v < builder->node_count; v++)
+        if (isnan(builder->positions[v].x))
+            return false;
+    return true;
+}
+
+static noge_graph *assemble(const noge_builder *builder, const sorted *s, uint64_t halves, noge_error *error) {
+    noge_graph_shape shape = {.node_count = builder->node_count,
+                              .edge_count = halves / 2,
+                              .name_bytes = builder->name_size,
+                              .weighted = builder->weighted,
+                              .positioned = all_positions_set(builder),
+                              .named = builder->named};
+    noge_graph_arrays arrays;
+    noge_graph *graph = noge_graph_allocate(&shape, &arrays, error);
+    if (!graph)
+        return NULL;
+    size_t n = builder->node_count;
+    memcpy(arrays.offset, s->offset, (n + 1) * sizeof *arrays.offset);
+    for (uint64_t e = 0; e < halves; e++)
+        arrays.neighbor[e] = s->half[e].other;
+    if (shape.weighted && halves > 0)
+        memcpy(arrays.length, s->length, halves * sizeof *arrays.length);
+    if (shape.positioned)
+        memcpy(arrays.position, builder->positions, n * sizeof *arrays.position);
+    if (shape.named && n > 0) {
+        memcpy(arrays.name_offset, builder->name_begin, n * sizeof *arrays.name_offset);
+        arrays.name_offset[n] = builder->name_size;
+        if (builder->name_size > 0)
+            memcpy(arrays.name_text, builder->name_text, builder->name_size);
+    }
+    graph->first_number = shape.named ? 0 : builder->first_number;
+    graph->geographic = shape.positioned && builder->geographic;
+    return graph;
+}
+
+noge_status noge_builder_finish(noge_builder *builder, noge_graph **graph, noge_build_report *report,
+                                noge_error *error) {
+    noge_build_report local = {0};
+    sorted by_end = {0}, by_start = {0};
+    *graph = NULL;
+    noge_status status = replace_names_by_numbers(builder, error);
+    if (status == NOGE_OK)
+        status = sorted_allocate(&by_end, builder, error);
+    if (status == NOGE_OK)
+        status = sorted_allocate(&by_start, builder, error);
+    if (status != NOGE_OK)
+        goto done;
+    for (size_t e = 0; e < builder->edge_count; e++)
+        local.loops += builder->edges[e].a == builder->edges[e].b;
+    sort_halves(builder, &by_end, &by_start);
+    uint64_t halves = merge_parallels(&by_start, builder->node_count, &local);
+    *graph = assemble(builder, &by_start, halves, error);
+    status = *graph ? NOGE_OK : error ? error->status : NOGE_NO_MEMORY;
+    if (status == NOGE_OK) {
+        assert(noge_graph_check(*graph, NULL) == NOGE_OK);
+        if (report)
+            *report = local;
+        empty(builder);
+        *builder = (noge_builder){.weighted = builder->weighted};
+    }
+done:
+    sorted_free(&by_end);
+    sorted_free(&by_start);
+    return status;
+}

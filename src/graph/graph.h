@@ -1,0 +1,35 @@
+/* Inside a graph: who owns its arrays. Public part: noge/graph.h. */
+#ifndef NOGE_GRAPH_GRAPH_H
+#define NOGE_GRAPH_GRAPH_H
+
+#include <noge/graph.h>
+
+/* The arrays of a graph live in one block: allocated, or a file mapped into memory. */
+typedef struct noge_graph_storage {
+    void *block;
+    size_t size;
+    bool mapped;
+} noge_graph_storage;
+
+/* What a graph shall have; decides the layout of its block. */
+typedef struct noge_graph_shape {
+    uint32_t node_count;
+    uint64_t edge_count;
+    uint64_t name_bytes;
+    bool weighted, positioned, named;
+} noge_graph_shape;
+
+/* Where a new graph's arrays may be written before it is handed out. */
+typedef struct noge_graph_arrays {
+    uint64_t *offset;
+    noge_node *neighbor;
+    double *length;
+    noge_point *position;
+    uint64_t *name_offset;
+    char *name_text;
+} noge_graph_arrays;
+
+/* A graph with zeroed arrays in one block, to be filled through *arrays. NULL for want of memory. */
+noge_graph *noge_graph_allocate(const noge_graph_shape *shape, noge_graph_arrays *arrays, noge_error *error);
+
+#endif

@@ -1,0 +1,153 @@
+/* The builder makes the canonical graph of whatever edges it is given, and says what it threw away. */
+#include <cmocka.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/random.h"
+#include <math.h>
+#include <noge/graph.h>
+#include <stdlib.h>
+#include <string.h>
+
+static noge_graph *finish(noge_builder *builder, noge_build_report *report) {
+    noge_error error;
+    noge_graph *graph = NULL;
+    assert_int_equal(noge_builder_finish(builder, &graph, report, &error), NOGE_OK);
+    assert_int_equal(noge_graph_check(graph, &error), NOGE_OK);
+    noge_builder_free(builder);
+    return graph;
+}
+
+static void merges_parallels_and_drops_loops(void **state) {
+    (void)state;
+    noge_builder *builder;
+    noge_build_report report;
+    assert_int_equal(noge_builder_create(&builder, true, NULL), NOGE_OK);
+    noge_builder_add_nodes(builder, 4, NULL);
+    noge_builder_add_edge(builder, 2, 1, 5, NULL);
+    noge_builder_add_edge(builder, 1, 2, 3, NULL); /* opposite, shorter */
+    noge_builder_add_edge(builder, 2, 1, 4, NULL); /* parallel */
+    noge_builder_add_edge(builder, 3, 3, 1, NULL); /* loop */
+    noge_builder_add_edge(builder, 0, 3, 7, NULL);
+    noge_graph *graph = finish(builder, &report);
+    assert_int_equal(graph->edge_count, 2);
+    assert_int_equal(report.loops, 1);
+    assert_int_equal(report.opposites, 1);
+    assert_int_equal(report.parallels, 1);
+    assert_int_equal(graph->neighbor[graph->offset[1]], 2);
+    assert_true(graph->length[graph->offset[1]] == 3);
+    noge_graph_free(graph);
+}
+
+static void equals_an_adjacency_matrix(void **state) {
+    (void)state;
+    noge_random random = noge_random_stream(1, "test builder", 0);
+    for (int round = 0; round < 200; round++) {
+        uint32_t n = 1 + noge_random_below(&random, 30), m = noge_random_below(&random, 120);
+        double shortest[30][30];
+        for (uint32_t a = 0; a < 30; a++)
+            for (uint32_t b = 0; b < 30; b++)
+                shortest[a][b] = INFINITY;
+        noge_builder *builder;
+        assert_int_equal(noge_builder_create(&builder, true, NULL), NOGE_OK);
+        noge_builder_add_nodes(builder, n, NULL);
+        uint64_t loops = 0, edges = 0;
+        for (uint32_t e = 0; e < m; e++) {
+            uint32_t a = noge_random_below(&random, n), b = noge_random_below(&random, n);
+            double length = 1 + noge_random_below(&random, 9);
+            noge_builder_add_edge(builder, a, b, length, NULL);
+            loops += a == b;
+            if (a == b)
+                continue;
+            edges += isinf(shortest[a][b]) != 0;
+            shortest[a][b] = shortest[b][a] = fmin(shortest[a][b], length);
+        }
+        noge_build_report report;
+        noge_graph *graph = finish(builder, &report);
+        assert_int_equal(graph->edge_count, edges);
+        assert_int_equal(report.loops, loops);
+        assert_int_equal(report.parallels + report.opposites, m - loops - edges);
+        for (noge_node v = 0; v < n; v++)
+            for (uint64_t e = graph->offset[v]; e < graph->offset[v + 1]; e++)
+                assert_true(graph->length[e] == shortest[v][graph->neighbor[e]]);
+        noge_graph_free(graph);
+    }
+}
+
+static void names_that_are_numbers_become_numbers(void **state) {
+    (void)state;
+    const char *const numbers[] = {"3", "1", "2"}, *const words[] = {"3", "01", "2"};
+    for (int i = 0; i < 2; i++) {
+        const char *const *name = i == 0 ? numbers : words;
+        noge_builder *builder;
+        noge_node node[3];
+        assert_int_equal(noge_builder_create(&builder, false, NULL), NOGE_OK);
+        for (int k = 0; k < 3; k++) {
+            noge_builder_named_node(builder, name[k], strlen(name[k]), &node[k], NULL);
+            noge_builder_set_position(builder, node[k], (noge_point){k, -k}, NULL);
+        }
+        noge_builder_add_edge(builder, node[0], node[1], 1, NULL);
+        noge_graph *graph = finish(builder, NULL);
+        assert_true((graph->name_offset == NULL) == (i == 0));
+        for (int k = 0; k < 3; k++) {
+            noge_node found = noge_graph_find(graph, name[k]);
+            assert_int_not_equal(found, NOGE_NO_NODE);
+            assert_true(graph->position[found].x == k);
+            char number[NOGE_NUMBER_TEXT];
+            size_t length;
+            const char *text = noge_graph_name(graph, found, number, &length);
+            assert_memory_equal(text, name[k], length);
+        }
+        assert_int_equal(noge_graph_find(graph, "4"), NOGE_NO_NODE);
+        assert_int_equal(noge_graph_find(graph, ""), NOGE_NO_NODE);
+        noge_graph_free(graph);
+    }
+}
+
+static void refuses_lengths_that_are_none(void **state) {
+    (void)state;
+    const double bad[] = {0, -1, NAN, INFINITY};
+    noge_builder *builder;
+    assert_int_equal(noge_builder_create(&builder, true, NULL), NOGE_OK);
+    noge_builder_add_nodes(builder, 2, NULL);
+    for (size_t i = 0; i < 4; i++)
+        assert_int_equal(noge_builder_add_edge(builder, 0, 1, bad[i], NULL), NOGE_BAD_INPUT);
+    noge_builder_free(builder);
+}
+
+static void finds_components(void **state) {
+    (void)state;
+    noge_builder *builder;
+    assert_int_equal(noge_builder_create(&builder, false, NULL), NOGE_OK);
+    noge_builder_add_nodes(builder, 6, NULL);
+    noge_builder_add_edge(builder, 0, 4, 1, NULL);
+    noge_builder_add_edge(builder, 5, 2, 1, NULL);
+    noge_graph *graph = finish(builder, NULL);
+    uint32_t component[6], expected[6] = {0, 1, 2, 3, 0, 2};
+    assert_int_equal(noge_graph_components(graph, component), 4);
+    assert_memory_equal(component, expected, sizeof expected);
+    noge_graph_free(graph);
+}
+
+static void refuses_more_nodes_than_memory(void **state) {
+    (void)state;
+    noge_builder *builder;
+    noge_error error;
+    assert_int_equal(noge_builder_create(&builder, false, NULL), NOGE_OK);
+    assert_int_equal(noge_builder_add_nodes(builder, 5000000000u, &error), NOGE_BAD_INPUT);
+    noge_builder_free(builder);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(merges_parallels_and_drops_loops),
+        cmocka_unit_test(equals_an_adjacency_matrix),
+        cmocka_unit_test(names_that_are_numbers_become_numbers),
+        cmocka_unit_test(refuses_lengths_that_are_none),
+        cmocka_unit_test(finds_components),
+        cmocka_unit_test(refuses_more_nodes_than_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
