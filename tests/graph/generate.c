@@ -192,7 +192,7 @@ static void sets_are_the_same_bytes_on_every_machine(void **state) {
         const char *name;
         uint64_t bare, positioned;
     } pinned[] = {
-        {"barabasi", 0x3176e623b82ac86c, 0x3c930107ab3323b5}, {"caveman", 0x54ad35174f3bc0c3, 0xcefd80848aec37e1},
+        {"barabasi", 0x3176e623b82ac86c, 0x5d34bf0dfcf28a17}, {"caveman", 0x54ad35174f3bc0c3, 0xcefd80848aec37e1},
         {"grid", 0x352c96e89d844ca9, 0xc8a7931bfa4b4f2c},     {"ladder", 0x0ede3b8f82ce87ac, 0x2ffc5817a6248296},
         {"maze", 0x7e15f15962c32bf9, 0x60d6172c520ef818},     {"tree", 0xb225762090f504ad, 0x0ba1303fa30a0b8b},
     };
