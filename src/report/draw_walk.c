@@ -63,20 +63,19 @@ noge_status noge_draw_scene_walk(noge_draw_scene *scene, noge_error *error) {
     const noge_graph *graph = drawing->graph;
     if (!drawing->state || !drawing->walk || drawing->walk_count == 0)
         return NOGE_OK;
-    uint32_t *lanes = noge_allocate(2 * graph->edge_count, sizeof *lanes, error); /* of each edge, at its lower end */
+    scene->lanes = noge_allocate(2 * graph->edge_count, sizeof *scene->lanes, error);
     uint32_t *used = noge_allocate(2 * graph->edge_count, sizeof *used, error);
     scene->stride = noge_allocate(drawing->walk_count, sizeof *scene->stride, error);
-    noge_status status = lanes && used && scene->stride ? check(drawing, lanes, error) : NOGE_NO_MEMORY;
+    noge_status status = scene->lanes && used && scene->stride ? check(drawing, scene->lanes, error) : NOGE_NO_MEMORY;
     if (status != NOGE_OK)
         goto done;
     for (size_t i = 1; i < drawing->walk_count; i++) {
         noge_node a = drawing->walk[i - 1], b = drawing->walk[i];
         uint64_t edge = find_edge(graph, a, b);
         scene->repeated_edges += used[edge] == 1;
-        scene->stride[scene->stride_count++] = lay(scene, a, b, used[edge]++, lanes[edge]);
+        scene->stride[scene->stride_count++] = lay(scene, a, b, used[edge]++, scene->lanes[edge]);
     }
 done:
-    free(lanes);
     free(used);
     return status;
 }
