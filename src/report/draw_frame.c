@@ -116,8 +116,8 @@ static void paint_sign(cairo_t *cairo, const noge_draw_scene *scene, sign kind, 
     case SIGN_VISITED: paint_node(cairo, centre, NOGE_DRAW_VISITED); break;
     case SIGN_FRONTIER: paint_node(cairo, centre, NOGE_DRAW_FRONTIER); break;
     case SIGN_UNKNOWN: paint_node(cairo, centre, NOGE_DRAW_UNKNOWN); break;
-    case SIGN_KNOWN_EDGE: line(cairo, left, 18, noge_draw_edge_colour(scene, true), 1.3); break;
-    case SIGN_UNKNOWN_EDGE: line(cairo, left, 18, noge_draw_edge_colour(scene, false), 1.3); break;
+    case SIGN_KNOWN_EDGE: line(cairo, left, 18, noge_draw_edge_colour(scene->drawing, true), 1.3); break;
+    case SIGN_UNKNOWN_EDGE: line(cairo, left, 18, noge_draw_edge_colour(scene->drawing, false), 1.3); break;
     case SIGN_WALK: paint_lane(cairo, left, 18, 0, 1, 3); break;
     case SIGN_WALKED_AGAIN:
         paint_lane(cairo, (noge_point){left.x, left.y - 2.2}, 18, 0.3, 0.3, 2.4);

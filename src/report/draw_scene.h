@@ -35,8 +35,8 @@ typedef struct noge_draw_scene {
     double padding;       /* around it: nodes reach beyond their centres */
     double spacing;       /* from a typical node to the nearest other */
     double node_radius, frontier_radius, agent_radius, ring_radius;
-    double edge_width, walk_width;
-    double veil; /* 0 … 1: how much paler edges are for being crowded */
+    double edge_width, veil_width, walk_width;
+    double veil; /* 0 … 1: how much paler crowded edges are */
     uint64_t state_count[NOGE_DRAW_STATES];
     uint64_t known_edges;
     noge_draw_stride *stride; /* [stride_count], in the walk's order */
@@ -55,8 +55,11 @@ void noge_draw_scene_move(noge_draw_scene *scene, noge_point corner);
 /* The strides of the walk, side by side where an edge is walked again. After noge_draw_scene_move. */
 noge_status noge_draw_scene_walk(noge_draw_scene *scene, noge_error *error);
 
-/* Paler where edges are crowded. */
-noge_draw_colour noge_draw_edge_colour(const noge_draw_scene *scene, bool known);
+/* Where edges are not crowded. */
+noge_draw_colour noge_draw_edge_colour(const noge_drawing *drawing, bool known);
+
+/* Where the edge stands in the row of its lower end; UINT64_MAX if there is no such edge. O(log degree). */
+uint64_t noge_draw_find_edge(const noge_graph *graph, noge_node a, noge_node b);
 
 /* An edge is known if one of its ends has been visited. */
 bool noge_draw_edge_known(const noge_drawing *drawing, noge_node a, noge_node b);
