@@ -219,8 +219,8 @@ static void size(noge_draw_scene *scene) {
     scene->ring_radius = fmax(1.75 * scene->node_radius, 7);
     scene->edge_width = clamp(0.16 * scene->node_radius, 0.55, 1.3);
     double covered = scene->edge_width * ink(scene);
-    scene->veil = clamp(1 - 0.4 / covered, 0, 0.6);
-    scene->veil_width = scene->edge_width * clamp(0.4 / covered, 0.4, 1);
+    scene->veil = clamp(1 - 0.25 / covered, 0, 0.6);
+    scene->veil_width = scene->edge_width * clamp(0.25 / covered, 0.4, 1);
     scene->walk_width = clamp(0.42 * scene->node_radius, clamp(0.28 * scene->spacing, 0.6, 1.1), 3);
     scene->padding = scene->ring_radius + 3;
     scene->page_width = fmax(scene->width + 2 * scene->padding + 48, least_width);

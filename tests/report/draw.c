@@ -58,6 +58,8 @@ static void writes_three_formats_reproducibly(void **state) {
     for (int format = NOGE_DRAW_SVG; format <= NOGE_DRAW_PDF; format++) {
         noge_text first = {0}, second = {0};
         assert_int_equal(noge_draw_print(&drawing, (noge_draw_format)format, &first, &error), NOGE_OK);
+        if (format == NOGE_DRAW_PDF)
+            sleep(1); /* a date would show */
         assert_int_equal(noge_draw_print(&drawing, (noge_draw_format)format, &second, &error), NOGE_OK);
         assert_true(first.size > 2000);
         assert_memory_equal(first.bytes, magic[format], strlen(magic[format]));
@@ -66,6 +68,25 @@ static void writes_three_formats_reproducibly(void **state) {
         noge_text_free(&first);
         noge_text_free(&second);
     }
+    noge_graph_free(graph);
+}
+
+static void takes_any_bytes_as_text(void **state) {
+    (void)state;
+    noge_graph *graph = lattice(true);
+    noge_drawing drawing = exploration(graph);
+    char endless[2000];
+    memset(endless, 'x', sizeof endless - 1);
+    endless[sizeof endless - 1] = '\0';
+    const char *const titles[] = {"", "\xff\xfe caf\xe9", "two\nlines\tand\033[1m more", endless, "   ", "\n"};
+    for (size_t i = 0; i < sizeof titles / sizeof *titles; i++)
+        for (int format = NOGE_DRAW_SVG; format <= NOGE_DRAW_PDF; format++) {
+            noge_text text = {0};
+            noge_error error = {0};
+            drawing.title = drawing.caption = drawing.attribution = titles[i];
+            assert_int_equal(noge_draw_print(&drawing, (noge_draw_format)format, &text, &error), NOGE_OK);
+            noge_text_free(&text);
+        }
     noge_graph_free(graph);
 }
 
@@ -343,6 +364,7 @@ static void writes_files_or_nothing(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(writes_three_formats_reproducibly),
+        cmocka_unit_test(takes_any_bytes_as_text),
         cmocka_unit_test(paints_the_colours_of_the_legend),
         cmocka_unit_test(counts_what_it_shows),
         cmocka_unit_test(keeps_lanes_apart_and_within_the_nodes),
