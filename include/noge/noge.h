@@ -10,15 +10,6 @@
 #include <noge/measure.h>
 #include <noge/policy.h>
 #include <noge/status.h>
+#include <noge/version.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-/* The library's version, such as "0.1.0". */
-NOGE_API const char *noge_version(void);
-
-#ifdef __cplusplus
-}
-#endif
 #endif

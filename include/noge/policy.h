@@ -15,8 +15,9 @@ typedef struct noge_policy_info {
     const char *summary;
 } noge_policy_info;
 
-/* The built-in policies. */
-NOGE_API const noge_policy_info *noge_policies(size_t *count);
+/* The built-in policies: 0 … noge_policy_type_count() - 1, the paper's four first. */
+NOGE_API size_t noge_policy_type_count(void);
+NOGE_API noge_policy_info noge_policy_describe(size_t index);
 
 /* A policy by name, such as "nn:most-visited". An unknown one is NOGE_USAGE and the error suggests the nearest name. */
 NOGE_API noge_status noge_policy_create(noge_policy **policy, const char *name, noge_error *error);

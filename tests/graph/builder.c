@@ -1,11 +1,10 @@
 /* The builder makes the canonical graph of whatever edges it is given, and says what it threw away. */
+#include "support/unit.h"
 #include <cmocka.h>
 #include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
 #include "base/random.h"
+
 #include <math.h>
 #include <noge/graph.h>
 #include <stdlib.h>

@@ -1,0 +1,5 @@
+#include <noge/version.h>
+
+const char *noge_version(void) {
+    return NOGE_VERSION;
+}

@@ -1,0 +1,318 @@
+/* The map's memory: rows of edges, the frontier, and what a visit adds to them. Searches are in search.c. */
+#include "explore/map.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "explore/search.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+noge_status noge_map_create(noge_map **map, bool weighted, noge_error *error) {
+    *map = noge_allocate(1, sizeof **map, error);
+    if (!*map)
+        return NOGE_NO_MEMORY;
+    (*map)->weighted = weighted;
+    noge_map_clear(*map);
+    return NOGE_OK;
+}
+
+void noge_map_free(noge_map *map) {
+    if (!map)
+        return;
+    free(map->node);
+    free(map->link);
+    free(map->frontier);
+    free(map->visit);
+    free(map->edge);
+    free(map->edge_length);
+    free(map->found);
+    free(map->back_ticket);
+    for (int i = 0; i < 2; i++) {
+        free(map->side[i].node);
+        free(map->side[i].from);
+        free(map->side[i].distance);
+        free(map->side[i].heap);
+        free(map->side[i].heap_place);
+    }
+    free(map);
+}
+
+void noge_map_clear(noge_map *map) {
+    map->node_count = map->frontier_count = map->visit_count = map->edge_used = 0;
+    map->edge_count = 0;
+    map->oldest = map->newest = NOGE_NO_NODE;
+    map->walked = 0;
+    for (int i = 0; i < NOGE_MAP_BLOCK_SIZES; i++)
+        map->free_block[i] = NOGE_NO_NODE;
+    noge_map_forget_search(map);
+}
+
+/* ---- Room -------------------------------------------------------------------------------------------------------- */
+
+static noge_status resize(void *items, size_t count, size_t size, noge_error *error) {
+    size_t space = 0; /* noge_reserve then gives exactly what is asked for, keeping the content */
+    return noge_reserve(items, &space, count, size, error);
+}
+
+static noge_status reserve_side(noge_map *map, noge_map_side *side, size_t space, noge_error *error) {
+    noge_status status = resize(&side->node, space, sizeof *side->node, error);
+    if (status == NOGE_OK)
+        status = resize(&side->from, space, sizeof *side->from, error);
+    if (status == NOGE_OK && map->weighted)
+        status = resize(&side->distance, space, sizeof *side->distance, error);
+    if (status == NOGE_OK && map->weighted)
+        status = resize(&side->heap, space, sizeof *side->heap, error);
+    if (status == NOGE_OK && map->weighted)
+        status = resize(&side->heap_place, space, sizeof *side->heap_place, error);
+    return status;
+}
+
+/* Every array that a search may fill has room for all nodes, so that searches cannot fail. */
+static noge_status reserve_nodes(noge_map *map, uint64_t wanted, noge_error *error) {
+    if (wanted <= map->node_space)
+        return NOGE_OK;
+    if (wanted > NOGE_MAX_NODES / 2)
+        return noge_fail(error, NOGE_NO_MEMORY, "more than %u nodes, the most a map can hold",
+                         (unsigned)(NOGE_MAX_NODES / 2));
+    uint64_t space = map->node_space + map->node_space / 2 + 64;
+    if (space < wanted)
+        space = wanted;
+    noge_status status = resize(&map->node, space, sizeof *map->node, error);
+    if (status == NOGE_OK)
+        status = resize(&map->link, space, sizeof *map->link, error);
+    if (status == NOGE_OK)
+        status = resize(&map->frontier, space, sizeof *map->frontier, error);
+    if (status == NOGE_OK)
+        status = resize(&map->visit, space, sizeof *map->visit, error);
+    if (status == NOGE_OK)
+        status = resize(&map->found, space, sizeof *map->found, error);
+    if (status == NOGE_OK && map->weighted)
+        status = resize(&map->back_ticket, space, sizeof *map->back_ticket, error);
+    for (int i = 0; i < 2 && status == NOGE_OK; i++)
+        status = reserve_side(map, &map->side[i], space, error);
+    if (status == NOGE_OK)
+        map->node_space = (uint32_t)space;
+    return status;
+}
+
+static noge_status reserve_edges(noge_map *map, uint64_t more, noge_error *error) {
+    uint64_t wanted = map->edge_used + more;
+    if (wanted <= map->edge_space)
+        return NOGE_OK;
+    if (wanted > UINT32_MAX / 2)
+        return noge_fail(error, NOGE_NO_MEMORY, "more edges than a map can hold");
+    uint64_t space = wanted + wanted / 2 + 256;
+    noge_status status = resize(&map->edge, space, sizeof *map->edge, error);
+    if (status == NOGE_OK && map->weighted)
+        status = resize(&map->edge_length, space, sizeof *map->edge_length, error);
+    if (status == NOGE_OK)
+        map->edge_space = (uint32_t)space;
+    return status;
+}
+
+/* ---- Rows -------------------------------------------------------------------------------------------------------- */
+
+/* The size of the block that holds a row of this degree: 0 for up to 4 entries, 1 for up to 8 … */
+static uint32_t block_size(uint32_t degree) {
+    return degree <= NOGE_MAP_LEAST_BLOCK ? 0 : 30 - (uint32_t)__builtin_clz(degree - 1);
+}
+
+static uint32_t block_entries(uint32_t size) {
+    return (uint32_t)NOGE_MAP_LEAST_BLOCK << size;
+}
+
+static uint32_t take_block(noge_map *map, uint32_t size) {
+    uint32_t block = map->free_block[size];
+    if (block != NOGE_NO_NODE) {
+        map->free_block[size] = map->edge[block];
+    } else {
+        block = map->edge_used;
+        map->edge_used += block_entries(size);
+        assert(map->edge_used <= map->edge_space);
+    }
+    return block;
+}
+
+static void give_block_back(noge_map *map, uint32_t block, uint32_t size) {
+    map->edge[block] = map->free_block[size];
+    map->free_block[size] = block;
+}
+
+/* Makes the row's block large enough for `degree` entries. */
+static void widen_row(noge_map *map, noge_map_node *node, uint32_t degree) {
+    uint32_t old = block_size(node->degree), wanted = block_size(degree);
+    if (wanted == old)
+        return;
+    uint32_t block = take_block(map, wanted);
+    memcpy(map->edge + block, map->edge + node->first, node->degree * sizeof *map->edge);
+    if (map->weighted)
+        memcpy(map->edge_length + block, map->edge_length + node->first, node->degree * sizeof *map->edge_length);
+    give_block_back(map, node->first, old);
+    node->first = block;
+}
+
+static void append_edge(noge_map *map, noge_map_node *node, noge_node other, double length) {
+    uint32_t place = node->first + node->degree++;
+    map->edge[place] = other;
+    if (map->weighted)
+        map->edge_length[place] = length;
+}
+
+/* ---- Frontier ---------------------------------------------------------------------------------------------------- */
+
+static void frontier_add(noge_map *map, noge_node node) {
+    map->link[node] = (noge_map_link){.place = map->frontier_count, .older = map->newest, .newer = NOGE_NO_NODE};
+    map->frontier[map->frontier_count++] = node;
+    if (map->newest == NOGE_NO_NODE)
+        map->oldest = node;
+    else
+        map->link[map->newest].newer = node;
+    map->newest = node;
+}
+
+static void frontier_remove(noge_map *map, noge_node node) {
+    noge_map_link link = map->link[node];
+    noge_node last = map->frontier[--map->frontier_count];
+    map->frontier[link.place] = last;
+    map->link[last].place = link.place;
+    if (link.older == NOGE_NO_NODE)
+        map->oldest = link.newer;
+    else
+        map->link[link.older].newer = link.newer;
+    if (link.newer == NOGE_NO_NODE)
+        map->newest = link.older;
+    else
+        map->link[link.newer].older = link.older;
+}
+
+static void add_node(noge_map *map) {
+    noge_node node = map->node_count++;
+    map->node[node] = (noge_map_node){.first = take_block(map, 0), .visited_at = NOGE_NOT_VISITED};
+    if (map->weighted)
+        map->back_ticket[node] = 0;
+    frontier_add(map, node);
+}
+
+/* ---- Visits ------------------------------------------------------------------------------------------------------ */
+
+static noge_status check_visit(const noge_map *map, noge_node at, const noge_sight *sight, noge_error *error) {
+    if (map->visit_count == 0)
+        return at == 0 && sight->known_count == 0
+                   ? NOGE_OK
+                   : noge_fail(error, NOGE_USAGE, "an exploration begins with node 0 and nothing known");
+    if (at >= map->node_count || !noge_map_on_frontier(map, at))
+        return noge_fail(error, NOGE_USAGE, "node %u is not on the frontier; visit one that is", at);
+    for (uint32_t i = 0; i < sight->known_count; i++) {
+        noge_node known = sight->known[i];
+        if (known >= map->node_count || known == at || !noge_map_on_frontier(map, known))
+            return noge_fail(error, NOGE_USAGE, "node %u cannot close a loop: it is not on the frontier", known);
+    }
+    return NOGE_OK;
+}
+
+/* The room that adding the sight may take: a row for the node itself, for each new node, and a wider one for each
+ * known. */
+static uint64_t entries_needed(const noge_map *map, noge_node at, const noge_sight *sight) {
+    uint64_t own = (map->visit_count ? map->node[at].degree : 0) + (uint64_t)sight->new_count + sight->known_count;
+    uint64_t entries = 2 * own + (uint64_t)NOGE_MAP_LEAST_BLOCK * ((uint64_t)sight->new_count + 2);
+    for (uint32_t i = 0; i < sight->known_count; i++)
+        entries += 2 * ((uint64_t)map->node[sight->known[i]].degree + 1);
+    return entries;
+}
+
+static void add_sight(noge_map *map, noge_node at, const noge_sight *sight) {
+    noge_map_node *here = &map->node[at];
+    widen_row(map, here, here->degree + sight->new_count + sight->known_count);
+    for (uint32_t i = 0; i < sight->new_count; i++) {
+        noge_node found = map->node_count;
+        double length = map->weighted ? sight->new_length[i] : 1;
+        add_node(map);
+        append_edge(map, here, found, length);
+        append_edge(map, &map->node[found], at, length);
+    }
+    for (uint32_t i = 0; i < sight->known_count; i++) {
+        noge_map_node *known = &map->node[sight->known[i]];
+        double length = map->weighted ? sight->known_length[i] : 1;
+        append_edge(map, here, sight->known[i], length);
+        widen_row(map, known, known->degree + 1);
+        append_edge(map, known, at, length);
+    }
+    map->edge_count += sight->new_count + sight->known_count;
+}
+
+noge_status noge_map_visit(noge_map *map, noge_node at, const noge_sight *sight, double *cost, noge_error *error) {
+    noge_status status = check_visit(map, at, sight, error);
+    if (status == NOGE_OK)
+        status = reserve_nodes(map, (uint64_t)map->node_count + sight->new_count + 1, error);
+    if (status == NOGE_OK)
+        status = reserve_edges(map, entries_needed(map, at, sight), error);
+    if (status != NOGE_OK)
+        return status;
+    double walk = 0;
+    if (map->visit_count == 0)
+        add_node(map);
+    else
+        walk = noge_map_distance(map, at);
+    frontier_remove(map, at);
+    map->node[at].visited_at = map->visit_count;
+    map->visit[map->visit_count++] = at;
+    map->walked += walk;
+    add_sight(map, at, sight);
+    noge_map_forget_search(map);
+    if (cost)
+        *cost = walk;
+    return NOGE_OK;
+}
+
+/* ---- What is known ----------------------------------------------------------------------------------------------- */
+
+uint32_t noge_map_node_count(const noge_map *map) {
+    return map->node_count;
+}
+
+uint64_t noge_map_edge_count(const noge_map *map) {
+    return map->edge_count;
+}
+
+uint32_t noge_map_visit_count(const noge_map *map) {
+    return map->visit_count;
+}
+
+const noge_node *noge_map_visits(const noge_map *map) {
+    return map->visit;
+}
+
+double noge_map_walked(const noge_map *map) {
+    return map->walked;
+}
+
+double noge_map_rate(const noge_map *map) {
+    return map->visit_count > 1 ? (map->visit_count - 1) / map->walked : 0;
+}
+
+bool noge_map_is_visited(const noge_map *map, noge_node node) {
+    return !noge_map_on_frontier(map, node);
+}
+
+const noge_node *noge_map_neighbors(const noge_map *map, noge_node node, uint32_t *count) {
+    *count = map->node[node].degree;
+    return map->edge + map->node[node].first;
+}
+
+const noge_node *noge_map_frontier(const noge_map *map, uint32_t *count) {
+    *count = map->frontier_count;
+    return map->frontier;
+}
+
+noge_node noge_map_oldest(const noge_map *map) {
+    return map->oldest;
+}
+
+noge_node noge_map_newest(const noge_map *map) {
+    return map->newest;
+}
+
+noge_node noge_map_next(const noge_map *map, noge_node frontier_node) {
+    return map->link[frontier_node].newer;
+}

@@ -1,0 +1,80 @@
+/* Inside a map, for the rooms that decide and learn by it. Public part: noge/map.h.
+ *
+ * Rows of edges live in one pool, each in a block of 4, 8, 16 … entries; a row that outgrows its block moves to one of
+ * twice the size, and the old block is used again. So a visit costs what it adds, rows are contiguous for the searches,
+ * and the pool is never more than about twice what is known. Typical: a maze has rows of 2, a caveman clique of 79. */
+#ifndef NOGE_EXPLORE_MAP_H
+#define NOGE_EXPLORE_MAP_H
+
+#include <noge/map.h>
+
+#define NOGE_NOT_VISITED UINT32_MAX
+
+/* Everything a search touches of a node, in 16 bytes. */
+typedef struct noge_map_node {
+    uint32_t first;      /* its row: edge[first] … edge[first + degree - 1] */
+    uint32_t degree;     /* known edges */
+    uint32_t visited_at; /* t, or NOGE_NOT_VISITED on the frontier */
+    uint32_t ticket;     /* which search saw it last, from which side, at which place: see search.h */
+} noge_map_node;
+
+/* A frontier node's place in the two forms of the frontier. Meaningless once visited. */
+typedef struct noge_map_link {
+    uint32_t place; /* in `frontier` */
+    noge_node older, newer;
+} noge_map_link;
+
+enum { NOGE_MAP_BLOCK_SIZES = 30, NOGE_MAP_LEAST_BLOCK = 4 };
+
+/* One side of a search: labels in the order in which nodes were met. Label 0 is where the side began. */
+typedef struct noge_map_side {
+    noge_node *node; /* [label] */
+    uint32_t *from;  /* [label] the label it was met from */
+    uint32_t count;
+    double *distance;     /* [label]; weighted maps only, as are the next three */
+    uint32_t *heap;       /* labels not yet settled, nearest first */
+    uint32_t *heap_place; /* [label] in heap, or settled */
+    uint32_t heap_count;
+} noge_map_side;
+
+struct noge_map {
+    bool weighted;
+    uint32_t node_count;
+    uint64_t edge_count;
+    noge_map_node *node;
+    noge_map_link *link;
+    uint32_t node_space; /* room in every array that is indexed by node, visit or label */
+
+    noge_node *frontier;
+    uint32_t frontier_count;
+    noge_node oldest, newest;
+
+    noge_node *visit; /* in order */
+    uint32_t visit_count;
+    double walked;
+
+    noge_node *edge;     /* the pool of rows */
+    double *edge_length; /* beside `edge`; weighted maps only */
+    uint32_t edge_used, edge_space;
+    uint32_t free_block[NOGE_MAP_BLOCK_SIZES]; /* heads of lists of blocks to use again, linked through `edge` */
+
+    /* The last search, which began at the current node; forgotten at a visit. */
+    uint32_t ticket_base;
+    uint32_t *back_ticket; /* [node] tickets of the side from the target; weighted maps only */
+    noge_map_side side[2]; /* from the current node; from the target */
+    bool searched;         /* side[0] holds distances from the current node */
+    noge_node target;      /* NOGE_NO_NODE, or the node whose distance is known: */
+    double target_distance;
+    uint32_t meeting[2]; /* the labels where the two sides met; meeting[1] is NOGE_NO_NODE if side 0 came alone */
+    noge_node *found;    /* nearest frontier nodes, or a path */
+};
+
+static inline noge_node noge_map_current(const noge_map *map) {
+    return map->visit[map->visit_count - 1];
+}
+
+static inline bool noge_map_on_frontier(const noge_map *map, noge_node node) {
+    return map->node[node].visited_at == NOGE_NOT_VISITED;
+}
+
+#endif

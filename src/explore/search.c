@@ -1,0 +1,98 @@
+/* What both kinds of searches share: tickets, remembered results, paths. */
+#include "explore/search.h"
+
+#include <assert.h>
+#include <math.h>
+
+void noge_map_forget_search(noge_map *map) {
+    map->searched = false;
+    map->target = NOGE_NO_NODE;
+}
+
+void noge_search_begin(noge_map *map) {
+    uint32_t used = map->side[0].count > map->side[1].count ? map->side[0].count : map->side[1].count;
+    uint64_t base = (uint64_t)map->ticket_base + 2 * (uint64_t)used + 1;
+    if (base + 2 * (uint64_t)map->node_count + 2 > UINT32_MAX) {
+        for (noge_node v = 0; v < map->node_count; v++)
+            map->node[v].ticket = 0;
+        for (noge_node v = 0; map->weighted && v < map->node_count; v++)
+            map->back_ticket[v] = 0;
+        base = 1;
+    }
+    map->ticket_base = (uint32_t)base;
+    map->side[0].count = map->side[1].count = 0;
+}
+
+/* Is the distance to this node known from the last search from the current node alone? */
+static bool is_settled(const noge_map *map, noge_node node) {
+    if (!map->searched || !noge_search_has_met(map, node))
+        return false;
+    return !map->weighted || map->side[0].heap_place[noge_search_label(map, node)] == NOGE_NO_NODE;
+}
+
+static double settled_distance(const noge_map *map, uint32_t label) {
+    if (map->weighted)
+        return map->side[0].distance[label];
+    uint32_t hops = 0;
+    for (; label != 0; label = map->side[0].from[label])
+        hops++;
+    return hops;
+}
+
+static void find(noge_map *map, noge_node to) {
+    if (map->target == to)
+        return;
+    if (is_settled(map, to)) {
+        map->target = to;
+        map->meeting[0] = noge_search_label(map, to);
+        map->meeting[1] = NOGE_NO_NODE;
+        map->target_distance = settled_distance(map, map->meeting[0]);
+        return;
+    }
+    if (map->weighted)
+        noge_lengths_between(map, to);
+    else
+        noge_hops_between(map, to);
+}
+
+double noge_map_distance(noge_map *map, noge_node to) {
+    assert(map->visit_count > 0 && to < map->node_count);
+    find(map, to);
+    return map->target_distance;
+}
+
+const noge_node *noge_map_path(noge_map *map, noge_node to, uint32_t *count) {
+    assert(map->visit_count > 0 && to < map->node_count);
+    find(map, to);
+    uint32_t hops = 0, label = map->meeting[0];
+    for (; label != 0; label = map->side[0].from[label])
+        hops++;
+    *count = hops + 1;
+    for (label = map->meeting[0]; hops > 0; label = map->side[0].from[label])
+        map->found[hops--] = map->side[0].node[label];
+    map->found[0] = noge_map_current(map);
+    if (map->meeting[1] != NOGE_NO_NODE)
+        for (label = map->meeting[1];; label = map->side[1].from[label]) {
+            map->found[(*count)++] = map->side[1].node[label];
+            if (label == 0)
+                break;
+        }
+    return map->found;
+}
+
+static uint32_t nearest(noge_map *map, uint32_t most) {
+    if (map->frontier_count == 0)
+        return 0;
+    map->target = NOGE_NO_NODE;
+    map->searched = true;
+    return map->weighted ? noge_lengths_nearest(map, most) : noge_hops_nearest(map, most);
+}
+
+noge_node noge_map_nearest(noge_map *map) {
+    return nearest(map, 1) ? map->found[0] : NOGE_NO_NODE;
+}
+
+const noge_node *noge_map_nearest_all(noge_map *map, uint32_t *count) {
+    *count = nearest(map, UINT32_MAX);
+    return map->found;
+}

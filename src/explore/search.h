@@ -1,0 +1,49 @@
+/* Searches on a map, from the node where the explorer stands.
+ *
+ * A search labels nodes in the order in which it meets them; the labels are at the same time the queue of the
+ * breadth-first search and the tree of shortest paths. Each node keeps one number, its ticket: base + 2 * label + side.
+ * A ticket below the base is from an earlier search, so that nothing is ever reset and a search costs what it touches.
+ */
+#ifndef NOGE_EXPLORE_SEARCH_H
+#define NOGE_EXPLORE_SEARCH_H
+
+#include "explore/map.h"
+
+enum { NOGE_FROM_CURRENT, NOGE_FROM_TARGET };
+
+/* Labels and distances of the last search are void: the map has changed. */
+void noge_map_forget_search(noge_map *map);
+
+/* Makes the tickets of former searches old. */
+void noge_search_begin(noge_map *map);
+
+static inline bool noge_search_has_met(const noge_map *map, noge_node node) {
+    return map->node[node].ticket >= map->ticket_base;
+}
+
+static inline uint32_t noge_search_label(const noge_map *map, noge_node node) {
+    return (map->node[node].ticket - map->ticket_base) >> 1;
+}
+
+static inline uint32_t noge_search_side(const noge_map *map, noge_node node) {
+    return (map->node[node].ticket - map->ticket_base) & 1;
+}
+
+/* Labels a node that this search meets for the first time. */
+static inline uint32_t noge_search_meet(noge_map *map, uint32_t side, noge_node node, uint32_t from) {
+    noge_map_side *at = &map->side[side];
+    uint32_t label = at->count++;
+    at->node[label] = node;
+    at->from[label] = from;
+    map->node[node].ticket = map->ticket_base + 2 * label + side;
+    return label;
+}
+
+/* The two kinds of searches. nearest: fills map->found with the nearest frontier nodes, at most `most`, and returns how
+ * many. between: sets target, target_distance and meeting. */
+uint32_t noge_hops_nearest(noge_map *map, uint32_t most);
+void noge_hops_between(noge_map *map, noge_node to);
+uint32_t noge_lengths_nearest(noge_map *map, uint32_t most);
+void noge_lengths_between(noge_map *map, noge_node to);
+
+#endif

@@ -1,0 +1,187 @@
+/* Dijkstra's searches: distances add up lengths. The heap holds labels, each once, and knows where each stands, so that
+ * a label can move up when a shorter way is found and no search needs more room than there are nodes. Of equal
+ * distances the label met first comes first. */
+#include "explore/search.h"
+
+#include <math.h>
+
+#define SETTLED NOGE_NO_NODE
+
+/* ---- Heap of labels, four children a node ------------------------------------------------------------------------ */
+
+static bool before(const noge_map_side *side, uint32_t a, uint32_t b) {
+    return side->distance[a] < side->distance[b] || (side->distance[a] == side->distance[b] && a < b);
+}
+
+static void move_up(noge_map_side *side, uint32_t place, uint32_t label) {
+    while (place > 0) {
+        uint32_t parent = (place - 1) / 4;
+        if (!before(side, label, side->heap[parent]))
+            break;
+        side->heap[place] = side->heap[parent];
+        side->heap_place[side->heap[place]] = place;
+        place = parent;
+    }
+    side->heap[place] = label;
+    side->heap_place[label] = place;
+}
+
+static void move_down(noge_map_side *side, uint32_t place, uint32_t label) {
+    for (;;) {
+        uint32_t best = 0, first = 4 * place + 1, end = first + 4 < side->heap_count ? first + 4 : side->heap_count;
+        for (uint32_t child = first; child < end; child++)
+            if (child == first || before(side, side->heap[child], side->heap[best]))
+                best = child;
+        if (first >= end || !before(side, side->heap[best], label))
+            break;
+        side->heap[place] = side->heap[best];
+        side->heap_place[side->heap[place]] = place;
+        place = best;
+    }
+    side->heap[place] = label;
+    side->heap_place[label] = place;
+}
+
+/* Takes out the nearest label and settles it. */
+static uint32_t settle_nearest(noge_map_side *side) {
+    uint32_t label = side->heap[0], last = side->heap[--side->heap_count];
+    if (side->heap_count > 0)
+        move_down(side, 0, last);
+    side->heap_place[label] = SETTLED;
+    return label;
+}
+
+/* ---- Labels ------------------------------------------------------------------------------------------------------ */
+
+/* Where the two sides overlap a node has a label of each, so the side from the target keeps tickets of its own. */
+static uint32_t *ticket(noge_map *map, uint32_t own, noge_node node) {
+    return own == NOGE_FROM_CURRENT ? &map->node[node].ticket : &map->back_ticket[node];
+}
+
+static bool has_met(noge_map *map, uint32_t own, noge_node node) {
+    return *ticket(map, own, node) >= map->ticket_base;
+}
+
+static uint32_t label_of(noge_map *map, uint32_t own, noge_node node) {
+    return (*ticket(map, own, node) - map->ticket_base) >> 1;
+}
+
+static void meet(noge_map *map, uint32_t own, noge_node node, uint32_t from, double distance) {
+    noge_map_side *side = &map->side[own];
+    uint32_t label = side->count++;
+    side->node[label] = node;
+    side->from[label] = from;
+    side->distance[label] = distance;
+    *ticket(map, own, node) = map->ticket_base + 2 * label;
+    move_up(side, side->heap_count++, label);
+}
+
+/* Offers a way to `next`: a first one or a shorter one is taken. */
+static void offer(noge_map *map, uint32_t own, noge_node next, uint32_t from, double distance) {
+    noge_map_side *side = &map->side[own];
+    if (!has_met(map, own, next)) {
+        meet(map, own, next, from, distance);
+        return;
+    }
+    uint32_t label = label_of(map, own, next);
+    if (side->heap_place[label] != SETTLED && distance < side->distance[label]) {
+        side->distance[label] = distance;
+        side->from[label] = from;
+        move_up(side, side->heap_place[label], label);
+    }
+}
+
+static void begin_side(noge_map *map, uint32_t own, noge_node root) {
+    map->side[own].heap_count = 0;
+    meet(map, own, root, 0, 0);
+}
+
+/* ---- Searches ---------------------------------------------------------------------------------------------------- */
+
+uint32_t noge_lengths_nearest(noge_map *map, uint32_t most) {
+    noge_search_begin(map);
+    begin_side(map, NOGE_FROM_CURRENT, noge_map_current(map));
+    noge_map_side *side = &map->side[NOGE_FROM_CURRENT];
+    uint32_t found = 0;
+    double nearest = INFINITY;
+    while (side->heap_count > 0 && found < most && side->distance[side->heap[0]] <= nearest) {
+        uint32_t label = settle_nearest(side);
+        noge_node node = side->node[label];
+        if (noge_map_on_frontier(map, node)) {
+            nearest = side->distance[label];
+            map->found[found++] = node;
+            continue; /* nothing behind it is as near */
+        }
+        const noge_map_node *at = &map->node[node];
+        for (uint32_t i = at->first; i < at->first + at->degree; i++)
+            offer(map, NOGE_FROM_CURRENT, map->edge[i], label, side->distance[label] + map->edge_length[i]);
+    }
+    return found;
+}
+
+static double nearest_unsettled(const noge_map_side *side) {
+    return side->heap_count > 0 ? side->distance[side->heap[0]] : INFINITY;
+}
+
+/* Settles one node of a side. If that joins the sides by a shorter way than `best`, notes where. Returns the best. */
+static double advance(noge_map *map, uint32_t own, double best, noge_node *joint) {
+    noge_map_side *side = &map->side[own], *other = &map->side[!own];
+    uint32_t label = settle_nearest(side);
+    const noge_map_node *at = &map->node[side->node[label]];
+    for (uint32_t i = at->first; i < at->first + at->degree; i++) {
+        noge_node next = map->edge[i];
+        offer(map, own, next, label, side->distance[label] + map->edge_length[i]);
+        if (has_met(map, !own, next)) {
+            double joined = side->distance[label_of(map, own, next)] + other->distance[label_of(map, !own, next)];
+            if (joined < best) {
+                best = joined;
+                *joint = next;
+            }
+        }
+    }
+    return best;
+}
+
+static double length_between(const noge_map *map, noge_node a, noge_node b) {
+    const noge_map_node *at = &map->node[a];
+    for (uint32_t i = at->first; i < at->first + at->degree; i++)
+        if (map->edge[i] == b)
+            return map->edge_length[i];
+    return INFINITY;
+}
+
+/* The walk's length added up in the order of walking, as a search from one end would, so that it rounds the same. */
+static double walk_length(const noge_map *map, uint32_t forward, uint32_t backward) {
+    const noge_map_side *side = &map->side[NOGE_FROM_TARGET];
+    double length = map->side[NOGE_FROM_CURRENT].distance[forward];
+    for (; backward != 0; backward = side->from[backward])
+        length += length_between(map, side->node[backward], side->node[side->from[backward]]);
+    return length;
+}
+
+/* From both ends, the nearer first, until no undiscovered join can be shorter than the best. */
+void noge_lengths_between(noge_map *map, noge_node to) {
+    noge_search_begin(map);
+    begin_side(map, NOGE_FROM_CURRENT, noge_map_current(map));
+    begin_side(map, NOGE_FROM_TARGET, to);
+    map->searched = false;
+    map->target = to;
+    noge_node joint = to == noge_map_current(map) ? to : NOGE_NO_NODE;
+    double best = joint == to ? 0 : INFINITY;
+    for (;;) {
+        double reach[2] = {nearest_unsettled(&map->side[0]), nearest_unsettled(&map->side[1])};
+        if (!(reach[0] + reach[1] < best))
+            break;
+        best = advance(map, reach[1] < reach[0], best, &joint);
+    }
+    map->meeting[0] = 0;
+    map->meeting[1] = NOGE_NO_NODE;
+    map->target_distance = INFINITY;
+    if (joint == NOGE_NO_NODE)
+        return; /* no known path */
+    uint32_t backward = label_of(map, NOGE_FROM_TARGET, joint);
+    map->meeting[0] = label_of(map, NOGE_FROM_CURRENT, joint);
+    if (backward != 0)
+        map->meeting[1] = map->side[NOGE_FROM_TARGET].from[backward];
+    map->target_distance = walk_length(map, map->meeting[0], backward);
+}

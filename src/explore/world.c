@@ -1,0 +1,167 @@
+/* The hidden graph. It keeps which nodes the explorer has heard of, in both directions of naming, and reveals a
+ * visited node's edges in random order so that no numbering of the graph leaks into the map. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "explore/map.h"
+
+#include <noge/explore.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct noge_world {
+    const noge_graph *graph;
+    noge_map *map;
+    noge_random random;
+    noge_node *map_node; /* [graph node]; NOGE_NO_NODE wherever nothing is known, also beyond this graph */
+    size_t map_node_space;
+    noge_node *graph_node; /* [map node] */
+    size_t graph_node_space;
+    uint32_t known_count;
+
+    /* One look around: places in the row of the graph, later nodes of the map, and their lengths. */
+    uint32_t *fresh, *closing;
+    double *fresh_length, *closing_length;
+    size_t fresh_space, closing_space, fresh_length_space, closing_length_space;
+};
+
+noge_status noge_world_create(noge_world **world, bool weighted, noge_error *error) {
+    *world = noge_allocate(1, sizeof **world, error);
+    if (!*world)
+        return NOGE_NO_MEMORY;
+    noge_status status = noge_map_create(&(*world)->map, weighted, error);
+    if (status != NOGE_OK) {
+        free(*world);
+        *world = NULL;
+    }
+    return status;
+}
+
+void noge_world_free(noge_world *world) {
+    if (!world)
+        return;
+    noge_map_free(world->map);
+    free(world->map_node);
+    free(world->graph_node);
+    free(world->fresh);
+    free(world->closing);
+    free(world->fresh_length);
+    free(world->closing_length);
+    free(world);
+}
+
+noge_map *noge_world_map(noge_world *world) {
+    return world->map;
+}
+
+noge_node noge_world_graph_node(const noge_world *world, noge_node map_node) {
+    return world->graph_node[map_node];
+}
+
+noge_node noge_world_map_node(const noge_world *world, noge_node graph_node) {
+    return world->map_node[graph_node];
+}
+
+static void forget(noge_world *world) {
+    for (uint32_t i = 0; i < world->known_count; i++)
+        world->map_node[world->graph_node[i]] = NOGE_NO_NODE;
+    world->known_count = 0;
+    noge_map_clear(world->map);
+}
+
+static noge_status reserve_graph(noge_world *world, uint32_t node_count, noge_error *error) {
+    size_t before = world->map_node_space;
+    noge_status status =
+        noge_reserve(&world->map_node, &world->map_node_space, node_count, sizeof *world->map_node, error);
+    for (size_t v = before; v < world->map_node_space; v++)
+        world->map_node[v] = NOGE_NO_NODE;
+    return status;
+}
+
+static noge_status reserve_row(noge_world *world, uint32_t degree, noge_error *error) {
+    noge_status status = noge_reserve(&world->fresh, &world->fresh_space, degree, sizeof *world->fresh, error);
+    if (status == NOGE_OK)
+        status = noge_reserve(&world->closing, &world->closing_space, degree, sizeof *world->closing, error);
+    if (status == NOGE_OK)
+        status = noge_reserve(&world->graph_node, &world->graph_node_space, (size_t)world->known_count + degree + 1,
+                              sizeof *world->graph_node, error);
+    if (status == NOGE_OK && world->map->weighted)
+        status = noge_reserve(&world->fresh_length, &world->fresh_length_space, degree, sizeof(double), error);
+    if (status == NOGE_OK && world->map->weighted)
+        status = noge_reserve(&world->closing_length, &world->closing_length_space, degree, sizeof(double), error);
+    return status;
+}
+
+static void learn(noge_world *world, noge_node graph_node) {
+    world->map_node[graph_node] = world->known_count;
+    world->graph_node[world->known_count++] = graph_node;
+}
+
+static void look_up_lengths(const noge_world *world, uint64_t row, const uint32_t *place, uint32_t count,
+                            double *length) {
+    for (uint32_t i = 0; i < count; i++)
+        length[i] = world->graph->length ? world->graph->length[row + place[i]] : 1;
+}
+
+/* Sorts the row of a graph's node into new nodes and loop closures and shuffles both. */
+static void look_around(noge_world *world, noge_node here, noge_sight *sight) {
+    uint64_t row = world->graph->offset[here];
+    uint32_t degree = noge_graph_degree(world->graph, here), fresh = 0, closing = 0;
+    for (uint32_t i = 0; i < degree; i++) {
+        noge_node known = world->map_node[world->graph->neighbor[row + i]];
+        if (known == NOGE_NO_NODE)
+            world->fresh[fresh++] = i;
+        else if (noge_map_on_frontier(world->map, known))
+            world->closing[closing++] = i;
+    }
+    noge_random_shuffle(&world->random, world->fresh, fresh);
+    noge_random_shuffle(&world->random, world->closing, closing);
+    *sight = (noge_sight){.new_count = fresh, .known_count = closing, .known = world->closing};
+    if (world->map->weighted) {
+        look_up_lengths(world, row, world->fresh, fresh, world->fresh_length);
+        look_up_lengths(world, row, world->closing, closing, world->closing_length);
+        sight->new_length = world->fresh_length;
+        sight->known_length = world->closing_length;
+    }
+    for (uint32_t i = 0; i < closing; i++)
+        world->closing[i] = world->map_node[world->graph->neighbor[row + world->closing[i]]];
+}
+
+static noge_status reveal(noge_world *world, noge_node node, double *cost, noge_error *error) {
+    noge_node here = world->graph_node[node];
+    noge_status status = reserve_row(world, noge_graph_degree(world->graph, here), error);
+    if (status != NOGE_OK)
+        return status;
+    noge_sight sight;
+    look_around(world, here, &sight);
+    status = noge_map_visit(world->map, node, &sight, cost, error);
+    if (status != NOGE_OK)
+        return status;
+    uint64_t row = world->graph->offset[here];
+    for (uint32_t i = 0; i < sight.new_count; i++)
+        learn(world, world->graph->neighbor[row + world->fresh[i]]);
+    return NOGE_OK;
+}
+
+noge_status noge_world_enter(noge_world *world, const noge_graph *graph, noge_node source, uint64_t seed,
+                             noge_error *error) {
+    if (source >= graph->node_count)
+        return noge_fail(error, NOGE_USAGE, "source %u does not exist: the graph has %u nodes", source,
+                         graph->node_count);
+    forget(world);
+    world->graph = graph;
+    world->random = noge_random_stream(seed, "reveal", 0);
+    noge_status status = reserve_graph(world, graph->node_count, error);
+    if (status == NOGE_OK)
+        status = reserve_row(world, 0, error);
+    if (status != NOGE_OK)
+        return status;
+    learn(world, source);
+    return reveal(world, 0, NULL, error);
+}
+
+noge_status noge_world_visit(noge_world *world, noge_node node, double *cost, noge_error *error) {
+    if (node >= world->map->node_count || !noge_map_on_frontier(world->map, node))
+        return noge_fail(error, NOGE_USAGE, "node %u is not on the frontier; visit one that is", node);
+    return reveal(world, node, cost, error);
+}

@@ -1,0 +1,212 @@
+/* Every policy on every trial of every seed, on as many cores as there are. A task is one episode; its outcome has its
+ * own place, so the result does not depend on who did what when. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/threads.h"
+
+#include <math.h>
+#include <noge/measure.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+noge_evaluation_options noge_evaluation_defaults(void) {
+    return (noge_evaluation_options){.first_seed = 1, .seed_count = 5, .episodes = 50, .step_limit = 500};
+}
+
+/* What a thread owns. */
+typedef struct explorer {
+    noge_episode *episode;
+    noge_policy **policy; /* [policy_count] */
+} explorer;
+
+typedef struct job {
+    const noge_dataset *dataset;
+    const noge_evaluation_options *options;
+    noge_evaluation *evaluation;
+    explorer *explorer; /* [threads] */
+    uint32_t threads;
+    pthread_mutex_t progress_lock;
+    uint64_t done;
+} job;
+
+static noge_status hire(job *work, const char *const *policies, uint32_t policy_count, noge_error *error) {
+    noge_status status = NOGE_OK;
+    work->explorer = noge_allocate(work->threads, sizeof *work->explorer, error);
+    if (!work->explorer)
+        return NOGE_NO_MEMORY;
+    for (uint32_t i = 0; i < work->threads && status == NOGE_OK; i++) {
+        explorer *one = &work->explorer[i];
+        one->policy = noge_allocate(policy_count, sizeof(noge_policy *), error);
+        status = one->policy ? noge_episode_create(&one->episode, work->options->weighted, error) : NOGE_NO_MEMORY;
+        for (uint32_t p = 0; p < policy_count && status == NOGE_OK; p++)
+            status = noge_policy_create(&one->policy[p], policies[p], error);
+    }
+    return status;
+}
+
+static void dismiss(job *work, uint32_t policy_count) {
+    for (uint32_t i = 0; work->explorer && i < work->threads; i++) {
+        for (uint32_t p = 0; work->explorer[i].policy && p < policy_count; p++)
+            noge_policy_free(work->explorer[i].policy[p]);
+        free(work->explorer[i].policy);
+        noge_episode_free(work->explorer[i].episode);
+    }
+    free(work->explorer);
+}
+
+static void report_progress(job *work) {
+    const noge_evaluation *evaluation = work->evaluation;
+    if (!work->options->progress)
+        return;
+    pthread_mutex_lock(&work->progress_lock);
+    work->options->progress(work->options->context, ++work->done,
+                            (uint64_t)evaluation->policy_count * evaluation->seed_count * evaluation->episodes);
+    pthread_mutex_unlock(&work->progress_lock);
+}
+
+static noge_status run_episode(void *context, uint32_t worker, uint64_t task, noge_error *error) {
+    job *work = context;
+    const noge_evaluation *evaluation = work->evaluation;
+    noge_outcome *outcome = &evaluation->outcome[task];
+    noge_episode *episode = work->explorer[worker].episode;
+    noge_policy *policy =
+        work->explorer[worker].policy[task / ((uint64_t)evaluation->seed_count * evaluation->episodes)];
+    noge_policy_begin(policy, outcome->trial.policy_seed);
+    noge_status status = noge_episode_begin(episode, work->dataset->graph[outcome->trial.graph], outcome->trial.source,
+                                            outcome->trial.world_seed, work->options->step_limit, error);
+    if (status == NOGE_OK)
+        status = noge_policy_run(policy, episode, error);
+    if (status != NOGE_OK)
+        return status;
+    outcome->decisions = episode->step_count;
+    outcome->seen = episode->step[episode->step_count].known_nodes;
+    noge_episode_measure(episode, outcome->reachable, outcome->value);
+    report_progress(work);
+    return NOGE_OK;
+}
+
+/* Fills in how many nodes each trial on this graph can reach. */
+static noge_status count_reachable(const noge_dataset *dataset, uint32_t graph, noge_outcome *outcome, uint64_t count,
+                                   noge_error *error) {
+    const noge_graph *at = dataset->graph[graph];
+    uint32_t *component = noge_allocate(at->node_count, sizeof *component, error);
+    uint32_t *size = noge_allocate(at->node_count, sizeof *size, error);
+    noge_status status = NOGE_NO_MEMORY;
+    if (component && size && noge_graph_components(at, component) > 0) {
+        for (uint32_t v = 0; v < at->node_count; v++)
+            size[component[v]]++;
+        for (uint64_t i = 0; i < count; i++)
+            if (outcome[i].trial.graph == graph)
+                outcome[i].reachable = size[component[outcome[i].trial.source]];
+        status = NOGE_OK;
+    }
+    free(component);
+    free(size);
+    return status;
+}
+
+/* The trials of all seeds, drawn for the first policy and copied to the others. */
+static noge_status draw_trials(const noge_dataset *dataset, const noge_evaluation_options *options,
+                               noge_evaluation *evaluation, noge_error *error) {
+    uint32_t episodes = evaluation->episodes;
+    uint64_t per_policy = (uint64_t)evaluation->seed_count * episodes;
+    noge_trial *trial = noge_allocate(episodes, sizeof *trial, error);
+    noge_status status = trial ? NOGE_OK : NOGE_NO_MEMORY;
+    for (uint32_t s = 0; s < evaluation->seed_count && status == NOGE_OK; s++) {
+        status = noge_protocol_draw(dataset, options->first_seed + s, episodes, trial, error);
+        for (uint32_t e = 0; e < episodes && status == NOGE_OK; e++)
+            evaluation->outcome[(uint64_t)s * episodes + e].trial = trial[e];
+    }
+    free(trial);
+    for (uint32_t i = 0; i < dataset->test_count && status == NOGE_OK; i++)
+        status = count_reachable(dataset, dataset->test[i], evaluation->outcome, per_policy, error);
+    for (uint32_t p = 1; p < evaluation->policy_count && status == NOGE_OK; p++)
+        for (uint64_t i = 0; i < per_policy; i++)
+            evaluation->outcome[p * per_policy + i] = evaluation->outcome[i];
+    return status;
+}
+
+static noge_status check_options(const noge_evaluation_options *options, uint32_t policy_count, noge_error *error) {
+    if (policy_count == 0 || options->seed_count == 0 || options->episodes == 0)
+        return noge_fail(error, NOGE_USAGE, "an evaluation needs at least one policy, one seed and one episode");
+    return NOGE_OK;
+}
+
+noge_status noge_evaluate(noge_evaluation **result, const noge_dataset *dataset, const char *const *policies,
+                          uint32_t policy_count, const noge_evaluation_options *options, noge_error *error) {
+    *result = NULL;
+    noge_status status = check_options(options, policy_count, error);
+    if (status != NOGE_OK)
+        return status;
+    uint64_t count = (uint64_t)policy_count * options->seed_count * options->episodes;
+    job work = {.dataset = dataset,
+                .options = options,
+                .threads = options->threads ? options->threads : noge_core_count(),
+                .progress_lock = PTHREAD_MUTEX_INITIALIZER};
+    if (work.threads > count)
+        work.threads = (uint32_t)count;
+    noge_evaluation *evaluation = noge_allocate(1, sizeof *evaluation, error);
+    if (!evaluation)
+        return NOGE_NO_MEMORY;
+    *evaluation = (noge_evaluation){
+        .policy_count = policy_count, .seed_count = options->seed_count, .episodes = options->episodes};
+    evaluation->outcome = noge_allocate(count, sizeof *evaluation->outcome, error);
+    work.evaluation = evaluation;
+    status = evaluation->outcome ? draw_trials(dataset, options, evaluation, error) : NOGE_NO_MEMORY;
+    if (status == NOGE_OK)
+        status = hire(&work, policies, policy_count, error);
+    if (status == NOGE_OK)
+        status = noge_run_tasks(work.threads, count, run_episode, &work, error);
+    dismiss(&work, policy_count);
+    if (status == NOGE_OK)
+        *result = evaluation;
+    else
+        noge_evaluation_free(evaluation);
+    return status;
+}
+
+void noge_evaluation_free(noge_evaluation *evaluation) {
+    if (!evaluation)
+        return;
+    free(evaluation->outcome);
+    free(evaluation);
+}
+
+/* The mean over the episodes of one seed in which the figure exists; counts them. */
+static double mean_of_seed(const noge_outcome *outcome, uint32_t episodes, noge_metric metric, uint32_t *counted) {
+    double sum = 0;
+    uint32_t count = 0;
+    for (uint32_t e = 0; e < episodes; e++)
+        if (!isnan(outcome[e].value[metric])) {
+            sum += outcome[e].value[metric];
+            count++;
+        }
+    *counted += count;
+    return count > 0 ? sum / count : NAN;
+}
+
+noge_summary noge_evaluation_summary(const noge_evaluation *evaluation, uint32_t policy, noge_metric metric,
+                                     double *seed_mean) {
+    uint32_t counted = 0, seeds = evaluation->seed_count;
+    const noge_outcome *outcome = evaluation->outcome + (uint64_t)policy * seeds * evaluation->episodes;
+    /* Welford's update keeps mean and deviation in one pass, without an array of seeds. */
+    double mean = 0, squares = 0;
+    uint32_t present = 0;
+    for (uint32_t s = 0; s < seeds; s++) {
+        double value =
+            mean_of_seed(outcome + (uint64_t)s * evaluation->episodes, evaluation->episodes, metric, &counted);
+        if (seed_mean)
+            seed_mean[s] = value;
+        if (isnan(value))
+            continue;
+        double step = value - mean;
+        mean += step / ++present;
+        squares += step * (value - mean);
+    }
+    return (noge_summary){.mean = present ? mean : NAN,
+                          .deviation = present > 1 ? sqrt(squares / (present - 1))
+                                       : present   ? 0
+                                                   : NAN,
+                          .counted = counted,
+                          .episodes = seeds * evaluation->episodes};
+}

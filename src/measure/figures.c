@@ -1,0 +1,76 @@
+/* The figures of one episode and of many. */
+#include <noge/measure.h>
+
+#include <math.h>
+#include <string.h>
+
+static const noge_metric_info metrics[NOGE_METRIC_COUNT] = {
+    [NOGE_METRIC_RATE] = {"rate", "exploration rate at the end: decisions over distance", true},
+    [NOGE_METRIC_MEAN_RATE] = {"mean-rate", "exploration rate, mean over the decisions", true},
+    [NOGE_METRIC_LENGTH] = {"length", "distance walked", false},
+    [NOGE_METRIC_SEEN_50] = {"seen-50", "distance walked until 50 % of the nodes were seen", false},
+    [NOGE_METRIC_SEEN_90] = {"seen-90", "distance walked until 90 % of the nodes were seen", false},
+    [NOGE_METRIC_SEEN_100] = {"seen-100", "distance walked until all nodes were seen", false},
+};
+
+const noge_metric_info *noge_metric_describe(noge_metric metric) {
+    return &metrics[metric];
+}
+
+bool noge_metric_parse(const char *name, noge_metric *metric) {
+    for (size_t i = 0; i < NOGE_METRIC_COUNT; i++)
+        if (strcmp(name, metrics[i].name) == 0) {
+            *metric = (noge_metric)i;
+            return true;
+        }
+    return false;
+}
+
+static double mean_rate(const noge_episode *episode) {
+    double sum = 0;
+    for (uint32_t t = 1; t <= episode->step_count; t++)
+        sum += noge_episode_rate(episode, t);
+    return episode->step_count > 0 ? sum / episode->step_count : 0;
+}
+
+/* Distance walked when `percent` of the reachable nodes were known; what is known only grows, so the first such step.
+ */
+static double walked_until_seen(const noge_episode *episode, uint32_t reachable, uint32_t percent) {
+    uint64_t wanted = ((uint64_t)reachable * percent + 99) / 100;
+    uint32_t low = 0, high = episode->step_count + 1;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (episode->step[middle].known_nodes >= wanted)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low <= episode->step_count ? episode->step[low].walked : NAN;
+}
+
+void noge_episode_measure(const noge_episode *episode, uint32_t reachable, double value[NOGE_METRIC_COUNT]) {
+    value[NOGE_METRIC_RATE] = noge_episode_rate(episode, episode->step_count);
+    value[NOGE_METRIC_MEAN_RATE] = mean_rate(episode);
+    value[NOGE_METRIC_LENGTH] = episode->step[episode->step_count].walked;
+    value[NOGE_METRIC_SEEN_50] = walked_until_seen(episode, reachable, 50);
+    value[NOGE_METRIC_SEEN_90] = walked_until_seen(episode, reachable, 90);
+    value[NOGE_METRIC_SEEN_100] = walked_until_seen(episode, reachable, 100);
+}
+
+noge_summary noge_summarise(const double *value, uint32_t count) {
+    noge_summary summary = {.mean = NAN, .deviation = NAN, .episodes = count};
+    double sum = 0, squares = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (!isnan(value[i])) {
+            sum += value[i];
+            summary.counted++;
+        }
+    if (summary.counted == 0)
+        return summary;
+    summary.mean = sum / summary.counted;
+    for (uint32_t i = 0; i < count; i++)
+        if (!isnan(value[i]))
+            squares += (value[i] - summary.mean) * (value[i] - summary.mean);
+    summary.deviation = summary.counted > 1 ? sqrt(squares / (summary.counted - 1)) : 0;
+    return summary;
+}

@@ -1,0 +1,63 @@
+/* True depth-first search: a frontier node that is seen again moves to the top, so that the explorer goes on from where
+ * it stands as long as anything unvisited is next to it.
+ *
+ * Nodes are pushed whenever they are seen and visited ones dropped when they come up: nothing is moved inside the
+ * stack, which holds at most one entry for each known edge. It is filled from the map's record of visits, so it does
+ * not matter who decided them. */
+#include "base/memory.h"
+#include "policy/policy.h"
+
+#include <stdlib.h>
+
+typedef struct stack_policy {
+    noge_policy policy;
+    noge_node *stack;
+    size_t count, space;
+    uint32_t visits_seen;
+} stack_policy;
+
+static void stack_begin(noge_policy *policy, uint64_t seed) {
+    (void)seed;
+    stack_policy *self = (stack_policy *)policy;
+    self->count = 0;
+    self->visits_seen = 0;
+}
+
+/* Pushes the neighbours of visit number t that were not visited then, the first discovered edge on top. */
+static noge_status push_sight(stack_policy *self, const noge_map *map, uint32_t t, noge_error *error) {
+    const noge_map_node *at = &map->node[map->visit[t]];
+    noge_status status = noge_reserve(&self->stack, &self->space, self->count + at->degree, sizeof *self->stack, error);
+    if (status != NOGE_OK)
+        return status;
+    for (uint32_t i = at->degree; i-- > 0;) {
+        noge_node seen = map->edge[at->first + i];
+        if (map->node[seen].visited_at > t)
+            self->stack[self->count++] = seen;
+    }
+    return NOGE_OK;
+}
+
+static noge_status stack_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
+    stack_policy *self = (stack_policy *)policy;
+    for (; self->visits_seen < map->visit_count; self->visits_seen++) {
+        noge_status status = push_sight(self, map, self->visits_seen, error);
+        if (status != NOGE_OK)
+            return status;
+    }
+    while (!noge_map_on_frontier(map, self->stack[self->count - 1]))
+        self->count--;
+    *choice = self->stack[self->count - 1];
+    return NOGE_OK;
+}
+
+static void stack_release(noge_policy *policy) {
+    free(((stack_policy *)policy)->stack);
+}
+
+const noge_policy_type noge_policy_dfs_stack = {
+    .info = {"dfs-stack", "true depth-first: a frontier node seen again moves to the top of the stack"},
+    .size = sizeof(stack_policy),
+    .begin = stack_begin,
+    .choose = stack_choose,
+    .release = stack_release,
+};

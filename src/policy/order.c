@@ -1,0 +1,50 @@
+/* Policies that look only at the order of discovery: breadth-first takes the oldest frontier node, depth-first the
+ * newest, and random any. These are the paper's; true depth-first search is in dfs_stack.c. */
+#include "base/random.h"
+#include "policy/policy.h"
+
+typedef struct random_policy {
+    noge_policy policy;
+    noge_random random;
+} random_policy;
+
+static void random_begin(noge_policy *policy, uint64_t seed) {
+    ((random_policy *)policy)->random = noge_random_stream(seed, "random policy", 0);
+}
+
+static noge_status random_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
+    (void)error;
+    *choice = map->frontier[noge_random_below(&((random_policy *)policy)->random, map->frontier_count)];
+    return NOGE_OK;
+}
+
+const noge_policy_type noge_policy_random = {
+    .info = {"random", "any frontier node, all equally likely"},
+    .size = sizeof(random_policy),
+    .begin = random_begin,
+    .choose = random_choose,
+};
+
+static noge_status bfs_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
+    (void)policy, (void)error;
+    *choice = map->oldest;
+    return NOGE_OK;
+}
+
+const noge_policy_type noge_policy_bfs = {
+    .info = {"bfs", "breadth-first: the frontier node discovered first"},
+    .size = sizeof(noge_policy),
+    .choose = bfs_choose,
+};
+
+static noge_status dfs_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
+    (void)policy, (void)error;
+    *choice = map->newest;
+    return NOGE_OK;
+}
+
+const noge_policy_type noge_policy_dfs = {
+    .info = {"dfs", "the paper's depth-first: the frontier node discovered last"},
+    .size = sizeof(noge_policy),
+    .choose = dfs_choose,
+};

@@ -1,0 +1,85 @@
+/* The table of policies, and the loop that lets one explore. */
+#include "policy/policy.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/text.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const noge_policy_type *const types[] = {
+    &noge_policy_random,
+    &noge_policy_bfs,
+    &noge_policy_dfs,
+    &noge_policy_nn,
+    &noge_policy_dfs_stack,
+    &noge_policy_nn_most_visited,
+    &noge_policy_nn_fewest_visited,
+    &noge_policy_nn_newest,
+    &noge_policy_nn_oldest,
+    &noge_policy_nn_random,
+};
+
+enum { TYPE_COUNT = sizeof types / sizeof *types };
+
+size_t noge_policy_type_count(void) {
+    return TYPE_COUNT;
+}
+
+noge_policy_info noge_policy_describe(size_t index) {
+    assert(index < TYPE_COUNT);
+    return types[index]->info;
+}
+
+noge_status noge_policy_create(noge_policy **policy, const char *name, noge_error *error) {
+    const char *names[TYPE_COUNT];
+    *policy = NULL;
+    for (size_t i = 0; i < TYPE_COUNT; i++) {
+        names[i] = types[i]->info.name;
+        if (strcmp(name, names[i]) != 0)
+            continue;
+        *policy = noge_allocate(1, types[i]->size, error);
+        if (!*policy)
+            return NOGE_NO_MEMORY;
+        (*policy)->type = types[i];
+        noge_policy_begin(*policy, 0);
+        return NOGE_OK;
+    }
+    const char *nearest = noge_nearest_name(name, names, TYPE_COUNT, sizeof *names);
+    return nearest ? noge_fail(error, NOGE_USAGE, "unknown policy '%s'; did you mean '%s'?", name, nearest)
+                   : noge_fail(error, NOGE_USAGE, "unknown policy '%s'; 'noge policies' lists them", name);
+}
+
+void noge_policy_free(noge_policy *policy) {
+    if (!policy)
+        return;
+    if (policy->type->release)
+        policy->type->release(policy);
+    free(policy);
+}
+
+const char *noge_policy_name(const noge_policy *policy) {
+    return policy->type->info.name;
+}
+
+void noge_policy_begin(noge_policy *policy, uint64_t seed) {
+    if (policy->type->begin)
+        policy->type->begin(policy, seed);
+}
+
+noge_status noge_policy_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
+    assert(map->frontier_count > 0);
+    return policy->type->choose(policy, map, choice, error);
+}
+
+noge_status noge_policy_run(noge_policy *policy, noge_episode *episode, noge_error *error) {
+    noge_status status = NOGE_OK;
+    while (status == NOGE_OK && !noge_episode_over(episode)) {
+        noge_node choice;
+        status = noge_policy_choose(policy, episode->map, &choice, error);
+        if (status == NOGE_OK)
+            status = noge_episode_step(episode, choice, error);
+    }
+    return status;
+}

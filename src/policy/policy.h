@@ -1,0 +1,34 @@
+/* What a policy is inside: a type and, for those that need it, a state. Public part: noge/policy.h.
+ *
+ * To add one: a file that defines a noge_policy_type, a line here and a line in the table of policy.c. */
+#ifndef NOGE_POLICY_POLICY_H
+#define NOGE_POLICY_POLICY_H
+
+#include "explore/map.h"
+
+#include <noge/policy.h>
+
+typedef struct noge_policy_type {
+    noge_policy_info info;
+    size_t size;                                       /* of the policy's struct, whose first member is a noge_policy */
+    void (*begin)(noge_policy *policy, uint64_t seed); /* a new exploration; may be NULL */
+    noge_status (*choose)(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error);
+    void (*release)(noge_policy *policy); /* what the state holds; may be NULL */
+} noge_policy_type;
+
+struct noge_policy {
+    const noge_policy_type *type;
+};
+
+extern const noge_policy_type noge_policy_random;
+extern const noge_policy_type noge_policy_bfs;
+extern const noge_policy_type noge_policy_dfs;
+extern const noge_policy_type noge_policy_dfs_stack;
+extern const noge_policy_type noge_policy_nn;
+extern const noge_policy_type noge_policy_nn_most_visited;
+extern const noge_policy_type noge_policy_nn_fewest_visited;
+extern const noge_policy_type noge_policy_nn_newest;
+extern const noge_policy_type noge_policy_nn_oldest;
+extern const noge_policy_type noge_policy_nn_random;
+
+#endif

@@ -1,0 +1,222 @@
+/* The map against its plain twin, over whole random explorations: counts, frontier, distances, nearest nodes, paths. */
+#include "support/unit.h"
+
+#include "base/random.h"
+#include "explore/map.h"
+#include "oracle/plain_map.h"
+#include "support/graphs.h"
+
+#include <math.h>
+#include <noge/explore.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void check_frontier(const noge_map *map, const plain_map *plain) {
+    uint32_t count, expected = 0;
+    const noge_node *frontier = noge_map_frontier(map, &count);
+    bool listed[PLAIN_NODES] = {false};
+    for (uint32_t i = 0; i < count; i++) {
+        assert_false(listed[frontier[i]]);
+        listed[frontier[i]] = true;
+    }
+    noge_node in_order = noge_map_oldest(map), last = NOGE_NO_NODE;
+    for (noge_node v = 0; v < plain->node_count; v++) {
+        assert_int_equal(noge_map_is_visited(map, v), plain->visited[v]);
+        assert_int_equal(listed[v], !plain->visited[v]);
+        if (plain->visited[v])
+            continue;
+        expected++;
+        assert_int_equal(in_order, v);
+        last = v;
+        in_order = noge_map_next(map, v);
+    }
+    assert_int_equal(in_order, NOGE_NO_NODE);
+    assert_int_equal(noge_map_newest(map), last);
+    assert_int_equal(count, expected);
+}
+
+static void check_rows(const noge_map *map, const plain_map *plain) {
+    uint32_t filled[PLAIN_NODES] = {0};
+    for (uint32_t e = 0; e < plain->edge_count; e++) {
+        const noge_node end[2] = {plain->edge[e].a, plain->edge[e].b};
+        for (int i = 0; i < 2; i++) {
+            uint32_t count;
+            const noge_node *row = noge_map_neighbors(map, end[i], &count);
+            assert_true(filled[end[i]] < count);
+            assert_int_equal(row[filled[end[i]]++], end[!i]);
+        }
+    }
+    for (noge_node v = 0; v < plain->node_count; v++)
+        assert_int_equal(map->node[v].degree, filled[v]);
+}
+
+static double edge_length(const plain_map *plain, noge_node a, noge_node b) {
+    for (uint32_t e = 0; e < plain->edge_count; e++)
+        if ((plain->edge[e].a == a && plain->edge[e].b == b) || (plain->edge[e].a == b && plain->edge[e].b == a))
+            return plain->edge[e].length;
+    return INFINITY;
+}
+
+static void check_path(noge_map *map, const plain_map *plain, noge_node to, double distance) {
+    uint32_t count;
+    const noge_node *path = noge_map_path(map, to, &count);
+    double length = 0;
+    assert_int_equal(path[0], noge_map_current(map));
+    assert_int_equal(path[count - 1], to);
+    for (uint32_t i = 1; i < count; i++)
+        length += edge_length(plain, path[i - 1], path[i]);
+    assert_true(length == distance);
+}
+
+/* Distances to all known nodes, asked in random order and sometimes after a nearest search. */
+static void check_distances(noge_map *map, const plain_map *plain, noge_random *random) {
+    double distance[PLAIN_NODES];
+    plain_distances(plain, noge_map_current(map), distance);
+    for (int i = 0; i < 6; i++) {
+        noge_node to = noge_random_below(random, plain->node_count);
+        if (noge_random_below(random, 3) == 0)
+            noge_map_nearest(map);
+        bool path_first = noge_random_below(random, 2);
+        if (path_first)
+            check_path(map, plain, to, distance[to]);
+        assert_true(noge_map_distance(map, to) == distance[to]);
+        if (!path_first)
+            check_path(map, plain, to, distance[to]);
+    }
+}
+
+static void check_nearest(noge_map *map, const plain_map *plain, bool weighted) {
+    double distance[PLAIN_NODES], nearest = INFINITY;
+    noge_node order[PLAIN_NODES];
+    plain_distances(plain, noge_map_current(map), distance);
+    for (noge_node v = 0; v < plain->node_count; v++)
+        if (!plain->visited[v])
+            nearest = fmin(nearest, distance[v]);
+    uint32_t count, expected = 0;
+    const noge_node *found = noge_map_nearest_all(map, &count);
+    uint32_t met = plain_breadth_first(plain, order);
+    bool listed[PLAIN_NODES] = {false};
+    for (uint32_t i = 0; i < count; i++)
+        listed[found[i]] = true;
+    noge_node first = NOGE_NO_NODE;
+    for (uint32_t i = 0; i < met; i++) {
+        bool is_nearest = !plain->visited[order[i]] && distance[order[i]] == nearest;
+        assert_int_equal(listed[order[i]], is_nearest);
+        if (!is_nearest)
+            continue;
+        if (!weighted)
+            assert_int_equal(found[expected], order[i]); /* in the order of the search */
+        if (first == NOGE_NO_NODE)
+            first = order[i];
+        expected++;
+    }
+    assert_int_equal(count, expected);
+    if (count > 0)
+        first = weighted ? found[0] : first;
+    assert_int_equal(noge_map_nearest(map), first);
+}
+
+/* Twins are fed the same sights, made here without noge's world. */
+static void explore_both(noge_random *random, const noge_graph *graph, noge_map *map, bool weighted) {
+    plain_map plain = {0};
+    noge_node known[PLAIN_NODES], behind[PLAIN_NODES];
+    memset(known, 0xff, sizeof known);
+    noge_map_clear(map);
+    noge_node source = noge_random_below(random, graph->node_count), at = 0;
+    known[source] = 0;
+    behind[0] = source;
+    for (uint32_t t = 0; t < graph->node_count; t++) {
+        noge_node fresh[PLAIN_NODES], closing[PLAIN_NODES];
+        double fresh_length[PLAIN_NODES], closing_length[PLAIN_NODES];
+        noge_sight sight = {.known = closing,
+                            .new_length = weighted ? fresh_length : NULL,
+                            .known_length = weighted ? closing_length : NULL};
+        for (uint64_t e = graph->offset[behind[at]]; e < graph->offset[behind[at] + 1]; e++) {
+            noge_node other = graph->neighbor[e];
+            double length = weighted ? graph->length[e] : 1;
+            if (known[other] == NOGE_NO_NODE) {
+                fresh_length[sight.new_count] = length;
+                fresh[sight.new_count++] = other;
+            } else if (!plain.visited[known[other]]) {
+                closing_length[sight.known_count] = length;
+                closing[sight.known_count++] = known[other];
+            }
+        }
+        double before = plain.walked, cost;
+        uint32_t first_new = t == 0 ? 1 : plain.node_count;
+        assert_fine(noge_map_visit(map, at, &sight, &cost, error));
+        plain_visit(&plain, at, &sight);
+        for (uint32_t i = 0; i < sight.new_count; i++) {
+            known[fresh[i]] = first_new + i;
+            behind[first_new + i] = fresh[i];
+        }
+        assert_true(cost == plain.walked - before);
+        assert_true(noge_map_walked(map) == plain.walked);
+        assert_int_equal(noge_map_node_count(map), plain.node_count);
+        assert_int_equal(noge_map_edge_count(map), plain.edge_count);
+        check_frontier(map, &plain);
+        check_rows(map, &plain);
+        check_nearest(map, &plain, weighted);
+        check_distances(map, &plain, random);
+        uint32_t count;
+        const noge_node *frontier = noge_map_frontier(map, &count);
+        if (count == 0) {
+            assert_int_equal(t + 1, graph->node_count);
+            break;
+        }
+        at = frontier[noge_random_below(random, count)];
+    }
+}
+
+static void equals_the_plain_map(bool weighted) {
+    noge_random random = noge_random_stream(7, "test map", weighted);
+    noge_map *map;
+    assert_fine(noge_map_create(&map, weighted, error));
+    for (int round = 0; round < 120; round++) {
+        uint32_t nodes = 1 + noge_random_below(&random, 60);
+        noge_graph *graph = test_random_graph(&random, nodes, noge_random_below(&random, 2 * nodes), weighted);
+        if (round % 10 == 9)
+            map->ticket_base = UINT32_MAX - 1000; /* tickets run out in the middle of an exploration */
+        explore_both(&random, graph, map, weighted);
+        noge_graph_free(graph);
+    }
+    noge_map_free(map);
+}
+
+static void unweighted_equals_the_plain_map(void **state) {
+    (void)state;
+    equals_the_plain_map(false);
+}
+
+static void weighted_equals_the_plain_map(void **state) {
+    (void)state;
+    equals_the_plain_map(true);
+}
+
+static void refuses_what_cannot_be_visited(void **state) {
+    (void)state;
+    noge_map *map;
+    noge_error error;
+    assert_int_equal(noge_map_create(&map, false, &error), NOGE_OK);
+    noge_sight two = {.new_count = 2}, none = {0};
+    assert_int_equal(noge_map_visit(map, 1, &two, NULL, &error), NOGE_USAGE); /* must begin with 0 */
+    assert_int_equal(noge_map_visit(map, 0, &two, NULL, &error), NOGE_OK);
+    assert_int_equal(noge_map_visit(map, 0, &none, NULL, &error), NOGE_USAGE); /* visited */
+    assert_int_equal(noge_map_visit(map, 3, &none, NULL, &error), NOGE_USAGE); /* unknown */
+    noge_node itself = 1, visited = 0;
+    noge_sight to_itself = {.known_count = 1, .known = &itself}, to_visited = {.known_count = 1, .known = &visited};
+    assert_int_equal(noge_map_visit(map, 1, &to_itself, NULL, &error), NOGE_USAGE);
+    assert_int_equal(noge_map_visit(map, 1, &to_visited, NULL, &error), NOGE_USAGE);
+    assert_int_equal(noge_map_node_count(map), 3);
+    assert_int_equal(noge_map_visit_count(map), 1);
+    noge_map_free(map);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(unweighted_equals_the_plain_map),
+        cmocka_unit_test(weighted_equals_the_plain_map),
+        cmocka_unit_test(refuses_what_cannot_be_visited),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
