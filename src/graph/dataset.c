@@ -1,0 +1,126 @@
+/* The paper's data sets: all graphs of a family in a fixed order, split into train and test.
+ *
+ * Graph i draws from the stream (data seed, family, i) and from nothing else, so it is the same whichever others are
+ * made, with positions or without. The split of the deterministic families is the paper's, so that figures compare; the
+ * random families shuffle theirs with the data seed. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "graph/generate/family.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static noge_status allocate(noge_dataset **dataset, const char *name, uint64_t seed, uint32_t train_count,
+                            uint32_t test_count, noge_error *error) {
+    noge_dataset *set = *dataset = noge_allocate(1, sizeof *set, error);
+    if (!set)
+        return NOGE_NO_MEMORY;
+    set->seed = seed;
+    set->graph_count = train_count + test_count;
+    set->train_count = train_count;
+    set->test_count = test_count;
+    set->name = noge_allocate(strlen(name) + 1, 1, error);
+    set->graph = noge_allocate(set->graph_count, sizeof(noge_graph *), error);
+    set->train = noge_allocate(train_count, sizeof *set->train, error);
+    set->test = noge_allocate(test_count, sizeof *set->test, error);
+    if (!set->name || !set->graph || !set->train || !set->test)
+        return NOGE_NO_MEMORY;
+    strcpy(set->name, name);
+    return NOGE_OK;
+}
+
+void noge_dataset_free(noge_dataset *dataset) {
+    if (!dataset)
+        return;
+    for (uint32_t i = 0; dataset->graph && i < dataset->graph_count; i++)
+        noge_graph_free(dataset->graph[i]);
+    free(dataset->graph);
+    free(dataset->name);
+    free(dataset->train);
+    free(dataset->test);
+    free(dataset);
+}
+
+/* Test graphs in the order listed, the others in order of generation. */
+static void split_as_listed(noge_dataset *set, const uint32_t *listed) {
+    uint32_t train = 0;
+    memcpy(set->test, listed, set->test_count * sizeof *set->test);
+    for (uint32_t i = 0; i < set->graph_count; i++) {
+        bool is_test = false;
+        for (uint32_t k = 0; k < set->test_count; k++)
+            is_test |= listed[k] == i;
+        if (!is_test)
+            set->train[train++] = i;
+    }
+}
+
+static noge_status split_by_lot(noge_dataset *set, noge_error *error) {
+    uint32_t *index = noge_allocate(set->graph_count, sizeof *index, error);
+    if (!index)
+        return NOGE_NO_MEMORY;
+    for (uint32_t i = 0; i < set->graph_count; i++)
+        index[i] = i;
+    noge_random lots = noge_random_stream(noge_random_seed(set->seed, set->name, 0), "split", 0);
+    noge_random_shuffle(&lots, index, set->graph_count);
+    memcpy(set->train, index, set->train_count * sizeof *index);
+    memcpy(set->test, index + set->train_count, set->test_count * sizeof *index);
+    free(index);
+    return NOGE_OK;
+}
+
+static noge_status unknown_set(const char *name, noge_error *error) {
+    char names[128] = "";
+    size_t count, used = 0;
+    const noge_family *family = noge_families(&count);
+    for (size_t i = 0; i < count; i++) {
+        size_t length = strlen(family[i].name);
+        if (used + length + 2 >= sizeof names)
+            break;
+        memcpy(names + used, ", ", 2);
+        memcpy(names + used + 2, family[i].name, length + 1);
+        used += length + 2;
+    }
+    return noge_fail(error, NOGE_USAGE, "there is no data set \"%s\"; there are %s", name, names + (used ? 2 : 0));
+}
+
+noge_status noge_dataset_generate(noge_dataset **dataset, const char *name, uint64_t seed, bool with_positions,
+                                  noge_error *error) {
+    const noge_family *family;
+    const noge_family_maker *maker;
+    *dataset = NULL;
+    if (!noge_family_maker_find(name, &family, &maker))
+        return unknown_set(name, error);
+    noge_dataset *set;
+    uint32_t test_count = maker->paper_test_count;
+    noge_status status = allocate(&set, name, seed, maker->paper_count - test_count, test_count, error);
+    if (status == NOGE_OK && maker->paper_test)
+        split_as_listed(set, maker->paper_test);
+    else if (status == NOGE_OK)
+        status = split_by_lot(set, error);
+    for (uint32_t i = 0; i < maker->paper_count && status == NOGE_OK; i++) {
+        uint32_t parameter[NOGE_FAMILY_PARAMETERS] = {0};
+        maker->paper_parameters(i, parameter);
+        noge_random lots = noge_random_stream(seed, family->name, i);
+        status = maker->make(parameter, &lots, with_positions, &set->graph[i], error);
+    }
+    if (status == NOGE_OK)
+        *dataset = set;
+    else
+        noge_dataset_free(set);
+    return status;
+}
+
+noge_status noge_dataset_of_graph(noge_dataset **dataset, const char *name, noge_graph *graph, noge_error *error) {
+    noge_dataset *set;
+    noge_status status = allocate(&set, name, 0, 0, 1, error);
+    *dataset = NULL;
+    if (status != NOGE_OK) {
+        noge_graph_free(graph);
+        noge_dataset_free(set);
+        return status;
+    }
+    set->graph[0] = graph;
+    set->test[0] = 0;
+    *dataset = set;
+    return NOGE_OK;
+}

@@ -1,0 +1,39 @@
+/* What a family of graphs gives to the rest of the house. Its description for people stands in the table of
+ * generate.c; here is how its graphs are made, and which of them the paper's set holds. */
+#ifndef NOGE_GRAPH_GENERATE_FAMILY_H
+#define NOGE_GRAPH_GENERATE_FAMILY_H
+
+#include "base/random.h"
+#include <noge/generate.h>
+
+typedef struct noge_family_maker {
+    /* One graph. parameter: within the bounds of the family's description, alone; together they may still ask for
+     * something that cannot be (NOGE_USAGE) or be held (NOGE_BAD_INPUT). lots: drawn from by random families only.
+     * with_positions: also where the nodes are to be drawn; never changes the edges. */
+    noge_status (*make)(const uint32_t *parameter, noge_random *lots, bool with_positions, noge_graph **graph,
+                        noge_error *error);
+
+    /* The parameters of graph `index` of the paper's set, in order of generation. */
+    void (*paper_parameters)(uint32_t index, uint32_t *parameter);
+    uint32_t paper_count, paper_test_count;
+    const uint32_t *paper_test; /* [paper_test_count] indices of the test graphs; NULL: the data seed draws them */
+} noge_family_maker;
+
+extern const noge_family_maker noge_maker_barabasi, noge_maker_caveman, noge_maker_grid, noge_maker_ladder,
+    noge_maker_maze, noge_maker_tree;
+
+/* A family and how it is made; false if there is none of that name. */
+bool noge_family_maker_find(const char *name, const noge_family **family, const noge_family_maker **maker);
+
+/* A builder with `nodes` nodes, after proving that a graph of this size can be built here. Free it with
+ * noge_builder_free, also in failure. */
+noge_status noge_family_builder(noge_builder **builder, uint64_t nodes, uint64_t edges, noge_error *error);
+
+/* A graph laid out by springs in place of one without positions, which is freed in success and in failure. */
+noge_status noge_family_lay_out(noge_graph **graph, noge_error *error);
+
+/* The point of the unit circle at part/whole of a turn, counter-clockwise from (1, 0). Within 2 ulp or so of the truth
+ * and the same bits on every machine. part < 2^60, 0 < whole < 2^60. */
+noge_point noge_circle_point(uint64_t part, uint64_t whole);
+
+#endif
