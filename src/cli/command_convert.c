@@ -1,8 +1,8 @@
 /* noge convert: any format to any other. */
 #include "base/error.h"
-#include "cli/output_argument.h"
 #include "cli/commands.h"
 #include "cli/graph_argument.h"
+#include "cli/output_argument.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -97,8 +97,9 @@ static const noge_example examples[] = {
 const noge_command noge_command_convert = {
     .name = "convert",
     .summary = "turn a graph file into another format",
-    .description = "Reads a graph and writes it in another format. Graphs are undirected and simple: loops are dropped, "
-                   "parallel and opposite edges merged into the shortest; what happened is told on standard error.",
+    .description =
+        "Reads a graph and writes it in another format. Graphs are undirected and simple: loops are dropped, "
+        "parallel and opposite edges merged into the shortest; what happened is told on standard error.",
     .operands = operands,
     .options = options,
     .examples = examples,

@@ -4,11 +4,11 @@
  * first, and files written so far are removed. */
 #include "base/error.h"
 #include "base/output.h"
-#include "cli/output_argument.h"
 #include "base/progress.h"
 #include "cli/commands.h"
 #include "cli/graph_argument.h"
 #include "cli/json.h"
+#include "cli/output_argument.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -88,8 +88,9 @@ static noge_status check_free(const folder *to, noge_error *error) {
 
 static noge_status make_folder(const char *path, bool *made, noge_error *error) {
     *made = mkdir(path, 0777) == 0;
-    return *made || (errno == EEXIST && is_folder(path)) ? NOGE_OK
-                                                         : noge_fail_errno(error, NOGE_IO, "cannot make folder %s", path);
+    return *made || (errno == EEXIST && is_folder(path))
+               ? NOGE_OK
+               : noge_fail_errno(error, NOGE_IO, "cannot make folder %s", path);
 }
 
 static noge_status make_folders(folder *to, noge_error *error) {
@@ -130,10 +131,10 @@ static noge_status write_split(const folder *to, noge_error *error) {
     const noge_dataset *dataset = to->dataset;
     char path[PATH_MAX];
     noge_text text = {0};
-    json_t *split = json_pack("{s:s,s:I,s:I,s:o,s:o}", "set", dataset->name, "seed", (json_int_t)dataset->seed,
-                              "graphs", (json_int_t)to->count, "train",
-                              indices(dataset->train, dataset->train_count, to->count), "test",
-                              indices(dataset->test, dataset->test_count, to->count));
+    json_t *split =
+        json_pack("{s:s,s:I,s:I,s:o,s:o}", "set", dataset->name, "seed", (json_int_t)dataset->seed, "graphs",
+                  (json_int_t)to->count, "train", indices(dataset->train, dataset->train_count, to->count), "test",
+                  indices(dataset->test, dataset->test_count, to->count));
     split_name(to, "split.json", path);
     noge_status status = noge_json_print(&text, split, 1, error);
     if (status == NOGE_OK)
@@ -193,9 +194,9 @@ static noge_status generate_set(const settings *set, const noge_family_choice *c
         return status;
     if (set->count > dataset->graph_count) {
         const char *parameter = choice->family->parameter[0].name;
-        status = noge_fail(error, NOGE_USAGE,
-                           "the paper's set %s has %u graphs; for others choose a size, such as %s:%s=%u", name,
-                           dataset->graph_count, name, parameter, choice->family->parameter[0].usual);
+        status =
+            noge_fail(error, NOGE_USAGE, "the paper's set %s has %u graphs; for others choose a size, such as %s:%s=%u",
+                      name, dataset->graph_count, name, parameter, choice->family->parameter[0].usual);
     } else {
         folder to = {.path = set->output, .name = name, .set = set, .dataset = dataset};
         to.count = set->count ? (uint32_t)set->count : dataset->graph_count;
@@ -241,8 +242,9 @@ static noge_status run(const noge_call *call, noge_error *error) {
     if (status != NOGE_OK)
         return status;
     if (!choice.sized && !set->output)
-        return noge_fail(error, NOGE_USAGE, "%s is a whole set: say into which folder, -o FOLDER/, or choose one "
-                                            "graph by parameters: %s:%s=%u",
+        return noge_fail(error, NOGE_USAGE,
+                         "%s is a whole set: say into which folder, -o FOLDER/, or choose one "
+                         "graph by parameters: %s:%s=%u",
                          choice.family->name, choice.family->name, choice.family->parameter[0].name,
                          choice.family->parameter[0].usual);
     if (!set->output || !means_folder(set->output))
@@ -310,9 +312,10 @@ static const noge_example examples[] = {
 const noge_command noge_command_generate = {
     .name = "generate",
     .summary = "make graphs of six families, or the paper's sets",
-    .description = "Makes one graph, or the paper's set of a family as files NAME-000.graph, NAME-001.graph … with "
-                   "split.json, which lists the graphs for training and for testing. The same seed gives the same graphs "
-                   "on every machine.",
+    .description =
+        "Makes one graph, or the paper's set of a family as files NAME-000.graph, NAME-001.graph … with "
+        "split.json, which lists the graphs for training and for testing. The same seed gives the same graphs "
+        "on every machine.",
     .operands = operands,
     .options = options,
     .examples = examples,

@@ -124,18 +124,16 @@ static void print_facts(const char *name, const noge_graph *graph, const facts *
 
 static json_t *facts_json(const char *name, const noge_graph *graph, const facts *all,
                           const noge_build_report *report) {
-    json_t *object =
-        json_pack("{s:s,s:I,s:I,s:I,s:I}", "graph", name, "nodes", (json_int_t)graph->node_count, "edges",
-                  (json_int_t)graph->edge_count, "components", (json_int_t)all->components, "largest_component",
-                  (json_int_t)all->largest);
+    json_t *object = json_pack("{s:s,s:I,s:I,s:I,s:I}", "graph", name, "nodes", (json_int_t)graph->node_count, "edges",
+                               (json_int_t)graph->edge_count, "components", (json_int_t)all->components,
+                               "largest_component", (json_int_t)all->largest);
     if (graph->node_count > 0)
         json_object_set_new(object, "degree",
-                            json_pack("{s:I,s:f,s:I}", "min", (json_int_t)all->least_degree, "mean",
-                                      mean_degree(graph), "max", (json_int_t)all->most_degree));
+                            json_pack("{s:I,s:f,s:I}", "min", (json_int_t)all->least_degree, "mean", mean_degree(graph),
+                                      "max", (json_int_t)all->most_degree));
     if (graph->length && graph->edge_count > 0)
-        json_object_set_new(
-            object, "lengths",
-            json_pack("{s:f,s:f,s:f}", "min", all->shortest, "max", all->longest, "total", all->total));
+        json_object_set_new(object, "lengths",
+                            json_pack("{s:f,s:f,s:f}", "min", all->shortest, "max", all->longest, "total", all->total));
     if (graph->position)
         json_object_set_new(object, "positions",
                             json_pack("{s:[f,f],s:[f,f],s:b}", "x", all->low.x, all->high.x, "y", all->low.y,
@@ -278,8 +276,9 @@ static const noge_example examples[] = {
 const noge_command noge_command_info = {
     .name = "info",
     .summary = "tell what a graph or a set of graphs is like",
-    .description = "Tells the size, the components, degrees, lengths, positions and names of graphs, and what was dropped "
-                   "or merged when they were read. For a set of the paper: how many graphs it has and how large they are.",
+    .description =
+        "Tells the size, the components, degrees, lengths, positions and names of graphs, and what was dropped "
+        "or merged when they were read. For a set of the paper: how many graphs it has and how large they are.",
     .operands = operands,
     .options = options,
     .examples = examples,

@@ -11,16 +11,18 @@ typedef struct settings {
 
 static noge_status run(const noge_call *call, noge_error *error) {
     const settings *set = call->settings;
-    size_t count;
-    const noge_policy_info *policies = noge_policies(&count);
+    json_t *list = json_array();
+    for (size_t i = 0; i < noge_policy_type_count(); i++) {
+        noge_policy_info policy = noge_policy_describe(i);
+        if (set->json)
+            json_array_append_new(list, json_pack("{s:s,s:s}", "name", policy.name, "summary", policy.summary));
+        else
+            printf("%-18s %s\n", policy.name, policy.summary);
+    }
     if (!set->json) {
-        for (size_t i = 0; i < count; i++)
-            printf("%-18s %s\n", policies[i].name, policies[i].summary);
+        json_decref(list);
         return NOGE_OK;
     }
-    json_t *list = json_array();
-    for (size_t i = 0; i < count; i++)
-        json_array_append_new(list, json_pack("{s:s,s:s}", "name", policies[i].name, "summary", policies[i].summary));
     return noge_json_show(json_pack("{s:o}", "policies", list), 2, error);
 }
 

@@ -37,8 +37,8 @@ noge_status noge_text_wrap(noge_text *text, size_t indent, const char *words, no
         column += spaces + width;
         if (*words == '\n' && status == NOGE_OK) {
             words++;
-            status = *words == '\n' || *words == 0 ? noge_text_append(text, "\n", 1, error)
-                                                   : new_line(text, indent, error);
+            status =
+                *words == '\n' || *words == 0 ? noge_text_append(text, "\n", 1, error) : new_line(text, indent, error);
             column = indent;
         }
     }

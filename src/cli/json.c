@@ -1,4 +1,5 @@
-/* Jansson prints reals with seventeen digits, 0.10000000000000001 and the like; so the printing is ours, the rest its. */
+/* Jansson prints reals with seventeen digits, 0.10000000000000001 and the like; so the printing is ours, the rest its.
+ */
 #include "cli/json.h"
 #include "base/error.h"
 

@@ -48,7 +48,8 @@ static void print_overview(FILE *out) {
           out);
     for (const noge_command *const *command = noge_commands; *command; command++)
         fprintf(out, "  %-10s %s\n", (*command)->name, (*command)->summary);
-    fputs("\n`noge help COMMAND` or `noge COMMAND --help` tells more; `noge --version` what\nthis program was built of.\n\n"
+    fputs("\n`noge help COMMAND` or `noge COMMAND --help` tells more; `noge --version` what\nthis program was built "
+          "of.\n\n"
           "A first look:\n"
           "  noge explore maze:side=31 --draw maze.svg\n"
           "  noge compare grid maze\n",

@@ -76,9 +76,9 @@ static noge_status fail_unknown(const noge_command *command, const char *name, s
     size_t count = 0;
     while (command->options[count].name)
         count++;
-    const char *nearest = count > 0 && length < 60 ? noge_nearest_name(word, &command->options[0].name, count,
-                                                                       sizeof *command->options)
-                                                   : NULL;
+    const char *nearest = count > 0 && length < 60
+                              ? noge_nearest_name(word, &command->options[0].name, count, sizeof *command->options)
+                              : NULL;
     if (nearest)
         return noge_fail(error, NOGE_USAGE, "unknown option --%s; did you mean --%s?", word, nearest);
     return noge_fail(error, NOGE_USAGE, "unknown option --%s", word);

@@ -17,10 +17,10 @@ typedef struct noge_option {
     const char *name; /* without its dashes; NULL ends a table */
     char letter;      /* 0: no short form */
     noge_option_kind kind;
-    const char *placeholder; /* how help calls the value; NULL for flags */
-    size_t target;           /* where the value goes: its offset in the command's settings */
-    const char *usual;       /* the value if none is given, as one would type it; NULL: the target stays zero */
-    uint64_t least, most;    /* NOGE_OPTION_UNSIGNED */
+    const char *placeholder;    /* how help calls the value; NULL for flags */
+    size_t target;              /* where the value goes: its offset in the command's settings */
+    const char *usual;          /* the value if none is given, as one would type it; NULL: the target stays zero */
+    uint64_t least, most;       /* NOGE_OPTION_UNSIGNED */
     const char *const *choices; /* NOGE_OPTION_CHOICE; NULL ends them */
     const char *help;
 } noge_option;

@@ -1,5 +1,5 @@
-/* Walking a trace again. The trace says what showed and in which order, the graph whether that is true, and a map of our
- * own what follows from it: costs, counts and rates must come out as they were written. */
+/* Walking a trace again. The trace says what showed and in which order, the graph whether that is true, and a map of
+ * our own what follows from it: costs, counts and rates must come out as they were written. */
 #include "base/error.h"
 #include "base/input.h"
 #include "base/memory.h"
@@ -119,6 +119,8 @@ static noge_status check_path(const replayer *r, const json_t *object, noge_node
                              json_string_value(json_array_get(path, i)));
             length += edge_length(r, edge);
         }
+        if (i > 0 || r->result->step_count == 0)
+            status = noge_walk_add(&r->result->walk, node, r->error);
         last = node;
     }
     if (status == NOGE_OK && last != visit)
@@ -150,8 +152,9 @@ static noge_status read_seen(replayer *r, const json_t *list, const char *key, b
         if (r->stamp[node] == (uint32_t)r->line)
             return wrong(r, "'%s' is listed twice", name);
         if (fresh != (r->map_node[node] == NOGE_NO_NODE) || is_visited(r, node))
-            return wrong(r, fresh ? "\"%s\" has '%s', which was known before" : "\"%s\" has '%s', which is not on the frontier",
-                         key, name);
+            return wrong(
+                r, fresh ? "\"%s\" has '%s', which was known before" : "\"%s\" has '%s', which is not on the frontier",
+                key, name);
         r->stamp[node] = (uint32_t)r->line;
         (*length)[i] = edge_length(r, edge);
         if (fresh)
@@ -167,7 +170,8 @@ static noge_status check_complete(const replayer *r, noge_node visit, size_t see
     for (uint64_t e = r->graph->offset[visit]; e < r->graph->offset[visit + 1]; e++)
         visited += is_visited(r, r->graph->neighbor[e]);
     if (seen + visited != noge_graph_degree(r->graph, visit))
-        return wrong(r, "\"new\" and \"closed\" leave out neighbours: the node has %u, of which %zu were visited before",
+        return wrong(r,
+                     "\"new\" and \"closed\" leave out neighbours: the node has %u, of which %zu were visited before",
                      noge_graph_degree(r->graph, visit), visited);
     return NOGE_OK;
 }
@@ -347,5 +351,6 @@ void noge_replay_free(noge_replay *replay) {
     noge_map_free(replay->map);
     free(replay->step);
     free(replay->graph_node);
+    noge_walk_free(&replay->walk);
     *replay = (noge_replay){0};
 }

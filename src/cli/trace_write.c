@@ -1,11 +1,7 @@
-/* Writing traces. A visit is looked at twice: before it for the way, which the map knows only then, and after it for
- * what was seen. */
+/* Writing traces. A visit is looked at twice, before and after it: what it revealed is the difference. */
 #include "base/error.h"
-#include "base/memory.h"
 #include "cli/json.h"
 #include "cli/trace.h"
-
-#include <stdlib.h>
 
 static noge_status put_line(noge_trace_writer *writer, json_t *value, noge_error *error) {
     writer->line.size = 0;
@@ -38,8 +34,6 @@ noge_status noge_trace_open(noge_trace_writer *writer, const char *path, bool ov
     noge_status status = check_names(graph, error);
     if (status == NOGE_OK)
         status = noge_output_open(&writer->output, path, overwrite, error);
-    if (status == NOGE_OK)
-        status = noge_reserve(&writer->path, &writer->path_space, 1, sizeof *writer->path, error);
     if (status != NOGE_OK)
         return status;
     status = put_line(writer,
@@ -47,24 +41,13 @@ noge_status noge_trace_open(noge_trace_writer *writer, const char *path, bool ov
                                 "source", noge_json_name(graph, header->source), "policy", header->policy, "seed",
                                 (json_int_t)header->seed, "weighted", (int)header->weighted),
                       error);
-    writer->path[0] = header->source;
-    writer->path_count = 1;
     writer->known_nodes = 1;
-    return status == NOGE_OK ? noge_trace_after(writer, begun, error) : status;
+    return status == NOGE_OK ? noge_trace_after(writer, begun, &header->source, 1, error) : status;
 }
 
-noge_status noge_trace_before(noge_trace_writer *writer, const noge_episode *episode, noge_node choice,
-                              noge_error *error) {
-    const noge_node *path = noge_map_path(episode->map, choice, &writer->path_count);
-    noge_status status =
-        noge_reserve(&writer->path, &writer->path_space, writer->path_count, sizeof *writer->path, error);
-    if (status != NOGE_OK)
-        return status;
-    for (uint32_t i = 0; i < writer->path_count; i++)
-        writer->path[i] = noge_world_graph_node(episode->world, path[i]);
+void noge_trace_before(noge_trace_writer *writer, const noge_episode *episode, noge_node choice) {
     writer->known_nodes = noge_map_node_count(episode->map);
     noge_map_neighbors(episode->map, choice, &writer->known_neighbors);
-    return NOGE_OK;
 }
 
 static json_t *names(const noge_graph *graph, const noge_world *world, const noge_node *map_node, uint32_t count) {
@@ -74,20 +57,21 @@ static json_t *names(const noge_graph *graph, const noge_world *world, const nog
     return list;
 }
 
-noge_status noge_trace_after(noge_trace_writer *writer, const noge_episode *episode, noge_error *error) {
+noge_status noge_trace_after(noge_trace_writer *writer, const noge_episode *episode, const noge_node *path,
+                             size_t path_count, noge_error *error) {
     const noge_step *step = &episode->step[episode->step_count];
     const noge_map *map = episode->map;
     uint32_t neighbor_count, frontier_count, new_count = step->known_nodes - writer->known_nodes;
     const noge_node *seen = noge_map_neighbors(map, step->visit, &neighbor_count) + writer->known_neighbors;
     uint32_t closed_count = neighbor_count - writer->known_neighbors - new_count;
     noge_map_frontier(map, &frontier_count);
-    json_t *path = json_array();
-    for (uint32_t i = 0; i < writer->path_count; i++)
-        json_array_append_new(path, noge_json_name(writer->graph, writer->path[i]));
+    json_t *way = json_array();
+    for (size_t i = 0; i < path_count; i++)
+        json_array_append_new(way, noge_json_name(writer->graph, path[i]));
     noge_node visit = noge_world_graph_node(episode->world, step->visit);
     return put_line(writer,
-                    json_pack("{s:I,s:o,s:f,s:o,s:o,s:o,s:I,s:I,s:I,s:f}", "t", (json_int_t)episode->step_count, "visit",
-                              noge_json_name(writer->graph, visit), "cost", step->cost, "path", path, "new",
+                    json_pack("{s:I,s:o,s:f,s:o,s:o,s:o,s:I,s:I,s:I,s:f}", "t", (json_int_t)episode->step_count,
+                              "visit", noge_json_name(writer->graph, visit), "cost", step->cost, "path", way, "new",
                               names(writer->graph, episode->world, seen, new_count), "closed",
                               names(writer->graph, episode->world, seen + new_count, closed_count), "known_nodes",
                               (json_int_t)step->known_nodes, "known_edges", (json_int_t)step->known_edges, "frontier",
@@ -104,6 +88,5 @@ noge_status noge_trace_commit(noge_trace_writer *writer, noge_error *error) {
 void noge_trace_close(noge_trace_writer *writer) {
     noge_output_abandon(writer->output);
     noge_text_free(&writer->line);
-    free(writer->path);
     *writer = (noge_trace_writer){0};
 }
