@@ -5,6 +5,7 @@
  * stack, which holds at most one entry for each known edge. It is filled from the map's record of visits, so it does
  * not matter who decided them. */
 #include "base/memory.h"
+#include "base/random.h"
 #include "policy/policy.h"
 
 #include <stdlib.h>
@@ -14,26 +15,30 @@ typedef struct stack_policy {
     noge_node *stack;
     size_t count, space;
     uint32_t visits_seen;
+    noge_random random;
 } stack_policy;
 
 static void stack_begin(noge_policy *policy, uint64_t seed) {
-    (void)seed;
     stack_policy *self = (stack_policy *)policy;
+    self->random = noge_random_stream(seed, "depth-first order", 0);
     self->count = 0;
     self->visits_seen = 0;
 }
 
-/* Pushes the neighbours of visit number t that were not visited then, the first discovered edge on top. */
+/* Pushes the neighbours of visit number t that were not visited then, new ones and those seen before alike, in random
+ * order: depth-first search takes the edges of a node as they come. */
 static noge_status push_sight(stack_policy *self, const noge_map *map, uint32_t t, noge_error *error) {
     const noge_map_node *at = &map->node[map->visit[t]];
     noge_status status = noge_reserve(&self->stack, &self->space, self->count + at->degree, sizeof *self->stack, error);
     if (status != NOGE_OK)
         return status;
-    for (uint32_t i = at->degree; i-- > 0;) {
+    noge_node *pushed = self->stack + self->count;
+    for (uint32_t i = 0; i < at->degree; i++) {
         noge_node seen = map->edge[at->first + i];
         if (map->node[seen].visited_at > t)
             self->stack[self->count++] = seen;
     }
+    noge_random_shuffle(&self->random, pushed, (uint32_t)(self->stack + self->count - pushed));
     return NOGE_OK;
 }
 
