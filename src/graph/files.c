@@ -1,0 +1,251 @@
+/* Which format a file has, and who reads and writes it.
+ *
+ * A known extension decides, behind .gz or .xz if there is one; otherwise the content does: our magic bytes, a `<` for
+ * GraphML, a `p` line behind `c` lines for DIMACS, and everything else is taken for an edge list. */
+#include "base/error.h"
+#include "base/input.h"
+#include "graph/binary.h"
+#include "graph/graph.h"
+#include "graph/read/readers.h"
+#include "graph/write/writers.h"
+#include <noge/files.h>
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MOST_EXTENSIONS = 6 };
+
+typedef struct format_entry {
+    noge_format format;
+    const char *name;
+    const char *extensions[MOST_EXTENSIONS];
+    noge_status (*read)(noge_graph **, const noge_source *, noge_build_report *, noge_error *);
+    void (*write)(const noge_graph *, noge_sink *);
+} format_entry;
+
+static const format_entry formats[] = {
+    {NOGE_FORMAT_BINARY, "binary", {".graph"}, noge_read_binary, noge_write_binary},
+    {NOGE_FORMAT_EDGELIST,
+     "edges",
+     {".edges", ".edgelist", ".txt", ".csv", ".tsv"},
+     noge_read_edgelist,
+     noge_write_edgelist},
+    {NOGE_FORMAT_GRAPHML, "graphml", {".graphml"}, noge_read_graphml, noge_write_graphml},
+    {NOGE_FORMAT_DIMACS, "dimacs", {".gr", ".dimacs", ".col", ".tw"}, noge_read_dimacs, noge_write_dimacs},
+};
+
+enum { FORMATS = sizeof formats / sizeof *formats };
+
+static const format_entry *entry_of(noge_format format) {
+    for (size_t i = 0; i < FORMATS; i++)
+        if (formats[i].format == format)
+            return &formats[i];
+    return NULL;
+}
+
+const char *noge_format_name(noge_format format) {
+    const format_entry *entry = entry_of(format);
+    return entry ? entry->name : "auto";
+}
+
+bool noge_format_parse(const char *name, noge_format *format) {
+    for (size_t i = 0; i < FORMATS; i++)
+        if (strcmp(formats[i].name, name) == 0) {
+            *format = formats[i].format;
+            return true;
+        }
+    if (strcmp(name, "auto") != 0)
+        return false;
+    *format = NOGE_FORMAT_AUTO;
+    return true;
+}
+
+/* ---- Recognising ------------------------------------------------------------------------------------------------- */
+
+/* The extension without .gz and .xz, as *length bytes from its dot on; NULL if there is none. */
+static const char *extension_of(const char *path, size_t *length) {
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    size_t size = strlen(name);
+    if (size > 3 && (strcmp(name + size - 3, ".gz") == 0 || strcmp(name + size - 3, ".xz") == 0))
+        size -= 3;
+    for (size_t at = size; at-- > 1;) /* a dot at the beginning hides a file and begins no extension */
+        if (name[at] == '.') {
+            *length = size - at;
+            return name + at;
+        }
+    return NULL;
+}
+
+static const format_entry *entry_of_extension(const char *path) {
+    size_t length;
+    const char *extension = extension_of(path, &length);
+    for (size_t i = 0; extension && i < FORMATS; i++)
+        for (size_t j = 0; j < MOST_EXTENSIONS && formats[i].extensions[j]; j++)
+            if (strlen(formats[i].extensions[j]) == length && memcmp(formats[i].extensions[j], extension, length) == 0)
+                return &formats[i];
+    return NULL;
+}
+
+static bool begins_with(const char *bytes, size_t size, const char *text) {
+    return size >= strlen(text) && memcmp(bytes, text, strlen(text)) == 0;
+}
+
+/* Comments of DIMACS files and then their p line? */
+static bool looks_like_dimacs(const char *bytes, size_t size) {
+    static const char *const openings[] = {"p sp ", "p edge ", "p col ", "p tw ", NULL};
+    while (size > 0 && (bytes[0] == 'c' || bytes[0] == '\n' || bytes[0] == '\r')) {
+        if (bytes[0] == 'c' && size > 1 && !strchr(" \t\r\n", bytes[1]))
+            return false;
+        const char *newline = memchr(bytes, '\n', size);
+        if (!newline)
+            return false;
+        size -= (size_t)(newline + 1 - bytes);
+        bytes = newline + 1;
+    }
+    for (size_t i = 0; openings[i]; i++)
+        if (begins_with(bytes, size, openings[i]))
+            return true;
+    return false;
+}
+
+static noge_format recognise(const char *bytes, size_t size) {
+    if (begins_with(bytes, size, "\x89NOGE"))
+        return NOGE_FORMAT_BINARY;
+    if (looks_like_dimacs(bytes, size))
+        return NOGE_FORMAT_DIMACS;
+    if (begins_with(bytes, size, "\xff\xfe") || begins_with(bytes, size, "\xfe\xff"))
+        return NOGE_FORMAT_GRAPHML; /* UTF-16: XML may be, the others are not */
+    size_t at = begins_with(bytes, size, "\xef\xbb\xbf") ? 3 : 0;
+    while (at < size && (bytes[at] == ' ' || bytes[at] == '\t' || bytes[at] == '\r' || bytes[at] == '\n'))
+        at++;
+    return at < size && bytes[at] == '<' ? NOGE_FORMAT_GRAPHML : NOGE_FORMAT_EDGELIST;
+}
+
+/* ---- Reading ----------------------------------------------------------------------------------------------------- */
+
+noge_status noge_graph_parse(noge_graph **graph, const char *name, const void *bytes, size_t size, noge_format format,
+                             noge_build_report *report, noge_error *error) {
+    noge_error local_error = {0};
+    noge_build_report local_report = {0};
+    const char *content = size > 0 ? bytes : "";
+    noge_source source = {name, content, size};
+    if (format == NOGE_FORMAT_AUTO)
+        format = recognise(content, size);
+    *graph = NULL;
+    return entry_of(format)->read(graph, &source, report ? report : &local_report, error ? error : &local_error);
+}
+
+/* Maps a plain file of our own format. *graph stays NULL if it is anything else, which is no failure. If another
+ * program shortens the file while the graph is in use, touching the lost part kills the process, as with any mapping;
+ * files written by us are replaced, never shortened. */
+static noge_status read_mapped(noge_graph **graph, const char *path, noge_error *error) {
+    char magic[sizeof NOGE_BINARY_MAGIC - 1];
+    struct stat about;
+    noge_status status = NOGE_OK;
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a pipe without a writer must not stop us here */
+    if (file < 0)
+        return NOGE_OK;
+    if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode) || about.st_size < (off_t)sizeof magic ||
+        pread(file, magic, sizeof magic, 0) != (ssize_t)sizeof magic ||
+        memcmp(magic, NOGE_BINARY_MAGIC, sizeof magic) != 0)
+        goto done;
+    size_t size = (size_t)about.st_size;
+    void *block = mmap(NULL, size, PROT_READ, MAP_PRIVATE, file, 0);
+    if (block == MAP_FAILED)
+        goto done; /* it can still be read */
+    noge_source source = {path, block, size};
+    status = noge_read_mapped(graph, &source, error);
+    if (status != NOGE_OK)
+        munmap(block, size);
+done:
+    close(file);
+    return status;
+}
+
+noge_status noge_graph_read(noge_graph **graph, const char *path, noge_format format, noge_build_report *report,
+                            noge_error *error) {
+    bool standard_input = strcmp(path, "-") == 0;
+    const format_entry *entry = format == NOGE_FORMAT_AUTO && !standard_input ? entry_of_extension(path) : NULL;
+    char *bytes = NULL;
+    size_t size;
+    noge_error local_error = {0};
+    noge_status status = NOGE_OK;
+    error = error ? error : &local_error;
+    *graph = NULL;
+    if (report)
+        *report = (noge_build_report){0};
+    if (entry)
+        format = entry->format;
+    if (!standard_input && (format == NOGE_FORMAT_AUTO || format == NOGE_FORMAT_BINARY))
+        status = read_mapped(graph, path, error);
+    if (status != NOGE_OK || *graph)
+        return status;
+    status = noge_input_read_all(path, &bytes, &size, error);
+    if (status == NOGE_OK)
+        status = noge_graph_parse(graph, standard_input ? "standard input" : path, bytes, size, format, report, error);
+    free(bytes);
+    return status;
+}
+
+/* ---- Writing ----------------------------------------------------------------------------------------------------- */
+
+static noge_status write_to(noge_sink *sink, const format_entry *entry, const noge_graph *graph, noge_error *error) {
+    if (graph->node_count == 0)
+        return noge_fail(error, NOGE_USAGE, "a graph without nodes cannot be written");
+    entry->write(graph, sink);
+    if (sink->status != NOGE_OK && error)
+        *error = sink->error;
+    return sink->status;
+}
+
+noge_status noge_graph_print(const noge_graph *graph, noge_format format, void **bytes, size_t *size,
+                             noge_error *error) {
+    noge_text text = {0};
+    noge_sink sink = {.text = &text};
+    *bytes = NULL;
+    *size = 0;
+    noge_status status =
+        write_to(&sink, entry_of(format == NOGE_FORMAT_AUTO ? NOGE_FORMAT_BINARY : format), graph, error);
+    if (status == NOGE_OK) {
+        *bytes = text.bytes;
+        *size = text.size;
+    } else {
+        noge_text_free(&text);
+    }
+    return status;
+}
+
+/* The format for a new file; NULL if its extension is unknown. */
+static const format_entry *entry_for_writing(const char *path, noge_format format) {
+    size_t length;
+    if (format != NOGE_FORMAT_AUTO)
+        return entry_of(format);
+    if (strcmp(path, "-") == 0 || !extension_of(path, &length))
+        return entry_of(NOGE_FORMAT_BINARY);
+    return entry_of_extension(path);
+}
+
+noge_status noge_graph_write(const noge_graph *graph, const char *path, const noge_write_options *options,
+                             noge_error *error) {
+    const noge_write_options standard = {.format = NOGE_FORMAT_AUTO};
+    if (!options)
+        options = &standard;
+    const format_entry *entry = entry_for_writing(path, options->format);
+    if (!entry)
+        return noge_fail(error, NOGE_USAGE,
+                         "%s: no format has this extension; use .graph, .edges, .graphml or .gr, or say the format",
+                         path);
+    noge_sink sink = {0};
+    noge_status status = noge_output_open(&sink.output, path, options->overwrite, error);
+    if (status != NOGE_OK)
+        return status;
+    status = write_to(&sink, entry, graph, error);
+    if (status == NOGE_OK)
+        return noge_output_commit(sink.output, error);
+    noge_output_abandon(sink.output);
+    return status;
+}

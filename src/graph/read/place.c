@@ -1,0 +1,37 @@
+/* Where in a file something is wrong: the part of an error message that all readers of text share. */
+#include "base/error.h"
+#include "graph/read/readers.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+noge_status noge_fail_at(noge_error *error, const noge_source *source, uint64_t line, const char *format, ...) {
+    char text[NOGE_ERROR_TEXT];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return noge_fail(error, NOGE_BAD_INPUT, "%s:%llu: %s", source->name, (unsigned long long)line, text);
+}
+
+noge_status noge_place_error(noge_status status, noge_error *error, const noge_source *source, uint64_t line) {
+    if (status == NOGE_OK || !error)
+        return status;
+    char text[NOGE_ERROR_TEXT];
+    memcpy(text, error->text, sizeof text);
+    return noge_fail(error, status, "%s:%llu: %s", source->name, (unsigned long long)line, text);
+}
+
+noge_status noge_fail_empty(noge_error *error, const noge_source *source) {
+    return noge_fail(error, NOGE_BAD_INPUT, "%s: no edges or nodes in it", source->name);
+}
+
+const char *noge_show(char shown[NOGE_SHOWN_TEXT], const char *bytes, size_t size) {
+    static const char more[] = "...";
+    size_t room = NOGE_SHOWN_TEXT - sizeof more, length = size < room ? size : room;
+    for (size_t i = 0; i < length; i++)
+        shown[i] = (unsigned char)bytes[i] < ' ' || bytes[i] == 0x7f ? '?' : bytes[i];
+    memcpy(shown + length, size > room ? more : "", size > room ? sizeof more : 1);
+    return shown;
+}

@@ -1,0 +1,46 @@
+/* Readers of graph files, one a format. All take the whole content in memory, decompressed, and say `name:line: what is
+ * wrong` (the binary one has no lines). Dispatch is in graph/files.c. */
+#ifndef NOGE_GRAPH_READ_READERS_H
+#define NOGE_GRAPH_READ_READERS_H
+
+#include <noge/graph.h>
+
+/* What a reader is given. */
+typedef struct noge_source {
+    const char *name; /* of the file, for messages */
+    const char *bytes;
+    size_t size;
+} noge_source;
+
+/* *graph: a new graph of one node at least. report: never NULL. NOGE_BAD_INPUT for what cannot be read. O(size). */
+noge_status noge_read_edgelist(noge_graph **graph, const noge_source *source, noge_build_report *report,
+                               noge_error *error);
+noge_status noge_read_graphml(noge_graph **graph, const noge_source *source, noge_build_report *report,
+                              noge_error *error);
+noge_status noge_read_dimacs(noge_graph **graph, const noge_source *source, noge_build_report *report,
+                             noge_error *error);
+noge_status noge_read_binary(noge_graph **graph, const noge_source *source, noge_build_report *report,
+                             noge_error *error);
+
+/* The same as noge_read_binary for a file mapped into memory at a page's beginning: the graph uses the arrays in place
+ * and after success unmaps the file when it is freed; after a failure that is still the caller's duty. */
+noge_status noge_read_mapped(noge_graph **graph, const noge_source *source, noge_error *error);
+
+/* ---- Common to the readers of text ------------------------------------------------------------------------------- */
+
+/* Fails with NOGE_BAD_INPUT and `name:line: …`. */
+noge_status noge_fail_at(noge_error *error, const noge_source *source, uint64_t line, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* Puts `name:line: ` before what a function that knows nothing of files has to say. Passes `status` through. */
+noge_status noge_place_error(noge_status status, noge_error *error, const noge_source *source, uint64_t line);
+
+/* There is nothing to make a graph of. */
+noge_status noge_fail_empty(noge_error *error, const noge_source *source);
+
+enum { NOGE_SHOWN_TEXT = 64 };
+
+/* A piece of a file fit for a message: shortened, without control characters. Returns `shown`. */
+const char *noge_show(char shown[NOGE_SHOWN_TEXT], const char *bytes, size_t size);
+
+#endif

@@ -1,0 +1,99 @@
+/* Edge lists; graph/read/edgelist.c describes them. Reading one back gives the same nodes in the same order: the
+ * builder sorts numbers by itself, and named nodes come in the order of their first appearance, so where the edges
+ * would bring them up in another order, all names are listed first. */
+#include "graph/write/writers.h"
+
+#include <string.h>
+
+/* A name that would not be read back as one column of a line that is no comment. */
+static bool needs_quotes(const char *name, size_t size) {
+    if (size == 0 || name[0] == '#' || name[0] == '%')
+        return true;
+    for (size_t i = 0; i < size; i++)
+        if ((unsigned char)name[i] <= ' ' || name[i] == 0x7f || name[i] == ',' || name[i] == '"')
+            return true;
+    return false;
+}
+
+static void put_name(noge_sink *sink, const noge_graph *graph, noge_node node) {
+    char number[NOGE_NUMBER_TEXT];
+    size_t size;
+    if (!graph->name_offset) {
+        noge_sink_number(sink, (uint64_t)node + graph->first_number);
+        return;
+    }
+    const char *name = noge_graph_name(graph, node, number, &size);
+    if (!needs_quotes(name, size)) {
+        noge_sink_put(sink, name, size);
+        return;
+    }
+    noge_sink_string(sink, "\"");
+    for (const char *quote; size > 0 && (quote = memchr(name, '"', size)) != NULL;) {
+        size_t part = (size_t)(quote - name) + 1;
+        noge_sink_put(sink, name, part);
+        noge_sink_string(sink, "\"");
+        name += part;
+        size -= part;
+    }
+    noge_sink_put(sink, name, size);
+    noge_sink_string(sink, "\"");
+}
+
+/* Do the lines below mention the nodes for the first time in their order? */
+static bool lines_keep_order(const noge_graph *graph) {
+    noge_node next = 0; /* those before it have been mentioned */
+    for (noge_node v = 0; v < graph->node_count; v++) {
+        uint64_t begin = graph->offset[v], end = graph->offset[v + 1];
+        bool mentions = begin == end || graph->neighbor[end - 1] > v;
+        if (mentions && v >= next) {
+            if (v != next)
+                return false;
+            next++;
+        }
+        for (uint64_t e = begin; e < end; e++) {
+            noge_node w = graph->neighbor[e];
+            if (w < v || w < next)
+                continue;
+            if (w != next)
+                return false;
+            next++;
+        }
+    }
+    return true;
+}
+
+static bool becomes_numbers(const noge_graph *graph) {
+    return !graph->name_offset && graph->first_number <= 1;
+}
+
+void noge_write_edgelist(const noge_graph *graph, noge_sink *sink) {
+    noge_sink_string(sink, "# nodes ");
+    noge_sink_number(sink, graph->node_count);
+    noge_sink_string(sink, " edges ");
+    noge_sink_number(sink, graph->edge_count);
+    noge_sink_string(sink, "\n");
+    bool list_names = !becomes_numbers(graph) && !lines_keep_order(graph);
+    for (noge_node v = 0; v < graph->node_count && list_names; v++) {
+        put_name(sink, graph, v);
+        noge_sink_string(sink, "\n");
+    }
+    for (noge_node v = 0; v < graph->node_count && sink->status == NOGE_OK; v++) {
+        uint64_t begin = graph->offset[v], end = graph->offset[v + 1];
+        if (begin == end && !list_names) {
+            put_name(sink, graph, v);
+            noge_sink_string(sink, "\n");
+        }
+        for (uint64_t e = begin; e < end; e++) {
+            if (graph->neighbor[e] < v)
+                continue;
+            put_name(sink, graph, v);
+            noge_sink_string(sink, " ");
+            put_name(sink, graph, graph->neighbor[e]);
+            if (graph->length) {
+                noge_sink_string(sink, " ");
+                noge_sink_double(sink, graph->length[e]);
+            }
+            noge_sink_string(sink, "\n");
+        }
+    }
+}
