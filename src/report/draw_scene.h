@@ -1,0 +1,74 @@
+/* The scene: where everything of a drawing lies on its page and how large it is. Painting only follows it. */
+#ifndef NOGE_REPORT_DRAW_SCENE_H
+#define NOGE_REPORT_DRAW_SCENE_H
+
+#include "report/draw_canvas.h"
+
+/* The paper's hues, in shades that people with any kind of colour vision tell apart: dark blue, light green, red. */
+#define NOGE_DRAW_RED ((noge_draw_colour){0.831, 0.184, 0.149})
+#define NOGE_DRAW_BLUE ((noge_draw_colour){0.106, 0.369, 0.655})
+#define NOGE_DRAW_GREEN ((noge_draw_colour){0.196, 0.745, 0.498})
+#define NOGE_DRAW_WHITE ((noge_draw_colour){1, 1, 1})
+#define NOGE_DRAW_OUTLINE ((noge_draw_colour){0.70, 0.72, 0.75}) /* of unknown nodes */
+#define NOGE_DRAW_UNKNOWN_EDGE ((noge_draw_colour){0.87, 0.88, 0.90})
+#define NOGE_DRAW_KNOWN_EDGE ((noge_draw_colour){0.52, 0.58, 0.66})
+#define NOGE_DRAW_INK ((noge_draw_colour){0.13, 0.15, 0.19}) /* text, the ring around the start */
+#define NOGE_DRAW_FAINT_INK ((noge_draw_colour){0.42, 0.45, 0.50})
+
+/* How a node of that state is filled. */
+noge_draw_colour noge_draw_state_colour(noge_draw_state state);
+
+/* The walk's colour at an age from 0, its beginning, to 1, its end. */
+noge_draw_colour noge_draw_walk_colour(double age);
+
+/* One step of the walk: from one place beside an edge to another. */
+typedef struct noge_draw_stride {
+    noge_point from, to;
+} noge_draw_stride;
+
+typedef struct noge_draw_scene {
+    const noge_drawing *drawing;
+    noge_point *place; /* [node_count], points from the page's top left corner */
+    double page_width, page_height;
+    noge_point corner;    /* top left of the graph's part of the page */
+    double width, height; /* of that part, without padding */
+    double padding;       /* around it: nodes reach beyond their centres */
+    double spacing;       /* from a typical node to the nearest other */
+    double node_radius, agent_radius, ring_radius;
+    double edge_width, walk_width;
+    uint64_t state_count[NOGE_DRAW_STATES];
+    uint64_t known_edges;
+    noge_draw_stride *stride; /* [stride_count], in the walk's order */
+    size_t stride_count;
+    uint64_t repeated_edges; /* walked more than once */
+} noge_draw_scene;
+
+/* Sizes and places relative to the graph's own part of the page; `corner` is still to be set. */
+noge_status noge_draw_scene_create(noge_draw_scene *scene, const noge_drawing *drawing, noge_error *error);
+void noge_draw_scene_free(noge_draw_scene *scene);
+
+/* Moves the graph's part to its place on the page. Once only. */
+void noge_draw_scene_move(noge_draw_scene *scene, noge_point corner);
+
+/* The strides of the walk, side by side where an edge is walked again. After noge_draw_scene_move. */
+noge_status noge_draw_scene_walk(noge_draw_scene *scene, noge_error *error);
+
+/* An edge is known if one of its ends has been visited. */
+bool noge_draw_edge_known(const noge_drawing *drawing, noge_node a, noge_node b);
+
+/* Everything within the graph's part: edges, walk, nodes. */
+void noge_draw_paint(cairo_t *cairo, const noge_draw_scene *scene);
+
+/* The signs, for the graph and for its legend. Nodes: the spots added before. */
+void noge_draw_nodes(cairo_t *cairo, noge_draw_state state, double radius);
+void noge_draw_start(cairo_t *cairo, noge_point centre, double radius);
+void noge_draw_agent(cairo_t *cairo, noge_point centre, double radius);
+
+/* Title, legend, captions around the graph's part. Returns the page's height; *graph_top: where the graph's part shall
+ * begin. Draws only if `paint`; otherwise scene->corner need not be set. */
+double noge_draw_frame(cairo_t *cairo, const noge_draw_scene *scene, double *graph_top, bool paint);
+
+/* All of the above but the painting. Free the scene in success and in failure. */
+noge_status noge_draw_arrange(noge_draw_scene *scene, const noge_drawing *drawing, noge_error *error);
+
+#endif
