@@ -63,7 +63,7 @@ static void show_progress(void *context, uint64_t done, uint64_t total) {
 static noge_status evaluate_set(noge_comparison *all, const settings *set, size_t index, noge_error *error) {
     noge_dataset *dataset = NULL;
     noge_progress progress;
-    char label[64];
+    char label[100];
     if (all->set_count > 1)
         snprintf(label, sizeof label, "%.40s (%zu of %zu)", all->set[index], index + 1, all->set_count);
     else

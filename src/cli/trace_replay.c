@@ -47,7 +47,7 @@ static noge_status get_number(const replayer *r, const json_t *object, const cha
 
 /* Whole numbers exactly; others up to the roundings of adding in another order. */
 static noge_status expect_number(const replayer *r, const json_t *object, const char *key, double right) {
-    double value;
+    double value = 0;
     noge_status status = get_number(r, object, key, &value);
     if (status == NOGE_OK && fabs(value - right) > 1e-9 * fabs(right))
         return wrong(r, "\"%s\" is %.10g, but it comes out as %.10g", key, value, right);
@@ -229,7 +229,7 @@ static noge_status replay_visit(replayer *r, const json_t *object) {
     noge_replay *result = r->result;
     noge_node visit;
     noge_sight sight;
-    double recorded, cost = 0;
+    double recorded = 0, cost = 0;
     noge_status status = get_visit(r, object, &visit);
     if (status == NOGE_OK)
         status = get_number(r, object, "cost", &recorded);
