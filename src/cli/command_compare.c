@@ -61,7 +61,6 @@ static void show_progress(void *context, uint64_t done, uint64_t total) {
 }
 
 static noge_status evaluate_set(noge_comparison *all, const settings *set, size_t index, noge_error *error) {
-    noge_dataset *dataset = NULL;
     noge_progress progress;
     char label[100];
     if (all->set_count > 1)
@@ -78,11 +77,11 @@ static noge_status evaluate_set(noge_comparison *all, const settings *set, size_
                                        .context = &progress};
     noge_progress_begin(&progress, label);
     noge_progress_update(&progress, 0, 1, NULL); /* making the set takes a moment, too */
-    noge_status status = noge_set_argument(all->set[index], set->data_seed, &dataset, error);
+    noge_status status = noge_set_argument(all->set[index], set->data_seed, &all->dataset[index], error);
     if (status == NOGE_OK)
-        status = noge_evaluate(&all->evaluation[index], dataset, all->policy, all->policy_count, &options, error);
+        status = noge_evaluate(&all->evaluation[index], all->dataset[index], all->policy, all->policy_count, &options,
+                               error);
     noge_progress_end(&progress);
-    noge_dataset_free(dataset);
     return status;
 }
 
@@ -140,15 +139,19 @@ static noge_status run(const noge_call *call, noge_error *error) {
     all.policy = policies.name;
     all.policy_count = policies.count;
     all.evaluation = noge_allocate(all.set_count, sizeof *all.evaluation, error);
-    if (status == NOGE_OK && !all.evaluation)
+    all.dataset = noge_allocate(all.set_count, sizeof *all.dataset, error);
+    if (status == NOGE_OK && (!all.evaluation || !all.dataset))
         status = NOGE_NO_MEMORY;
     for (size_t i = 0; i < all.set_count && status == NOGE_OK; i++)
         status = evaluate_set(&all, set, i, error);
     if (status == NOGE_OK)
         status = show(&all, set, error);
-    for (size_t i = 0; all.evaluation && i < all.set_count; i++)
+    for (size_t i = 0; all.evaluation && all.dataset && i < all.set_count; i++) {
         noge_evaluation_free(all.evaluation[i]);
+        noge_dataset_free(all.dataset[i]);
+    }
     free(all.evaluation);
+    free(all.dataset);
     policy_list_free(&policies);
     return status;
 }

@@ -110,12 +110,16 @@ static noge_status run_watched(noge_policy *policy, noge_episode *episode, noge_
 
 /* ---- Afterwards -------------------------------------------------------------------------------------------------- */
 
-static noge_status tell(const settings *set, const noge_exploration *told, noge_error *error) {
-    if (set->draw) {
-        noge_status status = noge_exploration_draw(told, set->draw, set->force, error);
-        if (status != NOGE_OK)
-            return status;
-    }
+/* Writes the files, then tells. trace: NULL if there is none. */
+static noge_status tell(const settings *set, const noge_exploration *told, noge_trace_writer *trace,
+                        noge_error *error) {
+    noge_status status = NOGE_OK;
+    if (set->draw)
+        status = noge_exploration_draw(told, set->draw, set->force, error);
+    if (status == NOGE_OK && trace)
+        status = noge_trace_commit(trace, error);
+    if (status != NOGE_OK)
+        return status;
     bool taken = (set->trace && strcmp(set->trace, "-") == 0) || (set->draw && strcmp(set->draw, "-") == 0);
     if (set->json && !taken)
         return noge_exploration_print_json(told, error);
@@ -154,9 +158,7 @@ static noge_status explore(const settings *set, noge_exploration *told, noge_err
     told->weighted = set->weighted;
     told->walk = &walk;
     if (status == NOGE_OK)
-        status = tell(set, told, error);
-    if (status == NOGE_OK && set->trace)
-        status = noge_trace_commit(&trace, error);
+        status = tell(set, told, set->trace ? &trace : NULL, error);
 done:
     noge_trace_close(&trace);
     noge_walk_free(&walk);
@@ -179,7 +181,7 @@ static noge_status replay(const settings *set, noge_exploration *told, noge_erro
         told->episode = &episode;
         told->graph_node = again.graph_node;
         told->walk = &again.walk;
-        status = tell(set, told, error);
+        status = tell(set, told, NULL, error);
         if (status == NOGE_OK)
             fprintf(stderr, "%s: every line fits the graph\n", set->replay);
     }

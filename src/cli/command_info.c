@@ -58,8 +58,8 @@ static noge_status collect(const noge_graph *graph, facts *all, noge_error *erro
         all->least_degree = degree < all->least_degree ? degree : all->least_degree;
         all->most_degree = degree > all->most_degree ? degree : all->most_degree;
         if (graph->position) {
-            range_add(graph->position[v].x, &all->low.x, &all->high.x);
-            range_add(graph->position[v].y, &all->low.y, &all->high.y);
+            range_add(graph->position[v].x + 0.0, &all->low.x, &all->high.x); /* + 0.0 makes 0 of -0 */
+            range_add(graph->position[v].y + 0.0, &all->low.y, &all->high.y);
         }
         for (uint64_t e = graph->offset[v]; graph->length && e < graph->offset[v + 1]; e++)
             if (v < graph->neighbor[e]) {
@@ -224,8 +224,10 @@ static noge_status add_graph(const char *name, const settings *set, json_t *grap
     return status;
 }
 
-static noge_status print_table(const noge_table *table, noge_error *error) {
+static noge_status print_table(const noge_table *table, bool apart, noge_error *error) {
     noge_text text = {0};
+    if (apart)
+        putchar('\n');
     noge_status status = noge_table_print(table, NOGE_TABLE_PLAIN, isatty(STDOUT_FILENO), &text, error);
     if (status == NOGE_OK)
         fwrite(text.bytes, 1, text.size, stdout);
@@ -247,7 +249,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
     if (status == NOGE_OK && set->json)
         status = noge_json_show(json_incref(all), 2, error);
     else if (status == NOGE_OK && table.row_count > 0)
-        status = print_table(&table, error);
+        status = print_table(&table, table.row_count < call->operand_count, error);
     json_decref(all);
     noge_table_free(&table);
     return status;

@@ -10,6 +10,7 @@ typedef struct noge_comparison {
     const char *const *policy; /* [policy_count] */
     uint32_t policy_count;
     char **set;                   /* [set_count], names as typed */
+    noge_dataset **dataset;       /* [set_count] */
     noge_evaluation **evaluation; /* [set_count] */
     size_t set_count;
     uint64_t first_seed;

@@ -15,14 +15,16 @@ static json_t *metric_json(const noge_evaluation *evaluation, uint32_t policy, n
                      noge_json_number(summary.deviation), "seeds", seeds, "counted", (json_int_t)summary.counted);
 }
 
-static json_t *runs_json(const noge_comparison *all, const noge_evaluation *evaluation, uint32_t policy) {
+static json_t *runs_json(const noge_comparison *all, size_t set, uint32_t policy) {
+    const noge_evaluation *evaluation = all->evaluation[set];
     uint32_t count = evaluation->seed_count * evaluation->episodes;
     json_t *runs = json_array();
     for (uint32_t i = 0; i < count; i++) {
         const noge_outcome *outcome = &evaluation->outcome[(uint64_t)policy * count + i];
         json_t *run =
-            json_pack("{s:I,s:I,s:I,s:I,s:I,s:I}", "seed", (json_int_t)(all->first_seed + i / evaluation->episodes),
-                      "graph", (json_int_t)outcome->trial.graph, "source", (json_int_t)outcome->trial.source,
+            json_pack("{s:I,s:I,s:o,s:I,s:I,s:I}", "seed", (json_int_t)(all->first_seed + i / evaluation->episodes),
+                      "graph", (json_int_t)outcome->trial.graph, "source",
+                      noge_json_name(all->dataset[set]->graph[outcome->trial.graph], outcome->trial.source),
                       "decisions", (json_int_t)outcome->decisions, "reachable", (json_int_t)outcome->reachable, "seen",
                       (json_int_t)outcome->seen);
         for (noge_metric metric = 0; metric < NOGE_METRIC_COUNT; metric++)
@@ -45,7 +47,7 @@ static json_t *result_json(const noge_comparison *all, size_t set, uint32_t poli
         json_object_set_new(result, noge_metric_describe(metric)->name,
                             metric_json(evaluation, policy, metric, seed_mean));
     if (per_episode)
-        json_object_set_new(result, "runs", runs_json(all, evaluation, policy));
+        json_object_set_new(result, "runs", runs_json(all, set, policy));
     return result;
 }
 

@@ -65,11 +65,15 @@ static bool any_missing(const noge_comparison *all, noge_metric metric) {
 
 static void put_caption(noge_table *table, const noge_comparison *all, noge_metric metric) {
     const noge_evaluation *any = all->evaluation[0];
-    const noge_metric_info *info = noge_metric_describe(metric);
-    const char *missing = any_missing(all, metric) ? ", or (episodes that came so far/all)" : "";
-    noge_table_caption(table, "%c%s; mean (std%s) over %u seed%s of %u episode%s%s", info->summary[0] - 'a' + 'A',
-                       info->summary + 1, missing, any->seed_count, any->seed_count > 1 ? "s" : "", any->episodes,
-                       any->episodes > 1 ? "s" : "", all->weighted ? ", weighted" : "");
+    const char *what = noge_metric_describe(metric)->summary, *weighted = all->weighted ? ", weighted" : "";
+    char first = (char)(what[0] - 'a' + 'A');
+    if (any_missing(all, metric))
+        noge_table_caption(table, "%c%s%s; mean (std, or n/%u: so many episodes came that far)", first, what + 1,
+                           weighted, any->seed_count * any->episodes);
+    else
+        noge_table_caption(table, "%c%s%s; mean (std) over %u seed%s of %u episode%s", first, what + 1, weighted,
+                           any->seed_count, any->seed_count > 1 ? "s" : "", any->episodes,
+                           any->episodes > 1 ? "s" : "");
 }
 
 /* The table of policies `from` … `to` - 1. */
@@ -164,12 +168,16 @@ static void put_episode(noge_table *table, const noge_comparison *all, size_t se
     const noge_evaluation *evaluation = all->evaluation[set];
     uint64_t per_policy = (uint64_t)evaluation->seed_count * evaluation->episodes;
     const noge_outcome *outcome = &evaluation->outcome[policy * per_policy + index];
+    char number[NOGE_NUMBER_TEXT];
+    size_t length;
+    const char *source =
+        noge_graph_name(all->dataset[set]->graph[outcome->trial.graph], outcome->trial.source, number, &length);
     noge_table_row(table);
     noge_table_cell(table, "%s", all->set[set]);
     noge_table_cell(table, "%s", all->policy[policy]);
     noge_table_cell(table, "%llu", (unsigned long long)(all->first_seed + index / evaluation->episodes));
     noge_table_cell(table, "%u", outcome->trial.graph);
-    noge_table_cell(table, "%u", outcome->trial.source);
+    noge_table_cell(table, "%.*s", (int)length, source);
     noge_table_cell(table, "%u", outcome->decisions);
     noge_table_cell(table, "%u", outcome->reachable);
     noge_table_cell(table, "%u", outcome->seen);

@@ -11,13 +11,10 @@ static double percent(uint32_t part, uint32_t whole) {
     return 100.0 * part / whole;
 }
 
-static void print_distance(FILE *out, const char *label, double value, uint32_t missing) {
-    char text[32];
-    if (isnan(value)) {
-        fprintf(out, "%s  – (%u never seen)\n", label, missing);
-        return;
-    }
-    noge_format_double(round(value * 1000) / 1000, text);
+static void print_distance(FILE *out, const char *label, double value) {
+    char text[32] = "–";
+    if (!isnan(value))
+        noge_format_double(round(value * 1000) / 1000, text);
     fprintf(out, "%s  %s\n", label, text);
 }
 
@@ -29,20 +26,21 @@ void noge_exploration_print(const noge_exploration *told, FILE *out) {
     size_t length;
     const char *source = noge_graph_name(graph, told->source, number, &length);
     uint32_t seen = noge_map_node_count(episode->map), visited = noge_map_visit_count(episode->map);
-    uint32_t all = told->reachable, missing = all - seen;
+    uint32_t all = told->reachable;
     noge_episode_measure(episode, all, value);
-    fprintf(out, "graph             %s, %u nodes, %llu edges\n", told->graph_name, graph->node_count,
-            (unsigned long long)graph->edge_count);
+    fprintf(out, "graph             %s, %u node%s, %llu edge%s\n", told->graph_name, graph->node_count,
+            graph->node_count == 1 ? "" : "s", (unsigned long long)graph->edge_count,
+            graph->edge_count == 1 ? "" : "s");
     fprintf(out, "policy            %s from %.*s, seed %llu%s\n", told->policy, (int)length, source,
             (unsigned long long)told->seed, told->weighted ? ", weighted" : "");
     fprintf(out, "decisions         %u\n", episode->step_count);
-    print_distance(out, "path length     ", value[NOGE_METRIC_LENGTH], missing);
+    print_distance(out, "path length     ", value[NOGE_METRIC_LENGTH]);
     fprintf(out, "exploration rate  %.4f (mean %.4f)\n", value[NOGE_METRIC_RATE], value[NOGE_METRIC_MEAN_RATE]);
     fprintf(out, "nodes visited     %u of %u (%.3g %%)\n", visited, all, percent(visited, all));
     fprintf(out, "nodes seen        %u of %u (%.3g %%)\n", seen, all, percent(seen, all));
-    print_distance(out, "50 % seen after ", value[NOGE_METRIC_SEEN_50], missing);
-    print_distance(out, "90 % seen after ", value[NOGE_METRIC_SEEN_90], missing);
-    print_distance(out, "all seen after  ", value[NOGE_METRIC_SEEN_100], missing);
+    print_distance(out, "50 % seen after ", value[NOGE_METRIC_SEEN_50]);
+    print_distance(out, "90 % seen after ", value[NOGE_METRIC_SEEN_90]);
+    print_distance(out, "all seen after  ", value[NOGE_METRIC_SEEN_100]);
 }
 
 noge_status noge_exploration_print_json(const noge_exploration *told, noge_error *error) {

@@ -19,11 +19,22 @@ static noge_status new_line(noge_text *text, size_t indent, noge_error *error) {
     return noge_text_print(text, error, "\n%*s", (int)indent, "");
 }
 
+/* The length of the first word; one too long for a line is taken up to a comma. */
+static size_t word_length(const char *words, size_t room) {
+    size_t length = strcspn(words, " \n");
+    if (width_of(words, length) <= room)
+        return length;
+    for (size_t cut = room; cut > 0; cut--)
+        if (words[cut - 1] == ',')
+            return cut;
+    return length;
+}
+
 noge_status noge_text_wrap(noge_text *text, size_t indent, const char *words, noge_error *error) {
     noge_status status = NOGE_OK;
     size_t column = indent;
     while (*words && status == NOGE_OK) {
-        size_t spaces = strspn(words, " "), length = strcspn(words + spaces, " \n");
+        size_t spaces = strspn(words, " "), length = word_length(words + spaces, LINE_WIDTH - indent);
         size_t width = width_of(words + spaces, length);
         if (column + spaces + width > LINE_WIDTH && column > indent) {
             status = new_line(text, indent, error);
