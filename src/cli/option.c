@@ -191,6 +191,6 @@ bool noge_call_given(const noge_call *call, const char *name) {
     for (const noge_option *option = call->command->options; option->name; option++)
         if (strcmp(option->name, name) == 0)
             return call->given >> (option - call->command->options) & 1;
-    assert(!"an option that the command does not have");
+    assert(false && "the command has no such option");
     return false;
 }

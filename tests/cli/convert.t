@@ -11,7 +11,7 @@ done
 it 'numbers nodes from 1 in DIMACS, as that format does'
 run 0 noge convert a.graph -o b.gr
 run 0 noge convert b.gr -o c.gr
-same b.gr c.gr
+run 0 sh -c 'grep -v "^c" b.gr | cmp - c.gr'
 run 0 noge info c.gr
 out_has '  names        1 … '
 
