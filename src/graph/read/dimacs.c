@@ -98,7 +98,7 @@ static noge_status read_node(const parser *p, const word *w, noge_node *node, no
 
 /* An edge whose words are node, node and perhaps a length. */
 static noge_status add_edge(parser *p, const word *words, noge_error *error) {
-    noge_node a, b;
+    noge_node a = NOGE_NO_NODE, b = NOGE_NO_NODE;
     double length = 1;
     char shown[NOGE_SHOWN_TEXT];
     noge_status status = read_node(p, &words[0], &a, error);

@@ -1,0 +1,7 @@
+/* Made-up GraphML files. */
+#include "support.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+    fuzz_format(bytes, size, NOGE_FORMAT_GRAPHML);
+    return 0;
+}

@@ -1,0 +1,61 @@
+/* The proof that fuzz targets share; see support.h. */
+#include "support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void require(bool holds, const char *what, const noge_error *error) {
+    if (holds)
+        return;
+    fprintf(stderr, "fuzz: %s: %s\n", what, error->text);
+    abort();
+}
+
+static bool same_bytes(const void *a, const void *b, size_t size) {
+    return (!a) == (!b) && (!a || size == 0 || memcmp(a, b, size) == 0);
+}
+
+/* Text formats cannot say that edges would have lengths if there were any. */
+static bool same_graph(const noge_graph *a, const noge_graph *b) {
+    size_t n = a->node_count, halves = 2 * a->edge_count;
+    return a->node_count == b->node_count && a->edge_count == b->edge_count && a->first_number == b->first_number &&
+           a->geographic == b->geographic && same_bytes(a->offset, b->offset, (n + 1) * sizeof *a->offset) &&
+           same_bytes(a->neighbor, b->neighbor, halves * sizeof *a->neighbor) &&
+           (halves == 0 || same_bytes(a->length, b->length, halves * sizeof *a->length)) &&
+           same_bytes(a->position, b->position, n * sizeof *a->position) &&
+           same_bytes(a->name_offset, b->name_offset, (n + 1) * sizeof *a->name_offset) &&
+           (!a->name_offset || same_bytes(a->name_text, b->name_text, a->name_offset[n]));
+}
+
+void fuzz_graph(noge_graph *graph, noge_format format) {
+    noge_error error = {0};
+    noge_graph *again = NULL;
+    void *printed = NULL;
+    size_t printed_size = 0;
+    require(noge_graph_check(graph, &error) == NOGE_OK, "an improper graph was accepted", &error);
+    noge_status status = noge_graph_print(graph, format, &printed, &printed_size, &error);
+    if (status != NOGE_NO_MEMORY) {
+        require(status == NOGE_OK, "a graph cannot be written", &error);
+        status = noge_graph_parse(&again, "printed", printed, printed_size, format, NULL, &error);
+    }
+    if (status != NOGE_NO_MEMORY) {
+        require(status == NOGE_OK, "what was written cannot be read", &error);
+        require(same_graph(graph, again), "what was written reads differently", &error);
+    }
+    free(printed);
+    noge_graph_free(again);
+    noge_graph_free(graph);
+}
+
+void fuzz_format(const uint8_t *bytes, size_t size, noge_format format) {
+    noge_error error = {0};
+    noge_graph *graph = NULL;
+    noge_status status = noge_graph_parse(&graph, "input", bytes, size, format, NULL, &error);
+    if (status == NOGE_OK) {
+        fuzz_graph(graph, format);
+        return;
+    }
+    require(graph == NULL, "a refused graph was handed out", &error);
+    require(error.status == status && error.text[0] != 0, "refused without a reason", &error);
+}

@@ -1,0 +1,17 @@
+/* What all fuzz targets prove: bytes are refused with a reason, or become a proper graph that survives being written
+ * and read again. */
+#ifndef NOGE_FUZZ_SUPPORT_H
+#define NOGE_FUZZ_SUPPORT_H
+
+#include <noge/files.h>
+
+/* Called by libFuzzer with bytes it made up; always returns 0. */
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+
+/* Reads the bytes in this format and proves the above; aborts with a word if it is not so. */
+void fuzz_format(const uint8_t *bytes, size_t size, noge_format format);
+
+/* The second half: for a graph that was read, which is freed. */
+void fuzz_graph(noge_graph *graph, noge_format format);
+
+#endif

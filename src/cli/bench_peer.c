@@ -1,0 +1,76 @@
+/* Talking to a peer in Python: one process, a JSON object in, a JSON object out. Debian's libraries belong to Debian's
+ * Python, /usr/bin/python3, whatever stands first in PATH. */
+#include "base/error.h"
+#include "cli/bench.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Looks for bench/SCRIPT in the source tree around a build folder, and where it is installed. */
+static bool find_script(const char *script, char *path, size_t size) {
+    static const char *const places[] = {"../bench", "../share/noge/bench", "../../bench", "../../../bench"};
+    char program[PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (length <= 0)
+        return false;
+    program[length] = 0;
+    *strrchr(program, '/') = 0;
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        int used = snprintf(path, size, "%s/%s/%s", program, places[i], script);
+        if (used > 0 && (size_t)used < size && access(path, R_OK) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Starts the peer with its standard input read from `in` and its output written to `out`, and waits for it. */
+static int run(const char *path, FILE *in, FILE *out) {
+    pid_t child = fork();
+    if (child == 0) {
+        dup2(fileno(in), STDIN_FILENO);
+        dup2(fileno(out), STDOUT_FILENO);
+        execl("/usr/bin/python3", "python3", path, (char *)NULL);
+        _exit(127);
+    }
+    int result = -1;
+    if (child < 0 || waitpid(child, &result, 0) < 0)
+        return -1;
+    return WIFEXITED(result) ? WEXITSTATUS(result) : -1;
+}
+
+noge_status noge_bench_run_peer(const char *script, const char *path, const json_t *task, json_t **answer,
+                                noge_text *reason, noge_error *error) {
+    char found[PATH_MAX];
+    *answer = NULL;
+    if (!path) {
+        if (!find_script(script, found, sizeof found))
+            return noge_text_print(reason, error, "bench/%s was not found beside the program; name it with --peer",
+                                   script);
+        path = found;
+    }
+    FILE *in = tmpfile(), *out = tmpfile();
+    noge_status status = NOGE_OK;
+    if (!in || !out || json_dumpf(task, in, JSON_COMPACT) != 0 || fflush(in) != 0) {
+        status = noge_fail_errno(error, NOGE_IO, "cannot write a temporary file for %s", path);
+        goto done;
+    }
+    rewind(in);
+    int code = run(path, in, out);
+    rewind(out);
+    json_error_t where;
+    if (code == 0)
+        *answer = json_loadf(out, 0, &where);
+    if (!*answer)
+        status = noge_text_print(reason, error, "%s did not answer (exit code %d); it needs the packages of [peers]",
+                                 path, code);
+done:
+    if (in)
+        fclose(in);
+    if (out)
+        fclose(out);
+    return status;
+}

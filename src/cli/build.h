@@ -1,0 +1,9 @@
+/* How this program was built. */
+#ifndef NOGE_CLI_BUILD_H
+#define NOGE_CLI_BUILD_H
+
+const char *noge_build_compiler(void); /* such as "gcc 12.2.0" */
+const char *noge_build_type(void);     /* meson's: "release", "debug" … */
+const char *noge_build_commit(void);   /* version and commit, such as "0.1.0 (3f2a91c)" */
+
+#endif

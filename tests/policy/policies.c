@@ -1,0 +1,214 @@
+/* Each policy against its definition, read off the map with plain searches at every decision of whole explorations. */
+#include "support/unit.h"
+
+#include "base/random.h"
+#include "explore/map.h"
+#include "support/graphs.h"
+
+#include <noge/policy.h>
+#include <string.h>
+
+enum { NODES = 90 };
+
+/* Hops from the current node to every node, by a breadth-first search through everything known. */
+static void plain_hops(const noge_map *map, uint32_t hops[NODES]) {
+    noge_node queue[NODES];
+    uint32_t head = 0, tail = 0;
+    memset(hops, 0xff, NODES * sizeof *hops);
+    queue[tail++] = noge_map_current(map);
+    hops[queue[0]] = 0;
+    while (head < tail) {
+        noge_node at = queue[head++];
+        uint32_t count;
+        const noge_node *row = noge_map_neighbors(map, at, &count);
+        for (uint32_t i = 0; i < count; i++)
+            if (hops[row[i]] == UINT32_MAX) {
+                hops[row[i]] = hops[at] + 1;
+                queue[tail++] = row[i];
+            }
+    }
+}
+
+/* Among the nearest frontier nodes, is none better than the choice by this score? */
+static void check_nearest(const noge_map *map, noge_node choice, int64_t (*score)(const noge_map *, noge_node)) {
+    uint32_t hops[NODES];
+    plain_hops(map, hops);
+    for (noge_node v = 0; v < map->node_count; v++) {
+        if (noge_map_is_visited(map, v))
+            continue;
+        assert_true(hops[choice] <= hops[v]);
+        if (score && hops[v] == hops[choice])
+            assert_true(score(map, choice) >= score(map, v));
+    }
+}
+
+static int64_t most_visited(const noge_map *map, noge_node node) {
+    int64_t visited = 0;
+    uint32_t count;
+    const noge_node *row = noge_map_neighbors(map, node, &count);
+    for (uint32_t i = 0; i < count; i++)
+        visited += noge_map_is_visited(map, row[i]);
+    return visited;
+}
+
+static int64_t fewest_visited(const noge_map *map, noge_node node) {
+    return -most_visited(map, node);
+}
+
+static int64_t newest(const noge_map *map, noge_node node) {
+    (void)map;
+    return node;
+}
+
+static int64_t oldest(const noge_map *map, noge_node node) {
+    (void)map;
+    return -(int64_t)node;
+}
+
+static int64_t oldest_of_all(const noge_map *map, noge_node choice) {
+    for (noge_node v = 0; v < choice; v++)
+        if (!noge_map_is_visited(map, v))
+            return -1;
+    return 0;
+}
+
+static int64_t newest_of_all(const noge_map *map, noge_node choice) {
+    for (noge_node v = choice + 1; v < map->node_count; v++)
+        if (!noge_map_is_visited(map, v))
+            return -1;
+    return 0;
+}
+
+typedef struct definition {
+    const char *name;
+    bool nearest;
+    int64_t (*score)(const noge_map *map, noge_node node);
+} definition;
+
+static const definition definitions[] = {
+    {"random", false, NULL},
+    {"bfs", false, oldest_of_all},
+    {"dfs", false, newest_of_all},
+    {"nn", true, NULL},
+    {"nn:random", true, NULL},
+    {"nn:most-visited", true, most_visited},
+    {"nn:fewest-visited", true, fewest_visited},
+    {"nn:newest", true, newest},
+    {"nn:oldest", true, oldest},
+};
+
+static void policies_do_what_they_say(void **state) {
+    (void)state;
+    noge_episode *episode;
+    assert_fine(noge_episode_create(&episode, false, error));
+    for (size_t d = 0; d < sizeof definitions / sizeof *definitions; d++) {
+        noge_random random = noge_random_stream(11, "test policies", d);
+        noge_policy *policy;
+        assert_fine(noge_policy_create(&policy, definitions[d].name, error));
+        assert_string_equal(noge_policy_name(policy), definitions[d].name);
+        for (uint64_t round = 0; round < 30; round++) {
+            noge_graph *graph = test_random_graph(&random, NODES, 60, false);
+            noge_policy_begin(policy, round);
+            assert_fine(noge_episode_begin(episode, graph, 3, round, UINT32_MAX, error));
+            while (!noge_episode_over(episode)) {
+                noge_node choice = NOGE_NO_NODE;
+                assert_fine(noge_policy_choose(policy, episode->map, &choice, error));
+                assert_false(noge_map_is_visited(episode->map, choice));
+                if (definitions[d].nearest)
+                    check_nearest(episode->map, choice, definitions[d].score);
+                else if (definitions[d].score)
+                    assert_int_equal(definitions[d].score(episode->map, choice), 0);
+                assert_fine(noge_episode_step(episode, choice, error));
+            }
+            assert_int_equal(episode->step_count, NODES - 1);
+            noge_graph_free(graph);
+        }
+        noge_policy_free(policy);
+    }
+    noge_episode_free(episode);
+}
+
+/* True depth-first: the choice is a neighbour of the most recent visit that still has unvisited neighbours. */
+static void depth_first_goes_on_from_the_last_open_visit(void **state) {
+    (void)state;
+    noge_random random = noge_random_stream(12, "test policies", 0);
+    noge_episode *episode;
+    noge_policy *policy;
+    assert_fine(noge_episode_create(&episode, false, error));
+    assert_fine(noge_policy_create(&policy, "dfs-stack", error));
+    for (uint64_t round = 0; round < 50; round++) {
+        noge_graph *graph = test_random_graph(&random, NODES, 80, false);
+        noge_policy_begin(policy, round);
+        assert_fine(noge_episode_begin(episode, graph, 0, round, UINT32_MAX, error));
+        while (!noge_episode_over(episode)) {
+            const noge_map *map = episode->map;
+            noge_node choice = NOGE_NO_NODE;
+            if (noge_random_below(&random, 4) == 0) { /* somebody else decides now and then */
+                choice = map->frontier[noge_random_below(&random, map->frontier_count)];
+                assert_fine(noge_episode_step(episode, choice, error));
+                continue;
+            }
+            assert_fine(noge_policy_choose(policy, episode->map, &choice, error));
+            bool adjacent = false;
+            for (uint32_t t = map->visit_count; t-- > 0;) {
+                uint32_t count, open = 0;
+                const noge_node *row = noge_map_neighbors(map, map->visit[t], &count);
+                for (uint32_t i = 0; i < count; i++) {
+                    open += !noge_map_is_visited(map, row[i]);
+                    adjacent |= row[i] == choice;
+                }
+                if (open > 0)
+                    break;
+            }
+            assert_true(adjacent);
+            assert_fine(noge_episode_step(episode, choice, error));
+        }
+        noge_graph_free(graph);
+    }
+    noge_policy_free(policy);
+    noge_episode_free(episode);
+}
+
+static void random_policy_is_uniform(void **state) {
+    (void)state;
+    noge_map *map;
+    noge_policy *policy;
+    assert_fine(noge_map_create(&map, false, error));
+    assert_fine(noge_map_visit(map, 0, &(noge_sight){.new_count = 5}, NULL, error));
+    assert_fine(noge_policy_create(&policy, "random", error));
+    uint32_t count[6] = {0};
+    noge_policy_begin(policy, 4);
+    for (int i = 0; i < 10000; i++) {
+        noge_node choice = NOGE_NO_NODE;
+        assert_fine(noge_policy_choose(policy, map, &choice, error));
+        count[choice]++;
+    }
+    for (int i = 1; i <= 5; i++)
+        assert_in_range(count[i], 1840, 2160); /* 2000, four deviations */
+    noge_policy_free(policy);
+    noge_map_free(map);
+}
+
+static void unknown_names_are_refused_with_a_suggestion(void **state) {
+    (void)state;
+    noge_policy *policy;
+    noge_error error;
+    assert_int_equal(noge_policy_create(&policy, "nn:most-visted", &error), NOGE_USAGE);
+    assert_null(policy);
+    assert_non_null(strstr(error.text, "nn:most-visited"));
+    assert_int_equal(noge_policy_create(&policy, "quantum", &error), NOGE_USAGE);
+    for (size_t i = 0; i < noge_policy_type_count(); i++) {
+        assert_int_equal(noge_policy_create(&policy, noge_policy_describe(i).name, &error), NOGE_OK);
+        noge_policy_free(policy);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(policies_do_what_they_say),
+        cmocka_unit_test(depth_first_goes_on_from_the_last_open_visit),
+        cmocka_unit_test(random_policy_is_uniform),
+        cmocka_unit_test(unknown_names_are_refused_with_a_suggestion),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
