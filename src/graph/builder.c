@@ -142,7 +142,8 @@ noge_status noge_builder_named_node(noge_builder *builder, const char *name, siz
     if (builder->node_count == NOGE_MAX_NODES)
         return noge_fail(error, NOGE_BAD_INPUT, "more than %u nodes, the most a graph can have",
                          (unsigned)NOGE_MAX_NODES);
-    status = noge_reserve(&builder->name_text, &builder->name_space, builder->name_size + length, 1, error);
+    /* One byte more than needed: the text of nothing but an empty name must be somewhere, too. */
+    status = noge_reserve(&builder->name_text, &builder->name_space, builder->name_size + length + 1, 1, error);
     if (status == NOGE_OK)
         status = noge_reserve(&builder->name_begin, &builder->name_begin_space, (size_t)builder->node_count + 1,
                               sizeof *builder->name_begin, error);
