@@ -27,6 +27,13 @@ noge_status noge_draw_format_of(const char *path, noge_draw_format *format, noge
                      path);
 }
 
+/* A title slightly too long for one line gets a wider page. */
+static void widen_for_title(cairo_t *cairo, noge_draw_scene *scene) {
+    double width = noge_draw_frame_width(cairo, scene->drawing);
+    if (width > scene->page_width && width < 1.4 * scene->page_width)
+        scene->page_width = width;
+}
+
 noge_status noge_draw_arrange(noge_draw_scene *scene, const noge_drawing *drawing, noge_error *error) {
     noge_text nothing = {0};
     noge_draw_canvas paper = {0};
@@ -35,12 +42,13 @@ noge_status noge_draw_arrange(noge_draw_scene *scene, const noge_drawing *drawin
     if (status == NOGE_OK)
         status = noge_draw_canvas_open(&paper, NOGE_DRAW_PNG, 1, 1, NULL, &nothing, error);
     if (status == NOGE_OK) {
-        scene->page_height = noge_draw_frame(paper.cairo, scene, &top, false);
+        widen_for_title(paper.cairo, scene);
+        noge_draw_frame(paper.cairo, scene, &top, false);
         double left = (scene->page_width - scene->width) / 2 - scene->padding;
         noge_draw_scene_move(scene, (noge_point){left, top});
         status = noge_draw_scene_walk(scene, error);
     }
-    if (status == NOGE_OK) /* again, for the legend has an item or two more */
+    if (status == NOGE_OK) /* again, now that the legend knows the walk */
         scene->page_height = noge_draw_frame(paper.cairo, scene, &top, false);
     noge_draw_canvas_close(&paper);
     return status;

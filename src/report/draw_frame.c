@@ -81,7 +81,7 @@ static void collect(legend *list, const noge_draw_scene *scene) {
     if (edges > scene->known_edges)
         add(list, SIGN_UNKNOWN_EDGE, edges - scene->known_edges, "unknown edge", "unknown edges");
     if (scene->stride_count > 0)
-        add(list, SIGN_WALK, scene->stride_count, "step", "steps, paler: earlier");
+        add(list, SIGN_WALK, scene->stride_count, "step", "steps, paler is earlier");
     if (scene->repeated_edges > 0)
         add(list, SIGN_WALKED_AGAIN, scene->repeated_edges, "edge walked again", "edges walked again");
 }
@@ -107,7 +107,7 @@ static void paint_node(cairo_t *cairo, noge_point centre, noge_draw_state state)
 }
 
 /* The sign around `centre`. */
-static void paint_sign(cairo_t *cairo, sign kind, noge_point centre) {
+static void paint_sign(cairo_t *cairo, const noge_draw_scene *scene, sign kind, noge_point centre) {
     noge_point left = {centre.x - 9, centre.y};
     switch (kind) {
     case SIGN_AGENT: noge_draw_agent(cairo, centre, 5.5); break;
@@ -116,8 +116,8 @@ static void paint_sign(cairo_t *cairo, sign kind, noge_point centre) {
     case SIGN_VISITED: paint_node(cairo, centre, NOGE_DRAW_VISITED); break;
     case SIGN_FRONTIER: paint_node(cairo, centre, NOGE_DRAW_FRONTIER); break;
     case SIGN_UNKNOWN: paint_node(cairo, centre, NOGE_DRAW_UNKNOWN); break;
-    case SIGN_KNOWN_EDGE: line(cairo, left, 18, NOGE_DRAW_KNOWN_EDGE, 1.3); break;
-    case SIGN_UNKNOWN_EDGE: line(cairo, left, 18, NOGE_DRAW_UNKNOWN_EDGE, 1.3); break;
+    case SIGN_KNOWN_EDGE: line(cairo, left, 18, noge_draw_edge_colour(scene->drawing, true), 1.3); break;
+    case SIGN_UNKNOWN_EDGE: line(cairo, left, 18, noge_draw_edge_colour(scene->drawing, false), 1.3); break;
     case SIGN_WALK: paint_lane(cairo, left, 18, 0, 1, 3); break;
     case SIGN_WALKED_AGAIN:
         paint_lane(cairo, (noge_point){left.x, left.y - 2.2}, 18, 0.3, 0.3, 2.4);
@@ -139,7 +139,7 @@ static double lay_legend(cairo_t *cairo, const noge_draw_scene *scene, double to
             y += line_height;
         }
         if (paint) {
-            paint_sign(cairo, list.item[i].sign, (noge_point){x + 9, y + line_height / 2});
+            paint_sign(cairo, scene, list.item[i].sign, (noge_point){x + 9, y + line_height / 2});
             noge_draw_text_block(cairo, &font, list.item[i].label, (noge_point){x + sign_width, y + 2.6},
                                  scene->page_width, true);
         }
@@ -148,12 +148,17 @@ static double lay_legend(cairo_t *cairo, const noge_draw_scene *scene, double to
     return y + line_height - top;
 }
 
+static const noge_draw_font title_font = {14, true, {0.13, 0.15, 0.19}};
+
+double noge_draw_frame_width(cairo_t *cairo, const noge_drawing *drawing) {
+    return drawing->title ? noge_draw_text_width(cairo, &title_font, drawing->title) + 2 * margin + 1 : 0;
+}
+
 double noge_draw_frame(cairo_t *cairo, const noge_draw_scene *scene, double *graph_top, bool paint) {
     const noge_drawing *drawing = scene->drawing;
-    const noge_draw_font title = {15, true, NOGE_DRAW_INK}, caption = {10, false, NOGE_DRAW_FAINT_INK},
-                         attribution = {8, false, NOGE_DRAW_FAINT_INK};
+    const noge_draw_font caption = {10, false, NOGE_DRAW_FAINT_INK}, attribution = {8, false, NOGE_DRAW_FAINT_INK};
     double width = scene->page_width - 2 * margin, y = margin;
-    double height = noge_draw_text_block(cairo, &title, drawing->title, (noge_point){margin, y}, width, paint);
+    double height = noge_draw_text_block(cairo, &title_font, drawing->title, (noge_point){margin, y}, width, paint);
     y += height > 0 ? height + 10 : 0;
     *graph_top = y;
     y += scene->height + 2 * scene->padding + 14;

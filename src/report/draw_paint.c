@@ -7,21 +7,44 @@
 
 #include <math.h>
 
-static void paint_edges(cairo_t *cairo, const noge_draw_scene *scene, bool known, noge_draw_colour colour,
-                        double width) {
+noge_draw_colour noge_draw_edge_colour(const noge_drawing *drawing, bool known) {
+    return known || !drawing->state ? NOGE_DRAW_KNOWN_EDGE : NOGE_DRAW_UNKNOWN_EDGE;
+}
+
+/* Is the edge one of many between the same nodes? It is, if its ends have a neighbour in common: edges of cliques do,
+ * the bridges between them do not. Looks at a few neighbours only; hubs have thousands. */
+static bool crowded(const noge_graph *graph, noge_node a, noge_node b) {
+    enum { LOOKED_AT = 64 };
+    noge_node few = noge_graph_degree(graph, a) < noge_graph_degree(graph, b) ? a : b, many = few == a ? b : a;
+    for (uint64_t e = graph->offset[few]; e < graph->offset[few + 1] && e < graph->offset[few] + LOOKED_AT; e++)
+        if (noge_draw_find_edge(graph, graph->neighbor[e], many) != UINT64_MAX)
+            return true;
+    return false;
+}
+
+/* Edges that are walked show as the walk and not below it. */
+static void paint_edges(cairo_t *cairo, const noge_draw_scene *scene, bool known, bool veiled) {
     const noge_graph *graph = scene->drawing->graph;
-    cairo_new_path(cairo);
     for (noge_node v = 0; v < graph->node_count; v++)
         for (uint64_t e = graph->offset[v]; e < graph->offset[v + 1]; e++) {
             noge_node w = graph->neighbor[e];
-            if (v >= w || noge_draw_edge_known(scene->drawing, v, w) != known)
+            if (v >= w || (scene->lanes && scene->lanes[e] > 0) || noge_draw_edge_known(scene->drawing, v, w) != known)
+                continue;
+            if (scene->veil > 0 && crowded(graph, v, w) != veiled)
                 continue;
             cairo_move_to(cairo, scene->place[v].x, scene->place[v].y);
             cairo_line_to(cairo, scene->place[w].x, scene->place[w].y);
         }
-    noge_draw_set_colour(cairo, colour);
-    cairo_set_line_width(cairo, width);
+    noge_draw_colour colour = noge_draw_edge_colour(scene->drawing, known);
+    noge_draw_set_colour(cairo, veiled ? noge_draw_mix(colour, NOGE_DRAW_WHITE, scene->veil) : colour);
+    cairo_set_line_width(cairo, veiled ? scene->veil_width : scene->edge_width);
     cairo_stroke(cairo);
+}
+
+static void paint_all_edges(cairo_t *cairo, const noge_draw_scene *scene, bool known) {
+    if (scene->veil > 0)
+        paint_edges(cairo, scene, known, true);
+    paint_edges(cairo, scene, known, false);
 }
 
 /* In a few shades, each one path. */
@@ -77,18 +100,18 @@ static void paint_nodes(cairo_t *cairo, const noge_draw_scene *scene, noge_draw_
     for (noge_node v = 0; v < drawing->graph->node_count; v++)
         if (!drawing->state || drawing->state[v] == state)
             noge_draw_add_spot(cairo, scene->place[v]);
-    noge_draw_nodes(cairo, state, scene->node_radius);
+    noge_draw_nodes(cairo, state, state == NOGE_DRAW_FRONTIER ? scene->frontier_radius : scene->node_radius);
 }
 
 void noge_draw_paint(cairo_t *cairo, const noge_draw_scene *scene) {
     const noge_drawing *drawing = scene->drawing;
     if (!drawing->state) {
-        paint_edges(cairo, scene, false, NOGE_DRAW_KNOWN_EDGE, scene->edge_width);
+        paint_all_edges(cairo, scene, false);
         paint_nodes(cairo, scene, NOGE_DRAW_VISITED);
         return;
     }
-    paint_edges(cairo, scene, false, NOGE_DRAW_UNKNOWN_EDGE, scene->edge_width);
-    paint_edges(cairo, scene, true, NOGE_DRAW_KNOWN_EDGE, scene->edge_width);
+    paint_all_edges(cairo, scene, false);
+    paint_all_edges(cairo, scene, true);
     paint_walk(cairo, scene);
     paint_nodes(cairo, scene, NOGE_DRAW_UNKNOWN);
     paint_nodes(cairo, scene, NOGE_DRAW_VISITED);

@@ -15,7 +15,7 @@
 
 static const double comfortable = 26;                         /* spacing beyond which the page need not grow */
 static const double shortest_side = 300, longest_side = 1000; /* of the graph's longer side */
-static const double least_width = 470;                        /* of a page, for its legend */
+static const double least_width = 500;                        /* of a page, for its legend */
 static const double longest_shape = 10, most_widening = 5;    /* of abstract layouts */
 
 static double clamp(double value, double least, double most) {
@@ -77,11 +77,15 @@ static void project(noge_draw_scene *scene, const noge_point *position) {
     if (graph->node_count == 0)
         least = most = (noge_point){0, 0};
     double shrink = graph->geographic ? fmax(cos((least.y / 2 + most.y / 2) * (acos(-1) / 180)), 0.01) : 1;
-    /* Halves: the difference of two finite numbers may be infinite. The unit does not matter yet. */
+    /* Halves, for the difference of two finite numbers may be infinite; then the longer side becomes 1, so that what
+     * follows is safe for positions of any size. */
+    double width = (most.x / 2 - least.x / 2) * shrink, height = most.y / 2 - least.y / 2;
+    double unit = fmax(width, height) > 0 ? fmax(width, height) : 1;
     for (noge_node v = 0; v < graph->node_count; v++)
-        scene->place[v] = (noge_point){(position[v].x / 2 - least.x / 2) * shrink, most.y / 2 - position[v].y / 2};
-    scene->width = (most.x / 2 - least.x / 2) * shrink;
-    scene->height = most.y / 2 - least.y / 2;
+        scene->place[v] =
+            (noge_point){(position[v].x / 2 - least.x / 2) * shrink / unit, (most.y / 2 - position[v].y / 2) / unit};
+    scene->width = width / unit;
+    scene->height = height / unit;
 }
 
 static void stretch(noge_draw_scene *scene, double by_x, double by_y) {
@@ -160,7 +164,7 @@ static int compare(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* Sets the spacing: a third of the nodes have a nearer neighbour, two thirds a farther one. */
+/* Sets the spacing: the median of those distances. */
 static noge_status measure(noge_draw_scene *scene, noge_error *error) {
     uint32_t n = scene->drawing->graph->node_count;
     noge_status status = NOGE_OK;
@@ -178,7 +182,7 @@ static noge_status measure(noge_draw_scene *scene, noge_error *error) {
     for (noge_node v = 0; v < n; v++)
         distance[v] = nearest(&board, scene, v);
     qsort(distance, n, sizeof *distance, compare);
-    scene->spacing = distance[n / 3];
+    scene->spacing = distance[n / 2];
 done:
     free(distance);
     free(board.begin);
@@ -209,11 +213,15 @@ static void size(noge_draw_scene *scene) {
         scene->spacing *= factor;
     } else
         scene->spacing = comfortable; /* one place only */
-    scene->node_radius = clamp(0.27 * scene->spacing, 0.8, 8);
-    scene->agent_radius = fmax(1.25 * scene->node_radius, 4);
-    scene->ring_radius = fmax(1.75 * scene->node_radius, 6.5);
-    scene->edge_width = clamp(0.16 * scene->node_radius, 0.3, 1.3) * clamp(0.5 / ink(scene), 0.35, 1);
-    scene->walk_width = clamp(0.42 * scene->node_radius, 0.9, 3);
+    scene->node_radius = clamp(0.27 * scene->spacing, 1.1, 8);
+    scene->frontier_radius = fmax(scene->node_radius, fmin(1.5 * scene->node_radius, 2.2));
+    scene->agent_radius = fmax(1.25 * scene->node_radius, 4.5);
+    scene->ring_radius = fmax(1.75 * scene->node_radius, 7);
+    scene->edge_width = clamp(0.16 * scene->node_radius, 0.55, 1.3);
+    double covered = scene->edge_width * ink(scene);
+    scene->veil = clamp(1 - 0.4 / covered, 0, 0.6);
+    scene->veil_width = scene->edge_width * clamp(0.4 / covered, 0.4, 1);
+    scene->walk_width = clamp(0.42 * scene->node_radius, clamp(0.28 * scene->spacing, 0.6, 1.1), 3);
     scene->padding = scene->ring_radius + 3;
     scene->page_width = fmax(scene->width + 2 * scene->padding + 48, least_width);
 }
@@ -239,6 +247,7 @@ noge_status noge_draw_scene_create(noge_draw_scene *scene, const noge_drawing *d
 void noge_draw_scene_free(noge_draw_scene *scene) {
     free(scene->place);
     free(scene->stride);
+    free(scene->lanes);
 }
 
 void noge_draw_scene_move(noge_draw_scene *scene, noge_point corner) {

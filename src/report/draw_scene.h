@@ -10,7 +10,7 @@
 #define NOGE_DRAW_GREEN ((noge_draw_colour){0.196, 0.745, 0.498})
 #define NOGE_DRAW_WHITE ((noge_draw_colour){1, 1, 1})
 #define NOGE_DRAW_OUTLINE ((noge_draw_colour){0.70, 0.72, 0.75}) /* of unknown nodes */
-#define NOGE_DRAW_UNKNOWN_EDGE ((noge_draw_colour){0.87, 0.88, 0.90})
+#define NOGE_DRAW_UNKNOWN_EDGE ((noge_draw_colour){0.82, 0.84, 0.87})
 #define NOGE_DRAW_KNOWN_EDGE ((noge_draw_colour){0.52, 0.58, 0.66})
 #define NOGE_DRAW_INK ((noge_draw_colour){0.13, 0.15, 0.19}) /* text, the ring around the start */
 #define NOGE_DRAW_FAINT_INK ((noge_draw_colour){0.42, 0.45, 0.50})
@@ -34,12 +34,14 @@ typedef struct noge_draw_scene {
     double width, height; /* of that part, without padding */
     double padding;       /* around it: nodes reach beyond their centres */
     double spacing;       /* from a typical node to the nearest other */
-    double node_radius, agent_radius, ring_radius;
-    double edge_width, walk_width;
+    double node_radius, frontier_radius, agent_radius, ring_radius;
+    double edge_width, veil_width, walk_width;
+    double veil; /* 0 … 1: how much paler crowded edges are */
     uint64_t state_count[NOGE_DRAW_STATES];
     uint64_t known_edges;
     noge_draw_stride *stride; /* [stride_count], in the walk's order */
     size_t stride_count;
+    uint32_t *lanes;         /* [2 * edge_count], how often each edge is walked, at its lower end; NULL: no walk */
     uint64_t repeated_edges; /* walked more than once */
 } noge_draw_scene;
 
@@ -52,6 +54,12 @@ void noge_draw_scene_move(noge_draw_scene *scene, noge_point corner);
 
 /* The strides of the walk, side by side where an edge is walked again. After noge_draw_scene_move. */
 noge_status noge_draw_scene_walk(noge_draw_scene *scene, noge_error *error);
+
+/* Where edges are not crowded. */
+noge_draw_colour noge_draw_edge_colour(const noge_drawing *drawing, bool known);
+
+/* Where the edge stands in the row of its lower end; UINT64_MAX if there is no such edge. O(log degree). */
+uint64_t noge_draw_find_edge(const noge_graph *graph, noge_node a, noge_node b);
 
 /* An edge is known if one of its ends has been visited. */
 bool noge_draw_edge_known(const noge_drawing *drawing, noge_node a, noge_node b);
@@ -67,6 +75,9 @@ void noge_draw_agent(cairo_t *cairo, noge_point centre, double radius);
 /* Title, legend, captions around the graph's part. Returns the page's height; *graph_top: where the graph's part shall
  * begin. Draws only if `paint`; otherwise scene->corner need not be set. */
 double noge_draw_frame(cairo_t *cairo, const noge_draw_scene *scene, double *graph_top, bool paint);
+
+/* How wide a page must be for the title to stand in one line. */
+double noge_draw_frame_width(cairo_t *cairo, const noge_drawing *drawing);
 
 /* All of the above but the painting. Free the scene in success and in failure. */
 noge_status noge_draw_arrange(noge_draw_scene *scene, const noge_drawing *drawing, noge_error *error);

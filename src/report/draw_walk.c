@@ -16,8 +16,7 @@ noge_draw_colour noge_draw_walk_colour(double age) {
     return age < 0.6 ? noge_draw_mix(pale, middle, age / 0.6) : noge_draw_mix(middle, dark, (age - 0.6) / 0.4);
 }
 
-/* Where the edge stands in the row of its lower end; UINT64_MAX if there is no such edge. O(log degree). */
-static uint64_t find_edge(const noge_graph *graph, noge_node a, noge_node b) {
+uint64_t noge_draw_find_edge(const noge_graph *graph, noge_node a, noge_node b) {
     noge_node low = a < b ? a : b, high = a < b ? b : a;
     uint64_t begin = graph->offset[low], end = graph->offset[low + 1];
     while (begin < end) {
@@ -49,7 +48,7 @@ static noge_status check(const noge_drawing *drawing, uint32_t *lanes, noge_erro
             return noge_fail(error, NOGE_USAGE, "step %zu of the walk to be drawn leads to no node of the graph", i);
         if (i == 0)
             continue;
-        uint64_t edge = find_edge(drawing->graph, drawing->walk[i - 1], drawing->walk[i]);
+        uint64_t edge = noge_draw_find_edge(drawing->graph, drawing->walk[i - 1], drawing->walk[i]);
         if (edge == UINT64_MAX)
             return noge_fail(error, NOGE_USAGE, "step %zu of the walk to be drawn, from node %u to node %u, is no edge",
                              i, drawing->walk[i - 1], drawing->walk[i]);
@@ -63,20 +62,19 @@ noge_status noge_draw_scene_walk(noge_draw_scene *scene, noge_error *error) {
     const noge_graph *graph = drawing->graph;
     if (!drawing->state || !drawing->walk || drawing->walk_count == 0)
         return NOGE_OK;
-    uint32_t *lanes = noge_allocate(2 * graph->edge_count, sizeof *lanes, error); /* of each edge, at its lower end */
+    scene->lanes = noge_allocate(2 * graph->edge_count, sizeof *scene->lanes, error);
     uint32_t *used = noge_allocate(2 * graph->edge_count, sizeof *used, error);
     scene->stride = noge_allocate(drawing->walk_count, sizeof *scene->stride, error);
-    noge_status status = lanes && used && scene->stride ? check(drawing, lanes, error) : NOGE_NO_MEMORY;
+    noge_status status = scene->lanes && used && scene->stride ? check(drawing, scene->lanes, error) : NOGE_NO_MEMORY;
     if (status != NOGE_OK)
         goto done;
     for (size_t i = 1; i < drawing->walk_count; i++) {
         noge_node a = drawing->walk[i - 1], b = drawing->walk[i];
-        uint64_t edge = find_edge(graph, a, b);
+        uint64_t edge = noge_draw_find_edge(graph, a, b);
         scene->repeated_edges += used[edge] == 1;
-        scene->stride[scene->stride_count++] = lay(scene, a, b, used[edge]++, lanes[edge]);
+        scene->stride[scene->stride_count++] = lay(scene, a, b, used[edge]++, scene->lanes[edge]);
     }
 done:
-    free(lanes);
     free(used);
     return status;
 }
