@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_PIVOTS = 50, POWER_ROUNDS = 500 };
+enum { MOST_PIVOTS = 50, POWER_ROUNDS = 100 };
 
 typedef struct scaling {
     const noge_layout_part *part;
@@ -136,7 +136,7 @@ static void leading_vectors(double product[MOST_PIVOTS][MOST_PIVOTS], double fir
     for (int round = 0; round < POWER_ROUNDS; round++) {
         double turned = iterate(product, first, NULL, count);
         turned += iterate(product, second, first, count);
-        if (turned < 1e-13)
+        if (turned < 1e-12)
             break;
     }
 }

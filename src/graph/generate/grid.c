@@ -10,8 +10,8 @@ static noge_status add_node(noge_builder *builder, uint32_t row, uint32_t column
         status = noge_builder_add_edge(builder, here - 1, here, 1, error);
     if (status == NOGE_OK && row > 0)
         status = noge_builder_add_edge(builder, here - columns, here, 1, error);
-    if (status == NOGE_OK && with_positions)
-        status = noge_builder_set_position(builder, here, (noge_point){column, 0.0 - row}, error);
+    if (status == NOGE_OK && with_positions) /* negated as an integer, which has one zero only */
+        status = noge_builder_set_position(builder, here, (noge_point){column, (double)-(int64_t)row}, error);
     return status;
 }
 

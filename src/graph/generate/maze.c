@@ -78,7 +78,7 @@ static noge_status add_cell(noge_builder *builder, const board *maze, const noge
     if (status == NOGE_OK && !maze->wall[here - maze->side])
         status = noge_builder_add_edge(builder, node[here - maze->side], node[here], 1, error);
     if (status == NOGE_OK && with_positions)
-        status = noge_builder_set_position(builder, node[here], (noge_point){column, 0.0 - row}, error);
+        status = noge_builder_set_position(builder, node[here], (noge_point){column, (double)-(int64_t)row}, error);
     return status;
 }
 

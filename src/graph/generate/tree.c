@@ -1,10 +1,15 @@
 /* Balanced trees: every node above the last level has `branching` children; the root is at level 0, the leaves at level
  * `height`. Nodes are numbered level by level, so the parent of v is (v - 1) / branching.
  *
- * Drawn with the root in the middle and each level a ring around it: the last level of the paper's largest tree has
- * 1,024 leaves, and a circle gives them three times the room of a line as wide as the picture. */
+ * Drawn as a snowflake: the children of a node stand around it with even gaps, one of which leads to its parent, and
+ * each level's edges are shorter than those before by a factor that keeps neighbouring branches apart. The last level
+ * of the paper's largest tree has 1,024 leaves; in layers, even in rings, they would touch in a picture of a thousand
+ * pixels, while a snowflake uses the whole plane. */
 #include "base/error.h"
+#include "base/memory.h"
 #include "graph/generate/family.h"
+
+#include <stdlib.h>
 
 /* Stops counting beyond what a graph can have. */
 static uint64_t count_nodes(uint32_t branching, uint32_t height) {
@@ -23,19 +28,41 @@ static noge_status add_edges(noge_builder *builder, uint64_t nodes, uint32_t bra
     return status;
 }
 
-/* The leaves stand evenly on their ring, every parent in the middle of its children's arc. */
-static noge_status add_rings(noge_builder *builder, uint32_t branching, uint32_t height, noge_error *error) {
-    noge_status status = noge_builder_set_position(builder, 0, (noge_point){0, 0}, error);
-    uint64_t level = 1, first = 1;
-    for (uint32_t depth = 1; depth <= height; depth++) {
-        level *= branching;
-        for (uint64_t i = 0; i < level && status == NOGE_OK; i++) {
-            noge_point at = noge_circle_point(2 * i + 1, 2 * level);
-            at = (noge_point){at.x * depth, at.y * depth};
-            status = noge_builder_set_position(builder, (noge_node)(first + i), at, error);
-        }
-        first += level;
+/* How much shorter edges get with each level. Branches that reach q + q² + … beyond a node stay within discs that do
+ * not touch if q / (1 - q) is the sine of half the angle between them. Few branches leave their discs so empty that
+ * they may be longer: two spread freely below 0.618, three below one half. */
+static double shrink_factor(uint32_t branching) {
+    double sine = noge_circle_point(1, 2 * ((uint64_t)branching + 1)).y;
+    switch (branching) {
+    case 1: return 1; /* a path */
+    case 2: return 0.6;
+    case 3: return 0.49;
+    default: return sine / (1 + sine);
     }
+}
+
+/* Directions are counted in parts of a turn that fit the root's children, the others', and the way back. */
+static noge_status place(noge_builder *builder, uint64_t nodes, uint32_t branching, noge_error *error) {
+    uint64_t r = branching, turn = 2 * r * (r + 1), level_begin = 1;
+    double factor = shrink_factor(branching), edge = 1;
+    uint64_t *direction = noge_allocate(nodes, sizeof *direction, error);
+    noge_point *position = noge_allocate(nodes, sizeof *position, error);
+    noge_status status = direction && position ? NOGE_OK : NOGE_NO_MEMORY;
+    if (status == NOGE_OK)
+        status = noge_builder_set_position(builder, 0, position[0], error);
+    for (uint64_t v = 1; v < nodes && status == NOGE_OK; v++) {
+        uint64_t parent = (v - 1) / r, child = (v - 1) % r;
+        if (v == level_begin * r + 1) { /* the next level begins */
+            level_begin = v;
+            edge *= factor;
+        }
+        direction[v] = parent == 0 ? 2 * (r + 1) * child : (direction[parent] + turn / 2 + 2 * r * (child + 1)) % turn;
+        noge_point way = noge_circle_point(direction[v], turn);
+        position[v] = (noge_point){position[parent].x + edge * way.x, position[parent].y + edge * way.y};
+        status = noge_builder_set_position(builder, (noge_node)v, position[v], error);
+    }
+    free(direction);
+    free(position);
     return status;
 }
 
@@ -53,7 +80,7 @@ static noge_status make(const uint32_t *parameter, noge_random *lots, bool with_
     if (status == NOGE_OK)
         status = add_edges(builder, nodes, branching, error);
     if (status == NOGE_OK && with_positions)
-        status = add_rings(builder, branching, height, error);
+        status = place(builder, nodes, branching, error);
     if (status == NOGE_OK)
         status = noge_builder_finish(builder, graph, NULL, error);
     noge_builder_free(builder);
