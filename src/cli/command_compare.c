@@ -1,0 +1,266 @@
+/* noge compare: policies against each other, by the paper's protocol. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/progress.h"
+#include "cli/commands.h"
+#include "cli/comparison.h"
+#include "cli/graph_argument.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+typedef struct settings {
+    const char *policies;
+    uint64_t seeds, seed, data_seed, episodes, steps, threads;
+    unsigned metric; /* noge_metric, NOGE_METRIC_COUNT: all */
+    unsigned format; /* noge_table_format */
+    bool weighted, json, per_episode;
+} settings;
+
+/* ---- Policies ---------------------------------------------------------------------------------------------------- */
+
+typedef struct policy_list {
+    char *text;        /* the names, terminated one by one */
+    const char **name; /* [count] */
+    uint32_t count;
+} policy_list;
+
+static void policy_list_free(policy_list *list) {
+    free(list->text);
+    free(list->name);
+}
+
+/* Splits "a,b,c" and tries each, so that a misspelt one is told before the first episode. */
+static noge_status policy_list_parse(policy_list *list, const char *names, noge_error *error) {
+    size_t length = strlen(names);
+    list->text = noge_allocate(length + 1, 1, error);
+    list->name = noge_allocate(length + 1, sizeof *list->name, error);
+    if (!list->text || !list->name)
+        return NOGE_NO_MEMORY;
+    memcpy(list->text, names, length);
+    char *rest = list->text, *name;
+    while ((name = strsep(&rest, ","))) {
+        noge_policy *policy;
+        noge_status status = *name ? noge_policy_create(&policy, name, error)
+                                   : noge_fail(error, NOGE_USAGE, "--policies %s: an empty name", names);
+        if (status != NOGE_OK)
+            return status;
+        noge_policy_free(policy);
+        list->name[list->count++] = name;
+    }
+    return NOGE_OK;
+}
+
+/* ---- Evaluating -------------------------------------------------------------------------------------------------- */
+
+static void show_progress(void *context, uint64_t done, uint64_t total) {
+    noge_progress_update(context, done, total, NULL);
+}
+
+static noge_status evaluate_set(noge_comparison *all, const settings *set, size_t index, noge_error *error) {
+    noge_progress progress;
+    char label[100];
+    if (all->set_count > 1)
+        snprintf(label, sizeof label, "%.40s (%zu of %zu)", all->set[index], index + 1, all->set_count);
+    else
+        snprintf(label, sizeof label, "%.40s", all->set[index]);
+    noge_evaluation_options options = {.first_seed = all->first_seed,
+                                       .seed_count = (uint32_t)set->seeds,
+                                       .episodes = (uint32_t)set->episodes,
+                                       .step_limit = all->step_limit,
+                                       .threads = (uint32_t)set->threads,
+                                       .weighted = set->weighted,
+                                       .progress = show_progress,
+                                       .context = &progress};
+    noge_progress_begin(&progress, label);
+    noge_progress_update(&progress, 0, 1, NULL); /* making the set takes a moment, too */
+    noge_status status = noge_set_argument(all->set[index], set->data_seed, &all->dataset[index], error);
+    if (status == NOGE_OK)
+        status = noge_evaluate(&all->evaluation[index], all->dataset[index], all->policy, all->policy_count, &options,
+                               error);
+    noge_progress_end(&progress);
+    return status;
+}
+
+/* ---- Showing ----------------------------------------------------------------------------------------------------- */
+
+static size_t terminal_width(void) {
+    struct winsize size;
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+static noge_status show(const noge_comparison *all, const settings *set, noge_error *error) {
+    noge_metric_choice metric = (noge_metric_choice)set->metric;
+    noge_table_format format = (noge_table_format)set->format;
+    if (set->json)
+        return noge_comparison_print_json(all, metric, set->per_episode, error);
+    noge_text text = {0};
+    noge_status status;
+    bool terminal = isatty(STDOUT_FILENO);
+    if (set->per_episode)
+        status = noge_comparison_print_episodes(all, format, terminal, &text, error);
+    else if (format == NOGE_TABLE_CSV)
+        status = noge_comparison_print_csv(all, metric, &text, error);
+    else
+        status = noge_comparison_print_tables(
+            all, metric, format, terminal && format == NOGE_TABLE_PLAIN ? terminal_width() : 0, terminal, &text, error);
+    if (status == NOGE_OK)
+        fwrite(text.bytes, 1, text.size, stdout);
+    noge_text_free(&text);
+    return status;
+}
+
+static noge_status check_settings(const noge_call *call, noge_error *error) {
+    const settings *set = call->settings;
+    if (set->json && noge_call_given(call, "format"))
+        return noge_fail(error, NOGE_USAGE, "--json and --format exclude each other");
+    if (set->episodes * set->seeds > UINT32_MAX)
+        return noge_fail(error, NOGE_USAGE, "%llu seeds of %llu episodes are too many", (unsigned long long)set->seeds,
+                         (unsigned long long)set->episodes);
+    return NOGE_OK;
+}
+
+static noge_status run(const noge_call *call, noge_error *error) {
+    settings *set = call->settings;
+    if (noge_call_given(call, "seed") && !noge_call_given(call, "seeds"))
+        set->seeds = 1;
+    policy_list policies = {0};
+    noge_comparison all = {.set = call->operand,
+                           .set_count = call->operand_count,
+                           .first_seed = set->seed,
+                           .step_limit = (uint32_t)set->steps,
+                           .weighted = set->weighted};
+    noge_status status = check_settings(call, error);
+    if (status == NOGE_OK)
+        status = policy_list_parse(&policies, set->policies, error);
+    all.policy = policies.name;
+    all.policy_count = policies.count;
+    all.evaluation = noge_allocate(all.set_count, sizeof *all.evaluation, error);
+    all.dataset = noge_allocate(all.set_count, sizeof *all.dataset, error);
+    if (status == NOGE_OK && (!all.evaluation || !all.dataset))
+        status = NOGE_NO_MEMORY;
+    for (size_t i = 0; i < all.set_count && status == NOGE_OK; i++)
+        status = evaluate_set(&all, set, i, error);
+    if (status == NOGE_OK)
+        status = show(&all, set, error);
+    for (size_t i = 0; all.evaluation && all.dataset && i < all.set_count; i++) {
+        noge_evaluation_free(all.evaluation[i]);
+        noge_dataset_free(all.dataset[i]);
+    }
+    free(all.evaluation);
+    free(all.dataset);
+    policy_list_free(&policies);
+    return status;
+}
+
+static const char *const metrics[] = {"rate", "mean-rate", "length", "seen-50", "seen-90", "seen-100", "all", NULL};
+static const char *const formats[] = {"text", "markdown", "latex", "csv", NULL}; /* as noge_table_format */
+
+static const noge_operand operands[] = {{.name = "SET", .help = NOGE_SET_HELP, .repeats = true}, {0}};
+
+static const noge_option options[] = {
+    {.name = "policies",
+     .letter = 'p',
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "A,B,…",
+     .target = offsetof(settings, policies),
+     .usual = "random,bfs,dfs,nn,nn:most-visited,nn:fewest-visited,nn:newest,nn:oldest,nn:random",
+     .help = "the policies to compare; `noge policies` lists them"},
+    {.name = "metric",
+     .letter = 'm',
+     .kind = NOGE_OPTION_CHOICE,
+     .placeholder = "METRIC",
+     .target = offsetof(settings, metric),
+     .usual = "rate",
+     .choices = metrics,
+     .help = "the figure to show"},
+    {.name = "seeds",
+     .kind = NOGE_OPTION_UNSIGNED,
+     .placeholder = "N",
+     .target = offsetof(settings, seeds),
+     .usual = "5",
+     .least = 1,
+     .most = 1000000,
+     .help = "repetitions with seeds 1 … N; the deviation is over them"},
+    {.name = "seed",
+     .letter = 's',
+     .kind = NOGE_OPTION_UNSIGNED,
+     .placeholder = "SEED",
+     .target = offsetof(settings, seed),
+     .usual = "1",
+     .most = INT64_MAX,
+     .help = "the first seed; given without --seeds, the only one"},
+    {.name = "episodes",
+     .letter = 'n',
+     .kind = NOGE_OPTION_UNSIGNED,
+     .placeholder = "N",
+     .target = offsetof(settings, episodes),
+     .usual = "50",
+     .least = 1,
+     .most = 100000000,
+     .help = "explorations a seed, the same for every policy"},
+    {.name = "steps",
+     .kind = NOGE_OPTION_UNSIGNED,
+     .placeholder = "T",
+     .target = offsetof(settings, steps),
+     .usual = "500",
+     .least = 1,
+     .most = UINT32_MAX,
+     .help = "decisions an exploration at most"},
+    {.name = "weighted",
+     .letter = 'w',
+     .kind = NOGE_OPTION_FLAG,
+     .target = offsetof(settings, weighted),
+     .help = "distances add up the lengths of edges instead of counting them"},
+    {.name = "data-seed",
+     .kind = NOGE_OPTION_UNSIGNED,
+     .placeholder = "SEED",
+     .target = offsetof(settings, data_seed),
+     .usual = "1",
+     .most = INT64_MAX,
+     .help = "seed of generated graphs and sets"},
+    {.name = "threads",
+     .letter = 'j',
+     .kind = NOGE_OPTION_UNSIGNED,
+     .placeholder = "N",
+     .target = offsetof(settings, threads),
+     .least = 1,
+     .most = 4096,
+     .help = "threads to work with, one a core if not given; results do not depend on it"},
+    {.name = "format",
+     .kind = NOGE_OPTION_CHOICE,
+     .placeholder = "FORMAT",
+     .target = offsetof(settings, format),
+     .usual = "text",
+     .choices = formats,
+     .help = "how to print; csv has a line for each set, policy and metric, with all digits"},
+    {.name = "json", .kind = NOGE_OPTION_FLAG, .target = offsetof(settings, json), .help = "print JSON, all metrics"},
+    {.name = "per-episode",
+     .kind = NOGE_OPTION_FLAG,
+     .target = offsetof(settings, per_episode),
+     .help = "show every episode instead of means; in JSON, too"},
+    {0},
+};
+
+static const noge_example examples[] = {
+    {"noge compare barabasi caveman grid ladder maze tree -p random,bfs,dfs,nn", "the paper's table of baselines"},
+    {"noge compare grid --metric all", "every figure on one set"},
+    {"noge compare oxford.graph --weighted --steps 5000 --json", "a road network, for another program"},
+    {0},
+};
+
+const noge_command noge_command_compare = {
+    .name = "compare",
+    .summary = "compare policies on sets of graphs",
+    .description =
+        "Lets each policy explore the test graphs of each set from the same sources, drawn from the seeds, and "
+        "prints one row a set and one column a policy. The usual settings are the paper's protocol.",
+    .operands = operands,
+    .options = options,
+    .examples = examples,
+    .settings_size = sizeof(settings),
+    .run = run,
+};

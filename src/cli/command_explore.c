@@ -1,0 +1,297 @@
+/* noge explore: one exploration of one graph, told, recorded, drawn; or a recorded one walked again. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "cli/commands.h"
+#include "cli/exploration.h"
+#include "cli/graph_argument.h"
+#include "cli/output_argument.h"
+#include "cli/trace.h"
+#include "report/draw.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct settings {
+    const char *policy, *source, *trace, *draw, *replay;
+    uint64_t seed, data_seed, steps;
+    bool weighted, json, force;
+} settings;
+
+/* ---- Before ------------------------------------------------------------------------------------------------------ */
+
+static noge_status check_outputs(const settings *set, noge_error *error) {
+    noge_draw_format format;
+    noge_status status = set->trace ? noge_output_argument(set->trace, set->force, error) : NOGE_OK;
+    if (status == NOGE_OK && set->draw)
+        status = noge_draw_format_of(set->draw, &format, error);
+    if (status == NOGE_OK && set->draw)
+        status = noge_output_argument(set->draw, set->force, error);
+    if (status == NOGE_OK && set->trace && set->draw && strcmp(set->trace, set->draw) == 0)
+        status = noge_fail(error, NOGE_USAGE, "--trace and --draw cannot both write to %s", set->draw);
+    return status;
+}
+
+static noge_status check_replay(const noge_call *call, noge_error *error) {
+    static const char *const decided[] = {"policy", "source", "seed", "steps", "weighted", "trace"};
+    for (size_t i = 0; i < sizeof decided / sizeof *decided; i++)
+        if (noge_call_given(call, decided[i]))
+            return noge_fail(error, NOGE_USAGE, "--replay repeats a recorded exploration: leave out --%s", decided[i]);
+    return NOGE_OK;
+}
+
+static noge_status find_source(const settings *set, const noge_graph *graph, noge_node *source, noge_error *error) {
+    if (!set->source) {
+        noge_random lots = noge_random_stream(set->seed, "source", 0);
+        *source = noge_random_below(&lots, graph->node_count);
+        return NOGE_OK;
+    }
+    *source = noge_graph_find(graph, set->source);
+    if (*source != NOGE_NO_NODE)
+        return NOGE_OK;
+    char names[200];
+    noge_describe_names(graph, names, sizeof names);
+    return noge_fail(error, NOGE_USAGE, "--source %s: the graph has no such node; %s", set->source, names);
+}
+
+static noge_status count_reachable(const noge_graph *graph, noge_node source, uint32_t *reachable, noge_error *error) {
+    uint32_t *component = noge_allocate(graph->node_count, sizeof *component, error);
+    if (!component)
+        return NOGE_NO_MEMORY;
+    uint32_t count = noge_graph_components(graph, component);
+    *reachable = 0;
+    for (noge_node v = 0; v < graph->node_count; v++)
+        *reachable += component[v] == component[source];
+    if (count > 1)
+        fprintf(stderr, "the graph is not connected: only the %u nodes of the source's component are explored, of %u\n",
+                *reachable, graph->node_count);
+    free(component);
+    return count > 0 ? NOGE_OK : noge_fail(error, NOGE_NO_MEMORY, "no memory to find the components");
+}
+
+/* ---- On the way -------------------------------------------------------------------------------------------------- */
+
+/* Adds the way to `choice`; *begin: where in the walk the explorer stands. Without a drawing only the way is kept. */
+static noge_status add_way(noge_walk *walk, bool keep, const noge_episode *episode, noge_node choice, size_t *begin,
+                           noge_error *error) {
+    uint32_t count;
+    const noge_node *path = noge_map_path(episode->map, choice, &count);
+    noge_status status = NOGE_OK;
+    if (!keep) {
+        walk->node[0] = walk->node[walk->count - 1];
+        walk->count = 1;
+    }
+    *begin = walk->count - 1;
+    for (uint32_t i = 1; i < count && status == NOGE_OK; i++)
+        status = noge_walk_add(walk, noge_world_graph_node(episode->world, path[i]), error);
+    return status;
+}
+
+/* The same as noge_policy_run, watched. trace: NULL if none is wanted. */
+static noge_status run_watched(noge_policy *policy, noge_episode *episode, noge_trace_writer *trace, noge_walk *walk,
+                               bool keep, noge_error *error) {
+    noge_status status = NOGE_OK;
+    while (status == NOGE_OK && !noge_episode_over(episode)) {
+        noge_node choice;
+        size_t begin;
+        status = noge_policy_choose(policy, episode->map, &choice, error);
+        if (status == NOGE_OK)
+            status = add_way(walk, keep, episode, choice, &begin, error);
+        if (status == NOGE_OK && trace)
+            noge_trace_before(trace, episode, choice);
+        if (status == NOGE_OK)
+            status = noge_episode_step(episode, choice, error);
+        if (status == NOGE_OK && trace)
+            status = noge_trace_after(trace, episode, walk->node + begin, walk->count - begin, error);
+    }
+    return status;
+}
+
+/* ---- Afterwards -------------------------------------------------------------------------------------------------- */
+
+/* Writes the files, then tells. trace: NULL if there is none. */
+static noge_status tell(const settings *set, const noge_exploration *told, noge_trace_writer *trace,
+                        noge_error *error) {
+    noge_status status = NOGE_OK;
+    if (set->draw)
+        status = noge_exploration_draw(told, set->draw, set->force, error);
+    if (status == NOGE_OK && trace)
+        status = noge_trace_commit(trace, error);
+    if (status != NOGE_OK)
+        return status;
+    bool taken = (set->trace && strcmp(set->trace, "-") == 0) || (set->draw && strcmp(set->draw, "-") == 0);
+    if (set->json && !taken)
+        return noge_exploration_print_json(told, error);
+    noge_exploration_print(told, taken ? stderr : stdout);
+    return NOGE_OK;
+}
+
+static noge_status explore(const settings *set, noge_exploration *told, noge_error *error) {
+    noge_policy *policy = NULL;
+    noge_trace_writer trace = {0};
+    noge_walk walk = {0};
+    uint32_t limit = set->steps ? (uint32_t)set->steps : UINT32_MAX;
+    noge_status status = noge_policy_create(&policy, set->policy, error);
+    if (status == NOGE_OK)
+        status = find_source(set, told->graph, &told->source, error);
+    if (status == NOGE_OK)
+        status = count_reachable(told->graph, told->source, &told->reachable, error);
+    if (status == NOGE_OK)
+        status = noge_episode_create(&told->episode, set->weighted, error);
+    if (status == NOGE_OK)
+        status = noge_episode_begin(told->episode, told->graph, told->source, noge_random_seed(set->seed, "world", 0),
+                                    limit, error);
+    if (status == NOGE_OK)
+        status = noge_walk_add(&walk, told->source, error);
+    noge_trace_header header = {told->graph_name, set->policy, told->source, set->seed, set->weighted};
+    if (status == NOGE_OK && set->trace)
+        status = noge_trace_open(&trace, set->trace, set->force, told->graph, &header, told->episode, error);
+    if (status != NOGE_OK)
+        goto done;
+    noge_policy_begin(policy, noge_random_seed(set->seed, "policy", 0));
+    status = set->trace || set->draw
+                 ? run_watched(policy, told->episode, set->trace ? &trace : NULL, &walk, set->draw, error)
+                 : noge_policy_run(policy, told->episode, error);
+    told->policy = set->policy;
+    told->seed = set->seed;
+    told->weighted = set->weighted;
+    told->walk = &walk;
+    if (status == NOGE_OK)
+        status = tell(set, told, set->trace ? &trace : NULL, error);
+done:
+    noge_trace_close(&trace);
+    noge_walk_free(&walk);
+    noge_episode_free(told->episode);
+    noge_policy_free(policy);
+    return status;
+}
+
+static noge_status replay(const settings *set, noge_exploration *told, noge_error *error) {
+    noge_replay again = {0};
+    noge_status status = noge_replay_run(&again, set->replay, told->graph, error);
+    if (status == NOGE_OK)
+        status = count_reachable(told->graph, again.source, &told->reachable, error);
+    if (status == NOGE_OK) {
+        noge_episode episode = {.map = again.map, .step = again.step, .step_count = again.step_count};
+        told->policy = again.policy;
+        told->source = again.source;
+        told->seed = again.seed;
+        told->weighted = again.weighted;
+        told->episode = &episode;
+        told->graph_node = again.graph_node;
+        told->walk = &again.walk;
+        status = tell(set, told, NULL, error);
+        if (status == NOGE_OK)
+            fprintf(stderr, "%s: every line fits the graph\n", set->replay);
+    }
+    noge_replay_free(&again);
+    return status;
+}
+
+static noge_status run(const noge_call *call, noge_error *error) {
+    const settings *set = call->settings;
+    noge_graph *graph = NULL;
+    noge_policy *policy = NULL; /* a wrong name should not wait for a large graph */
+    noge_status status = set->replay ? check_replay(call, error) : noge_policy_create(&policy, set->policy, error);
+    noge_policy_free(policy);
+    if (status == NOGE_OK)
+        status = check_outputs(set, error);
+    if (status == NOGE_OK)
+        status = noge_graph_argument(call->operand[0], NOGE_FORMAT_AUTO, set->data_seed, &graph, NULL, error);
+    if (status == NOGE_OK && graph->node_count == 0)
+        status = noge_fail(error, NOGE_BAD_INPUT, "%s: a graph without nodes; there is nothing to explore",
+                           call->operand[0]);
+    noge_exploration told = {.graph = graph, .graph_name = call->operand[0]};
+    if (status == NOGE_OK)
+        status = set->replay ? replay(set, &told, error) : explore(set, &told, error);
+    noge_graph_free(graph);
+    return status;
+}
+
+static const noge_operand operands[] = {{.name = "GRAPH", .help = NOGE_GRAPH_HELP}, {0}};
+
+static const noge_option options[] = {
+    {.name = "policy",
+     .letter = 'p',
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "NAME",
+     .target = offsetof(settings, policy),
+     .usual = "nn:most-visited",
+     .help = "who decides where to go; `noge policies` lists them"},
+    {.name = "source",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "NODE",
+     .target = offsetof(settings, source),
+     .help = "the node to start from; a random one if not given"},
+    {.name = "seed",
+     .letter = 's',
+     .kind = NOGE_OPTION_UNSIGNED,
+     .placeholder = "SEED",
+     .target = offsetof(settings, seed),
+     .usual = "1",
+     .most = INT64_MAX,
+     .help = "decides what is random in the exploration"},
+    {.name = "data-seed",
+     .kind = NOGE_OPTION_UNSIGNED,
+     .placeholder = "SEED",
+     .target = offsetof(settings, data_seed),
+     .usual = "1",
+     .most = INT64_MAX,
+     .help = "seed of a generated graph"},
+    {.name = "steps",
+     .kind = NOGE_OPTION_UNSIGNED,
+     .placeholder = "T",
+     .target = offsetof(settings, steps),
+     .least = 1,
+     .most = UINT32_MAX,
+     .help = "decisions at most; until everything is visited if not given"},
+    {.name = "weighted",
+     .letter = 'w',
+     .kind = NOGE_OPTION_FLAG,
+     .target = offsetof(settings, weighted),
+     .help = "distances add up the lengths of edges instead of counting them"},
+    {.name = "draw",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "FILE",
+     .target = offsetof(settings, draw),
+     .help = "draw the end of it: .svg, .png or .pdf"},
+    {.name = "trace",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "FILE",
+     .target = offsetof(settings, trace),
+     .help = "record it as JSON lines, one a visit; - for standard output"},
+    {.name = "replay",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "TRACE",
+     .target = offsetof(settings, replay),
+     .help = "walk a recorded exploration again and check every field of it"},
+    {.name = "json", .kind = NOGE_OPTION_FLAG, .target = offsetof(settings, json), .help = "print the figures as JSON"},
+    {.name = "force",
+     .letter = 'f',
+     .kind = NOGE_OPTION_FLAG,
+     .target = offsetof(settings, force),
+     .help = "replace files that exist"},
+    {0},
+};
+
+static const noge_example examples[] = {
+    {"noge explore maze:side=31 --draw maze.svg", "watch an explorer in a maze"},
+    {"noge explore oxford.graph -p nn --source 42 --trace walk.jsonl", "record every step of it"},
+    {"noge explore oxford.graph --replay walk.jsonl", "check that record"},
+    {0},
+};
+
+const noge_command noge_command_explore = {
+    .name = "explore",
+    .summary = "explore a graph and tell how it went",
+    .description =
+        "Explores a graph from one node: at each visit the edges of that node show, the policy picks a node "
+        "seen but not yet visited, and the explorer walks there by the shortest way it knows. The exploration "
+        "rate is the number of decisions over the distance walked; 1 means never a step back.",
+    .operands = operands,
+    .options = options,
+    .examples = examples,
+    .settings_size = sizeof(settings),
+    .run = run,
+};

@@ -1,0 +1,50 @@
+/* noge policies: who can explore. */
+#include "cli/commands.h"
+#include "cli/json.h"
+#include "noge/noge.h"
+
+#include <stdio.h>
+
+typedef struct settings {
+    bool json;
+} settings;
+
+static noge_status run(const noge_call *call, noge_error *error) {
+    const settings *set = call->settings;
+    json_t *list = json_array();
+    for (size_t i = 0; i < noge_policy_type_count(); i++) {
+        noge_policy_info policy = noge_policy_describe(i);
+        if (set->json)
+            json_array_append_new(list, json_pack("{s:s,s:s}", "name", policy.name, "summary", policy.summary));
+        else
+            printf("%-18s %s\n", policy.name, policy.summary);
+    }
+    if (!set->json) {
+        json_decref(list);
+        return NOGE_OK;
+    }
+    return noge_json_show(json_pack("{s:o}", "policies", list), 2, error);
+}
+
+static const noge_operand operands[] = {{0}};
+
+static const noge_option options[] = {
+    {.name = "json", .kind = NOGE_OPTION_FLAG, .target = offsetof(settings, json), .help = "print JSON"},
+    {0},
+};
+
+static const noge_example examples[] = {
+    {"noge policies", "the list"},
+    {0},
+};
+
+const noge_command noge_command_policies = {
+    .name = "policies",
+    .summary = "list the policies: ways to decide where to go next",
+    .description = "Lists the policies that `noge explore` and `noge compare` know.",
+    .operands = operands,
+    .options = options,
+    .examples = examples,
+    .settings_size = sizeof(settings),
+    .run = run,
+};

@@ -1,0 +1,7 @@
+/* A list of its own, so that whatever walks over the commands needs nothing of main. */
+#include "cli/commands.h"
+
+const noge_command *const noge_commands[] = {
+    &noge_command_generate, &noge_command_info,    &noge_command_convert,  &noge_command_draw,
+    &noge_command_explore,  &noge_command_compare, &noge_command_policies, NULL,
+};

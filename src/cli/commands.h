@@ -1,0 +1,18 @@
+/* The commands there are. */
+#ifndef NOGE_CLI_COMMANDS_H
+#define NOGE_CLI_COMMANDS_H
+
+#include "cli/option.h"
+
+extern const noge_command noge_command_compare;
+extern const noge_command noge_command_convert;
+extern const noge_command noge_command_draw;
+extern const noge_command noge_command_explore;
+extern const noge_command noge_command_generate;
+extern const noge_command noge_command_info;
+extern const noge_command noge_command_policies;
+
+/* All of them in the order in which a person meets them; NULL ends them. */
+extern const noge_command *const noge_commands[];
+
+#endif

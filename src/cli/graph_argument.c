@@ -1,0 +1,152 @@
+/* Names become graphs here and nowhere else, so every command understands the same ones and explains them alike. */
+#include "cli/graph_argument.h"
+#include "base/error.h"
+#include "base/text.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { NAME_ROOM = 64 };
+
+/* The argument up to its colon, cut off at NAME_ROOM - 1 bytes: no family's name is that long. */
+static void family_part(const char *argument, char name[NAME_ROOM]) {
+    snprintf(name, NAME_ROOM, "%.*s", (int)strcspn(argument, ":"), argument);
+}
+
+bool noge_is_family(const char *argument) {
+    char name[NAME_ROOM];
+    family_part(argument, name);
+    return noge_family_find(name) != NULL;
+}
+
+static const char *nearest_family(const char *name) {
+    size_t count;
+    const noge_family *families = noge_families(&count);
+    return noge_nearest_name(name, &families[0].name, count, sizeof *families);
+}
+
+static void list_families(char *list, size_t size) {
+    size_t count, used = 0;
+    const noge_family *families = noge_families(&count);
+    list[0] = 0;
+    for (size_t i = 0; i < count && used < size; i++)
+        used += (size_t)snprintf(list + used, size - used, "%s%s", i ? ", " : "", families[i].name);
+}
+
+/* "rows 1 … 4096 and columns 1 … 4096" */
+static void describe_parameters(const noge_family *family, char *text, size_t size) {
+    size_t used = 0;
+    text[0] = 0;
+    for (int i = 0; i < NOGE_FAMILY_PARAMETERS && family->parameter[i].name && used < size; i++) {
+        const noge_family_parameter *at = &family->parameter[i];
+        used += (size_t)snprintf(text + used, size - used, "%s%s from %u to %u", i ? " and " : "", at->name, at->least,
+                                 at->most);
+    }
+}
+
+static noge_status put_parameter(noge_family_choice *choice, const char *pair, size_t length, noge_error *error) {
+    const noge_family *family = choice->family;
+    const char *equals = memchr(pair, '=', length);
+    char ranges[160], name[NAME_ROOM];
+    describe_parameters(family, ranges, sizeof ranges);
+    if (!equals)
+        return noge_fail(error, NOGE_USAGE, "'%.*s' is no name=value; %s takes %s", (int)length, pair, family->name,
+                         ranges);
+    snprintf(name, sizeof name, "%.*s", (int)(equals - pair), pair);
+    int count = 0;
+    for (; count < NOGE_FAMILY_PARAMETERS && family->parameter[count].name; count++) {
+        const noge_family_parameter *at = &family->parameter[count];
+        if (strcmp(at->name, name) != 0)
+            continue;
+        uint64_t value;
+        size_t value_length = length - (size_t)(equals + 1 - pair);
+        if (!noge_parse_unsigned(equals + 1, value_length, at->most, &value) || value < at->least)
+            return noge_fail(error, NOGE_USAGE, "%s of %s is a whole number from %u to %u, not '%.*s'", name,
+                             family->name, at->least, at->most, (int)value_length, equals + 1);
+        choice->parameter[count] = (uint32_t)value;
+        return NOGE_OK;
+    }
+    const char *nearest =
+        noge_nearest_name(name, &family->parameter[0].name, (size_t)count, sizeof family->parameter[0]);
+    return noge_fail(error, NOGE_USAGE, "%s has no parameter '%s'%s%s; it takes %s", family->name, name,
+                     nearest ? ", perhaps you mean " : "", nearest ? nearest : "", ranges);
+}
+
+noge_status noge_family_argument(const char *argument, noge_family_choice *choice, noge_error *error) {
+    char name[NAME_ROOM], list[160];
+    family_part(argument, name);
+    *choice = (noge_family_choice){.family = noge_family_find(name)};
+    if (!choice->family) {
+        const char *nearest = nearest_family(name);
+        if (nearest)
+            return noge_fail(error, NOGE_USAGE, "unknown family '%s'; did you mean %s?", name, nearest);
+        list_families(list, sizeof list);
+        return noge_fail(error, NOGE_USAGE, "unknown family '%s'; there are %s", name, list);
+    }
+    for (int i = 0; i < NOGE_FAMILY_PARAMETERS; i++)
+        choice->parameter[i] = choice->family->parameter[i].usual;
+    const char *at = strchr(argument, ':');
+    choice->sized = at != NULL;
+    noge_status status = NOGE_OK;
+    while (at && *at && at[1] && status == NOGE_OK) {
+        size_t length = strcspn(at + 1, ",");
+        status = put_parameter(choice, at + 1, length, error);
+        at += 1 + length;
+    }
+    return status;
+}
+
+/* Neither a family nor a file: says what was tried. */
+static noge_status fail_unknown(const char *argument, noge_error *error) {
+    char name[NAME_ROOM], list[160];
+    family_part(argument, name);
+    const char *nearest = nearest_family(name);
+    if (nearest)
+        return noge_fail(error, NOGE_BAD_INPUT, "%s: no such file, and no such set; did you mean %s%s?", argument,
+                         nearest, argument + strcspn(argument, ":"));
+    if (strpbrk(argument, "./")) /* surely meant as a path */
+        return noge_fail(error, NOGE_BAD_INPUT, "%s: no such file", argument);
+    list_families(list, sizeof list);
+    return noge_fail(error, NOGE_BAD_INPUT, "%s: no such file, and no such set; the sets are %s", argument, list);
+}
+
+noge_status noge_graph_argument(const char *argument, noge_format format, uint64_t data_seed, noge_graph **graph,
+                                noge_build_report *report, noge_error *error) {
+    *graph = NULL;
+    if (report)
+        *report = (noge_build_report){0};
+    if (noge_is_family(argument)) {
+        noge_family_choice choice;
+        noge_status status = noge_family_argument(argument, &choice, error);
+        return status == NOGE_OK ? noge_generate(choice.family, choice.parameter, data_seed, graph, error) : status;
+    }
+    if (strcmp(argument, "-") != 0 && access(argument, F_OK) != 0)
+        return fail_unknown(argument, error);
+    return noge_graph_read(graph, argument, format, report, error);
+}
+
+noge_status noge_set_argument(const char *argument, uint64_t data_seed, noge_dataset **dataset, noge_error *error) {
+    *dataset = NULL;
+    if (noge_family_find(argument))
+        return noge_dataset_generate(dataset, argument, data_seed, false, error);
+    noge_graph *graph;
+    noge_status status = noge_graph_argument(argument, NOGE_FORMAT_AUTO, data_seed, &graph, NULL, error);
+    if (status == NOGE_OK && graph->node_count == 0) {
+        noge_graph_free(graph);
+        return noge_fail(error, NOGE_BAD_INPUT, "%s: a graph without nodes; there is nothing to explore", argument);
+    }
+    return status == NOGE_OK ? noge_dataset_of_graph(dataset, argument, graph, error) : status;
+}
+
+void noge_describe_names(const noge_graph *graph, char *text, size_t size) {
+    char first_number[NOGE_NUMBER_TEXT], last_number[NOGE_NUMBER_TEXT];
+    size_t first_length, last_length;
+    const char *first = noge_graph_name(graph, 0, first_number, &first_length);
+    const char *last = noge_graph_name(graph, graph->node_count - 1, last_number, &last_length);
+    if (graph->node_count == 1)
+        snprintf(text, size, "its only node is called %.*s", (int)first_length, first);
+    else
+        snprintf(text, size, "its %u nodes are called %.*s%s%.*s", graph->node_count, (int)first_length, first,
+                 graph->name_offset ? ", … , " : " to ", (int)last_length, last);
+}

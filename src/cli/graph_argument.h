@@ -1,0 +1,40 @@
+/* Graphs as a person names them: a file, "-", a family with parameters such as maze:side=31, or a whole set.
+ *
+ * The names of families come before files, so that what a command means does not depend on the folder it is called
+ * in; a file called grid is ./grid. */
+#ifndef NOGE_CLI_GRAPH_ARGUMENT_H
+#define NOGE_CLI_GRAPH_ARGUMENT_H
+
+#include <noge/noge.h>
+
+/* What help says of a GRAPH and of a SET. */
+#define NOGE_GRAPH_HELP "a file, - for standard input, or a family with parameters such as maze:side=31"
+#define NOGE_SET_HELP                                                                                                  \
+    "a set of the paper (barabasi, caveman, grid, ladder, maze, tree), or a graph: a file, - for standard input, or "  \
+    "a family with parameters such as maze:side=31"
+
+/* A family and its parameters. */
+typedef struct noge_family_choice {
+    const noge_family *family;
+    uint32_t parameter[NOGE_FAMILY_PARAMETERS];
+    bool sized; /* there was a colon: a single graph is meant */
+} noge_family_choice;
+
+/* Does the argument name a family, with or without parameters? */
+bool noge_is_family(const char *argument);
+
+/* Understands FAMILY[:name=value,…]; parameters left out take their usual value. Wrong names and values are NOGE_USAGE,
+ * and the error tells the right ones. */
+noge_status noge_family_argument(const char *argument, noge_family_choice *choice, noge_error *error);
+
+/* Reads or generates the graph. report may be NULL. */
+noge_status noge_graph_argument(const char *argument, noge_format format, uint64_t data_seed, noge_graph **graph,
+                                noge_build_report *report, noge_error *error);
+
+/* Generates the set, or makes one of a single graph. */
+noge_status noge_set_argument(const char *argument, uint64_t data_seed, noge_dataset **dataset, noge_error *error);
+
+/* "--source 77: …" needs to say what nodes are called: "0 … 63", or "'a', 'b' … 'z'". */
+void noge_describe_names(const noge_graph *graph, char *text, size_t size);
+
+#endif

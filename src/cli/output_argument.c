@@ -1,0 +1,11 @@
+/* The library's own check speaks of overwriting; a person needs to hear of --force. */
+#include "cli/output_argument.h"
+#include "base/error.h"
+#include "base/output.h"
+
+noge_status noge_output_argument(const char *path, bool force, noge_error *error) {
+    noge_status status = noge_output_check(path, force, error);
+    if (status == NOGE_USAGE && !force && noge_output_check(path, true, NULL) == NOGE_OK)
+        return noge_fail(error, status, "%s exists already; choose another name, or replace it with --force", path);
+    return status;
+}

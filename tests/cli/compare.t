@@ -1,0 +1,69 @@
+it 'prints a table, the same for any number of threads'
+run 0 noge compare grid ladder -p bfs,nn --seeds 2 --episodes 10 --threads 1
+cp "$place/out" one
+out_has 'Exploration rate at the end: decisions over distance; mean (std) over 2 seeds of 10 episodes'
+err ''
+for threads in 2 7; do
+    run 0 noge compare grid ladder -p bfs,nn --seeds 2 --episodes 10 --threads $threads
+    same one "$place/out"
+done
+
+it 'prints JSON, the same for any number of threads'
+run 0 noge compare tree maze:side=11 -p random,nn:random --seeds 2 --episodes 5 --json -j1
+json "$place/out"
+out_has '{"set": "tree", "policy": "random", "mean": 0.'
+out_has '"set": "maze:side=11", "policy": "nn:random"'
+out_has '"episodes": 5'
+cp "$place/out" one
+run 0 noge compare tree maze:side=11 -p random,nn:random --seeds 2 --episodes 5 --json -j3
+same one "$place/out"
+
+it "comes near the paper's figures"
+run 0 noge compare grid -p nn,nn:most-visited --format csv
+check
+awk -F, '$2 == "nn" && ($4 < 0.757 || $4 > 0.777) { exit 1 } $2 == "nn:most-visited" && $4 < 0.94 { exit 1 }' \
+    "$place/out" || complain 'not 0.767 and 0.96:' "$(cat "$place/out")"
+
+it 'knows other formats and metrics'
+run 0 noge compare tree -p nn,dfs -n5 --format markdown
+out_has '| set  |'
+run 0 noge compare tree -p nn,dfs -n5 --format latex
+out_has '\toprule'
+run 0 noge compare tree -p nn,dfs -n5 --format csv --metric all
+out_has 'set,policy,metric,mean,std,counted,episodes'
+out_has 'tree,dfs,seen-100,'
+run 0 noge compare tree -p nn --metric all -n5
+out_has 'Distance walked until all nodes were seen'
+
+it 'says how many episodes a figure is of'
+run 0 noge compare grid -p bfs --steps 20 --metric seen-90 --episodes 3 --seeds 2
+out_has '– (0/6)'
+
+it 'takes one seed'
+run 0 noge compare grid -p nn --seed 3 -n4
+out_has 'over 1 seed of 4 episodes'
+
+it 'shows every episode'
+run 0 noge compare grid -p nn --seed 3 -n4 --per-episode --format csv
+check
+[ "$(wc -l <"$place/out")" -eq 5 ] || complain 'not four episodes'
+run 0 noge compare grid -p nn --seed 3 -n4 --per-episode --json
+json "$place/out"
+out_has '"runs": [{"seed": 3, '
+
+it 'compares on files'
+printf 'a b 1\nb c 2\n' >path.edges
+run 0 noge compare path.edges -p nn,dfs --weighted -n3
+out_has 'path.edges'
+
+it 'explains what it does not know'
+run 3 noge compare grdi
+err 'noge: grdi: no such file, and no such set; did you mean grid?'
+run 3 noge compare nothing-like-it
+err_has 'the sets are barabasi, caveman, grid, ladder, maze, tree'
+run 2 noge compare grid -p nn,bsf
+err "noge: unknown policy 'bsf'; did you mean 'bfs'?"
+run 2 noge compare grid -p nn,,bfs
+err_has 'an empty name'
+run 2 noge compare grid --json --format csv
+err_has 'exclude each other'

@@ -1,0 +1,43 @@
+it 'goes from any format to any and back'
+run 0 noge generate maze:side=9 -o a.graph
+for format in edges graphml; do
+    run 0 noge convert a.graph -o b.$format
+    wrote b.$format
+    run 0 noge convert b.$format -o c-$format.edges
+    run 0 noge convert a.graph -o a-$format.edges
+    same a-$format.edges c-$format.edges
+done
+
+it 'numbers nodes from 1 in DIMACS, as that format does'
+run 0 noge convert a.graph -o b.gr
+run 0 noge convert b.gr -o c.gr
+run 0 sh -c 'grep -v "^c" b.gr | cmp - c.gr'
+run 0 noge info c.gr
+out_has '  names        1 … '
+
+it 'compresses by the name of the output and decompresses by itself'
+run 0 noge convert a.graph -o a.graphml.gz
+run 0 noge convert a.graphml.gz -o back.graph
+same a.graph back.graph
+run 0 noge convert a.graph -o a.graph.xz
+run 0 noge convert a.graph.xz -o back2.graph
+same a.graph back2.graph
+
+it 'is a filter'
+run 0 sh -c 'printf "1 2\n2 3\n" | noge convert - --from edges -o - --to edges'
+out_has '1 2'
+err ''
+
+it 'says what was merged'
+printf 'a a\na b\nb a\na b\n' >messy.edges
+run 0 noge convert messy.edges -o clean.edges
+err 'messy.edges: dropped 1 loop (edge from a node to itself)
+messy.edges: merged 1 parallel edge into the shortest
+messy.edges: merged 1 edge with the one in the opposite direction'
+
+it 'needs an output, and not one that exists'
+run 2 noge convert a.graph
+err_has '-o FILE'
+run 2 noge convert a.graph -o back.graph
+err_has 'back.graph exists already'
+run 0 noge convert messy.edges -o back.graph -f

@@ -1,0 +1,69 @@
+it 'explores a path without a step back'
+printf '1 2\n2 3\n3 4\n' >path.edges
+run 0 noge explore path.edges --source 1 --policy nn
+out 'graph             path.edges, 4 nodes, 3 edges
+policy            nn from 1, seed 1
+decisions         3
+path length       3
+exploration rate  1.0000 (mean 1.0000)
+nodes visited     4 of 4 (100 %)
+nodes seen        4 of 4 (100 %)
+50 % seen after   0
+90 % seen after   2
+all seen after    2'
+err ''
+
+it 'adds up lengths if told to'
+printf 'a b 0.5\nb c 1.25\n' >weighted.edges
+run 0 noge explore weighted.edges --source a --weighted --json
+json "$place/out"
+out_has '"length": 1.75'
+
+it 'stops after the decisions allowed'
+run 0 noge explore grid --steps 10 --json
+out_has '"decisions": 10'
+out_has '"seen-100": null'
+
+it 'gives the same for the same seed, and another start for another'
+run 0 noge explore maze --seed 4
+cp "$place/out" first
+run 0 noge explore maze --seed 4
+same first "$place/out"
+run 0 noge explore maze --seed 5
+check
+cmp -s first "$place/out" && complain 'two seeds, one exploration'
+
+it 'reads standard input'
+run 0 sh -c 'noge explore - --source 1 --policy nn <path.edges'
+out_has 'graph             -, 4 nodes, 3 edges'
+
+it 'is at home in a graph of one node'
+run 0 noge explore grid:rows=1,columns=1 --json
+out_has '"rate": 0'
+out_has '"visited": 1'
+
+it 'explores the component of the source, and says so'
+printf 'a b\nc d\nd e\n' >parts.edges
+run 0 noge explore parts.edges --source c
+err "the graph is not connected: only the 3 nodes of the source's component are explored, of 5"
+out_has 'nodes visited     3 of 3 (100 %)'
+
+it 'says what nodes are called if the source does not exist'
+run 2 noge explore grid --source 144
+err 'noge: --source 144: the graph has no such node; its 144 nodes are called 0 to 143'
+run 2 noge explore parts.edges --source x
+err_has 'its 5 nodes are called a, … , e'
+
+it 'suggests the nearest policy'
+run 2 noge explore grid --policy nn:most-visted
+err_has "unknown policy 'nn:most-visted'; did you mean 'nn:most-visited'?"
+
+it 'draws'
+run 0 noge explore maze --steps 20 --draw walk.svg
+wrote walk.svg
+run 2 noge explore maze --draw walk.svg
+out ''
+err_has 'walk.svg exists already'
+run 2 noge explore maze --draw walk.txt
+err_has 'svg'
+wrote

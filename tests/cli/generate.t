@@ -1,0 +1,74 @@
+it 'prints one graph as a list of edges'
+run 0 noge generate grid:rows=2,columns=3
+out '# nodes 6 edges 7
+0 1
+0 3
+1 2
+1 4
+2 5
+3 4
+4 5'
+err ''
+
+it 'writes one graph to a file'
+run 0 noge generate maze:side=9 --seed 7 -o one.graph
+wrote one.graph
+run 0 noge generate maze:side=9 --seed 7 -o again.graph
+same one.graph again.graph
+run 0 noge generate maze -o usual.graphml
+wrote usual.graphml
+
+it 'fills a folder with a set and its split'
+run 0 noge generate tree -o trees/
+wrote trees/split.json trees/tree-000.graph trees/tree-001.graph trees/tree-002.graph trees/tree-003.graph \
+    trees/tree-004.graph trees/tree-005.graph
+err '6 graphs in trees/'
+json trees/split.json
+run 0 cat trees/split.json
+out_has '"test": [2, 1]'
+out_has '"train": [0, 3, 4, 5]'
+
+it 'takes the first of a set, in the format asked for'
+run 0 noge generate maze --count 2 -o mazes --format graphml
+wrote mazes/maze-000.graphml mazes/maze-001.graphml mazes/split.json
+
+it 'puts train and test apart'
+run 0 noge generate tree --count 3 --split -o apart
+wrote apart/split.json apart/train/tree-000.graph apart/test/tree-001.graph apart/test/tree-002.graph
+
+it 'makes several of one size, each with its seed'
+run 0 noge generate maze:side=11 --count 3 --seed 5 -o sized/
+wrote sized/maze-000.graph sized/maze-001.graph sized/maze-002.graph
+run 0 noge generate maze:side=11 --seed 7 -o third.graph
+same third.graph sized/maze-002.graph
+
+it 'refuses what exists, before writing anything'
+cp one.graph before
+run 2 noge generate grid:rows=3 -o one.graph
+err 'noge: one.graph exists already; choose another name, or replace it with --force'
+same one.graph before
+rm trees/tree-000.graph trees/split.json
+run 2 noge generate tree -o trees/
+err_has 'trees/tree-001.graph exists already'
+wrote
+run 0 noge generate tree -o trees/ --force
+wrote trees/tree-000.graph trees/split.json
+
+it 'explains families and parameters'
+run 2 noge generate maz -o x
+err "noge: unknown family 'maz'; did you mean maze?"
+run 2 noge generate xyzzyx -o x
+err_has 'there are barabasi, caveman, grid, ladder, maze, tree'
+run 2 noge generate grid:rws=3
+err_has "grid has no parameter 'rws', perhaps you mean rows; it takes rows from 1 to"
+run 2 noge generate grid:rows=0
+err_has "rows of grid is a whole number from 1 to"
+run 2 noge generate grid:rows
+err_has "'rows' is no name=value"
+run 2 noge generate maze
+err_has 'say into which folder'
+run 2 noge generate maze --count 501 -o x
+err_has "the paper's set maze has 500 graphs"
+run 2 noge generate grid:rows=3 --count 2 -o x
+err_has 'would all be the same'
+wrote

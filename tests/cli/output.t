@@ -1,0 +1,40 @@
+it 'ends quietly when nobody reads on'
+run 0 sh -c 'noge generate grid:rows=400,columns=400 | head -n 1'
+out '# nodes 160000 edges 319200'
+err ''
+run 0 sh -c 'noge compare grid -p nn --per-episode | head -n 1'
+err ''
+
+it 'even if whoever started it ignores broken pipes'
+run 0 sh -c "trap '' PIPE; noge generate grid:rows=400,columns=400 | head -n 1"
+err ''
+
+it 'fails if standard output is full'
+if [ -e /dev/full ]; then
+    for command in --help --version policies 'info grid' 'explore grid' 'explore grid --json' 'compare tree -p nn' \
+        'generate grid:rows=2' 'draw grid -o -' 'explore grid --trace -'; do
+        run 1 sh -c "noge $command >/dev/full"
+        err_has 'noge: '
+    done
+fi
+
+# full LIMIT COMMAND…: the command runs out of disk after LIMIT blocks of 512 bytes and leaves nothing behind.
+full() {
+    run 1 sh -c "trap '' XFSZ; ulimit -f $1; exec noge \"\$@\"" "$@"
+    err_has 'noge: '
+    wrote
+}
+it 'leaves nothing behind when the disk is full'
+full 1 generate grid:rows=100 -o grid.graph
+full 1 generate grid:rows=100 -o grid.edges.gz
+full 1 generate maze -o mazes/
+check
+[ ! -e mazes ] || complain 'the folder stays'
+full 1 explore maze:side=31 --trace walk.jsonl
+full 1 explore maze:side=31 --draw walk.svg
+
+it 'keeps the former file when the disk is full'
+noge generate grid:rows=2 -o kept.graph
+cp kept.graph before
+full 1 generate grid:rows=100 -o kept.graph --force
+same kept.graph before

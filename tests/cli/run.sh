@@ -1,0 +1,89 @@
+#!/bin/sh
+# Runs the program as a person would: tests/cli/run.sh NOGE FILE.t
+#
+# A .t file is a list of cases in shell, run in an empty folder with `noge` on the path:
+#     it 'refuses a missing file'         names the case
+#     run 3 noge info missing.graph       runs a command; its exit code must be 3
+#     run 0 sh -c 'noge … | head -1'      the same for a line of shell
+#     out 'TEXT'  err 'TEXT'              what it printed is exactly this, '' for nothing
+#     out_has 'TEXT'  err_has 'TEXT'      … has this in it
+#     wrote FILE…                         the files that the command made, all of them; none: nothing
+#     same FILE FILE                      equal bytes
+#     json FILE                           valid JSON (where python3 is there to tell)
+set -u
+# Under sanitizers: what they find has a code of its own, and the fonts that fontconfig keeps are no leak of ours.
+export ASAN_OPTIONS="exitcode=99:${ASAN_OPTIONS:-}" UBSAN_OPTIONS="halt_on_error=1:exitcode=99:${UBSAN_OPTIONS:-}"
+program=$(readlink -f "$1")
+script=$(readlink -f "$2")
+place=$(mktemp -d)
+trap 'rm -rf "$place"' EXIT
+mkdir "$place/bin" "$place/here"
+echo leak:libfontconfig >"$place/leaks"
+export LSAN_OPTIONS="suppressions=$place/leaks:print_suppressions=0"
+ln -s "$program" "$place/bin/noge"
+PATH=$place/bin:$PATH
+export PATH LC_ALL=C.UTF-8
+cd "$place/here" || exit 1
+
+case_name='(no case yet)'
+checks=0
+failures=0
+
+complain() {
+    failures=$((failures + 1))
+    printf 'FAILED: %s\n  after: %s\n' "$case_name" "$command_line"
+    printf '%s\n' "$@" | sed 's/^/  /'
+}
+check() { checks=$((checks + 1)); }
+files() { find . -mindepth 1 ! -type d | sed 's,^\./,,' | sort; }
+
+it() { case_name=$1; }
+
+run() {
+    expected=$1
+    shift
+    command_line=$*
+    files >"$place/before"
+    "$@" >"$place/out" 2>"$place/err" </dev/null
+    code=$?
+    check
+    [ "$code" -eq "$expected" ] || complain "exit code $code, not $expected" "$(head -c 2000 "$place/err")"
+}
+
+is_exactly() {
+    check
+    printf '%s' "$2${2:+
+}" >"$place/expected"
+    cmp -s "$place/expected" "$place/$1" || complain "std$1 differs:" "$(diff "$place/expected" "$place/$1")"
+}
+has() {
+    check
+    grep -qF -- "$2" "$place/$1" || complain "std$1 lacks '$2':" "$(head -c 2000 "$place/$1")"
+}
+out() { is_exactly out "$1"; }
+err() { is_exactly err "$1"; }
+out_has() { has out "$1"; }
+err_has() { has err "$1"; }
+
+wrote() {
+    check
+    files | comm -13 "$place/before" - >"$place/written"
+    for file in "$@"; do echo "$file"; done | sort >"$place/expected"
+    cmp -s "$place/expected" "$place/written" || complain 'wrote other files:' "$(diff "$place/expected" "$place/written")"
+}
+
+same() {
+    check
+    cmp -s "$1" "$2" || complain "$1 and $2 differ"
+}
+
+json() {
+    check
+    command -v python3 >/dev/null || { echo 'SKIP: no python3 to check JSON with'; return; }
+    python3 -m json.tool "$1" >/dev/null 2>"$place/json" || complain "$1 is no JSON" "$(cat "$place/json")"
+}
+
+command_line=
+. "$script"
+printf '%d checks, %d failed\n' "$checks" "$failures"
+[ "$failures" -eq 0 ] && [ "$checks" -gt 0 ]

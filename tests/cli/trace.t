@@ -1,0 +1,61 @@
+it 'records one line a visit behind a header'
+printf 'a b\nb c\nc a\n' >triangle.edges
+run 0 noge explore triangle.edges --source b --policy bfs --trace walk.jsonl
+wrote walk.jsonl
+run 0 cat walk.jsonl
+out_has '"source": "b", "policy": "bfs", "seed": 1, "weighted": false}'
+out_has '{"t": 0, "visit": "b", "cost": 0, "path": ["b"], "new": ['
+check
+[ "$(wc -l <walk.jsonl)" -eq 4 ] || complain 'not a header and three visits'
+
+it 'walks a trace again, on sets large and small'
+for graph in triangle.edges maze barabasi caveman:size=10 grid:rows=1,columns=1; do
+    for how in '' --weighted; do
+        run 0 noge explore $graph $how --policy nn:random --trace again.jsonl --force
+        cp "$place/out" told
+        run 0 noge explore $graph --replay again.jsonl
+        err 'again.jsonl: every line fits the graph'
+        same told "$place/out"
+    done
+done
+printf 'a b 0.1\nb c 0.2\nc d 0.3\nd a 0.7\nb d 0.15\n' >roads.edges
+run 0 noge explore roads.edges --weighted --trace roads.jsonl
+run 0 noge explore roads.edges --replay roads.jsonl
+
+it 'writes the trace to standard output, and then talks on standard error'
+run 0 noge explore triangle.edges --source b --policy bfs --trace -
+same "$place/out" walk.jsonl
+err_has 'exploration rate'
+
+# spoil WORD WORD MESSAGE: the trace with the first word replaced must be refused with the message.
+spoil() {
+    sed "$1" walk.jsonl >spoilt.jsonl
+    run 3 noge explore triangle.edges --replay spoilt.jsonl
+    out ''
+    err_has "spoilt.jsonl:$2"
+}
+it 'notices every field that does not fit'
+spoil '3s/"t": 1/"t": 2/' '3: "t" is 2, but it comes out as 1'
+spoil '3s/"cost": 1/"cost": 2/' '3: "path" is 1 long, but "cost" is 2'
+spoil '2s/"path": \["b"\]/"path": ["a"]/' '2: "path" does not end with "visit"'
+spoil '3s/"path": \["b", /"path": [/' '3: "path" does not begin where the explorer stands'
+spoil '2s/"visit": "b"/"visit": "a"/' '2: the first visit is to '
+spoil '2s/"visit": "b"/"visit": "z"/' "2: the graph has no node 'z'"
+spoil '4s/"visit": "[ac]"/"visit": "b"/' "4: 'b' is not on the frontier"
+spoil '2s/"new": \["[ac]", /"new": [/' '2: "new" and "closed" leave out neighbours'
+spoil '3s/"closed": \["[ac]"\]/"closed": []/' '3: "new" and "closed" leave out neighbours'
+spoil '3s/"closed": \["\(.\)"\]/"closed": ["\1", "\1"]/' '3: '
+spoil '2s/"known_nodes": 3/"known_nodes": 4/' '2: "known_nodes" is 4, but it comes out as 3'
+spoil '2s/"known_edges": 2/"known_edges": 1/' '2: "known_edges" is 1'
+spoil '2s/"frontier": 2/"frontier": 1/' '2: "frontier" is 1'
+spoil '3s/"rate": 1/"rate": 0.5/' '3: "rate" is 0.5, but it comes out as 1'
+spoil '3s/"rate".*/"rate"/' '3: no JSON object'
+spoil '1s/"policy"/"polcy"/' '1: this is no header of a trace'
+spoil '1d' '1: this is no header of a trace'
+spoil '2,$d' ' a trace without a single visit'
+
+it 'takes no decision of its own on the way'
+run 2 noge explore triangle.edges --replay walk.jsonl --policy nn
+err_has 'leave out --policy'
+run 3 noge explore triangle.edges --replay missing.jsonl
+err_has 'missing.jsonl'
