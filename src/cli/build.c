@@ -1,5 +1,6 @@
+/* What the compiler and the repository say about this build. */
 #include "cli/build.h"
-#include "cli/commit.h" /* made by the build */
+#include "commit.h" /* made by the build, in its own folder */
 
 #if defined(__clang__)
 #define COMPILER "clang " __clang_version__

@@ -4,6 +4,7 @@
  * interrupted. A reader who closes the pipe early ends the program quietly. */
 #include "base/cpu.h"
 #include "base/error.h"
+#include "cli/build.h"
 #include "cli/commands.h"
 #include "noge/noge.h"
 
@@ -16,18 +17,6 @@
 #include <string.h>
 #include <xxhash.h>
 #include <zlib.h>
-
-#ifndef NOGE_BUILD_TYPE
-#define NOGE_BUILD_TYPE "unknown"
-#endif
-
-#if defined(__clang__)
-#define COMPILER "clang " __clang_version__
-#elif defined(__GNUC__)
-#define COMPILER "gcc " __VERSION__
-#else
-#define COMPILER "an unknown compiler"
-#endif
 
 static int exit_code(noge_status status) {
     switch (status) {
@@ -57,8 +46,8 @@ static void print_overview(FILE *out) {
 }
 
 static void print_version(void) {
-    printf("noge %s\n", noge_version());
-    printf("compiled with %s, %s build, kernels for this processor: %s\n", COMPILER, NOGE_BUILD_TYPE,
+    printf("noge %s\n", noge_build_commit());
+    printf("compiled with %s, %s build, kernels for this processor: %s\n", noge_build_compiler(), noge_build_type(),
            noge_kernel_name(noge_kernel_best()));
     XML_Expat_Version expat = XML_ExpatVersionInfo();
     unsigned hash = XXH_versionNumber();
