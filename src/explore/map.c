@@ -68,10 +68,8 @@ static noge_status reserve_side(noge_map *map, noge_map_side *side, size_t space
     return status;
 }
 
-/* Every array that a search may fill has room for all nodes, so that searches cannot fail. */
-static noge_status reserve_nodes(noge_map *map, uint64_t wanted, noge_error *error) {
-    if (wanted <= map->node_space)
-        return NOGE_OK;
+/* Every array that a search may fill has room for all nodes and one more, so that searches cannot fail. */
+static noge_status grow_nodes(noge_map *map, uint64_t wanted, noge_error *error) {
     if (wanted > NOGE_MAX_NODES / 2)
         return noge_fail(error, NOGE_NO_MEMORY, "more than %u nodes, the most a map can hold",
                          (unsigned)(NOGE_MAX_NODES / 2));
@@ -96,10 +94,7 @@ static noge_status reserve_nodes(noge_map *map, uint64_t wanted, noge_error *err
     return status;
 }
 
-static noge_status reserve_edges(noge_map *map, uint64_t more, noge_error *error) {
-    uint64_t wanted = map->edge_used + more;
-    if (wanted <= map->edge_space)
-        return NOGE_OK;
+static noge_status grow_edges(noge_map *map, uint64_t wanted, noge_error *error) {
     if (wanted > UINT32_MAX / 2)
         return noge_fail(error, NOGE_NO_MEMORY, "more edges than a map can hold");
     uint64_t space = wanted + wanted / 2 + 256;
@@ -243,11 +238,13 @@ static void add_sight(noge_map *map, noge_node at, const noge_sight *sight) {
 
 noge_status noge_map_visit(noge_map *map, noge_node at, const noge_sight *sight, double *cost, noge_error *error) {
     noge_status status = check_visit(map, at, sight, error);
-    if (status == NOGE_OK)
-        status = reserve_nodes(map, (uint64_t)map->node_count + sight->new_count + 1, error);
-    if (status == NOGE_OK)
-        status = reserve_edges(map, entries_needed(map, at, sight), error);
     if (status != NOGE_OK)
+        return status;
+    uint64_t nodes = (uint64_t)map->node_count + sight->new_count + 2;
+    uint64_t entries = map->edge_used + entries_needed(map, at, sight);
+    if (nodes > map->node_space && (status = grow_nodes(map, nodes, error)) != NOGE_OK)
+        return status;
+    if (entries > map->edge_space && (status = grow_edges(map, entries, error)) != NOGE_OK)
         return status;
     double walk = 0;
     if (map->visit_count == 0)

@@ -3,40 +3,53 @@
 
 #include <math.h>
 
+/* The inner loops decide without branches, which the processor could not foresee: a node is always written at the end
+ * of the queue and counted only if it belongs there. Room for that one more is kept by the map. */
+
 /* Level by level through visited nodes. The first frontier node met is the nearest; the others of its level follow. */
 uint32_t noge_hops_nearest(noge_map *map, uint32_t most) {
     noge_search_begin(map);
     noge_search_meet(map, NOGE_FROM_CURRENT, noge_map_current(map), 0);
-    const noge_map_side *side = &map->side[NOGE_FROM_CURRENT];
-    uint32_t found = 0, level_end = 1;
-    for (uint32_t label = 0; label < side->count; label++) {
+    noge_map_side *side = &map->side[NOGE_FROM_CURRENT];
+    const uint32_t base = map->ticket_base;
+    uint32_t found = 0, level_end = 1, count = 1;
+    for (uint32_t label = 0; label < count; label++) {
         if (label == level_end) {
             if (found > 0)
-                return found;
-            level_end = side->count;
+                break;
+            level_end = count;
         }
         const noge_map_node *at = &map->node[side->node[label]];
         const noge_node *row = map->edge + at->first;
         for (uint32_t i = 0; i < at->degree; i++) {
             noge_node next = row[i];
-            if (noge_search_has_met(map, next))
-                continue;
-            bool frontier = noge_map_on_frontier(map, next);
-            if (found > 0 && !frontier)
-                continue; /* this level is the last: only its frontier nodes matter */
-            noge_search_meet(map, NOGE_FROM_CURRENT, next, label);
-            if (frontier) {
+            noge_map_node *there = &map->node[next];
+            bool unmet = there->ticket < base;
+            if (unmet && there->visited_at == NOGE_NOT_VISITED) {
+                side->node[count] = next;
+                side->from[count] = label;
+                there->ticket = base + 2 * count++;
                 map->found[found++] = next;
                 if (found == most)
-                    return found;
+                    goto done;
+                continue;
             }
+            /* Once something is found, this level is the last; and a dead end leads nowhere. */
+            bool goes_on = unmet & (found == 0) & (there->degree > 1);
+            side->node[count] = next;
+            side->from[count] = label;
+            there->ticket = goes_on ? base + 2 * count : there->ticket;
+            count += goes_on;
         }
     }
+done:
+    side->count = count;
     return found;
 }
 
 /* From both ends, the smaller level first. While a levels from one end and b from the other are complete and have not
- * met, the distance exceeds a + b; so the first edge that joins them is on a shortest path, of a + b + 1 hops. */
+ * met, the distance exceeds a + b; so the first edge that joins them is on a shortest path, of a + b + 1 hops. Nodes
+ * with a single edge are left out: no path leads through them, and where one ends it has a label from the start. */
 void noge_hops_between(noge_map *map, noge_node to) {
     map->searched = false;
     map->target = to;
@@ -48,29 +61,40 @@ void noge_hops_between(noge_map *map, noge_node to) {
     noge_search_begin(map);
     noge_search_meet(map, NOGE_FROM_CURRENT, noge_map_current(map), 0);
     noge_search_meet(map, NOGE_FROM_TARGET, to, 0);
-    uint32_t begin[2] = {0, 0}, hops = 0;
+    const uint32_t base = map->ticket_base;
+    uint32_t begin[2] = {0, 0}, count[2] = {1, 1}, hops = 0;
     for (;;) {
-        uint32_t width[2] = {map->side[0].count - begin[0], map->side[1].count - begin[1]};
-        uint32_t own = width[1] < width[0], end = map->side[own].count;
+        uint32_t own = count[1] - begin[1] < count[0] - begin[0], end = count[own], added = end;
+        noge_map_side *side = &map->side[own];
         hops++;
         for (uint32_t label = begin[own]; label < end; label++) {
-            const noge_map_node *at = &map->node[map->side[own].node[label]];
+            const noge_map_node *at = &map->node[side->node[label]];
             const noge_node *row = map->edge + at->first;
             for (uint32_t i = 0; i < at->degree; i++) {
                 noge_node next = row[i];
-                if (!noge_search_has_met(map, next)) {
-                    noge_search_meet(map, own, next, label);
-                } else if (noge_search_side(map, next) != own) {
+                noge_map_node *there = &map->node[next];
+                uint32_t ticket = there->ticket;
+                if (ticket >= base && ((ticket - base) & 1) != own) {
                     map->meeting[own] = label;
-                    map->meeting[!own] = noge_search_label(map, next);
+                    map->meeting[!own] = (ticket - base) >> 1;
                     map->target_distance = hops;
+                    map->side[own].count = added;
+                    map->side[!own].count = count[!own];
                     return;
                 }
+                bool goes_on = (ticket < base) & (there->degree > 1);
+                side->node[added] = next;
+                side->from[added] = label;
+                there->ticket = goes_on ? base + 2 * added + own : ticket;
+                added += goes_on;
             }
         }
         begin[own] = end;
-        if (map->side[own].count == end) { /* one end is cut off: no known path */
+        count[own] = added;
+        if (added == end) { /* one end is cut off: no known path */
             map->target_distance = INFINITY;
+            map->side[0].count = count[0];
+            map->side[1].count = count[1];
             return;
         }
     }

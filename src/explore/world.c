@@ -15,14 +15,14 @@ struct noge_world {
     noge_random random;
     noge_node *map_node; /* [graph node]; NOGE_NO_NODE wherever nothing is known, also beyond this graph */
     size_t map_node_space;
-    noge_node *graph_node; /* [map node] */
+    noge_node *graph_node; /* [map node]; room for the whole graph */
     size_t graph_node_space;
     uint32_t known_count;
 
     /* One look around: places in the row of the graph, later nodes of the map, and their lengths. */
     uint32_t *fresh, *closing;
     double *fresh_length, *closing_length;
-    size_t fresh_space, closing_space, fresh_length_space, closing_length_space;
+    size_t row_space; /* room in all four, the lengths only if the map is weighted */
 };
 
 noge_status noge_world_create(noge_world **world, bool weighted, noge_error *error) {
@@ -75,20 +75,24 @@ static noge_status reserve_graph(noge_world *world, uint32_t node_count, noge_er
         noge_reserve(&world->map_node, &world->map_node_space, node_count, sizeof *world->map_node, error);
     for (size_t v = before; v < world->map_node_space; v++)
         world->map_node[v] = NOGE_NO_NODE;
+    if (status == NOGE_OK)
+        status =
+            noge_reserve(&world->graph_node, &world->graph_node_space, node_count, sizeof *world->graph_node, error);
     return status;
 }
 
-static noge_status reserve_row(noge_world *world, uint32_t degree, noge_error *error) {
-    noge_status status = noge_reserve(&world->fresh, &world->fresh_space, degree, sizeof *world->fresh, error);
+/* Room for a row and one more entry, which look_around may write without counting it. */
+static noge_status grow_row(noge_world *world, uint32_t degree, noge_error *error) {
+    size_t space = 0, wanted = 2 * (size_t)degree + 16;
+    noge_status status = noge_reserve(&world->fresh, &space, wanted, sizeof *world->fresh, error);
     if (status == NOGE_OK)
-        status = noge_reserve(&world->closing, &world->closing_space, degree, sizeof *world->closing, error);
+        status = noge_reserve(&world->closing, (space = 0, &space), wanted, sizeof *world->closing, error);
+    if (status == NOGE_OK && world->map->weighted)
+        status = noge_reserve(&world->fresh_length, (space = 0, &space), wanted, sizeof(double), error);
+    if (status == NOGE_OK && world->map->weighted)
+        status = noge_reserve(&world->closing_length, (space = 0, &space), wanted, sizeof(double), error);
     if (status == NOGE_OK)
-        status = noge_reserve(&world->graph_node, &world->graph_node_space, (size_t)world->known_count + degree + 1,
-                              sizeof *world->graph_node, error);
-    if (status == NOGE_OK && world->map->weighted)
-        status = noge_reserve(&world->fresh_length, &world->fresh_length_space, degree, sizeof(double), error);
-    if (status == NOGE_OK && world->map->weighted)
-        status = noge_reserve(&world->closing_length, &world->closing_length_space, degree, sizeof(double), error);
+        world->row_space = wanted;
     return status;
 }
 
@@ -103,16 +107,17 @@ static void look_up_lengths(const noge_world *world, uint64_t row, const uint32_
         length[i] = world->graph->length ? world->graph->length[row + place[i]] : 1;
 }
 
-/* Sorts the row of a graph's node into new nodes and loop closures and shuffles both. */
+/* Sorts the row of a graph's node into new nodes and loop closures and shuffles both. Which is which the processor
+ * cannot foresee, so both lists are written every time and counted without branches. */
 static void look_around(noge_world *world, noge_node here, noge_sight *sight) {
     uint64_t row = world->graph->offset[here];
     uint32_t degree = noge_graph_degree(world->graph, here), fresh = 0, closing = 0;
     for (uint32_t i = 0; i < degree; i++) {
         noge_node known = world->map_node[world->graph->neighbor[row + i]];
-        if (known == NOGE_NO_NODE)
-            world->fresh[fresh++] = i;
-        else if (noge_map_on_frontier(world->map, known))
-            world->closing[closing++] = i;
+        bool unknown = known == NOGE_NO_NODE;
+        world->fresh[fresh] = world->closing[closing] = i;
+        fresh += unknown;
+        closing += !unknown & noge_map_on_frontier(world->map, unknown ? 0 : known);
     }
     noge_random_shuffle(&world->random, world->fresh, fresh);
     noge_random_shuffle(&world->random, world->closing, closing);
@@ -129,7 +134,8 @@ static void look_around(noge_world *world, noge_node here, noge_sight *sight) {
 
 static noge_status reveal(noge_world *world, noge_node node, double *cost, noge_error *error) {
     noge_node here = world->graph_node[node];
-    noge_status status = reserve_row(world, noge_graph_degree(world->graph, here), error);
+    uint32_t degree = noge_graph_degree(world->graph, here);
+    noge_status status = degree < world->row_space ? NOGE_OK : grow_row(world, degree, error);
     if (status != NOGE_OK)
         return status;
     noge_sight sight;
@@ -152,8 +158,6 @@ noge_status noge_world_enter(noge_world *world, const noge_graph *graph, noge_no
     world->graph = graph;
     world->random = noge_random_stream(seed, "reveal", 0);
     noge_status status = reserve_graph(world, graph->node_count, error);
-    if (status == NOGE_OK)
-        status = reserve_row(world, 0, error);
     if (status != NOGE_OK)
         return status;
     learn(world, source);
