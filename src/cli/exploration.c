@@ -7,6 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+enum { MANY_NODES = 100000 }; /* whose layout takes longer than a moment */
+
 static double percent(uint32_t part, uint32_t whole) {
     return 100.0 * part / whole;
 }
@@ -64,6 +66,8 @@ noge_status noge_drawing_positions(const noge_graph *graph, noge_point **positio
     if (graph->position)
         return NOGE_OK;
     *position = noge_allocate(graph->node_count, sizeof **position, error);
+    if (graph->node_count > MANY_NODES)
+        fprintf(stderr, "the graph has no positions; finding some for %u nodes takes a while\n", graph->node_count);
     return *position ? noge_layout(graph, *position, error) : NOGE_NO_MEMORY;
 }
 

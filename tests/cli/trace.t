@@ -45,6 +45,7 @@ spoil '4s/"visit": "[ac]"/"visit": "b"/' "4: 'b' is not on the frontier"
 spoil '2s/"new": \["[ac]", /"new": [/' '2: "new" and "closed" leave out neighbours'
 spoil '3s/"closed": \["[ac]"\]/"closed": []/' '3: "new" and "closed" leave out neighbours'
 spoil '3s/"closed": \["\(.\)"\]/"closed": ["\1", "\1"]/' '3: '
+err_has 'is listed twice'
 spoil '2s/"known_nodes": 3/"known_nodes": 4/' '2: "known_nodes" is 4, but it comes out as 3'
 spoil '2s/"known_edges": 2/"known_edges": 1/' '2: "known_edges" is 1'
 spoil '2s/"frontier": 2/"frontier": 1/' '2: "frontier" is 1'
