@@ -44,6 +44,7 @@ typedef struct bench {
     noge_trial (*trial)[TRIALS]; /* [set_count] */
     speed *ours, *peer;          /* [set_count][policy_count] */
     speed grown[GROWN_POLICIES][GROWN_SIZES];
+    bool grows; /* measure growing grids too */
     char peer_name[64];
     noge_progress progress;
     uint64_t done, total;
@@ -282,7 +283,7 @@ static noge_status print_tables(const bench *all, noge_error *error) {
         status = print_ours(all, error);
     if (status == NOGE_OK && all->peer_name[0])
         status = print_peer(all, error);
-    if (status == NOGE_OK)
+    if (status == NOGE_OK && all->grows)
         status = print_grown(all, error);
     return status;
 }
@@ -301,7 +302,7 @@ static noge_status print_json(const bench *all, noge_error *error) {
                                         noge_json_number(all->ours[i].rate), "peer_steps_per_second",
                                         noge_json_number(all->peer[i].steps_a_second), "peer_rate",
                                         noge_json_number(all->peer[i].rate)));
-    for (size_t p = 0; p < GROWN_POLICIES; p++)
+    for (size_t p = 0; all->grows && p < GROWN_POLICIES; p++)
         for (size_t size = 0; size < GROWN_SIZES; size++)
             json_array_append_new(grown,
                                   json_pack("{s:s,s:I,s:o}", "policy", grown_policies[p], "nodes",
@@ -349,7 +350,7 @@ static noge_status prepare(bench *all, char **names, size_t count, noge_error *e
         if (status == NOGE_OK)
             status = noge_protocol_draw(all->set[all->set_count], 1, TRIALS, all->trial[all->set_count], error);
     }
-    all->total = count * all->policy_count + GROWN_SIZES * GROWN_POLICIES;
+    all->total = count * all->policy_count + (all->grows ? GROWN_SIZES * GROWN_POLICIES : 0);
     return status;
 }
 
@@ -364,7 +365,7 @@ static void release(bench *all) {
 }
 
 noge_status noge_bench_explore(const noge_bench_settings *settings, char **names, size_t count, noge_error *error) {
-    bench all = {.settings = settings};
+    bench all = {.settings = settings, .grows = count == 0};
     if (count == 0) {
         names = (char **)(uintptr_t)paper_sets;
         count = sizeof paper_sets / sizeof *paper_sets;
@@ -373,7 +374,7 @@ noge_status noge_bench_explore(const noge_bench_settings *settings, char **names
     noge_status status = prepare(&all, names, count, error);
     if (status == NOGE_OK)
         status = measure_sets(&all, error);
-    if (status == NOGE_OK)
+    if (status == NOGE_OK && all.grows)
         status = measure_grown(&all, error);
     if (status == NOGE_OK)
         status = measure_peer(&all, error);

@@ -47,7 +47,7 @@ done:
     return found;
 }
 
-/* From both ends, the smaller level first. While a levels from one end and b from the other are complete and have not
+/* From both ends, the level with fewer edges first. While a levels from one end and b from the other are complete and have not
  * met, the distance exceeds a + b; so the first edge that joins them is on a shortest path, of a + b + 1 hops. Nodes
  * with a single edge are left out: no path leads through them, and where one ends it has a label from the start. */
 void noge_hops_between(noge_map *map, noge_node to) {
@@ -63,10 +63,12 @@ void noge_hops_between(noge_map *map, noge_node to) {
     noge_search_meet(map, NOGE_FROM_TARGET, to, 0);
     const uint32_t base = map->ticket_base;
     uint32_t begin[2] = {0, 0}, count[2] = {1, 1}, hops = 0;
+    uint64_t edges[2] = {map->node[noge_map_current(map)].degree, map->node[to].degree}; /* of the next level */
     for (;;) {
-        uint32_t own = count[1] - begin[1] < count[0] - begin[0], end = count[own], added = end;
+        uint32_t own = edges[1] < edges[0], end = count[own], added = end;
         noge_map_side *side = &map->side[own];
         hops++;
+        edges[own] = 0;
         for (uint32_t label = begin[own]; label < end; label++) {
             const noge_map_node *at = &map->node[side->node[label]];
             const noge_node *row = map->edge + at->first;
@@ -87,6 +89,7 @@ void noge_hops_between(noge_map *map, noge_node to) {
                 side->from[added] = label;
                 there->ticket = goes_on ? base + 2 * added + own : ticket;
                 added += goes_on;
+                edges[own] += goes_on ? there->degree : 0;
             }
         }
         begin[own] = end;
