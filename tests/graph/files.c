@@ -12,6 +12,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static char folder[64];
@@ -215,6 +217,27 @@ static void missing_files(void **state) {
     assert_non_null(strstr(why.text, "folder"));
 }
 
+/* A named pipe has its reader once: looking into it first would make the writer fail. */
+static void pipes_are_opened_once(void **state) {
+    (void)state;
+    char path[128];
+    noge_graph *graph = NULL;
+    path_to(path, "pipe");
+    assert_int_equal(mkfifo(path, 0600), 0);
+    pid_t writer = fork();
+    if (writer == 0) {
+        FILE *file = fopen(path, "w");
+        usleep(50000);
+        _exit(file && fputs("a b\n", file) >= 0 && fclose(file) == 0 ? 0 : 1);
+    }
+    assert_fine(noge_graph_read(&graph, path, NOGE_FORMAT_AUTO, NULL, error));
+    assert_int_equal(graph->edge_count, 1);
+    noge_graph_free(graph);
+    int result;
+    assert_int_equal(waitpid(writer, &result, 0), writer);
+    assert_int_equal(result, 0);
+}
+
 /* ---- Real networks ----------------------------------------------------------------------------------------------- */
 
 static void need(const char *path) {
@@ -278,6 +301,7 @@ int main(void) {
         in_a_folder(unwritable_requests),
         cmocka_unit_test(a_graph_without_nodes_stays_where_it_is),
         in_a_folder(missing_files),
+        in_a_folder(pipes_are_opened_once),
         cmocka_unit_test(cities),
         in_a_folder(florida),
     };
