@@ -88,7 +88,8 @@ static void check_shortest(double value) {
 
 static void decimals_are_shortest_and_exact(void **state) {
     (void)state;
-    const double special[] = {0, -0.0, 0.1, 1.0 / 3, 1e22, 1e23, 123456789012345678.0, DBL_MAX, DBL_MIN, 5e-324, 96.227};
+    const double special[] = {0,       -0.0,    0.1,    1.0 / 3, 1e22, 1e23, 123456789012345678.0,
+                              DBL_MAX, DBL_MIN, 5e-324, 96.227};
     for (size_t i = 0; i < sizeof special / sizeof *special; i++)
         check_shortest(special[i]);
     noge_random random = noge_random_stream(1, "test text", 0);
