@@ -51,14 +51,16 @@ static noge_status exists(const char *path, noge_error *error) {
     return noge_fail(error, NOGE_USAGE, "%s: exists already; choose another name, or ask to overwrite it", path);
 }
 
-static noge_status write_failure(const char *path, noge_error *error) {
+/* A failed system call on the way to the file. What goes to a device or pipe is partly there, a file is not. */
+static noge_status write_failure(const noge_output *output, noge_error *error) {
+    const char *name = strcmp(output->path, "-") == 0 ? "standard output" : output->path;
+    const char *left = output->target ? "; nothing was written" : "";
     switch (errno) {
-    case ENOSPC: return noge_fail(error, NOGE_IO, "%s: the disk is full; nothing was written", path);
-    case EDQUOT: return noge_fail(error, NOGE_IO, "%s: your share of the disk is full; nothing was written", path);
+    case ENOSPC: return noge_fail(error, NOGE_IO, "%s: the disk is full%s", name, left);
+    case EDQUOT: return noge_fail(error, NOGE_IO, "%s: your share of the disk is full%s", name, left);
     case EFBIG:
-        return noge_fail(error, NOGE_IO, "%s: the file is larger than the disk or a limit allows; nothing was written",
-                         path);
-    default: return noge_fail_errno(error, NOGE_IO, "%s: cannot be written", path);
+        return noge_fail(error, NOGE_IO, "%s: the file is larger than the disk or a limit allows%s", name, left);
+    default: return noge_fail_errno(error, NOGE_IO, "%s: cannot be written", name);
     }
 }
 
@@ -153,7 +155,7 @@ static noge_status create_temporary(noge_output *output, noge_error *error) {
     if (reason == ENOENT || reason == ENOTDIR)
         return noge_fail(error, NOGE_USAGE, "%s: the folder does not exist; make it first", output->path);
     return reason == ENOSPC || reason == EDQUOT
-               ? write_failure(output->path, error)
+               ? write_failure(output, error)
                : noge_fail_errno(error, NOGE_IO, "%s: no file can be made there", output->path);
 }
 
@@ -209,7 +211,7 @@ static noge_status write_raw(noge_output *output, const uint8_t *bytes, size_t s
         if (written < 0 && errno == EINTR)
             continue;
         if (written < 0)
-            return write_failure(strcmp(output->path, "-") == 0 ? "standard output" : output->path, error);
+            return write_failure(output, error);
         bytes += written;
         size -= (size_t)written;
     }
@@ -315,7 +317,7 @@ noge_status noge_output_print(noge_output *output, noge_error *error, const char
 static noge_status sync_file(noge_output *output, noge_error *error) {
     if (fsync(output->file) == 0 || errno == EINVAL || errno == ENOTSUP || errno == EROFS)
         return NOGE_OK;
-    return write_failure(output->path, error);
+    return write_failure(output, error);
 }
 
 /* The file has its name by now and a failure could not undo that, hence none is reported. */
@@ -353,7 +355,7 @@ static noge_status give_name(noge_output *output, noge_error *error) {
     int result = output->overwrite ? rename(output->temporary, output->target)
                                    : rename_to_free_name(output->temporary, output->target);
     if (result != 0)
-        return errno == EEXIST ? exists(output->path, error) : write_failure(output->path, error);
+        return errno == EEXIST ? exists(output->path, error) : write_failure(output, error);
     free(output->temporary); /* it is gone */
     output->temporary = NULL;
     sync_folder(output->target);
@@ -369,7 +371,7 @@ noge_status noge_output_commit(noge_output *output, noge_error *error) {
     if (output->owned) {
         output->owned = false;
         if (close(output->file) != 0 && status == NOGE_OK && errno != EINTR)
-            status = write_failure(output->path, error);
+            status = write_failure(output, error);
     }
     if (status == NOGE_OK && output->target)
         status = give_name(output, error);

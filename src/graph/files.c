@@ -146,7 +146,9 @@ static noge_status read_mapped(noge_graph **graph, const char *path, noge_error 
     char magic[sizeof NOGE_BINARY_MAGIC - 1];
     struct stat about;
     noge_status status = NOGE_OK;
-    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a pipe without a writer must not stop us here */
+    if (stat(path, &about) != 0 || !S_ISREG(about.st_mode))
+        return NOGE_OK; /* a pipe must be opened once only: its writer would take our closing it for the end */
+    int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0)
         return NOGE_OK;
     if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode) || about.st_size < (off_t)sizeof magic ||

@@ -76,7 +76,7 @@ static void put_heading(noge_sink *sink, const noge_graph *graph) {
     if (graph->position)
         noge_sink_string(sink, "  <key id=\"d0\" for=\"node\" attr.name=\"x\" attr.type=\"double\"/>\n"
                                "  <key id=\"d1\" for=\"node\" attr.name=\"y\" attr.type=\"double\"/>\n");
-    if (graph->length)
+    if (graph->length && graph->edge_count > 0) /* without edges a reader could not tell, and equal is equal bytes */
         noge_sink_string(sink, "  <key id=\"d2\" for=\"edge\" attr.name=\"length\" attr.type=\"double\"/>\n");
     if (graph->position)
         noge_sink_string(sink, "  <key id=\"d3\" for=\"graph\" attr.name=\"crs\" attr.type=\"string\"/>\n");
