@@ -4,7 +4,7 @@
 Reads one JSON object from standard input and writes one to standard output:
   in   {"steps": 500, "seconds": 1.0, "sets": [{"name": ..., "graphs": [{"nodes": n, "edges": [[a, b], ...]}],
         "trials": [[graph, source], ...]}], "policies": ["random", ...]}
-  out  {"networkx": version, "results": [{"set": ..., "policy": ..., "steps": ..., "seconds": ..., "rate": ...}]}
+  out  {"networkx": version, "results": [{"set": ..., "policy": ..., "steps_per_second": ..., "rate": ...}]}
 
 Written as one would write it well with networkx: the known graph is an nx.Graph whose adjacency keeps the order of discovery, costs come from
 its bidirectional search, nearest neighbours from a breadth-first search over its adjacency that stops at the first hit.
@@ -87,17 +87,22 @@ def explore(graph, source, choose, steps):
     return env
 
 
+ROUNDS = 10
+
+
 def measure(graphs, trials, choose, steps, seconds):
-    """Whole episodes, trial after trial, for about that many seconds; at least one."""
-    done, rates, begun = 0, [], time.perf_counter()
-    while True:
-        graph, source = trials[len(rates) % len(trials)]
-        env = explore(graphs[graph], source, choose, steps)
-        done += env.time
-        rates.append(env.rate())
-        spent = time.perf_counter() - begun
-        if spent >= seconds:
-            return done, spent, sum(rates) / len(rates)
+    """Whole episodes, trial after trial, in rounds that take the given seconds together; the fastest round counts."""
+    best, rates = 0.0, []
+    for _ in range(ROUNDS):
+        done, begun, spent = 0, time.perf_counter(), 0.0
+        while spent < seconds / ROUNDS:
+            graph, source = trials[len(rates) % len(trials)]
+            env = explore(graphs[graph], source, choose, steps)
+            done += env.time
+            rates.append(env.rate())
+            spent = time.perf_counter() - begun
+        best = max(best, done / spent)
+    return best, sum(rates) / len(rates)
 
 
 def main():
@@ -111,8 +116,8 @@ def main():
             graph.add_edges_from(item["edges"])
             graphs.append(graph)
         for policy in task["policies"]:
-            done, spent, rate = measure(graphs, data["trials"], POLICIES[policy], task["steps"], task["seconds"])
-            results.append({"set": data["name"], "policy": policy, "steps": done, "seconds": spent, "rate": rate})
+            speed, rate = measure(graphs, data["trials"], POLICIES[policy], task["steps"], task["seconds"])
+            results.append({"set": data["name"], "policy": policy, "steps_per_second": speed, "rate": rate})
     json.dump({"networkx": nx.__version__, "results": results}, sys.stdout)
 
 

@@ -16,7 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { ROUNDS = 3, TRIALS = 50, STEPS = 500, MOST_POLICIES = 32 };
+enum { ROUNDS = 10, TRIALS = 50, STEPS = 500, MOST_POLICIES = 32 };
 
 static const char *const paper_sets[] = {"barabasi", "caveman", "grid", "ladder", "maze", "tree"};
 
@@ -175,12 +175,11 @@ static json_t *describe_task(const bench *all) {
 static void take_peer_result(bench *all, const json_t *result) {
     const char *set = json_string_value(json_object_get(result, "set"));
     const char *policy = json_string_value(json_object_get(result, "policy"));
-    double seconds = json_number_value(json_object_get(result, "seconds"));
     for (size_t s = 0; set && policy && s < all->set_count; s++)
         for (size_t p = 0; p < all->policy_count; p++)
             if (strcmp(set, all->set[s]->name) == 0 && strcmp(policy, all->policy[p]) == 0)
                 all->peer[s * all->policy_count + p] =
-                    (speed){json_number_value(json_object_get(result, "steps")) / seconds,
+                    (speed){json_number_value(json_object_get(result, "steps_per_second")),
                             json_number_value(json_object_get(result, "rate"))};
 }
 

@@ -14,7 +14,10 @@ static noge_status run(const noge_call *call, noge_error *error) {
 
 static const noge_operand operands[] = {
     {.name = "WHAT", .help = "explore: environment steps a second of each policy on each set, on one core"},
-    {.name = "SET", .help = NOGE_SET_HELP "; if none is named, the six sets and growing grids", .optional = true, .repeats = true},
+    {.name = "SET",
+     .help = NOGE_SET_HELP "; if none is named, the six sets and growing grids",
+     .optional = true,
+     .repeats = true},
     {0},
 };
 

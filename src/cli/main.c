@@ -127,6 +127,7 @@ static int run_command(const noge_command *command, int count, char **words) {
 int main(int count, char **words) {
     noge_error error = {0};
     signal(SIGPIPE, SIG_DFL); /* even if whoever started us ignores it: a closed pipe is no error */
+    signal(SIGXFSZ, SIG_IGN); /* a file larger than the limit is an error to report, not to die of */
     if (count < 2) {
         print_overview(stderr);
         return exit_code(NOGE_USAGE);

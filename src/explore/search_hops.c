@@ -10,7 +10,10 @@
 uint32_t noge_hops_nearest(noge_map *map, uint32_t most) {
     noge_search_begin(map);
     noge_search_meet(map, NOGE_FROM_CURRENT, noge_map_current(map), 0);
-    noge_map_side *side = &map->side[NOGE_FROM_CURRENT];
+    noge_map_node *const node = map->node; /* held here, or every store would make the compiler look again */
+    const noge_node *const edge = map->edge;
+    noge_node *const queue = map->side[NOGE_FROM_CURRENT].node;
+    uint32_t *const from = map->side[NOGE_FROM_CURRENT].from;
     const uint32_t base = map->ticket_base;
     uint32_t found = 0, level_end = 1, count = 1;
     for (uint32_t label = 0; label < count; label++) {
@@ -19,15 +22,14 @@ uint32_t noge_hops_nearest(noge_map *map, uint32_t most) {
                 break;
             level_end = count;
         }
-        const noge_map_node *at = &map->node[side->node[label]];
-        const noge_node *row = map->edge + at->first;
-        for (uint32_t i = 0; i < at->degree; i++) {
-            noge_node next = row[i];
-            noge_map_node *there = &map->node[next];
+        const noge_map_node at = node[queue[label]];
+        for (uint32_t i = at.first; i < at.first + at.degree; i++) {
+            noge_node next = edge[i];
+            noge_map_node *there = &node[next];
             bool unmet = there->ticket < base;
             if (unmet && there->visited_at == NOGE_NOT_VISITED) {
-                side->node[count] = next;
-                side->from[count] = label;
+                queue[count] = next;
+                from[count] = label;
                 there->ticket = base + 2 * count++;
                 map->found[found++] = next;
                 if (found == most)
@@ -36,20 +38,21 @@ uint32_t noge_hops_nearest(noge_map *map, uint32_t most) {
             }
             /* Once something is found, this level is the last; and a dead end leads nowhere. */
             bool goes_on = unmet & (found == 0) & (there->degree > 1);
-            side->node[count] = next;
-            side->from[count] = label;
+            queue[count] = next;
+            from[count] = label;
             there->ticket = goes_on ? base + 2 * count : there->ticket;
             count += goes_on;
         }
     }
 done:
-    side->count = count;
+    map->side[NOGE_FROM_CURRENT].count = count;
     return found;
 }
 
-/* From both ends, the level with fewer edges first. While a levels from one end and b from the other are complete and have not
- * met, the distance exceeds a + b; so the first edge that joins them is on a shortest path, of a + b + 1 hops. Nodes
- * with a single edge are left out: no path leads through them, and where one ends it has a label from the start. */
+/* From both ends, the level with fewer edges first. While a levels from one end and b from the other are complete and
+ * have not met, the distance exceeds a + b; so the first edge that joins them is on a shortest path, of a + b + 1 hops.
+ * Nodes with a single edge are left out: no path leads through them, and where one ends it has a label from the start.
+ */
 void noge_hops_between(noge_map *map, noge_node to) {
     map->searched = false;
     map->target = to;
@@ -61,21 +64,23 @@ void noge_hops_between(noge_map *map, noge_node to) {
     noge_search_begin(map);
     noge_search_meet(map, NOGE_FROM_CURRENT, noge_map_current(map), 0);
     noge_search_meet(map, NOGE_FROM_TARGET, to, 0);
+    noge_map_node *const node = map->node;
+    const noge_node *const edge = map->edge;
     const uint32_t base = map->ticket_base;
     uint32_t begin[2] = {0, 0}, count[2] = {1, 1}, hops = 0;
-    uint64_t edges[2] = {map->node[noge_map_current(map)].degree, map->node[to].degree}; /* of the next level */
+    uint32_t edges[2] = {node[noge_map_current(map)].degree, node[to].degree}; /* of the next level */
     for (;;) {
-        uint32_t own = edges[1] < edges[0], end = count[own], added = end;
-        noge_map_side *side = &map->side[own];
+        const uint32_t own = edges[1] < edges[0], end = count[own];
+        noge_node *const queue = map->side[own].node;
+        uint32_t *const from = map->side[own].from;
+        uint32_t added = end, more_edges = 0;
         hops++;
-        edges[own] = 0;
         for (uint32_t label = begin[own]; label < end; label++) {
-            const noge_map_node *at = &map->node[side->node[label]];
-            const noge_node *row = map->edge + at->first;
-            for (uint32_t i = 0; i < at->degree; i++) {
-                noge_node next = row[i];
-                noge_map_node *there = &map->node[next];
-                uint32_t ticket = there->ticket;
+            const noge_map_node at = node[queue[label]];
+            for (uint32_t i = at.first; i < at.first + at.degree; i++) {
+                noge_node next = edge[i];
+                noge_map_node *there = &node[next];
+                uint32_t ticket = there->ticket, degree = there->degree;
                 if (ticket >= base && ((ticket - base) & 1) != own) {
                     map->meeting[own] = label;
                     map->meeting[!own] = (ticket - base) >> 1;
@@ -84,16 +89,17 @@ void noge_hops_between(noge_map *map, noge_node to) {
                     map->side[!own].count = count[!own];
                     return;
                 }
-                bool goes_on = (ticket < base) & (there->degree > 1);
-                side->node[added] = next;
-                side->from[added] = label;
+                uint32_t goes_on = (ticket < base) & (degree > 1);
+                queue[added] = next;
+                from[added] = label;
                 there->ticket = goes_on ? base + 2 * added + own : ticket;
                 added += goes_on;
-                edges[own] += goes_on ? there->degree : 0;
+                more_edges += degree & -goes_on;
             }
         }
         begin[own] = end;
         count[own] = added;
+        edges[own] = more_edges;
         if (added == end) { /* one end is cut off: no known path */
             map->target_distance = INFINITY;
             map->side[0].count = count[0];
