@@ -132,11 +132,6 @@ static void multiply_transposed(float *out, const float *a, size_t stride, const
     }
 }
 
-static void add(float *to, const float *from, size_t count) {
-    for (size_t i = 0; i < count; i += LANES)
-        store(to + i, load(to + i) + load(from + i));
-}
-
 static void add_rows(float *sum, const float *g, size_t n, size_t h) {
     for (size_t c = 0; c < h; c += LANES) {
         vector total = load(sum + c);
@@ -144,6 +139,47 @@ static void add_rows(float *sum, const float *g, size_t n, size_t h) {
             total += load(g + r * h + c);
         store(sum + c, total);
     }
+}
+
+static inline void add(float *to, const float *from, size_t width) {
+    for (size_t i = 0; i < width; i += LANES)
+        store(to + i, load(to + i) + load(from + i));
+}
+
+static void gather(float *out, const float *in, size_t width, noge_edges edges, const uint32_t *row) {
+    uint32_t e = 0;
+    for (uint32_t s = 0; s < edges.visit_count; s++) {
+        const float *from = in + edges.visit[s] * width;
+        float *to = out + row[edges.visit[s]] * width;
+        for (; e < edges.edge_end[s]; e++) {
+            add(to, in + edges.edge[e] * width, width);
+            add(out + row[edges.edge[e]] * width, from, width);
+        }
+    }
+}
+
+static void scatter(float *out, const float *in, size_t width, noge_edges edges, const uint32_t *row) {
+    uint32_t e = 0;
+    for (uint32_t s = 0; s < edges.visit_count; s++) {
+        const float *from = in + row[edges.visit[s]] * width;
+        float *to = out + edges.visit[s] * width;
+        for (; e < edges.edge_end[s]; e++) {
+            add(out + edges.edge[e] * width, from, width);
+            add(to, in + row[edges.edge[e]] * width, width);
+        }
+    }
+}
+
+static void scale_rows(float *out, const float *in, const float *factor, size_t n, size_t width) {
+    for (size_t r = 0; r < n; r++)
+        for (size_t i = 0; i < width; i += LANES)
+            store(out + r * width + i, load(in + r * width + i) * spread(factor[r]));
+}
+
+static void mask(float *gradient, const float *values, size_t count) {
+    typedef int32_t bits __attribute__((vector_size(LANES * sizeof(float))));
+    for (size_t i = 0; i < count; i += LANES)
+        store(gradient + i, (vector)((bits)load(gradient + i) & (load(values + i) > (vector){0})));
 }
 
 static void adam(float *parameter, const float *gradient, float *first, float *second, size_t count,
@@ -178,7 +214,10 @@ const noge_kernels TABLE = {
     .multiply = multiply,
     .multiply_transposed = multiply_transposed,
     .add_rows = add_rows,
-    .add = add,
+    .gather = gather,
+    .scatter = scatter,
+    .scale_rows = scale_rows,
+    .mask = mask,
     .adam = adam,
     .value = value,
 };
