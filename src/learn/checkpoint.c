@@ -190,7 +190,7 @@ static noge_status load_block(loading *from, const char *name, float *block, uin
 }
 
 static noge_status load_flat(loading *from, flat *all) {
-    uint64_t fields, words;
+    uint64_t fields = 0, words = 0;
     *all = (flat){0};
     noge_status status = copy_tensor(from, "replay.records", NOGE_I64, UINT64_MAX, (void **)&all->field, &fields);
     if (status == NOGE_OK)

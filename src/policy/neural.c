@@ -259,6 +259,10 @@ void noge_neural_policy_refresh(noge_policy *policy) {
     noge_inference_refresh(self_of(policy)->inference);
 }
 
+uint32_t noge_neural_policy_values(const noge_policy *policy, const noge_node **node, const float **value) {
+    return noge_inference_values(((const neural_policy *)policy)->inference, node, value);
+}
+
 noge_node noge_neural_policy_pick(const noge_policy *policy, int pick, uint32_t t) {
     return ((const neural_policy *)policy)->pick[pick][t];
 }
