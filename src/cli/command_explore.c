@@ -168,8 +168,8 @@ done:
 }
 
 static noge_status replay(const settings *set, noge_exploration *told, noge_error *error) {
-    noge_replay again = {0};
-    noge_status status = noge_replay_run(&again, set->replay, told->graph, error);
+    noge_trace_replay again = {0};
+    noge_status status = noge_trace_replay_run(&again, set->replay, told->graph, error);
     if (status == NOGE_OK)
         status = count_reachable(told->graph, again.source, &told->reachable, error);
     if (status == NOGE_OK) {
@@ -185,7 +185,7 @@ static noge_status replay(const settings *set, noge_exploration *told, noge_erro
         if (status == NOGE_OK)
             fprintf(stderr, "%s: every line fits the graph\n", set->replay);
     }
-    noge_replay_free(&again);
+    noge_trace_replay_free(&again);
     return status;
 }
 

@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 typedef struct settings {
-    const char *value[NOGE_TRAIN_FIELDS]; /* of flags that are hyperparameters, as typed */
+    const char *value[NOGE_TRAIN_FIELDS]; /* of flags that are hyperparameters, as typed; first */
     const char *config, *out;
     uint64_t seeds;
     double checkpoint_seconds;
@@ -51,13 +51,15 @@ static void catch_signals(void) {
 static noge_status make_plan(const noge_call *call, noge_train_plan *plan, noge_error *error) {
     const settings *set = call->settings;
     noge_status status = NOGE_OK;
-    if (set->value[NOGE_FIELD_VARIANT] && set->value[NOGE_FIELD_FEATURES])
+    if (noge_call_given(call, "variant") && noge_call_given(call, "features"))
         return noge_fail(error, NOGE_USAGE, "--variant and --features exclude each other");
     if (set->config)
         status = noge_train_plan_read(plan, set->config, error);
-    for (int i = 0; i < NOGE_TRAIN_FIELDS && status == NOGE_OK; i++)
-        if (set->value[i])
-            status = noge_train_plan_put(plan, (noge_train_field)i, set->value[i], error);
+    for (const noge_option *option = call->command->options; option->name && status == NOGE_OK; option++) {
+        size_t field = option->target / sizeof *set->value; /* values come first in the settings */
+        if (field < NOGE_TRAIN_FIELDS && noge_call_given(call, option->name))
+            status = noge_train_plan_put(plan, (noge_train_field)field, set->value[field], error);
+    }
     if (status == NOGE_OK && set->plain_targets)
         status = noge_train_plan_put(plan, NOGE_FIELD_TARGET_NORMALISATION, "false", error);
     if (status == NOGE_OK && set->checkpoint_seconds < 0)
@@ -272,14 +274,17 @@ static const noge_operand operands[] = {
      .repeats = true},
     {0}};
 
-#define VALUE(field) (offsetof(settings, value) + (field) * sizeof(const char *))
+#define VALUE(field) ((field) * sizeof(const char *))
+
+_Static_assert(offsetof(settings, value) == 0, "values come first");
 
 static const noge_option options[] = {
     {.name = "variant",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "NAME",
      .target = VALUE(NOGE_FIELD_VARIANT),
-     .help = "noge, or noge-nn, which sees what nn would pick; usually noge"},
+     .usual = "noge",
+     .help = "noge, or noge-nn, which sees what nn would pick"},
     {.name = "features",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "A,B,…",
@@ -290,7 +295,8 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "SEED",
      .target = VALUE(NOGE_FIELD_SEED),
-     .help = "decides everything that is random in a run; usually 1"},
+     .usual = "1",
+     .help = "decides everything that is random in a run"},
     {.name = "seeds",
      .kind = NOGE_OPTION_UNSIGNED,
      .placeholder = "N",
@@ -303,32 +309,38 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "N",
      .target = VALUE(NOGE_FIELD_STEPS),
-     .help = "gradient steps; usually 25600"},
+     .usual = "25600",
+     .help = "gradient steps"},
     {.name = "hidden",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "N",
      .target = VALUE(NOGE_FIELD_HIDDEN),
-     .help = "width of the network, a multiple of 8; usually 64"},
+     .usual = "64",
+     .help = "width of the network, a multiple of 8"},
     {.name = "history",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "N",
      .target = VALUE(NOGE_FIELD_HISTORY),
-     .help = "time steps of features that the network sees, 1 to 8; usually 2"},
+     .usual = "2",
+     .help = "time steps of features that the network sees, 1 to 8"},
     {.name = "feature-range",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "LOW,HIGH",
      .target = VALUE(NOGE_FIELD_FEATURE_RANGE),
-     .help = "numbers for no and yes; usually -0.5,0.5"},
+     .usual = "-0.5,0.5",
+     .help = "numbers for no and yes"},
     {.name = "horizons",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "A,B,…",
      .target = VALUE(NOGE_FIELD_HORIZONS),
-     .help = "how many decisions ahead the network predicts; usually 1,2,4,8,16,32,64,128"},
+     .usual = "1,2,4,8,16,32,64,128",
+     .help = "how many decisions ahead the network predicts"},
     {.name = "goal",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "A,B,…",
      .target = VALUE(NOGE_FIELD_GOAL),
-     .help = "weight of each horizon; usually 0,0,0,0.25,0.25,0.5,0.5,1"},
+     .usual = "0,0,0,0.25,0.25,0.5,0.5,1",
+     .help = "weight of each horizon"},
     {.name = "no-target-normalisation",
      .kind = NOGE_OPTION_FLAG,
      .target = offsetof(settings, plain_targets),
@@ -337,58 +349,69 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "N",
      .target = VALUE(NOGE_FIELD_REPLAY),
-     .help = "time steps remembered, filled with a random explorer first; usually 20000"},
+     .usual = "20000",
+     .help = "time steps remembered, filled with a random explorer first"},
     {.name = "batch",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "N",
      .target = VALUE(NOGE_FIELD_BATCH),
-     .help = "samples in a gradient step; usually 32"},
+     .usual = "32",
+     .help = "samples in a gradient step"},
     {.name = "learning-rate",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "RATE",
      .target = VALUE(NOGE_FIELD_LEARNING_RATE),
-     .help = "Adam's; usually 0.0001"},
+     .usual = "0.0001",
+     .help = "Adam's"},
     {.name = "epsilon",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "FIRST,LAST",
      .target = VALUE(NOGE_FIELD_EPSILON),
-     .help = "part of random decisions at the beginning and the end; usually 1,0.15"},
+     .usual = "1,0.15",
+     .help = "part of random decisions at the beginning and the end"},
     {.name = "environment-steps",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "N",
      .target = VALUE(NOGE_FIELD_ENVIRONMENT_STEPS),
-     .help = "decisions after each gradient step; usually 32"},
+     .usual = "32",
+     .help = "decisions after each gradient step"},
     {.name = "least-future",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "N",
      .target = VALUE(NOGE_FIELD_LEAST_FUTURE),
-     .help = "further steps that a sample must have in its episode; usually 4"},
+     .usual = "4",
+     .help = "further steps that a sample must have in its episode"},
     {.name = "step-limit",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "T",
      .target = VALUE(NOGE_FIELD_STEP_LIMIT),
-     .help = "decisions an exploration at most; usually 500"},
+     .usual = "500",
+     .help = "decisions an exploration at most"},
     {.name = "evaluate-every",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "N",
      .target = VALUE(NOGE_FIELD_EVALUATE_EVERY),
-     .help = "gradient steps between evaluations; usually 512"},
+     .usual = "512",
+     .help = "gradient steps between evaluations"},
     {.name = "episodes",
      .letter = 'n',
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "N",
      .target = VALUE(NOGE_FIELD_EPISODES),
-     .help = "explorations an evaluation; usually 50"},
+     .usual = "50",
+     .help = "explorations an evaluation"},
     {.name = "kernel",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "KERNEL",
      .target = VALUE(NOGE_FIELD_KERNEL),
-     .help = "auto: the fastest for this processor; portable: the same bytes on every x86-64; usually auto"},
+     .usual = "auto",
+     .help = "auto: the fastest for this processor; portable: the same bytes on every x86-64"},
     {.name = "data-seed",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "SEED",
      .target = VALUE(NOGE_FIELD_DATA_SEED),
-     .help = "seed of generated graphs and sets; usually 1"},
+     .usual = "1",
+     .help = "seed of generated graphs and sets"},
     {.name = "threads",
      .letter = 'j',
      .kind = NOGE_OPTION_TEXT,

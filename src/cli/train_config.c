@@ -74,6 +74,7 @@ enum { VARIANTS = 3, KNOWN_FEATURES = 3, KERNELS = 2 };
 noge_train_plan noge_train_plan_usual(void) {
     noge_train_plan plan = {.config = noge_train_defaults(), .data_seed = 1};
     plan.goal_count = plan.config.horizon_count;
+    plan.config.threads = 0;
     return plan;
 }
 

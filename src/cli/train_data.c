@@ -14,7 +14,7 @@
 static void name_files(noge_train_data *data, const char *first, size_t count) {
     const char *slash = strrchr(first, '/'), *base = slash ? slash + 1 : first;
     int length = (int)strcspn(base, ".");
-    char more[16] = "";
+    char more[24] = "";
     if (count > 1)
         snprintf(more, sizeof more, "+%zu", count - 1);
     snprintf(data->name, sizeof data->name, "%.*s%s", length < 40 ? length : 40, base, more);

@@ -254,6 +254,7 @@ static noge_status train(work *at, noge_error *error) {
         noge_train_report report = {0};
         status = noge_trainer_advance(at->trainer, should_pause, at, &report, &over, error);
         if (status == NOGE_INTERRUPTED) {
+            at->step = report.step;
             bool stop = at->manner->interrupted();
             status = save(at, error);
             if (status == NOGE_OK && stop)
@@ -280,7 +281,7 @@ static noge_status train(work *at, noge_error *error) {
 static void tell(const work *at, bool over_before, noge_status status, const noge_error *error) {
     const noge_train_run *run = at->run;
     noge_train_board *board = at->manner->board;
-    char words[NOGE_ERROR_TEXT + NOGE_RUN_NAME];
+    char words[NOGE_ERROR_TEXT + NOGE_RUN_NAME + 40];
     if (over_before)
         snprintf(words, sizeof words, "%s: finished already; --force trains it again", run->name);
     else if (status == NOGE_INTERRUPTED)
