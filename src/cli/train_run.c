@@ -195,6 +195,11 @@ static noge_status write_model(const work *at, const char *name, noge_error *err
     return noge_trainer_write_model(at->trainer, path, error);
 }
 
+/* To the millisecond. */
+static json_t *seconds_json(const noge_train_report *report) {
+    return noge_json_number(round(report->seconds * 1000) / 1000);
+}
+
 static noge_status write_metrics(work *at, const noge_train_report *report, noge_error *error) {
     noge_status status = NOGE_OK;
     if (!isnan(report->loss))
@@ -202,16 +207,16 @@ static noge_status write_metrics(work *at, const noge_train_report *report, noge
                                           json_pack("{s:s,s:I,s:o,s:o,s:o}", "kind", "train", "step",
                                                     (json_int_t)report->step, "loss", noge_json_number(report->loss),
                                                     "epsilon", noge_json_number(report->epsilon), "seconds",
-                                                    noge_json_number(report->seconds)),
+                                                    seconds_json(report)),
                                           error);
     if (status == NOGE_OK)
-        status = noge_train_folder_append(
-            &at->folder,
-            json_pack("{s:s,s:I,s:o,s:o,s:o,s:I,s:o}", "kind", "evaluation", "step", (json_int_t)report->step, "rate",
-                      noge_json_number(report->rate), "std", noge_json_number(report->deviation), "best_rate",
-                      noge_json_number(report->best_rate), "best_step", (json_int_t)report->best_step, "seconds",
-                      noge_json_number(report->seconds)),
-            error);
+        status = noge_train_folder_append(&at->folder,
+                                          json_pack("{s:s,s:I,s:o,s:o,s:o,s:I,s:o}", "kind", "evaluation", "step",
+                                                    (json_int_t)report->step, "rate", noge_json_number(report->rate),
+                                                    "std", noge_json_number(report->deviation), "best_rate",
+                                                    noge_json_number(report->best_rate), "best_step",
+                                                    (json_int_t)report->best_step, "seconds", seconds_json(report)),
+                                          error);
     return status;
 }
 
