@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "policy/neural.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -32,9 +33,18 @@ noge_policy_info noge_policy_describe(size_t index) {
     return types[index]->info;
 }
 
+/* A path, or the name of a model beside us: no policy's own name looks like either. */
+static bool is_model_file(const char *name) {
+    static const char ending[] = ".safetensors";
+    size_t length = strlen(name), tail = sizeof ending - 1;
+    return strchr(name, '/') || (length > tail && strcmp(name + length - tail, ending) == 0);
+}
+
 noge_status noge_policy_create(noge_policy **policy, const char *name, noge_error *error) {
     const char *names[TYPE_COUNT];
     *policy = NULL;
+    if (is_model_file(name))
+        return noge_neural_policy_load(policy, name, error);
     for (size_t i = 0; i < TYPE_COUNT; i++) {
         names[i] = types[i]->info.name;
         if (strcmp(name, names[i]) != 0)
