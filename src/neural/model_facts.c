@@ -7,10 +7,9 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 1, MOST_HISTORY = 8, MOST_HIDDEN = 4096, NUMBER_TEXT = 32, LIST_TEXT = NOGE_MOST_HORIZONS * 16 };
+enum { VERSION = 1, MOST_HISTORY = 8, MOST_HIDDEN = 4096, NUMBER_TEXT = 32, LIST_TEXT = NOGE_MOST_HORIZONS * 20 };
 
 static const char format_name[] = "noge-model";
 
@@ -247,18 +246,6 @@ static noge_status check_facts(const noge_model_facts *facts, noge_error *error)
     return NOGE_OK;
 }
 
-/* The shortest decimal that reads back as this float: usually far shorter than the double's. */
-static void print_float(float value, char text[NUMBER_TEXT]) {
-    double decimal = (double)value;
-    for (int digits = 1; digits <= 9; digits++) {
-        snprintf(text, NUMBER_TEXT, "%.*g", digits, (double)value);
-        decimal = strtod(text, NULL);
-        if ((float)decimal == value)
-            break;
-    }
-    noge_format_double(decimal, text); /* in no locale but C's */
-}
-
 static void put_text(json_t *metadata, const char *key, const char *text) {
     char proper[NOGE_MODEL_TEXT];
     json_t *value = is_proper_text(text) ? json_string(text) : NULL;
@@ -288,7 +275,7 @@ static void put_floats(json_t *metadata, const char *key, const float *value, ui
     char list[LIST_TEXT], text[NUMBER_TEXT];
     size_t used = 0;
     for (uint32_t i = 0; i < count; i++) {
-        print_float(value[i], text);
+        noge_format_float(value[i], text);
         used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", i ? "," : "", text);
     }
     json_object_set_new(metadata, key, json_string(list));

@@ -33,18 +33,15 @@ noge_policy_info noge_policy_describe(size_t index) {
     return types[index]->info;
 }
 
-/* A path, or the name of a model beside us: no policy's own name looks like either. */
-static bool is_model_file(const char *name) {
-    static const char ending[] = ".safetensors";
-    size_t length = strlen(name), tail = sizeof ending - 1;
-    return strchr(name, '/') || (length > tail && strcmp(name + length - tail, ending) == 0);
+/* Does this name a model file rather than a policy? */
+static bool is_file_name(const char *name) {
+    const char *dot = strrchr(name, '.');
+    return strchr(name, '/') || (dot && strcmp(dot, ".safetensors") == 0);
 }
 
 noge_status noge_policy_create(noge_policy **policy, const char *name, noge_error *error) {
     const char *names[TYPE_COUNT];
     *policy = NULL;
-    if (is_model_file(name))
-        return noge_neural_policy_load(policy, name, error);
     for (size_t i = 0; i < TYPE_COUNT; i++) {
         names[i] = types[i]->info.name;
         if (strcmp(name, names[i]) != 0)
@@ -56,6 +53,8 @@ noge_status noge_policy_create(noge_policy **policy, const char *name, noge_erro
         noge_policy_begin(*policy, 0);
         return NOGE_OK;
     }
+    if (is_file_name(name))
+        return noge_neural_policy_load(policy, name, error);
     const char *nearest = noge_nearest_name(name, names, TYPE_COUNT, sizeof *names);
     return nearest ? noge_fail(error, NOGE_USAGE, "unknown policy '%s'; did you mean '%s'?", name, nearest)
                    : noge_fail(error, NOGE_USAGE, "unknown policy '%s'; 'noge policies' lists them", name);
