@@ -8,6 +8,7 @@ const noge_command *const noge_commands[] = {
     &noge_command_draw,
     &noge_command_explore,
     &noge_command_compare,
+    &noge_command_train,
     &noge_command_runs,
     &noge_command_curve,
     &noge_command_policies,

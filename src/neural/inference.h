@@ -13,14 +13,6 @@
 
 typedef struct noge_inference noge_inference;
 
-/* A view of the known graph's rows: the neighbours of v are edge[first[v * step]] and the degree[v * step] - 1 entries
- * behind it. */
-typedef struct noge_graph_view {
-    const uint32_t *first, *degree;
-    size_t step;
-    const uint32_t *edge;
-} noge_graph_view;
-
 /* The network is borrowed. goal: [outputs]; folded into the last layer. */
 noge_status noge_inference_create(noge_inference **inference, const noge_network *network, const float *goal,
                                   noge_error *error);
@@ -29,9 +21,12 @@ void noge_inference_free(noge_inference *inference);
 /* Forgets the graph; keeps the memory. */
 void noge_inference_clear(noge_inference *inference);
 
-/* Another goal, or the same again after the network's parameters have changed, which makes everything known out of
- * date. */
+/* Another goal. Cheap: nothing that is kept depends on it. */
 void noge_inference_set_goal(noge_inference *inference, const float *goal);
+
+/* The network's parameters have changed: everything is computed anew at the next decision, the same as for a new
+ * inference that is told the same graph. */
+void noge_inference_refresh(noge_inference *inference);
 
 /* Nodes 0 … node_count - 1 exist from now on; new ones are on the frontier and have features 0. */
 noge_status noge_inference_grow(noge_inference *inference, uint32_t node_count, noge_error *error);

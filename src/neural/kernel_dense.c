@@ -182,6 +182,40 @@ static void mask(float *gradient, const float *values, size_t count) {
         store(gradient + i, (vector)((bits)load(gradient + i) & (load(values + i) > (vector){0})));
 }
 
+static void gather_nodes(float *out, const float *in, size_t width, const uint32_t *node, size_t count,
+                         noge_graph_view graph, const float *factor) {
+    for (size_t i = 0; i < count; i++) {
+        size_t v = node[i];
+        const uint32_t *row = graph.edge + graph.first[v * graph.step];
+        uint32_t degree = graph.degree[v * graph.step];
+        vector scale = spread(factor[v]);
+        for (size_t c = 0; c < width; c += LANES) {
+            vector sum = load(in + v * width + c);
+            for (uint32_t e = 0; e < degree; e++)
+                sum += load(in + row[e] * width + c);
+            store(out + i * width + c, sum * scale);
+        }
+    }
+}
+
+static void put_nodes(float *to, const float *from, size_t width, const uint32_t *node, size_t count,
+                      const float *factor) {
+    for (size_t i = 0; i < count; i++) {
+        vector scale = spread(factor ? factor[node[i]] : 1);
+        for (size_t c = 0; c < width; c += LANES)
+            store(to + node[i] * width + c, load(from + i * width + c) * scale);
+    }
+}
+
+static void exchange(double *sum, const float *in, const float *out, size_t count) {
+    if (out)
+        for (size_t i = 0; i < count; i++)
+            sum[i] += (double)in[i] - (double)out[i];
+    else
+        for (size_t i = 0; i < count; i++)
+            sum[i] += (double)in[i];
+}
+
 static void adam(float *parameter, const float *gradient, float *first, float *second, size_t count,
                  noge_adam_rates rates) {
     for (size_t i = 0; i < count; i++) {
@@ -218,6 +252,9 @@ const noge_kernels TABLE = {
     .scatter = scatter,
     .scale_rows = scale_rows,
     .mask = mask,
+    .gather_nodes = gather_nodes,
+    .put_nodes = put_nodes,
+    .exchange = exchange,
     .adam = adam,
     .value = value,
 };

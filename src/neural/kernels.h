@@ -31,6 +31,14 @@ typedef struct noge_edges {
     uint32_t visit_count;
 } noge_edges;
 
+/* The rows of a graph, wherever they lie: the neighbours of v are edge[first[v * step]] and the degree[v * step] - 1
+ * entries behind it. */
+typedef struct noge_graph_view {
+    const uint32_t *first, *degree;
+    size_t step;
+    const uint32_t *edge;
+} noge_graph_view;
+
 typedef struct noge_kernels {
     /* out[n,h] = a[n,k] · b[k,h] + bias[h], negative values replaced by 0 if relu. h: a multiple of NOGE_LANES and the
      * stride of out and b; stride: of a. bias may be NULL. */
@@ -56,6 +64,17 @@ typedef struct noge_kernels {
 
     /* gradient[i] = 0 wherever value[i] is not positive: back through a ReLU. */
     void (*mask)(float *gradient, const float *value, size_t count);
+
+    /* For the i-th of some nodes: out[i] = factor[node] * (in[node] + the sum of its neighbours' rows of in). */
+    void (*gather_nodes)(float *out, const float *in, size_t width, const uint32_t *node, size_t count,
+                         noge_graph_view graph, const float *factor);
+
+    /* to[node] = from[i], times factor[node] unless that is NULL, for the i-th of some nodes. */
+    void (*put_nodes)(float *to, const float *from, size_t width, const uint32_t *node, size_t count,
+                      const float *factor);
+
+    /* sum[i] += in[i] - out[i]; out may be NULL for zeros. */
+    void (*exchange)(double *sum, const float *in, const float *out, size_t count);
 
     /* One step of Adam on `count` parameters. */
     void (*adam)(float *parameter, const float *gradient, float *first, float *second, size_t count,

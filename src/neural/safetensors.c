@@ -1,3 +1,6 @@
+/* Reading trusts nothing: types, shapes, places and metadata are checked here once, so that whoever asks for a tensor
+ * need not. The format's own rules are kept to the letter: a header that begins with a brace, no name twice, metadata
+ * of texts, arrays that cover the data without overlap, hole or rest. */
 #include "neural/safetensors.h"
 #include "base/error.h"
 #include "base/input.h"
@@ -76,28 +79,69 @@ static noge_status parse_tensor(noge_tensor *tensor, const char *file, const cha
     return NOGE_OK;
 }
 
+static noge_status check_metadata(const noge_tensors *tensors, const char *file, noge_error *error) {
+    json_t *metadata = json_object_get(tensors->header, "__metadata__"), *value;
+    const char *key;
+    if (metadata && !json_is_object(metadata))
+        return noge_fail(error, NOGE_BAD_INPUT, "%s: the metadata is not a JSON object", file);
+    json_object_foreach(metadata, key, value) if (!json_is_string(value)) return noge_fail(
+        error, NOGE_BAD_INPUT, "%s: metadata '%s' is not a text", file, key);
+    return NOGE_OK;
+}
+
+static int compare_places(const void *a, const void *b) {
+    const noge_tensor *first = a, *second = b;
+    if (first->data != second->data)
+        return (const char *)first->data < (const char *)second->data ? -1 : 1;
+    return (first->size > second->size) - (first->size < second->size); /* empty ones first */
+}
+
+/* Puts the tensors in the order of their data, which they must cover exactly. */
+static noge_status check_cover(noge_tensors *tensors, const char *file, const char *data, uint64_t size,
+                               noge_error *error) {
+    const char *at = data;
+    qsort(tensors->tensor, tensors->count, sizeof *tensors->tensor, compare_places);
+    for (size_t i = 0; i < tensors->count; i++) {
+        const noge_tensor *tensor = &tensors->tensor[i];
+        if ((const char *)tensor->data < at)
+            return noge_fail(error, NOGE_BAD_INPUT, "%s: tensors '%s' and '%s' overlap", file, tensor[-1].name,
+                             tensor->name);
+        if ((const char *)tensor->data > at)
+            return noge_fail(error, NOGE_BAD_INPUT, "%s: %llu bytes before tensor '%s' belong to none", file,
+                             (unsigned long long)((const char *)tensor->data - at), tensor->name);
+        at += tensor->size;
+    }
+    if (at != data + size)
+        return noge_fail(error, NOGE_BAD_INPUT, "%s: %llu bytes behind the last tensor belong to none", file,
+                         (unsigned long long)(data + size - at));
+    return NOGE_OK;
+}
+
 static noge_status parse_header(noge_tensors *tensors, const char *file, uint64_t length, uint64_t size,
                                 noge_error *error) {
     json_error_t where;
     const char *key;
     json_t *value;
-    tensors->header = json_loadb(tensors->bytes + LENGTH_BYTES, length, JSON_REJECT_DUPLICATES, &where);
+    if (length > 0 && tensors->bytes[LENGTH_BYTES] == '{') /* blanks may follow it, none may precede */
+        tensors->header = json_loadb(tensors->bytes + LENGTH_BYTES, length, JSON_REJECT_DUPLICATES, &where);
     if (!json_is_object(tensors->header))
         return noge_fail(error, NOGE_BAD_INPUT, "%s: the header is not a JSON object: no safetensors file", file);
     tensors->tensor = noge_allocate(json_object_size(tensors->header), sizeof *tensors->tensor, error);
     if (!tensors->tensor)
         return NOGE_NO_MEMORY;
+    noge_status status = check_metadata(tensors, file, error);
     const char *data = tensors->bytes + LENGTH_BYTES + length;
+    uint64_t data_size = size - LENGTH_BYTES - length;
     json_object_foreach(tensors->header, key, value) {
         if (strcmp(key, "__metadata__") == 0)
             continue;
-        noge_status status =
-            parse_tensor(&tensors->tensor[tensors->count], file, key, value, data, size - LENGTH_BYTES - length, error);
+        if (status == NOGE_OK)
+            status = parse_tensor(&tensors->tensor[tensors->count], file, key, value, data, data_size, error);
         if (status != NOGE_OK)
             return status;
         tensors->count++;
     }
-    return NOGE_OK;
+    return status == NOGE_OK ? check_cover(tensors, file, data, data_size, error) : status;
 }
 
 /* Checks `tensors->bytes`, which has `size` of them. */

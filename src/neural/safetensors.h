@@ -23,7 +23,7 @@ typedef struct noge_tensor {
 } noge_tensor;
 
 typedef struct noge_tensors {
-    noge_tensor *tensor;
+    noge_tensor *tensor; /* in the order of their data */
     size_t count;
     json_t *header; /* owns the names */
     char *bytes;    /* the file; owns the data */

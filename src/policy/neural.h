@@ -23,6 +23,9 @@ noge_status noge_neural_policy_observe(noge_policy *policy, noge_map *map, noge_
  * one without asking. */
 noge_status noge_neural_policy_greedy(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error);
 
+/* The value of every frontier node at the last greedy choice, in no particular order. */
+uint32_t noge_neural_policy_values(const noge_policy *policy, const noge_node **node, const float **value);
+
 /* The picks at time t, as recorded; NOGE_NO_NODE where there is no such channel. */
 noge_node noge_neural_policy_pick(const noge_policy *policy, int pick, uint32_t t);
 

@@ -1,10 +1,11 @@
 /* The network against golden vectors, which PyTorch wrote: predictions, losses, every gradient, ten steps of Adam; on
- * each level of processor that this machine has. */
+ * each level of processor that this machine has. The plain twin that other tests compare with, too. */
 #include "support/unit.h"
 
 #include "neural/adam.h"
 #include "neural/gradient.h"
 #include "neural/safetensors.h"
+#include "oracle/plain_network.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -170,6 +171,40 @@ static void check_predictions(golden *all, noge_workspace *work) {
     }
 }
 
+/* The plain full pass, all frontier nodes of an observation at once. */
+static void check_plain_twin(const golden *all) {
+    static const float goal[OUTPUTS] = {0, 0, 0, 0.25f, 0.25f, 0.5f, 0.5f, 1};
+    for (uint32_t b = 0; b < all->count; b++) {
+        const item *at = &all->item[b];
+        uint32_t candidate[MOST_FRONTIER], count = (uint32_t)at->frontier->shape[0], nodes = at->observation.node_count;
+        uint32_t edges = at->edge_end[at->observation.edges.visit_count - 1], *edge = zeros((size_t)edges * 2);
+        const noge_tensor *pairs = find(all, "batch.%u.edges", b);
+        float *x = zeros(nodes * noge_stride(all->inputs));
+        double prediction[MOST_FRONTIER * OUTPUTS], value[MOST_FRONTIER];
+        fill_features(all, x, at);
+        for (uint32_t e = 0; e < 2 * edges; e++)
+            edge[e] = index_at(pairs, e);
+        for (uint32_t i = 0; i < count; i++)
+            candidate[i] = index_at(at->frontier, i);
+        plain_sight sight = {nodes,
+                             edges,
+                             edge,
+                             x,
+                             noge_stride(all->inputs),
+                             at->visit,
+                             at->observation.edges.visit_count,
+                             at->observation.measurement};
+        plain_predict(all->network, &sight, candidate, count, prediction);
+        plain_values(all->network, &sight, goal, candidate, count, value);
+        for (uint32_t i = 0; i < count * OUTPUTS; i++)
+            assert_near((float)prediction[i], float_at(at->prediction, i), 1e-5);
+        for (uint32_t i = 0; i < count; i++)
+            assert_near((float)value[i], float_at(at->value, i), 1e-5);
+        free(edge);
+        free(x);
+    }
+}
+
 static double gradient_of_batch(golden *all, noge_workspace *work, float *gradient) {
     noge_observation batch[MOST_BATCH];
     for (uint32_t b = 0; b < all->count; b++)
@@ -214,6 +249,7 @@ static void check_file(const char *path, noge_kernel level) {
     assert_fine(noge_adam_create(&adam, all->network, 1e-4f, error));
     float *gradient = zeros(all->network->parameter_count);
     check_predictions(all, work);
+    check_plain_twin(all);
     const noge_tensor *losses = find(all, "losses");
     for (int step = 0; step < 10; step++) {
         double loss = gradient_of_batch(all, work, gradient);
