@@ -70,7 +70,7 @@ static void mark_powers(noge_chart_scale *scale, double ticks) {
                 add_if_shown(scale, value, scale->minor, &scale->minor_count);
         }
     scale->decimals = -1;
-    if (scale->tick_count < 2) {
+    if (scale->tick_count < 2 && decades < 1) {
         scale->minor_count = 0;
         mark_steps(scale, ticks);
     }

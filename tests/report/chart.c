@@ -1,5 +1,5 @@
 /* Charts: round numbers on axes, labels apart, values where the axes say, valid files with the same bytes each time. */
-#include "support/unit.h"
+#include "support/folder.h"
 
 #include "report/chart_scene.h"
 
@@ -308,20 +308,16 @@ static void refuses_what_cannot_be_shown(void **state) {
 
 static void writes_files_or_nothing(void **state) {
     (void)state;
-    char folder[] = "/tmp/noge-chart-XXXXXX", path[64];
-    assert_non_null(mkdtemp(folder));
     const noge_chart_panel panel = panel_of(both, 2);
     const noge_chart chart = {.panel = &panel, .panel_count = 1};
     noge_error why;
-    snprintf(path, sizeof path, "%s/curve.jpg", folder);
-    assert_int_equal(noge_chart_write(&chart, path, true, &why), NOGE_USAGE);
+    assert_int_equal(noge_chart_write(&chart, in_folder("curve.jpg"), true, &why), NOGE_USAGE);
     assert_non_null(strstr(why.text, ".svg, .png or .pdf"));
-    snprintf(path, sizeof path, "%s/curve.pdf", folder);
-    assert_fine(noge_chart_write(&chart, path, false, error));
-    assert_int_equal(noge_chart_write(&chart, path, false, &why), NOGE_USAGE);
-    assert_fine(noge_chart_write(&chart, path, true, error));
-    assert_int_equal(unlink(path), 0);
-    assert_int_equal(rmdir(folder), 0); /* nothing else was left behind */
+    assert_int_equal(folder_entries(), 0);
+    assert_fine(noge_chart_write(&chart, in_folder("curve.pdf"), false, error));
+    assert_int_equal(noge_chart_write(&chart, in_folder("curve.pdf"), false, &why), NOGE_USAGE);
+    assert_fine(noge_chart_write(&chart, in_folder("curve.pdf"), true, error));
+    assert_int_equal(folder_entries(), 1);
 }
 
 int main(void) {
@@ -335,7 +331,7 @@ int main(void) {
         cmocka_unit_test(draws_odd_values),
         cmocka_unit_test(takes_any_bytes_as_text),
         cmocka_unit_test(refuses_what_cannot_be_shown),
-        cmocka_unit_test(writes_files_or_nothing),
+        in_a_folder(writes_files_or_nothing),
     };
     return cmocka_run_group_tests(tests, make_values, NULL);
 }
