@@ -1,19 +1,14 @@
 /* noge train: runs of training, one or many, each in its folder. */
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/threads.h"
 #include "cli/commands.h"
-#include "cli/graph_argument.h"
 #include "cli/json.h"
-#include "cli/train_run.h"
-#include "report/table.h"
+#include "cli/train_jobs.h"
 
-#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 typedef struct settings {
     const char *value[NOGE_TRAIN_FIELDS]; /* of flags that are hyperparameters, as typed; first */
@@ -93,172 +88,40 @@ static noge_status print_config(const noge_train_plan *plan, const noge_train_da
                           error);
 }
 
-/* ---- The runs ---------------------------------------------------------------------------------------------------- */
+/* ---- Doing it ---------------------------------------------------------------------------------------------------- */
 
-typedef struct job {
-    noge_train_datas datas;
-    noge_train_run *run;
-    char **folder; /* [count] */
-    uint32_t count;
-    noge_train_manner manner;
-} job;
-
-static noge_status name_folder(job *all, uint32_t index, const settings *set, noge_error *error) {
-    noge_text path = {0};
-    noge_status status;
-    if (all->count == 1 && set->out) /* one run: the folder itself; several: a folder of folders */
-        status = noge_text_print(&path, error, "%s", set->out);
-    else
-        status = noge_text_print(&path, error, "%s/%s", set->out ? set->out : "runs", all->run[index].name);
-    while (status == NOGE_OK && path.size > 1 && path.bytes[path.size - 1] == '/')
-        path.bytes[--path.size] = 0;
-    if (status == NOGE_OK && path.size == 0)
-        status = noge_fail(error, NOGE_USAGE, "--out is empty; name a folder");
-    all->folder[index] = path.bytes;
-    all->run[index].folder = path.bytes;
-    return status;
-}
-
-static noge_status plan_runs(job *all, const noge_train_plan *plan, const settings *set, noge_error *error) {
-    uint64_t count = all->datas.count * set->seeds;
-    all->run = noge_allocate(count, sizeof *all->run, error);
-    all->folder = noge_allocate(count, sizeof *all->folder, error);
-    if (!all->run || !all->folder)
-        return NOGE_NO_MEMORY;
-    all->count = (uint32_t)count;
-    noge_status status = NOGE_OK;
-    for (uint32_t i = 0; i < count && status == NOGE_OK; i++) {
-        noge_train_run *run = &all->run[i];
-        run->plan = *plan;
-        run->plan.sources = NULL;
-        run->plan.config.seed += i % set->seeds;
-        if (count > 1)
-            run->plan.config.threads = 1; /* side by side, each by itself */
-        run->data = &all->datas.data[i / set->seeds];
-        run->index = i;
-        snprintf(run->name, sizeof run->name, "%s-%s-%llu", run->data->name, noge_train_variant(&plan->config),
-                 (unsigned long long)run->plan.config.seed);
-        status = name_folder(all, i, set, error);
-        if (status == NOGE_OK)
-            status = noge_train_run_check(run, &all->manner, error);
-    }
-    return status;
-}
-
-static void free_job(job *all) {
-    for (uint32_t i = 0; all->folder && i < all->count; i++)
-        free(all->folder[i]);
-    free(all->folder);
-    free(all->run);
-    noge_train_datas_free(&all->datas);
-}
-
-/* A run that fails does not keep the others from running; an interruption does. */
-static noge_status do_run(void *context, uint32_t worker, uint64_t task, noge_error *error) {
-    job *all = context;
-    noge_train_run *run = &all->run[task];
-    (void)worker;
-    if (is_stopped())
-        run->status = NOGE_INTERRUPTED;
-    else
-        run->status = noge_train_run_do(run, &all->manner, &run->error);
-    *error = run->error;
-    return run->status == NOGE_INTERRUPTED ? run->status : NOGE_OK;
-}
-
-/* What the command as a whole came to. */
-static noge_status conclude(const job *all, noge_error *error) {
-    const noge_train_run *first = NULL;
-    uint32_t failed = 0;
-    for (uint32_t i = 0; i < all->count; i++)
-        if (all->run[i].status != NOGE_OK) {
-            first = first ? first : &all->run[i];
-            failed++;
-        }
-    if (failed == 0)
-        return NOGE_OK;
-    if (failed > 1)
-        return noge_fail(error, first->status, "%u of %u runs failed; %s: %.300s", failed, all->count, first->name,
-                         first->error.text);
-    *error = first->error;
-    return first->status;
-}
-
-static noge_status do_runs(job *all, uint32_t threads, noge_error *error) {
-    noge_train_board board;
-    noge_status status = noge_train_board_begin(&board, all->count, error);
-    if (status != NOGE_OK)
-        return status;
-    all->manner.board = &board;
-    catch_signals();
-    status = noge_run_tasks(threads ? threads : noge_core_count(), all->count, do_run, all, error);
-    noge_train_board_end(&board);
-    return status == NOGE_OK ? conclude(all, error) : status;
-}
-
-static void add_row(noge_table *table, const noge_train_run *run) {
-    noge_table_row(table);
-    noge_table_cell(table, "%s", run->data->name);
-    noge_table_cell(table, "%s", noge_train_variant(&run->plan.config));
-    noge_table_cell(table, "%llu", (unsigned long long)run->plan.config.seed);
-    noge_table_number(table, run->rate, 4);
-    noge_table_number(table, run->best_rate, 4);
-    noge_table_note(table, " (%u)", run->best_step);
-    noge_table_number(table, run->baseline.rate, 4);
-    noge_table_note(table, " (%s)", run->baseline.policy);
-}
-
-static noge_status show(const job *all, noge_error *error) {
-    noge_table table = {0};
-    noge_text text = {0};
-    noge_table_caption(&table, "Exploration rate on %u test episodes", all->run[0].plan.config.evaluation_episodes);
-    noge_table_column(&table, NOGE_ALIGN_LEFT, "set");
-    noge_table_column(&table, NOGE_ALIGN_LEFT, "variant");
-    noge_table_column(&table, NOGE_ALIGN_RIGHT, "seed");
-    noge_table_column(&table, NOGE_ALIGN_DECIMAL, "final");
-    noge_table_column(&table, NOGE_ALIGN_DECIMAL, "best (step)");
-    noge_table_column(&table, NOGE_ALIGN_DECIMAL, "best baseline");
-    for (uint32_t i = 0; i < all->count; i++)
-        if (all->run[i].status == NOGE_OK)
-            add_row(&table, &all->run[i]);
-    noge_status status = noge_table_print(&table, NOGE_TABLE_PLAIN, isatty(STDOUT_FILENO), &text, error);
-    if (status == NOGE_OK && table.row_count > 0)
-        fwrite(text.bytes, 1, text.size, stdout);
-    noge_text_free(&text);
-    noge_table_free(&table);
-    return status;
-}
-
-static noge_status train(job *all, const noge_train_plan *plan, const settings *set, noge_error *error) {
+static noge_status train(noge_train_jobs *all, const noge_train_plan *plan, const settings *set, noge_error *error) {
     noge_status status = NOGE_OK;
     if (all->datas.count == 0)
         status = noge_fail(error, NOGE_USAGE, "SET is missing; `noge train --help` lists what it takes");
     if (status == NOGE_OK)
-        status = plan_runs(all, plan, set, error);
+        status = noge_train_jobs_plan(all, plan, set->seeds, set->out, error);
     for (size_t i = 0; i < all->datas.count && status == NOGE_OK; i++)
         status = noge_train_data_load(&all->datas.data[i], plan->data_seed, error);
     if (status != NOGE_OK)
         return status;
-    status = do_runs(all, plan->config.threads, error);
-    noge_status shown = status == NOGE_INTERRUPTED ? NOGE_OK : show(all, status == NOGE_OK ? error : NULL);
+    catch_signals();
+    status = noge_train_jobs_do(all, plan->config.threads, error);
+    noge_status shown =
+        status == NOGE_INTERRUPTED ? NOGE_OK : noge_train_jobs_show(all, status == NOGE_OK ? error : NULL);
     return status == NOGE_OK ? shown : status;
 }
 
 static noge_status run(const noge_call *call, noge_error *error) {
     const settings *set = call->settings;
     noge_train_plan plan = noge_train_plan_usual();
-    job all = {.manner = {.use = set->resume  ? NOGE_FOLDER_RESUME
-                                 : set->force ? NOGE_FOLDER_REPLACE
-                                              : NOGE_FOLDER_NEW,
-                          .tensorboard = set->tensorboard,
-                          .checkpoint_seconds = set->checkpoint_seconds,
-                          .interrupted = is_stopped}};
+    noge_train_jobs all = {.manner = {.use = set->resume  ? NOGE_FOLDER_RESUME
+                                             : set->force ? NOGE_FOLDER_REPLACE
+                                                          : NOGE_FOLDER_NEW,
+                                      .tensorboard = set->tensorboard,
+                                      .checkpoint_seconds = set->checkpoint_seconds,
+                                      .interrupted = is_stopped}};
     noge_status status = make_plan(call, &plan, error);
     if (status == NOGE_OK)
         status = sort_data(call, &plan, &all.datas, error);
     if (status == NOGE_OK)
         status = set->print_config ? print_config(&plan, &all.datas, error) : train(&all, &plan, set, error);
-    free_job(&all);
+    noge_train_jobs_free(&all);
     noge_train_plan_free(&plan);
     return status;
 }

@@ -50,7 +50,8 @@ static int append_time(char *text, int used, double seconds) {
     return append(text, used, words);
 }
 
-/* name [####......]  37 %  812 steps/s  12 s left  epsilon 0.690  loss 0.032  rate 0.8021 (nn 0.7643) */
+/* name [####......]  37 %  812 steps/s  12 s left  rate 0.8021 (nn 0.7643)  loss 0.032  epsilon 0.690
+ * The most telling first: a narrow terminal cuts the end off. */
 static void describe(const noge_board_line *line, int bar_width, double now, char text[LINE_ROOM]) {
     char bar[BAR_WIDE + 1], words[100];
     uint32_t steps = line->report.steps;
@@ -66,17 +67,15 @@ static void describe(const noge_board_line *line, int bar_width, double now, cha
         used = append_time(text, used, (steps - line->step) / pace);
     }
     if (line->evaluated) {
-        snprintf(words, sizeof words, "  epsilon %.3f", line->report.epsilon);
-        used = append(text, used, words);
-        if (!isnan(line->report.loss)) {
-            snprintf(words, sizeof words, "  loss %.4g", line->report.loss);
-            used = append(text, used, words);
-        }
         snprintf(words, sizeof words, "  rate %.4f", line->report.rate);
         used = append(text, used, words);
     }
     if (!isnan(line->baseline.rate)) {
         snprintf(words, sizeof words, " (%s %.4f)", line->baseline.policy, line->baseline.rate);
+        used = append(text, used, words);
+    }
+    if (line->evaluated && !isnan(line->report.loss)) {
+        snprintf(words, sizeof words, "  loss %.4g  epsilon %.3f", line->report.loss, line->report.epsilon);
         append(text, used, words);
     }
 }
