@@ -1,4 +1,4 @@
-/* Writing files that are complete or absent: written aside, flushed to disk, renamed. */
+/* Writing files that are complete or absent: written without a name, which it gets once it is on the disk. */
 #ifndef NOGE_BASE_OUTPUT_H
 #define NOGE_BASE_OUTPUT_H
 
@@ -17,8 +17,12 @@ noge_status noge_output_write(noge_output *output, const void *bytes, size_t siz
 noge_status noge_output_print(noge_output *output, noge_error *error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Flushes, syncs and gives the file its name. Frees the output in success and in failure; after a failure the former
- * file, if there was one, is still there and no other. */
+/* Brings every byte to the disk, still without its name; nothing can be written after it. So several files can be
+ * complete before the first of them appears. */
+noge_status noge_output_finish(noge_output *output, noge_error *error);
+
+/* Finishes, if that is still to do, and gives the file its name. Frees the output in success and in failure; after a
+ * failure the former file, if there was one, is still there and no other. */
 noge_status noge_output_commit(noge_output *output, noge_error *error);
 
 /* Throws away what was written. NULL is fine. */

@@ -108,16 +108,18 @@ static void look_up_lengths(const noge_world *world, uint64_t row, const uint32_
 }
 
 /* Sorts the row of a graph's node into new nodes and loop closures and shuffles both. Which is which the processor
- * cannot foresee, so both lists are written every time and counted without branches. */
+ * cannot foresee, so both lists are written every time and counted without branches; of an unknown node somebody else
+ * is asked whether he is on the frontier, nobody if the map is still empty. */
 static void look_around(noge_world *world, noge_node here, noge_sight *sight) {
     uint64_t row = world->graph->offset[here];
     uint32_t degree = noge_graph_degree(world->graph, here), fresh = 0, closing = 0;
+    const noge_map_node nobody = {0}, *node = world->map->node_count > 0 ? world->map->node : &nobody;
     for (uint32_t i = 0; i < degree; i++) {
         noge_node known = world->map_node[world->graph->neighbor[row + i]];
         bool unknown = known == NOGE_NO_NODE;
         world->fresh[fresh] = world->closing[closing] = i;
         fresh += unknown;
-        closing += !unknown & noge_map_on_frontier(world->map, unknown ? 0 : known);
+        closing += !unknown & (node[unknown ? 0 : known].visited_at == NOGE_NOT_VISITED);
     }
     noge_random_shuffle(&world->random, world->fresh, fresh);
     noge_random_shuffle(&world->random, world->closing, closing);

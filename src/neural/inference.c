@@ -344,23 +344,30 @@ static void compute_context(noge_inference *self, uint32_t current, float measur
                             parameter + head->bias, 0, 1, 3 * width, head->stride);
 }
 
+/* Nodes that look alike have equal values, but for the order in which equal terms are added up. What lies this close
+ * to the best is equal to it. */
+static float least_equal(float best) {
+    return best - 2e-6f * (1 + fabsf(best));
+}
+
 noge_status noge_inference_decide(noge_inference *self, noge_graph_view graph, uint32_t current, float measurement,
                                   uint32_t *best, noge_error *error) {
     (void)error;
     update(self, graph);
     compute_context(self, current, measurement);
     size_t width = share_width(self);
-    float best_value = -INFINITY;
-    *best = self->frontier[0];
+    float greatest = -INFINITY;
     for (uint32_t i = 0; i < self->frontier_count; i++) {
         float value =
             self->goal_bias + self->kernels->value(self->share + i * width, self->context, self->goal_weight, width);
         self->value[i] = value;
-        if (value > best_value || (value == best_value && self->frontier[i] < *best)) {
-            best_value = value;
-            *best = self->frontier[i];
-        }
+        greatest = value > greatest ? value : greatest;
     }
+    float least = least_equal(greatest);
+    *best = UINT32_MAX;
+    for (uint32_t i = 0; i < self->frontier_count; i++)
+        if (self->value[i] >= least && self->frontier[i] < *best)
+            *best = self->frontier[i];
     return NOGE_OK;
 }
 

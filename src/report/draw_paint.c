@@ -2,10 +2,13 @@
  * oldest step to its newest, then unknown, visited and frontier nodes, the start and the agent.
  *
  * Everything of one colour is one path. This keeps files small, and crossing lines of one kind do not darken each
- * other, which is what makes a clique of 79 nodes look like a veil and not like a blot. */
+ * other, which is what makes a clique of 79 nodes look like a veil and not like a blot. Only where there are so many
+ * lines that nobody could tell, they are painted in batches: the cost of a path grows faster than its length. */
 #include "report/draw_scene.h"
 
 #include <math.h>
+
+enum { BATCH = 5000 }; /* lines or spots */
 
 noge_draw_colour noge_draw_edge_colour(const noge_drawing *drawing, bool known) {
     return known || !drawing->state ? NOGE_DRAW_KNOWN_EDGE : NOGE_DRAW_UNKNOWN_EDGE;
@@ -25,6 +28,10 @@ static bool crowded(const noge_graph *graph, noge_node a, noge_node b) {
 /* Edges that are walked show as the walk and not below it. */
 static void paint_edges(cairo_t *cairo, const noge_draw_scene *scene, bool known, bool veiled) {
     const noge_graph *graph = scene->drawing->graph;
+    noge_draw_colour colour = noge_draw_edge_colour(scene->drawing, known);
+    noge_draw_set_colour(cairo, veiled ? noge_draw_mix(colour, NOGE_DRAW_WHITE, scene->veil) : colour);
+    cairo_set_line_width(cairo, veiled ? scene->veil_width : scene->edge_width);
+    uint64_t lines = 0;
     for (noge_node v = 0; v < graph->node_count; v++)
         for (uint64_t e = graph->offset[v]; e < graph->offset[v + 1]; e++) {
             noge_node w = graph->neighbor[e];
@@ -34,10 +41,9 @@ static void paint_edges(cairo_t *cairo, const noge_draw_scene *scene, bool known
                 continue;
             cairo_move_to(cairo, scene->place[v].x, scene->place[v].y);
             cairo_line_to(cairo, scene->place[w].x, scene->place[w].y);
+            if (++lines % BATCH == 0)
+                cairo_stroke(cairo);
         }
-    noge_draw_colour colour = noge_draw_edge_colour(scene->drawing, known);
-    noge_draw_set_colour(cairo, veiled ? noge_draw_mix(colour, NOGE_DRAW_WHITE, scene->veil) : colour);
-    cairo_set_line_width(cairo, veiled ? scene->veil_width : scene->edge_width);
     cairo_stroke(cairo);
 }
 
@@ -58,14 +64,18 @@ static void paint_walk(cairo_t *cairo, const noge_draw_scene *scene) {
             end = scene->stride_count;
         if (begin == end)
             continue;
+        noge_draw_set_colour(cairo, noge_draw_walk_colour((double)shade / (SHADES - 1)));
         for (size_t i = begin; i < end; i++) {
             const noge_draw_stride *stride = &scene->stride[i];
-            bool joined = i > begin && hypot(stride->from.x - stride[-1].to.x, stride->from.y - stride[-1].to.y) < 1e-9;
+            bool batch_full = (i - begin) % BATCH == 0 && i > begin;
+            if (batch_full)
+                cairo_stroke(cairo);
+            bool joined = i > begin && !batch_full &&
+                          hypot(stride->from.x - stride[-1].to.x, stride->from.y - stride[-1].to.y) < 1e-9;
             if (!joined)
                 cairo_move_to(cairo, stride->from.x, stride->from.y);
             cairo_line_to(cairo, stride->to.x, stride->to.y);
         }
-        noge_draw_set_colour(cairo, noge_draw_walk_colour((double)shade / (SHADES - 1)));
         cairo_stroke(cairo);
         begin = end;
     }
@@ -97,10 +107,16 @@ void noge_draw_agent(cairo_t *cairo, noge_point centre, double radius) {
 
 static void paint_nodes(cairo_t *cairo, const noge_draw_scene *scene, noge_draw_state state) {
     const noge_drawing *drawing = scene->drawing;
-    for (noge_node v = 0; v < drawing->graph->node_count; v++)
-        if (!drawing->state || drawing->state[v] == state)
-            noge_draw_add_spot(cairo, scene->place[v]);
-    noge_draw_nodes(cairo, state, state == NOGE_DRAW_FRONTIER ? scene->frontier_radius : scene->node_radius);
+    double radius = state == NOGE_DRAW_FRONTIER ? scene->frontier_radius : scene->node_radius;
+    uint32_t spots = 0;
+    for (noge_node v = 0; v < drawing->graph->node_count; v++) {
+        if (drawing->state && drawing->state[v] != state)
+            continue;
+        noge_draw_add_spot(cairo, scene->place[v]);
+        if (++spots % BATCH == 0)
+            noge_draw_nodes(cairo, state, radius);
+    }
+    noge_draw_nodes(cairo, state, radius);
 }
 
 void noge_draw_paint(cairo_t *cairo, const noge_draw_scene *scene) {

@@ -145,18 +145,18 @@ static double nearest(const cells *board, const noge_draw_scene *scene, noge_nod
     enum { LOOKED_AT = 32 };
     noge_point here = scene->place[node];
     size_t cell = cell_of(board, here), row = cell / board->columns, column = cell % board->columns;
-    double best = 2 * board->side;
+    double best = 4 * board->side * board->side, same = 1e-6 * board->side * board->side; /* squares */
     for (size_t r = row ? row - 1 : 0; r <= row + 1 && r < board->rows; r++)
         for (size_t c = column ? column - 1 : 0; c <= column + 1 && c < board->columns; c++) {
             uint32_t begin = board->begin[r * board->columns + c], end = board->begin[r * board->columns + c + 1];
             for (uint32_t i = begin; i < end && i < begin + LOOKED_AT; i++) {
                 noge_point there = scene->place[board->node[i]];
-                double distance = hypot(there.x - here.x, there.y - here.y);
-                if (distance > 1e-3 * board->side && distance < best)
+                double dx = there.x - here.x, dy = there.y - here.y, distance = dx * dx + dy * dy;
+                if (distance > same && distance < best)
                     best = distance;
             }
         }
-    return best;
+    return sqrt(best);
 }
 
 static int compare(const void *a, const void *b) {

@@ -1,13 +1,12 @@
 /* Graphs through files and back: every format, every compression, every kind of graph; who is recognised how; and real
  * networks where they are at hand. */
 #include "support/files.h"
-#include "support/unit.h"
+#include "support/folder.h"
 
 #include "base/clock.h"
 #include "base/output.h"
 #include "graph/graph.h"
 
-#include <dirent.h>
 #include <noge/files.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,27 +14,6 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-static char folder[64];
-
-static int make_folder(void **state) {
-    (void)state;
-    strcpy(folder, "/tmp/noge-files-XXXXXX");
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static int remove_folder(void **state) {
-    (void)state;
-    DIR *d = opendir(folder);
-    for (struct dirent *entry; (entry = readdir(d));)
-        unlinkat(dirfd(d), entry->d_name, 0);
-    closedir(d);
-    return rmdir(folder);
-}
-
-static void path_to(char path[128], const char *name) {
-    snprintf(path, 128, "%s/%s", folder, name);
-}
 
 static bool has_positions(noge_format format) {
     return format == NOGE_FORMAT_BINARY || format == NOGE_FORMAT_GRAPHML;
@@ -92,9 +70,9 @@ static void round_trips_through_files(void **state) {
     noge_random random = noge_random_stream(2, "test files", 0);
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
         for (size_t j = 0; j < 3; j++) {
-            char name[32], path[128];
+            char name[32];
             snprintf(name, sizeof name, "g.%s%s", endings[i], packings[j]);
-            path_to(path, name);
+            const char *path = in_folder(name);
             noge_graph *graph = random_graph(&random, j != 0, 0, FROM_1), *again = NULL;
             assert_fine(noge_graph_write(graph, path, NULL, error));
             noge_build_report report = {.loops = 7};
@@ -113,8 +91,7 @@ static void round_trips_through_files(void **state) {
 /* Reading a file and writing it to where it came from must not disturb the graph in use. */
 static void a_mapped_file_can_be_replaced(void **state) {
     (void)state;
-    char path[128];
-    path_to(path, "g.graph");
+    const char *path = in_folder("g.graph");
     noge_random random = noge_random_stream(3, "test files", 0);
     noge_graph *graph = random_graph(&random, true, 2, WORDS), *other = random_graph(&random, false, 0, FROM_0);
     noge_graph *mapped = NULL;
@@ -147,9 +124,8 @@ static void content_is_recognised(void **state) {
     noge_random random = noge_random_stream(4, "test files", 0);
     noge_graph *graph = random_graph(&random, true, 0, FROM_1);
     for (noge_format format = NOGE_FORMAT_BINARY; format <= NOGE_FORMAT_DIMACS; format++) {
-        char path[128];
         noge_graph *again = NULL;
-        path_to(path, "without-extension");
+        const char *path = in_folder("without-extension");
         assert_fine(noge_graph_write(graph, path, &(noge_write_options){.format = format, .overwrite = true}, error));
         assert_fine(noge_graph_read(&again, path, NOGE_FORMAT_AUTO, NULL, error));
         assert_null(difference(graph, again));
@@ -166,12 +142,11 @@ static void content_is_recognised(void **state) {
 static void unwritable_requests(void **state) {
     (void)state;
     noge_error why = {0};
-    char path[128];
     noge_graph *graph = parse("a b", NOGE_FORMAT_EDGELIST);
-    path_to(path, "g.docx");
+    const char *path = in_folder("g.docx");
     assert_int_equal(noge_graph_write(graph, path, NULL, &why), NOGE_USAGE);
     assert_non_null(strstr(why.text, "extension"));
-    path_to(path, "nowhere/g.graph");
+    path = in_folder("nowhere/g.graph");
     assert_int_equal(noge_graph_write(graph, path, NULL, &why), NOGE_USAGE);
     assert_int_equal(noge_graph_write(graph, "/dev/full", NULL, &why), NOGE_IO);
     assert_non_null(strstr(why.text, "full"));
@@ -180,7 +155,7 @@ static void unwritable_requests(void **state) {
     static const char *const bad[] = {"\"a\x01\" b", "\"a\xff\" b", "\xc0\x80 b", "\xed\xa0\x80 b"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         graph = parse(bad[i], NOGE_FORMAT_EDGELIST);
-        path_to(path, "g.graphml");
+        path = in_folder("g.graphml");
         assert_int_equal(noge_graph_write(graph, path, NULL, &why), NOGE_USAGE);
         assert_non_null(strstr(why.text, "GraphML cannot express"));
         assert_int_not_equal(access(path, F_OK), 0);
@@ -209,20 +184,18 @@ static void missing_files(void **state) {
     (void)state;
     noge_graph *graph;
     noge_error why = {0};
-    char path[128];
-    path_to(path, "missing.graph");
+    const char *path = in_folder("missing.graph");
     assert_int_equal(noge_graph_read(&graph, path, NOGE_FORMAT_AUTO, NULL, &why), NOGE_BAD_INPUT);
     assert_non_null(strstr(why.text, path));
-    assert_int_equal(noge_graph_read(&graph, folder, NOGE_FORMAT_AUTO, NULL, &why), NOGE_BAD_INPUT);
+    assert_int_equal(noge_graph_read(&graph, folder_path(), NOGE_FORMAT_AUTO, NULL, &why), NOGE_BAD_INPUT);
     assert_non_null(strstr(why.text, "folder"));
 }
 
 /* Neither end of a named pipe waits forever or fails. (That it is opened once only is too short a race to test.) */
 static void named_pipes_are_read(void **state) {
     (void)state;
-    char path[128];
     noge_graph *graph = NULL;
-    path_to(path, "pipe");
+    const char *path = in_folder("pipe");
     assert_int_equal(mkfifo(path, 0600), 0);
     pid_t writer = fork();
     if (writer == 0) {
@@ -271,10 +244,9 @@ static void cities(void **state) {
 static void florida(void **state) {
     (void)state;
     const char *source = "../shared/large/FLA.gr.xz";
-    char path[128];
     noge_graph *graph = NULL, *again = NULL;
     need(source);
-    path_to(path, "florida.graph");
+    const char *path = in_folder("florida.graph");
     assert_fine(noge_graph_read(&graph, source, NOGE_FORMAT_AUTO, NULL, error));
     assert_int_equal(graph->node_count, 1070376);
     assert_int_equal(graph->edge_count, 1343951);
@@ -288,8 +260,6 @@ static void florida(void **state) {
     noge_graph_free(again);
     noge_graph_free(graph);
 }
-
-#define in_a_folder(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
 
 int main(void) {
     const struct CMUnitTest tests[] = {

@@ -1,10 +1,5 @@
 /* Layouts show the shape of a graph, whatever the graph, and every kernel draws the same. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "support/unit.h"
 
 #include "base/random.h"
 #include "graph/kernel_repulsion.h"

@@ -1,10 +1,5 @@
 /* Drawings: valid files, the same bytes each time, the colours the legend promises, and shapes that are none. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "support/folder.h"
 
 #include "report/draw_scene.h"
 #include <math.h>
@@ -324,30 +319,23 @@ static void refuses_drawings_that_contradict_themselves(void **state) {
 }
 
 static size_t file_size(const char *path) {
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return 0;
-    fseek(file, 0, SEEK_END);
-    size_t size = (size_t)ftell(file);
-    fclose(file);
+    size_t size;
+    free(get_file(path, &size));
     return size;
 }
 
 static void writes_files_or_nothing(void **state) {
     (void)state;
-    char folder[] = "/tmp/noge-draw-XXXXXX", path[64];
-    assert_non_null(mkdtemp(folder));
     noge_graph *graph = lattice(true);
     noge_drawing drawing = exploration(graph);
     noge_error error;
     static const char *const bad[] = {"walk.jpg", "walk", "walk.svg.gz", "png", ".d/svg"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        snprintf(path, sizeof path, "%s/%s", folder, bad[i]);
-        assert_int_equal(noge_draw(&drawing, path, true, &error), NOGE_USAGE);
+        assert_int_equal(noge_draw(&drawing, in_folder(bad[i]), true, &error), NOGE_USAGE);
         assert_non_null(strstr(error.text, ".svg, .png or .pdf"));
-        assert_int_not_equal(access(path, F_OK), 0);
     }
-    snprintf(path, sizeof path, "%s/walk.PNG", folder);
+    assert_int_equal(folder_entries(), 0);
+    const char *path = in_folder("walk.PNG");
     assert_int_equal(noge_draw(&drawing, path, false, &error), NOGE_OK);
     size_t size = file_size(path);
     assert_true(size > 2000);
@@ -356,8 +344,7 @@ static void writes_files_or_nothing(void **state) {
     assert_int_equal(file_size(path), size);
     assert_int_equal(noge_draw(&drawing, path, true, &error), NOGE_OK);
     assert_int_not_equal(file_size(path), size);
-    unlink(path);
-    assert_int_equal(rmdir(folder), 0); /* nothing else was left behind */
+    assert_int_equal(folder_entries(), 1);
     noge_graph_free(graph);
 }
 
@@ -372,7 +359,7 @@ int main(void) {
         cmocka_unit_test(draws_what_has_no_shape),
         cmocka_unit_test(draws_one_node_and_none),
         cmocka_unit_test(refuses_drawings_that_contradict_themselves),
-        cmocka_unit_test(writes_files_or_nothing),
+        in_a_folder(writes_files_or_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,5 @@
 /* The same table in four formats, letter by letter. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "support/unit.h"
 
 #include "report/letters.h"
 #include "report/table.h"

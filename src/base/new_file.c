@@ -1,0 +1,301 @@
+/* The life of a new file: it has no name until every byte is on the disk, so whoever looks sees the former file or the
+ * whole new one, and a process that is killed leaves nothing behind. Where the file system has no files without names
+ * (NFS, FAT), the file is called `.NAME.XXXXXX` meanwhile. What cannot be named anew (devices, pipes, standard output)
+ * is written directly. The file is created by open() with 0666, so the process's umask and the folder's defaults decide
+ * about permissions as they do for any file. */
+#include "base/new_file.h"
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { TAG_LENGTH = 6, NAMELESS_SPACE = 40 };
+
+/* ---- Errors ------------------------------------------------------------------------------------------------------ */
+
+static noge_status exists(const char *path, noge_error *error) {
+    return noge_fail(error, NOGE_USAGE, "%s: exists already; choose another name, or ask to overwrite it", path);
+}
+
+/* A failed system call on the way to the file. What goes to a device or pipe is partly there, a file is not. */
+static noge_status write_failure(const noge_new_file *file, noge_error *error) {
+    const char *name = strcmp(file->path, "-") == 0 ? "standard output" : file->path;
+    const char *left = file->target ? "; nothing was written" : "";
+    switch (errno) {
+    case ENOSPC: return noge_fail(error, NOGE_IO, "%s: the disk is full%s", name, left);
+    case EDQUOT: return noge_fail(error, NOGE_IO, "%s: your share of the disk is full%s", name, left);
+    case EFBIG:
+        return noge_fail(error, NOGE_IO, "%s: the file is larger than the disk or a limit allows%s", name, left);
+    default: return noge_fail_errno(error, NOGE_IO, "%s: cannot be written", name);
+    }
+}
+
+/* ---- Opening ----------------------------------------------------------------------------------------------------- */
+
+/* Where to write: standard output or something that is no file (*direct), or a file under a name that may be taken. */
+static noge_status inspect(const char *path, bool overwrite, bool *direct, noge_error *error) {
+    struct stat about;
+    *direct = strcmp(path, "-") == 0;
+    if (*direct)
+        return NOGE_OK;
+    size_t length = strlen(path);
+    if (length == 0)
+        return noge_fail(error, NOGE_USAGE, "the name of the output is empty");
+    if (stat(path, &about) == 0) {
+        if (S_ISDIR(about.st_mode))
+            return noge_fail(error, NOGE_USAGE, "%s: is a folder; name a file in it", path);
+        *direct = !S_ISREG(about.st_mode);
+        return *direct || overwrite ? NOGE_OK : exists(path, error);
+    }
+    if (!overwrite && lstat(path, &about) == 0)
+        return exists(path, error); /* a link to nowhere */
+    if (path[length - 1] == '/')
+        return noge_fail(error, NOGE_USAGE, "%s: is the name of a folder; name a file in it", path);
+    return NOGE_OK;
+}
+
+noge_status noge_new_file_check(const char *path, bool overwrite, noge_error *error) {
+    bool direct;
+    return inspect(path, overwrite, &direct, error);
+}
+
+/* The last folder's part of a path: everything up to and with the last slash. */
+static size_t folder_length(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? (size_t)(slash - path) + 1 : 0;
+}
+
+/* Where the kernel shows an open file without a name, to give it one. */
+static void name_of_nameless(int number, char name[NAMELESS_SPACE]) {
+    snprintf(name, NAMELESS_SPACE, "/proc/self/fd/%d", number);
+}
+
+/* Creates a file without a name in the target's folder. False if there is no such thing here. */
+static bool create_nameless(noge_new_file *file) {
+    size_t length = folder_length(file->target);
+    char *folder = length > 0 ? strndup(file->target, length) : strdup(".");
+    int number = folder ? open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666) : -1;
+    free(folder);
+    if (number < 0)
+        return false;
+    char name[NAMELESS_SPACE];
+    name_of_nameless(number, name);
+    if (access(name, F_OK) != 0) { /* no /proc: it could never be named */
+        close(number);
+        return false;
+    }
+    file->file = number;
+    file->owned = true;
+    return true;
+}
+
+/* There is no such file, or it has its proper name now. Keeps errno. */
+static void forget_temporary(noge_new_file *file) {
+    int reason = errno;
+    free(file->temporary);
+    file->temporary = NULL;
+    errno = reason;
+}
+
+/* A name beside the target that is hardly taken; a long one is shortened so that the tag fits. In failure
+ * there is none. */
+static noge_status invent_name(noge_new_file *file, noge_error *error) {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
+    size_t folder = folder_length(file->target), length = strlen(file->target) - folder;
+    if (length > NAME_MAX - TAG_LENGTH - 2)
+        length = NAME_MAX - TAG_LENGTH - 2;
+    if (!file->temporary)
+        file->temporary = noge_allocate(folder + length + TAG_LENGTH + 3, 1, error);
+    if (!file->temporary)
+        return NOGE_NO_MEMORY;
+    char *at = file->temporary;
+    memcpy(at, file->target, folder);
+    at[folder] = '.';
+    memcpy(at + folder + 1, file->target + folder, length);
+    at[folder + 1 + length] = '.';
+    char *tag = at + folder + length + 2;
+    uint8_t lots[TAG_LENGTH];
+    if (getrandom(lots, sizeof lots, 0) != (ssize_t)sizeof lots) {
+        forget_temporary(file);
+        return noge_fail_errno(error, NOGE_IO, "%s: no name for a temporary file", file->path);
+    }
+    for (int i = 0; i < TAG_LENGTH; i++)
+        tag[i] = letters[lots[i] % (sizeof letters - 1)];
+    return NOGE_OK;
+}
+
+static noge_status create_temporary(noge_new_file *file, noge_error *error) {
+    do {
+        noge_status status = invent_name(file, error);
+        if (status != NOGE_OK)
+            return status;
+        file->file = open(file->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    } while (file->file < 0 && errno == EEXIST);
+    file->owned = file->file >= 0;
+    if (file->owned)
+        return NOGE_OK;
+    forget_temporary(file);
+    if (errno == ENOENT || errno == ENOTDIR)
+        return noge_fail(error, NOGE_USAGE, "%s: the folder does not exist; make it first", file->path);
+    return errno == ENOSPC || errno == EDQUOT
+               ? write_failure(file, error)
+               : noge_fail_errno(error, NOGE_IO, "%s: no file can be made there", file->path);
+}
+
+/* A link to a file stays a link: what it leads to is replaced. */
+static noge_status open_file(noge_new_file *file, bool direct, noge_error *error) {
+    if (strcmp(file->path, "-") == 0) {
+        file->file = STDOUT_FILENO;
+        return NOGE_OK;
+    }
+    if (direct) {
+        file->file = open(file->path, O_WRONLY | O_CLOEXEC);
+        file->owned = file->file >= 0;
+        return file->owned ? NOGE_OK : noge_fail_errno(error, NOGE_IO, "%s: cannot be opened", file->path);
+    }
+    file->target = realpath(file->path, NULL);
+    if (!file->target)
+        file->target = strdup(file->path);
+    if (!file->target)
+        return noge_fail(error, NOGE_NO_MEMORY, "not enough memory to write %s", file->path);
+    return create_nameless(file) ? NOGE_OK : create_temporary(file, error);
+}
+
+noge_status noge_new_file_open(noge_new_file *file, const char *path, bool overwrite, noge_error *error) {
+    bool direct;
+    *file = (noge_new_file){.file = -1, .path = path, .overwrite = overwrite};
+    noge_status status = inspect(path, overwrite, &direct, error);
+    if (status == NOGE_OK)
+        status = open_file(file, direct, error);
+    if (status != NOGE_OK)
+        noge_new_file_abandon(file);
+    return status;
+}
+
+/* ---- Writing ----------------------------------------------------------------------------------------------------- */
+
+noge_status noge_new_file_write(noge_new_file *file, const void *bytes, size_t size, noge_error *error) {
+    const char *from = bytes;
+    while (size > 0) {
+        ssize_t written = write(file->file, from, size);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            return write_failure(file, error);
+        from += written;
+        size -= (size_t)written;
+    }
+    return NOGE_OK;
+}
+
+/* Devices and pipes have no disk, and some file systems cannot sync; there is nothing to do about it then. */
+noge_status noge_new_file_sync(noge_new_file *file, noge_error *error) {
+    if (!file->target || fsync(file->file) == 0 || errno == EINVAL || errno == ENOTSUP || errno == EROFS)
+        return NOGE_OK;
+    return write_failure(file, error);
+}
+
+/* The file has its name by now and a failure could not undo that, hence none is reported. */
+static void sync_folder(const char *path) {
+    size_t length = folder_length(path);
+    char *folder = length > 0 ? strndup(path, length) : strdup(".");
+    int number = folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    free(folder);
+    if (number >= 0) {
+        (void)fsync(number);
+        close(number);
+    }
+}
+
+/* ---- The end ----------------------------------------------------------------------------------------------------- */
+
+/* Renames without replacing a file that appeared meanwhile. Where the file system has no such renaming, a second link
+ * does the same; where it has no links either (FAT), a look must do. */
+static int rename_to_free_name(const char *from, const char *to) {
+    struct stat about;
+    if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0)
+        return 0;
+    if (errno != EINVAL && errno != ENOSYS && errno != ENOTSUP)
+        return -1;
+    if (link(from, to) == 0)
+        return unlink(from);
+    if (errno == EEXIST)
+        return -1;
+    if (lstat(to, &about) == 0) {
+        errno = EEXIST;
+        return -1;
+    }
+    return rename(from, to);
+}
+
+static noge_status name_failure(const noge_new_file *file, noge_error *error) {
+    return errno == EEXIST ? exists(file->path, error) : write_failure(file, error);
+}
+
+/* Gives the file without a name the one in `temporary`, from which it can be renamed over the former file. */
+static noge_status name_aside(noge_new_file *file, const char *nameless, noge_error *error) {
+    int result;
+    do {
+        noge_status status = invent_name(file, error);
+        if (status != NOGE_OK)
+            return status;
+        result = linkat(AT_FDCWD, nameless, AT_FDCWD, file->temporary, AT_SYMLINK_FOLLOW);
+    } while (result != 0 && errno == EEXIST);
+    if (result == 0)
+        return NOGE_OK;
+    forget_temporary(file);
+    return write_failure(file, error);
+}
+
+/* Without replacing a file that exists or, with `overwrite`, replacing it in one step. */
+static noge_status name_nameless(noge_new_file *file, noge_error *error) {
+    char nameless[NAMELESS_SPACE];
+    name_of_nameless(file->file, nameless);
+    if (linkat(AT_FDCWD, nameless, AT_FDCWD, file->target, AT_SYMLINK_FOLLOW) == 0)
+        return NOGE_OK;
+    if (errno != EEXIST || !file->overwrite)
+        return name_failure(file, error);
+    noge_status status = name_aside(file, nameless, error);
+    if (status == NOGE_OK && rename(file->temporary, file->target) != 0)
+        status = name_failure(file, error);
+    return status;
+}
+
+/* Where a file has a name from the beginning, closing it may tell of a failure, too, and comes first. */
+static noge_status name_temporary(noge_new_file *file, noge_error *error) {
+    file->owned = false;
+    if (close(file->file) != 0 && errno != EINTR)
+        return write_failure(file, error);
+    int result =
+        file->overwrite ? rename(file->temporary, file->target) : rename_to_free_name(file->temporary, file->target);
+    return result == 0 ? NOGE_OK : name_failure(file, error);
+}
+
+noge_status noge_new_file_name(noge_new_file *file, noge_error *error) {
+    if (!file->target)
+        return NOGE_OK;
+    noge_status status = file->temporary ? name_temporary(file, error) : name_nameless(file, error);
+    if (status != NOGE_OK)
+        return status;
+    forget_temporary(file);
+    sync_folder(file->target);
+    return NOGE_OK;
+}
+
+void noge_new_file_abandon(noge_new_file *file) {
+    if (file->temporary)
+        unlink(file->temporary);
+    if (file->owned)
+        close(file->file);
+    free(file->temporary);
+    free(file->target);
+    *file = (noge_new_file){.file = -1};
+}
