@@ -193,7 +193,7 @@ static noge_status take_horizons(noge_train_config *config, const field *to, con
     if (!json_is_array(list) || count < 1 || count > NOGE_TRAIN_HORIZONS)
         return wants(from, "1 to 32 whole numbers", list, error);
     for (size_t i = 0; i < count; i++) {
-        uint64_t number;
+        uint64_t number = 0;
         noge_status status = take_whole(to, from, json_array_get(list, i), &number, error);
         if (status != NOGE_OK)
             return status;

@@ -358,8 +358,8 @@ noge_status noge_inference_decide(noge_inference *self, noge_graph_view graph, u
     size_t width = share_width(self);
     float greatest = -INFINITY;
     for (uint32_t i = 0; i < self->frontier_count; i++) {
-        float value = self->goal_bias +
-                      self->kernels->value(self->share + i * width, self->context, self->goal_weight, width);
+        float value =
+            self->goal_bias + self->kernels->value(self->share + i * width, self->context, self->goal_weight, width);
         self->value[i] = value;
         greatest = value > greatest ? value : greatest;
     }

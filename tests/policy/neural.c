@@ -1,5 +1,6 @@
-/* The learned policy, with its incremental inference, against the plain full pass: at every decision of whole explorations
- * the values agree and so does the choice, up to ties. Features are read off the map by their definition. */
+/* The learned policy, with its incremental inference, against the plain full pass: at every decision of whole
+ * explorations the values agree and so does the choice, up to ties. Features are read off the map by their definition.
+ */
 #include "support/unit.h"
 
 #include "base/random.h"
@@ -129,8 +130,8 @@ static void follow(const noge_graph *graph, const noge_model_facts *facts, noge_
     assert_fine(noge_episode_create(&episode, false, error));
     for (uint64_t round = 0; round < 2; round++) { /* the second time with warm memory */
         noge_policy_begin(policy, round);
-        assert_fine(noge_episode_begin(episode, graph, noge_random_below(random, graph->node_count), round, step_limit,
-                                       error));
+        assert_fine(
+            noge_episode_begin(episode, graph, noge_random_below(random, graph->node_count), round, step_limit, error));
         while (!noge_episode_over(episode)) {
             noge_node choice = episode->map->frontier[noge_random_below(random, episode->map->frontier_count)];
             note(&past, episode->map);
