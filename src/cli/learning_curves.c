@@ -130,8 +130,7 @@ static bool in_a_panel(const noge_learning_curves *curves, const char *set) {
 
 static noge_status make_panel(noge_chart_panel *panel, const noge_run_groups *groups, const char *set,
                               noge_error *error) {
-    *panel = (noge_chart_panel){
-        .title = set, .x = {.title = "gradient step"}, .y = {.title = "exploration rate, test episodes"}};
+    *panel = (noge_chart_panel){.title = set, .x = {.title = "gradient step"}, .y = {.title = "exploration rate"}};
     noge_chart_series *series = noge_allocate(groups->count, sizeof *series, error);
     panel->series = series;
     noge_status status = series ? NOGE_OK : NOGE_NO_MEMORY;
@@ -173,16 +172,16 @@ static noge_status make_caption(noge_learning_curves *curves, noge_error *error)
             dashed |= curves->panel[p].series[s].dashed_from > 0;
     }
     noge_text *caption = &curves->caption;
-    noge_status status = noge_text_append(caption, "", 0, error);
+    noge_status status = noge_text_print(caption, error, "Exploration rate on the test episodes");
     if (status == NOGE_OK && most > 1 && fewest == most)
-        status = noge_text_print(caption, error, "Mean and standard deviation over %zu seeds. ", most);
+        status = noge_text_print(caption, error, ", mean and standard deviation over %zu seeds", most);
     else if (status == NOGE_OK && most > 1)
-        status = noge_text_print(caption, error, "Mean and standard deviation over %zu to %zu seeds. ", fewest, most);
+        status = noge_text_print(caption, error, ", mean and standard deviation over %zu to %zu seeds", fewest, most);
     if (status == NOGE_OK && dashed)
-        status = noge_text_print(caption, error, "Dashed: not all seeds have come this far. ");
+        status = noge_text_print(caption, error, "; dashed: not all seeds have come this far");
     if (status == NOGE_OK && levels)
-        status = noge_text_print(caption, error, "Thin lines: baselines on the same episodes.");
-    return status;
+        status = noge_text_print(caption, error, "; thin lines: baselines on the same episodes");
+    return status == NOGE_OK ? noge_text_print(caption, error, ".") : status;
 }
 
 noge_status noge_learning_curves_make(noge_learning_curves *curves, const noge_run_list *list, noge_error *error) {

@@ -140,10 +140,8 @@ static noge_status add_evaluation(noge_run_folder *run, const place *at, const j
     return status;
 }
 
-static noge_status add_line(noge_run_folder *run, const place *at, const json_t *object, size_t end) {
+static noge_status add_line(noge_run_folder *run, const place *at, const json_t *object) {
     const char *kind;
-    const json_t *step = json_object_get(object, "step");
-    noge_run_line line = {json_is_integer(step) ? (uint64_t)json_integer_value(step) : 0, end};
     if (!json_is_object(object))
         return wrong(at, "no JSON object");
     noge_status status = get_text(at, object, "kind", &kind);
@@ -151,10 +149,6 @@ static noge_status add_line(noge_run_folder *run, const place *at, const json_t 
         status = add_baseline(run, at, object);
     else if (status == NOGE_OK && strcmp(kind, "evaluation") == 0)
         status = add_evaluation(run, at, object);
-    if (status == NOGE_OK)
-        status = noge_reserve(&run->line, &run->line_space, run->line_count + 1, sizeof *run->line, at->error);
-    if (status == NOGE_OK)
-        run->line[run->line_count++] = line;
     return status;
 }
 
@@ -167,8 +161,7 @@ static noge_status parse_metrics(noge_run_folder *run, const char *file, const c
         json_error_t problem;
         at.line++;
         json_t *object = json_loadb(from, (size_t)(newline - from), JSON_DECODE_ANY, &problem);
-        status = object ? add_line(run, &at, object, (size_t)(newline + 1 - bytes))
-                        : wrong(&at, "no JSON: %s", problem.text);
+        status = object ? add_line(run, &at, object) : wrong(&at, "no JSON: %s", problem.text);
         json_decref(object);
     }
     return status;
@@ -216,15 +209,7 @@ void noge_run_folder_free(noge_run_folder *run) {
     free(run->path);
     free(run->baseline);
     free(run->evaluation);
-    free(run->line);
     *run = (noge_run_folder){0};
-}
-
-size_t noge_run_folder_metrics_until(const noge_run_folder *run, uint64_t step) {
-    size_t end = 0;
-    for (size_t i = 0; i < run->line_count && run->line[i].step <= step; i++)
-        end = run->line[i].end;
-    return end;
 }
 
 const noge_run_evaluation *noge_run_folder_best(const noge_run_folder *run) {

@@ -20,12 +20,6 @@ typedef struct noge_run_evaluation {
     double rate, deviation; /* as above */
 } noge_run_evaluation;
 
-/* Where a line of the metrics ends, and how far the run was: for those who go on from a checkpoint. */
-typedef struct noge_run_line {
-    uint64_t step; /* 0 if the line has none */
-    size_t end;    /* bytes of the file up to here, the newline included */
-} noge_run_line;
-
 typedef struct noge_run_folder {
     char *path;                /* as given, without slashes at its end */
     json_t *config;            /* the whole of config.json */
@@ -36,8 +30,6 @@ typedef struct noge_run_folder {
     size_t baseline_count, baseline_space;
     noge_run_evaluation *evaluation; /* steps ascending */
     size_t evaluation_count, evaluation_space;
-    noge_run_line *line;
-    size_t line_count, line_space;
 } noge_run_folder;
 
 /* Is there a run at `path`, that is, a config.json? */
@@ -47,9 +39,6 @@ bool noge_run_folder_exists(const char *path);
  * the run in success and in failure. */
 noge_status noge_run_folder_read(noge_run_folder *run, const char *path, noge_error *error);
 void noge_run_folder_free(noge_run_folder *run);
-
-/* How many bytes of metrics.jsonl tell of steps up to `step`: where a run resumed from that step goes on writing. */
-size_t noge_run_folder_metrics_until(const noge_run_folder *run, uint64_t step);
 
 /* The evaluation with the highest rate, the first of equals; NULL if there is none. The last one; NULL likewise. */
 const noge_run_evaluation *noge_run_folder_best(const noge_run_folder *run);

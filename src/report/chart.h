@@ -47,8 +47,8 @@ typedef struct noge_chart {
     size_t columns; /* panels side by side; 0: a number that looks well */
 } noge_chart;
 
-/* Appends the picture to *bytes. A chart without panels, a panel without a value, an infinite value, or one not above 0
- * on a logarithmic axis is NOGE_USAGE. O(values). */
+/* Appends the picture to *bytes. A chart without panels, a panel without a value, an infinite value (or one beyond
+ * 1e150), or one not above 0 on a logarithmic axis is NOGE_USAGE. O(values). */
 noge_status noge_chart_print(const noge_chart *chart, noge_draw_format format, noge_text *bytes, noge_error *error);
 
 /* Writes the picture to a file, complete or not at all, its format by its name; "-" is SVG on standard output. A path

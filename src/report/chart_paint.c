@@ -31,6 +31,7 @@ static void put_text(cairo_t *cairo, const noge_draw_font *font, const char *wor
                      double share) {
     double width = share > 0 ? noge_draw_text_width(cairo, font, words) : 0;
     noge_draw_text_block(cairo, font, words, (noge_point){x - share * width, baseline - font->size}, INFINITY, true);
+    cairo_new_path(cairo); /* text leaves its end behind */
 }
 
 /* ---- Markers ----------------------------------------------------------------------------------------------------- */
@@ -83,6 +84,7 @@ static void add_point(cairo_t *cairo, const noge_chart_frame *frame, double x, d
 /* Each stretch without gaps: forth along the upper edge, back along the lower. */
 static void paint_band(cairo_t *cairo, const noge_chart_frame *frame, const noge_chart_series *series) {
     noge_draw_colour colour = noge_chart_colour(series->style);
+    cairo_new_path(cairo);
     for (size_t begin = 0, end; begin < series->count; begin = end + 1) {
         for (end = begin; banded(series, end); end++)
             add_point(cairo, frame, series->x[end], series->high[end]);
@@ -90,6 +92,7 @@ static void paint_band(cairo_t *cairo, const noge_chart_frame *frame, const noge
             add_point(cairo, frame, series->x[i - 1], series->low[i - 1]);
         if (end > begin)
             cairo_close_path(cairo);
+        cairo_new_sub_path(cairo);
     }
     cairo_set_source_rgba(cairo, colour.red, colour.green, colour.blue, 0.17);
     cairo_fill(cairo);
@@ -187,7 +190,6 @@ static void paint_y_axis(cairo_t *cairo, const noge_chart_frame *frame) {
         noge_chart_scale_text(&frame->y, i, text);
         put_text(cairo, &noge_chart_number_font, text, frame->left - 6, y + 3.2, 1);
     }
-    cairo_new_path(cairo); /* text leaves a point behind */
     for (size_t i = 0; i < frame->y.minor_count; i++) {
         double y = noge_chart_place(frame, frame->x.least, frame->y.minor[i]).y;
         segment(cairo, (noge_point){frame->left - 2.5, y}, (noge_point){frame->left, y});
@@ -205,7 +207,6 @@ static void paint_x_axis(cairo_t *cairo, const noge_chart_frame *frame) {
         noge_chart_scale_text(&frame->x, i, text);
         put_text(cairo, &noge_chart_number_font, text, x, bottom + 13, 0.5);
     }
-    cairo_new_path(cairo);
     for (size_t i = 0; i < frame->x.minor_count; i++) {
         double x = noge_chart_place(frame, frame->x.minor[i], frame->y.least).x;
         segment(cairo, (noge_point){x, bottom}, (noge_point){x, bottom + 2.2});
@@ -224,7 +225,7 @@ static void paint_titles(cairo_t *cairo, const noge_chart_scene *scene, const no
                  frame->top + frame->height + 28, 0.5);
     if (frame->y_titled) {
         cairo_save(cairo);
-        cairo_translate(cairo, frame->left - scene->room_left + 9, frame->top + frame->height / 2);
+        cairo_translate(cairo, frame->left - scene->room_left - 6, frame->top + frame->height / 2);
         cairo_rotate(cairo, -acos(-1) / 2);
         put_text(cairo, &noge_chart_axis_font, panel->y.title, 0, 0, 0.5);
         cairo_restore(cairo);

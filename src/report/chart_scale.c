@@ -9,6 +9,9 @@
 /* Values that differ by less than this share of themselves are one. */
 static const double same = 1e-9;
 
+/* Below this, quotients of doubles are nothing to rely on: as good as 0. */
+static const double nothing = 1e-290;
+
 /* ---- Linear ------------------------------------------------------------------------------------------------------ */
 
 static double round_step(double least_step) {
@@ -33,8 +36,8 @@ static void mark_steps(noge_chart_scale *scale, double ticks) {
 
 static void fit_linear(noge_chart_scale *scale, double padding, double ticks) {
     double size = fmax(fabs(scale->least), fabs(scale->most)), range = scale->most - scale->least;
-    if (range <= same * size || range <= 0) { /* one value: some room around it */
-        double room = size > 0 ? 0.1 * size : 1;
+    if (range <= fmax(same * size, nothing)) { /* one value: some room around it */
+        double room = size > nothing ? 0.1 * size : 1;
         scale->least -= room;
         scale->most += room;
     } else if (padding > 0) {
@@ -54,20 +57,20 @@ static void add_if_shown(const noge_chart_scale *scale, double value, double *li
 
 static void mark_powers(noge_chart_scale *scale, double ticks) {
     int first = (int)floor(log10(scale->least)), last = (int)ceil(log10(scale->most));
-    int stride = (int)fmax(1, ceil((last - first) / fmax(ticks, 1)));
     double decades = log10(scale->most) - log10(scale->least);
+    int stride = (int)fmax(1, ceil(decades / fmax(ticks, 1)));
     for (int power = first; power <= last; power++)
         for (int digit = 1; digit < 10; digit++) {
             double value = digit * pow(10, power);
-            bool tick = digit == 1 ? (power - first) % stride == 0
-                                   : (digit == 2 || digit == 5) && 3 * decades <= ticks && stride == 1;
+            bool tick =
+                digit == 1 ? power % stride == 0 : (digit == 2 || digit == 5) && 3 * decades <= ticks && stride == 1;
             if (tick)
                 add_if_shown(scale, value, scale->tick, &scale->tick_count);
             else if (stride == 1 || digit == 1)
                 add_if_shown(scale, value, scale->minor, &scale->minor_count);
         }
     scale->decimals = -1;
-    if (scale->tick_count < 2) {
+    if (scale->tick_count < 2 && decades < 1) {
         scale->minor_count = 0;
         mark_steps(scale, ticks);
     }
@@ -94,7 +97,7 @@ void noge_chart_scale_fit(noge_chart_scale *scale, double least, double most, bo
 
 double noge_chart_scale_place(const noge_chart_scale *scale, double value) {
     if (scale->logarithmic)
-        return log(value / scale->least) / log(scale->most / scale->least);
+        return (log(value) - log(scale->least)) / (log(scale->most) - log(scale->least));
     return (value - scale->least) / (scale->most - scale->least);
 }
 
@@ -136,7 +139,9 @@ static bool wants_powers(const noge_chart_scale *scale) {
 void noge_chart_scale_text(const noge_chart_scale *scale, size_t tick, char text[NOGE_CHART_TICK_TEXT]) {
     double value = scale->tick[tick];
     int decimals = scale->decimals >= 0 ? scale->decimals : (int)fmax(0, -floor(log10(fabs(value)) + same));
-    if (value != 0 && wants_powers(scale))
+    if (value == 0)
+        snprintf(text, NOGE_CHART_TICK_TEXT, "%.*f", wants_powers(scale) ? 0 : decimals, 0.0);
+    else if (wants_powers(scale))
         print_power(text, NOGE_CHART_TICK_TEXT, value);
     else
         print_grouped(text, NOGE_CHART_TICK_TEXT, value, decimals);

@@ -18,7 +18,8 @@ typedef struct noge_chart_scale {
 } noge_chart_scale;
 
 /* A scale that shows least … most and about `ticks` round numbers. padding: the share of the range to leave free at
- * both ends, though not beyond 0 if the values are not. Finite numbers; least <= most; above 0 if logarithmic. */
+ * both ends, though not beyond 0 if the values are not. least <= most, of size 1e150 at most; at
+ * least 1e-150 if logarithmic. */
 void noge_chart_scale_fit(noge_chart_scale *scale, double least, double most, bool logarithmic, double padding,
                           double ticks);
 

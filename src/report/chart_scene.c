@@ -25,7 +25,7 @@ typedef struct range {
 } range;
 
 static noge_status include(range *all, double value, const noge_chart_axis *axis, noge_error *error) {
-    static const double largest = 1e300, smallest = 1e-300; /* differences and ratios stay finite */
+    static const double largest = 1e150, smallest = 1e-150; /* differences and ratios stay finite */
     if (isnan(value))
         return NOGE_OK;
     if (fabs(value) > largest)
@@ -75,8 +75,8 @@ static noge_status fit_scales(noge_chart_frame *frame, noge_error *error) {
                            panel->title ? panel->title : "");
     if (status != NOGE_OK)
         return status;
-    fit(&frame->x, x, &panel->x, panel->x.logarithmic ? 0.02 : 0, frame->width / 70);
-    fit(&frame->y, y, &panel->y, 0.04, frame->height / 32);
+    fit(&frame->x, x, &panel->x, panel->x.logarithmic ? 0.02 : 0, frame->width / (panel->x.logarithmic ? 50 : 70));
+    fit(&frame->y, y, &panel->y, 0.04, frame->height / 25);
     return NOGE_OK;
 }
 
@@ -134,7 +134,7 @@ static size_t usual_columns(size_t panels) {
 }
 
 static void size_frames(noge_chart_scene *scene) {
-    double width = scene->columns == 1 ? 430 : scene->columns == 2 ? 290 : 215;
+    double width = scene->columns == 1 ? 430 : scene->columns == 2 ? 280 : 195;
     for (size_t i = 0; i < scene->chart->panel_count; i++) {
         scene->frame[i].panel = &scene->chart->panel[i];
         scene->frame[i].width = width;
@@ -161,7 +161,6 @@ static void name_axes(noge_chart_scene *scene) {
 /* The room beside the plots: as much as the widest numbers and labels need. */
 static void measure_sides(cairo_t *cairo, noge_chart_scene *scene) {
     double numbers = 0, labels = 0;
-    bool titled = false;
     for (size_t i = 0; i < scene->chart->panel_count; i++) {
         const noge_chart_frame *frame = &scene->frame[i];
         char text[NOGE_CHART_TICK_TEXT];
@@ -171,10 +170,23 @@ static void measure_sides(cairo_t *cairo, noge_chart_scene *scene) {
         }
         for (size_t l = 0; l < frame->panel->level_count; l++)
             labels = fmax(labels, noge_draw_text_width(cairo, &noge_chart_level_font, frame->panel->level[l].label));
-        titled |= frame->panel->y.title != NULL;
     }
-    scene->room_left = ceil(numbers) + 9 + (titled ? axis_title_height : 0);
+    scene->room_left = ceil(numbers) + 9;
     scene->room_right = labels > 0 ? ceil(fmin(labels, 200)) + leader + 4 : 10;
+}
+
+/* Where the plots of a column begin; of the column behind the last one: where it would, without its gap. */
+static double column_left(const noge_chart_scene *scene, size_t column) {
+    double left = margin;
+    for (size_t c = 0; c <= column && c < scene->columns; c++) {
+        bool titled = false;
+        for (size_t i = c; i < scene->chart->panel_count; i += scene->columns)
+            titled |= scene->frame[i].y_titled;
+        left += scene->room_left + (titled ? axis_title_height : 0);
+        if (c < column)
+            left += scene->frame[0].width + scene->room_right + (c + 1 < scene->columns ? panel_gap : 0);
+    }
+    return left;
 }
 
 static double row_titles(const noge_chart_scene *scene, size_t row, bool below) {
@@ -186,12 +198,11 @@ static double row_titles(const noge_chart_scene *scene, size_t row, bool below) 
 }
 
 static void place_frames(noge_chart_scene *scene, double top) {
-    double width = scene->frame[0].width, height = scene->frame[0].height;
-    double stride = scene->room_left + width + scene->room_right + panel_gap;
+    double height = scene->frame[0].height;
     for (size_t row = 0; row < scene->rows; row++) {
         top += row_titles(scene, row, false);
         for (size_t i = row * scene->columns; i < (row + 1) * scene->columns && i < scene->chart->panel_count; i++) {
-            scene->frame[i].left = margin + (double)(i % scene->columns) * stride + scene->room_left;
+            scene->frame[i].left = column_left(scene, i % scene->columns);
             scene->frame[i].top = top;
         }
         top += height + number_height + row_titles(scene, row, true) + panel_gap;
@@ -209,9 +220,7 @@ static noge_status arrange(noge_chart_scene *scene, cairo_t *cairo, noge_error *
         return status;
     name_axes(scene);
     measure_sides(cairo, scene);
-    scene->page_width =
-        2 * margin - panel_gap +
-        (double)scene->columns * (scene->room_left + scene->frame[0].width + scene->room_right + panel_gap);
+    scene->page_width = column_left(scene, scene->columns) + margin;
     place_frames(scene, noge_chart_heading(cairo, scene, false));
     scene->page_height = noge_chart_legend(cairo, scene, false);
     for (size_t i = 0; i < count && status == NOGE_OK; i++)

@@ -20,7 +20,7 @@ typedef struct noge_chart_scene {
     size_t columns, rows;
     noge_chart_frame *frame; /* [panel_count], row by row */
     double page_width, page_height;
-    double room_left, room_right; /* beside each plot, for numbers and for labels */
+    double room_left, room_right; /* beside each plot, for numbers and for labels; titles of axes come on top */
     double legend_top;
 } noge_chart_scene;
 

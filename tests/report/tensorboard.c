@@ -1,5 +1,5 @@
 /* Event files: checksums by published vectors, records read back by a reader of the test's own, cuts at any byte. */
-#include "support/unit.h"
+#include "support/folder.h"
 
 #include "report/tensorboard.h"
 
@@ -141,21 +141,12 @@ static void sums_as_published(void **state) {
         assert_int_equal(noge_crc32c(bytes, size), plain_crc(bytes, size));
 }
 
-static char folder[] = "/tmp/noge-events-XXXXXX";
-static char path[80];
+static const char *path; /* of the events, in the test's folder */
 
 static int make_folder(void **state) {
-    (void)state;
-    if (!mkdtemp(folder))
-        return 1;
-    snprintf(path, sizeof path, "%s/events.out.tfevents.noge", folder);
-    return 0;
-}
-
-static int remove_folder(void **state) {
-    (void)state;
-    unlink(path);
-    return rmdir(folder);
+    int outcome = folder_make(state);
+    path = in_folder("events.out.tfevents.noge");
+    return outcome;
 }
 
 /* Evaluations at 0, 512 … 512 · (count - 1), two scalars each. */
@@ -172,7 +163,6 @@ static void write_run(uint64_t first, uint64_t count, uint64_t from_step) {
 static void writes_what_a_reader_finds(void **state) {
     (void)state;
     contents all;
-    unlink(path);
     write_run(0, 5, UINT64_MAX);
     read_contents(&all, path);
     assert_int_equal(all.event_count, 6);
@@ -194,7 +184,6 @@ static void writes_what_a_reader_finds(void **state) {
 static void resumes_as_if_never_stopped(void **state) {
     (void)state;
     contents whole, again;
-    unlink(path);
     write_run(0, 8, UINT64_MAX);
     read_contents(&whole, path);
     /* Killed at any byte after the checkpoint of step 1024, the third evaluation, which came after its event. */
@@ -307,12 +296,14 @@ static void tensorboard_itself_reads_it(void **state) {
     assert_int_equal(system(command), 0);
 }
 
+#define with_events(test) cmocka_unit_test_setup_teardown(test, make_folder, folder_remove)
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sums_as_published),           cmocka_unit_test(writes_what_a_reader_finds),
-        cmocka_unit_test(resumes_as_if_never_stopped), cmocka_unit_test(cuts_to_the_step),
-        cmocka_unit_test(drops_damaged_records),       cmocka_unit_test(leaves_foreign_files_alone),
-        cmocka_unit_test(says_when_the_disk_is_full),  cmocka_unit_test(tensorboard_itself_reads_it),
+        cmocka_unit_test(sums_as_published),      with_events(writes_what_a_reader_finds),
+        with_events(resumes_as_if_never_stopped), with_events(cuts_to_the_step),
+        with_events(drops_damaged_records),       with_events(leaves_foreign_files_alone),
+        with_events(says_when_the_disk_is_full),  with_events(tensorboard_itself_reads_it),
     };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }
