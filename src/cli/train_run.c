@@ -268,9 +268,7 @@ static noge_status train(work *at, noge_error *error) {
         }
         if (status == NOGE_BAD_INPUT) { /* a loss that is no number: the work failed, nobody's input was bad */
             noge_error reason = error ? *error : (noge_error){0};
-            return noge_fail(error, NOGE_IO,
-                             "%s: %.250s; models and the last good checkpoint are kept in %.100s; a smaller "
-                             "--learning-rate may help",
+            return noge_fail(error, NOGE_IO, "%s: %.250s; models and the last good checkpoint are kept in %.100s",
                              at->run->name, reason.text, at->folder.path);
         }
         if (status == NOGE_OK && report.evaluated)
