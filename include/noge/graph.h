@@ -56,8 +56,8 @@ NOGE_API noge_node noge_graph_find(const noge_graph *graph, const char *name);
  * node. Returns how many there are; 0 for want of memory. O(nodes + edges). */
 NOGE_API uint32_t noge_graph_components(const noge_graph *graph, uint32_t *component);
 
-/* Proves every invariant above: offsets, order, symmetry, no loops or parallels, lengths, positions, names.
- * NOGE_BAD_INPUT names the first violation. O(nodes + edges). */
+/* Proves every invariant above: offsets, order, symmetry, no loops or parallels, lengths, positions, names
+ * and that no two are the same. NOGE_BAD_INPUT names the first violation. O(nodes + edges + names). */
 NOGE_API noge_status noge_graph_check(const noge_graph *graph, noge_error *error);
 
 /* ---- Building ---------------------------------------------------------------------------------------------------- */
@@ -75,7 +75,8 @@ typedef struct noge_build_report {
 NOGE_API noge_status noge_builder_create(noge_builder **builder, bool weighted, noge_error *error);
 NOGE_API void noge_builder_free(noge_builder *builder);
 
-/* Adds `count` nodes without names; they get the next numbers. */
+/* Adds `count` nodes without names; they get the next numbers. NOGE_BAD_INPUT for more than this machine has memory for
+ * when the graph is finished. */
 NOGE_API noge_status noge_builder_add_nodes(noge_builder *builder, uint64_t count, noge_error *error);
 
 /* The node of this name, added if it is new. Do not mix with noge_builder_add_nodes. Expected O(length). */
@@ -102,7 +103,7 @@ NOGE_API void noge_builder_set_first_number(noge_builder *builder, uint32_t firs
 NOGE_API void noge_builder_set_geographic(noge_builder *builder);
 
 /* Makes the graph and empties the builder. Names that are just 0 … n-1 or 1 … n are turned into numbers, the nodes
- * sorted accordingly. report may be NULL. O(nodes + edges). */
+ * sorted accordingly. report may be NULL. NOGE_BAD_INPUT if this machine has not the memory. O(nodes + edges). */
 NOGE_API noge_status noge_builder_finish(noge_builder *builder, noge_graph **graph, noge_build_report *report,
                                          noge_error *error);
 

@@ -31,8 +31,9 @@ typedef struct noge_sight {
 } noge_sight;
 
 /* Walks from the current node to `at` by a shortest known path, visits it and adds what is seen there. The first visit
- * of all is to node 0, which it creates. Otherwise `at` must be on the frontier, and so must each `known`; NOGE_USAGE
- * if not, and nothing has changed. cost: length of the walk, may be NULL. Costs the search and what is new. */
+ * of all is to node 0, which it creates. Otherwise `at` must be on the frontier, and so must each `known`, each once;
+ * NOGE_USAGE if not, and nothing has changed. cost: length of the walk, may be NULL. Costs the search and what is new.
+ */
 NOGE_API noge_status noge_map_visit(noge_map *map, noge_node at, const noge_sight *sight, double *cost,
                                     noge_error *error);
 
@@ -67,7 +68,9 @@ NOGE_API double noge_map_distance(noge_map *map, noge_node to);
  * order of discovery. NOGE_NO_NODE if the frontier is empty. Stops at the first. */
 NOGE_API noge_node noge_map_nearest(noge_map *map);
 
-/* All nearest frontier nodes, in the order in which that search meets them. Valid until the next search or visit. */
+/* All nearest frontier nodes, in the order in which that search meets them. In a weighted map equally near means that
+ * the sums of lengths are equal as they are computed: lengths that are no whole numbers hardly ever tie, and a rounding
+ * may part two ways of the same length. Valid until the next search or visit. */
 NOGE_API const noge_node *noge_map_nearest_all(noge_map *map, uint32_t *count);
 
 /* A shortest known path: the current node first, `to` last; *count nodes. Valid until the next search or visit. */

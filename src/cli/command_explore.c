@@ -111,11 +111,11 @@ static noge_status run_watched(noge_policy *policy, noge_episode *episode, noge_
 
 /* ---- Afterwards -------------------------------------------------------------------------------------------------- */
 
-/* Writes the files, then tells. trace: NULL if there is none. */
+/* Writes the files, both or none, then tells. trace: NULL if there is none. */
 static noge_status tell(const settings *set, const noge_exploration *told, noge_trace_writer *trace,
                         noge_error *error) {
-    noge_status status = NOGE_OK;
-    if (set->draw)
+    noge_status status = trace ? noge_trace_finish(trace, error) : NOGE_OK;
+    if (status == NOGE_OK && set->draw)
         status = noge_exploration_draw(told, set->draw, set->force, error);
     if (status == NOGE_OK && trace)
         status = noge_trace_commit(trace, error);

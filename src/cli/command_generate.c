@@ -1,12 +1,13 @@
 /* noge generate: one graph of a family, several of one size, or the paper's set in a folder.
  *
- * A folder is filled completely or, if something fails, left as it was: everything that stands in the way is looked for
- * first, and files written so far are removed. */
+ * A folder is filled completely or, if something fails or somebody interrupts it, left as it was: everything that
+ * stands in the way is looked for first, and files written so far are removed. */
 #include "base/error.h"
 #include "base/output.h"
 #include "base/progress.h"
 #include "cli/commands.h"
 #include "cli/graph_argument.h"
+#include "cli/interrupt.h"
 #include "cli/json.h"
 #include "cli/output_argument.h"
 
@@ -169,8 +170,9 @@ static noge_status fill_folder(folder *to, const noge_family_choice *choice, nog
     if (status != NOGE_OK)
         return status;
     noge_progress_begin(&progress, to->name);
+    noge_interrupt_watch();
     while (written < to->count && status == NOGE_OK) {
-        status = write_one(to, choice, written, error);
+        status = noge_interrupted() ? NOGE_INTERRUPTED : write_one(to, choice, written, error);
         if (status == NOGE_OK)
             noge_progress_update(&progress, ++written, to->count, NULL);
     }

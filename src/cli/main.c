@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "cli/build.h"
 #include "cli/commands.h"
+#include "cli/interrupt.h"
 #include "noge/noge.h"
 
 #include <cairo.h>
@@ -128,6 +129,7 @@ int main(int count, char **words) {
     noge_error error = {0};
     signal(SIGPIPE, SIG_DFL); /* even if whoever started us ignores it: a closed pipe is no error */
     signal(SIGXFSZ, SIG_IGN); /* a file larger than the limit is an error to report, not to die of */
+    noge_interrupt_prepare();
     if (count < 2) {
         print_overview(stderr);
         return exit_code(NOGE_USAGE);

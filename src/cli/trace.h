@@ -1,10 +1,14 @@
 /* Traces: an exploration as JSON lines, for people with other programs and for walking it again.
  *
  * The first line is a header: {"noge": version, "graph", "source", "policy", "seed", "weighted"}. Then one line a
- * visit, the source's at t = 0 included: t, visit        the decision's number and the node chosen cost, path      how
- * far it was, and the nodes walked over, from the former node to `visit` new, closed     nodes seen for the first time,
- * and known ones that turned out to be neighbours, as they showed known_nodes, known_edges, frontier, rate       after
- * looking around Nodes are called by their names in the graph, always as strings. */
+ * visit, the source's at t = 0 included:
+ *
+ * - t, visit: the decision's number and the node chosen;
+ * - cost, path: how far it was, and the nodes walked over, from the former node to `visit`;
+ * - new, closed: nodes seen for the first time, and known ones that turned out to be neighbours, as they showed;
+ * - known_nodes, known_edges, frontier, rate: after looking around.
+ *
+ * Nodes are called by their names in the graph, always as strings. */
 #ifndef NOGE_CLI_TRACE_H
 #define NOGE_CLI_TRACE_H
 
@@ -42,6 +46,9 @@ void noge_trace_before(noge_trace_writer *writer, const noge_episode *episode, n
 /* After it: writes the line. path: the way there in the graph's nodes, from where the explorer stood. */
 noge_status noge_trace_after(noge_trace_writer *writer, const noge_episode *episode, const noge_node *path,
                              size_t path_count, noge_error *error);
+
+/* Brings it to the disk; what may fail for want of room has failed or not. */
+noge_status noge_trace_finish(noge_trace_writer *writer, noge_error *error);
 
 /* Gives the file its name. Close the writer afterwards. */
 noge_status noge_trace_commit(noge_trace_writer *writer, noge_error *error);

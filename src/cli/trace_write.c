@@ -79,6 +79,10 @@ noge_status noge_trace_after(noge_trace_writer *writer, const noge_episode *epis
                     error);
 }
 
+noge_status noge_trace_finish(noge_trace_writer *writer, noge_error *error) {
+    return noge_output_finish(writer->output, error);
+}
+
 noge_status noge_trace_commit(noge_trace_writer *writer, noge_error *error) {
     noge_output *output = writer->output;
     writer->output = NULL;

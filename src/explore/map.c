@@ -191,19 +191,32 @@ static void add_node(noge_map *map) {
 
 /* ---- Visits ------------------------------------------------------------------------------------------------------ */
 
-static noge_status check_visit(const noge_map *map, noge_node at, const noge_sight *sight, noge_error *error) {
+/* Each `known` is on the frontier and listed once. Those seen carry a ticket that no search has given out; with it the
+ * last search can still tell how far `at` is, but nothing about them. */
+static noge_status check_known(noge_map *map, noge_node at, const noge_sight *sight, noge_error *error) {
+    const uint32_t mark = noge_search_unused_ticket(map);
+    for (uint32_t i = 0; i < sight->known_count; i++) {
+        noge_node known = sight->known[i];
+        if (known >= map->node_count || known == at || !noge_map_on_frontier(map, known))
+            return noge_fail(error, NOGE_USAGE, "node %u cannot close a loop: it is not on the frontier", known);
+        if (map->node[known].ticket == mark)
+            return noge_fail(error, NOGE_USAGE, "node %u closes the same loop twice", known);
+        map->node[known].ticket = mark;
+    }
+    return NOGE_OK;
+}
+
+static noge_status check_visit(noge_map *map, noge_node at, const noge_sight *sight, noge_error *error) {
     if (map->visit_count == 0)
         return at == 0 && sight->known_count == 0
                    ? NOGE_OK
                    : noge_fail(error, NOGE_USAGE, "an exploration begins with node 0 and nothing known");
     if (at >= map->node_count || !noge_map_on_frontier(map, at))
         return noge_fail(error, NOGE_USAGE, "node %u is not on the frontier; visit one that is", at);
-    for (uint32_t i = 0; i < sight->known_count; i++) {
-        noge_node known = sight->known[i];
-        if (known >= map->node_count || known == at || !noge_map_on_frontier(map, known))
-            return noge_fail(error, NOGE_USAGE, "node %u cannot close a loop: it is not on the frontier", known);
-    }
-    return NOGE_OK;
+    noge_status status = check_known(map, at, sight, error);
+    if (status != NOGE_OK)
+        noge_map_forget_search(map);
+    return status;
 }
 
 /* The room that adding the sight may take: a row for the node itself, for each new node, and a wider one for each

@@ -7,11 +7,11 @@
 void noge_map_forget_search(noge_map *map) {
     map->searched = false;
     map->target = NOGE_NO_NODE;
+    noge_search_begin(map);
 }
 
 void noge_search_begin(noge_map *map) {
-    uint32_t used = map->side[0].count > map->side[1].count ? map->side[0].count : map->side[1].count;
-    uint64_t base = (uint64_t)map->ticket_base + 2 * (uint64_t)used + 1;
+    uint64_t base = (uint64_t)noge_search_unused_ticket(map) + 1;
     if (base + 2 * (uint64_t)map->node_count + 2 > UINT32_MAX) {
         for (noge_node v = 0; v < map->node_count; v++)
             map->node[v].ticket = 0;

@@ -11,8 +11,14 @@
 
 enum { NOGE_FROM_CURRENT, NOGE_FROM_TARGET };
 
-/* Labels and distances of the last search are void: the map has changed. */
+/* Labels and distances of the last search are void: the map has changed. Its tickets become old. */
 void noge_map_forget_search(noge_map *map);
+
+/* A ticket that the last search has given to nobody. It is old after noge_map_forget_search. */
+static inline uint32_t noge_search_unused_ticket(const noge_map *map) {
+    uint32_t used = map->side[0].count > map->side[1].count ? map->side[0].count : map->side[1].count;
+    return map->ticket_base + 2 * used;
+}
 
 /* Makes the tickets of former searches old. */
 void noge_search_begin(noge_map *map);

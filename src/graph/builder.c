@@ -2,22 +2,26 @@
  *
  * Edges are collected as they come. Finishing sorts their halves by two counting sorts, first by where they lead, then
  * by where they start, so that rows come out ascending in O(nodes + edges) and repetitions of an edge lie side by side.
- * Names are found through a hash table of node numbers, open addressing, at most two thirds full. */
+ */
 #include "base/error.h"
 #include "base/memory.h"
 #include "graph/graph.h"
+#include "graph/names.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 typedef struct edge {
     noge_node a, b;
 } edge;
+
+/* One end's view of an edge. */
+typedef struct half {
+    noge_node other;
+    uint32_t backward; /* 1 at the edge's second end */
+} half;
 
 struct noge_builder {
     bool weighted, geographic, named;
@@ -31,12 +35,7 @@ struct noge_builder {
     noge_point *positions; /* NaN: not set */
     size_t position_count, position_space;
 
-    char *name_text;
-    size_t name_size, name_space;
-    uint64_t *name_begin; /* [node_count] into name_text; a name ends where the next begins */
-    size_t name_begin_space;
-    noge_node *slots;  /* hash table, NOGE_NO_NODE: empty */
-    size_t slot_count; /* a power of two, or 0 */
+    noge_names names; /* of all nodes, or of none */
 };
 
 noge_status noge_builder_create(noge_builder **builder, bool weighted, noge_error *error) {
@@ -51,9 +50,7 @@ static void empty(noge_builder *builder) {
     free(builder->edges);
     free(builder->lengths);
     free(builder->positions);
-    free(builder->name_text);
-    free(builder->name_begin);
-    free(builder->slots);
+    noge_names_free(&builder->names);
 }
 
 void noge_builder_free(noge_builder *builder) {
@@ -75,86 +72,42 @@ void noge_builder_set_geographic(noge_builder *builder) {
     builder->geographic = true;
 }
 
+/* What a builder of this content holds at the peak of finishing: the edges as they came, their halves sorted by one end
+ * and by the other, the graph. Names are held already and once more in the graph. */
+static noge_status check_memory(const noge_builder *builder, uint64_t nodes, noge_error *error) {
+    uint64_t length = builder->weighted ? sizeof(double) : 0, edges = builder->edge_count;
+    uint64_t a_node = 3 * sizeof(uint64_t), an_edge = sizeof(edge) + length;
+    uint64_t a_half = 2 * (sizeof(half) + length) + sizeof(noge_node) + length;
+    if (builder->position_count > 0)
+        a_node += 2 * sizeof(noge_point);
+    if (builder->named)
+        a_node += 2 * sizeof(uint64_t);
+    return noge_check_fits("this graph", nodes * a_node + edges * (an_edge + 2 * a_half) + 2 * builder->names.size, 1,
+                           error);
+}
+
 noge_status noge_builder_add_nodes(noge_builder *builder, uint64_t count, noge_error *error) {
     assert(!builder->named);
     if (count > NOGE_MAX_NODES - builder->node_count)
         return noge_fail(error, NOGE_BAD_INPUT, "more than %u nodes, the most a graph can have",
                          (unsigned)NOGE_MAX_NODES);
-    noge_status status =
-        noge_check_fits("a graph of that many nodes", builder->node_count + count, 2 * sizeof(uint64_t), error);
+    noge_status status = check_memory(builder, builder->node_count + count, error);
     if (status == NOGE_OK)
         builder->node_count += (uint32_t)count;
     return status;
 }
 
-/* ---- Names ------------------------------------------------------------------------------------------------------- */
-
-static uint64_t name_end(const noge_builder *builder, noge_node node) {
-    return node + 1 < builder->node_count ? builder->name_begin[node + 1] : builder->name_size;
-}
-
-static bool has_name(const noge_builder *builder, noge_node node, const char *name, size_t length) {
-    uint64_t begin = builder->name_begin[node];
-    return name_end(builder, node) - begin == length && memcmp(builder->name_text + begin, name, length) == 0;
-}
-
-/* The slot that holds the name, or the empty one where it belongs. */
-static size_t find_slot(const noge_builder *builder, const char *name, size_t length) {
-    size_t slot = (size_t)XXH3_64bits(name, length) & (builder->slot_count - 1);
-    while (builder->slots[slot] != NOGE_NO_NODE && !has_name(builder, builder->slots[slot], name, length))
-        slot = (slot + 1) & (builder->slot_count - 1);
-    return slot;
-}
-
-static noge_status grow_slots(noge_builder *builder, noge_error *error) {
-    size_t count = builder->slot_count ? 2 * builder->slot_count : 64;
-    noge_node *slots = noge_allocate(count, sizeof *slots, error);
-    if (!slots)
-        return NOGE_NO_MEMORY;
-    memset(slots, 0xff, count * sizeof *slots);
-    free(builder->slots);
-    builder->slots = slots;
-    builder->slot_count = count;
-    for (noge_node v = 0; v < builder->node_count; v++) {
-        uint64_t begin = builder->name_begin[v];
-        slots[find_slot(builder, builder->name_text + begin, (size_t)(name_end(builder, v) - begin))] = v;
-    }
-    return NOGE_OK;
-}
-
 noge_node noge_builder_find(const noge_builder *builder, const char *name, size_t length) {
-    return builder->slot_count ? builder->slots[find_slot(builder, name, length)] : NOGE_NO_NODE;
+    return noge_names_find(&builder->names, name, length);
 }
 
 noge_status noge_builder_named_node(noge_builder *builder, const char *name, size_t length, noge_node *node,
                                     noge_error *error) {
     assert(builder->named || builder->node_count == 0);
     builder->named = true;
-    noge_status status = NOGE_OK;
-    if (3 * ((size_t)builder->node_count + 1) > 2 * builder->slot_count)
-        status = grow_slots(builder, error);
-    if (status != NOGE_OK)
-        return status;
-    size_t slot = find_slot(builder, name, length);
-    *node = builder->slots[slot];
-    if (*node != NOGE_NO_NODE)
-        return NOGE_OK;
-    if (builder->node_count == NOGE_MAX_NODES)
-        return noge_fail(error, NOGE_BAD_INPUT, "more than %u nodes, the most a graph can have",
-                         (unsigned)NOGE_MAX_NODES);
-    /* One byte more than needed: the text of nothing but an empty name must be somewhere, too. */
-    status = noge_reserve(&builder->name_text, &builder->name_space, builder->name_size + length + 1, 1, error);
-    if (status == NOGE_OK)
-        status = noge_reserve(&builder->name_begin, &builder->name_begin_space, (size_t)builder->node_count + 1,
-                              sizeof *builder->name_begin, error);
-    if (status != NOGE_OK)
-        return status;
-    if (length > 0)
-        memcpy(builder->name_text + builder->name_size, name, length);
-    builder->name_begin[builder->node_count] = builder->name_size;
-    builder->name_size += length;
-    *node = builder->slots[slot] = builder->node_count++;
-    return NOGE_OK;
+    noge_status status = noge_names_add(&builder->names, name, length, node, error);
+    builder->node_count = builder->names.count;
+    return status;
 }
 
 /* ---- Edges and positions ----------------------------------------------------------------------------------------- */
@@ -194,11 +147,11 @@ noge_status noge_builder_set_position(noge_builder *builder, noge_node node, nog
 /* ---- Finishing --------------------------------------------------------------------------------------------------- */
 
 /* A canonical decimal below 2^32: no sign, no leading zeros. */
-static bool as_number(const char *text, uint64_t length, uint64_t *number) {
+static bool as_number(const char *text, size_t length, uint64_t *number) {
     if (length == 0 || length > 10 || (text[0] == '0' && length > 1))
         return false;
     *number = 0;
-    for (uint64_t i = 0; i < length; i++) {
+    for (size_t i = 0; i < length; i++) {
         if (text[i] < '0' || text[i] > '9')
             return false;
         *number = 10 * *number + (uint64_t)(text[i] - '0');
@@ -210,8 +163,10 @@ static bool as_number(const char *text, uint64_t length, uint64_t *number) {
 static noge_node *numbers_of_names(const noge_builder *builder, uint32_t first) {
     noge_node *number = noge_allocate(builder->node_count, sizeof *number, NULL);
     for (noge_node v = 0; number && v < builder->node_count; v++) {
-        uint64_t begin = builder->name_begin[v], value;
-        if (!as_number(builder->name_text + begin, name_end(builder, v) - begin, &value) || value < first ||
+        uint64_t value;
+        size_t length;
+        const char *name = noge_names_text(&builder->names, v, &length);
+        if (!as_number(name, length, &value) || value < first ||
             value - first >= builder->node_count) { /* names differ, so n of them in this range are all of it */
             free(number);
             return NULL;
@@ -251,12 +206,6 @@ static noge_status replace_names_by_numbers(noge_builder *builder, noge_error *e
     builder->first_number = first;
     return NOGE_OK;
 }
-
-/* One end's view of an edge. */
-typedef struct half {
-    noge_node other;
-    uint32_t backward; /* 1 at the edge's second end */
-} half;
 
 typedef struct sorted {
     uint64_t *offset; /* [node_count + 1] */
@@ -369,7 +318,7 @@ static bool all_positions_set(const noge_builder *builder) {
 static noge_graph *assemble(const noge_builder *builder, const sorted *s, uint64_t halves, noge_error *error) {
     noge_graph_shape shape = {.node_count = builder->node_count,
                               .edge_count = halves / 2,
-                              .name_bytes = builder->name_size,
+                              .name_bytes = builder->names.size,
                               .weighted = builder->weighted,
                               .positioned = all_positions_set(builder),
                               .named = builder->named};
@@ -386,10 +335,10 @@ static noge_graph *assemble(const noge_builder *builder, const sorted *s, uint64
     if (shape.positioned)
         memcpy(arrays.position, builder->positions, n * sizeof *arrays.position);
     if (shape.named && n > 0) {
-        memcpy(arrays.name_offset, builder->name_begin, n * sizeof *arrays.name_offset);
-        arrays.name_offset[n] = builder->name_size;
-        if (builder->name_size > 0)
-            memcpy(arrays.name_text, builder->name_text, builder->name_size);
+        memcpy(arrays.name_offset, builder->names.begin, n * sizeof *arrays.name_offset);
+        arrays.name_offset[n] = builder->names.size;
+        if (builder->names.size > 0)
+            memcpy(arrays.name_text, builder->names.text, builder->names.size);
     }
     graph->first_number = shape.named ? 0 : builder->first_number;
     graph->geographic = shape.positioned && builder->geographic;
@@ -401,7 +350,9 @@ noge_status noge_builder_finish(noge_builder *builder, noge_graph **graph, noge_
     noge_build_report local = {0};
     sorted by_end = {0}, by_start = {0};
     *graph = NULL;
-    noge_status status = replace_names_by_numbers(builder, error);
+    noge_status status = check_memory(builder, builder->node_count, error);
+    if (status == NOGE_OK)
+        status = replace_names_by_numbers(builder, error);
     if (status == NOGE_OK)
         status = sorted_allocate(&by_end, builder, error);
     if (status == NOGE_OK)

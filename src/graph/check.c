@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "graph/graph.h"
+#include "graph/names.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -69,6 +70,21 @@ static noge_status check_numbers(const noge_graph *graph, noge_error *error) {
     return NOGE_OK;
 }
 
+/* A name twice would make two nodes one for whoever asks by name. */
+static noge_status check_distinct(const noge_graph *graph, noge_error *error) {
+    noge_names names = {0};
+    noge_status status = NOGE_OK;
+    for (noge_node v = 0; v < graph->node_count && status == NOGE_OK; v++) {
+        noge_node first;
+        uint64_t begin = graph->name_offset[v], end = graph->name_offset[v + 1];
+        status = noge_names_add(&names, graph->name_text + begin, (size_t)(end - begin), &first, error);
+        if (status == NOGE_OK && first != v)
+            status = noge_fail(error, NOGE_BAD_INPUT, "nodes %u and %u have the same name", first, v);
+    }
+    noge_names_free(&names);
+    return status;
+}
+
 static noge_status check_names(const noge_graph *graph, noge_error *error) {
     if (!graph->name_offset)
         return (uint64_t)graph->first_number + graph->node_count <= UINT32_MAX
@@ -79,7 +95,7 @@ static noge_status check_names(const noge_graph *graph, noge_error *error) {
     for (noge_node v = 0; v < graph->node_count; v++)
         if (graph->name_offset[v] > graph->name_offset[v + 1])
             return noge_fail(error, NOGE_BAD_INPUT, "the name of node %u ends before it begins", v);
-    return NOGE_OK;
+    return check_distinct(graph, error);
 }
 
 noge_status noge_graph_check(const noge_graph *graph, noge_error *error) {

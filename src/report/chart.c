@@ -19,7 +19,7 @@ double noge_chart_heading(cairo_t *cairo, const noge_chart_scene *scene, bool pa
     return height > 0 ? margin + height + 6 : margin - 6;
 }
 
-/* Is there a series before this one with the same entry? Those with a band come first, for their sign shows it. */
+/* Is there a series before this one with the same entry? */
 static bool has_entry(const noge_chart *chart, size_t panel, size_t series) {
     const noge_chart_series *mine = &chart->panel[panel].series[series];
     for (size_t p = 0; p <= panel; p++)

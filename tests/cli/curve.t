@@ -41,6 +41,23 @@ run 0 noge curve runs/grid-noge-* runs/grid-noge-1/ -o grid.svg --force
 run 0 noge curve runs/grid-* -o -
 same grid.svg "$place/out"
 
+it 'draws the mean of several seeds where a run with these rates would be'
+make_run several/1 grid noge 1 0.2 0.5 0.6
+make_run several/2 grid noge 2 0.3 0.6 0.7
+make_run several/3 grid noge 3 0.25 0.4 0.5
+make_run single/1 grid noge 1 0.25 0.5 0.6
+make_run other/1 grid noge 1 0.25 0.5 0.61
+blue() { grep -o '<path [^>]*stroke:rgb(10\.[^>]*>' "$1"; }
+for runs in several single other; do
+    run 0 noge curve $runs -o $runs.svg
+    blue $runs.svg >$runs.paths
+done
+check
+[ -s single.paths ] || complain 'there is no blue line'
+same several.paths single.paths
+check
+! cmp -s other.paths single.paths || complain 'another rate makes no difference'
+
 it 'lays panels out as asked'
 run 0 noge curve runs -o wide.svg
 run 0 noge curve runs -o high.svg --columns 1

@@ -33,6 +33,13 @@ check
 full 1 explore maze:side=31 --trace walk.jsonl
 full 1 explore maze:side=31 --draw walk.svg
 
+it 'writes both of two files or none'
+if [ -e /dev/full ]; then
+    run 1 noge explore maze --trace /dev/full --draw walk.svg
+    err 'noge: /dev/full: the disk is full'
+    wrote
+fi
+
 it 'keeps the former file when the disk is full'
 noge generate grid:rows=2 -o kept.graph
 cp kept.graph before

@@ -78,6 +78,13 @@ out_has 'maze  noge, hidden 128      2         2  0.6000 (0.0000)'
 rm -r runs
 mv wide runs
 
+it 'does not take the same run twice for two seeds'
+cp -r runs/maze-noge-1 runs/maze-noge-2 .
+run 0 noge runs runs/maze-noge-1 runs/maze-noge-2 maze-noge-1 maze-noge-2
+out_has 'maze  noge, runs/maze-noge-1      2 '
+out_has 'maze  noge, maze-noge-1           2 '
+rm -r maze-noge-1 maze-noge-2
+
 it 'overlooks a last line that was torn, and lines of kinds it does not know'
 printf '{"kind": "weather", "sun": true}\n{"kind": "evaluation", "step": 1024, "ra' >>runs/grid-noge-10/metrics.jsonl
 run 0 noge runs runs/grid-noge-1 runs/grid-noge-2 runs/grid-noge-10 runs/grid-noge-nn-1

@@ -157,16 +157,40 @@ static void forged_sections_are_refused(void **state) {
     noge_graph_free(graph);
 }
 
+/* The path a - b - c with lengths 1 and 2: offsets 0 1 3 4, neighbours 1 0 2 1. */
+static noge_graph *path_of_three(void) {
+    noge_builder *builder;
+    noge_graph *graph = NULL;
+    noge_node node[3];
+    assert_fine(noge_builder_create(&builder, true, error));
+    for (int i = 0; i < 3; i++) {
+        assert_fine(noge_builder_named_node(builder, &"abc"[i], 1, &node[i], error));
+        assert_fine(noge_builder_set_position(builder, node[i], (noge_point){i, 0}, error));
+    }
+    assert_fine(noge_builder_add_edge(builder, node[0], node[1], 1, error));
+    assert_fine(noge_builder_add_edge(builder, node[1], node[2], 2, error));
+    assert_fine(noge_builder_finish(builder, &graph, NULL, error));
+    noge_builder_free(builder);
+    return graph;
+}
+
 static void improper_graphs_are_refused(void **state) {
     (void)state;
-    noge_graph *graph = sample();
-    forgery(((uint64_t *)section(&f, "OFFS"))[1] = UINT64_MAX, "not a proper graph");
-    forgery(((uint64_t *)section(&f, "OFFS"))[0] = 1, "not a proper graph");
-    forgery(((uint32_t *)section(&f, "NEIG"))[0] = 4000000000u, "not a proper graph");
-    forgery(((uint32_t *)section(&f, "NEIG"))[0] = 0, "not a proper graph");
-    forgery(((double *)section(&f, "LENG"))[0] = -1, "not a proper graph");
-    forgery(((double *)section(&f, "POSI"))[0] = 0.0 / 0.0, "not a proper graph");
-    forgery(((uint64_t *)section(&f, "NAMO"))[1] = UINT64_MAX, "not a proper graph");
+    noge_graph *graph = path_of_three();
+    forgery(((uint64_t *)section(&f, "OFFS"))[0] = 1, "not a proper graph: offsets run from 1 to 4, not from 0 to 4");
+    forgery(((uint64_t *)section(&f, "OFFS"))[3] = 5, "offsets run from 0 to 5");
+    forgery(((uint64_t *)section(&f, "OFFS"))[2] = 0, "offsets of node 1 go backwards");
+    forgery(((uint64_t *)section(&f, "OFFS"))[1] = UINT64_MAX, "offsets of node 0 go backwards");
+    forgery(((uint32_t *)section(&f, "NEIG"))[0] = 3, "node 0 has neighbour 3 of only 3 nodes");
+    forgery(((uint32_t *)section(&f, "NEIG"))[0] = 0, "node 0 has an edge to itself");
+    forgery(((uint32_t *)section(&f, "NEIG"))[2] = 0, "neighbours of node 1 are not ascending");
+    forgery(((uint32_t *)section(&f, "NEIG"))[0] = 2, "the edge from node 0 to 2 does not lead back");
+    forgery(((double *)section(&f, "LENG"))[0] = 3, "the edge between 0 and 1 has two lengths");
+    forgery(((double *)section(&f, "LENG"))[0] = ((double *)section(&f, "LENG"))[1] = -1, "lengths are positive");
+    forgery(((double *)section(&f, "POSI"))[3] = 0.0 / 0.0, "node 1 has a position that is not a number");
+    forgery(((uint64_t *)section(&f, "NAMO"))[0] = 1, "the names do not begin at 0");
+    forgery(((uint64_t *)section(&f, "NAMO"))[1] = UINT64_MAX, "the name of node 1 ends before it begins");
+    forgery(((char *)section(&f, "NAMT"))[2] = 'a', "nodes 0 and 2 have the same name");
     noge_graph_free(graph);
 }
 

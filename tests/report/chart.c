@@ -184,6 +184,7 @@ static void paints_values_where_they_are(void **state) {
     cairo_surface_t *image = picture_of(&chart, &text);
     for (size_t p = 0; p < 2; p++) {
         const noge_chart_frame *frame = &scene.frame[p];
+        assert_true(noge_chart_place(frame, 0, 0.8).y < noge_chart_place(frame, 0, 0.2).y); /* more is higher up */
         /* The solid part of the line is there throughout; the dashed one here and there. */
         size_t solid = 0, dashed = 0;
         for (size_t i = 1; i < 39; i++)
@@ -199,6 +200,33 @@ static void paints_values_where_they_are(void **state) {
         assert_true(has_colour(image, noge_chart_place(frame, step[13], rate[13] + 0.03), pale));
         assert_true(has_colour(image, noge_chart_place(frame, step[13], rate[13] - 0.07), NOGE_DRAW_WHITE));
         assert_true(has_colour(image, noge_chart_place(frame, step[20], 0.33), NOGE_DRAW_WHITE));
+    }
+    cairo_surface_destroy(image);
+    noge_text_free(&text);
+    noge_chart_scene_free(&scene);
+}
+
+static void leaves_gaps_open(void **state) {
+    (void)state;
+    double low_torn[COUNT], high_torn[COUNT], torn[COUNT];
+    memcpy(low_torn, low, sizeof low);
+    memcpy(high_torn, high, sizeof high);
+    memcpy(torn, rate, sizeof rate);
+    low_torn[25] = high_torn[25] = torn[25] = NAN;
+    const noge_chart_series series = {.x = step, .y = torn, .low = low_torn, .high = high_torn, .count = COUNT};
+    const noge_chart_panel panel = {.series = &series, .series_count = 1, .y = {.least = 0.05, .most = 1.05}};
+    const noge_chart chart = {.panel = &panel, .panel_count = 1};
+    noge_chart_scene scene;
+    noge_text text = {0};
+    assert_fine(noge_chart_scene_create(&scene, &chart, error));
+    cairo_surface_t *image = picture_of(&chart, &text);
+    const noge_chart_frame *frame = &scene.frame[0];
+    noge_draw_colour pale = noge_draw_mix(NOGE_DRAW_WHITE, noge_chart_colour(0), 0.17);
+    for (size_t i = 21; i < 30; i++) { /* half-way to the next point */
+        double x = step[i] + 256, y = (rate[i] + rate[i + 1]) / 2;
+        bool gap = i == 24 || i == 25;
+        assert_true(has_colour(image, noge_chart_place(frame, x, y), gap ? NOGE_DRAW_WHITE : noge_chart_colour(0)));
+        assert_true(has_colour(image, noge_chart_place(frame, x, y - 0.035), gap ? NOGE_DRAW_WHITE : pale));
     }
     cairo_surface_destroy(image);
     noge_text_free(&text);
@@ -327,6 +355,7 @@ int main(void) {
         cmocka_unit_test(spreads_labels),
         cmocka_unit_test(writes_three_formats_reproducibly),
         cmocka_unit_test(paints_values_where_they_are),
+        cmocka_unit_test(leaves_gaps_open),
         cmocka_unit_test(keeps_everything_on_the_page),
         cmocka_unit_test(draws_odd_values),
         cmocka_unit_test(takes_any_bytes_as_text),
