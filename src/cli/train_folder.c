@@ -20,7 +20,7 @@
 static const char *const run_files[] = {NOGE_RUN_CHECKPOINT, NOGE_RUN_LAST,    NOGE_RUN_BEST,
                                         NOGE_RUN_EVENTS,     NOGE_RUN_METRICS, NOGE_RUN_CONFIG};
 
-enum { RUN_FILES = sizeof run_files / sizeof *run_files };
+enum { RUN_FILES = sizeof run_files / sizeof *run_files, LOCK_TRIES = 100 };
 
 static void join(const char *folder, const char *name, char path[PATH_MAX]) {
     snprintf(path, PATH_MAX, "%s/%s", folder, name);
@@ -176,6 +176,18 @@ static void clear_away(noge_train_folder *folder, bool all) {
         unlinkat(folder->lock, run_files[i], 0);
 }
 
+/* Whoever was killed a moment ago may still hold the lock until the disk has taken what he was writing. Where there is
+ * no locking, there is none. */
+static noge_status take_lock(const noge_train_folder *folder, noge_error *error) {
+    const struct timespec moment = {.tv_nsec = 20000000};
+    for (int tries = 0; flock(folder->lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK; tries++) {
+        if (tries == LOCK_TRIES)
+            return noge_fail(error, NOGE_USAGE, "%s: another noge is training there", folder->path);
+        nanosleep(&moment, NULL);
+    }
+    return NOGE_OK;
+}
+
 noge_status noge_train_folder_open(noge_train_folder *folder, const char *path, const json_t *config,
                                    noge_folder_use use, noge_error *error) {
     *folder = (noge_train_folder){.path = path, .lock = -1, .metrics = -1};
@@ -185,9 +197,9 @@ noge_status noge_train_folder_open(noge_train_folder *folder, const char *path, 
     folder->lock = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (folder->lock < 0)
         return noge_fail_errno(error, NOGE_IO, "cannot open the folder %s", path);
-    if (flock(folder->lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-        return noge_fail(error, NOGE_USAGE, "%s: another noge is training there", path);
-    status = noge_train_folder_check(path, config, use, error);
+    status = take_lock(folder, error);
+    if (status == NOGE_OK)
+        status = noge_train_folder_check(path, config, use, error);
     if (status == NOGE_OK)
         clear_away(folder, use == NOGE_FOLDER_REPLACE);
     return status;
