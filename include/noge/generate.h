@@ -54,6 +54,11 @@ NOGE_API noge_status noge_dataset_generate(noge_dataset **dataset, const char *n
 NOGE_API noge_status noge_dataset_of_graph(noge_dataset **dataset, const char *name, noge_graph *graph,
                                            noge_error *error);
 
+/* A set of graphs to train on, which it takes over in success and in failure: the last fifth of them (at least one) is
+ * for testing, the others for training; a single one does for both. graph: [count], the array itself is copied. */
+NOGE_API noge_status noge_dataset_of_graphs(noge_dataset **dataset, const char *name, noge_graph **graph,
+                                            uint32_t count, noge_error *error);
+
 NOGE_API void noge_dataset_free(noge_dataset *dataset);
 
 /* Positions for a graph that has none, by its shape alone: classical scaling on a few pivots, then springs for small

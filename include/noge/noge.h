@@ -10,6 +10,7 @@
 #include <noge/measure.h>
 #include <noge/policy.h>
 #include <noge/status.h>
+#include <noge/train.h>
 #include <noge/version.h>
 
 #endif

@@ -157,6 +157,17 @@ size_t noge_format_double(double value, char text[32]) {
     return (size_t)length;
 }
 
+size_t noge_format_float(float value, char text[32]) {
+    double decimal = (double)value;
+    for (int digits = 1; digits <= 9 && isfinite(value); digits++) {
+        snprintf(text, 32, "%.*g", digits, (double)value);
+        decimal = strtod(text, NULL); /* in the locale that printed it */
+        if ((float)decimal == value)
+            break;
+    }
+    return noge_format_double(decimal, text);
+}
+
 /* ---- Names ------------------------------------------------------------------------------------------------------- */
 
 enum { LONGEST_NAME = 63 };

@@ -21,6 +21,9 @@ bool noge_parse_double(const char *bytes, size_t size, double *value);
 /* The shortest decimal that reads back as `value`; at least 32 bytes of room. Returns its length. */
 size_t noge_format_double(double value, char text[32]);
 
+/* The shortest decimal that, read as a double and rounded, is `value`: 0.1 where the double has 0.10000000149011612. */
+size_t noge_format_float(float value, char text[32]);
+
 /* Which of `count` names (the i-th at (const char *)names + i * stride, a char pointer) is close enough to `word` to be
  * what a person meant; NULL if none is. */
 const char *noge_nearest_name(const char *word, const void *names, size_t count, size_t stride);

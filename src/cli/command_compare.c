@@ -5,6 +5,8 @@
 #include "cli/commands.h"
 #include "cli/comparison.h"
 #include "cli/graph_argument.h"
+#include "cli/policy_argument.h"
+#include "measure/evaluate.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,8 +15,8 @@
 #include <unistd.h>
 
 typedef struct settings {
-    const char *policies;
-    uint64_t seeds, seed, data_seed, episodes, steps, threads;
+    const char *policies, *goal;
+    uint64_t seeds, seed, data_seed, episodes, steps, threads, budget;
     unsigned metric; /* noge_metric, NOGE_METRIC_COUNT: all */
     unsigned format; /* noge_table_format */
     bool weighted, json, per_episode;
@@ -22,36 +24,84 @@ typedef struct settings {
 
 /* ---- Policies ---------------------------------------------------------------------------------------------------- */
 
+enum { SHOWN_ROOM = 128 };
+
 typedef struct policy_list {
-    char *text;        /* the names, terminated one by one */
-    const char **name; /* [count] */
+    char *text;                     /* the names, terminated one by one */
+    const char **name;              /* [count] */
+    const char **model;             /* [count] the name if it is a model's file, else NULL */
+    const char **shown;             /* [count] the name, or a shorter one for models */
+    char (*short_name)[SHOWN_ROOM]; /* [count] */
     uint32_t count;
+    noge_goal goal;
 } policy_list;
 
 static void policy_list_free(policy_list *list) {
     free(list->text);
     free(list->name);
+    free(list->model);
+    free(list->shown);
+    free(list->short_name);
+}
+
+static noge_status policy_list_allocate(policy_list *list, const char *names, noge_error *error) {
+    size_t length = strlen(names), most = 1;
+    for (const char *at = names; *at; at++)
+        most += *at == ',';
+    list->text = noge_allocate(length + 1, 1, error);
+    list->name = noge_allocate(most, sizeof *list->name, error);
+    list->model = noge_allocate(most, sizeof *list->model, error);
+    list->shown = noge_allocate(most, sizeof *list->shown, error);
+    list->short_name = noge_allocate(most, sizeof *list->short_name, error);
+    if (!list->text || !list->name || !list->model || !list->shown || !list->short_name)
+        return NOGE_NO_MEMORY;
+    memcpy(list->text, names, length);
+    return NOGE_OK;
+}
+
+/* Two models of one run have the same short name: they show as they were typed. */
+static void choose_shown_names(policy_list *list) {
+    for (uint32_t i = 0; i < list->count; i++) {
+        bool unique = true;
+        for (uint32_t k = 0; k < list->count; k++)
+            unique = unique && (k == i || strcmp(list->short_name[k], list->short_name[i]) != 0);
+        list->shown[i] = unique ? list->short_name[i] : list->name[i];
+    }
 }
 
 /* Splits "a,b,c" and tries each, so that a misspelt one is told before the first episode. */
-static noge_status policy_list_parse(policy_list *list, const char *names, noge_error *error) {
-    size_t length = strlen(names);
-    list->text = noge_allocate(length + 1, 1, error);
-    list->name = noge_allocate(length + 1, sizeof *list->name, error);
-    if (!list->text || !list->name)
-        return NOGE_NO_MEMORY;
-    memcpy(list->text, names, length);
+static noge_status policy_list_parse(policy_list *list, const settings *set, noge_error *error) {
+    noge_status status = noge_goal_argument(&list->goal, set->goal, set->budget, error);
+    if (status == NOGE_OK)
+        status = policy_list_allocate(list, set->policies, error);
+    bool any_model = false;
     char *rest = list->text, *name;
-    while ((name = strsep(&rest, ","))) {
-        noge_policy *policy;
-        noge_status status = *name ? noge_policy_create(&policy, name, error)
-                                   : noge_fail(error, NOGE_USAGE, "--policies %s: an empty name", names);
+    while (status == NOGE_OK && (name = strsep(&rest, ","))) {
+        noge_policy *policy = NULL;
+        bool model = false;
+        status = *name ? noge_policy_argument(&policy, name, &list->goal, &model, error)
+                       : noge_fail(error, NOGE_USAGE, "--policies %s: an empty name", set->policies);
         if (status != NOGE_OK)
             return status;
+        char *short_name = list->short_name[list->count];
+        if (model)
+            noge_model_short_name(policy, name, short_name, SHOWN_ROOM);
+        else
+            snprintf(short_name, SHOWN_ROOM, "%s", name);
         noge_policy_free(policy);
+        any_model |= model;
+        list->model[list->count] = model ? name : NULL;
         list->name[list->count++] = name;
     }
-    return NOGE_OK;
+    if (status != NOGE_OK)
+        return status;
+    choose_shown_names(list);
+    return noge_goal_heard(&list->goal, any_model, error);
+}
+
+static noge_status hire(void *context, uint32_t number, noge_policy **policy, noge_error *error) {
+    const policy_list *list = context;
+    return noge_policy_argument(policy, list->name[number], &list->goal, NULL, error);
 }
 
 /* ---- Evaluating -------------------------------------------------------------------------------------------------- */
@@ -76,7 +126,8 @@ static void say_what_is_odd(const char *name, const noge_dataset *dataset, const
         fprintf(stderr, "%s: no edge has a length; each counts 1\n", name);
 }
 
-static noge_status evaluate_set(noge_comparison *all, const settings *set, size_t index, noge_error *error) {
+static noge_status evaluate_set(noge_comparison *all, policy_list *policies, const settings *set, size_t index,
+                                noge_error *error) {
     noge_progress progress;
     char label[100];
     if (all->set_count > 1)
@@ -95,8 +146,8 @@ static noge_status evaluate_set(noge_comparison *all, const settings *set, size_
     noge_progress_update(&progress, 0, 1, NULL); /* making the set takes a moment, too */
     noge_status status = noge_set_argument(all->set[index], set->data_seed, &all->dataset[index], error);
     if (status == NOGE_OK)
-        status = noge_evaluate(&all->evaluation[index], all->dataset[index], all->policy, all->policy_count, &options,
-                               error);
+        status = noge_evaluate_hired(&all->evaluation[index], all->dataset[index], hire, policies, policies->count,
+                                     &options, error);
     noge_progress_end(&progress);
     if (status == NOGE_OK)
         say_what_is_odd(all->set[index], all->dataset[index], all->evaluation[index], set->weighted);
@@ -153,15 +204,16 @@ static noge_status run(const noge_call *call, noge_error *error) {
                            .weighted = set->weighted};
     noge_status status = check_settings(call, error);
     if (status == NOGE_OK)
-        status = policy_list_parse(&policies, set->policies, error);
-    all.policy = policies.name;
+        status = policy_list_parse(&policies, set, error);
+    all.policy = policies.shown;
+    all.model = policies.model;
     all.policy_count = policies.count;
     all.evaluation = noge_allocate(all.set_count, sizeof *all.evaluation, error);
     all.dataset = noge_allocate(all.set_count, sizeof *all.dataset, error);
     if (status == NOGE_OK && (!all.evaluation || !all.dataset))
         status = NOGE_NO_MEMORY;
     for (size_t i = 0; i < all.set_count && status == NOGE_OK; i++)
-        status = evaluate_set(&all, set, i, error);
+        status = evaluate_set(&all, &policies, set, i, error);
     if (status == NOGE_OK)
         status = show(&all, set, error);
     for (size_t i = 0; all.evaluation && all.dataset && i < all.set_count; i++) {
@@ -186,7 +238,19 @@ static const noge_option options[] = {
      .placeholder = "A,B,…",
      .target = offsetof(settings, policies),
      .usual = "random,bfs,dfs,nn,nn:most-visited,nn:fewest-visited,nn:newest,nn:oldest,nn:random",
-     .help = "the policies to compare; `noge policies` lists them"},
+     .help = "the policies to compare; `noge policies` lists them, files of models are policies, too"},
+    {.name = "goal",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "A,B,…",
+     .target = offsetof(settings, goal),
+     .help = NOGE_GOAL_HELP},
+    {.name = "budget",
+     .kind = NOGE_OPTION_UNSIGNED,
+     .placeholder = "T",
+     .target = offsetof(settings, budget),
+     .least = 1,
+     .most = UINT32_MAX,
+     .help = NOGE_BUDGET_HELP},
     {.name = "metric",
      .letter = 'm',
      .kind = NOGE_OPTION_CHOICE,
@@ -266,6 +330,7 @@ static const noge_option options[] = {
 static const noge_example examples[] = {
     {"noge compare barabasi caveman grid ladder maze tree -p random,bfs,dfs,nn", "the paper's table of baselines"},
     {"noge compare grid --metric all", "every figure on one set"},
+    {"noge compare grid -p nn,runs/grid-noge-1/model-last.safetensors", "a trained network beside a classic"},
     {"noge compare oxford.graph --weighted --steps 5000 --json", "a road network, for another program"},
     {0},
 };

@@ -6,6 +6,7 @@
 #include "cli/exploration.h"
 #include "cli/graph_argument.h"
 #include "cli/output_argument.h"
+#include "cli/policy_argument.h"
 #include "cli/trace.h"
 #include "report/draw.h"
 
@@ -14,8 +15,8 @@
 #include <string.h>
 
 typedef struct settings {
-    const char *policy, *source, *trace, *draw, *replay;
-    uint64_t seed, data_seed, steps;
+    const char *policy, *source, *trace, *draw, *replay, *goal;
+    uint64_t seed, data_seed, steps, budget;
     bool weighted, json, force;
 } settings;
 
@@ -34,7 +35,7 @@ static noge_status check_outputs(const settings *set, noge_error *error) {
 }
 
 static noge_status check_replay(const noge_call *call, noge_error *error) {
-    static const char *const decided[] = {"policy", "source", "seed", "steps", "weighted", "trace"};
+    static const char *const decided[] = {"policy", "source", "seed", "steps", "weighted", "trace", "goal", "budget"};
     for (size_t i = 0; i < sizeof decided / sizeof *decided; i++)
         if (noge_call_given(call, decided[i]))
             return noge_fail(error, NOGE_USAGE, "--replay repeats a recorded exploration: leave out --%s", decided[i]);
@@ -127,14 +128,22 @@ static noge_status tell(const settings *set, const noge_exploration *told, noge_
     return NOGE_OK;
 }
 
-static noge_status explore(const settings *set, noge_exploration *told, noge_error *error) {
-    noge_policy *policy = NULL;
+/* *policy is the caller's. */
+static noge_status hire(const settings *set, noge_policy **policy, noge_error *error) {
+    noge_goal goal;
+    bool model;
+    *policy = NULL;
+    noge_status status = noge_goal_argument(&goal, set->goal, set->budget, error);
+    if (status == NOGE_OK)
+        status = noge_policy_argument(policy, set->policy, &goal, &model, error);
+    return status == NOGE_OK ? noge_goal_heard(&goal, model, error) : status;
+}
+
+static noge_status explore(const settings *set, noge_policy *policy, noge_exploration *told, noge_error *error) {
     noge_trace_writer trace = {0};
     noge_walk walk = {0};
     uint32_t limit = set->steps ? (uint32_t)set->steps : UINT32_MAX;
-    noge_status status = noge_policy_create(&policy, set->policy, error);
-    if (status == NOGE_OK)
-        status = find_source(set, told->graph, &told->source, error);
+    noge_status status = find_source(set, told->graph, &told->source, error);
     if (status == NOGE_OK)
         status = count_reachable(told->graph, told->source, &told->reachable, error);
     if (status == NOGE_OK)
@@ -165,13 +174,12 @@ done:
     noge_trace_close(&trace);
     noge_walk_free(&walk);
     noge_episode_free(told->episode);
-    noge_policy_free(policy);
     return status;
 }
 
 static noge_status replay(const settings *set, noge_exploration *told, noge_error *error) {
-    noge_replay again = {0};
-    noge_status status = noge_replay_run(&again, set->replay, told->graph, error);
+    noge_trace_replay again = {0};
+    noge_status status = noge_trace_replay_run(&again, set->replay, told->graph, error);
     if (status == NOGE_OK)
         status = count_reachable(told->graph, again.source, &told->reachable, error);
     if (status == NOGE_OK) {
@@ -187,7 +195,7 @@ static noge_status replay(const settings *set, noge_exploration *told, noge_erro
         if (status == NOGE_OK)
             fprintf(stderr, "%s: every line fits the graph\n", set->replay);
     }
-    noge_replay_free(&again);
+    noge_trace_replay_free(&again);
     return status;
 }
 
@@ -195,8 +203,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
     const settings *set = call->settings;
     noge_graph *graph = NULL;
     noge_policy *policy = NULL; /* a wrong name should not wait for a large graph */
-    noge_status status = set->replay ? check_replay(call, error) : noge_policy_create(&policy, set->policy, error);
-    noge_policy_free(policy);
+    noge_status status = set->replay ? check_replay(call, error) : hire(set, &policy, error);
     if (status == NOGE_OK)
         status = check_outputs(set, error);
     if (status == NOGE_OK)
@@ -206,7 +213,8 @@ static noge_status run(const noge_call *call, noge_error *error) {
                            call->operand[0]);
     noge_exploration told = {.graph = graph, .graph_name = call->operand[0]};
     if (status == NOGE_OK)
-        status = set->replay ? replay(set, &told, error) : explore(set, &told, error);
+        status = set->replay ? replay(set, &told, error) : explore(set, policy, &told, error);
+    noge_policy_free(policy);
     noge_graph_free(graph);
     return status;
 }
@@ -220,7 +228,19 @@ static const noge_option options[] = {
      .placeholder = "NAME",
      .target = offsetof(settings, policy),
      .usual = "nn:most-visited",
-     .help = "who decides where to go; `noge policies` lists them"},
+     .help = "who decides where to go; `noge policies` lists them, a model's file is one, too"},
+    {.name = "goal",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "A,B,…",
+     .target = offsetof(settings, goal),
+     .help = NOGE_GOAL_HELP},
+    {.name = "budget",
+     .kind = NOGE_OPTION_UNSIGNED,
+     .placeholder = "T",
+     .target = offsetof(settings, budget),
+     .least = 1,
+     .most = UINT32_MAX,
+     .help = NOGE_BUDGET_HELP},
     {.name = "source",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "NODE",
@@ -281,6 +301,7 @@ static const noge_example examples[] = {
     {"noge explore maze:side=31 --draw maze.svg", "watch an explorer in a maze"},
     {"noge explore oxford.graph -p nn --source 42 --trace walk.jsonl", "record every step of it"},
     {"noge explore oxford.graph --replay walk.jsonl", "check that record"},
+    {"noge explore grid -p runs/grid-noge-1/model-last.safetensors", "let a trained network decide"},
     {0},
 };
 

@@ -1,9 +1,11 @@
-/* noge info: what a graph is like, or the paper's table of its data sets. */
+/* noge info: what a graph or a model is like, or the paper's table of its data sets. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "cli/commands.h"
 #include "cli/graph_argument.h"
+#include "cli/info_model.h"
 #include "cli/json.h"
+#include "neural/model.h"
 #include "report/table.h"
 
 #include <math.h>
@@ -247,11 +249,13 @@ static noge_status print_table(const noge_table *table, bool apart, noge_error *
 static noge_status run(const noge_call *call, noge_error *error) {
     const settings *set = call->settings;
     noge_table table = {0};
-    json_t *all = json_pack("{s:[],s:[]}", "graphs", "sets");
+    json_t *all = json_pack("{s:[],s:[],s:[]}", "graphs", "sets", "models");
     noge_status status = NOGE_OK;
     for (size_t i = 0; i < call->operand_count && status == NOGE_OK; i++) {
         if (noge_is_set(call->operand[i]))
             status = add_set(call->operand[i], set->data_seed, &table, json_object_get(all, "sets"), error);
+        else if (noge_model_recognise(call->operand[i]))
+            status = noge_info_model(call->operand[i], set->json ? json_object_get(all, "models") : NULL, error);
         else
             status = add_graph(call->operand[i], set, json_object_get(all, "graphs"), error);
     }
@@ -264,7 +268,8 @@ static noge_status run(const noge_call *call, noge_error *error) {
     return status;
 }
 
-static const noge_operand operands[] = {{.name = "GRAPH", .help = NOGE_SET_HELP, .repeats = true}, {0}};
+static const noge_operand operands[] = {
+    {.name = "GRAPH|MODEL", .help = NOGE_SET_HELP "; or a trained model", .repeats = true}, {0}};
 
 static const noge_option options[] = {
     {.name = "json", .kind = NOGE_OPTION_FLAG, .target = offsetof(settings, json), .help = "print JSON"},
@@ -281,16 +286,17 @@ static const noge_option options[] = {
 static const noge_example examples[] = {
     {"noge info oxford.graph", "size, components, degrees, lengths, positions of a graph"},
     {"noge info grid maze tree", "the paper's statistics of three sets"},
+    {"noge info model-best.safetensors", "what a model was trained on, sees and aims at"},
     {0},
 };
 
 const noge_command noge_command_info = {
     .name = "info",
-    .summary = "tell what a graph or a set of graphs is like",
+    .summary = "tell what a graph, a set of graphs or a model is like",
     .description =
         "Tells the size, the components, degrees, lengths, positions and names of graphs, and what was dropped "
         "or merged when they were read. For a set of the paper or a folder: how many graphs it has and how large "
-        "they are.",
+        "they are. For a trained model: what it was trained on, how well it did, what it sees and what it aims at.",
     .operands = operands,
     .options = options,
     .examples = examples,

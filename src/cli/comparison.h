@@ -7,7 +7,8 @@
 #include <noge/noge.h>
 
 typedef struct noge_comparison {
-    const char *const *policy; /* [policy_count] */
+    const char *const *policy; /* [policy_count], names to show */
+    const char *const *model;  /* [policy_count] the file of a model, NULL for other policies */
     uint32_t policy_count;
     char **set;                   /* [set_count], names as typed */
     noge_dataset **dataset;       /* [set_count] */

@@ -43,6 +43,8 @@ static json_t *result_json(const noge_comparison *all, size_t set, uint32_t poli
                                "seeds", json_object_get(figures, "seeds"), "episodes", (json_int_t)evaluation->episodes,
                                "metric", noge_metric_describe(chosen)->name);
     json_decref(figures);
+    if (all->model[policy])
+        json_object_set_new(result, "model", json_string(all->model[policy]));
     for (noge_metric metric = 0; metric < NOGE_METRIC_COUNT; metric++)
         json_object_set_new(result, noge_metric_describe(metric)->name,
                             metric_json(evaluation, policy, metric, seed_mean));

@@ -2,6 +2,7 @@
 #include "cli/graph_argument.h"
 #include "base/error.h"
 #include "base/text.h"
+#include "neural/model.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -124,6 +125,9 @@ noge_status noge_graph_argument(const char *argument, noge_format format, uint64
     }
     if (strcmp(argument, "-") != 0 && access(argument, F_OK) != 0)
         return fail_unknown(argument, error);
+    if (noge_model_recognise(argument))
+        return noge_fail(error, NOGE_BAD_INPUT, "%s: is a model, and a graph is wanted here; models go behind --policy",
+                         argument);
     return noge_graph_read(graph, argument, format, report, error);
 }
 

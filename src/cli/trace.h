@@ -59,7 +59,7 @@ void noge_trace_close(noge_trace_writer *writer);
 /* ---- Walking again ----------------------------------------------------------------------------------------------- */
 
 /* A trace that was walked again. */
-typedef struct noge_replay {
+typedef struct noge_trace_replay {
     char *policy;
     noge_node source;
     uint64_t seed;
@@ -71,12 +71,13 @@ typedef struct noge_replay {
     noge_node *graph_node; /* [nodes of the map]: the graph's node */
     size_t graph_node_space;
     noge_walk walk;
-} noge_replay;
+} noge_trace_replay;
 
 /* Walks a trace again on the graph and compares every field with what a map makes of it; the order in which nodes
  * showed is the trace's. The first contradiction is NOGE_BAD_INPUT with file and line. The replay starts as {0}; free
  * it in success and in failure. */
-noge_status noge_replay_run(noge_replay *replay, const char *path, const noge_graph *graph, noge_error *error);
-void noge_replay_free(noge_replay *replay);
+noge_status noge_trace_replay_run(noge_trace_replay *replay, const char *path, const noge_graph *graph,
+                                  noge_error *error);
+void noge_trace_replay_free(noge_trace_replay *replay);
 
 #endif

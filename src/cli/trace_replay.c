@@ -13,7 +13,7 @@
 #include <string.h>
 
 typedef struct replayer {
-    noge_replay *result;
+    noge_trace_replay *result;
     const noge_graph *graph;
     const char *path; /* of the trace */
     unsigned long line;
@@ -226,7 +226,7 @@ static noge_status get_visit(const replayer *r, const json_t *object, noge_node 
 
 /* Does line number step_count of the visits. */
 static noge_status replay_visit(replayer *r, const json_t *object) {
-    noge_replay *result = r->result;
+    noge_trace_replay *result = r->result;
     noge_node visit;
     noge_sight sight;
     double recorded = 0, cost = 0;
@@ -291,7 +291,7 @@ static noge_status prepare(replayer *r) {
 }
 
 static noge_status replay_header(replayer *r, const json_t *object) {
-    noge_replay *result = r->result;
+    noge_trace_replay *result = r->result;
     const json_t *policy = json_object_get(object, "policy"), *weighted = json_object_get(object, "weighted");
     if (!json_is_string(json_object_get(object, "noge")) || !json_is_string(policy) || !json_is_boolean(weighted))
         return wrong(r, "this is no header of a trace: \"noge\", \"policy\" or \"weighted\" is missing");
@@ -318,7 +318,8 @@ static noge_status replay_line(replayer *r, const char *bytes, size_t size) {
     return status;
 }
 
-noge_status noge_replay_run(noge_replay *replay, const char *path, const noge_graph *graph, noge_error *error) {
+noge_status noge_trace_replay_run(noge_trace_replay *replay, const char *path, const noge_graph *graph,
+                                  noge_error *error) {
     replayer r = {.result = replay, .graph = graph, .path = path, .error = error};
     char *bytes = NULL;
     size_t size = 0;
@@ -346,11 +347,11 @@ noge_status noge_replay_run(noge_replay *replay, const char *path, const noge_gr
     return status;
 }
 
-void noge_replay_free(noge_replay *replay) {
+void noge_trace_replay_free(noge_trace_replay *replay) {
     free(replay->policy);
     noge_map_free(replay->map);
     free(replay->step);
     free(replay->graph_node);
     noge_walk_free(&replay->walk);
-    *replay = (noge_replay){0};
+    *replay = (noge_trace_replay){0};
 }

@@ -127,3 +127,27 @@ noge_status noge_dataset_of_graph(noge_dataset **dataset, const char *name, noge
     *dataset = set;
     return NOGE_OK;
 }
+
+noge_status noge_dataset_of_graphs(noge_dataset **dataset, const char *name, noge_graph **graph, uint32_t count,
+                                   noge_error *error) {
+    uint32_t test_count = count >= 10 ? count / 5 : 1;
+    uint32_t train_count = count > 1 ? count - test_count : 1;
+    noge_dataset *set = NULL;
+    noge_status status = count > 0 ? noge_dataset_allocate(&set, name, count, train_count, test_count, error)
+                                   : noge_fail(error, NOGE_USAGE, "a set needs at least one graph");
+    *dataset = NULL;
+    if (status != NOGE_OK) {
+        for (uint32_t i = 0; i < count; i++)
+            noge_graph_free(graph[i]);
+        noge_dataset_free(set);
+        return status;
+    }
+    /* A single graph is in both parts, but there once. */
+    memcpy(set->graph, graph, count * sizeof *graph);
+    for (uint32_t i = 0; i < train_count; i++)
+        set->train[i] = i;
+    for (uint32_t i = 0; i < test_count; i++)
+        set->test[i] = count - test_count + i;
+    *dataset = set;
+    return NOGE_OK;
+}

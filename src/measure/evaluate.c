@@ -1,5 +1,6 @@
 /* Every policy on every trial of every seed, on as many cores as there are. A task is one episode; its outcome has its
  * own place, so the result does not depend on who did what when. */
+#include "measure/evaluate.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/threads.h"
@@ -29,7 +30,7 @@ typedef struct job {
     uint64_t done;
 } job;
 
-static noge_status hire(job *work, const char *const *policies, uint32_t policy_count, noge_error *error) {
+static noge_status hire_all(job *work, noge_hire hire, void *context, uint32_t policy_count, noge_error *error) {
     noge_status status = NOGE_OK;
     work->explorer = noge_allocate(work->threads, sizeof *work->explorer, error);
     if (!work->explorer)
@@ -39,7 +40,7 @@ static noge_status hire(job *work, const char *const *policies, uint32_t policy_
         one->policy = noge_allocate(policy_count, sizeof(noge_policy *), error);
         status = one->policy ? noge_episode_create(&one->episode, work->options->weighted, error) : NOGE_NO_MEMORY;
         for (uint32_t p = 0; p < policy_count && status == NOGE_OK; p++)
-            status = noge_policy_create(&one->policy[p], policies[p], error);
+            status = hire(context, p, &one->policy[p], error);
     }
     return status;
 }
@@ -132,8 +133,8 @@ static noge_status check_options(const noge_evaluation_options *options, uint32_
     return NOGE_OK;
 }
 
-noge_status noge_evaluate(noge_evaluation **result, const noge_dataset *dataset, const char *const *policies,
-                          uint32_t policy_count, const noge_evaluation_options *options, noge_error *error) {
+noge_status noge_evaluate_hired(noge_evaluation **result, const noge_dataset *dataset, noge_hire hire, void *context,
+                                uint32_t policy_count, const noge_evaluation_options *options, noge_error *error) {
     *result = NULL;
     noge_status status = check_options(options, policy_count, error);
     if (status != NOGE_OK)
@@ -154,7 +155,7 @@ noge_status noge_evaluate(noge_evaluation **result, const noge_dataset *dataset,
     work.evaluation = evaluation;
     status = evaluation->outcome ? draw_trials(dataset, options, evaluation, error) : NOGE_NO_MEMORY;
     if (status == NOGE_OK)
-        status = hire(&work, policies, policy_count, error);
+        status = hire_all(&work, hire, context, policy_count, error);
     if (status == NOGE_OK)
         status = noge_run_tasks(work.threads, count, run_episode, &work, error);
     dismiss(&work, policy_count);
@@ -163,6 +164,17 @@ noge_status noge_evaluate(noge_evaluation **result, const noge_dataset *dataset,
     else
         noge_evaluation_free(evaluation);
     return status;
+}
+
+static noge_status hire_by_name(void *context, uint32_t number, noge_policy **policy, noge_error *error) {
+    const char *const *names = context;
+    return noge_policy_create(policy, names[number], error);
+}
+
+noge_status noge_evaluate(noge_evaluation **result, const noge_dataset *dataset, const char *const *policies,
+                          uint32_t policy_count, const noge_evaluation_options *options, noge_error *error) {
+    return noge_evaluate_hired(result, dataset, hire_by_name, (void *)(uintptr_t)policies, policy_count, options,
+                               error);
 }
 
 void noge_evaluation_free(noge_evaluation *evaluation) {

@@ -132,11 +132,6 @@ static void multiply_transposed(float *out, const float *a, size_t stride, const
     }
 }
 
-static void add(float *to, const float *from, size_t count) {
-    for (size_t i = 0; i < count; i += LANES)
-        store(to + i, load(to + i) + load(from + i));
-}
-
 static void add_rows(float *sum, const float *g, size_t n, size_t h) {
     for (size_t c = 0; c < h; c += LANES) {
         vector total = load(sum + c);
@@ -144,6 +139,90 @@ static void add_rows(float *sum, const float *g, size_t n, size_t h) {
             total += load(g + r * h + c);
         store(sum + c, total);
     }
+}
+
+static inline void add(float *to, const float *from, size_t width) {
+    for (size_t i = 0; i < width; i += LANES)
+        store(to + i, load(to + i) + load(from + i));
+}
+
+static void gather(float *out, const float *in, size_t width, noge_edges edges, const uint32_t *row) {
+    uint32_t e = 0;
+    for (uint32_t s = 0; s < edges.visit_count; s++) {
+        const float *from = in + edges.visit[s] * width;
+        float *to = out + row[edges.visit[s]] * width;
+        for (; e < edges.edge_end[s]; e++) {
+            add(to, in + edges.edge[e] * width, width);
+            add(out + row[edges.edge[e]] * width, from, width);
+        }
+    }
+}
+
+static void scatter(float *out, const float *in, size_t width, noge_edges edges, const uint32_t *row) {
+    uint32_t e = 0;
+    for (uint32_t s = 0; s < edges.visit_count; s++) {
+        const float *from = in + row[edges.visit[s]] * width;
+        float *to = out + edges.visit[s] * width;
+        for (; e < edges.edge_end[s]; e++) {
+            add(out + edges.edge[e] * width, from, width);
+            add(to, in + row[edges.edge[e]] * width, width);
+        }
+    }
+}
+
+static void scale_rows(float *out, const float *in, const float *factor, size_t n, size_t width) {
+    for (size_t r = 0; r < n; r++)
+        for (size_t i = 0; i < width; i += LANES)
+            store(out + r * width + i, load(in + r * width + i) * spread(factor[r]));
+}
+
+static void mask(float *gradient, const float *values, size_t count) {
+    typedef int32_t bits __attribute__((vector_size(LANES * sizeof(float))));
+    for (size_t i = 0; i < count; i += LANES)
+        store(gradient + i, (vector)((bits)load(gradient + i) & (load(values + i) > (vector){0})));
+}
+
+static void spread_masked(float *to, const float *from, const float *values, size_t n, size_t width) {
+    typedef int32_t bits __attribute__((vector_size(LANES * sizeof(float))));
+    for (size_t c = 0; c < width; c += LANES) {
+        bits row = (bits)load(from + c);
+        for (size_t r = 0; r < n; r++)
+            store(to + r * width + c, (vector)(row & (load(values + r * width + c) > (vector){0})));
+    }
+}
+
+static void gather_nodes(float *out, const float *in, size_t width, const uint32_t *node, size_t count,
+                         noge_graph_view graph, const float *factor) {
+    for (size_t i = 0; i < count; i++) {
+        size_t v = node[i];
+        const uint32_t *row = graph.edge + graph.first[v * graph.step];
+        uint32_t degree = graph.degree[v * graph.step];
+        vector scale = spread(factor[v]);
+        for (size_t c = 0; c < width; c += LANES) {
+            vector sum = load(in + v * width + c);
+            for (uint32_t e = 0; e < degree; e++)
+                sum += load(in + row[e] * width + c);
+            store(out + i * width + c, sum * scale);
+        }
+    }
+}
+
+static void put_nodes(float *to, const float *from, size_t width, const uint32_t *node, size_t count,
+                      const float *factor) {
+    for (size_t i = 0; i < count; i++) {
+        vector scale = spread(factor ? factor[node[i]] : 1);
+        for (size_t c = 0; c < width; c += LANES)
+            store(to + node[i] * width + c, load(from + i * width + c) * scale);
+    }
+}
+
+static void exchange(double *sum, const float *in, const float *out, size_t count) {
+    if (out)
+        for (size_t i = 0; i < count; i++)
+            sum[i] += (double)in[i] - (double)out[i];
+    else
+        for (size_t i = 0; i < count; i++)
+            sum[i] += (double)in[i];
 }
 
 static void adam(float *parameter, const float *gradient, float *first, float *second, size_t count,
@@ -178,7 +257,14 @@ const noge_kernels TABLE = {
     .multiply = multiply,
     .multiply_transposed = multiply_transposed,
     .add_rows = add_rows,
-    .add = add,
+    .gather = gather,
+    .scatter = scatter,
+    .scale_rows = scale_rows,
+    .mask = mask,
+    .spread_masked = spread_masked,
+    .gather_nodes = gather_nodes,
+    .put_nodes = put_nodes,
+    .exchange = exchange,
     .adam = adam,
     .value = value,
 };

@@ -8,6 +8,7 @@
 #include "base/cpu.h"
 
 #include <stddef.h>
+#include <stdint.h>
 
 enum { NOGE_LANES = 16 };
 
@@ -23,6 +24,21 @@ typedef struct noge_adam_rates {
     float epsilon;
 } noge_adam_rates;
 
+/* The edges of a graph in order of discovery. Visit number s was to node visit[s]; its edges lead to edge[e] for e from
+ * edge_end[s - 1] (0 for the first) to edge_end[s] - 1. Every edge stands there once. */
+typedef struct noge_edges {
+    const uint32_t *visit, *edge_end, *edge;
+    uint32_t visit_count;
+} noge_edges;
+
+/* The rows of a graph, wherever they lie: the neighbours of v are edge[first[v * step]] and the degree[v * step] - 1
+ * entries behind it. */
+typedef struct noge_graph_view {
+    const uint32_t *first, *degree;
+    size_t step;
+    const uint32_t *edge;
+} noge_graph_view;
+
 typedef struct noge_kernels {
     /* out[n,h] = a[n,k] · b[k,h] + bias[h], negative values replaced by 0 if relu. h: a multiple of NOGE_LANES and the
      * stride of out and b; stride: of a. bias may be NULL. */
@@ -36,8 +52,32 @@ typedef struct noge_kernels {
     /* sum[h] += the rows of g[n,h] added up: a layer's bias gradient. */
     void (*add_rows)(float *sum, const float *g, size_t n, size_t h);
 
-    /* to[i] += from[i] */
-    void (*add)(float *to, const float *from, size_t count);
+    /* For every edge between a and b: out[row[a]] += in[b] and out[row[b]] += in[a]. width: of a row, a multiple of
+     * NOGE_LANES. */
+    void (*gather)(float *out, const float *in, size_t width, noge_edges edges, const uint32_t *row);
+
+    /* The other way: out[b] += in[row[a]] and out[a] += in[row[b]]. */
+    void (*scatter)(float *out, const float *in, size_t width, noge_edges edges, const uint32_t *row);
+
+    /* out[n,width] = in[n,width], each row times its factor. out may be in. */
+    void (*scale_rows)(float *out, const float *in, const float *factor, size_t n, size_t width);
+
+    /* gradient[i] = 0 wherever value[i] is not positive: back through a ReLU. */
+    void (*mask)(float *gradient, const float *value, size_t count);
+
+    /* to[n,width] = from[width] in every row, 0 wherever value[n,width] is not positive. */
+    void (*spread_masked)(float *to, const float *from, const float *value, size_t n, size_t width);
+
+    /* For the i-th of some nodes: out[i] = factor[node] * (in[node] + the sum of its neighbours' rows of in). */
+    void (*gather_nodes)(float *out, const float *in, size_t width, const uint32_t *node, size_t count,
+                         noge_graph_view graph, const float *factor);
+
+    /* to[node] = from[i], times factor[node] unless that is NULL, for the i-th of some nodes. */
+    void (*put_nodes)(float *to, const float *from, size_t width, const uint32_t *node, size_t count,
+                      const float *factor);
+
+    /* sum[i] += in[i] - out[i]; out may be NULL for zeros. */
+    void (*exchange)(double *sum, const float *in, const float *out, size_t count);
 
     /* One step of Adam on `count` parameters. */
     void (*adam)(float *parameter, const float *gradient, float *first, float *second, size_t count,

@@ -2,18 +2,11 @@
 #ifndef NOGE_REPORT_DRAW_SCENE_H
 #define NOGE_REPORT_DRAW_SCENE_H
 
-#include "report/draw_canvas.h"
+#include "report/palette.h"
 
-/* The paper's hues, in shades that people with any kind of colour vision tell apart: dark blue, light green, red. */
-#define NOGE_DRAW_RED ((noge_draw_colour){0.831, 0.184, 0.149})
-#define NOGE_DRAW_BLUE ((noge_draw_colour){0.106, 0.369, 0.655})
-#define NOGE_DRAW_GREEN ((noge_draw_colour){0.196, 0.745, 0.498})
-#define NOGE_DRAW_WHITE ((noge_draw_colour){1, 1, 1})
 #define NOGE_DRAW_OUTLINE ((noge_draw_colour){0.70, 0.72, 0.75}) /* of unknown nodes */
 #define NOGE_DRAW_UNKNOWN_EDGE ((noge_draw_colour){0.82, 0.84, 0.87})
 #define NOGE_DRAW_KNOWN_EDGE ((noge_draw_colour){0.52, 0.58, 0.66})
-#define NOGE_DRAW_INK ((noge_draw_colour){0.13, 0.15, 0.19}) /* text, the ring around the start */
-#define NOGE_DRAW_FAINT_INK ((noge_draw_colour){0.42, 0.45, 0.50})
 
 /* How a node of that state is filled. */
 noge_draw_colour noge_draw_state_colour(noge_draw_state state);

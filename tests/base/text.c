@@ -110,6 +110,33 @@ static void decimals_are_shortest_and_exact(void **state) {
     assert_string_equal(text, "nan");
 }
 
+static void floats_are_shorter_still(void **state) {
+    (void)state;
+    noge_random random = noge_random_stream(2, "test text", 0);
+    for (int i = 0; i < 20000; i++) {
+        uint32_t bits = (uint32_t)noge_random_bits(&random);
+        char text[32];
+        float value;
+        double back;
+        memcpy(&value, &bits, sizeof value);
+        if (!isfinite(value))
+            continue;
+        size_t length = noge_format_float(value, text);
+        assert_true(length <= 16 && length == strlen(text)); /* sign and fifteen digits */
+        assert_true(noge_parse_double(text, length, &back));
+        assert_true((float)back == value);
+    }
+    char text[32];
+    noge_format_float(0.1f, text);
+    assert_string_equal(text, "0.1");
+    noge_format_float(1e-45f, text);
+    assert_string_equal(text, "1e-45");
+    noge_format_float(16777217.0f / 3, text);
+    assert_string_equal(text, "5592405.5");
+    noge_format_float(-INFINITY, text);
+    assert_string_equal(text, "-inf");
+}
+
 static void locale_does_not_matter(void **state) {
     (void)state;
     const char *const comma[] = {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "de_DE"};
@@ -158,9 +185,13 @@ static void nearest_names(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(buffers_grow),           cmocka_unit_test(whole_numbers_are_strict),
-        cmocka_unit_test(decimals_are_strict),    cmocka_unit_test(decimals_are_shortest_and_exact),
-        cmocka_unit_test(locale_does_not_matter), cmocka_unit_test(nearest_names),
+        cmocka_unit_test(buffers_grow),
+        cmocka_unit_test(whole_numbers_are_strict),
+        cmocka_unit_test(decimals_are_strict),
+        cmocka_unit_test(decimals_are_shortest_and_exact),
+        cmocka_unit_test(floats_are_shorter_still),
+        cmocka_unit_test(locale_does_not_matter),
+        cmocka_unit_test(nearest_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -36,3 +36,44 @@ set   train  train |V|  train |E|  test  test |V|  test |E|
 ────  ─────  ─────────  ─────────  ────  ────────  ────────
 grid     80     64–289    112–544    20    72–240   127–449
 tree      4   121–1365   120–1364     2  364–1093  363–1092'
+
+golden=$(dirname "$script")/../golden
+
+it 'tells what a model is like'
+cp "$golden/model.safetensors" m.safetensors
+run 0 noge info m.safetensors
+out 'm.safetensors
+  model        dfp, trained on grid, seed 1, 25600 steps
+  score        0.8861
+  features     visited, current, frontier, nn; at 2 time steps
+  network      8 inputs a node, hidden 8, 8 outputs: 828 weights
+  horizons     1  2  4     8    16   32   64  128
+  goal         0  0  0  0.25  0.25  0.5  0.5    1
+  target scale 0.1234567890123'
+err ''
+
+it 'tells it as JSON, compressed files too'
+gzip -c m.safetensors >m.gz
+run 0 noge info m.gz --json
+json "$place/out"
+out_has '"model": "m.gz", "method": "dfp", "set": "grid", "seed": 1, "steps": 25600, "score": 0.8861'
+out_has '"goal": [0, 0, 0, 0.25, 0.25, 0.5, 0.5, 1], "target_scale": 0.1234567890123'
+
+it 'refuses models that are none, and says why'
+run 3 noge info "$golden/network-8-nn.safetensors"
+err_has "a safetensors file, but no model of noge's"
+head -c 4000 m.safetensors >cut.safetensors
+run 3 noge info cut.safetensors
+err_has 'cut off?'
+head -c 200 m.safetensors >cut.safetensors
+run 3 noge info cut.safetensors
+err_has 'cut off in its header'
+
+it 'takes no model for a graph'
+run 3 noge draw m.safetensors -o m.svg
+err_has 'm.safetensors: is a model, and a graph is wanted here'
+wrote
+run 3 noge explore m.safetensors --policy nn
+err_has 'is a model'
+run 3 noge compare m.safetensors
+err_has 'is a model'

@@ -1,0 +1,12 @@
+#!/bin/sh
+# Draws the pictures of README.md again: the same grid, start and number of decisions, two ways to break ties. Their bytes depend on
+# the versions of Cairo and of the DejaVu fonts, what they show does not.
+set -eu
+cd "$(dirname "$0")/.."
+program=${NOGE:-build/noge}
+[ -x "$program" ] || { echo "pictures.sh: $program is not built yet; ./quickstart builds it" >&2; exit 1; }
+for policy in nn nn:most-visited; do
+    picture=docs/grid-$(printf %s "$policy" | tr : -).svg
+    "$program" explore grid:rows=12,columns=16 --policy "$policy" --steps 110 --draw "$picture" --force >/dev/null
+    echo "$picture"
+done

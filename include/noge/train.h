@@ -1,0 +1,82 @@
+/* Training an explorer: the configuration of a run, and the run. */
+#ifndef NOGE_TRAIN_H
+#define NOGE_TRAIN_H
+
+#include <noge/generate.h>
+#include <noge/policy.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { NOGE_TRAIN_HORIZONS = 32 };
+
+/* Every hyperparameter. noge_train_defaults() gives the paper's. */
+typedef struct noge_train_config {
+    uint64_t seed;
+    uint32_t steps;   /* gradient steps */
+    uint32_t hidden;  /* width, a multiple of 8 */
+    uint32_t history; /* time steps of features, 1 … 8 */
+    bool feature_bfs, feature_dfs, feature_nn;
+    double feature_low, feature_high;
+    uint32_t horizon_count;
+    uint32_t horizon[NOGE_TRAIN_HORIZONS];
+    double goal[NOGE_TRAIN_HORIZONS];
+    bool normalise_targets;
+    uint32_t replay_size; /* time steps */
+    uint32_t batch_size;
+    uint32_t environment_steps; /* per gradient step */
+    uint32_t least_future;      /* further steps a sample must have in its episode */
+    double learning_rate;
+    double epsilon_first, epsilon_last;
+    uint32_t step_limit; /* T_max */
+    uint32_t evaluation_every, evaluation_episodes;
+    uint32_t threads; /* for evaluations; 0: one a core */
+    bool portable;    /* the portable kernels: the same bytes on every x86-64 */
+} noge_train_config;
+
+NOGE_API noge_train_config noge_train_defaults(void);
+
+/* Says which value is impossible and what would be possible: NOGE_USAGE. */
+NOGE_API noge_status noge_train_check(const noge_train_config *config, noge_error *error);
+
+/* How a run stands, told after each evaluation and now and then between. */
+typedef struct noge_train_report {
+    uint32_t step, steps;
+    double epsilon;
+    double loss;            /* mean since the last report; NaN before the first step */
+    bool evaluated;         /* the next two are of now */
+    double rate, deviation; /* mean exploration rate of the last evaluation; deviation over its episodes */
+    double best_rate;
+    uint32_t best_step;
+    double seconds; /* spent training, over all sessions of the run */
+} noge_train_report;
+
+typedef struct noge_trainer noge_trainer;
+
+/* A run on a data set, which is borrowed. */
+NOGE_API noge_status noge_trainer_create(noge_trainer **trainer, const noge_dataset *dataset,
+                                         const noge_train_config *config, noge_error *error);
+NOGE_API void noge_trainer_free(noge_trainer *trainer);
+
+/* Works until the next evaluation is done (first before any training, then every evaluation_every steps and after the
+ * last) and fills *report. interrupted: may be NULL; polled once a step, stops early with NOGE_INTERRUPTED, in a state
+ * that can be saved. A loss that is not finite is NOGE_BAD_INPUT and the trainer must not be used further. *done: the
+ * run is over. */
+NOGE_API noge_status noge_trainer_advance(noge_trainer *trainer, bool (*interrupted)(void *context), void *context,
+                                          noge_train_report *report, bool *done, noge_error *error);
+
+/* The network as it is now, as a model file. */
+NOGE_API noge_status noge_trainer_write_model(const noge_trainer *trainer, const char *path, noge_error *error);
+
+/* Everything there is to a run at this moment; a trainer that loads it goes on to the same bytes as one that was never
+ * stopped. Loading needs a new trainer with the same data set and configuration; a checkpoint of another is
+ * NOGE_BAD_INPUT. `extra`: a text of the caller's kept with it. */
+NOGE_API noge_status noge_trainer_save(const noge_trainer *trainer, const char *path, const char *extra,
+                                       noge_error *error);
+NOGE_API noge_status noge_trainer_load(noge_trainer *trainer, const char *path, char **extra, noge_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,68 @@
+/* A model is a policy like any other but for two questions: what it shall care for, and what to call it. */
+#include "cli/policy_argument.h"
+#include "base/error.h"
+#include "base/text.h"
+#include "policy/neural.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+noge_status noge_goal_argument(noge_goal *goal, const char *weights, uint64_t budget, noge_error *error) {
+    *goal = (noge_goal){.budget = (uint32_t)budget};
+    if (!weights)
+        return NOGE_OK;
+    for (const char *at = weights;; at++) {
+        size_t length = strcspn(at, ",");
+        double value;
+        if (!noge_parse_double(at, length, &value) || !isfinite((float)value))
+            return noge_fail(error, NOGE_USAGE, "--goal wants numbers such as 0,0,0.5,1, not '%.*s'", (int)length, at);
+        if (goal->count == NOGE_GOAL_MOST)
+            return noge_fail(error, NOGE_USAGE, "--goal has more than %d numbers", NOGE_GOAL_MOST);
+        goal->weight[goal->count++] = (float)value;
+        at += length;
+        if (!*at)
+            return NOGE_OK;
+    }
+}
+
+noge_status noge_policy_argument(noge_policy **policy, const char *name, const noge_goal *goal, bool *model,
+                                 noge_error *error) {
+    noge_status status = noge_policy_create(policy, name, error);
+    if (status != NOGE_OK)
+        return status;
+    bool is_model = noge_neural_policy_facts(*policy) != NULL;
+    if (model)
+        *model = is_model;
+    if (is_model && (goal->count > 0 || goal->budget > 0))
+        status =
+            noge_neural_policy_set_goal(*policy, goal->count ? goal->weight : NULL, goal->count, goal->budget, error);
+    if (status != NOGE_OK) {
+        noge_policy_free(*policy);
+        *policy = NULL;
+    }
+    return status;
+}
+
+noge_status noge_goal_heard(const noge_goal *goal, bool any_model, noge_error *error) {
+    if (any_model || (goal->count == 0 && goal->budget == 0))
+        return NOGE_OK;
+    return noge_fail(error, NOGE_USAGE, "--%s is for models, but no policy is one; name a .safetensors file",
+                     goal->count ? "goal" : "budget");
+}
+
+void noge_model_short_name(const noge_policy *policy, const char *path, char *name, size_t size) {
+    const noge_model_facts *facts = noge_neural_policy_facts(policy);
+    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
+    if (facts && facts->set[0]) {
+        const char *variant = facts->feature_bfs || facts->feature_dfs ? "custom"
+                              : facts->feature_nn                      ? "noge-nn"
+                                                                       : "noge";
+        snprintf(name, size, "%s-%s-%llu", facts->set, variant, (unsigned long long)facts->seed);
+    } else {
+        size_t length = strlen(base), tail = strlen(".safetensors");
+        if (length > tail && strcmp(base + length - tail, ".safetensors") == 0)
+            length -= tail;
+        snprintf(name, size, "%.*s", (int)length, base);
+    }
+}

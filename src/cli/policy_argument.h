@@ -1,0 +1,33 @@
+/* Policies as a person names them, a model's file among them, with the goal and the budget that models take. */
+#ifndef NOGE_CLI_POLICY_ARGUMENT_H
+#define NOGE_CLI_POLICY_ARGUMENT_H
+
+#include <noge/policy.h>
+
+enum { NOGE_GOAL_MOST = 32 };
+
+/* What help says of the two options. */
+#define NOGE_GOAL_HELP "weight of each horizon that a model predicts, in place of its own goal"
+#define NOGE_BUDGET_HELP "tell models that there will be T decisions: what lies beyond weighs nothing"
+
+typedef struct noge_goal {
+    float weight[NOGE_GOAL_MOST];
+    uint32_t count;  /* 0: the model's own */
+    uint32_t budget; /* decisions in all; 0: not told */
+} noge_goal;
+
+/* Reads --goal A,B,… (NULL: not given) and --budget. NOGE_USAGE. */
+noge_status noge_goal_argument(noge_goal *goal, const char *weights, uint64_t budget, noge_error *error);
+
+/* The policy of that name; the goal goes to models alone. *model: is it one? May be NULL. */
+noge_status noge_policy_argument(noge_policy **policy, const char *name, const noge_goal *goal, bool *model,
+                                 noge_error *error);
+
+/* Nobody listens: NOGE_USAGE if a goal or a budget was given and no policy is a model. */
+noge_status noge_goal_heard(const noge_goal *goal, bool any_model, noge_error *error);
+
+/* What to call a model in a table: grid-noge-1 after what it was trained on. The file's name without folder and
+ * extension if the model does not say. */
+void noge_model_short_name(const noge_policy *policy, const char *path, char *name, size_t size);
+
+#endif

@@ -1,0 +1,60 @@
+/* Inside a training run. Public part: noge/train.h. */
+#ifndef NOGE_LEARN_TRAINER_H
+#define NOGE_LEARN_TRAINER_H
+
+#include "learn/replay.h"
+#include "neural/adam.h"
+#include "neural/gradient.h"
+#include "policy/neural.h"
+
+#include <noge/measure.h>
+#include <noge/train.h>
+
+struct noge_trainer {
+    noge_train_config config;
+    const noge_dataset *dataset;
+    noge_model_facts facts;
+    noge_network *network;
+    noge_workspace *work;
+    noge_adam adam;
+    float *gradient;
+    noge_replay *replay;
+
+    /* The explorer that fills the replay. */
+    noge_episode *episode;
+    noge_policy *policy;
+    bool exploring; /* an episode is running */
+    uint64_t episodes_begun;
+    noge_random acting, sampling;
+
+    /* A batch: [batch_size], the targets and masks by horizon. */
+    const noge_record **record;
+    uint32_t *time;
+    noge_observation *observation;
+    float *target;
+    uint8_t *mask;
+
+    /* Progress. */
+    bool filled; /* the replay has been filled and the scale set */
+    uint32_t step;
+    bool evaluated; /* at this step */
+    double loss_sum;
+    uint32_t loss_count;
+    double rate, deviation, best_rate;
+    uint32_t best_step;
+    double seconds;
+};
+
+/* The explorer's side: one visit, epsilon-greedy, recorded in the replay. */
+noge_status noge_trainer_act(noge_trainer *trainer, double epsilon, noge_error *error);
+
+/* Fills the replay with random exploration and measures the scale of the targets. */
+noge_status noge_trainer_fill(noge_trainer *trainer, noge_error *error);
+
+/* One gradient step on a batch of the replay. */
+noge_status noge_trainer_learn(noge_trainer *trainer, noge_error *error);
+
+/* Begins an episode anew as its record tells, up to its last visit: how a checkpoint's running episode comes back. */
+noge_status noge_trainer_relive(noge_trainer *trainer, const noge_record *record, noge_error *error);
+
+#endif

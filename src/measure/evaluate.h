@@ -1,0 +1,15 @@
+/* Evaluating policies that have no name: a trainer's own network. Public part: noge/measure.h. */
+#ifndef NOGE_MEASURE_EVALUATE_H
+#define NOGE_MEASURE_EVALUATE_H
+
+#include <noge/measure.h>
+
+/* Makes policy number `number`; called for each thread, before any episode begins, from one thread. */
+typedef noge_status (*noge_hire)(void *context, uint32_t number, noge_policy **policy, noge_error *error);
+
+/* noge_evaluate with policies made by `hire`. */
+noge_status noge_evaluate_hired(noge_evaluation **evaluation, const noge_dataset *dataset, noge_hire hire,
+                                void *context, uint32_t policy_count, const noge_evaluation_options *options,
+                                noge_error *error);
+
+#endif

@@ -1,0 +1,17 @@
+/* Loss and gradient of a batch: squared error over the horizons that count, averaged over the observations. */
+#ifndef NOGE_NEURAL_GRADIENT_H
+#define NOGE_NEURAL_GRADIENT_H
+
+#include "neural/workspace.h"
+
+/* Predictions for the batch laid out in `work`, whose features are filled in: work->out, [count][stride of head.1]. */
+void noge_network_forward(noge_workspace *work);
+
+/* The same for the batch's loss: target and mask are [count][outputs]; entries with mask 0 add nothing. Sets
+ * *gradient*, a block laid out like the parameters, to the loss's gradient. Destroys the features. Returns the loss. */
+double noge_network_gradient(noge_workspace *work, const float *target, const uint8_t *mask, float *gradient);
+
+/* The way back alone, from work->dout, after a forward pass: for other losses. */
+void noge_network_backward(noge_workspace *work, float *gradient);
+
+#endif

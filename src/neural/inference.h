@@ -1,0 +1,50 @@
+/* Deciding with the network while the known graph grows: everything that is computed for a node is kept, and after a
+ * visit only what changed is computed again: features and degrees of a handful of nodes, first embeddings one hop
+ * around them, second embeddings two hops around. Each frontier node's share of the head is kept as well, so that a
+ * decision adds the context's share once and costs a short vector operation for each of them.
+ *
+ * Nothing drifts: embeddings are always computed anew from their neighbours' stored ones, and the one running sum, that
+ * of the visited nodes' embeddings, is kept in double precision, where adding and taking away floats loses less than
+ * 1e-15 each. */
+#ifndef NOGE_NEURAL_INFERENCE_H
+#define NOGE_NEURAL_INFERENCE_H
+
+#include "neural/network.h"
+
+typedef struct noge_inference noge_inference;
+
+/* The network is borrowed. goal: [outputs]; folded into the last layer. */
+noge_status noge_inference_create(noge_inference **inference, const noge_network *network, const float *goal,
+                                  noge_error *error);
+void noge_inference_free(noge_inference *inference);
+
+/* Forgets the graph; keeps the memory. */
+void noge_inference_clear(noge_inference *inference);
+
+/* Another goal. Cheap: nothing that is kept depends on it. */
+void noge_inference_set_goal(noge_inference *inference, const float *goal);
+
+/* The network's parameters have changed: everything is computed anew at the next decision, the same as for a new
+ * inference that is told the same graph. */
+void noge_inference_refresh(noge_inference *inference);
+
+/* Nodes 0 … node_count - 1 exist from now on; new ones are on the frontier and have features 0. */
+noge_status noge_inference_grow(noge_inference *inference, uint32_t node_count, noge_error *error);
+
+/* The node's features, to be written; what has been touched is computed anew before the next decision. To be called as
+ * well for a node whose degree has changed. */
+float *noge_inference_touch(noge_inference *inference, uint32_t node);
+
+/* The node leaves the frontier. It must be touched too. */
+void noge_inference_visit(noge_inference *inference, uint32_t node);
+
+/* The frontier node of greatest value; of equal values the one with the lowest number. measurement: as the network
+ * takes it. The frontier must not be empty. */
+noge_status noge_inference_decide(noge_inference *inference, noge_graph_view graph, uint32_t current, float measurement,
+                                  uint32_t *best, noge_error *error);
+
+/* The value of every frontier node at the last decision, in no particular order: what `noge_inference_decide` compared.
+ */
+uint32_t noge_inference_values(const noge_inference *inference, const uint32_t **node, const float **value);
+
+#endif

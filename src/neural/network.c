@@ -1,0 +1,119 @@
+/* Where the parameters lie, how they begin, and how files see them. */
+#include "neural/network.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/random.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void place_layer(noge_network *network, int number, const char *name, uint32_t in, uint32_t part, uint32_t out) {
+    noge_layer *layer = &network->layer[number];
+    *layer = (noge_layer){.name = name, .in = in, .out = out, .part = part};
+    layer->rows = in == part ? noge_stride(in) : in / part * noge_stride(part);
+    layer->stride = noge_stride(out);
+    layer->weight = network->parameter_count;
+    layer->bias = layer->weight + layer->rows * layer->stride;
+    layer->reversed = network->reversed_count;
+    network->parameter_count = layer->bias + layer->stride;
+    network->reversed_count += layer->stride * layer->rows;
+}
+
+static noge_status check_shape(noge_network_shape shape, noge_error *error) {
+    if (shape.hidden == 0 || shape.hidden % 8 != 0 || shape.hidden > 4096)
+        return noge_fail(error, NOGE_USAGE, "a hidden width of %u; it must be a multiple of 8 up to 4096",
+                         shape.hidden);
+    if (shape.inputs == 0 || shape.inputs > 1024 || shape.outputs == 0 || shape.outputs > 1024)
+        return noge_fail(error, NOGE_USAGE, "%u inputs and %u outputs; both must lie between 1 and 1024", shape.inputs,
+                         shape.outputs);
+    return NOGE_OK;
+}
+
+noge_status noge_network_create(noge_network **result, noge_network_shape shape, noge_kernel level, noge_error *error) {
+    *result = NULL;
+    noge_status status = check_shape(shape, error);
+    if (status != NOGE_OK)
+        return status;
+    noge_network *network = noge_allocate(1, sizeof *network, error);
+    if (!network)
+        return NOGE_NO_MEMORY;
+    uint32_t h = shape.hidden;
+    network->shape = shape;
+    network->kernels = noge_kernels_of(level);
+    place_layer(network, NOGE_GCN_0, "gcn.0", shape.inputs, shape.inputs, h / 2);
+    place_layer(network, NOGE_GCN_1, "gcn.1", h / 2, h / 2, h);
+    place_layer(network, NOGE_MEAS_0, "meas.0", 1, 1, h);
+    place_layer(network, NOGE_MEAS_1, "meas.1", h, h, h);
+    place_layer(network, NOGE_HEAD_0, "head.0", 4 * h, h, 2 * h);
+    place_layer(network, NOGE_HEAD_1, "head.1", 2 * h, 2 * h, shape.outputs);
+    network->parameter = noge_allocate(network->parameter_count, sizeof(float), error);
+    network->reversed = noge_allocate(network->reversed_count, sizeof(float), error);
+    if (!network->parameter || !network->reversed) {
+        noge_network_free(network);
+        return NOGE_NO_MEMORY;
+    }
+    *result = network;
+    return NOGE_OK;
+}
+
+void noge_network_free(noge_network *network) {
+    if (!network)
+        return;
+    free(network->parameter);
+    free(network->reversed);
+    free(network);
+}
+
+/* The row of a weight that belongs to an input, past the padding of the parts before it. */
+static size_t input_row(const noge_layer *layer, uint32_t input) {
+    return input / layer->part * noge_stride(layer->part) + input % layer->part;
+}
+
+void noge_network_initialise(noge_network *network, uint64_t seed) {
+    memset(network->parameter, 0, network->parameter_count * sizeof(float));
+    for (uint64_t i = 0; i < NOGE_LAYER_COUNT; i++) {
+        const noge_layer *layer = &network->layer[i];
+        bool convolution = i == NOGE_GCN_0 || i == NOGE_GCN_1;
+        noge_random random = noge_random_stream(seed, "initial weights", i);
+        double bound = convolution ? sqrt(6.0 / (layer->in + layer->out)) : 1 / sqrt(layer->in);
+        for (uint32_t out = 0; out < layer->out; out++) {
+            for (uint32_t in = 0; in < layer->in; in++)
+                network->parameter[layer->weight + input_row(layer, in) * layer->stride + out] =
+                    (float)((2 * noge_random_unit(&random) - 1) * bound);
+            if (!convolution)
+                network->parameter[layer->bias + out] = (float)((2 * noge_random_unit(&random) - 1) * bound);
+        }
+    }
+    noge_network_reverse(network);
+}
+
+void noge_network_reverse(noge_network *network) {
+    for (int i = 0; i < NOGE_LAYER_COUNT; i++) {
+        const noge_layer *layer = &network->layer[i];
+        if (i == NOGE_GCN_0 || i == NOGE_MEAS_0)
+            continue; /* nothing is asked about their inputs */
+        const float *weight = network->parameter + layer->weight;
+        float *reversed = network->reversed + layer->reversed;
+        for (size_t row = 0; row < layer->rows; row += 8) /* in blocks, so that both sides are read in order */
+            for (size_t out = 0; out < layer->stride; out++)
+                for (size_t r = row; r < row + 8; r++)
+                    reversed[out * layer->rows + r] = weight[r * layer->stride + out];
+    }
+}
+
+void noge_layer_export(const noge_layer *layer, const float *block, float *weight, float *bias) {
+    for (uint32_t out = 0; out < layer->out; out++) {
+        for (uint32_t in = 0; in < layer->in; in++)
+            weight[(size_t)out * layer->in + in] = block[layer->weight + input_row(layer, in) * layer->stride + out];
+        bias[out] = block[layer->bias + out];
+    }
+}
+
+void noge_layer_import(const noge_layer *layer, float *block, const float *weight, const float *bias) {
+    for (uint32_t out = 0; out < layer->out; out++) {
+        for (uint32_t in = 0; in < layer->in; in++)
+            block[layer->weight + input_row(layer, in) * layer->stride + out] = weight[(size_t)out * layer->in + in];
+        block[layer->bias + out] = bias[out];
+    }
+}

@@ -1,0 +1,58 @@
+/* The exploration network: two graph convolutions, a perceptron for the measurement, a head for each candidate.
+ *
+ *   y = relu(Â x · gcn.0), z = relu(Â y · gcn.1), with Â the adjacency normalised symmetrically, self-loops included
+ *   m = relu(relu(u · meas.0) · meas.1)
+ *   prediction(v) = relu([z_v, m, z_current, mean of z over visited] · head.0) · head.1
+ *
+ * Parameters live in one block, each weight as [in][out], rows padded to whole vectors with zeros. Zeros stay zeros:
+ * what they meet is zero too, so their gradients are. */
+#ifndef NOGE_NEURAL_NETWORK_H
+#define NOGE_NEURAL_NETWORK_H
+
+#include "neural/kernels.h"
+
+#include <noge/status.h>
+
+enum noge_layer_number { NOGE_GCN_0, NOGE_GCN_1, NOGE_MEAS_0, NOGE_MEAS_1, NOGE_HEAD_0, NOGE_HEAD_1, NOGE_LAYER_COUNT };
+
+typedef struct noge_network_shape {
+    uint32_t inputs;  /* features a node */
+    uint32_t hidden;  /* a multiple of 8 */
+    uint32_t outputs; /* horizons */
+} noge_network_shape;
+
+typedef struct noge_layer {
+    const char *name;    /* "gcn.0" */
+    uint32_t in, out;    /* as in a model file */
+    uint32_t part;       /* inputs come in parts of this width, each padded to whole vectors */
+    size_t rows;         /* inputs with their padding */
+    size_t stride;       /* outputs with their padding */
+    size_t weight, bias; /* where they begin in a block of parameters */
+    size_t reversed;     /* where the weight as [out][in] begins in `reversed` */
+} noge_layer;
+
+typedef struct noge_network {
+    noge_network_shape shape;
+    noge_layer layer[NOGE_LAYER_COUNT];
+    size_t parameter_count; /* padding included */
+    float *parameter;
+    size_t reversed_count;
+    float *reversed; /* the weights as [out][in], for the way back; noge_network_reverse keeps them true */
+    const noge_kernels *kernels;
+} noge_network;
+
+/* All parameters zero. A hidden width that is no multiple of 8, or any zero, is NOGE_USAGE. */
+noge_status noge_network_create(noge_network **network, noge_network_shape shape, noge_kernel level, noge_error *error);
+void noge_network_free(noge_network *network);
+
+/* Fresh parameters: Glorot's for the convolutions, bias 0; the others uniform in ±1/sqrt(in), bias too. */
+void noge_network_initialise(noge_network *network, uint64_t seed);
+
+/* To be called when parameters have changed, before gradients are asked for. */
+void noge_network_reverse(noge_network *network);
+
+/* A weight or bias as files have it: [out][in] and [out], without padding. `block` is laid out like `parameter`. */
+void noge_layer_export(const noge_layer *layer, const float *block, float *weight, float *bias);
+void noge_layer_import(const noge_layer *layer, float *block, const float *weight, const float *bias);
+
+#endif

@@ -1,0 +1,161 @@
+#include "neural/workspace.h"
+#include "base/memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+noge_status noge_workspace_create(noge_workspace **work, const noge_network *network, noge_error *error) {
+    *work = noge_allocate(1, sizeof **work, error);
+    if (!*work)
+        return NOGE_NO_MEMORY;
+    (*work)->network = network;
+    return NOGE_OK;
+}
+
+typedef struct array {
+    void *place;  /* address of the pointer */
+    size_t width; /* bytes a row */
+} array;
+
+static size_t width_of(const noge_workspace *work, int layer) {
+    return work->network->layer[layer].stride * sizeof(float);
+}
+
+enum { NODE_ARRAYS = 7, VISIT_ARRAYS = 5, COUNT_ARRAYS = 11 };
+
+static void list_node_arrays(noge_workspace *work, array list[NODE_ARRAYS]) {
+    size_t x = work->network->layer[NOGE_GCN_0].rows * sizeof(float), y = width_of(work, NOGE_GCN_0);
+    const array all[NODE_ARRAYS] = {{&work->identity, sizeof(uint32_t)},
+                                    {&work->row, sizeof(uint32_t)},
+                                    {&work->node_factor, sizeof(float)},
+                                    {&work->x, x},
+                                    {&work->x_sum, x},
+                                    {&work->y, y},
+                                    {&work->dy, y}};
+    memcpy(list, all, sizeof all);
+}
+
+static void list_visit_arrays(noge_workspace *work, array list[VISIT_ARRAYS]) {
+    size_t y = width_of(work, NOGE_GCN_0), z = width_of(work, NOGE_GCN_1);
+    const array all[VISIT_ARRAYS] = {
+        {&work->visit_factor, sizeof(float)}, {&work->y_sum, y}, {&work->dy_sum, y}, {&work->z, z}, {&work->dz, z}};
+    memcpy(list, all, sizeof all);
+}
+
+static void list_count_arrays(noge_workspace *work, array list[COUNT_ARRAYS]) {
+    size_t m = width_of(work, NOGE_MEAS_0), phi = work->network->layer[NOGE_HEAD_0].rows * sizeof(float),
+           h = width_of(work, NOGE_HEAD_0), out = width_of(work, NOGE_HEAD_1);
+    const array all[COUNT_ARRAYS] = {{&work->node_begin, sizeof(uint32_t)},
+                                     {&work->visit_begin, sizeof(uint32_t)},
+                                     {&work->measured, NOGE_LANES * sizeof(float)},
+                                     {&work->m0, m},
+                                     {&work->dm0, m},
+                                     {&work->phi, phi},
+                                     {&work->dphi, phi},
+                                     {&work->h, h},
+                                     {&work->dh, h},
+                                     {&work->out, out},
+                                     {&work->dout, out}};
+    memcpy(list, all, sizeof all);
+}
+
+static noge_status grow(const array *list, size_t arrays, size_t *space, size_t rows, noge_error *error) {
+    if (rows <= *space)
+        return NOGE_OK;
+    size_t wanted = rows + rows / 4;
+    for (size_t i = 0; i < arrays; i++) {
+        void *block = noge_allocate(wanted, list[i].width, error), *old;
+        if (!block)
+            return NOGE_NO_MEMORY;
+        memcpy(&old, list[i].place, sizeof old);
+        free(old);
+        memcpy(list[i].place, &block, sizeof block);
+    }
+    *space = wanted;
+    return NOGE_OK;
+}
+
+void noge_workspace_free(noge_workspace *work) {
+    if (!work)
+        return;
+    array list[NODE_ARRAYS + VISIT_ARRAYS + COUNT_ARRAYS];
+    list_node_arrays(work, list);
+    list_visit_arrays(work, list + NODE_ARRAYS);
+    list_count_arrays(work, list + NODE_ARRAYS + VISIT_ARRAYS);
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+        void *block;
+        memcpy(&block, list[i].place, sizeof block);
+        free(block);
+    }
+    free(work);
+}
+
+static noge_status reserve(noge_workspace *work, size_t nodes, size_t visits, uint32_t count, noge_error *error) {
+    array nodes_list[NODE_ARRAYS], visits_list[VISIT_ARRAYS], count_list[COUNT_ARRAYS];
+    list_node_arrays(work, nodes_list);
+    list_visit_arrays(work, visits_list);
+    list_count_arrays(work, count_list);
+    size_t before = work->node_space;
+    noge_status status = grow(nodes_list, NODE_ARRAYS, &work->node_space, nodes, error);
+    if (status == NOGE_OK && work->node_space > before)
+        for (uint32_t i = 0; i < work->node_space; i++)
+            work->identity[i] = i;
+    if (status == NOGE_OK)
+        status = grow(visits_list, VISIT_ARRAYS, &work->visit_space, visits, error);
+    if (status == NOGE_OK)
+        status = grow(count_list, COUNT_ARRAYS, &work->count_space, (size_t)count + 1, error);
+    return status;
+}
+
+/* The row of each node among the visited, and 1 / sqrt(degree + 1) by node and by row. */
+static void lay_out(noge_workspace *work, uint32_t i) {
+    const noge_observation *at = &work->observation[i];
+    uint32_t visits = at->edges.visit_count, e = 0;
+    uint32_t *row = work->row + work->node_begin[i];
+    float *factor = work->node_factor + work->node_begin[i];
+    for (uint32_t v = 0; v < at->node_count; v++) {
+        row[v] = at->visited_at[v] < visits ? at->visited_at[v] : visits + 1;
+        factor[v] = 1;
+    }
+    row[at->candidate] = visits;
+    for (uint32_t s = 0; s < visits; s++) {
+        factor[at->edges.visit[s]] += (float)(at->edges.edge_end[s] - e);
+        for (; e < at->edges.edge_end[s]; e++)
+            factor[at->edges.edge[e]]++;
+    }
+    for (uint32_t v = 0; v < at->node_count; v++)
+        factor[v] = 1 / sqrtf(factor[v]);
+    float *visit_factor = work->visit_factor + work->visit_begin[i];
+    for (uint32_t s = 0; s < visits; s++)
+        visit_factor[s] = factor[at->edges.visit[s]];
+    visit_factor[visits] = factor[at->candidate];
+    visit_factor[visits + 1] = 0; /* the row for everything else counts for nothing */
+}
+
+noge_status noge_workspace_begin(noge_workspace *work, const noge_observation *observation, uint32_t count,
+                                 noge_error *error) {
+    size_t nodes = 0, visits = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        nodes += observation[i].node_count;
+        visits += observation[i].edges.visit_count + NOGE_EXTRA_ROWS;
+    }
+    noge_status status = reserve(work, nodes, visits, count, error);
+    if (status != NOGE_OK)
+        return status;
+    work->observation = observation;
+    work->count = count;
+    work->node_rows = nodes;
+    work->visit_rows = visits;
+    work->node_begin[0] = work->visit_begin[0] = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        work->node_begin[i + 1] = work->node_begin[i] + observation[i].node_count;
+        work->visit_begin[i + 1] = work->visit_begin[i] + observation[i].edges.visit_count + NOGE_EXTRA_ROWS;
+        lay_out(work, i);
+    }
+    return NOGE_OK;
+}
+
+float *noge_workspace_features(noge_workspace *work, uint32_t i) {
+    return work->x + work->node_begin[i] * work->network->layer[NOGE_GCN_0].rows;
+}

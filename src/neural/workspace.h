@@ -1,0 +1,53 @@
+/* The memory of a training step. A batch of observations is one block-diagonal graph: the nodes of all of them lie one
+ * below the other, so that each layer is a single large product. The room grows to the largest batch seen and then
+ * stays. */
+#ifndef NOGE_NEURAL_WORKSPACE_H
+#define NOGE_NEURAL_WORKSPACE_H
+
+#include "neural/network.h"
+
+/* A partly known graph and the decision taken there. The arrays are borrowed. */
+typedef struct noge_observation {
+    uint32_t node_count;
+    noge_edges edges;           /* what the visits so far revealed; the last visit is to the current node */
+    const uint32_t *visited_at; /* [node_count] number of the visit; edges.visit_count or more: not yet */
+    uint32_t candidate;         /* the frontier node whose value is asked for */
+    float measurement;
+} noge_observation;
+
+typedef struct noge_workspace {
+    const noge_network *network;
+    const noge_observation *observation;
+    uint32_t count;
+    size_t node_rows, visit_rows; /* of the whole batch */
+    size_t node_space, visit_space, count_space;
+
+    uint32_t *node_begin, *visit_begin; /* [count + 1] where an observation's rows begin */
+    uint32_t *identity, *row;           /* [node] itself; its row among the visited, see noge_workspace_begin */
+    float *node_factor, *visit_factor;  /* [row] 1 / sqrt(degree + 1) */
+    float *x, *x_sum;                   /* [node][inputs] features; summed over neighbours */
+    float *y, *dy;                      /* [node][hidden / 2] */
+    float *y_sum, *dy_sum;              /* [visit][hidden / 2] */
+    float *z, *dz;                      /* [visit][hidden] */
+    float *measured, *m0, *dm0;         /* [observation][…] */
+    float *phi, *dphi;                  /* [observation][4 * hidden] head's input */
+    float *h, *dh;                      /* [observation][2 * hidden] */
+    float *out, *dout;                  /* [observation][outputs] */
+} noge_workspace;
+
+/* An observation has visit_count + 2 rows among the visited: its visits in order, the candidate, and one for everything
+ * else, which is summed into and never read, so that the loops over edges need not ask. */
+enum { NOGE_EXTRA_ROWS = 2 };
+
+noge_status noge_workspace_create(noge_workspace **work, const noge_network *network, noge_error *error);
+void noge_workspace_free(noge_workspace *work);
+
+/* Makes room for a batch, which is borrowed, and lays out its rows. Allocates only for a larger batch than any before.
+ */
+noge_status noge_workspace_begin(noge_workspace *work, const noge_observation *observation, uint32_t count,
+                                 noge_error *error);
+
+/* Where to write the features of observation i: [node_count][noge_stride(inputs)], padding 0. */
+float *noge_workspace_features(noge_workspace *work, uint32_t i);
+
+#endif

@@ -1,0 +1,41 @@
+/* What the network sees of a node: ±0.5 for being visited, current, on the frontier, and for being what breadth-first,
+ * depth-first search or nearest neighbour would pick, at the last few time steps, the oldest first. */
+#ifndef NOGE_POLICY_FEATURES_H
+#define NOGE_POLICY_FEATURES_H
+
+#include "neural/model.h"
+
+#include <noge/map.h>
+
+enum { NOGE_MOST_HISTORY = 8, NOGE_PICKS = 3 };
+
+/* Picks, in the order of their channels. */
+enum { NOGE_PICK_BFS, NOGE_PICK_DFS, NOGE_PICK_NN };
+
+typedef struct noge_features {
+    bool pick[NOGE_PICKS]; /* which picks have a channel */
+    uint32_t history;
+    float low, high;
+    uint32_t channels; /* a time step: 3 and the picks */
+} noge_features;
+
+noge_features noge_features_of(const noge_model_facts *facts);
+
+/* What happened up to now, seen from outside or from a record. Arrays by t, or by node. */
+typedef struct noge_past {
+    const noge_node *visit;     /* [t] */
+    const uint32_t *node_count; /* [t] nodes known: those below were discovered */
+    const uint32_t *visited_at; /* [node] t, anything larger than now if not yet; read every `visited_step` words */
+    size_t visited_step;
+    const noge_node *pick[NOGE_PICKS]; /* [t]; NOGE_NO_NODE: none; NULL where there is no channel */
+} noge_past;
+
+/* One node's features at time `now`: channels * history floats. */
+void noge_features_write(const noge_features *features, const noge_past *past, uint32_t now, noge_node node,
+                         float *row);
+
+/* The same for all nodes known at time `now`, rows of `stride` floats; what lies behind the features is set to 0. */
+void noge_features_write_all(const noge_features *features, const noge_past *past, uint32_t now, float *rows,
+                             size_t stride);
+
+#endif

@@ -1,0 +1,284 @@
+/* The learned policy. It keeps, beside the map, what the past looked like: how many nodes were known and what the
+ * simple policies would have picked at each time; the network's features are made of these. After a visit it rewrites
+ * the features of the few nodes whose past few time steps have changed and leaves the rest to the incremental
+ * inference. */
+#include "policy/neural.h"
+#include "base/cpu.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "neural/inference.h"
+#include "policy/features.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct neural_policy {
+    noge_policy policy;
+    noge_network *owned; /* NULL: the network is somebody else's */
+    const noge_network *network;
+    noge_model_facts facts;
+    noge_features features;
+    noge_inference *inference;
+    noge_random random;
+    float goal[NOGE_MOST_HORIZONS];
+    uint32_t budget; /* decisions in all; 0: unknown */
+
+    /* By time. */
+    uint32_t time_count; /* visits taken in */
+    size_t time_space;
+    uint32_t *node_count;
+    noge_node *pick[NOGE_PICKS];
+    size_t *change_begin; /* where the changes of a time begin */
+
+    noge_node *change; /* nodes whose features changed, time after time */
+    size_t change_count, change_space;
+} neural_policy;
+
+static neural_policy *self_of(noge_policy *policy) {
+    return (neural_policy *)policy;
+}
+
+/* ---- Taking in visits -------------------------------------------------------------------------------------------- */
+
+static noge_status reserve_time(neural_policy *self, uint32_t times, noge_error *error) {
+    if (times <= self->time_space)
+        return NOGE_OK;
+    size_t space = times + times / 2 + 64, fresh;
+    noge_status status = noge_reserve(&self->node_count, (fresh = 0, &fresh), space, sizeof *self->node_count, error);
+    for (int p = 0; p < NOGE_PICKS && status == NOGE_OK; p++)
+        status = noge_reserve(&self->pick[p], (fresh = 0, &fresh), space, sizeof(noge_node), error);
+    if (status == NOGE_OK)
+        status = noge_reserve(&self->change_begin, (fresh = 0, &fresh), space, sizeof *self->change_begin, error);
+    if (status == NOGE_OK)
+        self->time_space = space;
+    return status;
+}
+
+/* Nodes known after visit t. They are numbered in order of discovery, and the first edge of each leads to its
+ * discoverer. */
+static uint32_t known_after(const neural_policy *self, const noge_map *map, uint32_t t) {
+    uint32_t count = t == 0 ? 1 : self->node_count[t - 1];
+    while (count < map->node_count && map->node[map->edge[map->node[count].first]].visited_at <= t)
+        count++;
+    return count;
+}
+
+/* What the simple policies pick now; the past cannot be asked any more. */
+static void record_picks(neural_policy *self, noge_map *map, uint32_t t) {
+    bool now = t + 1 == map->visit_count && map->frontier_count > 0;
+    self->pick[NOGE_PICK_BFS][t] = now && self->features.pick[NOGE_PICK_BFS] ? map->oldest : NOGE_NO_NODE;
+    self->pick[NOGE_PICK_DFS][t] = now && self->features.pick[NOGE_PICK_DFS] ? map->newest : NOGE_NO_NODE;
+    self->pick[NOGE_PICK_NN][t] = now && self->features.pick[NOGE_PICK_NN] ? noge_map_nearest(map) : NOGE_NO_NODE;
+}
+
+static void note_change(neural_policy *self, noge_node node) {
+    if (node != NOGE_NO_NODE)
+        self->change[self->change_count++] = node;
+}
+
+/* Which nodes have other features at time t than at t - 1. */
+static noge_status record_changes(neural_policy *self, const noge_map *map, uint32_t t, noge_error *error) {
+    uint32_t before = t == 0 ? 0 : self->node_count[t - 1];
+    noge_status status =
+        noge_reserve(&self->change, &self->change_space,
+                     self->change_count + self->node_count[t] - before + 2 + 2 * NOGE_PICKS, sizeof(noge_node), error);
+    if (status != NOGE_OK)
+        return status;
+    self->change_begin[t] = self->change_count;
+    note_change(self, map->visit[t]);
+    if (t > 0)
+        note_change(self, map->visit[t - 1]);
+    for (noge_node v = before; v < self->node_count[t]; v++)
+        note_change(self, v);
+    for (int p = 0; p < NOGE_PICKS; p++) {
+        note_change(self, self->pick[p][t]);
+        if (t > 0)
+            note_change(self, self->pick[p][t - 1]);
+    }
+    return NOGE_OK;
+}
+
+/* The visited node's edges are new, so its neighbours on the frontier have another degree. */
+static void touch_neighbors(neural_policy *self, const noge_map *map, noge_node node) {
+    const noge_map_node *at = &map->node[node];
+    noge_inference_touch(self->inference, node);
+    for (uint32_t i = at->first; i < at->first + at->degree; i++)
+        if (noge_map_on_frontier(map, map->edge[i]) || map->node[map->edge[i]].visited_at > at->visited_at)
+            noge_inference_touch(self->inference, map->edge[i]);
+}
+
+static noge_status take_in(neural_policy *self, noge_map *map, uint32_t t, noge_error *error) {
+    self->node_count[t] = known_after(self, map, t);
+    record_picks(self, map, t);
+    noge_status status = record_changes(self, map, t, error);
+    if (status == NOGE_OK)
+        status = noge_inference_grow(self->inference, self->node_count[t], error);
+    if (status != NOGE_OK)
+        return status;
+    noge_inference_visit(self->inference, map->visit[t]);
+    self->time_count = t + 1;
+    return NOGE_OK;
+}
+
+static noge_past past_of(const neural_policy *self, const noge_map *map) {
+    return (noge_past){.visit = map->visit,
+                       .node_count = self->node_count,
+                       .visited_at = &map->node->visited_at,
+                       .visited_step = sizeof *map->node / sizeof(uint32_t),
+                       .pick = {self->pick[0], self->pick[1], self->pick[2]}};
+}
+
+noge_status noge_neural_policy_observe(noge_policy *policy, noge_map *map, noge_error *error) {
+    neural_policy *self = self_of(policy);
+    uint32_t first = self->time_count, history = self->features.history;
+    if (first == map->visit_count)
+        return NOGE_OK;
+    noge_status status = reserve_time(self, map->visit_count, error);
+    for (uint32_t t = first; t < map->visit_count && status == NOGE_OK; t++)
+        status = take_in(self, map, t, error);
+    if (status != NOGE_OK)
+        return status;
+    for (uint32_t t = first; t < map->visit_count; t++)
+        touch_neighbors(self, map, map->visit[t]);
+    /* What changed since the window of history that was written last reaches back to. */
+    noge_past past = past_of(self, map);
+    uint32_t since = first + 1 > history ? first + 1 - history : 0;
+    for (size_t i = self->change_begin[since]; i < self->change_count; i++)
+        noge_features_write(&self->features, &past, map->visit_count - 1, self->change[i],
+                            noge_inference_touch(self->inference, self->change[i]));
+    return NOGE_OK;
+}
+
+/* ---- Choosing ---------------------------------------------------------------------------------------------------- */
+
+/* Horizons beyond the end weigh nothing; if that leaves none, the longest one before the end weighs alone. */
+static void limit_goal(neural_policy *self, uint32_t decided) {
+    uint32_t remaining = self->budget > decided ? self->budget - decided : 1, longest = 0;
+    float goal[NOGE_MOST_HORIZONS];
+    bool any = false;
+    for (uint32_t j = 0; j < self->facts.horizon_count; j++) {
+        goal[j] = self->facts.horizon[j] <= remaining ? self->goal[j] : 0;
+        any |= goal[j] != 0;
+        if (self->facts.horizon[j] <= remaining)
+            longest = j;
+    }
+    if (!any)
+        goal[longest] = 1;
+    noge_inference_set_goal(self->inference, goal);
+}
+
+noge_status noge_neural_policy_greedy(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
+    neural_policy *self = self_of(policy);
+    noge_status status = noge_neural_policy_observe(policy, map, error);
+    if (status != NOGE_OK)
+        return status;
+    if (self->budget > 0)
+        limit_goal(self, map->visit_count - 1);
+    noge_graph_view view = {.first = &map->node->first,
+                            .degree = &map->node->degree,
+                            .step = sizeof *map->node / sizeof(uint32_t),
+                            .edge = map->edge};
+    float measurement = (float)(noge_map_rate(map) - 0.5);
+    return noge_inference_decide(self->inference, view, noge_map_current(map), measurement, choice, error);
+}
+
+static noge_status neural_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
+    neural_policy *self = self_of(policy);
+    if (map->visit_count > 1 && map->frontier_count > 1)
+        return noge_neural_policy_greedy(policy, map, choice, error);
+    *choice = map->frontier[noge_random_below(&self->random, map->frontier_count)];
+    return noge_neural_policy_observe(policy, map, error);
+}
+
+/* ---- Life -------------------------------------------------------------------------------------------------------- */
+
+static void neural_begin(noge_policy *policy, uint64_t seed) {
+    neural_policy *self = self_of(policy);
+    self->random = noge_random_stream(seed, "first move", 0);
+    self->time_count = 0;
+    self->change_count = 0;
+    noge_inference_clear(self->inference);
+}
+
+static void neural_release(noge_policy *policy) {
+    neural_policy *self = self_of(policy);
+    noge_inference_free(self->inference);
+    noge_network_free(self->owned);
+    free(self->node_count);
+    for (int p = 0; p < NOGE_PICKS; p++)
+        free(self->pick[p]);
+    free(self->change_begin);
+    free(self->change);
+}
+
+static const noge_policy_type neural_type = {
+    .info = {"neural", "a trained network, from a model file"},
+    .size = sizeof(neural_policy),
+    .begin = neural_begin,
+    .choose = neural_choose,
+    .release = neural_release,
+};
+
+noge_status noge_neural_policy_create(noge_policy **policy, const noge_network *network, const noge_model_facts *facts,
+                                      noge_error *error) {
+    neural_policy *self = noge_allocate(1, sizeof *self, error);
+    *policy = NULL;
+    if (!self)
+        return NOGE_NO_MEMORY;
+    self->policy.type = &neural_type;
+    self->network = network;
+    self->facts = *facts;
+    self->features = noge_features_of(facts);
+    memcpy(self->goal, facts->goal, sizeof self->goal);
+    noge_status status = noge_inference_create(&self->inference, network, self->goal, error);
+    if (status != NOGE_OK) {
+        free(self);
+        return status;
+    }
+    neural_begin(&self->policy, 0);
+    *policy = &self->policy;
+    return NOGE_OK;
+}
+
+noge_status noge_neural_policy_load(noge_policy **policy, const char *path, noge_error *error) {
+    noge_network *network = NULL;
+    noge_model_facts facts;
+    *policy = NULL;
+    noge_status status = noge_model_read(path, noge_kernel_best(), &network, &facts, error);
+    if (status == NOGE_OK)
+        status = noge_neural_policy_create(policy, network, &facts, error);
+    if (status == NOGE_OK)
+        self_of(*policy)->owned = network;
+    else
+        noge_network_free(network);
+    return status;
+}
+
+void noge_neural_policy_refresh(noge_policy *policy) {
+    noge_inference_refresh(self_of(policy)->inference);
+}
+
+uint32_t noge_neural_policy_values(const noge_policy *policy, const noge_node **node, const float **value) {
+    return noge_inference_values(((const neural_policy *)policy)->inference, node, value);
+}
+
+noge_node noge_neural_policy_pick(const noge_policy *policy, int pick, uint32_t t) {
+    return ((const neural_policy *)policy)->pick[pick][t];
+}
+
+noge_status noge_neural_policy_set_goal(noge_policy *policy, const float *goal, uint32_t goal_count, uint32_t budget,
+                                        noge_error *error) {
+    neural_policy *self = self_of(policy);
+    if (goal && goal_count != self->facts.horizon_count)
+        return noge_fail(error, NOGE_USAGE, "a goal of %u numbers for a model with %u horizons", goal_count,
+                         self->facts.horizon_count);
+    memcpy(self->goal, goal ? goal : self->facts.goal, self->facts.horizon_count * sizeof(float));
+    self->budget = budget;
+    noge_inference_set_goal(self->inference, self->goal);
+    return NOGE_OK;
+}
+
+const noge_model_facts *noge_neural_policy_facts(const noge_policy *policy) {
+    return policy->type == &neural_type ? &((const neural_policy *)policy)->facts : NULL;
+}

@@ -1,0 +1,40 @@
+/* The learned policy: a network that looks at the map through features and is greedy in its predictions. */
+#ifndef NOGE_POLICY_NEURAL_H
+#define NOGE_POLICY_NEURAL_H
+
+#include "neural/model.h"
+#include "policy/policy.h"
+
+/* A policy that decides with this network, which is borrowed: a trainer's, whose parameters change. */
+noge_status noge_neural_policy_create(noge_policy **policy, const noge_network *network, const noge_model_facts *facts,
+                                      noge_error *error);
+
+/* A policy from a model file; it owns its network. What noge_policy_create does with the name of a file. */
+noge_status noge_neural_policy_load(noge_policy **policy, const char *path, noge_error *error);
+
+/* The network's parameters have changed. */
+void noge_neural_policy_refresh(noge_policy *policy);
+
+/* Takes in the visits since the last call. Choosing does this by itself; a trainer that decides for itself calls it
+ * after each visit, because the picks of the past cannot be asked for later. */
+noge_status noge_neural_policy_observe(noge_policy *policy, noge_map *map, noge_error *error);
+
+/* The greedy choice, always asking the network; noge_policy_choose makes the first move by lot and takes a frontier of
+ * one without asking. */
+noge_status noge_neural_policy_greedy(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error);
+
+/* The value of every frontier node at the last greedy choice, in no particular order. */
+uint32_t noge_neural_policy_values(const noge_policy *policy, const noge_node **node, const float **value);
+
+/* The picks at time t, as recorded; NOGE_NO_NODE where there is no such channel. */
+noge_node noge_neural_policy_pick(const noge_policy *policy, int pick, uint32_t t);
+
+/* Replaces the goal (NULL: the model's own), and tells how many decisions the exploration has in all (0: unknown):
+ * horizons beyond the end then weigh nothing. */
+noge_status noge_neural_policy_set_goal(noge_policy *policy, const float *goal, uint32_t goal_count, uint32_t budget,
+                                        noge_error *error);
+
+/* What the model says of itself; NULL if the policy is not a neural one. */
+const noge_model_facts *noge_neural_policy_facts(const noge_policy *policy);
+
+#endif

@@ -1,0 +1,32 @@
+/* The scale of an axis: from values to places, and round numbers to mark it with. */
+#ifndef NOGE_REPORT_CHART_SCALE_H
+#define NOGE_REPORT_CHART_SCALE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { NOGE_CHART_TICKS = 64, NOGE_CHART_TICK_TEXT = 64 };
+
+typedef struct noge_chart_scale {
+    bool logarithmic;
+    double least, most; /* at the ends of the axis; least < most */
+    double tick[NOGE_CHART_TICKS];
+    size_t tick_count;
+    double minor[NOGE_CHART_TICKS]; /* between ticks of a logarithmic axis; they carry no number */
+    size_t minor_count;
+    int decimals; /* of the ticks' numbers */
+} noge_chart_scale;
+
+/* A scale that shows least … most and about `ticks` round numbers. padding: the share of the range to leave free at
+ * both ends, though not beyond 0 if the values are not. least <= most, of size 1e150 at most; at
+ * least 1e-150 if logarithmic. */
+void noge_chart_scale_fit(noge_chart_scale *scale, double least, double most, bool logarithmic, double padding,
+                          double ticks);
+
+/* Where a value stands: 0 at the least, 1 at the most, beyond for others. */
+double noge_chart_scale_place(const noge_chart_scale *scale, double value);
+
+/* The number at a tick: 0.25, 25,600, 10⁻⁷. */
+void noge_chart_scale_text(const noge_chart_scale *scale, size_t tick, char text[NOGE_CHART_TICK_TEXT]);
+
+#endif

@@ -1,0 +1,329 @@
+/* Every kernel of every level against plain loops in double precision, with sizes that fit no tile; and the promise
+ * that an element is summed in the same order whatever surrounds it, bit by bit. */
+#include "support/unit.h"
+
+#include "base/random.h"
+#include "neural/kernels.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Exactly as long as it must be, so that a sanitizer sees who reads further, and not aligned to vectors. */
+typedef struct array {
+    void *block;
+    float *at;
+    size_t count;
+} array;
+
+static array zeros(size_t count) {
+    array made = {.block = calloc(count + 1, sizeof(float)), .count = count};
+    assert_non_null(made.block);
+    made.at = (float *)made.block + 1;
+    return made;
+}
+
+static array copy_of(array from) {
+    array made = zeros(from.count);
+    memcpy(made.at, from.at, from.count * sizeof(float));
+    return made;
+}
+
+static array draw(noge_random *random, size_t count) {
+    array made = zeros(count);
+    for (size_t i = 0; i < count; i++)
+        made.at[i] = (float)(2 * noge_random_unit(random) - 1);
+    return made;
+}
+
+static void assert_same_bits(array a, array b) {
+    assert_int_equal(a.count, b.count);
+    if (a.count > 0)
+        assert_memory_equal(a.at, b.at, a.count * sizeof(float));
+}
+
+/* magnitude: of all that was added up. */
+static void assert_near(float ours, double plain, double magnitude) {
+    if (!(fabs((double)ours - plain) <= 1e-6 * magnitude + 1e-12))
+        fail_msg("%.9g where plain loops have %.12g", (double)ours, plain);
+}
+
+/* Calls `test` for each level this machine has, many times. */
+static void on_every_level(void (*test)(const noge_kernels *, noge_random *), uint64_t rounds) {
+    for (int level = 0; level <= (int)noge_kernel_best(); level++)
+        for (uint64_t i = 0; i < rounds; i++) {
+            noge_random random = noge_random_stream(i, "test kernels", 0);
+            test(noge_kernels_of((noge_kernel)level), &random);
+        }
+}
+
+static size_t draw_size(noge_random *random, uint32_t most) {
+    return noge_random_below(random, 4) == 0 ? noge_random_below(random, 6) : noge_random_below(random, most);
+}
+
+static size_t draw_width(noge_random *random) {
+    return NOGE_LANES * (1 + noge_random_below(random, 9));
+}
+
+/* ---- Products ---------------------------------------------------------------------------------------------------- */
+
+static void check_multiply(const noge_kernels *kernels, noge_random *random) {
+    size_t n = draw_size(random, 60), k = draw_size(random, 60), h = draw_width(random);
+    size_t stride = k + noge_random_below(random, 20);
+    int relu = (int)noge_random_below(random, 2);
+    array a = draw(random, n * stride), b = draw(random, k * h), bias = draw(random, h), out = draw(random, n * h);
+    const float *shift = noge_random_below(random, 3) ? bias.at : NULL;
+    kernels->multiply(out.at, a.at, stride, b.at, shift, relu, n, k, h);
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < h; j++) {
+            double sum = shift ? (double)shift[j] : 0, magnitude = 1;
+            for (size_t l = 0; l < k; l++) {
+                double product = (double)a.at[i * stride + l] * (double)b.at[l * h + j];
+                sum += product;
+                magnitude += fabs(product);
+            }
+            assert_near(out.at[i * h + j], relu && sum < 0 ? 0 : sum, magnitude);
+        }
+    array again = zeros(n * h), rows = zeros(n * h);
+    kernels->multiply(again.at, a.at, stride, b.at, shift, relu, n, k, h);
+    for (size_t i = 0; i < n; i++)
+        kernels->multiply(rows.at + i * h, a.at + i * stride, stride, b.at, shift, relu, 1, k, h);
+    assert_same_bits(out, again);
+    assert_same_bits(out, rows);
+    free(a.block), free(b.block), free(bias.block), free(out.block), free(again.block), free(rows.block);
+}
+
+static void check_multiply_transposed(const noge_kernels *kernels, noge_random *random) {
+    size_t n = draw_size(random, 260), k = draw_size(random, 40), h = draw_width(random);
+    size_t stride = k + noge_random_below(random, 20);
+    array a = draw(random, n * stride), g = draw(random, n * h), before = draw(random, k * h);
+    array out = copy_of(before), again = copy_of(before), rows = copy_of(before);
+    kernels->multiply_transposed(out.at, a.at, stride, g.at, n, k, h);
+    for (size_t i = 0; i < k; i++)
+        for (size_t j = 0; j < h; j++) {
+            double sum = (double)before.at[i * h + j], magnitude = 1;
+            for (size_t l = 0; l < n; l++) {
+                double product = (double)a.at[l * stride + i] * (double)g.at[l * h + j];
+                sum += product;
+                magnitude += fabs(product);
+            }
+            assert_near(out.at[i * h + j], sum, magnitude);
+        }
+    kernels->multiply_transposed(again.at, a.at, stride, g.at, n, k, h);
+    for (size_t i = 0; i < k; i++)
+        kernels->multiply_transposed(rows.at + i * h, a.at + i, stride, g.at, n, 1, h);
+    assert_same_bits(out, again);
+    assert_same_bits(out, rows);
+    free(a.block), free(g.block), free(before.block), free(out.block), free(again.block), free(rows.block);
+}
+
+/* ---- Rows -------------------------------------------------------------------------------------------------------- */
+
+static void check_rows(const noge_kernels *kernels, noge_random *random) {
+    size_t n = draw_size(random, 80), h = draw_width(random);
+    array g = draw(random, n * h), factor = draw(random, n), sum = draw(random, h), before = copy_of(sum);
+    array scaled = zeros(n * h), in_place = copy_of(g), again = copy_of(before);
+    kernels->add_rows(sum.at, g.at, n, h);
+    kernels->add_rows(again.at, g.at, n, h);
+    kernels->scale_rows(scaled.at, g.at, factor.at, n, h);
+    kernels->scale_rows(in_place.at, in_place.at, factor.at, n, h);
+    for (size_t j = 0; j < h; j++) {
+        double plain = (double)before.at[j];
+        for (size_t i = 0; i < n; i++) {
+            plain += (double)g.at[i * h + j];
+            assert_true(scaled.at[i * h + j] == g.at[i * h + j] * factor.at[i]);
+        }
+        assert_near(sum.at[j], plain, 1 + (double)n);
+    }
+    assert_same_bits(sum, again);
+    assert_same_bits(scaled, in_place);
+    free(g.block), free(factor.block), free(sum.block), free(before.block);
+    free(scaled.block), free(in_place.block), free(again.block);
+}
+
+static void check_mask(const noge_kernels *kernels, noge_random *random) {
+    size_t count = draw_width(random);
+    array gradient = draw(random, count), before = copy_of(gradient), value = draw(random, count);
+    value.at[0] = 0;
+    value.at[1] = -0.0f;
+    value.at[2] = 1e-45f; /* the smallest there is, and positive */
+    kernels->mask(gradient.at, value.at, count);
+    for (size_t i = 0; i < count; i++)
+        assert_true(gradient.at[i] == (value.at[i] > 0 ? before.at[i] : 0));
+    free(gradient.block), free(before.block), free(value.block);
+}
+
+/* ---- Graphs ------------------------------------------------------------------------------------------------------ */
+
+enum { NODES = 40, EDGES = 120, ROWS = 25 };
+
+typedef struct edge_list {
+    uint32_t visit[NODES], edge_end[NODES], edge[EDGES], row[NODES];
+    uint32_t visit_count;
+} edge_list;
+
+/* Any edges will do, and any rows, several nodes sharing one. */
+static edge_list draw_edges(noge_random *random) {
+    edge_list list = {.visit_count = 1 + noge_random_below(random, NODES)};
+    uint32_t used = 0;
+    for (uint32_t s = 0; s < list.visit_count; s++) {
+        list.visit[s] = s;
+        for (uint32_t i = noge_random_below(random, 4); i > 0 && used < EDGES; i--)
+            list.edge[used++] = noge_random_below(random, NODES);
+        list.edge_end[s] = used;
+    }
+    for (uint32_t v = 0; v < NODES; v++)
+        list.row[v] = noge_random_below(random, ROWS);
+    return list;
+}
+
+/* Adds rows from[] of `in` to rows to[] of `out`, one after the other. */
+static void add_plainly(double *out, const float *in, size_t width, uint32_t to, uint32_t from) {
+    for (size_t j = 0; j < width; j++)
+        out[to * width + j] += (double)in[from * width + j];
+}
+
+static void check_edges(const noge_kernels *kernels, noge_random *random) {
+    size_t width = draw_width(random);
+    edge_list list = draw_edges(random);
+    noge_edges edges = {list.visit, list.edge_end, list.edge, list.visit_count};
+    array nodes = draw(random, NODES * width), rows = draw(random, ROWS * width);
+    array gathered = zeros(ROWS * width), scattered = zeros(NODES * width), again = zeros(NODES * width);
+    double *plain_rows = calloc(ROWS * width, sizeof *plain_rows), *plain = calloc(NODES * width, sizeof *plain);
+    kernels->gather(gathered.at, nodes.at, width, edges, list.row);
+    kernels->scatter(scattered.at, rows.at, width, edges, list.row);
+    kernels->scatter(again.at, rows.at, width, edges, list.row);
+    for (uint32_t s = 0, e = 0; s < list.visit_count; s++)
+        for (; e < list.edge_end[s]; e++) {
+            uint32_t a = list.visit[s], b = list.edge[e];
+            add_plainly(plain_rows, nodes.at, width, list.row[a], b);
+            add_plainly(plain_rows, nodes.at, width, list.row[b], a);
+            add_plainly(plain, rows.at, width, b, list.row[a]);
+            add_plainly(plain, rows.at, width, a, list.row[b]);
+        }
+    for (size_t i = 0; i < ROWS * width; i++)
+        assert_near(gathered.at[i], plain_rows[i], 10);
+    for (size_t i = 0; i < NODES * width; i++)
+        assert_near(scattered.at[i], plain[i], 10);
+    assert_same_bits(scattered, again);
+    free(nodes.block), free(rows.block), free(gathered.block), free(scattered.block), free(again.block);
+    free(plain_rows);
+    free(plain);
+}
+
+static void check_nodes(const noge_kernels *kernels, noge_random *random) {
+    enum { STEP = 3 };
+    size_t width = draw_width(random), count = noge_random_below(random, NODES);
+    uint32_t first[NODES * STEP] = {0}, degree[NODES * STEP] = {0}, edge[EDGES], node[NODES], used = 0;
+    for (uint32_t v = 0; v < NODES; v++) {
+        node[v] = v;
+        first[v * STEP] = used;
+        degree[v * STEP] = noge_random_below(random, 4);
+        for (uint32_t i = 0; i < degree[v * STEP]; i++)
+            edge[used++] = noge_random_below(random, NODES);
+    }
+    noge_random_shuffle(random, node, NODES);
+    noge_graph_view graph = {first, degree, STEP, edge};
+    array in = draw(random, NODES * width), factor = draw(random, NODES), out = zeros(count * width);
+    array put = draw(random, NODES * width), before = copy_of(put), plain = copy_of(put);
+    kernels->gather_nodes(out.at, in.at, width, node, count, graph, factor.at);
+    kernels->put_nodes(put.at, out.at, width, node, count, factor.at);
+    for (size_t i = 0; i < count; i++)
+        for (size_t j = 0; j < width; j++) {
+            uint32_t v = node[i];
+            double sum = (double)in.at[v * width + j];
+            for (uint32_t e = 0; e < degree[v * STEP]; e++)
+                sum += (double)in.at[edge[first[v * STEP] + e] * width + j];
+            assert_near(out.at[i * width + j], sum * (double)factor.at[v], 4);
+            plain.at[v * width + j] = out.at[i * width + j] * factor.at[v];
+        }
+    assert_same_bits(put, plain);
+    kernels->put_nodes(before.at, out.at, width, node, count, NULL);
+    for (size_t i = 0; i < count; i++)
+        assert_memory_equal(before.at + node[i] * width, out.at + i * width, width * sizeof(float));
+    free(in.block), free(factor.block), free(out.block), free(put.block), free(before.block), free(plain.block);
+}
+
+/* ---- The rest ---------------------------------------------------------------------------------------------------- */
+
+static void check_exchange(const noge_kernels *kernels, noge_random *random) {
+    size_t count = draw_size(random, 70);
+    array in = draw(random, count), out = draw(random, count);
+    double *sum = calloc(count + 1, sizeof *sum);
+    kernels->exchange(sum, in.at, NULL, count);
+    for (size_t i = 0; i < count; i++)
+        assert_true(sum[i] == (double)in.at[i]);
+    kernels->exchange(sum, out.at, in.at, count);
+    for (size_t i = 0; i < count; i++)
+        assert_true(fabs(sum[i] - (double)out.at[i]) < 1e-15);
+    free(sum);
+    free(in.block), free(out.block);
+}
+
+static void check_adam(const noge_kernels *kernels, noge_random *random) {
+    size_t count = draw_size(random, 70);
+    noge_adam_rates rates = {0.9f, 0.999f, 1e-3f, 3.0f, 1e-8f};
+    array parameter = draw(random, count), gradient = draw(random, count), first = draw(random, count);
+    array second = draw(random, count), old = copy_of(parameter), m = copy_of(first), v = copy_of(second);
+    for (size_t i = 0; i < count; i++)
+        second.at[i] = v.at[i] = fabsf(v.at[i]);
+    kernels->adam(parameter.at, gradient.at, first.at, second.at, count, rates);
+    for (size_t i = 0; i < count; i++) {
+        double g = (double)gradient.at[i];
+        double plain_m = 0.9 * (double)m.at[i] + 0.1 * g, plain_v = 0.999 * (double)v.at[i] + 0.001 * g * g;
+        assert_near(first.at[i], plain_m, 1);
+        assert_near(second.at[i], plain_v, 1);
+        assert_near(parameter.at[i], (double)old.at[i] - 1e-3 * plain_m / (sqrt(plain_v) * 3 + 1e-8), 1);
+    }
+    free(parameter.block), free(gradient.block), free(first.block), free(second.block);
+    free(old.block), free(m.block), free(v.block);
+}
+
+static void check_value(const noge_kernels *kernels, noge_random *random) {
+    size_t count = draw_width(random);
+    array share = draw(random, count), context = draw(random, count), goal = draw(random, count);
+    double plain = 0;
+    for (size_t i = 0; i < count; i++)
+        plain += fmax(0, (double)share.at[i] + (double)context.at[i]) * (double)goal.at[i];
+    float ours = kernels->value(share.at, context.at, goal.at, count);
+    assert_near(ours, plain, (double)count);
+    float again = kernels->value(share.at, context.at, goal.at, count);
+    assert_memory_equal(&ours, &again, sizeof ours);
+    free(share.block), free(context.block), free(goal.block);
+}
+
+static void products(void **state) {
+    (void)state;
+    on_every_level(check_multiply, 200);
+    on_every_level(check_multiply_transposed, 100);
+}
+
+static void rows(void **state) {
+    (void)state;
+    on_every_level(check_rows, 100);
+    on_every_level(check_mask, 100);
+}
+
+static void graphs(void **state) {
+    (void)state;
+    on_every_level(check_edges, 100);
+    on_every_level(check_nodes, 100);
+}
+
+static void sums_and_steps(void **state) {
+    (void)state;
+    on_every_level(check_exchange, 100);
+    on_every_level(check_adam, 100);
+    on_every_level(check_value, 100);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(products),
+        cmocka_unit_test(rows),
+        cmocka_unit_test(graphs),
+        cmocka_unit_test(sums_and_steps),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
