@@ -350,9 +350,7 @@ static float least_equal(float best) {
     return best - 2e-6f * (1 + fabsf(best));
 }
 
-noge_status noge_inference_decide(noge_inference *self, noge_graph_view graph, uint32_t current, float measurement,
-                                  uint32_t *best, noge_error *error) {
-    (void)error;
+uint32_t noge_inference_decide(noge_inference *self, noge_graph_view graph, uint32_t current, float measurement) {
     update(self, graph);
     compute_context(self, current, measurement);
     size_t width = share_width(self);
@@ -364,11 +362,11 @@ noge_status noge_inference_decide(noge_inference *self, noge_graph_view graph, u
         greatest = value > greatest ? value : greatest;
     }
     float least = least_equal(greatest);
-    *best = UINT32_MAX;
+    uint32_t best = UINT32_MAX;
     for (uint32_t i = 0; i < self->frontier_count; i++)
-        if (self->value[i] >= least && self->frontier[i] < *best)
-            *best = self->frontier[i];
-    return NOGE_OK;
+        if (self->value[i] >= least && self->frontier[i] < best)
+            best = self->frontier[i];
+    return best;
 }
 
 uint32_t noge_inference_values(const noge_inference *self, const uint32_t **node, const float **value) {

@@ -180,7 +180,8 @@ noge_status noge_neural_policy_greedy(noge_policy *policy, noge_map *map, noge_n
                             .step = sizeof *map->node / sizeof(uint32_t),
                             .edge = map->edge};
     float measurement = (float)(noge_map_rate(map) - 0.5);
-    return noge_inference_decide(self->inference, view, noge_map_current(map), measurement, choice, error);
+    *choice = noge_inference_decide(self->inference, view, noge_map_current(map), measurement);
+    return NOGE_OK;
 }
 
 static noge_status neural_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
