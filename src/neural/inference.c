@@ -138,32 +138,27 @@ void noge_inference_refresh(noge_inference *self) {
 
 /* ---- The graph grows --------------------------------------------------------------------------------------------- */
 
-static noge_status resize(void *items, size_t count, size_t size, noge_error *error) {
-    size_t space = 0;
-    return noge_reserve(items, &space, count, size, error);
-}
-
 static noge_status reserve_nodes(noge_inference *self, uint32_t wanted, noge_error *error) {
     size_t space = wanted + wanted / 2 + 64;
-    noge_status status = resize(&self->x, space, x_width(self) * sizeof(float), error);
+    noge_status status = noge_resize(&self->x, space, x_width(self) * sizeof(float), error);
     if (status == NOGE_OK)
-        status = resize(&self->x_scaled, space, x_width(self) * sizeof(float), error);
+        status = noge_resize(&self->x_scaled, space, x_width(self) * sizeof(float), error);
     if (status == NOGE_OK)
-        status = resize(&self->y, space, y_width(self) * sizeof(float), error);
+        status = noge_resize(&self->y, space, y_width(self) * sizeof(float), error);
     if (status == NOGE_OK)
-        status = resize(&self->z, space, z_width(self) * sizeof(float), error);
+        status = noge_resize(&self->z, space, z_width(self) * sizeof(float), error);
     if (status == NOGE_OK)
-        status = resize(&self->factor, space, sizeof(float), error);
+        status = noge_resize(&self->factor, space, sizeof(float), error);
     if (status == NOGE_OK)
-        status = resize(&self->place, space, sizeof(uint32_t), error);
+        status = noge_resize(&self->place, space, sizeof(uint32_t), error);
     if (status == NOGE_OK)
-        status = resize(&self->mark, space, sizeof(uint32_t), error);
+        status = noge_resize(&self->mark, space, sizeof(uint32_t), error);
     if (status == NOGE_OK)
-        status = resize(&self->list, space, sizeof(uint32_t), error);
+        status = noge_resize(&self->list, space, sizeof(uint32_t), error);
     if (status == NOGE_OK)
-        status = resize(&self->touched, space, 1, error);
+        status = noge_resize(&self->touched, space, 1, error);
     if (status == NOGE_OK)
-        status = resize(&self->in_sum, space, 1, error);
+        status = noge_resize(&self->in_sum, space, 1, error);
     if (status == NOGE_OK)
         self->node_space = (uint32_t)space;
     return status;
@@ -171,11 +166,11 @@ static noge_status reserve_nodes(noge_inference *self, uint32_t wanted, noge_err
 
 static noge_status reserve_frontier(noge_inference *self, uint32_t wanted, noge_error *error) {
     size_t space = wanted + wanted / 2 + 64;
-    noge_status status = resize(&self->frontier, space, sizeof(uint32_t), error);
+    noge_status status = noge_resize(&self->frontier, space, sizeof(uint32_t), error);
     if (status == NOGE_OK)
-        status = resize(&self->value, space, sizeof(float), error);
+        status = noge_resize(&self->value, space, sizeof(float), error);
     if (status == NOGE_OK)
-        status = resize(&self->share, space, share_width(self) * sizeof(float), error);
+        status = noge_resize(&self->share, space, share_width(self) * sizeof(float), error);
     if (status == NOGE_OK)
         self->frontier_space = (uint32_t)space;
     return status;
