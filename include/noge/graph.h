@@ -89,9 +89,6 @@ NOGE_API noge_status noge_builder_add_nodes(noge_builder *builder, uint64_t coun
 NOGE_API noge_status noge_builder_named_node(noge_builder *builder, const char *name, size_t length, noge_node *node,
                                              noge_error *error);
 
-/* The node of this name if it was added before, otherwise NOGE_NO_NODE. */
-NOGE_API noge_node noge_builder_find(const noge_builder *builder, const char *name, size_t length);
-
 NOGE_API uint32_t noge_builder_node_count(const noge_builder *builder);
 
 /* Both ends must exist. length: finite and > 0; ignored by unweighted builders. */
