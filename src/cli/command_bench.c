@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "cli/bench.h"
 #include "cli/commands.h"
+#include "cli/common_options.h"
 #include "cli/graph_argument.h"
 
 #include <string.h>
@@ -40,14 +41,8 @@ static const noge_option options[] = {
      .target = offsetof(noge_bench_settings, peer),
      .help = "the networkx environment to compare with, 'none' to do without; by default bench/networkx_explore.py "
              "beside the program, if python3-networkx is installed"},
-    {.name = "data-seed",
-     .kind = NOGE_OPTION_UNSIGNED,
-     .placeholder = "S",
-     .target = offsetof(noge_bench_settings, data_seed),
-     .usual = "1",
-     .most = UINT64_MAX,
-     .help = "seed of the generated graphs"},
-    {.name = "json", .kind = NOGE_OPTION_FLAG, .target = offsetof(noge_bench_settings, json), .help = "print JSON"},
+    NOGE_DATA_SEED_OPTION(noge_bench_settings),
+    NOGE_JSON_OPTION(noge_bench_settings),
     {0},
 };
 
