@@ -155,38 +155,49 @@ static noge_status summarise(run *at, noge_error *error) {
 
 /* ---- Telling ----------------------------------------------------------------------------------------------------- */
 
+/* Three curves a graph: time against step, frontier against step, and time against frontier. */
+static void make_series(const run *at, unsigned style, noge_chart_series *time, noge_chart_series *frontier,
+                        noge_chart_series *both) {
+    *time = (noge_chart_series){.label = at->name,
+                                .style = style,
+                                .x = at->bin_step,
+                                .y = at->bin_median,
+                                .low = at->bin_median,
+                                .high = at->bin_high,
+                                .count = at->bin_count};
+    *frontier = *both = *time;
+    frontier->low = frontier->high = both->low = both->high = NULL;
+    frontier->y = at->bin_frontier;
+    both->x = at->bin_frontier;
+    both->points = true;
+}
+
 static noge_status draw(const run *all, size_t count, const noge_bench_settings *settings, const char *machine,
                         noge_error *error) {
-    noge_chart_series *series = noge_allocate(2 * count, sizeof *series, error);
+    noge_text caption = {0};
+    noge_chart_series *series = noge_allocate(3 * count, sizeof *series, error);
     if (!series)
         return NOGE_NO_MEMORY;
-    for (size_t i = 0; i < count; i++) {
-        series[i] = (noge_chart_series){.label = all[i].name,
-                                        .style = (unsigned)i,
-                                        .x = all[i].bin_step,
-                                        .y = all[i].bin_median,
-                                        .low = all[i].bin_median,
-                                        .high = all[i].bin_high,
-                                        .count = all[i].bin_count};
-        series[count + i] = series[i];
-        series[count + i].y = all[i].bin_frontier;
-        series[count + i].low = series[count + i].high = NULL;
-    }
-    const noge_chart_axis time = {.title = "time step", .logarithmic = true};
-    const noge_chart_panel panel[2] = {
-        {.title = "Time of a decision, median; band to the 90th percentile",
-         .x = time,
-         .y = {.title = "microseconds", .logarithmic = true},
-         .series = series,
-         .series_count = count},
-        {.title = "Frontier",
-         .x = time,
-         .y = {.title = "nodes to choose from", .logarithmic = true},
-         .series = series + count,
+    for (size_t i = 0; i < count; i++)
+        make_series(&all[i], (unsigned)i, &series[i], &series[count + i], &series[2 * count + i]);
+    const noge_chart_axis step = {.title = "time step", .logarithmic = true};
+    const noge_chart_axis time = {.title = "microseconds", .logarithmic = true};
+    const noge_chart_axis frontier = {.title = "nodes to choose from", .logarithmic = true};
+    const noge_chart_panel panel[] = {
+        {.title = "Time of a decision", .x = step, .y = time, .series = series, .series_count = count},
+        {.title = "Frontier", .x = step, .y = frontier, .series = series + count, .series_count = count},
+        {.title = "Time against frontier",
+         .x = frontier,
+         .y = time,
+         .series = series + 2 * count,
          .series_count = count},
     };
-    const noge_chart chart = {.caption = machine, .panel = panel, .panel_count = 2, .columns = 2};
-    noge_status status = noge_chart_write(&chart, settings->output, settings->force, error);
+    noge_status status = noge_text_print(
+        &caption, error, "Medians of bins of time steps; the band reaches to the 90th percentile. %s", machine);
+    const noge_chart chart = {.caption = caption.bytes, .panel = panel, .panel_count = 3, .columns = 3};
+    if (status == NOGE_OK)
+        status = noge_chart_write(&chart, settings->output, settings->force, error);
+    noge_text_free(&caption);
     free(series);
     return status;
 }

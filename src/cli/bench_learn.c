@@ -97,7 +97,7 @@ static noge_status explore_timed(bench *all, noge_error *error) {
         bool asked = map->frontier_count > 1 && map->visit_count > 1;
         double begun = processor_seconds();
         status = noge_policy_choose(all->policy, map, &choice, error);
-        all->choosing += processor_seconds() - begun;
+        all->choosing += asked ? processor_seconds() - begun : 0;
         all->asked += asked;
         if (status == NOGE_OK)
             status = noge_episode_step(all->episode, choice, error);
