@@ -5,7 +5,7 @@
 #ifndef NOGE_FILES_H
 #define NOGE_FILES_H
 
-#include <noge/graph.h>
+#include <noge/generate.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -24,6 +24,9 @@ NOGE_API const char *noge_format_name(noge_format format);
 
 /* The format of that name. False if there is none. */
 NOGE_API bool noge_format_parse(const char *name, noge_format *format);
+
+/* The format that a path's extension names, behind .gz or .xz if there is one; NOGE_FORMAT_AUTO if none. */
+NOGE_API noge_format noge_format_of_path(const char *path);
 
 /* Reads a graph. report may be NULL. A missing, empty, cut-off or contradictory file is NOGE_BAD_INPUT, and the error
  * says `path:line: what is wrong`. Uncompressed binary files are mapped, not copied. */
@@ -44,6 +47,10 @@ NOGE_API noge_status noge_graph_parse(noge_graph **graph, const char *name, cons
                                       noge_format format, noge_build_report *report, noge_error *error);
 NOGE_API noge_status noge_graph_print(const noge_graph *graph, noge_format format, void **bytes, size_t *size,
                                       noge_error *error);
+
+/* A folder as a data set: the files and parts that its split.json lists, or without one every graph file in it as a
+ * test graph, in the order of their names. What cannot be read is NOGE_BAD_INPUT. */
+NOGE_API noge_status noge_dataset_read(noge_dataset **dataset, const char *folder, noge_error *error);
 
 #ifdef __cplusplus
 }

@@ -20,8 +20,8 @@ NOGE_API size_t noge_policy_type_count(void);
 NOGE_API noge_policy_info noge_policy_describe(size_t index);
 
 /* A policy by name, such as "nn:most-visited", or a trained network by its file: a name with a slash in it or ending in
- * .safetensors. The nn: policies differ only where frontier nodes are equally near, which in weighted explorations takes
- * exactly equal sums of lengths. An unknown name is NOGE_USAGE and the error suggests the nearest one. */
+ * .safetensors. The nn: policies differ only where frontier nodes are equally near, which in weighted explorations
+ * takes exactly equal sums of lengths. An unknown name is NOGE_USAGE and the error suggests the nearest one. */
 NOGE_API noge_status noge_policy_create(noge_policy **policy, const char *name, noge_error *error);
 NOGE_API void noge_policy_free(noge_policy *policy);
 NOGE_API const char *noge_policy_name(const noge_policy *policy);

@@ -110,6 +110,22 @@ static void show_progress(void *context, uint64_t done, uint64_t total) {
     noge_progress_update(context, done, total, NULL);
 }
 
+/* What a person may not expect of these graphs. */
+static void say_what_is_odd(const char *name, const noge_dataset *dataset, const noge_evaluation *evaluation,
+                            bool weighted) {
+    uint64_t episodes = (uint64_t)evaluation->seed_count * evaluation->episodes, confined = 0, without_lengths = 0;
+    for (uint64_t i = 0; i < episodes; i++) {
+        const noge_graph *graph = dataset->graph[evaluation->outcome[i].trial.graph];
+        confined += evaluation->outcome[i].reachable < graph->node_count;
+        without_lengths += !graph->length;
+    }
+    if (confined > 0)
+        fprintf(stderr, "%s: not connected; %llu of %llu episodes explore only the component of their source\n", name,
+                (unsigned long long)confined, (unsigned long long)episodes);
+    if (weighted && without_lengths == episodes)
+        fprintf(stderr, "%s: no edge has a length; each counts 1\n", name);
+}
+
 static noge_status evaluate_set(noge_comparison *all, policy_list *policies, const settings *set, size_t index,
                                 noge_error *error) {
     noge_progress progress;
@@ -133,6 +149,8 @@ static noge_status evaluate_set(noge_comparison *all, policy_list *policies, con
         status = noge_evaluate_hired(&all->evaluation[index], all->dataset[index], hire, policies, policies->count,
                                      &options, error);
     noge_progress_end(&progress);
+    if (status == NOGE_OK)
+        say_what_is_odd(all->set[index], all->dataset[index], all->evaluation[index], set->weighted);
     return status;
 }
 

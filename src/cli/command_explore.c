@@ -158,6 +158,8 @@ static noge_status explore(const settings *set, noge_policy *policy, noge_explor
         status = noge_trace_open(&trace, set->trace, set->force, told->graph, &header, told->episode, error);
     if (status != NOGE_OK)
         goto done;
+    if (set->weighted && !told->graph->length)
+        fputs("no edge of the graph has a length; each counts 1\n", stderr);
     noge_policy_begin(policy, noge_random_seed(set->seed, "policy", 0));
     status = set->trace || set->draw
                  ? run_watched(policy, told->episode, set->trace ? &trace : NULL, &walk, set->draw, error)

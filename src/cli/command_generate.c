@@ -38,6 +38,8 @@ static bool means_folder(const char *path) {
 
 /* ---- A folder of graphs ------------------------------------------------------------------------------------------ */
 
+enum { NAME_SPACE = 64 };
+
 typedef struct folder {
     const char *path;
     const char *name; /* of the family */
@@ -59,15 +61,22 @@ static const char *part_of(const folder *to, uint32_t index) {
     return "train/";
 }
 
-static void file_name(const folder *to, uint32_t index, char path[PATH_MAX]) {
-    size_t length = strlen(to->path);
-    snprintf(path, PATH_MAX, "%s%s%s%s-%03u.%s", to->path, length && to->path[length - 1] == '/' ? "" : "/",
-             to->set->split ? part_of(to, index) : "", to->name, index, extension(to->set->format));
-}
-
-static void split_name(const folder *to, const char *name, char path[PATH_MAX]) {
+/* The path of something in the folder. */
+static void inside(const folder *to, const char *name, char path[PATH_MAX]) {
     size_t length = strlen(to->path);
     snprintf(path, PATH_MAX, "%s%s%s", to->path, length && to->path[length - 1] == '/' ? "" : "/", name);
+}
+
+/* The name of a graph's file within the folder. */
+static void file_name(const folder *to, uint32_t index, char name[NAME_SPACE]) {
+    snprintf(name, NAME_SPACE, "%s%s-%03u.%s", to->set->split ? part_of(to, index) : "", to->name, index,
+             extension(to->set->format));
+}
+
+static void file_path(const folder *to, uint32_t index, char path[PATH_MAX]) {
+    char name[NAME_SPACE];
+    file_name(to, index, name);
+    inside(to, name, path);
 }
 
 static noge_status check_free(const folder *to, noge_error *error) {
@@ -78,10 +87,10 @@ static noge_status check_free(const folder *to, noge_error *error) {
                    ? noge_fail(error, NOGE_USAGE, "%s is a file; -o names a folder here", to->path)
                    : NOGE_OK;
     for (uint32_t i = 0; i < to->count && status == NOGE_OK; i++) {
-        file_name(to, i, path);
+        file_path(to, i, path);
         status = noge_output_argument(path, to->set->force, error);
     }
-    split_name(to, "split.json", path);
+    inside(to, "split.json", path);
     if (status == NOGE_OK && to->dataset)
         status = noge_output_argument(path, to->set->force, error);
     return status;
@@ -99,7 +108,7 @@ static noge_status make_folders(folder *to, noge_error *error) {
     bool made;
     noge_status status = make_folder(to->path, &to->made, error);
     for (int part = 0; part < 2 && to->set->split && status == NOGE_OK; part++) {
-        split_name(to, part ? "test" : "train", path);
+        inside(to, part ? "test" : "train", path);
         status = make_folder(path, &made, error);
     }
     return status;
@@ -108,11 +117,11 @@ static noge_status make_folders(folder *to, noge_error *error) {
 static void remove_all(const folder *to, uint32_t written) {
     char path[PATH_MAX];
     for (uint32_t i = 0; i < written; i++) {
-        file_name(to, i, path);
+        file_path(to, i, path);
         unlink(path);
     }
     for (int part = 0; part < 2 && to->set->split; part++) {
-        split_name(to, part ? "test" : "train", path);
+        inside(to, part ? "test" : "train", path);
         rmdir(path);
     }
     if (to->made)
@@ -132,11 +141,16 @@ static noge_status write_split(const folder *to, noge_error *error) {
     const noge_dataset *dataset = to->dataset;
     char path[PATH_MAX];
     noge_text text = {0};
-    json_t *split =
-        json_pack("{s:s,s:I,s:I,s:o,s:o}", "set", dataset->name, "seed", (json_int_t)dataset->seed, "graphs",
-                  (json_int_t)to->count, "train", indices(dataset->train, dataset->train_count, to->count), "test",
-                  indices(dataset->test, dataset->test_count, to->count));
-    split_name(to, "split.json", path);
+    json_t *files = json_array();
+    for (uint32_t i = 0; i < to->count; i++) {
+        char name[NAME_SPACE];
+        file_name(to, i, name);
+        json_array_append_new(files, json_string(name));
+    }
+    json_t *split = json_pack("{s:s,s:I,s:o,s:o,s:o}", "set", dataset->name, "seed", (json_int_t)dataset->seed, "files",
+                              files, "train", indices(dataset->train, dataset->train_count, to->count), "test",
+                              indices(dataset->test, dataset->test_count, to->count));
+    inside(to, "split.json", path);
     noge_status status = noge_json_print(&text, split, 1, error);
     if (status == NOGE_OK)
         status = noge_text_append(&text, "\n", 1, error);
@@ -150,7 +164,7 @@ static noge_status write_split(const folder *to, noge_error *error) {
 static noge_status write_one(const folder *to, const noge_family_choice *choice, uint32_t index, noge_error *error) {
     char path[PATH_MAX];
     noge_write_options options = {.format = (noge_format)to->set->format, .overwrite = to->set->force};
-    file_name(to, index, path);
+    file_path(to, index, path);
     if (to->dataset)
         return noge_graph_write(to->dataset->graph[index], path, &options, error);
     noge_graph *graph = NULL;

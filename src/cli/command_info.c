@@ -179,7 +179,10 @@ static void begin_table(noge_table *table) {
     }
 }
 
+/* A part without graphs has no sizes. */
 static json_t *part_json(uint32_t count, const size_range *range) {
+    if (count == 0)
+        return json_pack("{s:i,s:n,s:n}", "graphs", 0, "nodes", "edges");
     return json_pack("{s:I,s:[I,I],s:[I,I]}", "graphs", (json_int_t)count, "nodes", (json_int_t)range->least_nodes,
                      (json_int_t)range->most_nodes, "edges", (json_int_t)range->least_edges,
                      (json_int_t)range->most_edges);
@@ -193,6 +196,7 @@ static noge_status add_set(const char *name, uint64_t seed, noge_table *table, j
     uint32_t count[2] = {dataset->train_count, dataset->test_count};
     size_range range[2] = {range_of(dataset, dataset->train, dataset->train_count),
                            range_of(dataset, dataset->test, dataset->test_count)};
+    uint64_t set_seed = dataset->seed;
     noge_dataset_free(dataset);
     if (table->column_count == 0)
         begin_table(table);
@@ -200,11 +204,16 @@ static noge_status add_set(const char *name, uint64_t seed, noge_table *table, j
     noge_table_cell(table, "%s", name);
     for (int part = 0; part < 2; part++) {
         noge_table_cell(table, "%u", count[part]);
+        if (count[part] == 0) {
+            noge_table_cell(table, "–");
+            noge_table_cell(table, "–");
+            continue;
+        }
         noge_table_cell(table, "%u–%u", range[part].least_nodes, range[part].most_nodes);
         noge_table_cell(table, "%llu–%llu", (unsigned long long)range[part].least_edges,
                         (unsigned long long)range[part].most_edges);
     }
-    json_array_append_new(sets, json_pack("{s:s,s:I,s:o,s:o}", "set", name, "seed", (json_int_t)seed, "train",
+    json_array_append_new(sets, json_pack("{s:s,s:I,s:o,s:o}", "set", name, "seed", (json_int_t)set_seed, "train",
                                           part_json(count[0], &range[0]), "test", part_json(count[1], &range[1])));
     return NOGE_OK;
 }
@@ -243,7 +252,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
     json_t *all = json_pack("{s:[],s:[],s:[]}", "graphs", "sets", "models");
     noge_status status = NOGE_OK;
     for (size_t i = 0; i < call->operand_count && status == NOGE_OK; i++) {
-        if (noge_family_find(call->operand[i]))
+        if (noge_is_set(call->operand[i]))
             status = add_set(call->operand[i], set->data_seed, &table, json_object_get(all, "sets"), error);
         else if (noge_model_recognise(call->operand[i]))
             status = noge_info_model(call->operand[i], set->json ? json_object_get(all, "models") : NULL, error);
@@ -286,9 +295,8 @@ const noge_command noge_command_info = {
     .summary = "tell what a graph, a set of graphs or a model is like",
     .description =
         "Tells the size, the components, degrees, lengths, positions and names of graphs, and what was dropped "
-        "or merged when they were read. For a set of the paper: how many graphs it has and how large they are. For a "
-        "trained "
-        "model: what it was trained on, how well it did, what it sees and what it aims at.",
+        "or merged when they were read. For a set of the paper or a folder: how many graphs it has and how large "
+        "they are. For a trained model: what it was trained on, how well it did, what it sees and what it aims at.",
     .operands = operands,
     .options = options,
     .examples = examples,

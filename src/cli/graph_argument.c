@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { NAME_ROOM = 64 };
@@ -130,10 +131,21 @@ noge_status noge_graph_argument(const char *argument, noge_format format, uint64
     return noge_graph_read(graph, argument, format, report, error);
 }
 
+static bool is_folder(const char *path) {
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+bool noge_is_set(const char *argument) {
+    return noge_family_find(argument) || (!noge_is_family(argument) && is_folder(argument));
+}
+
 noge_status noge_set_argument(const char *argument, uint64_t data_seed, noge_dataset **dataset, noge_error *error) {
     *dataset = NULL;
     if (noge_family_find(argument))
         return noge_dataset_generate(dataset, argument, data_seed, false, error);
+    if (noge_is_set(argument))
+        return noge_dataset_read(dataset, argument, error);
     noge_graph *graph;
     noge_status status = noge_graph_argument(argument, NOGE_FORMAT_AUTO, data_seed, &graph, NULL, error);
     if (status == NOGE_OK && graph->node_count == 0) {

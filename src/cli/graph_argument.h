@@ -1,4 +1,5 @@
-/* Graphs as a person names them: a file, "-", a family with parameters such as maze:side=31, or a whole set.
+/* Graphs as a person names them: a file, "-", a family with parameters such as maze:side=31; or whole sets: a family, a
+ * folder.
  *
  * The names of families come before files, so that what a command means does not depend on the folder it is called
  * in; a file called grid is ./grid. */
@@ -10,8 +11,8 @@
 /* What help says of a GRAPH and of a SET. */
 #define NOGE_GRAPH_HELP "a file, - for standard input, or a family with parameters such as maze:side=31"
 #define NOGE_SET_HELP                                                                                                  \
-    "a set of the paper (barabasi, caveman, grid, ladder, maze, tree), or a graph: a file, - for standard input, or "  \
-    "a family with parameters such as maze:side=31"
+    "a set of the paper (barabasi, caveman, grid, ladder, maze, tree), a folder of graphs, or a graph: a file, - for " \
+    "standard input, or a family with parameters such as maze:side=31"
 
 /* A family and its parameters. */
 typedef struct noge_family_choice {
@@ -31,7 +32,10 @@ noge_status noge_family_argument(const char *argument, noge_family_choice *choic
 noge_status noge_graph_argument(const char *argument, noge_format format, uint64_t data_seed, noge_graph **graph,
                                 noge_build_report *report, noge_error *error);
 
-/* Generates the set, or makes one of a single graph. */
+/* Does the argument name more than one graph: a set of the paper or a folder? */
+bool noge_is_set(const char *argument);
+
+/* Generates the set, reads it from a folder, or makes one of a single graph. */
 noge_status noge_set_argument(const char *argument, uint64_t data_seed, noge_dataset **dataset, noge_error *error);
 
 /* "--source 77: …" needs to say what nodes are called: "0 … 63", or "'a', 'b' … 'z'". */

@@ -3,6 +3,7 @@
  * Graph i draws from the stream (data seed, family, i) and from nothing else, so it is the same whichever others are
  * made, with positions or without. The split of the deterministic families is the paper's, so that figures compare; the
  * random families shuffle theirs with the data seed. */
+#include "graph/dataset.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "graph/generate/family.h"
@@ -10,13 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static noge_status allocate(noge_dataset **dataset, const char *name, uint64_t seed, uint32_t train_count,
-                            uint32_t test_count, noge_error *error) {
+noge_status noge_dataset_allocate(noge_dataset **dataset, const char *name, uint32_t graph_count, uint32_t train_count,
+                                  uint32_t test_count, noge_error *error) {
     noge_dataset *set = *dataset = noge_allocate(1, sizeof *set, error);
     if (!set)
         return NOGE_NO_MEMORY;
-    set->seed = seed;
-    set->graph_count = train_count + test_count;
+    set->graph_count = graph_count;
     set->train_count = train_count;
     set->test_count = test_count;
     set->name = noge_allocate(strlen(name) + 1, 1, error);
@@ -92,7 +92,10 @@ noge_status noge_dataset_generate(noge_dataset **dataset, const char *name, uint
         return unknown_set(name, error);
     noge_dataset *set;
     uint32_t test_count = maker->paper_test_count;
-    noge_status status = allocate(&set, name, seed, maker->paper_count - test_count, test_count, error);
+    noge_status status =
+        noge_dataset_allocate(&set, name, maker->paper_count, maker->paper_count - test_count, test_count, error);
+    if (status == NOGE_OK)
+        set->seed = seed;
     if (status == NOGE_OK && maker->paper_test)
         split_as_listed(set, maker->paper_test);
     else if (status == NOGE_OK)
@@ -112,7 +115,7 @@ noge_status noge_dataset_generate(noge_dataset **dataset, const char *name, uint
 
 noge_status noge_dataset_of_graph(noge_dataset **dataset, const char *name, noge_graph *graph, noge_error *error) {
     noge_dataset *set;
-    noge_status status = allocate(&set, name, 0, 0, 1, error);
+    noge_status status = noge_dataset_allocate(&set, name, 1, 0, 1, error);
     *dataset = NULL;
     if (status != NOGE_OK) {
         noge_graph_free(graph);
@@ -130,7 +133,7 @@ noge_status noge_dataset_of_graphs(noge_dataset **dataset, const char *name, nog
     uint32_t test_count = count >= 10 ? count / 5 : 1;
     uint32_t train_count = count > 1 ? count - test_count : 1;
     noge_dataset *set = NULL;
-    noge_status status = count > 0 ? allocate(&set, name, 0, train_count, test_count, error)
+    noge_status status = count > 0 ? noge_dataset_allocate(&set, name, count, train_count, test_count, error)
                                    : noge_fail(error, NOGE_USAGE, "a set needs at least one graph");
     *dataset = NULL;
     if (status != NOGE_OK) {
@@ -139,7 +142,7 @@ noge_status noge_dataset_of_graphs(noge_dataset **dataset, const char *name, nog
         noge_dataset_free(set);
         return status;
     }
-    set->graph_count = count; /* a single graph is in both parts, but there once */
+    /* A single graph is in both parts, but there once. */
     memcpy(set->graph, graph, count * sizeof *graph);
     for (uint32_t i = 0; i < train_count; i++)
         set->train[i] = i;

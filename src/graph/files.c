@@ -90,6 +90,11 @@ static const format_entry *entry_of_extension(const char *path) {
     return NULL;
 }
 
+noge_format noge_format_of_path(const char *path) {
+    const format_entry *entry = entry_of_extension(path);
+    return entry ? entry->format : NOGE_FORMAT_AUTO;
+}
+
 static bool begins_with(const char *bytes, size_t size, const char *text) {
     return size >= strlen(text) && memcmp(bytes, text, strlen(text)) == 0;
 }

@@ -155,19 +155,19 @@ static void measurement_backward(noge_workspace *work, float *gradient) {
 /* Every visited node has its share in the mean; the current node and the candidate have parts of their own. */
 static void spread_head(noge_workspace *work) {
     const noge_kernels *kernels = work->network->kernels;
-    size_t width = work->network->layer[NOGE_GCN_1].stride, bytes = width * sizeof(float);
+    size_t width = work->network->layer[NOGE_GCN_1].stride;
     for (uint32_t i = 0; i < work->count; i++) {
         uint32_t visits = work->observation[i].edges.visit_count;
         float *dz = visit_row(work->dz, work, i, width), *dphi = work->dphi + i * 4 * width;
-        float share = 1 / (float)visits;
-        kernels->scale_rows(dphi + 3 * width, dphi + 3 * width, &share, 1, width);
-        for (uint32_t s = 0; s < visits; s++)
-            memcpy(dz + s * width, dphi + 3 * width, bytes);
-        kernels->add_rows(dz + (visits - 1) * width, dphi + 2 * width, 1, width);
-        memcpy(dz + visits * width, dphi, bytes);
-        memset(dz + (visits + 1) * width, 0, bytes);
+        float *mean = dphi + 3 * width, *current = dphi + 2 * width, share = 1 / (float)visits;
+        const float *z = visit_row(work->z, work, i, width);
+        kernels->scale_rows(mean, mean, &share, 1, width);
+        kernels->spread_masked(dz, mean, z, visits, width);
+        kernels->add_rows(current, mean, 1, width);
+        kernels->spread_masked(dz + (visits - 1) * width, current, z + (visits - 1) * width, 1, width);
+        kernels->spread_masked(dz + visits * width, dphi, z + visits * width, 1, width);
+        memset(dz + (visits + 1) * width, 0, width * sizeof(float));
     }
-    kernels->mask(work->dz, work->z, work->visit_rows * width);
 }
 
 static void second_convolution_backward(noge_workspace *work, float *gradient) {

@@ -182,6 +182,15 @@ static void mask(float *gradient, const float *values, size_t count) {
         store(gradient + i, (vector)((bits)load(gradient + i) & (load(values + i) > (vector){0})));
 }
 
+static void spread_masked(float *to, const float *from, const float *values, size_t n, size_t width) {
+    typedef int32_t bits __attribute__((vector_size(LANES * sizeof(float))));
+    for (size_t c = 0; c < width; c += LANES) {
+        bits row = (bits)load(from + c);
+        for (size_t r = 0; r < n; r++)
+            store(to + r * width + c, (vector)(row & (load(values + r * width + c) > (vector){0})));
+    }
+}
+
 static void gather_nodes(float *out, const float *in, size_t width, const uint32_t *node, size_t count,
                          noge_graph_view graph, const float *factor) {
     for (size_t i = 0; i < count; i++) {
@@ -252,6 +261,7 @@ const noge_kernels TABLE = {
     .scatter = scatter,
     .scale_rows = scale_rows,
     .mask = mask,
+    .spread_masked = spread_masked,
     .gather_nodes = gather_nodes,
     .put_nodes = put_nodes,
     .exchange = exchange,

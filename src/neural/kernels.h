@@ -65,6 +65,9 @@ typedef struct noge_kernels {
     /* gradient[i] = 0 wherever value[i] is not positive: back through a ReLU. */
     void (*mask)(float *gradient, const float *value, size_t count);
 
+    /* to[n,width] = from[width] in every row, 0 wherever value[n,width] is not positive. */
+    void (*spread_masked)(float *to, const float *from, const float *value, size_t n, size_t width);
+
     /* For the i-th of some nodes: out[i] = factor[node] * (in[node] + the sum of its neighbours' rows of in). */
     void (*gather_nodes)(float *out, const float *in, size_t width, const uint32_t *node, size_t count,
                          noge_graph_view graph, const float *factor);

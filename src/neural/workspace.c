@@ -63,7 +63,7 @@ static void list_count_arrays(noge_workspace *work, array list[COUNT_ARRAYS]) {
 static noge_status grow(const array *list, size_t arrays, size_t *space, size_t rows, noge_error *error) {
     if (rows <= *space)
         return NOGE_OK;
-    size_t wanted = rows + rows / 4;
+    size_t wanted = 2 * rows; /* batches differ; so that few are ever larger than any before */
     for (size_t i = 0; i < arrays; i++) {
         void *block = noge_allocate(wanted, list[i].width, error), *old;
         if (!block)

@@ -144,7 +144,7 @@ static void locale_does_not_matter(void **state) {
     for (size_t i = 0; i < sizeof comma / sizeof *comma && !set; i++)
         set = setlocale(LC_ALL, comma[i]) != NULL;
     if (!set) {
-        print_message("skipped: no locale with a decimal comma on this machine\n");
+        print_message("SKIP: no locale with a decimal comma on this machine\n");
         skip();
     }
     char text[32];

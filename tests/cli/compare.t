@@ -56,6 +56,15 @@ printf 'a b 1\nb c 2\n' >path.edges
 run 0 noge compare path.edges -p nn,dfs --weighted -n3
 out_has 'path.edges'
 
+it 'says if it cannot explore all, and if there are no lengths'
+printf '1 2\n3 4\n4 5\n' >pieces.edges
+run 0 noge compare pieces.edges -p nn --seeds 2 -n5
+err 'pieces.edges: not connected; 10 of 10 episodes explore only the component of their source'
+run 0 noge compare tree --weighted -p nn --seeds 1 -n2
+err 'tree: no edge has a length; each counts 1'
+run 0 noge compare path.edges -p nn --weighted -n3
+err ''
+
 it 'explains what it does not know'
 run 3 noge compare grdi
 err 'noge: grdi: no such file, and no such set; did you mean grid?'

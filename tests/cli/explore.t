@@ -19,6 +19,10 @@ run 0 noge explore weighted.edges --source a --weighted --json
 json "$place/out"
 out_has '"length": 1.75'
 
+it 'says if there are no lengths to add up'
+run 0 noge explore path.edges --source 1 --weighted
+err 'no edge of the graph has a length; each counts 1'
+
 it 'stops after the decisions allowed'
 run 0 noge explore grid --steps 10 --json
 out_has '"decisions": 10'

@@ -72,3 +72,24 @@ err_has "the paper's set maze has 500 graphs"
 run 2 noge generate grid:rows=3 --count 2 -o x
 err_has 'would all be the same'
 wrote
+
+it 'fills folders that are sets again'
+run 0 noge generate tree -o plain
+run 0 noge generate tree --split --format graphml -o split/
+for set in tree plain split/; do
+    run 0 noge compare $set -p nn,random --seeds 2 --episodes 10 --format csv
+    cut -d, -f2- "$place/out" >"figures-${set%/}"
+done
+same figures-tree figures-plain
+same figures-tree figures-split
+run 0 noge info plain tree --json
+json "$place/out"
+check
+[ "$(grep -c '"train": {"graphs": 4, "nodes": \[121, 1365\], "edges": \[120, 1364\]}' "$place/out")" -eq 2 ] ||
+    complain 'the set read back is another one:' "$(cat "$place/out")"
+run 0 noge generate maze:side=9 --count 3 -o several
+run 0 noge info several
+out_has 'several      0          –          –     3'
+run 3 noge compare several/split.json
+run 2 noge generate tree -o plain
+err_has 'exists already'

@@ -216,7 +216,7 @@ static void named_pipes_are_read(void **state) {
 static void need(const char *path) {
     if (access(path, R_OK) == 0)
         return;
-    print_message("skipped: no %s on this machine\n", path);
+    print_message("SKIP: no %s on this machine\n", path);
     skip();
 }
 

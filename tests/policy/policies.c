@@ -29,10 +29,13 @@ static void plain_hops(const noge_map *map, uint32_t hops[NODES]) {
     }
 }
 
-/* Among the nearest frontier nodes, is none better than the choice by this score? */
-static void check_nearest(const noge_map *map, noge_node choice, int64_t (*score)(const noge_map *, noge_node)) {
-    uint32_t hops[NODES];
+/* Is the choice nearest, by this score as good as any other of the nearest, and the first of those? */
+static void check_nearest(noge_map *map, noge_node choice, int64_t (*score)(const noge_map *, noge_node)) {
+    uint32_t hops[NODES], count;
     plain_hops(map, hops);
+    const noge_node *met = noge_map_nearest_all(map, &count);
+    for (uint32_t i = 0; score && i < count && met[i] != choice; i++)
+        assert_true(score(map, met[i]) < score(map, choice));
     for (noge_node v = 0; v < map->node_count; v++) {
         if (noge_map_is_visited(map, v))
             continue;
@@ -169,6 +172,30 @@ static void depth_first_goes_on_from_the_last_open_visit(void **state) {
     noge_episode_free(episode);
 }
 
+/* It takes the edges of a node as they come: nodes never seen before and others alike. */
+static void depth_first_has_no_favourite_edge(void **state) {
+    (void)state;
+    noge_map *map;
+    noge_policy *policy;
+    const noge_node seen_before = 2;
+    uint32_t count[4] = {0};
+    assert_fine(noge_map_create(&map, false, error));
+    assert_fine(noge_map_visit(map, 0, &(noge_sight){.new_count = 2}, NULL, error));
+    assert_fine(
+        noge_map_visit(map, 1, &(noge_sight){.new_count = 1, .known_count = 1, .known = &seen_before}, NULL, error));
+    assert_fine(noge_policy_create(&policy, "dfs-stack", error));
+    for (uint64_t seed = 0; seed < 1000; seed++) {
+        noge_node choice = NOGE_NO_NODE;
+        noge_policy_begin(policy, seed);
+        assert_fine(noge_policy_choose(policy, map, &choice, error));
+        count[choice]++;
+    }
+    assert_in_range(count[2], 437, 563); /* 500, four deviations */
+    assert_int_equal(count[2] + count[3], 1000);
+    noge_policy_free(policy);
+    noge_map_free(map);
+}
+
 static void random_policy_is_uniform(void **state) {
     (void)state;
     noge_map *map;
@@ -207,6 +234,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(policies_do_what_they_say),
         cmocka_unit_test(depth_first_goes_on_from_the_last_open_visit),
+        cmocka_unit_test(depth_first_has_no_favourite_edge),
         cmocka_unit_test(random_policy_is_uniform),
         cmocka_unit_test(unknown_names_are_refused_with_a_suggestion),
     };

@@ -22,3 +22,10 @@ noge_graph *test_random_graph(noge_random *random, uint32_t nodes, uint32_t extr
     noge_builder_free(builder);
     return graph;
 }
+
+bool test_connected(const noge_graph *graph) {
+    uint32_t *component = malloc(graph->node_count * sizeof *component);
+    uint32_t count = noge_graph_components(graph, component);
+    free(component);
+    return count == 1;
+}

@@ -41,8 +41,8 @@ static noge_status damaged(noge_error *error, const noge_source *source, const c
 }
 
 static noge_status cut_off(noge_error *error, const noge_source *source, uint64_t whole, bool at_least) {
-    return noge_fail(error, NOGE_BAD_INPUT, "%s: the file is cut off: %s%llu bytes are missing", source->name,
-                     at_least ? "at least " : "", (unsigned long long)(whole - source->size));
+    return noge_fail(error, NOGE_BAD_INPUT, "%s: the file is cut off: %s%llu bytes are missing; copy or write it anew",
+                     source->name, at_least ? "at least " : "", (unsigned long long)(whole - source->size));
 }
 
 /* ---- Header ------------------------------------------------------------------------------------------------------ */

@@ -1,0 +1,287 @@
+/* A run: its targets, its determinism, its checkpoints, its memory, and what happens when it goes wrong. */
+#include "support/unit.h"
+
+#include "learn/trainer.h"
+#include "support/allocations.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static noge_dataset *grids(void) {
+    static noge_dataset *dataset;
+    if (!dataset)
+        assert_fine(noge_dataset_generate(&dataset, "grid", 1, false, error));
+    return dataset;
+}
+
+static noge_train_config tiny(void) {
+    noge_train_config config = noge_train_defaults();
+    config.steps = 60;
+    config.hidden = 16;
+    config.replay_size = 1500;
+    config.evaluation_every = 20;
+    config.evaluation_episodes = 4;
+    config.feature_nn = true;
+    return config;
+}
+
+static noge_trainer *create(const noge_train_config *config) {
+    noge_trainer *trainer;
+    assert_fine(noge_trainer_create(&trainer, grids(), config, error));
+    return trainer;
+}
+
+/* Up to the end, or until `until` steps are done. */
+static bool stop_at(void *context) {
+    const noge_trainer *const *at = context;
+    return at[0]->step == *(const uint32_t *)(const void *)at[1];
+}
+
+static void run_until(noge_trainer *trainer, uint32_t until) {
+    bool done = false;
+    noge_train_report report;
+    const void *context[2] = {trainer, &until};
+    noge_status status = NOGE_OK;
+    while (!done && status == NOGE_OK) {
+        noge_error error;
+        status = noge_trainer_advance(trainer, stop_at, context, &report, &done, &error);
+        assert_true(status == NOGE_OK || status == NOGE_INTERRUPTED);
+    }
+}
+
+static void assert_same_run(const noge_trainer *a, const noge_trainer *b) {
+    size_t bytes = a->network->parameter_count * sizeof(float);
+    assert_int_equal(a->step, b->step);
+    assert_memory_equal(a->network->parameter, b->network->parameter, bytes);
+    assert_memory_equal(a->adam.first, b->adam.first, bytes);
+    assert_memory_equal(a->adam.second, b->adam.second, bytes);
+    assert_memory_equal(&a->acting, &b->acting, sizeof a->acting);
+    assert_memory_equal(&a->sampling, &b->sampling, sizeof a->sampling);
+    assert_true(a->rate == b->rate && a->best_rate == b->best_rate && a->best_step == b->best_step);
+}
+
+static void targets_are_changes_of_the_rate(void **state) {
+    (void)state;
+    noge_train_config config = tiny();
+    noge_trainer *trainer = create(&config);
+    assert_fine(noge_trainer_fill(trainer, error));
+    assert_true(trainer->facts.target_scale > 0.01 && trainer->facts.target_scale < 1);
+    for (int round = 0; round < 20; round++) {
+        assert_fine(noge_trainer_learn(trainer, error));
+        for (uint32_t i = 0; i < config.batch_size; i++) {
+            const noge_record *record = trainer->record[i];
+            uint32_t t = trainer->time[i];
+            double now = t / record->walked[t];
+            assert_int_equal(trainer->observation[i].candidate, record->visit[t + 1]);
+            assert_true(fabs((double)trainer->observation[i].measurement - (now - 0.5)) < 1e-6);
+            for (uint32_t j = 0; j < 8; j++) {
+                uint32_t then = t + (1u << j);
+                assert_int_equal(trainer->mask[i * 8 + j], then <= record->last);
+                if (then <= record->last)
+                    assert_true(fabs((double)trainer->target[i * 8 + j] -
+                                     (then / record->walked[then] - now) / trainer->facts.target_scale) < 1e-5);
+            }
+        }
+    }
+    noge_trainer_free(trainer);
+}
+
+static void learning_lowers_the_loss(void **state) {
+    (void)state;
+    noge_train_config config = tiny();
+    config.learning_rate = 1e-3;
+    noge_trainer *trainer = create(&config);
+    assert_fine(noge_trainer_fill(trainer, error));
+    double loss[2] = {0};
+    for (int i = 0; i < 400; i++) {
+        trainer->loss_sum = 0;
+        assert_fine(noge_trainer_learn(trainer, error));
+        loss[i >= 200] += trainer->loss_sum;
+    }
+    assert_true(loss[1] < 0.5 * loss[0]);
+    noge_trainer_free(trainer);
+}
+
+static void the_same_seed_gives_the_same_run_with_any_threads(void **state) {
+    (void)state;
+    noge_train_config config = tiny();
+    noge_trainer *one = create(&config);
+    run_until(one, UINT32_MAX);
+    for (uint32_t threads = 2; threads <= 4; threads += 2) {
+        config.threads = threads;
+        noge_trainer *other = create(&config);
+        run_until(other, UINT32_MAX);
+        assert_same_run(one, other);
+        noge_trainer_free(other);
+    }
+    config.seed = 2;
+    noge_trainer *another = create(&config);
+    run_until(another, UINT32_MAX);
+    assert_true(memcmp(one->network->parameter, another->network->parameter, 1000) != 0);
+    noge_trainer_free(another);
+    noge_trainer_free(one);
+}
+
+static void a_checkpoint_goes_on_to_the_same_bytes(void **state) {
+    (void)state;
+    const uint32_t stops[] = {0, 1, 7, 20, 33, 59, 60};
+    char path[] = "/tmp/noge-checkpoint-XXXXXX";
+    close(mkstemp(path));
+    noge_train_config config = tiny();
+    noge_trainer *whole = create(&config);
+    run_until(whole, UINT32_MAX);
+    for (size_t i = 0; i < sizeof stops / sizeof *stops; i++) {
+        char *extra;
+        noge_trainer *first = create(&config), *second = create(&config);
+        run_until(first, stops[i]);
+        assert_fine(noge_trainer_save(first, path, "bookmark", error));
+        noge_trainer_free(first);
+        assert_fine(noge_trainer_load(second, path, &extra, error));
+        assert_string_equal(extra, "bookmark");
+        free(extra);
+        run_until(second, UINT32_MAX);
+        assert_same_run(whole, second);
+        noge_trainer_free(second);
+    }
+    unlink(path);
+    noge_trainer_free(whole);
+}
+
+static char *read_file(const char *path, size_t *size) {
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    fseek(file, 0, SEEK_END);
+    *size = (size_t)ftell(file);
+    rewind(file);
+    char *bytes = malloc(*size + 1);
+    assert_int_equal(fread(bytes, 1, *size, file), *size);
+    fclose(file);
+    return bytes;
+}
+
+static noge_status load_bytes(const noge_train_config *config, const char *path, const char *bytes, size_t size,
+                              noge_error *error) {
+    FILE *file = fopen(path, "wb");
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    fclose(file);
+    noge_trainer *trainer = create(config);
+    noge_status status = noge_trainer_load(trainer, path, NULL, error);
+    noge_trainer_free(trainer);
+    return status;
+}
+
+static void damaged_checkpoints_are_refused(void **state) {
+    (void)state;
+    char path[] = "/tmp/noge-checkpoint-XXXXXX";
+    close(mkstemp(path));
+    noge_train_config config = tiny();
+    noge_trainer *trainer = create(&config);
+    run_until(trainer, 5);
+    assert_fine(noge_trainer_save(trainer, path, NULL, error));
+    noge_trainer_free(trainer);
+    size_t size;
+    char *bytes = read_file(path, &size);
+    noge_error error;
+    for (size_t cut = 0; cut < size; cut += size / 37 + 1)
+        assert_int_equal(load_bytes(&config, path, bytes, cut, &error), NOGE_BAD_INPUT);
+    noge_random random = noge_random_stream(1, "test damage", 0);
+    for (int i = 0; i < 60; i++) { /* whatever a flipped bit does, it is no crash */
+        size_t at = noge_random_below(&random, (uint32_t)size);
+        bytes[at] = (char)(bytes[at] ^ (1 << noge_random_below(&random, 8)));
+        noge_status status = load_bytes(&config, path, bytes, size, &error);
+        assert_true(status == NOGE_OK || status == NOGE_BAD_INPUT || status == NOGE_USAGE);
+    }
+    noge_train_config wider = config;
+    free(bytes);
+    wider.hidden = 24;
+    trainer = create(&config);
+    run_until(trainer, 5);
+    assert_int_equal(noge_trainer_save(trainer, path, NULL, &error), NOGE_OK);
+    noge_trainer_free(trainer);
+    trainer = create(&wider);
+    assert_int_equal(noge_trainer_load(trainer, path, NULL, &error), NOGE_BAD_INPUT);
+    noge_trainer_free(trainer);
+    unlink(path);
+}
+
+static void a_thousand_steps_allocate_nothing_once_warm(void **state) {
+    (void)state;
+    noge_train_config config = tiny();
+    config.steps = 2000;
+    config.replay_size = 4000;
+    noge_trainer *trainer = create(&config);
+    assert_fine(noge_trainer_fill(trainer, error));
+    for (int i = 0; i < 1000; i++) {
+        assert_fine(noge_trainer_learn(trainer, error));
+        for (int k = 0; k < 32; k++)
+            assert_fine(noge_trainer_act(trainer, 0.5, error));
+    }
+    uint64_t warm = test_allocation_count();
+    for (int i = 0; i < 1000; i++) {
+        assert_fine(noge_trainer_learn(trainer, error));
+        for (int k = 0; k < 32; k++)
+            assert_fine(noge_trainer_act(trainer, 0.5, error));
+    }
+    assert_int_equal(test_allocation_count(), warm);
+    noge_trainer_free(trainer);
+}
+
+static void divergence_stops_the_run(void **state) {
+    (void)state;
+    noge_train_config config = tiny();
+    config.learning_rate = 1e18;
+    noge_trainer *trainer = create(&config);
+    noge_status status = NOGE_OK;
+    noge_train_report report;
+    noge_error error;
+    bool done = false;
+    while (status == NOGE_OK && !done)
+        status = noge_trainer_advance(trainer, NULL, NULL, &report, &done, &error);
+    assert_int_equal(status, NOGE_BAD_INPUT);
+    assert_non_null(strstr(error.text, "learning-rate"));
+    noge_trainer_free(trainer);
+}
+
+static void impossible_configurations_are_refused(void **state) {
+    (void)state;
+    noge_error error;
+    noge_train_config config = tiny();
+#define refuses(change)                                                                                                \
+    do {                                                                                                               \
+        config = tiny();                                                                                               \
+        change;                                                                                                        \
+        assert_int_equal(noge_train_check(&config, &error), NOGE_USAGE);                                               \
+    } while (0)
+    refuses(config.hidden = 12);
+    refuses(config.history = 9);
+    refuses(config.history = 0);
+    refuses(config.horizon[1] = 1);
+    refuses(config.horizon_count = 0);
+    refuses(config.goal[0] = NAN);
+    refuses(config.learning_rate = 0);
+    refuses(config.epsilon_first = 1.5);
+    refuses(config.batch_size = 0);
+    refuses(config.step_limit = 4);
+    refuses(config.evaluation_every = 0);
+    refuses(config.feature_low = 1);
+#undef refuses
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(targets_are_changes_of_the_rate),
+        cmocka_unit_test(learning_lowers_the_loss),
+        cmocka_unit_test(the_same_seed_gives_the_same_run_with_any_threads),
+        cmocka_unit_test(a_checkpoint_goes_on_to_the_same_bytes),
+        cmocka_unit_test(damaged_checkpoints_are_refused),
+        cmocka_unit_test(a_thousand_steps_allocate_nothing_once_warm),
+        cmocka_unit_test(divergence_stops_the_run),
+        cmocka_unit_test(impossible_configurations_are_refused),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    noge_dataset_free(grids());
+    return failed;
+}
