@@ -18,22 +18,28 @@ void *noge_allocate(size_t count, size_t size, noge_error *error) {
     return items;
 }
 
-noge_status noge_reserve(void *items, size_t *space, size_t wanted, size_t size, noge_error *error) {
+noge_status noge_resize(void *items, size_t count, size_t size, noge_error *error) {
     void *block;
+    if (count > SIZE_MAX / 2 / size)
+        return no_memory(count, size, error);
+    memcpy(&block, items, sizeof block); /* `items` points to a pointer of some type; copying respects aliasing rules */
+    block = realloc(block, count > 0 ? count * size : 1);
+    if (!block)
+        return no_memory(count, size, error);
+    memcpy(items, &block, sizeof block);
+    return NOGE_OK;
+}
+
+noge_status noge_reserve(void *items, size_t *space, size_t wanted, size_t size, noge_error *error) {
     if (wanted <= *space)
         return NOGE_OK;
     size_t grown = *space + *space / 2 + 16;
     if (grown < wanted)
         grown = wanted;
-    if (grown > SIZE_MAX / 2 / size)
-        return no_memory(grown, size, error);
-    memcpy(&block, items, sizeof block); /* `items` points to a pointer of some type; copying respects aliasing rules */
-    block = realloc(block, grown * size);
-    if (!block)
-        return no_memory(grown, size, error);
-    memcpy(items, &block, sizeof block);
-    *space = grown;
-    return NOGE_OK;
+    noge_status status = noge_resize(items, grown, size, error);
+    if (status == NOGE_OK)
+        *space = grown;
+    return status;
 }
 
 noge_status noge_check_fits(const char *what, uint64_t count, size_t size, noge_error *error) {

@@ -12,6 +12,10 @@ void *noge_allocate(size_t count, size_t size, noge_error *error);
  * everything stays as it was. New room is not zeroed. */
 noge_status noge_reserve(void *items, size_t *space, size_t wanted, size_t size, noge_error *error);
 
+/* Makes *items exactly `count` items large, keeping what fits. On failure everything stays as it was. For arrays that
+ * grow side by side and share one account of their room. */
+noge_status noge_resize(void *items, size_t count, size_t size, noge_error *error);
+
 /* Refuses sizes that this machine could never hold, before an overcommitting kernel promises them: NOGE_BAD_INPUT,
  * `what` in the message, if `count` items of `size` bytes exceed the physical memory. */
 noge_status noge_check_fits(const char *what, uint64_t count, size_t size, noge_error *error);

@@ -50,21 +50,16 @@ void noge_map_clear(noge_map *map) {
 
 /* ---- Room -------------------------------------------------------------------------------------------------------- */
 
-static noge_status resize(void *items, size_t count, size_t size, noge_error *error) {
-    size_t space = 0; /* noge_reserve then gives exactly what is asked for, keeping the content */
-    return noge_reserve(items, &space, count, size, error);
-}
-
 static noge_status reserve_side(noge_map *map, noge_map_side *side, size_t space, noge_error *error) {
-    noge_status status = resize(&side->node, space, sizeof *side->node, error);
+    noge_status status = noge_resize(&side->node, space, sizeof *side->node, error);
     if (status == NOGE_OK)
-        status = resize(&side->from, space, sizeof *side->from, error);
+        status = noge_resize(&side->from, space, sizeof *side->from, error);
     if (status == NOGE_OK && map->weighted)
-        status = resize(&side->distance, space, sizeof *side->distance, error);
+        status = noge_resize(&side->distance, space, sizeof *side->distance, error);
     if (status == NOGE_OK && map->weighted)
-        status = resize(&side->heap, space, sizeof *side->heap, error);
+        status = noge_resize(&side->heap, space, sizeof *side->heap, error);
     if (status == NOGE_OK && map->weighted)
-        status = resize(&side->heap_place, space, sizeof *side->heap_place, error);
+        status = noge_resize(&side->heap_place, space, sizeof *side->heap_place, error);
     return status;
 }
 
@@ -76,17 +71,17 @@ static noge_status grow_nodes(noge_map *map, uint64_t wanted, noge_error *error)
     uint64_t space = map->node_space + map->node_space / 2 + 64;
     if (space < wanted)
         space = wanted;
-    noge_status status = resize(&map->node, space, sizeof *map->node, error);
+    noge_status status = noge_resize(&map->node, space, sizeof *map->node, error);
     if (status == NOGE_OK)
-        status = resize(&map->link, space, sizeof *map->link, error);
+        status = noge_resize(&map->link, space, sizeof *map->link, error);
     if (status == NOGE_OK)
-        status = resize(&map->frontier, space, sizeof *map->frontier, error);
+        status = noge_resize(&map->frontier, space, sizeof *map->frontier, error);
     if (status == NOGE_OK)
-        status = resize(&map->visit, space, sizeof *map->visit, error);
+        status = noge_resize(&map->visit, space, sizeof *map->visit, error);
     if (status == NOGE_OK)
-        status = resize(&map->found, space, sizeof *map->found, error);
+        status = noge_resize(&map->found, space, sizeof *map->found, error);
     if (status == NOGE_OK && map->weighted)
-        status = resize(&map->back_ticket, space, sizeof *map->back_ticket, error);
+        status = noge_resize(&map->back_ticket, space, sizeof *map->back_ticket, error);
     for (int i = 0; i < 2 && status == NOGE_OK; i++)
         status = reserve_side(map, &map->side[i], space, error);
     if (status == NOGE_OK)
@@ -98,9 +93,9 @@ static noge_status grow_edges(noge_map *map, uint64_t wanted, noge_error *error)
     if (wanted > UINT32_MAX / 2)
         return noge_fail(error, NOGE_NO_MEMORY, "more edges than a map can hold");
     uint64_t space = wanted + wanted / 2 + 256;
-    noge_status status = resize(&map->edge, space, sizeof *map->edge, error);
+    noge_status status = noge_resize(&map->edge, space, sizeof *map->edge, error);
     if (status == NOGE_OK && map->weighted)
-        status = resize(&map->edge_length, space, sizeof *map->edge_length, error);
+        status = noge_resize(&map->edge_length, space, sizeof *map->edge_length, error);
     if (status == NOGE_OK)
         map->edge_space = (uint32_t)space;
     return status;

@@ -83,14 +83,14 @@ static noge_status reserve_graph(noge_world *world, uint32_t node_count, noge_er
 
 /* Room for a row and one more entry, which look_around may write without counting it. */
 static noge_status grow_row(noge_world *world, uint32_t degree, noge_error *error) {
-    size_t space = 0, wanted = 2 * (size_t)degree + 16;
-    noge_status status = noge_reserve(&world->fresh, &space, wanted, sizeof *world->fresh, error);
+    size_t wanted = 2 * (size_t)degree + 16;
+    noge_status status = noge_resize(&world->fresh, wanted, sizeof *world->fresh, error);
     if (status == NOGE_OK)
-        status = noge_reserve(&world->closing, (space = 0, &space), wanted, sizeof *world->closing, error);
+        status = noge_resize(&world->closing, wanted, sizeof *world->closing, error);
     if (status == NOGE_OK && world->map->weighted)
-        status = noge_reserve(&world->fresh_length, (space = 0, &space), wanted, sizeof(double), error);
+        status = noge_resize(&world->fresh_length, wanted, sizeof(double), error);
     if (status == NOGE_OK && world->map->weighted)
-        status = noge_reserve(&world->closing_length, (space = 0, &space), wanted, sizeof(double), error);
+        status = noge_resize(&world->closing_length, wanted, sizeof(double), error);
     if (status == NOGE_OK)
         world->row_space = wanted;
     return status;

@@ -138,32 +138,27 @@ void noge_inference_refresh(noge_inference *self) {
 
 /* ---- The graph grows --------------------------------------------------------------------------------------------- */
 
-static noge_status resize(void *items, size_t count, size_t size, noge_error *error) {
-    size_t space = 0;
-    return noge_reserve(items, &space, count, size, error);
-}
-
 static noge_status reserve_nodes(noge_inference *self, uint32_t wanted, noge_error *error) {
     size_t space = wanted + wanted / 2 + 64;
-    noge_status status = resize(&self->x, space, x_width(self) * sizeof(float), error);
+    noge_status status = noge_resize(&self->x, space, x_width(self) * sizeof(float), error);
     if (status == NOGE_OK)
-        status = resize(&self->x_scaled, space, x_width(self) * sizeof(float), error);
+        status = noge_resize(&self->x_scaled, space, x_width(self) * sizeof(float), error);
     if (status == NOGE_OK)
-        status = resize(&self->y, space, y_width(self) * sizeof(float), error);
+        status = noge_resize(&self->y, space, y_width(self) * sizeof(float), error);
     if (status == NOGE_OK)
-        status = resize(&self->z, space, z_width(self) * sizeof(float), error);
+        status = noge_resize(&self->z, space, z_width(self) * sizeof(float), error);
     if (status == NOGE_OK)
-        status = resize(&self->factor, space, sizeof(float), error);
+        status = noge_resize(&self->factor, space, sizeof(float), error);
     if (status == NOGE_OK)
-        status = resize(&self->place, space, sizeof(uint32_t), error);
+        status = noge_resize(&self->place, space, sizeof(uint32_t), error);
     if (status == NOGE_OK)
-        status = resize(&self->mark, space, sizeof(uint32_t), error);
+        status = noge_resize(&self->mark, space, sizeof(uint32_t), error);
     if (status == NOGE_OK)
-        status = resize(&self->list, space, sizeof(uint32_t), error);
+        status = noge_resize(&self->list, space, sizeof(uint32_t), error);
     if (status == NOGE_OK)
-        status = resize(&self->touched, space, 1, error);
+        status = noge_resize(&self->touched, space, 1, error);
     if (status == NOGE_OK)
-        status = resize(&self->in_sum, space, 1, error);
+        status = noge_resize(&self->in_sum, space, 1, error);
     if (status == NOGE_OK)
         self->node_space = (uint32_t)space;
     return status;
@@ -171,11 +166,11 @@ static noge_status reserve_nodes(noge_inference *self, uint32_t wanted, noge_err
 
 static noge_status reserve_frontier(noge_inference *self, uint32_t wanted, noge_error *error) {
     size_t space = wanted + wanted / 2 + 64;
-    noge_status status = resize(&self->frontier, space, sizeof(uint32_t), error);
+    noge_status status = noge_resize(&self->frontier, space, sizeof(uint32_t), error);
     if (status == NOGE_OK)
-        status = resize(&self->value, space, sizeof(float), error);
+        status = noge_resize(&self->value, space, sizeof(float), error);
     if (status == NOGE_OK)
-        status = resize(&self->share, space, share_width(self) * sizeof(float), error);
+        status = noge_resize(&self->share, space, share_width(self) * sizeof(float), error);
     if (status == NOGE_OK)
         self->frontier_space = (uint32_t)space;
     return status;
@@ -350,9 +345,7 @@ static float least_equal(float best) {
     return best - 2e-6f * (1 + fabsf(best));
 }
 
-noge_status noge_inference_decide(noge_inference *self, noge_graph_view graph, uint32_t current, float measurement,
-                                  uint32_t *best, noge_error *error) {
-    (void)error;
+uint32_t noge_inference_decide(noge_inference *self, noge_graph_view graph, uint32_t current, float measurement) {
     update(self, graph);
     compute_context(self, current, measurement);
     size_t width = share_width(self);
@@ -364,11 +357,11 @@ noge_status noge_inference_decide(noge_inference *self, noge_graph_view graph, u
         greatest = value > greatest ? value : greatest;
     }
     float least = least_equal(greatest);
-    *best = UINT32_MAX;
+    uint32_t best = UINT32_MAX;
     for (uint32_t i = 0; i < self->frontier_count; i++)
-        if (self->value[i] >= least && self->frontier[i] < *best)
-            *best = self->frontier[i];
-    return NOGE_OK;
+        if (self->value[i] >= least && self->frontier[i] < best)
+            best = self->frontier[i];
+    return best;
 }
 
 uint32_t noge_inference_values(const noge_inference *self, const uint32_t **node, const float **value) {

@@ -40,8 +40,7 @@ void noge_inference_visit(noge_inference *inference, uint32_t node);
 
 /* The frontier node of greatest value; of equal values the one with the lowest number. measurement: as the network
  * takes it. The frontier must not be empty. */
-noge_status noge_inference_decide(noge_inference *inference, noge_graph_view graph, uint32_t current, float measurement,
-                                  uint32_t *best, noge_error *error);
+uint32_t noge_inference_decide(noge_inference *inference, noge_graph_view graph, uint32_t current, float measurement);
 
 /* The value of every frontier node at the last decision, in no particular order: what `noge_inference_decide` compared.
  */

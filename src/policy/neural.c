@@ -44,12 +44,12 @@ static neural_policy *self_of(noge_policy *policy) {
 static noge_status reserve_time(neural_policy *self, uint32_t times, noge_error *error) {
     if (times <= self->time_space)
         return NOGE_OK;
-    size_t space = times + times / 2 + 64, fresh;
-    noge_status status = noge_reserve(&self->node_count, (fresh = 0, &fresh), space, sizeof *self->node_count, error);
+    size_t space = times + times / 2 + 64;
+    noge_status status = noge_resize(&self->node_count, space, sizeof *self->node_count, error);
     for (int p = 0; p < NOGE_PICKS && status == NOGE_OK; p++)
-        status = noge_reserve(&self->pick[p], (fresh = 0, &fresh), space, sizeof(noge_node), error);
+        status = noge_resize(&self->pick[p], space, sizeof(noge_node), error);
     if (status == NOGE_OK)
-        status = noge_reserve(&self->change_begin, (fresh = 0, &fresh), space, sizeof *self->change_begin, error);
+        status = noge_resize(&self->change_begin, space, sizeof *self->change_begin, error);
     if (status == NOGE_OK)
         self->time_space = space;
     return status;
@@ -180,7 +180,8 @@ noge_status noge_neural_policy_greedy(noge_policy *policy, noge_map *map, noge_n
                             .step = sizeof *map->node / sizeof(uint32_t),
                             .edge = map->edge};
     float measurement = (float)(noge_map_rate(map) - 0.5);
-    return noge_inference_decide(self->inference, view, noge_map_current(map), measurement, choice, error);
+    *choice = noge_inference_decide(self->inference, view, noge_map_current(map), measurement);
+    return NOGE_OK;
 }
 
 static noge_status neural_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {

@@ -10,10 +10,12 @@
 #include "policy/neural.h"
 
 #include <math.h>
+#include <noge/files.h>
 #include <noge/generate.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { MOST_NODES = 4096, MOST_EDGES = 20000, MOST_TIMES = 4096 };
 
@@ -186,6 +188,21 @@ static void long_explorations_do_not_drift(void **state) {
     noge_graph_free(graph);
 }
 
+static void values_equal_the_full_pass_on_a_city(void **state) {
+    (void)state;
+    const char *path = "../shared/cities/OXF.graphml";
+    if (access(path, R_OK) != 0) {
+        print_message("SKIP: no %s on this machine\n", path);
+        skip();
+    }
+    noge_random random = noge_random_stream(4, "test neural", 0);
+    noge_graph *city;
+    noge_model_facts facts = some_facts(&random, 128);
+    assert_fine(noge_graph_read(&city, path, NOGE_FORMAT_AUTO, NULL, error));
+    follow(city, &facts, noge_kernel_best(), 500, 40, &random);
+    noge_graph_free(city);
+}
+
 /* Visits that the policy was not shown one by one: without channels of picks the result is the same. */
 static void catches_up_with_visits_it_missed(void **state) {
     (void)state;
@@ -237,6 +254,7 @@ static void catches_up_with_visits_it_missed(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(values_equal_the_full_pass_on_all_families),
+        cmocka_unit_test(values_equal_the_full_pass_on_a_city),
         cmocka_unit_test(long_explorations_do_not_drift),
         cmocka_unit_test(catches_up_with_visits_it_missed),
     };
