@@ -35,7 +35,9 @@ noge_status noge_bench_decisions(const noge_bench_settings *settings, char **nam
 noge_status noge_bench_machine(noge_text *text, noge_error *error);
 
 /* Memory of this process in bytes: now, and the most since the last noge_bench_forget_peak or, where the kernel does
- * not allow forgetting, since it began. NaN if the system does not tell. */
+ * not allow forgetting, since it began. NaN if the system does not tell. Forgetting also gives back memory that was
+ * freed.
+ */
 double noge_bench_memory(void);
 double noge_bench_peak_memory(void);
 void noge_bench_forget_peak(void);

@@ -7,6 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
 
 /* The processor's name as Linux tells it. */
 static void read_processor(char *name, size_t size) {
@@ -55,6 +58,9 @@ double noge_bench_peak_memory(void) {
 }
 
 void noge_bench_forget_peak(void) {
+#if defined(__GLIBC__)
+    malloc_trim(0);
+#endif
     FILE *file = fopen("/proc/self/clear_refs", "w");
     if (!file)
         return;
