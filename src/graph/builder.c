@@ -155,52 +155,54 @@ static bool as_number(const char *text, size_t length, uint64_t *number) {
     return true;
 }
 
-/* The new number of each node if the names are exactly first … first + node_count - 1, otherwise NULL. */
-static noge_node *numbers_of_names(const noge_builder *builder, uint32_t first) {
-    noge_node *number = noge_allocate(builder->node_count, sizeof *number, NULL);
-    for (noge_node v = 0; number && v < builder->node_count; v++) {
+/* Are the names exactly first … first + node_count - 1? If so number[node_count] tells which is which. */
+static bool are_numbers_from(const noge_builder *builder, uint32_t first, noge_node *number) {
+    for (noge_node v = 0; v < builder->node_count; v++) {
         uint64_t value;
         size_t length;
         const char *name = noge_names_text(&builder->names, v, &length);
-        if (!as_number(name, length, &value) || value < first ||
-            value - first >= builder->node_count) { /* names differ, so n of them in this range are all of it */
-            free(number);
-            return NULL;
-        }
+        if (!as_number(name, length, &value) || value < first || value - first >= builder->node_count)
+            return false;
         number[v] = (noge_node)(value - first);
     }
-    return number;
+    return true; /* names differ, so that many in this range are all of it */
+}
+
+/* position[number[v]] is what position[v] was. */
+static noge_status sort_positions(noge_builder *builder, const noge_node *number, noge_error *error) {
+    if (builder->position_count != builder->node_count)
+        return NOGE_OK; /* they will not be kept */
+    noge_point *positions = noge_allocate(builder->node_count, sizeof *positions, error);
+    if (!positions)
+        return NOGE_NO_MEMORY;
+    for (noge_node v = 0; v < builder->node_count; v++)
+        positions[number[v]] = builder->positions[v];
+    free(builder->positions);
+    builder->positions = positions;
+    builder->position_space = builder->node_count;
+    return NOGE_OK;
 }
 
 /* Names that are just numbers become numbers. */
 static noge_status replace_names_by_numbers(noge_builder *builder, noge_error *error) {
     if (!builder->named || builder->node_count == 0)
         return NOGE_OK;
-    uint32_t first = 0;
-    noge_node *number = numbers_of_names(builder, first);
+    noge_node *number = noge_allocate(builder->node_count, sizeof *number, error);
     if (!number)
-        number = numbers_of_names(builder, first = 1);
-    if (!number)
-        return NOGE_OK;
-    noge_point *positions = NULL;
-    if (builder->position_count == builder->node_count) {
-        positions = noge_allocate(builder->node_count, sizeof *positions, error);
-        if (!positions) {
-            free(number);
-            return NOGE_NO_MEMORY;
+        return NOGE_NO_MEMORY;
+    uint32_t first = are_numbers_from(builder, 0, number) ? 0 : 1;
+    noge_status status = NOGE_OK;
+    if (first == 0 || are_numbers_from(builder, 1, number)) {
+        status = sort_positions(builder, number, error);
+        for (size_t e = 0; e < builder->edge_count && status == NOGE_OK; e++)
+            builder->edges[e] = (edge){number[builder->edges[e].a], number[builder->edges[e].b]};
+        if (status == NOGE_OK) {
+            builder->named = false;
+            builder->first_number = first;
         }
-        for (noge_node v = 0; v < builder->node_count; v++)
-            positions[number[v]] = builder->positions[v];
-        free(builder->positions);
-        builder->positions = positions;
-        builder->position_space = builder->node_count;
     }
-    for (size_t e = 0; e < builder->edge_count; e++)
-        builder->edges[e] = (edge){number[builder->edges[e].a], number[builder->edges[e].b]};
     free(number);
-    builder->named = false;
-    builder->first_number = first;
-    return NOGE_OK;
+    return status;
 }
 
 typedef struct sorted {
@@ -362,7 +364,7 @@ noge_status noge_builder_finish(noge_builder *builder, noge_graph **graph, noge_
     *graph = assemble(builder, &by_start, halves, error);
     status = *graph ? NOGE_OK : error ? error->status : NOGE_NO_MEMORY;
     if (status == NOGE_OK) {
-        assert(noge_graph_check(*graph, NULL) == NOGE_OK);
+        assert(noge_graph_check(*graph, NULL) != NOGE_BAD_INPUT); /* it may lack memory itself */
         if (report)
             *report = local;
         empty(builder);

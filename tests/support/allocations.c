@@ -1,8 +1,10 @@
 #include "support/allocations.h"
 
+#include <stdatomic.h>
 #include <stddef.h>
 
-static uint64_t counted, left = UINT64_MAX;
+/* Threads of a test allocate at the same time. */
+static atomic_uint_fast64_t counted, left = UINT64_MAX;
 
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
@@ -20,13 +22,11 @@ void test_allocation_fail_after(uint64_t count) {
 }
 
 static int refused(void) {
-    counted++;
-    if (left == UINT64_MAX)
-        return 0;
-    if (left == 0)
-        return 1;
-    left--;
-    return 0;
+    atomic_fetch_add(&counted, 1);
+    uint_fast64_t before = atomic_load(&left);
+    while (before != UINT64_MAX && before != 0 && !atomic_compare_exchange_weak(&left, &before, before - 1))
+        continue;
+    return before == 0;
 }
 
 void *__wrap_malloc(size_t size) {

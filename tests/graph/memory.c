@@ -1,0 +1,130 @@
+/* Any allocation may fail while a graph is read, written, made or laid out: an error comes back, nothing leaks. */
+#include "support/allocations.h"
+#include "support/files.h"
+#include "support/unit.h"
+
+#include <noge/generate.h>
+#include <stdlib.h>
+
+/* Something to do that may fail, and must leave nothing behind then. */
+typedef noge_status (*deed)(const void *subject, noge_error *error);
+
+/* Lets the first allocation fail and all behind it, then all from the second on, and so on until the deed is done. */
+static void torture(deed try, const void *subject, uint64_t least) {
+    noge_status status = NOGE_NO_MEMORY;
+    uint64_t allowed = 0;
+    while (status != NOGE_OK) {
+        noge_error error = {0};
+        test_allocation_fail_after(allowed++);
+        status = try(subject, &error);
+        test_allocation_fail_after(UINT64_MAX);
+        if (status != NOGE_OK && (status != NOGE_NO_MEMORY || error.status != status))
+            fail_msg("allocation %llu: status %d, %s", (unsigned long long)allowed, status, error.text);
+        assert_true(allowed < 100000);
+    }
+    assert_true(allowed > least);
+}
+
+typedef struct text {
+    noge_format format;
+    void *bytes;
+    size_t size;
+    const noge_graph *graph;
+} text;
+
+static noge_status try_reading(const void *subject, noge_error *error) {
+    const text *it = subject;
+    noge_graph *graph = NULL;
+    noge_status status = noge_graph_parse(&graph, "f", it->bytes, it->size, it->format, NULL, error);
+    test_allocation_fail_after(UINT64_MAX);
+    if (status == NOGE_OK)
+        assert_null(difference(graph, it->graph));
+    else
+        assert_null(graph);
+    noge_graph_free(graph);
+    return status;
+}
+
+static noge_status try_writing(const void *subject, noge_error *error) {
+    const text *it = subject;
+    void *bytes = NULL;
+    size_t size;
+    noge_status status = noge_graph_print(it->graph, it->format, &bytes, &size, error);
+    free(bytes);
+    return status;
+}
+
+static void reading_and_writing(void **state) {
+    (void)state;
+    noge_random random = noge_random_stream(8, "test memory", 0);
+    for (noge_format format = NOGE_FORMAT_BINARY; format <= NOGE_FORMAT_DIMACS; format++) {
+        bool placed = format == NOGE_FORMAT_BINARY || format == NOGE_FORMAT_GRAPHML;
+        for (naming names = FROM_1; names <= (format == NOGE_FORMAT_DIMACS ? FROM_1 : WORDS); names++) {
+            noge_graph *graph = random_graph(&random, true, placed ? 2 : 0, names);
+            text it = {.format = format, .graph = graph};
+            assert_fine(noge_graph_print(graph, format, &it.bytes, &it.size, error));
+            torture(try_reading, &it, 3);
+            torture(try_writing, &it, 1);
+            free(it.bytes);
+            noge_graph_free(graph);
+        }
+    }
+}
+
+static noge_status try_making(const void *subject, noge_error *error) {
+    const noge_family *family = subject;
+    noge_graph *graph = NULL;
+    const uint32_t parameter[] = {family->parameter[0].least + 4, family->parameter[1].least + 1};
+    noge_status status = noge_generate(family, parameter, 1, &graph, error);
+    noge_graph_free(graph);
+    return status;
+}
+
+static void making(void **state) {
+    (void)state;
+    size_t count;
+    const noge_family *family = noge_families(&count);
+    for (size_t i = 0; i < count; i++)
+        torture(try_making, &family[i], 5);
+}
+
+static noge_status try_laying_out(const void *subject, noge_error *error) {
+    const noge_graph *graph = subject;
+    noge_point position[30];
+    return noge_layout(graph, position, error);
+}
+
+static void laying_out(void **state) {
+    (void)state;
+    noge_random random = noge_random_stream(9, "test memory", 0);
+    noge_graph *graph = random_graph(&random, false, 0, FROM_0);
+    torture(try_laying_out, graph, 5);
+    noge_graph_free(graph);
+}
+
+/* A set takes its graph over, in failure too. */
+static void sets(void **state) {
+    (void)state;
+    noge_status status = NOGE_NO_MEMORY;
+    for (uint64_t allowed = 0; status != NOGE_OK; allowed++) {
+        noge_dataset *set = NULL;
+        noge_graph *graph = NULL;
+        assert_fine(noge_generate(noge_family_find("grid"), (const uint32_t[2]){2, 2}, 1, &graph, error));
+        test_allocation_fail_after(allowed);
+        status = noge_dataset_of_graph(&set, "set", graph, NULL);
+        test_allocation_fail_after(UINT64_MAX);
+        assert_true(status == NOGE_OK || (status == NOGE_NO_MEMORY && !set));
+        noge_dataset_free(set);
+        assert_true(allowed < 20);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(reading_and_writing),
+        cmocka_unit_test(making),
+        cmocka_unit_test(laying_out),
+        cmocka_unit_test(sets),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
