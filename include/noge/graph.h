@@ -52,6 +52,12 @@ NOGE_API const char *noge_graph_name(const noge_graph *graph, noge_node node, ch
 /* The node of that name, or NOGE_NO_NODE. O(node_count) for graphs with names. */
 NOGE_API noge_node noge_graph_find(const noge_graph *graph, const char *name);
 
+#define NOGE_NO_EDGE UINT64_MAX
+
+/* Where b stands in the row of a, that is in `neighbor` and `length`; NOGE_NO_EDGE if they are no neighbours.
+ * O(log degree). */
+NOGE_API uint64_t noge_graph_edge(const noge_graph *graph, noge_node a, noge_node b);
+
 /* Connected components. component: caller's array of node_count, filled with numbers from 0 in order of their first
  * node. Returns how many there are; 0 for want of memory. O(nodes + edges). */
 NOGE_API uint32_t noge_graph_components(const noge_graph *graph, uint32_t *component);
@@ -82,9 +88,6 @@ NOGE_API noge_status noge_builder_add_nodes(noge_builder *builder, uint64_t coun
 /* The node of this name, added if it is new. Do not mix with noge_builder_add_nodes. Expected O(length). */
 NOGE_API noge_status noge_builder_named_node(noge_builder *builder, const char *name, size_t length, noge_node *node,
                                              noge_error *error);
-
-/* The node of this name if it was added before, otherwise NOGE_NO_NODE. */
-NOGE_API noge_node noge_builder_find(const noge_builder *builder, const char *name, size_t length);
 
 NOGE_API uint32_t noge_builder_node_count(const noge_builder *builder);
 

@@ -29,9 +29,6 @@ typedef struct noge_metric_info {
 
 NOGE_API const noge_metric_info *noge_metric_describe(noge_metric metric);
 
-/* The metric of that name. False if there is none. */
-NOGE_API bool noge_metric_parse(const char *name, noge_metric *metric);
-
 /* All figures of a finished episode. reachable: nodes in the source's component. */
 NOGE_API void noge_episode_measure(const noge_episode *episode, uint32_t reachable, double value[NOGE_METRIC_COUNT]);
 

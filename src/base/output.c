@@ -6,8 +6,6 @@
 #include "base/new_file.h"
 
 #include <lzma.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
@@ -161,24 +159,6 @@ noge_status noge_output_write(noge_output *output, const void *bytes, size_t siz
             return output->status;
     }
     return NOGE_OK;
-}
-
-noge_status noge_output_print(noge_output *output, noge_error *error, const char *format, ...) {
-    char text[512], *longer = NULL;
-    va_list arguments;
-    va_start(arguments, format);
-    int length = vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    if (length >= (int)sizeof text) {
-        va_start(arguments, format);
-        length = vasprintf(&longer, format, arguments);
-        va_end(arguments);
-    }
-    if (length < 0)
-        return remember(output, no_room(output->path, &output->error), error);
-    noge_status status = noge_output_write(output, longer ? longer : text, (size_t)length, error);
-    free(longer);
-    return status;
 }
 
 /* ---- The end ----------------------------------------------------------------------------------------------------- */

@@ -14,8 +14,6 @@ noge_status noge_output_open(noge_output **output, const char *path, bool overwr
 noge_status noge_output_check(const char *path, bool overwrite, noge_error *error);
 
 noge_status noge_output_write(noge_output *output, const void *bytes, size_t size, noge_error *error);
-noge_status noge_output_print(noge_output *output, noge_error *error, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
 
 /* Brings every byte to the disk, still without its name; nothing can be written after it. So several files can be
  * complete before the first of them appears. */

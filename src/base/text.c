@@ -4,7 +4,6 @@
 #include "base/error.h"
 #include "base/memory.h"
 
-#include <ctype.h>
 #include <float.h>
 #include <locale.h>
 #include <math.h>

@@ -6,10 +6,16 @@
 #include "base/text.h"
 
 #include <jansson.h>
+#include <noge/graph.h>
 
 typedef struct noge_bench_settings {
     const char *policies;
-    double seconds;
+    double seconds;    /* 0: as long as the benchmark usually takes */
+    uint64_t hidden;   /* width of the network */
+    const char *model; /* NULL: random weights */
+    uint64_t steps;    /* decisions at most; 0: all */
+    const char *output;
+    bool force;
     const char *peer; /* NULL: found beside the program; "none": do without */
     uint64_t data_seed;
     bool json;
@@ -18,8 +24,24 @@ typedef struct noge_bench_settings {
 /* `noge bench explore`: environment steps a second. names: sets and graphs, none for the six sets. */
 noge_status noge_bench_explore(const noge_bench_settings *settings, char **names, size_t count, noge_error *error);
 
+/* `noge bench learn`: gradient steps, decisions and the whole training loop a second, on one core. names: sets and
+ * graphs, none for four sets. */
+noge_status noge_bench_learn(const noge_bench_settings *settings, char **names, size_t count, noge_error *error);
+
+/* `noge bench decisions`: how long a network takes to decide as the known graph grows, drawn. */
+noge_status noge_bench_decisions(const noge_bench_settings *settings, char **names, size_t count, noge_error *error);
+
 /* One line on processor, kernels, compiler and commit. */
 noge_status noge_bench_machine(noge_text *text, noge_error *error);
+
+/* Memory of this process in bytes: now, and the most since the last noge_bench_forget_peak or, where the kernel does
+ * not allow forgetting, since it began. NaN if the system does not tell. */
+double noge_bench_memory(void);
+double noge_bench_peak_memory(void);
+void noge_bench_forget_peak(void);
+
+/* A graph as peers take it: {"nodes": n, "edges": [[a, b], …]}. */
+json_t *noge_bench_describe_graph(const noge_graph *graph);
 
 /* Runs a peer written in Python: `task` goes to its standard input, its answer comes back as JSON. script: a file of
  * bench/, looked for beside the program, or a path if `path` is given. *answer is NULL, and *reason says why, if the

@@ -16,6 +16,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#define USUAL_SECONDS 0.5
+
 enum { ROUNDS = 10, TRIALS = 50, STEPS = 500, MOST_POLICIES = 32 };
 
 static const char *const paper_sets[] = {"barabasi", "caveman", "grid", "ladder", "maze", "tree"};
@@ -36,6 +38,7 @@ typedef struct speed {
 
 typedef struct bench {
     const noge_bench_settings *settings;
+    double seconds; /* for each set and policy */
     noge_dataset **set;
     size_t set_count;
     char *policy_text;
@@ -102,7 +105,7 @@ static noge_status measure_sets(bench *all, noge_error *error) {
     noge_status status = NOGE_OK;
     for (size_t s = 0; s < all->set_count && status == NOGE_OK; s++)
         for (size_t p = 0; p < all->policy_count && status == NOGE_OK; p++) {
-            status = measure(all->settings->seconds, all->set[s], all->trial[s], STEPS, all->policy[p],
+            status = measure(all->seconds, all->set[s], all->trial[s], STEPS, all->policy[p],
                              &all->ours[s * all->policy_count + p], error);
             advance(all, all->set[s]->name);
         }
@@ -122,8 +125,7 @@ static noge_status measure_grown(bench *all, noge_error *error) {
         if (status == NOGE_OK)
             status = noge_protocol_draw(set, 1, TRIALS, trial, error);
         for (size_t p = 0; p < GROWN_POLICIES && status == NOGE_OK; p++) {
-            status =
-                measure(all->settings->seconds, set, trial, UINT32_MAX, grown_policies[p], &all->grown[p][size], error);
+            status = measure(all->seconds, set, trial, UINT32_MAX, grown_policies[p], &all->grown[p][size], error);
             advance(all, "growing grids");
         }
         noge_dataset_free(set);
@@ -138,20 +140,11 @@ static bool peer_knows(const char *policy) {
            strcmp(policy, "nn") == 0;
 }
 
-static json_t *describe_graph(const noge_graph *graph) {
-    json_t *edges = json_array();
-    for (noge_node v = 0; v < graph->node_count; v++)
-        for (uint64_t e = graph->offset[v]; e < graph->offset[v + 1]; e++)
-            if (v < graph->neighbor[e])
-                json_array_append_new(edges, json_pack("[I,I]", (json_int_t)v, (json_int_t)graph->neighbor[e]));
-    return json_pack("{s:I,s:o}", "nodes", (json_int_t)graph->node_count, "edges", edges);
-}
-
 /* The test graphs and trials of a set: the peer gets exactly what we explored. */
 static json_t *describe_set(const noge_dataset *set, const noge_trial *trial) {
     json_t *graphs = json_array(), *trials = json_array();
     for (uint32_t i = 0; i < set->test_count; i++)
-        json_array_append_new(graphs, describe_graph(set->graph[set->test[i]]));
+        json_array_append_new(graphs, noge_bench_describe_graph(set->graph[set->test[i]]));
     for (uint32_t i = 0; i < TRIALS; i++) {
         uint32_t place = 0;
         while (set->test[place] != trial[i].graph)
@@ -168,8 +161,7 @@ static json_t *describe_task(const bench *all) {
     for (size_t p = 0; p < all->policy_count; p++)
         if (peer_knows(all->policy[p]))
             json_array_append_new(policies, json_string(all->policy[p]));
-    return json_pack("{s:i,s:f,s:o,s:o}", "steps", STEPS, "seconds", all->settings->seconds, "sets", sets, "policies",
-                     policies);
+    return json_pack("{s:i,s:f,s:o,s:o}", "steps", STEPS, "seconds", all->seconds, "sets", sets, "policies", policies);
 }
 
 static void take_peer_result(bench *all, const json_t *result) {
@@ -364,7 +356,9 @@ static void release(bench *all) {
 }
 
 noge_status noge_bench_explore(const noge_bench_settings *settings, char **names, size_t count, noge_error *error) {
-    bench all = {.settings = settings, .grows = count == 0};
+    bench all = {.settings = settings,
+                 .seconds = settings->seconds > 0 ? settings->seconds : USUAL_SECONDS,
+                 .grows = count == 0};
     if (count == 0) {
         names = (char **)(uintptr_t)paper_sets;
         count = sizeof paper_sets / sizeof *paper_sets;

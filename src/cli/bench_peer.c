@@ -42,6 +42,15 @@ static int run(const char *path, FILE *in, FILE *out) {
     return WIFEXITED(result) ? WEXITSTATUS(result) : -1;
 }
 
+json_t *noge_bench_describe_graph(const noge_graph *graph) {
+    json_t *edges = json_array();
+    for (noge_node v = 0; v < graph->node_count; v++)
+        for (uint64_t e = graph->offset[v]; e < graph->offset[v + 1]; e++)
+            if (v < graph->neighbor[e])
+                json_array_append_new(edges, json_pack("[I,I]", (json_int_t)v, (json_int_t)graph->neighbor[e]));
+    return json_pack("{s:I,s:o}", "nodes", (json_int_t)graph->node_count, "edges", edges);
+}
+
 noge_status noge_bench_run_peer(const char *script, const char *path, const json_t *task, json_t **answer,
                                 noge_text *reason, noge_error *error) {
     char found[PATH_MAX];

@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "cli/bench.h"
 #include "cli/commands.h"
+#include "cli/common_options.h"
 #include "cli/graph_argument.h"
 
 #include <string.h>
@@ -9,13 +10,22 @@
 static noge_status run(const noge_call *call, noge_error *error) {
     if (strcmp(call->operand[0], "explore") == 0)
         return noge_bench_explore(call->settings, call->operand + 1, call->operand_count - 1, error);
-    return noge_fail(error, NOGE_USAGE, "unknown benchmark '%s'; there is 'explore'", call->operand[0]);
+    if (strcmp(call->operand[0], "learn") == 0)
+        return noge_bench_learn(call->settings, call->operand + 1, call->operand_count - 1, error);
+    if (strcmp(call->operand[0], "decisions") == 0)
+        return noge_bench_decisions(call->settings, call->operand + 1, call->operand_count - 1, error);
+    return noge_fail(error, NOGE_USAGE, "unknown benchmark '%s'; there are explore, learn and decisions",
+                     call->operand[0]);
 }
 
 static const noge_operand operands[] = {
-    {.name = "WHAT", .help = "explore: environment steps a second of each policy on each set, on one core"},
+    {.name = "WHAT",
+     .help = "explore: environment steps a second of each policy on each set. learn: gradient steps, decisions and "
+             "rounds of the whole training loop a second. decisions: how long a network takes to decide as the known "
+             "graph grows, drawn to --output. All on one core"},
     {.name = "SET",
-     .help = NOGE_SET_HELP "; if none is named, the six sets and growing grids",
+     .help = NOGE_SET_HELP "; if none is named, explore takes the six sets and growing grids, learn takes grid, maze, "
+                           "barabasi and caveman. decisions takes graphs",
      .optional = true,
      .repeats = true},
     {0},
@@ -27,33 +37,59 @@ static const noge_option options[] = {
      .placeholder = "A,B,…",
      .target = offsetof(noge_bench_settings, policies),
      .usual = "random,bfs,dfs,nn,nn:most-visited,dfs-stack",
-     .help = "which to measure"},
+     .help = "explore: which to measure"},
     {.name = "seconds",
      .kind = NOGE_OPTION_REAL,
      .placeholder = "S",
      .target = offsetof(noge_bench_settings, seconds),
-     .usual = "0.5",
-     .help = "time for each set and policy, and the same for the peer"},
+     .help = "time for each figure, and the same for the peer; 0.5 for explore and 2 for learn if not given"},
     {.name = "peer",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "FILE",
      .target = offsetof(noge_bench_settings, peer),
-     .help = "the networkx environment to compare with, 'none' to do without; by default bench/networkx_explore.py "
-             "beside the program, if python3-networkx is installed"},
-    {.name = "data-seed",
+     .help = "the Python program to compare with, 'none' to do without; by default bench/networkx_explore.py or "
+             "bench/torch_learn.py beside the program, if python3-networkx or python3-torch is installed"},
+    {.name = "hidden",
      .kind = NOGE_OPTION_UNSIGNED,
-     .placeholder = "S",
-     .target = offsetof(noge_bench_settings, data_seed),
-     .usual = "1",
-     .most = UINT64_MAX,
-     .help = "seed of the generated graphs"},
-    {.name = "json", .kind = NOGE_OPTION_FLAG, .target = offsetof(noge_bench_settings, json), .help = "print JSON"},
+     .placeholder = "N",
+     .target = offsetof(noge_bench_settings, hidden),
+     .usual = "64",
+     .least = 8,
+     .most = 4096,
+     .help = "learn, decisions: width of the network, a multiple of 8; the paper has 128 for cities"},
+    {.name = "model",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "FILE",
+     .target = offsetof(noge_bench_settings, model),
+     .help = "decisions: a trained network; random weights if not given"},
+    {.name = "steps",
+     .kind = NOGE_OPTION_UNSIGNED,
+     .placeholder = "T",
+     .target = offsetof(noge_bench_settings, steps),
+     .most = UINT32_MAX,
+     .help = "decisions: so many at most; until everything is visited if not given"},
+    {.name = "output",
+     .letter = 'o',
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "FILE",
+     .target = offsetof(noge_bench_settings, output),
+     .help = "decisions: the picture, .svg, .png or .pdf"},
+    {.name = "force",
+     .letter = 'f',
+     .kind = NOGE_OPTION_FLAG,
+     .target = offsetof(noge_bench_settings, force),
+     .help = "replace the picture if it exists"},
+    NOGE_DATA_SEED_OPTION(noge_bench_settings),
+    NOGE_JSON_OPTION(noge_bench_settings),
     {0},
 };
 
 static const noge_example examples[] = {
     {"noge bench explore", "everything, in about a minute"},
     {"noge bench explore grid --policies nn --seconds 2", "one figure, more exactly"},
+    {"noge bench learn", "training on four sets, beside PyTorch"},
+    {"noge bench learn munich.graphml --hidden 128", "training on a city, as wide as the paper's"},
+    {"noge bench decisions munich.graphml -o decisions.svg", "time of a decision against time step"},
     {0},
 };
 

@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "base/progress.h"
 #include "cli/commands.h"
+#include "cli/common_options.h"
 #include "cli/comparison.h"
 #include "cli/graph_argument.h"
 #include "cli/policy_argument.h"
@@ -297,13 +298,7 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_FLAG,
      .target = offsetof(settings, weighted),
      .help = "distances add up the lengths of edges instead of counting them"},
-    {.name = "data-seed",
-     .kind = NOGE_OPTION_UNSIGNED,
-     .placeholder = "SEED",
-     .target = offsetof(settings, data_seed),
-     .usual = "1",
-     .most = INT64_MAX,
-     .help = "seed of generated graphs and sets"},
+    NOGE_DATA_SEED_OPTION(settings),
     {.name = "threads",
      .letter = 'j',
      .kind = NOGE_OPTION_UNSIGNED,
@@ -319,7 +314,7 @@ static const noge_option options[] = {
      .usual = "text",
      .choices = formats,
      .help = "how to print; csv has a line for each set, policy and metric, with all digits"},
-    {.name = "json", .kind = NOGE_OPTION_FLAG, .target = offsetof(settings, json), .help = "print JSON, all metrics"},
+    NOGE_JSON_OPTION(settings),
     {.name = "per-episode",
      .kind = NOGE_OPTION_FLAG,
      .target = offsetof(settings, per_episode),

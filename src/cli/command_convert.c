@@ -1,6 +1,7 @@
 /* noge convert: any format to any other. */
 #include "base/error.h"
 #include "cli/commands.h"
+#include "cli/common_options.h"
 #include "cli/graph_argument.h"
 #include "cli/output_argument.h"
 
@@ -73,18 +74,8 @@ static const noge_option options[] = {
      .usual = "auto",
      .choices = formats,
      .help = "format of the output; auto goes by the name: .graph, .edges .csv .tsv .txt, .graphml, .gr .dimacs"},
-    {.name = "data-seed",
-     .kind = NOGE_OPTION_UNSIGNED,
-     .placeholder = "SEED",
-     .target = offsetof(settings, data_seed),
-     .usual = "1",
-     .most = INT64_MAX,
-     .help = "seed of a generated graph"},
-    {.name = "force",
-     .letter = 'f',
-     .kind = NOGE_OPTION_FLAG,
-     .target = offsetof(settings, force),
-     .help = "replace the output if it exists"},
+    NOGE_DATA_SEED_OPTION(settings),
+    NOGE_FORCE_OPTION(settings),
     {0},
 };
 

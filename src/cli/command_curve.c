@@ -1,6 +1,7 @@
 /* noge curve: learning curves of runs. */
 #include "base/error.h"
 #include "cli/commands.h"
+#include "cli/common_options.h"
 #include "cli/learning_curves.h"
 #include "cli/output_argument.h"
 #include "report/chart.h"
@@ -88,11 +89,7 @@ static const noge_option options[] = {
      .least = 1,
      .most = 100,
      .help = "panels side by side; as it looks well if not given"},
-    {.name = "force",
-     .letter = 'f',
-     .kind = NOGE_OPTION_FLAG,
-     .target = offsetof(settings, force),
-     .help = "replace the file if it exists"},
+    NOGE_FORCE_OPTION(settings),
     {0},
 };
 

@@ -1,6 +1,7 @@
 /* noge draw: a graph as a picture. */
 #include "base/error.h"
 #include "cli/commands.h"
+#include "cli/common_options.h"
 #include "cli/exploration.h"
 #include "cli/graph_argument.h"
 #include "cli/output_argument.h"
@@ -53,18 +54,8 @@ static const noge_option options[] = {
      .placeholder = "FILE",
      .target = offsetof(settings, output),
      .help = "where to draw: .svg, .png or .pdf; - is SVG on standard output"},
-    {.name = "data-seed",
-     .kind = NOGE_OPTION_UNSIGNED,
-     .placeholder = "SEED",
-     .target = offsetof(settings, data_seed),
-     .usual = "1",
-     .most = INT64_MAX,
-     .help = "seed of a generated graph"},
-    {.name = "force",
-     .letter = 'f',
-     .kind = NOGE_OPTION_FLAG,
-     .target = offsetof(settings, force),
-     .help = "replace the file if it exists"},
+    NOGE_DATA_SEED_OPTION(settings),
+    NOGE_FORCE_OPTION(settings),
     {0},
 };
 

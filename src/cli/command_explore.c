@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "cli/commands.h"
+#include "cli/common_options.h"
 #include "cli/exploration.h"
 #include "cli/graph_argument.h"
 #include "cli/output_argument.h"
@@ -254,13 +255,7 @@ static const noge_option options[] = {
      .usual = "1",
      .most = INT64_MAX,
      .help = "decides what is random in the exploration"},
-    {.name = "data-seed",
-     .kind = NOGE_OPTION_UNSIGNED,
-     .placeholder = "SEED",
-     .target = offsetof(settings, data_seed),
-     .usual = "1",
-     .most = INT64_MAX,
-     .help = "seed of a generated graph"},
+    NOGE_DATA_SEED_OPTION(settings),
     {.name = "steps",
      .kind = NOGE_OPTION_UNSIGNED,
      .placeholder = "T",
@@ -288,12 +283,8 @@ static const noge_option options[] = {
      .placeholder = "TRACE",
      .target = offsetof(settings, replay),
      .help = "walk a recorded exploration again and check every field of it"},
-    {.name = "json", .kind = NOGE_OPTION_FLAG, .target = offsetof(settings, json), .help = "print the figures as JSON"},
-    {.name = "force",
-     .letter = 'f',
-     .kind = NOGE_OPTION_FLAG,
-     .target = offsetof(settings, force),
-     .help = "replace files that exist"},
+    NOGE_JSON_OPTION(settings),
+    NOGE_FORCE_OPTION(settings),
     {0},
 };
 

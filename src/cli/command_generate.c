@@ -6,6 +6,7 @@
 #include "base/output.h"
 #include "base/progress.h"
 #include "cli/commands.h"
+#include "cli/common_options.h"
 #include "cli/graph_argument.h"
 #include "cli/interrupt.h"
 #include "cli/json.h"
@@ -310,11 +311,7 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_FLAG,
      .target = offsetof(settings, split),
      .help = "put the graphs of a set into the folders train and test"},
-    {.name = "force",
-     .letter = 'f',
-     .kind = NOGE_OPTION_FLAG,
-     .target = offsetof(settings, force),
-     .help = "replace files that exist"},
+    NOGE_FORCE_OPTION(settings),
     {0},
 };
 

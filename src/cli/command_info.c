@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "cli/commands.h"
+#include "cli/common_options.h"
 #include "cli/graph_argument.h"
 #include "cli/info_model.h"
 #include "cli/json.h"
@@ -272,14 +273,8 @@ static const noge_operand operands[] = {
     {.name = "GRAPH|MODEL", .help = NOGE_SET_HELP "; or a trained model", .repeats = true}, {0}};
 
 static const noge_option options[] = {
-    {.name = "json", .kind = NOGE_OPTION_FLAG, .target = offsetof(settings, json), .help = "print JSON"},
-    {.name = "data-seed",
-     .kind = NOGE_OPTION_UNSIGNED,
-     .placeholder = "SEED",
-     .target = offsetof(settings, data_seed),
-     .usual = "1",
-     .most = INT64_MAX,
-     .help = "seed of generated graphs and sets"},
+    NOGE_JSON_OPTION(settings),
+    NOGE_DATA_SEED_OPTION(settings),
     {0},
 };
 

@@ -1,5 +1,6 @@
 /* noge policies: who can explore. */
 #include "cli/commands.h"
+#include "cli/common_options.h"
 #include "cli/json.h"
 #include "noge/noge.h"
 
@@ -29,7 +30,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
 static const noge_operand operands[] = {{0}};
 
 static const noge_option options[] = {
-    {.name = "json", .kind = NOGE_OPTION_FLAG, .target = offsetof(settings, json), .help = "print JSON"},
+    NOGE_JSON_OPTION(settings),
     {0},
 };
 

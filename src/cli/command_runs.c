@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "cli/commands.h"
+#include "cli/common_options.h"
 #include "cli/json.h"
 #include "cli/run_list.h"
 #include "report/table.h"
@@ -240,7 +241,7 @@ static const noge_operand operands[] = {
     {.name = "FOLDER", .help = NOGE_RUN_HELP "; runs/ if none is given", .optional = true, .repeats = true}, {0}};
 
 static const noge_option options[] = {
-    {.name = "json", .kind = NOGE_OPTION_FLAG, .target = offsetof(settings, json), .help = "print JSON"},
+    NOGE_JSON_OPTION(settings),
     {0},
 };
 

@@ -2,10 +2,10 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "cli/commands.h"
+#include "cli/interrupt.h"
 #include "cli/json.h"
 #include "cli/train_jobs.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,29 +17,6 @@ typedef struct settings {
     double checkpoint_seconds;
     bool plain_targets, print_config, resume, force, tensorboard;
 } settings;
-
-/* ---- Interruption ------------------------------------------------------------------------------------------------ */
-
-static volatile sig_atomic_t stopped; /* signals reach nothing but globals */
-
-static void stop(int number) {
-    (void)number;
-    stopped = 1;
-}
-
-static bool is_stopped(void) {
-    return stopped != 0;
-}
-
-/* The first signal asks for an end after saving; a second one ends the program at once, which is safe, too. */
-static void catch_signals(void) {
-    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
-    struct sigaction action = {.sa_handler = stop, .sa_flags = (int)(SA_RESETHAND | SA_RESTART)}, former;
-    sigemptyset(&action.sa_mask);
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        if (sigaction(numbers[i], NULL, &former) == 0 && former.sa_handler != SIG_IGN) /* nohup stays what it is */
-            sigaction(numbers[i], &action, NULL);
-}
 
 /* ---- What is wanted ---------------------------------------------------------------------------------------------- */
 
@@ -100,7 +77,7 @@ static noge_status train(noge_train_jobs *all, const noge_train_plan *plan, cons
         status = noge_train_data_load(&all->datas.data[i], plan->data_seed, error);
     if (status != NOGE_OK)
         return status;
-    catch_signals();
+    noge_interrupt_watch(); /* to save before the end */
     status = noge_train_jobs_do(all, plan->config.threads, error);
     noge_status shown =
         status == NOGE_INTERRUPTED ? NOGE_OK : noge_train_jobs_show(all, status == NOGE_OK ? error : NULL);
@@ -115,7 +92,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
                                                           : NOGE_FOLDER_NEW,
                                       .tensorboard = set->tensorboard,
                                       .checkpoint_seconds = set->checkpoint_seconds,
-                                      .interrupted = is_stopped}};
+                                      .interrupted = noge_interrupted}};
     noge_status status = make_plan(call, &plan, error);
     if (status == NOGE_OK)
         status = sort_data(call, &plan, &all.datas, error);

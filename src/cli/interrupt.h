@@ -9,8 +9,8 @@
  * that whoever started us ignores, as nohup does, stays ignored. Once, at the beginning. */
 void noge_interrupt_prepare(void);
 
-/* From now on the first of them only makes noge_interrupted true, and the command must look there often: it stops, puts
- * back what it has done and returns NOGE_INTERRUPTED. A second one ends the program all the same. */
+/* From now on the first of them only makes noge_interrupted true, and the command must look there often: it stops,
+ * saves or puts back what it has done and returns NOGE_INTERRUPTED. A second one ends the program all the same. */
 void noge_interrupt_watch(void);
 
 bool noge_interrupted(void);

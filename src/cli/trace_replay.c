@@ -75,19 +75,6 @@ static noge_status get_list(const replayer *r, const json_t *object, const char 
 
 /* ---- One visit --------------------------------------------------------------------------------------------------- */
 
-/* The place of the edge a–b in a's row, UINT64_MAX if there is none. */
-static uint64_t find_edge(const noge_graph *graph, noge_node a, noge_node b) {
-    uint64_t low = graph->offset[a], high = graph->offset[a + 1];
-    while (low < high) {
-        uint64_t middle = low + (high - low) / 2;
-        if (graph->neighbor[middle] < b)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < graph->offset[a + 1] && graph->neighbor[low] == b ? low : UINT64_MAX;
-}
-
 static double edge_length(const replayer *r, uint64_t edge) {
     return r->result->weighted && r->graph->length ? r->graph->length[edge] : 1;
 }
@@ -112,8 +99,8 @@ static noge_status check_path(const replayer *r, const json_t *object, noge_node
             if (r->map_node[node] != noge_map_visits(r->result->map)[visits - 1])
                 return wrong(r, "\"path\" does not begin where the explorer stands");
         } else if (i > 0) {
-            uint64_t edge = find_edge(r->graph, last, node);
-            if (edge == UINT64_MAX || (!is_visited(r, last) && !is_visited(r, node)))
+            uint64_t edge = noge_graph_edge(r->graph, last, node);
+            if (edge == NOGE_NO_EDGE || (!is_visited(r, last) && !is_visited(r, node)))
                 return wrong(r, "\"path\" takes an edge that is not known, from '%s' to '%s'",
                              json_string_value(json_array_get(path, i - 1)),
                              json_string_value(json_array_get(path, i)));
@@ -146,8 +133,8 @@ static noge_status read_seen(replayer *r, const json_t *list, const char *key, b
         if (status != NOGE_OK)
             return status;
         const char *name = json_string_value(json_array_get(list, i));
-        uint64_t edge = find_edge(r->graph, visit, node);
-        if (edge == UINT64_MAX)
+        uint64_t edge = noge_graph_edge(r->graph, visit, node);
+        if (edge == NOGE_NO_EDGE)
             return wrong(r, "\"%s\" has '%s', which is no neighbour", key, name);
         if (r->stamp[node] == (uint32_t)r->line)
             return wrong(r, "'%s' is listed twice", name);

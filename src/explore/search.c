@@ -2,7 +2,6 @@
 #include "explore/search.h"
 
 #include <assert.h>
-#include <math.h>
 
 void noge_map_forget_search(noge_map *map) {
     map->searched = false;

@@ -31,10 +31,6 @@ static inline uint32_t noge_search_label(const noge_map *map, noge_node node) {
     return (map->node[node].ticket - map->ticket_base) >> 1;
 }
 
-static inline uint32_t noge_search_side(const noge_map *map, noge_node node) {
-    return (map->node[node].ticket - map->ticket_base) & 1;
-}
-
 /* Labels a node that this search meets for the first time. */
 static inline uint32_t noge_search_meet(noge_map *map, uint32_t side, noge_node node, uint32_t from) {
     noge_map_side *at = &map->side[side];

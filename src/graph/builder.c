@@ -97,10 +97,6 @@ noge_status noge_builder_add_nodes(noge_builder *builder, uint64_t count, noge_e
     return status;
 }
 
-noge_node noge_builder_find(const noge_builder *builder, const char *name, size_t length) {
-    return noge_names_find(&builder->names, name, length);
-}
-
 noge_status noge_builder_named_node(noge_builder *builder, const char *name, size_t length, noge_node *node,
                                     noge_error *error) {
     assert(builder->named || builder->node_count == 0);

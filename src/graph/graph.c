@@ -104,6 +104,18 @@ noge_node noge_graph_find(const noge_graph *graph, const char *name) {
     return NOGE_NO_NODE;
 }
 
+uint64_t noge_graph_edge(const noge_graph *graph, noge_node a, noge_node b) {
+    uint64_t low = graph->offset[a], high = graph->offset[a + 1];
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        if (graph->neighbor[middle] < b)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < graph->offset[a + 1] && graph->neighbor[low] == b ? low : NOGE_NO_EDGE;
+}
+
 uint32_t noge_graph_components(const noge_graph *graph, uint32_t *component) {
     uint32_t n = graph->node_count, count = 0;
     noge_node *queue = noge_allocate(n, sizeof *queue, NULL);

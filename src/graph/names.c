@@ -46,10 +46,6 @@ static noge_status grow_slots(noge_names *names, noge_error *error) {
     return NOGE_OK;
 }
 
-noge_node noge_names_find(const noge_names *names, const char *name, size_t length) {
-    return names->slot_count ? names->slots[find_slot(names, name, length)] : NOGE_NO_NODE;
-}
-
 noge_status noge_names_add(noge_names *names, const char *name, size_t length, noge_node *node, noge_error *error) {
     noge_status status = NOGE_OK;
     if (3 * ((size_t)names->count + 1) > 2 * names->slot_count)

@@ -18,9 +18,6 @@ typedef struct noge_names {
 /* The number of the name: the next one if it is new. Expected O(length). */
 noge_status noge_names_add(noge_names *names, const char *name, size_t length, noge_node *node, noge_error *error);
 
-/* The number of the name, or NOGE_NO_NODE. Expected O(length). */
-noge_node noge_names_find(const noge_names *names, const char *name, size_t length);
-
 /* The text of a name. */
 const char *noge_names_text(const noge_names *names, noge_node node, size_t *length);
 

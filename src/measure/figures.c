@@ -2,7 +2,6 @@
 #include <noge/measure.h>
 
 #include <math.h>
-#include <string.h>
 
 static const noge_metric_info metrics[NOGE_METRIC_COUNT] = {
     [NOGE_METRIC_RATE] = {"rate", "exploration rate at the end: decisions over distance", true},
@@ -15,15 +14,6 @@ static const noge_metric_info metrics[NOGE_METRIC_COUNT] = {
 
 const noge_metric_info *noge_metric_describe(noge_metric metric) {
     return &metrics[metric];
-}
-
-bool noge_metric_parse(const char *name, noge_metric *metric) {
-    for (size_t i = 0; i < NOGE_METRIC_COUNT; i++)
-        if (strcmp(name, metrics[i].name) == 0) {
-            *metric = (noge_metric)i;
-            return true;
-        }
-    return false;
 }
 
 static double mean_rate(const noge_episode *episode) {

@@ -20,7 +20,7 @@ static bool crowded(const noge_graph *graph, noge_node a, noge_node b) {
     enum { LOOKED_AT = 64 };
     noge_node few = noge_graph_degree(graph, a) < noge_graph_degree(graph, b) ? a : b, many = few == a ? b : a;
     for (uint64_t e = graph->offset[few]; e < graph->offset[few + 1] && e < graph->offset[few] + LOOKED_AT; e++)
-        if (noge_draw_find_edge(graph, graph->neighbor[e], many) != UINT64_MAX)
+        if (noge_graph_edge(graph, graph->neighbor[e], many) != NOGE_NO_EDGE)
             return true;
     return false;
 }

@@ -51,7 +51,7 @@ noge_status noge_draw_scene_walk(noge_draw_scene *scene, noge_error *error);
 /* Where edges are not crowded. */
 noge_draw_colour noge_draw_edge_colour(const noge_drawing *drawing, bool known);
 
-/* Where the edge stands in the row of its lower end; UINT64_MAX if there is no such edge. O(log degree). */
+/* Where the edge stands in the row of its lower end; NOGE_NO_EDGE if there is none. O(log degree). */
 uint64_t noge_draw_find_edge(const noge_graph *graph, noge_node a, noge_node b);
 
 /* An edge is known if one of its ends has been visited. */

@@ -17,16 +17,7 @@ noge_draw_colour noge_draw_walk_colour(double age) {
 }
 
 uint64_t noge_draw_find_edge(const noge_graph *graph, noge_node a, noge_node b) {
-    noge_node low = a < b ? a : b, high = a < b ? b : a;
-    uint64_t begin = graph->offset[low], end = graph->offset[low + 1];
-    while (begin < end) {
-        uint64_t middle = begin + (end - begin) / 2;
-        if (graph->neighbor[middle] < high)
-            begin = middle + 1;
-        else
-            end = middle;
-    }
-    return begin < graph->offset[low + 1] && graph->neighbor[begin] == high ? begin : UINT64_MAX;
+    return a < b ? noge_graph_edge(graph, a, b) : noge_graph_edge(graph, b, a);
 }
 
 /* The lane-th of `lanes` along an edge, from a to b. */
@@ -49,7 +40,7 @@ static noge_status check(const noge_drawing *drawing, uint32_t *lanes, noge_erro
         if (i == 0)
             continue;
         uint64_t edge = noge_draw_find_edge(drawing->graph, drawing->walk[i - 1], drawing->walk[i]);
-        if (edge == UINT64_MAX)
+        if (edge == NOGE_NO_EDGE)
             return noge_fail(error, NOGE_USAGE, "step %zu of the walk to be drawn, from node %u to node %u, is no edge",
                              i, drawing->walk[i - 1], drawing->walk[i]);
         lanes[edge]++;

@@ -13,16 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool noge_table_format_parse(const char *name, noge_table_format *format) {
-    static const char *const names[] = {"plain", "markdown", "latex", "csv"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(name, names[i]) == 0) {
-            *format = (noge_table_format)i;
-            return true;
-        }
-    return false;
-}
-
 void noge_table_free(noge_table *table) {
     noge_text_free(&table->strings);
     free(table->columns);

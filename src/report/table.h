@@ -32,9 +32,6 @@ typedef enum noge_table_format {
     NOGE_TABLE_CSV,   /* RFC 4180; without caption, rules and emphasis */
 } noge_table_format;
 
-/* The format of that name: "plain", "markdown", "latex", "csv". False if there is none. */
-bool noge_table_format_parse(const char *name, noge_table_format *format);
-
 /* Texts are kept one after the other in `strings` and named by where they begin. */
 typedef struct noge_table_entry {
     size_t value;

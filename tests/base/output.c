@@ -71,7 +71,7 @@ static void a_file_that_appears_meanwhile_is_kept(void **state) {
     noge_error why = {0};
     noge_output *output = NULL;
     assert_fine(noge_output_open(&output, in_folder("race"), false, error));
-    assert_fine(noge_output_print(output, error, "%s %d", "mine", 1));
+    assert_fine(noge_output_write(output, "mine", 4, error));
     put_file(in_folder("race"), "theirs", 6);
     assert_int_equal(noge_output_commit(output, &why), NOGE_USAGE);
     assert_non_null(strstr(why.text, "exists"));

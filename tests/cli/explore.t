@@ -37,6 +37,14 @@ run 0 noge explore maze --seed 5
 check
 cmp -s first "$place/out" && complain 'two seeds, one exploration'
 
+it 'starts anywhere if not told where'
+for seed in 1 2 3 4 5; do
+    run 0 noge explore grid --steps 1 --seed $seed --json
+    grep '"source"' "$place/out" >>sources
+done
+check
+[ "$(sort -u sources | wc -l)" -gt 2 ] || complain 'hardly random:' "$(cat sources)"
+
 it 'reads standard input'
 run 0 sh -c 'noge explore - --source 1 --policy nn <path.edges'
 out_has 'graph             -, 4 nodes, 3 edges'

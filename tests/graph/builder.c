@@ -68,10 +68,27 @@ static void equals_an_adjacency_matrix(void **state) {
         assert_int_equal(report.loops, loops);
         assert_int_equal(report.parallels + report.opposites, m - loops - edges);
         for (noge_node v = 0; v < n; v++)
-            for (uint64_t e = graph->offset[v]; e < graph->offset[v + 1]; e++)
-                assert_true(graph->length[e] == shortest[v][graph->neighbor[e]]);
+            for (noge_node w = 0; w < n; w++) {
+                uint64_t edge = noge_graph_edge(graph, v, w);
+                assert_int_equal(edge == NOGE_NO_EDGE, isinf(shortest[v][w]) != 0);
+                if (edge != NOGE_NO_EDGE)
+                    assert_true(graph->neighbor[edge] == w && graph->length[edge] == shortest[v][w]);
+            }
         noge_graph_free(graph);
     }
+}
+
+/* A first number is for nodes without names; equal graphs are equal, whatever was set. */
+static void named_nodes_have_no_first_number(void **state) {
+    (void)state;
+    noge_builder *builder;
+    noge_node node;
+    assert_int_equal(noge_builder_create(&builder, false, NULL), NOGE_OK);
+    assert_int_equal(noge_builder_named_node(builder, "here", 4, &node, NULL), NOGE_OK);
+    noge_builder_set_first_number(builder, 7);
+    noge_graph *graph = finish(builder, NULL);
+    assert_int_equal(graph->first_number, 0);
+    noge_graph_free(graph);
 }
 
 static void names_that_are_numbers_become_numbers(void **state) {
@@ -144,11 +161,9 @@ static void refuses_more_nodes_than_memory(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(merges_parallels_and_drops_loops),
-        cmocka_unit_test(equals_an_adjacency_matrix),
-        cmocka_unit_test(names_that_are_numbers_become_numbers),
-        cmocka_unit_test(refuses_lengths_that_are_none),
-        cmocka_unit_test(finds_components),
+        cmocka_unit_test(merges_parallels_and_drops_loops), cmocka_unit_test(equals_an_adjacency_matrix),
+        cmocka_unit_test(named_nodes_have_no_first_number), cmocka_unit_test(names_that_are_numbers_become_numbers),
+        cmocka_unit_test(refuses_lengths_that_are_none),    cmocka_unit_test(finds_components),
         cmocka_unit_test(refuses_more_nodes_than_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

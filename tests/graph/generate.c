@@ -19,10 +19,7 @@ static noge_graph *generate(const char *name, uint32_t first, uint32_t second, u
 }
 
 static bool adjacent(const noge_graph *graph, noge_node a, noge_node b) {
-    for (uint64_t e = graph->offset[a]; e < graph->offset[a + 1]; e++)
-        if (graph->neighbor[e] == b)
-            return true;
-    return false;
+    return noge_graph_edge(graph, a, b) != NOGE_NO_EDGE;
 }
 
 /* ---- Structure --------------------------------------------------------------------------------------------------- */

@@ -62,32 +62,57 @@ static noge_dataset *set_of(uint32_t nodes) {
 
 static void trials_are_distinct_while_there_are_enough(void **state) {
     (void)state;
-    const uint32_t sizes[] = {1, 7, 50, 51, 99, 100, 101, 1000};
+    const uint32_t sizes[] = {1, 7, 50, 51, 99, 100, 101, 103, 200, 1000};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         noge_dataset *dataset = set_of(sizes[i]);
-        noge_trial trial[50], again[50];
-        uint32_t used[1000] = {0};
-        assert_fine(noge_protocol_draw(dataset, 3, 50, trial, error));
-        assert_fine(noge_protocol_draw(dataset, 3, 50, again, error));
-        assert_memory_equal(trial, again, sizeof trial);
-        for (int k = 0; k < 50; k++) {
-            assert_in_range(trial[k].source, 0, sizes[i] - 1);
-            used[trial[k].source]++;
+        for (uint64_t seed = 1; seed <= 10; seed++) {
+            noge_trial trial[50], again[50];
+            uint32_t used[1000] = {0};
+            assert_fine(noge_protocol_draw(dataset, seed, 50, trial, error));
+            assert_fine(noge_protocol_draw(dataset, seed, 50, again, error));
+            assert_memory_equal(trial, again, sizeof trial);
+            for (int k = 0; k < 50; k++) {
+                assert_in_range(trial[k].source, 0, sizes[i] - 1);
+                used[trial[k].source]++;
+            }
+            for (uint32_t v = 0; v < sizes[i]; v++)
+                assert_in_range(used[v], 50 / sizes[i], (50 + sizes[i] - 1) / sizes[i]);
         }
-        for (uint32_t v = 0; v < sizes[i]; v++)
-            assert_in_range(used[v], 50 / sizes[i], (50 + sizes[i] - 1) / sizes[i]);
         noge_dataset_free(dataset);
     }
 }
 
+/* No two episodes draw the same lots, nor do the world and the policy of one. */
+static void every_trial_has_lots_of_its_own(void **state) {
+    (void)state;
+    noge_dataset *dataset = set_of(60);
+    uint64_t lot[4 * 50];
+    for (uint32_t seed = 0; seed < 2; seed++) {
+        noge_trial trial[50];
+        assert_fine(noge_protocol_draw(dataset, seed, 50, trial, error));
+        for (uint32_t i = 0; i < 50; i++) {
+            lot[100 * seed + 2 * i] = trial[i].world_seed;
+            lot[100 * seed + 2 * i + 1] = trial[i].policy_seed;
+        }
+    }
+    for (uint32_t i = 0; i < 200; i++)
+        for (uint32_t k = 0; k < i; k++)
+            assert_true(lot[i] != lot[k]);
+    noge_dataset_free(dataset);
+}
+
+/* As many graphs as trials are enough for that. */
 static void large_sets_give_one_trial_a_graph(void **state) {
     (void)state;
     noge_dataset *maze;
-    noge_trial trial[50];
+    noge_trial trial[100];
     assert_fine(noge_dataset_generate(&maze, "maze", 1, false, error));
-    assert_fine(noge_protocol_draw(maze, 1, 50, trial, error));
-    for (uint32_t i = 0; i < 50; i++)
-        assert_int_equal(trial[i].graph, maze->test[i]);
+    assert_int_equal(maze->test_count, 100);
+    for (uint32_t count = 50; count <= 100; count += 50) {
+        assert_fine(noge_protocol_draw(maze, 1, count, trial, error));
+        for (uint32_t i = 0; i < count; i++)
+            assert_int_equal(trial[i].graph, maze->test[i]);
+    }
     noge_dataset_free(maze);
 }
 
@@ -182,6 +207,7 @@ int main(void) {
         cmocka_unit_test(figures_of_a_walk_by_hand),
         cmocka_unit_test(deviations_divide_by_n_minus_one),
         cmocka_unit_test(trials_are_distinct_while_there_are_enough),
+        cmocka_unit_test(every_trial_has_lots_of_its_own),
         cmocka_unit_test(large_sets_give_one_trial_a_graph),
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(summaries_are_means_over_seeds),

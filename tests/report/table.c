@@ -191,14 +191,6 @@ static void reports_misuse_when_printed(void **state) {
     noge_text_free(&text);
 }
 
-static void knows_its_formats(void **state) {
-    (void)state;
-    noge_table_format format = NOGE_TABLE_PLAIN;
-    assert_true(noge_table_format_parse("latex", &format));
-    assert_int_equal(format, NOGE_TABLE_LATEX);
-    assert_false(noge_table_format_parse("Latex", &format));
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(prints_plain_text),
@@ -209,7 +201,6 @@ int main(void) {
         cmocka_unit_test(escapes_everything),
         cmocka_unit_test(knows_how_wide_letters_are),
         cmocka_unit_test(reports_misuse_when_printed),
-        cmocka_unit_test(knows_its_formats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,68 @@
+it 'measures explorers'
+run 0 noge bench explore grid --policies nn --seconds 0.01 --peer none --json
+json "$place/out"
+out_has '"steps_per_second": '
+
+it 'measures learning'
+run 0 noge bench learn maze:side=9 --hidden 8 --seconds 0.01 --peer none
+err 'maze-side-9: one graph, for training and for testing'
+out_has 'maze-side-9'
+out_has 'GFLOP/s'
+run 0 noge bench learn grid --hidden 8 --seconds 0.01 --peer none --json
+json "$place/out"
+out_has '"hidden": 8'
+out_has '"peer": null'
+out_has '"authors_constant": {"gradient_steps_per_second": 30'
+wrote
+
+it 'does without a peer that is not there'
+run 0 noge bench learn maze:side=9 --hidden 8 --seconds 0.01 --peer missing.py
+err_has 'no comparison with PyTorch: missing.py did not answer'
+
+it 'takes what a peer says'
+cat >peer.py <<'END'
+import json, sys
+task = json.load(sys.stdin)
+assert len(task["weights"]["gcn.0"][0]) == task["inputs"] * task["hidden"] // 2
+assert all(0 <= graph < len(task["graphs"]) for graph in task["train"])
+json.dump({"torch": "0", "gradient_steps_per_second": 1, "loops_per_second": 2, "decisions_per_second": 3,
+           "choices_per_second": 4, "rate": 0.5, "loss": 6, "peak_bytes": 1}, sys.stdout)
+END
+if [ -x /usr/bin/python3 ]; then
+    run 0 noge bench learn maze:side=9 --hidden 8 --seconds 0.01 --peer peer.py --json
+    json "$place/out"
+    out_has '"peer": "PyTorch 0"'
+    out_has '"loops_per_second": 2,'
+fi
+
+it 'measures decisions and draws them'
+run 0 noge bench decisions grid:rows=9,columns=9 maze:side=9 --hidden 8 -o decisions.svg
+wrote decisions.svg
+out_has 'maze:side=9'
+out_has 'bytes a node'
+run 0 grep -c '<svg' decisions.svg
+run 2 noge bench decisions maze:side=9 -o decisions.svg
+err_has 'decisions.svg'
+run 0 noge bench decisions grid:rows=9,columns=9 --steps 20 --hidden 8 --json
+json "$place/out"
+out_has '"decisions": 19,'
+wrote
+
+it 'decides with a model'
+run 0 noge train maze:side=9 --hidden 8 --steps 1 --replay 100 --episodes 1 --out run
+run 0 noge bench decisions maze:side=9 --model run/model-last.safetensors
+run 3 noge bench decisions maze:side=9 --model missing.safetensors
+err_has 'missing.safetensors'
+
+it 'explains what is wrong'
+run 2 noge bench lern
+err_has "unknown benchmark 'lern'; there are explore, learn and decisions"
+run 2 noge bench learn grid --hidden 12 --peer none
+err_has 'multiple of 8'
+run 2 noge bench decisions
+err_has 'bench decisions wants graphs'
+run 3 noge bench learn missing.graph
+err_has 'missing.graph'
+printf 'a b\n' >short.edges
+run 3 noge bench decisions short.edges
+err_has 'short: there was never more than one way to go'
