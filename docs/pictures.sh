@@ -1,7 +1,9 @@
 #!/bin/sh
-# Draws the pictures of README.md again: the same grid, start and number of decisions, two ways to break ties. Their bytes depend on
-# the versions of Cairo and of the DejaVu fonts, what they show does not.
+# Draws the pictures of README.md again: the same grid, start and number of decisions, two ways to break ties; and, if the folder of
+# the runs is given, the learning curves. Their bytes depend on the versions of Cairo and of the DejaVu fonts, what they show does not.
+#   docs/pictures.sh [RUNS]
 set -eu
+runs=${1:+$(readlink -e "$1")}
 cd "$(dirname "$0")/.."
 program=${NOGE:-build/noge}
 [ -x "$program" ] || { echo "pictures.sh: $program is not built yet; ./quickstart builds it" >&2; exit 1; }
@@ -10,3 +12,7 @@ for policy in nn nn:most-visited; do
     "$program" explore grid:rows=12,columns=16 --policy "$policy" --steps 110 --draw "$picture" --force >/dev/null
     echo "$picture"
 done
+if [ -n "$runs" ]; then # two digits after the point are enough for a screen
+    "$program" curve "$runs" --columns 3 -o - | sed -E 's/([0-9]\.[0-9]{2})[0-9]+/\1/g' >docs/curves.svg
+    echo docs/curves.svg
+fi
