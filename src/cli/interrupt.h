@@ -10,7 +10,8 @@
 void noge_interrupt_prepare(void);
 
 /* From now on the first of them only makes noge_interrupted true, and the command must look there often: it stops,
- * saves or puts back what it has done and returns NOGE_INTERRUPTED. A second one ends the program all the same. */
+ * saves or puts back what it has done and returns NOGE_INTERRUPTED. A second one, at least a second later, ends the
+ * program all the same. */
 void noge_interrupt_watch(void);
 
 bool noge_interrupted(void);
