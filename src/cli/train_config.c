@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/input.h"
 #include "base/text.h"
+#include "cli/build.h"
 #include "cli/json.h"
 
 #include <math.h>
@@ -443,7 +444,7 @@ static json_t *field_json(const noge_train_plan *plan, const field *from) {
 }
 
 json_t *noge_train_plan_json(const noge_train_plan *plan, const char *set, const json_t *files, bool threads) {
-    json_t *object = json_pack("{s:i,s:s}", "format", 1, "noge", noge_version());
+    json_t *object = json_pack("{s:i,s:s}", "format", 1, "noge", noge_build_commit());
     int failed = object ? 0 : 1;
     if (set)
         failed |= json_object_set_new(object, "set", json_string(set));
