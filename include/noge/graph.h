@@ -33,6 +33,10 @@ typedef struct noge_graph {
     const uint64_t *name_offset; /* [node_count + 1] into name_text; NULL: node v is called v + first_number */
     const char *name_text;       /* the names one after the other, without separators */
     uint32_t first_number;
+    const uint64_t *bend_offset; /* [2 * edge_count + 1] into bend, beside neighbor; NULL: edges are straight */
+    const noge_point *bend;  /* the course of each edge between its ends, from the lower node to the higher; it stands
+                                with the entry in the lower node's row, the other entry has none */
+    const char *attribution; /* whose data this is, to be shown with it; NULL: nobody asks for it */
     struct noge_graph_storage *storage; /* where the arrays live */
 } noge_graph;
 
@@ -94,6 +98,14 @@ NOGE_API uint32_t noge_builder_node_count(const noge_builder *builder);
 /* Both ends must exist. length: finite and > 0; ignored by unweighted builders. */
 NOGE_API noge_status noge_builder_add_edge(noge_builder *builder, noge_node a, noge_node b, double length,
                                            noge_error *error);
+
+/* The course of the edge added last: the points between its ends, on the way from a to b. Kept like positions, and of
+ * parallel edges that of the one kept, which is the first of the shortest. */
+NOGE_API noge_status noge_builder_set_bends(noge_builder *builder, const noge_point *point, size_t count,
+                                            noge_error *error);
+
+/* Whose data the graph is made from, such as "© OpenStreetMap contributors, ODbL 1.0". Copied; "" takes it back. */
+NOGE_API noge_status noge_builder_set_attribution(noge_builder *builder, const char *attribution, noge_error *error);
 
 /* Positions are kept if every node has one when the graph is finished. */
 NOGE_API noge_status noge_builder_set_position(noge_builder *builder, noge_node node, noge_point position,

@@ -1,0 +1,54 @@
+/* Road networks from OpenStreetMap, simplified exactly as OSMnx 1.0.1 does it.
+ *
+ * The file is streamed twice, ways first and then the nodes they use; memory follows the network that is kept, not the
+ * file. What comes out is ready to be explored: undirected, one edge between two crossings (the shortest), lengths in
+ * metres, positions in degrees, the course of each street, nodes called by OpenStreetMap's ids, one component. */
+#ifndef NOGE_IMPORT_H
+#define NOGE_IMPORT_H
+
+#include <noge/graph.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define NOGE_OSM_ATTRIBUTION "© OpenStreetMap contributors, ODbL 1.0"
+
+typedef enum noge_network {
+    NOGE_NETWORK_DRIVE, /* what cars may use, as OSMnx's "drive" */
+    NOGE_NETWORK_ALL,   /* every way with a highway tag */
+} noge_network;
+
+/* The network of that name, "drive" or "all". False if there is none. */
+NOGE_API bool noge_network_parse(const char *name, noge_network *network);
+
+typedef struct noge_import_options {
+    noge_network network;
+    const char *boundary; /* a GeoJSON file with a polygon or several; NULL: the whole file */
+    /* May be NULL. Told now and then how far reading is, from 0 to 1 over both passes; false stops the import with
+     * NOGE_INTERRUPTED. */
+    bool (*progress)(void *context, double done);
+    void *context;
+} noge_import_options;
+
+/* What was found and what became of it. */
+typedef struct noge_import_report {
+    uint64_t ways, ways_kept;  /* in the file; in the network wanted */
+    uint64_t nodes;            /* that the kept ways use and the file has */
+    uint64_t missing;          /* references to nodes that the file has not; ways are split there */
+    uint64_t crossings;        /* nodes left when streets were simplified, before anything was cut away */
+    uint64_t outside;          /* of them outside the boundary */
+    uint64_t other_components; /* of them not connected to the largest component, single nodes included */
+    noge_build_report build;   /* loops and parallel streets of the directed network */
+} noge_import_report;
+
+/* Reads .osm, .osm.gz and .osm.pbf files; which it is, the first bytes tell. The path "-" is refused: the file is read
+ * twice. report may be NULL. A damaged file, a boundary that is none or has nothing in it, and a file without ways are
+ * NOGE_BAD_INPUT and the error says what to do. */
+NOGE_API noge_status noge_import_osm(noge_graph **graph, const char *path, const noge_import_options *options,
+                                     noge_import_report *report, noge_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
