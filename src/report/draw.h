@@ -29,7 +29,7 @@ typedef struct noge_drawing {
     size_t walk_count;
     const char *title;       /* what is shown; NULL: nothing, as for the next two */
     const char *caption;     /* a sentence below */
-    const char *attribution; /* whose data it is */
+    const char *attribution; /* whose data it is; NULL: whoever the graph says */
 } noge_drawing;
 
 typedef enum noge_draw_format {

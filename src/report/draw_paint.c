@@ -14,6 +14,10 @@ noge_draw_colour noge_draw_edge_colour(const noge_drawing *drawing, bool known) 
     return known || !drawing->state ? NOGE_DRAW_KNOWN_EDGE : NOGE_DRAW_UNKNOWN_EDGE;
 }
 
+double noge_draw_edge_width(const noge_draw_scene *scene, bool known) {
+    return scene->map && known && scene->drawing->state ? 1.5 * scene->edge_width : scene->edge_width;
+}
+
 /* Is the edge one of many between the same nodes? It is, if its ends have a neighbour in common: edges of cliques do,
  * the bridges between them do not. Looks at a few neighbours only; hubs have thousands. */
 static bool crowded(const noge_graph *graph, noge_node a, noge_node b) {
@@ -25,22 +29,32 @@ static bool crowded(const noge_graph *graph, noge_node a, noge_node b) {
     return false;
 }
 
+static void add_course(cairo_t *cairo, noge_point from, const noge_point *bend, size_t bends, noge_point to,
+                       bool apart) {
+    if (apart)
+        cairo_move_to(cairo, from.x, from.y);
+    for (size_t i = 0; i < bends; i++)
+        cairo_line_to(cairo, bend[i].x, bend[i].y);
+    cairo_line_to(cairo, to.x, to.y);
+}
+
 /* Edges that are walked show as the walk and not below it. */
 static void paint_edges(cairo_t *cairo, const noge_draw_scene *scene, bool known, bool veiled) {
     const noge_graph *graph = scene->drawing->graph;
     noge_draw_colour colour = noge_draw_edge_colour(scene->drawing, known);
     noge_draw_set_colour(cairo, veiled ? noge_draw_mix(colour, NOGE_DRAW_WHITE, scene->veil) : colour);
-    cairo_set_line_width(cairo, veiled ? scene->veil_width : scene->edge_width);
+    cairo_set_line_width(cairo, veiled ? scene->veil_width : noge_draw_edge_width(scene, known));
     uint64_t lines = 0;
     for (noge_node v = 0; v < graph->node_count; v++)
         for (uint64_t e = graph->offset[v]; e < graph->offset[v + 1]; e++) {
             noge_node w = graph->neighbor[e];
             if (v >= w || (scene->lanes && scene->lanes[e] > 0) || noge_draw_edge_known(scene->drawing, v, w) != known)
                 continue;
-            if (scene->veil > 0 && crowded(graph, v, w) != veiled)
+            if ((scene->veil > 0 && crowded(graph, v, w) != veiled) || !noge_draw_edge_visible(scene, v, e))
                 continue;
-            cairo_move_to(cairo, scene->place[v].x, scene->place[v].y);
-            cairo_line_to(cairo, scene->place[w].x, scene->place[w].y);
+            size_t bends;
+            const noge_point *bend = noge_draw_bends(scene, e, &bends);
+            add_course(cairo, scene->place[v], bend, bends, scene->place[w], true);
             if (++lines % BATCH == 0)
                 cairo_stroke(cairo);
         }
@@ -55,29 +69,19 @@ static void paint_all_edges(cairo_t *cairo, const noge_draw_scene *scene, bool k
 
 /* In a few shades, each one path. */
 static void paint_walk(cairo_t *cairo, const noge_draw_scene *scene) {
-    enum { SHADES = 32 };
-    size_t begin = 0;
+    size_t count = scene->stride_count, in_path = 0;
     cairo_set_line_width(cairo, scene->walk_width);
-    for (size_t shade = 0; shade < SHADES; shade++) {
-        size_t end = (size_t)((double)scene->stride_count * (double)(shade + 1) / SHADES);
-        if (shade == SHADES - 1)
-            end = scene->stride_count;
-        if (begin == end)
+    for (size_t i = 0; i < count; i++) {
+        const noge_draw_stride *stride = &scene->stride[i];
+        size_t shade = noge_draw_shade(i, count);
+        bool apart = in_path == 0 || hypot(stride->from.x - stride[-1].to.x, stride->from.y - stride[-1].to.y) > 1e-9;
+        add_course(cairo, stride->from, scene->stride_bend + stride->bend_begin, stride->bend_count, stride->to, apart);
+        in_path++;
+        if (i + 1 < count && noge_draw_shade(i + 1, count) == shade && in_path < BATCH)
             continue;
-        noge_draw_set_colour(cairo, noge_draw_walk_colour((double)shade / (SHADES - 1)));
-        for (size_t i = begin; i < end; i++) {
-            const noge_draw_stride *stride = &scene->stride[i];
-            bool batch_full = (i - begin) % BATCH == 0 && i > begin;
-            if (batch_full)
-                cairo_stroke(cairo);
-            bool joined = i > begin && !batch_full &&
-                          hypot(stride->from.x - stride[-1].to.x, stride->from.y - stride[-1].to.y) < 1e-9;
-            if (!joined)
-                cairo_move_to(cairo, stride->from.x, stride->from.y);
-            cairo_line_to(cairo, stride->to.x, stride->to.y);
-        }
+        noge_draw_set_colour(cairo, noge_draw_walk_colour((double)shade / (NOGE_DRAW_SHADES - 1), scene->map));
         cairo_stroke(cairo);
-        begin = end;
+        in_path = 0;
     }
 }
 
@@ -119,22 +123,44 @@ static void paint_nodes(cairo_t *cairo, const noge_draw_scene *scene, noge_draw_
     noge_draw_nodes(cairo, state, radius);
 }
 
-void noge_draw_paint(cairo_t *cairo, const noge_draw_scene *scene) {
+static void paint_marks(cairo_t *cairo, const noge_draw_scene *scene) {
     const noge_drawing *drawing = scene->drawing;
-    if (!drawing->state) {
-        paint_all_edges(cairo, scene, false);
-        paint_nodes(cairo, scene, NOGE_DRAW_VISITED);
-        return;
-    }
-    paint_all_edges(cairo, scene, false);
-    paint_all_edges(cairo, scene, true);
-    paint_walk(cairo, scene);
-    paint_nodes(cairo, scene, NOGE_DRAW_UNKNOWN);
-    paint_nodes(cairo, scene, NOGE_DRAW_VISITED);
-    paint_nodes(cairo, scene, NOGE_DRAW_FRONTIER);
     if (drawing->source != NOGE_NO_NODE && drawing->source < drawing->graph->node_count)
         noge_draw_start(cairo, scene->place[drawing->source], scene->ring_radius);
     for (noge_node v = 0; v < drawing->graph->node_count; v++)
         if (drawing->state[v] == NOGE_DRAW_CURRENT)
             noge_draw_agent(cairo, scene->place[v], scene->agent_radius);
+}
+
+static void paint_window(cairo_t *cairo, const noge_draw_scene *scene) {
+    cairo_reset_clip(cairo);
+    cairo_rectangle(cairo, scene->corner.x, scene->corner.y, scene->width + 2 * scene->padding,
+                    scene->height + 2 * scene->padding);
+    noge_draw_set_colour(cairo, NOGE_DRAW_OUTLINE);
+    cairo_set_line_width(cairo, 0.6);
+    cairo_stroke(cairo);
+    noge_draw_inset(cairo, scene);
+}
+
+void noge_draw_paint(cairo_t *cairo, const noge_draw_scene *scene) {
+    if (scene->cropped) {
+        cairo_rectangle(cairo, scene->corner.x, scene->corner.y, scene->width + 2 * scene->padding,
+                        scene->height + 2 * scene->padding);
+        cairo_clip(cairo);
+    }
+    paint_all_edges(cairo, scene, false);
+    if (scene->drawing->state) {
+        paint_all_edges(cairo, scene, true);
+        paint_walk(cairo, scene);
+        if (!scene->map)
+            paint_nodes(cairo, scene, NOGE_DRAW_UNKNOWN);
+    }
+    if (!scene->map)
+        paint_nodes(cairo, scene, NOGE_DRAW_VISITED);
+    if (scene->drawing->state) {
+        paint_nodes(cairo, scene, NOGE_DRAW_FRONTIER);
+        paint_marks(cairo, scene);
+    }
+    if (scene->cropped)
+        paint_window(cairo, scene);
 }

@@ -141,7 +141,7 @@ static void paints_the_colours_of_the_legend(void **state) {
     /* Step 4 of 5 leads from node 1 to node 6, in one of 32 shades: the one that ends 4/5 of the way. */
     noge_point a = scene.place[1], b = scene.place[6];
     int x = (int)(NOGE_DRAW_PIXELS * (a.x + b.x) / 2), y = (int)(NOGE_DRAW_PIXELS * (a.y + b.y) / 2);
-    assert_true(has_colour(image, x, y, noge_draw_walk_colour(25.0 / 31)));
+    assert_true(has_colour(image, x, y, noge_draw_walk_colour(25.0 / 31, false)));
     cairo_surface_destroy(image);
     noge_text_free(&text);
     noge_draw_scene_free(&scene);

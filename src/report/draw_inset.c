@@ -1,0 +1,55 @@
+/* The inset: the whole map in a corner, with the part that the page shows marked. Streets are straight here and lie on
+ * half points; those shorter than that are left out. */
+#include "report/draw_scene.h"
+
+#include <math.h>
+
+enum { BATCH = 5000 };
+
+static noge_point shrink(const noge_draw_scene *scene, noge_point place) {
+    double scale = scene->inset.width / scene->whole.width;
+    return (noge_point){scene->inset.corner.x + (place.x - scene->whole.corner.x) * scale,
+                        scene->inset.corner.y + (place.y - scene->whole.corner.y) * scale};
+}
+
+static noge_point on_halves(noge_point place) {
+    return (noge_point){round(2 * place.x) / 2, round(2 * place.y) / 2};
+}
+
+static void paint_streets(cairo_t *cairo, const noge_draw_scene *scene) {
+    const noge_graph *graph = scene->drawing->graph;
+    uint64_t lines = 0;
+    for (noge_node v = 0; v < graph->node_count; v++)
+        for (uint64_t e = graph->offset[v]; e < graph->offset[v + 1]; e++) {
+            noge_point a = on_halves(shrink(scene, scene->place[v]));
+            noge_point b = on_halves(shrink(scene, scene->place[graph->neighbor[e]]));
+            if (v >= graph->neighbor[e] || (fabs(a.x - b.x) < 0.25 && fabs(a.y - b.y) < 0.25))
+                continue;
+            cairo_move_to(cairo, a.x, a.y);
+            cairo_line_to(cairo, b.x, b.y);
+            if (++lines % BATCH == 0)
+                cairo_stroke(cairo);
+        }
+    cairo_stroke(cairo);
+}
+
+void noge_draw_inset(cairo_t *cairo, const noge_draw_scene *scene) {
+    const double air = 6;
+    const noge_draw_box *inset = &scene->inset;
+    cairo_rectangle(cairo, inset->corner.x - air, inset->corner.y - air, inset->width + 2 * air,
+                    inset->height + 2 * air);
+    noge_draw_set_colour(cairo, NOGE_DRAW_WHITE);
+    cairo_fill_preserve(cairo);
+    noge_draw_set_colour(cairo, NOGE_DRAW_OUTLINE);
+    cairo_set_line_width(cairo, 0.6);
+    cairo_stroke(cairo);
+    noge_draw_set_colour(cairo, NOGE_DRAW_OUTLINE);
+    cairo_set_line_width(cairo, 0.25);
+    paint_streets(cairo, scene);
+    noge_point from = shrink(scene, (noge_point){scene->corner.x + scene->padding, scene->corner.y + scene->padding});
+    double scale = inset->width / scene->whole.width;
+    cairo_rectangle(cairo, from.x, from.y, scene->width * scale, scene->height * scale);
+    noge_draw_set_colour(cairo, NOGE_DRAW_RED);
+    cairo_set_line_width(cairo, 1.2);
+    cairo_stroke(cairo);
+}
