@@ -29,6 +29,7 @@ typedef struct item {
 enum { MOST_ITEMS = 10 };
 
 typedef struct legend {
+    bool without_numbers;
     item item[MOST_ITEMS];
     size_t count;
 } legend;
@@ -50,7 +51,7 @@ static void add(legend *list, sign kind, uint64_t number, const char *one, const
     item *entry = &list->item[list->count++];
     entry->sign = kind;
     write_number(text, number);
-    if (one)
+    if (one && !list->without_numbers)
         snprintf(entry->label, sizeof entry->label, "%s %s", text, number == 1 ? one : many);
     else
         snprintf(entry->label, sizeof entry->label, "%s", many);
@@ -158,7 +159,7 @@ static void paint_sign(cairo_t *cairo, const noge_draw_scene *scene, sign kind, 
 /* Items from left to right, in as many lines as it takes. Returns the height. */
 static double lay_legend(cairo_t *cairo, const noge_draw_scene *scene, double top, bool paint) {
     const noge_draw_font font = {10.5, false, NOGE_DRAW_INK};
-    legend list = {0};
+    legend list = {.without_numbers = scene->drawing->moving};
     collect(&list, scene);
     double x = margin, y = top;
     for (size_t i = 0; i < list.count; i++) {

@@ -16,17 +16,29 @@ static noge_point on_halves(noge_point place) {
     return (noge_point){round(2 * place.x) / 2, round(2 * place.y) / 2};
 }
 
+bool noge_draw_inset_line(const noge_draw_scene *scene, noge_node v, uint64_t edge, noge_point *from, noge_point *to) {
+    noge_node w = scene->drawing->graph->neighbor[edge];
+    *from = on_halves(shrink(scene, scene->place[v]));
+    *to = on_halves(shrink(scene, scene->place[w]));
+    return v < w && (fabs(from->x - to->x) > 0.25 || fabs(from->y - to->y) > 0.25);
+}
+
+noge_draw_box noge_draw_inset_mark(const noge_draw_scene *scene) {
+    double scale = scene->inset.width / scene->whole.width;
+    noge_point corner = {scene->corner.x + scene->padding, scene->corner.y + scene->padding};
+    return (noge_draw_box){shrink(scene, corner), scene->width * scale, scene->height * scale};
+}
+
 static void paint_streets(cairo_t *cairo, const noge_draw_scene *scene) {
     const noge_graph *graph = scene->drawing->graph;
     uint64_t lines = 0;
     for (noge_node v = 0; v < graph->node_count; v++)
         for (uint64_t e = graph->offset[v]; e < graph->offset[v + 1]; e++) {
-            noge_point a = on_halves(shrink(scene, scene->place[v]));
-            noge_point b = on_halves(shrink(scene, scene->place[graph->neighbor[e]]));
-            if (v >= graph->neighbor[e] || (fabs(a.x - b.x) < 0.25 && fabs(a.y - b.y) < 0.25))
+            noge_point from, to;
+            if (!noge_draw_inset_line(scene, v, e, &from, &to))
                 continue;
-            cairo_move_to(cairo, a.x, a.y);
-            cairo_line_to(cairo, b.x, b.y);
+            cairo_move_to(cairo, from.x, from.y);
+            cairo_line_to(cairo, to.x, to.y);
             if (++lines % BATCH == 0)
                 cairo_stroke(cairo);
         }
@@ -34,8 +46,8 @@ static void paint_streets(cairo_t *cairo, const noge_draw_scene *scene) {
 }
 
 void noge_draw_inset(cairo_t *cairo, const noge_draw_scene *scene) {
-    const double air = 6;
-    const noge_draw_box *inset = &scene->inset;
+    const double air = NOGE_DRAW_INSET_AIR;
+    const noge_draw_box *inset = &scene->inset, mark = noge_draw_inset_mark(scene);
     cairo_rectangle(cairo, inset->corner.x - air, inset->corner.y - air, inset->width + 2 * air,
                     inset->height + 2 * air);
     noge_draw_set_colour(cairo, NOGE_DRAW_WHITE);
@@ -43,12 +55,9 @@ void noge_draw_inset(cairo_t *cairo, const noge_draw_scene *scene) {
     noge_draw_set_colour(cairo, NOGE_DRAW_OUTLINE);
     cairo_set_line_width(cairo, 0.6);
     cairo_stroke(cairo);
-    noge_draw_set_colour(cairo, NOGE_DRAW_OUTLINE);
     cairo_set_line_width(cairo, 0.25);
     paint_streets(cairo, scene);
-    noge_point from = shrink(scene, (noge_point){scene->corner.x + scene->padding, scene->corner.y + scene->padding});
-    double scale = inset->width / scene->whole.width;
-    cairo_rectangle(cairo, from.x, from.y, scene->width * scale, scene->height * scale);
+    cairo_rectangle(cairo, mark.corner.x, mark.corner.y, mark.width, mark.height);
     noge_draw_set_colour(cairo, NOGE_DRAW_RED);
     cairo_set_line_width(cairo, 1.2);
     cairo_stroke(cairo);

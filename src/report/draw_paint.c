@@ -15,7 +15,7 @@ noge_draw_colour noge_draw_edge_colour(const noge_drawing *drawing, bool known) 
 }
 
 double noge_draw_edge_width(const noge_draw_scene *scene, bool known) {
-    return scene->map && known && scene->drawing->state ? 1.5 * scene->edge_width : scene->edge_width;
+    return scene->map && known && scene->drawing->state ? 1.3 * scene->edge_width : scene->edge_width;
 }
 
 /* Is the edge one of many between the same nodes? It is, if its ends have a neighbour in common: edges of cliques do,
@@ -85,12 +85,16 @@ static void paint_walk(cairo_t *cairo, const noge_draw_scene *scene) {
     }
 }
 
-void noge_draw_nodes(cairo_t *cairo, noge_draw_state state, double radius) {
+/* A white rim keeps nodes apart from the walk, unless there is no room for one. */
+double noge_draw_node_rim(noge_draw_state state, double radius) {
     double rim = fmin(fmax(0.18 * radius, 0.3), 1);
-    if (state == NOGE_DRAW_UNKNOWN)
-        noge_draw_spots(cairo, NOGE_DRAW_WHITE, NOGE_DRAW_OUTLINE, radius, rim);
-    else /* a white rim keeps nodes apart from the walk, unless there is no room for one */
-        noge_draw_spots(cairo, noge_draw_state_colour(state), NOGE_DRAW_WHITE, radius, radius < 2.5 ? 0 : 0.8 * rim);
+    return state == NOGE_DRAW_UNKNOWN ? rim : radius < 2.5 ? 0 : 0.8 * rim;
+}
+
+void noge_draw_nodes(cairo_t *cairo, noge_draw_state state, double radius) {
+    noge_draw_spots(cairo, noge_draw_state_colour(state),
+                    state == NOGE_DRAW_UNKNOWN ? NOGE_DRAW_OUTLINE : NOGE_DRAW_WHITE, radius,
+                    noge_draw_node_rim(state, radius));
 }
 
 void noge_draw_start(cairo_t *cairo, noge_point centre, double radius) {
@@ -132,10 +136,18 @@ static void paint_marks(cairo_t *cairo, const noge_draw_scene *scene) {
             noge_draw_agent(cairo, scene->place[v], scene->agent_radius);
 }
 
+noge_draw_box noge_draw_part(const noge_draw_scene *scene) {
+    return (noge_draw_box){scene->corner, scene->width + 2 * scene->padding, scene->height + 2 * scene->padding};
+}
+
+static void add_part(cairo_t *cairo, const noge_draw_scene *scene) {
+    noge_draw_box part = noge_draw_part(scene);
+    cairo_rectangle(cairo, part.corner.x, part.corner.y, part.width, part.height);
+}
+
 static void paint_window(cairo_t *cairo, const noge_draw_scene *scene) {
     cairo_reset_clip(cairo);
-    cairo_rectangle(cairo, scene->corner.x, scene->corner.y, scene->width + 2 * scene->padding,
-                    scene->height + 2 * scene->padding);
+    add_part(cairo, scene);
     noge_draw_set_colour(cairo, NOGE_DRAW_OUTLINE);
     cairo_set_line_width(cairo, 0.6);
     cairo_stroke(cairo);
@@ -144,8 +156,7 @@ static void paint_window(cairo_t *cairo, const noge_draw_scene *scene) {
 
 void noge_draw_paint(cairo_t *cairo, const noge_draw_scene *scene) {
     if (scene->cropped) {
-        cairo_rectangle(cairo, scene->corner.x, scene->corner.y, scene->width + 2 * scene->padding,
-                        scene->height + 2 * scene->padding);
+        add_part(cairo, scene);
         cairo_clip(cairo);
     }
     paint_all_edges(cairo, scene, false);

@@ -104,8 +104,17 @@ void noge_draw_paint(cairo_t *cairo, const noge_draw_scene *scene);
 /* Where a cropped part lies in the whole. */
 void noge_draw_inset(cairo_t *cairo, const noge_draw_scene *scene);
 
+/* An edge of the whole as the inset shows it, from v to its entry `edge`; false if it does not. */
+bool noge_draw_inset_line(const noge_draw_scene *scene, noge_node v, uint64_t edge, noge_point *from, noge_point *to);
+
+/* The shown part within the inset. */
+noge_draw_box noge_draw_inset_mark(const noge_draw_scene *scene);
+
+#define NOGE_DRAW_INSET_AIR 6.0 /* around the inset's streets */
+
 /* The signs, for the graph and for its legend. Nodes: the spots added before. */
 void noge_draw_nodes(cairo_t *cairo, noge_draw_state state, double radius);
+double noge_draw_node_rim(noge_draw_state state, double radius);
 void noge_draw_start(cairo_t *cairo, noge_point centre, double radius);
 void noge_draw_agent(cairo_t *cairo, noge_point centre, double radius);
 
@@ -115,6 +124,9 @@ double noge_draw_frame(cairo_t *cairo, const noge_draw_scene *scene, double *gra
 
 /* How wide a page must be for the title to stand in one line. */
 double noge_draw_frame_width(cairo_t *cairo, const noge_drawing *drawing);
+
+/* The graph's part of the page, padding included. */
+noge_draw_box noge_draw_part(const noge_draw_scene *scene);
 
 /* All of the above but the painting. Free the scene in success and in failure. */
 noge_status noge_draw_arrange(noge_draw_scene *scene, const noge_drawing *drawing, noge_error *error);
