@@ -16,20 +16,22 @@ static void close_path(noge_animate_pen *pen) {
 
 /* ---- Edges ------------------------------------------------------------------------------------------------------- */
 
-static void open_edges(noge_animate_pen *pen, const noge_draw_scene *scene, const char *id, bool known) {
+static void open_edges(noge_animate_pen *pen, const noge_draw_scene *scene, const char *id, bool known, bool veiled) {
     noge_draw_colour colour = noge_draw_edge_colour(scene->drawing, known);
-    if (scene->veil > 0)
+    if (veiled)
         open_path(pen, id, noge_draw_mix(colour, NOGE_DRAW_WHITE, scene->veil), scene->veil_width);
     else
         open_path(pen, id, colour, noge_draw_edge_width(scene, known));
 }
 
-static void put_unknown(noge_animate_pen *pen, const noge_draw_scene *scene) {
+static void put_unknown(noge_animate_pen *pen, const noge_draw_scene *scene, bool veiled) {
     const noge_graph *graph = scene->drawing->graph;
-    open_edges(pen, scene, "unknown", false);
+    open_edges(pen, scene, veiled ? "veil" : "unknown", false, veiled);
     for (noge_node v = 0; v < graph->node_count; v++)
         for (uint64_t e = graph->offset[v]; e < graph->offset[v + 1]; e++) {
             if (v > graph->neighbor[e] || !noge_draw_edge_visible(scene, v, e))
+                continue;
+            if (scene->veil > 0 && noge_draw_edge_crowded(graph, v, graph->neighbor[e]) != veiled)
                 continue;
             size_t bends;
             const noge_point *bend = noge_draw_bends(scene, e, &bends);
@@ -38,12 +40,13 @@ static void put_unknown(noge_animate_pen *pen, const noge_draw_scene *scene) {
     close_path(pen);
 }
 
-/* Every edge becomes known at the first visit to one of its ends. */
+/* Every edge becomes known at the first visit to one of its ends. All alike: where there is a veil, nearly all belong to
+ * it. */
 static void put_known(noge_animate_pen *pen, const noge_animate_scene *all) {
     const noge_draw_scene *scene = &all->scene;
     const noge_drawing *drawing = scene->drawing;
     const noge_graph *graph = drawing->graph;
-    open_edges(pen, scene, "known", true);
+    open_edges(pen, scene, "known", true, scene->veil > 0);
     for (size_t t = 0; t < drawing->visit_count; t++) {
         noge_node v = drawing->walk[drawing->visit[t].walk_end - 1];
         all->known[t] = 0;
@@ -137,7 +140,9 @@ void noge_animate_graph(noge_animate_pen *pen, const noge_animate_scene *all) {
     const noge_draw_scene *scene = &all->scene;
     noge_animate_put(pen, "<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\"%s>\n",
                      scene->cropped ? " clip-path=\"url(#noge-window)\"" : "");
-    put_unknown(pen, scene);
+    if (scene->veil > 0)
+        put_unknown(pen, scene, true);
+    put_unknown(pen, scene, false);
     put_known(pen, all);
     put_walk(pen, scene);
     if (!scene->map) {

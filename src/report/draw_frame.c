@@ -60,18 +60,18 @@ static void add(legend *list, sign kind, uint64_t number, const char *one, const
 /* Streets, nodes not being shown. */
 static void collect_map(legend *list, const noge_draw_scene *scene) {
     const noge_graph *graph = scene->drawing->graph;
-    bool streets = graph->geographic;
+    bool streets = graph->geographic, moving = scene->drawing->moving;
     uint64_t known = scene->known_edges, frontier = scene->state_count[NOGE_DRAW_FRONTIER];
     if (!scene->drawing->state) {
         add(list, SIGN_KNOWN_EDGE, graph->edge_count, streets ? "street" : "edge", streets ? "streets" : "edges");
         return;
     }
-    if (frontier > 0)
+    if (frontier > 0 || moving)
         add(list, SIGN_FRONTIER, frontier, "on the frontier", "on the frontier");
     if (known > 0)
         add(list, SIGN_KNOWN_EDGE, known, streets ? "known street" : "known edge",
             streets ? "known streets" : "known edges");
-    if (graph->edge_count > known)
+    if (graph->edge_count > known || moving)
         add(list, SIGN_UNKNOWN_EDGE, graph->edge_count - known, "unknown", "unknown");
 }
 
@@ -86,13 +86,13 @@ static void collect_nodes(legend *list, const noge_draw_scene *scene) {
     uint64_t visited = states[NOGE_DRAW_VISITED] + states[NOGE_DRAW_CURRENT];
     if (visited > 0)
         add(list, SIGN_VISITED, visited, "visited", "visited");
-    if (states[NOGE_DRAW_FRONTIER] > 0)
+    if (states[NOGE_DRAW_FRONTIER] > 0 || drawing->moving)
         add(list, SIGN_FRONTIER, states[NOGE_DRAW_FRONTIER], "on the frontier", "on the frontier");
-    if (states[NOGE_DRAW_UNKNOWN] > 0)
+    if (states[NOGE_DRAW_UNKNOWN] > 0 || drawing->moving)
         add(list, SIGN_UNKNOWN, states[NOGE_DRAW_UNKNOWN], "unknown", "unknown");
     if (scene->known_edges > 0)
         add(list, SIGN_KNOWN_EDGE, scene->known_edges, "known edge", "known edges");
-    if (edges > scene->known_edges)
+    if (edges > scene->known_edges || drawing->moving)
         add(list, SIGN_UNKNOWN_EDGE, edges - scene->known_edges, "unknown edge", "unknown edges");
 }
 

@@ -18,9 +18,9 @@ double noge_draw_edge_width(const noge_draw_scene *scene, bool known) {
     return scene->map && known && scene->drawing->state ? 1.3 * scene->edge_width : scene->edge_width;
 }
 
-/* Is the edge one of many between the same nodes? It is, if its ends have a neighbour in common: edges of cliques do,
+/* It is, if its ends have a neighbour in common: edges of cliques do,
  * the bridges between them do not. Looks at a few neighbours only; hubs have thousands. */
-static bool crowded(const noge_graph *graph, noge_node a, noge_node b) {
+bool noge_draw_edge_crowded(const noge_graph *graph, noge_node a, noge_node b) {
     enum { LOOKED_AT = 64 };
     noge_node few = noge_graph_degree(graph, a) < noge_graph_degree(graph, b) ? a : b, many = few == a ? b : a;
     for (uint64_t e = graph->offset[few]; e < graph->offset[few + 1] && e < graph->offset[few] + LOOKED_AT; e++)
@@ -50,7 +50,7 @@ static void paint_edges(cairo_t *cairo, const noge_draw_scene *scene, bool known
             noge_node w = graph->neighbor[e];
             if (v >= w || (scene->lanes && scene->lanes[e] > 0) || noge_draw_edge_known(scene->drawing, v, w) != known)
                 continue;
-            if ((scene->veil > 0 && crowded(graph, v, w) != veiled) || !noge_draw_edge_visible(scene, v, e))
+            if ((scene->veil > 0 && noge_draw_edge_crowded(graph, v, w) != veiled) || !noge_draw_edge_visible(scene, v, e))
                 continue;
             size_t bends;
             const noge_point *bend = noge_draw_bends(scene, e, &bends);

@@ -95,6 +95,9 @@ double noge_draw_edge_width(const noge_draw_scene *scene, bool known);
 /* Where the edge stands in the row of its lower end; NOGE_NO_EDGE if there is none. O(log degree). */
 uint64_t noge_draw_find_edge(const noge_graph *graph, noge_node a, noge_node b);
 
+/* Is the edge one of many between the same nodes, to be painted as a veil where there are such? */
+bool noge_draw_edge_crowded(const noge_graph *graph, noge_node a, noge_node b);
+
 /* An edge is known if one of its ends has been visited. */
 bool noge_draw_edge_known(const noge_drawing *drawing, noge_node a, noge_node b);
 

@@ -177,11 +177,11 @@ speed.value = usual;
 bar.title = 'space: play, pause; left, right: one decision, with shift ten; up, down: speed; Home, End';
 
 if (alone) { /* a picture of its own: the bar gets a strip below it */
-  var size = svg.viewBox.baseVal, strip = 80;
-  svg.setAttribute('viewBox', '0 0 ' + size.width + ' ' + (size.height + 10 * strip));
+  var wide = svg.viewBox.baseVal.width, high = svg.viewBox.baseVal.height, strip = 80;
+  svg.setAttribute('viewBox', '0 0 ' + wide + ' ' + (high + 10 * strip));
   svg.setAttribute('width', '100%');
   svg.setAttribute('height', '100%');
-  element('foreignObject', {y: size.height / 10, width: size.width / 10, height: strip, transform: 'scale(10)'}, svg)
+  element('foreignObject', {y: high / 10, width: wide / 10, height: strip, transform: 'scale(10)'}, svg)
     .appendChild(bar);
 } else {
   bar.style.position = 'sticky';
