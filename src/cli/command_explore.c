@@ -97,7 +97,7 @@ static noge_status run_watched(noge_policy *policy, noge_episode *episode, noge_
 
 /* ---- Afterwards -------------------------------------------------------------------------------------------------- */
 
-/* Writes the files, then tells; the trace gets its name last. trace: NULL if there is none. */
+/* Writes the files, all or none, then tells. trace: NULL if there is none. */
 static noge_status tell(const settings *set, const noge_exploration *told, noge_trace_writer *trace,
                         noge_error *error) {
     noge_status status = trace ? noge_trace_finish(trace, error) : NOGE_OK;

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/output.h"
 #include "cli/output_argument.h"
 #include "report/animate.h"
 
@@ -94,6 +95,54 @@ static noge_status take_course(course *taken, const noge_exploration *told, noge
     return NOGE_OK;
 }
 
+/* Brings a file to the disk, still without its name. */
+static noge_status stage(noge_output **output, const char *path, bool force, const noge_text *bytes,
+                         noge_error *error) {
+    noge_status status = noge_output_open(output, path, force, error);
+    if (status == NOGE_OK)
+        status = noge_output_write(*output, bytes->bytes, bytes->size, error);
+    return status == NOGE_OK ? noge_output_finish(*output, error) : status;
+}
+
+static noge_status commit(noge_output **output, noge_error *error) {
+    noge_output *complete = *output;
+    *output = NULL;
+    return complete ? noge_output_commit(complete, error) : NOGE_OK;
+}
+
+/* Both or none. */
+static noge_status write_pictures(const noge_pictures *wanted, const noge_drawing *drawing, bool force,
+                                  noge_error *error) {
+    noge_output *drawn = NULL, *animated = NULL;
+    noge_draw_format draw_format;
+    noge_animate_format animate_format;
+    noge_text picture = {0}, film = {0};
+    noge_status status = NOGE_OK;
+    if (wanted->draw) {
+        status = noge_draw_format_of(wanted->draw, &draw_format, error);
+        if (status == NOGE_OK)
+            status = noge_draw_print(drawing, draw_format, &picture, error);
+        if (status == NOGE_OK)
+            status = stage(&drawn, wanted->draw, force, &picture, error);
+    }
+    if (status == NOGE_OK && wanted->animate) {
+        status = noge_animate_format_of(wanted->animate, &animate_format, error);
+        if (status == NOGE_OK)
+            status = noge_animate_print(drawing, animate_format, &film, error);
+        if (status == NOGE_OK)
+            status = stage(&animated, wanted->animate, force, &film, error);
+    }
+    if (status == NOGE_OK)
+        status = commit(&drawn, error);
+    if (status == NOGE_OK)
+        status = commit(&animated, error);
+    noge_output_abandon(drawn);
+    noge_output_abandon(animated);
+    noge_text_free(&picture);
+    noge_text_free(&film);
+    return status;
+}
+
 noge_status noge_pictures_of_exploration(const noge_pictures *wanted, const noge_exploration *told, bool force,
                                          noge_error *error) {
     const noge_episode *episode = told->episode;
@@ -122,10 +171,8 @@ noge_status noge_pictures_of_exploration(const noge_pictures *wanted, const noge
                             .title = title_of(wanted, told->graph_name),
                             .caption = caption,
                             .attribution = wanted->attribution};
-    if (status == NOGE_OK && wanted->draw)
-        status = noge_draw(&drawing, wanted->draw, force, error);
-    if (status == NOGE_OK && wanted->animate)
-        status = noge_animate(&drawing, wanted->animate, force, error);
+    if (status == NOGE_OK)
+        status = write_pictures(wanted, &drawing, force, error);
     free(position);
     free(taken.state);
     free(taken.seen);

@@ -210,13 +210,3 @@ noge_status noge_animate_print(const noge_drawing *drawing, noge_animate_format 
     free(all.known);
     return status;
 }
-
-static noge_status print(const void *drawing, int format, noge_text *bytes, noge_error *error) {
-    return noge_animate_print(drawing, (noge_animate_format)format, bytes, error);
-}
-
-noge_status noge_animate(const noge_drawing *drawing, const char *path, bool overwrite, noge_error *error) {
-    noge_animate_format format;
-    noge_status status = noge_animate_format_of(path, &format, error);
-    return status == NOGE_OK ? noge_picture_write(print, drawing, (int)format, path, overwrite, error) : status;
-}

@@ -23,8 +23,4 @@ noge_status noge_animate_format_of(const char *path, noge_animate_format *format
 noge_status noge_animate_print(const noge_drawing *drawing, noge_animate_format format, noge_text *bytes,
                                noge_error *error);
 
-/* Writes it to a file, complete or not at all; "-" is HTML on standard output. A path that exists is NOGE_USAGE unless
- * `overwrite`. */
-noge_status noge_animate(const noge_drawing *drawing, const char *path, bool overwrite, noge_error *error);
-
 #endif

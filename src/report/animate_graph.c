@@ -40,8 +40,8 @@ static void put_unknown(noge_animate_pen *pen, const noge_draw_scene *scene, boo
     close_path(pen);
 }
 
-/* Every edge becomes known at the first visit to one of its ends. All alike: where there is a veil, nearly all belong to
- * it. */
+/* Every edge becomes known at the first visit to one of its ends. All alike: where there is a veil, nearly all belong
+ * to it. */
 static void put_known(noge_animate_pen *pen, const noge_animate_scene *all) {
     const noge_draw_scene *scene = &all->scene;
     const noge_drawing *drawing = scene->drawing;

@@ -50,7 +50,8 @@ static void paint_edges(cairo_t *cairo, const noge_draw_scene *scene, bool known
             noge_node w = graph->neighbor[e];
             if (v >= w || (scene->lanes && scene->lanes[e] > 0) || noge_draw_edge_known(scene->drawing, v, w) != known)
                 continue;
-            if ((scene->veil > 0 && noge_draw_edge_crowded(graph, v, w) != veiled) || !noge_draw_edge_visible(scene, v, e))
+            if ((scene->veil > 0 && noge_draw_edge_crowded(graph, v, w) != veiled) ||
+                !noge_draw_edge_visible(scene, v, e))
                 continue;
             size_t bends;
             const noge_point *bend = noge_draw_bends(scene, e, &bends);

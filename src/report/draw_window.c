@@ -8,6 +8,7 @@
 #include <math.h>
 
 static const double small_part = 0.6;    /* of the longer side: what is worth a window */
+static const double widest_part = 0.8;   /* the same once there is room for the inset */
 static const double air = 0.06;          /* around what was explored, of the window's longer side */
 static const double least_side = 30;     /* of a window, in spacings: a short walk still lies somewhere */
 static const double slimmest = 0.66;     /* shorter side over longer */
@@ -97,6 +98,8 @@ void noge_draw_scene_crop(noge_draw_scene *scene) {
         widen(&window, scene);
         place_inset(scene, &window);
     }
+    if (fmax(window.width, window.height) > widest_part * fmax(scene->width, scene->height))
+        return;
     scene->cropped = true;
     scene->whole = (noge_draw_box){.width = scene->width, .height = scene->height};
     scene->width = window.width;

@@ -1,4 +1,4 @@
-/* Pictures to files: what drawings, charts and animations do alike once they are printed. */
+/* Pictures to files: what drawings and charts do alike once they are printed. */
 #ifndef NOGE_REPORT_PICTURE_FILE_H
 #define NOGE_REPORT_PICTURE_FILE_H
 

@@ -1,6 +1,6 @@
 /* Animations: what the script reads is what happened, the paths have a part for every step and street, and nothing from
  * a file becomes markup. */
-#include "support/folder.h"
+#include "support/unit.h"
 
 #include "report/animate.h"
 #include "report/draw_scene.h"
@@ -89,7 +89,8 @@ static void expect_list(const json_t *data, const char *key, const int *expected
 
 static void tells_what_happened(void **state) {
     (void)state;
-    static const int steps[] = {0, 1, 0, 2, 3}, strides[] = {0, 1, 2, 1}, shown[] = {3, 1, 0, 1}, known[] = {2, 1, 1, 1};
+    static const int steps[] = {0, 1, 0, 2, 3}, strides[] = {0, 1, 2, 1}, shown[] = {3, 1, 0, 1},
+                     known[] = {2, 1, 1, 1};
     static const char *const names[] = {"a", "c", "b", "d", "e"};
     noge_graph *graph = five_nodes(NULL);
     noge_drawing drawing = exploration(graph);
@@ -323,27 +324,22 @@ static void refuses_walks_that_contradict_themselves(void **state) {
     noge_graph_free(graph);
 }
 
-static void writes_files_or_nothing(void **state) {
+static void knows_formats_by_their_endings(void **state) {
     (void)state;
-    noge_graph *graph = five_nodes(NULL);
-    noge_drawing drawing = exploration(graph);
+    static const char *const bad[] = {"walk.png", "walk", "walk.html.gz", "html", "walk.gif", "a.html/walk"};
+    noge_animate_format format;
     noge_error error;
-    static const char *const bad[] = {"walk.png", "walk", "walk.html.gz", "html", "walk.gif"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        assert_int_equal(noge_animate(&drawing, in_folder(bad[i]), true, &error), NOGE_USAGE);
+        assert_int_equal(noge_animate_format_of(bad[i], &format, &error), NOGE_USAGE);
         assert_non_null(strstr(error.text, ".html or .svg"));
     }
-    assert_int_equal(folder_entries(), 0);
-    const char *path = in_folder("walk.HTML");
-    assert_int_equal(noge_animate(&drawing, path, false, &error), NOGE_OK);
-    assert_int_equal(noge_animate(&drawing, path, false, &error), NOGE_USAGE);
-    assert_int_equal(noge_animate(&drawing, path, true, &error), NOGE_OK);
-    size_t size;
-    char *bytes = get_file(path, &size);
-    assert_memory_equal(bytes, "<!DOCTYPE html>", 15);
-    free(bytes);
-    assert_int_equal(folder_entries(), 1);
-    noge_graph_free(graph);
+    static const char *const pages[] = {"-", "walk.html", "a.b/walk.HTM"};
+    for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
+        assert_int_equal(noge_animate_format_of(pages[i], &format, &error), NOGE_OK);
+        assert_int_equal(format, NOGE_ANIMATE_HTML);
+    }
+    assert_int_equal(noge_animate_format_of("walk.SVG", &format, &error), NOGE_OK);
+    assert_int_equal(format, NOGE_ANIMATE_SVG);
 }
 
 int main(void) {
@@ -356,7 +352,7 @@ int main(void) {
         cmocka_unit_test(fetches_nothing_and_repeats_itself),
         cmocka_unit_test(animates_one_node),
         cmocka_unit_test(refuses_walks_that_contradict_themselves),
-        in_a_folder(writes_files_or_nothing),
+        cmocka_unit_test(knows_formats_by_their_endings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
