@@ -7,7 +7,7 @@
 typedef struct settings {
     noge_pictures pictures;
     const char *trace;
-    uint64_t data_seed;
+    noge_data_choice data;
     bool force;
 } settings;
 
@@ -37,7 +37,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
     noge_graph *graph = NULL;
     noge_status status = check(set, error);
     if (status == NOGE_OK)
-        status = noge_graph_argument(name, NOGE_FORMAT_AUTO, set->data_seed, &graph, NULL, error);
+        status = noge_graph_argument(name, NOGE_FORMAT_AUTO, &set->data, &graph, NULL, error);
     if (status == NOGE_OK && graph->node_count == 0)
         status = noge_fail(error, NOGE_BAD_INPUT, "%s: a graph without nodes; there is nothing to draw", name);
     if (status == NOGE_OK)
@@ -64,7 +64,7 @@ static const noge_option options[] = {
     NOGE_ANIMATE_OPTION(settings),
     NOGE_TITLE_OPTION(settings),
     NOGE_ATTRIBUTION_OPTION(settings),
-    NOGE_DATA_SEED_OPTION(settings),
+    NOGE_DATA_OPTIONS(settings),
     NOGE_FORCE_OPTION(settings),
     {0},
 };
