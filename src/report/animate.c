@@ -99,7 +99,6 @@ static void put_box(noge_animate_pen *pen, const noge_draw_box *box, const char 
 }
 
 static void put_inset(noge_animate_pen *pen, const noge_draw_scene *scene) {
-    const noge_graph *graph = scene->drawing->graph;
     const double air = NOGE_DRAW_INSET_AIR;
     noge_draw_box part = noge_draw_part(scene), mark = noge_draw_inset_mark(scene), inset = scene->inset;
     put_box(pen, &part, "none", "#b3b8bf", 0.6);
@@ -108,12 +107,14 @@ static void put_inset(noge_animate_pen *pen, const noge_draw_scene *scene) {
     inset.height += 2 * air;
     put_box(pen, &inset, "#ffffff", "#b3b8bf", 0.6);
     noge_animate_put(pen, "<path fill=\"none\" stroke=\"#b3b8bf\" stroke-width=\"2.5\" d=\"");
-    for (noge_node v = 0; v < graph->node_count; v++)
-        for (uint64_t e = graph->offset[v]; e < graph->offset[v + 1]; e++) {
-            noge_point from, to;
-            if (noge_draw_inset_line(scene, v, e, &from, &to))
-                noge_animate_course(pen, from, NULL, 0, to, false);
-        }
+    noge_draw_inset_trail(scene);
+    for (noge_draw_leg leg; noge_draw_trail_next(scene->trail, &leg);) {
+        noge_point from, to;
+        noge_draw_inset_line(scene, leg.from, leg.to, &from, &to);
+        if (leg.apart)
+            noge_animate_move(pen, from, false);
+        noge_animate_line(pen, to);
+    }
     noge_animate_put(pen, "\"/>\n");
     put_box(pen, &mark, "none", "#d42f26", 1.2);
 }

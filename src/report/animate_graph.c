@@ -24,19 +24,29 @@ static void open_edges(noge_animate_pen *pen, const noge_draw_scene *scene, cons
         open_path(pen, id, colour, noge_draw_edge_width(scene, known));
 }
 
-static void put_unknown(noge_animate_pen *pen, const noge_draw_scene *scene, bool veiled) {
+/* All edges, for the known ones lie above. */
+static void choose_unknown(const noge_draw_scene *scene, bool veiled) {
     const noge_graph *graph = scene->drawing->graph;
-    open_edges(pen, scene, veiled ? "veil" : "unknown", false, veiled);
+    noge_draw_trail_begin(scene->trail);
     for (noge_node v = 0; v < graph->node_count; v++)
-        for (uint64_t e = graph->offset[v]; e < graph->offset[v + 1]; e++) {
-            if (v > graph->neighbor[e] || !noge_draw_edge_visible(scene, v, e))
-                continue;
-            if (scene->veil > 0 && noge_draw_edge_crowded(graph, v, graph->neighbor[e]) != veiled)
-                continue;
-            size_t bends;
-            const noge_point *bend = noge_draw_bends(scene, e, &bends);
-            noge_animate_course(pen, scene->place[v], bend, bends, scene->place[graph->neighbor[e]], false);
-        }
+        for (uint64_t e = graph->offset[v]; e < graph->offset[v + 1]; e++)
+            scene->trail->wanted[e] =
+                v < graph->neighbor[e] && noge_draw_edge_visible(scene, v, e) &&
+                (scene->veil <= 0 || noge_draw_edge_crowded(graph, v, graph->neighbor[e]) == veiled);
+}
+
+static void put_unknown(noge_animate_pen *pen, const noge_draw_scene *scene, bool veiled) {
+    open_edges(pen, scene, veiled ? "veil" : "unknown", false, veiled);
+    choose_unknown(scene, veiled);
+    for (noge_draw_leg leg; noge_draw_trail_next(scene->trail, &leg);) {
+        size_t bends;
+        const noge_point *bend = noge_draw_bends(scene, leg.edge, &bends);
+        if (leg.apart)
+            noge_animate_move(pen, scene->place[leg.from], false);
+        for (size_t i = 0; i < bends; i++)
+            noge_animate_line(pen, bend[leg.from < leg.to ? i : bends - 1 - i]);
+        noge_animate_line(pen, scene->place[leg.to]);
+    }
     close_path(pen);
 }
 
@@ -56,7 +66,7 @@ static void put_known(noge_animate_pen *pen, const noge_animate_scene *all) {
                 continue;
             size_t bends;
             const noge_point *bend = noge_draw_bends(scene, noge_draw_find_edge(graph, v, w), &bends);
-            noge_animate_course(pen, scene->place[v < w ? v : w], bend, bends, scene->place[v < w ? w : v], true);
+            noge_animate_course(pen, scene->place[v < w ? v : w], bend, bends, scene->place[v < w ? w : v]);
             all->known[t]++;
         }
     }
@@ -72,8 +82,7 @@ static void put_walk(noge_animate_pen *pen, const noge_draw_scene *scene) {
         if (i == 0 || noge_draw_shade(i - 1, count) != shade)
             open_path(pen, "", noge_draw_walk_colour((double)shade / (NOGE_DRAW_SHADES - 1), scene->map),
                       scene->walk_width);
-        noge_animate_course(pen, stride->from, scene->stride_bend + stride->bend_begin, stride->bend_count, stride->to,
-                            true);
+        noge_animate_course(pen, stride->from, scene->stride_bend + stride->bend_begin, stride->bend_count, stride->to);
         if (i + 1 == count || noge_draw_shade(i + 1, count) != shade)
             close_path(pen);
     }

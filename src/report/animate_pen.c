@@ -57,9 +57,8 @@ void noge_animate_line(noge_animate_pen *pen, noge_point to) {
     pen->drawing = true;
 }
 
-void noge_animate_course(noge_animate_pen *pen, noge_point from, const noge_point *bend, size_t count, noge_point to,
-                         bool absolute) {
-    noge_animate_move(pen, from, absolute);
+void noge_animate_course(noge_animate_pen *pen, noge_point from, const noge_point *bend, size_t count, noge_point to) {
+    noge_animate_move(pen, from, true);
     for (size_t i = 0; i < count; i++)
         noge_animate_line(pen, bend[i]);
     noge_animate_line(pen, to);

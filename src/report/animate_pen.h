@@ -28,9 +28,8 @@ long noge_animate_unit(double points);
 void noge_animate_move(noge_animate_pen *pen, noge_point to, bool absolute);
 void noge_animate_line(noge_animate_pen *pen, noge_point to);
 
-/* A part of the path along bends. */
-void noge_animate_course(noge_animate_pen *pen, noge_point from, const noge_point *bend, size_t count, noge_point to,
-                         bool absolute);
+/* A part of the path along bends, beginning with M. */
+void noge_animate_course(noge_animate_pen *pen, noge_point from, const noge_point *bend, size_t count, noge_point to);
 
 /* A spot, if the line has round ends. */
 void noge_animate_spot(noge_animate_pen *pen, noge_point centre);

@@ -16,11 +16,20 @@ static noge_point on_halves(noge_point place) {
     return (noge_point){round(2 * place.x) / 2, round(2 * place.y) / 2};
 }
 
-bool noge_draw_inset_line(const noge_draw_scene *scene, noge_node v, uint64_t edge, noge_point *from, noge_point *to) {
-    noge_node w = scene->drawing->graph->neighbor[edge];
+bool noge_draw_inset_line(const noge_draw_scene *scene, noge_node v, noge_node w, noge_point *from, noge_point *to) {
     *from = on_halves(shrink(scene, scene->place[v]));
     *to = on_halves(shrink(scene, scene->place[w]));
-    return v < w && (fabs(from->x - to->x) > 0.25 || fabs(from->y - to->y) > 0.25);
+    return fabs(from->x - to->x) > 0.25 || fabs(from->y - to->y) > 0.25;
+}
+
+void noge_draw_inset_trail(const noge_draw_scene *scene) {
+    const noge_graph *graph = scene->drawing->graph;
+    noge_point from, to;
+    noge_draw_trail_begin(scene->trail);
+    for (noge_node v = 0; v < graph->node_count; v++)
+        for (uint64_t e = graph->offset[v]; e < graph->offset[v + 1]; e++)
+            scene->trail->wanted[e] =
+                v < graph->neighbor[e] && noge_draw_inset_line(scene, v, graph->neighbor[e], &from, &to);
 }
 
 noge_draw_box noge_draw_inset_mark(const noge_draw_scene *scene) {
@@ -30,18 +39,17 @@ noge_draw_box noge_draw_inset_mark(const noge_draw_scene *scene) {
 }
 
 static void paint_streets(cairo_t *cairo, const noge_draw_scene *scene) {
-    const noge_graph *graph = scene->drawing->graph;
     uint64_t lines = 0;
-    for (noge_node v = 0; v < graph->node_count; v++)
-        for (uint64_t e = graph->offset[v]; e < graph->offset[v + 1]; e++) {
-            noge_point from, to;
-            if (!noge_draw_inset_line(scene, v, e, &from, &to))
-                continue;
+    noge_draw_inset_trail(scene);
+    for (noge_draw_leg leg; noge_draw_trail_next(scene->trail, &leg);) {
+        noge_point from, to;
+        noge_draw_inset_line(scene, leg.from, leg.to, &from, &to);
+        if (leg.apart || lines % BATCH == 0)
             cairo_move_to(cairo, from.x, from.y);
-            cairo_line_to(cairo, to.x, to.y);
-            if (++lines % BATCH == 0)
-                cairo_stroke(cairo);
-        }
+        cairo_line_to(cairo, to.x, to.y);
+        if (++lines % BATCH == 0)
+            cairo_stroke(cairo);
+    }
     cairo_stroke(cairo);
 }
 

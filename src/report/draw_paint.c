@@ -29,36 +29,43 @@ bool noge_draw_edge_crowded(const noge_graph *graph, noge_node a, noge_node b) {
     return false;
 }
 
-static void add_course(cairo_t *cairo, noge_point from, const noge_point *bend, size_t bends, noge_point to,
-                       bool apart) {
-    if (apart)
-        cairo_move_to(cairo, from.x, from.y);
-    for (size_t i = 0; i < bends; i++)
-        cairo_line_to(cairo, bend[i].x, bend[i].y);
-    cairo_line_to(cairo, to.x, to.y);
-}
-
 /* Edges that are walked show as the walk and not below it. */
-static void paint_edges(cairo_t *cairo, const noge_draw_scene *scene, bool known, bool veiled) {
+static void choose_edges(const noge_draw_scene *scene, bool known, bool veiled) {
     const noge_graph *graph = scene->drawing->graph;
-    noge_draw_colour colour = noge_draw_edge_colour(scene->drawing, known);
-    noge_draw_set_colour(cairo, veiled ? noge_draw_mix(colour, NOGE_DRAW_WHITE, scene->veil) : colour);
-    cairo_set_line_width(cairo, veiled ? scene->veil_width : noge_draw_edge_width(scene, known));
-    uint64_t lines = 0;
+    noge_draw_trail_begin(scene->trail);
     for (noge_node v = 0; v < graph->node_count; v++)
         for (uint64_t e = graph->offset[v]; e < graph->offset[v + 1]; e++) {
             noge_node w = graph->neighbor[e];
             if (v >= w || (scene->lanes && scene->lanes[e] > 0) || noge_draw_edge_known(scene->drawing, v, w) != known)
                 continue;
-            if ((scene->veil > 0 && noge_draw_edge_crowded(graph, v, w) != veiled) ||
-                !noge_draw_edge_visible(scene, v, e))
-                continue;
-            size_t bends;
-            const noge_point *bend = noge_draw_bends(scene, e, &bends);
-            add_course(cairo, scene->place[v], bend, bends, scene->place[w], true);
-            if (++lines % BATCH == 0)
-                cairo_stroke(cairo);
+            scene->trail->wanted[e] = (scene->veil <= 0 || noge_draw_edge_crowded(graph, v, w) == veiled) &&
+                                      noge_draw_edge_visible(scene, v, e);
         }
+}
+
+static void add_leg(cairo_t *cairo, const noge_draw_scene *scene, const noge_draw_leg *leg, bool apart) {
+    size_t bends;
+    const noge_point *bend = noge_draw_bends(scene, leg->edge, &bends);
+    if (apart)
+        cairo_move_to(cairo, scene->place[leg->from].x, scene->place[leg->from].y);
+    for (size_t i = 0; i < bends; i++) {
+        noge_point at = bend[leg->from < leg->to ? i : bends - 1 - i];
+        cairo_line_to(cairo, at.x, at.y);
+    }
+    cairo_line_to(cairo, scene->place[leg->to].x, scene->place[leg->to].y);
+}
+
+static void paint_edges(cairo_t *cairo, const noge_draw_scene *scene, bool known, bool veiled) {
+    noge_draw_colour colour = noge_draw_edge_colour(scene->drawing, known);
+    noge_draw_set_colour(cairo, veiled ? noge_draw_mix(colour, NOGE_DRAW_WHITE, scene->veil) : colour);
+    cairo_set_line_width(cairo, veiled ? scene->veil_width : noge_draw_edge_width(scene, known));
+    uint64_t lines = 0;
+    choose_edges(scene, known, veiled);
+    for (noge_draw_leg leg; noge_draw_trail_next(scene->trail, &leg);) {
+        add_leg(cairo, scene, &leg, leg.apart || lines % BATCH == 0);
+        if (++lines % BATCH == 0)
+            cairo_stroke(cairo);
+    }
     cairo_stroke(cairo);
 }
 
@@ -66,6 +73,15 @@ static void paint_all_edges(cairo_t *cairo, const noge_draw_scene *scene, bool k
     if (scene->veil > 0)
         paint_edges(cairo, scene, known, true);
     paint_edges(cairo, scene, known, false);
+}
+
+static void add_course(cairo_t *cairo, noge_point from, const noge_point *bend, size_t bends, noge_point to,
+                       bool apart) {
+    if (apart)
+        cairo_move_to(cairo, from.x, from.y);
+    for (size_t i = 0; i < bends; i++)
+        cairo_line_to(cairo, bend[i].x, bend[i].y);
+    cairo_line_to(cairo, to.x, to.y);
 }
 
 /* In a few shades, each one path. */

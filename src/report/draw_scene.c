@@ -222,6 +222,10 @@ noge_status noge_draw_scene_create(noge_draw_scene *scene, const noge_drawing *d
     status = take_points(scene, position, error);
     if (status != NOGE_OK)
         return status;
+    scene->trail = noge_allocate(1, sizeof *scene->trail, error);
+    status = scene->trail ? noge_draw_trail_create(scene->trail, drawing->graph, error) : NOGE_NO_MEMORY;
+    if (status != NOGE_OK)
+        return status;
     count(scene);
     project(scene);
     widen(scene);
@@ -241,6 +245,11 @@ void noge_draw_scene_free(noge_draw_scene *scene) {
     free(scene->stride);
     free(scene->stride_bend);
     free(scene->lanes);
+    if (scene->trail) {
+        free(scene->trail->wanted);
+        free(scene->trail->cursor);
+    }
+    free(scene->trail);
 }
 
 void noge_draw_scene_move(noge_draw_scene *scene, noge_point corner) {

@@ -30,6 +30,21 @@ typedef struct noge_draw_box {
     double width, height;
 } noge_draw_box;
 
+/* Edges one after the other; see draw_trail.c. Ask for edges between begin and the first next. */
+typedef struct noge_draw_trail {
+    const noge_graph *graph;
+    bool *wanted;     /* [2 * edge_count], at the edge's lower end */
+    uint64_t *cursor; /* [node_count]: the next entry of its row to look at */
+    noge_node first, at;
+    bool apart;
+} noge_draw_trail;
+
+typedef struct noge_draw_leg {
+    noge_node from, to;
+    uint64_t edge; /* in the row of its lower end */
+    bool apart;    /* does not begin where the one before ended */
+} noge_draw_leg;
+
 typedef struct noge_draw_scene {
     const noge_drawing *drawing;
     bool map;              /* so many nodes, or streets, that only edges, the walk and the frontier are shown */
@@ -55,6 +70,7 @@ typedef struct noge_draw_scene {
     size_t stride_bend_count;
     uint32_t *lanes;         /* [2 * edge_count], how often each edge is walked, at its lower end; NULL: no walk */
     uint64_t repeated_edges; /* walked more than once */
+    noge_draw_trail *trail;  /* of every layer in turn */
 } noge_draw_scene;
 
 /* Sizes and places relative to the graph's own part of the page; `corner` is still to be set. */
@@ -82,6 +98,11 @@ const noge_point *noge_draw_bends(const noge_draw_scene *scene, uint64_t edge, s
 /* Is any of the edge, from v to its entry `edge`, within the graph's part of the page? */
 bool noge_draw_edge_visible(const noge_draw_scene *scene, noge_node v, uint64_t edge);
 
+/* The wanted edges, each once. create: free wanted and cursor, in failure, too. O(nodes + edges · log degree). */
+noge_status noge_draw_trail_create(noge_draw_trail *trail, const noge_graph *graph, noge_error *error);
+void noge_draw_trail_begin(noge_draw_trail *trail);
+bool noge_draw_trail_next(noge_draw_trail *trail, noge_draw_leg *leg);
+
 /* Moves the graph's part to its place on the page. Once only. */
 void noge_draw_scene_move(noge_draw_scene *scene, noge_point corner);
 
@@ -107,8 +128,11 @@ void noge_draw_paint(cairo_t *cairo, const noge_draw_scene *scene);
 /* Where a cropped part lies in the whole. */
 void noge_draw_inset(cairo_t *cairo, const noge_draw_scene *scene);
 
-/* An edge of the whole as the inset shows it, from v to its entry `edge`; false if it does not. */
-bool noge_draw_inset_line(const noge_draw_scene *scene, noge_node v, uint64_t edge, noge_point *from, noge_point *to);
+/* An edge of the whole as the inset shows it, from v to w; false if it is too short to be seen. */
+bool noge_draw_inset_line(const noge_draw_scene *scene, noge_node v, noge_node w, noge_point *from, noge_point *to);
+
+/* Begins the trail of the inset's lines. */
+void noge_draw_inset_trail(const noge_draw_scene *scene);
 
 /* The shown part within the inset. */
 noge_draw_box noge_draw_inset_mark(const noge_draw_scene *scene);

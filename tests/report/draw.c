@@ -283,7 +283,7 @@ static void draws_one_node_and_none(void **state) {
 
 enum { SIDE = 40, TOWN = SIDE * SIDE };
 
-/* A town of SIDE × SIDE crossings around Greenwich, its streets bent where `bent`. */
+/* A town of SIDE × SIDE crossings around Greenwich, no two streets in line, those from west to east bent if `bent`. */
 static noge_graph *town(bool bent) {
     noge_builder *builder;
     noge_graph *graph = NULL;
@@ -292,8 +292,9 @@ static noge_graph *town(bool bent) {
     noge_builder_set_geographic(builder);
     noge_builder_set_attribution(builder, "© Town", NULL);
     for (noge_node v = 0; v < TOWN; v++) {
-        double x = 0.001 * (v % SIDE), y = 51.4 + 0.001 * (v / SIDE);
-        const noge_point bend = {x + 0.0005, y + 0.0003};
+        noge_node column = v % SIDE, row = v / SIDE;
+        double x = 0.001 * (column + 0.3 * (row % 2)), y = 51.4 + 0.001 * (row + 0.3 * (column % 2));
+        const noge_point bend = {x + 0.0005, y + 0.0006};
         noge_builder_set_position(builder, v, (noge_point){x, y}, NULL);
         if (v + SIDE < TOWN)
             noge_builder_add_edge(builder, v, v + SIDE, 1, NULL);
@@ -456,6 +457,39 @@ static void keeps_bends_that_are_seen(void **state) {
     noge_graph_free(graph);
 }
 
+/* Every wanted edge once, no other; each leg that is not apart begins where the one before ended. */
+static void trails_take_every_edge_once(void **state) {
+    (void)state;
+    noge_graph *graph = town(false);
+    noge_draw_trail trail;
+    uint8_t *met = calloc(2 * graph->edge_count, 1);
+    assert_int_equal(noge_draw_trail_create(&trail, graph, NULL), NOGE_OK);
+    for (uint32_t every = 1; every < 6; every++) {
+        uint64_t wanted = 0, legs = 0, apart = 0;
+        noge_node last = NOGE_NO_NODE;
+        memset(met, 0, 2 * graph->edge_count);
+        noge_draw_trail_begin(&trail);
+        for (noge_node v = 0; v < graph->node_count; v++)
+            for (uint64_t e = graph->offset[v]; e < graph->offset[v + 1]; e++)
+                wanted += trail.wanted[e] = v < graph->neighbor[e] && e % every == 0;
+        for (noge_draw_leg leg; noge_draw_trail_next(&trail, &leg); legs++) {
+            noge_node low = leg.from < leg.to ? leg.from : leg.to, high = leg.from < leg.to ? leg.to : leg.from;
+            assert_int_equal(leg.edge, noge_graph_edge(graph, low, high));
+            assert_int_equal(leg.edge % every, 0);
+            assert_int_equal(met[leg.edge]++, 0);
+            assert_true(leg.apart || leg.from == last);
+            apart += leg.apart;
+            last = leg.to;
+        }
+        assert_int_equal(legs, wanted);
+        assert_true(apart > 0 && (every > 1 || apart < legs / 4));
+    }
+    free(met);
+    free(trail.wanted);
+    free(trail.cursor);
+    noge_graph_free(graph);
+}
+
 /* ---- Refusals ---------------------------------------------------------------------------------------------------- */
 
 static void refuse(const noge_drawing *drawing, const char *because) {
@@ -539,6 +573,7 @@ int main(void) {
         cmocka_unit_test(draws_a_town_as_streets),
         cmocka_unit_test(tells_whose_data_it_is),
         cmocka_unit_test(keeps_bends_that_are_seen),
+        cmocka_unit_test(trails_take_every_edge_once),
         cmocka_unit_test(refuses_drawings_that_contradict_themselves),
         in_a_folder(writes_files_or_nothing),
     };
