@@ -189,7 +189,7 @@ static void size_nodes(noge_draw_scene *scene) {
 /* Streets cover a tenth of the page, thin as that may be; what is known and walked stands out from them. */
 static void size_map(noge_draw_scene *scene) {
     scene->edge_width = clamp(0.1 / ink(scene), 0.3, 0.8);
-    scene->walk_width = clamp(0.35 * scene->spacing, 1.1, 3);
+    scene->walk_width = clamp(0.35 * scene->spacing, 1.5, 3);
     scene->node_radius = 0.8 * scene->walk_width;
     scene->frontier_radius = clamp(0.25 * scene->spacing, 1.4, 3);
     scene->agent_radius = 5.5;
