@@ -13,7 +13,7 @@ static noge_graph *import_text(const char *map, const char *boundary, noge_impor
     noge_graph *graph = NULL;
     noge_text xml = osm_xml(map), outline = boundary ? geojson(boundary) : (noge_text){0};
     put_file(in_folder("map"), xml.bytes, xml.size);
-    put_file(in_folder("outline"), outline.bytes, outline.size);
+    put_file(in_folder("outline"), outline.bytes ? outline.bytes : "", outline.size);
     assert_fine(import_file(&graph, "map", boundary ? "outline" : NULL, DRIVE, report, error));
     noge_text_free(&xml);
     noge_text_free(&outline);
