@@ -3,7 +3,6 @@
 #include "base/progress.h"
 #include "cli/commands.h"
 #include "cli/common_options.h"
-#include "cli/interrupt.h"
 #include "cli/json.h"
 #include "cli/output_argument.h"
 #include <noge/files.h>
@@ -22,7 +21,7 @@ typedef struct settings {
 
 static bool show_progress(void *context, double done) {
     noge_progress_update(context, (uint64_t)(done * 1000), 1000, NULL);
-    return !noge_interrupted();
+    return true;
 }
 
 static double total_length(const noge_graph *graph) {
@@ -98,12 +97,9 @@ static noge_status run(const noge_call *call, noge_error *error) {
                                    .progress = show_progress,
                                    .context = &progress};
     noge_write_options writing = {.format = (noge_format)set->format, .overwrite = set->force};
-    noge_interrupt_watch();
     noge_progress_begin(&progress, "importing");
     status = noge_import_osm(&graph, input, &options, &report, error);
     noge_progress_end(&progress);
-    if (status == NOGE_OK && noge_interrupted())
-        status = noge_fail(error, NOGE_INTERRUPTED, "interrupted");
     if (status == NOGE_OK)
         status = noge_graph_write(graph, set->output, &writing, error);
     if (status == NOGE_OK && set->json)
