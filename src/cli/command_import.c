@@ -38,8 +38,8 @@ static void print_report(FILE *to, const settings *set, const noge_graph *graph,
             (unsigned long long)report->nodes);
     if (report->outside > 0)
         fprintf(to, "; %llu outside the boundary", (unsigned long long)report->outside);
-    if (report->other_components > 0)
-        fprintf(to, "; %llu not connected", (unsigned long long)report->other_components);
+    if (report->other_components + report->unconnected > 0)
+        fprintf(to, "; %llu not connected", (unsigned long long)(report->other_components + report->unconnected));
     fprintf(to, "\n  nodes        %u\n  edges        %llu\n  lengths      %.1f km in all\n", graph->node_count,
             (unsigned long long)graph->edge_count, total_length(graph) / 1000);
     if (report->missing > 0)
@@ -58,7 +58,8 @@ static noge_status print_json(const settings *set, const char *input, const noge
     json_object_set_new(object, "found",
                         json_pack("{s:I,s:I,s:I,s:I,s:I}", "nodes", (json_int_t)report->nodes, "missing",
                                   (json_int_t)report->missing, "crossings", (json_int_t)report->crossings, "outside",
-                                  (json_int_t)report->outside, "not_connected", (json_int_t)report->other_components));
+                                  (json_int_t)report->outside, "not_connected",
+                                  (json_int_t)(report->other_components + report->unconnected)));
     json_object_set_new(object, "nodes", json_integer((json_int_t)graph->node_count));
     json_object_set_new(object, "edges", json_integer((json_int_t)graph->edge_count));
     json_object_set_new(object, "metres", noge_json_number(total_length(graph)));

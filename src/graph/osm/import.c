@@ -158,8 +158,10 @@ static noge_status simplify_and_cut(import *it, noge_error *error) {
     it->keep = noge_allocate(it->nodes.count, sizeof *it->keep, error);
     if (!it->keep)
         return NOGE_NO_MEMORY;
-    if (!it->boundary)
+    if (!it->boundary) {
         status = keep_largest_component(it, &it->raw, error);
+        it->report->unconnected = it->report->nodes - count_kept(it);
+    }
     if (status == NOGE_OK)
         status = noge_streets_simplify(&it->simple, &it->raw, it->keep, error);
     noge_streets_release(&it->raw);
