@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "cli/commands.h"
 #include "cli/common_options.h"
+#include "cli/data_folder.h"
 #include "cli/fetch_cache.h"
 #include "cli/fetch_nominatim.h"
 #include "cli/fetch_overpass.h"
@@ -24,40 +25,7 @@ typedef struct settings {
     bool refresh, dry_run, force, json;
 } settings;
 
-/* The cities of the paper. */
-static const struct {
-    const char *name, *place;
-} cities[] = {
-    {"MUC", "Munich, Bavaria, Germany"},
-    {"OXF", "Oxford, Oxfordshire, England, United Kingdom"},
-    {"SFO", "San Francisco, California, USA"},
-};
-
-static const char *place_of_city(const char *name) {
-    for (size_t i = 0; i < sizeof cities / sizeof *cities; i++)
-        if (strcmp(cities[i].name, name) == 0)
-            return cities[i].place;
-    return NULL;
-}
-
 /* ---- Where it goes ----------------------------------------------------------------------------------------------- */
-
-static noge_status data_folder(char **folder, const char *named, noge_error *error) {
-    const char *noge = getenv("NOGE_DATA"), *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    int length;
-    if (named || (noge && noge[0]))
-        length = asprintf(folder, "%s", named ? named : noge);
-    else if (data && data[0] == '/')
-        length = asprintf(folder, "%s/noge", data);
-    else if (home && home[0])
-        length = asprintf(folder, "%s/.local/share/noge", home);
-    else
-        return noge_fail(error, NOGE_USAGE, "there is no home folder to keep data in; name a folder with --data DIR");
-    if (length >= 0)
-        return NOGE_OK;
-    *folder = NULL;
-    return noge_fail(error, NOGE_NO_MEMORY, "not enough memory for the name of a folder");
-}
 
 static bool is_folder(const char *path) {
     struct stat about;
@@ -66,35 +34,27 @@ static bool is_folder(const char *path) {
 }
 
 /* A city of the paper has a place of its own, where commands look for it; anything else goes where the person says. */
-static noge_status output_path(char **path, const settings *set, const char *operand, noge_error *error) {
-    char *folder = NULL;
-    bool city = operand && place_of_city(operand);
+static noge_status output_path(char path[PATH_MAX], const settings *set, const char *operand, noge_error *error) {
+    char folder[PATH_MAX];
+    bool city = operand && noge_city_find(operand);
     if (!set->output && !city)
         return noge_fail(error, NOGE_USAGE, "fetch: say where to write: -o FILE");
-    noge_status status = NOGE_OK;
-    if (set->output && !(city && is_folder(set->output))) {
-        *path = strdup(set->output);
-        return *path ? NOGE_OK : noge_fail(error, NOGE_NO_MEMORY, "not enough memory for the name of a file");
-    }
-    if (set->output)
-        folder = strdup(set->output);
-    else
-        status = data_folder(&folder, set->data, error);
-    if (status == NOGE_OK &&
-        (!folder || asprintf(path, "%s%s%s.graph", folder, folder[0] && folder[strlen(folder) - 1] == '/' ? "" : "/",
-                             operand) < 0)) {
-        *path = NULL;
-        status = noge_fail(error, NOGE_NO_MEMORY, "not enough memory for the name of a file");
-    }
+    if (set->output && !(city && is_folder(set->output)))
+        return snprintf(path, PATH_MAX, "%s", set->output) < PATH_MAX
+                   ? NOGE_OK
+                   : noge_fail(error, NOGE_USAGE, "%.60s…: the name is too long", set->output);
+    noge_status status = noge_data_folder(set->output ? set->output : set->data, folder, error);
     if (status == NOGE_OK && !set->dry_run)
         status = noge_make_folders(folder, 0777, error);
-    free(folder);
+    size_t length = status == NOGE_OK ? strlen(folder) : 0;
+    snprintf(path, PATH_MAX, "%.*s%s%s.graph", PATH_MAX - 40, length ? folder : "",
+             length && folder[length - 1] == '/' ? "" : "/", operand);
     return status;
 }
 
 /* ---- What is told ------------------------------------------------------------------------------------------------ */
 
-static json_t *describe(const noge_place *place, const char *output) {
+static json_t *describe(const noge_fetched *place, const char *output) {
     const noge_import_report *report = &place->report;
     return json_pack("{s:s,s:s*,s:s,s:s,s:I,s:I,s:s,s:{s:I,s:I,s:I,s:I,s:I,s:I,s:I,s:I,s:I,s:I}}", "graph", output,
                      "place", place->name, "boundary", place->boundary, "osm", place->streets, "nodes",
@@ -107,17 +67,17 @@ static json_t *describe(const noge_place *place, const char *output) {
                      (json_int_t)report->build.opposites);
 }
 
-static noge_status tell(const noge_place *place, const char *output, bool json, noge_error *error) {
-    fprintf(stderr, "%s: %u crossings and ends, %llu streets between them\n", output, place->graph->node_count,
+static noge_status tell(const noge_fetched *place, const char *output, bool json, noge_error *error) {
+    fprintf(stderr, "%s: %u nodes, %llu edges\n", output, place->graph->node_count,
             (unsigned long long)place->graph->edge_count);
     return json ? noge_json_show(describe(place, output), 2, error) : NOGE_OK;
 }
 
 /* ---- One place after the other ----------------------------------------------------------------------------------- */
 
-static noge_place_wish wish_for(const settings *set, const char *operand) {
-    const char *known = operand ? place_of_city(operand) : NULL;
-    return (noge_place_wish){.place = known ? known : operand,
+static noge_fetch_wish wish_for(const settings *set, const char *operand) {
+    const noge_city *city = operand ? noge_city_find(operand) : NULL;
+    return (noge_fetch_wish){.place = city ? city->place : operand,
                              .boundary = set->boundary,
                              .nominatim = set->nominatim,
                              .endpoint = set->endpoint,
@@ -126,25 +86,24 @@ static noge_place_wish wish_for(const settings *set, const char *operand) {
 }
 
 static noge_status fetch(const settings *set, const char *operand, noge_asking *asking, noge_error *error) {
-    noge_place_wish wish = wish_for(set, operand);
-    noge_place place = {0};
-    char *output = NULL;
-    noge_status status = output_path(&output, set, operand, error);
+    noge_fetch_wish wish = wish_for(set, operand);
+    noge_fetched place = {0};
+    char output[PATH_MAX];
+    noge_status status = output_path(output, set, operand, error);
     if (status == NOGE_OK && set->dry_run) {
-        status = noge_place_rehearse(&wish, asking, error);
+        status = noge_fetch_rehearse(&wish, asking, error);
         goto done;
     }
     if (status == NOGE_OK)
         status = noge_output_argument(output, set->force, error);
     if (status == NOGE_OK)
-        status = noge_place_fetch(&place, &wish, asking, error);
+        status = noge_fetch_place(&place, &wish, asking, error);
     if (status == NOGE_OK)
         status = noge_graph_write(place.graph, output, &(noge_write_options){.overwrite = set->force}, error);
     if (status == NOGE_OK)
         status = tell(&place, output, set->json, error);
 done:
-    noge_place_free(&place);
-    free(output);
+    noge_fetched_free(&place);
     return status;
 }
 
@@ -165,7 +124,7 @@ static noge_status check(const noge_call *call, noge_error *error) {
     for (size_t i = 0; i < call->operand_count; i++) {
         if (call->operand[i][strspn(call->operand[i], " \t\n")] == 0)
             return noge_fail(error, NOGE_USAGE, "fetch: the name of the place is empty");
-        if (call->operand_count > 1 && !place_of_city(call->operand[i]))
+        if (call->operand_count > 1 && !noge_city_find(call->operand[i]))
             return noge_fail(error, NOGE_USAGE,
                              "fetch: several at once can be MUC, OXF and SFO only; quote a name of several words");
     }
@@ -232,11 +191,7 @@ static const noge_option options[] = {
      .placeholder = "FILE",
      .target = offsetof(settings, boundary),
      .help = "GeoJSON polygon to take instead of asking Nominatim"},
-    {.name = "data",
-     .kind = NOGE_OPTION_TEXT,
-     .placeholder = "DIR",
-     .target = offsetof(settings, data),
-     .help = "data folder; otherwise $NOGE_DATA, or noge in $XDG_DATA_HOME or ~/.local/share"},
+    NOGE_DATA_FOLDER_OPTION(settings, data),
     {.name = "endpoint",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "URL",

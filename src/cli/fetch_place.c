@@ -21,7 +21,7 @@ enum { NAME_SPACE = 400, PROGRESS_PARTS = 1000 };
 
 /* ---- Boundary ---------------------------------------------------------------------------------------------------- */
 
-static noge_status ask_boundary(noge_place *place, const noge_place_wish *wish, noge_asking *asking,
+static noge_status ask_boundary(noge_fetched *place, const noge_fetch_wish *wish, noge_asking *asking,
                                 noge_error *error) {
     noge_nominatim_answer answer = {.place = wish->place};
     noge_answer_reader reader = noge_nominatim_reader(&answer);
@@ -50,7 +50,7 @@ static noge_status read_boundary(json_t **geojson, const char *path, bool kept, 
 }
 
 /* Which place it is, so that a person sees whether it is the right one of that name. */
-static noge_status note_name(noge_place *place, const json_t *geojson, noge_error *error) {
+static noge_status note_name(noge_fetched *place, const json_t *geojson, noge_error *error) {
     const char *full = json_string_value(json_object_get(json_object_get(geojson, "properties"), "display_name"));
     if (!full)
         return NOGE_OK;
@@ -63,7 +63,7 @@ static noge_status note_name(noge_place *place, const json_t *geojson, noge_erro
     return NOGE_OK;
 }
 
-static noge_status find_area(noge_place *place, noge_area *area, const noge_place_wish *wish, noge_asking *asking,
+static noge_status find_area(noge_fetched *place, noge_area *area, const noge_fetch_wish *wish, noge_asking *asking,
                              noge_error *error) {
     json_t *geojson = NULL;
     noge_status status = NOGE_OK;
@@ -83,7 +83,7 @@ static noge_status find_area(noge_place *place, noge_area *area, const noge_plac
 
 /* ---- Streets ----------------------------------------------------------------------------------------------------- */
 
-static noge_status ask_streets(noge_place *place, const noge_area *area, const noge_place_wish *wish,
+static noge_status ask_streets(noge_fetched *place, const noge_area *area, const noge_fetch_wish *wish,
                                noge_asking *asking, noge_error *error) {
     noge_overpass_answer answer = {0};
     noge_answer_reader reader = noge_overpass_reader(&answer);
@@ -102,7 +102,7 @@ static bool show_progress(void *context, double done) {
     return !noge_interrupted();
 }
 
-static noge_status import_streets(noge_place *place, const noge_place_wish *wish, noge_error *error) {
+static noge_status import_streets(noge_fetched *place, const noge_fetch_wish *wish, noge_error *error) {
     noge_progress progress;
     noge_import_options options = {
         .network = wish->network, .boundary = place->boundary, .progress = show_progress, .context = &progress};
@@ -114,27 +114,27 @@ static noge_status import_streets(noge_place *place, const noge_place_wish *wish
 
 /* ---- All of it --------------------------------------------------------------------------------------------------- */
 
-noge_status noge_place_fetch(noge_place *place, const noge_place_wish *wish, noge_asking *asking, noge_error *error) {
+noge_status noge_fetch_place(noge_fetched *place, const noge_fetch_wish *wish, noge_asking *asking, noge_error *error) {
     noge_area area;
-    *place = (noge_place){0};
+    *place = (noge_fetched){0};
     noge_status status = find_area(place, &area, wish, asking, error);
     if (status == NOGE_OK)
         status = ask_streets(place, &area, wish, asking, error);
     return status == NOGE_OK ? import_streets(place, wish, error) : status;
 }
 
-void noge_place_free(noge_place *place) {
+void noge_fetched_free(noge_fetched *place) {
     noge_graph_free(place->graph);
     free(place->name);
     free(place->boundary);
     free(place->streets);
-    *place = (noge_place){0};
+    *place = (noge_fetched){0};
 }
 
 /* ---- Rehearsal --------------------------------------------------------------------------------------------------- */
 
 /* The boundary's file if there is one already; otherwise prints the question for it, and *path is NULL. */
-static noge_status rehearse_boundary(char **path, const noge_place_wish *wish, const noge_asking *asking,
+static noge_status rehearse_boundary(char **path, const noge_fetch_wish *wish, const noge_asking *asking,
                                      noge_error *error) {
     noge_request request;
     char day[16];
@@ -150,7 +150,7 @@ static noge_status rehearse_boundary(char **path, const noge_place_wish *wish, c
     return status;
 }
 
-static noge_status rehearse_streets(const noge_area *area, const noge_place_wish *wish, const noge_asking *asking,
+static noge_status rehearse_streets(const noge_area *area, const noge_fetch_wish *wish, const noge_asking *asking,
                                     noge_error *error) {
     noge_request request;
     noge_text query = {0};
@@ -167,7 +167,7 @@ static noge_status rehearse_streets(const noge_area *area, const noge_place_wish
     return status;
 }
 
-noge_status noge_place_rehearse(const noge_place_wish *wish, const noge_asking *asking, noge_error *error) {
+noge_status noge_fetch_rehearse(const noge_fetch_wish *wish, const noge_asking *asking, noge_error *error) {
     noge_area area;
     json_t *geojson = NULL;
     char *path = NULL;

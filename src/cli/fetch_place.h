@@ -5,27 +5,27 @@
 #include "cli/fetch_ask.h"
 #include "noge/import.h"
 
-typedef struct noge_place_wish {
+typedef struct noge_fetch_wish {
     const char *place;                /* NULL if there is a boundary */
     const char *boundary;             /* a GeoJSON file; NULL: Nominatim knows it */
     const char *nominatim, *endpoint; /* addresses */
     noge_network network;
     uint64_t seconds; /* that the map server may spend */
-} noge_place_wish;
+} noge_fetch_wish;
 
-typedef struct noge_place {
+typedef struct noge_fetched {
     char *name;     /* in full, as Nominatim has it; NULL: unknown */
     char *boundary; /* the file it is in, */
     char *streets;  /* and that of the streets */
     noge_graph *graph;
     noge_import_report report;
-} noge_place;
+} noge_fetched;
 
 /* Free the place in success and in failure. */
-noge_status noge_place_fetch(noge_place *place, const noge_place_wish *wish, noge_asking *asking, noge_error *error);
-void noge_place_free(noge_place *place);
+noge_status noge_fetch_place(noge_fetched *place, const noge_fetch_wish *wish, noge_asking *asking, noge_error *error);
+void noge_fetched_free(noge_fetched *place);
 
 /* Prints what would be asked, and asks nobody. What is kept already is not asked for. */
-noge_status noge_place_rehearse(const noge_place_wish *wish, const noge_asking *asking, noge_error *error);
+noge_status noge_fetch_rehearse(const noge_fetch_wish *wish, const noge_asking *asking, noge_error *error);
 
 #endif

@@ -47,14 +47,14 @@ typedef struct server {
         char name[64];
         int count;
     } asked[MOST_NAMES];
-} server;
+} replay;
 
 static void give_up(const char *what) {
     perror(what);
     exit(1);
 }
 
-static FILE *open_in(const server *server, const char *name, const char *mode) {
+static FILE *open_in(const replay *server, const char *name, const char *mode) {
     char path[4096];
     snprintf(path, sizeof path, "%s/%s", server->folder, name);
     return fopen(path, mode);
@@ -62,7 +62,7 @@ static FILE *open_in(const server *server, const char *name, const char *mode) {
 
 /* ---- Listening --------------------------------------------------------------------------------------------------- */
 
-static void listen_on_free_port(server *server) {
+static void listen_on_free_port(replay *server) {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     socklen_t size = sizeof address;
     server->listening = socket(AF_INET, SOCK_STREAM, 0);
@@ -105,7 +105,7 @@ static bool read_request(int connection, char *buffer, request *asked) {
     return sscanf(buffer, "%15s %4095s", asked->method, asked->path) == 2;
 }
 
-static void write_down(const server *server, const request *asked) {
+static void write_down(const replay *server, const request *asked) {
     struct pollfd another = {.fd = server->listening, .events = POLLIN};
     FILE *file = open_in(server, "requests", "a");
     if (!file)
@@ -125,7 +125,7 @@ static void name_in_path(const char *path, char name[64]) {
     snprintf(name, 64, "%.*s", (int)(length - begin), path + begin);
 }
 
-static int count_request(server *server, const char *name) {
+static int count_request(replay *server, const char *name) {
     for (int i = 0; i < MOST_NAMES; i++) {
         if (server->asked[i].count == 0)
             snprintf(server->asked[i].name, sizeof server->asked[i].name, "%s", name);
@@ -136,7 +136,7 @@ static int count_request(server *server, const char *name) {
     return 0;
 }
 
-static FILE *open_answer(server *server, const request *asked) {
+static FILE *open_answer(replay *server, const request *asked) {
     char name[64], numbered[80];
     FILE *file = NULL;
     name_in_path(asked->path, name);
@@ -222,7 +222,7 @@ int main(int count, char **words) {
     }
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     alarm(LAST_RESORT);
-    server server = {.folder = words[1]};
+    replay server = {.folder = words[1]};
     listen_on_free_port(&server);
     for (;;) {
         request asked;
