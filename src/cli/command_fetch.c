@@ -98,6 +98,8 @@ static noge_status fetch(const settings *set, const char *operand, noge_asking *
         status = noge_output_argument(output, set->force, error);
     if (status == NOGE_OK)
         status = noge_fetch_place(&place, &wish, asking, error);
+    if (status == NOGE_OK && noge_interrupted())
+        status = noge_fail(error, NOGE_INTERRUPTED, "interrupted");
     if (status == NOGE_OK)
         status = noge_graph_write(place.graph, output, &(noge_write_options){.overwrite = set->force}, error);
     if (status == NOGE_OK)

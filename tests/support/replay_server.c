@@ -24,7 +24,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { MOST_NAMES = 8, MOST_BYTES = 1 << 20, CHUNK = 100, LAST_RESORT = 280 };
+enum { MOST_NAMES = 8, MOST_ASKED = 1 << 20, MOST_ANSWERED = 1 << 26, CHUNK = 100, LAST_RESORT = 280 };
 
 typedef struct request {
     char method[16], path[4096], agent[512];
@@ -90,7 +90,7 @@ static bool read_request(int connection, char *buffer, request *asked) {
     size_t size = 0;
     char *end = NULL;
     while (!end || size < (size_t)(end + 4 - buffer) + strtoul(asked->body, NULL, 10)) {
-        ssize_t got = size < MOST_BYTES - 1 ? read(connection, buffer + size, MOST_BYTES - 1 - size) : 0;
+        ssize_t got = size < MOST_ASKED - 1 ? read(connection, buffer + size, MOST_ASKED - 1 - size) : 0;
         if (got <= 0)
             return false;
         size += (size_t)got;
@@ -149,7 +149,7 @@ static FILE *open_answer(replay *server, const request *asked) {
 
 static void read_orders(FILE *file, orders *todo) {
     char line[1024], header[1024];
-    *todo = (orders){.status = file ? 200 : 404, .cut = -1, .body = calloc(1, MOST_BYTES)};
+    *todo = (orders){.status = file ? 200 : 404, .cut = -1, .body = calloc(1, MOST_ANSWERED)};
     if (!file || !todo->body)
         return;
     while (fgets(line, sizeof line, file) && line[0] != '\n') {
@@ -167,7 +167,7 @@ static void read_orders(FILE *file, orders *todo) {
             exit(1);
         }
     }
-    todo->size = fread(todo->body, 1, MOST_BYTES, file);
+    todo->size = fread(todo->body, 1, MOST_ANSWERED, file);
     fclose(file);
 }
 
@@ -215,7 +215,7 @@ static void close_gently(int connection) {
 }
 
 int main(int count, char **words) {
-    static char buffer[MOST_BYTES];
+    static char buffer[MOST_ASKED];
     if (count != 2) {
         fputs("usage: replay-server FOLDER\n", stderr);
         return 2;
