@@ -20,7 +20,7 @@
 
 typedef struct settings {
     const char *output, *boundary, *endpoint, *nominatim, *cache, *data, *user_agent;
-    unsigned network; /* noge_network */
+    unsigned network; /* noge_osm_network */
     uint64_t timeout, patience, limit;
     bool refresh, dry_run, force, json;
 } settings;
@@ -81,7 +81,7 @@ static noge_fetch_wish wish_for(const settings *set, const char *operand) {
                              .boundary = set->boundary,
                              .nominatim = set->nominatim,
                              .endpoint = set->endpoint,
-                             .network = (noge_network)set->network,
+                             .network = (noge_osm_network)set->network,
                              .seconds = set->timeout};
 }
 
@@ -160,7 +160,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
     return status;
 }
 
-static const char *const networks[] = {"drive", "all", NULL}; /* as noge_network */
+static const char *const networks[] = {"drive", "all", NULL}; /* as noge_osm_network */
 
 static const noge_operand operands[] = {
     {.name = "PLACE",
