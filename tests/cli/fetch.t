@@ -155,7 +155,7 @@ fetch 0 OXF
 asked 'GET /search?q=Oxford%2C%20Oxfordshire%2C%20England%2C%20United%20Kingdom&'
 check
 [ -f "$XDG_DATA_HOME/noge/OXF.graph" ] || complain 'not in the data folder'
-run 0 noge info OXF
+run 0 noge explore OXF -p nn
 fetch 2 OXF
 err_has 'OXF.graph exists already'
 fetch 0 MUC OXF SFO -o cities/
