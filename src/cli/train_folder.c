@@ -5,6 +5,7 @@
 #include "base/output.h"
 #include "base/text.h"
 #include "cli/json.h"
+#include "cli/make_folders.h"
 #include "report/tensorboard.h"
 
 #include <dirent.h>
@@ -140,20 +141,6 @@ noge_status noge_train_folder_check(const char *path, const json_t *config, noge
 
 /* ---- Opening ----------------------------------------------------------------------------------------------------- */
 
-static noge_status make_folders(const char *path, noge_error *error) {
-    char part[PATH_MAX];
-    snprintf(part, sizeof part, "%s", path);
-    for (char *slash = strchr(part + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = 0;
-        if (mkdir(part, 0777) != 0 && errno != EEXIST)
-            return noge_fail_errno(error, NOGE_IO, "cannot make the folder %s", part);
-        *slash = '/';
-    }
-    if (mkdir(part, 0777) != 0 && errno != EEXIST)
-        return noge_fail_errno(error, NOGE_IO, "cannot make the folder %s", path);
-    return NOGE_OK;
-}
-
 /* `.NAME.xxxxxx` beside NAME: the beginnings of a file whose writer was killed. */
 static bool is_half_written(const char *entry) {
     for (int i = 0; entry[0] == '.' && i < RUN_FILES; i++) {
@@ -191,7 +178,7 @@ static noge_status take_lock(const noge_train_folder *folder, noge_error *error)
 noge_status noge_train_folder_open(noge_train_folder *folder, const char *path, const json_t *config,
                                    noge_folder_use use, noge_error *error) {
     *folder = (noge_train_folder){.path = path, .lock = -1, .metrics = -1};
-    noge_status status = make_folders(path, error);
+    noge_status status = noge_make_folders(path, 0777, error);
     if (status != NOGE_OK)
         return status;
     folder->lock = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
