@@ -21,7 +21,7 @@ static const char *const filters[] = {
 };
 
 /* Without the server's settings, which change nothing in the answer. A NULL area stands for one not known yet. */
-static noge_status print_question(noge_text *text, const noge_area *area, noge_network network, noge_error *error) {
+static noge_status print_question(noge_text *text, const noge_area *area, noge_osm_network network, noge_error *error) {
     noge_status status = noge_text_print(text, error, "(way%s(poly:\"", filters[network]);
     if (!area && status == NOGE_OK)
         status = noge_text_print(text, error, "the boundary, and 600 m around it");
@@ -30,8 +30,8 @@ static noge_status print_question(noge_text *text, const noge_area *area, noge_n
     return status == NOGE_OK ? noge_text_print(text, error, "\");>;);out;") : status;
 }
 
-noge_status noge_overpass_request(noge_request *request, const char *url, const noge_area *area, noge_network network,
-                                  uint64_t seconds, noge_text *query, noge_error *error) {
+noge_status noge_overpass_request(noge_request *request, const char *url, const noge_area *area,
+                                  noge_osm_network network, uint64_t seconds, noge_text *query, noge_error *error) {
     noge_text whole = {0};
     *request = (noge_request){.server = "Overpass", .option = "--endpoint", .kind = "osm", .subject = "streets"};
     noge_status status = noge_text_print(&request->url, error, "%s", url);

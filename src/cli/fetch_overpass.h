@@ -12,8 +12,8 @@
 
 /* Asks the server at `url` for the ways of the network that touch the area, with all their nodes. seconds: what the
  * server may spend on it. *query, which may be NULL, gets the question as a person reads it. */
-noge_status noge_overpass_request(noge_request *request, const char *url, const noge_area *area, noge_network network,
-                                  uint64_t seconds, noge_text *query, noge_error *error);
+noge_status noge_overpass_request(noge_request *request, const char *url, const noge_area *area,
+                                  noge_osm_network network, uint64_t seconds, noge_text *query, noge_error *error);
 
 /* Writes the answer down as it comes and sees whether it is OpenStreetMap's XML, complete, without an error in it, and
  * with ways. */

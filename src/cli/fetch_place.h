@@ -9,7 +9,7 @@ typedef struct noge_fetch_wish {
     const char *place;                /* NULL if there is a boundary */
     const char *boundary;             /* a GeoJSON file; NULL: Nominatim knows it */
     const char *nominatim, *endpoint; /* addresses */
-    noge_network network;
+    noge_osm_network network;
     uint64_t seconds; /* that the map server may spend */
 } noge_fetch_wish;
 
