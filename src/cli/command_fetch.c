@@ -7,6 +7,7 @@
 #include "cli/fetch_nominatim.h"
 #include "cli/fetch_overpass.h"
 #include "cli/fetch_place.h"
+#include "cli/import_report.h"
 #include "cli/interrupt.h"
 #include "cli/json.h"
 #include "cli/make_folders.h"
@@ -24,6 +25,8 @@ typedef struct settings {
     uint64_t timeout, patience, limit;
     bool refresh, dry_run, force, json;
 } settings;
+
+static const char *const networks[] = {"drive", "all", NULL}; /* as noge_osm_network */
 
 /* ---- Where it goes ----------------------------------------------------------------------------------------------- */
 
@@ -54,23 +57,15 @@ static noge_status output_path(char path[PATH_MAX], const settings *set, const c
 
 /* ---- What is told ------------------------------------------------------------------------------------------------ */
 
-static json_t *describe(const noge_fetched *place, const char *output) {
-    const noge_import_report *report = &place->report;
-    return json_pack("{s:s,s:s*,s:s,s:s,s:I,s:I,s:s,s:{s:I,s:I,s:I,s:I,s:I,s:I,s:I,s:I,s:I,s:I}}", "graph", output,
-                     "place", place->name, "boundary", place->boundary, "osm", place->streets, "nodes",
-                     (json_int_t)place->graph->node_count, "edges", (json_int_t)place->graph->edge_count, "attribution",
-                     NOGE_OSM_ATTRIBUTION, "import", "ways", (json_int_t)report->ways, "ways_kept",
-                     (json_int_t)report->ways_kept, "nodes", (json_int_t)report->nodes, "missing",
-                     (json_int_t)report->missing, "crossings", (json_int_t)report->crossings, "outside",
-                     (json_int_t)report->outside, "other_components", (json_int_t)report->other_components, "loops",
-                     (json_int_t)report->build.loops, "parallels", (json_int_t)report->build.parallels, "opposites",
-                     (json_int_t)report->build.opposites);
-}
-
-static noge_status tell(const noge_fetched *place, const char *output, bool json, noge_error *error) {
-    fprintf(stderr, "%s: %u nodes, %llu edges\n", output, place->graph->node_count,
-            (unsigned long long)place->graph->edge_count);
-    return json ? noge_json_show(describe(place, output), 2, error) : NOGE_OK;
+static noge_status tell(const settings *set, const noge_fetched *place, const char *output, noge_error *error) {
+    if (!set->json) {
+        noge_import_print(strcmp(output, "-") == 0 ? stderr : stdout, output, place->graph, &place->report);
+        return NOGE_OK;
+    }
+    json_t *object = json_pack("{s:s,s:s,s:s,s:s,s:s?}", "input", place->streets, "output", output, "network",
+                               networks[set->network], "boundary", place->boundary, "place", place->name);
+    noge_import_describe(object, place->graph, &place->report);
+    return noge_json_show(object, 2, error);
 }
 
 /* ---- One place after the other ----------------------------------------------------------------------------------- */
@@ -103,7 +98,7 @@ static noge_status fetch(const settings *set, const char *operand, noge_asking *
     if (status == NOGE_OK)
         status = noge_graph_write(place.graph, output, &(noge_write_options){.overwrite = set->force}, error);
     if (status == NOGE_OK)
-        status = tell(&place, output, set->json, error);
+        status = tell(set, &place, output, error);
 done:
     noge_fetched_free(&place);
     return status;
@@ -159,8 +154,6 @@ static noge_status run(const noge_call *call, noge_error *error) {
     free(cache);
     return status;
 }
-
-static const char *const networks[] = {"drive", "all", NULL}; /* as noge_osm_network */
 
 static const noge_operand operands[] = {
     {.name = "PLACE",

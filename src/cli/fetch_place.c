@@ -7,7 +7,7 @@
 #include "cli/fetch_cache.h"
 #include "cli/fetch_nominatim.h"
 #include "cli/fetch_overpass.h"
-#include "cli/interrupt.h"
+#include "cli/import_report.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@
  * circles where we draw straight lines: 60 m apart in the middle of 50 km. */
 static const double margin = 600; /* metres */
 
-enum { NAME_SPACE = 400, PROGRESS_PARTS = 1000 };
+enum { NAME_SPACE = 400 };
 
 /* ---- Boundary ---------------------------------------------------------------------------------------------------- */
 
@@ -97,15 +97,10 @@ static noge_status ask_streets(noge_fetched *place, const noge_area *area, const
     return status;
 }
 
-static bool show_progress(void *context, double done) {
-    noge_progress_update(context, (uint64_t)(done * PROGRESS_PARTS), PROGRESS_PARTS, NULL);
-    return !noge_interrupted();
-}
-
 static noge_status import_streets(noge_fetched *place, const noge_fetch_wish *wish, noge_error *error) {
     noge_progress progress;
     noge_import_options options = {
-        .network = wish->network, .boundary = place->boundary, .progress = show_progress, .context = &progress};
+        .network = wish->network, .boundary = place->boundary, .progress = noge_import_progress, .context = &progress};
     noge_progress_begin(&progress, "importing");
     noge_status status = noge_import_osm(&place->graph, place->streets, &options, &place->report, error);
     noge_progress_end(&progress);
