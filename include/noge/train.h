@@ -11,6 +11,13 @@ extern "C" {
 
 enum { NOGE_TRAIN_HORIZONS = 32 };
 
+/* What is learned. DFP: how the measurement will change over the horizons (the paper's NOGE). DQN: one value, the sum
+ * of discounted rewards (its comparison). */
+typedef enum noge_method { NOGE_METHOD_DFP, NOGE_METHOD_DQN } noge_method;
+
+/* What DQN is rewarded with: less walking, -cost, or a greater rate, u_t - u_{t-1}. */
+typedef enum noge_reward { NOGE_REWARD_PATH_LENGTH, NOGE_REWARD_RATE } noge_reward;
+
 /* Every hyperparameter. noge_train_defaults() gives the paper's. */
 typedef struct noge_train_config {
     uint64_t seed;
@@ -19,7 +26,11 @@ typedef struct noge_train_config {
     uint32_t history; /* time steps of features, 1 … 8 */
     bool feature_bfs, feature_dfs, feature_nn;
     double feature_low, feature_high;
-    uint32_t horizon_count;
+    noge_method method;
+    noge_reward reward;     /* this and the next two: of DQN */
+    double gamma;           /* discount, 0 to 1 */
+    uint32_t target_every;  /* gradient steps between copies of the target network */
+    uint32_t horizon_count; /* this and the next three: of DFP */
     uint32_t horizon[NOGE_TRAIN_HORIZONS];
     double goal[NOGE_TRAIN_HORIZONS];
     bool normalise_targets;

@@ -40,7 +40,7 @@ static noge_status make_plan(const noge_call *call, noge_train_plan *plan, noge_
         status = noge_fail(error, NOGE_USAGE, "--resume and --force exclude each other");
     if (status == NOGE_OK && plan->config.seed > INT64_MAX - set->seeds)
         status = noge_fail(error, NOGE_USAGE, "--seed and --seeds together are too large");
-    return status == NOGE_OK ? noge_train_plan_check(plan, error) : status;
+    return status == NOGE_OK ? noge_train_plan_settle(plan, error) : status;
 }
 
 /* The words of the command line, or else what the configuration file names. */
@@ -124,7 +124,29 @@ static const noge_option options[] = {
      .placeholder = "NAME",
      .target = VALUE(NOGE_FIELD_VARIANT),
      .usual = "noge",
-     .help = "noge, or noge-nn, which sees what nn would pick"},
+     .help = "noge, or noge-nn, which sees what nn would pick; dqn-pl and dqn-er are method dqn with its two rewards"},
+    {.name = "method",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "METHOD",
+     .target = VALUE(NOGE_FIELD_METHOD),
+     .usual = "dfp",
+     .help = "dfp: direct future prediction; dqn: Q-learning, which sees what nn would pick if nothing is said about "
+             "features"},
+    {.name = "reward",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "REWARD",
+     .target = VALUE(NOGE_FIELD_REWARD),
+     .help = "of dqn: path-length, less walking, if not given; rate, the change of the exploration rate"},
+    {.name = "gamma",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "G",
+     .target = VALUE(NOGE_FIELD_GAMMA),
+     .help = "of dqn: how much the next reward counts beside this one, 0 to 1; 0.99 if not given"},
+    {.name = "target-every",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "N",
+     .target = VALUE(NOGE_FIELD_TARGET_EVERY),
+     .help = "of dqn: gradient steps between copies of the target network; 100 if not given"},
     {.name = "features",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "A,B,…",
@@ -301,6 +323,7 @@ static const noge_option options[] = {
 static const noge_example examples[] = {
     {"noge train grid", "the paper's NOGE on grids, in runs/grid-noge-1"},
     {"noge train maze tree --variant noge-nn --seeds 5", "ten runs side by side on the cores there are"},
+    {"noge train grid --method dqn --reward rate", "Q-learning for comparison, in runs/grid-dqn-er-1"},
     {"noge train grid --resume", "go on after Ctrl-C"},
     {"noge compare grid -p nn,dfs,runs/grid-noge-1/model-last.safetensors", "measure what came of it"},
     {0},
@@ -310,8 +333,9 @@ const noge_command noge_command_train = {
     .name = "train",
     .summary = "train an explorer",
     .description =
-        "Trains a network to explore, by direct future prediction as in the paper, and leaves a folder with its "
-        "configuration, metrics, models and a checkpoint. Ctrl-C saves and ends with code 130; a run that was stopped "
+        "Trains a network to explore, by direct future prediction as in the paper or by Q-learning, and leaves a "
+        "folder with its configuration, metrics, models and a checkpoint. Ctrl-C saves and ends with code 130; a run "
+        "that was stopped "
         "or killed and resumed ends in the same bytes as one that was not.",
     .operands = operands,
     .options = options,

@@ -1,6 +1,6 @@
-/* All of a run in one safetensors file: parameters, Adam's moments, the replay's episodes one after the other, and the
- * numbers that remain, random streams included. The world, the map and the policy's view of the running episode are not
- * stored: the same world seed and the same visits bring them back. */
+/* All of a run in one safetensors file: parameters, Adam's moments, DQN's target network, the replay's episodes one
+ * after the other, and the numbers that remain, random streams included. The world, the map and the policy's view of
+ * the running episode are not stored: the same world seed and the same visits bring them back. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "learn/trainer.h"
@@ -27,6 +27,7 @@ enum {
     COUNTERS = SAMPLING + 4
 };
 enum { LOSS_SUM, RATE, DEVIATION, BEST_RATE, SECONDS, SCALE, SCORE, FIGURES };
+enum { USUAL_TENSORS = 10, MOST_TENSORS = 12 };
 enum { RECORD_GRAPH, RECORD_SOURCE, RECORD_SEED, RECORD_LAST, RECORD_SLOTS, RECORD_FIELDS };
 
 /* Episodes laid end to end. */
@@ -130,7 +131,7 @@ noge_status noge_trainer_save(const noge_trainer *trainer, const char *path, con
     uint64_t parameters = trainer->network->parameter_count;
     noge_status status = flatten(trainer->replay, &all, error);
     collect_numbers(trainer, counter, figure);
-    const noge_tensor tensors[] = {
+    noge_tensor tensors[MOST_TENSORS] = {
         tensor("counters", NOGE_I64, counter, COUNTERS),
         tensor("figures", NOGE_F64, figure, FIGURES),
         tensor("parameters", NOGE_F32, trainer->network->parameter, parameters),
@@ -142,10 +143,13 @@ noge_status noge_trainer_save(const noge_trainer *trainer, const char *path, con
         tensor("replay.visited", NOGE_I32, all.visited_at, all.nodes),
         tensor("replay.edges", NOGE_I32, all.edge, all.edges),
     };
+    size_t count = USUAL_TENSORS;
+    if (trainer->target_network)
+        tensors[count++] = tensor("target", NOGE_F32, trainer->target_network->parameter, parameters);
     if (status == NOGE_OK) {
         json_t *metadata = json_pack("{s:s,s:s,s:s,s:s}", "format", FORMAT, "version", VERSION, "set",
                                      trainer->facts.set, "extra", extra ? extra : "");
-        status = noge_tensors_write(path, true, tensors, sizeof tensors / sizeof *tensors, metadata, error);
+        status = noge_tensors_write(path, true, tensors, count, metadata, error);
         json_decref(metadata);
     }
     flat_free(&all);
@@ -310,6 +314,8 @@ static noge_status load_network(loading *from, noge_trainer *trainer) {
         status = load_block(from, "adam.first", trainer->adam.first, parameters);
     if (status == NOGE_OK)
         status = load_block(from, "adam.second", trainer->adam.second, parameters);
+    if (status == NOGE_OK && trainer->target_network)
+        status = load_block(from, "target", trainer->target_network->parameter, parameters);
     if (status == NOGE_OK) {
         noge_network_reverse(trainer->network);
         noge_neural_policy_refresh(trainer->policy);

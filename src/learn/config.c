@@ -12,6 +12,8 @@ noge_train_config noge_train_defaults(void) {
         .history = 2,
         .feature_low = -0.5,
         .feature_high = 0.5,
+        .gamma = 0.99,
+        .target_every = 100,
         .horizon_count = 8,
         .horizon = {1, 2, 4, 8, 16, 32, 64, 128},
         .goal = {0, 0, 0, 0.25, 0.25, 0.5, 0.5, 1},
@@ -32,6 +34,16 @@ noge_train_config noge_train_defaults(void) {
 
 static bool is_probability(double value) {
     return value >= 0 && value <= 1;
+}
+
+static noge_status check_dqn(const noge_train_config *config, noge_error *error) {
+    if (!is_probability(config->gamma))
+        return noge_fail(error, NOGE_USAGE, "a gamma of %g; it must lie between 0 and 1", config->gamma);
+    if (config->target_every == 0)
+        return noge_fail(error, NOGE_USAGE, "the target network must be copied every 1 or more steps, not 0");
+    if (config->least_future < 2)
+        return noge_fail(error, NOGE_USAGE, "DQN needs samples with at least 2 further steps: their successor decides");
+    return NOGE_OK;
 }
 
 static noge_status check_horizons(const noge_train_config *config, noge_error *error) {
@@ -75,5 +87,5 @@ noge_status noge_train_check(const noge_train_config *config, noge_error *error)
     if (config->evaluation_every == 0 || config->evaluation_episodes == 0)
         return noge_fail(error, NOGE_USAGE, "evaluations every %u steps with %u episodes; both must be positive",
                          config->evaluation_every, config->evaluation_episodes);
-    return check_horizons(config, error);
+    return config->method == NOGE_METHOD_DQN ? check_dqn(config, error) : check_horizons(config, error);
 }

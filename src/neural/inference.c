@@ -113,17 +113,7 @@ void noge_inference_clear(noge_inference *self) {
 }
 
 static void fold_goal(noge_inference *self) {
-    const noge_layer *last = layer(self, NOGE_HEAD_1);
-    const float *weight = self->network->parameter + last->weight, *bias = self->network->parameter + last->bias;
-    for (uint32_t i = 0; i < last->in; i++) {
-        float sum = 0;
-        for (uint32_t j = 0; j < last->out; j++)
-            sum += weight[i * last->stride + j] * self->goal[j];
-        self->goal_weight[i] = sum;
-    }
-    self->goal_bias = 0;
-    for (uint32_t j = 0; j < last->out; j++)
-        self->goal_bias += bias[j] * self->goal[j];
+    self->goal_bias = noge_network_fold_goal(self->network, self->goal, self->goal_weight);
 }
 
 void noge_inference_set_goal(noge_inference *self, const float *goal) {

@@ -8,7 +8,9 @@ enum { NOGE_MOST_HORIZONS = 32, NOGE_MODEL_TEXT = 64 };
 
 /* Everything about a network that is not a weight. */
 typedef struct noge_model_facts {
-    char method[NOGE_MODEL_TEXT]; /* "dfp" */
+    char method[NOGE_MODEL_TEXT]; /* "dfp" or "dqn" */
+    char reward[NOGE_MODEL_TEXT]; /* of DQN: "path-length" or "rate"; else "" */
+    double gamma;                 /* of DQN */
     bool feature_bfs, feature_dfs, feature_nn;
     uint32_t history; /* time steps stacked, 1 … 8 */
     float feature_low, feature_high;

@@ -191,6 +191,16 @@ static void take_goal(reader *from, noge_model_facts *facts) {
         facts->goal[i] = (float)list[i];
 }
 
+/* DQN's models say what they were rewarded with, others do not. */
+static void take_reward(reader *from, noge_model_facts *facts) {
+    if (from->status != NOGE_OK || strcmp(facts->method, "dqn") != 0)
+        return;
+    take_text(from, "reward", facts->reward);
+    const char *text = take(from, "gamma");
+    if (text && (!parse_finite(text, strlen(text), &facts->gamma) || facts->gamma < 0 || facts->gamma > 1))
+        refuse(from, "gamma", text, "a number from 0 to 1");
+}
+
 static double take_scale(reader *from) {
     const char *text = take(from, "target_scale");
     double value = 1;
@@ -212,6 +222,7 @@ noge_status noge_facts_read(noge_model_facts *facts, const noge_tensors *tensors
     *facts = (noge_model_facts){0};
     take_format(&from);
     take_text(&from, "method", facts->method);
+    take_reward(&from, facts);
     take_features(&from, facts);
     facts->history = (uint32_t)take_unsigned(&from, "history", 1, MOST_HISTORY, "a number from 1 to 8");
     take_range(&from, facts);
@@ -234,7 +245,8 @@ static noge_status check_facts(const noge_model_facts *facts, noge_error *error)
     bool proper = facts->history >= 1 && facts->history <= MOST_HISTORY && facts->hidden >= 8 &&
                   facts->hidden <= MOST_HIDDEN && facts->hidden % 8 == 0 && facts->horizon_count >= 1 &&
                   facts->horizon_count <= NOGE_MOST_HORIZONS && isfinite(facts->feature_low) &&
-                  isfinite(facts->feature_high) && facts->feature_low < facts->feature_high && !isinf(facts->score);
+                  isfinite(facts->feature_high) && facts->feature_low < facts->feature_high && !isinf(facts->score) &&
+                  facts->gamma >= 0 && facts->gamma <= 1;
     for (uint32_t i = 0; proper && i < facts->horizon_count; i++)
         proper = isfinite(facts->goal[i]) && facts->horizon[i] <= INT32_MAX &&
                  facts->horizon[i] > (i == 0 ? 0 : facts->horizon[i - 1]);
@@ -304,10 +316,16 @@ noge_status noge_facts_print(const noge_model_facts *facts, json_t **metadata, n
     if (status != NOGE_OK)
         return status;
     json_t *all = json_object();
+    size_t expected = 14;
     const float range[2] = {facts->feature_low, facts->feature_high};
     put_text(all, "format", format_name);
     put_unsigned(all, "version", VERSION);
     put_text(all, "method", facts->method);
+    if (strcmp(facts->method, "dqn") == 0) {
+        put_text(all, "reward", facts->reward);
+        put_double(all, "gamma", facts->gamma);
+        expected += 2;
+    }
     put_features(all, facts);
     put_unsigned(all, "history", facts->history);
     put_floats(all, "feature_range", range, 2);
@@ -319,7 +337,7 @@ noge_status noge_facts_print(const noge_model_facts *facts, json_t **metadata, n
     put_unsigned(all, "seed", facts->seed);
     put_unsigned(all, "steps", facts->steps);
     put_double(all, "score", facts->score);
-    if (json_object_size(all) != 14) { /* jansson says nothing when it has no memory */
+    if (json_object_size(all) != expected) { /* jansson says nothing when it has no memory */
         json_decref(all);
         return noge_fail(error, NOGE_NO_MEMORY, "not enough memory for the metadata of a model");
     }

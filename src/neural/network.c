@@ -40,6 +40,7 @@ noge_status noge_network_create(noge_network **result, noge_network_shape shape,
         return NOGE_NO_MEMORY;
     uint32_t h = shape.hidden;
     network->shape = shape;
+    network->level = level;
     network->kernels = noge_kernels_of(level);
     place_layer(network, NOGE_GCN_0, "gcn.0", shape.inputs, shape.inputs, h / 2);
     place_layer(network, NOGE_GCN_1, "gcn.1", h / 2, h / 2, h);
@@ -100,6 +101,25 @@ void noge_network_reverse(noge_network *network) {
                 for (size_t r = row; r < row + 8; r++)
                     reversed[out * layer->rows + r] = weight[r * layer->stride + out];
     }
+}
+
+void noge_network_copy(noge_network *to, const noge_network *from) {
+    memcpy(to->parameter, from->parameter, from->parameter_count * sizeof(float));
+}
+
+float noge_network_fold_goal(const noge_network *network, const float *goal, float *goal_weight) {
+    const noge_layer *last = &network->layer[NOGE_HEAD_1];
+    const float *weight = network->parameter + last->weight, *bias = network->parameter + last->bias;
+    float goal_bias = 0;
+    for (uint32_t i = 0; i < last->in; i++) {
+        float sum = 0;
+        for (uint32_t j = 0; j < last->out; j++)
+            sum += weight[i * last->stride + j] * goal[j];
+        goal_weight[i] = sum;
+    }
+    for (uint32_t j = 0; j < last->out; j++)
+        goal_bias += bias[j] * goal[j];
+    return goal_bias;
 }
 
 void noge_layer_export(const noge_layer *layer, const float *block, float *weight, float *bias) {

@@ -31,8 +31,14 @@ typedef struct noge_layer {
     size_t reversed;     /* where the weight as [out][in] begins in `reversed` */
 } noge_layer;
 
+/* The rows of a weight that are in use: padding between parts has to be walked over, padding at the end has not. */
+static inline size_t noge_layer_used_rows(const noge_layer *layer) {
+    return layer->in == layer->part ? layer->in : layer->rows;
+}
+
 typedef struct noge_network {
     noge_network_shape shape;
+    noge_kernel level;
     noge_layer layer[NOGE_LAYER_COUNT];
     size_t parameter_count; /* padding included */
     float *parameter;
@@ -50,6 +56,13 @@ void noge_network_initialise(noge_network *network, uint64_t seed);
 
 /* To be called when parameters have changed, before gradients are asked for. */
 void noge_network_reverse(noge_network *network);
+
+/* The same parameters as another network's of the same shape, for the way forward alone. */
+void noge_network_copy(noge_network *to, const noge_network *from);
+
+/* The last layer and a goal, [outputs], make one vector, head.1 · goal, [2 * hidden]; returns the goal's part of the
+ * bias. */
+float noge_network_fold_goal(const noge_network *network, const float *goal, float *goal_weight);
 
 /* A weight or bias as files have it: [out][in] and [out], without padding. `block` is laid out like `parameter`. */
 void noge_layer_export(const noge_layer *layer, const float *block, float *weight, float *bias);

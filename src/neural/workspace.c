@@ -10,7 +10,14 @@ noge_status noge_workspace_create(noge_workspace **work, const noge_network *net
     if (!*work)
         return NOGE_NO_MEMORY;
     (*work)->network = network;
-    return NOGE_OK;
+    size_t width = network->layer[NOGE_HEAD_0].stride;
+    (*work)->share = noge_allocate(NOGE_SHARE_ROWS * width, sizeof(float), error);
+    (*work)->goal_weight = noge_allocate(width, sizeof(float), error);
+    if ((*work)->share && (*work)->goal_weight)
+        return NOGE_OK;
+    noge_workspace_free(*work);
+    *work = NULL;
+    return NOGE_NO_MEMORY;
 }
 
 typedef struct array {
@@ -88,6 +95,8 @@ void noge_workspace_free(noge_workspace *work) {
         memcpy(&block, list[i].place, sizeof block);
         free(block);
     }
+    free(work->share);
+    free(work->goal_weight);
     free(work);
 }
 
@@ -108,29 +117,43 @@ static noge_status reserve(noge_workspace *work, size_t nodes, size_t visits, ui
     return status;
 }
 
-/* The row of each node among the visited, and 1 / sqrt(degree + 1) by node and by row. */
-static void lay_out(noge_workspace *work, uint32_t i) {
-    const noge_observation *at = &work->observation[i];
-    uint32_t visits = at->edges.visit_count, e = 0;
-    uint32_t *row = work->row + work->node_begin[i];
-    float *factor = work->node_factor + work->node_begin[i];
-    for (uint32_t v = 0; v < at->node_count; v++) {
-        row[v] = at->visited_at[v] < visits ? at->visited_at[v] : visits + 1;
+/* 1 / sqrt(degree + 1) by node. */
+static void set_factors(const noge_observation *at, float *factor) {
+    uint32_t e = 0;
+    for (uint32_t v = 0; v < at->node_count; v++)
         factor[v] = 1;
-    }
-    row[at->candidate] = visits;
-    for (uint32_t s = 0; s < visits; s++) {
+    for (uint32_t s = 0; s < at->edges.visit_count; s++) {
         factor[at->edges.visit[s]] += (float)(at->edges.edge_end[s] - e);
         for (; e < at->edges.edge_end[s]; e++)
             factor[at->edges.edge[e]]++;
     }
     for (uint32_t v = 0; v < at->node_count; v++)
         factor[v] = 1 / sqrtf(factor[v]);
-    float *visit_factor = work->visit_factor + work->visit_begin[i];
+}
+
+/* Rows for the visits, one candidate, and everything else. */
+static void lay_out_candidate(const noge_observation *at, uint32_t *row, const float *factor, float *visit_factor) {
+    uint32_t visits = at->edges.visit_count;
+    for (uint32_t v = 0; v < at->node_count; v++)
+        row[v] = at->visited_at[v] < visits ? at->visited_at[v] : visits + 1;
+    row[at->candidate] = visits;
     for (uint32_t s = 0; s < visits; s++)
         visit_factor[s] = factor[at->edges.visit[s]];
     visit_factor[visits] = factor[at->candidate];
     visit_factor[visits + 1] = 0; /* the row for everything else counts for nothing */
+}
+
+/* Rows for the visits and the whole frontier. */
+static void lay_out_frontier(const noge_observation *at, uint32_t *row, const float *factor, float *visit_factor) {
+    uint32_t visits = at->edges.visit_count, next = visits;
+    for (uint32_t v = 0; v < at->node_count; v++) {
+        row[v] = at->visited_at[v] < visits ? at->visited_at[v] : next++;
+        visit_factor[row[v]] = factor[v];
+    }
+}
+
+static uint32_t rows_of(const noge_observation *at) {
+    return at->candidate == NOGE_WHOLE_FRONTIER ? at->node_count : at->edges.visit_count + NOGE_EXTRA_ROWS;
 }
 
 noge_status noge_workspace_begin(noge_workspace *work, const noge_observation *observation, uint32_t count,
@@ -138,7 +161,7 @@ noge_status noge_workspace_begin(noge_workspace *work, const noge_observation *o
     size_t nodes = 0, visits = 0;
     for (uint32_t i = 0; i < count; i++) {
         nodes += observation[i].node_count;
-        visits += observation[i].edges.visit_count + NOGE_EXTRA_ROWS;
+        visits += rows_of(&observation[i]);
     }
     noge_status status = reserve(work, nodes, visits, count, error);
     if (status != NOGE_OK)
@@ -150,8 +173,11 @@ noge_status noge_workspace_begin(noge_workspace *work, const noge_observation *o
     work->node_begin[0] = work->visit_begin[0] = 0;
     for (uint32_t i = 0; i < count; i++) {
         work->node_begin[i + 1] = work->node_begin[i] + observation[i].node_count;
-        work->visit_begin[i + 1] = work->visit_begin[i] + observation[i].edges.visit_count + NOGE_EXTRA_ROWS;
-        lay_out(work, i);
+        work->visit_begin[i + 1] = work->visit_begin[i] + rows_of(&observation[i]);
+        float *factor = work->node_factor + work->node_begin[i];
+        set_factors(&observation[i], factor);
+        (observation[i].candidate == NOGE_WHOLE_FRONTIER ? lay_out_frontier : lay_out_candidate)(
+            &observation[i], work->row + work->node_begin[i], factor, work->visit_factor + work->visit_begin[i]);
     }
     return NOGE_OK;
 }
