@@ -111,12 +111,12 @@ static noge_status explore_timed(bench *all, noge_error *error) {
 static double count_operations(const noge_trainer *trainer) {
     const noge_workspace *work = trainer->work;
     double sum = 0;
-    for (int number = 0; number < NOGE_LAYER_COUNT; number++) {
+    for (int number = 0; number < trainer->network->layer_count; number++) {
         const noge_layer *layer = &trainer->network->layer[number];
         double rows = number == NOGE_GCN_0   ? (double)work->node_rows
                       : number == NOGE_GCN_1 ? (double)(work->visit_rows - work->count) /* without the unread ones */
                                              : work->count;
-        bool bottom = number == NOGE_GCN_0 || number == NOGE_MEAS_0;
+        bool bottom = number == NOGE_GCN_0 || number == NOGE_MEAS_0 || number == NOGE_GOAL_0;
         sum += (bottom ? 2 : 3) * 2 * rows * layer->in * layer->out;
     }
     return sum;
@@ -145,7 +145,6 @@ static noge_status loop(bench *all, uint64_t *done, noge_error *error) {
  * back over the same batch, whose features have to be written again because the pass scales them. */
 static noge_status time_network(bench *all, double *share, noge_error *error) {
     noge_trainer *trainer = all->trainer;
-    noge_features features = noge_features_of(&trainer->facts);
     double whole = 0, pass = 0;
     for (int i = 0; i < TIMED_PASSES; i++) {
         double begun = processor_seconds();
@@ -153,11 +152,7 @@ static noge_status time_network(bench *all, double *share, noge_error *error) {
         whole += processor_seconds() - begun;
         if (status != NOGE_OK)
             return status;
-        for (uint32_t k = 0; k < trainer->config.batch_size; k++) {
-            noge_past past = noge_record_past(trainer->record[k]);
-            noge_features_write_all(&features, &past, trainer->time[k], noge_workspace_features(trainer->work, k),
-                                    noge_stride(trainer->network->shape.inputs));
-        }
+        noge_trainer_write_features(trainer, trainer->work, 0);
         begun = processor_seconds();
         noge_network_gradient(trainer->work, trainer->target, trainer->mask, trainer->gradient);
         pass += processor_seconds() - begun;
@@ -196,7 +191,7 @@ static json_t *describe_floats(const float *value, size_t count) {
 /* By name: weight and bias as files have them. */
 static json_t *describe_weights(const noge_network *network, const float *parameter) {
     json_t *weights = json_object();
-    for (int i = 0; i < NOGE_LAYER_COUNT; i++) {
+    for (int i = 0; i < network->layer_count; i++) {
         const noge_layer *layer = &network->layer[i];
         size_t count = (size_t)layer->in * layer->out;
         float *block = calloc(count + layer->out, sizeof(float));

@@ -15,7 +15,7 @@ typedef struct settings {
     const char *config, *out;
     uint64_t seeds;
     double checkpoint_seconds;
-    bool plain_targets, print_config, resume, force, tensorboard;
+    bool plain_targets, goal_input, print_config, resume, force, tensorboard;
 } settings;
 
 /* ---- What is wanted ---------------------------------------------------------------------------------------------- */
@@ -34,6 +34,8 @@ static noge_status make_plan(const noge_call *call, noge_train_plan *plan, noge_
     }
     if (status == NOGE_OK && set->plain_targets)
         status = noge_train_plan_put(plan, NOGE_FIELD_TARGET_NORMALISATION, "false", error);
+    if (status == NOGE_OK && set->goal_input)
+        status = noge_train_plan_put(plan, NOGE_FIELD_GOAL_INPUT, "true", error);
     if (status == NOGE_OK && set->checkpoint_seconds < 0)
         status = noge_fail(error, NOGE_USAGE, "--checkpoint-seconds wants a number from 0 on");
     if (status == NOGE_OK && set->resume && set->force)
@@ -59,8 +61,10 @@ static noge_status sort_data(const noge_call *call, const noge_train_plan *plan,
     return status;
 }
 
-static noge_status print_config(const noge_train_plan *plan, const noge_train_datas *all, noge_error *error) {
+static noge_status print_config(noge_train_plan *plan, const noge_train_datas *all, noge_error *error) {
     const noge_train_data *only = all->count == 1 ? &all->data[0] : NULL;
+    if (only)
+        noge_train_plan_suit(plan, only->name);
     return noge_json_show(noge_train_plan_json(plan, only ? only->name : NULL, only ? only->files : NULL, true), 1,
                           error);
 }
@@ -172,13 +176,13 @@ static const noge_option options[] = {
      .placeholder = "N",
      .target = VALUE(NOGE_FIELD_STEPS),
      .usual = "25600",
-     .help = "gradient steps"},
+     .help = "gradient steps; 40000 on a city"},
     {.name = "hidden",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "N",
      .target = VALUE(NOGE_FIELD_HIDDEN),
      .usual = "64",
-     .help = "width of the network, a multiple of 8"},
+     .help = "width of the network, a multiple of 8; 128 on a city"},
     {.name = "history",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "N",
@@ -191,6 +195,13 @@ static const noge_option options[] = {
      .target = VALUE(NOGE_FIELD_FEATURE_RANGE),
      .usual = "-0.5,0.5",
      .help = "numbers for no and yes"},
+    {.name = "positions",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "HOW",
+     .target = VALUE(NOGE_FIELD_POSITIONS),
+     .usual = "none",
+     .help = "the number of a node's visit as sines and cosines: none, alone instead of the yes and no of the other "
+             "features, or added to them"},
     {.name = "horizons",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "A,B,…",
@@ -207,6 +218,16 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_FLAG,
      .target = offsetof(settings, plain_targets),
      .help = "predict changes of the rate as they are, not in units of its deviation"},
+    {.name = "measurement",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "WHAT",
+     .target = VALUE(NOGE_FIELD_MEASUREMENT),
+     .usual = "rate",
+     .help = "what the network sees of the walk and predicts: rate, or path-length"},
+    {.name = "goal-input",
+     .kind = NOGE_OPTION_FLAG,
+     .target = offsetof(settings, goal_input),
+     .help = "the network sees the goal, which is drawn by lot for each exploration of training"},
     {.name = "replay",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "N",

@@ -198,6 +198,14 @@ noge_status noge_train_plan_settle(noge_train_plan *plan, noge_error *error) {
     return status == NOGE_OK ? noge_train_check(config, error) : status;
 }
 
+void noge_train_plan_suit(noge_train_plan *plan, const char *set) {
+    noge_train_config suited = noge_train_defaults_for(set);
+    if (!is_given(plan, NOGE_FIELD_STEPS))
+        plan->config.steps = suited.steps;
+    if (!is_given(plan, NOGE_FIELD_HIDDEN))
+        plan->config.hidden = suited.hidden;
+}
+
 json_t *noge_train_plan_json(const noge_train_plan *plan, const char *set, const json_t *files, bool threads) {
     json_t *object = json_pack("{s:i,s:s}", "format", 1, "noge", noge_build_commit());
     int failed = object ? 0 : 1;

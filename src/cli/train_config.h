@@ -15,12 +15,15 @@ typedef enum noge_train_field {
     NOGE_FIELD_HIDDEN,
     NOGE_FIELD_HISTORY,
     NOGE_FIELD_FEATURE_RANGE,
+    NOGE_FIELD_POSITIONS,
     NOGE_FIELD_REWARD,
     NOGE_FIELD_GAMMA,
     NOGE_FIELD_TARGET_EVERY,
     NOGE_FIELD_HORIZONS,
     NOGE_FIELD_GOAL,
     NOGE_FIELD_TARGET_NORMALISATION,
+    NOGE_FIELD_MEASUREMENT,
+    NOGE_FIELD_GOAL_INPUT,
     NOGE_FIELD_REPLAY,
     NOGE_FIELD_BATCH,
     NOGE_FIELD_LEARNING_RATE,
@@ -58,6 +61,9 @@ noge_status noge_train_plan_put(noge_train_plan *plan, noge_train_field field, c
 /* When all is said: fills in what follows from it (DQN sees nearest neighbour's picks if nothing is said about
  * features). Do all values go together? NOGE_USAGE. */
 noge_status noge_train_plan_settle(noge_train_plan *plan, noge_error *error);
+
+/* Steps and width of a city if the set is one and nothing was said about them. */
+void noge_train_plan_suit(noge_train_plan *plan, const char *set);
 
 /* "noge", "noge-nn", "dqn-pl", "dqn-er", or "custom" if it is none of them. */
 const char *noge_train_variant(const noge_train_config *config);

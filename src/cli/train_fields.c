@@ -10,6 +10,8 @@ const char *const noge_kernel_names[NOGE_KERNEL_NAMES] = {"auto", "portable"};
 /* In the order of their enums. */
 static const char *const methods[] = {"dfp", "dqn"};
 static const char *const rewards[] = {"path-length", "rate"};
+static const char *const measurements[] = {"rate", "path-length"};
+static const char *const positions[] = {"none", "alone", "added"};
 
 #define PLACE(member) offsetof(noge_train_plan, config.member)
 
@@ -22,6 +24,7 @@ const noge_field noge_train_fields[NOGE_TRAIN_FIELDS] = {
     [NOGE_FIELD_HIDDEN] = {"hidden", NOGE_KIND_WHOLE, PLACE(hidden), 8, 4096, NULL},
     [NOGE_FIELD_HISTORY] = {"history", NOGE_KIND_WHOLE, PLACE(history), 1, 8, NULL},
     [NOGE_FIELD_FEATURE_RANGE] = {"feature_range", NOGE_KIND_PAIR, PLACE(feature_low), 0, 0, NULL},
+    [NOGE_FIELD_POSITIONS] = {"positions", NOGE_KIND_CHOICE, PLACE(positions), 0, 3, positions},
     [NOGE_FIELD_REWARD] = {"reward", NOGE_KIND_CHOICE, PLACE(reward), 0, 2, rewards},
     [NOGE_FIELD_GAMMA] = {"gamma", NOGE_KIND_REAL, PLACE(gamma), 0, 0, NULL},
     [NOGE_FIELD_TARGET_EVERY] = {"target_every", NOGE_KIND_WHOLE, PLACE(target_every), 1, UINT32_MAX, NULL},
@@ -29,6 +32,8 @@ const noge_field noge_train_fields[NOGE_TRAIN_FIELDS] = {
     [NOGE_FIELD_GOAL] = {"goal", NOGE_KIND_GOAL, 0, 0, 0, NULL},
     [NOGE_FIELD_TARGET_NORMALISATION] = {"target_normalisation", NOGE_KIND_SWITCH, PLACE(normalise_targets), 0, 0,
                                          NULL},
+    [NOGE_FIELD_MEASUREMENT] = {"measurement", NOGE_KIND_CHOICE, PLACE(measurement), 0, 2, measurements},
+    [NOGE_FIELD_GOAL_INPUT] = {"goal_input", NOGE_KIND_SWITCH, PLACE(goal_input), 0, 0, NULL},
     [NOGE_FIELD_REPLAY] = {"replay", NOGE_KIND_WHOLE, PLACE(replay_size), 1, UINT32_MAX, NULL},
     [NOGE_FIELD_BATCH] = {"batch", NOGE_KIND_WHOLE, PLACE(batch_size), 1, 65536, NULL},
     [NOGE_FIELD_LEARNING_RATE] = {"learning_rate", NOGE_KIND_REAL, PLACE(learning_rate), 0, 0, NULL},
@@ -49,7 +54,8 @@ _Static_assert(offsetof(noge_train_config, feature_high) == offsetof(noge_train_
 _Static_assert(offsetof(noge_train_config, epsilon_last) == offsetof(noge_train_config, epsilon_first) + sizeof(double),
                "a pair is two neighbours");
 
-_Static_assert(sizeof(noge_method) == sizeof(uint32_t) && sizeof(noge_reward) == sizeof(uint32_t),
+_Static_assert(sizeof(noge_method) == sizeof(uint32_t) && sizeof(noge_reward) == sizeof(uint32_t) &&
+                   sizeof(noge_measurement) == sizeof(uint32_t) && sizeof(noge_positions) == sizeof(uint32_t),
                "a choice is stored as a word");
 
 const char *noge_train_variant(const noge_train_config *config) {
@@ -69,13 +75,20 @@ bool noge_train_field_applies(const noge_train_plan *plan, noge_train_field fiel
     case NOGE_FIELD_TARGET_EVERY: return dqn;
     case NOGE_FIELD_HORIZONS:
     case NOGE_FIELD_GOAL:
-    case NOGE_FIELD_TARGET_NORMALISATION: return !dqn;
+    case NOGE_FIELD_TARGET_NORMALISATION:
+    case NOGE_FIELD_MEASUREMENT:
+    case NOGE_FIELD_GOAL_INPUT: return !dqn;
     default: return true;
     }
 }
 
 bool noge_train_field_shown(const noge_train_plan *plan, noge_train_field field) {
-    return noge_train_field_applies(plan, field);
+    switch (field) {
+    case NOGE_FIELD_POSITIONS: return plan->config.positions != NOGE_POSITIONS_NONE;
+    case NOGE_FIELD_MEASUREMENT: return plan->config.measurement != NOGE_MEASUREMENT_RATE;
+    case NOGE_FIELD_GOAL_INPUT: return plan->config.goal_input;
+    default: return noge_train_field_applies(plan, field);
+    }
 }
 
 /* ---- Written ----------------------------------------------------------------------------------------------------- */

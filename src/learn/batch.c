@@ -4,13 +4,15 @@
 
 #include <math.h>
 
-noge_observation noge_record_observe(const noge_record *record, uint32_t t, uint32_t candidate) {
+noge_observation noge_trainer_observe(const noge_trainer *trainer, const noge_record *record, uint32_t t,
+                                      uint32_t candidate) {
     return (noge_observation){
         .node_count = record->node_count[t],
         .edges = {.visit = record->visit, .edge_end = record->edge_end, .edge = record->edge, .visit_count = t + 1},
         .visited_at = record->visited_at,
         .candidate = candidate,
-        .measurement = (float)(noge_record_rate(record, t) - 0.5),
+        .measurement = noge_features_measurement(&trainer->facts, noge_record_rate(record, t), record->walked[t]),
+        .goal = record->goal,
     };
 }
 
@@ -25,13 +27,15 @@ static noge_status draw_batch(noge_trainer *trainer, noge_error *error) {
                              config->least_future + 2);
         trainer->record[i] = record;
         trainer->time[i] = t;
-        trainer->observation[i] = noge_record_observe(record, t, record->visit[t + 1]);
+        trainer->observation[i] = noge_trainer_observe(trainer, record, t, record->visit[t + 1]);
     }
     return NOGE_OK;
 }
 
 void noge_trainer_write_features(const noge_trainer *trainer, noge_workspace *work, uint32_t later) {
     noge_features features = noge_features_of(&trainer->facts);
+    features.position = trainer->position;
+    features.position_count = trainer->position ? noge_replay_bounds(trainer->replay).times : 0;
     for (uint32_t i = 0; i < trainer->config.batch_size; i++) {
         noge_past past = noge_record_past(trainer->record[i]);
         noge_features_write_all(&features, &past, trainer->time[i] + later, noge_workspace_features(work, i),

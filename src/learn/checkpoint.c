@@ -6,6 +6,7 @@
 #include "learn/trainer.h"
 #include "neural/safetensors.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,7 +28,7 @@ enum {
     COUNTERS = SAMPLING + 4
 };
 enum { LOSS_SUM, RATE, DEVIATION, BEST_RATE, SECONDS, SCALE, SCORE, FIGURES };
-enum { USUAL_TENSORS = 10, MOST_TENSORS = 12 };
+enum { USUAL_TENSORS = 10, MOST_TENSORS = 13 };
 enum { RECORD_GRAPH, RECORD_SOURCE, RECORD_SEED, RECORD_LAST, RECORD_SLOTS, RECORD_FIELDS };
 
 /* Episodes laid end to end. */
@@ -37,6 +38,8 @@ typedef struct flat {
     uint32_t *by_time; /* [3 + NOGE_PICKS][times]: visit, node_count, edge_end, picks */
     double *walked;    /* [times] */
     uint32_t *visited_at, *edge;
+    uint32_t goals; /* numbers in a goal */
+    float *goal;    /* [records][goals] */
 } flat;
 
 enum { BY_TIME = 3 + NOGE_PICKS };
@@ -47,7 +50,9 @@ static noge_status flat_allocate(flat *all, noge_error *error) {
     all->walked = noge_allocate(all->times, sizeof *all->walked, error);
     all->visited_at = noge_allocate(all->nodes, sizeof *all->visited_at, error);
     all->edge = noge_allocate(all->edges, sizeof *all->edge, error);
-    return all->field && all->by_time && all->walked && all->visited_at && all->edge ? NOGE_OK : NOGE_NO_MEMORY;
+    all->goal = noge_allocate(all->records * all->goals, sizeof *all->goal, error);
+    return all->field && all->by_time && all->walked && all->visited_at && all->edge && all->goal ? NOGE_OK
+                                                                                                  : NOGE_NO_MEMORY;
 }
 
 static void flat_free(flat *all) {
@@ -56,6 +61,7 @@ static void flat_free(flat *all) {
     free(all->walked);
     free(all->visited_at);
     free(all->edge);
+    free(all->goal);
 }
 
 static uint32_t *time_array(const noge_record *record, int i) {
@@ -65,7 +71,7 @@ static uint32_t *time_array(const noge_record *record, int i) {
 /* ---- Saving ------------------------------------------------------------------------------------------------------ */
 
 static noge_status flatten(const noge_replay *replay, flat *all, noge_error *error) {
-    *all = (flat){.records = noge_replay_record_count(replay)};
+    *all = (flat){.records = noge_replay_record_count(replay), .goals = noge_replay_bounds(replay).goals};
     for (uint32_t i = 0; i < all->records; i++) {
         const noge_record *record = noge_replay_record(replay, i);
         all->times += record->last + 1;
@@ -90,6 +96,8 @@ static noge_status flatten(const noge_replay *replay, flat *all, noge_error *err
         memcpy(all->walked + time, record->walked, times * sizeof(double));
         memcpy(all->visited_at + node, record->visited_at, record->node_count[record->last] * sizeof(uint32_t));
         memcpy(all->edge + edge, record->edge, record->edge_end[record->last] * sizeof(uint32_t));
+        if (all->goals > 0)
+            memcpy(all->goal + (uint64_t)i * all->goals, record->goal, all->goals * sizeof(float));
         time += times;
         node += record->node_count[record->last];
         edge += record->edge_end[record->last];
@@ -144,6 +152,10 @@ noge_status noge_trainer_save(const noge_trainer *trainer, const char *path, con
         tensor("replay.edges", NOGE_I32, all.edge, all.edges),
     };
     size_t count = USUAL_TENSORS;
+    if (trainer->facts.measures_path)
+        tensors[count++] = tensor("measurement.scale", NOGE_F64, &trainer->facts.measurement_scale, 1);
+    if (trainer->facts.goal_input)
+        tensors[count++] = tensor("replay.goals", NOGE_F32, all.goal, all.records * all.goals);
     if (trainer->target_network)
         tensors[count++] = tensor("target", NOGE_F32, trainer->target_network->parameter, parameters);
     if (status == NOGE_OK) {
@@ -193,7 +205,7 @@ static noge_status load_block(loading *from, const char *name, float *block, uin
     return status;
 }
 
-static noge_status load_flat(loading *from, flat *all) {
+static noge_status load_flat(loading *from, uint32_t goals, flat *all) {
     uint64_t fields = 0, words = 0;
     *all = (flat){0};
     noge_status status = copy_tensor(from, "replay.records", NOGE_I64, UINT64_MAX, (void **)&all->field, &fields);
@@ -208,6 +220,9 @@ static noge_status load_flat(loading *from, flat *all) {
     if (status == NOGE_OK && (fields % RECORD_FIELDS != 0 || words != all->times * BY_TIME))
         status = unfit(from, "the replay's arrays do not fit together");
     all->records = fields / RECORD_FIELDS;
+    all->goals = goals;
+    if (status == NOGE_OK && goals > 0)
+        status = copy_tensor(from, "replay.goals", NOGE_F32, all->records * goals, (void **)&all->goal, NULL);
     return status;
 }
 
@@ -259,6 +274,11 @@ static noge_status unflatten(loading *from, noge_trainer *trainer, const flat *a
             return unfit(from, "an episode knows more than it can");
         memcpy(record->visited_at, all->visited_at + node, nodes * sizeof(uint32_t));
         memcpy(record->edge, all->edge + edge, edges * sizeof(uint32_t));
+        for (uint32_t j = 0; j < all->goals; j++) {
+            record->goal[j] = all->goal[i * all->goals + j];
+            if (!isfinite(record->goal[j]))
+                return unfit(from, "a goal is no number");
+        }
         if (!is_sound(record, trainer->dataset, most))
             return unfit(from, "an episode contradicts itself");
         time += last + 1;
@@ -307,6 +327,22 @@ static noge_status load_numbers(loading *from, noge_trainer *trainer, bool *expl
     return status;
 }
 
+/* What the path's length is divided by, where that is the measurement. */
+static noge_status load_scale(loading *from, noge_trainer *trainer) {
+    double *scale = NULL;
+    if (!trainer->facts.measures_path)
+        return NOGE_OK;
+    noge_status status = copy_tensor(from, "measurement.scale", NOGE_F64, 1, (void **)&scale, NULL);
+    if (status == NOGE_OK && !(*scale > 0))
+        status = unfit(from, "its scale is impossible");
+    if (status == NOGE_OK) {
+        trainer->facts.measurement_scale = *scale;
+        noge_neural_policy_rescale(trainer->policy, *scale);
+    }
+    free(scale);
+    return status;
+}
+
 static noge_status load_network(loading *from, noge_trainer *trainer) {
     uint64_t parameters = trainer->network->parameter_count;
     noge_status status = load_block(from, "parameters", trainer->network->parameter, parameters);
@@ -326,7 +362,7 @@ static noge_status load_network(loading *from, noge_trainer *trainer) {
 static noge_status load_replay(loading *from, noge_trainer *trainer, bool exploring) {
     flat all;
     noge_record_bounds most = noge_replay_bounds(trainer->replay);
-    noge_status status = load_flat(from, &all);
+    noge_status status = load_flat(from, most.goals, &all);
     if (status == NOGE_OK)
         status = unflatten(from, trainer, &all, &most);
     flat_free(&all);
@@ -357,6 +393,8 @@ noge_status noge_trainer_load(noge_trainer *trainer, const char *path, char **ex
     }
     if (status == NOGE_OK)
         status = load_numbers(&from, trainer, &exploring);
+    if (status == NOGE_OK)
+        status = load_scale(&from, trainer);
     if (status == NOGE_OK)
         status = load_network(&from, trainer);
     if (status == NOGE_OK)

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <noge/train.h>
+#include <string.h>
 
 noge_train_config noge_train_defaults(void) {
     return (noge_train_config){
@@ -32,11 +33,24 @@ noge_train_config noge_train_defaults(void) {
     };
 }
 
+noge_train_config noge_train_defaults_for(const char *set) {
+    static const char *const cities[] = {"MUC", "OXF", "SFO"};
+    noge_train_config config = noge_train_defaults();
+    for (size_t i = 0; i < sizeof cities / sizeof *cities; i++)
+        if (strcmp(set, cities[i]) == 0) {
+            config.hidden = 128;
+            config.steps = 40000;
+        }
+    return config;
+}
+
 static bool is_probability(double value) {
     return value >= 0 && value <= 1;
 }
 
 static noge_status check_dqn(const noge_train_config *config, noge_error *error) {
+    if (config->measurement != NOGE_MEASUREMENT_RATE || config->goal_input)
+        return noge_fail(error, NOGE_USAGE, "DQN measures the rate and has no goal to see");
     if (!is_probability(config->gamma))
         return noge_fail(error, NOGE_USAGE, "a gamma of %g; it must lie between 0 and 1", config->gamma);
     if (config->target_every == 0)
@@ -69,6 +83,8 @@ noge_status noge_train_check(const noge_train_config *config, noge_error *error)
         !isfinite(config->feature_high))
         return noge_fail(error, NOGE_USAGE, "a feature range from %g to %g; the first must be the smaller",
                          config->feature_low, config->feature_high);
+    if (config->positions == NOGE_POSITIONS_ALONE && (config->feature_bfs || config->feature_dfs || config->feature_nn))
+        return noge_fail(error, NOGE_USAGE, "positions alone leave no room for picks as features; have them added");
     if (config->replay_size < 16 || config->replay_size > 1u << 28)
         return noge_fail(error, NOGE_USAGE, "a replay of %u time steps; it must hold 16 to %u", config->replay_size,
                          1u << 28);

@@ -1,17 +1,22 @@
-/* Direct future prediction: from a sampled time step, predict how the exploration rate will have changed after each
- * horizon. */
+/* Direct future prediction: from a sampled time step, predict how the exploration rate, or whatever is measured, will
+ * have changed after each horizon. */
 #include "learn/trainer.h"
+
+/* What is predicted, so that more is better: the rate, or the length of the walk below zero. */
+static double measure(const noge_trainer *trainer, const noge_record *record, uint32_t t) {
+    return trainer->facts.measures_path ? -record->walked[t] : noge_record_rate(record, t);
+}
 
 /* y_j = (u_{t + horizon j} - u_t) / scale; what lies past the episode's recorded end does not count. */
 static void set_targets(const noge_trainer *trainer, const noge_record *record, uint32_t t, float *target,
                         uint8_t *mask) {
     const noge_train_config *config = &trainer->config;
-    double now = noge_record_rate(record, t);
+    double now = measure(trainer, record, t);
     for (uint32_t j = 0; j < config->horizon_count; j++) {
         uint64_t then = (uint64_t)t + config->horizon[j];
         mask[j] = then <= record->last;
         target[j] =
-            mask[j] ? (float)((noge_record_rate(record, (uint32_t)then) - now) / trainer->facts.target_scale) : 0;
+            mask[j] ? (float)((measure(trainer, record, (uint32_t)then) - now) / trainer->facts.target_scale) : 0;
     }
 }
 

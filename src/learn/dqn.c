@@ -13,7 +13,7 @@ static double reward_of(const noge_train_config *config, const noge_record *reco
 static noge_status look_ahead(noge_trainer *trainer, noge_error *error) {
     uint32_t count = trainer->config.batch_size;
     for (uint32_t i = 0; i < count; i++)
-        trainer->next[i] = noge_record_observe(trainer->record[i], trainer->time[i] + 1, NOGE_WHOLE_FRONTIER);
+        trainer->next[i] = noge_trainer_observe(trainer, trainer->record[i], trainer->time[i] + 1, NOGE_WHOLE_FRONTIER);
     noge_status status = noge_workspace_begin(trainer->next_work, trainer->next, count, error);
     if (status != NOGE_OK)
         return status;

@@ -40,6 +40,11 @@ static noge_model_facts facts_of(const noge_dataset *dataset, const noge_train_c
         .history = config->history,
         .feature_low = (float)config->feature_low,
         .feature_high = (float)config->feature_high,
+        .positions = config->positions != NOGE_POSITIONS_NONE,
+        .positions_alone = config->positions == NOGE_POSITIONS_ALONE,
+        .goal_input = config->goal_input,
+        .measures_path = config->measurement == NOGE_MEASUREMENT_PATH_LENGTH,
+        .measurement_scale = 1,
         .hidden = config->hidden,
         .target_scale = 1,
         .seed = config->seed,
@@ -63,6 +68,7 @@ static noge_record_bounds bounds_of(const noge_dataset *dataset, const noge_trai
         if (graph->edge_count > bounds.edges)
             bounds.edges = graph->edge_count;
     }
+    bounds.goals = config->goal_input ? config->horizon_count : 0;
     bounds.times = (config->step_limit < bounds.nodes ? config->step_limit + 1 : bounds.nodes) + 1;
     return bounds;
 }
@@ -89,6 +95,15 @@ static noge_status allocate_batch(noge_trainer *trainer, noge_error *error) {
                    trainer->mask
                ? NOGE_OK
                : NOGE_NO_MEMORY;
+}
+
+/* Sines and cosines of every visit there can be. */
+static noge_status build_positions(noge_trainer *trainer, noge_error *error) {
+    uint32_t times = noge_replay_bounds(trainer->replay).times;
+    trainer->position = noge_allocate((size_t)times * NOGE_POSITION_INPUTS, sizeof *trainer->position, error);
+    for (uint32_t t = 0; trainer->position && t < times; t++)
+        noge_features_position(t, trainer->position + (size_t)t * NOGE_POSITION_INPUTS);
+    return trainer->position ? NOGE_OK : NOGE_NO_MEMORY;
 }
 
 static noge_status build_target(noge_trainer *trainer, noge_error *error) {
@@ -123,6 +138,8 @@ static noge_status build(noge_trainer *trainer, noge_error *error) {
         status = allocate_batch(trainer, error);
     if (status == NOGE_OK && config->method == NOGE_METHOD_DQN)
         status = build_target(trainer, error);
+    if (status == NOGE_OK && trainer->facts.positions)
+        status = build_positions(trainer, error);
     return status;
 }
 
@@ -164,6 +181,7 @@ void noge_trainer_free(noge_trainer *trainer) {
     noge_network_free(trainer->target_network);
     free(trainer->next);
     free(trainer->next_best);
+    free(trainer->position);
     free(trainer->gradient);
     free(trainer->record);
     free(trainer->time);

@@ -40,6 +40,8 @@ struct noge_trainer {
     float *target;
     uint8_t *mask;
 
+    float *position; /* [times][NOGE_POSITION_INPUTS], if these are features */
+
     /* Progress. */
     bool filled; /* the replay has been filled and the scale set */
     uint32_t step;
@@ -71,7 +73,8 @@ void noge_dqn_follow(noge_trainer *trainer);
 void noge_trainer_write_features(const noge_trainer *trainer, noge_workspace *work, uint32_t later);
 
 /* What was known at time t. */
-noge_observation noge_record_observe(const noge_record *record, uint32_t t, uint32_t candidate);
+noge_observation noge_trainer_observe(const noge_trainer *trainer, const noge_record *record, uint32_t t,
+                                      uint32_t candidate);
 
 /* Begins an episode anew as its record tells, up to its last visit: how a checkpoint's running episode comes back. */
 noge_status noge_trainer_relive(noge_trainer *trainer, const noge_record *record, noge_error *error);

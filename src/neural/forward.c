@@ -80,28 +80,41 @@ static void measurement_forward(noge_workspace *work) {
     dense_forward(work, NOGE_MEAS_0, work->m0, work->measured, work->count, 1);
 }
 
-/* The head's input but for the candidate: [measurement, current, mean over visited], each part padded to whole vectors,
- * behind the candidate's place. */
+static void goal_forward(noge_workspace *work) {
+    const noge_layer *layer = &work->network->layer[NOGE_GOAL_0];
+    for (uint32_t i = 0; i < work->count; i++) {
+        memset(work->goal + i * layer->rows, 0, layer->rows * sizeof(float));
+        memcpy(work->goal + i * layer->rows, work->observation[i].goal, layer->in * sizeof(float));
+    }
+    dense_forward(work, NOGE_GOAL_0, work->g0, work->goal, work->count, 1);
+}
+
+/* The head's input but for the candidate: [measurement, current, mean over visited, perhaps the goal], each part padded
+ * to whole vectors, behind the candidate's place. */
 static void assemble_context(noge_workspace *work) {
     const noge_kernels *kernels = work->network->kernels;
     size_t width = work->network->layer[NOGE_GCN_1].stride, bytes = width * sizeof(float);
+    size_t whole = work->network->layer[NOGE_HEAD_0].rows;
     for (uint32_t i = 0; i < work->count; i++) {
         uint32_t visits = work->observation[i].edges.visit_count;
         const float *z = noge_visit_row(work->z, work, i, width);
-        float *phi = work->phi + i * 4 * width, share = 1 / (float)visits;
+        float *phi = work->phi + i * whole, share = 1 / (float)visits;
         kernels->multiply(phi + width, work->m0 + i * width, width, weight(work, NOGE_MEAS_1), bias(work, NOGE_MEAS_1),
                           1, 1, work->network->shape.hidden, width);
         memcpy(phi + 2 * width, z + (visits - 1) * width, bytes);
         memset(phi + 3 * width, 0, bytes);
         kernels->add_rows(phi + 3 * width, z, visits, width);
         kernels->scale_rows(phi + 3 * width, phi + 3 * width, &share, 1, width);
+        if (work->network->shape.goals)
+            kernels->multiply(phi + 4 * width, work->g0 + i * width, width, weight(work, NOGE_GOAL_1),
+                              bias(work, NOGE_GOAL_1), 1, 1, work->network->shape.hidden, width);
     }
 }
 
 static void assemble_candidates(noge_workspace *work) {
-    size_t width = work->network->layer[NOGE_GCN_1].stride;
+    size_t width = work->network->layer[NOGE_GCN_1].stride, whole = work->network->layer[NOGE_HEAD_0].rows;
     for (uint32_t i = 0; i < work->count; i++)
-        memcpy(work->phi + i * 4 * width,
+        memcpy(work->phi + i * whole,
                noge_visit_row(work->z, work, i, width) + work->observation[i].edges.visit_count * width,
                width * sizeof(float));
 }
@@ -111,6 +124,8 @@ static void embed(noge_workspace *work) {
     first_convolution(work);
     second_convolution(work);
     measurement_forward(work);
+    if (work->network->shape.goals)
+        goal_forward(work);
     assemble_context(work);
 }
 

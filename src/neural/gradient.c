@@ -37,25 +37,37 @@ static double masked_loss(noge_workspace *work, const float *target, const uint8
 
 /* ---- Backward ---------------------------------------------------------------------------------------------------- */
 
-static void measurement_backward(noge_workspace *work, float *gradient) {
+/* The second layer of a perceptron whose output is the part of phi at `part`, row by row. d0: gradient of the first
+ * layer's output, masked. */
+static void part_backward(noge_workspace *work, int number, size_t part, float *d0, const float *out0,
+                          float *gradient) {
     const noge_network *network = work->network;
-    size_t width = network->layer[NOGE_GCN_1].stride;
-    for (uint32_t i = 0; i < work->count; i++) { /* the measurement's part of phi, row by row */
-        float *dm = work->dphi + i * 4 * width + width;
-        network->kernels->mask(dm, work->phi + i * 4 * width + width, width);
-        dense_backward(work, NOGE_MEAS_1, work->dm0 + i * width, dm, work->m0 + i * width, 1, gradient);
+    size_t width = network->layer[NOGE_GCN_1].stride, whole = network->layer[NOGE_HEAD_0].rows;
+    for (uint32_t i = 0; i < work->count; i++) {
+        float *dout = work->dphi + i * whole + part;
+        network->kernels->mask(dout, work->phi + i * whole + part, width);
+        dense_backward(work, number, d0 + i * width, dout, out0 + i * width, 1, gradient);
     }
-    network->kernels->mask(work->dm0, work->m0, work->count * width);
+    network->kernels->mask(d0, out0, work->count * width);
+}
+
+static void measurement_backward(noge_workspace *work, float *gradient) {
+    part_backward(work, NOGE_MEAS_1, work->network->layer[NOGE_GCN_1].stride, work->dm0, work->m0, gradient);
     dense_backward(work, NOGE_MEAS_0, NULL, work->dm0, work->measured, work->count, gradient);
+}
+
+static void goal_backward(noge_workspace *work, float *gradient) {
+    part_backward(work, NOGE_GOAL_1, 4 * work->network->layer[NOGE_GCN_1].stride, work->dg0, work->g0, gradient);
+    dense_backward(work, NOGE_GOAL_0, NULL, work->dg0, work->goal, work->count, gradient);
 }
 
 /* Every visited node has its share in the mean; the current node and the candidate have parts of their own. */
 static void spread_head(noge_workspace *work) {
     const noge_kernels *kernels = work->network->kernels;
-    size_t width = work->network->layer[NOGE_GCN_1].stride;
+    size_t width = work->network->layer[NOGE_GCN_1].stride, whole = work->network->layer[NOGE_HEAD_0].rows;
     for (uint32_t i = 0; i < work->count; i++) {
         uint32_t visits = work->observation[i].edges.visit_count;
-        float *dz = noge_visit_row(work->dz, work, i, width), *dphi = work->dphi + i * 4 * width;
+        float *dz = noge_visit_row(work->dz, work, i, width), *dphi = work->dphi + i * whole;
         float *mean = dphi + 3 * width, *current = dphi + 2 * width, share = 1 / (float)visits;
         const float *z = noge_visit_row(work->z, work, i, width);
         kernels->scale_rows(mean, mean, &share, 1, width);
@@ -98,6 +110,8 @@ void noge_network_backward(noge_workspace *work, float *gradient) {
     network->kernels->mask(work->dh, work->h, work->count * network->layer[NOGE_HEAD_0].stride);
     dense_backward(work, NOGE_HEAD_0, work->dphi, work->dh, work->phi, work->count, gradient);
     measurement_backward(work, gradient);
+    if (network->shape.goals)
+        goal_backward(work, gradient);
     spread_head(work);
     second_convolution_backward(work, gradient);
     first_convolution_backward(work, gradient);

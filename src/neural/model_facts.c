@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { VERSION = 1, MOST_HISTORY = 8, MOST_HIDDEN = 4096, NUMBER_TEXT = 32, LIST_TEXT = NOGE_MOST_HORIZONS * 20 };
+enum { VERSION = 2, MOST_HISTORY = 8, MOST_HIDDEN = 4096, NUMBER_TEXT = 32, LIST_TEXT = NOGE_MOST_HORIZONS * 20 };
 
 static const char format_name[] = "noge-model";
 
@@ -21,6 +21,8 @@ static const char *const channels[] = {"visited", "current", "frontier", "bfs", 
 enum { CHANNELS = sizeof channels / sizeof *channels, FIXED_CHANNELS = 3 };
 
 static bool has_channel(const noge_model_facts *facts, int channel) {
+    if (facts->positions_alone)
+        return false;
     const bool has[CHANNELS] = {true, true, true, facts->feature_bfs, facts->feature_dfs, facts->feature_nn};
     return has[channel];
 }
@@ -39,7 +41,11 @@ uint32_t noge_model_channels(const noge_model_facts *facts) {
 }
 
 noge_network_shape noge_model_shape(const noge_model_facts *facts) {
-    return (noge_network_shape){noge_model_channels(facts) * facts->history, facts->hidden, facts->horizon_count};
+    return (noge_network_shape){.inputs = noge_model_channels(facts) * facts->history +
+                                          (facts->positions ? NOGE_POSITION_INPUTS : 0),
+                                .hidden = facts->hidden,
+                                .outputs = facts->horizon_count,
+                                .goals = facts->goal_input ? facts->horizon_count : 0};
 }
 
 /* ---- Reading ----------------------------------------------------------------------------------------------------- */
@@ -154,6 +160,39 @@ static void take_features(reader *from, noge_model_facts *facts) {
         refuse(from, "features", text, "visited,current,frontier and then any of bfs,dfs,nn in this order");
 }
 
+static double take_scale(reader *from, const char *key) {
+    const char *text = take(from, key);
+    double value = 1;
+    if (text && (!parse_finite(text, strlen(text), &value) || !(value > 0)))
+        refuse(from, key, text, "a positive number");
+    return value;
+}
+
+/* One of two words, NULL where there is none: as before there was a choice. */
+static const char *take_either(reader *from, const char *key, const char *one, const char *other) {
+    const char *text = from->status == NOGE_OK ? noge_tensors_metadata(from->tensors, key) : NULL;
+    char wanted[NOGE_MODEL_TEXT];
+    snprintf(wanted, sizeof wanted, "%s or %s", one, other);
+    if (!text || strcmp(text, one) == 0 || strcmp(text, other) == 0)
+        return text;
+    refuse(from, key, text, wanted);
+    return NULL;
+}
+
+/* What the network sees beside the channels, and with positions alone, instead of them. */
+static void take_inputs(reader *from, noge_model_facts *facts) {
+    const char *positions = take_either(from, "positions", "added", "alone");
+    const char *goal = take_either(from, "goal_input", "true", "false");
+    const char *measurement = take_either(from, "measurement", "path-length", "rate");
+    facts->positions = positions;
+    facts->positions_alone = positions && strcmp(positions, "alone") == 0;
+    facts->goal_input = goal && strcmp(goal, "true") == 0;
+    facts->measures_path = measurement && strcmp(measurement, "path-length") == 0;
+    facts->measurement_scale = facts->measures_path ? take_scale(from, "measurement_scale") : 1;
+    if (!facts->positions_alone)
+        take_features(from, facts);
+}
+
 static void take_range(reader *from, noge_model_facts *facts) {
     double list[NOGE_MOST_HORIZONS];
     const char *text = take(from, "feature_range");
@@ -201,14 +240,6 @@ static void take_reward(reader *from, noge_model_facts *facts) {
         refuse(from, "gamma", text, "a number from 0 to 1");
 }
 
-static double take_scale(reader *from) {
-    const char *text = take(from, "target_scale");
-    double value = 1;
-    if (text && (!parse_finite(text, strlen(text), &value) || !(value > 0)))
-        refuse(from, "target_scale", text, "a positive number");
-    return value;
-}
-
 static double take_score(reader *from) {
     const char *text = take(from, "score");
     double value = NAN;
@@ -223,7 +254,7 @@ noge_status noge_facts_read(noge_model_facts *facts, const noge_tensors *tensors
     take_format(&from);
     take_text(&from, "method", facts->method);
     take_reward(&from, facts);
-    take_features(&from, facts);
+    take_inputs(&from, facts);
     facts->history = (uint32_t)take_unsigned(&from, "history", 1, MOST_HISTORY, "a number from 1 to 8");
     take_range(&from, facts);
     facts->hidden = (uint32_t)take_unsigned(&from, "hidden", 8, MOST_HIDDEN, "a multiple of 8 up to 4096");
@@ -231,7 +262,7 @@ noge_status noge_facts_read(noge_model_facts *facts, const noge_tensors *tensors
         refuse(&from, "hidden", noge_tensors_metadata(tensors, "hidden"), "a multiple of 8 up to 4096");
     take_horizons(&from, facts);
     take_goal(&from, facts);
-    facts->target_scale = take_scale(&from);
+    facts->target_scale = take_scale(&from, "target_scale");
     take_text(&from, "set", facts->set);
     facts->seed = take_unsigned(&from, "seed", 0, UINT64_MAX, "a whole number");
     facts->steps = take_unsigned(&from, "steps", 0, UINT64_MAX, "a whole number");
@@ -246,7 +277,8 @@ static noge_status check_facts(const noge_model_facts *facts, noge_error *error)
                   facts->hidden <= MOST_HIDDEN && facts->hidden % 8 == 0 && facts->horizon_count >= 1 &&
                   facts->horizon_count <= NOGE_MOST_HORIZONS && isfinite(facts->feature_low) &&
                   isfinite(facts->feature_high) && facts->feature_low < facts->feature_high && !isinf(facts->score) &&
-                  facts->gamma >= 0 && facts->gamma <= 1;
+                  facts->gamma >= 0 && facts->gamma <= 1 && (facts->positions || !facts->positions_alone) &&
+                  (!facts->measures_path || (facts->measurement_scale > 0 && isfinite(facts->measurement_scale)));
     for (uint32_t i = 0; proper && i < facts->horizon_count; i++)
         proper = isfinite(facts->goal[i]) && facts->horizon[i] <= INT32_MAX &&
                  facts->horizon[i] > (i == 0 ? 0 : facts->horizon[i - 1]);
@@ -302,12 +334,30 @@ static void put_horizons(json_t *metadata, const noge_model_facts *facts) {
 }
 
 static void put_features(json_t *metadata, const noge_model_facts *facts) {
-    char list[NOGE_MODEL_TEXT];
+    char list[NOGE_MODEL_TEXT] = "none";
     size_t used = 0;
     for (int i = 0; i < CHANNELS; i++)
         if (has_channel(facts, i))
             used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", i ? "," : "", channels[i]);
     json_object_set_new(metadata, "features", json_string(list));
+}
+
+/* What only some models have, so that others stay as they were; returns how many texts that is. */
+static size_t put_inputs(json_t *metadata, const noge_model_facts *facts) {
+    if (facts->positions)
+        put_text(metadata, "positions", facts->positions_alone ? "alone" : "added");
+    if (facts->goal_input)
+        put_text(metadata, "goal_input", "true");
+    if (facts->measures_path) {
+        put_text(metadata, "measurement", "path-length");
+        put_double(metadata, "measurement_scale", facts->measurement_scale);
+    }
+    return (size_t)facts->positions + facts->goal_input + 2 * (size_t)facts->measures_path;
+}
+
+/* The first version that can make use of the model. */
+static uint64_t version_of(const noge_model_facts *facts) {
+    return facts->positions || facts->goal_input || facts->measures_path ? 2 : 1;
 }
 
 noge_status noge_facts_print(const noge_model_facts *facts, json_t **metadata, noge_error *error) {
@@ -319,7 +369,7 @@ noge_status noge_facts_print(const noge_model_facts *facts, json_t **metadata, n
     size_t expected = 14;
     const float range[2] = {facts->feature_low, facts->feature_high};
     put_text(all, "format", format_name);
-    put_unsigned(all, "version", VERSION);
+    put_unsigned(all, "version", version_of(facts));
     put_text(all, "method", facts->method);
     if (strcmp(facts->method, "dqn") == 0) {
         put_text(all, "reward", facts->reward);
@@ -327,6 +377,7 @@ noge_status noge_facts_print(const noge_model_facts *facts, json_t **metadata, n
         expected += 2;
     }
     put_features(all, facts);
+    expected += put_inputs(all, facts);
     put_unsigned(all, "history", facts->history);
     put_floats(all, "feature_range", range, 2);
     put_unsigned(all, "hidden", facts->hidden);

@@ -29,7 +29,7 @@ static size_t width_of(const noge_workspace *work, int layer) {
     return work->network->layer[layer].stride * sizeof(float);
 }
 
-enum { NODE_ARRAYS = 7, VISIT_ARRAYS = 5, COUNT_ARRAYS = 11 };
+enum { NODE_ARRAYS = 7, VISIT_ARRAYS = 5, COUNT_ARRAYS = 14, GOAL_ARRAYS = 3 };
 
 static void list_node_arrays(noge_workspace *work, array list[NODE_ARRAYS]) {
     size_t x = work->network->layer[NOGE_GCN_0].rows * sizeof(float), y = width_of(work, NOGE_GCN_0);
@@ -50,7 +50,8 @@ static void list_visit_arrays(noge_workspace *work, array list[VISIT_ARRAYS]) {
     memcpy(list, all, sizeof all);
 }
 
-static void list_count_arrays(noge_workspace *work, array list[COUNT_ARRAYS]) {
+/* Returns how many there are: those of the goal come last and may be missing. */
+static size_t list_count_arrays(noge_workspace *work, array list[COUNT_ARRAYS]) {
     size_t m = width_of(work, NOGE_MEAS_0), phi = work->network->layer[NOGE_HEAD_0].rows * sizeof(float),
            h = width_of(work, NOGE_HEAD_0), out = width_of(work, NOGE_HEAD_1);
     const array all[COUNT_ARRAYS] = {{&work->node_begin, sizeof(uint32_t)},
@@ -63,8 +64,12 @@ static void list_count_arrays(noge_workspace *work, array list[COUNT_ARRAYS]) {
                                      {&work->h, h},
                                      {&work->dh, h},
                                      {&work->out, out},
-                                     {&work->dout, out}};
+                                     {&work->dout, out},
+                                     {&work->goal, work->network->layer[NOGE_GOAL_0].rows * sizeof(float)},
+                                     {&work->g0, width_of(work, NOGE_GOAL_0)},
+                                     {&work->dg0, width_of(work, NOGE_GOAL_0)}};
     memcpy(list, all, sizeof all);
+    return work->network->shape.goals ? COUNT_ARRAYS : COUNT_ARRAYS - GOAL_ARRAYS;
 }
 
 static noge_status grow(const array *list, size_t arrays, size_t *space, size_t rows, noge_error *error) {
@@ -104,7 +109,7 @@ static noge_status reserve(noge_workspace *work, size_t nodes, size_t visits, ui
     array nodes_list[NODE_ARRAYS], visits_list[VISIT_ARRAYS], count_list[COUNT_ARRAYS];
     list_node_arrays(work, nodes_list);
     list_visit_arrays(work, visits_list);
-    list_count_arrays(work, count_list);
+    size_t count_arrays = list_count_arrays(work, count_list);
     size_t before = work->node_space;
     noge_status status = grow(nodes_list, NODE_ARRAYS, &work->node_space, nodes, error);
     if (status == NOGE_OK && work->node_space > before)
@@ -113,7 +118,7 @@ static noge_status reserve(noge_workspace *work, size_t nodes, size_t visits, ui
     if (status == NOGE_OK)
         status = grow(visits_list, VISIT_ARRAYS, &work->visit_space, visits, error);
     if (status == NOGE_OK)
-        status = grow(count_list, COUNT_ARRAYS, &work->count_space, (size_t)count + 1, error);
+        status = grow(count_list, count_arrays, &work->count_space, (size_t)count + 1, error);
     return status;
 }
 

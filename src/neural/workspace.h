@@ -18,6 +18,7 @@ typedef struct noge_observation {
     const uint32_t *visited_at; /* [node_count] number of the visit; edges.visit_count or more: not yet */
     uint32_t candidate;         /* the frontier node whose value is asked for, or NOGE_WHOLE_FRONTIER */
     float measurement;
+    const float *goal; /* [goals] if it is an input; else not read */
 } noge_observation;
 
 typedef struct noge_workspace {
@@ -35,7 +36,8 @@ typedef struct noge_workspace {
     float *y_sum, *dy_sum;              /* [visit][hidden / 2] */
     float *z, *dz;                      /* [visit][hidden] */
     float *measured, *m0, *dm0;         /* [observation][…] */
-    float *phi, *dphi;                  /* [observation][4 * hidden] head's input */
+    float *goal, *g0, *dg0;             /* [observation][…], only if the goal is an input */
+    float *phi, *dphi;                  /* [observation][4 or 5 * hidden] head's input */
     float *h, *dh;                      /* [observation][2 * hidden] */
     float *out, *dout;                  /* [observation][outputs] */
     float *share;                       /* [NOGE_SHARE_ROWS][2 * hidden] candidates' part of head.0 */

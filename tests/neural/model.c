@@ -179,7 +179,7 @@ static void refuses_other_formats(void **state) {
     (void)state;
     refuse_metadata("format", "pt", "no model of noge's");
     refuse_metadata("format", NULL, "no model of noge's");
-    refuse_metadata("version", "2", "version 2, and this noge reads versions up to 1");
+    refuse_metadata("version", "3", "version 3, and this noge reads versions up to 2");
     refuse_metadata("version", "99999999999", "version 99999999999,");
     refuse_metadata("version", "0", "version '0'");
     refuse_metadata("version", "one", "version 'one'");
