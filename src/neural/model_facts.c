@@ -273,11 +273,13 @@ noge_status noge_facts_read(noge_model_facts *facts, const noge_tensors *tensors
 /* ---- Writing ----------------------------------------------------------------------------------------------------- */
 
 static noge_status check_facts(const noge_model_facts *facts, noge_error *error) {
+    bool any_pick = facts->feature_bfs || facts->feature_dfs || facts->feature_nn;
     bool proper = facts->history >= 1 && facts->history <= MOST_HISTORY && facts->hidden >= 8 &&
                   facts->hidden <= MOST_HIDDEN && facts->hidden % 8 == 0 && facts->horizon_count >= 1 &&
                   facts->horizon_count <= NOGE_MOST_HORIZONS && isfinite(facts->feature_low) &&
                   isfinite(facts->feature_high) && facts->feature_low < facts->feature_high && !isinf(facts->score) &&
-                  facts->gamma >= 0 && facts->gamma <= 1 && (facts->positions || !facts->positions_alone) &&
+                  facts->gamma >= 0 && facts->gamma <= 1 &&
+                  (!facts->positions_alone || (facts->positions && !any_pick)) &&
                   (!facts->measures_path || (facts->measurement_scale > 0 && isfinite(facts->measurement_scale)));
     for (uint32_t i = 0; proper && i < facts->horizon_count; i++)
         proper = isfinite(facts->goal[i]) && facts->horizon[i] <= INT32_MAX &&
