@@ -17,8 +17,10 @@
 
 typedef struct settings {
     const char *policy, *source, *trace, *draw, *replay, *goal;
-    uint64_t seed, data_seed, steps, budget;
+    noge_data_choice data;
+    uint64_t seed, steps, budget;
     bool weighted, json, force;
+    unsigned kernel; /* 1: portable */
 } settings;
 
 /* ---- Before ------------------------------------------------------------------------------------------------------ */
@@ -125,8 +127,7 @@ static noge_status tell(const settings *set, const noge_exploration *told, noge_
     bool taken = (set->trace && strcmp(set->trace, "-") == 0) || (set->draw && strcmp(set->draw, "-") == 0);
     if (set->json && !taken)
         return noge_exploration_print_json(told, error);
-    noge_exploration_print(told, taken ? stderr : stdout);
-    return NOGE_OK;
+    return noge_exploration_print(told, taken ? stderr : stdout, error);
 }
 
 /* *policy is the caller's. */
@@ -135,6 +136,7 @@ static noge_status hire(const settings *set, noge_policy **policy, noge_error *e
     bool model;
     *policy = NULL;
     noge_status status = noge_goal_argument(&goal, set->goal, set->budget, error);
+    goal.portable = set->kernel == 1;
     if (status == NOGE_OK)
         status = noge_policy_argument(policy, set->policy, &goal, &model, error);
     return status == NOGE_OK ? noge_goal_heard(&goal, model, error) : status;
@@ -208,7 +210,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
     if (status == NOGE_OK)
         status = check_outputs(set, error);
     if (status == NOGE_OK)
-        status = noge_graph_argument(call->operand[0], NOGE_FORMAT_AUTO, set->data_seed, &graph, NULL, error);
+        status = noge_graph_argument(call->operand[0], NOGE_FORMAT_AUTO, &set->data, &graph, NULL, error);
     if (status == NOGE_OK && graph->node_count == 0)
         status = noge_fail(error, NOGE_BAD_INPUT, "%s: a graph without nodes; there is nothing to explore",
                            call->operand[0]);
@@ -242,6 +244,7 @@ static const noge_option options[] = {
      .least = 1,
      .most = UINT32_MAX,
      .help = NOGE_BUDGET_HELP},
+    NOGE_KERNEL_OPTION(settings),
     {.name = "source",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "NODE",
@@ -255,7 +258,7 @@ static const noge_option options[] = {
      .usual = "1",
      .most = INT64_MAX,
      .help = "decides what is random in the exploration"},
-    NOGE_DATA_SEED_OPTION(settings),
+    NOGE_DATA_OPTIONS(settings),
     {.name = "steps",
      .kind = NOGE_OPTION_UNSIGNED,
      .placeholder = "T",

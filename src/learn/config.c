@@ -2,8 +2,8 @@
 #include "base/error.h"
 
 #include <math.h>
+#include <noge/cities.h>
 #include <noge/train.h>
-#include <string.h>
 
 noge_train_config noge_train_defaults(void) {
     return (noge_train_config){
@@ -34,13 +34,11 @@ noge_train_config noge_train_defaults(void) {
 }
 
 noge_train_config noge_train_defaults_for(const char *set) {
-    static const char *const cities[] = {"MUC", "OXF", "SFO"};
     noge_train_config config = noge_train_defaults();
-    for (size_t i = 0; i < sizeof cities / sizeof *cities; i++)
-        if (strcmp(set, cities[i]) == 0) {
-            config.hidden = 128;
-            config.steps = 40000;
-        }
+    if (noge_city_find(set)) {
+        config.hidden = 128;
+        config.steps = 40000;
+    }
     return config;
 }
 

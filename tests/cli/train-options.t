@@ -113,10 +113,12 @@ run 2 noge train grid $tiny --out runs/grid-dqn-pl-1 --resume
 err_has '"method" is "dqn" there and "dfp" now'
 
 it 'trains a wider network for longer on a city'
-printf '1 2\n2 3\n' >MUC.edges
-run 0 noge train MUC.edges --print-config
+run 0 noge train MUC --print-config
 out_has '"hidden": 128'
 out_has '"steps": 40000'
-run 0 noge train MUC.edges --hidden 32 --print-config
+run 0 noge train OXF --hidden 32 --print-config
 out_has '"hidden": 32'
 out_has '"steps": 40000'
+printf '1 2\n2 3\n' >MUC.edges
+run 0 noge train MUC.edges --print-config
+out_has '"hidden": 64'
