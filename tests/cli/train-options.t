@@ -68,8 +68,6 @@ option() {
     name=$1 words=$2
     shift 2
     run 0 noge train grid $tiny --out "$name" "$@"
-    run 0 noge train --config "$name/config.json" --out "$name-again"
-    same "$name/model-last.safetensors" "$name-again/model-last.safetensors"
     run 0 noge info "$name/model-last.safetensors"
     out_has "$words"
     rate=$(grep '"evaluation"' "$name/metrics.jsonl" | tail -n 1 | sed 's/.*"rate": \([0-9.]*\).*/\1/')
@@ -85,6 +83,12 @@ option added 'visited, current, frontier; at 2 time steps; the number of the vis
 it 'sees the goal'
 option goal 'goal input   the network sees the goal' --goal-input
 run 0 noge compare grid -n3 -p goal/model-last.safetensors --goal 1,0,0,0,0,0,0,0
+it 'takes them together, and again from its configuration'
+option all 'goal input   the network sees the goal' --measurement path-length --positions added --goal-input
+run 0 noge train --config all/config.json --out all-again
+same all/model-last.safetensors all-again/model-last.safetensors
+same all/config.json all-again/config.json
+
 it 'sees and measures what it could before'
 option history 'at 4 time steps' --history 4
 option pickers 'visited, current, frontier, bfs, dfs, nn' --features bfs,dfs,nn

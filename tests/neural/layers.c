@@ -162,8 +162,7 @@ static void check_shape(noge_network_shape shape, noge_kernel level, uint64_t se
 
 static void gradients_are_slopes(void **state) {
     (void)state;
-    static const noge_network_shape shapes[] = {{6, 8, 1, 0},  {8, 24, 3, 0}, {18, 24, 8, 0},
-                                                {48, 8, 8, 0}, {8, 24, 8, 8}, {6, 40, 1, 1}};
+    static const noge_network_shape shapes[] = {{6, 8, 1, 0}, {8, 24, 3, 3}, {18, 24, 8, 0}, {48, 8, 8, 0}};
     for (int level = 0; level <= (int)noge_kernel_best(); level++)
         for (uint64_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
             for (uint64_t seed = 0; seed < 3; seed++)
