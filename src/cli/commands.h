@@ -13,6 +13,7 @@ extern const noge_command noge_command_explore;
 extern const noge_command noge_command_generate;
 extern const noge_command noge_command_info;
 extern const noge_command noge_command_policies;
+extern const noge_command noge_command_reproduce;
 extern const noge_command noge_command_runs;
 extern const noge_command noge_command_train;
 

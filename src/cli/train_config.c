@@ -304,6 +304,12 @@ static const field *find_field(const char *name) {
     return NULL;
 }
 
+bool noge_train_field_find(const char *name, noge_train_field *which) {
+    const field *found = find_field(name);
+    *which = found ? (noge_train_field)(found - fields) : NOGE_TRAIN_FIELDS;
+    return found != NULL;
+}
+
 /* What config.json tells beside the hyperparameters. */
 static noge_status take_fact(noge_train_plan *plan, const char *path, const char *name, json_t *value, bool *known,
                              noge_error *error) {

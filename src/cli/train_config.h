@@ -50,6 +50,9 @@ noge_status noge_train_plan_read(noge_train_plan *plan, const char *path, noge_e
 /* The same for the value of a flag, lists separated by commas: NOGE_USAGE. */
 noge_status noge_train_plan_put(noge_train_plan *plan, noge_train_field field, const char *value, noge_error *error);
 
+/* The hyperparameter of that name, as JSON spells it. */
+bool noge_train_field_find(const char *name, noge_train_field *which);
+
 /* Do all values go together? NOGE_USAGE. */
 noge_status noge_train_plan_check(const noge_train_plan *plan, noge_error *error);
 
