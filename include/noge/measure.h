@@ -15,14 +15,15 @@ typedef enum noge_metric {
     NOGE_METRIC_RATE,      /* decisions over distance at the end: the figure of the paper's tables */
     NOGE_METRIC_MEAN_RATE, /* the mean of that over the decisions */
     NOGE_METRIC_LENGTH,    /* distance walked */
-    NOGE_METRIC_SEEN_50,   /* distance walked until 50 % of the reachable nodes were known; NaN if never */
+    NOGE_METRIC_TREE, /* that over the length of a minimum spanning tree of what was visited; 1 / rate if unweighted */
+    NOGE_METRIC_SEEN_50, /* distance walked until 50 % of the reachable nodes were known; NaN if never */
     NOGE_METRIC_SEEN_90,
     NOGE_METRIC_SEEN_100,
     NOGE_METRIC_COUNT
 } noge_metric;
 
 typedef struct noge_metric_info {
-    const char *name; /* "rate", "mean-rate", "length", "seen-50" … */
+    const char *name; /* "rate", "mean-rate", "length", "over-tree", "seen-50" … */
     const char *summary;
     bool more_is_better;
 } noge_metric_info;
@@ -30,7 +31,8 @@ typedef struct noge_metric_info {
 NOGE_API const noge_metric_info *noge_metric_describe(noge_metric metric);
 
 /* All figures of a finished episode. reachable: nodes in the source's component. */
-NOGE_API void noge_episode_measure(const noge_episode *episode, uint32_t reachable, double value[NOGE_METRIC_COUNT]);
+NOGE_API noge_status noge_episode_measure(const noge_episode *episode, uint32_t reachable,
+                                          double value[NOGE_METRIC_COUNT], noge_error *error);
 
 /* ---- Protocol ---------------------------------------------------------------------------------------------------- */
 

@@ -4,6 +4,7 @@
 #define NOGE_CLI_BENCH_H
 
 #include "base/text.h"
+#include "cli/data_folder.h"
 
 #include <jansson.h>
 #include <noge/graph.h>
@@ -17,7 +18,7 @@ typedef struct noge_bench_settings {
     const char *output;
     bool force;
     const char *peer; /* NULL: found beside the program; "none": do without */
-    uint64_t data_seed;
+    noge_data_choice data;
     bool json;
 } noge_bench_settings;
 

@@ -274,7 +274,7 @@ static noge_status measure(run *at, const char *argument, const noge_bench_setti
     config.hidden = (uint32_t)settings->hidden;
     uint32_t step_limit = settings->steps > 0 ? (uint32_t)settings->steps : UINT32_MAX;
     name_run(at, argument);
-    noge_status status = noge_graph_argument(argument, NOGE_FORMAT_AUTO, settings->data_seed, &graph, NULL, error);
+    noge_status status = noge_graph_argument(argument, NOGE_FORMAT_AUTO, &settings->data, &graph, NULL, error);
     if (status == NOGE_OK)
         status = noge_dataset_of_graphs(&set, at->name, &graph, 1, error);
     if (status == NOGE_OK && settings->model)

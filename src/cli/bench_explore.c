@@ -337,7 +337,7 @@ static noge_status prepare(bench *all, char **names, size_t count, noge_error *e
     if (!all->set || !all->trial || !all->ours || !all->peer)
         return NOGE_NO_MEMORY;
     for (; all->set_count < count && status == NOGE_OK; all->set_count++) {
-        status = noge_set_argument(names[all->set_count], all->settings->data_seed, &all->set[all->set_count], error);
+        status = noge_set_argument(names[all->set_count], &all->settings->data, &all->set[all->set_count], error);
         if (status == NOGE_OK)
             status = noge_protocol_draw(all->set[all->set_count], 1, TRIALS, all->trial[all->set_count], error);
     }

@@ -266,7 +266,7 @@ static noge_status prepare(bench *all, char *name, noge_error *error) {
     config.hidden = (uint32_t)all->settings->hidden;
     noge_status status = noge_train_datas_sort(&all->data, &name, 1, error);
     if (status == NOGE_OK)
-        status = noge_train_data_load(&all->data.data[0], all->settings->data_seed, error);
+        status = noge_train_data_load(&all->data.data[0], &all->settings->data, error);
     if (status != NOGE_OK)
         return status;
     all->set = all->data.data[0].dataset;

@@ -79,7 +79,7 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_FLAG,
      .target = offsetof(noge_bench_settings, force),
      .help = "replace the picture if it exists"},
-    NOGE_DATA_SEED_OPTION(noge_bench_settings),
+    NOGE_DATA_OPTIONS(noge_bench_settings),
     NOGE_JSON_OPTION(noge_bench_settings),
     {0},
 };

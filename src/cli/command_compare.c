@@ -17,10 +17,11 @@
 
 typedef struct settings {
     const char *policies, *goal;
-    uint64_t seeds, seed, data_seed, episodes, steps, threads, budget;
+    noge_data_choice data;
+    uint64_t seeds, seed, episodes, steps, threads, budget;
     unsigned metric; /* noge_metric, NOGE_METRIC_COUNT: all */
     unsigned format; /* noge_table_format */
-    bool weighted, json, per_episode;
+    bool weighted, json, per_episode, full;
 } settings;
 
 /* ---- Policies ---------------------------------------------------------------------------------------------------- */
@@ -145,7 +146,7 @@ static noge_status evaluate_set(noge_comparison *all, policy_list *policies, con
                                        .context = &progress};
     noge_progress_begin(&progress, label);
     noge_progress_update(&progress, 0, 1, NULL); /* making the set takes a moment, too */
-    noge_status status = noge_set_argument(all->set[index], set->data_seed, &all->dataset[index], error);
+    noge_status status = noge_set_argument(all->set[index], &set->data, &all->dataset[index], error);
     if (status == NOGE_OK)
         status = noge_evaluate_hired(&all->evaluation[index], all->dataset[index], hire, policies, policies->count,
                                      &options, error);
@@ -162,8 +163,14 @@ static size_t terminal_width(void) {
     return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
-static noge_status show(const noge_comparison *all, const settings *set, noge_error *error) {
-    noge_metric_choice metric = (noge_metric_choice)set->metric;
+/* What to show if nothing else was asked for: with lengths the rate, decisions a metre, says little. */
+static noge_metric_choice chosen_metrics(const settings *set, bool given) {
+    if (set->weighted && !given)
+        return 1u << NOGE_METRIC_TREE | 1u << NOGE_METRIC_LENGTH;
+    return set->metric == NOGE_METRIC_COUNT ? (1u << NOGE_METRIC_COUNT) - 1 : 1u << set->metric;
+}
+
+static noge_status show(const noge_comparison *all, const settings *set, noge_metric_choice metric, noge_error *error) {
     noge_table_format format = (noge_table_format)set->format;
     if (set->json)
         return noge_comparison_print_json(all, metric, set->per_episode, error);
@@ -185,6 +192,8 @@ static noge_status show(const noge_comparison *all, const settings *set, noge_er
 
 static noge_status check_settings(const noge_call *call, noge_error *error) {
     const settings *set = call->settings;
+    if (set->full && noge_call_given(call, "steps"))
+        return noge_fail(error, NOGE_USAGE, "--full and --steps exclude each other");
     if (set->json && noge_call_given(call, "format"))
         return noge_fail(error, NOGE_USAGE, "--json and --format exclude each other");
     if (set->episodes * set->seeds > UINT32_MAX)
@@ -201,7 +210,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
     noge_comparison all = {.set = call->operand,
                            .set_count = call->operand_count,
                            .first_seed = set->seed,
-                           .step_limit = (uint32_t)set->steps,
+                           .step_limit = set->full ? UINT32_MAX : (uint32_t)set->steps,
                            .weighted = set->weighted};
     noge_status status = check_settings(call, error);
     if (status == NOGE_OK)
@@ -216,7 +225,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
     for (size_t i = 0; i < all.set_count && status == NOGE_OK; i++)
         status = evaluate_set(&all, &policies, set, i, error);
     if (status == NOGE_OK)
-        status = show(&all, set, error);
+        status = show(&all, set, chosen_metrics(set, noge_call_given(call, "metric")), error);
     for (size_t i = 0; all.evaluation && all.dataset && i < all.set_count; i++) {
         noge_evaluation_free(all.evaluation[i]);
         noge_dataset_free(all.dataset[i]);
@@ -227,7 +236,8 @@ static noge_status run(const noge_call *call, noge_error *error) {
     return status;
 }
 
-static const char *const metrics[] = {"rate", "mean-rate", "length", "seen-50", "seen-90", "seen-100", "all", NULL};
+static const char *const metrics[] = {"rate",    "mean-rate", "length", "over-tree", "seen-50",
+                                      "seen-90", "seen-100",  "all",    NULL};
 static const char *const formats[] = {"text", "markdown", "latex", "csv", NULL}; /* as noge_table_format */
 
 static const noge_operand operands[] = {{.name = "SET", .help = NOGE_SET_HELP, .repeats = true}, {0}};
@@ -259,7 +269,7 @@ static const noge_option options[] = {
      .target = offsetof(settings, metric),
      .usual = "rate",
      .choices = metrics,
-     .help = "the figure to show"},
+     .help = "the figure to show; with --weighted, if none is given, over-tree and length"},
     {.name = "seeds",
      .kind = NOGE_OPTION_UNSIGNED,
      .placeholder = "N",
@@ -293,12 +303,16 @@ static const noge_option options[] = {
      .least = 1,
      .most = UINT32_MAX,
      .help = "decisions an exploration at most"},
+    {.name = "full",
+     .kind = NOGE_OPTION_FLAG,
+     .target = offsetof(settings, full),
+     .help = "no limit: explore until everything is visited"},
     {.name = "weighted",
      .letter = 'w',
      .kind = NOGE_OPTION_FLAG,
      .target = offsetof(settings, weighted),
      .help = "distances add up the lengths of edges instead of counting them"},
-    NOGE_DATA_SEED_OPTION(settings),
+    NOGE_DATA_OPTIONS(settings),
     {.name = "threads",
      .letter = 'j',
      .kind = NOGE_OPTION_UNSIGNED,

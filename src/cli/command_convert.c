@@ -12,7 +12,7 @@
 typedef struct settings {
     const char *output;
     unsigned from, to; /* noge_format */
-    uint64_t data_seed;
+    noge_data_choice data;
     bool force;
 } settings;
 
@@ -40,7 +40,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
     noge_build_report report;
     noge_status status = noge_output_argument(set->output, set->force, error);
     if (status == NOGE_OK)
-        status = noge_graph_argument(call->operand[0], (noge_format)set->from, set->data_seed, &graph, &report, error);
+        status = noge_graph_argument(call->operand[0], (noge_format)set->from, &set->data, &graph, &report, error);
     if (status == NOGE_OK)
         status = noge_graph_write(graph, set->output, &options, error);
     if (status == NOGE_OK)
@@ -74,7 +74,7 @@ static const noge_option options[] = {
      .usual = "auto",
      .choices = formats,
      .help = "format of the output; auto goes by the name: .graph, .edges .csv .tsv .txt, .graphml, .gr .dimacs"},
-    NOGE_DATA_SEED_OPTION(settings),
+    NOGE_DATA_OPTIONS(settings),
     NOGE_FORCE_OPTION(settings),
     {0},
 };

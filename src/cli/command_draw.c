@@ -11,7 +11,7 @@
 
 typedef struct settings {
     const char *output;
-    uint64_t data_seed;
+    noge_data_choice data;
     bool force;
 } settings;
 
@@ -27,7 +27,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
     if (status == NOGE_OK)
         status = noge_output_argument(set->output, set->force, error);
     if (status == NOGE_OK)
-        status = noge_graph_argument(name, NOGE_FORMAT_AUTO, set->data_seed, &graph, NULL, error);
+        status = noge_graph_argument(name, NOGE_FORMAT_AUTO, &set->data, &graph, NULL, error);
     if (status == NOGE_OK && graph->node_count == 0)
         status = noge_fail(error, NOGE_BAD_INPUT, "%s: a graph without nodes; there is nothing to draw", name);
     if (status == NOGE_OK)
@@ -54,7 +54,7 @@ static const noge_option options[] = {
      .placeholder = "FILE",
      .target = offsetof(settings, output),
      .help = "where to draw: .svg, .png or .pdf; - is SVG on standard output"},
-    NOGE_DATA_SEED_OPTION(settings),
+    NOGE_DATA_OPTIONS(settings),
     NOGE_FORCE_OPTION(settings),
     {0},
 };

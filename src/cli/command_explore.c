@@ -17,7 +17,8 @@
 
 typedef struct settings {
     const char *policy, *source, *trace, *draw, *replay, *goal;
-    uint64_t seed, data_seed, steps, budget;
+    noge_data_choice data;
+    uint64_t seed, steps, budget;
     bool weighted, json, force;
 } settings;
 
@@ -125,8 +126,7 @@ static noge_status tell(const settings *set, const noge_exploration *told, noge_
     bool taken = (set->trace && strcmp(set->trace, "-") == 0) || (set->draw && strcmp(set->draw, "-") == 0);
     if (set->json && !taken)
         return noge_exploration_print_json(told, error);
-    noge_exploration_print(told, taken ? stderr : stdout);
-    return NOGE_OK;
+    return noge_exploration_print(told, taken ? stderr : stdout, error);
 }
 
 /* *policy is the caller's. */
@@ -208,7 +208,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
     if (status == NOGE_OK)
         status = check_outputs(set, error);
     if (status == NOGE_OK)
-        status = noge_graph_argument(call->operand[0], NOGE_FORMAT_AUTO, set->data_seed, &graph, NULL, error);
+        status = noge_graph_argument(call->operand[0], NOGE_FORMAT_AUTO, &set->data, &graph, NULL, error);
     if (status == NOGE_OK && graph->node_count == 0)
         status = noge_fail(error, NOGE_BAD_INPUT, "%s: a graph without nodes; there is nothing to explore",
                            call->operand[0]);
@@ -255,7 +255,7 @@ static const noge_option options[] = {
      .usual = "1",
      .most = INT64_MAX,
      .help = "decides what is random in the exploration"},
-    NOGE_DATA_SEED_OPTION(settings),
+    NOGE_DATA_OPTIONS(settings),
     {.name = "steps",
      .kind = NOGE_OPTION_UNSIGNED,
      .placeholder = "T",

@@ -16,7 +16,7 @@
 
 typedef struct settings {
     bool json;
-    uint64_t data_seed;
+    noge_data_choice data;
 } settings;
 
 typedef struct facts {
@@ -189,9 +189,10 @@ static json_t *part_json(uint32_t count, const size_range *range) {
                      (json_int_t)range->most_edges);
 }
 
-static noge_status add_set(const char *name, uint64_t seed, noge_table *table, json_t *sets, noge_error *error) {
+static noge_status add_set(const char *name, const noge_data_choice *data, noge_table *table, json_t *sets,
+                           noge_error *error) {
     noge_dataset *dataset = NULL;
-    noge_status status = noge_set_argument(name, seed, &dataset, error);
+    noge_status status = noge_set_argument(name, data, &dataset, error);
     if (status != NOGE_OK)
         return status;
     uint32_t count[2] = {dataset->train_count, dataset->test_count};
@@ -225,7 +226,7 @@ static noge_status add_graph(const char *name, const settings *set, json_t *grap
     noge_graph *graph = NULL;
     noge_build_report report;
     facts all;
-    noge_status status = noge_graph_argument(name, NOGE_FORMAT_AUTO, set->data_seed, &graph, &report, error);
+    noge_status status = noge_graph_argument(name, NOGE_FORMAT_AUTO, &set->data, &graph, &report, error);
     if (status == NOGE_OK)
         status = collect(graph, &all, error);
     if (status == NOGE_OK && set->json)
@@ -254,7 +255,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
     noge_status status = NOGE_OK;
     for (size_t i = 0; i < call->operand_count && status == NOGE_OK; i++) {
         if (noge_is_set(call->operand[i]))
-            status = add_set(call->operand[i], set->data_seed, &table, json_object_get(all, "sets"), error);
+            status = add_set(call->operand[i], &set->data, &table, json_object_get(all, "sets"), error);
         else if (noge_model_recognise(call->operand[i]))
             status = noge_info_model(call->operand[i], set->json ? json_object_get(all, "models") : NULL, error);
         else
@@ -274,7 +275,7 @@ static const noge_operand operands[] = {
 
 static const noge_option options[] = {
     NOGE_JSON_OPTION(settings),
-    NOGE_DATA_SEED_OPTION(settings),
+    NOGE_DATA_OPTIONS(settings),
     {0},
 };
 

@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/threads.h"
 #include "cli/commands.h"
+#include "cli/common_options.h"
 #include "cli/folder.h"
 #include "cli/reproduce_list.h"
 #include "cli/reproduce_report.h"
@@ -13,7 +14,7 @@
 
 typedef struct settings {
     bool quick, full, ablations, list, report_only;
-    const char *sets, *methods, *seeds, *out, *adopt;
+    const char *sets, *methods, *seeds, *out, *adopt, *data;
     uint64_t steps, jobs;
 } settings;
 
@@ -117,7 +118,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
     const settings *set = call->settings;
     noge_reproduce_choice choice = {0};
     noge_reproduce_plan plan = {0};
-    noge_reproduction all = {0};
+    noge_reproduction all = {.data_folder = set->data};
     int lock = -1;
     noge_status status = choose(call, &choice, error);
     const char *out = folder_of(set, &choice);
@@ -200,6 +201,7 @@ static const noge_option options[] = {
      .placeholder = "DIR",
      .target = offsetof(settings, adopt),
      .help = "take up finished runs below this folder, made by noge train with the same configuration"},
+    NOGE_DATA_FOLDER_OPTION(settings, data),
     {.name = "list",
      .letter = 'l',
      .kind = NOGE_OPTION_FLAG,

@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "cli/commands.h"
+#include "cli/common_options.h"
 #include "cli/interrupt.h"
 #include "cli/json.h"
 #include "cli/train_jobs.h"
@@ -12,7 +13,7 @@
 
 typedef struct settings {
     const char *value[NOGE_TRAIN_FIELDS]; /* of flags that are hyperparameters, as typed; first */
-    const char *config, *out;
+    const char *config, *out, *data;
     uint64_t seeds;
     double checkpoint_seconds;
     bool plain_targets, print_config, resume, force, tensorboard;
@@ -73,8 +74,9 @@ static noge_status train(noge_train_jobs *all, const noge_train_plan *plan, cons
         status = noge_fail(error, NOGE_USAGE, "SET is missing; `noge train --help` lists what it takes");
     if (status == NOGE_OK)
         status = noge_train_jobs_plan(all, plan, set->seeds, set->out, error);
+    noge_data_choice data = {.seed = plan->data_seed, .folder = set->data};
     for (size_t i = 0; i < all->datas.count && status == NOGE_OK; i++)
-        status = noge_train_data_load(&all->datas.data[i], plan->data_seed, error);
+        status = noge_train_data_load(&all->datas.data[i], &data, error);
     if (status != NOGE_OK)
         return status;
     noge_interrupt_watch(); /* to save before the end */
@@ -252,6 +254,7 @@ static const noge_option options[] = {
      .target = VALUE(NOGE_FIELD_DATA_SEED),
      .usual = "1",
      .help = "seed of generated graphs and sets"},
+    NOGE_DATA_FOLDER_OPTION(settings, data),
     {.name = "threads",
      .letter = 'j',
      .kind = NOGE_OPTION_TEXT,

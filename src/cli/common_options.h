@@ -3,13 +3,25 @@
 #ifndef NOGE_CLI_COMMON_OPTIONS_H
 #define NOGE_CLI_COMMON_OPTIONS_H
 
+#include "cli/data_folder.h"
 #include "cli/option.h"
 
-/* uint64_t data_seed. JSON has no larger whole numbers. */
-#define NOGE_DATA_SEED_OPTION(settings)                                                                                \
+/* noge_data_choice data. JSON has no larger whole numbers. */
+#define NOGE_DATA_OPTIONS(settings)                                                                                    \
+    {.name = "data-seed",                                                                                              \
+     .kind = NOGE_OPTION_UNSIGNED,                                                                                     \
+     .placeholder = "SEED",                                                                                            \
+     .target = offsetof(settings, data.seed),                                                                          \
+     .usual = "1",                                                                                                     \
+     .most = INT64_MAX,                                                                                                \
+     .help = "seed of generated graphs"},                                                                              \
+        NOGE_DATA_FOLDER_OPTION(settings, data.folder)
+
+/* const char *, named by `field` */
+#define NOGE_DATA_FOLDER_OPTION(settings, field)                                                                       \
     {                                                                                                                  \
-        .name = "data-seed", .kind = NOGE_OPTION_UNSIGNED, .placeholder = "SEED",                                      \
-        .target = offsetof(settings, data_seed), .usual = "1", .most = INT64_MAX, .help = "seed of generated graphs"   \
+        .name = "data", .kind = NOGE_OPTION_TEXT, .placeholder = "DIR", .target = offsetof(settings, field),           \
+        .help = "the folder with the cities MUC, OXF and SFO; NOGE_DATA or ~/.local/share/noge if not given"           \
     }
 
 /* bool force */

@@ -19,8 +19,8 @@ typedef struct noge_comparison {
     bool weighted;
 } noge_comparison;
 
-/* Which figures to show: one, or all of them with NOGE_METRIC_COUNT. */
-typedef noge_metric noge_metric_choice;
+/* Which figures to show: the sum of 1 << metric. */
+typedef uint32_t noge_metric_choice;
 
 /* A table a metric: sets down, policies across, the best in bold. width: columns of the terminal, over which no table
  * goes if it can help it; 0: no limit. */

@@ -55,7 +55,7 @@ static json_t *result_json(const noge_comparison *all, size_t set, uint32_t poli
 
 noge_status noge_comparison_print_json(const noge_comparison *all, noge_metric_choice choice, bool per_episode,
                                        noge_error *error) {
-    noge_metric chosen = choice == NOGE_METRIC_COUNT ? NOGE_METRIC_RATE : choice;
+    noge_metric chosen = (noge_metric)__builtin_ctz(choice);
     double *seed_mean = noge_allocate(all->evaluation[0]->seed_count, sizeof *seed_mean, error);
     if (!seed_mean)
         return NOGE_NO_MEMORY;

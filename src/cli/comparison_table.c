@@ -9,7 +9,7 @@
 enum { CELL_WIDTH = 15, COLUMN_GAP = 2 };
 
 static int decimals_of(noge_metric metric) {
-    return metric == NOGE_METRIC_RATE || metric == NOGE_METRIC_MEAN_RATE ? 4 : 1;
+    return metric == NOGE_METRIC_RATE || metric == NOGE_METRIC_MEAN_RATE || metric == NOGE_METRIC_TREE ? 4 : 1;
 }
 
 static noge_summary summary_of(const noge_comparison *all, size_t set, uint32_t policy, noge_metric metric) {
@@ -117,7 +117,7 @@ noge_status noge_comparison_print_tables(const noge_comparison *all, noge_metric
                                          noge_error *error) {
     noge_status status = NOGE_OK;
     for (noge_metric metric = 0; metric < NOGE_METRIC_COUNT && status == NOGE_OK; metric++) {
-        if (choice != NOGE_METRIC_COUNT && choice != metric)
+        if (!(choice >> metric & 1))
             continue;
         for (uint32_t from = 0, to; from < all->policy_count && status == NOGE_OK; from = to) {
             if (text->size > 0)
@@ -146,7 +146,7 @@ noge_status noge_comparison_print_csv(const noge_comparison *all, noge_metric_ch
     for (size_t s = 0; s < all->set_count; s++)
         for (uint32_t p = 0; p < all->policy_count; p++)
             for (noge_metric metric = 0; metric < NOGE_METRIC_COUNT; metric++) {
-                if (choice != NOGE_METRIC_COUNT && choice != metric)
+                if (!(choice >> metric & 1))
                     continue;
                 noge_summary summary = summary_of(all, s, p, metric);
                 noge_table_row(&table);

@@ -20,7 +20,7 @@ static void print_distance(FILE *out, const char *label, double value) {
     fprintf(out, "%s  %s\n", label, text);
 }
 
-void noge_exploration_print(const noge_exploration *told, FILE *out) {
+noge_status noge_exploration_print(const noge_exploration *told, FILE *out, noge_error *error) {
     const noge_episode *episode = told->episode;
     const noge_graph *graph = told->graph;
     double value[NOGE_METRIC_COUNT];
@@ -29,7 +29,9 @@ void noge_exploration_print(const noge_exploration *told, FILE *out) {
     const char *source = noge_graph_name(graph, told->source, number, &length);
     uint32_t seen = noge_map_node_count(episode->map), visited = noge_map_visit_count(episode->map);
     uint32_t all = told->reachable;
-    noge_episode_measure(episode, all, value);
+    noge_status status = noge_episode_measure(episode, all, value, error);
+    if (status != NOGE_OK)
+        return status;
     fprintf(out, "graph             %s, %u node%s, %llu edge%s\n", told->graph_name, graph->node_count,
             graph->node_count == 1 ? "" : "s", (unsigned long long)graph->edge_count,
             graph->edge_count == 1 ? "" : "s");
@@ -37,18 +39,23 @@ void noge_exploration_print(const noge_exploration *told, FILE *out) {
             (unsigned long long)told->seed, told->weighted ? ", weighted" : "");
     fprintf(out, "decisions         %u\n", episode->step_count);
     print_distance(out, "path length     ", value[NOGE_METRIC_LENGTH]);
+    if (told->weighted)
+        print_distance(out, "over least tree ", value[NOGE_METRIC_TREE]);
     fprintf(out, "exploration rate  %.4f (mean %.4f)\n", value[NOGE_METRIC_RATE], value[NOGE_METRIC_MEAN_RATE]);
     fprintf(out, "nodes visited     %u of %u (%.3g %%)\n", visited, all, percent(visited, all));
     fprintf(out, "nodes seen        %u of %u (%.3g %%)\n", seen, all, percent(seen, all));
     print_distance(out, "50 % seen after ", value[NOGE_METRIC_SEEN_50]);
     print_distance(out, "90 % seen after ", value[NOGE_METRIC_SEEN_90]);
     print_distance(out, "all seen after  ", value[NOGE_METRIC_SEEN_100]);
+    return NOGE_OK;
 }
 
 noge_status noge_exploration_print_json(const noge_exploration *told, noge_error *error) {
     const noge_episode *episode = told->episode;
     double value[NOGE_METRIC_COUNT];
-    noge_episode_measure(episode, told->reachable, value);
+    noge_status status = noge_episode_measure(episode, told->reachable, value, error);
+    if (status != NOGE_OK)
+        return status;
     json_t *all =
         json_pack("{s:s,s:I,s:I,s:s,s:o,s:I,s:b,s:I,s:I,s:I,s:I}", "graph", told->graph_name, "nodes",
                   (json_int_t)told->graph->node_count, "edges", (json_int_t)told->graph->edge_count, "policy",

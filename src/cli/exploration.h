@@ -22,7 +22,7 @@ typedef struct noge_exploration {
 } noge_exploration;
 
 /* The figures, for a person or for a program on standard output. */
-void noge_exploration_print(const noge_exploration *told, FILE *out);
+noge_status noge_exploration_print(const noge_exploration *told, FILE *out, noge_error *error);
 noge_status noge_exploration_print_json(const noge_exploration *told, noge_error *error);
 
 /* Draws the state at the end and the walk. */

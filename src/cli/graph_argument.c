@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -34,6 +35,24 @@ static void list_families(char *list, size_t size) {
     list[0] = 0;
     for (size_t i = 0; i < count && used < size; i++)
         used += (size_t)snprintf(list + used, size - used, "%s%s", i ? ", " : "", families[i].name);
+}
+
+static void list_sets(char *list, size_t size) {
+    size_t count;
+    const noge_city *cities = noge_cities(&count);
+    list_families(list, size);
+    for (size_t i = 0; i < count; i++)
+        snprintf(list + strlen(list), size - strlen(list), ", %s", cities[i].name);
+}
+
+/* A family or a city. */
+static const char *nearest_set(const char *name) {
+    size_t count;
+    const noge_city *cities = noge_cities(&count);
+    for (size_t i = 0; i < count; i++)
+        if (strcasecmp(name, cities[i].name) == 0 || strcasecmp(name, cities[i].summary) == 0)
+            return cities[i].name;
+    return nearest_family(name);
 }
 
 /* "rows 1 … 4096 and columns 1 … 4096" */
@@ -103,26 +122,35 @@ noge_status noge_family_argument(const char *argument, noge_family_choice *choic
 static noge_status fail_unknown(const char *argument, noge_error *error) {
     char name[NAME_ROOM], list[160];
     family_part(argument, name);
-    const char *nearest = nearest_family(name);
+    const char *nearest = nearest_set(name);
     if (nearest)
         return noge_fail(error, NOGE_BAD_INPUT, "%s: no such file, and no such set; did you mean %s%s?", argument,
                          nearest, argument + strcspn(argument, ":"));
     if (strpbrk(argument, "./")) /* surely meant as a path */
         return noge_fail(error, NOGE_BAD_INPUT, "%s: no such file", argument);
-    list_families(list, sizeof list);
+    list_sets(list, sizeof list);
     return noge_fail(error, NOGE_BAD_INPUT, "%s: no such file, and no such set; the sets are %s", argument, list);
 }
 
-noge_status noge_graph_argument(const char *argument, noge_format format, uint64_t data_seed, noge_graph **graph,
-                                noge_build_report *report, noge_error *error) {
+static noge_status read_city(const noge_city *city, const noge_data_choice *data, noge_graph **graph,
+                             noge_build_report *report, noge_error *error) {
+    char path[PATH_MAX];
+    noge_status status = noge_data_city(data->folder, city, path, error);
+    return status == NOGE_OK ? noge_graph_read(graph, path, NOGE_FORMAT_AUTO, report, error) : status;
+}
+
+noge_status noge_graph_argument(const char *argument, noge_format format, const noge_data_choice *data,
+                                noge_graph **graph, noge_build_report *report, noge_error *error) {
     *graph = NULL;
     if (report)
         *report = (noge_build_report){0};
     if (noge_is_family(argument)) {
         noge_family_choice choice;
         noge_status status = noge_family_argument(argument, &choice, error);
-        return status == NOGE_OK ? noge_generate(choice.family, choice.parameter, data_seed, graph, error) : status;
+        return status == NOGE_OK ? noge_generate(choice.family, choice.parameter, data->seed, graph, error) : status;
     }
+    if (noge_city_find(argument))
+        return read_city(noge_city_find(argument), data, graph, report, error);
     if (strcmp(argument, "-") != 0 && access(argument, F_OK) != 0)
         return fail_unknown(argument, error);
     if (noge_model_recognise(argument))
@@ -136,18 +164,36 @@ static bool is_folder(const char *path) {
     return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
-bool noge_is_set(const char *argument) {
-    return noge_family_find(argument) || (!noge_is_family(argument) && is_folder(argument));
+bool noge_is_paper_set(const char *argument) {
+    return noge_family_find(argument) || noge_city_find(argument);
 }
 
-noge_status noge_set_argument(const char *argument, uint64_t data_seed, noge_dataset **dataset, noge_error *error) {
+bool noge_is_set(const char *argument) {
+    return noge_is_paper_set(argument) || (!noge_is_family(argument) && is_folder(argument));
+}
+
+static noge_status cut_city(const char *name, const noge_data_choice *data, noge_dataset **dataset, noge_error *error) {
+    noge_graph *graph;
+    noge_error reason = {0};
+    noge_status status = noge_graph_argument(name, NOGE_FORMAT_AUTO, data, &graph, NULL, error);
+    if (status != NOGE_OK)
+        return status;
+    status = noge_dataset_of_city(dataset, name, graph, &reason);
+    noge_graph_free(graph);
+    return status == NOGE_OK ? NOGE_OK : noge_fail(error, status, "%s: %s", name, reason.text);
+}
+
+noge_status noge_set_argument(const char *argument, const noge_data_choice *data, noge_dataset **dataset,
+                              noge_error *error) {
     *dataset = NULL;
     if (noge_family_find(argument))
-        return noge_dataset_generate(dataset, argument, data_seed, false, error);
+        return noge_dataset_generate(dataset, argument, data->seed, false, error);
+    if (noge_city_find(argument))
+        return cut_city(argument, data, dataset, error);
     if (noge_is_set(argument))
         return noge_dataset_read(dataset, argument, error);
     noge_graph *graph;
-    noge_status status = noge_graph_argument(argument, NOGE_FORMAT_AUTO, data_seed, &graph, NULL, error);
+    noge_status status = noge_graph_argument(argument, NOGE_FORMAT_AUTO, data, &graph, NULL, error);
     if (status == NOGE_OK && graph->node_count == 0) {
         noge_graph_free(graph);
         return noge_fail(error, NOGE_BAD_INPUT, "%s: a graph without nodes; there is nothing to explore", argument);

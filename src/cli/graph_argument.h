@@ -1,17 +1,21 @@
-/* Graphs as a person names them: a file, "-", a family with parameters such as maze:side=31; or whole sets: a family, a
- * folder.
+/* Graphs as a person names them: a file, "-", a family with parameters such as maze:side=31, a city; or whole sets: a
+ * family, a city cut in two, a folder.
  *
- * The names of families come before files, so that what a command means does not depend on the folder it is called
- * in; a file called grid is ./grid. */
+ * The names of families and cities come before files, so that what a command means does not depend on the folder it is
+ * called in; a file called grid is ./grid. */
 #ifndef NOGE_CLI_GRAPH_ARGUMENT_H
 #define NOGE_CLI_GRAPH_ARGUMENT_H
+
+#include "cli/data_folder.h"
 
 #include <noge/noge.h>
 
 /* What help says of a GRAPH and of a SET. */
-#define NOGE_GRAPH_HELP "a file, - for standard input, or a family with parameters such as maze:side=31"
+#define NOGE_GRAPH_HELP                                                                                                \
+    "a file, - for standard input, a family with parameters such as maze:side=31, or a city: MUC, OXF, SFO"
 #define NOGE_SET_HELP                                                                                                  \
-    "a set of the paper (barabasi, caveman, grid, ladder, maze, tree), a folder of graphs, or a graph: a file, - for " \
+    "a set of the paper (barabasi, caveman, grid, ladder, maze, tree, MUC, OXF, SFO), a folder of graphs, or a "       \
+    "graph: a file, - for "                                                                                            \
     "standard input, or a family with parameters such as maze:side=31"
 
 /* A family and its parameters. */
@@ -21,6 +25,9 @@ typedef struct noge_family_choice {
     bool sized; /* there was a colon: a single graph is meant */
 } noge_family_choice;
 
+/* Does the argument name a set of the paper: a family without parameters, or a city? */
+bool noge_is_paper_set(const char *argument);
+
 /* Does the argument name a family, with or without parameters? */
 bool noge_is_family(const char *argument);
 
@@ -29,14 +36,15 @@ bool noge_is_family(const char *argument);
 noge_status noge_family_argument(const char *argument, noge_family_choice *choice, noge_error *error);
 
 /* Reads or generates the graph. report may be NULL. */
-noge_status noge_graph_argument(const char *argument, noge_format format, uint64_t data_seed, noge_graph **graph,
-                                noge_build_report *report, noge_error *error);
+noge_status noge_graph_argument(const char *argument, noge_format format, const noge_data_choice *data,
+                                noge_graph **graph, noge_build_report *report, noge_error *error);
 
 /* Does the argument name more than one graph: a set of the paper or a folder? */
 bool noge_is_set(const char *argument);
 
-/* Generates the set, reads it from a folder, or makes one of a single graph. */
-noge_status noge_set_argument(const char *argument, uint64_t data_seed, noge_dataset **dataset, noge_error *error);
+/* Generates the set, cuts the city, reads the folder, or makes one of a single graph. */
+noge_status noge_set_argument(const char *argument, const noge_data_choice *data, noge_dataset **dataset,
+                              noge_error *error);
 
 /* "--source 77: …" needs to say what nodes are called: "0 … 63", or "'a', 'b' … 'z'". */
 void noge_describe_names(const noge_graph *graph, char *text, size_t size);

@@ -133,18 +133,12 @@ static noge_train_data *find_data(noge_reproduction *all, const char *name) {
 
 noge_train_data *noge_reproduction_data(noge_reproduction *all, const noge_paper_set *set, noge_error *error) {
     noge_train_data *data = find_data(all, set->name);
-    const uint64_t data_seed = noge_train_plan_usual().data_seed;
-    if (data && data->dataset)
-        return data;
-    if (data) {
+    if (data && !data->dataset)
         noge_fail(error, NOGE_BAD_INPUT, "the data of %s is not there", set->title);
-        return NULL;
-    }
+    if (data)
+        return data->dataset ? data : NULL;
+    const noge_data_choice choice = {.seed = noge_train_plan_usual().data_seed, .folder = all->data_folder};
     data = &all->data.data[all->data.count++];
     snprintf(data->name, sizeof data->name, "%s", set->name);
-    if (set->city)
-        noge_fail(error, NOGE_BAD_INPUT, "the data of %s is not there", set->title);
-    else if (noge_train_data_load(data, data_seed, error) != NOGE_OK)
-        data->dataset = NULL;
-    return data->dataset ? data : NULL;
+    return noge_train_data_load(data, &choice, error) == NOGE_OK ? data : NULL;
 }

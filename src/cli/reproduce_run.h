@@ -26,8 +26,9 @@ typedef struct noge_work {
 typedef struct noge_reproduction {
     const char *out;
     noge_reproduce_plan *plan;
-    noge_work *work;       /* [plan->count] */
-    noge_train_datas data; /* sets by name, loaded when needed */
+    noge_work *work;         /* [plan->count] */
+    const char *data_folder; /* of cities, as typed; NULL: the usual one */
+    noge_train_datas data;   /* sets by name, loaded when needed */
     char machine[256];
     uint32_t jobs;
     bool interrupted;

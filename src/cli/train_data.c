@@ -39,7 +39,7 @@ noge_status noge_train_datas_sort(noge_train_datas *all, char *const *words, siz
         return noge_fail(error, NOGE_NO_MEMORY, "no memory for the names of sets");
     }
     for (size_t i = 0; i < count; i++) {
-        if (!noge_family_find(words[i])) {
+        if (!noge_is_paper_set(words[i])) {
             if (json_array_append_new(files, json_string(words[i])) != 0) {
                 json_decref(files);
                 return noge_fail(error, NOGE_BAD_INPUT, "'%s': a name that is not in UTF-8", words[i]);
@@ -67,13 +67,13 @@ void noge_train_datas_free(noge_train_datas *all) {
     *all = (noge_train_datas){0};
 }
 
-static noge_status read_files(noge_train_data *data, uint64_t data_seed, noge_error *error) {
+static noge_status read_files(noge_train_data *data, const noge_data_choice *choice, noge_error *error) {
     uint32_t count = (uint32_t)json_array_size(data->files), got = 0;
     noge_graph **graph = noge_allocate(count, sizeof(noge_graph *), error);
     noge_status status = graph ? NOGE_OK : NOGE_NO_MEMORY;
     for (; got < count && status == NOGE_OK; got++) {
         const char *file = json_string_value(json_array_get(data->files, got));
-        status = noge_graph_argument(file, NOGE_FORMAT_AUTO, data_seed, &graph[got], NULL, error);
+        status = noge_graph_argument(file, NOGE_FORMAT_AUTO, choice, &graph[got], NULL, error);
         if (status == NOGE_OK && graph[got]->edge_count == 0)
             status = noge_fail(error, NOGE_BAD_INPUT, "%s: a graph without edges; there is nothing to explore", file);
     }
@@ -86,10 +86,10 @@ static noge_status read_files(noge_train_data *data, uint64_t data_seed, noge_er
     return status;
 }
 
-noge_status noge_train_data_load(noge_train_data *data, uint64_t data_seed, noge_error *error) {
+noge_status noge_train_data_load(noge_train_data *data, const noge_data_choice *choice, noge_error *error) {
     if (!data->files)
-        return noge_dataset_generate(&data->dataset, data->name, data_seed, false, error);
-    noge_status status = read_files(data, data_seed, error);
+        return noge_set_argument(data->name, choice, &data->dataset, error);
+    noge_status status = read_files(data, choice, error);
     if (status != NOGE_OK)
         return status;
     if (data->dataset->graph_count == 1)

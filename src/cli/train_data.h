@@ -2,7 +2,9 @@
 #ifndef NOGE_CLI_TRAIN_DATA_H
 #define NOGE_CLI_TRAIN_DATA_H
 
+#include "cli/data_folder.h"
 #include <jansson.h>
+
 #include <noge/noge.h>
 
 enum { NOGE_SET_NAME = 64 };
@@ -23,6 +25,6 @@ noge_status noge_train_datas_sort(noge_train_datas *all, char *const *words, siz
 void noge_train_datas_free(noge_train_datas *all);
 
 /* Generates the set or reads the files, and says on standard error if a graph has to do for training and testing. */
-noge_status noge_train_data_load(noge_train_data *data, uint64_t data_seed, noge_error *error);
+noge_status noge_train_data_load(noge_train_data *data, const noge_data_choice *choice, noge_error *error);
 
 #endif

@@ -61,5 +61,8 @@ _Static_assert(sizeof(noge_binary_section) == 32, "nor has the table");
 #define NOGE_BINARY_POSITIONS "POSI"
 #define NOGE_BINARY_NAME_OFFSETS "NAMO"
 #define NOGE_BINARY_NAME_TEXT "NAMT"
+#define NOGE_BINARY_BEND_OFFSETS "bndo" /* small: who cannot draw streets can still walk them */
+#define NOGE_BINARY_BENDS "bndp"
+#define NOGE_BINARY_ATTRIBUTION "attr" /* with the 0 at its end */
 
 #endif

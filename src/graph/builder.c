@@ -23,6 +23,12 @@ typedef struct half {
     uint32_t backward; /* 1 at the edge's second end */
 } half;
 
+/* The course of an edge that is not straight. */
+typedef struct course {
+    uint64_t edge;
+    uint64_t begin, count; /* in bends */
+} course;
+
 struct noge_builder {
     bool weighted, geographic, named;
     uint32_t first_number;
@@ -35,7 +41,13 @@ struct noge_builder {
     noge_point *positions; /* NaN: not set */
     size_t position_count, position_space;
 
+    course *courses; /* edges ascending */
+    size_t course_count, course_space;
+    noge_point *bends;
+    size_t bend_count, bend_space;
+
     noge_names names; /* of all nodes, or of none */
+    char *attribution;
 };
 
 noge_status noge_builder_create(noge_builder **builder, bool weighted, noge_error *error) {
@@ -50,6 +62,9 @@ static void empty(noge_builder *builder) {
     free(builder->edges);
     free(builder->lengths);
     free(builder->positions);
+    free(builder->courses);
+    free(builder->bends);
+    free(builder->attribution);
     noge_names_free(&builder->names);
 }
 
@@ -78,12 +93,14 @@ static noge_status check_memory(const noge_builder *builder, uint64_t nodes, nog
     uint64_t length = builder->weighted ? sizeof(double) : 0, edges = builder->edge_count;
     uint64_t a_node = 3 * sizeof(uint64_t), an_edge = sizeof(edge) + length;
     uint64_t a_half = 2 * (sizeof(half) + length) + sizeof(noge_node) + length;
+    if (builder->course_count > 0)
+        a_half += 3 * sizeof(uint64_t);
     if (builder->position_count > 0)
         a_node += 2 * sizeof(noge_point);
     if (builder->named)
         a_node += 2 * sizeof(uint64_t);
-    return noge_check_fits("this graph", nodes * a_node + edges * (an_edge + 2 * a_half) + 2 * builder->names.size, 1,
-                           error);
+    uint64_t aside = 2 * builder->names.size + 2 * builder->bend_count * sizeof(noge_point);
+    return noge_check_fits("this graph", nodes * a_node + edges * (an_edge + 2 * a_half) + aside, 1, error);
 }
 
 noge_status noge_builder_add_nodes(noge_builder *builder, uint64_t count, noge_error *error) {
@@ -137,6 +154,42 @@ noge_status noge_builder_set_position(noge_builder *builder, noge_node node, nog
     while (builder->position_count <= node)
         builder->positions[builder->position_count++] = (noge_point){NAN, NAN};
     builder->positions[node] = position;
+    return NOGE_OK;
+}
+
+noge_status noge_builder_set_bends(noge_builder *builder, const noge_point *point, size_t count, noge_error *error) {
+    assert(builder->edge_count > 0);
+    uint64_t last = builder->edge_count - 1;
+    for (size_t i = 0; i < count; i++)
+        if (!isfinite(point[i].x) || !isfinite(point[i].y))
+            return noge_fail(error, NOGE_BAD_INPUT, "the course of an edge has a point that is not a number");
+    if (builder->course_count > 0 && builder->courses[builder->course_count - 1].edge == last)
+        builder->bend_count = builder->courses[--builder->course_count].begin; /* said anew */
+    if (count == 0)
+        return NOGE_OK;
+    noge_status status =
+        noge_reserve(&builder->bends, &builder->bend_space, builder->bend_count + count, sizeof *builder->bends, error);
+    if (status == NOGE_OK)
+        status = noge_reserve(&builder->courses, &builder->course_space, builder->course_count + 1,
+                              sizeof *builder->courses, error);
+    if (status != NOGE_OK)
+        return status;
+    memcpy(builder->bends + builder->bend_count, point, count * sizeof *point);
+    builder->courses[builder->course_count++] = (course){.edge = last, .begin = builder->bend_count, .count = count};
+    builder->bend_count += count;
+    return NOGE_OK;
+}
+
+noge_status noge_builder_set_attribution(noge_builder *builder, const char *attribution, noge_error *error) {
+    char *copy = NULL;
+    if (*attribution) {
+        copy = noge_allocate(strlen(attribution) + 1, 1, error);
+        if (!copy)
+            return NOGE_NO_MEMORY;
+        strcpy(copy, attribution);
+    }
+    free(builder->attribution);
+    builder->attribution = copy;
     return NOGE_OK;
 }
 
@@ -209,12 +262,14 @@ typedef struct sorted {
     uint64_t *offset; /* [node_count + 1] */
     half *half;
     double *length; /* NULL if unweighted */
+    uint64_t *edge; /* the builder's edge behind each half; NULL if all are straight */
 } sorted;
 
 static void sorted_free(sorted *s) {
     free(s->offset);
     free(s->half);
     free(s->length);
+    free(s->edge);
 }
 
 static noge_status sorted_allocate(sorted *s, const noge_builder *builder, noge_error *error) {
@@ -222,7 +277,10 @@ static noge_status sorted_allocate(sorted *s, const noge_builder *builder, noge_
     s->offset = noge_allocate((size_t)builder->node_count + 1, sizeof *s->offset, error);
     s->half = noge_allocate(halves, sizeof *s->half, error);
     s->length = builder->weighted ? noge_allocate(halves, sizeof *s->length, error) : NULL;
-    return s->offset && s->half && (s->length || !builder->weighted) ? NOGE_OK : NOGE_NO_MEMORY;
+    s->edge = builder->course_count > 0 ? noge_allocate(halves, sizeof *s->edge, error) : NULL;
+    return s->offset && s->half && (s->length || !builder->weighted) && (s->edge || builder->course_count == 0)
+               ? NOGE_OK
+               : NOGE_NO_MEMORY;
 }
 
 /* While rows are filled, offset[v] is where row v grows; before, it counts the row. */
@@ -235,11 +293,13 @@ static void open_rows(sorted *s, uint32_t node_count) {
     }
 }
 
-static void put(sorted *s, noge_node row, noge_node other, uint32_t backward, double length) {
+static void put(sorted *s, noge_node row, half at, double length, uint64_t number) {
     uint64_t place = s->offset[row]++;
-    s->half[place] = (half){other, backward};
+    s->half[place] = at;
     if (s->length)
         s->length[place] = length;
+    if (s->edge)
+        s->edge[place] = number;
 }
 
 /* Filled rows end where the next begins: one shift makes offset[v] the beginning again. */
@@ -263,15 +323,15 @@ static void sort_halves(const noge_builder *builder, sorted *by_end, sorted *by_
         edge at = builder->edges[e];
         double length = builder->weighted ? builder->lengths[e] : 1;
         if (at.a != at.b) {
-            put(by_end, at.a, at.b, 1, length); /* seen from the end: where it comes from */
-            put(by_end, at.b, at.a, 0, length);
+            put(by_end, at.a, (half){at.b, 1}, length, e); /* seen from the end: where it comes from */
+            put(by_end, at.b, (half){at.a, 0}, length, e);
         }
     }
     close_rows(by_end, n);
     for (noge_node end = 0; end < n; end++)
         for (uint64_t at = by_end->offset[end]; at < by_end->offset[end + 1]; at++)
-            put(by_start, by_end->half[at].other, end, by_end->half[at].backward,
-                by_end->length ? by_end->length[at] : 1);
+            put(by_start, by_end->half[at].other, (half){end, by_end->half[at].backward},
+                by_end->length ? by_end->length[at] : 1, by_end->edge ? by_end->edge[at] : 0);
     close_rows(by_start, n);
 }
 
@@ -282,12 +342,11 @@ static uint64_t merge_parallels(sorted *s, uint32_t node_count, noge_build_repor
         uint64_t end = s->offset[v + 1];
         while (at < end) {
             noge_node w = s->half[at].other;
-            uint64_t count = 0, backward = 0;
-            double shortest = INFINITY;
+            uint64_t count = 0, backward = 0, best = at;
             for (; at < end && s->half[at].other == w; at++, count++) {
                 backward += s->half[at].backward;
-                if (s->length && s->length[at] < shortest)
-                    shortest = s->length[at];
+                if (s->length && s->length[at] < s->length[best])
+                    best = at;
             }
             if (v < w) {
                 uint64_t opposites = backward < count - backward ? backward : count - backward;
@@ -296,7 +355,9 @@ static uint64_t merge_parallels(sorted *s, uint32_t node_count, noge_build_repor
             }
             s->half[kept].other = w;
             if (s->length)
-                s->length[kept] = shortest;
+                s->length[kept] = s->length[best];
+            if (s->edge)
+                s->edge[kept] = s->edge[best];
             kept++;
         }
         s->offset[v + 1] = kept;
@@ -313,13 +374,50 @@ static bool all_positions_set(const noge_builder *builder) {
     return true;
 }
 
+static const course *find_course(const noge_builder *builder, uint64_t number) {
+    size_t low = 0, high = builder->course_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (builder->courses[middle].edge < number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < builder->course_count && builder->courses[low].edge == number ? &builder->courses[low] : NULL;
+}
+
+/* The courses of the edges kept, each at its lower node, from there to the higher. Returns how many points they have;
+ * with into NULL they are only counted. */
+static uint64_t collect_bends(const noge_builder *builder, const sorted *s, noge_graph_arrays *into) {
+    uint64_t count = 0, half_count = s->offset[builder->node_count];
+    noge_node v = 0;
+    for (uint64_t e = 0; e < half_count; e++) {
+        while (e >= s->offset[v + 1])
+            v++;
+        const course *way = s->half[e].other > v ? find_course(builder, s->edge[e]) : NULL;
+        bool forward = builder->edges[s->edge[e]].a == v;
+        if (into)
+            into->bend_offset[e] = count;
+        for (uint64_t i = 0; into && way && i < way->count; i++)
+            into->bend[count + i] = builder->bends[way->begin + (forward ? i : way->count - 1 - i)];
+        count += way ? way->count : 0;
+    }
+    if (into)
+        into->bend_offset[half_count] = count;
+    return count;
+}
+
 static noge_graph *assemble(const noge_builder *builder, const sorted *s, uint64_t halves, noge_error *error) {
+    bool positioned = all_positions_set(builder);
     noge_graph_shape shape = {.node_count = builder->node_count,
                               .edge_count = halves / 2,
                               .name_bytes = builder->names.size,
                               .weighted = builder->weighted,
-                              .positioned = all_positions_set(builder),
-                              .named = builder->named};
+                              .positioned = positioned,
+                              .named = builder->named,
+                              .bend_count = positioned && s->edge ? collect_bends(builder, s, NULL) : 0,
+                              .attribution_bytes = builder->attribution ? strlen(builder->attribution) + 1 : 0};
+    shape.bent = shape.bend_count > 0;
     noge_graph_arrays arrays;
     noge_graph *graph = noge_graph_allocate(&shape, &arrays, error);
     if (!graph)
@@ -338,6 +436,10 @@ static noge_graph *assemble(const noge_builder *builder, const sorted *s, uint64
         if (builder->names.size > 0)
             memcpy(arrays.name_text, builder->names.text, builder->names.size);
     }
+    if (shape.bent)
+        collect_bends(builder, s, &arrays);
+    if (builder->attribution)
+        strcpy(arrays.attribution, builder->attribution);
     graph->first_number = shape.named ? 0 : builder->first_number;
     graph->geographic = shape.positioned && builder->geographic;
     return graph;

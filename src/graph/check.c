@@ -70,6 +70,25 @@ static noge_status check_numbers(const noge_graph *graph, noge_error *error) {
     return NOGE_OK;
 }
 
+static noge_status check_bends(const noge_graph *graph, noge_error *error) {
+    const uint64_t *offset = graph->bend_offset;
+    if (!offset)
+        return NOGE_OK;
+    if (!graph->position || offset[0] != 0)
+        return noge_fail(error, NOGE_BAD_INPUT, "edges have a course, but %s",
+                         graph->position ? "it does not begin at 0" : "nodes have no positions");
+    for (noge_node v = 0; v < graph->node_count; v++)
+        for (uint64_t e = graph->offset[v]; e < graph->offset[v + 1]; e++)
+            if (offset[e] > offset[e + 1] || (graph->neighbor[e] < v && offset[e] != offset[e + 1]))
+                return noge_fail(error, NOGE_BAD_INPUT, "the course of the edge from node %u to %u %s", v,
+                                 graph->neighbor[e],
+                                 offset[e] > offset[e + 1] ? "ends before it begins" : "stands at the wrong end");
+    for (uint64_t i = 0; i < offset[2 * graph->edge_count]; i++)
+        if (!isfinite(graph->bend[i].x) || !isfinite(graph->bend[i].y))
+            return noge_fail(error, NOGE_BAD_INPUT, "the course of an edge has a point that is not a number");
+    return NOGE_OK;
+}
+
 /* A name twice would make two nodes one for whoever asks by name. */
 static noge_status check_distinct(const noge_graph *graph, noge_error *error) {
     noge_names names = {0};
@@ -104,6 +123,8 @@ noge_status noge_graph_check(const noge_graph *graph, noge_error *error) {
         status = check_symmetry(graph, error);
     if (status == NOGE_OK)
         status = check_numbers(graph, error);
+    if (status == NOGE_OK)
+        status = check_bends(graph, error);
     if (status == NOGE_OK)
         status = check_names(graph, error);
     return status;

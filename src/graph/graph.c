@@ -20,8 +20,8 @@ static size_t set_aside(size_t *size, uint64_t count, size_t item, bool wanted) 
 
 noge_graph *noge_graph_allocate(const noge_graph_shape *shape, noge_graph_arrays *arrays, noge_error *error) {
     uint64_t rows = (uint64_t)shape->node_count + 1, halves = 2 * shape->edge_count;
-    if (shape->edge_count > UINT64_MAX / 64 ||
-        noge_check_fits("this graph", rows + halves, sizeof(uint64_t), error) != NOGE_OK)
+    if (shape->edge_count > UINT64_MAX / 64 || shape->bend_count > UINT64_MAX / 64 ||
+        noge_check_fits("this graph", rows + halves + 2 * shape->bend_count, sizeof(uint64_t), error) != NOGE_OK)
         return NULL;
     size_t size = 0;
     size_t offset = set_aside(&size, rows, sizeof(uint64_t), true);
@@ -30,6 +30,9 @@ noge_graph *noge_graph_allocate(const noge_graph_shape *shape, noge_graph_arrays
     size_t position = set_aside(&size, shape->node_count, sizeof(noge_point), shape->positioned);
     size_t name_offset = set_aside(&size, rows, sizeof(uint64_t), shape->named);
     size_t name_text = set_aside(&size, shape->name_bytes, 1, shape->named);
+    size_t bend_offset = set_aside(&size, halves + 1, sizeof(uint64_t), shape->bent);
+    size_t bend = set_aside(&size, shape->bend_count, sizeof(noge_point), shape->bent);
+    size_t attribution = set_aside(&size, shape->attribution_bytes, 1, true);
 
     noge_graph *graph = noge_allocate(1, sizeof *graph, error);
     noge_graph_storage *storage = noge_allocate(1, sizeof *storage, error);
@@ -47,6 +50,9 @@ noge_graph *noge_graph_allocate(const noge_graph_shape *shape, noge_graph_arrays
         .position = shape->positioned ? (noge_point *)(void *)(block + position) : NULL,
         .name_offset = shape->named ? (uint64_t *)(void *)(block + name_offset) : NULL,
         .name_text = shape->named ? block + name_text : NULL,
+        .bend_offset = shape->bent ? (uint64_t *)(void *)(block + bend_offset) : NULL,
+        .bend = shape->bent ? (noge_point *)(void *)(block + bend) : NULL,
+        .attribution = shape->attribution_bytes > 0 ? block + attribution : NULL,
     };
     *storage = (noge_graph_storage){.block = block, .size = size};
     *graph = (noge_graph){
@@ -58,6 +64,9 @@ noge_graph *noge_graph_allocate(const noge_graph_shape *shape, noge_graph_arrays
         .position = arrays->position,
         .name_offset = arrays->name_offset,
         .name_text = arrays->name_text,
+        .bend_offset = arrays->bend_offset,
+        .bend = arrays->bend,
+        .attribution = arrays->attribution,
         .storage = storage,
     };
     return graph;

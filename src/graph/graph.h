@@ -16,7 +16,9 @@ typedef struct noge_graph_shape {
     uint32_t node_count;
     uint64_t edge_count;
     uint64_t name_bytes;
-    bool weighted, positioned, named;
+    uint64_t bend_count;
+    uint64_t attribution_bytes; /* with the 0 at its end; 0: there is none */
+    bool weighted, positioned, named, bent;
 } noge_graph_shape;
 
 /* Where a new graph's arrays may be written before it is handed out. */
@@ -27,6 +29,9 @@ typedef struct noge_graph_arrays {
     noge_point *position;
     uint64_t *name_offset;
     char *name_text;
+    uint64_t *bend_offset;
+    noge_point *bend;
+    char *attribution;
 } noge_graph_arrays;
 
 /* A graph with zeroed arrays in one block, to be filled through *arrays. NULL for want of memory. */

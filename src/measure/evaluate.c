@@ -81,9 +81,10 @@ static noge_status run_episode(void *context, uint32_t worker, uint64_t task, no
         return status;
     outcome->decisions = episode->step_count;
     outcome->seen = episode->step[episode->step_count].known_nodes;
-    noge_episode_measure(episode, outcome->reachable, outcome->value);
-    report_progress(work);
-    return NOGE_OK;
+    status = noge_episode_measure(episode, outcome->reachable, outcome->value, error);
+    if (status == NOGE_OK)
+        report_progress(work);
+    return status;
 }
 
 /* Fills in how many nodes each trial on this graph can reach. */

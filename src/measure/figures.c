@@ -1,4 +1,5 @@
 /* The figures of one episode and of many. */
+#include "measure/spanning_tree.h"
 #include <noge/measure.h>
 
 #include <math.h>
@@ -7,6 +8,8 @@ static const noge_metric_info metrics[NOGE_METRIC_COUNT] = {
     [NOGE_METRIC_RATE] = {"rate", "exploration rate at the end: decisions over distance", true},
     [NOGE_METRIC_MEAN_RATE] = {"mean-rate", "exploration rate, mean over the decisions", true},
     [NOGE_METRIC_LENGTH] = {"length", "distance walked", false},
+    [NOGE_METRIC_TREE] = {"over-tree", "distance walked over the length of a minimum spanning tree of what was visited",
+                          false},
     [NOGE_METRIC_SEEN_50] = {"seen-50", "distance walked until 50 % of the nodes were seen", false},
     [NOGE_METRIC_SEEN_90] = {"seen-90", "distance walked until 90 % of the nodes were seen", false},
     [NOGE_METRIC_SEEN_100] = {"seen-100", "distance walked until all nodes were seen", false},
@@ -38,13 +41,20 @@ static double walked_until_seen(const noge_episode *episode, uint32_t reachable,
     return low <= episode->step_count ? episode->step[low].walked : NAN;
 }
 
-void noge_episode_measure(const noge_episode *episode, uint32_t reachable, double value[NOGE_METRIC_COUNT]) {
+noge_status noge_episode_measure(const noge_episode *episode, uint32_t reachable, double value[NOGE_METRIC_COUNT],
+                                 noge_error *error) {
+    double tree;
+    noge_status status = noge_spanning_tree_length(episode->map, &tree, error);
+    if (status != NOGE_OK)
+        return status;
     value[NOGE_METRIC_RATE] = noge_episode_rate(episode, episode->step_count);
     value[NOGE_METRIC_MEAN_RATE] = mean_rate(episode);
     value[NOGE_METRIC_LENGTH] = episode->step[episode->step_count].walked;
+    value[NOGE_METRIC_TREE] = tree > 0 ? value[NOGE_METRIC_LENGTH] / tree : NAN;
     value[NOGE_METRIC_SEEN_50] = walked_until_seen(episode, reachable, 50);
     value[NOGE_METRIC_SEEN_90] = walked_until_seen(episode, reachable, 90);
     value[NOGE_METRIC_SEEN_100] = walked_until_seen(episode, reachable, 100);
+    return NOGE_OK;
 }
 
 noge_summary noge_summarise(const double *value, uint32_t count) {

@@ -39,6 +39,57 @@ static void merges_parallels_and_drops_loops(void **state) {
     noge_graph_free(graph);
 }
 
+/* A street is kept with the length it has, is told once, from its lower node, and lasts when nodes are renumbered. */
+static void streets_keep_their_course(void **state) {
+    (void)state;
+    noge_builder *builder;
+    const noge_point bends[] = {{1, 1}, {2, 2}, {3, 3}};
+    noge_node two, zero, one;
+    assert_int_equal(noge_builder_create(&builder, true, NULL), NOGE_OK);
+    noge_builder_named_node(builder, "2", 1, &two, NULL); /* names become numbers: this is node 2 in the end */
+    noge_builder_named_node(builder, "0", 1, &zero, NULL);
+    noge_builder_named_node(builder, "1", 1, &one, NULL);
+    for (noge_node v = 0; v < 3; v++)
+        noge_builder_set_position(builder, v, (noge_point){v, 0}, NULL);
+    noge_builder_add_edge(builder, two, zero, 9, NULL); /* from the higher to the lower: turned round */
+    noge_builder_set_bends(builder, bends + 2, 1, NULL);
+    noge_builder_set_bends(builder, bends, 3, NULL); /* said anew */
+    noge_builder_add_edge(builder, zero, one, 5, NULL);
+    noge_builder_set_bends(builder, bends, 1, NULL);
+    noge_builder_add_edge(builder, one, zero, 4, NULL); /* shorter: straight */
+    noge_builder_add_edge(builder, one, zero, 4, NULL); /* as short, but later */
+    noge_builder_set_bends(builder, bends, 2, NULL);
+    noge_builder_add_edge(builder, one, two, 1, NULL);
+    noge_builder_set_bends(builder, bends + 1, 2, NULL);
+    assert_int_equal(noge_builder_set_attribution(builder, "thanks", NULL), NOGE_OK);
+    noge_graph *graph = finish(builder, NULL);
+    /* Rows: 0: 1 2; 1: 0 2; 2: 0 1. */
+    const uint64_t offsets[] = {0, 0, 3, 3, 5, 5, 5};
+    const double course[] = {3, 2, 1, 2, 3};
+    assert_memory_equal(graph->bend_offset, offsets, sizeof offsets);
+    for (int i = 0; i < 5; i++)
+        assert_true(graph->bend[i].x == course[i] && graph->bend[i].y == course[i]);
+    assert_string_equal(graph->attribution, "thanks");
+    noge_graph_free(graph);
+}
+
+static void straight_streets_have_no_course(void **state) {
+    (void)state;
+    noge_builder *builder;
+    const noge_point bend = {1, 1}, nowhere = {NAN, 0};
+    noge_builder_create(&builder, false, NULL);
+    noge_builder_add_nodes(builder, 2, NULL);
+    noge_builder_add_edge(builder, 0, 1, 1, NULL);
+    assert_int_equal(noge_builder_set_bends(builder, &nowhere, 1, NULL), NOGE_BAD_INPUT);
+    noge_builder_set_bends(builder, &bend, 1, NULL);
+    noge_builder_set_attribution(builder, "thanks", NULL);
+    noge_builder_set_attribution(builder, "", NULL);
+    noge_graph *graph = finish(builder, NULL);
+    assert_null(graph->bend_offset); /* a course between ends that are nowhere */
+    assert_null(graph->attribution);
+    noge_graph_free(graph);
+}
+
 static void equals_an_adjacency_matrix(void **state) {
     (void)state;
     noge_random random = noge_random_stream(1, "test builder", 0);
@@ -164,7 +215,8 @@ int main(void) {
         cmocka_unit_test(merges_parallels_and_drops_loops), cmocka_unit_test(equals_an_adjacency_matrix),
         cmocka_unit_test(named_nodes_have_no_first_number), cmocka_unit_test(names_that_are_numbers_become_numbers),
         cmocka_unit_test(refuses_lengths_that_are_none),    cmocka_unit_test(finds_components),
-        cmocka_unit_test(refuses_more_nodes_than_memory),
+        cmocka_unit_test(refuses_more_nodes_than_memory),   cmocka_unit_test(streets_keep_their_course),
+        cmocka_unit_test(straight_streets_have_no_course),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

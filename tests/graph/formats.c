@@ -201,6 +201,47 @@ static void graphml_is_understood(void **state) {
         assert_string_equal(summary(xml(cases[i].keys, cases[i].content)), cases[i].meaning);
 }
 
+#define PLACED_AB                                                                                                      \
+    "<node id='a'><data key='x'>0</data><data key='y'>0</data></node>"                                                 \
+    "<node id='b'><data key='x'>3</data><data key='y'>0</data></node>"
+#define GEOMETRY_KEY "<key id='g' for='edge' attr.name='geometry'/>"
+
+/* Lines come in either direction; what is no line is no course. */
+static void graphml_has_courses(void **state) {
+    (void)state;
+    const struct {
+        const char *line;
+        int count;
+        double first; /* x */
+    } cases[] = {
+        {"LINESTRING (0 0, 1 1, 2 1, 3 0)", 2, 1},
+        {"linestring(3 0,2 1,1 1,0 0)", 2, 1},
+        {" LINESTRING\n(0 0 , 1e0 1,3 0) ", 1, 1},
+        {"LINESTRING (0 0, 3 0)", 0, 0},
+        {"POINT (1 1)", 0, 0},
+        {"", 0, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[500];
+        snprintf(text, sizeof text, "<edge source='a' target='b'><data key='g'>%s</data></edge>" PLACED_AB,
+                 cases[i].line);
+        noge_graph *graph = xml(KEYS GEOMETRY_KEY, text);
+        assert_int_equal(graph->bend_offset ? graph->bend_offset[1] : 0, cases[i].count);
+        if (cases[i].count > 0)
+            assert_true(graph->bend[0].x == cases[i].first && graph->bend[0].y == 1);
+        noge_graph_free(graph);
+    }
+    const char *const broken[] = {"LINESTRING EMPTY",      "LINESTRING (0 0)",        "LINESTRING (0 0, 1, 2 2)",
+                                  "LINESTRING (0 0, 1 x)", "LINESTRING (0 0, 1 1) 2", "LINESTRING (0 0, 1 nan)",
+                                  "LINESTRING (0 0, 1 1"};
+    for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
+        char text[500];
+        snprintf(text, sizeof text, PLACED_AB "\n<edge source='a' target='b'><data key='g'>%s</data></edge>",
+                 broken[i]);
+        refuse_xml(KEYS GEOMETRY_KEY, text, "f:4: the geometry \"LINESTRING");
+    }
+}
+
 static void graphml_is_refused(void **state) {
     (void)state;
     refuse_xml("", AB "\n<edge source='a' target='zz'/>", "f:4: edge refers to node \"zz\" that is not in the file");
@@ -280,7 +321,7 @@ int main(void) {
         cmocka_unit_test(order_of_names_survives),   cmocka_unit_test(dimacs_is_understood),
         cmocka_unit_test(dimacs_is_refused),         cmocka_unit_test(graphml_is_understood),
         cmocka_unit_test(graphml_is_refused),        cmocka_unit_test(every_cut_of_graphml_is_noticed),
-        cmocka_unit_test(positions_on_the_globe),
+        cmocka_unit_test(positions_on_the_globe),    cmocka_unit_test(graphml_has_courses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

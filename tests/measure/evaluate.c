@@ -27,7 +27,7 @@ static void figures_of_a_walk_by_hand(void **state) {
     const noge_node walk[] = {0, 2, 3};
     for (int i = 0; i < 3; i++)
         assert_fine(noge_episode_step(episode, noge_world_map_node(episode->world, walk[i]), error));
-    noge_episode_measure(episode, 4, value);
+    assert_fine(noge_episode_measure(episode, 4, value, error));
     assert_true(value[NOGE_METRIC_RATE] == 3 / 4.0);
     assert_true(fabs(value[NOGE_METRIC_MEAN_RATE] - (1 / 1.0 + 2 / 3.0 + 3 / 4.0) / 3) < 1e-15);
     assert_true(value[NOGE_METRIC_LENGTH] == 4);
@@ -37,7 +37,7 @@ static void figures_of_a_walk_by_hand(void **state) {
     assert_fine(noge_episode_begin(episode, path, 1, 1, 1, error));
     assert_fine(noge_episode_step(episode, noge_world_map_node(episode->world, 0), error));
     assert_true(noge_episode_over(episode));
-    noge_episode_measure(episode, 4, value);
+    assert_fine(noge_episode_measure(episode, 4, value, error));
     assert_true(isnan(value[NOGE_METRIC_SEEN_90]));
     noge_episode_free(episode);
     noge_graph_free(path);

@@ -28,6 +28,15 @@ static void add_nodes(noge_random *random, noge_builder *builder, uint32_t count
     }
 }
 
+/* Up to three bends for about half of the edges. */
+static void bend_last_edge(noge_random *random, noge_builder *builder) {
+    noge_point bend[3];
+    for (int i = 0; i < 3; i++)
+        bend[i] = (noge_point){noge_random_unit(random) * 360 - 180, noge_random_unit(random) * 180 - 90};
+    if (noge_random_below(random, 2))
+        assert_fine(noge_builder_set_bends(builder, bend, noge_random_below(random, 4), error));
+}
+
 noge_graph *random_graph(noge_random *random, bool weighted, int positions, naming names) {
     uint32_t n = 1 + noge_random_below(random, 30), m = n > 1 ? 1 + noge_random_below(random, 2 * n) : 0;
     noge_builder *builder;
@@ -36,15 +45,20 @@ noge_graph *random_graph(noge_random *random, bool weighted, int positions, nami
     add_nodes(random, builder, n, names);
     if (n > 1)
         assert_fine(noge_builder_add_edge(builder, 0, n - 1, 0.1, error));
-    for (uint32_t e = 0; e < m; e++)
+    for (uint32_t e = 0; e < m; e++) {
         assert_fine(noge_builder_add_edge(builder, noge_random_below(random, n), noge_random_below(random, n),
                                           noge_random_unit(random) * 100 + 1e-9, error));
+        if (positions)
+            bend_last_edge(random, builder);
+    }
     for (uint32_t v = 0; positions && v < n; v++) {
         noge_point at = {noge_random_unit(random) * 360 - 180, noge_random_unit(random) * 180 - 90};
         assert_fine(noge_builder_set_position(builder, v, at, error));
     }
     if (positions == 2)
         noge_builder_set_geographic(builder);
+    if (positions == 2)
+        assert_fine(noge_builder_set_attribution(builder, "© <nobody> & \"friends\"", error));
     assert_fine(noge_builder_finish(builder, &graph, NULL, error));
     noge_builder_free(builder);
     return graph;
@@ -65,6 +79,11 @@ const char *difference(const noge_graph *a, const noge_graph *b) {
         return "lengths";
     if (!same(a->position, b->position, n * sizeof *a->position))
         return "positions";
+    if (!same(a->bend_offset, b->bend_offset, (halves + 1) * sizeof *a->bend_offset) ||
+        (a->bend_offset && !same(a->bend, b->bend, a->bend_offset[halves] * sizeof *a->bend)))
+        return "bends";
+    if ((!a->attribution) != (!b->attribution) || (a->attribution && strcmp(a->attribution, b->attribution) != 0))
+        return "attribution";
     if (a->geographic != b->geographic)
         return "geographic";
     if (a->first_number != b->first_number)

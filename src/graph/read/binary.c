@@ -15,13 +15,14 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-enum { SECTIONS = 6 };
+enum { OFFSETS, NEIGHBORS, LENGTHS, POSITIONS, NAME_OFFSETS, NAME_TEXT, BEND_OFFSETS, BENDS, ATTRIBUTION, SECTIONS };
 
 /* A section that this version knows. */
 typedef struct section {
     const char *tag;
     bool expected;  /* by the header's flags */
-    bool any_size;  /* the text of the names says its own size */
+    bool allowed;   /* may be there or not */
+    bool any_size;  /* texts and bends say their own size */
     uint64_t size;  /* what it must be */
     uint64_t found; /* offset in the file; 0: not found */
 } section;
@@ -114,6 +115,9 @@ static void expect_sections(file *f) {
         {.tag = NOGE_BINARY_POSITIONS, .expected = positioned, .size = n * sizeof(noge_point)},
         {.tag = NOGE_BINARY_NAME_OFFSETS, .expected = named, .size = (n + 1) * sizeof(uint64_t)},
         {.tag = NOGE_BINARY_NAME_TEXT, .expected = named, .any_size = true},
+        {.tag = NOGE_BINARY_BEND_OFFSETS, .allowed = positioned, .size = (halves + 1) * sizeof(uint64_t)},
+        {.tag = NOGE_BINARY_BENDS, .allowed = positioned, .any_size = true},
+        {.tag = NOGE_BINARY_ATTRIBUTION, .allowed = true, .any_size = true},
     };
     memcpy(f->sections, expected, sizeof expected);
 }
@@ -137,10 +141,37 @@ static noge_status read_section(file *f, const noge_binary_section *entry, noge_
         return damaged(error, source, "the checksum of a section is wrong");
     if (!known)
         return NOGE_OK;
-    if (known->found != 0 || !known->expected || (!known->any_size && entry->size != known->size))
+    if (known->found != 0 || !(known->expected || known->allowed) || (!known->any_size && entry->size != known->size))
         return damaged(error, source, "its sections contradict its header");
     known->found = entry->offset;
     known->size = entry->size;
+    return NOGE_OK;
+}
+
+static bool is_there(const file *f, size_t which) {
+    return f->sections[which].found != 0;
+}
+
+/* The last of `count` + 1 offsets in a section; the check of the graph proves that no other is larger. */
+static uint64_t last_offset(const file *f, size_t which, uint64_t count) {
+    uint64_t last;
+    memcpy(&last, f->source->bytes + f->sections[which].found + count * sizeof last, sizeof last);
+    return last;
+}
+
+/* Of sections whose size the header does not tell. */
+static noge_status check_sizes(const file *f, noge_error *error) {
+    const section *text = &f->sections[NAME_TEXT], *bends = &f->sections[BENDS], *thanks = &f->sections[ATTRIBUTION];
+    if (is_there(f, NAME_TEXT) && last_offset(f, NAME_OFFSETS, f->header.node_count) != text->size)
+        return damaged(error, f->source, "its names do not fit their text");
+    if (is_there(f, BENDS) != is_there(f, BEND_OFFSETS) ||
+        (is_there(f, BENDS) &&
+         (bends->size % sizeof(noge_point) != 0 ||
+          last_offset(f, BEND_OFFSETS, 2 * f->header.edge_count) != bends->size / sizeof(noge_point))))
+        return damaged(error, f->source, "the courses of its edges do not fit their points");
+    if (is_there(f, ATTRIBUTION) && (thanks->size < 2 || memchr(f->source->bytes + thanks->found, 0, thanks->size) !=
+                                                             f->source->bytes + thanks->found + thanks->size - 1))
+        return damaged(error, f->source, "its attribution is no text");
     return NOGE_OK;
 }
 
@@ -155,11 +186,7 @@ static noge_status read_sections(file *f, noge_error *error) {
     for (size_t i = 0; i < SECTIONS && status == NOGE_OK; i++)
         if (f->sections[i].expected && f->sections[i].found == 0)
             status = damaged(error, f->source, "a section is missing");
-    if (status != NOGE_OK || !(f->header.flags & NOGE_BINARY_NAMED))
-        return status;
-    uint64_t end; /* of the last name; the check of the graph proves that no other ends later */
-    memcpy(&end, f->source->bytes + f->sections[4].found + f->header.node_count * sizeof end, sizeof end);
-    return end == f->sections[5].size ? NOGE_OK : damaged(error, f->source, "its names do not fit their text");
+    return status == NOGE_OK ? check_sizes(f, error) : status;
 }
 
 static noge_status read_file(file *f, noge_error *error) {
@@ -196,15 +223,18 @@ noge_status noge_read_binary(noge_graph **graph, const noge_source *source, noge
         return status;
     noge_graph_shape shape = {.node_count = (uint32_t)f.header.node_count,
                               .edge_count = f.header.edge_count,
-                              .name_bytes = f.sections[5].size,
-                              .weighted = f.sections[2].expected,
-                              .positioned = f.sections[3].expected,
-                              .named = f.sections[4].expected};
+                              .name_bytes = f.sections[NAME_TEXT].size,
+                              .bend_count = f.sections[BENDS].size / sizeof(noge_point),
+                              .attribution_bytes = f.sections[ATTRIBUTION].size,
+                              .weighted = is_there(&f, LENGTHS),
+                              .positioned = is_there(&f, POSITIONS),
+                              .named = is_there(&f, NAME_OFFSETS),
+                              .bent = is_there(&f, BEND_OFFSETS)};
     noge_graph *made = noge_graph_allocate(&shape, &arrays, error);
     if (!made)
         return error ? error->status : NOGE_NO_MEMORY;
-    void *into[SECTIONS] = {arrays.offset,   arrays.neighbor,    arrays.length,
-                            arrays.position, arrays.name_offset, arrays.name_text};
+    void *into[SECTIONS] = {arrays.offset,    arrays.neighbor,    arrays.length, arrays.position,   arrays.name_offset,
+                            arrays.name_text, arrays.bend_offset, arrays.bend,   arrays.attribution};
     for (size_t i = 0; i < SECTIONS; i++)
         copy_section(&f, i, into[i]);
     made->geographic = f.header.flags & NOGE_BINARY_GEOGRAPHIC;
@@ -220,7 +250,7 @@ noge_status noge_read_binary(noge_graph **graph, const noge_source *source, noge
 /* Where a section is in the mapped file; sections are aligned as any array wants it. */
 static const void *in_place(const file *f, size_t which) {
     const section *from = &f->sections[which];
-    return from->expected ? f->source->bytes + from->found : NULL;
+    return from->found != 0 ? f->source->bytes + from->found : NULL;
 }
 
 noge_status noge_read_mapped(noge_graph **graph, const noge_source *source, noge_error *error) {
@@ -235,13 +265,16 @@ noge_status noge_read_mapped(noge_graph **graph, const noge_source *source, noge
             (noge_graph_storage){.block = (void *)(uintptr_t)source->bytes, .size = source->size, .mapped = true};
         *made = (noge_graph){.node_count = (uint32_t)f.header.node_count,
                              .edge_count = f.header.edge_count,
-                             .offset = in_place(&f, 0),
-                             .neighbor = in_place(&f, 1),
-                             .length = in_place(&f, 2),
-                             .position = in_place(&f, 3),
+                             .offset = in_place(&f, OFFSETS),
+                             .neighbor = in_place(&f, NEIGHBORS),
+                             .length = in_place(&f, LENGTHS),
+                             .position = in_place(&f, POSITIONS),
                              .geographic = f.header.flags & NOGE_BINARY_GEOGRAPHIC,
-                             .name_offset = in_place(&f, 4),
-                             .name_text = in_place(&f, 5),
+                             .name_offset = in_place(&f, NAME_OFFSETS),
+                             .name_text = in_place(&f, NAME_TEXT),
+                             .bend_offset = in_place(&f, BEND_OFFSETS),
+                             .bend = in_place(&f, BENDS),
+                             .attribution = in_place(&f, ATTRIBUTION),
                              .first_number = f.header.first_number,
                              .storage = storage};
         status = check_graph(&f, made, error);

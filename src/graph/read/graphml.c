@@ -4,7 +4,9 @@
  * the end only; so edges are collected and the graph is built when the file is over. What the attributes mean:
  *   node x, y (else lon, lat)      position
  *   edge length (else weight)      length; if one edge has it, all must
+ *   edge geometry                  its course, a LINESTRING of well-known text
  *   graph crs                      the positions' reference system, as OSMnx writes it
+ *   graph attribution              whose data it is
  * Positions are geographic if crs says so (EPSG 4326, WGS 84), or, where there is no crs, if they come as lon and lat
  * or all lie in -180 … 180, -90 … 90 and the file declares the edge attribute `length`: that is what street networks
  * look like. Directed edges become undirected. Nested graphs and hyperedges are refused, since they would be lost;
@@ -12,6 +14,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "graph/read/courses.h"
 #include "graph/read/readers.h"
 
 #include <expat.h>
@@ -30,7 +33,9 @@ typedef enum meaning {
     NODE_LAT,
     EDGE_LENGTH,
     EDGE_WEIGHT,
+    EDGE_GEOMETRY,
     GRAPH_CRS,
+    GRAPH_ATTRIBUTION,
     MEANINGS
 } meaning;
 
@@ -49,6 +54,7 @@ typedef struct pending_edge {
 typedef struct reference {
     uint64_t line;  /* 0 once it is declared; before, of the first edge that refers to it */
     size_t name_at; /* in early_names, if line > 0 */
+    noge_point position;
 } reference;
 
 typedef struct reader {
@@ -80,6 +86,7 @@ typedef struct reader {
 
     pending_edge *edges;
     size_t edge_count, edge_space;
+    noge_courses courses;
 } reader;
 
 static uint64_t line_now(const reader *r) {
@@ -107,9 +114,15 @@ static meaning meaning_of(const char *domain, const char *name) {
     static const struct {
         const char *domain, *name;
         meaning meaning;
-    } known[] = {{"node", "x", NODE_X},      {"node", "y", NODE_Y},           {"node", "lon", NODE_LON},
-                 {"node", "lat", NODE_LAT},  {"edge", "length", EDGE_LENGTH}, {"edge", "weight", EDGE_WEIGHT},
-                 {"graph", "crs", GRAPH_CRS}};
+    } known[] = {{"node", "x", NODE_X},
+                 {"node", "y", NODE_Y},
+                 {"node", "lon", NODE_LON},
+                 {"node", "lat", NODE_LAT},
+                 {"edge", "length", EDGE_LENGTH},
+                 {"edge", "weight", EDGE_WEIGHT},
+                 {"edge", "geometry", EDGE_GEOMETRY},
+                 {"graph", "crs", GRAPH_CRS},
+                 {"graph", "attribution", GRAPH_ATTRIBUTION}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(known[i].name, name) == 0 && (strcmp(known[i].domain, domain) == 0 || strcmp(domain, "all") == 0))
             return known[i].meaning;
@@ -147,8 +160,8 @@ static meaning meaning_of_key(const reader *r, const char *id) {
 static bool fits(meaning m, place parent) {
     switch (parent) {
     case NODE: return m >= NODE_X && m <= NODE_LAT;
-    case EDGE: return m == EDGE_LENGTH || m == EDGE_WEIGHT;
-    case GRAPH: return m == GRAPH_CRS;
+    case EDGE: return m >= EDGE_LENGTH && m <= EDGE_GEOMETRY;
+    case GRAPH: return m == GRAPH_CRS || m == GRAPH_ATTRIBUTION;
     default: return false;
     }
 }
@@ -164,8 +177,7 @@ static void trim(const char **bytes, size_t *size) {
 
 /* The number that the open element holds goes to `into`. */
 static void take_number(reader *r, double *into) {
-    static const char *const names[MEANINGS] = {"",         "x",      "y",      "longitude",
-                                                "latitude", "length", "weight", "reference system"};
+    static const char *const names[MEANINGS] = {"", "x", "y", "longitude", "latitude", "length", "weight"};
     const char *bytes = r->text.bytes;
     size_t size = r->text.size;
     char shown[NOGE_SHOWN_TEXT];
@@ -189,6 +201,40 @@ static void take_crs(reader *r) {
                         (strcasestr(crs, "wgs") && strcasestr(crs, "84") && !strcasestr(crs, "proj"));
 }
 
+static void take_geometry(reader *r) {
+    char shown[NOGE_SHOWN_TEXT];
+    const char *text = r->text.size > 0 ? r->text.bytes : "";
+    noge_status status = noge_courses_add(&r->courses, r->edge_count - 1, text, r->text.size, r->error);
+    if (status == NOGE_BAD_INPUT)
+        noge_fail_at(r->error, r->source, line_now(r), "the geometry \"%s\" is not LINESTRING (x y, x y, …)",
+                     noge_show(shown, text, r->text.size));
+    stop(r, status);
+}
+
+static void take_attribution(reader *r) {
+    const char *bytes = r->text.size > 0 ? r->text.bytes : "";
+    size_t size = r->text.size;
+    trim(&bytes, &size);
+    r->text.size = (size_t)(bytes - r->text.bytes) + size;
+    if (r->text.bytes)
+        r->text.bytes[r->text.size] = 0;
+    stop(r, noge_builder_set_attribution(r->builder, size > 0 ? bytes : "", r->error));
+}
+
+/* What the open element of data, or of a key's default, holds. */
+static void take_content(reader *r, double *numbers, bool standard) {
+    switch (r->current) {
+    case NOTHING: break;
+    case GRAPH_CRS: take_crs(r); break;
+    case GRAPH_ATTRIBUTION: take_attribution(r); break;
+    case EDGE_GEOMETRY:
+        if (!standard) /* no two streets run the same way */
+            take_geometry(r);
+        break;
+    default: take_number(r, &numbers[r->current]);
+    }
+}
+
 /* ---- Nodes and edges --------------------------------------------------------------------------------------------- */
 
 /* The node of this id; `line`: where an edge refers to it, 0 where it is declared. */
@@ -200,7 +246,7 @@ static noge_node find_node(reader *r, const char *id, uint64_t line) {
         status = noge_reserve(&r->references, &r->reference_space, (size_t)node + 1, sizeof *r->references, r->error);
     if (status == NOGE_OK && node == r->reference_count) {
         r->reference_count++;
-        r->references[node] = (reference){line, r->early_names.size};
+        r->references[node] = (reference){.line = line, .name_at = r->early_names.size};
         if (line > 0)
             status = noge_text_append(&r->early_names, id, strlen(id) + 1, r->error);
     } else if (status == NOGE_OK && line == 0) {
@@ -234,6 +280,7 @@ static void end_node(reader *r) {
         r->by_lonlat = true;
     }
     r->out_of_degrees |= fabs(at.x) > 180 || fabs(at.y) > 90;
+    r->references[r->node].position = at;
     stop(r, noge_builder_set_position(r->builder, r->node, at, r->error));
 }
 
@@ -334,12 +381,10 @@ static void XMLCALL end_element(void *context, const XML_Char *name) {
         end_node(r);
     else if (closed == EDGE)
         end_edge(r);
-    else if ((closed == DATA || closed == DEFAULT) && r->current == GRAPH_CRS)
-        take_crs(r);
-    else if (closed == DATA && r->current != NOTHING)
-        take_number(r, &r->value[r->current]);
-    else if (closed == DEFAULT && r->current != NOTHING)
-        take_number(r, &r->standard[r->current]);
+    else if (closed == DATA)
+        take_content(r, r->value, false);
+    else if (closed == DEFAULT)
+        take_content(r, r->standard, true);
 }
 
 static void XMLCALL characters(void *context, const XML_Char *bytes, int size) {
@@ -430,6 +475,9 @@ static noge_status build(reader *r, noge_graph **graph, noge_build_report *repor
         double length = chosen == EDGE_LENGTH ? edge->length : chosen == EDGE_WEIGHT ? edge->weight : 1;
         status = noge_place_error(noge_builder_add_edge(r->builder, edge->a, edge->b, length, r->error), r->error,
                                   r->source, edge->line);
+        if (status == NOGE_OK)
+            status = noge_courses_hand_over(&r->courses, e, r->references[edge->a].position,
+                                            r->references[edge->b].position, r->builder, r->error);
     }
     if (status != NOGE_OK)
         return status;
@@ -472,6 +520,7 @@ noge_status noge_read_graphml(noge_graph **graph, const noge_source *source, nog
     free(r.keys);
     free(r.references);
     free(r.edges);
+    noge_courses_free(&r.courses);
     noge_text_free(&r.early_names);
     noge_text_free(&r.text);
     return status;

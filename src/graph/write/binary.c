@@ -9,7 +9,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-enum { MOST = 6 };
+enum { MOST = 9 };
 
 typedef struct plan {
     noge_binary_header header;
@@ -41,6 +41,12 @@ static void add_sections(plan *p, const noge_graph *graph) {
         add_section(p, NOGE_BINARY_NAME_OFFSETS, graph->name_offset, (n + 1) * sizeof *graph->name_offset);
         add_section(p, NOGE_BINARY_NAME_TEXT, graph->name_text, graph->name_offset[n]);
     }
+    if (graph->bend_offset) {
+        add_section(p, NOGE_BINARY_BEND_OFFSETS, graph->bend_offset, (halves + 1) * sizeof *graph->bend_offset);
+        add_section(p, NOGE_BINARY_BENDS, graph->bend, graph->bend_offset[halves] * sizeof *graph->bend);
+    }
+    if (graph->attribution)
+        add_section(p, NOGE_BINARY_ATTRIBUTION, graph->attribution, strlen(graph->attribution) + 1);
 }
 
 /* Gives every section its place and closes the header with its checksum. */

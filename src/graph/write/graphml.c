@@ -1,8 +1,10 @@
-/* GraphML in the shape in which street networks come: node ids are names, nodes have x and y, edges have length. The
- * graph attribute crs, which OSMnx writes as well, says whether positions are longitudes and latitudes. */
+/* GraphML in the shape in which street networks come: node ids are names, nodes have x and y, edges have length and,
+ * where they bend, geometry. The graph attribute crs, which OSMnx writes as well, says whether positions are longitudes
+ * and latitudes. */
 #include "base/error.h"
 #include "graph/write/writers.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* ---- Names in XML ------------------------------------------------------------------------------------------------ */
@@ -24,6 +26,12 @@ static size_t xml_character(const unsigned char *at, size_t left) {
     return control || surrogate || beyond || code < least[length] ? 0 : length;
 }
 
+static void fail_character(noge_sink *sink, const char *whose) {
+    if (sink->status == NOGE_OK)
+        sink->status = noge_fail(&sink->error, NOGE_USAGE,
+                                 "%s has a character that GraphML cannot express; write another format", whose);
+}
+
 /* Inside an attribute, where XML would turn tabs and line breaks into blanks. */
 static const char *escaped(char c) {
     switch (c) {
@@ -38,26 +46,29 @@ static const char *escaped(char c) {
     }
 }
 
-static void put_name(noge_sink *sink, const noge_graph *graph, noge_node node) {
-    char number[NOGE_NUMBER_TEXT];
-    size_t size, length;
-    const char *name = noge_graph_name(graph, node, number, &size);
+/* whose: what the text is, for messages. */
+static void put_text(noge_sink *sink, const char *text, size_t size, const char *whose) {
+    size_t length;
     for (size_t at = 0; at < size; at += length) {
-        length = xml_character((const unsigned char *)name + at, size - at);
+        length = xml_character((const unsigned char *)text + at, size - at);
         if (length == 0) {
-            if (sink->status == NOGE_OK)
-                sink->status = noge_fail(&sink->error, NOGE_USAGE,
-                                         "the name of node %u (counted from 0) has a character that GraphML cannot "
-                                         "express; write another format",
-                                         node);
+            fail_character(sink, whose);
             return;
         }
-        const char *escape = length == 1 ? escaped(name[at]) : NULL;
+        const char *escape = length == 1 ? escaped(text[at]) : NULL;
         if (escape)
             noge_sink_string(sink, escape);
         else
-            noge_sink_put(sink, name + at, length);
+            noge_sink_put(sink, text + at, length);
     }
+}
+
+static void put_name(noge_sink *sink, const noge_graph *graph, noge_node node) {
+    char number[NOGE_NUMBER_TEXT], whose[60];
+    size_t size;
+    const char *name = noge_graph_name(graph, node, number, &size);
+    snprintf(whose, sizeof whose, "the name of node %u (counted from 0)", node);
+    put_text(sink, name, size, whose);
 }
 
 /* ---- Elements ---------------------------------------------------------------------------------------------------- */
@@ -80,10 +91,19 @@ static void put_heading(noge_sink *sink, const noge_graph *graph) {
         noge_sink_string(sink, "  <key id=\"d2\" for=\"edge\" attr.name=\"length\" attr.type=\"double\"/>\n");
     if (graph->position)
         noge_sink_string(sink, "  <key id=\"d3\" for=\"graph\" attr.name=\"crs\" attr.type=\"string\"/>\n");
+    if (graph->bend_offset)
+        noge_sink_string(sink, "  <key id=\"d4\" for=\"edge\" attr.name=\"geometry\" attr.type=\"string\"/>\n");
+    if (graph->attribution)
+        noge_sink_string(sink, "  <key id=\"d5\" for=\"graph\" attr.name=\"attribution\" attr.type=\"string\"/>\n");
     noge_sink_string(sink, "  <graph edgedefault=\"undirected\">\n");
     if (graph->position)
         noge_sink_string(sink, graph->geographic ? "    <data key=\"d3\">epsg:4326</data>\n"
                                                  : "    <data key=\"d3\">none</data>\n");
+    if (graph->attribution) {
+        noge_sink_string(sink, "    <data key=\"d5\">");
+        put_text(sink, graph->attribution, strlen(graph->attribution), "the attribution");
+        noge_sink_string(sink, "</data>\n");
+    }
 }
 
 static void put_node(noge_sink *sink, const noge_graph *graph, noge_node v) {
@@ -99,17 +119,37 @@ static void put_node(noge_sink *sink, const noge_graph *graph, noge_node v) {
     noge_sink_string(sink, "</node>\n");
 }
 
+static void put_point(noge_sink *sink, noge_point point, const char *behind) {
+    noge_sink_double(sink, point.x);
+    noge_sink_string(sink, " ");
+    noge_sink_double(sink, point.y);
+    noge_sink_string(sink, behind);
+}
+
+/* From v, the lower end of edge e, to the higher. */
+static void put_course(noge_sink *sink, const noge_graph *graph, noge_node v, uint64_t e) {
+    noge_sink_string(sink, "<data key=\"d4\">LINESTRING (");
+    put_point(sink, graph->position[v], ", ");
+    for (uint64_t i = graph->bend_offset[e]; i < graph->bend_offset[e + 1]; i++)
+        put_point(sink, graph->bend[i], ", ");
+    put_point(sink, graph->position[graph->neighbor[e]], ")</data>");
+}
+
 static void put_edge(noge_sink *sink, const noge_graph *graph, noge_node v, uint64_t e) {
     noge_sink_string(sink, "    <edge source=\"");
     put_name(sink, graph, v);
     noge_sink_string(sink, "\" target=\"");
     put_name(sink, graph, graph->neighbor[e]);
-    if (!graph->length) {
+    bool bends = graph->bend_offset && graph->bend_offset[e] < graph->bend_offset[e + 1];
+    if (!graph->length && !bends) {
         noge_sink_string(sink, "\"/>\n");
         return;
     }
     noge_sink_string(sink, "\">");
-    put_data(sink, "d2", graph->length[e]);
+    if (graph->length)
+        put_data(sink, "d2", graph->length[e]);
+    if (bends)
+        put_course(sink, graph, v, e);
     noge_sink_string(sink, "</edge>\n");
 }
 
