@@ -157,14 +157,16 @@ void noge_table_rates_cities(const noge_reproduction *all, noge_table *table) {
 
 /* ---- The mean over an episode ------------------------------------------------------------------------------------ */
 
-void noge_table_mean_rates(const noge_reproduction *all, noge_table *table) {
-    sheet page = {.all = all, .table = table, .set = noge_paper_sets, .set_count = NOGE_PAPER_SETS};
+static void mean_rates(const noge_reproduction *all, noge_table *table, size_t first, size_t count, const char *what) {
+    sheet page = {.all = all, .table = table, .set = &noge_paper_sets[first], .set_count = count};
     bool judged[MOST_ROWS] = {false};
     char mark[120];
-    noge_table_caption(table,
-                       "%sBeyond the paper: the exploration rate averaged over the decisions of an episode, so that "
-                       "early decisions count, too; mean (standard deviation) over seeds, final models. Bold as above.",
-                       noge_reproduction_mark(all, mark));
+    noge_table_caption(
+        table,
+        "%sBeyond the paper, on %s: the exploration rate averaged over the decisions of an episode, so that "
+        "early decisions count, too; mean (standard deviation) over seeds, final models. Bold: the best "
+        "of the column, and those within their own deviation of it.",
+        noge_reproduction_mark(all, mark), what);
     noge_table_column(table, NOGE_ALIGN_LEFT, "method");
     noge_table_column(table, NOGE_ALIGN_LEFT, "whose");
     for (size_t i = 0; i < page.set_count; i++)
@@ -181,6 +183,14 @@ void noge_table_mean_rates(const noge_reproduction *all, noge_table *table) {
             add_ours(&page, method->label, "ours, final", method->name, NOGE_PICK_FINAL_MEAN, true);
         }
     emphasise(&page, judged, judged, 0);
+}
+
+void noge_table_mean_rates_generated(const noge_reproduction *all, noge_table *table) {
+    mean_rates(all, table, 0, NOGE_GENERATED_SETS, "the generated sets");
+}
+
+void noge_table_mean_rates_cities(const noge_reproduction *all, noge_table *table) {
+    mean_rates(all, table, NOGE_GENERATED_SETS, NOGE_PAPER_SETS - NOGE_GENERATED_SETS, "the road networks");
 }
 
 /* ---- At a glance ------------------------------------------------------------------------------------------------- */

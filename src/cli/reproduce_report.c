@@ -47,7 +47,8 @@ static const exhibit exhibits[] = {
      .caption = "NOGE, NOGE-NN and deep Q-learning, rewarded by path length (dqn-pl) and by the change of the "
                 "exploration rate (dqn-er)."},
     {.heading = "Ablations", .file = "ablations", .table = noge_table_ablations},
-    {.heading = "Mean rate over the episode", .file = "mean-rates", .table = noge_table_mean_rates},
+    {.heading = "Mean rate over the episode", .file = "mean-rates-generated", .table = noge_table_mean_rates_generated},
+    {.file = "mean-rates-cities", .table = noge_table_mean_rates_cities},
     {.heading = "Data sets",
      .file = "samples",
      .figure = noge_figure_samples,
@@ -85,6 +86,19 @@ static noge_status write_table(const noge_reproduction *all, const char *name, c
             status = write_file(all, "tables/", name, forms[i].extension, &text, error);
         noge_text_free(&text);
     }
+    return status;
+}
+
+/* One line for each result: tables/results.csv. */
+static noge_status write_results(const noge_reproduction *all, noge_error *error) {
+    noge_table table = {0};
+    noge_text text = {0};
+    noge_table_results(all, &table);
+    noge_status status = noge_table_print(&table, NOGE_TABLE_CSV, false, &text, error);
+    if (status == NOGE_OK)
+        status = write_file(all, "tables/", "results", ".csv", &text, error);
+    noge_text_free(&text);
+    noge_table_free(&table);
     return status;
 }
 
@@ -214,6 +228,8 @@ noge_status noge_reproduction_report(noge_reproduction *all, noge_error *error) 
         status = item->table ? show_table(all, &page, item, &heading, error)
                              : show_figure(all, &page, item, &heading, error);
     }
+    if (status == NOGE_OK)
+        status = write_results(all, error);
     if (status == NOGE_OK) {
         tell_origins(all, &page);
         status = noge_page_end(&page, error);

@@ -214,6 +214,61 @@ void noge_table_ablations(const noge_reproduction *all, noge_table *table) {
             add_ablation(all, table, method, set, count);
 }
 
+/* ---- Every result ------------------------------------------------------------------------------------------------ */
+
+static void begin_result(noge_table *table, const noge_job *job, const char *method) {
+    noge_table_row(table);
+    noge_table_cell(table, "%s", job->set->name);
+    noge_table_cell(table, "%s", method);
+    noge_table_cell(table, "%llu", (unsigned long long)job->seed);
+}
+
+/* The shortest decimal that reads back; nothing for what is not known. */
+static void put_exact(noge_table *table, double value) {
+    char text[32] = "";
+    if (!isnan(value))
+        noge_format_double(value, text);
+    noge_table_cell(table, "%s", text);
+}
+
+static void add_policies(noge_table *table, const noge_work *work) {
+    for (size_t i = 0; i < noge_policy_type_count() && i < NOGE_POLICIES_MOST; i++) {
+        const noge_score *score = &work->result.policy[i];
+        begin_result(table, work->job, noge_policy_describe(i).name);
+        noge_table_cell(table, "0");
+        put_exact(table, score->value[NOGE_METRIC_RATE]);
+        put_exact(table, score->value[NOGE_METRIC_RATE]);
+        noge_table_cell(table, "0");
+        put_exact(table, score->value[NOGE_METRIC_MEAN_RATE]);
+        put_exact(table, score->value[NOGE_METRIC_LENGTH]);
+    }
+}
+
+static void add_training(noge_table *table, const noge_work *work) {
+    const noge_run_evaluation *last = noge_run_folder_last(&work->result.run);
+    const noge_run_evaluation *best = noge_run_folder_best(&work->result.run);
+    begin_result(table, work->job, work->job->method->name);
+    noge_table_cell(table, "%llu", (unsigned long long)last->step);
+    put_exact(table, last->rate);
+    put_exact(table, best->rate);
+    noge_table_cell(table, "%llu", (unsigned long long)best->step);
+    put_exact(table, work->result.last.value[NOGE_METRIC_MEAN_RATE]);
+    put_exact(table, work->result.last.value[NOGE_METRIC_LENGTH]);
+}
+
+void noge_table_results(const noge_reproduction *all, noge_table *table) {
+    static const char *const columns[] = {"set",       "method",    "seed",      "steps", "final_rate",
+                                          "best_rate", "best_step", "mean_rate", "length"};
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+        noge_table_column(table, NOGE_ALIGN_LEFT, "%s", columns[i]);
+    for (size_t i = 0; i < all->plan->count; i++) {
+        if (all->work[i].state == NOGE_WORK_DONE && all->work[i].job->kind == NOGE_JOB_BASELINES)
+            add_policies(table, &all->work[i]);
+        else if (all->work[i].state == NOGE_WORK_DONE && all->work[i].job->kind == NOGE_JOB_TRAINING)
+            add_training(table, &all->work[i]);
+    }
+}
+
 /* ---- Times ------------------------------------------------------------------------------------------------------- */
 
 static noge_run_mean time_of(const noge_reproduction *all, const noge_paper_set *set, const noge_method *method) {

@@ -14,7 +14,7 @@ noge_reproduce_table noge_table_rates_generated, noge_table_rates_cities;
 noge_reproduce_table noge_table_agreement;
 
 /* The mean of the rate over an episode. */
-noge_reproduce_table noge_table_mean_rates;
+noge_reproduce_table noge_table_mean_rates_generated, noge_table_mean_rates_cities;
 
 noge_reproduce_table noge_table_ablations;
 
@@ -22,6 +22,9 @@ noge_reproduce_table noge_table_ablations;
 noge_reproduce_table noge_table_data_generated, noge_table_data_cities;
 
 noge_reproduce_table noge_table_hyperparameters, noge_table_architecture;
+
+/* Every result by itself, for other programs. */
+noge_reproduce_table noge_table_results;
 
 /* How long training took. Not the same twice, and so not among the tables that are kept. */
 noge_reproduce_table noge_table_times;

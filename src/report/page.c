@@ -11,14 +11,14 @@
 
 static const char style[] =
     ":root{color-scheme:light}"
-    "body{font:16px/1.5 system-ui,sans-serif;color:#21262f;background:#fff;max-width:62rem;margin:0 auto;padding:1rem}"
+    "body{font:16px/1.5 system-ui,sans-serif;color:#21262f;background:#fff;max-width:66rem;margin:0 auto;padding:1rem}"
     "h1{font-size:1.7rem;line-height:1.2}h2{font-size:1.25rem;margin-top:2.5rem;border-bottom:1px solid #d1d6dd}"
     "p{max-width:46rem}code{font-size:.9em;background:#f1f3f5;padding:.1em .25em;border-radius:3px}"
     ".warning{border-left:4px solid #d55e00;background:#fdf3ea;padding:.6rem 1rem}"
     ".wide{overflow-x:auto;margin:1.2rem 0}"
-    "table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.9rem}"
-    "caption{text-align:left;padding-bottom:.4rem;max-width:46rem}caption b{font-weight:600}"
-    "th,td{padding:.15rem .6rem;text-align:left;white-space:nowrap}th.n,td.n{text-align:right}"
+    "table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.82rem}"
+    "caption{text-align:left;font-size:.95rem;padding-bottom:.4rem;max-width:46rem}caption b{font-weight:600}"
+    "th,td{padding:.12rem .5rem;text-align:left;white-space:nowrap}th.n,td.n{text-align:right}"
     "thead th{border-top:2px solid #21262f;border-bottom:1px solid #21262f;font-weight:600}"
     "tbody{border-bottom:2px solid #21262f}tr.rule td{border-top:1px solid #9aa1ab}"
     "tbody tr:hover{background:#f5f7f9}"
