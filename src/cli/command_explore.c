@@ -20,6 +20,7 @@ typedef struct settings {
     noge_data_choice data;
     uint64_t seed, steps, budget;
     bool weighted, json, force;
+    unsigned kernel; /* 1: portable */
 } settings;
 
 /* ---- Before ------------------------------------------------------------------------------------------------------ */
@@ -135,6 +136,7 @@ static noge_status hire(const settings *set, noge_policy **policy, noge_error *e
     bool model;
     *policy = NULL;
     noge_status status = noge_goal_argument(&goal, set->goal, set->budget, error);
+    goal.portable = set->kernel == 1;
     if (status == NOGE_OK)
         status = noge_policy_argument(policy, set->policy, &goal, &model, error);
     return status == NOGE_OK ? noge_goal_heard(&goal, model, error) : status;
@@ -242,6 +244,7 @@ static const noge_option options[] = {
      .least = 1,
      .most = UINT32_MAX,
      .help = NOGE_BUDGET_HELP},
+    NOGE_KERNEL_OPTION(settings),
     {.name = "source",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "NODE",

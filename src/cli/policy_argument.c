@@ -2,6 +2,7 @@
 #include "cli/policy_argument.h"
 #include "base/error.h"
 #include "base/text.h"
+#include "cli/model_name.h"
 #include "policy/neural.h"
 
 #include <math.h>
@@ -26,9 +27,22 @@ noge_status noge_goal_argument(noge_goal *goal, const char *weights, uint64_t bu
     }
 }
 
+static noge_status create(noge_policy **policy, const char *name, bool portable, noge_error *error) {
+    char path[PATH_MAX];
+    noge_kernel kernel = portable ? NOGE_KERNEL_PORTABLE : noge_kernel_best();
+    if (noge_is_model_name(name)) {
+        noge_status status = noge_model_path(name, path, error);
+        return status == NOGE_OK ? noge_neural_policy_load(policy, path, kernel, error) : status;
+    }
+    if (noge_policy_is_file(name))
+        return noge_neural_policy_load(policy, name, kernel, error);
+    return noge_policy_create(policy, name, error);
+}
+
 noge_status noge_policy_argument(noge_policy **policy, const char *name, const noge_goal *goal, bool *model,
                                  noge_error *error) {
-    noge_status status = noge_policy_create(policy, name, error);
+    *policy = NULL;
+    noge_status status = create(policy, name, goal->portable, error);
     if (status != NOGE_OK)
         return status;
     bool is_model = noge_neural_policy_facts(*policy) != NULL;

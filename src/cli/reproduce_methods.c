@@ -18,7 +18,7 @@ const noge_paper_set noge_paper_sets[NOGE_PAPER_SETS] = {
 #define NEAR_GOAL "1,0.5,0.5,0.25,0.25,0,0,0"
 #define LAST_GOAL "0,0,0,0,0,0,0,1"
 
-const noge_method noge_methods[] = {
+const noge_recipe noge_recipes[] = {
     {"noge", "NOGE", "the paper's agent", NOGE_PART_PAPER, NULL, {{"variant", "noge"}}, 1},
     {"noge-nn", "NOGE-NN", "it also sees what nn would pick", NOGE_PART_PAPER, NULL, {{"variant", "noge-nn"}}, 1.1},
     {"dqn-pl",

@@ -87,7 +87,7 @@ static noge_status check_sets(const char *list, noge_error *error) {
 static noge_status check_methods(const char *list, noge_error *error) {
     const char *name[NAMES] = {"baselines"};
     size_t count = 1;
-    for (const noge_method *method = noge_methods; method->name && count < NAMES; method++)
+    for (const noge_recipe *method = noge_recipes; method->name && count < NAMES; method++)
         name[count++] = method->name;
     for (size_t i = 0; i < noge_policy_type_count() && count < NAMES; i++)
         name[count++] = noge_policy_describe(i).name;
@@ -174,7 +174,7 @@ static noge_status put_number(noge_train_plan *plan, const char *name, uint64_t 
 }
 
 static noge_status set_up_training(noge_job *job, const noge_reproduce_choice *choice) {
-    const noge_method *method = job->method;
+    const noge_recipe *method = job->method;
     noge_train_plan *plan = &job->plan;
     noge_error *error = &job->error;
     *plan = noge_train_plan_usual();
@@ -183,7 +183,7 @@ static noge_status set_up_training(noge_job *job, const noge_reproduce_choice *c
         status = put_number(plan, "seed", job->seed, error);
     if (status == NOGE_OK && job->set->city)
         status = put_number(plan, "hidden", CITY_HIDDEN, error);
-    for (int i = 0; i < NOGE_METHOD_SETTINGS && method->setting[i].name && status == NOGE_OK; i++)
+    for (int i = 0; i < NOGE_RECIPE_SETTINGS && method->setting[i].name && status == NOGE_OK; i++)
         status = put(plan, method->setting[i].name, method->setting[i].value, error);
     plan->config.threads = 1; /* side by side, each by itself */
     return status == NOGE_OK ? noge_train_plan_check(plan, error) : status;
@@ -212,7 +212,7 @@ static noge_status add_job(noge_reproduce_plan *plan, noge_job job, noge_error *
 }
 
 /* Does the plan have this method on this set at all? */
-static bool belongs(const noge_reproduce_choice *choice, const noge_paper_set *set, const noge_method *method) {
+static bool belongs(const noge_reproduce_choice *choice, const noge_paper_set *set, const noge_recipe *method) {
     bool small = strcmp(set->name, "grid") == 0 || strcmp(set->name, "maze") == 0;
     switch (method->part) {
     case NOGE_PART_PAPER: return !set->city || !choice->miniature || choice->sets;
@@ -224,7 +224,7 @@ static bool belongs(const noge_reproduce_choice *choice, const noge_paper_set *s
 }
 
 /* Is it part of what was asked for? Ablations need what they are compared with. */
-static bool wants_method(const noge_reproduce_choice *choice, const noge_paper_set *set, const noge_method *method) {
+static bool wants_method(const noge_reproduce_choice *choice, const noge_paper_set *set, const noge_recipe *method) {
     if (choice->methods)
         return is_listed(choice->methods, method->name);
     if (method->part == NOGE_PART_ABLATION)
@@ -238,7 +238,7 @@ static bool wants_method(const noge_reproduce_choice *choice, const noge_paper_s
 static noge_status add_training(noge_reproduce_plan *plan, const noge_paper_set *set, bool wanted, noge_error *error) {
     const noge_reproduce_choice *choice = &plan->choice;
     noge_status status = NOGE_OK;
-    for (const noge_method *method = noge_methods; method->name && status == NOGE_OK; method++)
+    for (const noge_recipe *method = noge_recipes; method->name && status == NOGE_OK; method++)
         for (size_t i = 0; i < plan->seed_count && belongs(choice, set, method) && status == NOGE_OK; i++)
             status = add_job(
                 plan,

@@ -24,29 +24,29 @@ enum { NOGE_PAPER_SETS = 9, NOGE_GENERATED_SETS = 6 };
 /* In the order of the paper's tables, the cities last. */
 extern const noge_paper_set noge_paper_sets[NOGE_PAPER_SETS];
 
-typedef enum noge_method_part {
+typedef enum noge_recipe_part {
     NOGE_PART_PAPER,    /* the learned agents of the paper's tables */
     NOGE_PART_DQN,      /* its appendix: generated sets only */
     NOGE_PART_ABLATION, /* one thing changed: on grid and maze, unless sets are named */
     NOGE_PART_NONE,     /* no training: the classical policies */
-} noge_method_part;
+} noge_recipe_part;
 
-enum { NOGE_METHOD_SETTINGS = 4 };
+enum { NOGE_RECIPE_SETTINGS = 4 };
 
-typedef struct noge_method {
+typedef struct noge_recipe {
     const char *name;    /* as typed, and part of the run's name: SET-NAME-SEED */
     const char *label;   /* in tables */
     const char *summary; /* what is changed */
-    noge_method_part part;
+    noge_recipe_part part;
     const char *base; /* of an ablation: the method that it is to be compared with */
     struct {
         const char *name, *value; /* of a hyperparameter; NULL ends them */
-    } setting[NOGE_METHOD_SETTINGS];
+    } setting[NOGE_RECIPE_SETTINGS];
     double slower; /* than NOGE, so many times */
-} noge_method;
+} noge_recipe;
 
 /* All learned methods; a name of NULL ends them. */
-extern const noge_method noge_methods[];
+extern const noge_recipe noge_recipes[];
 
 /* ---- What to do -------------------------------------------------------------------------------------------------- */
 
@@ -55,7 +55,7 @@ typedef enum noge_job_kind { NOGE_JOB_DATA, NOGE_JOB_BASELINES, NOGE_JOB_TRAININ
 typedef struct noge_job {
     noge_job_kind kind;
     const noge_paper_set *set;
-    const noge_method *method; /* of training; else NULL */
+    const noge_recipe *method; /* of training; else NULL */
     uint64_t seed;             /* 0 for data */
     char name[NOGE_RUN_NAME];
     bool wanted;

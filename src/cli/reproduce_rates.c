@@ -95,7 +95,7 @@ static bool any_results(const sheet *page, const char *method) {
     return false;
 }
 
-static void add_learned(sheet *page, const noge_method *method, bool *ours, bool *paper) {
+static void add_learned(sheet *page, const noge_recipe *method, bool *ours, bool *paper) {
     if (!any_results(page, method->name))
         return;
     ours[page->row] = true;
@@ -134,7 +134,7 @@ static void rates(const noge_reproduction *all, noge_table *table, size_t first,
         add_paper(&page, labels[i], classical[i]);
     }
     noge_table_rule(table);
-    for (const noge_method *method = noge_methods; method->name; method++)
+    for (const noge_recipe *method = noge_recipes; method->name; method++)
         if (method->part == NOGE_PART_PAPER || method->part == NOGE_PART_DQN)
             add_learned(&page, method, ours, paper);
     noge_table_rule(table);
@@ -177,7 +177,7 @@ static void mean_rates(const noge_reproduction *all, noge_table *table, size_t f
                  NOGE_PICK_FINAL_MEAN, true);
     }
     noge_table_rule(table);
-    for (const noge_method *method = noge_methods; method->name; method++)
+    for (const noge_recipe *method = noge_recipes; method->name; method++)
         if (method->part != NOGE_PART_ABLATION && any_results(&page, method->name)) {
             judged[page.row] = true;
             add_ours(&page, method->label, "ours, final", method->name, NOGE_PICK_FINAL_MEAN, true);
@@ -204,7 +204,7 @@ static const char *verdict(double deviations) {
 }
 
 static void add_agreement(const noge_reproduction *all, noge_table *table, const noge_paper_set *set,
-                          const noge_method *method) {
+                          const noge_recipe *method) {
     noge_published paper = noge_paper_rate(set, method->name);
     noge_run_mean final = noge_reproduction_mean(all, set, method->name, NOGE_PICK_FINAL);
     noge_run_mean best = noge_reproduction_mean(all, set, method->name, NOGE_PICK_BEST);
@@ -241,7 +241,7 @@ void noge_table_agreement(const noge_reproduction *all, noge_table *table) {
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
         noge_table_column(table, aligns[i], "%s", columns[i]);
     for (int i = 0; i < NOGE_PAPER_SETS; i++)
-        for (const noge_method *method = noge_methods; method->name; method++)
+        for (const noge_recipe *method = noge_recipes; method->name; method++)
             if (method->part == NOGE_PART_PAPER)
                 add_agreement(all, table, &noge_paper_sets[i], method);
 }

@@ -154,7 +154,7 @@ static size_t ablated_sets(const noge_reproduction *all, const noge_paper_set *s
     size_t count = 0;
     for (int i = 0; i < NOGE_PAPER_SETS; i++) {
         bool any = false;
-        for (const noge_method *method = noge_methods; method->name && !any; method++)
+        for (const noge_recipe *method = noge_recipes; method->name && !any; method++)
             any = method->part == NOGE_PART_ABLATION &&
                   noge_reproduction_mean(all, &noge_paper_sets[i], method->name, NOGE_PICK_FINAL).count > 0;
         if (any)
@@ -169,7 +169,7 @@ static void put_mean(noge_table *table, const noge_run_mean *mean) {
         noge_table_note(table, " (%.4f)", mean->deviation);
 }
 
-static void add_ablation(const noge_reproduction *all, noge_table *table, const noge_method *method,
+static void add_ablation(const noge_reproduction *all, noge_table *table, const noge_recipe *method,
                          const noge_paper_set **set, size_t count) {
     size_t seeds = 0;
     for (size_t i = 0; i < count; i++)
@@ -205,11 +205,11 @@ void noge_table_ablations(const noge_reproduction *all, noge_table *table) {
     }
     if (count == 0)
         return;
-    for (const noge_method *method = noge_methods; method->name; method++)
+    for (const noge_recipe *method = noge_recipes; method->name; method++)
         if (method->part != NOGE_PART_ABLATION)
             add_ablation(all, table, method, set, count);
     noge_table_rule(table);
-    for (const noge_method *method = noge_methods; method->name; method++)
+    for (const noge_recipe *method = noge_recipes; method->name; method++)
         if (method->part == NOGE_PART_ABLATION)
             add_ablation(all, table, method, set, count);
 }
@@ -271,7 +271,7 @@ void noge_table_results(const noge_reproduction *all, noge_table *table) {
 
 /* ---- Times ------------------------------------------------------------------------------------------------------- */
 
-static noge_run_mean time_of(const noge_reproduction *all, const noge_paper_set *set, const noge_method *method) {
+static noge_run_mean time_of(const noge_reproduction *all, const noge_paper_set *set, const noge_recipe *method) {
     double seconds[256];
     size_t count = 0;
     for (size_t i = 0; i < all->plan->count && count < 256; i++) {
@@ -290,7 +290,7 @@ void noge_table_times(const noge_reproduction *all, noge_table *table) {
     noge_table_column(table, NOGE_ALIGN_LEFT, "method");
     for (int i = 0; i < NOGE_PAPER_SETS; i++)
         noge_table_column(table, NOGE_ALIGN_RIGHT, "%s", noge_paper_sets[i].name);
-    for (const noge_method *method = noge_methods; method->name; method++) {
+    for (const noge_recipe *method = noge_recipes; method->name; method++) {
         noge_run_mean time[NOGE_PAPER_SETS];
         double sum = 0;
         for (int i = 0; i < NOGE_PAPER_SETS; i++) {

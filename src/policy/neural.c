@@ -242,11 +242,11 @@ noge_status noge_neural_policy_create(noge_policy **policy, const noge_network *
     return NOGE_OK;
 }
 
-noge_status noge_neural_policy_load(noge_policy **policy, const char *path, noge_error *error) {
+noge_status noge_neural_policy_load(noge_policy **policy, const char *path, noge_kernel kernel, noge_error *error) {
     noge_network *network = NULL;
     noge_model_facts facts;
     *policy = NULL;
-    noge_status status = noge_model_read(path, noge_kernel_best(), &network, &facts, error);
+    noge_status status = noge_model_read(path, kernel, &network, &facts, error);
     if (status == NOGE_OK)
         status = noge_neural_policy_create(policy, network, &facts, error);
     if (status == NOGE_OK)

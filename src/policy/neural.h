@@ -9,8 +9,9 @@
 noge_status noge_neural_policy_create(noge_policy **policy, const noge_network *network, const noge_model_facts *facts,
                                       noge_error *error);
 
-/* A policy from a model file; it owns its network. What noge_policy_create does with the name of a file. */
-noge_status noge_neural_policy_load(noge_policy **policy, const char *path, noge_error *error);
+/* A policy from a model file; it owns its network. What noge_policy_create does with the name of a file, and the best
+ * kernel. */
+noge_status noge_neural_policy_load(noge_policy **policy, const char *path, noge_kernel kernel, noge_error *error);
 
 /* The network's parameters have changed. */
 void noge_neural_policy_refresh(noge_policy *policy);

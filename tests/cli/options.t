@@ -34,7 +34,7 @@ err_has "not '-1'"
 run 2 noge compare grid --format markdwn
 err_has "--format cannot be 'markdwn'; did you mean markdown?"
 run 2 noge compare grid --metric x
-err_has 'it is one of rate, mean-rate, length, seen-50, seen-90, seen-100, all'
+err_has 'it is one of rate, mean-rate, length, over-tree, seen-50, seen-90, seen-100, all'
 
 it 'counts operands'
 run 2 noge explore

@@ -31,6 +31,7 @@ static void figures_of_a_walk_by_hand(void **state) {
     assert_true(value[NOGE_METRIC_RATE] == 3 / 4.0);
     assert_true(fabs(value[NOGE_METRIC_MEAN_RATE] - (1 / 1.0 + 2 / 3.0 + 3 / 4.0) / 3) < 1e-15);
     assert_true(value[NOGE_METRIC_LENGTH] == 4);
+    assert_true(value[NOGE_METRIC_TREE] == 4 / 3.0);
     assert_true(value[NOGE_METRIC_SEEN_50] == 0);
     assert_true(value[NOGE_METRIC_SEEN_90] == 3); /* node 3 shows when 2 is visited */
     assert_true(value[NOGE_METRIC_SEEN_100] == 3);
@@ -41,6 +42,46 @@ static void figures_of_a_walk_by_hand(void **state) {
     assert_true(isnan(value[NOGE_METRIC_SEEN_90]));
     noge_episode_free(episode);
     noge_graph_free(path);
+}
+
+/* Prim's way on the whole graph, quadratic: what a finished weighted exploration must be measured against. */
+static double plain_tree(const noge_graph *graph) {
+    double away[40], sum = 0;
+    bool in[40] = {false};
+    for (noge_node v = 0; v < graph->node_count; v++)
+        away[v] = v == 0 ? 0 : INFINITY;
+    for (uint32_t round = 0; round < graph->node_count; round++) {
+        noge_node next = NOGE_NO_NODE;
+        for (noge_node v = 0; v < graph->node_count; v++)
+            if (!in[v] && (next == NOGE_NO_NODE || away[v] < away[next]))
+                next = v;
+        in[next] = true;
+        sum += away[next];
+        for (uint64_t e = graph->offset[next]; e < graph->offset[next + 1]; e++)
+            away[graph->neighbor[e]] = fmin(away[graph->neighbor[e]], graph->length[e]);
+    }
+    return sum;
+}
+
+static void walks_are_measured_against_a_least_tree(void **state) {
+    (void)state;
+    noge_random random = noge_random_stream(3, "test tree", 0);
+    for (int round = 0; round < 50; round++) {
+        noge_graph *graph = test_random_graph(&random, 40, 40 + noge_random_below(&random, 60), true);
+        noge_episode *episode;
+        noge_policy *policy;
+        double value[NOGE_METRIC_COUNT];
+        assert_fine(noge_episode_create(&episode, true, error));
+        assert_fine(noge_policy_create(&policy, "nn", error));
+        noge_policy_begin(policy, 1);
+        assert_fine(noge_episode_begin(episode, graph, 0, 1, UINT32_MAX, error));
+        assert_fine(noge_policy_run(policy, episode, error));
+        assert_fine(noge_episode_measure(episode, 40, value, error));
+        assert_true(fabs(value[NOGE_METRIC_TREE] * plain_tree(graph) - value[NOGE_METRIC_LENGTH]) < 1e-9);
+        noge_policy_free(policy);
+        noge_episode_free(episode);
+        noge_graph_free(graph);
+    }
 }
 
 static void deviations_divide_by_n_minus_one(void **state) {
@@ -205,6 +246,7 @@ static void errors_come_back(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(figures_of_a_walk_by_hand),
+        cmocka_unit_test(walks_are_measured_against_a_least_tree),
         cmocka_unit_test(deviations_divide_by_n_minus_one),
         cmocka_unit_test(trials_are_distinct_while_there_are_enough),
         cmocka_unit_test(every_trial_has_lots_of_its_own),
