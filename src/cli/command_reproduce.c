@@ -16,6 +16,7 @@ typedef struct settings {
     bool quick, full, ablations, list, report_only;
     const char *sets, *methods, *seeds, *out, *adopt, *data;
     uint64_t steps, jobs;
+    double checkpoint_seconds;
 } settings;
 
 /* ---- What is wanted ---------------------------------------------------------------------------------------------- */
@@ -26,6 +27,8 @@ static noge_status choose(const noge_call *call, noge_reproduce_choice *choice, 
         return noge_fail(error, NOGE_USAGE, "--quick and --full exclude each other");
     if (set->list && set->report_only)
         return noge_fail(error, NOGE_USAGE, "--list and --report-only exclude each other");
+    if (set->checkpoint_seconds < 0)
+        return noge_fail(error, NOGE_USAGE, "--checkpoint-seconds wants a number from 0 on");
     if (set->out && !*set->out)
         return noge_fail(error, NOGE_USAGE, "--out is empty; name a folder");
     *choice = (noge_reproduce_choice){.miniature = set->quick || (!set->full && !set->ablations),
@@ -101,6 +104,7 @@ static noge_status conclude(const noge_reproduction *all, noge_error *error) {
 
 static noge_status work_and_report(noge_reproduction *all, const settings *set, noge_error *error) {
     noge_status status = NOGE_OK;
+    all->checkpoint_seconds = set->checkpoint_seconds;
     all->jobs = set->jobs ? (uint32_t)set->jobs : noge_core_count();
     if (!set->report_only) {
         status = refuse_foreign(all, error);
@@ -190,6 +194,12 @@ static const noge_option options[] = {
      .least = 1,
      .most = 4096,
      .help = "so many at a time, one a core if not given; results do not depend on it"},
+    {.name = "checkpoint-seconds",
+     .kind = NOGE_OPTION_REAL,
+     .placeholder = "S",
+     .target = offsetof(settings, checkpoint_seconds),
+     .usual = "10",
+     .help = "time between a training's checkpoints; 0: one at each evaluation"},
     {.name = "out",
      .letter = 'o',
      .kind = NOGE_OPTION_TEXT,

@@ -14,8 +14,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static const double checkpoint_seconds = 10;
-
 /* What the workers share. */
 typedef struct site {
     noge_reproduction *all;
@@ -214,7 +212,7 @@ static noge_status make_folder(const char *out, const char *name, noge_error *er
 noge_status noge_reproduction_do(noge_reproduction *all, noge_error *error) {
     site at = {.all = all,
                .manner = {.use = NOGE_FOLDER_RESUME,
-                          .checkpoint_seconds = checkpoint_seconds,
+                          .checkpoint_seconds = all->checkpoint_seconds,
                           .interrupted = noge_interrupted,
                           .how_to_go_on = "the same command goes on"}};
     noge_status status = make_folder(all->out, "results", error);

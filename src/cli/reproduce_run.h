@@ -30,8 +30,8 @@ typedef struct noge_reproduction {
     const char *data_folder; /* of cities, as typed; NULL: the usual one */
     noge_train_datas data;   /* sets by name, loaded when needed */
     char machine[256];
-    uint32_t jobs;
-    bool interrupted;
+    uint32_t jobs;             /* at a time */
+    double checkpoint_seconds; /* between checkpoints of a training */
 } noge_reproduction;
 
 /* Looks at what there is. Changes nothing. adopt: a folder with runs made by `noge train`; NULL: none. Free in success
