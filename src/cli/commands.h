@@ -11,6 +11,7 @@ extern const noge_command noge_command_curve;
 extern const noge_command noge_command_draw;
 extern const noge_command noge_command_explore;
 extern const noge_command noge_command_generate;
+extern const noge_command noge_command_import;
 extern const noge_command noge_command_info;
 extern const noge_command noge_command_policies;
 extern const noge_command noge_command_reproduce;
