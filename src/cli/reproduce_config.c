@@ -112,6 +112,18 @@ void noge_config_difference(const json_t *there, const json_t *now, char *text, 
 
 /* ---- Of a job ---------------------------------------------------------------------------------------------------- */
 
+/* Whose model, on which graphs, under which conditions. */
+static json_t *probe_config(const noge_job *job) {
+    json_t *model = job->method ? noge_train_plan_json(&job->plan, job->set->name, NULL, false)
+                                : json_pack("{s:s,s:I}", "policy", "nn", "seed", (json_int_t)job->seed);
+    json_t *whose = noge_config_canonical(model), *probes = json_array();
+    json_decref(model);
+    for (int i = 0; i < NOGE_PROBES; i++)
+        json_array_append_new(probes, json_string(noge_probes[i].name));
+    return json_pack("{s:s,s:s,s:o,s:o}", "set", job->set->name, "larger", job->set->larger, "probes", probes, "of",
+                     whose);
+}
+
 static json_t *make_config(const noge_job *job) {
     noge_train_plan usual = noge_train_plan_usual();
     const noge_train_config *config = &usual.config;
@@ -122,6 +134,7 @@ static json_t *make_config(const noge_job *job) {
                          "seed", (json_int_t)job->seed, "episodes", (json_int_t)config->evaluation_episodes,
                          "step_limit", (json_int_t)config->step_limit);
     case NOGE_JOB_TRAINING: return noge_train_plan_json(&job->plan, job->set->name, NULL, false);
+    case NOGE_JOB_PROBE: return probe_config(job);
     }
     return NULL;
 }

@@ -42,7 +42,7 @@ static void put_tally(noge_table *table, const tally *sum) {
 }
 
 static const char *kind_name(const noge_job *job) {
-    static const char *const kinds[] = {"statistics", "baselines", "?"};
+    static const char *const kinds[] = {"statistics", "baselines", "?", "nn"};
     return job->method ? job->method->name : kinds[job->kind];
 }
 
@@ -70,7 +70,7 @@ noge_status noge_reproduction_list(const noge_reproduction *all, noge_error *err
             }
         noge_table_row(&table);
         noge_table_cell(&table, "%s", job->set->name);
-        noge_table_cell(&table, "%s", kind_name(job));
+        noge_table_cell(&table, job->kind == NOGE_JOB_PROBE ? "%s, probed" : "%s", kind_name(job));
         put_tally(&table, &sum);
     }
     noge_table_rule(&table);

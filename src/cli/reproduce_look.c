@@ -60,8 +60,11 @@ static noge_status adopt_run(noge_reproduction *all, const noge_run_folder *run,
     uint64_t hash = noge_config_hash(run->config);
     for (size_t i = 0; i < all->plan->count && noge_run_folder_finished(run); i++) {
         noge_work *work = &all->work[i];
-        if (work->job->hash != hash || work->job->kind != NOGE_JOB_TRAINING || work->state != NOGE_WORK_OPEN ||
-            work->finished || work->job->possible != NOGE_OK)
+        if (work->job->hash != hash || work->job->kind != NOGE_JOB_TRAINING || work->job->possible != NOGE_OK)
+            continue;
+        if (!work->model)
+            work->model = strdup(run->path);
+        if (work->state != NOGE_WORK_OPEN || work->finished)
             continue;
         work->finished = strdup(run->path);
         if (!work->finished)
@@ -116,10 +119,23 @@ void noge_reproduction_free(noge_reproduction *all) {
     for (size_t i = 0; all->work && i < all->plan->count; i++) {
         noge_result_free(&all->work[i].result);
         free(all->work[i].finished);
+        free(all->work[i].model);
     }
     free(all->work);
     noge_train_datas_free(&all->data);
     *all = (noge_reproduction){0};
+}
+
+const char *noge_reproduction_models(const noge_reproduction *all, const noge_job *job, char path[PATH_MAX]) {
+    for (size_t i = 0; i < all->plan->count; i++) {
+        const noge_work *work = &all->work[i];
+        if (work->job->kind != NOGE_JOB_TRAINING || work->job->set != job->set || work->job->method != job->method ||
+            work->job->seed != job->seed)
+            continue;
+        noge_reproduction_folder(all->out, work->job, path);
+        return noge_run_folder_exists(path) ? path : work->model;
+    }
+    return NULL;
 }
 
 /* ---- Data -------------------------------------------------------------------------------------------------------- */

@@ -46,6 +46,20 @@ noge_run_mean noge_reproduction_mean(const noge_reproduction *all, const noge_pa
     return noge_run_mean_of(value, count);
 }
 
+noge_run_mean noge_reproduction_probe_mean(const noge_reproduction *all, const noge_paper_set *set, const char *method,
+                                           int probe) {
+    double value[MOST];
+    size_t count = 0;
+    for (size_t i = 0; i < all->plan->count && count < MOST; i++) {
+        const noge_work *work = &all->work[i];
+        const char *name = work->job->method ? work->job->method->name : "nn";
+        if (work->state == NOGE_WORK_DONE && work->job->set == set && work->job->kind == NOGE_JOB_PROBE &&
+            strcmp(name, method) == 0)
+            value[count++] = work->result.probe[probe].value[NOGE_METRIC_RATE];
+    }
+    return noge_run_mean_of(value, count);
+}
+
 noge_part_size noge_reproduction_size(const noge_reproduction *all, const noge_paper_set *set, bool test) {
     for (size_t i = 0; i < all->plan->count; i++) {
         const noge_work *work = &all->work[i];

@@ -15,6 +15,10 @@ typedef enum noge_pick {
 noge_run_mean noge_reproduction_mean(const noge_reproduction *all, const noge_paper_set *set, const char *method,
                                      noge_pick pick);
 
+/* Of a probe of that method, "nn" among them. */
+noge_run_mean noge_reproduction_probe_mean(const noge_reproduction *all, const noge_paper_set *set, const char *method,
+                                           int probe);
+
 /* The size of a set's part; graphs 0: no result. */
 noge_part_size noge_reproduction_size(const noge_reproduction *all, const noge_paper_set *set, bool test);
 

@@ -3,15 +3,23 @@
 
 /* The seconds are of one core of a machine of 2023. */
 const noge_paper_set noge_paper_sets[NOGE_PAPER_SETS] = {
-    {"barabasi", "Barabási-Albert", false, 130, "barabasi:nodes=100"},
-    {"caveman", "connected caveman", false, 400, "caveman:cliques=4,size=30"},
-    {"grid", "grid", false, 45, "grid:rows=12,columns=16"},
-    {"ladder", "ladder", false, 60, "ladder:rungs=30"},
-    {"maze", "maze", false, 50, "maze:side=21"},
-    {"tree", "balanced tree", false, 90, "tree:branching=3,height=4"},
-    {"MUC", "Munich", true, 400, NULL},
-    {"OXF", "Oxford", true, 300, NULL},
-    {"SFO", "San Francisco", true, 400, NULL},
+    {"barabasi", "Barabási-Albert", false, 130, "barabasi:nodes=100", NULL},
+    {"caveman", "connected caveman", false, 400, "caveman:cliques=4,size=30", NULL},
+    {"grid", "grid", false, 45, "grid:rows=12,columns=16", "grid:rows=30,columns=40"},
+    {"ladder", "ladder", false, 60, "ladder:rungs=30", NULL},
+    {"maze", "maze", false, 50, "maze:side=21", "maze:side=61"},
+    {"tree", "balanced tree", false, 90, "tree:branching=3,height=4", NULL},
+    {"MUC", "Munich", true, 400, NULL, NULL},
+    {"OXF", "Oxford", true, 300, NULL, NULL},
+    {"SFO", "San Francisco", true, 400, NULL, NULL},
+};
+
+const noge_probe noge_probes[NOGE_PROBES] = {
+    {"30", "30 decisions", 30, false, false},
+    {"30-budget", "30 decisions, told", 30, true, false},
+    {"100", "100 decisions", 100, false, false},
+    {"100-budget", "100 decisions, told", 100, true, false},
+    {"larger", "a larger graph", UINT32_MAX, false, true},
 };
 
 #define EVEN_GOAL "1,1,1,1,1,1,1,1"

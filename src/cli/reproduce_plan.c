@@ -192,6 +192,9 @@ static noge_status set_up_training(noge_job *job, const noge_reproduce_choice *c
 static void name_job(noge_job *job) {
     if (job->kind == NOGE_JOB_DATA)
         snprintf(job->name, sizeof job->name, "%s-data", job->set->name);
+    else if (job->kind == NOGE_JOB_PROBE)
+        snprintf(job->name, sizeof job->name, "%s-%s-%llu-probe", job->set->name,
+                 job->method ? job->method->name : "nn", (unsigned long long)job->seed);
     else
         snprintf(job->name, sizeof job->name, "%s-%s-%llu", job->set->name,
                  job->method ? job->method->name : "baselines", (unsigned long long)job->seed);
@@ -203,8 +206,9 @@ static noge_status add_job(noge_reproduce_plan *plan, noge_job job, noge_error *
         return status;
     name_job(&job);
     job.seconds = job.kind == NOGE_JOB_DATA ? 0.1 : job.set->city ? 5 : 1;
-    if (job.kind == NOGE_JOB_TRAINING) {
+    if (job.method)
         job.possible = set_up_training(&job, &plan->choice);
+    if (job.kind == NOGE_JOB_TRAINING) {
         job.seconds = 0.5 + job.set->seconds * job.method->slower * job.plan.config.steps / PAPER_STEPS;
     }
     plan->job[plan->count++] = job;
@@ -251,6 +255,33 @@ static noge_status add_training(noge_reproduce_plan *plan, const noge_paper_set 
     return status;
 }
 
+/* Is a model of this recipe to be probed? */
+static bool is_probed(const noge_recipe *method) {
+    static const char *const probed[] = {"noge", "noge-nn", "noge-path-length"};
+    for (size_t i = 0; i < sizeof probed / sizeof *probed; i++)
+        if (strcmp(method->name, probed[i]) == 0)
+            return true;
+    return false;
+}
+
+/* Of a recipe's models, or of nn if it is NULL. */
+static noge_status add_probes(noge_reproduce_plan *plan, const noge_paper_set *set, const noge_recipe *method,
+                              bool wanted, noge_error *error) {
+    const noge_reproduce_choice *choice = &plan->choice;
+    bool meant = method ? wants_method(choice, set, method) : wants_baselines(choice->methods);
+    noge_status status = NOGE_OK;
+    for (size_t i = 0; i < plan->seed_count && set->larger && status == NOGE_OK; i++)
+        status =
+            add_job(plan,
+                    (noge_job){.kind = NOGE_JOB_PROBE,
+                               .set = set,
+                               .method = method,
+                               .seed = plan->seed[i],
+                               .wanted = wanted && meant && choice->ablations && wants_seed(choice, plan->seed[i])},
+                    error);
+    return status;
+}
+
 static noge_status add_set(noge_reproduce_plan *plan, const noge_paper_set *set, noge_error *error) {
     const noge_reproduce_choice *choice = &plan->choice;
     bool small = strcmp(set->name, "grid") == 0 || strcmp(set->name, "maze") == 0;
@@ -264,7 +295,14 @@ static noge_status add_set(noge_reproduce_plan *plan, const noge_paper_set *set,
                        .seed = plan->seed[i],
                        .wanted = wanted && wants_seed(choice, plan->seed[i]) && wants_baselines(choice->methods)},
             error);
-    return status == NOGE_OK ? add_training(plan, set, wanted, error) : status;
+    if (status == NOGE_OK)
+        status = add_training(plan, set, wanted, error);
+    if (status == NOGE_OK)
+        status = add_probes(plan, set, NULL, wanted, error);
+    for (const noge_recipe *method = noge_recipes; method->name && status == NOGE_OK; method++)
+        if (is_probed(method))
+            status = add_probes(plan, set, method, wanted, error);
+    return status;
 }
 
 noge_status noge_reproduce_plan_make(noge_reproduce_plan *plan, const noge_reproduce_choice *choice,

@@ -1,6 +1,6 @@
 /* The plan of `noge reproduce`, as data: which sets, which methods, which seeds, and so which jobs. A job is one thing
  * that leaves one result file: the statistics of a set, the classical policies on the test episodes of a seed, or one
- * training run.
+ * training run; or what such a run's model does under other conditions: a probe.
  *
  * The plan has every job that its report can show; those that were asked for are marked as wanted. So a report shows
  * whatever parts have been done, however many commands it took. */
@@ -17,6 +17,7 @@ typedef struct noge_paper_set {
     bool city;          /* a road network: wider, longer training, from data that must be fetched */
     double seconds;     /* that 25,600 steps of NOGE take, roughly: longest first, and the time left */
     const char *sample; /* a graph of this kind that a page has room for */
+    const char *larger; /* one larger than any of the set, to probe models on; NULL: none, the set is not probed */
 } noge_paper_set;
 
 enum { NOGE_PAPER_SETS = 9, NOGE_GENERATED_SETS = 6 };
@@ -48,18 +49,29 @@ typedef struct noge_recipe {
 /* All learned methods; a name of NULL ends them. */
 extern const noge_recipe noge_recipes[];
 
+/* Conditions other than those of training, in which models are probed. */
+typedef struct noge_probe {
+    const char *name, *title;
+    uint32_t decisions; /* at most; UINT32_MAX: all */
+    bool budget;        /* and the model is told so */
+    bool larger;        /* on the set's larger graph */
+} noge_probe;
+
+enum { NOGE_PROBES = 5 };
+extern const noge_probe noge_probes[NOGE_PROBES];
+
 /* ---- What to do -------------------------------------------------------------------------------------------------- */
 
-typedef enum noge_job_kind { NOGE_JOB_DATA, NOGE_JOB_BASELINES, NOGE_JOB_TRAINING } noge_job_kind;
+typedef enum noge_job_kind { NOGE_JOB_DATA, NOGE_JOB_BASELINES, NOGE_JOB_TRAINING, NOGE_JOB_PROBE } noge_job_kind;
 
 typedef struct noge_job {
     noge_job_kind kind;
     const noge_paper_set *set;
-    const noge_recipe *method; /* of training; else NULL */
+    const noge_recipe *method; /* of training and its probe; of nn's probe, and else, NULL */
     uint64_t seed;             /* 0 for data */
     char name[NOGE_RUN_NAME];
     bool wanted;
-    noge_train_plan plan; /* of training */
+    noge_train_plan plan; /* of training and its probe */
     noge_status possible; /* NOGE_OK, or why this program cannot train so, in `error` */
     noge_error error;
     json_t *config; /* what decides the result, complete */

@@ -47,6 +47,7 @@ static const exhibit exhibits[] = {
      .caption = "NOGE, NOGE-NN and deep Q-learning, rewarded by path length (dqn-pl) and by the change of the "
                 "exploration rate (dqn-er)."},
     {.heading = "Ablations", .file = "ablations", .table = noge_table_ablations},
+    {.file = "probes", .table = noge_table_probes},
     {.heading = "Mean rate over the episode", .file = "mean-rates-generated", .table = noge_table_mean_rates_generated},
     {.file = "mean-rates-cities", .table = noge_table_mean_rates_cities},
     {.heading = "Data sets",

@@ -117,6 +117,16 @@ static bool take_baselines(noge_result *result, bool *complete) {
     return json_is_object(all);
 }
 
+static bool take_probes(noge_result *result) {
+    const json_t *all = json_object_get(result->json, "probes");
+    for (int i = 0; i < NOGE_PROBES; i++) {
+        result->probe[i] = score_of(json_object_get(all, noge_probes[i].name));
+        if (isnan(result->probe[i].value[NOGE_METRIC_RATE]))
+            return false;
+    }
+    return true;
+}
+
 static bool take(noge_result *result, const noge_job *job, bool *complete) {
     switch (job->kind) {
     case NOGE_JOB_DATA:
@@ -124,6 +134,7 @@ static bool take(noge_result *result, const noge_job *job, bool *complete) {
                take_part(json_object_get(result->json, "test"), &result->test);
     case NOGE_JOB_BASELINES: return take_baselines(result, complete);
     case NOGE_JOB_TRAINING: return take_training(result, job);
+    case NOGE_JOB_PROBE: return take_probes(result);
     }
     return false;
 }

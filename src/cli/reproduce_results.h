@@ -31,6 +31,7 @@ typedef struct noge_result {
     noge_score last, best;                 /* of training: the two models */
     noge_score policy[NOGE_POLICIES_MOST]; /* of baselines, in the order of noge_policy_describe */
     noge_part_size train, test;            /* of data */
+    noge_score probe[NOGE_PROBES];         /* of a probe */
 } noge_result;
 
 typedef enum noge_result_state {
@@ -55,6 +56,8 @@ noge_status noge_result_write_training(const char *out, const noge_job *job, con
                                        noge_error *error);
 noge_status noge_result_write_baselines(const char *out, const noge_job *job, const noge_score *policy,
                                         const char *machine, noge_error *error);
+noge_status noge_result_write_probe(const char *out, const noge_job *job, const noge_score *probe, const char *machine,
+                                    noge_error *error);
 noge_status noge_result_write_data(const char *out, const noge_job *job, const noge_dataset *dataset,
                                    noge_error *error);
 

@@ -23,6 +23,12 @@ typedef struct site {
     noge_train_manner manner;
 } site;
 
+/* Some of the queue. */
+typedef struct part {
+    site *at;
+    uint32_t first;
+} part;
+
 /* ---- Measuring --------------------------------------------------------------------------------------------------- */
 
 noge_status noge_job_measure(const noge_job *job, const noge_dataset *dataset, const char *const *policy,
@@ -36,16 +42,8 @@ noge_status noge_job_measure(const noge_job *job, const noge_dataset *dataset, c
     options.step_limit = usual.step_limit;
     options.threads = 1;
     noge_status status = noge_evaluate(&evaluation, dataset, policy, count, &options, error);
-    double *rate = status == NOGE_OK ? noge_allocate(options.episodes, sizeof *rate, error) : NULL;
-    for (uint32_t p = 0; p < count && rate; p++) {
-        for (uint32_t i = 0; i < options.episodes; i++)
-            rate[i] = evaluation->outcome[(uint64_t)p * options.episodes + i].value[NOGE_METRIC_RATE];
-        for (int m = 0; m < NOGE_METRIC_COUNT; m++)
-            score[p].value[m] = noge_evaluation_summary(evaluation, p, (noge_metric)m, NULL).mean;
-        score[p].deviation = noge_summarise(rate, options.episodes).deviation;
-    }
-    status = status == NOGE_OK && !rate ? NOGE_NO_MEMORY : status;
-    free(rate);
+    for (uint32_t p = 0; p < count && status == NOGE_OK; p++)
+        noge_score_evaluation(evaluation, p, &score[p]);
     noge_evaluation_free(evaluation);
     return status;
 }
@@ -100,6 +98,17 @@ static noge_status train(site *at, noge_work *work, const noge_train_data *data,
     return status == NOGE_OK ? take_up(at->all, work->job, data, folder, at->all->machine, error) : status;
 }
 
+static noge_status do_probe(const noge_reproduction *all, const noge_job *job, const noge_train_data *data,
+                            noge_error *error) {
+    char path[PATH_MAX];
+    noge_score score[NOGE_PROBES];
+    const char *folder = job->method ? noge_reproduction_models(all, job, path) : NULL;
+    if (job->method && !folder)
+        return noge_fail(error, NOGE_BAD_INPUT, "its model is not there; name the folder that has it with --adopt");
+    noge_status status = noge_job_probe(job, data->dataset, folder, score, error);
+    return status == NOGE_OK ? noge_result_write_probe(all->out, job, score, all->machine, error) : status;
+}
+
 /* ---- Workers ----------------------------------------------------------------------------------------------------- */
 
 static void tell(site *at, const noge_work *work, uint32_t index, noge_status status) {
@@ -123,6 +132,7 @@ static noge_status do_job(site *at, noge_work *work, uint32_t index, noge_error 
     switch (job->kind) {
     case NOGE_JOB_DATA: return noge_result_write_data(at->all->out, job, data->dataset, error);
     case NOGE_JOB_BASELINES: return do_baselines(at->all, job, data, error);
+    case NOGE_JOB_PROBE: return do_probe(at->all, job, data, error);
     case NOGE_JOB_TRAINING: break;
     }
     return work->finished ? take_up(at->all, job, data, work->finished, NULL, error)
@@ -146,10 +156,27 @@ static noge_status do_task(void *context, uint32_t worker, uint64_t task, noge_e
     return NOGE_OK;
 }
 
+static noge_status do_part(void *context, uint32_t worker, uint64_t task, noge_error *error) {
+    const part *some = context;
+    return do_task(some->at, worker, some->first + task, error);
+}
+
+/* Probes stand behind everything else and wait for the models that they need. */
+static noge_status do_queue(site *at, noge_error *error) {
+    uint32_t probes = at->count;
+    while (probes > 0 && at->queue[probes - 1]->job->kind == NOGE_JOB_PROBE)
+        probes--;
+    part before = {at, 0}, behind = {at, probes};
+    noge_status status = noge_run_tasks(at->all->jobs, probes, do_part, &before, error);
+    return status == NOGE_OK ? noge_run_tasks(at->all->jobs, at->count - probes, do_part, &behind, error) : status;
+}
+
 /* ---- The whole --------------------------------------------------------------------------------------------------- */
 
 static int longest_first(const void *a, const void *b) {
     const noge_work *one = *(noge_work *const *)a, *other = *(noge_work *const *)b;
+    if ((one->job->kind == NOGE_JOB_PROBE) != (other->job->kind == NOGE_JOB_PROBE))
+        return one->job->kind == NOGE_JOB_PROBE ? 1 : -1;
     if (one->job->seconds != other->job->seconds)
         return one->job->seconds > other->job->seconds ? -1 : 1;
     return one < other ? -1 : one > other;
@@ -229,7 +256,7 @@ noge_status noge_reproduction_do(noge_reproduction *all, noge_error *error) {
         for (uint32_t i = 0; i < at.count; i++)
             noge_train_board_weigh(&at.board, i, at.queue[i]->job->seconds);
         noge_interrupt_watch();
-        status = noge_run_tasks(all->jobs, at.count, do_task, &at, error);
+        status = do_queue(&at, error);
         noge_train_board_end(&at.board);
     }
     free(at.queue);

@@ -21,6 +21,7 @@ typedef struct noge_work {
     noge_result result; /* if done */
     char *finished;     /* the folder of a finished run that only needs to be taken up; NULL: none */
     bool begun;         /* there is a run's folder to go on with */
+    char *model;        /* a folder elsewhere that has this training's models; NULL: not known */
 } noge_work;
 
 typedef struct noge_reproduction {
@@ -49,6 +50,16 @@ noge_train_data *noge_reproduction_data(noge_reproduction *all, const noge_paper
 
 /* The folder of a job's training run: OUT/runs/NAME. */
 void noge_reproduction_folder(const char *out, const noge_job *job, char path[PATH_MAX]);
+
+/* The folder of the run whose models a probe is about; NULL: nobody knows where. */
+const char *noge_reproduction_models(const noge_reproduction *all, const noge_job *job, char path[PATH_MAX]);
+
+/* What a model (nn, if folder is NULL) does under the conditions of all probes. score: [NOGE_PROBES]. */
+noge_status noge_job_probe(const noge_job *job, const noge_dataset *dataset, const char *folder, noge_score *score,
+                           noge_error *error);
+
+/* The figures of a policy of an evaluation of one seed. */
+void noge_score_evaluation(const noge_evaluation *evaluation, uint32_t policy, noge_score *score);
 
 /* How policies (built-in ones, or models by their files) do on the test episodes of a job's seed. score: [count]. */
 noge_status noge_job_measure(const noge_job *job, const noge_dataset *dataset, const char *const *policy,

@@ -214,6 +214,44 @@ void noge_table_ablations(const noge_reproduction *all, noge_table *table) {
             add_ablation(all, table, method, set, count);
 }
 
+/* ---- Probes ------------------------------------------------------------------------------------------------------ */
+
+static void add_probed(const noge_reproduction *all, noge_table *table, const noge_paper_set *set, const char *method,
+                       const char *label) {
+    if (noge_reproduction_probe_mean(all, set, method, 0).count == 0)
+        return;
+    noge_table_row(table);
+    noge_table_cell(table, "%s", set->name);
+    noge_table_cell(table, "%s", label);
+    noge_table_cell(table, "%zu", noge_reproduction_probe_mean(all, set, method, 0).count);
+    for (int i = 0; i < NOGE_PROBES; i++) {
+        noge_run_mean mean = noge_reproduction_probe_mean(all, set, method, i);
+        put_mean(table, &mean);
+    }
+}
+
+void noge_table_probes(const noge_reproduction *all, noge_table *table) {
+    char mark[120];
+    noge_table_caption(table,
+                       "%sBeyond the paper: final models where there are only 30 or 100 decisions, without and with "
+                       "being told so (a budget-aware goal: horizons beyond the end weigh nothing), and explored to "
+                       "the end on a graph larger than any of training (%s, %s). Exploration rate at the end, mean "
+                       "(standard deviation) over seeds.",
+                       noge_reproduction_mark(all, mark), "grid:rows=30,columns=40", "maze:side=61");
+    noge_table_column(table, NOGE_ALIGN_LEFT, "set");
+    noge_table_column(table, NOGE_ALIGN_LEFT, "agent");
+    noge_table_column(table, NOGE_ALIGN_RIGHT, "seeds");
+    for (int i = 0; i < NOGE_PROBES; i++)
+        noge_table_column(table, NOGE_ALIGN_DECIMAL, "%s", noge_probes[i].title);
+    for (int i = 0; i < NOGE_PAPER_SETS; i++) {
+        const noge_paper_set *set = &noge_paper_sets[i];
+        add_probed(all, table, set, "nn", "nn");
+        for (const noge_recipe *method = noge_recipes; method->name; method++)
+            add_probed(all, table, set, method->name, method->label);
+        noge_table_rule(table);
+    }
+}
+
 /* ---- Every result ------------------------------------------------------------------------------------------------ */
 
 static void begin_result(noge_table *table, const noge_job *job, const char *method) {

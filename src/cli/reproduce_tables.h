@@ -18,6 +18,9 @@ noge_reproduce_table noge_table_mean_rates_generated, noge_table_mean_rates_citi
 
 noge_reproduce_table noge_table_ablations;
 
+/* Models under other conditions than those of training. */
+noge_reproduce_table noge_table_probes;
+
 /* Statistics of the data, ours and the paper's. */
 noge_reproduce_table noge_table_data_generated, noge_table_data_cities;
 

@@ -22,7 +22,7 @@ static json_t *score_json(const noge_score *score) {
 
 /* The configuration without the version, which stands by itself. */
 static json_t *begin(const noge_job *job, const char *commit, const char *machine) {
-    static const char *const kinds[] = {"data", "baselines", "training"};
+    static const char *const kinds[] = {"data", "baselines", "training", "probe"};
     char hash[20];
     json_t *config = json_copy(job->config);
     json_object_del(config, "noge");
@@ -104,6 +104,15 @@ noge_status noge_result_write_baselines(const char *out, const noge_job *job, co
     for (size_t i = 0; i < noge_policy_type_count() && i < NOGE_POLICIES_MOST; i++)
         json_object_set_new(scores, noge_policy_describe(i).name, score_json(&policy[i]));
     json_object_set_new(all, "policies", scores);
+    return write(out, job, all, error);
+}
+
+noge_status noge_result_write_probe(const char *out, const noge_job *job, const noge_score *probe, const char *machine,
+                                    noge_error *error) {
+    json_t *all = begin(job, noge_build_commit(), machine), *scores = json_object();
+    for (int i = 0; i < NOGE_PROBES; i++)
+        json_object_set_new(scores, noge_probes[i].name, score_json(&probe[i]));
+    json_object_set_new(all, "probes", scores);
     return write(out, job, all, error);
 }
 
