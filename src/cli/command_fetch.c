@@ -7,10 +7,10 @@
 #include "cli/fetch_nominatim.h"
 #include "cli/fetch_overpass.h"
 #include "cli/fetch_place.h"
+#include "cli/folder.h"
 #include "cli/import_report.h"
 #include "cli/interrupt.h"
 #include "cli/json.h"
-#include "cli/make_folders.h"
 #include "cli/output_argument.h"
 #include "noge/files.h"
 
@@ -48,7 +48,7 @@ static noge_status output_path(char path[PATH_MAX], const settings *set, const c
                    : noge_fail(error, NOGE_USAGE, "%.60s…: the name is too long", set->output);
     noge_status status = noge_data_folder(set->output ? set->output : set->data, folder, error);
     if (status == NOGE_OK && !set->dry_run)
-        status = noge_make_folders(folder, 0777, error);
+        status = noge_folder_make(folder, 0777, error);
     size_t length = status == NOGE_OK ? strlen(folder) : 0;
     snprintf(path, PATH_MAX, "%.*s%s%s.graph", PATH_MAX - 40, length ? folder : "",
              length && folder[length - 1] == '/' ? "" : "/", operand);

@@ -15,6 +15,7 @@ extern const noge_command noge_command_generate;
 extern const noge_command noge_command_import;
 extern const noge_command noge_command_info;
 extern const noge_command noge_command_policies;
+extern const noge_command noge_command_reproduce;
 extern const noge_command noge_command_runs;
 extern const noge_command noge_command_split;
 extern const noge_command noge_command_train;

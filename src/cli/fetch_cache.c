@@ -2,7 +2,7 @@
  * and two programs may share the folder. Files appear complete (base/new_file.c) and are never changed. */
 #include "cli/fetch_cache.h"
 #include "base/error.h"
-#include "cli/make_folders.h"
+#include "cli/folder.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,7 +30,7 @@ noge_status noge_cache_folder(char **folder, const char *named, noge_error *erro
 
 noge_status noge_cache_make(const char *folder, noge_error *error) {
     noge_error reason;
-    if (noge_make_folders(folder, 0700, &reason) == NOGE_OK)
+    if (noge_folder_make(folder, 0700, &reason) == NOGE_OK)
         return NOGE_OK;
     return noge_fail(error, NOGE_IO, "%.400s; --cache DIR keeps answers elsewhere", reason.text);
 }

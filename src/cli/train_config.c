@@ -85,6 +85,11 @@ static noge_train_field find_field(const char *name) {
     return (noge_train_field)i;
 }
 
+bool noge_train_field_find(const char *name, noge_train_field *which) {
+    *which = find_field(name);
+    return *which != NOGE_TRAIN_FIELDS;
+}
+
 /* What config.json tells beside the hyperparameters. */
 static noge_status take_fact(noge_train_plan *plan, const char *path, const char *name, json_t *value, bool *known,
                              noge_error *error) {

@@ -62,6 +62,9 @@ noge_status noge_train_plan_put(noge_train_plan *plan, noge_train_field field, c
  * features). Do all values go together? NOGE_USAGE. */
 noge_status noge_train_plan_settle(noge_train_plan *plan, noge_error *error);
 
+/* The hyperparameter of that name, as JSON spells it. */
+bool noge_train_field_find(const char *name, noge_train_field *which);
+
 /* Steps and width of a city if the set is one and nothing was said about them. */
 void noge_train_plan_suit(noge_train_plan *plan, const char *set);
 
