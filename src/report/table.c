@@ -197,6 +197,7 @@ noge_status noge_table_print(const noge_table *table, noge_table_format format, 
     case NOGE_TABLE_MARKDOWN: return noge_table_print_markdown(table, text, error);
     case NOGE_TABLE_LATEX: return noge_table_print_latex(table, text, error);
     case NOGE_TABLE_CSV: return noge_table_print_csv(table, text, error);
+    case NOGE_TABLE_HTML: return noge_table_print_html(table, text, error);
     }
     return noge_fail(error, NOGE_USAGE, "no such format of a table: %d", (int)format);
 }

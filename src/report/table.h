@@ -1,4 +1,5 @@
-/* Tables: cells of text under a header, printed for a terminal, GitHub Markdown, LaTeX or a spreadsheet.
+/* Tables: cells of text under a header, printed for a terminal, GitHub Markdown, LaTeX, a spreadsheet or
+ * a page of HTML.
  *
  * Fill it without checking: the first failure is kept, and printing reports it.
  *
@@ -30,6 +31,7 @@ typedef enum noge_table_format {
     NOGE_TABLE_MARKDOWN,
     NOGE_TABLE_LATEX, /* needs the package booktabs */
     NOGE_TABLE_CSV,   /* RFC 4180; without caption, rules and emphasis */
+    NOGE_TABLE_HTML,  /* a <table> without style; numbers of decimal columns stand below each other at their right */
 } noge_table_format;
 
 /* Texts are kept one after the other in `strings` and named by where they begin. */
