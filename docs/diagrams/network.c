@@ -184,13 +184,13 @@ static void draw_head(noge_pen *pen, const dimensions *size) {
     draw_step(pen, first.x + first.width, second.x, middle);
     draw_layer(pen, second, size, NOGE_HEAD_1, "head", "linear");
     noge_pen_text(pen, &pen_words, margin + PARTS * part_width, part_top + part_height + 17, 1,
-                  "%u for each frontier node v", size->layer[NOGE_HEAD_0].in);
+                  "%u for each candidate v", size->layer[NOGE_HEAD_0].in);
 }
 
 /* ---- From below: the measurement --------------------------------------------------------------------------------- */
 
 static void draw_measurement(noge_pen *pen, const example *shown, const dimensions *size) {
-    const double width = 174, height = 26, step = 44, x = part_box(1).x + 0.5 * part_width;
+    const double width = 186, height = 26, step = 44, x = part_box(1).x + 0.5 * part_width;
     double y = part_top + part_height;
     for (int i = 1; i >= 0; i--) {
         noge_pen_arrow(pen, (const noge_point[]){{x, y + step - height - 1}, {x, y + 3}}, 2, NOGE_DRAW_INK, 1.8);

@@ -140,7 +140,7 @@ static void the_usual_network_is_the_papers(void **state) {
     char *words = words_of(noge_diagram_network, &subject);
     static const char *const lines[] = {
         "3 × 2 = 6",     "4 × 2 = 8",     "6 → 32 → 64", "1 → 64 → 64",        "256 → 128 → 8",
-        "512 → 256 → 8", "256 → 128 → 1", "40,552",      "dense 1 → 64, ReLU", "256 for each frontier node v"};
+        "512 → 256 → 8", "256 → 128 → 1", "40,552",      "dense 1 → 64, ReLU", "256 for each candidate v"};
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         assert_says(words, lines[i]);
     free(words);
