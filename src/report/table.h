@@ -31,7 +31,8 @@ typedef enum noge_table_format {
     NOGE_TABLE_MARKDOWN,
     NOGE_TABLE_LATEX, /* needs the package booktabs */
     NOGE_TABLE_CSV,   /* RFC 4180; without caption, rules and emphasis */
-    NOGE_TABLE_HTML,  /* a <table> without style; numbers of decimal columns stand below each other at their right */
+    NOGE_TABLE_HTML,  /* a <table> without style and caption; numbers of decimal columns stand below each other at their
+                         right */
 } noge_table_format;
 
 /* Texts are kept one after the other in `strings` and named by where they begin. */

@@ -1,6 +1,6 @@
-/* Tables for a page of HTML. How they look is the page's affair: cells only say left, right or number. A decimal
- * column is flush right, and a cell whose tail is shorter than the longest of its column is padded by the rest of that
- * tail, invisible, as in LaTeX. */
+/* Tables for a page of HTML. How they look, and where their captions stand, is the page's affair: cells only say left,
+ * right or number. A decimal column is flush right, and a cell whose tail is shorter than the longest of its column is
+ * padded by the rest of that tail, invisible, as in LaTeX. */
 #include "report/html.h"
 #include "report/letters.h"
 #include "report/table_print.h"
@@ -66,11 +66,6 @@ static void write_heading(noge_table_writer *writer, const noge_table *table) {
 noge_status noge_table_print_html(const noge_table *table, noge_text *text, noge_error *error) {
     noge_table_writer writer = {text, error, NOGE_OK};
     noge_table_write_text(&writer, "<table>\n");
-    if (table->caption) {
-        noge_table_write_text(&writer, "<caption>");
-        write_escaped(&writer, noge_table_text(table, table->caption));
-        noge_table_write_text(&writer, "</caption>\n");
-    }
     write_heading(&writer, table);
     for (size_t row = 0; row < table->row_count; row++) {
         noge_table_write_text(&writer, noge_table_has_rule(table, row) ? "<tr class=\"rule\">" : "<tr>");
