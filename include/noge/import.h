@@ -36,9 +36,11 @@ typedef struct noge_import_report {
     uint64_t ways, ways_kept;  /* in the file; in the network wanted */
     uint64_t nodes;            /* that the kept ways use and the file has */
     uint64_t missing;          /* that they use and the file has not; ways are split there */
-    uint64_t crossings;        /* nodes left when streets were simplified, before anything was cut away */
+    uint64_t unconnected;      /* without a boundary: nodes left out before streets were simplified, for the largest
+                                  component has them not */
+    uint64_t crossings;        /* nodes left when streets were simplified */
     uint64_t outside;          /* of them outside the boundary */
-    uint64_t other_components; /* of them not connected to the largest component, single nodes included */
+    uint64_t other_components; /* of them, inside, not connected to the largest component, single nodes included */
     noge_build_report build;   /* loops and parallel streets of the directed network */
 } noge_import_report;
 

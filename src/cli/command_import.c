@@ -3,7 +3,7 @@
 #include "base/progress.h"
 #include "cli/commands.h"
 #include "cli/common_options.h"
-#include "cli/interrupt.h"
+#include "cli/import_report.h"
 #include "cli/json.h"
 #include "cli/output_argument.h"
 #include <noge/files.h>
@@ -20,54 +20,11 @@ typedef struct settings {
     bool force, json;
 } settings;
 
-static bool show_progress(void *context, double done) {
-    noge_progress_update(context, (uint64_t)(done * 1000), 1000, NULL);
-    return !noge_interrupted();
-}
-
-static double total_length(const noge_graph *graph) {
-    double total = 0;
-    for (uint64_t e = 0; e < 2 * graph->edge_count; e++)
-        total += graph->length[e];
-    return total / 2;
-}
-
-static void print_report(FILE *to, const settings *set, const noge_graph *graph, const noge_import_report *report) {
-    fprintf(to, "%s\n  ways         %llu, %llu of them in the network\n", set->output, (unsigned long long)report->ways,
-            (unsigned long long)report->ways_kept);
-    fprintf(to, "  crossings    %llu of %llu nodes", (unsigned long long)report->crossings,
-            (unsigned long long)report->nodes);
-    if (report->outside > 0)
-        fprintf(to, "; %llu outside the boundary", (unsigned long long)report->outside);
-    if (report->other_components > 0)
-        fprintf(to, "; %llu not connected", (unsigned long long)report->other_components);
-    fprintf(to, "\n  nodes        %u\n  edges        %llu\n  lengths      %.1f km in all\n", graph->node_count,
-            (unsigned long long)graph->edge_count, total_length(graph) / 1000);
-    if (report->missing > 0)
-        fprintf(to, "  missing      %llu nodes that ways refer to are not in the file; the ways are split there\n",
-                (unsigned long long)report->missing);
-    fprintf(to, "  data         %s\n", graph->attribution);
-}
-
 static noge_status print_json(const settings *set, const char *input, const noge_graph *graph,
                               const noge_import_report *report, noge_error *error) {
     json_t *object = json_pack("{s:s,s:s,s:s,s:s?}", "input", input, "output", set->output, "network",
                                set->network == NOGE_NETWORK_ALL ? "all" : "drive", "boundary", set->boundary);
-    json_object_set_new(
-        object, "ways",
-        json_pack("{s:I,s:I}", "read", (json_int_t)report->ways, "kept", (json_int_t)report->ways_kept));
-    json_object_set_new(object, "found",
-                        json_pack("{s:I,s:I,s:I,s:I,s:I}", "nodes", (json_int_t)report->nodes, "missing",
-                                  (json_int_t)report->missing, "crossings", (json_int_t)report->crossings, "outside",
-                                  (json_int_t)report->outside, "not_connected", (json_int_t)report->other_components));
-    json_object_set_new(object, "nodes", json_integer((json_int_t)graph->node_count));
-    json_object_set_new(object, "edges", json_integer((json_int_t)graph->edge_count));
-    json_object_set_new(object, "metres", noge_json_number(total_length(graph)));
-    json_object_set_new(object, "merged",
-                        json_pack("{s:I,s:I,s:I}", "loops", (json_int_t)report->build.loops, "parallels",
-                                  (json_int_t)report->build.parallels, "opposites",
-                                  (json_int_t)report->build.opposites));
-    json_object_set_new(object, "attribution", json_string(graph->attribution));
+    noge_import_describe(object, graph, report);
     return noge_json_show(object, 2, error);
 }
 
@@ -95,21 +52,18 @@ static noge_status run(const noge_call *call, noge_error *error) {
         return status;
     noge_import_options options = {.network = (noge_osm_network)set->network,
                                    .boundary = set->boundary,
-                                   .progress = show_progress,
+                                   .progress = noge_import_progress,
                                    .context = &progress};
     noge_write_options writing = {.format = (noge_format)set->format, .overwrite = set->force};
-    noge_interrupt_watch();
     noge_progress_begin(&progress, "importing");
     status = noge_import_osm(&graph, input, &options, &report, error);
     noge_progress_end(&progress);
-    if (status == NOGE_OK && noge_interrupted())
-        status = noge_fail(error, NOGE_INTERRUPTED, "interrupted");
     if (status == NOGE_OK)
         status = noge_graph_write(graph, set->output, &writing, error);
     if (status == NOGE_OK && set->json)
         status = print_json(set, input, graph, &report, error);
     else if (status == NOGE_OK)
-        print_report(strcmp(set->output, "-") == 0 ? stderr : stdout, set, graph, &report);
+        noge_import_print(strcmp(set->output, "-") == 0 ? stderr : stdout, set->output, graph, &report);
     noge_graph_free(graph);
     return status;
 }

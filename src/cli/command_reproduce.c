@@ -52,7 +52,7 @@ static noge_status open_folder(const char *out, int *lock, noge_error *error) {
         return noge_fail(error, NOGE_USAGE, "%.60s…: the name of the folder is too long", out);
     if (stat(out, &about) == 0 && !S_ISDIR(about.st_mode))
         return noge_fail(error, NOGE_USAGE, "%s is a file; choose a folder with --out", out);
-    noge_status status = noge_folder_make(out, error);
+    noge_status status = noge_folder_make(out, 0777, error);
     if (status == NOGE_OK && access(out, W_OK) != 0)
         status = noge_fail_errno(error, NOGE_IO, "cannot write into %s; choose another folder with --out", out);
     return status == NOGE_OK ? noge_folder_take(lock, out, "another noge reproduce is at work there", error) : status;

@@ -10,6 +10,7 @@ extern const noge_command noge_command_convert;
 extern const noge_command noge_command_curve;
 extern const noge_command noge_command_draw;
 extern const noge_command noge_command_explore;
+extern const noge_command noge_command_fetch;
 extern const noge_command noge_command_generate;
 extern const noge_command noge_command_import;
 extern const noge_command noge_command_info;

@@ -14,17 +14,21 @@
 
 enum { LOCK_TRIES = 100 };
 
-noge_status noge_folder_make(const char *path, noge_error *error) {
+noge_status noge_folder_make(const char *path, unsigned mode, noge_error *error) {
     char part[PATH_MAX];
-    snprintf(part, sizeof part, "%s", path);
+    struct stat about;
+    if ((size_t)snprintf(part, sizeof part, "%s", path) >= sizeof part)
+        return noge_fail(error, NOGE_IO, "cannot make the folder %.100s…: its name is too long", path);
     for (char *slash = strchr(part + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         *slash = 0;
-        if (mkdir(part, 0777) != 0 && errno != EEXIST)
+        if (mkdir(part, (mode_t)mode) != 0 && errno != EEXIST)
             return noge_fail_errno(error, NOGE_IO, "cannot make the folder %s", part);
         *slash = '/';
     }
-    if (mkdir(part, 0777) != 0 && errno != EEXIST)
+    if (mkdir(part, (mode_t)mode) != 0 && errno != EEXIST)
         return noge_fail_errno(error, NOGE_IO, "cannot make the folder %s", path);
+    if (stat(part, &about) == 0 && !S_ISDIR(about.st_mode))
+        return noge_fail(error, NOGE_IO, "%s is a file, where a folder is wanted", path);
     return NOGE_OK;
 }
 

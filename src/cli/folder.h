@@ -4,8 +4,9 @@
 
 #include <noge/status.h>
 
-/* Makes the folder and those above it; one that is there is fine. */
-noge_status noge_folder_make(const char *path, noge_error *error);
+/* Makes the folder and those above it, where they are not there yet, with this mode less the umask. What cannot be is
+ * NOGE_IO. */
+noge_status noge_folder_make(const char *path, unsigned mode, noge_error *error);
 
 /* Opens the folder and holds it so that no other process that asks here gets it; close(*lock) gives it back, and so
  * does the end of the process. NOGE_USAGE, "PATH: TAKEN", if another one has it. *lock is -1 in failure. Where there

@@ -10,6 +10,7 @@
 #include "noge/noge.h"
 
 #include <cairo.h>
+#include <curl/curl.h>
 #include <expat.h>
 #include <jansson.h>
 #include <lzma.h>
@@ -52,9 +53,9 @@ static void print_version(void) {
            noge_kernel_name(noge_kernel_best()));
     XML_Expat_Version expat = XML_ExpatVersionInfo();
     unsigned hash = XXH_versionNumber();
-    printf("cairo %s, expat %d.%d.%d, jansson %s, liblzma %s, xxhash %u.%u.%u, zlib %s\n", cairo_version_string(),
-           expat.major, expat.minor, expat.micro, jansson_version_str(), lzma_version_string(), hash / 10000,
-           hash / 100 % 100, hash % 100, zlibVersion());
+    printf("cairo %s, curl %s, expat %d.%d.%d, jansson %s, liblzma %s, xxhash %u.%u.%u, zlib %s\n",
+           cairo_version_string(), curl_version_info(CURLVERSION_NOW)->version, expat.major, expat.minor, expat.micro,
+           jansson_version_str(), lzma_version_string(), hash / 10000, hash / 100 % 100, hash % 100, zlibVersion());
 }
 
 static const noge_command *find_command(const char *name) {

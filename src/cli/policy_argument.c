@@ -65,13 +65,20 @@ noge_status noge_goal_heard(const noge_goal *goal, bool any_model, noge_error *e
                      goal->count ? "goal" : "budget");
 }
 
+static const char *variant_of(const noge_model_facts *facts) {
+    bool simple = !facts->feature_bfs && !facts->feature_dfs;
+    if (simple && strcmp(facts->method, "dqn") != 0)
+        return facts->feature_nn ? "noge-nn" : "noge";
+    if (simple && facts->feature_nn)
+        return strcmp(facts->reward, "rate") == 0 ? "dqn-er" : "dqn-pl";
+    return "custom";
+}
+
 void noge_model_short_name(const noge_policy *policy, const char *path, char *name, size_t size) {
     const noge_model_facts *facts = noge_neural_policy_facts(policy);
     const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
     if (facts && facts->set[0]) {
-        const char *variant = facts->feature_bfs || facts->feature_dfs ? "custom"
-                              : facts->feature_nn                      ? "noge-nn"
-                                                                       : "noge";
+        const char *variant = variant_of(facts);
         snprintf(name, size, "%s-%s-%llu", facts->set, variant, (unsigned long long)facts->seed);
     } else {
         size_t length = strlen(base), tail = strlen(".safetensors");

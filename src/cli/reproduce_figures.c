@@ -73,8 +73,10 @@ typedef struct sample {
 static noge_status make_sample(sample *one, const noge_paper_set *set, noge_error *error) {
     const noge_data_choice choice = {.seed = 1};
     noge_status status = noge_graph_argument(set->sample, NOGE_FORMAT_AUTO, &choice, &one->graph, NULL, error);
-    if (status == NOGE_OK)
-        status = noge_drawing_positions(one->graph, &one->position, error);
+    if (status == NOGE_OK && !one->graph->position) {
+        one->position = noge_allocate(one->graph->node_count, sizeof *one->position, error);
+        status = one->position ? noge_layout(one->graph, one->position, error) : NOGE_NO_MEMORY;
+    }
     if (status != NOGE_OK)
         return status;
     one->layer = (noge_gallery_layer){.graph = one->graph, .position = one->position};

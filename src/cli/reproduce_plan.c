@@ -186,7 +186,7 @@ static noge_status set_up_training(noge_job *job, const noge_reproduce_choice *c
     for (int i = 0; i < NOGE_RECIPE_SETTINGS && method->setting[i].name && status == NOGE_OK; i++)
         status = put(plan, method->setting[i].name, method->setting[i].value, error);
     plan->config.threads = 1; /* side by side, each by itself */
-    return status == NOGE_OK ? noge_train_plan_check(plan, error) : status;
+    return status == NOGE_OK ? noge_train_plan_settle(plan, error) : status;
 }
 
 static void name_job(noge_job *job) {

@@ -218,10 +218,10 @@ noge_status noge_reproduction_report(noge_reproduction *all, noge_error *error) 
     char path[PATH_MAX];
     const char *heading = NULL;
     snprintf(path, sizeof path, "%s/tables", all->out);
-    noge_status status = noge_folder_make(path, error);
+    noge_status status = noge_folder_make(path, 0777, error);
     snprintf(path, sizeof path, "%s/figures", all->out);
     if (status == NOGE_OK)
-        status = noge_folder_make(path, error);
+        status = noge_folder_make(path, 0777, error);
     introduce(all, &page);
     for (size_t i = 0; i < sizeof exhibits / sizeof *exhibits && status == NOGE_OK; i++) {
         const exhibit *item = &exhibits[i];

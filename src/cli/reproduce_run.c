@@ -233,7 +233,7 @@ static noge_status read_again(noge_reproduction *all, noge_error *error) {
 static noge_status make_folder(const char *out, const char *name, noge_error *error) {
     char path[PATH_MAX];
     snprintf(path, sizeof path, "%s/%s", out, name);
-    return noge_folder_make(path, error);
+    return noge_folder_make(path, 0777, error);
 }
 
 noge_status noge_reproduction_do(noge_reproduction *all, noge_error *error) {

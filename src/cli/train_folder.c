@@ -165,7 +165,7 @@ static void clear_away(noge_train_folder *folder, bool all) {
 noge_status noge_train_folder_open(noge_train_folder *folder, const char *path, const json_t *config,
                                    noge_folder_use use, noge_error *error) {
     *folder = (noge_train_folder){.path = path, .lock = -1, .metrics = -1};
-    noge_status status = noge_folder_make(path, error);
+    noge_status status = noge_folder_make(path, 0777, error);
     if (status == NOGE_OK)
         status = noge_folder_take(&folder->lock, path, "another noge is training there", error);
     if (status == NOGE_OK)

@@ -64,6 +64,11 @@ static size_t share_width(const noge_inference *self) {
     return layer(self, NOGE_HEAD_0)->stride;
 }
 
+/* The head's input but for the candidate. */
+static size_t context_width(const noge_inference *self) {
+    return layer(self, NOGE_HEAD_0)->rows - z_width(self);
+}
+
 /* ---- Life -------------------------------------------------------------------------------------------------------- */
 
 noge_status noge_inference_create(noge_inference **result, const noge_network *network, const float *goal,
@@ -80,7 +85,7 @@ noge_status noge_inference_create(noge_inference **result, const noge_network *n
     self->goal_weight = noge_allocate(share_width(self), sizeof(float), error);
     self->batch_in = noge_allocate(BATCH * widest, sizeof(float), error);
     self->batch_out = noge_allocate(BATCH * widest, sizeof(float), error);
-    self->context_in = noge_allocate(3 * z_width(self), sizeof(float), error);
+    self->context_in = noge_allocate(context_width(self), sizeof(float), error);
     self->context = noge_allocate(share_width(self), sizeof(float), error);
     self->m0 = noge_allocate(z_width(self), sizeof(float), error);
     if (!self->sum || !self->goal || !self->goal_weight || !self->batch_in || !self->batch_out || !self->context_in ||
@@ -112,18 +117,21 @@ void noge_inference_clear(noge_inference *self) {
     memset(self->sum, 0, z_width(self) * sizeof(double));
 }
 
+/* The goal's part of the head's input, which stays as long as goal and parameters do. */
+static void embed_goal(noge_inference *self) {
+    const noge_layer *first = layer(self, NOGE_GOAL_0), *second = layer(self, NOGE_GOAL_1);
+    const float *parameter = self->network->parameter;
+    size_t width = z_width(self);
+    self->kernels->multiply(self->m0, self->goal, first->in, parameter + first->weight, parameter + first->bias, 1, 1,
+                            first->in, width);
+    self->kernels->multiply(self->context_in + 3 * width, self->m0, width, parameter + second->weight,
+                            parameter + second->bias, 1, 1, second->in, width);
+}
+
 static void fold_goal(noge_inference *self) {
-    const noge_layer *last = layer(self, NOGE_HEAD_1);
-    const float *weight = self->network->parameter + last->weight, *bias = self->network->parameter + last->bias;
-    for (uint32_t i = 0; i < last->in; i++) {
-        float sum = 0;
-        for (uint32_t j = 0; j < last->out; j++)
-            sum += weight[i * last->stride + j] * self->goal[j];
-        self->goal_weight[i] = sum;
-    }
-    self->goal_bias = 0;
-    for (uint32_t j = 0; j < last->out; j++)
-        self->goal_bias += bias[j] * self->goal[j];
+    self->goal_bias = noge_network_fold_goal(self->network, self->goal, self->goal_weight);
+    if (self->network->shape.goals)
+        embed_goal(self);
 }
 
 void noge_inference_set_goal(noge_inference *self, const float *goal) {
@@ -324,7 +332,7 @@ static void update(noge_inference *self, noge_graph_view graph) {
 
 /* ---- Deciding ---------------------------------------------------------------------------------------------------- */
 
-/* The head's share of everything but the candidate: [measurement, current, mean over visited]. */
+/* The head's share of everything but the candidate: [measurement, current, mean over visited, perhaps the goal]. */
 static void compute_context(noge_inference *self, uint32_t current, float measurement) {
     const noge_layer *m0 = layer(self, NOGE_MEAS_0), *m1 = layer(self, NOGE_MEAS_1), *head = layer(self, NOGE_HEAD_0);
     const float *parameter = self->network->parameter;
@@ -335,8 +343,8 @@ static void compute_context(noge_inference *self, uint32_t current, float measur
     memcpy(in + width, self->z + current * width, width * sizeof(float));
     for (size_t i = 0; i < width; i++)
         in[2 * width + i] = (float)(self->sum[i] / self->visited_count);
-    self->kernels->multiply(self->context, in, 3 * width, parameter + head->weight + width * head->stride,
-                            parameter + head->bias, 0, 1, 3 * width, head->stride);
+    self->kernels->multiply(self->context, in, context_width(self), parameter + head->weight + width * head->stride,
+                            parameter + head->bias, 0, 1, context_width(self), head->stride);
 }
 
 /* Nodes that look alike have equal values, but for the order in which equal terms are added up. What lies this close

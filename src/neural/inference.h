@@ -13,7 +13,7 @@
 
 typedef struct noge_inference noge_inference;
 
-/* The network is borrowed. goal: [outputs]; folded into the last layer. */
+/* The network is borrowed. goal: [outputs]; folded into the last layer, and an input if the network has one for it. */
 noge_status noge_inference_create(noge_inference **inference, const noge_network *network, const float *goal,
                                   noge_error *error);
 void noge_inference_free(noge_inference *inference);

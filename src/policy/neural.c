@@ -179,7 +179,7 @@ noge_status noge_neural_policy_greedy(noge_policy *policy, noge_map *map, noge_n
                             .degree = &map->node->degree,
                             .step = sizeof *map->node / sizeof(uint32_t),
                             .edge = map->edge};
-    float measurement = (float)(noge_map_rate(map) - 0.5);
+    float measurement = noge_features_measurement(&self->facts, noge_map_rate(map), map->walked);
     *choice = noge_inference_decide(self->inference, view, noge_map_current(map), measurement);
     return NOGE_OK;
 }
@@ -258,6 +258,10 @@ noge_status noge_neural_policy_load(noge_policy **policy, const char *path, noge
 
 void noge_neural_policy_refresh(noge_policy *policy) {
     noge_inference_refresh(self_of(policy)->inference);
+}
+
+void noge_neural_policy_rescale(noge_policy *policy, double measurement_scale) {
+    self_of(policy)->facts.measurement_scale = measurement_scale;
 }
 
 uint32_t noge_neural_policy_values(const noge_policy *policy, const noge_node **node, const float **value) {

@@ -16,6 +16,9 @@ noge_status noge_neural_policy_load(noge_policy **policy, const char *path, noge
 /* The network's parameters have changed. */
 void noge_neural_policy_refresh(noge_policy *policy);
 
+/* The scale of the model's measurement has become known. */
+void noge_neural_policy_rescale(noge_policy *policy, double measurement_scale);
+
 /* Takes in the visits since the last call. Choosing does this by itself; a trainer that decides for itself calls it
  * after each visit, because the picks of the past cannot be asked for later. */
 noge_status noge_neural_policy_observe(noge_policy *policy, noge_map *map, noge_error *error);

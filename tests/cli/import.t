@@ -85,3 +85,10 @@ run 130 timeout --preserve-status -s INT 0.2 noge import long.osm -o x.graph
 out ''
 wrote
 rm long.osm
+
+it 'is what other commands point to when they are given a map'
+run 3 noge info cross.osm
+err_has 'it begins with <osm>; noge import makes a graph'
+printf '\000\000\000\015\012\011OSMHeader\030\000' >map.osm.pbf
+run 3 noge info map.osm.pbf
+err_has 'noge import makes one of it'

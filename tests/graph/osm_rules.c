@@ -163,6 +163,7 @@ static void missing_nodes_split_ways(void **state) {
     noge_graph_free(import_text(map, NULL, &report));
     assert_int_equal(report.missing, 1);
     assert_int_equal(report.nodes, 5);
+    assert_int_equal(report.unconnected, 2);
     /* One missing between two of the same makes no loop. */
     expect_edges(ROW "w 1 1,99,1,2,3 highway=primary\n", NULL, DRIVE, "1-3");
 }

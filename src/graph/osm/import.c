@@ -15,7 +15,7 @@
 /* The shortest street; positions that agree to the millimetre make streets of no length, which graphs do not have. */
 #define LEAST_LENGTH 0.001
 
-typedef struct import {
+typedef struct importer {
     const char *path;
     const noge_import_options *options;
     noge_import_report *report;
@@ -28,23 +28,23 @@ typedef struct import {
     noge_place low, high; /* corners of the box around the file's streets */
     noge_streets raw, simple;
     bool *keep; /* [nodes.count] */
-} import;
+} importer;
 
 /* ---- Reading ----------------------------------------------------------------------------------------------------- */
 
 static noge_status take_way(void *context, const noge_osm_way *way, noge_error *error) {
-    import *it = context;
+    importer *it = context;
     return noge_ways_add(&it->ways, way, it->options->network, error);
 }
 
 static bool wants_node(void *context, int64_t id) {
-    import *it = context;
+    importer *it = context;
     it->asked = noge_nodes_find(&it->nodes, id);
     return it->asked != NOGE_NOT_FOUND;
 }
 
 static noge_status take_node(void *context, const noge_place *place, noge_error *error) {
-    import *it = context;
+    importer *it = context;
     noge_place *kept = &it->nodes.place[it->asked];
     (void)error;
     if (!place) {
@@ -61,11 +61,11 @@ static noge_status take_node(void *context, const noge_place *place, noge_error 
 }
 
 static bool tell(void *context, double done) {
-    const import *it = context;
+    const importer *it = context;
     return it->options->progress(it->options->context, (it->pass + done) / 2);
 }
 
-static noge_status read_ways(import *it, const noge_osm_visitor *visitor, noge_error *error) {
+static noge_status read_ways(importer *it, const noge_osm_visitor *visitor, noge_error *error) {
     noge_status status = noge_osm_source_ways(it->source, visitor, error);
     if (status == NOGE_OK)
         status = noge_ways_settle(&it->ways, &it->report->ways_kept, error);
@@ -85,7 +85,7 @@ static noge_status read_ways(import *it, const noge_osm_visitor *visitor, noge_e
                      ways);
 }
 
-static noge_status read_nodes(import *it, const noge_osm_visitor *visitor, noge_error *error) {
+static noge_status read_nodes(importer *it, const noge_osm_visitor *visitor, noge_error *error) {
     it->pass = 1;
     noge_status status = noge_nodes_of_ways(&it->nodes, &it->ways, error);
     if (status == NOGE_OK)
@@ -99,7 +99,7 @@ static noge_status read_nodes(import *it, const noge_osm_visitor *visitor, noge_
     return status;
 }
 
-static noge_status read_all(import *it, noge_error *error) {
+static noge_status read_all(importer *it, noge_error *error) {
     noge_osm_visitor visitor = {.context = it,
                                 .way = take_way,
                                 .wants = wants_node,
@@ -116,21 +116,21 @@ static noge_status read_all(import *it, noge_error *error) {
 
 /* ---- Cutting ----------------------------------------------------------------------------------------------------- */
 
-static size_t count_kept(const import *it) {
+static size_t count_kept(const importer *it) {
     size_t count = 0;
     for (size_t v = 0; v < it->nodes.count; v++)
         count += it->keep[v];
     return count;
 }
 
-static noge_status keep_largest_component(import *it, noge_streets *streets, noge_error *error) {
+static noge_status keep_largest_component(importer *it, noge_streets *streets, noge_error *error) {
     noge_status status = noge_streets_largest_component(streets, it->keep, error);
     if (status == NOGE_OK)
         noge_streets_filter(streets, it->keep);
     return status;
 }
 
-static void drop_outside(import *it) {
+static void drop_outside(importer *it) {
     for (size_t v = 0; v < it->nodes.count; v++)
         if (it->keep[v] && !noge_boundary_has(it->boundary, it->nodes.place[v])) {
             it->keep[v] = false;
@@ -139,7 +139,7 @@ static void drop_outside(import *it) {
     noge_streets_filter(&it->simple, it->keep);
 }
 
-static noge_status nothing_left(const import *it, noge_error *error) {
+static noge_status nothing_left(const importer *it, noge_error *error) {
     if (!it->boundary)
         return noge_fail(error, NOGE_BAD_INPUT, "%s: its streets do not lead from one crossing or end to another",
                          it->path);
@@ -153,13 +153,15 @@ static noge_status nothing_left(const import *it, noge_error *error) {
                      it->options->boundary, it->path, a.x, a.y, b.x, b.y, c.x, c.y, d.x, d.y);
 }
 
-static noge_status simplify_and_cut(import *it, noge_error *error) {
+static noge_status simplify_and_cut(importer *it, noge_error *error) {
     noge_status status = NOGE_OK;
     it->keep = noge_allocate(it->nodes.count, sizeof *it->keep, error);
     if (!it->keep)
         return NOGE_NO_MEMORY;
-    if (!it->boundary)
+    if (!it->boundary) {
         status = keep_largest_component(it, &it->raw, error);
+        it->report->unconnected = it->report->nodes - count_kept(it);
+    }
     if (status == NOGE_OK)
         status = noge_streets_simplify(&it->simple, &it->raw, it->keep, error);
     noge_streets_release(&it->raw);
@@ -179,7 +181,7 @@ static noge_status simplify_and_cut(import *it, noge_error *error) {
 /* ---- Building ---------------------------------------------------------------------------------------------------- */
 
 /* number: [nodes.count], filled for those kept. */
-static noge_status add_nodes(const import *it, noge_builder *builder, noge_node *number, noge_error *error) {
+static noge_status add_nodes(const importer *it, noge_builder *builder, noge_node *number, noge_error *error) {
     noge_status status = NOGE_OK;
     for (size_t v = 0; v < it->nodes.count && status == NOGE_OK; v++) {
         char name[24];
@@ -193,7 +195,7 @@ static noge_status add_nodes(const import *it, noge_builder *builder, noge_node 
     return status;
 }
 
-static noge_status add_street(const import *it, noge_builder *builder, const noge_node *number,
+static noge_status add_street(const importer *it, noge_builder *builder, const noge_node *number,
                               const noge_street *street, noge_point **points, size_t *space, noge_error *error) {
     double length = street->length < LEAST_LENGTH ? LEAST_LENGTH : street->length;
     noge_status status = noge_reserve(points, space, street->bend_count, sizeof **points, error);
@@ -206,7 +208,7 @@ static noge_status add_street(const import *it, noge_builder *builder, const nog
     return noge_builder_set_bends(builder, *points, street->bend_count, error);
 }
 
-static noge_status build(const import *it, noge_graph **graph, noge_error *error) {
+static noge_status build(const importer *it, noge_graph **graph, noge_error *error) {
     noge_builder *builder = NULL;
     noge_point *points = NULL;
     size_t space = 0;
@@ -231,7 +233,11 @@ static noge_status build(const import *it, noge_graph **graph, noge_error *error
 noge_status noge_import_osm(noge_graph **graph, const char *path, const noge_import_options *options,
                             noge_import_report *report, noge_error *error) {
     noge_import_report unasked;
-import it = {.path = path, .options = options, .report = report ? report: & unasked, .low = {INT64_MAX, INT64_MAX }, .high = { INT64_MIN, INT64_MIN } };
+    importer it = {.path = path,
+                   .options = options,
+                   .report = report ? report : &unasked,
+                   .low = {INT64_MAX, INT64_MAX},
+                   .high = {INT64_MIN, INT64_MIN}};
     *graph = NULL;
     *it.report = (noge_import_report){0};
     noge_status status = noge_osm_source_open(&it.source, path, error);
