@@ -200,6 +200,26 @@ static noge_status load_data(noge_reproduction *all, noge_error *error) {
     return NOGE_OK;
 }
 
+/* Cities change, and results of one map must not be mixed with those of another. */
+static noge_status check_data(noge_reproduction *all, noge_error *error) {
+    for (size_t i = 0; i < all->plan->count; i++) {
+        const noge_work *work = &all->work[i];
+        char content[20];
+        if (work->job->kind != NOGE_JOB_DATA || work->state != NOGE_WORK_DONE)
+            continue;
+        const noge_train_data *data = noge_reproduction_loaded(all, work->job->set);
+        if (!data)
+            continue;
+        noge_dataset_content(data->dataset, content);
+        if (strcmp(content, work->result.content) != 0)
+            return noge_fail(error, NOGE_USAGE,
+                             "the graphs of %s are not those that the results in %s are of; name the folder that has "
+                             "them with --data, or choose another folder with --out",
+                             work->job->set->name, all->out);
+    }
+    return NOGE_OK;
+}
+
 static noge_status line_up(site *at, noge_error *error) {
     noge_reproduction *all = at->all;
     at->queue = noge_allocate(all->plan->count, sizeof(noge_work *), error);
@@ -247,6 +267,8 @@ noge_status noge_reproduction_do(noge_reproduction *all, noge_error *error) {
         status = make_folder(all->out, "runs", error);
     if (status == NOGE_OK)
         status = load_data(all, error);
+    if (status == NOGE_OK)
+        status = check_data(all, error);
     if (status == NOGE_OK)
         status = line_up(&at, error);
     if (status == NOGE_OK && at.count > 0)

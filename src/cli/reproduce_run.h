@@ -48,6 +48,9 @@ noge_status noge_reproduction_do(noge_reproduction *all, noge_error *error);
 /* The data set, generated or read once and kept; NULL, and why, if it is not there. From one thread at a time. */
 noge_train_data *noge_reproduction_data(noge_reproduction *all, const noge_paper_set *set, noge_error *error);
 
+/* The same if it is there already. */
+noge_train_data *noge_reproduction_loaded(noge_reproduction *all, const noge_paper_set *set);
+
 /* The folder of a job's training run: OUT/runs/NAME. */
 void noge_reproduction_folder(const char *out, const noge_job *job, char path[PATH_MAX]);
 
