@@ -91,3 +91,21 @@ if command -v chromium >/dev/null; then
 else
     echo 'SKIP: no chromium to play animations in'
 fi
+
+it 'draws and animates Munich in files that mail well'
+cities=${NOGE_DATA:-$(dirname "$script")/../../../shared/cities}
+if [ -e "$cities/MUC.graphml" ]; then
+    set -- "$cities/MUC.graphml" --attribution '© OpenStreetMap contributors'
+    run 0 noge explore "$@" -p nn --steps 500 --trace muc.jsonl --draw muc.svg --animate muc.html
+    for file in muc.svg muc.html; do
+        check
+        [ "$(wc -c <$file)" -lt 1000000 ] || complain "$file is too large: $(wc -c <$file) bytes"
+    done
+    run 0 noge draw "$@" --trace muc.jsonl -o again.svg --animate again.html
+    same muc.svg again.svg
+    same muc.html again.html
+    run 0 grep -c '© OpenStreetMap contributors' muc.html
+    ! command -v python3 >/dev/null || run 0 python3 compare.py muc.html muc.jsonl
+else
+    echo "SKIP: no $cities/MUC.graphml to draw and animate"
+fi
