@@ -117,6 +117,17 @@ err_has 'grid-noge-1: taken from elsewhere/some-name'
 run 0 diff -r whole/tables adopted/tables
 check
 [ ! -e adopted/runs/grid-noge-1 ] || complain 'it was trained again'
+cp -r elsewhere changed
+sed -i 's/"noge": "[^"]*"/"noge": "0.0.1 (elsewhere)"/' changed/some-name/config.json
+run 0 noge reproduce $tiny -o again --adopt changed
+run 0 diff -r whole/tables again/tables
+check
+grep -q '"noge": "0.0.1 (elsewhere)"' again/results/grid-noge-1.json || complain 'the result does not say who trained it'
+rm -rf changed
+cp -r elsewhere changed
+sed -i 's/"kernel"/"positions": "alone", "kernel"/' changed/some-name/config.json
+run 0 noge reproduce $tiny -o never --adopt changed --list
+out_has 'grid  noge             1     –           –'
 run 0 noge train grid --steps 65 --out other
 run 0 noge reproduce $tiny -o whole --adopt other
 err_has 'other: 1 runs, 0 of them'
