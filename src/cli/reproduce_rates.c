@@ -8,9 +8,14 @@
 #include "cli/reproduce_tables.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
-enum { MOST_ROWS = 64 };
+enum { MOST_ROWS = 64, CLASSICAL = 4 };
+
+/* The first of noge_policy_describe, and what the paper calls them. */
+static const char *const classical[CLASSICAL] = {"random", "bfs", "dfs", "nn"};
+static const char *const labels[CLASSICAL] = {"RANDOM", "BFS", "DFS", "NN"};
 
 /* Rows as they are filled: what of each cell counts for the best of its column. */
 typedef struct sheet {
@@ -108,8 +113,6 @@ static void add_learned(sheet *page, const noge_recipe *method, bool *ours, bool
 }
 
 static void rates(const noge_reproduction *all, noge_table *table, size_t first, size_t count, const char *what) {
-    static const char *const classical[] = {"random", "bfs", "dfs", "nn"};
-    static const char *const labels[] = {"RANDOM", "BFS", "DFS", "NN"};
     sheet page = {.all = all, .table = table, .set = &noge_paper_sets[first], .set_count = count};
     bool ours[MOST_ROWS] = {false}, paper[MOST_ROWS] = {false}, beyond[MOST_ROWS] = {false};
     char mark[120];
@@ -127,7 +130,7 @@ static void rates(const noge_reproduction *all, noge_table *table, size_t first,
         noge_table_column(table, NOGE_ALIGN_DECIMAL, "%s", page.set[i].name);
     if (!any_results(&page, "nn") && !any_results(&page, "noge") && !any_results(&page, "noge-nn"))
         return;
-    for (size_t i = 0; i < sizeof classical / sizeof *classical; i++) {
+    for (size_t i = 0; i < CLASSICAL; i++) {
         ours[page.row] = true;
         add_ours(&page, labels[i], "ours", classical[i], NOGE_PICK_FINAL, true);
         paper[page.row] = true;
@@ -138,7 +141,7 @@ static void rates(const noge_reproduction *all, noge_table *table, size_t first,
         if (method->part == NOGE_PART_PAPER || method->part == NOGE_PART_DQN)
             add_learned(&page, method, ours, paper);
     noge_table_rule(table);
-    for (size_t i = sizeof classical / sizeof *classical; i < noge_policy_type_count() && page.row < MOST_ROWS; i++) {
+    for (size_t i = CLASSICAL; i < noge_policy_type_count() && page.row < MOST_ROWS; i++) {
         beyond[page.row] = true;
         add_ours(&page, noge_policy_describe(i).name, "ours, new", noge_policy_describe(i).name, NOGE_PICK_FINAL, true);
     }
@@ -173,8 +176,8 @@ static void mean_rates(const noge_reproduction *all, noge_table *table, size_t f
         noge_table_column(table, NOGE_ALIGN_DECIMAL, "%s", page.set[i].name);
     for (size_t i = 0; i < noge_policy_type_count() && any_results(&page, "nn"); i++) {
         judged[page.row] = true;
-        add_ours(&page, noge_policy_describe(i).name, i < 4 ? "ours" : "ours, new", noge_policy_describe(i).name,
-                 NOGE_PICK_FINAL_MEAN, true);
+        add_ours(&page, noge_policy_describe(i).name, i < CLASSICAL ? "ours" : "ours, new",
+                 noge_policy_describe(i).name, NOGE_PICK_FINAL_MEAN, true);
     }
     noge_table_rule(table);
     for (const noge_recipe *method = noge_recipes; method->name; method++)
@@ -194,6 +197,31 @@ void noge_table_mean_rates_cities(const noge_reproduction *all, noge_table *tabl
 }
 
 /* ---- At a glance ------------------------------------------------------------------------------------------------- */
+
+void noge_remark_baselines(const noge_reproduction *all, char *text, size_t size) {
+    double most = -1;
+    size_t count = 0;
+    text[0] = 0;
+    for (int i = 0; i < NOGE_PAPER_SETS; i++)
+        for (size_t p = 0; p < CLASSICAL; p++) {
+            const noge_paper_set *set = &noge_paper_sets[i];
+            noge_run_mean ours = noge_reproduction_mean(all, set, classical[p], NOGE_PICK_FINAL);
+            double paper = noge_paper_rate(set, classical[p]).mean, off = fabs(ours.mean - paper);
+            if (ours.count == 0)
+                continue;
+            count++;
+            if (off <= most)
+                continue;
+            most = off;
+            snprintf(text, size, "farthest is `%s` on %s: %.4f, published %.4f.", classical[p], set->name, ours.mean,
+                     paper);
+        }
+    char farthest[200];
+    snprintf(farthest, sizeof farthest, "%s", text);
+    if (count > 0)
+        snprintf(text, size, "The classical policies: %zu figures are within %.4f of the published ones; %s", count,
+                 ceil(most * 1e4) / 1e4, farthest);
+}
 
 static const char *verdict(double deviations) {
     if (fabs(deviations) <= 1)
