@@ -182,13 +182,16 @@ static int longest_first(const void *a, const void *b) {
     return one < other ? -1 : one > other;
 }
 
+static bool is_to_do(const noge_reproduction *all, const noge_work *work) {
+    return work->job->wanted && work->state == NOGE_WORK_OPEN && (work->finished || !all->take_up_only);
+}
+
 /* Sets that are not there are left out, and it is said once. */
 static noge_status load_data(noge_reproduction *all, noge_error *error) {
     const noge_paper_set *told = NULL;
     for (size_t i = 0; i < all->plan->count; i++) {
         noge_work *work = &all->work[i];
-        if (!work->job->wanted || work->state != NOGE_WORK_OPEN ||
-            noge_reproduction_data(all, work->job->set, &work->error))
+        if (!is_to_do(all, work) || noge_reproduction_data(all, work->job->set, &work->error))
             continue;
         if (work->error.status == NOGE_NO_MEMORY)
             return noge_fail(error, NOGE_NO_MEMORY, "%s", work->error.text);
@@ -226,7 +229,7 @@ static noge_status line_up(site *at, noge_error *error) {
     if (!at->queue)
         return NOGE_NO_MEMORY;
     for (size_t i = 0; i < all->plan->count; i++)
-        if (all->work[i].job->wanted && all->work[i].state == NOGE_WORK_OPEN) {
+        if (is_to_do(all, &all->work[i])) {
             if (all->work[i].finished || all->work[i].job->possible != NOGE_OK)
                 all->work[i].job->seconds = 1;
             at->queue[at->count++] = &all->work[i];

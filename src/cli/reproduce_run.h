@@ -32,6 +32,7 @@ typedef struct noge_reproduction {
     noge_train_datas data;   /* sets by name, loaded when needed */
     char machine[256];
     uint32_t jobs;             /* at a time */
+    bool take_up_only;         /* finished runs, and train or measure nothing */
     double checkpoint_seconds; /* between checkpoints of a training */
 } noge_reproduction;
 

@@ -128,6 +128,11 @@ cp -r elsewhere changed
 sed -i 's/"kernel"/"positions": "alone", "kernel"/' changed/some-name/config.json
 run 0 noge reproduce $tiny -o never --adopt changed --list
 out_has 'grid  noge             1     –           –'
+run 0 noge reproduce --sets grid --seeds 2 --steps 64 -o partly --adopt elsewhere --report-only
+check
+[ "$(ls partly/results)" = grid-noge-1.json ] || complain 'more than what was there:' "$(ls partly/results)"
+check
+grep -q '^grid,noge,1,64,' partly/tables/results.csv || complain 'it is not in the tables'
 run 0 noge train grid --steps 65 --out other
 run 0 noge reproduce $tiny -o whole --adopt other
 err_has 'other: 1 runs, 0 of them'
