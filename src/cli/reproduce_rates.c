@@ -67,6 +67,7 @@ static void add_ours(sheet *page, const char *label, const char *whose, const ch
 
 static void add_paper(sheet *page, const char *label, const char *method) {
     begin_row(page, label, "paper");
+    noge_table_quiet(page->table);
     for (size_t i = 0; i < page->set_count; i++) {
         noge_published figure = noge_paper_rate(&page->set[i], method);
         noge_table_number(page->table, figure.mean, 4);
@@ -234,6 +235,12 @@ static const char *verdict(double deviations) {
     return deviations > 0 ? "no, above" : "no, below";
 }
 
+static void put_verdict(noge_table *table, double deviations) {
+    noge_table_cell(table, "%s", verdict(deviations));
+    if (fabs(deviations) <= 2)
+        noge_table_emphasise(table);
+}
+
 static void add_agreement(const noge_reproduction *all, noge_table *table, const noge_paper_set *set,
                           const noge_recipe *method) {
     noge_published paper = noge_paper_rate(set, method->name);
@@ -250,10 +257,10 @@ static void add_agreement(const noge_reproduction *all, noge_table *table, const
     noge_table_note(table, " (%.4f)", paper.deviation);
     noge_table_number(table, final.mean, 4);
     noge_table_cell(table, "%+.1f", off);
-    noge_table_cell(table, "%s", verdict(off));
+    put_verdict(table, off);
     noge_table_number(table, best.mean, 4);
     noge_table_cell(table, "%+.1f", best_off);
-    noge_table_cell(table, "%s", verdict(best_off));
+    put_verdict(table, best_off);
 }
 
 void noge_table_agreement(const noge_reproduction *all, noge_table *table) {
@@ -264,7 +271,8 @@ void noge_table_agreement(const noge_reproduction *all, noge_table *table) {
     char mark[120];
     noge_table_caption(table,
                        "%sWhat holds: the learned agents beside the published figures. \"Off by\" counts the paper's "
-                       "standard deviations: yes is within one. The paper says that it reports the final model; the "
+                       "standard deviations: yes is within one, and bold within two. The paper says that it reports "
+                       "the final model; the "
                        "script published with it returns the best evaluation, so both stand here.",
                        noge_reproduction_mark(all, mark));
     noge_table_column(table, NOGE_ALIGN_LEFT, "set");

@@ -22,6 +22,7 @@ static const char style[] =
     "th,td{padding:.12rem .5rem;text-align:left;white-space:nowrap}th.n,td.n{text-align:right}"
     "thead th{border-top:2px solid #21262f;border-bottom:1px solid #21262f;font-weight:600}"
     "tbody{border-bottom:2px solid #21262f}tr.rule td{border-top:1px solid #9aa1ab}"
+    "tr.quiet{color:#5b6573;font-style:italic}"
     "tbody tr:hover{background:#f5f7f9}"
     ".files{font-size:.85rem;color:#6b727d;margin:.2rem 0 0}"
     "@media (max-width:40rem){body{padding:.7rem}.wide svg{min-width:30rem;max-width:none}}"

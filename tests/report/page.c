@@ -42,6 +42,7 @@ static void fill(noge_table *table) {
     noge_table_row(table);
     noge_table_cell(table, "tree");
     noge_table_number(table, 0.25, 2);
+    noge_table_quiet(table);
 }
 
 /* The second number has a tail four letters shorter, and as many figure spaces behind it. */
@@ -55,7 +56,7 @@ static void prints_a_table(void **state) {
                                     "<thead><tr><th scope=\"col\">set</th><th scope=\"col\" class=\"n\">a &amp; b</th>"
                                     "</tr></thead>\n<tbody>\n"
                                     "<tr><td>grid</td><td class=\"n\"><b>0.50</b> (1)</td></tr>\n"
-                                    "<tr class=\"rule\"><td>tree</td><td class=\"n\">0.25"
+                                    "<tr class=\"rule quiet\"><td>tree</td><td class=\"n\">0.25"
                                     "\xe2\x80\x87\xe2\x80\x87\xe2\x80\x87\xe2\x80\x87</td></tr>\n"
                                     "</tbody>\n</table>\n");
     noge_text_free(&text);
