@@ -19,7 +19,8 @@ _noge_offer() {
     file) files=-f ;;
     folder) files=-d ;;
     esac
-    [[ $kind == @(graph|family) && $last == *:* ]] && names=("${_noge_parameters[@]}")
+    [[ $kind == @(graph|family) && $last == *:* ]] && names=("${_noge_parameters[@]}") files=
+    [[ $last == *= ]] && names=() # a number is wanted
     IFS=$'\n'
     ((${#names[@]})) && COMPREPLY+=($(compgen -P "$before" -W "${names[*]}" -- "$last"))
     [[ $files ]] || return 0

@@ -69,29 +69,29 @@ static void put_command(noge_sheet *script, const noge_command *command) {
     noge_sheet_print(script, "\n        ;;\n");
 }
 
-static void put_names(noge_sheet *script, const char *kind, void (*first)(noge_sheet *), void (*second)(noge_sheet *),
-                      const char *then) {
+typedef void print_names(noge_sheet *script);
+
+/* A function that offers names of one or two lists; behind maze: the parameters of mazes, if graphs may have a size. */
+static void put_names(noge_sheet *script, const char *kind, print_names *first, print_names *second, bool sized,
+                      bool files) {
     noge_sheet_print(script, "_noge_%s() {\n", kind);
-    noge_sheet_print(script, strcmp(kind, "city") && strcmp(kind, "set") ? "    [[ $PREFIX == *:* ]] && "
-                                                                           "compadd \"$@\" -S '' --"
-                                                                         : "");
-    if (strcmp(kind, "city") && strcmp(kind, "set")) {
+    if (sized) {
+        noge_sheet_print(script, "    [[ $PREFIX == *:* ]] && compadd \"$@\" -S '' --");
         noge_completion_parameters(script);
         noge_sheet_print(script, " && return\n");
     }
     noge_sheet_print(script, "    compadd \"$@\" --");
-    if (first)
-        first(script);
+    first(script);
     if (second)
         second(script);
-    noge_sheet_print(script, "\n%s}\n\n", then);
+    noge_sheet_print(script, "\n%s}\n\n", files ? "    _files\n" : "");
 }
 
 static void put_kinds(noge_sheet *script) {
-    put_names(script, "graph", noge_completion_families, noge_completion_cities, "    _files\n");
-    put_names(script, "family", noge_completion_families, NULL, "");
-    put_names(script, "set", noge_completion_families, noge_completion_cities, "");
-    put_names(script, "city", noge_completion_cities, NULL, "");
+    put_names(script, "graph", noge_completion_families, noge_completion_cities, true, true);
+    put_names(script, "family", noge_completion_families, NULL, true, false);
+    put_names(script, "set", noge_completion_families, noge_completion_cities, false, false);
+    put_names(script, "city", noge_completion_cities, NULL, false, false);
     noge_sheet_print(script, "_noge_file() {\n    _files\n}\n\n_noge_folder() {\n    _files -/\n}\n\n"
                              "_noge_policy() {\n"
                              "    local -a names\n"
