@@ -23,7 +23,7 @@ static void print_options(noge_sheet *script) {
 }
 
 static void print_value(noge_sheet *script, noge_value value) {
-    noge_sheet_print(script, "takes=(%s%s", value.kind, value.list ? "," : "");
+    noge_sheet_print(script, "takes=('%s%s'", value.kind, value.list ? "," : "");
     for (const char *const *choice = value.choices; choice && *choice; choice++)
         noge_sheet_print(script, " '%s'", *choice);
     noge_sheet_print(script, ") ;;\n");
