@@ -23,6 +23,7 @@ typedef struct settings {
     unsigned metric; /* noge_metric, NOGE_METRIC_COUNT: all */
     unsigned format; /* noge_table_format */
     unsigned kernel; /* 1: portable */
+    unsigned ties;   /* 1: newest */
     bool weighted, json, per_episode, full;
 } settings;
 
@@ -77,6 +78,7 @@ static void choose_shown_names(policy_list *list) {
 static noge_status policy_list_parse(policy_list *list, const settings *set, noge_error *error) {
     noge_status status = noge_goal_argument(&list->goal, set->goal, set->budget, error);
     list->goal.portable = set->kernel == 1;
+    list->goal.newest = set->ties == 1;
     if (status == NOGE_OK)
         status = policy_list_allocate(list, set->policies, error);
     bool any_model = false;
@@ -266,6 +268,7 @@ static const noge_option options[] = {
      .most = UINT32_MAX,
      .help = NOGE_BUDGET_HELP},
     NOGE_KERNEL_OPTION(settings),
+    NOGE_TIES_OPTION(settings),
     {.name = "metric",
      .letter = 'm',
      .kind = NOGE_OPTION_CHOICE,

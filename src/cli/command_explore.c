@@ -18,6 +18,7 @@ typedef struct settings {
     uint64_t seed, steps, budget;
     bool weighted, json, force;
     unsigned kernel; /* 1: portable */
+    unsigned ties;   /* 1: newest */
 } settings;
 
 /* ---- Before ------------------------------------------------------------------------------------------------------ */
@@ -123,6 +124,7 @@ static noge_status hire(const settings *set, noge_policy **policy, noge_error *e
     *policy = NULL;
     noge_status status = noge_goal_argument(&goal, set->goal, set->budget, error);
     goal.portable = set->kernel == 1;
+    goal.newest = set->ties == 1;
     if (status == NOGE_OK)
         status = noge_policy_argument(policy, set->policy, &goal, &model, error);
     return status == NOGE_OK ? noge_goal_heard(&goal, model, error) : status;
@@ -223,6 +225,7 @@ static const noge_option options[] = {
      .most = UINT32_MAX,
      .help = NOGE_BUDGET_HELP},
     NOGE_KERNEL_OPTION(settings),
+    NOGE_TIES_OPTION(settings),
     {.name = "source",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "NODE",

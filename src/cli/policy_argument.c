@@ -48,6 +48,8 @@ noge_status noge_policy_argument(noge_policy **policy, const char *name, const n
     bool is_model = noge_neural_policy_facts(*policy) != NULL;
     if (model)
         *model = is_model;
+    if (is_model)
+        noge_neural_policy_prefer_newest(*policy, goal->newest);
     if (is_model && (goal->count > 0 || goal->budget > 0))
         status =
             noge_neural_policy_set_goal(*policy, goal->count ? goal->weight : NULL, goal->count, goal->budget, error);

@@ -18,6 +18,7 @@ typedef struct noge_goal {
     uint32_t count;  /* 0: the model's own */
     uint32_t budget; /* decisions in all; 0: not told */
     bool portable;   /* by the portable kernels instead of the fastest */
+    bool newest;     /* of nodes that look alike the one discovered last, not first */
 } noge_goal;
 
 /* Reads --goal A,B,… (NULL: not given) and --budget. NOGE_USAGE. */

@@ -27,6 +27,7 @@ struct noge_inference {
     uint32_t *list; /* nodes to be computed: touched ones, then one hop around, then two */
     uint32_t touched_count, update;
     bool stale; /* everything has to be computed anew */
+    bool prefers_newest;
 
     double *sum; /* of z over the visited */
     uint32_t visited_count;
@@ -132,6 +133,10 @@ static void fold_goal(noge_inference *self) {
     self->goal_bias = noge_network_fold_goal(self->network, self->goal, self->goal_weight);
     if (self->network->shape.goals)
         embed_goal(self);
+}
+
+void noge_inference_prefer_newest(noge_inference *self, bool newest) {
+    self->prefers_newest = newest;
 }
 
 void noge_inference_set_goal(noge_inference *self, const float *goal) {
@@ -365,11 +370,13 @@ uint32_t noge_inference_decide(noge_inference *self, noge_graph_view graph, uint
         greatest = value > greatest ? value : greatest;
     }
     float least = least_equal(greatest);
-    uint32_t best = UINT32_MAX;
+    uint32_t oldest = UINT32_MAX, newest = 0;
     for (uint32_t i = 0; i < self->frontier_count; i++)
-        if (self->value[i] >= least && self->frontier[i] < best)
-            best = self->frontier[i];
-    return best;
+        if (self->value[i] >= least) {
+            oldest = self->frontier[i] < oldest ? self->frontier[i] : oldest;
+            newest = self->frontier[i] > newest ? self->frontier[i] : newest;
+        }
+    return self->prefers_newest ? newest : oldest;
 }
 
 uint32_t noge_inference_values(const noge_inference *self, const uint32_t **node, const float **value) {

@@ -24,6 +24,9 @@ void noge_inference_clear(noge_inference *inference);
 /* Another goal. Cheap: nothing that is kept depends on it. */
 void noge_inference_set_goal(noge_inference *inference, const float *goal);
 
+/* Which of nodes that look alike: the one with the highest number instead of the lowest, the newest for the oldest. */
+void noge_inference_prefer_newest(noge_inference *inference, bool newest);
+
 /* The network's parameters have changed: everything is computed anew at the next decision, the same as for a new
  * inference that is told the same graph. */
 void noge_inference_refresh(noge_inference *inference);
@@ -38,8 +41,8 @@ float *noge_inference_touch(noge_inference *inference, uint32_t node);
 /* The node leaves the frontier. It must be touched too. */
 void noge_inference_visit(noge_inference *inference, uint32_t node);
 
-/* The frontier node of greatest value; of equal values the one with the lowest number. measurement: as the network
- * takes it. The frontier must not be empty. */
+/* The frontier node of greatest value; of equal values the one with the lowest number, unless the newest are preferred.
+ * measurement: as the network takes it. The frontier must not be empty. */
 uint32_t noge_inference_decide(noge_inference *inference, noge_graph_view graph, uint32_t current, float measurement);
 
 /* The value of every frontier node at the last decision, in no particular order: what `noge_inference_decide` compared.

@@ -284,6 +284,10 @@ noge_status noge_neural_policy_set_goal(noge_policy *policy, const float *goal, 
     return NOGE_OK;
 }
 
+void noge_neural_policy_prefer_newest(noge_policy *policy, bool newest) {
+    noge_inference_prefer_newest(self_of(policy)->inference, newest);
+}
+
 const noge_model_facts *noge_neural_policy_facts(const noge_policy *policy) {
     return policy->type == &neural_type ? &((const neural_policy *)policy)->facts : NULL;
 }
