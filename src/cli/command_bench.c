@@ -22,7 +22,8 @@ static const noge_operand operands[] = {
     {.name = "WHAT",
      .help = "explore: environment steps a second of each policy on each set. learn: gradient steps, decisions and "
              "rounds of the whole training loop a second. decisions: how long a network takes to decide as the known "
-             "graph grows, drawn to --output. All on one core"},
+             "graph grows, drawn to --output. All on one core",
+     .choices = (const char *const[]){"explore", "learn", "decisions", NULL}},
     {.name = "SET",
      .help = NOGE_SET_HELP "; if none is named, explore takes the six sets and growing grids, learn takes grid, maze, "
                            "barabasi and caveman. decisions takes graphs",
@@ -34,7 +35,7 @@ static const noge_operand operands[] = {
 static const noge_option options[] = {
     {.name = "policies",
      .kind = NOGE_OPTION_TEXT,
-     .placeholder = "A,B,…",
+     .placeholder = "POLICY,…",
      .target = offsetof(noge_bench_settings, policies),
      .usual = "random,bfs,dfs,nn,nn:most-visited,dfs-stack",
      .help = "explore: which to measure"},
@@ -62,6 +63,7 @@ static const noge_option options[] = {
      .placeholder = "METHOD",
      .target = offsetof(noge_bench_settings, method),
      .usual = "dfp",
+     .choices = (const char *const[]){"dfp", "dqn", NULL},
      .help = "learn: dfp, or dqn, which has no peer to be compared with"},
     {.name = "model",
      .kind = NOGE_OPTION_TEXT,
