@@ -312,3 +312,21 @@ for policy in nn:most-visited nn:random dfs-stack; do
     totals -j killed-$kind.journal --policy $policy >found
     same expected found
 done
+
+it 'serves the client in Python'
+if command -v python3 >/dev/null; then
+    run 0 python3 "$source_folder/examples/client.py"
+    out 'hall -> kitchen
+kitchen -> cellar
+cellar -> kitchen -> hall -> stairs
+stairs -> landing
+landing -> bedroom
+bedroom -> landing -> bathroom
+bathroom -> landing -> stairs -> hall -> garden
+garden -> shed
+8 places visited, 13 ways walked, 1 out of reach'
+    run 0 python3 "$source_folder/examples/client.py" --policy bfs
+    out_has '8 places visited'
+else
+    echo 'SKIP: no python3 for examples/client.py'
+fi
