@@ -191,6 +191,19 @@ err_has 'cannot open no/such.journal'
 run 2 noge agent -j /dev/null
 err_has 'is not a file'
 
+it 'takes a model, which it knows by its content'
+model=$source_folder/tests/golden/model.safetensors
+run 0 sh -c "printf '%s\n' '{\"at\":\"a\",\"sees\":[\"b\",\"c\"]}' '{\"at\":\"b\",\"sees\":[\"d\"]}' '{\"ask\":\"frontier\"}' | noge agent --policy $model -j model.journal"
+out_has '{"place":"c","distance":2,"score":'
+cp "$model" copy.safetensors
+run 0 noge agent --policy ./copy.safetensors -j model.journal
+out_has '"reports":2,"at":"b"'
+run 2 noge agent -j model.journal
+err_has 'golden/model.safetensors; go on with that, or name another file'
+noge train grid --steps 32 --hidden 8 --replay 1000 --episodes 2 --evaluate-every 32 --out other >/dev/null 2>&1
+run 2 noge agent --policy other/model-last.safetensors -j model.journal
+err_has 'model.journal was begun with --policy'
+
 it 'recognises a torn last line'
 size=$(wc -c <first.journal)
 for bytes in 1 2 10 27; do
