@@ -114,7 +114,7 @@ static noge_status grow_edges(noge_map *map, uint64_t wanted, noge_error *error)
     return status;
 }
 
-noge_status noge_map_reserve(noge_map *map, uint64_t more_nodes, uint64_t more_entries, noge_error *error) {
+static inline noge_status reserve(noge_map *map, uint64_t more_nodes, uint64_t more_entries, noge_error *error) {
     uint64_t nodes = map->node_count + more_nodes + 1, entries = map->edge_used + more_entries;
     noge_status status = NOGE_OK;
     if (nodes > map->node_space)
@@ -124,7 +124,11 @@ noge_status noge_map_reserve(noge_map *map, uint64_t more_nodes, uint64_t more_e
     return status;
 }
 
-noge_node noge_map_new_node(noge_map *map) {
+noge_status noge_map_reserve(noge_map *map, uint64_t more_nodes, uint64_t more_entries, noge_error *error) {
+    return reserve(map, more_nodes, more_entries, error);
+}
+
+static inline noge_node new_node(noge_map *map) {
     noge_node node = map->node_count++;
     map->node[node] = (noge_map_node){.first = take_block(map, 0), .visited_at = NOGE_NOT_VISITED};
     if (map->weighted)
@@ -133,6 +137,10 @@ noge_node noge_map_new_node(noge_map *map) {
         noge_parts_add(map, node);
     frontier_add(map, node);
     return node;
+}
+
+noge_node noge_map_new_node(noge_map *map) {
+    return new_node(map);
 }
 
 /* ---- Visits ------------------------------------------------------------------------------------------------------ */
@@ -181,7 +189,7 @@ static void add_sight(noge_map *map, noge_node at, const noge_sight *sight) {
     widen_row(map, here, here->degree + sight->new_count + sight->known_count);
     for (uint32_t i = 0; i < sight->new_count; i++) {
         double length = map->weighted ? sight->new_length[i] : 1;
-        noge_node found = noge_map_new_node(map);
+        noge_node found = new_node(map);
         append_edge(map, here, found, length);
         append_edge(map, &map->node[found], at, length);
     }
@@ -196,7 +204,7 @@ static void add_sight(noge_map *map, noge_node at, const noge_sight *sight) {
 }
 
 /* The explorer is at the node, which is on the frontier. */
-static void arrive(noge_map *map, noge_node at, const noge_sight *sight) {
+static inline void arrive(noge_map *map, noge_node at, const noge_sight *sight) {
     frontier_remove(map, at);
     map->node[at].visited_at = map->visit_count;
     map->visit[map->visit_count++] = at;
@@ -211,13 +219,13 @@ static void arrive(noge_map *map, noge_node at, const noge_sight *sight) {
 noge_status noge_map_visit(noge_map *map, noge_node at, const noge_sight *sight, double *cost, noge_error *error) {
     noge_status status = check_visit(map, at, sight, error);
     if (status == NOGE_OK)
-        status = noge_map_reserve(map, (uint64_t)sight->new_count + 1, entries_needed(map, at, sight), error);
+        status = reserve(map, (uint64_t)sight->new_count + 1, entries_needed(map, at, sight), error);
     if (status != NOGE_OK)
         return status;
     double walk = 0;
     map->known_before[map->visit_count] = map->node_count;
     if (map->visit_count == 0)
-        noge_map_new_node(map);
+        new_node(map);
     else
         walk = noge_map_distance(map, at);
     map->walked += isinf(walk) ? 0 : walk;
@@ -233,13 +241,13 @@ noge_status noge_map_appear(noge_map *map, const noge_sight *sight, noge_node *a
     if (status != NOGE_OK)
         noge_map_forget_search(map);
     else
-        status = noge_map_reserve(map, (uint64_t)sight->new_count + 1, entries_needed(map, NOGE_NO_NODE, sight), error);
+        status = reserve(map, (uint64_t)sight->new_count + 1, entries_needed(map, NOGE_NO_NODE, sight), error);
     if (status != NOGE_OK)
         return status;
     map->known_before[map->visit_count] = fresh;
     if (map->visit_count > 0)
         noge_map_part(map);
-    *at = noge_map_new_node(map);
+    *at = new_node(map);
     arrive(map, *at, sight);
     return NOGE_OK;
 }
