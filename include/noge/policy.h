@@ -29,7 +29,8 @@ NOGE_API const char *noge_policy_name(const noge_policy *policy);
 /* Before each exploration. seed: for policies that draw lots. */
 NOGE_API void noge_policy_begin(noge_policy *policy, uint64_t seed);
 
-/* A frontier node of the map, which must have one. May be asked at any time between visits, or not at all. */
+/* A frontier node of the map that can be reached; NOGE_NO_NODE if there is none. May be asked at any time between
+ * visits, or not at all. */
 NOGE_API noge_status noge_policy_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error);
 
 /* Lets the policy decide until the episode is over. */

@@ -4,6 +4,7 @@
 
 #include "cli/option.h"
 
+extern const noge_command noge_command_agent;
 extern const noge_command noge_command_bench;
 extern const noge_command noge_command_compare;
 extern const noge_command noge_command_convert;

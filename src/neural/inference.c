@@ -10,6 +10,7 @@
 enum { BATCH = 256 }; /* nodes computed at once, at most */
 
 #define VISITED UINT32_MAX
+#define ABSENT (UINT32_MAX - 1) /* neither visited nor on the frontier */
 
 struct noge_inference {
     const noge_network *network;
@@ -21,7 +22,7 @@ struct noge_inference {
     float *factor;       /* 1 / sqrt(degree + 1) */
     float *y;            /* first embedding, over sqrt(degree + 1) */
     float *z;            /* second embedding */
-    uint32_t *place;     /* in the frontier, or VISITED */
+    uint32_t *place;     /* in the frontier, or VISITED, or ABSENT */
     uint32_t *mark;      /* the last update that listed it */
     uint8_t *touched, *in_sum;
     uint32_t *list; /* nodes to be computed: touched ones, then one hop around, then two */
@@ -215,14 +216,40 @@ float *noge_inference_touch(noge_inference *self, uint32_t node) {
 }
 
 /* The last of the frontier takes the leaving node's place. */
-void noge_inference_visit(noge_inference *self, uint32_t node) {
-    uint32_t place = self->place[node], last = self->frontier[--self->frontier_count];
+static void leave_frontier(noge_inference *self, uint32_t node, uint32_t state) {
+    uint32_t place = self->place[node];
+    self->place[node] = state;
+    if (place >= ABSENT)
+        return;
+    uint32_t last = self->frontier[--self->frontier_count];
+    if (last == node)
+        return;
     self->frontier[place] = last;
     self->place[last] = place;
     memcpy(self->share + place * share_width(self), self->share + self->frontier_count * share_width(self),
            share_width(self) * sizeof(float));
-    self->place[node] = VISITED;
+}
+
+void noge_inference_visit(noge_inference *self, uint32_t node) {
+    leave_frontier(self, node, VISITED);
     self->visited_count++;
+}
+
+noge_status noge_inference_set_absent(noge_inference *self, uint32_t node, bool absent, noge_error *error) {
+    if (self->place[node] == VISITED || (self->place[node] == ABSENT) == absent)
+        return NOGE_OK;
+    if (absent) {
+        leave_frontier(self, node, ABSENT);
+        return NOGE_OK;
+    }
+    noge_status status = NOGE_OK;
+    if (self->frontier_count == self->frontier_space)
+        status = reserve_frontier(self, self->frontier_count + 1, error);
+    if (status != NOGE_OK)
+        return status;
+    self->place[node] = self->frontier_count;
+    self->frontier[self->frontier_count++] = node;
+    return NOGE_OK;
 }
 
 /* ---- Computing what changed -------------------------------------------------------------------------------------- */
@@ -283,7 +310,7 @@ static void renew_shares(noge_inference *self, const uint32_t *node, uint32_t co
     size_t width = z_width(self);
     uint32_t place[BATCH], chosen = 0;
     for (uint32_t i = 0; i < count; i++) {
-        if (self->place[node[i]] == VISITED)
+        if (self->place[node[i]] >= ABSENT)
             continue;
         place[chosen] = self->place[node[i]];
         memcpy(self->batch_in + chosen++ * width, self->batch_out + i * width, width * sizeof(float));
@@ -347,10 +374,8 @@ static void compute_context(noge_inference *self, uint32_t current, float measur
                             parameter + head->bias, 0, 1, context_width(self), head->stride);
 }
 
-/* Nodes that look alike have equal values, but for the order in which equal terms are added up. What lies this close
- * to the best is equal to it. */
-static float least_equal(float best) {
-    return best - 2e-6f * (1 + fabsf(best));
+float noge_inference_least_equal(float value) {
+    return value - 2e-6f * (1 + fabsf(value));
 }
 
 uint32_t noge_inference_decide(noge_inference *self, noge_graph_view graph, uint32_t current, float measurement) {
@@ -364,7 +389,7 @@ uint32_t noge_inference_decide(noge_inference *self, noge_graph_view graph, uint
         self->value[i] = value;
         greatest = value > greatest ? value : greatest;
     }
-    float least = least_equal(greatest);
+    float least = noge_inference_least_equal(greatest);
     uint32_t best = UINT32_MAX;
     for (uint32_t i = 0; i < self->frontier_count; i++)
         if (self->value[i] >= least && self->frontier[i] < best)

@@ -38,6 +38,14 @@ float *noge_inference_touch(noge_inference *inference, uint32_t node);
 /* The node leaves the frontier. It must be touched too. */
 void noge_inference_visit(noge_inference *inference, uint32_t node);
 
+/* The node leaves the frontier unvisited, or comes back to it. It must be touched too. Nothing happens if it is there
+ * already, or visited. */
+noge_status noge_inference_set_absent(noge_inference *inference, uint32_t node, bool absent, noge_error *error);
+
+/* The least value that counts as equal to this one. Nodes that look alike have equal values, but for the order in which
+ * equal terms are added up. */
+float noge_inference_least_equal(float value);
+
 /* The frontier node of greatest value; of equal values the one with the lowest number. measurement: as the network
  * takes it. The frontier must not be empty. */
 uint32_t noge_inference_decide(noge_inference *inference, noge_graph_view graph, uint32_t current, float measurement);

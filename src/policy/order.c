@@ -1,7 +1,14 @@
 /* Policies that look only at the order of discovery: breadth-first takes the oldest frontier node, depth-first the
  * newest, and random any. These are the paper's; true depth-first search is in dfs_stack.c. */
-#include "base/random.h"
 #include "policy/policy.h"
+
+noge_node noge_policy_any(noge_map *map, noge_random *random) {
+    noge_node node;
+    do
+        node = map->frontier[noge_random_below(random, map->frontier_count)];
+    while (noge_map_is_parted(map) && !noge_map_reaches(map, node));
+    return node;
+}
 
 typedef struct random_policy {
     noge_policy policy;
@@ -14,7 +21,7 @@ static void random_begin(noge_policy *policy, uint64_t seed) {
 
 static noge_status random_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
     (void)error;
-    *choice = map->frontier[noge_random_below(&((random_policy *)policy)->random, map->frontier_count)];
+    *choice = noge_policy_any(map, &((random_policy *)policy)->random);
     return NOGE_OK;
 }
 
@@ -27,7 +34,7 @@ const noge_policy_type noge_policy_random = {
 
 static noge_status bfs_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
     (void)policy, (void)error;
-    *choice = map->oldest;
+    *choice = noge_map_oldest_in_reach(map);
     return NOGE_OK;
 }
 
@@ -39,7 +46,7 @@ const noge_policy_type noge_policy_bfs = {
 
 static noge_status dfs_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
     (void)policy, (void)error;
-    *choice = map->newest;
+    *choice = noge_map_newest_in_reach(map);
     return NOGE_OK;
 }
 

@@ -77,7 +77,9 @@ void noge_policy_begin(noge_policy *policy, uint64_t seed) {
 }
 
 noge_status noge_policy_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
-    assert(map->frontier_count > 0);
+    *choice = NOGE_NO_NODE;
+    if (map->frontier_count == 0 || (noge_map_is_parted(map) && noge_map_nearest(map) == NOGE_NO_NODE))
+        return NOGE_OK;
     return policy->type->choose(policy, map, choice, error);
 }
 

@@ -4,6 +4,7 @@
 #ifndef NOGE_POLICY_POLICY_H
 #define NOGE_POLICY_POLICY_H
 
+#include "base/random.h"
 #include "explore/map.h"
 
 #include <noge/policy.h>
@@ -12,6 +13,7 @@ typedef struct noge_policy_type {
     noge_policy_info info;
     size_t size;                                       /* of the policy's struct, whose first member is a noge_policy */
     void (*begin)(noge_policy *policy, uint64_t seed); /* a new exploration; may be NULL */
+    /* One that can be reached; asked only if there is one. */
     noge_status (*choose)(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error);
     void (*release)(noge_policy *policy); /* what the state holds; may be NULL */
 } noge_policy_type;
@@ -19,6 +21,9 @@ typedef struct noge_policy_type {
 struct noge_policy {
     const noge_policy_type *type;
 };
+
+/* A frontier node that can be reached, all equally likely; there must be one. */
+noge_node noge_policy_any(noge_map *map, noge_random *random);
 
 extern const noge_policy_type noge_policy_random;
 extern const noge_policy_type noge_policy_bfs;
