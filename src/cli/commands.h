@@ -15,6 +15,7 @@ extern const noge_command noge_command_fetch;
 extern const noge_command noge_command_generate;
 extern const noge_command noge_command_import;
 extern const noge_command noge_command_info;
+extern const noge_command noge_command_play;
 extern const noge_command noge_command_policies;
 extern const noge_command noge_command_reproduce;
 extern const noge_command noge_command_runs;
