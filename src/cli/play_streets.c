@@ -147,11 +147,11 @@ static void put_marks(const dot_canvas *canvas, noge_screen *screen, const noge_
     for (uint32_t i = sketch->target_count; i-- > 0;) /* the nearest last, on top */
         put_mark(canvas, screen, sketch->place[sketch->target[i].node],
                  i < sizeof letters - 1 ? (unsigned char)letters[i] : LETTER_FRONTIER, NOGE_INK_FRONTIER);
-    put_mark(canvas, screen, sketch->place[noge_map_at(sketch->map)], '@', NOGE_INK_SELF);
     uint32_t chosen = sketch->chosen;
     if (chosen < sketch->target_count)
         put_mark(canvas, screen, sketch->place[sketch->target[chosen].node],
                  chosen < sizeof letters - 1 ? (unsigned char)letters[chosen] : LETTER_FRONTIER, NOGE_INK_CHOSEN);
+    put_mark(canvas, screen, sketch->place[noge_map_at(sketch->map)], '@', NOGE_INK_SELF);
 }
 
 noge_status noge_draw_streets(const noge_sketch *sketch, noge_camera *camera, noge_screen *screen, noge_area area,

@@ -122,8 +122,17 @@ static int used_columns(const noge_screen *screen, int row) {
     return count;
 }
 
+static int first_column(const noge_screen *screen) {
+    int first = screen->columns;
+    for (int row = 0; row < screen->rows; row++)
+        for (int column = 0; column < first; column++)
+            if (cell_at(screen, row, column)->letter != ' ')
+                first = column;
+    return first;
+}
+
 noge_status noge_screen_print(const noge_screen *screen, noge_text *text, noge_error *error) {
-    int first = 0, last = screen->rows - 1;
+    int first = 0, last = screen->rows - 1, left = first_column(screen);
     noge_status status = NOGE_OK;
     while (first <= last && used_columns(screen, first) == 0)
         first++;
@@ -131,7 +140,7 @@ noge_status noge_screen_print(const noge_screen *screen, noge_text *text, noge_e
         last--;
     for (int row = first; row <= last && status == NOGE_OK; row++) {
         int count = used_columns(screen, row);
-        for (int column = 0; column < count && status == NOGE_OK; column++)
+        for (int column = left; column < count && status == NOGE_OK; column++)
             status = append_letter(text, cell_at(screen, row, column)->letter, error);
         if (status == NOGE_OK)
             status = noge_text_append(text, "\n", 1, error);

@@ -44,7 +44,7 @@ int noge_screen_write(noge_screen *screen, int row, int column, const char *text
 /* Appends what makes a terminal show the sheet. colour: false leaves bold and reverse only. */
 noge_status noge_screen_paint(const noge_screen *screen, bool colour, noge_text *text, noge_error *error);
 
-/* Appends the rows as plain text, without spaces at their ends and without blank rows above and below. */
+/* Appends the rows as plain text, without what is blank all around. */
 noge_status noge_screen_print(const noge_screen *screen, noge_text *text, noge_error *error);
 
 #endif
