@@ -2,6 +2,7 @@
  * new; everything else is made of the map's single changes. */
 #include "agent/agent.h"
 #include "base/memory.h"
+#include "explore/search.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -212,6 +213,8 @@ static noge_status arrive(noge_agent *agent, const noge_report *report, double *
         status = name_around(agent, at, report, error);
     if (status != NOGE_OK)
         return status;
+    if (map->weighted) /* what was asked meanwhile must not decide how the walk's length is rounded */
+        noge_map_forget_search(map);
     if (at == map->node_count || !noge_map_is_visited(map, at))
         return visit(agent, at, first_new, cost, error);
     status = noge_map_move(map, at, cost, error);

@@ -14,7 +14,9 @@ static noge_status run(const noge_call *call, noge_error *error) {
         return noge_bench_learn(call->settings, call->operand + 1, call->operand_count - 1, error);
     if (strcmp(call->operand[0], "decisions") == 0)
         return noge_bench_decisions(call->settings, call->operand + 1, call->operand_count - 1, error);
-    return noge_fail(error, NOGE_USAGE, "unknown benchmark '%s'; there are explore, learn and decisions",
+    if (strcmp(call->operand[0], "agent") == 0)
+        return noge_bench_agent(call->settings, call->operand + 1, call->operand_count - 1, error);
+    return noge_fail(error, NOGE_USAGE, "unknown benchmark '%s'; there are explore, learn, decisions and agent",
                      call->operand[0]);
 }
 
@@ -22,10 +24,12 @@ static const noge_operand operands[] = {
     {.name = "WHAT",
      .help = "explore: environment steps a second of each policy on each set. learn: gradient steps, decisions and "
              "rounds of the whole training loop a second. decisions: how long a network takes to decide as the known "
-             "graph grows, drawn to --output. All on one core"},
+             "graph grows, drawn to --output. agent: decisions a second of `noge agent` and of the library behind it. "
+             "All on one "
+             "core"},
     {.name = "SET",
      .help = NOGE_SET_HELP "; if none is named, explore takes the six sets and growing grids, learn takes grid, maze, "
-                           "barabasi and caveman. decisions takes graphs",
+                           "barabasi and caveman. decisions and agent take graphs",
      .optional = true,
      .repeats = true},
     {0},
@@ -67,7 +71,7 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "FILE",
      .target = offsetof(noge_bench_settings, model),
-     .help = "decisions: a trained network; random weights if not given"},
+     .help = "decisions: a trained network; random weights if not given. agent: a trained network to measure, too"},
     {.name = "steps",
      .kind = NOGE_OPTION_UNSIGNED,
      .placeholder = "T",
@@ -95,6 +99,7 @@ static const noge_example examples[] = {
     {"noge bench explore grid --policies nn --seconds 2", "one figure, more exactly"},
     {"noge bench learn", "training on four sets, beside PyTorch"},
     {"noge bench learn munich.graphml --hidden 128", "training on a city, as wide as the paper's"},
+    {"noge bench agent --model model.safetensors", "the agent and its pipe, a learned one beside nn"},
     {"noge bench decisions munich.graphml -o decisions.svg", "time of a decision against time step"},
     {0},
 };

@@ -1,138 +1,15 @@
-/* The agent against its plain twin, told the same by clients that obey now and then: they turn up elsewhere, tell half
- * of what they see, block ways, give places up, tell lengths anew. After every report everything known, the choice, its
- * path and its cost are compared. */
+/* The agent against its plain twin, told the same by clients that obey now and then. After every report everything
+ * known, the choice, its path and its cost are compared. */
 #include "support/unit.h"
 
-#include "base/random.h"
 #include "explore/map.h"
-#include "oracle/plain_agent.h"
+#include "support/client.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { ROUNDS = 60, REPORTS = 120, WORLD = 40, MOST_SEEN = 2 * WORLD };
-
-/* A world in the client's head. */
-typedef struct client {
-    noge_random random;
-    uint32_t count;
-    char name[WORLD][PLAIN_NAME];
-    double way[WORLD][WORLD]; /* 0: none */
-} client;
-
-/* One report with room for what it refers to. */
-typedef struct telling {
-    noge_report report;
-    noge_seen sees[MOST_SEEN];
-    noge_way blocked[4];
-    const char *unreachable[4], *reachable[4];
-} telling;
-
-static uint32_t lot(client *at, uint32_t bound) {
-    return noge_random_below(&at->random, bound);
-}
-
-static void make_world(client *at) {
-    static const char *const odd[] = {"", " ", "a\nb", "\xc3\xbc", "\"quoted\"", "0", "a/b"};
-    at->count = 2 + lot(at, WORLD - 1);
-    memset(at->way, 0, sizeof at->way);
-    for (uint32_t v = 0; v < at->count; v++) {
-        if (v < 7 && lot(at, 2))
-            strcpy(at->name[v], odd[v]);
-        else
-            snprintf(at->name[v], PLAIN_NAME, "place-%u", v);
-        if (v > 0 && lot(at, 20) > 0) { /* now and then in two parts */
-            uint32_t w = lot(at, v);
-            at->way[v][w] = at->way[w][v] = 1 + lot(at, 5);
-        }
-    }
-    for (uint32_t i = lot(at, at->count); i > 0; i--) {
-        uint32_t v = lot(at, at->count), w = lot(at, at->count);
-        if (v != w)
-            at->way[v][w] = at->way[w][v] = 1 + lot(at, 5);
-    }
-}
-
-/* Everything around a place, or part of it, and sometimes the same place twice or the place itself. */
-static void look(client *at, uint32_t place, bool all, telling *told) {
-    uint32_t first = lot(at, at->count);
-    for (uint32_t i = 0; i < at->count; i++) {
-        uint32_t v = (first + i) % at->count;
-        bool itself = v == place && lot(at, 10) == 0;
-        if (!itself && (at->way[place][v] == 0 || (!all && lot(at, 2))))
-            continue;
-        for (uint32_t times = 1 + (lot(at, 12) == 0); times > 0; times--)
-            told->sees[told->report.seen_count++] =
-                (noge_seen){at->name[v], (itself ? 1 : at->way[place][v]) + lot(at, 3) * (times > 1)};
-    }
-}
-
-static const char *some_known(client *at, const plain_agent *plain) {
-    return plain->name[lot(at, plain->count)];
-}
-
-static uint32_t world_place(const client *at, const char *name) {
-    for (uint32_t v = 0; v < at->count; v++)
-        if (strcmp(at->name[v], name) == 0)
-            return v;
-    return UINT32_MAX;
-}
-
-static void add_trouble(client *at, const plain_agent *plain, telling *told) {
-    const char *here = told->report.at ? told->report.at : plain->name[plain->at];
-    uint32_t trouble = lot(at, 12);
-    if (trouble == 0 && plain->way_count > 0)
-        for (uint32_t i = 1 + lot(at, 3); i > 0; i--) {
-            plain_way way = plain->way[lot(at, plain->way_count)];
-            told->blocked[told->report.blocked_count++] = (noge_way){plain->name[way.a], plain->name[way.b]};
-        }
-    if (trouble == 1) {
-        const char *name = some_known(at, plain);
-        if (strcmp(name, here) != 0)
-            told->unreachable[told->report.unreachable_count++] = name;
-    }
-    if (trouble == 2)
-        for (uint32_t i = 1 + lot(at, 3); i > 0; i--)
-            told->reachable[told->report.reachable_count++] = some_known(at, plain);
-    if (trouble == 3) { /* the world itself changes */
-        uint32_t v = lot(at, at->count), w = lot(at, at->count);
-        if (v != w)
-            at->way[v][w] = at->way[w][v] = lot(at, 4);
-    }
-}
-
-/* What the client tells next. */
-static void make_report(client *at, const plain_agent *plain, const noge_advice *advice, telling *told) {
-    memset(told, 0, sizeof *told);
-    told->report.sees = told->sees;
-    told->report.blocked = told->blocked;
-    told->report.unreachable = told->unreachable;
-    told->report.reachable = told->reachable;
-    uint32_t mood = lot(at, 10);
-    if (plain->count == 0 || mood == 0) { /* anywhere */
-        uint32_t place = lot(at, at->count);
-        told->report.at = at->name[place];
-        look(at, place, lot(at, 2), told);
-    } else if (mood <= 6 && advice->state == NOGE_AGENT_GO) { /* obeys, all the way or a part of it */
-        uint32_t along = mood <= 4 ? advice->path_count - 1 : lot(at, advice->path_count);
-        told->report.at = plain->name[advice->path[along]];
-        if (plain->visited[advice->path[along]] && lot(at, 2))
-            told->report.blind = true;
-        else
-            look(at, world_place(at, told->report.at), true, told);
-    } else if (mood == 7) { /* looks again where it is, or says nothing of where it is */
-        look(at, world_place(at, plain->name[plain->at]), lot(at, 2), told);
-    } else {
-        const char *name = some_known(at, plain);
-        told->report.at = name;
-        told->report.blind = plain->visited[plain_find(plain, name)] && lot(at, 2);
-        if (!told->report.blind)
-            look(at, world_place(at, name), lot(at, 3) > 0, told);
-    }
-    if (plain->count > 0 && lot(at, 2))
-        add_trouble(at, plain, told);
-}
+enum { ROUNDS = 60, REPORTS = 120 };
 
 /* ---- Comparing --------------------------------------------------------------------------------------------------- */
 
@@ -170,15 +47,15 @@ static void check_known(noge_agent *agent, const plain_agent *plain) {
         assert_true(noge_map_length(map, plain->way[i].a, plain->way[i].b) == plain->way[i].length);
 }
 
-static void check_distances(noge_agent *agent, const plain_agent *plain, client *at) {
+static void check_distances(noge_agent *agent, const plain_agent *plain, test_client *at) {
     noge_map *map = noge_agent_map(agent);
     double distance[PLAIN_PLACES];
     plain_reach(plain, distance);
-    if (lot(at, 3) == 0)
+    if (test_lot(at, 3) == 0)
         noge_map_search(map);
     for (int i = 0; i < 8; i++) {
-        uint32_t to = lot(at, plain->count), count;
-        if (lot(at, 4) == 0)
+        uint32_t to = test_lot(at, plain->count), count;
+        if (test_lot(at, 4) == 0)
             noge_map_nearest(map);
         assert_near(noge_map_distance(map, to), distance[to]);
         noge_map_path(map, to, &count);
@@ -292,7 +169,7 @@ static void check_graph(noge_agent *agent, const plain_agent *plain) {
     noge_graph_free(graph);
 }
 
-static void explore(client *at, const char *policy, bool weighted) {
+static void explore(test_client *at, const char *policy, bool weighted) {
     static plain_agent plain;
     noge_agent *agent;
     noge_advice advice;
@@ -300,13 +177,13 @@ static void explore(client *at, const char *policy, bool weighted) {
     memset(&plain, 0, sizeof plain);
     plain.weighted = weighted;
     plain.at = UINT32_MAX;
-    make_world(at);
+    test_make_world(at);
     assert_fine(noge_agent_create(&agent, policy, weighted, 1, error));
     assert_fine(noge_agent_decide(agent, &advice, error));
     assert_int_equal(advice.state, NOGE_AGENT_NOWHERE);
     for (int i = 0; i < REPORTS; i++) {
-        telling told;
-        make_report(at, &plain, &advice, &told);
+        test_telling told;
+        test_make_report(at, &plain, &advice, &told);
         const char *again[4];
         memcpy(again, told.unreachable, sizeof again);
         assert_fine(noge_agent_check(agent, &told.report, error));
@@ -320,13 +197,13 @@ static void explore(client *at, const char *policy, bool weighted) {
             told.unreachable[s] = again[s];
         plain_tell(&plain, &told.report);
         check_known(agent, &plain);
-        if (lot(at, 2))
+        if (test_lot(at, 2))
             check_distances(agent, &plain, at);
-        if (lot(at, 8) == 0)
+        if (test_lot(at, 8) == 0)
             check_refusals(agent, &plain);
         assert_fine(noge_agent_decide(agent, &advice, error));
         check_advice(&plain, policy, &advice, &last);
-        if (lot(at, 20) == 0)
+        if (test_lot(at, 20) == 0)
             check_graph(agent, &plain);
     }
     noge_agent_free(agent);
@@ -339,7 +216,7 @@ static void equals_the_plain_agent(void **state) {
         "dfs-stack", "random"};
     for (size_t p = 0; p < sizeof policies / sizeof *policies; p++)
         for (uint64_t round = 0; round < ROUNDS; round++) {
-            client at = {.random = noge_random_stream(round, policies[p], 0)};
+            test_client at = {.random = noge_random_stream(round, policies[p], 0)};
             explore(&at, policies[p], round % 2);
         }
 }
@@ -349,13 +226,13 @@ static void decides_as_in_a_simulated_world(void **state) {
     (void)state;
     noge_random random = noge_random_stream(1, "test agent world", 0);
     for (uint64_t round = 0; round < 20; round++) {
-        client at = {.random = noge_random_stream(round, "simulated", 0)};
+        test_client at = {.random = noge_random_stream(round, "simulated", 0)};
         noge_builder *builder;
         noge_graph *graph;
         noge_episode *episode;
         noge_policy *policy;
         noge_agent *agent;
-        make_world(&at);
+        test_make_world(&at);
         assert_fine(noge_builder_create(&builder, round % 2, error));
         assert_fine(noge_builder_add_nodes(builder, at.count, error));
         for (uint32_t v = 0; v < at.count; v++)
@@ -373,8 +250,8 @@ static void decides_as_in_a_simulated_world(void **state) {
         for (choice = 0;;) {
             /* What the visit showed: the end of its row, which is in the order in which it was revealed. */
             noge_node here = noge_world_graph_node(episode->world, choice);
-            noge_seen sees[WORLD];
-            char name[WORLD][PLAIN_NAME], at_name[PLAIN_NAME];
+            noge_seen sees[TEST_WORLD];
+            char name[TEST_WORLD][PLAIN_NAME], at_name[PLAIN_NAME];
             uint32_t count;
             const noge_node *row = noge_map_neighbors(episode->map, choice, &count);
             snprintf(at_name, PLAIN_NAME, "%u", here);
@@ -396,6 +273,8 @@ static void decides_as_in_a_simulated_world(void **state) {
             assert_fine(noge_episode_step(episode, choice, error));
         }
         assert_true(noge_agent_count(agent).walked == noge_map_walked(episode->map));
+        assert_true(noge_map_news_end(noge_agent_map(agent)) == 0); /* who obeys costs nothing unusual */
+        assert_false(noge_agent_map(agent)->parted);
         noge_agent_free(agent);
         noge_policy_free(policy);
         noge_episode_free(episode);

@@ -66,3 +66,12 @@ err_has 'missing.graph'
 printf 'a b\n' >short.edges
 run 3 noge bench decisions short.edges
 err_has 'short: there was never more than one way to go'
+
+it 'measures the agent'
+run 0 noge bench agent grid:rows=6,columns=6 --seconds 0.01
+out_has 'journal, disk'
+out_has 'nn:most-visited'
+wrote
+run 0 noge bench agent grid:rows=6,columns=6 --seconds 0.01 --json
+json "$place/out"
+out_has '"way": "pipe"'
