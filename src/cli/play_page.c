@@ -20,14 +20,14 @@ static void draw_figures(noge_play_page *page, const noge_game *game) {
     char text[TEXT_ROOM], walked[32];
     uint32_t frontier;
     noge_map_frontier(map, &frontier);
-    int column = noge_screen_write(&page->screen, 0, 0, page->title, NOGE_INK_STRONG);
-    snprintf(text, sizeof text, "   walked %s   visited %u   to visit %u   rate %.3f",
+    snprintf(text, sizeof text, "walked %s   visited %u   to visit %u   rate %.3f",
              short_number(noge_map_walked(map), walked), noge_map_visit_count(map), frontier, noge_map_rate(map));
-    column = noge_screen_write(&page->screen, 0, column, text, NOGE_INK_PLAIN);
+    int column = noge_screen_write(&page->screen, 0, 0, text, NOGE_INK_STRONG);
     if (game->episode->step_limit < UINT32_MAX) {
         snprintf(text, sizeof text, "   decisions left %u", game->episode->step_limit - game->episode->step_count);
-        noge_screen_write(&page->screen, 0, column, text, NOGE_INK_PLAIN);
+        column = noge_screen_write(&page->screen, 0, column, text, NOGE_INK_STRONG);
     }
+    noge_screen_write(&page->screen, 0, column + 3, page->title, NOGE_INK_FAINT); /* what may be cut comes last */
 }
 
 static const char *const lattice_talk[TALK_ROWS] = {

@@ -73,6 +73,14 @@ out_has '{"explorer": "you", "decisions": 2, "walked": 3,'
 run 0 noge play corner.graphml --source a --keys 'kl ' --json
 out_has '"decisions": 1, "walked": 1,'
 
+it 'has no board where cells touch that are not joined'
+sed 's/>0.5</>1</g; s/>9</>1</g' corner.graphml >thin.graphml
+run 0 noge play thin.graphml --source a --keys 'l 1 ' --json
+out_has '"decisions": 2,'
+sed 's,</graph>,<edge source="c" target="d"/>&,' thin.graphml >square.graphml
+run 0 noge play square.graphml --source a --keys lkh --json
+out_has '{"explorer": "you", "decisions": 3, "walked": 3,'
+
 it 'gives the others the same world: their figures are those of noge explore'
 nearest=$(printf 'n %.0s' $(seq 200))
 run 0 noge play maze:side=15 --seed 5 --keys "$nearest" -p nn:random --json
