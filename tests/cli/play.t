@@ -75,20 +75,23 @@ out_has '"decisions": 1, "walked": 1,'
 
 it 'has no board where cells touch that are not joined'
 sed 's/>0.5</>1</g; s/>9</>1</g' corner.graphml >thin.graphml
-run 0 noge play thin.graphml --source a --keys 'l 1 ' --json
+run 0 noge play thin.graphml --source a --keys '1 1 ' --json
 out_has '"decisions": 2,'
+err ''
 sed 's,</graph>,<edge source="c" target="d"/>&,' thin.graphml >square.graphml
 run 0 noge play square.graphml --source a --keys lkh --json
 out_has '{"explorer": "you", "decisions": 3, "walked": 3,'
 
 it 'gives the others the same world: their figures are those of noge explore'
 nearest=$(printf 'n %.0s' $(seq 200))
-run 0 noge play maze:side=15 --seed 5 --keys "$nearest" -p nn:random --json
-out_has '"complete": true'
-sed 's/.*"nn:random", //; s/}.*//' "$place/out" >played
-run 0 noge explore maze:side=15 --seed 5 -p nn:random --json
-out_has "$(sed 's/, "walked.*//' played)"
-out_has "\"length\": $(sed 's/.*"walked": //; s/,.*//' played)"
+for policy in nn:newest nn:random; do
+    run 0 noge play grid:rows=9,columns=9 --seed 5 --keys "$nearest" -p $policy --json
+    out_has '"complete": true'
+    sed "s/.*\"$policy\", //; s/}.*//" "$place/out" >played
+    run 0 noge explore grid:rows=9,columns=9 --seed 5 -p $policy --json
+    out_has "$(sed 's/, "walked.*//' played),"
+    out_has "\"length\": $(sed 's/.*"walked": //; s/,.*//' played),"
+done
 
 it 'stops after the decisions allowed, and compares over as many'
 run 0 noge play maze:side=15 --steps 7 --keys "$nearest" --json
