@@ -44,7 +44,7 @@ static double place_window(double first, double low, double high, double at, int
 }
 
 static void place_camera(const noge_sketch *sketch, noge_camera *camera, noge_area area) {
-    noge_point low, high, at = sketch->place[noge_map_at(sketch->map)];
+    noge_point low, high, at = sketch->place[sketch->self];
     int columns = area.columns / CELL_WIDTH;
     noge_sketch_extent(sketch, &low, &high);
     if (!camera->placed) {
@@ -111,5 +111,5 @@ void noge_draw_board(const noge_sketch *sketch, noge_camera *camera, noge_screen
             put(&board, sketch->place[v], LETTER_FRONTIER, ' ', NOGE_INK_FRONTIER);
         }
     put_choice(&board, sketch);
-    put(&board, sketch->place[noge_map_at(sketch->map)], '@', ' ', NOGE_INK_SELF);
+    put(&board, sketch->place[sketch->self], '@', ' ', NOGE_INK_SELF);
 }

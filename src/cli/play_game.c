@@ -36,6 +36,7 @@ static noge_status learn_places(noge_game *game, noge_error *error) {
         sketch->place[sketch->place_count] =
             game->position[noge_world_graph_node(game->episode->world, sketch->place_count)];
     sketch->chosen = sketch->lattice ? NOGE_NO_NODE : 0;
+    sketch->self = noge_map_at(sketch->map);
     game->stale = true;
     return status;
 }
@@ -116,6 +117,7 @@ static noge_status step_back(noge_game *game, noge_node node, noge_error *error)
     say(game, "Over known ground: that costs %s and shows nothing.", cost_text(cost, text));
     game->stale = true;
     game->sketch.chosen = NOGE_NO_NODE;
+    game->sketch.self = noge_map_at(game->sketch.map);
     return status;
 }
 

@@ -23,6 +23,7 @@ typedef struct noge_sketch {
     uint32_t target_count;
     size_t target_space;
     uint32_t chosen; /* a place in `target`; NOGE_NO_NODE: none */
+    noge_node self;  /* where the player is drawn: the map's current node, or on the way to the next */
 } noge_sketch;
 
 enum { NOGE_GAME_MESSAGE = 200 };

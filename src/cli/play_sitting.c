@@ -5,6 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
+/* A walk is shown in steps of so long, and within so long in all. */
+enum { STEP_MILLISECONDS = 40, WAY_MILLISECONDS = 600 };
+
 /* ---- Showing -------------------------------------------------------------------------------------------------------
  */
 
@@ -77,6 +80,32 @@ static void zoom(noge_sitting *sitting, int by) {
         *zoom += by;
 }
 
+/* Shows the way to the chosen target step by step; the next key cuts it short. */
+static noge_status show_way(noge_sitting *sitting, noge_error *error) {
+    noge_sketch *sketch = &sitting->game->sketch;
+    noge_status status = noge_game_look(sitting->game, error);
+    uint32_t count = 0;
+    if (status != NOGE_OK || !sitting->terminal || sketch->chosen >= sketch->target_count)
+        return status;
+    noge_node target = sketch->target[sketch->chosen].node;
+    for (uint32_t i = 1; status == NOGE_OK; i++) {
+        const noge_node *path = noge_map_path(sketch->map, target, &count); /* drawing searches, too */
+        if (i + 1 >= count)
+            break;
+        sketch->self = path[i];
+        status = show(sitting, error);
+        int pause = WAY_MILLISECONDS / (int)count;
+        if (noge_terminal_wait(pause < STEP_MILLISECONDS ? pause : STEP_MILLISECONDS) != NOGE_TERMINAL_TIMEOUT)
+            break;
+    }
+    return status;
+}
+
+static noge_status go(noge_sitting *sitting, noge_error *error) {
+    noge_status status = show_way(sitting, error);
+    return status == NOGE_OK ? noge_game_go(sitting->game, error) : status;
+}
+
 /* A letter of a target, or nothing that has a meaning. */
 static noge_status obey_letter(noge_sitting *sitting, noge_key key, noge_error *error) {
     noge_game *game = sitting->game;
@@ -105,7 +134,7 @@ static noge_status obey(noge_sitting *sitting, noge_key key, noge_error *error) 
     case NOGE_KEY_BACK_TAB:
     case 'N': return noge_game_choose_next(game, true, error);
     case NOGE_KEY_ENTER:
-    case ' ': return noge_game_go(game, error);
+    case ' ': return go(sitting, error);
     case '?': return show_help(sitting, error);
     case '+':
     case '-': zoom(sitting, key == (noge_key)'+' ? 1 : -1); return NOGE_OK;

@@ -42,7 +42,7 @@ static double place_middle(double middle, double low, double high, double at, do
 }
 
 static void place_camera(const noge_sketch *sketch, noge_camera *camera, noge_area area) {
-    noge_point low, high, at = sketch->place[noge_map_at(sketch->map)];
+    noge_point low, high, at = sketch->place[sketch->self];
     double street = mean_street(sketch), width = area.columns * DOTS_ACROSS, height = area.rows * DOTS_DOWN;
     double wide = fmax(width - 8, 2), tall = fmax(height - 8, 2); /* room for the marks at the rim */
     noge_sketch_extent(sketch, &low, &high);
@@ -151,7 +151,7 @@ static void put_marks(const dot_canvas *canvas, noge_screen *screen, const noge_
     if (chosen < sketch->target_count)
         put_mark(canvas, screen, sketch->place[sketch->target[chosen].node],
                  chosen < sizeof letters - 1 ? (unsigned char)letters[chosen] : LETTER_FRONTIER, NOGE_INK_CHOSEN);
-    put_mark(canvas, screen, sketch->place[noge_map_at(sketch->map)], '@', NOGE_INK_SELF);
+    put_mark(canvas, screen, sketch->place[sketch->self], '@', NOGE_INK_SELF);
 }
 
 noge_status noge_draw_streets(const noge_sketch *sketch, noge_camera *camera, noge_screen *screen, noge_area area,
