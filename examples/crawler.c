@@ -166,8 +166,8 @@ int main(int count, char **words) {
         status = crawl(crawler, &error);
     if (status == NOGE_OK) {
         noge_agent_totals totals = noge_agent_count(crawler->agent);
-        printf("%u pages in %.0f steps, %u broken link%s\n", totals.visited, totals.walked, crawler->broken,
-               crawler->broken == 1 ? "" : "s");
+        printf("%u page%s in %.0f steps, %u broken link%s\n", totals.visited, totals.visited == 1 ? "" : "s",
+               totals.walked, crawler->broken, crawler->broken == 1 ? "" : "s");
     } else {
         fprintf(stderr, "%s\n", error.text);
     }
