@@ -46,20 +46,6 @@ static noge_status check_replay(const noge_call *call, noge_error *error) {
     return NOGE_OK;
 }
 
-static noge_status find_source(const settings *set, const noge_graph *graph, noge_node *source, noge_error *error) {
-    if (!set->source) {
-        noge_random lots = noge_random_stream(set->seed, "source", 0);
-        *source = noge_random_below(&lots, graph->node_count);
-        return NOGE_OK;
-    }
-    *source = noge_graph_find(graph, set->source);
-    if (*source != NOGE_NO_NODE)
-        return NOGE_OK;
-    char names[200];
-    noge_describe_names(graph, names, sizeof names);
-    return noge_fail(error, NOGE_USAGE, "--source %s: the graph has no such node; %s", set->source, names);
-}
-
 /* ---- On the way -------------------------------------------------------------------------------------------------- */
 
 /* Adds the way to `choice`; *begin: where in the walk the explorer stands. Without a picture only the way is kept. */
@@ -134,7 +120,7 @@ static noge_status explore(const settings *set, noge_policy *policy, noge_explor
     noge_trace_writer trace = {0};
     noge_walk walk = {0};
     uint32_t limit = set->steps ? (uint32_t)set->steps : UINT32_MAX;
-    noge_status status = find_source(set, told->graph, &told->source, error);
+    noge_status status = noge_source_argument(told->graph, set->source, set->seed, &told->source, error);
     if (status == NOGE_OK)
         status = noge_exploration_reach(told, error);
     if (status == NOGE_OK)
