@@ -34,6 +34,8 @@ static const surrounding variables[] = {
     {.name = "XDG_CACHE_HOME",
      .meaning = "its folder noge keeps the answers of servers, unless `--cache` names one; ~/.cache if it is not set",
      .option = {"cache"}},
+    {.name = "TERM", .meaning = "the kind of terminal; dumb cannot be played on", .option = {"keys"}},
+    {.name = "NO_COLOR", .meaning = "if it is set, a game is drawn without colours", .option = {"keys"}},
     {.name = "HOME", .meaning = "the home folder, which is called ~ here", .option = {"data", "cache"}},
     {.name = "https_proxy, http_proxy, all_proxy, no_proxy",
      .meaning = "how to reach servers, as for curl(1)",

@@ -1,3 +1,5 @@
+export NOGE_MODELS=/nowhere # where models are rivals, a case says so
+
 it 'walks through a grid with the keys'
 run 0 noge play grid:rows=2,columns=2 --source 0 --keys ljh
 out '  ████
