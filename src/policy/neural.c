@@ -166,6 +166,9 @@ static noge_status take_news(neural_policy *self, noge_map *map, noge_error *err
             status = take_news_of(self, map, latter[i], error);
     }
     bool missed = self->news_read < map->news_dropped;
+    if (missed) /* all nodes are noted now: what was noted before of this time need not be kept, however long it lasts
+                 */
+        self->change_count = self->change_begin[now];
     for (noge_node v = missed ? 0 : before; v < map->node_count && status == NOGE_OK; v++)
         status = take_news_of(self, map, v, error);
     for (uint64_t p = self->news_read; !missed && p < noge_map_news_end(map) && status == NOGE_OK; p++)
