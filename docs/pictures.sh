@@ -1,6 +1,7 @@
 #!/bin/sh
-# Draws the pictures of README.md again: the same grid, start and number of decisions, two ways to break ties; and, if the folder of
-# the runs is given, the learning curves. Their bytes depend on the versions of Cairo and of the DejaVu fonts, what they show does not.
+# Draws the pictures of README.md again: the same grid, start and number of decisions, two ways to break ties; 500 decisions in three
+# cities, if their GraphML files are in $NOGE_DATA or ../shared/cities, and one of them as an animation; and, if the folder of the runs
+# is given, the learning curves; and the diagrams of docs/HOW-IT-WORKS.md. Their bytes depend on the versions of Cairo and of the DejaVu fonts, what they show does not.
 #   docs/pictures.sh [RUNS]
 set -eu
 runs=${1:+$(readlink -e "$1")}
@@ -11,6 +12,24 @@ for policy in nn nn:most-visited; do
     picture=docs/grid-$(printf %s "$policy" | tr : -).svg
     "$program" explore grid:rows=12,columns=16 --policy "$policy" --steps 110 --draw "$picture" --force >/dev/null
     echo "$picture"
+done
+diagrams=${DIAGRAMS:-$(dirname "$program")/docs/diagrams/diagrams}
+if [ -x "$diagrams" ]; then
+    "$diagrams" docs
+else
+    echo "SKIP: the diagrams, for there is no $diagrams; ninja -C build docs/diagrams/diagrams builds it" >&2
+fi
+cities=${NOGE_DATA:-../shared/cities}
+for city in MUC:munich:Munich OXF:oxford:Oxford SFO:san-francisco:'San Francisco'; do
+    file=$cities/${city%%:*}.graphml name=${city#*:}
+    picture=docs/${name%%:*}-nn.svg
+    [ -e "$file" ] || { echo "SKIP: $picture, for there is no $file; NOGE_DATA names the folder" >&2; continue; }
+    set -- "$file" --policy nn --steps 500 --title "${name#*:}: 500 decisions by nn" --attribution '© OpenStreetMap contributors' --force
+    "$program" explore "$@" --draw "$picture" >/dev/null
+    echo "$picture"
+    [ "${city%%:*}" = MUC ] || continue
+    "$program" explore "$@" --animate docs/munich-nn.html >/dev/null
+    echo docs/munich-nn.html
 done
 if [ -n "$runs" ]; then # two digits after the point are enough for a screen
     "$program" curve "$runs" --columns 3 -o - | sed -E 's/([0-9]\.[0-9]{2})[0-9]+/\1/g' >docs/curves.svg

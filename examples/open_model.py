@@ -55,6 +55,8 @@ def predict_plain(tensors, edges, x, visits, u, candidates):
 
 if __name__ == "__main__":
     facts, tensors = load(sys.argv[1])
+    if facts["version"] != "1":
+        sys.exit("this example knows neither positions, nor the goal as an input, nor the walk's length as measurement")
     # The agent saw 1 and 2 from node 0 and went to 1, where it sees 3; what there was to see at each time step:
     seen = [
         {"visited": {0}, "current": {0}, "frontier": {1, 2}, "bfs": {1}, "dfs": {2}, "nn": {1}},

@@ -1,9 +1,12 @@
 /* The proof that fuzz targets share; see support.h. */
 #include "support.h"
 
+#include <noge/import.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 static void require(bool holds, const char *what, const noge_error *error) {
     if (holds)
@@ -58,4 +61,32 @@ void fuzz_format(const uint8_t *bytes, size_t size, noge_format format) {
     }
     require(graph == NULL, "a refused graph was handed out", &error);
     require(error.status == status && error.text[0] != 0, "refused without a reason", &error);
+}
+
+fuzz_file fuzz_file_of(const void *bytes, size_t size) {
+    fuzz_file made = {.file = memfd_create("input", MFD_CLOEXEC)};
+    if (made.file < 0 || write(made.file, bytes, size) != (ssize_t)size)
+        abort();
+    snprintf(made.path, sizeof made.path, "/proc/self/fd/%d", made.file);
+    return made;
+}
+
+void fuzz_file_close(fuzz_file file) {
+    close(file.file);
+}
+
+void fuzz_import(const char *map, const char *boundary) {
+    noge_error error = {0};
+    noge_graph *graph = NULL;
+    for (noge_osm_network network = NOGE_NETWORK_DRIVE; network <= NOGE_NETWORK_ALL; network++) {
+        noge_import_options options = {.network = network, .boundary = boundary};
+        noge_status status = noge_import_osm(&graph, map, &options, NULL, &error);
+        if (status == NOGE_OK) {
+            require(graph->node_count > 1 && graph->length && graph->position, "a network without streets", &error);
+            fuzz_graph(graph, NOGE_FORMAT_BINARY);
+            continue;
+        }
+        require(graph == NULL, "a refused map was handed out", &error);
+        require(error.status == status && error.text[0] != 0, "refused without a reason", &error);
+    }
 }

@@ -14,4 +14,16 @@ void fuzz_format(const uint8_t *bytes, size_t size, noge_format format);
 /* The second half: for a graph that was read, which is freed. */
 void fuzz_graph(noge_graph *graph, noge_format format);
 
+/* Bytes as a file for functions that want a path; both belong together and to the caller. */
+typedef struct fuzz_file {
+    int file;
+    char path[64];
+} fuzz_file;
+
+fuzz_file fuzz_file_of(const void *bytes, size_t size);
+void fuzz_file_close(fuzz_file file);
+
+/* Imports OpenStreetMap data and proves the first half; the map and the boundary, which may be NULL, are files. */
+void fuzz_import(const char *map, const char *boundary);
+
 #endif

@@ -14,16 +14,16 @@ extern "C" {
 
 #define NOGE_OSM_ATTRIBUTION "© OpenStreetMap contributors, ODbL 1.0"
 
-typedef enum noge_network {
+typedef enum noge_osm_network {
     NOGE_NETWORK_DRIVE, /* what cars may use, as OSMnx's "drive" */
     NOGE_NETWORK_ALL,   /* every way with a highway tag */
-} noge_network;
+} noge_osm_network;
 
 /* The network of that name, "drive" or "all". False if there is none. */
-NOGE_API bool noge_network_parse(const char *name, noge_network *network);
+NOGE_API bool noge_osm_network_parse(const char *name, noge_osm_network *network);
 
 typedef struct noge_import_options {
-    noge_network network;
+    noge_osm_network network;
     const char *boundary; /* a GeoJSON file with a polygon or several; NULL: the whole file */
     /* May be NULL. Told now and then how far reading is, from 0 to 1 over both passes; false stops the import with
      * NOGE_INTERRUPTED. */
@@ -35,10 +35,12 @@ typedef struct noge_import_options {
 typedef struct noge_import_report {
     uint64_t ways, ways_kept;  /* in the file; in the network wanted */
     uint64_t nodes;            /* that the kept ways use and the file has */
-    uint64_t missing;          /* references to nodes that the file has not; ways are split there */
-    uint64_t crossings;        /* nodes left when streets were simplified, before anything was cut away */
+    uint64_t missing;          /* that they use and the file has not; ways are split there */
+    uint64_t unconnected;      /* without a boundary: nodes left out before streets were simplified, for the largest
+                                  component has them not */
+    uint64_t crossings;        /* nodes left when streets were simplified */
     uint64_t outside;          /* of them outside the boundary */
-    uint64_t other_components; /* of them not connected to the largest component, single nodes included */
+    uint64_t other_components; /* of them, inside, not connected to the largest component, single nodes included */
     noge_build_report build;   /* loops and parallel streets of the directed network */
 } noge_import_report;
 

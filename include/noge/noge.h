@@ -8,6 +8,7 @@
 #include <noge/files.h>
 #include <noge/generate.h>
 #include <noge/graph.h>
+#include <noge/import.h>
 #include <noge/map.h>
 #include <noge/measure.h>
 #include <noge/policy.h>

@@ -11,6 +11,19 @@ extern "C" {
 
 enum { NOGE_TRAIN_HORIZONS = 32 };
 
+/* What is learned. DFP: how the measurement will change over the horizons (the paper's NOGE). DQN: one value, the sum
+ * of discounted rewards (its comparison). */
+typedef enum noge_method { NOGE_METHOD_DFP, NOGE_METHOD_DQN } noge_method;
+
+/* What DQN is rewarded with: less walking, -cost, or a greater rate, u_t - u_{t-1}. */
+typedef enum noge_reward { NOGE_REWARD_PATH_LENGTH, NOGE_REWARD_RATE } noge_reward;
+
+/* What the network sees of the walk, and predicts: its exploration rate (the paper's), or its length. */
+typedef enum noge_measurement { NOGE_MEASUREMENT_RATE, NOGE_MEASUREMENT_PATH_LENGTH } noge_measurement;
+
+/* The order of visits as a feature of nodes: not (the paper's), instead of the categories, beside them. */
+typedef enum noge_positions { NOGE_POSITIONS_NONE, NOGE_POSITIONS_ALONE, NOGE_POSITIONS_ADDED } noge_positions;
+
 /* Every hyperparameter. noge_train_defaults() gives the paper's. */
 typedef struct noge_train_config {
     uint64_t seed;
@@ -19,10 +32,17 @@ typedef struct noge_train_config {
     uint32_t history; /* time steps of features, 1 … 8 */
     bool feature_bfs, feature_dfs, feature_nn;
     double feature_low, feature_high;
-    uint32_t horizon_count;
+    noge_positions positions;
+    noge_method method;
+    noge_reward reward;     /* this and the next two: of DQN */
+    double gamma;           /* discount, 0 to 1 */
+    uint32_t target_every;  /* gradient steps between copies of the target network */
+    uint32_t horizon_count; /* this and the next five: of DFP */
     uint32_t horizon[NOGE_TRAIN_HORIZONS];
     double goal[NOGE_TRAIN_HORIZONS];
     bool normalise_targets;
+    noge_measurement measurement;
+    bool goal_input;      /* the network sees the goal, which is drawn anew for each exploration of training */
     uint32_t replay_size; /* time steps */
     uint32_t batch_size;
     uint32_t environment_steps; /* per gradient step */
@@ -36,6 +56,9 @@ typedef struct noge_train_config {
 } noge_train_config;
 
 NOGE_API noge_train_config noge_train_defaults(void);
+
+/* The same for a set of that name: the paper trains a wider network for longer on the cities MUC, OXF and SFO. */
+NOGE_API noge_train_config noge_train_defaults_for(const char *set);
 
 /* Says which value is impossible and what would be possible: NOGE_USAGE. */
 NOGE_API noge_status noge_train_check(const noge_train_config *config, noge_error *error);

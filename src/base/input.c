@@ -248,6 +248,15 @@ noge_status noge_input_read(noge_input *input, void *buffer, size_t size, size_t
     return NOGE_OK;
 }
 
+double noge_input_done(const noge_input *input) {
+    struct stat about;
+    off_t at = lseek(input->file, 0, SEEK_CUR);
+    if (at < 0 || fstat(input->file, &about) != 0 || !S_ISREG(about.st_mode) || about.st_size <= 0)
+        return 0;
+    double done = (double)(at - (off_t)(input->raw_end - input->raw_at)) / (double)about.st_size;
+    return done < 1 ? done : 1;
+}
+
 /* The room for a whole file: its size if it tells one, and more as more comes. A few bytes can decompress to more than
  * any memory, so growth is checked against the machine. */
 static noge_status make_room(const noge_input *input, char **bytes, size_t *space, size_t wanted, noge_error *error) {

@@ -13,6 +13,9 @@ noge_status noge_input_open(noge_input **input, const char *path, noge_error *er
 /* Reads up to `size` bytes; *got is 0 only at the end. Cut-off or damaged compressed data is NOGE_BAD_INPUT. */
 noge_status noge_input_read(noge_input *input, void *buffer, size_t size, size_t *got, noge_error *error);
 
+/* Which part of the file has been read, from 0 to 1; 0 if it does not tell its size. */
+double noge_input_done(const noge_input *input);
+
 void noge_input_close(noge_input *input);
 
 /* The whole content, decompressed, and one more byte 0 behind it. Free with free(). */

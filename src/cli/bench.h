@@ -11,10 +11,11 @@
 
 typedef struct noge_bench_settings {
     const char *policies;
-    double seconds;    /* 0: as long as the benchmark usually takes */
-    uint64_t hidden;   /* width of the network */
-    const char *model; /* NULL: random weights */
-    uint64_t steps;    /* decisions at most; 0: all */
+    double seconds;     /* 0: as long as the benchmark usually takes */
+    uint64_t hidden;    /* width of the network */
+    const char *method; /* what is learned: dfp or dqn */
+    const char *model;  /* NULL: random weights */
+    uint64_t steps;     /* decisions at most; 0: all */
     const char *output;
     bool force;
     const char *peer; /* NULL: found beside the program; "none": do without */

@@ -278,7 +278,7 @@ static noge_status measure(run *at, const char *argument, const noge_bench_setti
     if (status == NOGE_OK)
         status = noge_dataset_of_graphs(&set, at->name, &graph, 1, error);
     if (status == NOGE_OK && settings->model)
-        status = noge_neural_policy_load(&policy, settings->model, error);
+        status = noge_neural_policy_load(&policy, settings->model, noge_kernel_best(), error);
     else if (status == NOGE_OK)
         status = noge_trainer_create(&trainer, set, &config, error);
     if (status == NOGE_OK)

@@ -44,6 +44,10 @@ typedef struct bench {
     size_t peer_size;
 } bench;
 
+static bool is_dqn(const noge_bench_settings *settings) {
+    return strcmp(settings->method, "dqn") == 0;
+}
+
 /* ---- Work -------------------------------------------------------------------------------------------------------- */
 
 static double processor_seconds(void) {
@@ -106,17 +110,30 @@ static noge_status explore_timed(bench *all, noge_error *error) {
     return status;
 }
 
+/* The same for DQN's look at all of the next frontiers, which goes forward only. */
+static double count_looking_ahead(const noge_trainer *trainer) {
+    const noge_workspace *work = trainer->next_work;
+    const noge_layer *layer = trainer->network->layer;
+    double visits = 0, hidden = trainer->network->shape.hidden;
+    for (uint32_t i = 0; i < work->count; i++)
+        visits += work->observation[i].edges.visit_count;
+    double nodes = (double)work->node_rows, frontier = nodes - visits;
+    return 2 * nodes * layer[NOGE_GCN_0].in * layer[NOGE_GCN_0].out +
+           2 * nodes * layer[NOGE_GCN_1].in * layer[NOGE_GCN_1].out + 2 * frontier * (hidden + 1) * 2 * hidden +
+           2 * work->count * (hidden * hidden + 3 * hidden * 2 * hidden);
+}
+
 /* Multiplications and additions in the products of the batch that was learned from last: 2 · rows · in · out for each
  * layer forward, as much for its weight's gradient, and as much for its input's where there is something below. */
 static double count_operations(const noge_trainer *trainer) {
     const noge_workspace *work = trainer->work;
-    double sum = 0;
-    for (int number = 0; number < NOGE_LAYER_COUNT; number++) {
+    double sum = trainer->next_work ? count_looking_ahead(trainer) : 0;
+    for (int number = 0; number < trainer->network->layer_count; number++) {
         const noge_layer *layer = &trainer->network->layer[number];
         double rows = number == NOGE_GCN_0   ? (double)work->node_rows
                       : number == NOGE_GCN_1 ? (double)(work->visit_rows - work->count) /* without the unread ones */
                                              : work->count;
-        bool bottom = number == NOGE_GCN_0 || number == NOGE_MEAS_0;
+        bool bottom = number == NOGE_GCN_0 || number == NOGE_MEAS_0 || number == NOGE_GOAL_0;
         sum += (bottom ? 2 : 3) * 2 * rows * layer->in * layer->out;
     }
     return sum;
@@ -145,7 +162,6 @@ static noge_status loop(bench *all, uint64_t *done, noge_error *error) {
  * back over the same batch, whose features have to be written again because the pass scales them. */
 static noge_status time_network(bench *all, double *share, noge_error *error) {
     noge_trainer *trainer = all->trainer;
-    noge_features features = noge_features_of(&trainer->facts);
     double whole = 0, pass = 0;
     for (int i = 0; i < TIMED_PASSES; i++) {
         double begun = processor_seconds();
@@ -153,11 +169,7 @@ static noge_status time_network(bench *all, double *share, noge_error *error) {
         whole += processor_seconds() - begun;
         if (status != NOGE_OK)
             return status;
-        for (uint32_t k = 0; k < trainer->config.batch_size; k++) {
-            noge_past past = noge_record_past(trainer->record[k]);
-            noge_features_write_all(&features, &past, trainer->time[k], noge_workspace_features(trainer->work, k),
-                                    noge_stride(trainer->network->shape.inputs));
-        }
+        noge_trainer_write_features(trainer, trainer->work, 0);
         begun = processor_seconds();
         noge_network_gradient(trainer->work, trainer->target, trainer->mask, trainer->gradient);
         pass += processor_seconds() - begun;
@@ -196,7 +208,7 @@ static json_t *describe_floats(const float *value, size_t count) {
 /* By name: weight and bias as files have them. */
 static json_t *describe_weights(const noge_network *network, const float *parameter) {
     json_t *weights = json_object();
-    for (int i = 0; i < NOGE_LAYER_COUNT; i++) {
+    for (int i = 0; i < network->layer_count; i++) {
         const noge_layer *layer = &network->layer[i];
         size_t count = (size_t)layer->in * layer->out;
         float *block = calloc(count + layer->out, sizeof(float));
@@ -264,6 +276,8 @@ static noge_status measure_peer(bench *all, noge_error *error) {
 static noge_status prepare(bench *all, char *name, noge_error *error) {
     noge_train_config config = noge_train_defaults();
     config.hidden = (uint32_t)all->settings->hidden;
+    config.method = is_dqn(all->settings) ? NOGE_METHOD_DQN : NOGE_METHOD_DFP;
+    config.feature_nn = is_dqn(all->settings);
     noge_status status = noge_train_datas_sort(&all->data, &name, 1, error);
     if (status == NOGE_OK)
         status = noge_train_data_load(&all->data.data[0], &all->settings->data, error);
@@ -310,7 +324,7 @@ static noge_status measure_set(const noge_bench_settings *settings, char *name, 
     noge_status status = prepare(&all, name, error);
     if (status == NOGE_OK)
         status = measure_ours(&all, error);
-    if (status == NOGE_OK && !(settings->peer && strcmp(settings->peer, "none") == 0))
+    if (status == NOGE_OK && !is_dqn(settings) && !(settings->peer && strcmp(settings->peer, "none") == 0))
         status = measure_peer(&all, error);
     release(&all);
     return status;
@@ -324,6 +338,8 @@ noge_status noge_bench_learn(const noge_bench_settings *settings, char **names, 
         names = (char **)(uintptr_t)usual_sets;
         count = sizeof usual_sets / sizeof *usual_sets;
     }
+    if (!is_dqn(settings) && strcmp(settings->method, "dfp") != 0)
+        return noge_fail(error, NOGE_USAGE, "--method is dfp or dqn, not '%s'", settings->method);
     noge_learn_result *result = noge_allocate(count, sizeof *result, error);
     if (!result)
         return NOGE_NO_MEMORY;
@@ -334,8 +350,8 @@ noge_status noge_bench_learn(const noge_bench_settings *settings, char **names, 
     }
     noge_progress_end(&progress);
     if (status == NOGE_OK)
-        status = settings->json ? noge_learn_print_json(result, count, settings->hidden, peer_name, error)
-                                : noge_learn_print(result, count, settings->hidden, peer_name, error);
+        status = settings->json ? noge_learn_print_json(result, count, settings, peer_name, error)
+                                : noge_learn_print(result, count, settings, peer_name, error);
     free(result);
     return status;
 }

@@ -25,9 +25,9 @@ typedef struct noge_learn_result {
 } noge_learn_result;
 
 /* peer: its name and version, "" if there was none. */
-noge_status noge_learn_print(const noge_learn_result *result, size_t count, uint64_t hidden, const char *peer,
-                             noge_error *error);
-noge_status noge_learn_print_json(const noge_learn_result *result, size_t count, uint64_t hidden, const char *peer,
-                                  noge_error *error);
+noge_status noge_learn_print(const noge_learn_result *result, size_t count, const noge_bench_settings *settings,
+                             const char *peer, noge_error *error);
+noge_status noge_learn_print_json(const noge_learn_result *result, size_t count, const noge_bench_settings *settings,
+                                  const char *peer, noge_error *error);
 
 #endif

@@ -44,16 +44,18 @@ static void add_columns(noge_table *table, const char *const *heading, size_t co
         noge_table_column(table, i == 0 ? NOGE_ALIGN_LEFT : NOGE_ALIGN_DECIMAL, "%s", heading[i]);
 }
 
-static noge_status print_ours(const noge_learn_result *result, size_t count, uint64_t hidden, noge_error *error) {
+static noge_status print_ours(const noge_learn_result *result, size_t count, const noge_bench_settings *settings,
+                              noge_error *error) {
     static const char *const heading[] = {"set",   "gradient", "loop",      "decisions", "choices",
                                           "MFLOP", "GFLOP/s",  "network %", "MB"};
     noge_table table = {0};
-    noge_table_caption(&table,
-                       "noge, a second of processor time, hidden %llu, one core, fastest of %d rounds: gradient steps, "
-                       "the whole loop, "
-                       "greedy decisions, these without their walks; products of a gradient step, their rate over the "
-                       "whole step, the network's part of its time; peak memory",
-                       (unsigned long long)hidden, NOGE_LEARN_ROUNDS);
+    noge_table_caption(
+        &table,
+        "noge, %s, a second of processor time, hidden %llu, one core, fastest of %d rounds: gradient steps, "
+        "the whole loop, "
+        "greedy decisions, these without their walks; products of a gradient step, their rate over the "
+        "whole step, the network's part of its time; peak memory",
+        settings->method, (unsigned long long)settings->hidden, NOGE_LEARN_ROUNDS);
     add_columns(&table, heading, sizeof heading / sizeof *heading);
     for (size_t i = 0; i < count; i++) {
         const noge_learn_speed *ours = &result[i].ours;
@@ -125,8 +127,8 @@ static noge_status print_authors(const noge_learn_result *result, size_t count, 
     return print_table(&table, error);
 }
 
-noge_status noge_learn_print(const noge_learn_result *result, size_t count, uint64_t hidden, const char *peer,
-                             noge_error *error) {
+noge_status noge_learn_print(const noge_learn_result *result, size_t count, const noge_bench_settings *settings,
+                             const char *peer, noge_error *error) {
     bool known = false;
     for (size_t i = 0; i < count; i++)
         known |= authors_on(result[i].set) != NULL;
@@ -136,10 +138,10 @@ noge_status noge_learn_print(const noge_learn_result *result, size_t count, uint
         printf("%s\n", machine.bytes);
     noge_text_free(&machine);
     if (status == NOGE_OK)
-        status = print_ours(result, count, hidden, error);
+        status = print_ours(result, count, settings, error);
     if (status == NOGE_OK && peer[0])
         status = print_peer(result, count, peer, error);
-    if (status == NOGE_OK && known && hidden == 64) /* theirs is of that width */
+    if (status == NOGE_OK && known && settings->hidden == 64 && strcmp(settings->method, "dfp") == 0) /* as theirs */
         status = print_authors(result, count, error);
     return status;
 }
@@ -160,8 +162,8 @@ static json_t *describe_authors(const char *set) {
                      "decisions_per_second", theirs->decisions);
 }
 
-noge_status noge_learn_print_json(const noge_learn_result *result, size_t count, uint64_t hidden, const char *peer,
-                                  noge_error *error) {
+noge_status noge_learn_print_json(const noge_learn_result *result, size_t count, const noge_bench_settings *settings,
+                                  const char *peer, noge_error *error) {
     noge_text machine = {0};
     noge_status status = noge_bench_machine(&machine, error);
     if (status != NOGE_OK)
@@ -175,8 +177,8 @@ noge_status noge_learn_print_json(const noge_learn_result *result, size_t count,
                                         noge_json_number(result[i].network_share), "peer",
                                         isnan(result[i].peer.gradient) ? json_null() : describe_speed(&result[i].peer),
                                         "authors_constant", describe_authors(result[i].set)));
-    status = noge_json_show(json_pack("{s:s,s:I,s:s,s:o}", "machine", machine.bytes, "hidden", (json_int_t)hidden,
-                                      "peer", peer, "results", results),
+    status = noge_json_show(json_pack("{s:s,s:s,s:I,s:s,s:o}", "machine", machine.bytes, "method", settings->method,
+                                      "hidden", (json_int_t)settings->hidden, "peer", peer, "results", results),
                             2, error);
     noge_text_free(&machine);
     return status;

@@ -2,6 +2,7 @@
  * Python, /usr/bin/python3, whatever stands first in PATH. */
 #include "base/error.h"
 #include "cli/bench.h"
+#include "cli/own_file.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -9,23 +10,6 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-/* Looks for bench/SCRIPT in the source tree around a build folder, and where it is installed. */
-static bool find_script(const char *script, char *path, size_t size) {
-    static const char *const places[] = {"../bench", "../share/noge/bench", "../../bench", "../../../bench"};
-    char program[PATH_MAX];
-    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    if (length <= 0)
-        return false;
-    program[length] = 0;
-    *strrchr(program, '/') = 0;
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        int used = snprintf(path, size, "%s/%s/%s", program, places[i], script);
-        if (used > 0 && (size_t)used < size && access(path, R_OK) == 0)
-            return true;
-    }
-    return false;
-}
 
 /* Starts the peer with its standard input read from `in` and its output written to `out`, and waits for it. */
 static int run(const char *path, FILE *in, FILE *out) {
@@ -56,7 +40,9 @@ noge_status noge_bench_run_peer(const char *script, const char *path, const json
     char found[PATH_MAX];
     *answer = NULL;
     if (!path) {
-        if (!find_script(script, found, sizeof found))
+        char name[100];
+        snprintf(name, sizeof name, "bench/%s", script);
+        if (!noge_own_file(name, found))
             return noge_text_print(reason, error, "bench/%s was not found beside the program; name it with --peer",
                                    script);
         path = found;

@@ -25,8 +25,8 @@ static const noge_operand operands[] = {
      .help = "explore: environment steps a second of each policy on each set. learn: gradient steps, decisions and "
              "rounds of the whole training loop a second. decisions: how long a network takes to decide as the known "
              "graph grows, drawn to --output. agent: decisions a second of `noge agent` and of the library behind it. "
-             "All on one "
-             "core"},
+             "All on one core",
+     .choices = (const char *const[]){"explore", "learn", "decisions", "agent", NULL}},
     {.name = "SET",
      .help = NOGE_SET_HELP "; if none is named, explore takes the six sets and growing grids, learn takes grid, maze, "
                            "barabasi and caveman. decisions and agent take graphs",
@@ -38,7 +38,7 @@ static const noge_operand operands[] = {
 static const noge_option options[] = {
     {.name = "policies",
      .kind = NOGE_OPTION_TEXT,
-     .placeholder = "A,B,…",
+     .placeholder = "POLICY,…",
      .target = offsetof(noge_bench_settings, policies),
      .usual = "random,bfs,dfs,nn,nn:most-visited,dfs-stack",
      .help = "explore: which to measure"},
@@ -61,6 +61,13 @@ static const noge_option options[] = {
      .least = 8,
      .most = 4096,
      .help = "learn, decisions: width of the network, a multiple of 8; the paper has 128 for cities"},
+    {.name = "method",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "METHOD",
+     .target = offsetof(noge_bench_settings, method),
+     .usual = "dfp",
+     .choices = (const char *const[]){"dfp", "dqn", NULL},
+     .help = "learn: dfp, or dqn, which has no peer to be compared with"},
     {.name = "model",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "FILE",

@@ -6,6 +6,7 @@
 #include "cli/common_options.h"
 #include "cli/comparison.h"
 #include "cli/graph_argument.h"
+#include "cli/model_name.h"
 #include "cli/policy_argument.h"
 #include "measure/evaluate.h"
 
@@ -21,6 +22,8 @@ typedef struct settings {
     uint64_t seeds, seed, episodes, steps, threads, budget;
     unsigned metric; /* noge_metric, NOGE_METRIC_COUNT: all */
     unsigned format; /* noge_table_format */
+    unsigned kernel; /* 1: portable */
+    unsigned ties;   /* 1: newest */
     bool weighted, json, per_episode, full;
 } settings;
 
@@ -74,6 +77,8 @@ static void choose_shown_names(policy_list *list) {
 /* Splits "a,b,c" and tries each, so that a misspelt one is told before the first episode. */
 static noge_status policy_list_parse(policy_list *list, const settings *set, noge_error *error) {
     noge_status status = noge_goal_argument(&list->goal, set->goal, set->budget, error);
+    list->goal.portable = set->kernel == 1;
+    list->goal.newest = set->ties == 1;
     if (status == NOGE_OK)
         status = policy_list_allocate(list, set->policies, error);
     bool any_model = false;
@@ -86,7 +91,7 @@ static noge_status policy_list_parse(policy_list *list, const settings *set, nog
         if (status != NOGE_OK)
             return status;
         char *short_name = list->short_name[list->count];
-        if (model)
+        if (model && !noge_is_model_name(name))
             noge_model_short_name(policy, name, short_name, SHOWN_ROOM);
         else
             snprintf(short_name, SHOWN_ROOM, "%s", name);
@@ -246,7 +251,7 @@ static const noge_option options[] = {
     {.name = "policies",
      .letter = 'p',
      .kind = NOGE_OPTION_TEXT,
-     .placeholder = "A,B,…",
+     .placeholder = "POLICY,…",
      .target = offsetof(settings, policies),
      .usual = "random,bfs,dfs,nn,nn:most-visited,nn:fewest-visited,nn:newest,nn:oldest,nn:random",
      .help = "the policies to compare; `noge policies` lists them, files of models are policies, too"},
@@ -262,6 +267,8 @@ static const noge_option options[] = {
      .least = 1,
      .most = UINT32_MAX,
      .help = NOGE_BUDGET_HELP},
+    NOGE_KERNEL_OPTION(settings),
+    NOGE_TIES_OPTION(settings),
     {.name = "metric",
      .letter = 'm',
      .kind = NOGE_OPTION_CHOICE,

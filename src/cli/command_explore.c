@@ -1,38 +1,40 @@
 /* noge explore: one exploration of one graph, told, recorded, drawn; or a recorded one walked again. */
 #include "base/error.h"
-#include "base/memory.h"
 #include "base/random.h"
 #include "cli/commands.h"
-#include "cli/common_options.h"
-#include "cli/exploration.h"
 #include "cli/graph_argument.h"
 #include "cli/output_argument.h"
+#include "cli/pictures.h"
 #include "cli/policy_argument.h"
-#include "cli/trace.h"
-#include "report/draw.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct settings {
-    const char *policy, *source, *trace, *draw, *replay, *goal;
+    const char *policy, *source, *trace, *replay, *goal;
+    noge_pictures pictures;
     noge_data_choice data;
     uint64_t seed, steps, budget;
     bool weighted, json, force;
+    unsigned kernel; /* 1: portable */
+    unsigned ties;   /* 1: newest */
 } settings;
 
 /* ---- Before ------------------------------------------------------------------------------------------------------ */
 
+static bool same_file(const char *one, const char *other) {
+    return one && other && strcmp(one, other) == 0;
+}
+
 static noge_status check_outputs(const settings *set, noge_error *error) {
-    noge_draw_format format;
+    const noge_pictures *pictures = &set->pictures;
     noge_status status = set->trace ? noge_output_argument(set->trace, set->force, error) : NOGE_OK;
-    if (status == NOGE_OK && set->draw)
-        status = noge_draw_format_of(set->draw, &format, error);
-    if (status == NOGE_OK && set->draw)
-        status = noge_output_argument(set->draw, set->force, error);
-    if (status == NOGE_OK && set->trace && set->draw && strcmp(set->trace, set->draw) == 0)
-        status = noge_fail(error, NOGE_USAGE, "--trace and --draw cannot both write to %s", set->draw);
+    if (status == NOGE_OK)
+        status = noge_pictures_check(pictures, "--draw", set->force, error);
+    if (status == NOGE_OK && (same_file(set->trace, pictures->draw) || same_file(set->trace, pictures->animate)))
+        status = noge_fail(error, NOGE_USAGE, "--trace and --%s cannot both write to %s",
+                           same_file(set->trace, pictures->draw) ? "draw" : "animate", set->trace);
     return status;
 }
 
@@ -58,24 +60,9 @@ static noge_status find_source(const settings *set, const noge_graph *graph, nog
     return noge_fail(error, NOGE_USAGE, "--source %s: the graph has no such node; %s", set->source, names);
 }
 
-static noge_status count_reachable(const noge_graph *graph, noge_node source, uint32_t *reachable, noge_error *error) {
-    uint32_t *component = noge_allocate(graph->node_count, sizeof *component, error);
-    if (!component)
-        return NOGE_NO_MEMORY;
-    uint32_t count = noge_graph_components(graph, component);
-    *reachable = 0;
-    for (noge_node v = 0; v < graph->node_count; v++)
-        *reachable += component[v] == component[source];
-    if (count > 1)
-        fprintf(stderr, "the graph is not connected: only the %u nodes of the source's component are explored, of %u\n",
-                *reachable, graph->node_count);
-    free(component);
-    return count > 0 ? NOGE_OK : noge_fail(error, NOGE_NO_MEMORY, "no memory to find the components");
-}
-
 /* ---- On the way -------------------------------------------------------------------------------------------------- */
 
-/* Adds the way to `choice`; *begin: where in the walk the explorer stands. Without a drawing only the way is kept. */
+/* Adds the way to `choice`; *begin: where in the walk the explorer stands. Without a picture only the way is kept. */
 static noge_status add_way(noge_walk *walk, bool keep, const noge_episode *episode, noge_node choice, size_t *begin,
                            noge_error *error) {
     uint32_t count;
@@ -88,7 +75,7 @@ static noge_status add_way(noge_walk *walk, bool keep, const noge_episode *episo
     *begin = walk->count - 1;
     for (uint32_t i = 1; i < count && status == NOGE_OK; i++)
         status = noge_walk_add(walk, noge_world_graph_node(episode->world, path[i]), error);
-    return status;
+    return status == NOGE_OK && keep ? noge_walk_end(walk, error) : status;
 }
 
 /* The same as noge_policy_run, watched. trace: NULL if none is wanted. */
@@ -113,17 +100,18 @@ static noge_status run_watched(noge_policy *policy, noge_episode *episode, noge_
 
 /* ---- Afterwards -------------------------------------------------------------------------------------------------- */
 
-/* Writes the files, both or none, then tells. trace: NULL if there is none. */
+/* Writes the files, all or none, then tells. trace: NULL if there is none. */
 static noge_status tell(const settings *set, const noge_exploration *told, noge_trace_writer *trace,
                         noge_error *error) {
     noge_status status = trace ? noge_trace_finish(trace, error) : NOGE_OK;
-    if (status == NOGE_OK && set->draw)
-        status = noge_exploration_draw(told, set->draw, set->force, error);
+    if (status == NOGE_OK)
+        status = noge_pictures_of_exploration(&set->pictures, told, set->force, error);
     if (status == NOGE_OK && trace)
         status = noge_trace_commit(trace, error);
     if (status != NOGE_OK)
         return status;
-    bool taken = (set->trace && strcmp(set->trace, "-") == 0) || (set->draw && strcmp(set->draw, "-") == 0);
+    bool taken =
+        same_file(set->trace, "-") || same_file(set->pictures.draw, "-") || same_file(set->pictures.animate, "-");
     if (set->json && !taken)
         return noge_exploration_print_json(told, error);
     return noge_exploration_print(told, taken ? stderr : stdout, error);
@@ -135,6 +123,8 @@ static noge_status hire(const settings *set, noge_policy **policy, noge_error *e
     bool model;
     *policy = NULL;
     noge_status status = noge_goal_argument(&goal, set->goal, set->budget, error);
+    goal.portable = set->kernel == 1;
+    goal.newest = set->ties == 1;
     if (status == NOGE_OK)
         status = noge_policy_argument(policy, set->policy, &goal, &model, error);
     return status == NOGE_OK ? noge_goal_heard(&goal, model, error) : status;
@@ -146,7 +136,7 @@ static noge_status explore(const settings *set, noge_policy *policy, noge_explor
     uint32_t limit = set->steps ? (uint32_t)set->steps : UINT32_MAX;
     noge_status status = find_source(set, told->graph, &told->source, error);
     if (status == NOGE_OK)
-        status = count_reachable(told->graph, told->source, &told->reachable, error);
+        status = noge_exploration_reach(told, error);
     if (status == NOGE_OK)
         status = noge_episode_create(&told->episode, set->weighted, error);
     if (status == NOGE_OK)
@@ -154,6 +144,8 @@ static noge_status explore(const settings *set, noge_policy *policy, noge_explor
                                     limit, error);
     if (status == NOGE_OK)
         status = noge_walk_add(&walk, told->source, error);
+    if (status == NOGE_OK)
+        status = noge_walk_end(&walk, error);
     noge_trace_header header = {told->graph_name, set->policy, told->source, set->seed, set->weighted};
     if (status == NOGE_OK && set->trace)
         status = noge_trace_open(&trace, set->trace, set->force, told->graph, &header, told->episode, error);
@@ -162,8 +154,9 @@ static noge_status explore(const settings *set, noge_policy *policy, noge_explor
     if (set->weighted && !told->graph->length)
         fputs("no edge of the graph has a length; each counts 1\n", stderr);
     noge_policy_begin(policy, noge_random_seed(set->seed, "policy", 0));
-    status = set->trace || set->draw
-                 ? run_watched(policy, told->episode, set->trace ? &trace : NULL, &walk, set->draw, error)
+    bool pictured = set->pictures.draw || set->pictures.animate;
+    status = set->trace || pictured
+                 ? run_watched(policy, told->episode, set->trace ? &trace : NULL, &walk, pictured, error)
                  : noge_policy_run(policy, told->episode, error);
     told->policy = set->policy;
     told->seed = set->seed;
@@ -179,24 +172,13 @@ done:
 }
 
 static noge_status replay(const settings *set, noge_exploration *told, noge_error *error) {
-    noge_trace_replay again = {0};
-    noge_status status = noge_trace_replay_run(&again, set->replay, told->graph, error);
+    noge_retold again = {0};
+    noge_status status = noge_exploration_retell(told, set->replay, &again, error);
     if (status == NOGE_OK)
-        status = count_reachable(told->graph, again.source, &told->reachable, error);
-    if (status == NOGE_OK) {
-        noge_episode episode = {.map = again.map, .step = again.step, .step_count = again.step_count};
-        told->policy = again.policy;
-        told->source = again.source;
-        told->seed = again.seed;
-        told->weighted = again.weighted;
-        told->episode = &episode;
-        told->graph_node = again.graph_node;
-        told->walk = &again.walk;
         status = tell(set, told, NULL, error);
-        if (status == NOGE_OK)
-            fprintf(stderr, "%s: every line fits the graph\n", set->replay);
-    }
-    noge_trace_replay_free(&again);
+    if (status == NOGE_OK)
+        fprintf(stderr, "%s: every line fits the graph\n", set->replay);
+    noge_retold_free(&again);
     return status;
 }
 
@@ -226,7 +208,7 @@ static const noge_option options[] = {
     {.name = "policy",
      .letter = 'p',
      .kind = NOGE_OPTION_TEXT,
-     .placeholder = "NAME",
+     .placeholder = "POLICY",
      .target = offsetof(settings, policy),
      .usual = "nn:most-visited",
      .help = "who decides where to go; `noge policies` lists them, a model's file is one, too"},
@@ -242,6 +224,8 @@ static const noge_option options[] = {
      .least = 1,
      .most = UINT32_MAX,
      .help = NOGE_BUDGET_HELP},
+    NOGE_KERNEL_OPTION(settings),
+    NOGE_TIES_OPTION(settings),
     {.name = "source",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "NODE",
@@ -271,8 +255,11 @@ static const noge_option options[] = {
     {.name = "draw",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "FILE",
-     .target = offsetof(settings, draw),
+     .target = offsetof(settings, pictures.draw),
      .help = "draw the end of it: .svg, .png or .pdf"},
+    NOGE_ANIMATE_OPTION(settings),
+    NOGE_TITLE_OPTION(settings),
+    NOGE_ATTRIBUTION_OPTION(settings),
     {.name = "trace",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "FILE",
@@ -292,6 +279,7 @@ static const noge_example examples[] = {
     {"noge explore maze:side=31 --draw maze.svg", "watch an explorer in a maze"},
     {"noge explore oxford.graph -p nn --source 42 --trace walk.jsonl", "record every step of it"},
     {"noge explore oxford.graph --replay walk.jsonl", "check that record"},
+    {"noge explore oxford.graph -p nn --steps 500 --animate walk.html", "a page that plays it"},
     {"noge explore grid -p runs/grid-noge-1/model-last.safetensors", "let a trained network decide"},
     {0},
 };

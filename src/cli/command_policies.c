@@ -2,9 +2,11 @@
 #include "cli/commands.h"
 #include "cli/common_options.h"
 #include "cli/json.h"
+#include "cli/model_name.h"
 #include "noge/noge.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 typedef struct settings {
     bool json;
@@ -12,7 +14,9 @@ typedef struct settings {
 
 static noge_status run(const noge_call *call, noge_error *error) {
     const settings *set = call->settings;
-    json_t *list = json_array();
+    json_t *list = json_array(), *models = json_array();
+    size_t count;
+    char **names = noge_model_names(&count);
     for (size_t i = 0; i < noge_policy_type_count(); i++) {
         noge_policy_info policy = noge_policy_describe(i);
         if (set->json)
@@ -20,11 +24,20 @@ static noge_status run(const noge_call *call, noge_error *error) {
         else
             printf("%-18s %s\n", policy.name, policy.summary);
     }
-    if (!set->json) {
-        json_decref(list);
-        return NOGE_OK;
+    for (size_t i = 0; i < count; i++) {
+        if (set->json)
+            json_array_append_new(models, json_string(names[i]));
+        else
+            printf("%-18s a trained network that comes with noge\n", names[i]);
+        free(names[i]);
     }
-    return noge_json_show(json_pack("{s:o}", "policies", list), 2, error);
+    free(names);
+    json_t *all = json_pack("{s:o,s:o}", "policies", list, "models", models);
+    if (set->json)
+        return noge_json_show(all, 2, error);
+    json_decref(all);
+    puts("MODEL.safetensors  a trained network, from the file that `noge train` wrote");
+    return NOGE_OK;
 }
 
 static const noge_operand operands[] = {{0}};

@@ -16,7 +16,7 @@ typedef struct settings {
     const char *config, *out, *data;
     uint64_t seeds;
     double checkpoint_seconds;
-    bool plain_targets, print_config, resume, force, tensorboard;
+    bool plain_targets, goal_input, print_config, resume, force, tensorboard;
 } settings;
 
 /* ---- What is wanted ---------------------------------------------------------------------------------------------- */
@@ -35,13 +35,15 @@ static noge_status make_plan(const noge_call *call, noge_train_plan *plan, noge_
     }
     if (status == NOGE_OK && set->plain_targets)
         status = noge_train_plan_put(plan, NOGE_FIELD_TARGET_NORMALISATION, "false", error);
+    if (status == NOGE_OK && set->goal_input)
+        status = noge_train_plan_put(plan, NOGE_FIELD_GOAL_INPUT, "true", error);
     if (status == NOGE_OK && set->checkpoint_seconds < 0)
         status = noge_fail(error, NOGE_USAGE, "--checkpoint-seconds wants a number from 0 on");
     if (status == NOGE_OK && set->resume && set->force)
         status = noge_fail(error, NOGE_USAGE, "--resume and --force exclude each other");
     if (status == NOGE_OK && plan->config.seed > INT64_MAX - set->seeds)
         status = noge_fail(error, NOGE_USAGE, "--seed and --seeds together are too large");
-    return status == NOGE_OK ? noge_train_plan_check(plan, error) : status;
+    return status == NOGE_OK ? noge_train_plan_settle(plan, error) : status;
 }
 
 /* The words of the command line, or else what the configuration file names. */
@@ -60,8 +62,10 @@ static noge_status sort_data(const noge_call *call, const noge_train_plan *plan,
     return status;
 }
 
-static noge_status print_config(const noge_train_plan *plan, const noge_train_datas *all, noge_error *error) {
+static noge_status print_config(noge_train_plan *plan, const noge_train_datas *all, noge_error *error) {
     const noge_train_data *only = all->count == 1 ? &all->data[0] : NULL;
+    if (only && !only->files)
+        noge_train_plan_suit(plan, only->name);
     return noge_json_show(noge_train_plan_json(plan, only ? only->name : NULL, only ? only->files : NULL, true), 1,
                           error);
 }
@@ -125,12 +129,38 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "NAME",
      .target = VALUE(NOGE_FIELD_VARIANT),
+     .choices = (const char *const[]){"noge", "noge-nn", "dqn-pl", "dqn-er", NULL},
      .usual = "noge",
-     .help = "noge, or noge-nn, which sees what nn would pick"},
+     .help = "noge, or noge-nn, which sees what nn would pick; dqn-pl and dqn-er are method dqn with its two rewards"},
+    {.name = "method",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "METHOD",
+     .target = VALUE(NOGE_FIELD_METHOD),
+     .choices = (const char *const[]){"dfp", "dqn", NULL},
+     .usual = "dfp",
+     .help = "dfp: direct future prediction; dqn: Q-learning, which sees what nn would pick if nothing is said about "
+             "features"},
+    {.name = "reward",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "REWARD",
+     .target = VALUE(NOGE_FIELD_REWARD),
+     .choices = (const char *const[]){"path-length", "rate", NULL},
+     .help = "of dqn: path-length, less walking, if not given; rate, the change of the exploration rate"},
+    {.name = "gamma",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "G",
+     .target = VALUE(NOGE_FIELD_GAMMA),
+     .help = "of dqn: how much the next reward counts beside this one, 0 to 1; 0.99 if not given"},
+    {.name = "target-every",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "N",
+     .target = VALUE(NOGE_FIELD_TARGET_EVERY),
+     .help = "of dqn: gradient steps between copies of the target network; 100 if not given"},
     {.name = "features",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "A,B,…",
      .target = VALUE(NOGE_FIELD_FEATURES),
+     .choices = (const char *const[]){"nn", "bfs", "dfs", "none", NULL},
      .help = "whose picks the network sees, of nn, bfs, dfs, or none; instead of --variant"},
     {.name = "seed",
      .letter = 's',
@@ -152,13 +182,13 @@ static const noge_option options[] = {
      .placeholder = "N",
      .target = VALUE(NOGE_FIELD_STEPS),
      .usual = "25600",
-     .help = "gradient steps"},
+     .help = "gradient steps; 40000 on a city"},
     {.name = "hidden",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "N",
      .target = VALUE(NOGE_FIELD_HIDDEN),
      .usual = "64",
-     .help = "width of the network, a multiple of 8"},
+     .help = "width of the network, a multiple of 8; 128 on a city"},
     {.name = "history",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "N",
@@ -171,6 +201,14 @@ static const noge_option options[] = {
      .target = VALUE(NOGE_FIELD_FEATURE_RANGE),
      .usual = "-0.5,0.5",
      .help = "numbers for no and yes"},
+    {.name = "positions",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "HOW",
+     .target = VALUE(NOGE_FIELD_POSITIONS),
+     .choices = (const char *const[]){"none", "alone", "added", NULL},
+     .usual = "none",
+     .help = "the number of a node's visit as sines and cosines: none, alone instead of the yes and no of the other "
+             "features, or added to them"},
     {.name = "horizons",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "A,B,…",
@@ -187,6 +225,17 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_FLAG,
      .target = offsetof(settings, plain_targets),
      .help = "predict changes of the rate as they are, not in units of its deviation"},
+    {.name = "measurement",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "WHAT",
+     .target = VALUE(NOGE_FIELD_MEASUREMENT),
+     .choices = (const char *const[]){"rate", "path-length", NULL},
+     .usual = "rate",
+     .help = "what the network sees of the walk and predicts: rate, or path-length"},
+    {.name = "goal-input",
+     .kind = NOGE_OPTION_FLAG,
+     .target = offsetof(settings, goal_input),
+     .help = "the network sees the goal, which is drawn by lot for each exploration of training"},
     {.name = "replay",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "N",
@@ -246,6 +295,7 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "KERNEL",
      .target = VALUE(NOGE_FIELD_KERNEL),
+     .choices = (const char *const[]){"auto", "portable", NULL},
      .usual = "auto",
      .help = "auto: the fastest for this processor; portable: the same bytes on every x86-64"},
     {.name = "data-seed",
@@ -304,6 +354,7 @@ static const noge_option options[] = {
 static const noge_example examples[] = {
     {"noge train grid", "the paper's NOGE on grids, in runs/grid-noge-1"},
     {"noge train maze tree --variant noge-nn --seeds 5", "ten runs side by side on the cores there are"},
+    {"noge train grid --method dqn --reward rate", "Q-learning for comparison, in runs/grid-dqn-er-1"},
     {"noge train grid --resume", "go on after Ctrl-C"},
     {"noge compare grid -p nn,dfs,runs/grid-noge-1/model-last.safetensors", "measure what came of it"},
     {0},
@@ -313,8 +364,9 @@ const noge_command noge_command_train = {
     .name = "train",
     .summary = "train an explorer",
     .description =
-        "Trains a network to explore, by direct future prediction as in the paper, and leaves a folder with its "
-        "configuration, metrics, models and a checkpoint. Ctrl-C saves and ends with code 130; a run that was stopped "
+        "Trains a network to explore, by direct future prediction as in the paper or by Q-learning, and leaves a "
+        "folder with its configuration, metrics, models and a checkpoint. Ctrl-C saves and ends with code 130; a run "
+        "that was stopped "
         "or killed and resumed ends in the same bytes as one that was not.",
     .operands = operands,
     .options = options,

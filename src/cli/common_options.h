@@ -24,6 +24,23 @@
         .help = "the folder with the cities MUC, OXF and SFO; NOGE_DATA or ~/.local/share/noge if not given"           \
     }
 
+/* unsigned kernel: 0 auto, 1 portable */
+#define NOGE_KERNEL_OPTION(settings)                                                                                   \
+    {                                                                                                                  \
+        .name = "kernel", .kind = NOGE_OPTION_CHOICE, .placeholder = "KERNEL", .target = offsetof(settings, kernel),   \
+        .usual = "auto", .choices = (const char *const[]){"auto", "portable", NULL},                                   \
+        .help = "what models compute with: auto is the fastest for this processor, portable gives the same bytes on "  \
+                "every x86-64"                                                                                         \
+    }
+
+/* unsigned ties: 0 oldest, 1 newest */
+#define NOGE_TIES_OPTION(settings)                                                                                     \
+    {                                                                                                                  \
+        .name = "ties", .kind = NOGE_OPTION_CHOICE, .placeholder = "WHICH", .target = offsetof(settings, ties),        \
+        .usual = "oldest", .choices = (const char *const[]){"oldest", "newest", NULL},                                 \
+        .help = "of nodes that a model cannot tell apart: the one discovered first or last"                            \
+    }
+
 /* bool force */
 #define NOGE_FORCE_OPTION(settings)                                                                                    \
     {                                                                                                                  \

@@ -1,13 +1,11 @@
-/* Figures and drawings of one exploration. */
+/* Figures of one exploration. */
 #include "cli/exploration.h"
+#include "base/error.h"
 #include "base/memory.h"
 #include "cli/json.h"
-#include "report/draw.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-enum { MANY_NODES = 100000 }; /* whose layout takes longer than a moment */
 
 static double percent(uint32_t part, uint32_t whole) {
     return 100.0 * part / whole;
@@ -68,47 +66,38 @@ noge_status noge_exploration_print_json(const noge_exploration *told, noge_error
     return noge_json_show(all, 1, error);
 }
 
-noge_status noge_drawing_positions(const noge_graph *graph, noge_point **position, noge_error *error) {
-    *position = NULL;
-    if (graph->position)
-        return NOGE_OK;
-    *position = noge_allocate(graph->node_count, sizeof **position, error);
-    if (graph->node_count > MANY_NODES)
-        fprintf(stderr, "the graph has no positions; finding some for %u nodes takes a while\n", graph->node_count);
-    return *position ? noge_layout(graph, *position, error) : NOGE_NO_MEMORY;
+noge_status noge_exploration_reach(noge_exploration *told, noge_error *error) {
+    const noge_graph *graph = told->graph;
+    uint32_t *component = noge_allocate(graph->node_count, sizeof *component, error);
+    if (!component)
+        return NOGE_NO_MEMORY;
+    uint32_t count = noge_graph_components(graph, component);
+    told->reachable = 0;
+    for (noge_node v = 0; v < graph->node_count; v++)
+        told->reachable += component[v] == component[told->source];
+    if (count > 1)
+        fprintf(stderr, "the graph is not connected: only the %u nodes of the source's component are explored, of %u\n",
+                told->reachable, graph->node_count);
+    free(component);
+    return count > 0 ? NOGE_OK : noge_fail(error, NOGE_NO_MEMORY, "no memory to find the components");
 }
 
-static void fill_states(const noge_exploration *told, uint8_t *state) {
-    const noge_episode *episode = told->episode;
-    for (noge_node v = 0; v < noge_map_node_count(episode->map); v++) {
-        noge_node node = told->graph_node ? told->graph_node[v] : noge_world_graph_node(episode->world, v);
-        state[node] = noge_map_is_visited(episode->map, v) ? NOGE_DRAW_VISITED : NOGE_DRAW_FRONTIER;
-    }
-    state[told->walk->node[told->walk->count - 1]] = NOGE_DRAW_CURRENT;
+noge_status noge_exploration_retell(noge_exploration *told, const char *trace, noge_retold *again, noge_error *error) {
+    const noge_trace_replay *replay = &again->replay;
+    noge_status status = noge_trace_replay_run(&again->replay, trace, told->graph, error);
+    if (status != NOGE_OK)
+        return status;
+    again->episode = (noge_episode){.map = replay->map, .step = replay->step, .step_count = replay->step_count};
+    told->policy = replay->policy;
+    told->source = replay->source;
+    told->seed = replay->seed;
+    told->weighted = replay->weighted;
+    told->episode = &again->episode;
+    told->graph_node = replay->graph_node;
+    told->walk = &replay->walk;
+    return noge_exploration_reach(told, error);
 }
 
-noge_status noge_exploration_draw(const noge_exploration *told, const char *path, bool overwrite, noge_error *error) {
-    const noge_episode *episode = told->episode;
-    char caption[160], length[32];
-    noge_format_double(round(noge_map_walked(episode->map) * 1000) / 1000, length);
-    snprintf(caption, sizeof caption, "%s: %u decisions, path length %s, exploration rate %.4f", told->policy,
-             episode->step_count, length, noge_map_rate(episode->map));
-    noge_point *position = NULL;
-    uint8_t *state = noge_allocate(told->graph->node_count, sizeof *state, error);
-    noge_status status = state ? noge_drawing_positions(told->graph, &position, error) : NOGE_NO_MEMORY;
-    if (status == NOGE_OK) {
-        fill_states(told, state);
-        noge_drawing drawing = {.graph = told->graph,
-                                .position = position,
-                                .state = state,
-                                .source = told->source,
-                                .walk = told->walk->node,
-                                .walk_count = told->walk->count,
-                                .title = told->graph_name,
-                                .caption = caption};
-        status = noge_draw(&drawing, path, overwrite, error);
-    }
-    free(position);
-    free(state);
-    return status;
+void noge_retold_free(noge_retold *again) {
+    noge_trace_replay_free(&again->replay);
 }

@@ -2,7 +2,7 @@
 #ifndef NOGE_CLI_EXPLORATION_H
 #define NOGE_CLI_EXPLORATION_H
 
-#include "cli/walk.h"
+#include "cli/trace.h"
 
 #include <noge/noge.h>
 #include <stdio.h>
@@ -25,10 +25,18 @@ typedef struct noge_exploration {
 noge_status noge_exploration_print(const noge_exploration *told, FILE *out, noge_error *error);
 noge_status noge_exploration_print_json(const noge_exploration *told, noge_error *error);
 
-/* Draws the state at the end and the walk. */
-noge_status noge_exploration_draw(const noge_exploration *told, const char *path, bool overwrite, noge_error *error);
+/* Counts the nodes that can be reached, and tells on standard error if these are not all. */
+noge_status noge_exploration_reach(noge_exploration *told, noge_error *error);
 
-/* Positions to draw a graph with that has none of its own; NULL in *position if it has. Free with free(). */
-noge_status noge_drawing_positions(const noge_graph *graph, noge_point **position, noge_error *error);
+/* An exploration told again from its trace; borrowed by noge_exploration. Starts as {0}. */
+typedef struct noge_retold {
+    noge_trace_replay replay;
+    noge_episode episode;
+} noge_retold;
+
+/* Walks the trace again and fills in what is to be told of it; the graph and its name are given. Free `again` in
+ * success and in failure. */
+noge_status noge_exploration_retell(noge_exploration *told, const char *trace, noge_retold *again, noge_error *error);
+void noge_retold_free(noge_retold *again);
 
 #endif

@@ -6,12 +6,15 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { MOST_FEATURES = 6 };
 
 /* The channels' names in their order; returns how many. */
 static uint32_t list_features(const noge_model_facts *facts, const char *name[MOST_FEATURES]) {
     uint32_t count = 0;
+    if (facts->positions_alone)
+        return 0;
     name[count++] = "visited";
     name[count++] = "current";
     name[count++] = "frontier";
@@ -27,7 +30,7 @@ static uint32_t list_features(const noge_model_facts *facts, const char *name[MO
 /* Weights and biases as they are in the file, without padding. */
 static uint64_t count_weights(const noge_network *network) {
     uint64_t count = 0;
-    for (int i = 0; i < NOGE_LAYER_COUNT; i++)
+    for (int i = 0; i < network->layer_count; i++)
         count += (uint64_t)network->layer[i].out * (network->layer[i].in + 1);
     return count;
 }
@@ -40,7 +43,11 @@ static void print_features(const noge_model_facts *facts) {
     printf("  features     ");
     for (uint32_t i = 0; i < count; i++)
         printf("%s%s", i ? ", " : "", name[i]);
-    printf("; at %u time %s\n", facts->history, facts->history == 1 ? "step" : "steps");
+    if (count > 0)
+        printf("; at %u time %s", facts->history, facts->history == 1 ? "step" : "steps");
+    if (facts->positions)
+        printf("%sthe number of the visit, as %d sines and cosines", count > 0 ? "; " : "", NOGE_POSITION_INPUTS);
+    printf("\n");
 }
 
 /* Horizons with their weights below, in columns. */
@@ -62,7 +69,6 @@ static void print_goal(const noge_model_facts *facts) {
 
 static void print_model(const char *path, const noge_network *network, const noge_model_facts *facts) {
     char scale[32];
-    noge_format_double(facts->target_scale, scale);
     printf("%s\n  model        %s, trained on %s, seed %llu, %llu steps\n", path,
            facts->method[0] ? facts->method : "unknown method", facts->set[0] ? facts->set : "an unnamed set",
            (unsigned long long)facts->seed, (unsigned long long)facts->steps);
@@ -73,7 +79,17 @@ static void print_model(const char *path, const noge_network *network, const nog
     print_features(facts);
     printf("  network      %u inputs a node, hidden %u, %u outputs: %llu weights\n", network->shape.inputs,
            network->shape.hidden, network->shape.outputs, (unsigned long long)count_weights(network));
-    print_goal(facts);
+    if (facts->measures_path) {
+        noge_format_double(facts->measurement_scale, scale);
+        printf("  measurement  length of the walk / %s\n", scale);
+    }
+    if (facts->goal_input)
+        printf("  goal input   the network sees the goal\n");
+    if (strcmp(facts->method, "dqn") == 0)
+        printf("  reward       %s, gamma %g\n", facts->reward, facts->gamma);
+    else
+        print_goal(facts);
+    noge_format_double(facts->target_scale, scale);
     printf("  target scale %s\n", scale);
 }
 
@@ -93,6 +109,22 @@ static json_t *unsigned_json(uint64_t value) {
     return value <= INT64_MAX ? json_integer((json_int_t)value) : json_string(text);
 }
 
+/* What only some models have. */
+static void add_inputs(json_t *model, const noge_model_facts *facts) {
+    if (strcmp(facts->method, "dqn") == 0) {
+        json_object_set_new(model, "reward", json_string(facts->reward));
+        json_object_set_new(model, "gamma", json_real(facts->gamma));
+    }
+    if (facts->positions)
+        json_object_set_new(model, "positions", json_string(facts->positions_alone ? "alone" : "added"));
+    if (facts->goal_input)
+        json_object_set_new(model, "goal_input", json_true());
+    if (facts->measures_path) {
+        json_object_set_new(model, "measurement", json_string("path-length"));
+        json_object_set_new(model, "measurement_scale", json_real(facts->measurement_scale));
+    }
+}
+
 static json_t *model_json(const char *path, const noge_network *network, const noge_model_facts *facts) {
     const char *feature[MOST_FEATURES];
     uint32_t count = list_features(facts, feature);
@@ -103,14 +135,16 @@ static json_t *model_json(const char *path, const noge_network *network, const n
         json_array_append_new(horizons, json_integer((json_int_t)facts->horizon[i]));
         json_array_append_new(goal, float_json(facts->goal[i]));
     }
-    json_t *name = json_string(path);
-    return json_pack("{s:o,s:s,s:s,s:o,s:o,s:o,s:o,s:I,s:[o,o],s:I,s:I,s:o,s:o,s:f}", "model",
-                     name ? name : json_null(), "method", facts->method, "set", facts->set, "seed",
-                     unsigned_json(facts->seed), "steps", unsigned_json(facts->steps), "score",
-                     noge_json_number(facts->score), "features", features, "history", (json_int_t)facts->history,
-                     "feature_range", float_json(facts->feature_low), float_json(facts->feature_high), "hidden",
-                     (json_int_t)facts->hidden, "weights", (json_int_t)count_weights(network), "horizons", horizons,
-                     "goal", goal, "target_scale", facts->target_scale);
+    json_t *name = json_string(path), *model;
+    model = json_pack("{s:o,s:s,s:s,s:o,s:o,s:o,s:o,s:I,s:[o,o],s:I,s:I,s:o,s:o,s:f}", "model",
+                      name ? name : json_null(), "method", facts->method, "set", facts->set, "seed",
+                      unsigned_json(facts->seed), "steps", unsigned_json(facts->steps), "score",
+                      noge_json_number(facts->score), "features", features, "history", (json_int_t)facts->history,
+                      "feature_range", float_json(facts->feature_low), float_json(facts->feature_high), "hidden",
+                      (json_int_t)facts->hidden, "weights", (json_int_t)count_weights(network), "horizons", horizons,
+                      "goal", goal, "target_scale", facts->target_scale);
+    add_inputs(model, facts);
+    return model;
 }
 
 noge_status noge_info_model(const char *path, json_t *models, noge_error *error) {

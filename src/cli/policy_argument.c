@@ -2,6 +2,7 @@
 #include "cli/policy_argument.h"
 #include "base/error.h"
 #include "base/text.h"
+#include "cli/model_name.h"
 #include "policy/neural.h"
 
 #include <math.h>
@@ -26,14 +27,29 @@ noge_status noge_goal_argument(noge_goal *goal, const char *weights, uint64_t bu
     }
 }
 
+static noge_status create(noge_policy **policy, const char *name, bool portable, noge_error *error) {
+    char path[PATH_MAX];
+    noge_kernel kernel = portable ? NOGE_KERNEL_PORTABLE : noge_kernel_best();
+    if (noge_is_model_name(name)) {
+        noge_status status = noge_model_path(name, path, error);
+        return status == NOGE_OK ? noge_neural_policy_load(policy, path, kernel, error) : status;
+    }
+    if (noge_policy_is_file(name))
+        return noge_neural_policy_load(policy, name, kernel, error);
+    return noge_policy_create(policy, name, error);
+}
+
 noge_status noge_policy_argument(noge_policy **policy, const char *name, const noge_goal *goal, bool *model,
                                  noge_error *error) {
-    noge_status status = noge_policy_create(policy, name, error);
+    *policy = NULL;
+    noge_status status = create(policy, name, goal->portable, error);
     if (status != NOGE_OK)
         return status;
     bool is_model = noge_neural_policy_facts(*policy) != NULL;
     if (model)
         *model = is_model;
+    if (is_model)
+        noge_neural_policy_prefer_newest(*policy, goal->newest);
     if (is_model && (goal->count > 0 || goal->budget > 0))
         status =
             noge_neural_policy_set_goal(*policy, goal->count ? goal->weight : NULL, goal->count, goal->budget, error);
@@ -51,13 +67,20 @@ noge_status noge_goal_heard(const noge_goal *goal, bool any_model, noge_error *e
                      goal->count ? "goal" : "budget");
 }
 
+static const char *variant_of(const noge_model_facts *facts) {
+    bool simple = !facts->feature_bfs && !facts->feature_dfs;
+    if (simple && strcmp(facts->method, "dqn") != 0)
+        return facts->feature_nn ? "noge-nn" : "noge";
+    if (simple && facts->feature_nn)
+        return strcmp(facts->reward, "rate") == 0 ? "dqn-er" : "dqn-pl";
+    return "custom";
+}
+
 void noge_model_short_name(const noge_policy *policy, const char *path, char *name, size_t size) {
     const noge_model_facts *facts = noge_neural_policy_facts(policy);
     const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
     if (facts && facts->set[0]) {
-        const char *variant = facts->feature_bfs || facts->feature_dfs ? "custom"
-                              : facts->feature_nn                      ? "noge-nn"
-                                                                       : "noge";
+        const char *variant = variant_of(facts);
         snprintf(name, size, "%s-%s-%llu", facts->set, variant, (unsigned long long)facts->seed);
     } else {
         size_t length = strlen(base), tail = strlen(".safetensors");

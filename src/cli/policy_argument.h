@@ -1,6 +1,8 @@
-/* Policies as a person names them, a model's file among them, with the goal and the budget that models take. */
+/* Policies as a person names them, models by file or by name among them, with what only models are told. */
 #ifndef NOGE_CLI_POLICY_ARGUMENT_H
 #define NOGE_CLI_POLICY_ARGUMENT_H
+
+#include "base/cpu.h"
 
 #include <noge/policy.h>
 
@@ -10,10 +12,13 @@ enum { NOGE_GOAL_MOST = 32 };
 #define NOGE_GOAL_HELP "weight of each horizon that a model predicts, in place of its own goal"
 #define NOGE_BUDGET_HELP "tell models that there will be T decisions: what lies beyond weighs nothing"
 
+/* What models are told: what to care for, and how to compute. */
 typedef struct noge_goal {
     float weight[NOGE_GOAL_MOST];
     uint32_t count;  /* 0: the model's own */
     uint32_t budget; /* decisions in all; 0: not told */
+    bool portable;   /* by the portable kernels instead of the fastest */
+    bool newest;     /* of nodes that look alike the one discovered last, not first */
 } noge_goal;
 
 /* Reads --goal A,B,… (NULL: not given) and --budget. NOGE_USAGE. */

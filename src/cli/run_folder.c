@@ -52,8 +52,8 @@ static noge_status get_rate(const place *at, const json_t *object, double *value
     return NOGE_OK;
 }
 
-static double get_deviation(const json_t *object) {
-    const json_t *field = json_object_get(object, "std");
+static double get_number(const json_t *object, const char *key) {
+    const json_t *field = json_object_get(object, key);
     return json_is_number(field) ? json_number_value(field) : NAN;
 }
 
@@ -109,7 +109,7 @@ static noge_status read_config(noge_run_folder *run, noge_error *error) {
 
 static noge_status add_baseline(noge_run_folder *run, const place *at, const json_t *object) {
     const char *policy;
-    noge_run_baseline baseline = {.deviation = get_deviation(object)};
+    noge_run_baseline baseline = {.deviation = get_number(object, "std")};
     noge_status status = get_text(at, object, "policy", &policy);
     if (status == NOGE_OK)
         status = get_rate(at, object, &baseline.rate);
@@ -124,7 +124,7 @@ static noge_status add_baseline(noge_run_folder *run, const place *at, const jso
 }
 
 static noge_status add_evaluation(noge_run_folder *run, const place *at, const json_t *object) {
-    noge_run_evaluation evaluation = {.deviation = get_deviation(object)};
+    noge_run_evaluation evaluation = {.deviation = get_number(object, "std"), .seconds = get_number(object, "seconds")};
     const noge_run_evaluation *before = noge_run_folder_last(run);
     noge_status status = get_whole(at, object, "step", &evaluation.step);
     if (status == NOGE_OK)

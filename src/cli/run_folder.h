@@ -18,6 +18,7 @@ typedef struct noge_run_baseline {
 typedef struct noge_run_evaluation {
     uint64_t step;
     double rate, deviation; /* as above */
+    double seconds;         /* spent training until then, over all sessions; NaN if the file does not say */
 } noge_run_evaluation;
 
 typedef struct noge_run_folder {

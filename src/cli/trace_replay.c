@@ -114,7 +114,7 @@ static noge_status check_path(const replayer *r, const json_t *object, noge_node
         return wrong(r, "\"path\" does not end with \"visit\"");
     if (status == NOGE_OK && fabs(length - cost) > 1e-9 * cost)
         return wrong(r, "\"path\" is %.10g long, but \"cost\" is %.10g", length, cost);
-    return status;
+    return status == NOGE_OK ? noge_walk_end(&r->result->walk, r->error) : status;
 }
 
 /* Nodes listed as new or closed: neighbours of `visit`, listed once, unknown so far or on the frontier. */

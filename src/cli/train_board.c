@@ -21,7 +21,7 @@ static void measure(noge_train_board *board) {
 }
 
 noge_status noge_train_board_begin(noge_train_board *board, uint32_t count, noge_error *error) {
-    *board = (noge_train_board){.count = count, .terminal = isatty(STDERR_FILENO)};
+    *board = (noge_train_board){.count = count, .terminal = isatty(STDERR_FILENO), .begun = noge_clock_seconds()};
     pthread_mutex_init(&board->lock, NULL);
     board->line = noge_allocate(count, sizeof *board->line, error);
     return board->line ? NOGE_OK : NOGE_NO_MEMORY;
@@ -80,6 +80,24 @@ static void describe(const noge_board_line *line, int bar_width, double now, cha
     }
 }
 
+/* The part of a run's weight that is done. */
+static double weight_done(const noge_board_line *line, uint32_t step) {
+    return line->active && line->report.steps > 0 ? line->weight * step / line->report.steps : 0;
+}
+
+/* 12 of 60 jobs done  1.4 h left */
+static void describe_all(const noge_train_board *board, double now, char text[LINE_ROOM]) {
+    double all = 0, done = board->done;
+    for (uint32_t i = 0; i < board->count; i++) {
+        all += board->line[i].weight;
+        done += weight_done(&board->line[i], board->line[i].step);
+    }
+    int used = snprintf(text, LINE_ROOM, "%u of %u %s done", board->ended, board->count, all > 0 ? "jobs" : "runs");
+    double new = done - board->done_before;
+    if (new > 0 && new > all / 1000 && board->ended < board->count)
+        append_time(text, used, (all - done) * (now - board->begun) / new);
+}
+
 static void draw(noge_train_board *board) {
     char text[LINE_ROOM];
     double now = noge_clock_seconds();
@@ -93,11 +111,16 @@ static void draw(noge_train_board *board) {
         board->drawn++;
     }
     if (board->count > 1) {
-        fprintf(stderr, "%u of %u runs done\n", board->ended, board->count);
+        describe_all(board, now, text);
+        fprintf(stderr, "%s\n", text);
         board->drawn++;
     }
     fflush(stderr);
     board->drawn_at = now;
+}
+
+void noge_train_board_weigh(noge_train_board *board, uint32_t index, double weight) {
+    board->line[index].weight = weight;
 }
 
 void noge_train_board_end(noge_train_board *board) {
@@ -114,13 +137,16 @@ void noge_train_board_end(noge_train_board *board) {
 void noge_train_board_start(noge_train_board *board, uint32_t index, const char *name, uint32_t step, uint32_t steps,
                             const noge_run_baseline *baseline) {
     pthread_mutex_lock(&board->lock);
+    double weight = board->line[index].weight;
     board->line[index] = (noge_board_line){.name = name,
+                                           .weight = weight,
                                            .active = true,
                                            .baseline = *baseline,
                                            .report.steps = steps,
                                            .step = step,
                                            .first_step = step,
                                            .first = noge_clock_seconds()};
+    board->done_before += weight_done(&board->line[index], step);
     if (board->terminal)
         draw(board);
     pthread_mutex_unlock(&board->lock);
@@ -159,18 +185,25 @@ void noge_train_board_evaluated(noge_train_board *board, uint32_t index, const n
     line->evaluated = true;
     if (board->terminal)
         draw(board);
-    else
+    else if (line->weight == 0)
         print_evaluation(line);
     pthread_mutex_unlock(&board->lock);
 }
 
 void noge_train_board_over(noge_train_board *board, uint32_t index, const char *words) {
+    char all[LINE_ROOM];
     pthread_mutex_lock(&board->lock);
-    board->line[index].active = false;
+    noge_board_line *line = &board->line[index];
+    line->active = false;
     board->ended++;
+    board->done += line->weight;
+    describe_all(board, noge_clock_seconds(), all);
     if (board->terminal)
         erase(board);
-    fprintf(stderr, "%s\n", words);
+    if (line->weight > 0 && !board->terminal)
+        fprintf(stderr, "%s; %s\n", words, all);
+    else
+        fprintf(stderr, "%s\n", words);
     if (board->terminal && board->ended < board->count)
         draw(board);
     pthread_mutex_unlock(&board->lock);

@@ -18,6 +18,7 @@ typedef struct noge_board_line {
     uint32_t step;              /* as of now */
     uint32_t first_step;        /* at which this session began to train, at the time `first` */
     double first;
+    double weight; /* how much of the work it is; 0: not told */
 } noge_board_line;
 
 typedef struct noge_train_board {
@@ -28,10 +29,17 @@ typedef struct noge_train_board {
     unsigned width, height; /* of the terminal */
     unsigned drawn;         /* lines that stand there now */
     double drawn_at;
+    double begun;
+    double done_before; /* weight that was done when this session began to train */
+    double done;        /* weight of what has ended */
 } noge_train_board;
 
 /* Room for `count` runs. */
 noge_status noge_train_board_begin(noge_train_board *board, uint32_t count, noge_error *error);
+
+/* Says how much of the work each run is, in any unit: then the time left of all is told, and off a terminal the end of
+ * each run instead of each evaluation. Before anything starts. */
+void noge_train_board_weigh(noge_train_board *board, uint32_t index, double weight);
 
 /* Removes what is drawn and frees. */
 void noge_train_board_end(noge_train_board *board);

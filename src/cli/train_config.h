@@ -7,6 +7,7 @@
 #include <noge/noge.h>
 
 typedef enum noge_train_field {
+    NOGE_FIELD_METHOD,
     NOGE_FIELD_VARIANT,
     NOGE_FIELD_FEATURES,
     NOGE_FIELD_SEED,
@@ -14,9 +15,15 @@ typedef enum noge_train_field {
     NOGE_FIELD_HIDDEN,
     NOGE_FIELD_HISTORY,
     NOGE_FIELD_FEATURE_RANGE,
+    NOGE_FIELD_POSITIONS,
+    NOGE_FIELD_REWARD,
+    NOGE_FIELD_GAMMA,
+    NOGE_FIELD_TARGET_EVERY,
     NOGE_FIELD_HORIZONS,
     NOGE_FIELD_GOAL,
     NOGE_FIELD_TARGET_NORMALISATION,
+    NOGE_FIELD_MEASUREMENT,
+    NOGE_FIELD_GOAL_INPUT,
     NOGE_FIELD_REPLAY,
     NOGE_FIELD_BATCH,
     NOGE_FIELD_LEARNING_RATE,
@@ -36,7 +43,8 @@ typedef struct noge_train_plan {
     noge_train_config config;
     uint32_t goal_count; /* numbers in the goal; as many as there are horizons, when all is said */
     uint64_t data_seed;
-    json_t *sources; /* what a JSON file names to train on: one set, or files; NULL if it names nothing */
+    uint64_t given, typed; /* a bit a field: said in a file or a flag; in a flag */
+    json_t *sources;       /* what a JSON file names to train on: one set, or files; NULL if it names nothing */
 } noge_train_plan;
 
 /* The paper's values. Free with noge_train_plan_free. */
@@ -50,10 +58,17 @@ noge_status noge_train_plan_read(noge_train_plan *plan, const char *path, noge_e
 /* The same for the value of a flag, lists separated by commas: NOGE_USAGE. */
 noge_status noge_train_plan_put(noge_train_plan *plan, noge_train_field field, const char *value, noge_error *error);
 
-/* Do all values go together? NOGE_USAGE. */
-noge_status noge_train_plan_check(const noge_train_plan *plan, noge_error *error);
+/* When all is said: fills in what follows from it (DQN sees nearest neighbour's picks if nothing is said about
+ * features). Do all values go together? NOGE_USAGE. */
+noge_status noge_train_plan_settle(noge_train_plan *plan, noge_error *error);
 
-/* "noge", "noge-nn", or "custom" if it is neither. */
+/* The hyperparameter of that name, as JSON spells it. */
+bool noge_train_field_find(const char *name, noge_train_field *which);
+
+/* Steps and width of a city if the set is one and nothing was said about them. */
+void noge_train_plan_suit(noge_train_plan *plan, const char *set);
+
+/* "noge", "noge-nn", "dqn-pl", "dqn-er", or "custom" if it is none of them. */
 const char *noge_train_variant(const noge_train_config *config);
 
 /* All of it, as config.json has it. set: may be NULL. files: the graphs if it is no set of the paper, else NULL;

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/output.h"
 #include "base/text.h"
+#include "cli/folder.h"
 #include "cli/json.h"
 #include "report/tensorboard.h"
 
@@ -12,7 +13,6 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -20,7 +20,7 @@
 static const char *const run_files[] = {NOGE_RUN_CHECKPOINT, NOGE_RUN_LAST,    NOGE_RUN_BEST,
                                         NOGE_RUN_EVENTS,     NOGE_RUN_METRICS, NOGE_RUN_CONFIG};
 
-enum { RUN_FILES = sizeof run_files / sizeof *run_files, LOCK_TRIES = 100 };
+enum { RUN_FILES = sizeof run_files / sizeof *run_files };
 
 static void join(const char *folder, const char *name, char path[PATH_MAX]) {
     snprintf(path, PATH_MAX, "%s/%s", folder, name);
@@ -140,20 +140,6 @@ noge_status noge_train_folder_check(const char *path, const json_t *config, noge
 
 /* ---- Opening ----------------------------------------------------------------------------------------------------- */
 
-static noge_status make_folders(const char *path, noge_error *error) {
-    char part[PATH_MAX];
-    snprintf(part, sizeof part, "%s", path);
-    for (char *slash = strchr(part + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = 0;
-        if (mkdir(part, 0777) != 0 && errno != EEXIST)
-            return noge_fail_errno(error, NOGE_IO, "cannot make the folder %s", part);
-        *slash = '/';
-    }
-    if (mkdir(part, 0777) != 0 && errno != EEXIST)
-        return noge_fail_errno(error, NOGE_IO, "cannot make the folder %s", path);
-    return NOGE_OK;
-}
-
 /* `.NAME.xxxxxx` beside NAME: the beginnings of a file whose writer was killed. */
 static bool is_half_written(const char *entry) {
     for (int i = 0; entry[0] == '.' && i < RUN_FILES; i++) {
@@ -176,28 +162,12 @@ static void clear_away(noge_train_folder *folder, bool all) {
         unlinkat(folder->lock, run_files[i], 0);
 }
 
-/* Whoever was killed a moment ago may still hold the lock until the disk has taken what he was writing. Where there is
- * no locking, there is none. */
-static noge_status take_lock(const noge_train_folder *folder, noge_error *error) {
-    const struct timespec moment = {.tv_nsec = 20000000};
-    for (int tries = 0; flock(folder->lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK; tries++) {
-        if (tries == LOCK_TRIES)
-            return noge_fail(error, NOGE_USAGE, "%s: another noge is training there", folder->path);
-        nanosleep(&moment, NULL);
-    }
-    return NOGE_OK;
-}
-
 noge_status noge_train_folder_open(noge_train_folder *folder, const char *path, const json_t *config,
                                    noge_folder_use use, noge_error *error) {
     *folder = (noge_train_folder){.path = path, .lock = -1, .metrics = -1};
-    noge_status status = make_folders(path, error);
-    if (status != NOGE_OK)
-        return status;
-    folder->lock = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (folder->lock < 0)
-        return noge_fail_errno(error, NOGE_IO, "cannot open the folder %s", path);
-    status = take_lock(folder, error);
+    noge_status status = noge_folder_make(path, 0777, error);
+    if (status == NOGE_OK)
+        status = noge_folder_take(&folder->lock, path, "another noge is training there", error);
     if (status == NOGE_OK)
         status = noge_train_folder_check(path, config, use, error);
     if (status == NOGE_OK)

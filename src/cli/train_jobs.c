@@ -43,6 +43,8 @@ noge_status noge_train_jobs_plan(noge_train_jobs *all, const noge_train_plan *pl
         if (count > 1)
             run->plan.config.threads = 1; /* side by side, each by itself */
         run->data = &all->datas.data[i / seeds];
+        if (!run->data->files)
+            noge_train_plan_suit(&run->plan, run->data->name);
         run->index = i;
         snprintf(run->name, sizeof run->name, "%s-%s-%llu", run->data->name, noge_train_variant(&plan->config),
                  (unsigned long long)run->plan.config.seed);

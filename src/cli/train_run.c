@@ -288,8 +288,8 @@ static void tell(const work *at, bool over_before, noge_status status, const nog
     if (over_before)
         snprintf(words, sizeof words, "%s: finished already; --force trains it again", run->name);
     else if (status == NOGE_INTERRUPTED)
-        snprintf(words, sizeof words, "%s: stopped at step %u and saved in %s; --resume goes on", run->name, at->step,
-                 run->folder);
+        snprintf(words, sizeof words, "%s: stopped at step %u and saved in %s; %s", run->name, at->step, run->folder,
+                 at->manner->how_to_go_on ? at->manner->how_to_go_on : "--resume goes on");
     else if (status == NOGE_OK)
         snprintf(words, sizeof words, "%s: done, %s", run->name, run->folder);
     else if (board->count > 1)

@@ -16,6 +16,7 @@ typedef struct noge_train_manner {
     double checkpoint_seconds; /* 0: a checkpoint at each evaluation */
     bool (*interrupted)(void); /* may be asked from any thread */
     noge_train_board *board;
+    const char *how_to_go_on; /* told after an interruption; NULL: "--resume goes on" */
 } noge_train_manner;
 
 typedef struct noge_train_run {

@@ -138,9 +138,12 @@ noge_status noge_graph_parse(noge_graph **graph, const char *name, const void *b
     noge_build_report local_report = {0};
     const char *content = size > 0 ? bytes : "";
     noge_source source = {name, content, size};
+    *graph = NULL;
+    if (format == NOGE_FORMAT_AUTO && size > 15 && memcmp(content + 4, "\x0a\x09OSMHeader", 11) == 0)
+        return noge_fail(error, NOGE_BAD_INPUT, "%s: is no graph but OpenStreetMap data; noge import makes one of it",
+                         name);
     if (format == NOGE_FORMAT_AUTO)
         format = recognise(content, size);
-    *graph = NULL;
     return entry_of(format)->read(graph, &source, report ? report : &local_report, error ? error : &local_error);
 }
 

@@ -2,6 +2,7 @@
 #include "base/error.h"
 
 #include <math.h>
+#include <noge/cities.h>
 #include <noge/train.h>
 
 noge_train_config noge_train_defaults(void) {
@@ -12,6 +13,8 @@ noge_train_config noge_train_defaults(void) {
         .history = 2,
         .feature_low = -0.5,
         .feature_high = 0.5,
+        .gamma = 0.99,
+        .target_every = 100,
         .horizon_count = 8,
         .horizon = {1, 2, 4, 8, 16, 32, 64, 128},
         .goal = {0, 0, 0, 0.25, 0.25, 0.5, 0.5, 1},
@@ -30,8 +33,29 @@ noge_train_config noge_train_defaults(void) {
     };
 }
 
+noge_train_config noge_train_defaults_for(const char *set) {
+    noge_train_config config = noge_train_defaults();
+    if (noge_city_find(set)) {
+        config.hidden = 128;
+        config.steps = 40000;
+    }
+    return config;
+}
+
 static bool is_probability(double value) {
     return value >= 0 && value <= 1;
+}
+
+static noge_status check_dqn(const noge_train_config *config, noge_error *error) {
+    if (config->measurement != NOGE_MEASUREMENT_RATE || config->goal_input)
+        return noge_fail(error, NOGE_USAGE, "DQN measures the rate and has no goal to see");
+    if (!is_probability(config->gamma))
+        return noge_fail(error, NOGE_USAGE, "a gamma of %g; it must lie between 0 and 1", config->gamma);
+    if (config->target_every == 0)
+        return noge_fail(error, NOGE_USAGE, "the target network must be copied every 1 or more steps, not 0");
+    if (config->least_future < 2)
+        return noge_fail(error, NOGE_USAGE, "DQN needs samples with at least 2 further steps: their successor decides");
+    return NOGE_OK;
 }
 
 static noge_status check_horizons(const noge_train_config *config, noge_error *error) {
@@ -57,6 +81,8 @@ noge_status noge_train_check(const noge_train_config *config, noge_error *error)
         !isfinite(config->feature_high))
         return noge_fail(error, NOGE_USAGE, "a feature range from %g to %g; the first must be the smaller",
                          config->feature_low, config->feature_high);
+    if (config->positions == NOGE_POSITIONS_ALONE && (config->feature_bfs || config->feature_dfs || config->feature_nn))
+        return noge_fail(error, NOGE_USAGE, "positions alone leave no room for picks as features; have them added");
     if (config->replay_size < 16 || config->replay_size > 1u << 28)
         return noge_fail(error, NOGE_USAGE, "a replay of %u time steps; it must hold 16 to %u", config->replay_size,
                          1u << 28);
@@ -75,5 +101,5 @@ noge_status noge_train_check(const noge_train_config *config, noge_error *error)
     if (config->evaluation_every == 0 || config->evaluation_episodes == 0)
         return noge_fail(error, NOGE_USAGE, "evaluations every %u steps with %u episodes; both must be positive",
                          config->evaluation_every, config->evaluation_episodes);
-    return check_horizons(config, error);
+    return config->method == NOGE_METHOD_DQN ? check_dqn(config, error) : check_horizons(config, error);
 }

@@ -76,8 +76,9 @@ static noge_status add_to_pool(noge_replay *replay, noge_error *error) {
                               sizeof *replay->unused, error);
     if (status != NOGE_OK)
         return status;
-    size_t times = bounds->times, words = (3 + NOGE_PICKS) * times + bounds->nodes + bounds->edges;
-    double *block = noge_allocate(times * sizeof(double) + words * sizeof(uint32_t), 1, error);
+    size_t times = bounds->times, words = (3 + NOGE_PICKS) * times + bounds->nodes + bounds->edges,
+           goals = bounds->goals;
+    double *block = noge_allocate(times * sizeof(double) + words * sizeof(uint32_t) + goals * sizeof(float), 1, error);
     if (!block)
         return NOGE_NO_MEMORY;
     uint32_t *word = (uint32_t *)(void *)(block + times);
@@ -89,6 +90,7 @@ static noge_status add_to_pool(noge_replay *replay, noge_error *error) {
                             .edge_end = word + 2 * times,
                             .visited_at = word + (3 + NOGE_PICKS) * times,
                             .edge = word + (3 + NOGE_PICKS) * times + bounds->nodes};
+    record->goal = goals ? (float *)(void *)(word + words) : NULL;
     for (int p = 0; p < NOGE_PICKS; p++)
         record->pick[p] = word + (3 + (size_t)p) * times;
     replay->unused[replay->unused_count++] = replay->pool_count++;
@@ -145,7 +147,7 @@ noge_status noge_replay_reserve_spare(noge_replay *replay, noge_error *error) {
 /* ---- Recording --------------------------------------------------------------------------------------------------- */
 
 noge_status noge_replay_begin(noge_replay *replay, uint32_t graph, noge_node source, uint64_t world_seed,
-                              noge_error *error) {
+                              const float *goal, noge_error *error) {
     noge_record *record;
     noge_status status = take_record(replay, &record, error);
     if (status != NOGE_OK)
@@ -154,6 +156,8 @@ noge_status noge_replay_begin(noge_replay *replay, uint32_t graph, noge_node sou
     record->source = source;
     record->world_seed = world_seed;
     record->last = record->slots = 0;
+    if (record->goal)
+        memcpy(record->goal, goal, replay->bounds.goals * sizeof *goal);
     return NOGE_OK;
 }
 

@@ -22,6 +22,7 @@ typedef struct noge_record {
     noge_node *pick[NOGE_PICKS];
     uint32_t *visited_at; /* UINT32_MAX: not yet */
     noge_node *edge;      /* the other end; the first is the node visited then */
+    float *goal;          /* what the episode aimed at, if that is an input; else NULL */
     void *block;          /* holds all the arrays */
 } noge_record;
 
@@ -29,6 +30,7 @@ typedef struct noge_record {
 typedef struct noge_record_bounds {
     uint32_t times, nodes;
     uint64_t edges;
+    uint32_t goals; /* numbers in a goal that is an input; 0: none */
 } noge_record_bounds;
 
 typedef struct noge_replay noge_replay;
@@ -41,9 +43,9 @@ noge_record_bounds noge_replay_bounds(const noge_replay *replay);
 /* Time steps there are, at most the size. */
 uint32_t noge_replay_count(const noge_replay *replay);
 
-/* Begins a new episode; nothing is recorded yet. */
+/* Begins a new episode; nothing is recorded yet. goal: copied; not read if the bounds have none. */
 noge_status noge_replay_begin(noge_replay *replay, uint32_t graph, noge_node source, uint64_t world_seed,
-                              noge_error *error);
+                              const float *goal, noge_error *error);
 
 /* Records the map's present state, which must be one visit on from the last recorded one. */
 void noge_replay_add(noge_replay *replay, const noge_map *map, const noge_node pick[NOGE_PICKS]);

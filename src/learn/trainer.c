@@ -13,25 +13,47 @@
 
 /* ---- Life -------------------------------------------------------------------------------------------------------- */
 
+static void set_dfp_facts(noge_model_facts *facts, const noge_train_config *config) {
+    snprintf(facts->method, sizeof facts->method, "dfp");
+    facts->horizon_count = config->horizon_count;
+    for (uint32_t j = 0; j < config->horizon_count; j++) {
+        facts->horizon[j] = config->horizon[j];
+        facts->goal[j] = (float)config->goal[j];
+    }
+}
+
+/* One output, which is the value itself. */
+static void set_dqn_facts(noge_model_facts *facts, const noge_train_config *config) {
+    snprintf(facts->method, sizeof facts->method, "dqn");
+    snprintf(facts->reward, sizeof facts->reward, "%s",
+             config->reward == NOGE_REWARD_PATH_LENGTH ? "path-length" : "rate");
+    facts->gamma = config->gamma;
+    facts->horizon_count = facts->horizon[0] = 1;
+    facts->goal[0] = 1;
+}
+
 static noge_model_facts facts_of(const noge_dataset *dataset, const noge_train_config *config) {
     noge_model_facts facts = {
-        .method = "dfp",
         .feature_bfs = config->feature_bfs,
         .feature_dfs = config->feature_dfs,
         .feature_nn = config->feature_nn,
         .history = config->history,
         .feature_low = (float)config->feature_low,
         .feature_high = (float)config->feature_high,
+        .positions = config->positions != NOGE_POSITIONS_NONE,
+        .positions_alone = config->positions == NOGE_POSITIONS_ALONE,
+        .goal_input = config->goal_input,
+        .measures_path = config->measurement == NOGE_MEASUREMENT_PATH_LENGTH,
+        .measurement_scale = 1,
         .hidden = config->hidden,
-        .horizon_count = config->horizon_count,
         .target_scale = 1,
         .seed = config->seed,
         .score = NAN,
     };
-    for (uint32_t j = 0; j < config->horizon_count; j++) {
-        facts.horizon[j] = config->horizon[j];
-        facts.goal[j] = (float)config->goal[j];
-    }
+    if (config->method == NOGE_METHOD_DQN)
+        set_dqn_facts(&facts, config);
+    else
+        set_dfp_facts(&facts, config);
     snprintf(facts.set, sizeof facts.set, "%s", dataset->name);
     return facts;
 }
@@ -46,6 +68,7 @@ static noge_record_bounds bounds_of(const noge_dataset *dataset, const noge_trai
         if (graph->edge_count > bounds.edges)
             bounds.edges = graph->edge_count;
     }
+    bounds.goals = config->goal_input ? config->horizon_count : 0;
     bounds.times = (config->step_limit < bounds.nodes ? config->step_limit + 1 : bounds.nodes) + 1;
     return bounds;
 }
@@ -61,7 +84,7 @@ static noge_status check_dataset(const noge_dataset *dataset, noge_error *error)
 }
 
 static noge_status allocate_batch(noge_trainer *trainer, noge_error *error) {
-    size_t batch = trainer->config.batch_size, horizons = trainer->config.horizon_count;
+    size_t batch = trainer->config.batch_size, horizons = trainer->facts.horizon_count;
     trainer->gradient = noge_allocate(trainer->network->parameter_count, sizeof(float), error);
     trainer->record = noge_allocate(batch, sizeof *trainer->record, error);
     trainer->time = noge_allocate(batch, sizeof *trainer->time, error);
@@ -72,6 +95,27 @@ static noge_status allocate_batch(noge_trainer *trainer, noge_error *error) {
                    trainer->mask
                ? NOGE_OK
                : NOGE_NO_MEMORY;
+}
+
+/* Sines and cosines of every visit there can be. */
+static noge_status build_positions(noge_trainer *trainer, noge_error *error) {
+    uint32_t times = noge_replay_bounds(trainer->replay).times;
+    trainer->position = noge_allocate((size_t)times * NOGE_POSITION_INPUTS, sizeof *trainer->position, error);
+    for (uint32_t t = 0; trainer->position && t < times; t++)
+        noge_features_position(t, trainer->position + (size_t)t * NOGE_POSITION_INPUTS);
+    return trainer->position ? NOGE_OK : NOGE_NO_MEMORY;
+}
+
+static noge_status build_target(noge_trainer *trainer, noge_error *error) {
+    const noge_network *network = trainer->network;
+    noge_status status = noge_network_create(&trainer->target_network, network->shape, network->level, error);
+    if (status != NOGE_OK)
+        return status;
+    noge_network_copy(trainer->target_network, network);
+    status = noge_workspace_create(&trainer->next_work, trainer->target_network, error);
+    trainer->next = noge_allocate(trainer->config.batch_size, sizeof *trainer->next, error);
+    trainer->next_best = noge_allocate(trainer->config.batch_size, sizeof *trainer->next_best, error);
+    return trainer->next && trainer->next_best ? status : NOGE_NO_MEMORY;
 }
 
 static noge_status build(noge_trainer *trainer, noge_error *error) {
@@ -92,6 +136,10 @@ static noge_status build(noge_trainer *trainer, noge_error *error) {
         status = noge_neural_policy_create(&trainer->policy, trainer->network, &trainer->facts, error);
     if (status == NOGE_OK)
         status = allocate_batch(trainer, error);
+    if (status == NOGE_OK && config->method == NOGE_METHOD_DQN)
+        status = build_target(trainer, error);
+    if (status == NOGE_OK && trainer->facts.positions)
+        status = build_positions(trainer, error);
     return status;
 }
 
@@ -129,6 +177,11 @@ void noge_trainer_free(noge_trainer *trainer) {
     noge_workspace_free(trainer->work);
     noge_adam_free(&trainer->adam);
     noge_network_free(trainer->network);
+    noge_workspace_free(trainer->next_work);
+    noge_network_free(trainer->target_network);
+    free(trainer->next);
+    free(trainer->next_best);
+    free(trainer->position);
     free(trainer->gradient);
     free(trainer->record);
     free(trainer->time);

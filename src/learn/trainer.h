@@ -20,6 +20,12 @@ struct noge_trainer {
     float *gradient;
     noge_replay *replay;
 
+    /* DQN's other network, whose values of the next states are believed; NULL if there is none. */
+    noge_network *target_network;
+    noge_workspace *next_work;
+    noge_observation *next; /* [batch_size] */
+    float *next_best;       /* [batch_size] */
+
     /* The explorer that fills the replay. */
     noge_episode *episode;
     noge_policy *policy;
@@ -33,6 +39,8 @@ struct noge_trainer {
     noge_observation *observation;
     float *target;
     uint8_t *mask;
+
+    float *position; /* [times][NOGE_POSITION_INPUTS], if these are features */
 
     /* Progress. */
     bool filled; /* the replay has been filled and the scale set */
@@ -53,6 +61,20 @@ noge_status noge_trainer_fill(noge_trainer *trainer, noge_error *error);
 
 /* One gradient step on a batch of the replay. */
 noge_status noge_trainer_learn(noge_trainer *trainer, noge_error *error);
+
+/* Targets and mask of the batch that was drawn. */
+void noge_dfp_targets(noge_trainer *trainer);
+noge_status noge_dqn_targets(noge_trainer *trainer, noge_error *error);
+
+/* The target network follows when it is due: after every target_every gradient steps. */
+void noge_dqn_follow(noge_trainer *trainer);
+
+/* Writes the features of the states at `time` of the records of the batch, all of them `later` steps later. */
+void noge_trainer_write_features(const noge_trainer *trainer, noge_workspace *work, uint32_t later);
+
+/* What was known at time t. */
+noge_observation noge_trainer_observe(const noge_trainer *trainer, const noge_record *record, uint32_t t,
+                                      uint32_t candidate);
 
 /* Begins an episode anew as its record tells, up to its last visit: how a checkpoint's running episode comes back. */
 noge_status noge_trainer_relive(noge_trainer *trainer, const noge_record *record, noge_error *error);

@@ -1,123 +1,20 @@
-/* Forward and backward through the network, layer by layer, a batch at once.
- *
- * Only nodes that have been visited, and the candidate, need an embedding z: they have rows of their own, in order of
- * visit, so that the large products are no larger than they must be. Normalising symmetrically is scaling rows by
- * 1/sqrt(degree + 1) before and after summing over neighbours. Backward adds up in the same order as forward, so
- * results are reproducible. */
+/* Loss, and backward through the network, layer by layer, a batch at once. Backward adds up in the same order as
+ * forward, so results are reproducible. */
 #include "neural/gradient.h"
 
 #include <string.h>
-
-/* ---- Pieces ------------------------------------------------------------------------------------------------------ */
-
-static const float *weight(const noge_workspace *work, int layer) {
-    return work->network->parameter + work->network->layer[layer].weight;
-}
-
-static const float *bias(const noge_workspace *work, int layer) {
-    return work->network->parameter + work->network->layer[layer].bias;
-}
-
-/* The rows of a weight that are in use: padding between parts has to be walked over, padding at the end has not. */
-static size_t used_rows(const noge_layer *layer) {
-    return layer->in == layer->part ? layer->in : layer->rows;
-}
-
-/* out = relu(in · W + b), or without the relu. */
-static void dense_forward(const noge_workspace *work, int number, float *out, const float *in, size_t rows, int relu) {
-    const noge_layer *layer = &work->network->layer[number];
-    work->network->kernels->multiply(out, in, layer->rows, weight(work, number), bias(work, number), relu, rows,
-                                     used_rows(layer), layer->stride);
-}
 
 /* Adds to the gradients of W and b; dout is masked already. din may be NULL. */
 static void dense_backward(const noge_workspace *work, int number, float *din, const float *dout, const float *in,
                            size_t rows, float *gradient) {
     const noge_layer *layer = &work->network->layer[number];
     const noge_kernels *kernels = work->network->kernels;
-    kernels->multiply_transposed(gradient + layer->weight, in, layer->rows, dout, rows, used_rows(layer),
+    kernels->multiply_transposed(gradient + layer->weight, in, layer->rows, dout, rows, noge_layer_used_rows(layer),
                                  layer->stride);
     kernels->add_rows(gradient + layer->bias, dout, rows, layer->stride);
     if (din)
         kernels->multiply(din, dout, layer->stride, work->network->reversed + layer->reversed, NULL, 0, rows,
                           layer->out, layer->rows);
-}
-
-static float *node_row(float *rows, const noge_workspace *work, uint32_t i, size_t width) {
-    return rows + work->node_begin[i] * width;
-}
-
-static float *visit_row(float *rows, const noge_workspace *work, uint32_t i, size_t width) {
-    return rows + work->visit_begin[i] * width;
-}
-
-/* ---- Forward ----------------------------------------------------------------------------------------------------- */
-
-static void first_convolution(noge_workspace *work) {
-    const noge_kernels *kernels = work->network->kernels;
-    size_t width = work->network->layer[NOGE_GCN_0].rows;
-    kernels->scale_rows(work->x, work->x, work->node_factor, work->node_rows, width);
-    memcpy(work->x_sum, work->x, work->node_rows * width * sizeof(float));
-    for (uint32_t i = 0; i < work->count; i++)
-        kernels->gather(node_row(work->x_sum, work, i, width), node_row(work->x, work, i, width), width,
-                        work->observation[i].edges, work->identity);
-    kernels->scale_rows(work->x_sum, work->x_sum, work->node_factor, work->node_rows, width);
-    dense_forward(work, NOGE_GCN_0, work->y, work->x_sum, work->node_rows, 1);
-}
-
-/* y is left scaled by 1/sqrt(degree + 1), which is positive and so leaves the relu's mask readable. */
-static void second_convolution(noge_workspace *work) {
-    const noge_kernels *kernels = work->network->kernels;
-    size_t width = work->network->layer[NOGE_GCN_0].stride;
-    kernels->scale_rows(work->y, work->y, work->node_factor, work->node_rows, width);
-    for (uint32_t i = 0; i < work->count; i++) {
-        const noge_observation *at = &work->observation[i];
-        const float *y = node_row(work->y, work, i, width);
-        float *sum = visit_row(work->y_sum, work, i, width);
-        uint32_t visits = at->edges.visit_count;
-        for (uint32_t s = 0; s < visits; s++)
-            memcpy(sum + s * width, y + at->edges.visit[s] * width, width * sizeof(float));
-        memcpy(sum + visits * width, y + at->candidate * width, width * sizeof(float));
-        memset(sum + (visits + 1) * width, 0, width * sizeof(float));
-        kernels->gather(sum, y, width, at->edges, work->row + work->node_begin[i]);
-    }
-    kernels->scale_rows(work->y_sum, work->y_sum, work->visit_factor, work->visit_rows, width);
-    dense_forward(work, NOGE_GCN_1, work->z, work->y_sum, work->visit_rows, 1);
-}
-
-static void measurement_forward(noge_workspace *work) {
-    for (uint32_t i = 0; i < work->count; i++) {
-        memset(work->measured + i * NOGE_LANES, 0, NOGE_LANES * sizeof(float));
-        work->measured[i * NOGE_LANES] = work->observation[i].measurement;
-    }
-    dense_forward(work, NOGE_MEAS_0, work->m0, work->measured, work->count, 1);
-}
-
-/* [candidate, measurement, current, mean over visited], each part padded to whole vectors. */
-static void assemble_head(noge_workspace *work) {
-    const noge_kernels *kernels = work->network->kernels;
-    size_t width = work->network->layer[NOGE_GCN_1].stride, bytes = width * sizeof(float);
-    for (uint32_t i = 0; i < work->count; i++) {
-        uint32_t visits = work->observation[i].edges.visit_count;
-        const float *z = visit_row(work->z, work, i, width);
-        float *phi = work->phi + i * 4 * width, share = 1 / (float)visits;
-        memcpy(phi, z + visits * width, bytes);
-        kernels->multiply(phi + width, work->m0 + i * width, width, weight(work, NOGE_MEAS_1), bias(work, NOGE_MEAS_1),
-                          1, 1, work->network->shape.hidden, width);
-        memcpy(phi + 2 * width, z + (visits - 1) * width, bytes);
-        memset(phi + 3 * width, 0, bytes);
-        kernels->add_rows(phi + 3 * width, z, visits, width);
-        kernels->scale_rows(phi + 3 * width, phi + 3 * width, &share, 1, width);
-    }
-}
-
-void noge_network_forward(noge_workspace *work) {
-    first_convolution(work);
-    second_convolution(work);
-    measurement_forward(work);
-    assemble_head(work);
-    dense_forward(work, NOGE_HEAD_0, work->h, work->phi, work->count, 1);
-    dense_forward(work, NOGE_HEAD_1, work->out, work->h, work->count, 0);
 }
 
 /* ---- Loss -------------------------------------------------------------------------------------------------------- */
@@ -140,27 +37,39 @@ static double masked_loss(noge_workspace *work, const float *target, const uint8
 
 /* ---- Backward ---------------------------------------------------------------------------------------------------- */
 
-static void measurement_backward(noge_workspace *work, float *gradient) {
+/* The second layer of a perceptron whose output is the part of phi at `part`, row by row. d0: gradient of the first
+ * layer's output, masked. */
+static void part_backward(noge_workspace *work, int number, size_t part, float *d0, const float *out0,
+                          float *gradient) {
     const noge_network *network = work->network;
-    size_t width = network->layer[NOGE_GCN_1].stride;
-    for (uint32_t i = 0; i < work->count; i++) { /* the measurement's part of phi, row by row */
-        float *dm = work->dphi + i * 4 * width + width;
-        network->kernels->mask(dm, work->phi + i * 4 * width + width, width);
-        dense_backward(work, NOGE_MEAS_1, work->dm0 + i * width, dm, work->m0 + i * width, 1, gradient);
+    size_t width = network->layer[NOGE_GCN_1].stride, whole = network->layer[NOGE_HEAD_0].rows;
+    for (uint32_t i = 0; i < work->count; i++) {
+        float *dout = work->dphi + i * whole + part;
+        network->kernels->mask(dout, work->phi + i * whole + part, width);
+        dense_backward(work, number, d0 + i * width, dout, out0 + i * width, 1, gradient);
     }
-    network->kernels->mask(work->dm0, work->m0, work->count * width);
+    network->kernels->mask(d0, out0, work->count * width);
+}
+
+static void measurement_backward(noge_workspace *work, float *gradient) {
+    part_backward(work, NOGE_MEAS_1, work->network->layer[NOGE_GCN_1].stride, work->dm0, work->m0, gradient);
     dense_backward(work, NOGE_MEAS_0, NULL, work->dm0, work->measured, work->count, gradient);
+}
+
+static void goal_backward(noge_workspace *work, float *gradient) {
+    part_backward(work, NOGE_GOAL_1, 4 * work->network->layer[NOGE_GCN_1].stride, work->dg0, work->g0, gradient);
+    dense_backward(work, NOGE_GOAL_0, NULL, work->dg0, work->goal, work->count, gradient);
 }
 
 /* Every visited node has its share in the mean; the current node and the candidate have parts of their own. */
 static void spread_head(noge_workspace *work) {
     const noge_kernels *kernels = work->network->kernels;
-    size_t width = work->network->layer[NOGE_GCN_1].stride;
+    size_t width = work->network->layer[NOGE_GCN_1].stride, whole = work->network->layer[NOGE_HEAD_0].rows;
     for (uint32_t i = 0; i < work->count; i++) {
         uint32_t visits = work->observation[i].edges.visit_count;
-        float *dz = visit_row(work->dz, work, i, width), *dphi = work->dphi + i * 4 * width;
+        float *dz = noge_visit_row(work->dz, work, i, width), *dphi = work->dphi + i * whole;
         float *mean = dphi + 3 * width, *current = dphi + 2 * width, share = 1 / (float)visits;
-        const float *z = visit_row(work->z, work, i, width);
+        const float *z = noge_visit_row(work->z, work, i, width);
         kernels->scale_rows(mean, mean, &share, 1, width);
         kernels->spread_masked(dz, mean, z, visits, width);
         kernels->add_rows(current, mean, 1, width);
@@ -177,8 +86,8 @@ static void second_convolution_backward(noge_workspace *work, float *gradient) {
     kernels->scale_rows(work->dy_sum, work->dy_sum, work->visit_factor, work->visit_rows, width);
     for (uint32_t i = 0; i < work->count; i++) {
         const noge_observation *at = &work->observation[i];
-        float *dy = node_row(work->dy, work, i, width);
-        const float *dsum = visit_row(work->dy_sum, work, i, width);
+        float *dy = noge_node_row(work->dy, work, i, width);
+        const float *dsum = noge_visit_row(work->dy_sum, work, i, width);
         const uint32_t *row = work->row + work->node_begin[i];
         for (uint32_t v = 0; v < at->node_count; v++)
             memcpy(dy + v * width, dsum + row[v] * width, width * sizeof(float));
@@ -201,6 +110,8 @@ void noge_network_backward(noge_workspace *work, float *gradient) {
     network->kernels->mask(work->dh, work->h, work->count * network->layer[NOGE_HEAD_0].stride);
     dense_backward(work, NOGE_HEAD_0, work->dphi, work->dh, work->phi, work->count, gradient);
     measurement_backward(work, gradient);
+    if (network->shape.goals)
+        goal_backward(work, gradient);
     spread_head(work);
     second_convolution_backward(work, gradient);
     first_convolution_backward(work, gradient);

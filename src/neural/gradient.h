@@ -2,13 +2,11 @@
 #ifndef NOGE_NEURAL_GRADIENT_H
 #define NOGE_NEURAL_GRADIENT_H
 
-#include "neural/workspace.h"
+#include "neural/forward.h"
 
-/* Predictions for the batch laid out in `work`, whose features are filled in: work->out, [count][stride of head.1]. */
-void noge_network_forward(noge_workspace *work);
-
-/* The same for the batch's loss: target and mask are [count][outputs]; entries with mask 0 add nothing. Sets
- * *gradient*, a block laid out like the parameters, to the loss's gradient. Destroys the features. Returns the loss. */
+/* The loss of the batch laid out in `work`, whose features are filled in: target and mask are [count][outputs]; entries
+ * with mask 0 add nothing. Sets *gradient*, a block laid out like the parameters, to the loss's gradient. Destroys the
+ * features. Returns the loss. */
 double noge_network_gradient(noge_workspace *work, const float *target, const uint8_t *mask, float *gradient);
 
 /* The way back alone, from work->dout, after a forward pass: for other losses. */

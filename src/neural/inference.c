@@ -28,6 +28,7 @@ struct noge_inference {
     uint32_t *list; /* nodes to be computed: touched ones, then one hop around, then two */
     uint32_t touched_count, update;
     bool stale; /* everything has to be computed anew */
+    bool prefers_newest;
 
     double *sum; /* of z over the visited */
     uint32_t visited_count;
@@ -65,6 +66,11 @@ static size_t share_width(const noge_inference *self) {
     return layer(self, NOGE_HEAD_0)->stride;
 }
 
+/* The head's input but for the candidate. */
+static size_t context_width(const noge_inference *self) {
+    return layer(self, NOGE_HEAD_0)->rows - z_width(self);
+}
+
 /* ---- Life -------------------------------------------------------------------------------------------------------- */
 
 noge_status noge_inference_create(noge_inference **result, const noge_network *network, const float *goal,
@@ -81,7 +87,7 @@ noge_status noge_inference_create(noge_inference **result, const noge_network *n
     self->goal_weight = noge_allocate(share_width(self), sizeof(float), error);
     self->batch_in = noge_allocate(BATCH * widest, sizeof(float), error);
     self->batch_out = noge_allocate(BATCH * widest, sizeof(float), error);
-    self->context_in = noge_allocate(3 * z_width(self), sizeof(float), error);
+    self->context_in = noge_allocate(context_width(self), sizeof(float), error);
     self->context = noge_allocate(share_width(self), sizeof(float), error);
     self->m0 = noge_allocate(z_width(self), sizeof(float), error);
     if (!self->sum || !self->goal || !self->goal_weight || !self->batch_in || !self->batch_out || !self->context_in ||
@@ -113,18 +119,25 @@ void noge_inference_clear(noge_inference *self) {
     memset(self->sum, 0, z_width(self) * sizeof(double));
 }
 
+/* The goal's part of the head's input, which stays as long as goal and parameters do. */
+static void embed_goal(noge_inference *self) {
+    const noge_layer *first = layer(self, NOGE_GOAL_0), *second = layer(self, NOGE_GOAL_1);
+    const float *parameter = self->network->parameter;
+    size_t width = z_width(self);
+    self->kernels->multiply(self->m0, self->goal, first->in, parameter + first->weight, parameter + first->bias, 1, 1,
+                            first->in, width);
+    self->kernels->multiply(self->context_in + 3 * width, self->m0, width, parameter + second->weight,
+                            parameter + second->bias, 1, 1, second->in, width);
+}
+
 static void fold_goal(noge_inference *self) {
-    const noge_layer *last = layer(self, NOGE_HEAD_1);
-    const float *weight = self->network->parameter + last->weight, *bias = self->network->parameter + last->bias;
-    for (uint32_t i = 0; i < last->in; i++) {
-        float sum = 0;
-        for (uint32_t j = 0; j < last->out; j++)
-            sum += weight[i * last->stride + j] * self->goal[j];
-        self->goal_weight[i] = sum;
-    }
-    self->goal_bias = 0;
-    for (uint32_t j = 0; j < last->out; j++)
-        self->goal_bias += bias[j] * self->goal[j];
+    self->goal_bias = noge_network_fold_goal(self->network, self->goal, self->goal_weight);
+    if (self->network->shape.goals)
+        embed_goal(self);
+}
+
+void noge_inference_prefer_newest(noge_inference *self, bool newest) {
+    self->prefers_newest = newest;
 }
 
 void noge_inference_set_goal(noge_inference *self, const float *goal) {
@@ -351,7 +364,7 @@ static void update(noge_inference *self, noge_graph_view graph) {
 
 /* ---- Deciding ---------------------------------------------------------------------------------------------------- */
 
-/* The head's share of everything but the candidate: [measurement, current, mean over visited]. */
+/* The head's share of everything but the candidate: [measurement, current, mean over visited, perhaps the goal]. */
 static void compute_context(noge_inference *self, uint32_t current, float measurement) {
     const noge_layer *m0 = layer(self, NOGE_MEAS_0), *m1 = layer(self, NOGE_MEAS_1), *head = layer(self, NOGE_HEAD_0);
     const float *parameter = self->network->parameter;
@@ -362,12 +375,31 @@ static void compute_context(noge_inference *self, uint32_t current, float measur
     memcpy(in + width, self->z + current * width, width * sizeof(float));
     for (size_t i = 0; i < width; i++)
         in[2 * width + i] = (float)(self->sum[i] / self->visited_count);
-    self->kernels->multiply(self->context, in, 3 * width, parameter + head->weight + width * head->stride,
-                            parameter + head->bias, 0, 1, 3 * width, head->stride);
+    self->kernels->multiply(self->context, in, context_width(self), parameter + head->weight + width * head->stride,
+                            parameter + head->bias, 0, 1, context_width(self), head->stride);
 }
 
-float noge_inference_least_equal(float value) {
-    return value - 2e-6f * (1 + fabsf(value));
+/* Nodes that look alike have equal values, but for the order in which equal terms are added up. What lies this close
+ * to the best is equal to it. */
+static float least_equal(float best) {
+    return best - 2e-6f * (1 + fabsf(best));
+}
+
+uint32_t noge_inference_best(const noge_inference *self, bool (*allowed)(void *judge, uint32_t node), void *judge) {
+    float greatest = -INFINITY;
+    uint32_t oldest = UINT32_MAX, newest = UINT32_MAX;
+    for (uint32_t i = 0; i < self->frontier_count; i++)
+        if (self->value[i] > greatest && allowed(judge, self->frontier[i]))
+            greatest = self->value[i];
+    float least = least_equal(greatest);
+    for (uint32_t i = 0; i < self->frontier_count; i++) {
+        uint32_t node = self->frontier[i];
+        if (!(self->value[i] >= least) || !allowed(judge, node))
+            continue;
+        oldest = node < oldest ? node : oldest;
+        newest = newest == UINT32_MAX || node > newest ? node : newest;
+    }
+    return self->prefers_newest ? newest : oldest;
 }
 
 uint32_t noge_inference_decide(noge_inference *self, noge_graph_view graph, uint32_t current, float measurement) {
@@ -381,12 +413,14 @@ uint32_t noge_inference_decide(noge_inference *self, noge_graph_view graph, uint
         self->value[i] = value;
         greatest = value > greatest ? value : greatest;
     }
-    float least = noge_inference_least_equal(greatest);
-    uint32_t best = UINT32_MAX;
+    float least = least_equal(greatest);
+    uint32_t oldest = UINT32_MAX, newest = 0;
     for (uint32_t i = 0; i < self->frontier_count; i++)
-        if (self->value[i] >= least && self->frontier[i] < best)
-            best = self->frontier[i];
-    return best;
+        if (self->value[i] >= least) {
+            oldest = self->frontier[i] < oldest ? self->frontier[i] : oldest;
+            newest = self->frontier[i] > newest ? self->frontier[i] : newest;
+        }
+    return self->prefers_newest ? newest : oldest;
 }
 
 uint32_t noge_inference_values(const noge_inference *self, const uint32_t **node, const float **value) {

@@ -1,5 +1,6 @@
-/* The weights of a model: twelve tensors, a weight [out,in] and a bias [out] for each layer, in the order of the
- * layers, so that PyTorch takes them as they are. Reading refuses whatever differs in name, type, shape or number. */
+/* The weights of a model: a weight [out,in] and a bias [out] for each layer, in the order of the
+ * layers: twelve tensors, sixteen if the goal is an input, so that PyTorch takes them as they are. Reading refuses
+ * whatever differs in name, type, shape or number. */
 #include "neural/model.h"
 #include "base/error.h"
 #include "base/input.h"
@@ -12,7 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { TENSORS = 2 * NOGE_LAYER_COUNT, NAME_TEXT = 24, SHAPE_TEXT = 96 };
+enum { MOST_TENSORS = 2 * NOGE_MOST_LAYERS, NAME_TEXT = 24, SHAPE_TEXT = 96 };
 
 static void tensor_name(const noge_layer *layer, int bias, char name[NAME_TEXT]) {
     snprintf(name, NAME_TEXT, "%s.%s", layer->name, bias ? "bias" : "weight");
@@ -57,14 +58,14 @@ static noge_status check_tensors(const noge_tensors *tensors, const char *file, 
                                  noge_error *error) {
     char name[NAME_TEXT];
     noge_status status = NOGE_OK;
-    for (int i = 0; i < TENSORS && status == NOGE_OK; i++) {
+    for (int i = 0; i < 2 * network->layer_count && status == NOGE_OK; i++) {
         const noge_layer *layer = &network->layer[i / 2];
         tensor_name(layer, i % 2, name);
         status = check_tensor(tensors, file, name, layer->out, i % 2 ? 0 : layer->in, error);
     }
     for (size_t t = 0; t < tensors->count && status == NOGE_OK; t++) {
         bool known = false;
-        for (int i = 0; i < TENSORS && !known; i++) {
+        for (int i = 0; i < 2 * network->layer_count && !known; i++) {
             tensor_name(&network->layer[i / 2], i % 2, name);
             known = strcmp(tensors->tensor[t].name, name) == 0;
         }
@@ -101,12 +102,13 @@ static noge_status load(const noge_tensors *tensors, const char *file, noge_kern
                         noge_model_facts *facts, noge_error *error) {
     noge_status status = noge_facts_read(facts, tensors, file, error);
     if (status == NOGE_OK) /* the largest one comes first: metadata alone must not decide how much memory is taken */
-        status = check_tensor(tensors, file, "head.0.weight", 2 * facts->hidden, 4 * facts->hidden, error);
+        status = check_tensor(tensors, file, "head.0.weight", 2 * facts->hidden,
+                              (facts->goal_input ? 5 : 4) * facts->hidden, error);
     if (status == NOGE_OK)
         status = noge_network_create(network, noge_model_shape(facts), level, error);
     if (status == NOGE_OK)
         status = check_tensors(tensors, file, *network, error);
-    for (int i = 0; i < NOGE_LAYER_COUNT && status == NOGE_OK; i++)
+    for (int i = 0; status == NOGE_OK && i < (*network)->layer_count; i++)
         status = load_layer(tensors, file, *network, i, error);
     if (status == NOGE_OK) {
         noge_network_reverse(*network);
@@ -169,7 +171,7 @@ bool noge_model_recognise(const char *path) {
 static noge_status check_network(const noge_network *network, const noge_model_facts *facts, noge_error *error) {
     noge_network_shape shape = noge_model_shape(facts);
     if (shape.inputs != network->shape.inputs || shape.hidden != network->shape.hidden ||
-        shape.outputs != network->shape.outputs)
+        shape.outputs != network->shape.outputs || shape.goals != network->shape.goals)
         return noge_fail(error, NOGE_USAGE, "a network of %u inputs, %u hidden and %u outputs does not fit its facts",
                          network->shape.inputs, network->shape.hidden, network->shape.outputs);
     if (not_finite(network->parameter, network->parameter_count))
@@ -178,9 +180,9 @@ static noge_status check_network(const noge_network *network, const noge_model_f
 }
 
 /* The tensors as files have them, their data in `block`. */
-static void export_tensors(const noge_network *network, noge_tensor tensor[TENSORS], char names[TENSORS][NAME_TEXT],
-                           float *block) {
-    for (int i = 0; i < TENSORS; i++) {
+static void export_tensors(const noge_network *network, noge_tensor tensor[MOST_TENSORS],
+                           char names[MOST_TENSORS][NAME_TEXT], float *block) {
+    for (int i = 0; i < 2 * network->layer_count; i++) {
         const noge_layer *layer = &network->layer[i / 2];
         size_t count = i % 2 ? layer->out : (size_t)layer->out * layer->in;
         tensor_name(layer, i % 2, names[i]);
@@ -198,8 +200,8 @@ static void export_tensors(const noge_network *network, noge_tensor tensor[TENSO
 
 noge_status noge_model_write(const char *path, bool overwrite, const noge_network *network,
                              const noge_model_facts *facts, noge_error *error) {
-    noge_tensor tensor[TENSORS];
-    char names[TENSORS][NAME_TEXT];
+    noge_tensor tensor[MOST_TENSORS];
+    char names[MOST_TENSORS][NAME_TEXT];
     json_t *metadata = NULL;
     float *block = NULL;
     noge_status status = noge_facts_print(facts, &metadata, error);
@@ -209,7 +211,7 @@ noge_status noge_model_write(const char *path, bool overwrite, const noge_networ
         status = NOGE_NO_MEMORY;
     if (status == NOGE_OK) {
         export_tensors(network, tensor, names, block);
-        status = noge_tensors_write(path, overwrite, tensor, TENSORS, metadata, error);
+        status = noge_tensors_write(path, overwrite, tensor, 2 * (size_t)network->layer_count, metadata, error);
     }
     free(block);
     json_decref(metadata);

@@ -4,14 +4,21 @@
 
 #include "neural/network.h"
 
-enum { NOGE_MOST_HORIZONS = 32, NOGE_MODEL_TEXT = 64 };
+enum { NOGE_MOST_HORIZONS = 32, NOGE_MODEL_TEXT = 64, NOGE_POSITION_INPUTS = 8 };
 
 /* Everything about a network that is not a weight. */
 typedef struct noge_model_facts {
-    char method[NOGE_MODEL_TEXT]; /* "dfp" */
+    char method[NOGE_MODEL_TEXT]; /* "dfp" or "dqn" */
+    char reward[NOGE_MODEL_TEXT]; /* of DQN: "path-length" or "rate"; else "" */
+    double gamma;                 /* of DQN */
     bool feature_bfs, feature_dfs, feature_nn;
     uint32_t history; /* time steps stacked, 1 … 8 */
     float feature_low, feature_high;
+    bool positions;           /* the order of visits is a feature, by NOGE_POSITION_INPUTS sines and cosines */
+    bool positions_alone;     /* and the only one */
+    bool goal_input;          /* the network sees the goal */
+    bool measures_path;       /* it sees, and predicts, the length of the walk, not the exploration rate */
+    double measurement_scale; /* of that length, where the network sees it */
     uint32_t hidden;
     uint32_t horizon_count;
     uint32_t horizon[NOGE_MOST_HORIZONS];

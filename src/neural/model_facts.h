@@ -5,6 +5,19 @@
 #include "neural/model.h"
 #include "neural/safetensors.h"
 
+#define NOGE_FACTS_FORMAT "noge-model"
+
+/* The newest version; the longest history and greatest width that a model may have. */
+enum { NOGE_FACTS_VERSION = 2, NOGE_FACTS_HISTORY = 8, NOGE_FACTS_HIDDEN = 4096 };
+
+/* The channels of a node at one time step, in their order, and whether a model has one. */
+enum { NOGE_CHANNELS = 6 };
+extern const char *const noge_channel_names[NOGE_CHANNELS];
+bool noge_facts_have(const noge_model_facts *facts, int channel);
+
+/* Is it free of control characters? */
+bool noge_facts_text_is_proper(const char *text);
+
 /* Checks all of the metadata. `file` stands for the file in messages. NOGE_BAD_INPUT says what is wrong. */
 noge_status noge_facts_read(noge_model_facts *facts, const noge_tensors *tensors, const char *file, noge_error *error);
 

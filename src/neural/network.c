@@ -27,6 +27,8 @@ static noge_status check_shape(noge_network_shape shape, noge_error *error) {
     if (shape.inputs == 0 || shape.inputs > 1024 || shape.outputs == 0 || shape.outputs > 1024)
         return noge_fail(error, NOGE_USAGE, "%u inputs and %u outputs; both must lie between 1 and 1024", shape.inputs,
                          shape.outputs);
+    if (shape.goals != 0 && shape.goals != shape.outputs)
+        return noge_fail(error, NOGE_USAGE, "a goal of %u numbers for %u outputs", shape.goals, shape.outputs);
     return NOGE_OK;
 }
 
@@ -40,13 +42,20 @@ noge_status noge_network_create(noge_network **result, noge_network_shape shape,
         return NOGE_NO_MEMORY;
     uint32_t h = shape.hidden;
     network->shape = shape;
+    network->level = level;
     network->kernels = noge_kernels_of(level);
     place_layer(network, NOGE_GCN_0, "gcn.0", shape.inputs, shape.inputs, h / 2);
     place_layer(network, NOGE_GCN_1, "gcn.1", h / 2, h / 2, h);
     place_layer(network, NOGE_MEAS_0, "meas.0", 1, 1, h);
     place_layer(network, NOGE_MEAS_1, "meas.1", h, h, h);
-    place_layer(network, NOGE_HEAD_0, "head.0", 4 * h, h, 2 * h);
+    place_layer(network, NOGE_HEAD_0, "head.0", (shape.goals ? 5 : 4) * h, h, 2 * h);
     place_layer(network, NOGE_HEAD_1, "head.1", 2 * h, 2 * h, shape.outputs);
+    network->layer_count = NOGE_GOAL_0;
+    if (shape.goals) {
+        place_layer(network, NOGE_GOAL_0, "goal.0", shape.goals, shape.goals, h);
+        place_layer(network, NOGE_GOAL_1, "goal.1", h, h, h);
+        network->layer_count = NOGE_MOST_LAYERS;
+    }
     network->parameter = noge_allocate(network->parameter_count, sizeof(float), error);
     network->reversed = noge_allocate(network->reversed_count, sizeof(float), error);
     if (!network->parameter || !network->reversed) {
@@ -72,7 +81,7 @@ static size_t input_row(const noge_layer *layer, uint32_t input) {
 
 void noge_network_initialise(noge_network *network, uint64_t seed) {
     memset(network->parameter, 0, network->parameter_count * sizeof(float));
-    for (uint64_t i = 0; i < NOGE_LAYER_COUNT; i++) {
+    for (uint64_t i = 0; i < (uint64_t)network->layer_count; i++) {
         const noge_layer *layer = &network->layer[i];
         bool convolution = i == NOGE_GCN_0 || i == NOGE_GCN_1;
         noge_random random = noge_random_stream(seed, "initial weights", i);
@@ -89,9 +98,9 @@ void noge_network_initialise(noge_network *network, uint64_t seed) {
 }
 
 void noge_network_reverse(noge_network *network) {
-    for (int i = 0; i < NOGE_LAYER_COUNT; i++) {
+    for (int i = 0; i < network->layer_count; i++) {
         const noge_layer *layer = &network->layer[i];
-        if (i == NOGE_GCN_0 || i == NOGE_MEAS_0)
+        if (i == NOGE_GCN_0 || i == NOGE_MEAS_0 || i == NOGE_GOAL_0)
             continue; /* nothing is asked about their inputs */
         const float *weight = network->parameter + layer->weight;
         float *reversed = network->reversed + layer->reversed;
@@ -100,6 +109,25 @@ void noge_network_reverse(noge_network *network) {
                 for (size_t r = row; r < row + 8; r++)
                     reversed[out * layer->rows + r] = weight[r * layer->stride + out];
     }
+}
+
+void noge_network_copy(noge_network *to, const noge_network *from) {
+    memcpy(to->parameter, from->parameter, from->parameter_count * sizeof(float));
+}
+
+float noge_network_fold_goal(const noge_network *network, const float *goal, float *goal_weight) {
+    const noge_layer *last = &network->layer[NOGE_HEAD_1];
+    const float *weight = network->parameter + last->weight, *bias = network->parameter + last->bias;
+    float goal_bias = 0;
+    for (uint32_t i = 0; i < last->in; i++) {
+        float sum = 0;
+        for (uint32_t j = 0; j < last->out; j++)
+            sum += weight[i * last->stride + j] * goal[j];
+        goal_weight[i] = sum;
+    }
+    for (uint32_t j = 0; j < last->out; j++)
+        goal_bias += bias[j] * goal[j];
+    return goal_bias;
 }
 
 void noge_layer_export(const noge_layer *layer, const float *block, float *weight, float *bias) {

@@ -1,8 +1,10 @@
-/* The exploration network: two graph convolutions, a perceptron for the measurement, a head for each candidate.
+/* The exploration network: two graph convolutions, a perceptron for the measurement, a head for each candidate; where
+ * the goal is an input, a perceptron for it too.
  *
  *   y = relu(Â x · gcn.0), z = relu(Â y · gcn.1), with Â the adjacency normalised symmetrically, self-loops included
  *   m = relu(relu(u · meas.0) · meas.1)
- *   prediction(v) = relu([z_v, m, z_current, mean of z over visited] · head.0) · head.1
+ *   g = relu(relu(goal · goal.0) · goal.1), if the goal is an input
+ *   prediction(v) = relu([z_v, m, z_current, mean of z over visited, g if there is one] · head.0) · head.1
  *
  * Parameters live in one block, each weight as [in][out], rows padded to whole vectors with zeros. Zeros stay zeros:
  * what they meet is zero too, so their gradients are. */
@@ -13,12 +15,23 @@
 
 #include <noge/status.h>
 
-enum noge_layer_number { NOGE_GCN_0, NOGE_GCN_1, NOGE_MEAS_0, NOGE_MEAS_1, NOGE_HEAD_0, NOGE_HEAD_1, NOGE_LAYER_COUNT };
+enum noge_layer_number {
+    NOGE_GCN_0,
+    NOGE_GCN_1,
+    NOGE_MEAS_0,
+    NOGE_MEAS_1,
+    NOGE_HEAD_0,
+    NOGE_HEAD_1,
+    NOGE_GOAL_0, /* these two only if the goal is an input */
+    NOGE_GOAL_1,
+    NOGE_MOST_LAYERS
+};
 
 typedef struct noge_network_shape {
     uint32_t inputs;  /* features a node */
     uint32_t hidden;  /* a multiple of 8 */
     uint32_t outputs; /* horizons */
+    uint32_t goals;   /* numbers of the goal that are an input: 0 or outputs */
 } noge_network_shape;
 
 typedef struct noge_layer {
@@ -31,9 +44,16 @@ typedef struct noge_layer {
     size_t reversed;     /* where the weight as [out][in] begins in `reversed` */
 } noge_layer;
 
+/* The rows of a weight that are in use: padding between parts has to be walked over, padding at the end has not. */
+static inline size_t noge_layer_used_rows(const noge_layer *layer) {
+    return layer->in == layer->part ? layer->in : layer->rows;
+}
+
 typedef struct noge_network {
     noge_network_shape shape;
-    noge_layer layer[NOGE_LAYER_COUNT];
+    noge_kernel level;
+    int layer_count; /* without those of the goal, or with them */
+    noge_layer layer[NOGE_MOST_LAYERS];
     size_t parameter_count; /* padding included */
     float *parameter;
     size_t reversed_count;
@@ -50,6 +70,13 @@ void noge_network_initialise(noge_network *network, uint64_t seed);
 
 /* To be called when parameters have changed, before gradients are asked for. */
 void noge_network_reverse(noge_network *network);
+
+/* The same parameters as another network's of the same shape, for the way forward alone. */
+void noge_network_copy(noge_network *to, const noge_network *from);
+
+/* The last layer and a goal, [outputs], make one vector, head.1 · goal, [2 * hidden]; returns the goal's part of the
+ * bias. */
+float noge_network_fold_goal(const noge_network *network, const float *goal, float *goal_weight);
 
 /* A weight or bias as files have it: [out][in] and [out], without padding. `block` is laid out like `parameter`. */
 void noge_layer_export(const noge_layer *layer, const float *block, float *weight, float *bias);

@@ -10,7 +10,14 @@ noge_status noge_workspace_create(noge_workspace **work, const noge_network *net
     if (!*work)
         return NOGE_NO_MEMORY;
     (*work)->network = network;
-    return NOGE_OK;
+    size_t width = network->layer[NOGE_HEAD_0].stride;
+    (*work)->share = noge_allocate(NOGE_SHARE_ROWS * width, sizeof(float), error);
+    (*work)->goal_weight = noge_allocate(width, sizeof(float), error);
+    if ((*work)->share && (*work)->goal_weight)
+        return NOGE_OK;
+    noge_workspace_free(*work);
+    *work = NULL;
+    return NOGE_NO_MEMORY;
 }
 
 typedef struct array {
@@ -22,7 +29,7 @@ static size_t width_of(const noge_workspace *work, int layer) {
     return work->network->layer[layer].stride * sizeof(float);
 }
 
-enum { NODE_ARRAYS = 7, VISIT_ARRAYS = 5, COUNT_ARRAYS = 11 };
+enum { NODE_ARRAYS = 7, VISIT_ARRAYS = 5, COUNT_ARRAYS = 14, GOAL_ARRAYS = 3 };
 
 static void list_node_arrays(noge_workspace *work, array list[NODE_ARRAYS]) {
     size_t x = work->network->layer[NOGE_GCN_0].rows * sizeof(float), y = width_of(work, NOGE_GCN_0);
@@ -43,7 +50,8 @@ static void list_visit_arrays(noge_workspace *work, array list[VISIT_ARRAYS]) {
     memcpy(list, all, sizeof all);
 }
 
-static void list_count_arrays(noge_workspace *work, array list[COUNT_ARRAYS]) {
+/* Returns how many there are: those of the goal come last and may be missing. */
+static size_t list_count_arrays(noge_workspace *work, array list[COUNT_ARRAYS]) {
     size_t m = width_of(work, NOGE_MEAS_0), phi = work->network->layer[NOGE_HEAD_0].rows * sizeof(float),
            h = width_of(work, NOGE_HEAD_0), out = width_of(work, NOGE_HEAD_1);
     const array all[COUNT_ARRAYS] = {{&work->node_begin, sizeof(uint32_t)},
@@ -56,8 +64,12 @@ static void list_count_arrays(noge_workspace *work, array list[COUNT_ARRAYS]) {
                                      {&work->h, h},
                                      {&work->dh, h},
                                      {&work->out, out},
-                                     {&work->dout, out}};
+                                     {&work->dout, out},
+                                     {&work->goal, work->network->layer[NOGE_GOAL_0].rows * sizeof(float)},
+                                     {&work->g0, width_of(work, NOGE_GOAL_0)},
+                                     {&work->dg0, width_of(work, NOGE_GOAL_0)}};
     memcpy(list, all, sizeof all);
+    return work->network->shape.goals ? COUNT_ARRAYS : COUNT_ARRAYS - GOAL_ARRAYS;
 }
 
 static noge_status grow(const array *list, size_t arrays, size_t *space, size_t rows, noge_error *error) {
@@ -88,6 +100,8 @@ void noge_workspace_free(noge_workspace *work) {
         memcpy(&block, list[i].place, sizeof block);
         free(block);
     }
+    free(work->share);
+    free(work->goal_weight);
     free(work);
 }
 
@@ -95,7 +109,7 @@ static noge_status reserve(noge_workspace *work, size_t nodes, size_t visits, ui
     array nodes_list[NODE_ARRAYS], visits_list[VISIT_ARRAYS], count_list[COUNT_ARRAYS];
     list_node_arrays(work, nodes_list);
     list_visit_arrays(work, visits_list);
-    list_count_arrays(work, count_list);
+    size_t count_arrays = list_count_arrays(work, count_list);
     size_t before = work->node_space;
     noge_status status = grow(nodes_list, NODE_ARRAYS, &work->node_space, nodes, error);
     if (status == NOGE_OK && work->node_space > before)
@@ -104,33 +118,47 @@ static noge_status reserve(noge_workspace *work, size_t nodes, size_t visits, ui
     if (status == NOGE_OK)
         status = grow(visits_list, VISIT_ARRAYS, &work->visit_space, visits, error);
     if (status == NOGE_OK)
-        status = grow(count_list, COUNT_ARRAYS, &work->count_space, (size_t)count + 1, error);
+        status = grow(count_list, count_arrays, &work->count_space, (size_t)count + 1, error);
     return status;
 }
 
-/* The row of each node among the visited, and 1 / sqrt(degree + 1) by node and by row. */
-static void lay_out(noge_workspace *work, uint32_t i) {
-    const noge_observation *at = &work->observation[i];
-    uint32_t visits = at->edges.visit_count, e = 0;
-    uint32_t *row = work->row + work->node_begin[i];
-    float *factor = work->node_factor + work->node_begin[i];
-    for (uint32_t v = 0; v < at->node_count; v++) {
-        row[v] = at->visited_at[v] < visits ? at->visited_at[v] : visits + 1;
+/* 1 / sqrt(degree + 1) by node. */
+static void set_factors(const noge_observation *at, float *factor) {
+    uint32_t e = 0;
+    for (uint32_t v = 0; v < at->node_count; v++)
         factor[v] = 1;
-    }
-    row[at->candidate] = visits;
-    for (uint32_t s = 0; s < visits; s++) {
+    for (uint32_t s = 0; s < at->edges.visit_count; s++) {
         factor[at->edges.visit[s]] += (float)(at->edges.edge_end[s] - e);
         for (; e < at->edges.edge_end[s]; e++)
             factor[at->edges.edge[e]]++;
     }
     for (uint32_t v = 0; v < at->node_count; v++)
         factor[v] = 1 / sqrtf(factor[v]);
-    float *visit_factor = work->visit_factor + work->visit_begin[i];
+}
+
+/* Rows for the visits, one candidate, and everything else. */
+static void lay_out_candidate(const noge_observation *at, uint32_t *row, const float *factor, float *visit_factor) {
+    uint32_t visits = at->edges.visit_count;
+    for (uint32_t v = 0; v < at->node_count; v++)
+        row[v] = at->visited_at[v] < visits ? at->visited_at[v] : visits + 1;
+    row[at->candidate] = visits;
     for (uint32_t s = 0; s < visits; s++)
         visit_factor[s] = factor[at->edges.visit[s]];
     visit_factor[visits] = factor[at->candidate];
     visit_factor[visits + 1] = 0; /* the row for everything else counts for nothing */
+}
+
+/* Rows for the visits and the whole frontier. */
+static void lay_out_frontier(const noge_observation *at, uint32_t *row, const float *factor, float *visit_factor) {
+    uint32_t visits = at->edges.visit_count, next = visits;
+    for (uint32_t v = 0; v < at->node_count; v++) {
+        row[v] = at->visited_at[v] < visits ? at->visited_at[v] : next++;
+        visit_factor[row[v]] = factor[v];
+    }
+}
+
+static uint32_t rows_of(const noge_observation *at) {
+    return at->candidate == NOGE_WHOLE_FRONTIER ? at->node_count : at->edges.visit_count + NOGE_EXTRA_ROWS;
 }
 
 noge_status noge_workspace_begin(noge_workspace *work, const noge_observation *observation, uint32_t count,
@@ -138,7 +166,7 @@ noge_status noge_workspace_begin(noge_workspace *work, const noge_observation *o
     size_t nodes = 0, visits = 0;
     for (uint32_t i = 0; i < count; i++) {
         nodes += observation[i].node_count;
-        visits += observation[i].edges.visit_count + NOGE_EXTRA_ROWS;
+        visits += rows_of(&observation[i]);
     }
     noge_status status = reserve(work, nodes, visits, count, error);
     if (status != NOGE_OK)
@@ -150,8 +178,11 @@ noge_status noge_workspace_begin(noge_workspace *work, const noge_observation *o
     work->node_begin[0] = work->visit_begin[0] = 0;
     for (uint32_t i = 0; i < count; i++) {
         work->node_begin[i + 1] = work->node_begin[i] + observation[i].node_count;
-        work->visit_begin[i + 1] = work->visit_begin[i] + observation[i].edges.visit_count + NOGE_EXTRA_ROWS;
-        lay_out(work, i);
+        work->visit_begin[i + 1] = work->visit_begin[i] + rows_of(&observation[i]);
+        float *factor = work->node_factor + work->node_begin[i];
+        set_factors(&observation[i], factor);
+        (observation[i].candidate == NOGE_WHOLE_FRONTIER ? lay_out_frontier : lay_out_candidate)(
+            &observation[i], work->row + work->node_begin[i], factor, work->visit_factor + work->visit_begin[i]);
     }
     return NOGE_OK;
 }

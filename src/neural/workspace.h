@@ -6,13 +6,19 @@
 
 #include "neural/network.h"
 
+/* As a candidate: every node on the frontier is one. */
+#define NOGE_WHOLE_FRONTIER UINT32_MAX
+
+enum { NOGE_SHARE_ROWS = 64 }; /* candidates of a whole frontier taken at once */
+
 /* A partly known graph and the decision taken there. The arrays are borrowed. */
 typedef struct noge_observation {
     uint32_t node_count;
     noge_edges edges;           /* what the visits so far revealed; the last visit is to the current node */
     const uint32_t *visited_at; /* [node_count] number of the visit; edges.visit_count or more: not yet */
-    uint32_t candidate;         /* the frontier node whose value is asked for */
+    uint32_t candidate;         /* the frontier node whose value is asked for, or NOGE_WHOLE_FRONTIER */
     float measurement;
+    const float *goal; /* [goals] if it is an input; else not read */
 } noge_observation;
 
 typedef struct noge_workspace {
@@ -30,13 +36,17 @@ typedef struct noge_workspace {
     float *y_sum, *dy_sum;              /* [visit][hidden / 2] */
     float *z, *dz;                      /* [visit][hidden] */
     float *measured, *m0, *dm0;         /* [observation][…] */
-    float *phi, *dphi;                  /* [observation][4 * hidden] head's input */
+    float *goal, *g0, *dg0;             /* [observation][…], only if the goal is an input */
+    float *phi, *dphi;                  /* [observation][4 or 5 * hidden] head's input */
     float *h, *dh;                      /* [observation][2 * hidden] */
     float *out, *dout;                  /* [observation][outputs] */
+    float *share;                       /* [NOGE_SHARE_ROWS][2 * hidden] candidates' part of head.0 */
+    float *goal_weight;                 /* [2 * hidden] head.1 · goal */
 } noge_workspace;
 
 /* An observation has visit_count + 2 rows among the visited: its visits in order, the candidate, and one for everything
- * else, which is summed into and never read, so that the loops over edges need not ask. */
+ * else, which is summed into and never read, so that the loops over edges need not ask. With the whole frontier as
+ * candidates it has a row for each node: its visits in order, then the frontier in order of discovery. */
 enum { NOGE_EXTRA_ROWS = 2 };
 
 noge_status noge_workspace_create(noge_workspace **work, const noge_network *network, noge_error *error);
@@ -49,5 +59,14 @@ noge_status noge_workspace_begin(noge_workspace *work, const noge_observation *o
 
 /* Where to write the features of observation i: [node_count][noge_stride(inputs)], padding 0. */
 float *noge_workspace_features(noge_workspace *work, uint32_t i);
+
+/* Where observation i begins in an array by node, or by row among the visited. */
+static inline float *noge_node_row(float *rows, const noge_workspace *work, uint32_t i, size_t width) {
+    return rows + work->node_begin[i] * width;
+}
+
+static inline float *noge_visit_row(float *rows, const noge_workspace *work, uint32_t i, size_t width) {
+    return rows + work->visit_begin[i] * width;
+}
 
 #endif

@@ -1,5 +1,7 @@
 /* What the network sees of a node: ±0.5 for being visited, current, on the frontier, and for being what breadth-first,
- * depth-first search or nearest neighbour would pick, at the last few time steps, the oldest first. */
+ * depth-first search or nearest neighbour would pick, at the last few time steps, the oldest first. Behind or instead
+ * of these may stand the number of its visit, as sines and cosines; all 0 before. A node's number stays once it is
+ * visited, so that features change for few nodes at a time. */
 #ifndef NOGE_POLICY_FEATURES_H
 #define NOGE_POLICY_FEATURES_H
 
@@ -16,7 +18,10 @@ typedef struct noge_features {
     bool pick[NOGE_PICKS]; /* which picks have a channel */
     uint32_t history;
     float low, high;
-    uint32_t channels; /* a time step: 3 and the picks */
+    uint32_t channels; /* a time step: 3 and the picks; 0: there are positions alone */
+    bool positions;
+    const float *position; /* [position_count][NOGE_POSITION_INPUTS] computed before; others are computed each time */
+    uint32_t position_count;
 } noge_features;
 
 noge_features noge_features_of(const noge_model_facts *facts);
@@ -30,7 +35,13 @@ typedef struct noge_past {
     const noge_node *pick[NOGE_PICKS]; /* [t]; NOGE_NO_NODE: none; NULL where there is no channel */
 } noge_past;
 
-/* One node's features at time `now`: channels * history floats. */
+/* Visit number `visit` as the network sees it. */
+void noge_features_position(uint32_t visit, float row[NOGE_POSITION_INPUTS]);
+
+/* What the network sees of the walk as a whole: its rate, or its length in units of the model's scale. */
+float noge_features_measurement(const noge_model_facts *facts, double rate, double walked);
+
+/* One node's features at time `now`: channels * history floats, then the position's. */
 void noge_features_write(const noge_features *features, const noge_past *past, uint32_t now, noge_node node,
                          float *row);
 

@@ -10,7 +10,6 @@
 #include "neural/inference.h"
 #include "policy/features.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -222,20 +221,8 @@ static void limit_goal(neural_policy *self, uint32_t decided) {
     noge_inference_set_goal(self->inference, goal);
 }
 
-/* What the inference does, for candidates that can be reached. */
-static noge_node best_in_reach(const neural_policy *self, noge_map *map) {
-    const uint32_t *node;
-    const float *value;
-    uint32_t count = noge_inference_values(self->inference, &node, &value);
-    float greatest = -INFINITY;
-    for (uint32_t i = 0; i < count; i++)
-        if (value[i] > greatest && noge_map_reaches(map, node[i]))
-            greatest = value[i];
-    noge_node best = NOGE_NO_NODE;
-    for (uint32_t i = 0; i < count; i++)
-        if (value[i] >= noge_inference_least_equal(greatest) && node[i] < best && noge_map_reaches(map, node[i]))
-            best = node[i];
-    return best;
+static bool can_be_reached(void *map, uint32_t node) {
+    return noge_map_reaches(map, node);
 }
 
 noge_status noge_neural_policy_greedy(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
@@ -249,10 +236,10 @@ noge_status noge_neural_policy_greedy(noge_policy *policy, noge_map *map, noge_n
                             .degree = &map->node->degree,
                             .step = sizeof *map->node / sizeof(uint32_t),
                             .edge = map->edge};
-    float measurement = (float)(noge_map_rate(map) - 0.5);
+    float measurement = noge_features_measurement(&self->facts, noge_map_rate(map), map->walked);
     *choice = noge_inference_decide(self->inference, view, noge_map_current(map), measurement);
     if (noge_map_is_parted(map))
-        *choice = best_in_reach(self, map);
+        *choice = noge_inference_best(self->inference, can_be_reached, map);
     return NOGE_OK;
 }
 
@@ -316,11 +303,11 @@ noge_status noge_neural_policy_create(noge_policy **policy, const noge_network *
     return NOGE_OK;
 }
 
-noge_status noge_neural_policy_load(noge_policy **policy, const char *path, noge_error *error) {
+noge_status noge_neural_policy_load(noge_policy **policy, const char *path, noge_kernel kernel, noge_error *error) {
     noge_network *network = NULL;
     noge_model_facts facts;
     *policy = NULL;
-    noge_status status = noge_model_read(path, noge_kernel_best(), &network, &facts, error);
+    noge_status status = noge_model_read(path, kernel, &network, &facts, error);
     if (status == NOGE_OK)
         status = noge_neural_policy_create(policy, network, &facts, error);
     if (status == NOGE_OK)
@@ -332,6 +319,10 @@ noge_status noge_neural_policy_load(noge_policy **policy, const char *path, noge
 
 void noge_neural_policy_refresh(noge_policy *policy) {
     noge_inference_refresh(self_of(policy)->inference);
+}
+
+void noge_neural_policy_rescale(noge_policy *policy, double measurement_scale) {
+    self_of(policy)->facts.measurement_scale = measurement_scale;
 }
 
 uint32_t noge_neural_policy_values(const noge_policy *policy, const noge_node **node, const float **value) {
@@ -352,6 +343,10 @@ noge_status noge_neural_policy_set_goal(noge_policy *policy, const float *goal, 
     self->budget = budget;
     noge_inference_set_goal(self->inference, self->goal);
     return NOGE_OK;
+}
+
+void noge_neural_policy_prefer_newest(noge_policy *policy, bool newest) {
+    noge_inference_prefer_newest(self_of(policy)->inference, newest);
 }
 
 const noge_model_facts *noge_neural_policy_facts(const noge_policy *policy) {

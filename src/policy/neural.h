@@ -9,11 +9,15 @@
 noge_status noge_neural_policy_create(noge_policy **policy, const noge_network *network, const noge_model_facts *facts,
                                       noge_error *error);
 
-/* A policy from a model file; it owns its network. What noge_policy_create does with the name of a file. */
-noge_status noge_neural_policy_load(noge_policy **policy, const char *path, noge_error *error);
+/* A policy from a model file; it owns its network. What noge_policy_create does with the name of a file, and the best
+ * kernel. */
+noge_status noge_neural_policy_load(noge_policy **policy, const char *path, noge_kernel kernel, noge_error *error);
 
 /* The network's parameters have changed. */
 void noge_neural_policy_refresh(noge_policy *policy);
+
+/* The scale of the model's measurement has become known. */
+void noge_neural_policy_rescale(noge_policy *policy, double measurement_scale);
 
 /* Takes in the visits since the last call. Choosing does this by itself; a trainer that decides for itself calls it
  * after each visit, because the picks of the past cannot be asked for later. */
@@ -33,6 +37,9 @@ noge_node noge_neural_policy_pick(const noge_policy *policy, int pick, uint32_t 
  * horizons beyond the end then weigh nothing. */
 noge_status noge_neural_policy_set_goal(noge_policy *policy, const float *goal, uint32_t goal_count, uint32_t budget,
                                         noge_error *error);
+
+/* Of nodes that the network cannot tell apart: the one discovered last instead of the one discovered first. */
+void noge_neural_policy_prefer_newest(noge_policy *policy, bool newest);
 
 /* What the model says of itself; NULL if the policy is not a neural one. */
 const noge_model_facts *noge_neural_policy_facts(const noge_policy *policy);

@@ -33,8 +33,7 @@ noge_policy_info noge_policy_describe(size_t index) {
     return types[index]->info;
 }
 
-/* Does this name a model file rather than a policy? */
-static bool is_file_name(const char *name) {
+bool noge_policy_is_file(const char *name) {
     const char *dot = strrchr(name, '.');
     return strchr(name, '/') || (dot && strcmp(dot, ".safetensors") == 0);
 }
@@ -53,8 +52,8 @@ noge_status noge_policy_create(noge_policy **policy, const char *name, noge_erro
         noge_policy_begin(*policy, 0);
         return NOGE_OK;
     }
-    if (is_file_name(name))
-        return noge_neural_policy_load(policy, name, error);
+    if (noge_policy_is_file(name))
+        return noge_neural_policy_load(policy, name, noge_kernel_best(), error);
     const char *nearest = noge_nearest_name(name, names, TYPE_COUNT, sizeof *names);
     return nearest ? noge_fail(error, NOGE_USAGE, "unknown policy '%s'; did you mean '%s'?", name, nearest)
                    : noge_fail(error, NOGE_USAGE, "unknown policy '%s'; 'noge policies' lists them", name);

@@ -36,4 +36,7 @@ extern const noge_policy_type noge_policy_nn_newest;
 extern const noge_policy_type noge_policy_nn_oldest;
 extern const noge_policy_type noge_policy_nn_random;
 
+/* Does this name a model's file rather than a policy? */
+bool noge_policy_is_file(const char *name);
+
 #endif

@@ -1,8 +1,8 @@
 /* From a chart to a file: lay out, paint, write; and what all panels share: title, legend, caption. */
 #include "report/chart.h"
 
-#include "base/output.h"
 #include "report/chart_scene.h"
+#include "report/picture_file.h"
 
 #include <string.h>
 
@@ -84,16 +84,12 @@ noge_status noge_chart_print(const noge_chart *chart, noge_draw_format format, n
     return status;
 }
 
+static noge_status print(const void *chart, int format, noge_text *bytes, noge_error *error) {
+    return noge_chart_print(chart, (noge_draw_format)format, bytes, error);
+}
+
 noge_status noge_chart_write(const noge_chart *chart, const char *path, bool overwrite, noge_error *error) {
     noge_draw_format format;
-    noge_text bytes = {0};
     noge_status status = noge_draw_format_of(path, &format, error);
-    if (status == NOGE_OK)
-        status = noge_output_check(path, overwrite, error);
-    if (status == NOGE_OK)
-        status = noge_chart_print(chart, format, &bytes, error);
-    if (status == NOGE_OK)
-        status = noge_output_write_all(path, overwrite, bytes.bytes, bytes.size, error);
-    noge_text_free(&bytes);
-    return status;
+    return status == NOGE_OK ? noge_picture_write(print, chart, (int)format, path, overwrite, error) : status;
 }

@@ -2,24 +2,21 @@
 #include "report/draw.h"
 
 #include "base/error.h"
-#include "base/output.h"
 #include "report/draw_scene.h"
+#include "report/picture_file.h"
 
 #include <string.h>
-#include <strings.h>
 
 noge_status noge_draw_format_of(const char *path, noge_draw_format *format, noge_error *error) {
     static const struct {
         const char *extension;
         noge_draw_format format;
     } known[] = {{".svg", NOGE_DRAW_SVG}, {".png", NOGE_DRAW_PNG}, {".pdf", NOGE_DRAW_PDF}};
-    const char *name = strrchr(path, '/');
-    const char *extension = strrchr(name ? name : path, '.');
     *format = NOGE_DRAW_SVG;
     if (strcmp(path, "-") == 0)
         return NOGE_OK;
-    for (size_t i = 0; extension && i < sizeof known / sizeof *known; i++)
-        if (strcasecmp(extension, known[i].extension) == 0) {
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (noge_picture_has_extension(path, known[i].extension)) {
             *format = known[i].format;
             return NOGE_OK;
         }
@@ -72,16 +69,12 @@ noge_status noge_draw_print(const noge_drawing *drawing, noge_draw_format format
     return status;
 }
 
+static noge_status print(const void *drawing, int format, noge_text *bytes, noge_error *error) {
+    return noge_draw_print(drawing, (noge_draw_format)format, bytes, error);
+}
+
 noge_status noge_draw(const noge_drawing *drawing, const char *path, bool overwrite, noge_error *error) {
     noge_draw_format format;
-    noge_text bytes = {0};
     noge_status status = noge_draw_format_of(path, &format, error);
-    if (status == NOGE_OK)
-        status = noge_output_check(path, overwrite, error);
-    if (status == NOGE_OK)
-        status = noge_draw_print(drawing, format, &bytes, error);
-    if (status == NOGE_OK)
-        status = noge_output_write_all(path, overwrite, bytes.bytes, bytes.size, error);
-    noge_text_free(&bytes);
-    return status;
+    return status == NOGE_OK ? noge_picture_write(print, drawing, (int)format, path, overwrite, error) : status;
 }

@@ -19,6 +19,13 @@ typedef enum noge_draw_state {
     NOGE_DRAW_STATES
 } noge_draw_state;
 
+/* One visit of an exploration, the source's included. */
+typedef struct noge_draw_visit {
+    size_t walk_end; /* nodes of the walk up to this visit and with it */
+    uint32_t seen;   /* nodes known after it */
+    double cost;     /* distance walked to it */
+} noge_draw_visit;
+
 /* All pointers stay the caller's. {.graph = graph} draws the bare graph where its nodes lie. */
 typedef struct noge_drawing {
     const noge_graph *graph;
@@ -27,9 +34,13 @@ typedef struct noge_drawing {
     noge_node source;           /* where the walk began; NOGE_NO_NODE: not marked */
     const noge_node *walk;      /* every node stepped on, in order, each a neighbour of the one before; NULL: none */
     size_t walk_count;
+    const noge_draw_visit *visit; /* [visit_count], in order; only animations need it, and the next but one */
+    size_t visit_count;
+    const noge_node *seen;   /* nodes in the order in which they showed, as many as the last visit says */
     const char *title;       /* what is shown; NULL: nothing, as for the next two */
     const char *caption;     /* a sentence below */
-    const char *attribution; /* whose data it is */
+    bool moving;             /* the legend tells no numbers, for they change */
+    const char *attribution; /* whose data it is; NULL: whoever the graph says */
 } noge_drawing;
 
 typedef enum noge_draw_format {

@@ -29,6 +29,7 @@ typedef struct item {
 enum { MOST_ITEMS = 10 };
 
 typedef struct legend {
+    bool without_numbers;
     item item[MOST_ITEMS];
     size_t count;
 } legend;
@@ -50,14 +51,31 @@ static void add(legend *list, sign kind, uint64_t number, const char *one, const
     item *entry = &list->item[list->count++];
     entry->sign = kind;
     write_number(text, number);
-    if (one)
+    if (one && !list->without_numbers)
         snprintf(entry->label, sizeof entry->label, "%s %s", text, number == 1 ? one : many);
     else
         snprintf(entry->label, sizeof entry->label, "%s", many);
 }
 
-/* Only signs that occur in the drawing. */
-static void collect(legend *list, const noge_draw_scene *scene) {
+/* Streets, nodes not being shown. */
+static void collect_map(legend *list, const noge_draw_scene *scene) {
+    const noge_graph *graph = scene->drawing->graph;
+    bool streets = graph->geographic, moving = scene->drawing->moving;
+    uint64_t known = scene->known_edges, frontier = scene->state_count[NOGE_DRAW_FRONTIER];
+    if (!scene->drawing->state) {
+        add(list, SIGN_KNOWN_EDGE, graph->edge_count, streets ? "street" : "edge", streets ? "streets" : "edges");
+        return;
+    }
+    if (frontier > 0 || moving)
+        add(list, SIGN_FRONTIER, frontier, "on the frontier", "on the frontier");
+    if (known > 0)
+        add(list, SIGN_KNOWN_EDGE, known, streets ? "known street" : "known edge",
+            streets ? "known streets" : "known edges");
+    if (graph->edge_count > known || moving)
+        add(list, SIGN_UNKNOWN_EDGE, graph->edge_count - known, "unknown", "unknown");
+}
+
+static void collect_nodes(legend *list, const noge_draw_scene *scene) {
     const noge_drawing *drawing = scene->drawing;
     const uint64_t *states = scene->state_count, edges = drawing->graph->edge_count;
     if (!drawing->state) {
@@ -65,24 +83,35 @@ static void collect(legend *list, const noge_draw_scene *scene) {
         add(list, SIGN_KNOWN_EDGE, edges, "edge", "edges");
         return;
     }
-    if (states[NOGE_DRAW_CURRENT] > 0)
-        add(list, SIGN_AGENT, 0, NULL, "agent");
-    if (drawing->source != NOGE_NO_NODE && drawing->graph->node_count > 0)
-        add(list, SIGN_START, 0, NULL, "start");
     uint64_t visited = states[NOGE_DRAW_VISITED] + states[NOGE_DRAW_CURRENT];
     if (visited > 0)
         add(list, SIGN_VISITED, visited, "visited", "visited");
-    if (states[NOGE_DRAW_FRONTIER] > 0)
+    if (states[NOGE_DRAW_FRONTIER] > 0 || drawing->moving)
         add(list, SIGN_FRONTIER, states[NOGE_DRAW_FRONTIER], "on the frontier", "on the frontier");
-    if (states[NOGE_DRAW_UNKNOWN] > 0)
+    if (states[NOGE_DRAW_UNKNOWN] > 0 || drawing->moving)
         add(list, SIGN_UNKNOWN, states[NOGE_DRAW_UNKNOWN], "unknown", "unknown");
     if (scene->known_edges > 0)
         add(list, SIGN_KNOWN_EDGE, scene->known_edges, "known edge", "known edges");
-    if (edges > scene->known_edges)
+    if (edges > scene->known_edges || drawing->moving)
         add(list, SIGN_UNKNOWN_EDGE, edges - scene->known_edges, "unknown edge", "unknown edges");
+}
+
+/* Only signs that occur in the drawing. */
+static void collect(legend *list, const noge_draw_scene *scene) {
+    const noge_drawing *drawing = scene->drawing;
+    if (drawing->state && scene->state_count[NOGE_DRAW_CURRENT] > 0)
+        add(list, SIGN_AGENT, 0, NULL, "agent");
+    if (drawing->state && drawing->source != NOGE_NO_NODE && drawing->graph->node_count > 0)
+        add(list, SIGN_START, 0, NULL, "start");
+    if (scene->map)
+        collect_map(list, scene);
+    else
+        collect_nodes(list, scene);
     if (scene->stride_count > 0)
         add(list, SIGN_WALK, scene->stride_count, "step", "steps, paler is earlier");
-    if (scene->repeated_edges > 0)
+    if (scene->repeated_edges > 0 && drawing->graph->geographic)
+        add(list, SIGN_WALKED_AGAIN, scene->repeated_edges, "street walked again", "streets walked again");
+    else if (scene->repeated_edges > 0)
         add(list, SIGN_WALKED_AGAIN, scene->repeated_edges, "edge walked again", "edges walked again");
 }
 
@@ -94,11 +123,12 @@ static void line(cairo_t *cairo, noge_point from, double length, noge_draw_colou
     cairo_stroke(cairo);
 }
 
-static void paint_lane(cairo_t *cairo, noge_point from, double length, double first, double last, double width) {
+static void paint_lane(cairo_t *cairo, bool map, noge_point from, double length, double first, double last,
+                       double width) {
     enum { PIECES = 12 };
     for (int i = 0; i < PIECES; i++)
         line(cairo, (noge_point){from.x + i * length / PIECES, from.y}, length / PIECES,
-             noge_draw_walk_colour(first + (last - first) * i / (PIECES - 1)), width);
+             noge_draw_walk_colour(first + (last - first) * i / (PIECES - 1), map), width);
 }
 
 static void paint_node(cairo_t *cairo, noge_point centre, noge_draw_state state) {
@@ -118,10 +148,10 @@ static void paint_sign(cairo_t *cairo, const noge_draw_scene *scene, sign kind, 
     case SIGN_UNKNOWN: paint_node(cairo, centre, NOGE_DRAW_UNKNOWN); break;
     case SIGN_KNOWN_EDGE: line(cairo, left, 18, noge_draw_edge_colour(scene->drawing, true), 1.3); break;
     case SIGN_UNKNOWN_EDGE: line(cairo, left, 18, noge_draw_edge_colour(scene->drawing, false), 1.3); break;
-    case SIGN_WALK: paint_lane(cairo, left, 18, 0, 1, 3); break;
+    case SIGN_WALK: paint_lane(cairo, scene->map, left, 18, 0, 1, 3); break;
     case SIGN_WALKED_AGAIN:
-        paint_lane(cairo, (noge_point){left.x, left.y - 2.2}, 18, 0.3, 0.3, 2.4);
-        paint_lane(cairo, (noge_point){left.x, left.y + 2.2}, 18, 0.9, 0.9, 2.4);
+        paint_lane(cairo, scene->map, (noge_point){left.x, left.y - 2.2}, 18, 0.3, 0.3, 2.4);
+        paint_lane(cairo, scene->map, (noge_point){left.x, left.y + 2.2}, 18, 0.9, 0.9, 2.4);
         break;
     }
 }
@@ -129,7 +159,7 @@ static void paint_sign(cairo_t *cairo, const noge_draw_scene *scene, sign kind, 
 /* Items from left to right, in as many lines as it takes. Returns the height. */
 static double lay_legend(cairo_t *cairo, const noge_draw_scene *scene, double top, bool paint) {
     const noge_draw_font font = {10.5, false, NOGE_DRAW_INK};
-    legend list = {0};
+    legend list = {.without_numbers = scene->drawing->moving};
     collect(&list, scene);
     double x = margin, y = top;
     for (size_t i = 0; i < list.count; i++) {
@@ -165,8 +195,8 @@ double noge_draw_frame(cairo_t *cairo, const noge_draw_scene *scene, double *gra
     y += lay_legend(cairo, scene, y, paint);
     if (drawing->caption)
         y += 8 + noge_draw_text_block(cairo, &caption, drawing->caption, (noge_point){margin, y + 8}, width, paint);
-    if (drawing->attribution)
-        y += 6 +
-             noge_draw_text_block(cairo, &attribution, drawing->attribution, (noge_point){margin, y + 6}, width, paint);
+    const char *owner = drawing->attribution ? drawing->attribution : drawing->graph->attribution;
+    if (owner)
+        y += 6 + noge_draw_text_block(cairo, &attribution, owner, (noge_point){margin, y + 6}, width, paint);
     return y + margin - 6;
 }

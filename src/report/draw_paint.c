@@ -14,9 +14,13 @@ noge_draw_colour noge_draw_edge_colour(const noge_drawing *drawing, bool known) 
     return known || !drawing->state ? NOGE_DRAW_KNOWN_EDGE : NOGE_DRAW_UNKNOWN_EDGE;
 }
 
-/* Is the edge one of many between the same nodes? It is, if its ends have a neighbour in common: edges of cliques do,
+double noge_draw_edge_width(const noge_draw_scene *scene, bool known) {
+    return scene->map && known && scene->drawing->state ? 1.3 * scene->edge_width : scene->edge_width;
+}
+
+/* It is, if its ends have a neighbour in common: edges of cliques do,
  * the bridges between them do not. Looks at a few neighbours only; hubs have thousands. */
-static bool crowded(const noge_graph *graph, noge_node a, noge_node b) {
+bool noge_draw_edge_crowded(const noge_graph *graph, noge_node a, noge_node b) {
     enum { LOOKED_AT = 64 };
     noge_node few = noge_graph_degree(graph, a) < noge_graph_degree(graph, b) ? a : b, many = few == a ? b : a;
     for (uint64_t e = graph->offset[few]; e < graph->offset[few + 1] && e < graph->offset[few] + LOOKED_AT; e++)
@@ -26,24 +30,42 @@ static bool crowded(const noge_graph *graph, noge_node a, noge_node b) {
 }
 
 /* Edges that are walked show as the walk and not below it. */
-static void paint_edges(cairo_t *cairo, const noge_draw_scene *scene, bool known, bool veiled) {
+static void choose_edges(const noge_draw_scene *scene, bool known, bool veiled) {
     const noge_graph *graph = scene->drawing->graph;
-    noge_draw_colour colour = noge_draw_edge_colour(scene->drawing, known);
-    noge_draw_set_colour(cairo, veiled ? noge_draw_mix(colour, NOGE_DRAW_WHITE, scene->veil) : colour);
-    cairo_set_line_width(cairo, veiled ? scene->veil_width : scene->edge_width);
-    uint64_t lines = 0;
+    noge_draw_trail_begin(scene->trail);
     for (noge_node v = 0; v < graph->node_count; v++)
         for (uint64_t e = graph->offset[v]; e < graph->offset[v + 1]; e++) {
             noge_node w = graph->neighbor[e];
             if (v >= w || (scene->lanes && scene->lanes[e] > 0) || noge_draw_edge_known(scene->drawing, v, w) != known)
                 continue;
-            if (scene->veil > 0 && crowded(graph, v, w) != veiled)
-                continue;
-            cairo_move_to(cairo, scene->place[v].x, scene->place[v].y);
-            cairo_line_to(cairo, scene->place[w].x, scene->place[w].y);
-            if (++lines % BATCH == 0)
-                cairo_stroke(cairo);
+            scene->trail->wanted[e] = (scene->veil <= 0 || noge_draw_edge_crowded(graph, v, w) == veiled) &&
+                                      noge_draw_edge_visible(scene, v, e);
         }
+}
+
+static void add_leg(cairo_t *cairo, const noge_draw_scene *scene, const noge_draw_leg *leg, bool apart) {
+    size_t bends;
+    const noge_point *bend = noge_draw_bends(scene, leg->edge, &bends);
+    if (apart)
+        cairo_move_to(cairo, scene->place[leg->from].x, scene->place[leg->from].y);
+    for (size_t i = 0; i < bends; i++) {
+        noge_point at = bend[leg->from < leg->to ? i : bends - 1 - i];
+        cairo_line_to(cairo, at.x, at.y);
+    }
+    cairo_line_to(cairo, scene->place[leg->to].x, scene->place[leg->to].y);
+}
+
+static void paint_edges(cairo_t *cairo, const noge_draw_scene *scene, bool known, bool veiled) {
+    noge_draw_colour colour = noge_draw_edge_colour(scene->drawing, known);
+    noge_draw_set_colour(cairo, veiled ? noge_draw_mix(colour, NOGE_DRAW_WHITE, scene->veil) : colour);
+    cairo_set_line_width(cairo, veiled ? scene->veil_width : noge_draw_edge_width(scene, known));
+    uint64_t lines = 0;
+    choose_edges(scene, known, veiled);
+    for (noge_draw_leg leg; noge_draw_trail_next(scene->trail, &leg);) {
+        add_leg(cairo, scene, &leg, leg.apart || lines % BATCH == 0);
+        if (++lines % BATCH == 0)
+            cairo_stroke(cairo);
+    }
     cairo_stroke(cairo);
 }
 
@@ -53,40 +75,43 @@ static void paint_all_edges(cairo_t *cairo, const noge_draw_scene *scene, bool k
     paint_edges(cairo, scene, known, false);
 }
 
+static void add_course(cairo_t *cairo, noge_point from, const noge_point *bend, size_t bends, noge_point to,
+                       bool apart) {
+    if (apart)
+        cairo_move_to(cairo, from.x, from.y);
+    for (size_t i = 0; i < bends; i++)
+        cairo_line_to(cairo, bend[i].x, bend[i].y);
+    cairo_line_to(cairo, to.x, to.y);
+}
+
 /* In a few shades, each one path. */
 static void paint_walk(cairo_t *cairo, const noge_draw_scene *scene) {
-    enum { SHADES = 32 };
-    size_t begin = 0;
+    size_t count = scene->stride_count, in_path = 0;
     cairo_set_line_width(cairo, scene->walk_width);
-    for (size_t shade = 0; shade < SHADES; shade++) {
-        size_t end = (size_t)((double)scene->stride_count * (double)(shade + 1) / SHADES);
-        if (shade == SHADES - 1)
-            end = scene->stride_count;
-        if (begin == end)
+    for (size_t i = 0; i < count; i++) {
+        const noge_draw_stride *stride = &scene->stride[i];
+        size_t shade = noge_draw_shade(i, count);
+        bool apart = in_path == 0 || hypot(stride->from.x - stride[-1].to.x, stride->from.y - stride[-1].to.y) > 1e-9;
+        add_course(cairo, stride->from, scene->stride_bend + stride->bend_begin, stride->bend_count, stride->to, apart);
+        in_path++;
+        if (i + 1 < count && noge_draw_shade(i + 1, count) == shade && in_path < BATCH)
             continue;
-        noge_draw_set_colour(cairo, noge_draw_walk_colour((double)shade / (SHADES - 1)));
-        for (size_t i = begin; i < end; i++) {
-            const noge_draw_stride *stride = &scene->stride[i];
-            bool batch_full = (i - begin) % BATCH == 0 && i > begin;
-            if (batch_full)
-                cairo_stroke(cairo);
-            bool joined = i > begin && !batch_full &&
-                          hypot(stride->from.x - stride[-1].to.x, stride->from.y - stride[-1].to.y) < 1e-9;
-            if (!joined)
-                cairo_move_to(cairo, stride->from.x, stride->from.y);
-            cairo_line_to(cairo, stride->to.x, stride->to.y);
-        }
+        noge_draw_set_colour(cairo, noge_draw_walk_colour((double)shade / (NOGE_DRAW_SHADES - 1), scene->map));
         cairo_stroke(cairo);
-        begin = end;
+        in_path = 0;
     }
 }
 
-void noge_draw_nodes(cairo_t *cairo, noge_draw_state state, double radius) {
+/* A white rim keeps nodes apart from the walk, unless there is no room for one. */
+double noge_draw_node_rim(noge_draw_state state, double radius) {
     double rim = fmin(fmax(0.18 * radius, 0.3), 1);
-    if (state == NOGE_DRAW_UNKNOWN)
-        noge_draw_spots(cairo, NOGE_DRAW_WHITE, NOGE_DRAW_OUTLINE, radius, rim);
-    else /* a white rim keeps nodes apart from the walk, unless there is no room for one */
-        noge_draw_spots(cairo, noge_draw_state_colour(state), NOGE_DRAW_WHITE, radius, radius < 2.5 ? 0 : 0.8 * rim);
+    return state == NOGE_DRAW_UNKNOWN ? rim : radius < 2.5 ? 0 : 0.8 * rim;
+}
+
+void noge_draw_nodes(cairo_t *cairo, noge_draw_state state, double radius) {
+    noge_draw_spots(cairo, noge_draw_state_colour(state),
+                    state == NOGE_DRAW_UNKNOWN ? NOGE_DRAW_OUTLINE : NOGE_DRAW_WHITE, radius,
+                    noge_draw_node_rim(state, radius));
 }
 
 void noge_draw_start(cairo_t *cairo, noge_point centre, double radius) {
@@ -119,22 +144,51 @@ static void paint_nodes(cairo_t *cairo, const noge_draw_scene *scene, noge_draw_
     noge_draw_nodes(cairo, state, radius);
 }
 
-void noge_draw_paint(cairo_t *cairo, const noge_draw_scene *scene) {
+static void paint_marks(cairo_t *cairo, const noge_draw_scene *scene) {
     const noge_drawing *drawing = scene->drawing;
-    if (!drawing->state) {
-        paint_all_edges(cairo, scene, false);
-        paint_nodes(cairo, scene, NOGE_DRAW_VISITED);
-        return;
-    }
-    paint_all_edges(cairo, scene, false);
-    paint_all_edges(cairo, scene, true);
-    paint_walk(cairo, scene);
-    paint_nodes(cairo, scene, NOGE_DRAW_UNKNOWN);
-    paint_nodes(cairo, scene, NOGE_DRAW_VISITED);
-    paint_nodes(cairo, scene, NOGE_DRAW_FRONTIER);
     if (drawing->source != NOGE_NO_NODE && drawing->source < drawing->graph->node_count)
         noge_draw_start(cairo, scene->place[drawing->source], scene->ring_radius);
     for (noge_node v = 0; v < drawing->graph->node_count; v++)
         if (drawing->state[v] == NOGE_DRAW_CURRENT)
             noge_draw_agent(cairo, scene->place[v], scene->agent_radius);
+}
+
+noge_draw_box noge_draw_part(const noge_draw_scene *scene) {
+    return (noge_draw_box){scene->corner, scene->width + 2 * scene->padding, scene->height + 2 * scene->padding};
+}
+
+static void add_part(cairo_t *cairo, const noge_draw_scene *scene) {
+    noge_draw_box part = noge_draw_part(scene);
+    cairo_rectangle(cairo, part.corner.x, part.corner.y, part.width, part.height);
+}
+
+static void paint_window(cairo_t *cairo, const noge_draw_scene *scene) {
+    cairo_reset_clip(cairo);
+    add_part(cairo, scene);
+    noge_draw_set_colour(cairo, NOGE_DRAW_OUTLINE);
+    cairo_set_line_width(cairo, 0.6);
+    cairo_stroke(cairo);
+    noge_draw_inset(cairo, scene);
+}
+
+void noge_draw_paint(cairo_t *cairo, const noge_draw_scene *scene) {
+    if (scene->cropped) {
+        add_part(cairo, scene);
+        cairo_clip(cairo);
+    }
+    paint_all_edges(cairo, scene, false);
+    if (scene->drawing->state) {
+        paint_all_edges(cairo, scene, true);
+        paint_walk(cairo, scene);
+        if (!scene->map)
+            paint_nodes(cairo, scene, NOGE_DRAW_UNKNOWN);
+    }
+    if (!scene->map)
+        paint_nodes(cairo, scene, NOGE_DRAW_VISITED);
+    if (scene->drawing->state) {
+        paint_nodes(cairo, scene, NOGE_DRAW_FRONTIER);
+        paint_marks(cairo, scene);
+    }
+    if (scene->cropped)
+        paint_window(cairo, scene);
 }

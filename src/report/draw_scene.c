@@ -18,6 +18,8 @@ static const double shortest_side = 300, longest_side = 1000; /* of the graph's 
 static const double least_width = 500;                        /* of a page, for its legend */
 static const double longest_shape = 10, most_widening = 5;    /* of abstract layouts */
 
+enum { TOWN = 500 }; /* nodes from which geographic graphs are maps */
+
 static double clamp(double value, double least, double most) {
     return value < least ? least : value > most ? most : value;
 }
@@ -66,33 +68,78 @@ static void count(noge_draw_scene *scene) {
 
 /* ---- Where it lies ----------------------------------------------------------------------------------------------- */
 
-/* Page orientation (y downwards), east-west true to scale in the middle of geographic graphs, corner at (0, 0). */
-static void project(noge_draw_scene *scene, const noge_point *position) {
+static uint64_t bend_total(const noge_draw_scene *scene) {
+    return scene->bend_offset ? scene->bend_offset[2 * scene->drawing->graph->edge_count] : 0;
+}
+
+/* Room for nodes and, if the graph knows the course of its edges and lies where it says, for their bends. */
+static noge_status take_points(noge_draw_scene *scene, const noge_point *position, noge_error *error) {
     const noge_graph *graph = scene->drawing->graph;
-    noge_point least = {INFINITY, INFINITY}, most = {-INFINITY, -INFINITY};
-    for (noge_node v = 0; v < graph->node_count; v++) {
-        least = (noge_point){fmin(least.x, position[v].x), fmin(least.y, position[v].y)};
-        most = (noge_point){fmax(most.x, position[v].x), fmax(most.y, position[v].y)};
+    bool bent = graph->bend_offset && !scene->drawing->position;
+    uint64_t entries = 2 * graph->edge_count, bends = bent ? graph->bend_offset[entries] : 0;
+    scene->place = noge_allocate(graph->node_count + bends, sizeof *scene->place, error);
+    if (bends > 0)
+        scene->bend_offset = noge_allocate(entries + 1, sizeof *scene->bend_offset, error);
+    if (!scene->place || (bends > 0 && !scene->bend_offset))
+        return NOGE_NO_MEMORY;
+    if (graph->node_count > 0)
+        memcpy(scene->place, position, graph->node_count * sizeof *position);
+    if (bends > 0) {
+        scene->bend = scene->place + graph->node_count;
+        memcpy(scene->bend, graph->bend, bends * sizeof *graph->bend);
+        memcpy(scene->bend_offset, graph->bend_offset, (entries + 1) * sizeof *graph->bend_offset);
     }
-    if (graph->node_count == 0)
+    return NOGE_OK;
+}
+
+/* Page orientation (y downwards), east-west true to scale in the middle of geographic graphs, corner at (0, 0). */
+static void project(noge_draw_scene *scene) {
+    const noge_graph *graph = scene->drawing->graph;
+    uint64_t count = graph->node_count + bend_total(scene);
+    noge_point least = {INFINITY, INFINITY}, most = {-INFINITY, -INFINITY}, *point = scene->place;
+    for (uint64_t i = 0; i < count; i++) {
+        least = (noge_point){fmin(least.x, point[i].x), fmin(least.y, point[i].y)};
+        most = (noge_point){fmax(most.x, point[i].x), fmax(most.y, point[i].y)};
+    }
+    if (count == 0)
         least = most = (noge_point){0, 0};
     double shrink = graph->geographic ? fmax(cos((least.y / 2 + most.y / 2) * (acos(-1) / 180)), 0.01) : 1;
     /* Halves, for the difference of two finite numbers may be infinite; then the longer side becomes 1, so that what
      * follows is safe for positions of any size. */
     double width = (most.x / 2 - least.x / 2) * shrink, height = most.y / 2 - least.y / 2;
     double unit = fmax(width, height) > 0 ? fmax(width, height) : 1;
-    for (noge_node v = 0; v < graph->node_count; v++)
-        scene->place[v] =
-            (noge_point){(position[v].x / 2 - least.x / 2) * shrink / unit, (most.y / 2 - position[v].y / 2) / unit};
+    for (uint64_t i = 0; i < count; i++)
+        point[i] = (noge_point){(point[i].x / 2 - least.x / 2) * shrink / unit, (most.y / 2 - point[i].y / 2) / unit};
     scene->width = width / unit;
     scene->height = height / unit;
 }
 
-static void stretch(noge_draw_scene *scene, double by_x, double by_y) {
-    for (noge_node v = 0; v < scene->drawing->graph->node_count; v++)
-        scene->place[v] = (noge_point){scene->place[v].x * by_x, scene->place[v].y * by_y};
+static void stretch_box(noge_draw_box *box, double by_x, double by_y) {
+    *box = (noge_draw_box){.corner = {box->corner.x * by_x, box->corner.y * by_y},
+                           .width = box->width * by_x,
+                           .height = box->height * by_y};
+}
+
+void noge_draw_scene_stretch(noge_draw_scene *scene, double by_x, double by_y) {
+    uint64_t count = scene->drawing->graph->node_count + bend_total(scene);
+    for (uint64_t i = 0; i < count; i++)
+        scene->place[i] = (noge_point){scene->place[i].x * by_x, scene->place[i].y * by_y};
+    stretch_box(&scene->whole, by_x, by_y);
+    stretch_box(&scene->inset, by_x, by_y);
     scene->width *= by_x;
     scene->height *= by_y;
+}
+
+static void shift_point(noge_point *point, noge_point by) {
+    *point = (noge_point){point->x + by.x, point->y + by.y};
+}
+
+void noge_draw_scene_shift(noge_draw_scene *scene, noge_point by) {
+    uint64_t count = scene->drawing->graph->node_count + bend_total(scene);
+    for (uint64_t i = 0; i < count; i++)
+        shift_point(&scene->place[i], by);
+    shift_point(&scene->whole.corner, by);
+    shift_point(&scene->inset.corner, by);
 }
 
 static void widen(noge_draw_scene *scene) {
@@ -100,99 +147,20 @@ static void widen(noge_draw_scene *scene) {
     if (scene->drawing->graph->geographic || longer <= longest_shape * shorter || shorter <= 0)
         return;
     double by = fmin(longer / shorter / longest_shape, most_widening);
-    stretch(scene, scene->width < scene->height ? by : 1, scene->width < scene->height ? 1 : by);
+    noge_draw_scene_stretch(scene, scene->width < scene->height ? by : 1, scene->width < scene->height ? 1 : by);
 }
 
-/* ---- How densely it lies ----------------------------------------------------------------------------------------- */
-
-/* Nodes sorted into square cells, about one a node. */
-typedef struct cells {
-    double side;
-    size_t columns, rows;
-    uint32_t *begin; /* [columns * rows + 1] into node */
-    noge_node *node; /* [node_count] by cell */
-} cells;
-
-static size_t cell_of(const cells *board, noge_point place) {
-    size_t column = (size_t)(place.x / board->side), row = (size_t)(place.y / board->side);
-    column = column < board->columns ? column : board->columns - 1;
-    row = row < board->rows ? row : board->rows - 1;
-    return row * board->columns + column;
-}
-
-static noge_status sort_into_cells(cells *board, const noge_draw_scene *scene, noge_error *error) {
-    uint32_t n = scene->drawing->graph->node_count;
-    board->side = fmax(sqrt(scene->width / n * scene->height), fmax(scene->width, scene->height) / n);
-    board->columns = (size_t)(scene->width / board->side) + 1;
-    board->rows = (size_t)(scene->height / board->side) + 1;
-    size_t cell_count = board->columns * board->rows;
-    board->begin = noge_allocate(cell_count + 2, sizeof *board->begin, error);
-    board->node = noge_allocate(n, sizeof *board->node, error);
-    if (!board->begin || !board->node)
-        return NOGE_NO_MEMORY;
-    for (noge_node v = 0; v < n; v++)
-        board->begin[cell_of(board, scene->place[v]) + 2]++;
-    for (size_t i = 2; i < cell_count + 2; i++)
-        board->begin[i] += board->begin[i - 1];
-    for (noge_node v = 0; v < n; v++)
-        board->node[board->begin[cell_of(board, scene->place[v]) + 1]++] = v;
-    return NOGE_OK;
-}
-
-/* The distance to the nearest other node not in the same place, looked for in the cells around and in no more than a
- * few nodes of each: an estimate, never more than two sides of a cell. */
-static double nearest(const cells *board, const noge_draw_scene *scene, noge_node node) {
-    enum { LOOKED_AT = 32 };
-    noge_point here = scene->place[node];
-    size_t cell = cell_of(board, here), row = cell / board->columns, column = cell % board->columns;
-    double best = 4 * board->side * board->side, same = 1e-6 * board->side * board->side; /* squares */
-    for (size_t r = row ? row - 1 : 0; r <= row + 1 && r < board->rows; r++)
-        for (size_t c = column ? column - 1 : 0; c <= column + 1 && c < board->columns; c++) {
-            uint32_t begin = board->begin[r * board->columns + c], end = board->begin[r * board->columns + c + 1];
-            for (uint32_t i = begin; i < end && i < begin + LOOKED_AT; i++) {
-                noge_point there = scene->place[board->node[i]];
-                double dx = there.x - here.x, dy = there.y - here.y, distance = dx * dx + dy * dy;
-                if (distance > same && distance < best)
-                    best = distance;
-            }
-        }
-    return sqrt(best);
-}
-
-static int compare(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-/* Sets the spacing: the median of those distances. */
-static noge_status measure(noge_draw_scene *scene, noge_error *error) {
-    uint32_t n = scene->drawing->graph->node_count;
-    noge_status status = NOGE_OK;
-    cells board = {0};
-    double *distance = NULL;
-    if (n < 2 || fmax(scene->width, scene->height) <= 0)
-        return NOGE_OK;
-    status = sort_into_cells(&board, scene, error);
-    if (status != NOGE_OK)
-        goto done;
-    distance = noge_allocate(n, sizeof *distance, error);
-    status = distance ? NOGE_OK : NOGE_NO_MEMORY;
-    if (status != NOGE_OK)
-        goto done;
-    for (noge_node v = 0; v < n; v++)
-        distance[v] = nearest(&board, scene, v);
-    qsort(distance, n, sizeof *distance, compare);
-    scene->spacing = distance[n / 2];
-done:
-    free(distance);
-    free(board.begin);
-    free(board.node);
-    return status;
+/* Streets of a town are a map; so is what would be more dots than lines. */
+static bool is_map(const noge_draw_scene *scene) {
+    const noge_graph *graph = scene->drawing->graph;
+    double longer = fmax(scene->width, scene->height), dots = 4; /* their least distance, in points */
+    return (graph->geographic && graph->node_count >= TOWN) ||
+           (longer > 0 && scene->spacing / longer * longest_side < dots);
 }
 
 /* ---- How large it is --------------------------------------------------------------------------------------------- */
 
-/* The share of its part of the page that the edges would cover if they were one point wide. */
+/* The share of the graph's part of the page that its edges would cover if they were one point wide. */
 static double ink(const noge_draw_scene *scene) {
     const noge_graph *graph = scene->drawing->graph;
     double length = 0;
@@ -201,18 +169,12 @@ static double ink(const noge_draw_scene *scene) {
             noge_point a = scene->place[v], b = scene->place[graph->neighbor[e]];
             length += hypot(b.x - a.x, b.y - a.y) / 2;
         }
-    return length / (fmax(scene->width, scene->spacing) * fmax(scene->height, scene->spacing));
+    double width = scene->cropped ? scene->whole.width : scene->width;
+    double height = scene->cropped ? scene->whole.height : scene->height;
+    return length / (fmax(width, scene->spacing) * fmax(height, scene->spacing));
 }
 
-static void size(noge_draw_scene *scene) {
-    double longer = fmax(scene->width, scene->height);
-    if (longer > 0) {
-        double side = clamp(longer * (comfortable / scene->spacing), shortest_side, longest_side);
-        double factor = side / longer;
-        stretch(scene, factor, factor);
-        scene->spacing *= factor;
-    } else
-        scene->spacing = comfortable; /* one place only */
+static void size_nodes(noge_draw_scene *scene) {
     scene->node_radius = clamp(0.27 * scene->spacing, 1.1, 8);
     scene->frontier_radius = fmax(scene->node_radius, fmin(1.5 * scene->node_radius, 2.2));
     scene->agent_radius = fmax(1.25 * scene->node_radius, 4.5);
@@ -222,6 +184,31 @@ static void size(noge_draw_scene *scene) {
     scene->veil = clamp(1 - 0.25 / covered, 0, 0.6);
     scene->veil_width = scene->edge_width * clamp(0.25 / covered, 0.4, 1);
     scene->walk_width = clamp(0.42 * scene->node_radius, clamp(0.28 * scene->spacing, 0.6, 1.1), 3);
+}
+
+/* Streets cover a tenth of the page, thin as that may be; what is known and walked stands out from them. */
+static void size_map(noge_draw_scene *scene) {
+    scene->edge_width = clamp(0.1 / ink(scene), 0.3, 0.8);
+    scene->walk_width = clamp(0.35 * scene->spacing, 1.5, 3);
+    scene->node_radius = 0.8 * scene->walk_width;
+    scene->frontier_radius = clamp(0.25 * scene->spacing, 1.4, 3);
+    scene->agent_radius = 5.5;
+    scene->ring_radius = 8;
+}
+
+static void size(noge_draw_scene *scene) {
+    double longer = fmax(scene->width, scene->height);
+    if (longer > 0) {
+        double side = clamp(longer * (comfortable / scene->spacing), shortest_side, longest_side);
+        double factor = side / longer;
+        noge_draw_scene_stretch(scene, factor, factor);
+        scene->spacing *= factor;
+    } else
+        scene->spacing = comfortable; /* one place only */
+    if (scene->map)
+        size_map(scene);
+    else
+        size_nodes(scene);
     scene->padding = scene->ring_radius + 3;
     scene->page_width = fmax(scene->width + 2 * scene->padding + 48, least_width);
 }
@@ -232,28 +219,41 @@ noge_status noge_draw_scene_create(noge_draw_scene *scene, const noge_drawing *d
     noge_status status = check(drawing, position, error);
     if (status != NOGE_OK)
         return status;
-    scene->place = noge_allocate(drawing->graph->node_count, sizeof *scene->place, error);
-    if (!scene->place)
-        return NOGE_NO_MEMORY;
+    status = take_points(scene, position, error);
+    if (status != NOGE_OK)
+        return status;
+    scene->trail = noge_allocate(1, sizeof *scene->trail, error);
+    status = scene->trail ? noge_draw_trail_create(scene->trail, drawing->graph, error) : NOGE_NO_MEMORY;
+    if (status != NOGE_OK)
+        return status;
     count(scene);
-    project(scene, position);
+    project(scene);
     widen(scene);
-    status = measure(scene, error);
-    if (status == NOGE_OK)
-        size(scene);
-    return status;
+    status = noge_draw_scene_measure(scene, error);
+    if (status != NOGE_OK)
+        return status;
+    scene->map = is_map(scene);
+    if (scene->map)
+        noge_draw_scene_crop(scene);
+    size(scene);
+    return NOGE_OK;
 }
 
 void noge_draw_scene_free(noge_draw_scene *scene) {
-    free(scene->place);
+    free(scene->place); /* bend lies behind it */
+    free(scene->bend_offset);
     free(scene->stride);
+    free(scene->stride_bend);
     free(scene->lanes);
+    if (scene->trail) {
+        free(scene->trail->wanted);
+        free(scene->trail->cursor);
+    }
+    free(scene->trail);
 }
 
 void noge_draw_scene_move(noge_draw_scene *scene, noge_point corner) {
     scene->corner = corner;
-    for (noge_node v = 0; v < scene->drawing->graph->node_count; v++) {
-        scene->place[v].x += corner.x + scene->padding;
-        scene->place[v].y += corner.y + scene->padding;
-    }
+    noge_draw_scene_shift(scene, (noge_point){corner.x + scene->padding, corner.y + scene->padding});
+    noge_draw_scene_settle(scene);
 }

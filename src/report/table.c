@@ -77,6 +77,11 @@ void noge_table_row(noge_table *table) {
     table->filled = 0;
 }
 
+void noge_table_quiet(noge_table *table) {
+    if (!failed(table) && table->row_count > 0 && table->column_count > 0)
+        table->entries[(table->row_count - 1) * table->column_count].quiet = true;
+}
+
 void noge_table_rule(noge_table *table) {
     bool twice = table->rule_count > 0 && table->rules[table->rule_count - 1] == table->row_count;
     if (failed(table) || twice ||
@@ -197,6 +202,7 @@ noge_status noge_table_print(const noge_table *table, noge_table_format format, 
     case NOGE_TABLE_MARKDOWN: return noge_table_print_markdown(table, text, error);
     case NOGE_TABLE_LATEX: return noge_table_print_latex(table, text, error);
     case NOGE_TABLE_CSV: return noge_table_print_csv(table, text, error);
+    case NOGE_TABLE_HTML: return noge_table_print_html(table, text, error);
     }
     return noge_fail(error, NOGE_USAGE, "no such format of a table: %d", (int)format);
 }

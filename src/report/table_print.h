@@ -1,4 +1,4 @@
-/* Inside tables: what the four printers share. Public part: report/table.h. */
+/* Inside tables: what the printers share. Public part: report/table.h. */
 #ifndef NOGE_REPORT_TABLE_PRINT_H
 #define NOGE_REPORT_TABLE_PRINT_H
 
@@ -7,6 +7,7 @@
 noge_status noge_table_print_plain(const noge_table *table, bool ansi, noge_text *text, noge_error *error);
 noge_status noge_table_print_markdown(const noge_table *table, noge_text *text, noge_error *error);
 noge_status noge_table_print_latex(const noge_table *table, noge_text *text, noge_error *error);
+noge_status noge_table_print_html(const noge_table *table, noge_text *text, noge_error *error);
 noge_status noge_table_print_csv(const noge_table *table, noge_text *text, noge_error *error);
 
 const char *noge_table_text(const noge_table *table, size_t begin);

@@ -21,3 +21,45 @@ run 2 noge draw maze:side=9 -o maze.svg
 err_has 'maze.svg exists already'
 run 2 noge draw maze:side=9
 err_has '-o FILE.svg'
+
+it 'draws a recorded exploration as exploring it does'
+for graph in maze:side=9 triangle.edges; do
+    run 0 noge explore $graph -p dfs --trace walk.jsonl --draw direct.svg --animate direct.html --force
+    run 0 noge draw $graph --trace walk.jsonl -o again.svg --animate again.html --force
+    out ''
+    same direct.svg again.svg
+    same direct.html again.html
+done
+
+it 'names what is drawn and whose it is'
+run 0 noge draw triangle.edges -o titled.svg --title 'Tri & angle' --attribution '© me'
+run 0 noge draw triangle.edges --trace walk.jsonl --animate titled.html --title 'Tri & <b>' --attribution '© me'
+run 0 cat titled.html
+out_has '<title>Tri &#38; &#60;b&#62;</title>'
+out_has '<metadata>© me</metadata>'
+mkdir folder
+cp triangle.edges folder/
+run 0 noge draw folder/triangle.edges -o named.svg
+run 0 noge draw triangle.edges -o unnamed.svg
+same named.svg unnamed.svg
+
+it 'has no walk to animate without a trace'
+run 2 noge draw maze:side=9 --animate film.html
+err_has 'there is no walk to animate'
+err_has '--trace FILE'
+wrote
+run 2 noge draw maze:side=9 -o film.svg --animate film.html
+wrote
+
+it 'refuses wrong endings and traces of another graph'
+run 2 noge draw triangle.edges --trace walk.jsonl --animate film.gif
+err_has 'film.gif: animations are written as .html or .svg'
+run 2 noge draw triangle.edges --trace walk.jsonl --animate film.svg -o film.svg
+err_has '-o and --animate cannot both write to film.svg'
+run 3 noge draw maze:side=9 --trace walk.jsonl --animate film.html
+err_has 'walk.jsonl:'
+run 2 noge draw triangle.edges --trace walk.jsonl --animate missing/film.html
+run 2 noge draw triangle.edges --trace walk.jsonl -o film.svg --animate missing/film.html
+wrote
+run 3 noge draw triangle.edges --trace missing.jsonl --animate film.html
+wrote

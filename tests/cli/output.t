@@ -32,6 +32,8 @@ check
 [ ! -e trees ] || complain 'the folder stays'
 full 1 explore maze:side=31 --trace walk.jsonl
 full 1 explore maze:side=31 --draw walk.svg
+full 1 explore maze:side=31 --animate walk.html
+full 1 explore maze:side=31 --draw walk.svg --animate walk.html --trace walk.jsonl
 
 it 'writes both of two files or none'
 if [ -e /dev/full ]; then

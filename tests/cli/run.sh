@@ -1,5 +1,6 @@
 #!/bin/sh
-# Runs the program as a person would: tests/cli/run.sh NOGE FILE.t
+# Runs the program as a person would: tests/cli/run.sh NOGE FILE.t [TOOL…]
+# Tools are programs that the cases need beside it, found by their names.
 #
 # A .t file is a list of cases in shell, run in an empty folder with `noge` on the path:
 #     it 'refuses a missing file'         names the case
@@ -21,6 +22,8 @@ mkdir "$place/bin" "$place/here"
 echo leak:libfontconfig >"$place/leaks"
 export LSAN_OPTIONS="suppressions=$place/leaks:print_suppressions=0"
 ln -s "$program" "$place/bin/noge"
+shift 2
+for tool; do ln -s "$(readlink -f "$tool")" "$place/bin/"; done
 PATH=$place/bin:$PATH
 export PATH LC_ALL=C.UTF-8
 cd "$place/here" || exit 1

@@ -116,7 +116,7 @@ refuses() { # JSON WORDS
     err_has "$2"
 }
 refuses '{"hiden": 16}' 'wrong.json: unknown name "hiden"; did you mean "hidden"?'
-refuses '{"frobnicate": 16}' 'wrong.json: unknown name "frobnicate"; there are variant, features, seed, steps'
+refuses '{"frobnicate": 16}' 'wrong.json: unknown name "frobnicate"; there are method, variant, features, seed, steps'
 refuses '{"steps": "many"}' "wrong.json: \"steps\" wants a whole number from 1 to 4294967295, not 'many'"
 refuses '{"steps": -1}' 'not -1'
 refuses '{"steps": 1.5}' 'not 1.5'

@@ -1,6 +1,8 @@
 /* Any allocation may fail while a graph is read, written, made or laid out: an error comes back, nothing leaks. */
 #include "support/allocations.h"
 #include "support/files.h"
+#include "support/folder.h"
+#include "support/osm.h"
 #include "support/unit.h"
 
 #include <noge/generate.h>
@@ -102,6 +104,30 @@ static void laying_out(void **state) {
     noge_graph_free(graph);
 }
 
+static noge_status try_importing(const void *subject, noge_error *error) {
+    const char *const *name = subject;
+    noge_graph *graph = NULL;
+    noge_import_options options = {.boundary = in_folder("outline")};
+    noge_status status = noge_import_osm(&graph, in_folder(*name), &options, NULL, error);
+    assert_true((status == NOGE_OK) == (graph != NULL));
+    noge_graph_free(graph);
+    return status;
+}
+
+static void importing(void **state) {
+    (void)state;
+    const char *map = "n 1 0 0\nn 2 10 0\nn 3 20 0\nn 4 10 9\nw 2 1,2,3 highway=a\nw 1 2,4 highway=a\n";
+    const char *names[] = {"xml", "pbf"};
+    noge_text outline = geojson("-50,-50 50,-50 50,50 -50,50"), file[] = {osm_xml(map), osm_pbf(map, PBF_PLAIN)};
+    put_file(in_folder("outline"), outline.bytes, outline.size);
+    for (int i = 0; i < 2; i++) {
+        put_file(in_folder(names[i]), file[i].bytes, file[i].size);
+        torture(try_importing, &names[i], 20);
+        noge_text_free(&file[i]);
+    }
+    noge_text_free(&outline);
+}
+
 /* A set takes its graph over, in failure too. */
 static void sets(void **state) {
     (void)state;
@@ -124,6 +150,7 @@ int main(void) {
         cmocka_unit_test(reading_and_writing),
         cmocka_unit_test(making),
         cmocka_unit_test(laying_out),
+        in_a_folder(importing),
         cmocka_unit_test(sets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -65,14 +65,14 @@ static void gives_back_what_was_there(void **state) {
     noge_replay *replay;
     noge_episode *episode;
     history past[EPISODES];
-    assert_fine(noge_replay_create(&replay, SIZE, (noge_record_bounds){NODES + 1, NODES, 400}, error));
+    assert_fine(noge_replay_create(&replay, SIZE, (noge_record_bounds){NODES + 1, NODES, 400, 0}, error));
     assert_fine(noge_episode_create(&episode, false, error));
     uint32_t recorded = 0;
     for (uint32_t e = 0; e < EPISODES; e++) {
         noge_graph *graph = test_random_graph(&random, 2 + noge_random_below(&random, NODES - 2), 60, false);
         past[e] = (history){.at = calloc(NODES, sizeof(snapshot))};
         assert_fine(noge_episode_begin(episode, graph, 0, e, UINT32_MAX, error));
-        assert_fine(noge_replay_begin(replay, e, 0, e, error));
+        assert_fine(noge_replay_begin(replay, e, 0, e, NULL, error));
         for (;;) {
             const noge_node pick[NOGE_PICKS] = {noge_random_below(&random, 9), NOGE_NO_NODE, 3};
             noge_replay_add(replay, episode->map, pick);
@@ -117,12 +117,12 @@ static void samples_uniformly_what_is_left(void **state) {
         assert_fine(noge_builder_add_edge(builder, v - 1, v, 1, error));
     assert_fine(noge_builder_finish(builder, &path, NULL, error));
     noge_builder_free(builder);
-    assert_fine(noge_replay_create(&replay, ROOM, (noge_record_bounds){PATH + 1, PATH, PATH}, error));
+    assert_fine(noge_replay_create(&replay, ROOM, (noge_record_bounds){PATH + 1, PATH, PATH, 0}, error));
     assert_fine(noge_episode_create(&episode, false, error));
     const noge_node none[NOGE_PICKS] = {NOGE_NO_NODE, NOGE_NO_NODE, NOGE_NO_NODE};
     for (uint32_t e = 0; e < 5; e++) {
         assert_fine(noge_episode_begin(episode, path, 0, e, UINT32_MAX, error));
-        assert_fine(noge_replay_begin(replay, e, 0, e, error));
+        assert_fine(noge_replay_begin(replay, e, 0, e, NULL, error));
         noge_replay_add(replay, episode->map, none);
         while (!noge_episode_over(episode)) {
             assert_fine(noge_episode_step(episode, episode->map->oldest, error));

@@ -3,6 +3,7 @@
 
 #include "learn/trainer.h"
 #include "support/allocations.h"
+#include "support/runs.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -10,63 +11,10 @@
 #include <string.h>
 #include <unistd.h>
 
-static noge_dataset *grids(void) {
-    static noge_dataset *dataset;
-    if (!dataset)
-        assert_fine(noge_dataset_generate(&dataset, "grid", 1, false, error));
-    return dataset;
-}
-
-static noge_train_config tiny(void) {
-    noge_train_config config = noge_train_defaults();
-    config.steps = 60;
-    config.hidden = 16;
-    config.replay_size = 1500;
-    config.evaluation_every = 20;
-    config.evaluation_episodes = 4;
-    config.feature_nn = true;
-    return config;
-}
-
-static noge_trainer *create(const noge_train_config *config) {
-    noge_trainer *trainer;
-    assert_fine(noge_trainer_create(&trainer, grids(), config, error));
-    return trainer;
-}
-
-/* Up to the end, or until `until` steps are done. */
-static bool stop_at(void *context) {
-    const noge_trainer *const *at = context;
-    return at[0]->step == *(const uint32_t *)(const void *)at[1];
-}
-
-static void run_until(noge_trainer *trainer, uint32_t until) {
-    bool done = false;
-    noge_train_report report;
-    const void *context[2] = {trainer, &until};
-    noge_status status = NOGE_OK;
-    while (!done && status == NOGE_OK) {
-        noge_error error;
-        status = noge_trainer_advance(trainer, stop_at, context, &report, &done, &error);
-        assert_true(status == NOGE_OK || status == NOGE_INTERRUPTED);
-    }
-}
-
-static void assert_same_run(const noge_trainer *a, const noge_trainer *b) {
-    size_t bytes = a->network->parameter_count * sizeof(float);
-    assert_int_equal(a->step, b->step);
-    assert_memory_equal(a->network->parameter, b->network->parameter, bytes);
-    assert_memory_equal(a->adam.first, b->adam.first, bytes);
-    assert_memory_equal(a->adam.second, b->adam.second, bytes);
-    assert_memory_equal(&a->acting, &b->acting, sizeof a->acting);
-    assert_memory_equal(&a->sampling, &b->sampling, sizeof a->sampling);
-    assert_true(a->rate == b->rate && a->best_rate == b->best_rate && a->best_step == b->best_step);
-}
-
 static void targets_are_changes_of_the_rate(void **state) {
     (void)state;
-    noge_train_config config = tiny();
-    noge_trainer *trainer = create(&config);
+    noge_train_config config = test_run_tiny();
+    noge_trainer *trainer = test_run_create(&config);
     assert_fine(noge_trainer_fill(trainer, error));
     assert_true(trainer->facts.target_scale > 0.01 && trainer->facts.target_scale < 1);
     for (int round = 0; round < 20; round++) {
@@ -91,9 +39,9 @@ static void targets_are_changes_of_the_rate(void **state) {
 
 static void learning_lowers_the_loss(void **state) {
     (void)state;
-    noge_train_config config = tiny();
+    noge_train_config config = test_run_tiny();
     config.learning_rate = 1e-3;
-    noge_trainer *trainer = create(&config);
+    noge_trainer *trainer = test_run_create(&config);
     assert_fine(noge_trainer_fill(trainer, error));
     double loss[2] = {0};
     for (int i = 0; i < 400; i++) {
@@ -107,19 +55,19 @@ static void learning_lowers_the_loss(void **state) {
 
 static void the_same_seed_gives_the_same_run_with_any_threads(void **state) {
     (void)state;
-    noge_train_config config = tiny();
-    noge_trainer *one = create(&config);
-    run_until(one, UINT32_MAX);
+    noge_train_config config = test_run_tiny();
+    noge_trainer *one = test_run_create(&config);
+    test_run_until(one, UINT32_MAX);
     for (uint32_t threads = 2; threads <= 4; threads += 2) {
         config.threads = threads;
-        noge_trainer *other = create(&config);
-        run_until(other, UINT32_MAX);
-        assert_same_run(one, other);
+        noge_trainer *other = test_run_create(&config);
+        test_run_until(other, UINT32_MAX);
+        test_runs_equal(one, other);
         noge_trainer_free(other);
     }
     config.seed = 2;
-    noge_trainer *another = create(&config);
-    run_until(another, UINT32_MAX);
+    noge_trainer *another = test_run_create(&config);
+    test_run_until(another, UINT32_MAX);
     assert_true(memcmp(one->network->parameter, another->network->parameter, 1000) != 0);
     noge_trainer_free(another);
     noge_trainer_free(one);
@@ -130,20 +78,20 @@ static void a_checkpoint_goes_on_to_the_same_bytes(void **state) {
     const uint32_t stops[] = {0, 1, 7, 20, 33, 59, 60};
     char path[] = "/tmp/noge-checkpoint-XXXXXX";
     close(mkstemp(path));
-    noge_train_config config = tiny();
-    noge_trainer *whole = create(&config);
-    run_until(whole, UINT32_MAX);
+    noge_train_config config = test_run_tiny();
+    noge_trainer *whole = test_run_create(&config);
+    test_run_until(whole, UINT32_MAX);
     for (size_t i = 0; i < sizeof stops / sizeof *stops; i++) {
         char *extra;
-        noge_trainer *first = create(&config), *second = create(&config);
-        run_until(first, stops[i]);
+        noge_trainer *first = test_run_create(&config), *second = test_run_create(&config);
+        test_run_until(first, stops[i]);
         assert_fine(noge_trainer_save(first, path, "bookmark", error));
         noge_trainer_free(first);
         assert_fine(noge_trainer_load(second, path, &extra, error));
         assert_string_equal(extra, "bookmark");
         free(extra);
-        run_until(second, UINT32_MAX);
-        assert_same_run(whole, second);
+        test_run_until(second, UINT32_MAX);
+        test_runs_equal(whole, second);
         noge_trainer_free(second);
     }
     unlink(path);
@@ -167,7 +115,7 @@ static noge_status load_bytes(const noge_train_config *config, const char *path,
     FILE *file = fopen(path, "wb");
     assert_int_equal(fwrite(bytes, 1, size, file), size);
     fclose(file);
-    noge_trainer *trainer = create(config);
+    noge_trainer *trainer = test_run_create(config);
     noge_status status = noge_trainer_load(trainer, path, NULL, error);
     noge_trainer_free(trainer);
     return status;
@@ -177,9 +125,9 @@ static void damaged_checkpoints_are_refused(void **state) {
     (void)state;
     char path[] = "/tmp/noge-checkpoint-XXXXXX";
     close(mkstemp(path));
-    noge_train_config config = tiny();
-    noge_trainer *trainer = create(&config);
-    run_until(trainer, 5);
+    noge_train_config config = test_run_tiny();
+    noge_trainer *trainer = test_run_create(&config);
+    test_run_until(trainer, 5);
     assert_fine(noge_trainer_save(trainer, path, NULL, error));
     noge_trainer_free(trainer);
     size_t size;
@@ -197,11 +145,11 @@ static void damaged_checkpoints_are_refused(void **state) {
     noge_train_config wider = config;
     free(bytes);
     wider.hidden = 24;
-    trainer = create(&config);
-    run_until(trainer, 5);
+    trainer = test_run_create(&config);
+    test_run_until(trainer, 5);
     assert_int_equal(noge_trainer_save(trainer, path, NULL, &error), NOGE_OK);
     noge_trainer_free(trainer);
-    trainer = create(&wider);
+    trainer = test_run_create(&wider);
     assert_int_equal(noge_trainer_load(trainer, path, NULL, &error), NOGE_BAD_INPUT);
     noge_trainer_free(trainer);
     unlink(path);
@@ -209,10 +157,10 @@ static void damaged_checkpoints_are_refused(void **state) {
 
 static void a_thousand_steps_allocate_nothing_once_warm(void **state) {
     (void)state;
-    noge_train_config config = tiny();
+    noge_train_config config = test_run_tiny();
     config.steps = 2000;
     config.replay_size = 4000;
-    noge_trainer *trainer = create(&config);
+    noge_trainer *trainer = test_run_create(&config);
     assert_fine(noge_trainer_fill(trainer, error));
     for (int i = 0; i < 1000; i++) {
         assert_fine(noge_trainer_learn(trainer, error));
@@ -231,9 +179,9 @@ static void a_thousand_steps_allocate_nothing_once_warm(void **state) {
 
 static void divergence_stops_the_run(void **state) {
     (void)state;
-    noge_train_config config = tiny();
+    noge_train_config config = test_run_tiny();
     config.learning_rate = 1e18;
-    noge_trainer *trainer = create(&config);
+    noge_trainer *trainer = test_run_create(&config);
     noge_status status = NOGE_OK;
     noge_train_report report;
     noge_error error;
@@ -248,10 +196,10 @@ static void divergence_stops_the_run(void **state) {
 static void impossible_configurations_are_refused(void **state) {
     (void)state;
     noge_error error;
-    noge_train_config config = tiny();
+    noge_train_config config = test_run_tiny();
 #define refuses(change)                                                                                                \
     do {                                                                                                               \
-        config = tiny();                                                                                               \
+        config = test_run_tiny();                                                                                      \
         change;                                                                                                        \
         assert_int_equal(noge_train_check(&config, &error), NOGE_USAGE);                                               \
     } while (0)
@@ -282,6 +230,6 @@ int main(void) {
         cmocka_unit_test(impossible_configurations_are_refused),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    noge_dataset_free(grids());
+    noge_dataset_free(test_run_grids());
     return failed;
 }

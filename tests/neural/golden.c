@@ -95,7 +95,7 @@ static void load_item(golden *all, uint32_t b) {
 }
 
 static void load_parameters(golden *all) {
-    for (int i = 0; i < NOGE_LAYER_COUNT; i++) {
+    for (int i = 0; i < NOGE_GOAL_0; i++) {
         const noge_layer *layer = &all->network->layer[i];
         const noge_tensor *weight = find(all, "%s.weight", layer->name), *bias = find(all, "%s.bias", layer->name);
         assert_int_equal(weight->shape[0], layer->out);
@@ -117,7 +117,7 @@ static void load(golden *all, const char *path, noge_kernel level) {
     all->inputs = (uint32_t)find(all, "gcn.0.weight")->shape[1];
     assert_true(all->count > 0 && all->count <= MOST_BATCH);
     assert_fine(
-        noge_network_create(&all->network, (noge_network_shape){all->inputs, all->hidden, OUTPUTS}, level, error));
+        noge_network_create(&all->network, (noge_network_shape){all->inputs, all->hidden, OUTPUTS, 0}, level, error));
     load_parameters(all);
     for (uint32_t b = 0; b < all->count; b++)
         load_item(all, b);
@@ -193,7 +193,8 @@ static void check_plain_twin(const golden *all) {
                              noge_stride(all->inputs),
                              at->visit,
                              at->observation.edges.visit_count,
-                             at->observation.measurement};
+                             at->observation.measurement,
+                             NULL};
         plain_predict(all->network, &sight, candidate, count, prediction);
         plain_values(all->network, &sight, goal, candidate, count, value);
         for (uint32_t i = 0; i < count * OUTPUTS; i++)
@@ -218,7 +219,7 @@ static double gradient_of_batch(golden *all, noge_workspace *work, float *gradie
 /* Compares a block of parameters with tensors PREFIX.LAYER.weight and .bias; allowed: for each entry, given its first
  * gradient, or relative to the tensor's largest entry if `gradients`. */
 static void check_block(const golden *all, const float *block, const char *prefix, bool gradients, double steps) {
-    for (int i = 0; i < NOGE_LAYER_COUNT; i++) {
+    for (int i = 0; i < NOGE_GOAL_0; i++) {
         const noge_layer *layer = &all->network->layer[i];
         float *weight = zeros((size_t)layer->in * layer->out + layer->out),
               *bias = weight + (size_t)layer->in * layer->out;

@@ -123,7 +123,7 @@ static uint32_t check_entries(const batch *all, const noge_layer *layer, const f
 /* Padding has no gradient: what files see is all there is. */
 static void check_padding(const noge_network *network, const float *gradient) {
     float *copy = calloc(network->parameter_count, sizeof *copy);
-    for (int i = 0; i < NOGE_LAYER_COUNT; i++) {
+    for (int i = 0; i < network->layer_count; i++) {
         const noge_layer *layer = &network->layer[i];
         float *entries = export_layer(layer, gradient);
         noge_layer_import(layer, copy, entries, entries + (size_t)layer->in * layer->out);
@@ -145,7 +145,7 @@ static void check_shape(noge_network_shape shape, noge_kernel level, uint64_t se
     if (!(fabs(ours - plain) <= 1e-5 * plain))
         fail_msg("loss %.9g where the plain twin has %.9g", ours, plain);
     check_padding(all->network, gradient);
-    for (int i = 0; i < NOGE_LAYER_COUNT; i++) {
+    for (int i = 0; i < all->network->layer_count; i++) {
         const noge_layer *layer = &all->network->layer[i];
         size_t weights = (size_t)layer->in * layer->out;
         uint32_t moving = 0;
@@ -162,7 +162,7 @@ static void check_shape(noge_network_shape shape, noge_kernel level, uint64_t se
 
 static void gradients_are_slopes(void **state) {
     (void)state;
-    static const noge_network_shape shapes[] = {{6, 8, 1}, {8, 24, 3}, {18, 24, 8}, {48, 8, 8}};
+    static const noge_network_shape shapes[] = {{6, 8, 1, 0}, {8, 24, 3, 3}, {18, 24, 8, 0}, {48, 8, 8, 0}};
     for (int level = 0; level <= (int)noge_kernel_best(); level++)
         for (uint64_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
             for (uint64_t seed = 0; seed < 3; seed++)
@@ -174,7 +174,7 @@ static void a_batch_without_targets_has_no_gradient(void **state) {
     (void)state;
     noge_random random = noge_random_stream(1, "test layers", 1);
     batch *all = malloc(sizeof *all);
-    noge_network_shape shape = {6, 16, 8};
+    noge_network_shape shape = {6, 16, 8, 0};
     assert_fine(noge_network_create(&all->network, shape, noge_kernel_best(), error));
     draw_batch(all, &random, shape);
     memset(all->mask, 0, sizeof all->mask);

@@ -45,7 +45,11 @@ static char *bytes_of(const char *from, size_t *size) {
 
 static void assert_same_facts(const noge_model_facts *a, const noge_model_facts *b) {
     assert_string_equal(a->method, b->method);
+    assert_string_equal(a->reward, b->reward);
     assert_string_equal(a->set, b->set);
+    assert_true(a->gamma == b->gamma && a->goal_input == b->goal_input && a->measures_path == b->measures_path);
+    assert_true(a->positions == b->positions && a->positions_alone == b->positions_alone);
+    assert_true(!a->measures_path || a->measurement_scale == b->measurement_scale);
     assert_true(a->feature_bfs == b->feature_bfs && a->feature_dfs == b->feature_dfs && a->feature_nn == b->feature_nn);
     assert_true(a->history == b->history && a->hidden == b->hidden && a->horizon_count == b->horizon_count);
     assert_true(a->feature_low == b->feature_low && a->feature_high == b->feature_high);
@@ -98,6 +102,18 @@ static void reads_what_it_wrote(void **state) {
         facts.seed = noge_random_bits(&random);
         facts.steps = i == 0 ? UINT64_MAX : i;
         snprintf(facts.set, sizeof facts.set, "%s", i % 2 ? "Zürich, \"old\" town" : "");
+        check_round_trip(&facts, i);
+        facts.positions = i & 1;
+        facts.positions_alone = (i & 3) == 3;
+        if (facts.positions_alone)
+            facts.feature_bfs = facts.feature_dfs = facts.feature_nn = false;
+        facts.goal_input = i >> 2 & 1;
+        facts.measures_path = i >> 3 & 1;
+        facts.measurement_scale = facts.target_scale;
+        check_round_trip(&facts, i);
+        strcpy(facts.method, "dqn");
+        strcpy(facts.reward, i % 2 ? "rate" : "path-length");
+        facts.gamma = noge_random_unit(&random);
         check_round_trip(&facts, i);
     }
 }
@@ -179,7 +195,7 @@ static void refuses_other_formats(void **state) {
     (void)state;
     refuse_metadata("format", "pt", "no model of noge's");
     refuse_metadata("format", NULL, "no model of noge's");
-    refuse_metadata("version", "2", "version 2, and this noge reads versions up to 1");
+    refuse_metadata("version", "3", "version 3, and this noge reads versions up to 2");
     refuse_metadata("version", "99999999999", "version 99999999999,");
     refuse_metadata("version", "0", "version '0'");
     refuse_metadata("version", "one", "version 'one'");
@@ -245,6 +261,13 @@ static void refuses_malformed_facts(void **state) {
         {"target_scale", "nan", "target_scale"},
         {"target_scale", "inf", "target_scale"},
         {"target_scale", "1 ", "target_scale"},
+        {"positions", "first", "positions 'first' where added or alone is wanted"},
+        {"positions", "added", "gcn.0.weight' has shape"},
+        {"goal_input", "1", "goal_input '1' where true or false is wanted"},
+        {"goal_input", "true", "'head.0.weight' has shape"},
+        {"measurement", "steps", "measurement 'steps' where path-length or rate is wanted"},
+        {"measurement", "path-length", "metadata lacks 'measurement_scale'"},
+        {"method", "dqn", "metadata lacks 'reward'"},
         {"seed", "-1", "seed '-1'"},
         {"seed", "18446744073709551616", "seed"},
         {"steps", "many", "steps 'many'"},

@@ -134,7 +134,7 @@ static void the_example_itself_agrees(void **state) {
     static const float o = -0.5f, i = 0.5f; /* visited, current, frontier, nn; then the same one step later */
     const float x[4][8] = {
         {i, i, o, o, i, o, o, o}, {o, o, i, i, i, i, o, o}, {o, o, i, o, o, o, i, o}, {o, o, o, o, o, o, i, i}};
-    const plain_sight sight = {4, 3, edge, &x[0][0], 8, visit, 2, 0.5f};
+    const plain_sight sight = {4, 3, edge, &x[0][0], 8, visit, 2, 0.5f, NULL};
     if (access(PYTHON, X_OK) != 0) {
         print_message("SKIP: no " PYTHON " to run the example with\n");
         skip();

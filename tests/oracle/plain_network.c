@@ -42,7 +42,7 @@ static void dense(const plain_layer *layer, double *out, const double *in, size_
 }
 
 /* out = Â in for rows of `width`: out_a = Σ over a itself and its neighbours b of in_b / sqrt((d_a + 1)(d_b + 1)). */
-static void convolve(const plain_sight *sight, double *out, const double *in, size_t width) {
+void plain_convolve(const plain_sight *sight, double *out, const double *in, size_t width) {
     double *degree = zeroed(sight->node_count, sizeof(double));
     for (uint32_t v = 0; v < sight->node_count; v++)
         degree[v] = 1;
@@ -72,9 +72,9 @@ static double *embeddings(const noge_network *network, const plain_sight *sight)
     for (size_t v = 0; v < n; v++)
         for (uint32_t i = 0; i < first.in; i++)
             x[v * first.in + i] = (double)sight->x[v * sight->stride + i];
-    convolve(sight, x_sum, x, first.in);
+    plain_convolve(sight, x_sum, x, first.in);
     dense(&first, y, x_sum, n, true);
-    convolve(sight, y_sum, y, second.in);
+    plain_convolve(sight, y_sum, y, second.in);
     dense(&second, z, y_sum, n, true);
     free(x);
     free(x_sum);
@@ -85,12 +85,15 @@ static double *embeddings(const noge_network *network, const plain_sight *sight)
     return z;
 }
 
-/* m[hidden] = relu(relu(u · meas.0) · meas.1). */
-static void measure(const noge_network *network, double *m, double measurement) {
-    plain_layer first = layer_of(network, NOGE_MEAS_0), second = layer_of(network, NOGE_MEAS_1);
-    double *middle = zeroed(first.out, sizeof(double));
-    dense(&first, middle, &measurement, 1, true);
-    dense(&second, m, middle, 1, true);
+/* out[hidden] = relu(relu(in · number) · number + 1): the measurement's or the goal's two layers. */
+static void perceive(const noge_network *network, int number, double *out, const float *in) {
+    plain_layer first = layer_of(network, number), second = layer_of(network, number + 1);
+    double *middle = zeroed(first.out, sizeof(double)), *wide = zeroed(first.in, sizeof(double));
+    for (uint32_t i = 0; i < first.in; i++)
+        wide[i] = (double)in[i];
+    dense(&first, middle, wide, 1, true);
+    dense(&second, out, middle, 1, true);
+    free(wide);
     free(middle);
     layer_free(&first);
     layer_free(&second);
@@ -99,7 +102,9 @@ static void measure(const noge_network *network, double *m, double measurement) 
 /* The head's input but for its first part, the candidate. */
 static void context(const noge_network *network, const plain_sight *sight, const double *z, double *phi) {
     size_t h = network->shape.hidden;
-    measure(network, phi + h, (double)sight->measurement);
+    perceive(network, NOGE_MEAS_0, phi + h, &sight->measurement);
+    if (network->shape.goals)
+        perceive(network, NOGE_GOAL_0, phi + 4 * h, sight->goal);
     memcpy(phi + 2 * h, z + sight->visit[sight->visit_count - 1] * h, h * sizeof(double));
     memset(phi + 3 * h, 0, h * sizeof(double));
     for (uint32_t s = 0; s < sight->visit_count; s++)

@@ -14,6 +14,7 @@ typedef struct plain_sight {
     const uint32_t *visit; /* [visit_count] visited nodes in order; the last is the current one */
     uint32_t visit_count;
     float measurement; /* as the network takes it: u - 0.5 */
+    const float *goal; /* [goals] if that is an input of the network; else not read */
 } plain_sight;
 
 /* prediction: [count][outputs], one row for each node of `candidate`, for which any node will do. Uses
@@ -25,5 +26,8 @@ void plain_predict(const noge_network *network, const plain_sight *sight, const 
 /* value[i] = goal · prediction of candidate i. goal: [outputs]. */
 void plain_values(const noge_network *network, const plain_sight *sight, const float *goal, const uint32_t *candidate,
                   uint32_t count, double *value);
+
+/* out = Â in for rows of `width`: what a graph convolution does before its weight. */
+void plain_convolve(const plain_sight *sight, double *out, const double *in, size_t width);
 
 #endif

@@ -32,6 +32,11 @@ static noge_model_facts some_facts(noge_random *random, uint32_t hidden) {
     facts.feature_bfs = noge_random_below(random, 2);
     facts.feature_dfs = noge_random_below(random, 2);
     facts.feature_nn = noge_random_below(random, 2);
+    facts.positions = noge_random_below(random, 2);
+    facts.positions_alone = facts.positions && noge_random_below(random, 2);
+    facts.goal_input = noge_random_below(random, 2);
+    facts.measures_path = noge_random_below(random, 2);
+    facts.measurement_scale = 100;
     const float goal[] = {0, 0, 0, .25f, .25f, .5f, .5f, 1};
     for (uint32_t j = 0; j < 8; j++) {
         facts.horizon[j] = 1u << j;
@@ -45,7 +50,7 @@ static void plain_features(const noge_model_facts *facts, const diary *past, con
                            float *row) {
     const bool has_pick[3] = {facts->feature_bfs, facts->feature_dfs, facts->feature_nn};
     int64_t now = map->visit_count - 1;
-    for (int64_t s = now - facts->history + 1; s <= now; s++) {
+    for (int64_t s = now - facts->history + 1; s <= now && !facts->positions_alone; s++) {
         bool known = s >= 0 && node < past->node_count[s];
         bool visited = known && map->node[node].visited_at <= s;
         *row++ = visited ? 0.5f : -0.5f;
@@ -54,6 +59,11 @@ static void plain_features(const noge_model_facts *facts, const diary *past, con
         for (int p = 0; p < 3; p++)
             if (has_pick[p])
                 *row++ = known && past->pick[p][s] == node ? 0.5f : -0.5f;
+    }
+    bool visited = noge_map_is_visited(map, node);
+    for (int i = 0; i < 8 && facts->positions; i++) {
+        double angle = map->node[node].visited_at / pow(10, i / 2);
+        *row++ = !visited ? 0 : (float)(i % 2 == 0 ? sin(angle) : cos(angle));
     }
 }
 
@@ -101,7 +111,9 @@ static void plain_frontier_values(const noge_network *network, const noge_model_
                          .stride = stride,
                          .visit = visit,
                          .visit_count = map->visit_count,
-                         .measurement = (float)(noge_map_rate(map) - 0.5)};
+                         .measurement =
+                             facts->measures_path ? (float)(map->walked / 100) : (float)(noge_map_rate(map) - 0.5),
+                         .goal = facts->goal};
     plain_values(network, &sight, facts->goal, map->frontier, map->frontier_count, of_candidate);
     for (uint32_t i = 0; i < map->frontier_count; i++)
         value[map->frontier[i]] = of_candidate[i];

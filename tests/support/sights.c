@@ -47,6 +47,9 @@ void test_sight_draw(test_sight *sight, noge_random *random, uint32_t visits, ui
         for (uint32_t i = 0; i < inputs; i++)
             sight->x[v * noge_stride(inputs) + i] = noge_random_below(random, 2) ? 0.5f : -0.5f;
     sight->measurement = (float)(noge_random_unit(random) - 0.5);
+    noge_random other = noge_random_stream(sight->edge_count, "test goal", visits);
+    for (int i = 0; i < SIGHT_GOALS; i++)
+        sight->goal[i] = (float)noge_random_unit(&other);
 }
 
 noge_observation test_sight_observation(const test_sight *sight, uint32_t candidate) {
@@ -54,7 +57,8 @@ noge_observation test_sight_observation(const test_sight *sight, uint32_t candid
                               .edges = {sight->visit, sight->edge_end, sight->edge, sight->visit_count},
                               .visited_at = sight->visited_at,
                               .candidate = candidate,
-                              .measurement = sight->measurement};
+                              .measurement = sight->measurement,
+                              .goal = sight->goal};
 }
 
 plain_sight test_sight_plain(const test_sight *sight) {
@@ -65,5 +69,6 @@ plain_sight test_sight_plain(const test_sight *sight) {
                          .stride = noge_stride(sight->inputs),
                          .visit = sight->visit,
                          .visit_count = sight->visit_count,
-                         .measurement = sight->measurement};
+                         .measurement = sight->measurement,
+                         .goal = sight->goal};
 }

@@ -7,7 +7,7 @@
 #include "neural/workspace.h"
 #include "oracle/plain_network.h"
 
-enum { SIGHT_NODES = 64, SIGHT_EDGES = 256, SIGHT_INPUTS = 48 };
+enum { SIGHT_NODES = 64, SIGHT_EDGES = 256, SIGHT_INPUTS = 48, SIGHT_GOALS = 8 };
 
 typedef struct test_sight {
     uint32_t node_count, visit_count, edge_count, frontier_count, inputs;
@@ -17,6 +17,7 @@ typedef struct test_sight {
     uint32_t frontier[SIGHT_NODES];
     float x[SIGHT_NODES * SIGHT_INPUTS]; /* [node][noge_stride(inputs)], padding 0 */
     float measurement;
+    float goal[SIGHT_GOALS];
 } test_sight;
 
 /* visits: 1 … 16. inputs: 1 … SIGHT_INPUTS. There is always somebody on the frontier. */

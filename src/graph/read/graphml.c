@@ -315,8 +315,9 @@ static place place_of(reader *r, const char *name) {
         char shown[NOGE_SHOWN_TEXT];
         if (strcmp(name, "graphml") == 0)
             return GRAPHML;
-        stop(r, noge_fail_at(r->error, r->source, line_now(r), "this is not GraphML: it begins with <%s>",
-                             noge_show(shown, name, strlen(name))));
+        stop(r, noge_fail_at(r->error, r->source, line_now(r), "this is not GraphML: it begins with <%s>%s",
+                             noge_show(shown, name, strlen(name)),
+                             strcmp(name, "osm") == 0 ? "; noge import makes a graph of OpenStreetMap data" : ""));
     } else if (here == GRAPHML) {
         return strcmp(name, "key") == 0 ? KEY : strcmp(name, "graph") == 0 ? GRAPH : ELSEWHERE;
     } else if (here == KEY && strcmp(name, "default") == 0) {

@@ -1,0 +1,19 @@
+/* Asking until there is a complete answer: from the cache, or from the server with as much patience as it asks for. */
+#ifndef NOGE_CLI_FETCH_ASK_H
+#define NOGE_CLI_FETCH_ASK_H
+
+#include "cli/fetch_http.h"
+
+typedef struct noge_asking {
+    noge_http *http;
+    const char *cache; /* the folder */
+    bool refresh;      /* ask even if an answer is there */
+    double patience;   /* seconds to wait in all for servers that have too much to do */
+    double waited;
+} noge_asking;
+
+/* The file with the answer; it is there and complete. Says on standard error what it does. Free *path with free(). */
+noge_status noge_ask(noge_asking *asking, const noge_request *request, const noge_answer_reader *reader, char **path,
+                     noge_error *error);
+
+#endif

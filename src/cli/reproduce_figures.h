@@ -1,0 +1,20 @@
+/* The figures of a report. Each appends a picture to *bytes, or nothing if there is nothing to show. */
+#ifndef NOGE_CLI_REPRODUCE_FIGURES_H
+#define NOGE_CLI_REPRODUCE_FIGURES_H
+
+#include "cli/reproduce_run.h"
+#include "report/draw.h"
+
+typedef noge_status noge_reproduce_figure(noge_reproduction *all, noge_draw_format format, noge_text *bytes,
+                                          noge_error *error);
+
+/* An exploration in progress. */
+noge_reproduce_figure noge_figure_teaser;
+
+/* A graph of each family; the cities with their cut, if their data is there. */
+noge_reproduce_figure noge_figure_samples, noge_figure_cities;
+
+/* Learning curves: NOGE and NOGE-NN on the generated sets and on the cities; those and DQN. */
+noge_reproduce_figure noge_figure_curves_generated, noge_figure_curves_cities, noge_figure_curves_dqn;
+
+#endif

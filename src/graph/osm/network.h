@@ -1,0 +1,45 @@
+/* A street network on its way from ways to a graph: directed, with parallels. */
+#ifndef NOGE_GRAPH_OSM_NETWORK_H
+#define NOGE_GRAPH_OSM_NETWORK_H
+
+#include "graph/osm/ways.h"
+
+/* A stretch from one node to another that one may go along. */
+typedef struct noge_street {
+    uint32_t from, to;
+    double length; /* metres */
+    size_t bend;   /* its inner nodes begin there, in the network's `bend` */
+    uint32_t bend_count;
+} noge_street;
+
+/* Nodes are numbers; whose, the caller knows. Zero it before use. */
+typedef struct noge_streets {
+    size_t node_count;
+    noge_street *street;
+    size_t count, space;
+    uint32_t *bend;
+    size_t bend_count, bend_space;
+} noge_streets;
+
+noge_status noge_streets_add(noge_streets *streets, noge_street street, noge_error *error);
+void noge_streets_release(noge_streets *streets);
+
+/* Every piece of a way between two nodes that have a place, in each direction allowed. */
+noge_status noge_streets_of_ways(noge_streets *streets, const noge_ways *ways, noge_nodes *nodes, noge_error *error);
+
+/* Drops the streets of which an end is not among `keep`, [node_count]. */
+void noge_streets_filter(noge_streets *streets, const bool *keep);
+
+/* For each node the lowest node that it is connected with, whatever the direction; [node_count], free with free(). NULL
+ * for want of memory. Nearly O(nodes + streets). */
+uint32_t *noge_streets_components(const noge_streets *streets, noge_error *error);
+
+/* keep[v] becomes true for the nodes of the largest weakly connected component, of several the one with the lowest
+ * node. Nodes without a street are in none. */
+noge_status noge_streets_largest_component(const noge_streets *streets, bool *keep, noge_error *error);
+
+/* Removes all nodes but crossings, dead ends and the like, and joins the streets between them: OSMnx's simplification.
+ * crossing: [node_count], true for those left. */
+noge_status noge_streets_simplify(noge_streets *simple, const noge_streets *raw, bool *crossing, noge_error *error);
+
+#endif

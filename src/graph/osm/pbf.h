@@ -1,0 +1,55 @@
+/* OpenStreetMap's PBF, a file in a file: blocks with a size and a type, mostly compressed (pbf_blob.c), and in them
+ * messages with nodes, ways and the strings these use (pbf_block.c). */
+#ifndef NOGE_GRAPH_OSM_PBF_H
+#define NOGE_GRAPH_OSM_PBF_H
+
+#include "graph/osm/source.h"
+#include "graph/osm/wire.h"
+
+#include <zlib.h>
+
+typedef enum noge_pbf_type { NOGE_PBF_END, NOGE_PBF_HEADER, NOGE_PBF_DATA, NOGE_PBF_OTHER } noge_pbf_type;
+
+/* Takes a file apart, block by block. Zero it but for path and input. */
+typedef struct noge_pbf_reader {
+    const char *path;
+    struct noge_input *input;
+    uint64_t block; /* number of the current one, from 1 */
+    uint8_t *packed, *content;
+    size_t packed_space, content_space;
+    z_stream zlib;
+    bool zlib_begun;
+} noge_pbf_reader;
+
+/* Reads the head of the next block. *size: of the block as it is in the file. */
+noge_status noge_pbf_next(noge_pbf_reader *reader, noge_pbf_type *type, size_t *size, noge_error *error);
+
+/* Then either its content, which lives until the next call, or over it. */
+noge_status noge_pbf_content(noge_pbf_reader *reader, size_t size, noge_wire *content, noge_error *error);
+noge_status noge_pbf_skip(noge_pbf_reader *reader, size_t size, noge_error *error);
+
+void noge_pbf_release(noge_pbf_reader *reader);
+
+/* NOGE_BAD_INPUT with `path: block 7: …`. */
+noge_status noge_pbf_fail(const noge_pbf_reader *reader, noge_error *error, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* The room that decoding blocks takes. Zero it. */
+typedef struct noge_pbf_decoder {
+    noge_osm_value *string; /* the block's */
+    uint8_t *key;           /* noge_osm_key of each */
+    size_t string_count, string_space, key_space;
+    noge_numbers id, x, y; /* of nodes, or references, keys and values of a way */
+    int64_t granularity, offset_x, offset_y;
+} noge_pbf_decoder;
+
+/* Does this program know all that the file's header says a reader must know? */
+noge_status noge_pbf_check_header(const noge_pbf_reader *reader, noge_wire header, noge_error *error);
+
+/* Tells the visitor of the ways or of the nodes in a block. *has_nodes: whether there are any. */
+noge_status noge_pbf_decode(noge_pbf_decoder *decoder, const noge_pbf_reader *reader, const noge_osm_pass *pass,
+                            noge_wire block, bool *has_nodes, noge_error *error);
+
+void noge_pbf_decoder_release(noge_pbf_decoder *decoder);
+
+#endif

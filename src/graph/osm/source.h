@@ -1,0 +1,68 @@
+/* A file of OpenStreetMap data, streamed twice: first its ways, then its nodes. Two formats behind one interface. */
+#ifndef NOGE_GRAPH_OSM_SOURCE_H
+#define NOGE_GRAPH_OSM_SOURCE_H
+
+#include "graph/osm/place.h"
+#include "graph/osm/tags.h"
+
+typedef struct noge_osm_way {
+    int64_t id;
+    bool deleted; /* some files list what is no longer there */
+    noge_osm_tags tags;
+    const int64_t *ref; /* the nodes along it, as the file lists them; none if it has no tag `highway` */
+    size_t ref_count;
+} noge_osm_way;
+
+/* Who is told. What is handed over lives as long as the call. A status other than NOGE_OK ends the reading. */
+typedef struct noge_osm_visitor {
+    void *context;
+    noge_status (*way)(void *context, const noge_osm_way *way, noge_error *error);
+    /* Is this node of interest? Asked before its place is worked out. */
+    bool (*wants)(void *context, int64_t node);
+    /* The node just asked for. place: NULL if it is deleted. */
+    noge_status (*node)(void *context, const noge_place *place, noge_error *error);
+    /* Told now and then which part of the file is read; false stops with NOGE_INTERRUPTED. */
+    bool (*progress)(void *context, double done);
+} noge_osm_visitor;
+
+typedef struct noge_osm_source noge_osm_source;
+
+/* Recognises the format by the first bytes. A file that is neither, that cannot be read twice or that is not there is
+ * NOGE_BAD_INPUT. */
+noge_status noge_osm_source_open(noge_osm_source **source, const char *path, noge_error *error);
+void noge_osm_source_close(noge_osm_source *source);
+
+/* Every way in the order of the file. */
+noge_status noge_osm_source_ways(noge_osm_source *source, const noge_osm_visitor *visitor, noge_error *error);
+
+/* Every node in the order of the file; after the ways, for what was learnt there tells where the nodes end. */
+noge_status noge_osm_source_nodes(noge_osm_source *source, const noge_osm_visitor *visitor, noge_error *error);
+
+/* ---- For the readers of the formats ------------------------------------------------------------------------------ */
+
+struct noge_input;
+
+/* One pass over the file. */
+typedef struct noge_osm_pass {
+    const char *path; /* for messages */
+    struct noge_input *input;
+    const noge_osm_visitor *visitor;
+    bool nodes; /* else ways */
+    struct noge_osm_memory *memory;
+} noge_osm_pass;
+
+/* What the pass for ways learns for that for nodes. */
+typedef struct noge_osm_memory {
+    uint64_t node_count; /* XML: node elements in the file */
+    uint8_t *has_nodes;  /* PBF: [block_count] 1 if the block has nodes, else it need not be inflated again */
+    size_t block_count, block_space;
+    size_t last_block; /* PBF: one behind the last that has nodes */
+} noge_osm_memory;
+
+noge_status noge_osm_read_xml(noge_osm_pass *pass, noge_error *error);
+noge_status noge_osm_read_pbf(noge_osm_pass *pass, noge_error *error);
+
+/* Tells the visitor how far it is. NOGE_INTERRUPTED if it has enough. */
+noge_status noge_osm_tell(const noge_osm_pass *pass, noge_error *error);
+
+#endif

@@ -1,0 +1,42 @@
+/* What the tags of a way say: whether it belongs to a network, and in which directions one may go along it. */
+#ifndef NOGE_GRAPH_OSM_TAGS_H
+#define NOGE_GRAPH_OSM_TAGS_H
+
+#include <noge/import.h>
+
+/* The keys that decide; all others are passed over. */
+typedef enum noge_osm_key {
+    NOGE_OSM_HIGHWAY,
+    NOGE_OSM_AREA,
+    NOGE_OSM_ACCESS,
+    NOGE_OSM_MOTOR_VEHICLE,
+    NOGE_OSM_MOTORCAR,
+    NOGE_OSM_SERVICE,
+    NOGE_OSM_ONEWAY,
+    NOGE_OSM_JUNCTION,
+    NOGE_OSM_KEYS, /* how many there are, and any other key */
+} noge_osm_key;
+
+typedef struct noge_osm_value {
+    const char *bytes; /* not terminated; NULL: the way has no such tag */
+    size_t size;
+} noge_osm_value;
+
+typedef struct noge_osm_tags {
+    noge_osm_value value[NOGE_OSM_KEYS];
+} noge_osm_tags;
+
+noge_osm_key noge_osm_key_of(const char *bytes, size_t size);
+
+/* Is a way with these tags part of the network? */
+bool noge_osm_is_in(const noge_osm_tags *tags, noge_osm_network network);
+
+typedef enum noge_osm_direction {
+    NOGE_OSM_BOTH,
+    NOGE_OSM_FORWARD,  /* one way, as the nodes are listed */
+    NOGE_OSM_BACKWARD, /* one way, against it */
+} noge_osm_direction;
+
+noge_osm_direction noge_osm_direction_of(const noge_osm_tags *tags);
+
+#endif

@@ -1,0 +1,111 @@
+it 'animates as HTML and SVG'
+run 0 noge explore maze:side=9 --animate walk.html
+wrote walk.html
+run 0 noge explore barabasi:nodes=50 --weighted --steps 20 --animate walk.svg --draw walk.png
+wrote walk.svg walk.png
+run 0 noge explore maze:side=9 --animate -
+out_has '<!DOCTYPE html>'
+err_has 'exploration rate'
+
+it 'refuses wrong endings, files that exist and places that do not'
+run 2 noge explore maze:side=9 --animate walk.mp4
+err_has '.html or .svg'
+run 2 noge explore maze:side=9 --animate walk.html
+err_has 'walk.html exists already'
+run 2 noge explore maze:side=9 --animate new.svg --draw new.svg
+err_has '--draw and --animate cannot both write to new.svg'
+run 2 noge explore maze:side=9 --animate new.svg --trace new.svg
+err_has '--trace and --animate cannot both write to new.svg'
+run 2 noge explore maze:side=9 --animate missing/new.html --draw new.svg --trace new.jsonl
+wrote
+
+it 'tells the walk that the trace tells'
+cat >compare.py <<'END'
+import json, sys
+page = open(sys.argv[1], encoding='utf-8').read()
+data = json.loads(page.split('id="noge-data">')[1].split('</script>')[0])
+lines = [json.loads(line) for line in open(sys.argv[2], encoding='utf-8')][1:]
+name = data['name']
+walk = [name[i] for i in data['walk']]
+at, edges, seen = 0, 0, 1
+assert len(lines) == len(data['strides']) == len(data['seen']) == len(data['known'])
+for t, line in enumerate(lines):
+    at += data['strides'][t]
+    edges += data['known'][t]
+    begin = at - data['strides'][t]
+    assert walk[begin:at + 1] == line['path'], t
+    assert data['seen'][t] == len(line['new']) + (t == 0), t
+    assert name[seen:seen + len(line['new'])] == line['new'], t
+    seen += len(line['new'])
+    assert edges == line['known_edges'], t
+    assert seen == line['known_nodes'], t
+    assert data.get('cost', data['strides'])[t] == line['cost'], t
+assert at + 1 == len(walk)
+known = page.split('id="noge-known"')[1].split(' d="')[1].split('"')[0]
+assert known.count('M') == edges
+trail = page.split('id="noge-walk"')[1].split('</g>')[0]
+assert trail.count('M') == at
+END
+if command -v python3 >/dev/null; then
+    printf 'a b 1.5\nb c 0.25\nc d 3\nd a 1\nc e 0.1\n' >lengths.edges
+    for graph in maze barabasi caveman:size=10 grid:rows=7 tree:height=4 lengths.edges; do
+        for how in '-p dfs --weighted --animate t.html' '-p random --steps 9 --animate t.svg'; do
+            run 0 noge explore $graph $how --trace t.jsonl --force
+            run 0 python3 compare.py "${how##* }" t.jsonl
+        done
+    done
+else
+    echo 'SKIP: no python3 to compare animations with traces'
+fi
+
+# at FILE T: what the page tells in a browser at that moment
+at() {
+    run 0 chromium --headless --no-sandbox --disable-gpu --user-data-dir="$place/browser" --virtual-time-budget=2000 \
+        --dump-dom "file://$PWD/$1#t=$2"
+}
+# shows ID COUNT …: how many nodes the path of that name has on the page
+shows() {
+    while [ $# -gt 1 ]; do
+        check
+        count=$(tr '<' '\n' <"$place/out" | grep "id=\"noge-$1\"" | tr -cd M | wc -c)
+        [ "$count" -eq "$2" ] || complain "$count nodes are $1, not $2"
+        shift 2
+    done
+}
+it 'plays in a browser'
+if command -v chromium >/dev/null; then
+    printf 'a b\nb c\nc d\nd "</script>"\n' >path.edges
+    for ending in html svg; do
+        run 0 noge explore path.edges --source c -p bfs --animate path.$ending --trace path.jsonl --force
+        at path.$ending 2
+        out_has 'decision 2 of 4'
+        out_has "at $(sed -n 4p path.jsonl | sed 's/.*"visit": "\([^"]*\)".*/\1/')"
+        shows visited 3 frontier 2
+    done
+    at path.html 0
+    out_has 'decision 0 of 4 · path length 0 · rate 0.0000 · at c'
+    shows visited 1 frontier 2
+    at path.html 99
+    out_has 'decision 4 of 4'
+    shows visited 5 frontier 0
+else
+    echo 'SKIP: no chromium to play animations in'
+fi
+
+it 'draws and animates Munich in files that mail well'
+cities=${NOGE_DATA:-$(dirname "$script")/../../../shared/cities}
+if [ -e "$cities/MUC.graphml" ]; then
+    set -- "$cities/MUC.graphml" --attribution '© OpenStreetMap contributors'
+    run 0 noge explore "$@" -p nn --steps 500 --trace muc.jsonl --draw muc.svg --animate muc.html
+    for file in muc.svg muc.html; do
+        check
+        [ "$(wc -c <$file)" -lt 1000000 ] || complain "$file is too large: $(wc -c <$file) bytes"
+    done
+    run 0 noge draw "$@" --trace muc.jsonl -o again.svg --animate again.html
+    same muc.svg again.svg
+    same muc.html again.html
+    run 0 grep -c '© OpenStreetMap contributors' muc.html
+    ! command -v python3 >/dev/null || run 0 python3 compare.py muc.html muc.jsonl
+else
+    echo "SKIP: no $cities/MUC.graphml to draw and animate"
+fi

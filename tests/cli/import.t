@@ -1,0 +1,94 @@
+# Two streets that cross: 3 in the middle, a bend at 5.
+cat >cross.osm <<'OSM'
+<?xml version="1.0" encoding="UTF-8"?>
+<osm version="0.6" generator="by hand">
+<node id="101" lat="0" lon="-0.002"/><node id="102" lat="0" lon="0.002"/><node id="103" lat="0" lon="0"/>
+<node id="104" lat="0.001" lon="0"/><node id="105" lat="-0.001" lon="0.0005"/><node id="106" lat="-0.002" lon="0"/>
+<way id="1"><nd ref="101"/><nd ref="103"/><nd ref="102"/><tag k="highway" v="residential"/></way>
+<way id="2"><nd ref="104"/><nd ref="103"/><nd ref="105"/><nd ref="106"/><tag k="highway" v="primary"/></way>
+<way id="3"><nd ref="104"/><nd ref="101"/><tag k="highway" v="footway"/></way>
+</osm>
+OSM
+cat >east.geojson <<'JSON'
+{"type": "Polygon", "coordinates": [[[-0.001, -0.01], [0.01, -0.01], [0.01, 0.01], [-0.001, 0.01], [-0.001, -0.01]]]}
+JSON
+
+it 'makes a graph of the streets'
+run 0 noge import cross.osm -o cross.graphml
+wrote cross.graphml
+err ''
+out 'cross.graphml
+  ways         3, 2 of them in the network
+  crossings    5 of 6 nodes
+  nodes        5
+  edges        4
+  lengths      0.8 km in all
+  data         © OpenStreetMap contributors, ODbL 1.0'
+run 0 grep -c '<node id="10[12346]"' cross.graphml
+out 5
+run 0 noge convert cross.graphml -o - --to edges
+out_has '101 103 222.39'
+
+it 'takes every way on request; here one that makes a loop of two streets'
+run 0 noge import cross.osm --network all -o all.graph --json
+json "$place/out"
+out_has '"edges": 2'
+out_has '"kept": 3'
+out_has '"attribution": "© OpenStreetMap contributors, ODbL 1.0"'
+
+it 'keeps what is inside a boundary'
+run 0 noge import cross.osm --boundary east.geojson -o east.edges
+out_has '  crossings    5 of 6 nodes; 1 outside the boundary'
+out_has '  edges        3'
+
+it 'reads compressed files and writes to standard output, talking elsewhere'
+gzip -k cross.osm
+run 0 noge import cross.osm.gz -o - --format graphml
+err_has '  edges        4'
+cp "$place/out" piped.graphml
+same piped.graphml cross.graphml
+run 2 noge import cross.osm -o - --json
+err_has 'cannot both go to standard output'
+
+it 'wants a file and an output, and replaces nothing unasked'
+run 2 noge import cross.osm
+err_has '-o FILE'
+run 2 noge import cross.osm -o cross.graphml
+err_has 'cross.graphml exists already'
+run 0 noge import cross.osm -o cross.graphml --force
+run 2 noge import - -o x.graph
+err_has 'read twice'
+wrote
+run 3 noge import absent.osm -o x.graph
+err_has 'absent.osm'
+run 2 noge import cross.osm --network walk -o x.graph
+err_has 'drive'
+
+it 'says what is wrong and writes nothing'
+head -c 500 cross.osm >cut.osm
+run 3 noge import cut.osm -o x.graph
+err_has 'the file seems to be cut off'
+printf '<html><body>busy</body></html>' >page.osm
+run 3 noge import page.osm -o x.graph
+err_has 'page.osm:1: this is not OpenStreetMap XML: it begins with <html>'
+printf '{"type": "Point", "coordinates": [0, 0]}' >point.geojson
+run 3 noge import cross.osm --boundary point.geojson -o x.graph
+err_has 'point.geojson: a boundary is a Polygon or MultiPolygon, not a Point'
+printf '{"type": "Polygon", "coordinates": [[[11, 48], [12, 48], [12, 49], [11, 48]]]}' >elsewhere.geojson
+run 3 noge import cross.osm --boundary elsewhere.geojson -o x.graph
+err_has 'elsewhere.geojson: no streets of cross.osm are inside it'
+wrote
+
+it 'ends when asked to and leaves nothing behind'
+{ echo '<osm>'; awk 'BEGIN { for (i = 0; i < 4000000; i++) print "<node id=\"" i "\" lat=\"1\" lon=\"1\"/>" }'; } >long.osm
+run 130 timeout --preserve-status -s INT 0.2 noge import long.osm -o x.graph
+out ''
+wrote
+rm long.osm
+
+it 'is what other commands point to when they are given a map'
+run 3 noge info cross.osm
+err_has 'it begins with <osm>; noge import makes a graph'
+printf '\000\000\000\015\012\011OSMHeader\030\000' >map.osm.pbf
+run 3 noge info map.osm.pbf
+err_has 'noge import makes one of it'

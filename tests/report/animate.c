@@ -1,0 +1,358 @@
+/* Animations: what the script reads is what happened, the paths have a part for every step and street, and nothing from
+ * a file becomes markup. */
+#include "support/unit.h"
+
+#include "report/animate.h"
+#include "report/draw_scene.h"
+#include "report/escape.h"
+
+#include <expat.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { A, B, C, D, E, NODES };
+
+/* a-b, a-c, b-d, c-d with two bends, d-e; of the given names, or a … e. */
+static noge_graph *five_nodes(const char *const *name) {
+    static const char *const usual[NODES] = {"a", "b", "c", "d", "e"};
+    static const noge_point position[NODES] = {{0, 0}, {1, 0}, {0, -1}, {1, -1}, {2, -1}};
+    static const noge_node edge[][2] = {{A, B}, {A, C}, {B, D}, {D, E}, {C, D}};
+    static const noge_point bend[] = {{0.3, -1.4}, {0.7, -1.4}};
+    noge_builder *builder;
+    noge_graph *graph = NULL;
+    assert_int_equal(noge_builder_create(&builder, false, NULL), NOGE_OK);
+    for (noge_node v = 0; v < NODES; v++) {
+        const char *word = name ? name[v] : usual[v];
+        noge_node made;
+        assert_int_equal(noge_builder_named_node(builder, word, strlen(word), &made, NULL), NOGE_OK);
+        assert_int_equal(made, v);
+        noge_builder_set_position(builder, v, position[v], NULL);
+    }
+    for (size_t i = 0; i < sizeof edge / sizeof *edge; i++)
+        noge_builder_add_edge(builder, edge[i][0], edge[i][1], 1, NULL);
+    assert_int_equal(noge_builder_set_bends(builder, bend, 2, NULL), NOGE_OK); /* of the last */
+    assert_int_equal(noge_builder_finish(builder, &graph, NULL, NULL), NOGE_OK);
+    noge_builder_free(builder);
+    return graph;
+}
+
+/* From a, which shows c and b; to c, which shows d; back and to b; to d, which shows e. */
+static const noge_node walk[] = {A, C, A, B, D};
+static const noge_node seen[] = {A, C, B, D, E};
+static const uint8_t states[NODES] = {2, 2, 2, 3, 1};
+static const noge_draw_visit visits[] = {{1, 3, 0}, {2, 4, 1}, {4, 4, 2}, {5, 5, 1}};
+
+static noge_drawing exploration(const noge_graph *graph) {
+    return (noge_drawing){.graph = graph,
+                          .state = states,
+                          .walk = walk,
+                          .walk_count = 5,
+                          .visit = visits,
+                          .visit_count = 4,
+                          .seen = seen,
+                          .source = A,
+                          .title = "five",
+                          .caption = "nn: 3 decisions",
+                          .attribution = "© nobody"};
+}
+
+static noge_text print(const noge_drawing *drawing, noge_animate_format format) {
+    noge_text text = {0};
+    noge_error error = {0};
+    assert_int_equal(noge_animate_print(drawing, format, &text, &error), NOGE_OK);
+    return text;
+}
+
+/* ---- Data -------------------------------------------------------------------------------------------------------- */
+
+static json_t *data_of(const noge_text *text) {
+    static const char mark[] = "id=\"noge-data\">";
+    const char *begin = strstr(text->bytes, mark);
+    assert_non_null(begin);
+    begin += sizeof mark - 1;
+    const char *end = strstr(begin, "</script>");
+    json_error_t error;
+    json_t *data = json_loadb(begin, (size_t)(end - begin), 0, &error);
+    assert_non_null(data);
+    return data;
+}
+
+static void expect_list(const json_t *data, const char *key, const int *expected, size_t count) {
+    const json_t *list = json_object_get(data, key);
+    assert_int_equal(json_array_size(list), count);
+    for (size_t i = 0; i < count; i++)
+        assert_int_equal(json_integer_value(json_array_get(list, i)), expected[i]);
+}
+
+static void tells_what_happened(void **state) {
+    (void)state;
+    static const int steps[] = {0, 1, 0, 2, 3}, strides[] = {0, 1, 2, 1}, shown[] = {3, 1, 0, 1},
+                     known[] = {2, 1, 1, 1};
+    static const char *const names[] = {"a", "c", "b", "d", "e"};
+    noge_graph *graph = five_nodes(NULL);
+    noge_drawing drawing = exploration(graph);
+    noge_draw_scene scene;
+    assert_int_equal(noge_draw_arrange(&scene, &drawing, NULL), NOGE_OK);
+    for (int format = NOGE_ANIMATE_HTML; format <= NOGE_ANIMATE_SVG; format++) {
+        noge_text text = print(&drawing, (noge_animate_format)format);
+        json_t *data = data_of(&text);
+        expect_list(data, "walk", steps, 5);
+        expect_list(data, "strides", strides, 4);
+        expect_list(data, "seen", shown, 4);
+        expect_list(data, "known", known, 4);
+        assert_null(json_object_get(data, "cost")); /* they are the strides */
+        assert_int_equal(json_array_size(json_object_get(data, "ramp")), NOGE_DRAW_SHADES);
+        long x = 0, y = 0;
+        for (size_t i = 0; i < NODES; i++) {
+            const json_t *place = json_object_get(data, "place");
+            x += json_integer_value(json_array_get(place, 2 * i));
+            y += json_integer_value(json_array_get(place, 2 * i + 1));
+            assert_int_equal(x, lround(10 * scene.place[seen[i]].x));
+            assert_int_equal(y, lround(10 * scene.place[seen[i]].y));
+            assert_string_equal(json_string_value(json_array_get(json_object_get(data, "name"), i)), names[i]);
+        }
+        json_decref(data);
+        noge_text_free(&text);
+    }
+    noge_draw_scene_free(&scene);
+    noge_graph_free(graph);
+}
+
+static void keeps_distances_that_are_no_counts(void **state) {
+    (void)state;
+    static const noge_draw_visit weighted[] = {{1, 3, 0}, {2, 4, 0.1}, {4, 4, 1234567.875}, {5, 5, 1}};
+    noge_graph *graph = five_nodes(NULL);
+    noge_drawing drawing = exploration(graph);
+    drawing.visit = weighted;
+    noge_text text = print(&drawing, NOGE_ANIMATE_HTML);
+    json_t *data = data_of(&text);
+    for (size_t t = 0; t < 4; t++)
+        assert_true(json_number_value(json_array_get(json_object_get(data, "cost"), t)) == weighted[t].cost);
+    json_decref(data);
+    noge_text_free(&text);
+    noge_graph_free(graph);
+}
+
+/* ---- Paths ------------------------------------------------------------------------------------------------------- */
+
+enum { MOST_POINTS = 8 };
+
+typedef struct part {
+    noge_point point[MOST_POINTS];
+    size_t count;
+} part;
+
+/* Reads the parts of all paths between two places: M x y l dx dy …; returns how many. */
+static size_t read_parts(const char *from, const char *to, part *parts, size_t room) {
+    size_t count = 0;
+    for (const char *at = from; (at = strchr(at, 'M')) && at < to;) {
+        part *one = &parts[count++];
+        assert_true(count <= room);
+        one->count = 0;
+        at++;
+        noge_point here = {0, 0};
+        while (one->count < MOST_POINTS && strchr(" -l0123456789", *at)) {
+            char *next;
+            at += *at == 'l';
+            double x = (double)strtol(at, &next, 10), y = (double)strtol(next, &next, 10);
+            at = next;
+            here = one->count ? (noge_point){here.x + x, here.y + y} : (noge_point){x, y};
+            one->point[one->count++] = here;
+        }
+        assert_true(*at == 'M' || *at == '"');
+    }
+    return count;
+}
+
+static void expect_point(noge_point found, noge_point place) {
+    assert_true(fabs(found.x - 10 * place.x) <= 0.5 && fabs(found.y - 10 * place.y) <= 0.5);
+}
+
+static void has_a_part_for_every_street_and_step(void **state) {
+    (void)state;
+    static const noge_node streets[][2] = {{A, B}, {A, C}, {C, D}, {B, D}, {D, E}};
+    noge_graph *graph = five_nodes(NULL);
+    noge_drawing drawing = exploration(graph);
+    noge_draw_scene scene;
+    assert_int_equal(noge_draw_arrange(&scene, &drawing, NULL), NOGE_OK);
+    noge_text text = print(&drawing, NOGE_ANIMATE_SVG);
+    part parts[8];
+    const char *known = strstr(text.bytes, "id=\"noge-known\""), *trail = strstr(text.bytes, "id=\"noge-walk\"");
+    assert_int_equal(read_parts(strstr(known, " d="), trail, parts, 8), 5);
+    for (size_t i = 0; i < 5; i++) {
+        assert_int_equal(parts[i].count, i == 2 ? 4 : 2);
+        expect_point(parts[i].point[0], scene.place[streets[i][0]]);
+        expect_point(parts[i].point[parts[i].count - 1], scene.place[streets[i][1]]);
+    }
+    noge_point c = scene.place[C], d = scene.place[D];
+    expect_point(parts[2].point[1], (noge_point){c.x + 0.3 * (d.x - c.x), c.y + 0.4 * (d.x - c.x)});
+    assert_int_equal(read_parts(trail, strstr(trail, "</g>"), parts, 8), scene.stride_count);
+    for (size_t i = 0; i < scene.stride_count; i++) {
+        expect_point(parts[i].point[0], scene.stride[i].from);
+        expect_point(parts[i].point[parts[i].count - 1], scene.stride[i].to);
+    }
+    noge_text_free(&text);
+    noge_draw_scene_free(&scene);
+    noge_graph_free(graph);
+}
+
+/* ---- Text from files --------------------------------------------------------------------------------------------- */
+
+static size_t count_of(const char *text, const char *word) {
+    size_t count = 0;
+    for (const char *at = text; (at = strstr(at, word)); at += strlen(word))
+        count++;
+    return count;
+}
+
+static void expect_xml(const noge_text *text) {
+    XML_Parser parser = XML_ParserCreate(NULL);
+    assert_int_equal(XML_Parse(parser, text->bytes, (int)text->size, 1), XML_STATUS_OK);
+    XML_ParserFree(parser);
+}
+
+static void nothing_from_a_file_becomes_markup(void **state) {
+    (void)state;
+    static const char evil[] = "</script><script>alert(1)</script>]]>--><!--\"'&amp;<b>\\\n\t\x01\xff\xc3(\xe2\x80\xa8";
+    static const char *const names[NODES] = {evil, "\"", "\\", "</title></svg>", "]]>"};
+    noge_graph *plain = five_nodes(NULL), *graph = five_nodes(names);
+    noge_drawing drawing = exploration(plain);
+    for (int format = NOGE_ANIMATE_HTML; format <= NOGE_ANIMATE_SVG; format++) {
+        noge_text harmless = print(&drawing, (noge_animate_format)format);
+        noge_drawing odd = exploration(graph);
+        odd.title = odd.caption = odd.attribution = evil;
+        noge_text text = print(&odd, (noge_animate_format)format);
+        static const char *const words[] = {"<script", "</script", "]]>", "<!--", "-->", "</title>", "<b>", "</svg>"};
+        for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+            assert_int_equal(count_of(text.bytes, words[i]), count_of(harmless.bytes, words[i]));
+        assert_int_equal(strlen(text.bytes), text.size);
+        json_t *data = data_of(&text), *list = json_object_get(data, "name");
+        assert_string_equal(json_string_value(json_array_get(list, 0)),
+                            "</script><script>alert(1)</script>]]>--><!--\"'&amp;<b>\\\n\t\x01\xef\xbf\xbd\xef\xbf\xbd("
+                            "\xe2\x80\xa8");
+        assert_string_equal(json_string_value(json_array_get(list, 3)), "</title></svg>");
+        if (format == NOGE_ANIMATE_SVG)
+            expect_xml(&text);
+        json_decref(data);
+        noge_text_free(&text);
+        noge_text_free(&harmless);
+    }
+    noge_graph_free(graph);
+    noge_graph_free(plain);
+}
+
+static void escapes(void **state) {
+    (void)state;
+    noge_text text = {0};
+    assert_int_equal(noge_escape_markup(&text, "a<b>&\"'\n\x02\xc3\xa9\xff\xef\xbf\xbf.", NULL), NOGE_OK);
+    assert_string_equal(text.bytes, "a&#60;b&#62;&#38;&#34;&#39;  \xc3\xa9\xef\xbf\xbd\xef\xbf\xbd.");
+    text.size = 0;
+    assert_int_equal(noge_escape_json(&text, "<\"\\\n\0é\xe2\x82tail", 8, NULL), NOGE_OK); /* cut within a letter */
+    assert_string_equal(text.bytes, "\"\\u003c\\u0022\\u005c\\u000a\\u0000é\xef\xbf\xbd\"");
+    noge_text_free(&text);
+}
+
+/* ---- The file ---------------------------------------------------------------------------------------------------- */
+
+static void fetches_nothing_and_repeats_itself(void **state) {
+    (void)state;
+    noge_graph *graph = five_nodes(NULL);
+    noge_drawing drawing = exploration(graph);
+    for (int format = NOGE_ANIMATE_HTML; format <= NOGE_ANIMATE_SVG; format++) {
+        noge_text first = print(&drawing, (noge_animate_format)format);
+        noge_text second = print(&drawing, (noge_animate_format)format);
+        assert_string_equal(first.bytes, second.bytes);
+        assert_null(strstr(first.bytes, "src="));
+        assert_null(strstr(first.bytes, "@import"));
+        assert_null(strstr(first.bytes, "url(h"));
+        assert_int_equal(count_of(first.bytes, "http"), /* names of namespaces, and one word */
+                         count_of(first.bytes, "http://www.w3.org/") + count_of(first.bytes, "http-equiv"));
+        assert_non_null(strstr(first.bytes, "© nobody"));
+        noge_text_free(&first);
+        noge_text_free(&second);
+    }
+    noge_graph_free(graph);
+}
+
+static void animates_one_node(void **state) {
+    (void)state;
+    noge_graph *graph = five_nodes(NULL);
+    const uint8_t alone[NODES] = {[A] = NOGE_DRAW_CURRENT};
+    const noge_draw_visit visit = {1, 1, 0};
+    noge_drawing drawing = exploration(graph);
+    drawing.state = alone;
+    drawing.walk_count = drawing.visit_count = 1;
+    drawing.visit = &visit;
+    noge_text text = print(&drawing, NOGE_ANIMATE_SVG);
+    expect_xml(&text);
+    noge_text_free(&text);
+    noge_graph_free(graph);
+}
+
+static void refuse(const noge_drawing *drawing, const char *because) {
+    noge_text text = {0};
+    noge_error error = {0};
+    noge_text_append(&text, "before", 6, NULL);
+    assert_int_equal(noge_animate_print(drawing, NOGE_ANIMATE_HTML, &text, &error), NOGE_USAGE);
+    assert_non_null(strstr(error.text, because));
+    assert_int_equal(text.size, 6);
+    noge_text_free(&text);
+}
+
+static void refuses_walks_that_contradict_themselves(void **state) {
+    (void)state;
+    noge_graph *graph = five_nodes(NULL);
+    noge_drawing drawing = {.graph = graph, .source = NOGE_NO_NODE};
+    refuse(&drawing, "no walk to animate");
+    drawing = exploration(graph);
+    drawing.visit_count = 3;
+    refuse(&drawing, "not that of its visits");
+    const noge_draw_visit back[] = {{1, 3, 0}, {4, 4, 1}, {2, 4, 2}, {5, 5, 1}};
+    drawing.visit = back;
+    drawing.visit_count = 4;
+    refuse(&drawing, "visit 2 to be animated does not follow");
+    const noge_draw_visit few[] = {{1, 1, 0}, {2, 2, 1}, {4, 2, 2}, {5, 2, 1}};
+    drawing.visit = few;
+    refuse(&drawing, "leads to a node never seen");
+    const noge_node outside[] = {A, C, B, NODES, E};
+    drawing = exploration(graph);
+    drawing.seen = outside;
+    refuse(&drawing, "is no node of the graph");
+    noge_graph_free(graph);
+}
+
+static void knows_formats_by_their_endings(void **state) {
+    (void)state;
+    static const char *const bad[] = {"walk.png", "walk", "walk.html.gz", "html", "walk.gif", "a.html/walk"};
+    noge_animate_format format;
+    noge_error error;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_int_equal(noge_animate_format_of(bad[i], &format, &error), NOGE_USAGE);
+        assert_non_null(strstr(error.text, ".html or .svg"));
+    }
+    static const char *const pages[] = {"-", "walk.html", "a.b/walk.HTM"};
+    for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
+        assert_int_equal(noge_animate_format_of(pages[i], &format, &error), NOGE_OK);
+        assert_int_equal(format, NOGE_ANIMATE_HTML);
+    }
+    assert_int_equal(noge_animate_format_of("walk.SVG", &format, &error), NOGE_OK);
+    assert_int_equal(format, NOGE_ANIMATE_SVG);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tells_what_happened),
+        cmocka_unit_test(keeps_distances_that_are_no_counts),
+        cmocka_unit_test(has_a_part_for_every_street_and_step),
+        cmocka_unit_test(nothing_from_a_file_becomes_markup),
+        cmocka_unit_test(escapes),
+        cmocka_unit_test(fetches_nothing_and_repeats_itself),
+        cmocka_unit_test(animates_one_node),
+        cmocka_unit_test(refuses_walks_that_contradict_themselves),
+        cmocka_unit_test(knows_formats_by_their_endings),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,20 @@
+/* Small runs of training for tests. */
+#ifndef NOGE_TESTS_RUNS_H
+#define NOGE_TESTS_RUNS_H
+
+#include "learn/trainer.h"
+
+/* The paper's grids, made once; the program frees them at its end. */
+noge_dataset *test_run_grids(void);
+
+/* 60 steps of a narrow network, and a trainer on the grids. */
+noge_train_config test_run_tiny(void);
+noge_trainer *test_run_create(const noge_train_config *config);
+
+/* Works to the end, or until `until` steps are done. */
+void test_run_until(noge_trainer *trainer, uint32_t until);
+
+/* Are two runs in the same state, to the last bit? */
+void test_runs_equal(const noge_trainer *a, const noge_trainer *b);
+
+#endif
