@@ -379,8 +379,27 @@ static void compute_context(noge_inference *self, uint32_t current, float measur
                             parameter + head->bias, 0, 1, context_width(self), head->stride);
 }
 
-float noge_inference_least_equal(float value) {
-    return value - 2e-6f * (1 + fabsf(value));
+/* Nodes that look alike have equal values, but for the order in which equal terms are added up. What lies this close
+ * to the best is equal to it. */
+static float least_equal(float best) {
+    return best - 2e-6f * (1 + fabsf(best));
+}
+
+uint32_t noge_inference_best(const noge_inference *self, bool (*allowed)(void *judge, uint32_t node), void *judge) {
+    float greatest = -INFINITY;
+    uint32_t oldest = UINT32_MAX, newest = UINT32_MAX;
+    for (uint32_t i = 0; i < self->frontier_count; i++)
+        if (self->value[i] > greatest && allowed(judge, self->frontier[i]))
+            greatest = self->value[i];
+    float least = least_equal(greatest);
+    for (uint32_t i = 0; i < self->frontier_count; i++) {
+        uint32_t node = self->frontier[i];
+        if (!(self->value[i] >= least) || !allowed(judge, node))
+            continue;
+        oldest = node < oldest ? node : oldest;
+        newest = newest == UINT32_MAX || node > newest ? node : newest;
+    }
+    return self->prefers_newest ? newest : oldest;
 }
 
 uint32_t noge_inference_decide(noge_inference *self, noge_graph_view graph, uint32_t current, float measurement) {
@@ -394,7 +413,7 @@ uint32_t noge_inference_decide(noge_inference *self, noge_graph_view graph, uint
         self->value[i] = value;
         greatest = value > greatest ? value : greatest;
     }
-    float least = noge_inference_least_equal(greatest);
+    float least = least_equal(greatest);
     uint32_t oldest = UINT32_MAX, newest = 0;
     for (uint32_t i = 0; i < self->frontier_count; i++)
         if (self->value[i] >= least) {

@@ -45,13 +45,12 @@ void noge_inference_visit(noge_inference *inference, uint32_t node);
  * already, or visited. */
 noge_status noge_inference_set_absent(noge_inference *inference, uint32_t node, bool absent, noge_error *error);
 
-/* The least value that counts as equal to this one. Nodes that look alike have equal values, but for the order in which
- * equal terms are added up. */
-float noge_inference_least_equal(float value);
-
 /* The frontier node of greatest value; of equal values the one with the lowest number, unless the newest are preferred.
  * measurement: as the network takes it. The frontier must not be empty. */
 uint32_t noge_inference_decide(noge_inference *inference, noge_graph_view graph, uint32_t current, float measurement);
+
+/* The same among those that are allowed, by the values of the last decision; UINT32_MAX if none is. */
+uint32_t noge_inference_best(const noge_inference *inference, bool (*allowed)(void *judge, uint32_t node), void *judge);
 
 /* The value of every frontier node at the last decision, in no particular order: what `noge_inference_decide` compared.
  */

@@ -10,7 +10,6 @@
 #include "neural/inference.h"
 #include "policy/features.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -166,6 +165,9 @@ static noge_status take_news(neural_policy *self, noge_map *map, noge_error *err
             status = take_news_of(self, map, latter[i], error);
     }
     bool missed = self->news_read < map->news_dropped;
+    if (missed) /* all nodes are noted now: what was noted before of this time need not be kept, however long it lasts
+                 */
+        self->change_count = self->change_begin[now];
     for (noge_node v = missed ? 0 : before; v < map->node_count && status == NOGE_OK; v++)
         status = take_news_of(self, map, v, error);
     for (uint64_t p = self->news_read; !missed && p < noge_map_news_end(map) && status == NOGE_OK; p++)
@@ -219,20 +221,8 @@ static void limit_goal(neural_policy *self, uint32_t decided) {
     noge_inference_set_goal(self->inference, goal);
 }
 
-/* What the inference does, for candidates that can be reached. */
-static noge_node best_in_reach(const neural_policy *self, noge_map *map) {
-    const uint32_t *node;
-    const float *value;
-    uint32_t count = noge_inference_values(self->inference, &node, &value);
-    float greatest = -INFINITY;
-    for (uint32_t i = 0; i < count; i++)
-        if (value[i] > greatest && noge_map_reaches(map, node[i]))
-            greatest = value[i];
-    noge_node best = NOGE_NO_NODE;
-    for (uint32_t i = 0; i < count; i++)
-        if (value[i] >= noge_inference_least_equal(greatest) && node[i] < best && noge_map_reaches(map, node[i]))
-            best = node[i];
-    return best;
+static bool can_be_reached(void *map, uint32_t node) {
+    return noge_map_reaches(map, node);
 }
 
 noge_status noge_neural_policy_greedy(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
@@ -249,7 +239,7 @@ noge_status noge_neural_policy_greedy(noge_policy *policy, noge_map *map, noge_n
     float measurement = noge_features_measurement(&self->facts, noge_map_rate(map), map->walked);
     *choice = noge_inference_decide(self->inference, view, noge_map_current(map), measurement);
     if (noge_map_is_parted(map))
-        *choice = best_in_reach(self, map);
+        *choice = noge_inference_best(self->inference, can_be_reached, map);
     return NOGE_OK;
 }
 
