@@ -56,7 +56,7 @@ err_has 'missing.safetensors'
 
 it 'explains what is wrong'
 run 2 noge bench lern
-err_has "unknown benchmark 'lern'; there are explore, learn and decisions"
+err_has "unknown benchmark 'lern'; there are explore, learn, decisions and agent"
 run 2 noge bench learn grid --hidden 12 --peer none
 err_has 'multiple of 8'
 run 2 noge bench decisions
