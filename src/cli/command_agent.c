@@ -7,8 +7,10 @@
 #include "cli/agent_lines.h"
 #include "cli/agent_session.h"
 #include "cli/commands.h"
+#include "cli/model_name.h"
 #include "policy/neural.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -97,9 +99,10 @@ static noge_status find_model(const char *policy, uint64_t *model, noge_error *e
     return status;
 }
 
-static noge_status open_journal(noge_journal *journal, const settings *set, noge_session *session, noge_error *error) {
+static noge_status open_journal(noge_journal *journal, const settings *set, const char *policy, noge_session *session,
+                                noge_error *error) {
     noge_journal_head head = {.policy = set->policy, .weighted = set->weighted, .seed = set->seed};
-    noge_status status = find_model(set->policy, &head.model, error);
+    noge_status status = find_model(policy, &head.model, error);
     if (status == NOGE_OK)
         status = noge_journal_open(journal, set->journal, &head, set->sync == SYNC_DISK, replay_line, session, error);
     if (status != NOGE_OK)
@@ -117,9 +120,14 @@ static noge_status run(const noge_call *call, noge_error *error) {
     noge_journal journal = {.file = -1};
     noge_text answers = {0};
     noge_session session = {.policy = set->policy, .weighted = set->weighted};
-    noge_status status = noge_agent_create(&session.agent, set->policy, set->weighted, set->seed, error);
+    char path[PATH_MAX];
+    bool named = noge_is_model_name(set->policy);
+    const char *policy = named ? path : set->policy;
+    noge_status status = named ? noge_model_path(set->policy, path, error) : NOGE_OK;
+    if (status == NOGE_OK)
+        status = noge_agent_create(&session.agent, policy, set->weighted, set->seed, error);
     if (status == NOGE_OK && set->journal)
-        status = open_journal(&journal, set, &session, error);
+        status = open_journal(&journal, set, policy, &session, error);
     if (status == NOGE_OK)
         status = noge_session_greet(&session, journal.resumed, &answers, error);
     if (status == NOGE_OK)
@@ -140,7 +148,7 @@ static const noge_option options[] = {
      .placeholder = "POLICY",
      .target = offsetof(settings, policy),
      .usual = "nn:most-visited",
-     .help = "who decides: a name that `noge policies` lists, or a model's file"},
+     .help = "who decides where to go; `noge policies` lists them, a model's file is one, too"},
     {.name = "weighted",
      .letter = 'w',
      .kind = NOGE_OPTION_FLAG,
