@@ -37,6 +37,10 @@ noge_status noge_bench_decisions(const noge_bench_settings *settings, char **nam
  */
 noge_status noge_bench_agent(const noge_bench_settings *settings, char **names, size_t count, noge_error *error);
 
+/* `noge bench growth`: what a decision through the pipe costs, in time and memory, as the known world grows. names:
+ * graphs, none for a grid. */
+noge_status noge_bench_growth(const noge_bench_settings *settings, char **names, size_t count, noge_error *error);
+
 /* One line on processor, kernels, compiler and commit. */
 noge_status noge_bench_machine(noge_text *text, noge_error *error);
 

@@ -1,20 +1,19 @@
 /* How many decisions a second an agent makes for a client that waits for each: through the library, and through the
  * pipe of `noge agent`, without a journal, with one that the system keeps and with one that is on the disk each time.
- * The client is this program; it obeys, and all it has to say is put together before. */
+ * The client is this program. */
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "cli/bench.h"
+#include "cli/bench_client.h"
 #include "cli/graph_argument.h"
 #include "cli/json.h"
 #include "report/table.h"
 
 #include <math.h>
-#include <noge/agent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 enum { WAYS = 4 };
@@ -23,55 +22,9 @@ typedef enum way { LIBRARY, PIPE, PIPE_SYSTEM, PIPE_DISK } way;
 
 static const char *const way_name[WAYS] = {"library", "pipe", "journal, system", "journal, disk"};
 
-/* A graph as its client tells it. Node v is called by its number. */
-typedef struct world {
-    uint32_t count;
-    char (*place)[NOGE_NUMBER_TEXT]; /* [count] */
-    noge_seen *sees;                 /* of all places, one after the other */
-    uint64_t *begin;                 /* [count + 1] in sees */
-    noge_text lines;                 /* reports, one after the other */
-    size_t *line;                    /* [count + 1] in lines */
-} world;
-
-static void free_world(world *at) {
-    free(at->place);
-    free(at->sees);
-    free(at->begin);
-    free(at->line);
-    noge_text_free(&at->lines);
-}
-
-static noge_status write_report(world *at, noge_node v, noge_error *error) {
-    noge_status status = noge_text_print(&at->lines, error, "{\"at\":\"%u\",\"sees\":[", v);
-    for (uint64_t e = at->begin[v]; e < at->begin[v + 1] && status == NOGE_OK; e++)
-        status = noge_text_print(&at->lines, error, "%s\"%s\"", e > at->begin[v] ? "," : "", at->sees[e].name);
-    return status == NOGE_OK ? noge_text_append(&at->lines, "]}\n", 3, error) : status;
-}
-
-static noge_status make_world(world *at, const noge_graph *graph, noge_error *error) {
-    at->count = graph->node_count;
-    at->place = noge_allocate(at->count, sizeof *at->place, error);
-    at->sees = noge_allocate(2 * graph->edge_count, sizeof *at->sees, error);
-    at->begin = noge_allocate((size_t)at->count + 1, sizeof *at->begin, error);
-    at->line = noge_allocate((size_t)at->count + 1, sizeof *at->line, error);
-    if (!at->place || !at->sees || !at->begin || !at->line)
-        return NOGE_NO_MEMORY;
-    noge_status status = NOGE_OK;
-    for (noge_node v = 0; v < at->count; v++)
-        snprintf(at->place[v], sizeof *at->place, "%u", v);
-    memcpy(at->begin, graph->offset, ((size_t)at->count + 1) * sizeof *at->begin);
-    for (uint64_t e = 0; e < 2 * graph->edge_count; e++)
-        at->sees[e] = (noge_seen){.name = at->place[graph->neighbor[e]]};
-    for (noge_node v = 0; v < at->count && status == NOGE_OK; v++) {
-        status = write_report(at, v, error);
-        at->line[v + 1] = at->lines.size;
-    }
-    return status;
-}
-
 /* ---- Through the library ----------------------------------------------------------------------------------------- */
 
-static noge_status explore_library(const world *at, const char *policy, uint64_t *decisions, double *seconds,
+static noge_status explore_library(const noge_bench_world *at, const char *policy, uint64_t *decisions, double *seconds,
                                    noge_error *error) {
     noge_agent *agent;
     noge_advice advice = {.state = NOGE_AGENT_GO};
@@ -95,80 +48,21 @@ static noge_status explore_library(const world *at, const char *policy, uint64_t
 
 /* ---- Through the pipe -------------------------------------------------------------------------------------------- */
 
-typedef struct child {
-    pid_t process;
-    FILE *to, *from;
-} child;
-
-static noge_status start(child *made, const char *policy, way how, const char *journal, noge_error *error) {
-    int down[2], up[2];
-    *made = (child){.process = -1};
-    if (pipe(down) != 0)
-        return noge_fail_errno(error, NOGE_IO, "cannot make a pipe");
-    if (pipe(up) != 0) {
-        close(down[0]);
-        close(down[1]);
-        return noge_fail_errno(error, NOGE_IO, "cannot make a pipe");
-    }
-    made->process = fork();
-    if (made->process == 0) {
-        dup2(down[0], STDIN_FILENO);
-        dup2(up[1], STDOUT_FILENO);
-        for (int i = 0; i < 2; i++) {
-            close(down[i]);
-            close(up[i]);
-        }
-        if (how == PIPE)
-            execl("/proc/self/exe", "noge", "agent", "--policy", policy, (char *)NULL);
-        else
-            execl("/proc/self/exe", "noge", "agent", "--policy", policy, "--journal", journal, "--sync",
-                  how == PIPE_DISK ? "disk" : "system", (char *)NULL);
-        _exit(127);
-    }
-    close(down[0]);
-    close(up[1]);
-    made->to = fdopen(down[1], "w");
-    made->from = fdopen(up[0], "r");
-    return made->process > 0 && made->to && made->from ? NOGE_OK
-                                                       : noge_fail_errno(error, NOGE_IO, "cannot start noge agent");
-}
-
-static noge_status stop(child *made, noge_error *error) {
-    int result = 0;
-    if (made->to)
-        fclose(made->to);
-    if (made->from)
-        fclose(made->from);
-    if (made->process > 0 && (waitpid(made->process, &result, 0) < 0 || result != 0))
-        return noge_fail(error, NOGE_IO, "noge agent did not end well");
-    return NOGE_OK;
-}
-
 /* At most so many decisions: waiting for the disk takes long. */
-static noge_status explore_pipe(const world *at, const char *policy, way how, const char *journal, uint64_t most,
-                                uint64_t *decisions, double *seconds, noge_error *error) {
-    char *answer = NULL;
-    size_t space = 0;
-    child agent;
-    noge_status status = start(&agent, policy, how, journal, error);
-    if (status == NOGE_OK && getline(&answer, &space, agent.from) < 0)
-        status = noge_fail(error, NOGE_IO, "noge agent does not greet");
-    double begun = noge_clock_seconds();
-    uint64_t made = 0;
-    for (noge_node v = 0; status == NOGE_OK && made < most; made++) {
-        fwrite(at->lines.bytes + at->line[v], 1, at->line[v + 1] - at->line[v], agent.to);
-        if (fflush(agent.to) != 0 || getline(&answer, &space, agent.from) < 0)
-            status = noge_fail(error, NOGE_IO, "noge agent does not answer");
-        static const char go[] = "{\"go\":\"";
-        if (status != NOGE_OK || strncmp(answer, go, sizeof go - 1) != 0)
-            break;
-        v = (noge_node)strtoul(answer + sizeof go - 1, NULL, 10);
-    }
-    *decisions += made;
-    *seconds += noge_clock_seconds() - begun;
-    free(answer);
+static noge_status explore_pipe(const noge_bench_world *at, const char *policy, way how, const char *journal,
+                                uint64_t most, uint64_t *decisions, double *seconds, noge_error *error) {
+    noge_bench_child agent;
     noge_error late;
-    noge_status ended = stop(&agent, &late);
+    noge_status status = noge_bench_child_start(&agent, policy, how == PIPE ? NULL : journal,
+                                                how == PIPE_DISK ? "disk" : "system", error);
+    double begun = noge_clock_seconds();
+    bool going = true;
+    for (noge_node v = 0; status == NOGE_OK && going && *decisions < most;) {
+        status = noge_bench_child_report(&agent, at, &v, &going, error);
+        *decisions += going;
+    }
+    *seconds += noge_clock_seconds() - begun;
+    noge_status ended = noge_bench_child_stop(&agent, &late);
     if (status == NOGE_OK && ended != NOGE_OK) {
         status = ended;
         *error = late;
@@ -179,7 +73,7 @@ static noge_status explore_pipe(const world *at, const char *policy, way how, co
 /* ---- Figures ----------------------------------------------------------------------------------------------------- */
 
 /* Decisions a second of the fastest of several explorations. */
-static noge_status measure(const world *at, const char *policy, way how, double limit, double *rate,
+static noge_status measure(const noge_bench_world *at, const char *policy, way how, double limit, double *rate,
                            noge_error *error) {
     char journal[] = "noge-bench-XXXXXX";
     noge_status status = NOGE_OK;
@@ -260,10 +154,10 @@ noge_status noge_bench_agent(const noge_bench_settings *settings, char **names, 
     noge_status status = all ? NOGE_OK : NOGE_NO_MEMORY;
     for (size_t i = 0; i < count && status == NOGE_OK; i++) {
         noge_graph *graph = NULL;
-        world at = {0};
+        noge_bench_world at = {0};
         status = noge_graph_argument(names[i], NOGE_FORMAT_AUTO, &settings->data, &graph, NULL, error);
         if (status == NOGE_OK)
-            status = make_world(&at, graph, error);
+            status = noge_bench_world_make(&at, graph, error);
         for (size_t p = 0; p < policy_count && status == NOGE_OK; p++) {
             all[figures] = (figure){.graph = names[i], .policy = policies[p]};
             for (int how = 0; how < WAYS && status == NOGE_OK; how++)
@@ -271,7 +165,7 @@ noge_status noge_bench_agent(const noge_bench_settings *settings, char **names, 
                                  &all[figures].rate[how], error);
             figures++;
         }
-        free_world(&at);
+        noge_bench_world_free(&at);
         noge_graph_free(graph);
     }
     if (status == NOGE_OK)

@@ -16,7 +16,9 @@ static noge_status run(const noge_call *call, noge_error *error) {
         return noge_bench_decisions(call->settings, call->operand + 1, call->operand_count - 1, error);
     if (strcmp(call->operand[0], "agent") == 0)
         return noge_bench_agent(call->settings, call->operand + 1, call->operand_count - 1, error);
-    return noge_fail(error, NOGE_USAGE, "unknown benchmark '%s'; there are explore, learn, decisions and agent",
+    if (strcmp(call->operand[0], "growth") == 0)
+        return noge_bench_growth(call->settings, call->operand + 1, call->operand_count - 1, error);
+    return noge_fail(error, NOGE_USAGE, "unknown benchmark '%s'; there are explore, learn, decisions, agent and growth",
                      call->operand[0]);
 }
 
@@ -25,11 +27,11 @@ static const noge_operand operands[] = {
      .help = "explore: environment steps a second of each policy on each set. learn: gradient steps, decisions and "
              "rounds of the whole training loop a second. decisions: how long a network takes to decide as the known "
              "graph grows, drawn to --output. agent: decisions a second of `noge agent` and of the library behind it. "
-             "All on one core",
-     .choices = (const char *const[]){"explore", "learn", "decisions", "agent", NULL}},
+             "growth: what one costs, in time and memory, as the world it is told of grows. All on one core",
+     .choices = (const char *const[]){"explore", "learn", "decisions", "agent", "growth", NULL}},
     {.name = "SET",
      .help = NOGE_SET_HELP "; if none is named, explore takes the six sets and growing grids, learn takes grid, maze, "
-                           "barabasi and caveman. decisions and agent take graphs",
+                           "barabasi and caveman. decisions, agent and growth take graphs",
      .optional = true,
      .repeats = true},
     {0},
@@ -72,13 +74,13 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "FILE",
      .target = offsetof(noge_bench_settings, model),
-     .help = "decisions: a trained network; random weights if not given. agent: a trained network to measure, too"},
+     .help = "decisions: a trained network; random weights if not given. agent, growth: a trained network to measure"},
     {.name = "steps",
      .kind = NOGE_OPTION_UNSIGNED,
      .placeholder = "T",
      .target = offsetof(noge_bench_settings, steps),
      .most = UINT32_MAX,
-     .help = "decisions: so many at most; until everything is visited if not given"},
+     .help = "decisions, growth: so many at most; until everything is visited if not given"},
     {.name = "output",
      .letter = 'o',
      .kind = NOGE_OPTION_TEXT,
@@ -101,6 +103,7 @@ static const noge_example examples[] = {
     {"noge bench learn", "training on four sets, beside PyTorch"},
     {"noge bench learn munich.graphml --hidden 128", "training on a city, as wide as the paper's"},
     {"noge bench agent --model model.safetensors", "the agent and its pipe, a learned one beside nn"},
+    {"noge bench growth florida.graph", "an agent in a world of a million places"},
     {"noge bench decisions munich.graphml -o decisions.svg", "time of a decision against time step"},
     {0},
 };

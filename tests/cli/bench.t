@@ -56,7 +56,7 @@ err_has 'missing.safetensors'
 
 it 'explains what is wrong'
 run 2 noge bench lern
-err_has "unknown benchmark 'lern'; there are explore, learn, decisions and agent"
+err_has "unknown benchmark 'lern'; there are explore, learn, decisions, agent and growth"
 run 2 noge bench learn grid --hidden 12 --peer none
 err_has 'multiple of 8'
 run 2 noge bench decisions
@@ -75,3 +75,10 @@ wrote
 run 0 noge bench agent grid:rows=6,columns=6 --seconds 0.01 --json
 json "$place/out"
 out_has '"way": "pipe"'
+
+it 'tells what an agent costs as its world grows'
+run 0 noge bench growth grid:rows=20,columns=20
+out_has 'grid:rows=20,columns=20, explored by nn:most-visited through the pipe'
+out_has '      399'
+run 0 noge bench growth grid:rows=20,columns=20 --steps 50 --json
+out_has '"decisions": 50'

@@ -57,7 +57,7 @@ out '--metric=seen-50
 --metric=seen-100'
 offers 'noge compare --seeds ' ''
 offers 'noge compare -- --m' ''
-offers 'noge bench ' 'explore learn decisions agent'
+offers 'noge bench ' 'explore learn decisions agent growth'
 offers 'noge completion ' 'bash zsh'
 offers 'noge train --features nn,b' nn,bfs
 offers 'noge explore --kernel p' portable
