@@ -4,20 +4,33 @@
 #include "cli/commands.h"
 #include "cli/common_options.h"
 #include "cli/graph_argument.h"
+#include "cli/model_name.h"
 
 #include <string.h>
 
+typedef noge_status benchmark(const noge_bench_settings *settings, char **names, size_t count, noge_error *error);
+
+static const struct {
+    const char *name;
+    benchmark *measure;
+} benchmarks[] = {
+    {"explore", noge_bench_explore}, {"learn", noge_bench_learn},   {"decisions", noge_bench_decisions},
+    {"agent", noge_bench_agent},     {"growth", noge_bench_growth},
+};
+
 static noge_status run(const noge_call *call, noge_error *error) {
-    if (strcmp(call->operand[0], "explore") == 0)
-        return noge_bench_explore(call->settings, call->operand + 1, call->operand_count - 1, error);
-    if (strcmp(call->operand[0], "learn") == 0)
-        return noge_bench_learn(call->settings, call->operand + 1, call->operand_count - 1, error);
-    if (strcmp(call->operand[0], "decisions") == 0)
-        return noge_bench_decisions(call->settings, call->operand + 1, call->operand_count - 1, error);
-    if (strcmp(call->operand[0], "agent") == 0)
-        return noge_bench_agent(call->settings, call->operand + 1, call->operand_count - 1, error);
-    if (strcmp(call->operand[0], "growth") == 0)
-        return noge_bench_growth(call->settings, call->operand + 1, call->operand_count - 1, error);
+    noge_bench_settings *set = call->settings;
+    char path[PATH_MAX];
+    noge_status status = NOGE_OK;
+    if (set->model && noge_is_model_name(set->model)) {
+        status = noge_model_path(set->model, path, error);
+        set->model = path;
+    }
+    for (size_t i = 0; i < sizeof benchmarks / sizeof *benchmarks && status == NOGE_OK; i++)
+        if (strcmp(call->operand[0], benchmarks[i].name) == 0)
+            return benchmarks[i].measure(set, call->operand + 1, call->operand_count - 1, error);
+    if (status != NOGE_OK)
+        return status;
     return noge_fail(error, NOGE_USAGE, "unknown benchmark '%s'; there are explore, learn, decisions, agent and growth",
                      call->operand[0]);
 }
