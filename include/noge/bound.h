@@ -2,7 +2,8 @@
  *
  * The walk need not return. It is a Hamiltonian path of the metric that the graph's distances make, so the exact answer
  * is out of reach for large graphs and lies between two numbers: no walk is shorter than `lower`, and `walk` is one of
- * length `upper`. Trees, up to eighteen nodes, and whatever else lets the two meet are exact. docs/BOUNDS.md tells how.
+ * length `upper`. Trees, up to eighteen nodes, graphs with few cycles such as mazes, and
+ * whatever else lets the two meet are exact. docs/BOUNDS.md tells how.
  */
 #ifndef NOGE_BOUND_H
 #define NOGE_BOUND_H
@@ -16,6 +17,7 @@ extern "C" {
 typedef enum noge_bound_method {
     NOGE_BOUND_TREE,    /* twice the edges but for the way to the farthest node: exact */
     NOGE_BOUND_SUBSETS, /* dynamic programming over subsets of nodes: exact */
+    NOGE_BOUND_CYCLES,  /* all ways round the few cycles there are: exact */
     NOGE_BOUND_ASCENT,  /* Held-Karp 1-trees below, local search above */
 } noge_bound_method;
 
@@ -39,7 +41,7 @@ typedef struct noge_bound {
     size_t walk_count;
 } noge_bound;
 
-/* "tree", "subsets" or "ascent". */
+/* "tree", "subsets", "cycles" or "ascent". */
 NOGE_API const char *noge_bound_method_name(noge_bound_method method);
 
 /* Both bounds for the component of `source`. Free the walk with noge_bound_free. Needs 8 n² bytes up to 2,500 nodes,

@@ -5,6 +5,7 @@
 #include "cli/option.h"
 
 extern const noge_command noge_command_bench;
+extern const noge_command noge_command_bound;
 extern const noge_command noge_command_compare;
 extern const noge_command noge_command_convert;
 extern const noge_command noge_command_curve;

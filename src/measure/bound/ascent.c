@@ -167,15 +167,16 @@ static double evaluate(noge_ascent *ascent) {
     memset(ascent->degree, 0, n * sizeof *ascent->degree);
     double bound = ascent->places->matrix ? dense_tree(ascent) : sparse_tree(ascent);
     double sum = 0;
+    const double *value = ascent->places->end_value;
     for (uint32_t i = 0; i < n; i++) {
         sum += ascent->penalty[i];
         ascent->slope[i] = (int32_t)ascent->degree[i] - 2;
-        if (i > 0 && ascent->penalty[i] < ascent->penalty[end])
+        if (i > 0 && ascent->penalty[i] + value[i] < ascent->penalty[end] + value[end])
             end = i;
     }
     ascent->slope[0]++;
     ascent->slope[end]++;
-    return bound - 2 * sum + ascent->penalty[0] + ascent->penalty[end];
+    return bound - 2 * sum + ascent->penalty[0] + ascent->penalty[end] + value[end];
 }
 
 static void go(noge_ascent *ascent, double gap) {

@@ -6,6 +6,7 @@
  *
  *     length >= least tree with penalties - 2 Σ p + p_source + least p of all others.
  *
+ * An end may have a value of its own, which is added on both sides.
  * The ascent looks for penalties that make the right side large: more for places with too many links in the tree, less
  * for leaves. It can only fail to be good, never to be true: penalties are whole grains, so every sum is exact. */
 #ifndef NOGE_MEASURE_BOUND_ASCENT_H

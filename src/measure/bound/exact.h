@@ -1,5 +1,5 @@
-/* Answers without a gap: trees by a formula, few places by dynamic programming. Both give the walk, whose length is the
- * answer. */
+/* Answers without a gap: trees by a formula, few places by dynamic programming, few cycles by trying all ways round
+ * them. */
 #ifndef NOGE_MEASURE_BOUND_EXACT_H
 #define NOGE_MEASURE_BOUND_EXACT_H
 
@@ -15,5 +15,12 @@ noge_status noge_tree_walk(const noge_places *places, noge_place_walk *walk, nog
 
 /* At most NOGE_SUBSETS_MOST places. O(2^n n²); 18 MB for 18 of them. */
 noge_status noge_subsets_walk(noge_places *places, noge_place_walk *walk, noge_error *error);
+
+/* How many cases noge_cycles_order would try, times what one costs; UINT64_MAX for far too many. */
+uint64_t noge_cycles_cases(const noge_places *core);
+
+/* The nodes in the order of a shortest walk that ends at `end`, visited before or not. order: [core->count]. O(cases).
+ */
+noge_status noge_cycles_order(const noge_places *core, uint32_t *order, uint32_t *end, noge_error *error);
 
 #endif

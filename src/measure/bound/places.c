@@ -70,7 +70,16 @@ noge_status noge_places_find(noge_places *places, const noge_graph *graph, noge_
     return noge_heap_create(&places->heap, places->count, error);
 }
 
+void noge_places_set_heights(noge_places *places, double *height, double cut, bool whole) {
+    places->height = height;
+    places->total += cut;
+    places->whole = places->whole && whole;
+    choose_grain(places);
+}
+
 void noge_places_free(noge_places *places) {
+    free(places->height);
+    free(places->end_value);
     free(places->node);
     free(places->place);
     free(places->matrix);
@@ -183,6 +192,15 @@ static void keep_row(noge_places *places, uint32_t place) {
         places->matrix[(size_t)place * places->count + i] = noge_places_round(places, places->reach[i]);
 }
 
+/* What ending at a place adds: less its height, or the way back to the source less the height there. */
+static void keep_end_values(noge_places *places) {
+    noge_places_search(places, 0, places->count, NOGE_NO_NODE, NULL);
+    for (uint32_t i = 0; places->height && i < places->count; i++) {
+        double value = fmin(-places->height[i], places->reach[i] - places->height[0]);
+        places->end_value[i] = places->whole ? value : (floor(value / places->grain) - 1) * places->grain;
+    }
+}
+
 /* Searches from both ends may round differently. */
 static void make_symmetric(noge_places *places) {
     uint32_t n = places->count;
@@ -202,13 +220,15 @@ noge_status noge_places_measure(noge_places *places, noge_error *error) {
     places->near = noge_allocate((size_t)n * width, sizeof *places->near, error);
     places->near_distance = noge_allocate((size_t)n * width, sizeof *places->near_distance, error);
     places->radius = noge_allocate(n, sizeof *places->radius, error);
+    places->end_value = noge_allocate(n, sizeof *places->end_value, error);
     places->matrix = dense ? noge_allocate((size_t)n * n, sizeof *places->matrix, error) : NULL;
-    if (!places->near || !places->near_distance || !places->radius || (dense && !places->matrix))
+    if (!places->near || !places->near_distance || !places->radius || !places->end_value || (dense && !places->matrix))
         return NOGE_NO_MEMORY;
     for (uint32_t i = 0; i < n; i++) {
         noge_places_search(places, i, dense ? n : width, NOGE_NO_NODE, NULL);
         keep_row(places, i);
     }
+    keep_end_values(places);
     if (dense)
         make_symmetric(places);
     return NOGE_OK;

@@ -27,6 +27,8 @@ typedef struct noge_places {
     double total;    /* sum of their lengths */
     bool whole;      /* lengths are whole numbers, so the answer is one */
     double grain;
+    double *height;    /* [count] what a walk saves by ending at a place; NULL: nothing. See core.h */
+    double *end_value; /* [count] that with its sign, rounded down; for place 0's height after going back there */
     uint32_t dense_most, near_most; /* when to keep a matrix, how long rows are at most */
 
     double *matrix;      /* [count][count], or NULL */
@@ -46,6 +48,10 @@ typedef struct noge_places {
 /* Starts as {0}. Free in success and in failure. */
 noge_status noge_places_find(noge_places *places, const noge_graph *graph, noge_node source, bool weighted,
                              noge_error *error);
+
+/* A walk that ends at a place is shorter by that place's height; takes the heights over. cut: the length of what these
+ * come from, whole: all of it is whole numbers. */
+void noge_places_set_heights(noge_places *places, double *height, double cut, bool whole);
 
 /* Fills in matrix, rows and radii. O(count · edges), beyond NOGE_PLACES_DENSE what the rows hold. */
 noge_status noge_places_measure(noge_places *places, noge_error *error);

@@ -10,7 +10,7 @@
 
 /* The link between gap and source is worth more than anything that a move could save. */
 static double gap_distance(const noge_tour *tour, uint32_t other) {
-    return other == 0 ? -8 * tour->places->total : 0;
+    return other == 0 ? -8 * tour->places->total : tour->places->end_value[other];
 }
 
 double noge_tour_distance(const noge_tour *tour, uint32_t a, uint32_t b) {
@@ -128,9 +128,9 @@ void noge_tour_read(const noge_tour *tour, uint32_t *order) {
 double noge_tour_length(const noge_tour *tour) {
     double length = 0;
     for (uint32_t i = 0; i < tour->size; i++) {
-        uint32_t a = tour->order[i], b = noge_tour_next(tour, a);
-        if (a != noge_tour_gap(tour) && b != noge_tour_gap(tour))
-            length += noge_tour_distance(tour, a, b);
+        uint32_t a = tour->order[i], b = noge_tour_next(tour, a), gap = noge_tour_gap(tour);
+        bool is_seam = (a == gap && b == 0) || (a == 0 && b == gap);
+        length += is_seam ? 0 : noge_tour_distance(tour, a, b);
     }
     return length;
 }

@@ -1,8 +1,8 @@
 /* An order of the places as a ring, and the two exchanges that local search makes of it.
  *
- * The walk is open, so the ring has one place more, `count`, that stands between its end and its beginning: it is no
- * way from anywhere, and it cannot be parted from the source, for that link is worth more than all others together.
- * Local search then needs to know nothing of ends.
+ * The walk is open, so the ring has one place more, `count`, that stands between its end and its beginning: from a
+ * place it is what ending there is worth, and it cannot be parted from the source, for that link is worth more than all
+ * others together. Local search then needs to know nothing of ends.
  *
  * Everything is a sequence of reversals, each of the shorter side of the ring; a log of them takes back what did not
  * help. */
@@ -73,7 +73,7 @@ void noge_tour_queue_all(noge_tour *tour);
 /* Swaps two stretches side by side somewhere, improves, and takes it back if the tour got longer. */
 noge_status noge_tour_kick(noge_tour *tour, noge_random *random, double *length, noge_error *error);
 
-/* The rounded length of the tour without the gap. */
+/* The rounded length of the tour with what its end is worth. */
 double noge_tour_length(const noge_tour *tour);
 
 #endif

@@ -187,7 +187,7 @@ static noge_status swap_stretches(noge_tour *tour, noge_random *random, double *
     double added = noge_tour_distance(tour, p, u) + noge_tour_distance(tour, v, s) + noge_tour_distance(tour, t, n);
     double removed = noge_tour_distance(tour, p, s) + noge_tour_distance(tour, t, u) + noge_tour_distance(tour, v, n);
     *gain = NAN;
-    if (added == INFINITY || removed < 0)
+    if (added == INFINITY || removed < -4 * tour->places->total)
         return NOGE_OK;
     *gain = removed - added;
     noge_status status = noge_tour_exchange(tour, p, s, v, n, error);
