@@ -12,7 +12,7 @@
 #include <string.h>
 
 typedef struct settings {
-    const char *policy, *source, *trace, *replay, *goal;
+    const char *policy, *source, *trace, *replay, *goal, *guard;
     noge_pictures pictures;
     noge_data_choice data;
     uint64_t seed, steps, budget;
@@ -38,7 +38,8 @@ static noge_status check_outputs(const settings *set, noge_error *error) {
 }
 
 static noge_status check_replay(const noge_call *call, noge_error *error) {
-    static const char *const decided[] = {"policy", "source", "seed", "steps", "weighted", "trace", "goal", "budget"};
+    static const char *const decided[] = {"policy", "source", "seed",   "steps", "weighted",
+                                          "trace",  "goal",   "budget", "guard"};
     for (size_t i = 0; i < sizeof decided / sizeof *decided; i++)
         if (noge_call_given(call, decided[i]))
             return noge_fail(error, NOGE_USAGE, "--replay repeats a recorded exploration: leave out --%s", decided[i]);
@@ -116,15 +117,17 @@ static noge_status tell(const settings *set, const noge_exploration *told, noge_
     return noge_exploration_print(told, taken ? stderr : stdout, error);
 }
 
-/* *policy is the caller's. */
-static noge_status hire(const settings *set, noge_policy **policy, noge_error *error) {
+/* *policy and *name, which includes the guard, are the caller's. */
+static noge_status hire(const settings *set, noge_policy **policy, char **name, noge_error *error) {
     noge_goal goal;
     bool model;
     *policy = NULL;
     noge_status status = noge_goal_argument(&goal, set->goal, set->budget, error);
     goal.portable = set->kernel == 1;
     if (status == NOGE_OK)
-        status = noge_policy_argument(policy, set->policy, &goal, &model, error);
+        status = noge_guard_argument(name, set->policy, set->guard, error);
+    if (status == NOGE_OK)
+        status = noge_policy_argument(policy, *name, &goal, &model, error);
     return status == NOGE_OK ? noge_goal_heard(&goal, model, error) : status;
 }
 
@@ -144,7 +147,7 @@ static noge_status explore(const settings *set, noge_policy *policy, noge_explor
         status = noge_walk_add(&walk, told->source, error);
     if (status == NOGE_OK)
         status = noge_walk_end(&walk, error);
-    noge_trace_header header = {told->graph_name, set->policy, told->source, set->seed, set->weighted};
+    noge_trace_header header = {told->graph_name, told->policy, told->source, set->seed, set->weighted};
     if (status == NOGE_OK && set->trace)
         status = noge_trace_open(&trace, set->trace, set->force, told->graph, &header, told->episode, error);
     if (status != NOGE_OK)
@@ -156,7 +159,6 @@ static noge_status explore(const settings *set, noge_policy *policy, noge_explor
     status = set->trace || pictured
                  ? run_watched(policy, told->episode, set->trace ? &trace : NULL, &walk, pictured, error)
                  : noge_policy_run(policy, told->episode, error);
-    told->policy = set->policy;
     told->seed = set->seed;
     told->weighted = set->weighted;
     told->walk = &walk;
@@ -184,7 +186,8 @@ static noge_status run(const noge_call *call, noge_error *error) {
     const settings *set = call->settings;
     noge_graph *graph = NULL;
     noge_policy *policy = NULL; /* a wrong name should not wait for a large graph */
-    noge_status status = set->replay ? check_replay(call, error) : hire(set, &policy, error);
+    char *name = NULL;
+    noge_status status = set->replay ? check_replay(call, error) : hire(set, &policy, &name, error);
     if (status == NOGE_OK)
         status = check_outputs(set, error);
     if (status == NOGE_OK)
@@ -192,10 +195,11 @@ static noge_status run(const noge_call *call, noge_error *error) {
     if (status == NOGE_OK && graph->node_count == 0)
         status = noge_fail(error, NOGE_BAD_INPUT, "%s: a graph without nodes; there is nothing to explore",
                            call->operand[0]);
-    noge_exploration told = {.graph = graph, .graph_name = call->operand[0]};
+    noge_exploration told = {.graph = graph, .graph_name = call->operand[0], .policy = name};
     if (status == NOGE_OK)
         status = set->replay ? replay(set, &told, error) : explore(set, policy, &told, error);
     noge_policy_free(policy);
+    free(name);
     noge_graph_free(graph);
     return status;
 }
@@ -210,6 +214,11 @@ static const noge_option options[] = {
      .target = offsetof(settings, policy),
      .usual = "nn:most-visited",
      .help = "who decides where to go; `noge policies` lists them, a model's file is one, too"},
+    {.name = "guard",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "GUARD",
+     .target = offsetof(settings, guard),
+     .help = NOGE_GUARD_HELP},
     {.name = "goal",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "A,B,…",

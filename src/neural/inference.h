@@ -42,6 +42,9 @@ void noge_inference_visit(noge_inference *inference, uint32_t node);
  * takes it. The frontier must not be empty. */
 uint32_t noge_inference_decide(noge_inference *inference, noge_graph_view graph, uint32_t current, float measurement);
 
+/* The same among some frontier nodes, by the values of the last decision. */
+uint32_t noge_inference_best_of(const noge_inference *inference, const uint32_t *candidate, uint32_t count);
+
 /* The value of every frontier node at the last decision, in no particular order: what `noge_inference_decide` compared.
  */
 uint32_t noge_inference_values(const noge_inference *inference, const uint32_t **node, const float **value);

@@ -42,17 +42,39 @@ static noge_status push_sight(stack_policy *self, const noge_map *map, uint32_t 
     return NOGE_OK;
 }
 
-static noge_status stack_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
-    stack_policy *self = (stack_policy *)policy;
+static noge_status catch_up(stack_policy *self, const noge_map *map, noge_error *error) {
     for (; self->visits_seen < map->visit_count; self->visits_seen++) {
         noge_status status = push_sight(self, map, self->visits_seen, error);
         if (status != NOGE_OK)
             return status;
     }
+    return NOGE_OK;
+}
+
+static noge_status stack_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
+    stack_policy *self = (stack_policy *)policy;
+    noge_status status = catch_up(self, map, error);
+    if (status != NOGE_OK)
+        return status;
     while (!noge_map_on_frontier(map, self->stack[self->count - 1]))
         self->count--;
     *choice = self->stack[self->count - 1];
     return NOGE_OK;
+}
+
+/* The candidate that comes up first. All are somewhere in the stack. */
+static noge_status stack_among(noge_policy *policy, noge_map *map, const noge_node *candidate, uint32_t count,
+                               noge_node *choice, noge_error *error) {
+    stack_policy *self = (stack_policy *)policy;
+    noge_status status = catch_up(self, map, error);
+    for (size_t at = self->count; at > 0 && status == NOGE_OK; at--)
+        for (uint32_t i = 0; i < count; i++)
+            if (candidate[i] == self->stack[at - 1]) {
+                *choice = candidate[i];
+                return NOGE_OK;
+            }
+    *choice = candidate[0];
+    return status;
 }
 
 static void stack_release(noge_policy *policy) {
@@ -64,5 +86,6 @@ const noge_policy_type noge_policy_dfs_stack = {
     .size = sizeof(stack_policy),
     .begin = stack_begin,
     .choose = stack_choose,
+    .choose_among = stack_among,
     .release = stack_release,
 };
