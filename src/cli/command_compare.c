@@ -23,7 +23,7 @@ typedef struct settings {
     unsigned metric; /* noge_metric, NOGE_METRIC_COUNT: all */
     unsigned format; /* noge_table_format */
     unsigned kernel; /* 1: portable */
-    bool weighted, json, per_episode, full;
+    bool weighted, json, per_episode, full, certify;
 } settings;
 
 /* ---- Policies ---------------------------------------------------------------------------------------------------- */
@@ -162,6 +162,7 @@ static noge_status evaluate_set(noge_comparison *all, policy_list *policies, con
                                        .step_limit = all->step_limit,
                                        .threads = (uint32_t)set->threads,
                                        .weighted = set->weighted,
+                                       .certify = set->certify,
                                        .progress = show_progress,
                                        .context = &progress};
     noge_progress_begin(&progress, label);
@@ -185,9 +186,10 @@ static size_t terminal_width(void) {
 
 /* What to show if nothing else was asked for: with lengths the rate, decisions a metre, says little. */
 static noge_metric_choice chosen_metrics(const settings *set, bool given) {
+    noge_metric_choice certificates = set->certify ? 1u << NOGE_METRIC_OVER_LOWER | 1u << NOGE_METRIC_OVER_UPPER : 0;
     if (set->weighted && !given)
-        return 1u << NOGE_METRIC_TREE | 1u << NOGE_METRIC_LENGTH;
-    return set->metric == NOGE_METRIC_COUNT ? (1u << NOGE_METRIC_COUNT) - 1 : 1u << set->metric;
+        return certificates | 1u << NOGE_METRIC_TREE | 1u << NOGE_METRIC_LENGTH;
+    return certificates | (set->metric == NOGE_METRIC_COUNT ? (1u << NOGE_METRIC_COUNT) - 1 : 1u << set->metric);
 }
 
 static noge_status show(const noge_comparison *all, const settings *set, noge_metric_choice metric, noge_error *error) {
@@ -231,7 +233,8 @@ static noge_status run(const noge_call *call, noge_error *error) {
                            .set_count = call->operand_count,
                            .first_seed = set->seed,
                            .step_limit = set->full ? UINT32_MAX : (uint32_t)set->steps,
-                           .weighted = set->weighted};
+                           .weighted = set->weighted,
+                           .certified = set->certify};
     noge_status status = check_settings(call, error);
     if (status == NOGE_OK)
         status = policy_list_parse(&policies, set, error);
@@ -296,6 +299,10 @@ static const noge_option options[] = {
      .usual = "rate",
      .choices = metrics,
      .help = "the figure to show; with --weighted, if none is given, over-tree and length"},
+    {.name = "certify",
+     .kind = NOGE_OPTION_FLAG,
+     .target = offsetof(settings, certify),
+     .help = "show the distance walked over both bounds of the shortest walk, too; see `noge bound`"},
     {.name = "seeds",
      .kind = NOGE_OPTION_UNSIGNED,
      .placeholder = "N",

@@ -16,7 +16,8 @@ typedef struct settings {
     noge_pictures pictures;
     noge_data_choice data;
     uint64_t seed, steps, budget;
-    bool weighted, json, force;
+    double seconds;
+    bool weighted, json, force, certify;
     unsigned kernel; /* 1: portable */
 } settings;
 
@@ -101,8 +102,8 @@ static noge_status run_watched(noge_policy *policy, noge_episode *episode, noge_
 /* ---- Afterwards -------------------------------------------------------------------------------------------------- */
 
 /* Writes the files, all or none, then tells. trace: NULL if there is none. */
-static noge_status tell(const settings *set, const noge_exploration *told, noge_trace_writer *trace,
-                        noge_error *error) {
+static noge_status write_and_print(const settings *set, const noge_exploration *told, noge_trace_writer *trace,
+                                   noge_error *error) {
     noge_status status = trace ? noge_trace_finish(trace, error) : NOGE_OK;
     if (status == NOGE_OK)
         status = noge_pictures_of_exploration(&set->pictures, told, set->force, error);
@@ -115,6 +116,17 @@ static noge_status tell(const settings *set, const noge_exploration *told, noge_
     if (set->json && !taken)
         return noge_exploration_print_json(told, error);
     return noge_exploration_print(told, taken ? stderr : stdout, error);
+}
+
+/* With a certificate if one is wanted. */
+static noge_status tell(const settings *set, noge_exploration *told, noge_trace_writer *trace, noge_error *error) {
+    noge_bound bound = {0};
+    noge_status status = set->certify ? noge_exploration_certify(told, set->seconds, &bound, error) : NOGE_OK;
+    told->bound = set->certify ? &bound : NULL;
+    if (status == NOGE_OK)
+        status = write_and_print(set, told, trace, error);
+    noge_bound_free(&bound);
+    return status;
 }
 
 /* *policy and *name, which includes the guard, are the caller's. */
@@ -187,6 +199,8 @@ static noge_status run(const noge_call *call, noge_error *error) {
     noge_graph *graph = NULL;
     noge_policy *policy = NULL; /* a wrong name should not wait for a large graph */
     char *name = NULL;
+    if (!(set->seconds > 0))
+        return noge_fail(error, NOGE_USAGE, "--seconds must be more than 0");
     noge_status status = set->replay ? check_replay(call, error) : hire(set, &policy, &name, error);
     if (status == NOGE_OK)
         status = check_outputs(set, error);
@@ -258,6 +272,16 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_FLAG,
      .target = offsetof(settings, weighted),
      .help = "distances add up the lengths of edges instead of counting them"},
+    {.name = "certify",
+     .kind = NOGE_OPTION_FLAG,
+     .target = offsetof(settings, certify),
+     .help = "hold the path length against the shortest walk that visits as much, as `noge bound` finds it"},
+    {.name = "seconds",
+     .kind = NOGE_OPTION_REAL,
+     .placeholder = "N",
+     .target = offsetof(settings, seconds),
+     .usual = "60",
+     .help = "how long --certify may take at most"},
     {.name = "draw",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "FILE",
@@ -284,6 +308,7 @@ static const noge_option options[] = {
 static const noge_example examples[] = {
     {"noge explore maze:side=31 --draw maze.svg", "watch an explorer in a maze"},
     {"noge explore oxford.graph -p nn --source 42 --trace walk.jsonl", "record every step of it"},
+    {"noge explore maze:side=23 --guard robust:0.5 --certify", "never far from the best, and how far"},
     {"noge explore oxford.graph --replay walk.jsonl", "check that record"},
     {"noge explore oxford.graph -p nn --steps 500 --animate walk.html", "a page that plays it"},
     {"noge explore grid -p runs/grid-noge-1/model-last.safetensors", "let a trained network decide"},
