@@ -11,7 +11,7 @@ for words in --help -h help; do
 done
 
 it 'explains each command, by both ways of asking'
-for command in generate info convert draw explore compare fetch train runs curve policies bench; do
+for command in generate info convert draw explore compare bound fetch train runs curve policies bench; do
     run 0 noge help $command
     out_has "Usage: noge $command"
     out_has 'Options:'
