@@ -3,6 +3,7 @@
 #define NOGE_NOGE_H
 
 #include <noge/agent.h>
+#include <noge/bound.h>
 #include <noge/cities.h>
 #include <noge/explore.h>
 #include <noge/files.h>

@@ -6,6 +6,7 @@
 
 extern const noge_command noge_command_agent;
 extern const noge_command noge_command_bench;
+extern const noge_command noge_command_bound;
 extern const noge_command noge_command_compare;
 extern const noge_command noge_command_completion;
 extern const noge_command noge_command_convert;

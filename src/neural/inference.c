@@ -423,6 +423,18 @@ uint32_t noge_inference_decide(noge_inference *self, noge_graph_view graph, uint
     return self->prefers_newest ? newest : oldest;
 }
 
+uint32_t noge_inference_best_of(const noge_inference *self, const uint32_t *candidate, uint32_t count) {
+    float greatest = -INFINITY;
+    for (uint32_t i = 0; i < count; i++)
+        greatest = fmaxf(greatest, self->value[self->place[candidate[i]]]);
+    float least = least_equal(greatest);
+    uint32_t best = UINT32_MAX;
+    for (uint32_t i = 0; i < count; i++)
+        if (self->value[self->place[candidate[i]]] >= least && candidate[i] < best)
+            best = candidate[i];
+    return best;
+}
+
 uint32_t noge_inference_values(const noge_inference *self, const uint32_t **node, const float **value) {
     *node = self->frontier;
     *value = self->value;

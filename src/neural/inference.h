@@ -52,6 +52,9 @@ uint32_t noge_inference_decide(noge_inference *inference, noge_graph_view graph,
 /* The same among those that are allowed, by the values of the last decision; UINT32_MAX if none is. */
 uint32_t noge_inference_best(const noge_inference *inference, bool (*allowed)(void *judge, uint32_t node), void *judge);
 
+/* The same among some frontier nodes, by the values of the last decision. */
+uint32_t noge_inference_best_of(const noge_inference *inference, const uint32_t *candidate, uint32_t count);
+
 /* The value of every frontier node at the last decision, in no particular order: what `noge_inference_decide` compared.
  */
 uint32_t noge_inference_values(const noge_inference *inference, const uint32_t **node, const float **value);

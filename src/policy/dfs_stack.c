@@ -69,18 +69,20 @@ static noge_status push_news(stack_policy *self, const noge_map *map, noge_error
     return status;
 }
 
-static noge_status stack_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
-    stack_policy *self = (stack_policy *)policy;
+static noge_status catch_up(stack_policy *self, const noge_map *map, noge_error *error) {
     for (; self->visits_seen < map->visit_count; self->visits_seen++) {
         noge_status status = push_sight(self, map, self->visits_seen, error);
         if (status != NOGE_OK)
             return status;
     }
-    if (self->news_read != noge_map_news_end(map)) {
-        noge_status status = push_news(self, map, error);
-        if (status != NOGE_OK)
-            return status;
-    }
+    return self->news_read != noge_map_news_end(map) ? push_news(self, map, error) : NOGE_OK;
+}
+
+static noge_status stack_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
+    stack_policy *self = (stack_policy *)policy;
+    noge_status status = catch_up(self, map, error);
+    if (status != NOGE_OK)
+        return status;
     while (!noge_map_on_frontier(map, self->stack[self->count - 1]))
         self->count--;
     size_t top = self->count - 1;
@@ -89,6 +91,21 @@ static noge_status stack_choose(noge_policy *policy, noge_map *map, noge_node *c
             top--;
     *choice = self->stack[top];
     return NOGE_OK;
+}
+
+/* The candidate that comes up first. All are somewhere in the stack. */
+static noge_status stack_among(noge_policy *policy, noge_map *map, const noge_node *candidate, uint32_t count,
+                               noge_node *choice, noge_error *error) {
+    stack_policy *self = (stack_policy *)policy;
+    noge_status status = catch_up(self, map, error);
+    for (size_t at = self->count; at > 0 && status == NOGE_OK; at--)
+        for (uint32_t i = 0; i < count; i++)
+            if (candidate[i] == self->stack[at - 1]) {
+                *choice = candidate[i];
+                return NOGE_OK;
+            }
+    *choice = candidate[0];
+    return status;
 }
 
 static void stack_release(noge_policy *policy) {
@@ -100,5 +117,6 @@ const noge_policy_type noge_policy_dfs_stack = {
     .size = sizeof(stack_policy),
     .begin = stack_begin,
     .choose = stack_choose,
+    .choose_among = stack_among,
     .release = stack_release,
 };

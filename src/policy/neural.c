@@ -251,6 +251,20 @@ static noge_status neural_choose(noge_policy *policy, noge_map *map, noge_node *
     return noge_neural_policy_observe(policy, map, error);
 }
 
+/* The same with a choice of some frontier nodes. */
+static noge_status neural_among(noge_policy *policy, noge_map *map, const noge_node *candidate, uint32_t count,
+                                noge_node *choice, noge_error *error) {
+    neural_policy *self = self_of(policy);
+    if (map->visit_count == 1 || count == 1) {
+        *choice = candidate[noge_random_below(&self->random, count)];
+        return noge_neural_policy_observe(policy, map, error);
+    }
+    noge_status status = noge_neural_policy_greedy(policy, map, choice, error);
+    if (status == NOGE_OK)
+        *choice = noge_inference_best_of(self->inference, candidate, count);
+    return status;
+}
+
 /* ---- Life -------------------------------------------------------------------------------------------------------- */
 
 static void neural_begin(noge_policy *policy, uint64_t seed) {
@@ -279,6 +293,7 @@ static const noge_policy_type neural_type = {
     .size = sizeof(neural_policy),
     .begin = neural_begin,
     .choose = neural_choose,
+    .choose_among = neural_among,
     .release = neural_release,
 };
 

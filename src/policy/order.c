@@ -25,11 +25,19 @@ static noge_status random_choose(noge_policy *policy, noge_map *map, noge_node *
     return NOGE_OK;
 }
 
+static noge_status random_among(noge_policy *policy, noge_map *map, const noge_node *candidate, uint32_t count,
+                                noge_node *choice, noge_error *error) {
+    (void)map, (void)error;
+    *choice = candidate[noge_random_below(&((random_policy *)policy)->random, count)];
+    return NOGE_OK;
+}
+
 const noge_policy_type noge_policy_random = {
     .info = {"random", "any frontier node, all equally likely"},
     .size = sizeof(random_policy),
     .begin = random_begin,
     .choose = random_choose,
+    .choose_among = random_among,
 };
 
 static noge_status bfs_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
@@ -38,10 +46,21 @@ static noge_status bfs_choose(noge_policy *policy, noge_map *map, noge_node *cho
     return NOGE_OK;
 }
 
+/* Nodes are numbered in order of discovery. */
+static noge_status bfs_among(noge_policy *policy, noge_map *map, const noge_node *candidate, uint32_t count,
+                             noge_node *choice, noge_error *error) {
+    (void)policy, (void)map, (void)error;
+    *choice = candidate[0];
+    for (uint32_t i = 1; i < count; i++)
+        *choice = candidate[i] < *choice ? candidate[i] : *choice;
+    return NOGE_OK;
+}
+
 const noge_policy_type noge_policy_bfs = {
     .info = {"bfs", "breadth-first: the frontier node discovered first"},
     .size = sizeof(noge_policy),
     .choose = bfs_choose,
+    .choose_among = bfs_among,
 };
 
 static noge_status dfs_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
@@ -50,8 +69,18 @@ static noge_status dfs_choose(noge_policy *policy, noge_map *map, noge_node *cho
     return NOGE_OK;
 }
 
+static noge_status dfs_among(noge_policy *policy, noge_map *map, const noge_node *candidate, uint32_t count,
+                             noge_node *choice, noge_error *error) {
+    (void)policy, (void)map, (void)error;
+    *choice = candidate[0];
+    for (uint32_t i = 1; i < count; i++)
+        *choice = candidate[i] > *choice ? candidate[i] : *choice;
+    return NOGE_OK;
+}
+
 const noge_policy_type noge_policy_dfs = {
     .info = {"dfs", "the paper's depth-first: the frontier node discovered last"},
     .size = sizeof(noge_policy),
     .choose = dfs_choose,
+    .choose_among = dfs_among,
 };
