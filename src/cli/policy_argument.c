@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "cli/model_name.h"
 #include "policy/neural.h"
+#include "policy/ranked.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -32,10 +33,10 @@ static noge_status create(noge_policy **policy, const char *name, bool portable,
     noge_kernel kernel = portable ? NOGE_KERNEL_PORTABLE : noge_kernel_best();
     if (noge_is_model_name(name)) {
         noge_status status = noge_model_path(name, path, error);
-        return status == NOGE_OK ? noge_neural_policy_load(policy, path, kernel, error) : status;
+        return status == NOGE_OK ? noge_policy_load(policy, path, kernel, error) : status;
     }
     if (noge_policy_is_file(name))
-        return noge_neural_policy_load(policy, name, kernel, error);
+        return noge_policy_load(policy, name, kernel, error);
     return noge_policy_create(policy, name, error);
 }
 
@@ -76,10 +77,13 @@ static const char *variant_of(const noge_model_facts *facts) {
 
 void noge_model_short_name(const noge_policy *policy, const char *path, char *name, size_t size) {
     const noge_model_facts *facts = noge_neural_policy_facts(policy);
+    const noge_ranker_facts *ranked = noge_ranked_policy_facts(policy);
     const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
     if (facts && facts->set[0]) {
         const char *variant = variant_of(facts);
         snprintf(name, size, "%s-%s-%llu", facts->set, variant, (unsigned long long)facts->seed);
+    } else if (ranked && ranked->set[0]) {
+        snprintf(name, size, "%s-noge-plus-%llu", ranked->set, (unsigned long long)ranked->seed);
     } else {
         size_t length = strlen(base), tail = strlen(".safetensors");
         if (length > tail && strcmp(base + length - tail, ".safetensors") == 0)

@@ -77,4 +77,15 @@ static inline bool noge_map_on_frontier(const noge_map *map, noge_node node) {
     return map->node[node].visited_at == NOGE_NOT_VISITED;
 }
 
+/* When a frontier node or a visited one was first seen: at the visit of its discoverer, to whom its first edge leads.
+ */
+static inline uint32_t noge_map_seen_at(const noge_map *map, noge_node node) {
+    return node == 0 ? 0 : map->node[map->edge[map->node[node].first]].visited_at;
+}
+
+/* The frontier nodes that are at most `reach` farther away than the nearest, nearest first, but no more than `most`:
+ * map->found and their distances. Returns how many. Costs the search so far; walking to one of them afterwards needs no
+ * search of its own. */
+uint32_t noge_map_nearby(noge_map *map, double reach, uint32_t most, double *distance);
+
 #endif

@@ -95,3 +95,12 @@ const noge_node *noge_map_nearest_all(noge_map *map, uint32_t *count) {
     *count = nearest(map, UINT32_MAX);
     return map->found;
 }
+
+uint32_t noge_map_nearby(noge_map *map, double reach, uint32_t most, double *distance) {
+    if (map->frontier_count == 0 || most == 0)
+        return 0;
+    map->target = NOGE_NO_NODE;
+    map->searched = true;
+    return map->weighted ? noge_lengths_nearby(map, reach, most, distance)
+                         : noge_hops_nearby(map, reach, most, distance);
+}

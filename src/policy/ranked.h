@@ -1,0 +1,26 @@
+/* The other learned policy: a network that ranks the candidates of the outlook, and the best of them is taken. */
+#ifndef NOGE_POLICY_RANKED_H
+#define NOGE_POLICY_RANKED_H
+
+#include "neural/ranker_file.h"
+#include "policy/outlook.h"
+#include "policy/policy.h"
+
+/* Facts with the inputs of the outlook, in its words; the rest is zero. */
+noge_ranker_facts noge_ranked_facts(void);
+noge_ranker_shape noge_ranked_shape(uint32_t hidden);
+
+/* A policy that decides with this ranker, which is borrowed: a trainer's, whose parameters change. */
+noge_status noge_ranked_policy_create(noge_policy **policy, const noge_ranker *ranker, const noge_ranker_facts *facts,
+                                      noge_error *error);
+
+/* A policy from a model file; it owns its ranker. A model that wants other inputs than there are is refused. */
+noge_status noge_ranked_policy_load(noge_policy **policy, const char *path, noge_kernel kernel, noge_error *error);
+
+/* What the model says of itself; NULL if the policy is of another kind. */
+const noge_ranker_facts *noge_ranked_policy_facts(const noge_policy *policy);
+
+/* A policy from a model file of either kind. */
+noge_status noge_policy_load(noge_policy **policy, const char *path, noge_kernel kernel, noge_error *error);
+
+#endif
