@@ -99,6 +99,8 @@ const noge_node *noge_map_nearest_all(noge_map *map, uint32_t *count) {
 uint32_t noge_map_nearby(noge_map *map, double reach, uint32_t most, double *distance) {
     if (map->frontier_count == 0 || most == 0)
         return 0;
+    if (most > map->frontier_count) /* then the search can end with the last of them */
+        most = map->frontier_count;
     map->target = NOGE_NO_NODE;
     map->searched = true;
     return map->weighted ? noge_lengths_nearby(map, reach, most, distance)
