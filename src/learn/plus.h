@@ -27,8 +27,7 @@ typedef struct noge_rollout {
     uint32_t *end;       /* where its candidates end */
     uint32_t *chosen;    /* the one taken, counted like the candidates */
     float *context;      /* [asked][NOGE_OUTLOOK_ROW] */
-    double *advantage;   /* [asked] in steps */
-    double scale;        /* what a step counts in this update */
+    double *advantage;   /* [asked] */
     uint32_t candidates; /* in all; the next two are [candidates] */
     float *own;          /* [candidates][NOGE_OUTLOOK_ROW] */
     float *probability;

@@ -45,7 +45,8 @@ static void compare_start(noge_rollout *rollout, uint32_t count) {
     double scale = 1 / (sqrt(squares / ((double)times * count + 1)) + 1e-3);
     for (uint32_t r = 0; r < count; r++) {
         rollout[r].asked = next[r]; /* what cannot be compared teaches nothing */
-        rollout[r].scale = scale;
+        for (uint32_t i = 0; i < next[r]; i++)
+            rollout[r].advantage[i] *= scale;
     }
 }
 
@@ -87,7 +88,7 @@ static void put(noge_plus_worker *worker, const noge_rollout *rollout, uint32_t 
     for (uint32_t i = begin; i < end; i++) {
         double p = (double)rollout->probability[i];
         double down = rollout->advantage[at] * (p - (i == rollout->chosen[at]));
-        down = rollout->scale * (down + entropy * p * (log_of[i - begin] + spread));
+        down += entropy * p * (log_of[i - begin] + spread);
         if (fabs(down) < least)
             continue;
         worker->dscore[used] = (float)down;

@@ -52,13 +52,7 @@ static noge_status ask(const noge_plus *plus, noge_plus_worker *worker, noge_rol
     noge_status status = reserve(rollout, count, error);
     if (status != NOGE_OK)
         return status;
-    noge_decisions decision = {.count = 1,
-                               .end = &count,
-                               .own = prospect->own[0],
-                               .context = prospect->context,
-                               .own_row = NOGE_OUTLOOK_ROW,
-                               .context_row = NOGE_OUTLOOK_ROW};
-    noge_ranker_forward(plus->ranker, &worker->work, &decision, worker->score);
+    noge_ranked_score(plus->ranker, &worker->work, prospect, worker->score);
     float *probability = rollout->probability + first;
     soften(worker->score, count, probability);
     uint32_t chosen = draw(probability, count, random);

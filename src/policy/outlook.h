@@ -13,6 +13,7 @@
 #include "explore/map.h"
 
 /* Numbers of a candidate and of the context; the room of a row; candidates at most: the nearest count. */
+enum { NOGE_OUTLOOK_DETOUR = 0 }; /* the place of the first among a candidate's numbers */
 enum { NOGE_OUTLOOK_OWN = 16, NOGE_OUTLOOK_CONTEXT = 14, NOGE_OUTLOOK_ROW = 16, NOGE_OUTLOOK_MOST = 96 };
 
 typedef struct noge_outlook_input {

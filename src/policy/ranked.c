@@ -43,6 +43,25 @@ noge_ranker_shape noge_ranked_shape(uint32_t hidden) {
     return (noge_ranker_shape){.own = NOGE_OUTLOOK_OWN, .context = NOGE_OUTLOOK_CONTEXT, .hidden = hidden};
 }
 
+/* ---- Scores ------------------------------------------------------------------------------------------------------ */
+
+/* A step farther is chosen once in a thousand times at first: often enough to find out where it is worth it. Much less
+ * of it, and a training is busy with bad detours until it has settled everything else in passing. */
+static const float handicap = 7;
+
+void noge_ranked_score(const noge_ranker *ranker, noge_ranker_work *work, const noge_prospect *prospect,
+                       float score[NOGE_OUTLOOK_MOST]) {
+    noge_decisions decision = {.count = 1,
+                               .end = &prospect->count,
+                               .own = prospect->own[0],
+                               .context = prospect->context,
+                               .own_row = NOGE_OUTLOOK_ROW,
+                               .context_row = NOGE_OUTLOOK_ROW};
+    noge_ranker_forward(ranker, work, &decision, score);
+    for (uint32_t i = 0; i < prospect->count; i++)
+        score[i] -= handicap * prospect->own[i][NOGE_OUTLOOK_DETOUR];
+}
+
 /* ---- Choosing ---------------------------------------------------------------------------------------------------- */
 
 static uint32_t best_of(const noge_prospect *prospect, const float *score) {
@@ -62,14 +81,8 @@ static noge_status ranked_choose(noge_policy *policy, noge_map *map, noge_node *
     noge_status status = noge_outlook_see(self->outlook, map, &self->prospect, error);
     if (status != NOGE_OK)
         return status;
-    noge_decisions decision = {.count = 1,
-                               .end = &self->prospect.count,
-                               .own = self->prospect.own[0],
-                               .context = self->prospect.context,
-                               .own_row = NOGE_OUTLOOK_ROW,
-                               .context_row = NOGE_OUTLOOK_ROW};
     if (self->prospect.count > 1)
-        noge_ranker_forward(self->ranker, &self->work, &decision, self->score);
+        noge_ranked_score(self->ranker, &self->work, &self->prospect, self->score);
     *choice = self->prospect.node[best_of(&self->prospect, self->score)];
     return NOGE_OK;
 }

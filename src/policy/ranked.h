@@ -10,6 +10,11 @@
 noge_ranker_facts noge_ranked_facts(void);
 noge_ranker_shape noge_ranked_shape(uint32_t hidden);
 
+/* Scores of the prospect's candidates, by the ranker and less a handicap for each step of detour, so that a network
+ * that has learned nothing yet goes to one of the nearest, and learns first which of them. */
+void noge_ranked_score(const noge_ranker *ranker, noge_ranker_work *work, const noge_prospect *prospect,
+                       float score[NOGE_OUTLOOK_MOST]);
+
 /* A policy that decides with this ranker, which is borrowed: a trainer's, whose parameters change. */
 noge_status noge_ranked_policy_create(noge_policy **policy, const noge_ranker *ranker, const noge_ranker_facts *facts,
                                       noge_error *error);

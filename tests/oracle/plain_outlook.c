@@ -69,10 +69,22 @@ static void describe(const noge_map *map, noge_node node, double steps, double n
         siblings += i < 8 ? others : 0;
         siblings_least = i < 8 ? fmin(siblings_least, others) : siblings_least;
     }
-    const double numbers[NOGE_OUTLOOK_OWN] = {
-        steps - nearest, steps <= nearest, log(steps), log(count), count == 1, count == 2, count == most,
-        count == fewest, fmin(4, fmax(-4, count - fewest)), log(least), log(greatest), log(1 + siblings), siblings == 0,
-        log(1 + siblings_least), log(1.0 + age) / 3, age == 0};
+    const double numbers[NOGE_OUTLOOK_OWN] = {steps - nearest,
+                                              steps <= nearest,
+                                              log(steps),
+                                              log(count),
+                                              count == 1,
+                                              count == 2,
+                                              count == most,
+                                              count == fewest,
+                                              fmin(4, fmax(-4, count - fewest)),
+                                              log(least),
+                                              log(greatest),
+                                              log(1 + siblings),
+                                              siblings == 0,
+                                              log(1 + siblings_least),
+                                              log(1.0 + age) / 3,
+                                              age == 0};
     for (int i = 0; i < NOGE_OUTLOOK_OWN; i++)
         own[i] = numbers[i];
 }
@@ -112,10 +124,20 @@ void plain_outlook_see(const noge_map *map, double reach, plain_outlook *all) {
         leaves += map->node[map->visit[i]].degree == 1;
     }
     double nodes = map->node_count, edges = (double)map->edge_count;
-    const double numbers[NOGE_OUTLOOK_CONTEXT] = {
-        log(nearest / unit), nearest > unit, fmin(equals, 8) / 4, log(1 + frontier) / 3, log(1 + left) / 3, left > 0,
-        log(1 + age) / 3, log(1 + t) / 5, log(1 + degrees) / 2, log(1 + sqrt(squares)), leaves / visits,
-        (edges - nodes + 1) / nodes, t > 0 ? t * unit / map->walked : 1, frontier / nodes};
+    const double numbers[NOGE_OUTLOOK_CONTEXT] = {log(nearest / unit),
+                                                  nearest > unit,
+                                                  fmin(equals, 8) / 4,
+                                                  log(1 + frontier) / 3,
+                                                  log(1 + left) / 3,
+                                                  left > 0,
+                                                  log(1 + age) / 3,
+                                                  log(1 + t) / 5,
+                                                  log(1 + degrees) / 2,
+                                                  log(1 + sqrt(squares)),
+                                                  leaves / visits,
+                                                  (edges - nodes + 1) / nodes,
+                                                  t > 0 ? t * unit / map->walked : 1,
+                                                  frontier / nodes};
     for (int i = 0; i < NOGE_OUTLOOK_CONTEXT; i++)
         all->context[i] = numbers[i];
 }

@@ -63,8 +63,7 @@ static void it_is_what_its_plain_twin_sees(void **state) {
             assert_fine(noge_policy_create(&policy, noge_policy_describe(p).name, error));
             for (int round = 0; round < 6; round++) {
                 uint32_t nodes = 2 + noge_random_below(&random, 70);
-                noge_graph *graph =
-                    test_random_graph(&random, nodes, noge_random_below(&random, 2 * nodes), weighted);
+                noge_graph *graph = test_random_graph(&random, nodes, noge_random_below(&random, 2 * nodes), weighted);
                 noge_policy_begin(policy, noge_random_bits(&random));
                 assert_fine(noge_episode_begin(episode, graph, noge_random_below(&random, nodes),
                                                noge_random_bits(&random), UINT32_MAX, error));
