@@ -113,7 +113,8 @@ static noge_status run(const noge_call *call, noge_error *error) {
 
 static const noge_operand operands[] = {
     {.name = "SET",
-     .help = "a set of the paper (barabasi, caveman, grid, ladder, maze, tree), or graphs: files, or families with "
+     .help = "a set of the paper (barabasi, caveman, grid, ladder, maze, tree), their mixture, or graphs: files, or "
+             "families with "
              "parameters such as maze:side=31. Each set is trained on by itself; graphs make one set together, whose "
              "last fifth is for testing",
      .optional = true,
@@ -179,13 +180,13 @@ static const noge_option options[] = {
      .placeholder = "N",
      .target = VALUE(NOGE_FIELD_STEPS),
      .usual = "25600",
-     .help = "gradient steps; 40000 on a city"},
+     .help = "gradient steps; 40000 on a city; 2500 with method plus"},
     {.name = "hidden",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "N",
      .target = VALUE(NOGE_FIELD_HIDDEN),
      .usual = "64",
-     .help = "width of the network, a multiple of 8; 128 on a city"},
+     .help = "width of the network, a multiple of 8; 128 on a city; 32 with method plus"},
     {.name = "history",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "N",
@@ -240,12 +241,12 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "N",
      .target = VALUE(NOGE_FIELD_STARTS),
-     .help = "of plus: places that each gradient step explores from"},
+     .help = "of plus: places that each gradient step explores from; 4 if not given"},
     {.name = "rollouts",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "N",
      .target = VALUE(NOGE_FIELD_ROLLOUTS),
-     .help = "of plus: explorations from each place, 2 to 256; they are compared with each other"},
+     .help = "of plus: explorations from each place, 2 to 256; they are compared with each other. 16 if not given"},
     {.name = "entropy",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "WEIGHT",
@@ -273,7 +274,7 @@ static const noge_option options[] = {
      .placeholder = "RATE",
      .target = VALUE(NOGE_FIELD_LEARNING_RATE),
      .usual = "0.0001",
-     .help = "Adam's"},
+     .help = "Adam's; 0.003 with method plus, falling"},
     {.name = "epsilon",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "FIRST,LAST",
@@ -303,7 +304,7 @@ static const noge_option options[] = {
      .placeholder = "N",
      .target = VALUE(NOGE_FIELD_EVALUATE_EVERY),
      .usual = "512",
-     .help = "gradient steps between evaluations"},
+     .help = "gradient steps between evaluations; 100 with method plus"},
     {.name = "episodes",
      .letter = 'n',
      .kind = NOGE_OPTION_TEXT,
@@ -374,6 +375,7 @@ static const noge_example examples[] = {
     {"noge train grid", "the paper's NOGE on grids, in runs/grid-noge-1"},
     {"noge train maze tree --variant noge-nn --seeds 5", "ten runs side by side on the cores there are"},
     {"noge train grid --method dqn --reward rate", "Q-learning for comparison, in runs/grid-dqn-er-1"},
+    {"noge train grid --method plus", "an explorer that beats nearest neighbour, in runs/grid-noge-plus-1"},
     {"noge train grid --resume", "go on after Ctrl-C"},
     {"noge compare grid -p nn,dfs,runs/grid-noge-1/model-last.safetensors", "measure what came of it"},
     {0},
@@ -383,7 +385,9 @@ const noge_command noge_command_train = {
     .name = "train",
     .summary = "train an explorer",
     .description =
-        "Trains a network to explore, by direct future prediction as in the paper or by Q-learning, and leaves a "
+        "Trains a network to explore, by direct future prediction as in the paper, by Q-learning or by policy "
+        "gradient, "
+        "and leaves a "
         "folder with its configuration, metrics, models and a checkpoint. Ctrl-C saves and ends with code 130; a run "
         "that was stopped "
         "or killed and resumed ends in the same bytes as one that was not.",

@@ -46,10 +46,13 @@ noge_status noge_policy_argument(noge_policy **policy, const char *name, const n
     noge_status status = create(policy, name, goal->portable, error);
     if (status != NOGE_OK)
         return status;
-    bool is_model = noge_neural_policy_facts(*policy) != NULL;
+    bool has_goal = noge_neural_policy_facts(*policy) != NULL, is_ranked = noge_ranked_policy_facts(*policy) != NULL;
     if (model)
-        *model = is_model;
-    if (is_model && (goal->count > 0 || goal->budget > 0))
+        *model = has_goal || is_ranked;
+    if (is_ranked && goal->count > 0)
+        status =
+            noge_fail(error, NOGE_USAGE, "%s: a model of method plus has no horizons, so --goal is not for it", name);
+    if (has_goal && (goal->count > 0 || goal->budget > 0))
         status =
             noge_neural_policy_set_goal(*policy, goal->count ? goal->weight : NULL, goal->count, goal->budget, error);
     if (status != NOGE_OK) {

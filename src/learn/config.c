@@ -20,7 +20,7 @@ noge_train_config noge_train_defaults(void) {
         .goal = {0, 0, 0, 0.25, 0.25, 0.5, 0.5, 1},
         .normalise_targets = true,
         .reach = 1,
-        .starts = 2,
+        .starts = 4,
         .rollouts = 16,
         .entropy = 0.05,
         .average = 0.3,
@@ -42,7 +42,7 @@ noge_train_config noge_train_defaults(void) {
 noge_train_config noge_train_defaults_plus(void) {
     noge_train_config config = noge_train_defaults();
     config.method = NOGE_METHOD_PLUS;
-    config.steps = 2000;
+    config.steps = 2500;
     config.hidden = 32;
     config.learning_rate = 3e-3;
     config.evaluation_every = 100;

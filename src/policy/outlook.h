@@ -14,7 +14,7 @@
 
 /* Numbers of a candidate and of the context; the room of a row; candidates at most: the nearest count. */
 enum { NOGE_OUTLOOK_DETOUR = 0 }; /* the place of the first among a candidate's numbers */
-enum { NOGE_OUTLOOK_OWN = 16, NOGE_OUTLOOK_CONTEXT = 14, NOGE_OUTLOOK_ROW = 16, NOGE_OUTLOOK_MOST = 96 };
+enum { NOGE_OUTLOOK_OWN = 16, NOGE_OUTLOOK_CONTEXT = 14, NOGE_OUTLOOK_ROW = 16, NOGE_OUTLOOK_MOST = 48 };
 
 typedef struct noge_outlook_input {
     const char *name; /* without blanks; model files list them */
