@@ -93,16 +93,15 @@ static void take_turns(uint32_t *to, uint32_t rounds, uint32_t turn, uint32_t tu
         to[i * turns + turn] = base + part[i % part_count];
 }
 
-/* Test graphs stand once each, so a family has as many as the one with the fewest has, or all that it has if these are
- * fewer than `least`. */
-enum { LEAST_TESTS = 8 };
+/* Test graphs stand once each: the first eight of each family, or all that it has. */
+enum { MOST_TESTS = 8 };
 
 static noge_status mix(noge_dataset **dataset, noge_dataset **family, uint32_t count, noge_error *error) {
     uint32_t graphs = 0, rounds = 0, tests = 0;
     for (uint32_t f = 0; f < count; f++) {
         graphs += family[f]->graph_count;
         rounds = family[f]->train_count > rounds ? family[f]->train_count : rounds;
-        tests += family[f]->test_count < LEAST_TESTS ? family[f]->test_count : LEAST_TESTS;
+        tests += family[f]->test_count < MOST_TESTS ? family[f]->test_count : MOST_TESTS;
     }
     noge_status status = noge_dataset_allocate(dataset, NOGE_MIXTURE, graphs, rounds * count, tests, error);
     if (status != NOGE_OK)
@@ -115,7 +114,7 @@ static noge_status mix(noge_dataset **dataset, noge_dataset **family, uint32_t c
             family[f]->graph[i] = NULL; /* the mixture's now */
         base += family[f]->graph_count;
     }
-    for (uint32_t i = 0; i < LEAST_TESTS; i++) {
+    for (uint32_t i = 0; i < MOST_TESTS; i++) {
         base = 0;
         for (uint32_t f = 0; f < count; base += family[f++]->graph_count)
             if (i < family[f]->test_count)
