@@ -45,8 +45,12 @@ typedef struct noge_dataset {
     uint32_t *train, *test; /* indices into `graph`, in the order of the split */
 } noge_dataset;
 
-/* The paper's set of that name, with its split into train and test. Decided by (name, seed) alone. with_positions: for
- * drawing and files; costs a layout for each Barabási graph. */
+/* The set of all families together, for one explorer of them all: "mixture". Each family's graphs are as they are in
+ * its own set, and each family is drawn as often as the others. */
+#define NOGE_MIXTURE "mixture"
+
+/* The paper's set of that name, or the mixture, with its split into train and test. Decided by (name, seed) alone.
+ * with_positions: for drawing and files; costs a layout for each Barabási graph. */
 NOGE_API noge_status noge_dataset_generate(noge_dataset **dataset, const char *name, uint64_t seed, bool with_positions,
                                            noge_error *error);
 

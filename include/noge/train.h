@@ -9,11 +9,12 @@
 extern "C" {
 #endif
 
-enum { NOGE_TRAIN_HORIZONS = 32 };
+enum { NOGE_TRAIN_HORIZONS = 32, NOGE_TRAIN_ROLLOUTS = 256 };
 
 /* What is learned. DFP: how the measurement will change over the horizons (the paper's NOGE). DQN: one value, the sum
- * of discounted rewards (its comparison). */
-typedef enum noge_method { NOGE_METHOD_DFP, NOGE_METHOD_DQN } noge_method;
+ * of discounted rewards (its comparison). Plus: which of the frontier nodes near by to prefer, by the outcome of many
+ * explorations; it has a network of its own, and of the values below it heeds those that say so or say nothing. */
+typedef enum noge_method { NOGE_METHOD_DFP, NOGE_METHOD_DQN, NOGE_METHOD_PLUS } noge_method;
 
 /* What DQN is rewarded with: less walking, -cost, or a greater rate, u_t - u_{t-1}. */
 typedef enum noge_reward { NOGE_REWARD_PATH_LENGTH, NOGE_REWARD_RATE } noge_reward;
@@ -24,12 +25,12 @@ typedef enum noge_measurement { NOGE_MEASUREMENT_RATE, NOGE_MEASUREMENT_PATH_LEN
 /* The order of visits as a feature of nodes: not (the paper's), instead of the categories, beside them. */
 typedef enum noge_positions { NOGE_POSITIONS_NONE, NOGE_POSITIONS_ALONE, NOGE_POSITIONS_ADDED } noge_positions;
 
-/* Every hyperparameter. noge_train_defaults() gives the paper's. */
+/* Every hyperparameter. noge_train_defaults() gives the paper's, noge_train_defaults_plus() those of method plus. */
 typedef struct noge_train_config {
     uint64_t seed;
     uint32_t steps;   /* gradient steps */
     uint32_t hidden;  /* width, a multiple of 8 */
-    uint32_t history; /* time steps of features, 1 … 8 */
+    uint32_t history; /* time steps of features, 1 … 8; neither this nor the next five are of plus */
     bool feature_bfs, feature_dfs, feature_nn;
     double feature_low, feature_high;
     noge_positions positions;
@@ -43,19 +44,25 @@ typedef struct noge_train_config {
     bool normalise_targets;
     noge_measurement measurement;
     bool goal_input;      /* the network sees the goal, which is drawn anew for each exploration of training */
-    uint32_t replay_size; /* time steps */
+    double reach;         /* this and the next four: of plus. Steps that candidates may be farther than the nearest */
+    uint32_t starts;      /* places an update explores from, 1 or more */
+    uint32_t rollouts;    /* explorations from each, 2 … NOGE_TRAIN_ROLLOUTS */
+    double entropy;       /* how much it is worth at first not to be sure */
+    double average;       /* part of the run, at its end, whose parameters are averaged; 0: the last ones are taken */
+    uint32_t replay_size; /* time steps; neither this nor the next three are of plus */
     uint32_t batch_size;
     uint32_t environment_steps; /* per gradient step */
     uint32_t least_future;      /* further steps a sample must have in its episode */
     double learning_rate;
-    double epsilon_first, epsilon_last;
-    uint32_t step_limit; /* T_max */
+    double epsilon_first, epsilon_last; /* not of plus */
+    uint32_t step_limit;                /* T_max */
     uint32_t evaluation_every, evaluation_episodes;
-    uint32_t threads; /* for evaluations; 0: one a core */
+    uint32_t threads; /* for evaluations, and explorations of plus; 0: one a core */
     bool portable;    /* the portable kernels: the same bytes on every x86-64 */
 } noge_train_config;
 
 NOGE_API noge_train_config noge_train_defaults(void);
+NOGE_API noge_train_config noge_train_defaults_plus(void);
 
 /* The same for a set of that name: the paper trains a wider network for longer on the cities MUC, OXF and SFO. */
 NOGE_API noge_train_config noge_train_defaults_for(const char *set);
@@ -66,8 +73,9 @@ NOGE_API noge_status noge_train_check(const noge_train_config *config, noge_erro
 /* How a run stands, told after each evaluation and now and then between. */
 typedef struct noge_train_report {
     uint32_t step, steps;
-    double epsilon;
-    double loss;            /* mean since the last report; NaN before the first step */
+    double epsilon;         /* of plus: part of the last step's decisions that were not for the greatest score */
+    double loss;            /* mean since the last report; NaN before the first step. Of plus: steps walked beyond one
+                               a visit, for each visit of training */
     bool evaluated;         /* the next two are of now */
     double rate, deviation; /* mean exploration rate of the last evaluation; deviation over its episodes */
     double best_rate;

@@ -113,7 +113,8 @@ static noge_status run(const noge_call *call, noge_error *error) {
 
 static const noge_operand operands[] = {
     {.name = "SET",
-     .help = "a set of the paper (barabasi, caveman, grid, ladder, maze, tree), or graphs: files, or families with "
+     .help = "a set of the paper (barabasi, caveman, grid, ladder, maze, tree), their mixture, or graphs: files, or "
+             "families with "
              "parameters such as maze:side=31. Each set is trained on by itself; graphs make one set together, whose "
              "last fifth is for testing",
      .optional = true,
@@ -131,7 +132,8 @@ static const noge_option options[] = {
      .target = VALUE(NOGE_FIELD_VARIANT),
      .choices = (const char *const[]){"noge", "noge-nn", "dqn-pl", "dqn-er", NULL},
      .usual = "noge",
-     .help = "noge, or noge-nn, which sees what nn would pick; dqn-pl and dqn-er are method dqn with its two rewards"},
+     .help = "noge, or noge-nn, which sees what nn would pick; dqn-pl and dqn-er are method dqn with its two rewards; "
+             "noge-plus is method plus"},
     {.name = "method",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "METHOD",
@@ -139,7 +141,7 @@ static const noge_option options[] = {
      .choices = (const char *const[]){"dfp", "dqn", NULL},
      .usual = "dfp",
      .help = "dfp: direct future prediction; dqn: Q-learning, which sees what nn would pick if nothing is said about "
-             "features"},
+             "features; plus: policy gradient over the frontier nodes near by, which beats nn"},
     {.name = "reward",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "REWARD",
@@ -182,13 +184,13 @@ static const noge_option options[] = {
      .placeholder = "N",
      .target = VALUE(NOGE_FIELD_STEPS),
      .usual = "25600",
-     .help = "gradient steps; 40000 on a city"},
+     .help = "gradient steps; 40000 on a city; 2500 with method plus"},
     {.name = "hidden",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "N",
      .target = VALUE(NOGE_FIELD_HIDDEN),
      .usual = "64",
-     .help = "width of the network, a multiple of 8; 128 on a city"},
+     .help = "width of the network, a multiple of 8; 128 on a city; 32 with method plus"},
     {.name = "history",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "N",
@@ -236,6 +238,31 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_FLAG,
      .target = offsetof(settings, goal_input),
      .help = "the network sees the goal, which is drawn by lot for each exploration of training"},
+    {.name = "reach",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "STEPS",
+     .target = VALUE(NOGE_FIELD_REACH),
+     .help = "of plus: how much farther than the nearest a frontier node may be to be thought of; 1 if not given"},
+    {.name = "starts",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "N",
+     .target = VALUE(NOGE_FIELD_STARTS),
+     .help = "of plus: places that each gradient step explores from; 4 if not given"},
+    {.name = "rollouts",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "N",
+     .target = VALUE(NOGE_FIELD_ROLLOUTS),
+     .help = "of plus: explorations from each place, 2 to 256; they are compared with each other. 16 if not given"},
+    {.name = "entropy",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "WEIGHT",
+     .target = VALUE(NOGE_FIELD_ENTROPY),
+     .help = "of plus: reward for being undecided at the beginning; it falls to 0. 0.05 if not given"},
+    {.name = "average",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "PART",
+     .target = VALUE(NOGE_FIELD_AVERAGE),
+     .help = "of plus: the model is the mean of the parameters over this last part of the run; 0.3 if not given"},
     {.name = "replay",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "N",
@@ -253,7 +280,7 @@ static const noge_option options[] = {
      .placeholder = "RATE",
      .target = VALUE(NOGE_FIELD_LEARNING_RATE),
      .usual = "0.0001",
-     .help = "Adam's"},
+     .help = "Adam's; 0.003 with method plus, falling"},
     {.name = "epsilon",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "FIRST,LAST",
@@ -283,7 +310,7 @@ static const noge_option options[] = {
      .placeholder = "N",
      .target = VALUE(NOGE_FIELD_EVALUATE_EVERY),
      .usual = "512",
-     .help = "gradient steps between evaluations"},
+     .help = "gradient steps between evaluations; 100 with method plus"},
     {.name = "episodes",
      .letter = 'n',
      .kind = NOGE_OPTION_TEXT,
@@ -355,6 +382,7 @@ static const noge_example examples[] = {
     {"noge train grid", "the paper's NOGE on grids, in runs/grid-noge-1"},
     {"noge train maze tree --variant noge-nn --seeds 5", "ten runs side by side on the cores there are"},
     {"noge train grid --method dqn --reward rate", "Q-learning for comparison, in runs/grid-dqn-er-1"},
+    {"noge train grid --method plus", "an explorer that beats nearest neighbour, in runs/grid-noge-plus-1"},
     {"noge train grid --resume", "go on after Ctrl-C"},
     {"noge compare grid -p nn,dfs,runs/grid-noge-1/model-last.safetensors", "measure what came of it"},
     {0},
@@ -364,7 +392,9 @@ const noge_command noge_command_train = {
     .name = "train",
     .summary = "train an explorer",
     .description =
-        "Trains a network to explore, by direct future prediction as in the paper or by Q-learning, and leaves a "
+        "Trains a network to explore, by direct future prediction as in the paper, by Q-learning or by policy "
+        "gradient, "
+        "and leaves a "
         "folder with its configuration, metrics, models and a checkpoint. Ctrl-C saves and ends with code 130; a run "
         "that was stopped "
         "or killed and resumed ends in the same bytes as one that was not.",

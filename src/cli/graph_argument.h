@@ -14,7 +14,7 @@
 #define NOGE_GRAPH_HELP                                                                                                \
     "a file, - for standard input, a family with parameters such as maze:side=31, or a city: MUC, OXF, SFO"
 #define NOGE_SET_HELP                                                                                                  \
-    "a set of the paper (barabasi, caveman, grid, ladder, maze, tree, MUC, OXF, SFO), a folder of graphs, or a "       \
+    "a set of the paper (barabasi, caveman, grid, ladder, maze, tree, MUC, OXF, SFO), mixture, a folder, or a "        \
     "graph: a file, - for "                                                                                            \
     "standard input, or a family with parameters such as maze:side=31"
 

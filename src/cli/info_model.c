@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "cli/json.h"
 #include "neural/model.h"
+#include "neural/ranker_file.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -147,9 +148,90 @@ static json_t *model_json(const char *path, const noge_network *network, const n
     return model;
 }
 
+/* ---- Rankers ----------------------------------------------------------------------------------------------------- */
+
+/* Weights and biases as they are in the file. */
+static uint64_t count_ranker_weights(const noge_ranker *ranker) {
+    uint64_t hidden = ranker->shape.hidden, inputs = (uint64_t)ranker->shape.own + ranker->shape.context;
+    return hidden * (inputs + 1) + hidden * (hidden + 1) + hidden;
+}
+
+/* A list with commas, as a person likes to read it: with blanks, and in lines that are not too long. */
+static void print_names(const char *title, const char *list) {
+    enum { WIDTH = 64 };
+    size_t column = 0;
+    printf("  %-12s ", title);
+    while (*list) {
+        size_t length = strcspn(list, ",");
+        bool wraps = column + length > WIDTH;
+        if (wraps)
+            printf("\n%15s", "");
+        else if (column > 0)
+            printf(" ");
+        column = wraps ? 0 : column;
+        printf("%.*s%s", (int)length, list, list[length] ? "," : "");
+        column += length + 2;
+        list += length + (list[length] != 0);
+    }
+    printf("\n");
+}
+
+static void print_ranker(const char *path, const noge_ranker *ranker, const noge_ranker_facts *facts) {
+    char reach[32];
+    noge_format_double(facts->reach, reach);
+    printf("%s\n  model        plus, trained on %s, seed %llu, %llu steps\n", path,
+           facts->set[0] ? facts->set : "an unnamed set", (unsigned long long)facts->seed,
+           (unsigned long long)facts->steps);
+    if (isnan(facts->score))
+        printf("  score        none: never evaluated\n");
+    else
+        printf("  score        %.4f\n", facts->score);
+    printf("  candidates   the nearest frontier nodes and those up to %s farther\n", reach);
+    print_names("of each", facts->own);
+    print_names("of all", facts->context);
+    printf("  network      %u inputs a candidate, hidden %u, a score: %llu weights\n",
+           ranker->shape.own + ranker->shape.context, ranker->shape.hidden,
+           (unsigned long long)count_ranker_weights(ranker));
+}
+
+static json_t *names_json(const char *list) {
+    json_t *names = json_array();
+    while (*list) {
+        size_t length = strcspn(list, ",");
+        json_array_append_new(names, json_stringn(list, length));
+        list += length + (list[length] != 0);
+    }
+    return names;
+}
+
+static json_t *ranker_json(const char *path, const noge_ranker *ranker, const noge_ranker_facts *facts) {
+    json_t *name = json_string(path);
+    return json_pack("{s:o,s:s,s:s,s:o,s:o,s:o,s:o,s:o,s:f,s:I,s:I}", "model", name ? name : json_null(), "method",
+                     "plus", "set", facts->set, "seed", unsigned_json(facts->seed), "steps",
+                     unsigned_json(facts->steps), "score", noge_json_number(facts->score), "own",
+                     names_json(facts->own), "context", names_json(facts->context), "reach", facts->reach, "hidden",
+                     (json_int_t)facts->hidden, "weights", (json_int_t)count_ranker_weights(ranker));
+}
+
+static noge_status info_ranker(const char *path, json_t *models, noge_error *error) {
+    noge_ranker *ranker;
+    noge_ranker_facts facts;
+    noge_status status = noge_ranker_read(path, NOGE_KERNEL_PORTABLE, &ranker, &facts, error);
+    if (status == NOGE_OK && models)
+        json_array_append_new(models, ranker_json(path, ranker, &facts));
+    else if (status == NOGE_OK)
+        print_ranker(path, ranker, &facts);
+    noge_ranker_free(ranker);
+    return status;
+}
+
+/* ---- Both -------------------------------------------------------------------------------------------------------- */
+
 noge_status noge_info_model(const char *path, json_t *models, noge_error *error) {
     noge_network *network;
     noge_model_facts facts;
+    if (noge_ranker_recognise(path))
+        return info_ranker(path, models, error);
     noge_status status = noge_model_read(path, NOGE_KERNEL_PORTABLE, &network, &facts, error);
     if (status == NOGE_OK && models)
         json_array_append_new(models, model_json(path, network, &facts));

@@ -5,6 +5,7 @@
 #include "cli/model_name.h"
 #include "policy/guard.h"
 #include "policy/neural.h"
+#include "policy/ranked.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -34,20 +35,22 @@ static noge_status create(noge_policy **policy, const char *name, bool portable,
     noge_kernel kernel = portable ? NOGE_KERNEL_PORTABLE : noge_kernel_best();
     if (noge_is_model_name(name)) {
         noge_status status = noge_model_path(name, path, error);
-        return status == NOGE_OK ? noge_neural_policy_load(policy, path, kernel, error) : status;
+        return status == NOGE_OK ? noge_policy_load(policy, path, kernel, error) : status;
     }
     if (noge_policy_is_file(name))
-        return noge_neural_policy_load(policy, name, kernel, error);
+        return noge_policy_load(policy, name, kernel, error);
     return noge_policy_create(policy, name, error);
 }
 
 static noge_status instruct(noge_policy *policy, const noge_goal *goal, bool *model, noge_error *error) {
-    bool is_model = noge_neural_policy_facts(policy) != NULL;
+    bool has_goal = noge_neural_policy_facts(policy) != NULL, is_ranked = noge_ranked_policy_facts(policy) != NULL;
     if (model)
-        *model = is_model;
-    if (is_model)
+        *model = has_goal || is_ranked;
+    if (has_goal)
         noge_neural_policy_prefer_newest(policy, goal->newest);
-    if (!is_model || (goal->count == 0 && goal->budget == 0))
+    if (is_ranked && goal->count > 0)
+        return noge_fail(error, NOGE_USAGE, "a model of method plus has no horizons, so --goal is not for it");
+    if (!has_goal || (goal->count == 0 && goal->budget == 0))
         return NOGE_OK;
     return noge_neural_policy_set_goal(policy, goal->count ? goal->weight : NULL, goal->count, goal->budget, error);
 }
@@ -106,6 +109,7 @@ static const char *variant_of(const noge_model_facts *facts) {
 
 void noge_model_short_name(const noge_policy *policy, const char *path, char *name, size_t size) {
     const noge_model_facts *facts = noge_neural_policy_facts(noge_guard_inside(policy));
+    const noge_ranker_facts *ranked = noge_ranked_policy_facts(noge_guard_inside(policy));
     const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
     noge_guard guard;
     size_t length;
@@ -115,6 +119,8 @@ void noge_model_short_name(const noge_policy *policy, const char *path, char *na
     if (facts && facts->set[0]) {
         const char *variant = variant_of(facts);
         snprintf(name, size, "%s-%s-%llu%s", facts->set, variant, (unsigned long long)facts->seed, suffix);
+    } else if (ranked && ranked->set[0]) {
+        snprintf(name, size, "%s-noge-plus-%llu%s", ranked->set, (unsigned long long)ranked->seed, suffix);
     } else {
         size_t tail = strlen(".safetensors");
         if (length > tail && strncmp(base + length - tail, ".safetensors", tail) == 0)

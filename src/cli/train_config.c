@@ -186,17 +186,33 @@ static noge_status check_typed(const noge_train_plan *plan, noge_error *error) {
     for (int i = 0; i < NOGE_TRAIN_FIELDS; i++)
         if (plan->typed >> i & 1 && !noge_train_field_applies(plan, (noge_train_field)i))
             return noge_fail(error, NOGE_USAGE, "\"%s\" means nothing to method %s; leave it out or change --method",
-                             noge_train_fields[i].name, plan->config.method == NOGE_METHOD_DQN ? "dqn" : "dfp");
+                             noge_train_fields[i].name,
+                             noge_train_fields[NOGE_FIELD_METHOD].choices[plan->config.method]);
     return NOGE_OK;
+}
+
+/* The values of method plus where nothing else was said. */
+static void suit_plus(noge_train_plan *plan) {
+    noge_train_config usual = noge_train_defaults_plus(), *config = &plan->config;
+    if (!is_given(plan, NOGE_FIELD_STEPS))
+        config->steps = usual.steps;
+    if (!is_given(plan, NOGE_FIELD_HIDDEN))
+        config->hidden = usual.hidden;
+    if (!is_given(plan, NOGE_FIELD_LEARNING_RATE))
+        config->learning_rate = usual.learning_rate;
+    if (!is_given(plan, NOGE_FIELD_EVALUATE_EVERY))
+        config->evaluation_every = usual.evaluation_every;
 }
 
 noge_status noge_train_plan_settle(noge_train_plan *plan, noge_error *error) {
     noge_train_config *config = &plan->config;
+    if (config->method == NOGE_METHOD_PLUS)
+        suit_plus(plan);
     bool dqn = config->method == NOGE_METHOD_DQN;
     if (dqn && !is_given(plan, NOGE_FIELD_VARIANT) && !is_given(plan, NOGE_FIELD_FEATURES))
         config->feature_nn = true;
     noge_status status = check_typed(plan, error);
-    if (status == NOGE_OK && !dqn && plan->goal_count != config->horizon_count)
+    if (status == NOGE_OK && config->method == NOGE_METHOD_DFP && plan->goal_count != config->horizon_count)
         return noge_fail(error, NOGE_USAGE, "the goal has %u number%s for %u horizon%s; give as many to --goal",
                          plan->goal_count, plan->goal_count == 1 ? "" : "s", config->horizon_count,
                          config->horizon_count == 1 ? "" : "s");
@@ -205,6 +221,8 @@ noge_status noge_train_plan_settle(noge_train_plan *plan, noge_error *error) {
 
 void noge_train_plan_suit(noge_train_plan *plan, const char *set) {
     noge_train_config suited = noge_train_defaults_for(set);
+    if (plan->config.method == NOGE_METHOD_PLUS)
+        return;
     if (!is_given(plan, NOGE_FIELD_STEPS))
         plan->config.steps = suited.steps;
     if (!is_given(plan, NOGE_FIELD_HIDDEN))

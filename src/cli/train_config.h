@@ -24,6 +24,11 @@ typedef enum noge_train_field {
     NOGE_FIELD_TARGET_NORMALISATION,
     NOGE_FIELD_MEASUREMENT,
     NOGE_FIELD_GOAL_INPUT,
+    NOGE_FIELD_REACH,
+    NOGE_FIELD_STARTS,
+    NOGE_FIELD_ROLLOUTS,
+    NOGE_FIELD_ENTROPY,
+    NOGE_FIELD_AVERAGE,
     NOGE_FIELD_REPLAY,
     NOGE_FIELD_BATCH,
     NOGE_FIELD_LEARNING_RATE,
@@ -59,16 +64,16 @@ noge_status noge_train_plan_read(noge_train_plan *plan, const char *path, noge_e
 noge_status noge_train_plan_put(noge_train_plan *plan, noge_train_field field, const char *value, noge_error *error);
 
 /* When all is said: fills in what follows from it (DQN sees nearest neighbour's picks if nothing is said about
- * features). Do all values go together? NOGE_USAGE. */
+ * features; plus has its own steps, width and learning rate). Do all values go together? NOGE_USAGE. */
 noge_status noge_train_plan_settle(noge_train_plan *plan, noge_error *error);
 
 /* The hyperparameter of that name, as JSON spells it. */
 bool noge_train_field_find(const char *name, noge_train_field *which);
 
-/* Steps and width of a city if the set is one and nothing was said about them. */
+/* Steps and width of a city if the set is one and nothing was said about them. Plus knows no difference. */
 void noge_train_plan_suit(noge_train_plan *plan, const char *set);
 
-/* "noge", "noge-nn", "dqn-pl", "dqn-er", or "custom" if it is none of them. */
+/* "noge", "noge-nn", "dqn-pl", "dqn-er", "noge-plus", or "custom" if it is none of them. */
 const char *noge_train_variant(const noge_train_config *config);
 
 /* All of it, as config.json has it. set: may be NULL. files: the graphs if it is no set of the paper, else NULL;

@@ -3,12 +3,12 @@
 #include <stddef.h>
 
 /* Variants come first to last as noge_train_variant names them. */
-const char *const noge_variant_names[NOGE_VARIANTS] = {"noge", "noge-nn", "dqn-pl", "dqn-er", "custom"};
+const char *const noge_variant_names[NOGE_VARIANTS] = {"noge", "noge-nn", "dqn-pl", "dqn-er", "noge-plus", "custom"};
 const char *const noge_picker_names[NOGE_PICKERS] = {"bfs", "dfs", "nn"};
 const char *const noge_kernel_names[NOGE_KERNEL_NAMES] = {"auto", "portable"};
 
 /* In the order of their enums. */
-static const char *const methods[] = {"dfp", "dqn"};
+static const char *const methods[] = {"dfp", "dqn", "plus"};
 static const char *const rewards[] = {"path-length", "rate"};
 static const char *const measurements[] = {"rate", "path-length"};
 static const char *const positions[] = {"none", "alone", "added"};
@@ -16,7 +16,7 @@ static const char *const positions[] = {"none", "alone", "added"};
 #define PLACE(member) offsetof(noge_train_plan, config.member)
 
 const noge_field noge_train_fields[NOGE_TRAIN_FIELDS] = {
-    [NOGE_FIELD_METHOD] = {"method", NOGE_KIND_CHOICE, PLACE(method), 0, 2, methods},
+    [NOGE_FIELD_METHOD] = {"method", NOGE_KIND_CHOICE, PLACE(method), 0, 3, methods},
     [NOGE_FIELD_VARIANT] = {"variant", NOGE_KIND_VARIANT, 0, 0, 0, NULL},
     [NOGE_FIELD_FEATURES] = {"features", NOGE_KIND_FEATURES, 0, 0, 0, NULL},
     [NOGE_FIELD_SEED] = {"seed", NOGE_KIND_LARGE, PLACE(seed), 0, INT64_MAX, NULL},
@@ -34,6 +34,11 @@ const noge_field noge_train_fields[NOGE_TRAIN_FIELDS] = {
                                          NULL},
     [NOGE_FIELD_MEASUREMENT] = {"measurement", NOGE_KIND_CHOICE, PLACE(measurement), 0, 2, measurements},
     [NOGE_FIELD_GOAL_INPUT] = {"goal_input", NOGE_KIND_SWITCH, PLACE(goal_input), 0, 0, NULL},
+    [NOGE_FIELD_REACH] = {"reach", NOGE_KIND_REAL, PLACE(reach), 0, 0, NULL},
+    [NOGE_FIELD_STARTS] = {"starts", NOGE_KIND_WHOLE, PLACE(starts), 1, 65536, NULL},
+    [NOGE_FIELD_ROLLOUTS] = {"rollouts", NOGE_KIND_WHOLE, PLACE(rollouts), 2, NOGE_TRAIN_ROLLOUTS, NULL},
+    [NOGE_FIELD_ENTROPY] = {"entropy", NOGE_KIND_REAL, PLACE(entropy), 0, 0, NULL},
+    [NOGE_FIELD_AVERAGE] = {"average", NOGE_KIND_REAL, PLACE(average), 0, 0, NULL},
     [NOGE_FIELD_REPLAY] = {"replay", NOGE_KIND_WHOLE, PLACE(replay_size), 1, UINT32_MAX, NULL},
     [NOGE_FIELD_BATCH] = {"batch", NOGE_KIND_WHOLE, PLACE(batch_size), 1, 65536, NULL},
     [NOGE_FIELD_LEARNING_RATE] = {"learning_rate", NOGE_KIND_REAL, PLACE(learning_rate), 0, 0, NULL},
@@ -60,6 +65,8 @@ _Static_assert(sizeof(noge_method) == sizeof(uint32_t) && sizeof(noge_reward) ==
 
 const char *noge_train_variant(const noge_train_config *config) {
     bool simple = !config->feature_bfs && !config->feature_dfs;
+    if (config->method == NOGE_METHOD_PLUS)
+        return noge_variant_names[4];
     if (simple && config->method == NOGE_METHOD_DFP)
         return noge_variant_names[config->feature_nn];
     if (simple && config->feature_nn)
@@ -68,21 +75,37 @@ const char *noge_train_variant(const noge_train_config *config) {
 }
 
 bool noge_train_field_applies(const noge_train_plan *plan, noge_train_field field) {
-    bool dqn = plan->config.method == NOGE_METHOD_DQN;
+    noge_method method = plan->config.method;
     switch (field) {
     case NOGE_FIELD_REWARD:
     case NOGE_FIELD_GAMMA:
-    case NOGE_FIELD_TARGET_EVERY: return dqn;
+    case NOGE_FIELD_TARGET_EVERY: return method == NOGE_METHOD_DQN;
     case NOGE_FIELD_HORIZONS:
     case NOGE_FIELD_GOAL:
     case NOGE_FIELD_TARGET_NORMALISATION:
     case NOGE_FIELD_MEASUREMENT:
-    case NOGE_FIELD_GOAL_INPUT: return !dqn;
+    case NOGE_FIELD_GOAL_INPUT: return method == NOGE_METHOD_DFP;
+    case NOGE_FIELD_REACH:
+    case NOGE_FIELD_STARTS:
+    case NOGE_FIELD_ROLLOUTS:
+    case NOGE_FIELD_ENTROPY:
+    case NOGE_FIELD_AVERAGE: return method == NOGE_METHOD_PLUS;
+    case NOGE_FIELD_FEATURES:
+    case NOGE_FIELD_HISTORY:
+    case NOGE_FIELD_FEATURE_RANGE:
+    case NOGE_FIELD_POSITIONS:
+    case NOGE_FIELD_REPLAY:
+    case NOGE_FIELD_BATCH:
+    case NOGE_FIELD_EPSILON:
+    case NOGE_FIELD_ENVIRONMENT_STEPS:
+    case NOGE_FIELD_LEAST_FUTURE: return method != NOGE_METHOD_PLUS;
     default: return true;
     }
 }
 
 bool noge_train_field_shown(const noge_train_plan *plan, noge_train_field field) {
+    if (!noge_train_field_applies(plan, field) && plan->config.method == NOGE_METHOD_PLUS)
+        return false;
     switch (field) {
     case NOGE_FIELD_POSITIONS: return plan->config.positions != NOGE_POSITIONS_NONE;
     case NOGE_FIELD_MEASUREMENT: return plan->config.measurement != NOGE_MEASUREMENT_RATE;

@@ -30,7 +30,7 @@ typedef struct noge_field {
 extern const noge_field noge_train_fields[NOGE_TRAIN_FIELDS];
 
 /* The last of the variants is the name for what is none of the others. */
-enum { NOGE_VARIANTS = 5, NOGE_PICKERS = 3, NOGE_KERNEL_NAMES = 2 };
+enum { NOGE_VARIANTS = 6, NOGE_PICKERS = 3, NOGE_KERNEL_NAMES = 2 };
 extern const char *const noge_variant_names[NOGE_VARIANTS];
 extern const char *const noge_picker_names[NOGE_PICKERS];
 extern const char *const noge_kernel_names[NOGE_KERNEL_NAMES];

@@ -97,9 +97,9 @@ static noge_status take_variant(noge_train_config *config, const noge_origin *fr
     if (status != NOGE_OK || which == NOGE_VARIANTS - 1)
         return status;
     config->feature_bfs = config->feature_dfs = false;
-    config->feature_nn = which > 0;
-    config->method = which < 2 ? NOGE_METHOD_DFP : NOGE_METHOD_DQN;
-    if (which >= 2)
+    config->feature_nn = which > 0 && which < 4;
+    config->method = which < 2 ? NOGE_METHOD_DFP : which < 4 ? NOGE_METHOD_DQN : NOGE_METHOD_PLUS;
+    if (config->method == NOGE_METHOD_DQN)
         config->reward = which == 2 ? NOGE_REWARD_PATH_LENGTH : NOGE_REWARD_RATE;
     return NOGE_OK;
 }

@@ -128,4 +128,17 @@ void noge_parts_join_row(noge_map *map, noge_node node);
 /* Is anything out of reach of anything? False but for worlds that do not obey, in O(1) then. */
 bool noge_map_is_parted(noge_map *map);
 
+/* When a frontier node or a visited one was first seen: at the visit of its discoverer, to whom its first edge leads.
+ * In worlds that do not obey that edge may be gone; then it counts as seen just now. */
+static inline uint32_t noge_map_seen_at(const noge_map *map, noge_node node) {
+    const noge_map_node *at = &map->node[node];
+    uint32_t now = map->visit_count - 1, seen = at->degree > 0 ? map->node[map->edge[at->first]].visited_at : now;
+    return node == 0 ? 0 : seen < now ? seen : now;
+}
+
+/* The frontier nodes that are at most `reach` farther away than the nearest, nearest first, but no more than `most`:
+ * map->found and their distances. Returns how many. Costs the search so far; walking to one of them afterwards needs no
+ * search of its own. */
+uint32_t noge_map_nearby(noge_map *map, double reach, uint32_t most, double *distance);
+
 #endif

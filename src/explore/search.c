@@ -117,3 +117,15 @@ void noge_map_search(noge_map *map) {
     map->target = NOGE_NO_NODE;
     map->searched = map->searched_all = true;
 }
+
+uint32_t noge_map_nearby(noge_map *map, double reach, uint32_t most, double *distance) {
+    if (map->frontier_count == 0 || most == 0)
+        return 0;
+    if (most > map->frontier_count) /* then the search can end with the last of them */
+        most = map->frontier_count;
+    map->target = NOGE_NO_NODE;
+    map->searched = true;
+    map->searched_all = false;
+    return map->weighted ? noge_lengths_nearby(map, reach, most, distance)
+                         : noge_hops_nearby(map, reach, most, distance);
+}

@@ -49,6 +49,52 @@ done:
     return found;
 }
 
+/* Level by level, and on through frontier nodes, until the last level asked for. */
+uint32_t noge_hops_nearby(noge_map *map, double reach, uint32_t most, double *distance) {
+    noge_search_begin(map);
+    noge_search_meet(map, NOGE_FROM_CURRENT, noge_map_current(map), 0);
+    noge_map_node *const node = map->node;
+    const noge_node *const edge = map->edge;
+    noge_node *const queue = map->side[NOGE_FROM_CURRENT].node;
+    uint32_t *const from = map->side[NOGE_FROM_CURRENT].from;
+    const uint32_t base = map->ticket_base;
+    uint32_t found = 0, level_end = 1, count = 1;
+    double hops = 1, last = INFINITY;
+    for (uint32_t label = 0; label < count; label++) {
+        if (label == level_end) {
+            if (hops + 1 > last)
+                break;
+            hops++;
+            level_end = count;
+        }
+        const noge_map_node at = node[queue[label]];
+        for (uint32_t i = at.first; i < at.first + at.degree; i++) {
+            noge_node next = edge[i];
+            noge_map_node *there = &node[next];
+            bool unmet = there->ticket < base;
+            if (unmet && there->visited_at == NOGE_NOT_VISITED) {
+                queue[count] = next;
+                from[count] = label;
+                there->ticket = base + 2 * count++;
+                distance[found] = hops;
+                map->found[found++] = next;
+                last = found == 1 ? hops + reach : last;
+                if (found == most)
+                    goto done;
+                continue;
+            }
+            bool goes_on = unmet & (there->degree > 1) & (hops < last);
+            queue[count] = next;
+            from[count] = label;
+            there->ticket = goes_on ? base + 2 * count : there->ticket;
+            count += goes_on;
+        }
+    }
+done:
+    map->side[NOGE_FROM_CURRENT].count = count;
+    return found;
+}
+
 /* From both ends, the level with fewer edges first. While a levels from one end and b from the other are complete and
  * have not met, the distance exceeds a + b; so the first edge that joins them is on a shortest path, of a + b + 1 hops.
  * Nodes with a single edge are left out: no path leads through them, and where one ends it has a label from the start.

@@ -119,6 +119,28 @@ uint32_t noge_lengths_nearest(noge_map *map, uint32_t most) {
     return found;
 }
 
+/* On through frontier nodes, too: a way may lead through them. */
+uint32_t noge_lengths_nearby(noge_map *map, double reach, uint32_t most, double *distance) {
+    noge_search_begin(map);
+    begin_side(map, NOGE_FROM_CURRENT, noge_map_current(map));
+    noge_map_side *side = &map->side[NOGE_FROM_CURRENT];
+    uint32_t found = 0;
+    double last = INFINITY;
+    while (side->heap_count > 0 && found < most && side->distance[side->heap[0]] <= last) {
+        uint32_t label = settle_nearest(side);
+        noge_node node = side->node[label];
+        if (noge_map_on_frontier(map, node)) {
+            distance[found] = side->distance[label];
+            map->found[found++] = node;
+            last = found == 1 ? side->distance[label] + reach : last;
+        }
+        const noge_map_node *at = &map->node[node];
+        for (uint32_t i = at->first; i < at->first + at->degree; i++)
+            offer(map, NOGE_FROM_CURRENT, map->edge[i], label, side->distance[label] + map->edge_length[i]);
+    }
+    return found;
+}
+
 static double nearest_unsettled(const noge_map_side *side) {
     return side->heap_count > 0 ? side->distance[side->heap[0]] : INFINITY;
 }

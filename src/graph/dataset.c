@@ -83,11 +83,76 @@ static noge_status unknown_set(const char *name, noge_error *error) {
     return noge_fail(error, NOGE_USAGE, "there is no data set \"%s\"; there are %s", name, names + (used ? 2 : 0));
 }
 
+/* ---- All families together --------------------------------------------------------------------------------------- */
+
+/* Takes turns: entry i is of family i mod count, and a family with fewer graphs begins again with its first. Positions
+ * in `part` of its own graphs become positions in the mixture, where they begin at `base`. */
+static void take_turns(uint32_t *to, uint32_t rounds, uint32_t turn, uint32_t turns, const uint32_t *part,
+                       uint32_t part_count, uint32_t base) {
+    for (uint32_t i = 0; i < rounds; i++)
+        to[i * turns + turn] = base + part[i % part_count];
+}
+
+/* Test graphs stand once each: the first eight of each family, or all that it has. */
+enum { MOST_TESTS = 8 };
+
+static noge_status mix(noge_dataset **dataset, noge_dataset **family, uint32_t count, noge_error *error) {
+    uint32_t graphs = 0, rounds = 0, tests = 0;
+    for (uint32_t f = 0; f < count; f++) {
+        graphs += family[f]->graph_count;
+        rounds = family[f]->train_count > rounds ? family[f]->train_count : rounds;
+        tests += family[f]->test_count < MOST_TESTS ? family[f]->test_count : MOST_TESTS;
+    }
+    noge_status status = noge_dataset_allocate(dataset, NOGE_MIXTURE, graphs, rounds * count, tests, error);
+    if (status != NOGE_OK)
+        return status;
+    uint32_t base = 0, test = 0;
+    for (uint32_t f = 0; f < count; f++) {
+        take_turns((*dataset)->train, rounds, f, count, family[f]->train, family[f]->train_count, base);
+        memcpy((*dataset)->graph + base, family[f]->graph, family[f]->graph_count * sizeof(noge_graph *));
+        for (uint32_t i = 0; i < family[f]->graph_count; i++)
+            family[f]->graph[i] = NULL; /* the mixture's now */
+        base += family[f]->graph_count;
+    }
+    for (uint32_t i = 0; i < MOST_TESTS; i++) {
+        base = 0;
+        for (uint32_t f = 0; f < count; base += family[f++]->graph_count)
+            if (i < family[f]->test_count)
+                (*dataset)->test[test++] = base + family[f]->test[i];
+    }
+    return NOGE_OK;
+}
+
+static noge_status generate_mixture(noge_dataset **dataset, uint64_t seed, bool with_positions, noge_error *error) {
+    size_t count;
+    const noge_family *families = noge_families(&count);
+    noge_dataset **family = noge_allocate(count, sizeof *family, error);
+    noge_status status = family ? NOGE_OK : NOGE_NO_MEMORY;
+    for (size_t f = 0; f < count && status == NOGE_OK; f++)
+        status = noge_dataset_generate(&family[f], families[f].name, seed, with_positions, error);
+    if (status == NOGE_OK)
+        status = mix(dataset, family, (uint32_t)count, error);
+    if (status == NOGE_OK)
+        (*dataset)->seed = seed;
+    for (size_t f = 0; family && f < count; f++)
+        noge_dataset_free(family[f]);
+    free(family);
+    if (status != NOGE_OK) {
+        noge_dataset_free(*dataset);
+        *dataset = NULL;
+    }
+    return status;
+}
+
+/* ---- By name ----------------------------------------------------------------------------------------------------- */
+
 noge_status noge_dataset_generate(noge_dataset **dataset, const char *name, uint64_t seed, bool with_positions,
                                   noge_error *error) {
     const noge_family *family;
     const noge_family_maker *maker;
     *dataset = NULL;
+    if (strcmp(name, NOGE_MIXTURE) == 0)
+        return generate_mixture(dataset, seed, with_positions, error);
     if (!noge_family_maker_find(name, &family, &maker))
         return unknown_set(name, error);
     noge_dataset *set;

@@ -52,12 +52,29 @@ static void collect_numbers(const noge_trainer *trainer, int64_t counter[COUNTER
     figure[SCORE] = trainer->facts.score;
 }
 
-static noge_tensor tensor(const char *name, noge_tensor_type type, const void *data, uint64_t count) {
+noge_tensor noge_saving_tensor(const char *name, noge_tensor_type type, const void *data, uint64_t count) {
     uint64_t width = type == NOGE_I64 || type == NOGE_F64 ? 8 : 4;
     return (noge_tensor){.name = name, .type = type, .rank = 1, .shape = {count}, .data = data, .size = count * width};
 }
 
-noge_status noge_trainer_save(const noge_trainer *trainer, const char *path, const char *extra, noge_error *error) {
+static noge_status write_file(const noge_trainer *trainer, const char *path, const char *extra,
+                              const noge_tensor *tensors, size_t count, noge_error *error) {
+    json_t *metadata = json_pack("{s:s,s:s,s:s,s:s}", "format", FORMAT, "version", VERSION, "set", trainer->facts.set,
+                                 "extra", extra ? extra : "");
+    noge_status status = noge_tensors_write(path, true, tensors, count, metadata, error);
+    json_decref(metadata);
+    return status;
+}
+
+static noge_status save_plus(const noge_trainer *trainer, const char *path, const char *extra, noge_error *error) {
+    noge_plus_numbers numbers;
+    noge_tensor tensors[NOGE_PLUS_TENSORS];
+    noge_plus_list(trainer, &numbers, tensors);
+    return write_file(trainer, path, extra, tensors, NOGE_PLUS_TENSORS, error);
+}
+
+static noge_status save_prediction(const noge_trainer *trainer, const char *path, const char *extra,
+                                   noge_error *error) {
     noge_flat all;
     int64_t counter[COUNTERS];
     double figure[FIGURES];
@@ -65,32 +82,32 @@ noge_status noge_trainer_save(const noge_trainer *trainer, const char *path, con
     noge_status status = noge_flat_take(trainer->replay, &all, error);
     collect_numbers(trainer, counter, figure);
     noge_tensor tensors[MOST_TENSORS] = {
-        tensor("counters", NOGE_I64, counter, COUNTERS),
-        tensor("figures", NOGE_F64, figure, FIGURES),
-        tensor("parameters", NOGE_F32, trainer->network->parameter, parameters),
-        tensor("adam.first", NOGE_F32, trainer->adam.first, parameters),
-        tensor("adam.second", NOGE_F32, trainer->adam.second, parameters),
-        tensor("replay.records", NOGE_I64, all.field, all.records * NOGE_RECORD_FIELDS),
-        tensor("replay.walked", NOGE_F64, all.walked, all.times),
-        tensor("replay.times", NOGE_I32, all.by_time, all.times * NOGE_FLAT_BY_TIME),
-        tensor("replay.visited", NOGE_I32, all.visited_at, all.nodes),
-        tensor("replay.edges", NOGE_I32, all.edge, all.edges),
+        noge_saving_tensor("counters", NOGE_I64, counter, COUNTERS),
+        noge_saving_tensor("figures", NOGE_F64, figure, FIGURES),
+        noge_saving_tensor("parameters", NOGE_F32, trainer->network->parameter, parameters),
+        noge_saving_tensor("adam.first", NOGE_F32, trainer->adam.first, parameters),
+        noge_saving_tensor("adam.second", NOGE_F32, trainer->adam.second, parameters),
+        noge_saving_tensor("replay.records", NOGE_I64, all.field, all.records * NOGE_RECORD_FIELDS),
+        noge_saving_tensor("replay.walked", NOGE_F64, all.walked, all.times),
+        noge_saving_tensor("replay.times", NOGE_I32, all.by_time, all.times * NOGE_FLAT_BY_TIME),
+        noge_saving_tensor("replay.visited", NOGE_I32, all.visited_at, all.nodes),
+        noge_saving_tensor("replay.edges", NOGE_I32, all.edge, all.edges),
     };
     size_t count = USUAL_TENSORS;
     if (trainer->facts.measures_path)
-        tensors[count++] = tensor("measurement.scale", NOGE_F64, &trainer->facts.measurement_scale, 1);
+        tensors[count++] = noge_saving_tensor("measurement.scale", NOGE_F64, &trainer->facts.measurement_scale, 1);
     if (trainer->facts.goal_input)
-        tensors[count++] = tensor("replay.goals", NOGE_F32, all.goal, all.records * all.goals);
+        tensors[count++] = noge_saving_tensor("replay.goals", NOGE_F32, all.goal, all.records * all.goals);
     if (trainer->target_network)
-        tensors[count++] = tensor("target", NOGE_F32, trainer->target_network->parameter, parameters);
-    if (status == NOGE_OK) {
-        json_t *metadata = json_pack("{s:s,s:s,s:s,s:s}", "format", FORMAT, "version", VERSION, "set",
-                                     trainer->facts.set, "extra", extra ? extra : "");
-        status = noge_tensors_write(path, true, tensors, count, metadata, error);
-        json_decref(metadata);
-    }
+        tensors[count++] = noge_saving_tensor("target", NOGE_F32, trainer->target_network->parameter, parameters);
+    if (status == NOGE_OK)
+        status = write_file(trainer, path, extra, tensors, count, error);
     noge_flat_free(&all);
     return status;
+}
+
+noge_status noge_trainer_save(const noge_trainer *trainer, const char *path, const char *extra, noge_error *error) {
+    return trainer->plus ? save_plus(trainer, path, extra, error) : save_prediction(trainer, path, extra, error);
 }
 
 /* ---- Loading ----------------------------------------------------------------------------------------------------- */
@@ -114,7 +131,7 @@ noge_status noge_loading_copy(noge_loading *from, const char *name, noge_tensor_
     return NOGE_OK;
 }
 
-static noge_status load_block(noge_loading *from, const char *name, float *block, uint64_t count) {
+noge_status noge_loading_block(noge_loading *from, const char *name, float *block, uint64_t count) {
     void *copy = NULL;
     noge_status status = noge_loading_copy(from, name, NOGE_F32, count, &copy, NULL);
     if (status == NOGE_OK)
@@ -180,13 +197,13 @@ static noge_status load_scale(noge_loading *from, noge_trainer *trainer) {
 
 static noge_status load_network(noge_loading *from, noge_trainer *trainer) {
     uint64_t parameters = trainer->network->parameter_count;
-    noge_status status = load_block(from, "parameters", trainer->network->parameter, parameters);
+    noge_status status = noge_loading_block(from, "parameters", trainer->network->parameter, parameters);
     if (status == NOGE_OK)
-        status = load_block(from, "adam.first", trainer->adam.first, parameters);
+        status = noge_loading_block(from, "adam.first", trainer->adam.first, parameters);
     if (status == NOGE_OK)
-        status = load_block(from, "adam.second", trainer->adam.second, parameters);
+        status = noge_loading_block(from, "adam.second", trainer->adam.second, parameters);
     if (status == NOGE_OK && trainer->target_network)
-        status = load_block(from, "target", trainer->target_network->parameter, parameters);
+        status = noge_loading_block(from, "target", trainer->target_network->parameter, parameters);
     if (status == NOGE_OK) {
         noge_network_reverse(trainer->network);
         noge_neural_policy_refresh(trainer->policy);
@@ -211,9 +228,20 @@ static noge_status load_replay(noge_loading *from, noge_trainer *trainer, bool e
     return status;
 }
 
+static noge_status restore_prediction(noge_loading *from, noge_trainer *trainer) {
+    bool exploring = false;
+    noge_status status = load_numbers(from, trainer, &exploring);
+    if (status == NOGE_OK)
+        status = load_scale(from, trainer);
+    if (status == NOGE_OK)
+        status = load_network(from, trainer);
+    if (status == NOGE_OK)
+        status = load_replay(from, trainer, exploring);
+    return status;
+}
+
 noge_status noge_trainer_load(noge_trainer *trainer, const char *path, char **extra, noge_error *error) {
     noge_loading from = {.path = path, .error = error};
-    bool exploring = false;
     noge_status status = noge_tensors_read(&from.tensors, path, error);
     if (extra)
         *extra = NULL;
@@ -227,13 +255,7 @@ noge_status noge_trainer_load(noge_trainer *trainer, const char *path, char **ex
             status = noge_loading_unfit(&from, "trained on another set");
     }
     if (status == NOGE_OK)
-        status = load_numbers(&from, trainer, &exploring);
-    if (status == NOGE_OK)
-        status = load_scale(&from, trainer);
-    if (status == NOGE_OK)
-        status = load_network(&from, trainer);
-    if (status == NOGE_OK)
-        status = load_replay(&from, trainer, exploring);
+        status = trainer->plus ? noge_plus_restore(&from, trainer) : restore_prediction(&from, trainer);
     if (status == NOGE_OK && extra) {
         const char *text = noge_tensors_metadata(&from.tensors, "extra");
         *extra = strdup(text ? text : "");

@@ -19,6 +19,21 @@ noge_status noge_loading_unfit(noge_loading *from, const char *what);
 noge_status noge_loading_copy(noge_loading *from, const char *name, noge_tensor_type type, uint64_t count, void **copy,
                               uint64_t *found);
 
+/* The same for floats that have a place already. */
+noge_status noge_loading_block(noge_loading *from, const char *name, float *block, uint64_t count);
+
+/* A tensor of one dimension. */
+noge_tensor noge_saving_tensor(const char *name, noge_tensor_type type, const void *data, uint64_t count);
+
+/* The whole of a run of method plus. The caller has read the file and writes it. */
+enum { NOGE_PLUS_TENSORS = 6, NOGE_PLUS_COUNTERS = 5, NOGE_PLUS_FIGURES = 8 };
+typedef struct noge_plus_numbers {
+    int64_t counter[NOGE_PLUS_COUNTERS];
+    double figure[NOGE_PLUS_FIGURES];
+} noge_plus_numbers;
+void noge_plus_list(const noge_trainer *trainer, noge_plus_numbers *numbers, noge_tensor tensor[NOGE_PLUS_TENSORS]);
+noge_status noge_plus_restore(noge_loading *from, noge_trainer *trainer);
+
 /* Episodes laid end to end. */
 typedef struct noge_flat {
     uint64_t records, times, nodes, edges;

@@ -19,6 +19,11 @@ noge_train_config noge_train_defaults(void) {
         .horizon = {1, 2, 4, 8, 16, 32, 64, 128},
         .goal = {0, 0, 0, 0.25, 0.25, 0.5, 0.5, 1},
         .normalise_targets = true,
+        .reach = 1,
+        .starts = 4,
+        .rollouts = 16,
+        .entropy = 0.05,
+        .average = 0.3,
         .replay_size = 20000,
         .batch_size = 32,
         .environment_steps = 32,
@@ -31,6 +36,17 @@ noge_train_config noge_train_defaults(void) {
         .evaluation_episodes = 50,
         .threads = 1,
     };
+}
+
+/* One recipe for all sets. */
+noge_train_config noge_train_defaults_plus(void) {
+    noge_train_config config = noge_train_defaults();
+    config.method = NOGE_METHOD_PLUS;
+    config.steps = 2500;
+    config.hidden = 32;
+    config.learning_rate = 3e-3;
+    config.evaluation_every = 100;
+    return config;
 }
 
 noge_train_config noge_train_defaults_for(const char *set) {
@@ -71,10 +87,39 @@ static noge_status check_horizons(const noge_train_config *config, noge_error *e
     return NOGE_OK;
 }
 
-noge_status noge_train_check(const noge_train_config *config, noge_error *error) {
+static noge_status check_plus(const noge_train_config *config, noge_error *error) {
+    if (!(config->reach >= 0) || isinf(config->reach))
+        return noge_fail(error, NOGE_USAGE, "a reach of %g; it must be 0 or more steps", config->reach);
+    if (config->starts == 0 || config->starts > 65536)
+        return noge_fail(error, NOGE_USAGE, "%u starts; an update explores from 1 to 65536", config->starts);
+    if (config->rollouts < 2 || config->rollouts > NOGE_TRAIN_ROLLOUTS)
+        return noge_fail(error, NOGE_USAGE, "%u rollouts; there must be 2 to %d, to be compared with each other",
+                         config->rollouts, NOGE_TRAIN_ROLLOUTS);
+    if (!(config->entropy >= 0) || isinf(config->entropy))
+        return noge_fail(error, NOGE_USAGE, "an entropy of %g; it must be 0 or more", config->entropy);
+    if (!is_probability(config->average))
+        return noge_fail(error, NOGE_USAGE, "an average over %g of the run; it must be a part, 0 to 1",
+                         config->average);
+    if (config->step_limit == 0)
+        return noge_fail(error, NOGE_USAGE, "a limit of 0 decisions leaves nothing to learn");
+    return NOGE_OK;
+}
+
+/* What all methods have. */
+static noge_status check_common(const noge_train_config *config, noge_error *error) {
     if (config->hidden == 0 || config->hidden % 8 != 0 || config->hidden > 4096)
         return noge_fail(error, NOGE_USAGE, "a hidden width of %u; it must be a multiple of 8 up to 4096",
                          config->hidden);
+    if (!(config->learning_rate > 0) || isinf(config->learning_rate))
+        return noge_fail(error, NOGE_USAGE, "a learning rate of %g; it must be positive", config->learning_rate);
+    if (config->evaluation_every == 0 || config->evaluation_episodes == 0)
+        return noge_fail(error, NOGE_USAGE, "evaluations every %u steps with %u episodes; both must be positive",
+                         config->evaluation_every, config->evaluation_episodes);
+    return NOGE_OK;
+}
+
+/* What both methods that predict have. */
+static noge_status check_prediction(const noge_train_config *config, noge_error *error) {
     if (config->history < 1 || config->history > 8)
         return noge_fail(error, NOGE_USAGE, "a history of %u time steps; it must be 1 to 8", config->history);
     if (!(config->feature_low < config->feature_high) || !isfinite(config->feature_low) ||
@@ -90,16 +135,18 @@ noge_status noge_train_check(const noge_train_config *config, noge_error *error)
         return noge_fail(error, NOGE_USAGE, "a batch of %u; it must have 1 to 65536 observations", config->batch_size);
     if (config->least_future == 0)
         return noge_fail(error, NOGE_USAGE, "samples need at least 1 further step in their episode, not 0");
-    if (!(config->learning_rate > 0) || isinf(config->learning_rate))
-        return noge_fail(error, NOGE_USAGE, "a learning rate of %g; it must be positive", config->learning_rate);
     if (!is_probability(config->epsilon_first) || !is_probability(config->epsilon_last))
         return noge_fail(error, NOGE_USAGE, "epsilon from %g to %g; both are probabilities, 0 to 1",
                          config->epsilon_first, config->epsilon_last);
     if (config->step_limit <= config->least_future)
         return noge_fail(error, NOGE_USAGE, "a limit of %u decisions is too few: samples need %u further ones",
                          config->step_limit, config->least_future);
-    if (config->evaluation_every == 0 || config->evaluation_episodes == 0)
-        return noge_fail(error, NOGE_USAGE, "evaluations every %u steps with %u episodes; both must be positive",
-                         config->evaluation_every, config->evaluation_episodes);
     return config->method == NOGE_METHOD_DQN ? check_dqn(config, error) : check_horizons(config, error);
+}
+
+noge_status noge_train_check(const noge_train_config *config, noge_error *error) {
+    noge_status status = check_common(config, error);
+    if (status != NOGE_OK)
+        return status;
+    return config->method == NOGE_METHOD_PLUS ? check_plus(config, error) : check_prediction(config, error);
 }

@@ -52,7 +52,7 @@ static noge_model_facts facts_of(const noge_dataset *dataset, const noge_train_c
     };
     if (config->method == NOGE_METHOD_DQN)
         set_dqn_facts(&facts, config);
-    else
+    else if (config->method == NOGE_METHOD_DFP)
         set_dfp_facts(&facts, config);
     snprintf(facts.set, sizeof facts.set, "%s", dataset->name);
     return facts;
@@ -160,7 +160,10 @@ noge_status noge_trainer_create(noge_trainer **result, const noge_dataset *datas
     trainer->acting = noge_random_stream(config->seed, "acting", 0);
     trainer->sampling = noge_random_stream(config->seed, "sampling", 0);
     trainer->rate = trainer->deviation = trainer->best_rate = NAN;
-    status = build(trainer, error);
+    if (config->method == NOGE_METHOD_PLUS)
+        status = noge_plus_create(&trainer->plus, dataset, config, error);
+    else
+        status = build(trainer, error);
     if (status == NOGE_OK)
         *result = trainer;
     else
@@ -171,6 +174,7 @@ noge_status noge_trainer_create(noge_trainer **result, const noge_dataset *datas
 void noge_trainer_free(noge_trainer *trainer) {
     if (!trainer)
         return;
+    noge_plus_free(trainer->plus);
     noge_policy_free(trainer->policy);
     noge_episode_free(trainer->episode);
     noge_replay_free(trainer->replay);
@@ -193,9 +197,24 @@ void noge_trainer_free(noge_trainer *trainer) {
 
 /* ---- Evaluating -------------------------------------------------------------------------------------------------- */
 
+static noge_ranker_facts ranker_facts_of(const noge_trainer *trainer) {
+    noge_ranker_facts facts = noge_ranked_facts();
+    facts.reach = trainer->config.reach;
+    facts.hidden = trainer->config.hidden;
+    facts.seed = trainer->config.seed;
+    facts.steps = trainer->step;
+    facts.score = trainer->facts.score;
+    snprintf(facts.set, sizeof facts.set, "%s", trainer->facts.set);
+    return facts;
+}
+
 static noge_status hire_learner(void *context, uint32_t number, noge_policy **policy, noge_error *error) {
     (void)number;
     const noge_trainer *trainer = context;
+    if (trainer->plus) {
+        noge_ranker_facts facts = ranker_facts_of(trainer);
+        return noge_ranked_policy_create(policy, noge_plus_model(trainer->plus), &facts, error);
+    }
     return noge_neural_policy_create(policy, trainer->network, &trainer->facts, error);
 }
 
@@ -235,15 +254,30 @@ static noge_status evaluate(noge_trainer *trainer, noge_error *error) {
 
 static double epsilon_now(const noge_trainer *trainer) {
     const noge_train_config *config = &trainer->config;
+    if (trainer->plus)
+        return trainer->plus->strayed;
     double part = config->steps > 0 ? (double)trainer->step / config->steps : 1;
     return config->epsilon_first + (config->epsilon_last - config->epsilon_first) * part;
 }
 
-static noge_status train_step(noge_trainer *trainer, noge_error *error) {
+/* A batch of the replay, then some decisions more for it. */
+static noge_status predict_step(noge_trainer *trainer, noge_error *error) {
     double epsilon = epsilon_now(trainer);
     noge_status status = noge_trainer_learn(trainer, error);
     for (uint32_t i = 0; i < trainer->config.environment_steps && status == NOGE_OK; i++)
         status = noge_trainer_act(trainer, epsilon, error);
+    return status;
+}
+
+static noge_status plus_step(noge_trainer *trainer, noge_error *error) {
+    noge_status status = noge_plus_update(trainer->plus, error);
+    trainer->loss_sum += trainer->plus->excess;
+    trainer->loss_count++;
+    return status;
+}
+
+static noge_status train_step(noge_trainer *trainer, noge_error *error) {
+    noge_status status = trainer->plus ? plus_step(trainer, error) : predict_step(trainer, error);
     if (status != NOGE_OK)
         return status;
     trainer->step++;
@@ -275,7 +309,7 @@ static void fill_report(noge_trainer *trainer, noge_train_report *report) {
 
 /* Until an evaluation has been made or the run is stopped. */
 static noge_status work_on(noge_trainer *trainer, bool (*interrupted)(void *), void *context, noge_error *error) {
-    noge_status status = trainer->filled ? NOGE_OK : noge_trainer_fill(trainer, error);
+    noge_status status = trainer->filled || trainer->plus ? NOGE_OK : noge_trainer_fill(trainer, error);
     while (status == NOGE_OK && !is_evaluation_due(trainer) && trainer->step < trainer->config.steps) {
         if (interrupted && interrupted(context))
             return noge_fail(error, NOGE_INTERRUPTED, "stopped at step %u", trainer->step);
@@ -301,5 +335,9 @@ noge_status noge_trainer_advance(noge_trainer *trainer, bool (*interrupted)(void
 }
 
 noge_status noge_trainer_write_model(const noge_trainer *trainer, const char *path, noge_error *error) {
+    if (trainer->plus) {
+        noge_ranker_facts facts = ranker_facts_of(trainer);
+        return noge_ranker_write(path, true, noge_plus_model(trainer->plus), &facts, error);
+    }
     return noge_model_write(path, true, trainer->network, &trainer->facts, error);
 }

@@ -2,6 +2,7 @@
 #ifndef NOGE_LEARN_TRAINER_H
 #define NOGE_LEARN_TRAINER_H
 
+#include "learn/plus.h"
 #include "learn/replay.h"
 #include "neural/adam.h"
 #include "neural/gradient.h"
@@ -13,7 +14,8 @@
 struct noge_trainer {
     noge_train_config config;
     const noge_dataset *dataset;
-    noge_model_facts facts;
+    noge_plus *plus;        /* does the work of method plus; what follows is not used then, but for the progress */
+    noge_model_facts facts; /* of which plus uses set, seed, steps and score */
     noge_network *network;
     noge_workspace *work;
     noge_adam adam;

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "policy/guard.h"
 #include "policy/neural.h"
+#include "policy/ranked.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -53,7 +54,7 @@ static noge_status create_plain(noge_policy **policy, const char *name, noge_err
         return NOGE_OK;
     }
     if (noge_policy_is_file(name))
-        return noge_neural_policy_load(policy, name, noge_kernel_best(), error);
+        return noge_policy_load(policy, name, noge_kernel_best(), error);
     const char *nearest = noge_nearest_name(name, names, TYPE_COUNT, sizeof *names);
     return nearest ? noge_fail(error, NOGE_USAGE, "unknown policy '%s'; did you mean '%s'?", name, nearest)
                    : noge_fail(error, NOGE_USAGE, "unknown policy '%s'; 'noge policies' lists them", name);

@@ -333,6 +333,45 @@ static void folders_that_are_no_sets_are_refused(void **state) {
     }
 }
 
+/* Every family as often as the others to train on, every test graph once, and all graphs as in their own sets. */
+static void the_mixture_has_all_families_alike(void **state) {
+    (void)state;
+    size_t families, base = 0;
+    const noge_family *family = noge_families(&families);
+    noge_dataset *mixture;
+    assert_fine(noge_dataset_generate(&mixture, NOGE_MIXTURE, 7, false, error));
+    assert_string_equal(mixture->name, "mixture");
+    for (size_t f = 0; f < families; f++) {
+        noge_dataset *own;
+        uint32_t trained = 0, tested = 0;
+        assert_fine(noge_dataset_generate(&own, family[f].name, 7, false, error));
+        for (uint32_t i = 0; i < own->graph_count; i++) {
+            const noge_graph *graph = mixture->graph[base + i];
+            assert_int_equal(graph->node_count, own->graph[i]->node_count);
+            assert_int_equal(graph->edge_count, own->graph[i]->edge_count);
+        }
+        for (uint32_t i = 0; i < mixture->train_count; i++)
+            trained += mixture->train[i] >= base && mixture->train[i] < base + own->graph_count;
+        assert_int_equal(trained, mixture->train_count / families);
+        for (uint32_t i = 0; i < mixture->test_count; i++) {
+            bool is_own = mixture->test[i] >= base && mixture->test[i] < base + own->graph_count, is_test = false;
+            for (uint32_t k = 0; k < own->test_count; k++)
+                is_test |= mixture->test[i] == base + own->test[k];
+            assert_true(is_own == is_test);
+            tested += is_test;
+            for (uint32_t k = 0; k < mixture->train_count; k++)
+                assert_true(mixture->train[k] != mixture->test[i]);
+            for (uint32_t k = 0; k < i; k++)
+                assert_true(mixture->test[k] != mixture->test[i]);
+        }
+        assert_int_equal(tested, own->test_count < 8 ? own->test_count : 8);
+        base += own->graph_count;
+        noge_dataset_free(own);
+    }
+    assert_int_equal(base, mixture->graph_count);
+    noge_dataset_free(mixture);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(deterministic_sets_have_the_papers_ranges),
@@ -348,6 +387,7 @@ int main(void) {
         in_a_folder(a_folder_is_a_set_of_test_graphs),
         in_a_folder(split_json_decides),
         in_a_folder(folders_that_are_no_sets_are_refused),
+        cmocka_unit_test(the_mixture_has_all_families_alike),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,151 @@
+/* The life of a run of method plus, and an update as a whole. */
+#include "learn/plus.h"
+#include "base/memory.h"
+#include "base/threads.h"
+
+#include <stdlib.h>
+
+/* ---- Life -------------------------------------------------------------------------------------------------------- */
+
+/* Decisions an exploration of training can have. */
+static uint32_t most_decisions(const noge_dataset *dataset, const noge_train_config *config) {
+    uint32_t most = 1;
+    for (uint32_t i = 0; i < dataset->train_count; i++) {
+        uint32_t nodes = dataset->graph[dataset->train[i]]->node_count;
+        most = nodes > most ? nodes : most;
+    }
+    return most < config->step_limit ? most : config->step_limit;
+}
+
+static noge_status create_rollout(noge_rollout *rollout, size_t decisions, size_t parameters, noge_error *error) {
+    rollout->togo = noge_allocate(decisions, sizeof *rollout->togo, error);
+    rollout->time = noge_allocate(decisions, sizeof *rollout->time, error);
+    rollout->end = noge_allocate(decisions, sizeof *rollout->end, error);
+    rollout->chosen = noge_allocate(decisions, sizeof *rollout->chosen, error);
+    rollout->context = noge_allocate(decisions * NOGE_OUTLOOK_ROW, sizeof *rollout->context, error);
+    rollout->advantage = noge_allocate(decisions, sizeof *rollout->advantage, error);
+    rollout->gradient = noge_allocate(parameters, sizeof *rollout->gradient, error);
+    return rollout->togo && rollout->time && rollout->end && rollout->chosen && rollout->context &&
+                   rollout->advantage && rollout->gradient
+               ? NOGE_OK
+               : NOGE_NO_MEMORY;
+}
+
+static void free_rollout(noge_rollout *rollout) {
+    free(rollout->togo);
+    free(rollout->time);
+    free(rollout->end);
+    free(rollout->chosen);
+    free(rollout->context);
+    free(rollout->advantage);
+    free(rollout->own);
+    free(rollout->probability);
+    free(rollout->gradient);
+}
+
+static noge_status create_worker(const noge_plus *plus, noge_plus_worker *worker, noge_error *error) {
+    noge_status status = noge_episode_create(&worker->episode, false, error);
+    if (status == NOGE_OK)
+        status = noge_outlook_create(&worker->outlook, plus->config.reach, error);
+    if (status == NOGE_OK)
+        status = noge_ranker_work_reserve(&worker->work, plus->ranker, NOGE_PLUS_BLOCK, NOGE_PLUS_BLOCK, error);
+    return status;
+}
+
+static noge_status create_networks(noge_plus *plus, noge_error *error) {
+    const noge_train_config *config = &plus->config;
+    noge_kernel level = config->portable ? NOGE_KERNEL_PORTABLE : noge_kernel_best();
+    noge_ranker_shape shape = noge_ranked_shape(config->hidden);
+    noge_status status = noge_ranker_create(&plus->ranker, shape, level, error);
+    if (status == NOGE_OK)
+        status = noge_ranker_create(&plus->average, shape, level, error);
+    if (status != NOGE_OK)
+        return status;
+    noge_ranker_initialise(plus->ranker, config->seed);
+    size_t parameters = plus->ranker->parameter_count;
+    plus->first = noge_allocate(parameters, sizeof(float), error);
+    plus->second = noge_allocate(parameters, sizeof(float), error);
+    plus->gradient = noge_allocate(parameters, sizeof(float), error);
+    return plus->first && plus->second && plus->gradient ? NOGE_OK : NOGE_NO_MEMORY;
+}
+
+static noge_status build(noge_plus *plus, noge_error *error) {
+    const noge_train_config *config = &plus->config;
+    noge_status status = create_networks(plus, error);
+    plus->rollout_count = config->starts * config->rollouts;
+    plus->rollout = noge_allocate(plus->rollout_count, sizeof *plus->rollout, error);
+    plus->threads = config->threads ? config->threads : noge_core_count();
+    plus->threads = plus->threads < plus->rollout_count ? plus->threads : plus->rollout_count;
+    plus->worker = noge_allocate(plus->threads, sizeof *plus->worker, error);
+    if (!plus->rollout || !plus->worker)
+        status = NOGE_NO_MEMORY;
+    uint32_t decisions = most_decisions(plus->dataset, config);
+    for (uint32_t i = 0; i < plus->rollout_count && status == NOGE_OK; i++)
+        status = create_rollout(&plus->rollout[i], decisions, plus->ranker->parameter_count, error);
+    for (uint32_t i = 0; i < plus->threads && status == NOGE_OK; i++)
+        status = create_worker(plus, &plus->worker[i], error);
+    return status;
+}
+
+noge_status noge_plus_create(noge_plus **result, const noge_dataset *dataset, const noge_train_config *config,
+                             noge_error *error) {
+    noge_plus *plus = noge_allocate(1, sizeof *plus, error);
+    *result = NULL;
+    if (!plus)
+        return NOGE_NO_MEMORY;
+    plus->config = *config;
+    plus->dataset = dataset;
+    noge_status status = build(plus, error);
+    if (status == NOGE_OK)
+        *result = plus;
+    else
+        noge_plus_free(plus);
+    return status;
+}
+
+void noge_plus_free(noge_plus *plus) {
+    if (!plus)
+        return;
+    for (uint32_t i = 0; plus->rollout && i < plus->rollout_count; i++)
+        free_rollout(&plus->rollout[i]);
+    for (uint32_t i = 0; plus->worker && i < plus->threads; i++) {
+        noge_episode_free(plus->worker[i].episode);
+        noge_outlook_free(plus->worker[i].outlook);
+        noge_ranker_work_free(&plus->worker[i].work);
+    }
+    free(plus->rollout);
+    free(plus->worker);
+    noge_ranker_free(plus->ranker);
+    noge_ranker_free(plus->average);
+    free(plus->first);
+    free(plus->second);
+    free(plus->gradient);
+    free(plus);
+}
+
+/* ---- An update --------------------------------------------------------------------------------------------------- */
+
+static void take_figures(noge_plus *plus) {
+    double decisions = 0, strayed = 0, walked = 0;
+    for (uint32_t i = 0; i < plus->rollout_count; i++) {
+        decisions += plus->rollout[i].decisions;
+        strayed += plus->rollout[i].strayed;
+        walked += plus->rollout[i].walked;
+    }
+    plus->strayed = decisions > 0 ? strayed / decisions : 0;
+    plus->excess = decisions > 0 ? walked / decisions - 1 : 0;
+}
+
+noge_status noge_plus_update(noge_plus *plus, noge_error *error) {
+    noge_status status = noge_run_tasks(plus->threads, plus->rollout_count, noge_plus_explore, plus, error);
+    if (status != NOGE_OK)
+        return status;
+    take_figures(plus);
+    noge_plus_compare(plus);
+    status = noge_run_tasks(plus->threads, plus->rollout_count, noge_plus_differentiate, plus, error);
+    return status == NOGE_OK ? noge_plus_step(plus, error) : status;
+}
+
+const noge_ranker *noge_plus_model(const noge_plus *plus) {
+    return plus->averaged > 0 ? plus->average : plus->ranker;
+}

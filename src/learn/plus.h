@@ -1,0 +1,89 @@
+/* Method plus: a policy gradient over the candidates of the outlook.
+ *
+ * An update explores from a few starts, each several times, by lot: candidates are drawn with the probabilities that
+ * the softmax of their scores gives. What a decision is worth is the walking from there to the end beyond one step a
+ * visit; it is compared with the mean of the other explorations from the same start at the same time, so that nothing
+ * but the difference between explorations teaches. Entropy is rewarded at first, and ever less, lest the explorer
+ * decides for good before it has seen enough. The model is the mean of the parameters over the last part of the run.
+ *
+ * Every exploration draws from streams of its own, named by update and number, and has a gradient of its own, added up
+ * in their order: the threads that did the work do not show. */
+#ifndef NOGE_LEARN_PLUS_H
+#define NOGE_LEARN_PLUS_H
+
+#include "policy/ranked.h"
+
+#include <noge/train.h>
+
+/* An exploration of training, kept until the update is done. Of decisions without a choice only the cost is kept. */
+typedef struct noge_rollout {
+    uint32_t decisions;
+    double *togo; /* [decisions] walking from here to the end beyond one step a visit */
+    double walked;
+    uint32_t strayed; /* decisions that did not follow the greatest score */
+
+    uint32_t asked;      /* decisions with a choice; the next three are [asked] */
+    uint32_t *time;      /* which decision it was */
+    uint32_t *end;       /* where its candidates end */
+    uint32_t *chosen;    /* the one taken, counted like the candidates */
+    float *context;      /* [asked][NOGE_OUTLOOK_ROW] */
+    double *advantage;   /* [asked] */
+    uint32_t candidates; /* in all; the next two are [candidates] */
+    float *own;          /* [candidates][NOGE_OUTLOOK_ROW] */
+    float *probability;
+    size_t own_space, probability_space;
+
+    float *gradient; /* laid out like the parameters */
+} noge_rollout;
+
+enum { NOGE_PLUS_BLOCK = 256 }; /* candidates that go through the network together */
+
+/* What a thread owns. */
+typedef struct noge_plus_worker {
+    noge_episode *episode;
+    noge_outlook *outlook;
+    noge_ranker_work work;
+    noge_prospect prospect;
+    float score[NOGE_OUTLOOK_MOST];
+
+    /* A block of candidates on their way back through the network. */
+    uint32_t decisions, end[NOGE_PLUS_BLOCK];
+    float own[NOGE_PLUS_BLOCK][NOGE_OUTLOOK_ROW], context[NOGE_PLUS_BLOCK][NOGE_OUTLOOK_ROW];
+    float dscore[NOGE_PLUS_BLOCK], block_score[NOGE_PLUS_BLOCK];
+} noge_plus_worker;
+
+typedef struct noge_plus {
+    noge_train_config config;
+    const noge_dataset *dataset;
+    noge_ranker *ranker;
+    noge_ranker *average; /* of `averaged` updates */
+    uint64_t averaged;
+    float *first, *second; /* Adam's moments */
+    float *gradient;
+    uint32_t update; /* updates done */
+    double strayed;  /* part of the last update's decisions that did not follow the greatest score */
+    double excess;   /* its walking beyond one step a visit, for each visit */
+
+    noge_rollout *rollout; /* [starts][rollouts] */
+    uint32_t rollout_count;
+    noge_plus_worker *worker; /* [threads] */
+    uint32_t threads;
+} noge_plus;
+
+noge_status noge_plus_create(noge_plus **plus, const noge_dataset *dataset, const noge_train_config *config,
+                             noge_error *error);
+void noge_plus_free(noge_plus *plus);
+
+/* One update. Gradients that are not finite are NOGE_BAD_INPUT. */
+noge_status noge_plus_update(noge_plus *plus, noge_error *error);
+
+/* The model as it is now. */
+const noge_ranker *noge_plus_model(const noge_plus *plus);
+
+/* The steps of an update, each over all explorations. The first two are tasks, one for each of them. */
+noge_status noge_plus_explore(void *context, uint32_t worker, uint64_t number, noge_error *error);
+noge_status noge_plus_differentiate(void *context, uint32_t worker, uint64_t number, noge_error *error);
+void noge_plus_compare(noge_plus *plus);
+noge_status noge_plus_step(noge_plus *plus, noge_error *error);
+
+#endif

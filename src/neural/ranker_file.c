@@ -1,0 +1,273 @@
+/* Weights are stored as PyTorch's linear layers have them, [out,in]: first.weight takes a candidate's own numbers and
+ * then the context's, second.weight and last.weight follow. Metadata is texts; reading refuses whatever differs. */
+#include "neural/ranker_file.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "neural/model.h"
+#include "neural/model_facts.h"
+#include "neural/safetensors.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TENSORS = 5, MOST_INPUTS = 256, NUMBER_TEXT = 32 };
+
+#define VERSION "1"
+
+/* A tensor [out,in], or [out] if `in` is 0, and the parts of the parameters whose rows are its columns. */
+typedef struct place {
+    const char *name;
+    uint32_t out, in;
+    int part, other; /* the columns behind those of the first part; NOGE_RANKER_PARTS: there are none */
+} place;
+
+static void list_places(noge_ranker_shape shape, place to[TENSORS]) {
+    uint32_t inputs = shape.own + shape.context, hidden = shape.hidden;
+    to[0] = (place){"first.weight", hidden, inputs, NOGE_RANKER_OWN, NOGE_RANKER_CONTEXT};
+    to[1] = (place){"first.bias", hidden, 0, NOGE_RANKER_BIAS1, NOGE_RANKER_PARTS};
+    to[2] = (place){"second.weight", hidden, hidden, NOGE_RANKER_SECOND, NOGE_RANKER_PARTS};
+    to[3] = (place){"second.bias", hidden, 0, NOGE_RANKER_BIAS2, NOGE_RANKER_PARTS};
+    to[4] = (place){"last.weight", 1, hidden, NOGE_RANKER_LAST, NOGE_RANKER_PARTS};
+}
+
+/* Where the weight [out,in] of a tensor is among the parameters. */
+static float *weight_at(const noge_ranker *ranker, const place *at, uint32_t out, uint32_t in) {
+    uint32_t own = ranker->shape.own;
+    if (at->part == NOGE_RANKER_LAST)
+        return ranker->parameter + ranker->part[at->part] + in;
+    if (at->other != NOGE_RANKER_PARTS && in >= own)
+        return ranker->parameter + ranker->part[at->other] + (in - own) * ranker->stride + out;
+    return ranker->parameter + ranker->part[at->part] + in * ranker->stride + out;
+}
+
+static size_t size_of(const place *at) {
+    return (size_t)at->out * (at->in ? at->in : 1);
+}
+
+/* ---- Writing ----------------------------------------------------------------------------------------------------- */
+
+static bool put(json_t *metadata, const char *key, const char *text) {
+    return json_object_set_new(metadata, key, json_string(text)) == 0;
+}
+
+static bool put_unsigned(json_t *metadata, const char *key, uint64_t value) {
+    char text[NUMBER_TEXT];
+    snprintf(text, sizeof text, "%llu", (unsigned long long)value);
+    return put(metadata, key, text);
+}
+
+static bool put_double(json_t *metadata, const char *key, double value) {
+    char text[NUMBER_TEXT];
+    noge_format_double(value, text);
+    return put(metadata, key, isnan(value) ? "none" : text);
+}
+
+static json_t *metadata_of(const noge_ranker_facts *facts) {
+    json_t *all = json_object();
+    char set[NOGE_RANKER_TEXT];
+    snprintf(set, sizeof set, "%s", facts->set);
+    for (char *at = set; *at; at++) /* a name that was cut in the middle of a character is no text */
+        *at = (uint8_t)*at < ' ' || (uint8_t)*at >= 0x7f ? '?' : *at;
+    bool fine = all && put(all, "format", NOGE_RANKER_FORMAT) && put(all, "version", VERSION) &&
+                put(all, "method", "plus") && put(all, "own", facts->own) && put(all, "context", facts->context) &&
+                put_double(all, "reach", facts->reach) && put_unsigned(all, "hidden", facts->hidden) &&
+                put(all, "set", set) && put_unsigned(all, "seed", facts->seed) &&
+                put_unsigned(all, "steps", facts->steps) && put_double(all, "score", facts->score);
+    if (!fine) {
+        json_decref(all);
+        return NULL;
+    }
+    return all;
+}
+
+/* All weights as files have them. */
+static noge_status export_weights(const noge_ranker *ranker, const place *at, float *block, noge_tensor *tensor,
+                                  noge_error *error) {
+    for (int i = 0; i < TENSORS; i++) {
+        tensor[i] = (noge_tensor){.name = at[i].name,
+                                  .type = NOGE_F32,
+                                  .rank = at[i].in ? 2 : 1,
+                                  .shape = {at[i].out, at[i].in},
+                                  .data = block,
+                                  .size = size_of(&at[i]) * sizeof *block};
+        for (uint32_t out = 0; out < at[i].out; out++)
+            for (uint32_t in = 0; in < (at[i].in ? at[i].in : 1); in++) {
+                *block = *weight_at(ranker, &at[i], out, in);
+                if (!isfinite(*block++))
+                    return noge_fail(error, NOGE_USAGE,
+                                     "the network has weights that are no finite numbers; it is not written");
+            }
+    }
+    return NOGE_OK;
+}
+
+noge_status noge_ranker_write(const char *path, bool overwrite, const noge_ranker *ranker,
+                              const noge_ranker_facts *facts, noge_error *error) {
+    place at[TENSORS];
+    noge_tensor tensor[TENSORS];
+    list_places(ranker->shape, at);
+    float *block = noge_allocate(ranker->parameter_count, sizeof *block, error);
+    json_t *metadata = metadata_of(facts);
+    noge_status status = block && metadata ? export_weights(ranker, at, block, tensor, error)
+                                           : noge_fail(error, NOGE_NO_MEMORY, "not enough memory for a model");
+    if (status == NOGE_OK)
+        status = noge_tensors_write(path, overwrite, tensor, TENSORS, metadata, error);
+    json_decref(metadata);
+    free(block);
+    return status;
+}
+
+/* ---- Reading ----------------------------------------------------------------------------------------------------- */
+
+typedef struct reader {
+    const noge_tensors *tensors;
+    const char *file;
+    noge_error *error;
+    noge_status status;
+} reader;
+
+static const char *take(reader *from, const char *key) {
+    const char *text = from->status == NOGE_OK ? noge_tensors_metadata(from->tensors, key) : NULL;
+    if (!text && from->status == NOGE_OK)
+        from->status =
+            noge_fail(from->error, NOGE_BAD_INPUT, "%s: the model's metadata lacks '%s'; damaged?", from->file, key);
+    return text;
+}
+
+static void refuse(reader *from, const char *key, const char *text, const char *wanted) {
+    from->status = noge_fail(from->error, NOGE_BAD_INPUT, "%s: the model's metadata has %s '%.60s' where %s is wanted",
+                             from->file, key, text, wanted);
+}
+
+static void take_text(reader *from, const char *key, char *to, size_t room) {
+    const char *text = take(from, key);
+    if (text && (strlen(text) >= room || !noge_facts_text_is_proper(text)))
+        refuse(from, key, text, "a short text");
+    else if (text)
+        snprintf(to, room, "%s", text);
+}
+
+static uint64_t take_unsigned(reader *from, const char *key, uint64_t most) {
+    const char *text = take(from, key);
+    uint64_t value = 0;
+    if (text && !noge_parse_unsigned(text, strlen(text), most, &value))
+        refuse(from, key, text, "a whole number in its bounds");
+    return value;
+}
+
+static void take_facts(reader *from, noge_ranker_facts *facts) {
+    *facts = (noge_ranker_facts){.score = NAN};
+    const char *format = take(from, "format"), *version = take(from, "version");
+    if (format && strcmp(format, NOGE_RANKER_FORMAT) != 0)
+        refuse(from, "format", format, NOGE_RANKER_FORMAT);
+    else if (version && strcmp(version, VERSION) != 0)
+        refuse(from, "version", version, "version " VERSION ", the only one this noge knows,");
+    take_text(from, "own", facts->own, sizeof facts->own);
+    take_text(from, "context", facts->context, sizeof facts->context);
+    take_text(from, "set", facts->set, sizeof facts->set);
+    facts->seed = take_unsigned(from, "seed", UINT64_MAX);
+    facts->steps = take_unsigned(from, "steps", UINT64_MAX);
+    facts->hidden = (uint32_t)take_unsigned(from, "hidden", NOGE_FACTS_HIDDEN);
+    if (from->status == NOGE_OK && (facts->hidden == 0 || facts->hidden % 8 != 0))
+        refuse(from, "hidden", noge_tensors_metadata(from->tensors, "hidden"), "a multiple of 8 up to 4096");
+    const char *reach = take(from, "reach"), *score = take(from, "score");
+    if (reach &&
+        (!noge_parse_double(reach, strlen(reach), &facts->reach) || !isfinite(facts->reach) || facts->reach < 0))
+        refuse(from, "reach", reach, "a number from 0 on");
+    if (score && from->status == NOGE_OK && strcmp(score, "none") != 0 &&
+        (!noge_parse_double(score, strlen(score), &facts->score) || !isfinite(facts->score)))
+        refuse(from, "score", score, "a number or none");
+}
+
+static uint32_t count_names(const char *list) {
+    uint32_t count = *list != 0;
+    for (; *list; list++)
+        count += *list == ',';
+    return count;
+}
+
+static void check_tensor(reader *from, const place *at) {
+    const noge_tensor *tensor = noge_tensors_find(from->tensors, at->name);
+    bool fits = tensor && tensor->type == NOGE_F32 && tensor->rank == (at->in ? 2u : 1u) &&
+                tensor->shape[0] == at->out && (!at->in || tensor->shape[1] == at->in);
+    if (from->status == NOGE_OK && !fits)
+        from->status =
+            noge_fail(from->error, NOGE_BAD_INPUT, "%s: the model lacks a tensor '%s' of %u by %u numbers of type F32",
+                      from->file, at->name, at->out, at->in ? at->in : 1);
+}
+
+static void load_tensor(reader *from, noge_ranker *ranker, const place *at) {
+    const char *data = noge_tensors_find(from->tensors, at->name)->data;
+    for (uint32_t out = 0; out < at->out; out++)
+        for (uint32_t in = 0; in < (at->in ? at->in : 1); in++, data += sizeof(float)) {
+            float value;
+            memcpy(&value, data, sizeof value);
+            *weight_at(ranker, at, out, in) = value;
+            if (!isfinite(value) && from->status == NOGE_OK)
+                from->status = noge_fail(from->error, NOGE_BAD_INPUT, "%s: tensor '%s' has %g; weights must be finite",
+                                         from->file, at->name, (double)value);
+        }
+}
+
+static noge_status load(const noge_tensors *tensors, const char *file, noge_kernel level, noge_ranker **ranker,
+                        noge_ranker_facts *facts, noge_error *error) {
+    reader from = {tensors, file, error, NOGE_OK};
+    place at[TENSORS];
+    take_facts(&from, facts);
+    noge_ranker_shape shape = {count_names(facts->own), count_names(facts->context), facts->hidden};
+    if (from.status == NOGE_OK && (shape.own == 0 || shape.own > MOST_INPUTS || shape.context > MOST_INPUTS))
+        refuse(&from, "own", facts->own, "a list of names");
+    list_places(shape, at);
+    for (int i = 0; i < TENSORS; i++)
+        check_tensor(&from, &at[i]);
+    if (from.status == NOGE_OK && tensors->count != TENSORS)
+        from.status = noge_fail(error, NOGE_BAD_INPUT, "%s: %zu tensors where a model of this kind has %d", file,
+                                tensors->count, TENSORS);
+    if (from.status == NOGE_OK) /* now that tensors of that size are there: metadata alone must not take memory */
+        from.status = noge_ranker_create(ranker, shape, level, error);
+    for (int i = 0; i < TENSORS && from.status == NOGE_OK; i++)
+        load_tensor(&from, *ranker, &at[i]);
+    if (from.status == NOGE_OK) {
+        noge_ranker_reverse(*ranker);
+        return NOGE_OK;
+    }
+    noge_ranker_free(*ranker);
+    *ranker = NULL;
+    return from.status;
+}
+
+noge_status noge_ranker_parse(const char *name, const void *bytes, size_t size, noge_kernel level, noge_ranker **ranker,
+                              noge_ranker_facts *facts, noge_error *error) {
+    noge_tensors tensors;
+    *ranker = NULL;
+    noge_status status = noge_tensors_parse(&tensors, name, bytes, size, error);
+    if (status == NOGE_OK)
+        status = load(&tensors, name, level, ranker, facts, error);
+    noge_tensors_free(&tensors);
+    return status;
+}
+
+noge_status noge_ranker_read(const char *path, noge_kernel level, noge_ranker **ranker, noge_ranker_facts *facts,
+                             noge_error *error) {
+    noge_tensors tensors;
+    *ranker = NULL;
+    noge_status status = noge_tensors_read(&tensors, path, error);
+    if (status == NOGE_OK)
+        status = load(&tensors, path, level, ranker, facts, error);
+    noge_tensors_free(&tensors);
+    return status;
+}
+
+bool noge_ranker_recognise(const char *path) {
+    noge_tensors tensors = {0};
+    if (!noge_model_recognise(path))
+        return false;
+    const char *format =
+        noge_tensors_read(&tensors, path, NULL) == NOGE_OK ? noge_tensors_metadata(&tensors, "format") : NULL;
+    bool is_one = format && strcmp(format, NOGE_RANKER_FORMAT) == 0;
+    noge_tensors_free(&tensors);
+    return is_one;
+}

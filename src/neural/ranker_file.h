@@ -1,0 +1,37 @@
+/* A trained ranker in a file: safetensors like other models, with the names of its inputs and all else that is needed
+ * to use it in the metadata. */
+#ifndef NOGE_NEURAL_RANKER_FILE_H
+#define NOGE_NEURAL_RANKER_FILE_H
+
+#include "neural/ranker.h"
+
+#define NOGE_RANKER_FORMAT "noge-ranker"
+
+enum { NOGE_RANKER_TEXT = 64, NOGE_RANKER_NAMES = 512 };
+
+/* Everything about a ranker that is not a weight. */
+typedef struct noge_ranker_facts {
+    char own[NOGE_RANKER_NAMES], context[NOGE_RANKER_NAMES]; /* names of the inputs, with commas */
+    double reach;                                            /* how much farther than the nearest candidates may be */
+    uint32_t hidden;
+    char set[NOGE_RANKER_TEXT]; /* what it was trained on */
+    uint64_t seed, steps;       /* of training */
+    double score;               /* mean exploration rate at its evaluation; NaN: none */
+} noge_ranker_facts;
+
+/* The same model gives the same bytes. Weights that are no numbers are NOGE_USAGE. */
+noge_status noge_ranker_write(const char *path, bool overwrite, const noge_ranker *ranker,
+                              const noge_ranker_facts *facts, noge_error *error);
+
+/* Checks everything, as noge_model_read does. Whether the inputs are those that there are is for the caller to say. */
+noge_status noge_ranker_read(const char *path, noge_kernel level, noge_ranker **ranker, noge_ranker_facts *facts,
+                             noge_error *error);
+
+/* The same of bytes in memory, which are copied. `name` stands for the file in messages. */
+noge_status noge_ranker_parse(const char *name, const void *bytes, size_t size, noge_kernel level, noge_ranker **ranker,
+                              noge_ranker_facts *facts, noge_error *error);
+
+/* Is this the file of a ranker, and of no other model? False if it cannot be read. */
+bool noge_ranker_recognise(const char *path);
+
+#endif

@@ -1,0 +1,255 @@
+/* See outlook.h for the idea. A visited node's degree never changes again, so the smallest and the largest degree
+ * beside a frontier node only need a look at each new visit; and so it is with the number of open neighbours of a
+ * visited node, which falls by one when one of them is visited. All of it can be computed visit by visit from the map
+ * as it is later, because every row says who came when. */
+#include "policy/outlook.h"
+#include "base/memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+const noge_outlook_input noge_outlook_own[NOGE_OUTLOOK_OWN] = {
+    {"detour", "steps farther than the nearest candidate"},
+    {"nearest", "1 if it is one of the nearest"},
+    {"distance", "logarithm of its distance in steps"},
+    {"visited", "logarithm of the number of its visited neighbours"},
+    {"visited-one", "1 if it has one visited neighbour"},
+    {"visited-two", "1 if it has two"},
+    {"visited-most", "1 if it has as many as the nearest candidate with the most"},
+    {"visited-fewest", "1 if it has as few as the nearest candidate with the fewest"},
+    {"visited-more", "how many it has more than that one, between -4 and 4"},
+    {"parent-least", "logarithm of the smallest degree among its visited neighbours"},
+    {"parent-most", "logarithm of the largest degree among them"},
+    {"siblings", "logarithm of 1 and the other open nodes beside its first eight visited neighbours"},
+    {"only-child", "1 if there are none"},
+    {"siblings-least", "the same beside that neighbour of the eight that has the fewest"},
+    {"age", "a third of the logarithm of 1 and the visits since it was discovered"},
+    {"fresh", "1 if the last visit discovered it"},
+};
+
+const noge_outlook_input noge_outlook_context[NOGE_OUTLOOK_CONTEXT] = {
+    {"near", "logarithm of the distance to the nearest candidate"},
+    {"stuck", "1 if that is more than one step"},
+    {"choice", "a quarter of the number of nearest candidates, at most 2"},
+    {"frontier", "a third of the logarithm of 1 and the frontier's size"},
+    {"left", "the same of the frontier nodes that are no candidates"},
+    {"any-left", "1 if there are any"},
+    {"left-age", "a third of the logarithm of 1 and the visits since the oldest of these was discovered"},
+    {"time", "a fifth of the logarithm of 1 and the decisions so far"},
+    {"degree", "half the logarithm of 1 and the mean degree of visited nodes"},
+    {"spread", "logarithm of 1 and the standard deviation of these degrees"},
+    {"leaves", "part of the visited nodes that have one neighbour"},
+    {"cycles", "known edges beyond those of a tree, for each known node"},
+    {"rate", "decisions over steps walked; 1 at the beginning"},
+    {"frontier-part", "part of the known nodes that are on the frontier"},
+};
+
+/* logs: logarithms of 0 … LOGS - 1. parents: visited neighbours whose open neighbours count. */
+enum { LOGS = 1024, PARENTS = 8 };
+
+/* What is kept about a node. */
+typedef struct node_view {
+    uint32_t open;                      /* of a visited node: neighbours on the frontier */
+    uint32_t parent_least, parent_most; /* of a frontier node: degrees of its visited neighbours */
+    uint32_t candidate_at;              /* visit count at the last decision of which it was a candidate */
+} node_view;
+
+struct noge_outlook {
+    double reach;
+    float log[LOGS];
+
+    node_view *node;
+    size_t node_space;
+    uint32_t node_count;  /* taken in */
+    uint32_t visit_count; /* taken in */
+
+    /* Over visited nodes; over known edges. */
+    double degree_sum, degree_squares, leaves;
+    double length_sum;
+
+    double distance[NOGE_OUTLOOK_MOST]; /* of the candidates */
+};
+
+noge_status noge_outlook_create(noge_outlook **result, double reach, noge_error *error) {
+    noge_outlook *outlook = *result = noge_allocate(1, sizeof *outlook, error);
+    if (!outlook)
+        return NOGE_NO_MEMORY;
+    outlook->reach = reach;
+    for (int i = 1; i < LOGS; i++)
+        outlook->log[i] = (float)log(i);
+    return NOGE_OK;
+}
+
+void noge_outlook_free(noge_outlook *outlook) {
+    if (!outlook)
+        return;
+    free(outlook->node);
+    free(outlook);
+}
+
+void noge_outlook_begin(noge_outlook *outlook) {
+    outlook->node_count = outlook->visit_count = 0;
+    outlook->degree_sum = outlook->degree_squares = outlook->leaves = outlook->length_sum = 0;
+}
+
+static float log_of(const noge_outlook *outlook, uint32_t number) {
+    return number < LOGS ? outlook->log[number] : (float)log(number);
+}
+
+/* ---- Taking in visits -------------------------------------------------------------------------------------------- */
+
+static noge_status take_in_nodes(noge_outlook *outlook, const noge_map *map, noge_error *error) {
+    noge_status status =
+        noge_reserve(&outlook->node, &outlook->node_space, map->node_count, sizeof *outlook->node, error);
+    if (status != NOGE_OK)
+        return status;
+    for (; outlook->node_count < map->node_count; outlook->node_count++)
+        outlook->node[outlook->node_count] = (node_view){.parent_least = UINT32_MAX};
+    return NOGE_OK;
+}
+
+/* Each edge is known from the first visit to one of its ends on. */
+static void take_in_visit(noge_outlook *outlook, const noge_map *map, uint32_t t) {
+    noge_node visited = map->visit[t];
+    const noge_map_node at = map->node[visited];
+    uint32_t open = 0;
+    for (uint32_t i = at.first; i < at.first + at.degree; i++) {
+        node_view *there = &outlook->node[map->edge[i]];
+        if (map->node[map->edge[i]].visited_at < t) {
+            there->open--;
+            continue;
+        }
+        open++;
+        there->parent_least = at.degree < there->parent_least ? at.degree : there->parent_least;
+        there->parent_most = at.degree > there->parent_most ? at.degree : there->parent_most;
+        if (map->weighted)
+            outlook->length_sum += map->edge_length[i];
+    }
+    outlook->node[visited].open = open;
+    outlook->degree_sum += at.degree;
+    outlook->degree_squares += (double)at.degree * at.degree;
+    outlook->leaves += at.degree == 1;
+}
+
+/* ---- Looking around ---------------------------------------------------------------------------------------------- */
+
+/* The length that counts as a step. */
+static double unit_of(const noge_outlook *outlook, const noge_map *map) {
+    return map->weighted && outlook->length_sum > 0 ? outlook->length_sum / (double)map->edge_count : 1;
+}
+
+/* What the nearest candidates have in common. */
+typedef struct nearest_ones {
+    double distance;
+    uint32_t count, most, fewest; /* visited neighbours */
+} nearest_ones;
+
+static nearest_ones survey(const noge_outlook *outlook, const noge_map *map, const noge_prospect *prospect) {
+    nearest_ones all = {.distance = outlook->distance[0], .fewest = UINT32_MAX};
+    for (; all.count < prospect->count && outlook->distance[all.count] <= all.distance; all.count++) {
+        uint32_t visited = map->node[prospect->node[all.count]].degree;
+        all.most = visited > all.most ? visited : all.most;
+        all.fewest = visited < all.fewest ? visited : all.fewest;
+    }
+    return all;
+}
+
+/* Visits since the discovery of the oldest frontier node that is no candidate; 0 if there is none. */
+static uint32_t age_of_rest(const noge_outlook *outlook, const noge_map *map) {
+    noge_node oldest = map->oldest;
+    while (oldest != NOGE_NO_NODE && outlook->node[oldest].candidate_at == map->visit_count)
+        oldest = map->link[oldest].newer;
+    return oldest == NOGE_NO_NODE ? 0 : map->visit_count - 1 - noge_map_seen_at(map, oldest);
+}
+
+/* The logarithm of a distance in steps. Lengths may be tiny or zero. */
+static float log_distance(const noge_outlook *outlook, double steps) {
+    uint32_t whole = steps < LOGS ? (uint32_t)steps : 0;
+    if (whole > 0 && whole == steps)
+        return outlook->log[whole];
+    return (float)log(steps > 0x1p-6 ? steps : 0x1p-6);
+}
+
+static void describe_context(const noge_outlook *outlook, const noge_map *map, double unit, const nearest_ones *nearest,
+                             noge_prospect *prospect) {
+    uint32_t t = map->visit_count - 1, left = map->frontier_count - prospect->count;
+    double visits = map->visit_count, nodes = map->node_count, mean = outlook->degree_sum / visits;
+    double variance = outlook->degree_squares / visits - mean * mean;
+    float *to = prospect->context;
+    *to++ = log_distance(outlook, nearest->distance / unit);
+    *to++ = nearest->distance > unit;
+    *to++ = (float)(nearest->count < 8 ? nearest->count : 8) / 4;
+    *to++ = log_of(outlook, 1 + map->frontier_count) / 3;
+    *to++ = log_of(outlook, 1 + left) / 3;
+    *to++ = left > 0;
+    *to++ = left > 0 ? log_of(outlook, 1 + age_of_rest(outlook, map)) / 3 : 0;
+    *to++ = log_of(outlook, 1 + t) / 5;
+    *to++ = (float)log(1 + mean) / 2;
+    *to++ = (float)log(1 + sqrt(variance > 0 ? variance : 0));
+    *to++ = (float)(outlook->leaves / visits);
+    *to++ = (float)(((double)map->edge_count - (nodes - 1)) / nodes);
+    *to++ = map->walked > 0 ? (float)(t * unit / map->walked) : 1;
+    *to++ = (float)(map->frontier_count / nodes);
+    while (to < prospect->context + NOGE_OUTLOOK_ROW)
+        *to++ = 0;
+}
+
+/* Other open nodes beside the first visited neighbours: all together, and beside the one that has the fewest. */
+static void count_siblings(const noge_outlook *outlook, const noge_map *map, const noge_map_node *at, uint32_t *all,
+                           uint32_t *fewest) {
+    uint32_t count = at->degree < PARENTS ? at->degree : PARENTS;
+    *all = 0;
+    *fewest = UINT32_MAX;
+    for (uint32_t i = at->first; i < at->first + count; i++) {
+        uint32_t others = outlook->node[map->edge[i]].open - 1;
+        *all += others;
+        *fewest = others < *fewest ? others : *fewest;
+    }
+}
+
+static void describe_candidate(const noge_outlook *outlook, const noge_map *map, double unit,
+                               const nearest_ones *nearest, uint32_t number, noge_prospect *prospect) {
+    noge_node node = prospect->node[number];
+    const noge_map_node *at = &map->node[node];
+    uint32_t siblings, siblings_least, age = map->visit_count - 1 - noge_map_seen_at(map, node);
+    double distance = outlook->distance[number], more = (double)at->degree - nearest->fewest;
+    count_siblings(outlook, map, at, &siblings, &siblings_least);
+    float *to = prospect->own[number];
+    *to++ = (float)((distance - nearest->distance) / unit);
+    *to++ = distance <= nearest->distance;
+    *to++ = log_distance(outlook, distance / unit);
+    *to++ = log_of(outlook, at->degree);
+    *to++ = at->degree == 1;
+    *to++ = at->degree == 2;
+    *to++ = at->degree == nearest->most;
+    *to++ = at->degree == nearest->fewest;
+    *to++ = (float)(more < -4 ? -4 : more > 4 ? 4 : more);
+    *to++ = log_of(outlook, outlook->node[node].parent_least);
+    *to++ = log_of(outlook, outlook->node[node].parent_most);
+    *to++ = log_of(outlook, 1 + siblings);
+    *to++ = siblings == 0;
+    *to++ = log_of(outlook, 1 + siblings_least);
+    *to++ = log_of(outlook, 1 + age) / 3;
+    *to++ = age == 0;
+    while (to < prospect->own[number] + NOGE_OUTLOOK_ROW)
+        *to++ = 0;
+}
+
+noge_status noge_outlook_see(noge_outlook *outlook, noge_map *map, noge_prospect *prospect, noge_error *error) {
+    noge_status status = take_in_nodes(outlook, map, error);
+    if (status != NOGE_OK)
+        return status;
+    for (; outlook->visit_count < map->visit_count; outlook->visit_count++)
+        take_in_visit(outlook, map, outlook->visit_count);
+    double unit = unit_of(outlook, map);
+    prospect->count = noge_map_nearby(map, outlook->reach * unit, NOGE_OUTLOOK_MOST, outlook->distance);
+    for (uint32_t i = 0; i < prospect->count; i++) {
+        prospect->node[i] = map->found[i];
+        outlook->node[map->found[i]].candidate_at = map->visit_count;
+    }
+    nearest_ones nearest = survey(outlook, map, prospect);
+    describe_context(outlook, map, unit, &nearest, prospect);
+    for (uint32_t i = 0; i < prospect->count; i++)
+        describe_candidate(outlook, map, unit, &nearest, i, prospect);
+    return NOGE_OK;
+}

@@ -1,0 +1,163 @@
+/* Greedy in the scores, the oldest of equals; a frontier of one is taken without asking. */
+#include "policy/ranked.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "policy/neural.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct ranked_policy {
+    noge_policy policy;
+    noge_ranker *owned; /* NULL: the ranker is somebody else's */
+    const noge_ranker *ranker;
+    noge_ranker_facts facts;
+    noge_outlook *outlook;
+    noge_ranker_work work;
+    noge_prospect prospect;
+    float score[NOGE_OUTLOOK_MOST];
+} ranked_policy;
+
+static ranked_policy *self_of(noge_policy *policy) {
+    return (ranked_policy *)policy;
+}
+
+/* ---- Facts ------------------------------------------------------------------------------------------------------- */
+
+static void list_inputs(const noge_outlook_input *input, size_t count, char list[NOGE_RANKER_NAMES]) {
+    size_t used = 0;
+    for (size_t i = 0; i < count; i++)
+        used += (size_t)snprintf(list + used, NOGE_RANKER_NAMES - used, "%s%s", i ? "," : "", input[i].name);
+}
+
+noge_ranker_facts noge_ranked_facts(void) {
+    noge_ranker_facts facts = {.score = NAN};
+    list_inputs(noge_outlook_own, NOGE_OUTLOOK_OWN, facts.own);
+    list_inputs(noge_outlook_context, NOGE_OUTLOOK_CONTEXT, facts.context);
+    return facts;
+}
+
+noge_ranker_shape noge_ranked_shape(uint32_t hidden) {
+    return (noge_ranker_shape){.own = NOGE_OUTLOOK_OWN, .context = NOGE_OUTLOOK_CONTEXT, .hidden = hidden};
+}
+
+/* ---- Scores ------------------------------------------------------------------------------------------------------ */
+
+/* A step farther is chosen once in a thousand times at first: often enough to find out where it is worth it. Without
+ * it a training is busy with bad detours until it has settled everything else in passing. */
+static const float handicap = 7;
+
+void noge_ranked_score(const noge_ranker *ranker, noge_ranker_work *work, const noge_prospect *prospect,
+                       float score[NOGE_OUTLOOK_MOST]) {
+    noge_decisions decision = {.count = 1,
+                               .end = &prospect->count,
+                               .own = prospect->own[0],
+                               .context = prospect->context,
+                               .own_row = NOGE_OUTLOOK_ROW,
+                               .context_row = NOGE_OUTLOOK_ROW};
+    noge_ranker_forward(ranker, work, &decision, score);
+    for (uint32_t i = 0; i < prospect->count; i++)
+        score[i] -= handicap * prospect->own[i][NOGE_OUTLOOK_DETOUR];
+}
+
+/* ---- Choosing ---------------------------------------------------------------------------------------------------- */
+
+static uint32_t best_of(const noge_prospect *prospect, const float *score) {
+    uint32_t best = 0;
+    for (uint32_t i = 1; i < prospect->count; i++)
+        if (score[i] > score[best] || (score[i] == score[best] && prospect->node[i] < prospect->node[best]))
+            best = i;
+    return best;
+}
+
+static noge_status ranked_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
+    ranked_policy *self = self_of(policy);
+    if (map->frontier_count == 1) {
+        *choice = map->frontier[0];
+        return NOGE_OK;
+    }
+    noge_status status = noge_outlook_see(self->outlook, map, &self->prospect, error);
+    if (status != NOGE_OK)
+        return status;
+    if (self->prospect.count > 1)
+        noge_ranked_score(self->ranker, &self->work, &self->prospect, self->score);
+    *choice = self->prospect.node[best_of(&self->prospect, self->score)];
+    return NOGE_OK;
+}
+
+/* ---- Life -------------------------------------------------------------------------------------------------------- */
+
+static void ranked_begin(noge_policy *policy, uint64_t seed) {
+    (void)seed;
+    noge_outlook_begin(self_of(policy)->outlook);
+}
+
+static void ranked_release(noge_policy *policy) {
+    ranked_policy *self = self_of(policy);
+    noge_outlook_free(self->outlook);
+    noge_ranker_work_free(&self->work);
+    noge_ranker_free(self->owned);
+}
+
+static const noge_policy_type ranked_type = {
+    .info = {"ranked", "a trained ranker of candidates, from a model file"},
+    .size = sizeof(ranked_policy),
+    .begin = ranked_begin,
+    .choose = ranked_choose,
+    .release = ranked_release,
+};
+
+noge_status noge_ranked_policy_create(noge_policy **policy, const noge_ranker *ranker, const noge_ranker_facts *facts,
+                                      noge_error *error) {
+    ranked_policy *self = noge_allocate(1, sizeof *self, error);
+    *policy = NULL;
+    if (!self)
+        return NOGE_NO_MEMORY;
+    self->policy.type = &ranked_type;
+    self->ranker = ranker;
+    self->facts = *facts;
+    noge_status status = noge_outlook_create(&self->outlook, facts->reach, error);
+    if (status == NOGE_OK)
+        status = noge_ranker_work_reserve(&self->work, ranker, 1, NOGE_OUTLOOK_MOST, error);
+    if (status == NOGE_OK)
+        *policy = &self->policy;
+    else
+        noge_policy_free(&self->policy);
+    return status;
+}
+
+static noge_status check_inputs(const char *path, const noge_ranker_facts *facts, noge_error *error) {
+    noge_ranker_facts there = noge_ranked_facts();
+    if (strcmp(facts->own, there.own) == 0 && strcmp(facts->context, there.context) == 0)
+        return NOGE_OK;
+    return noge_fail(error, NOGE_BAD_INPUT,
+                     "%s: the model wants other inputs than this noge has; train it anew or use the noge it came with",
+                     path);
+}
+
+noge_status noge_ranked_policy_load(noge_policy **policy, const char *path, noge_kernel kernel, noge_error *error) {
+    noge_ranker *ranker = NULL;
+    noge_ranker_facts facts;
+    *policy = NULL;
+    noge_status status = noge_ranker_read(path, kernel, &ranker, &facts, error);
+    if (status == NOGE_OK)
+        status = check_inputs(path, &facts, error);
+    if (status == NOGE_OK)
+        status = noge_ranked_policy_create(policy, ranker, &facts, error);
+    if (status == NOGE_OK)
+        self_of(*policy)->owned = ranker;
+    else
+        noge_ranker_free(ranker);
+    return status;
+}
+
+const noge_ranker_facts *noge_ranked_policy_facts(const noge_policy *policy) {
+    return policy->type == &ranked_type ? &((const ranked_policy *)policy)->facts : NULL;
+}
+
+noge_status noge_policy_load(noge_policy **policy, const char *path, noge_kernel kernel, noge_error *error) {
+    return noge_ranker_recognise(path) ? noge_ranked_policy_load(policy, path, kernel, error)
+                                       : noge_neural_policy_load(policy, path, kernel, error);
+}

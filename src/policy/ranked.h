@@ -1,0 +1,31 @@
+/* The other learned policy: a network that ranks the candidates of the outlook, and the best of them is taken. */
+#ifndef NOGE_POLICY_RANKED_H
+#define NOGE_POLICY_RANKED_H
+
+#include "neural/ranker_file.h"
+#include "policy/outlook.h"
+#include "policy/policy.h"
+
+/* Facts with the inputs of the outlook, in its words; the rest is zero. */
+noge_ranker_facts noge_ranked_facts(void);
+noge_ranker_shape noge_ranked_shape(uint32_t hidden);
+
+/* Scores of the prospect's candidates, by the ranker and less a handicap for each step of detour, so that a network
+ * that has learned nothing yet goes to one of the nearest, and learns first which of them. */
+void noge_ranked_score(const noge_ranker *ranker, noge_ranker_work *work, const noge_prospect *prospect,
+                       float score[NOGE_OUTLOOK_MOST]);
+
+/* A policy that decides with this ranker, which is borrowed: a trainer's, whose parameters change. */
+noge_status noge_ranked_policy_create(noge_policy **policy, const noge_ranker *ranker, const noge_ranker_facts *facts,
+                                      noge_error *error);
+
+/* A policy from a model file; it owns its ranker. A model that wants other inputs than there are is refused. */
+noge_status noge_ranked_policy_load(noge_policy **policy, const char *path, noge_kernel kernel, noge_error *error);
+
+/* What the model says of itself; NULL if the policy is of another kind. */
+const noge_ranker_facts *noge_ranked_policy_facts(const noge_policy *policy);
+
+/* A policy from a model file of either kind. */
+noge_status noge_policy_load(noge_policy **policy, const char *path, noge_kernel kernel, noge_error *error);
+
+#endif

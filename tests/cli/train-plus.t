@@ -1,0 +1,80 @@
+# Method plus, from training to use, and the mixture of all families.
+tiny='--method plus --steps 24 --starts 1 --rollouts 4 --evaluate-every 8 --episodes 5 --kernel portable'
+
+it 'trains a ranker of candidates'
+run 0 noge train grid $tiny
+err_has 'grid-noge-plus-1: done, runs/grid-noge-plus-1'
+out_has 'grid  noge-plus     1  0.'
+for line in '"method": "plus"' '"variant": "noge-plus"' '"starts": 1' '"rollouts": 4' '"hidden": 32' '"reach": 1,' \
+    '"learning_rate": 0.003' '"entropy": 0.05' '"average": 0.3'; do
+    check
+    grep -q -F "$line" runs/grid-noge-plus-1/config.json || complain "config.json lacks $line"
+done
+check
+grep -q -e horizons -e replay -e features -e epsilon runs/grid-noge-plus-1/config.json &&
+    complain 'config.json speaks of other methods'
+run 0 noge info runs/grid-noge-plus-1/model-last.safetensors
+out_has 'model        plus, trained on grid, seed 1, 24 steps'
+out_has 'of each      detour, nearest, distance'
+out_has '30 inputs a candidate, hidden 32'
+run 0 noge info runs/grid-noge-plus-1/model-last.safetensors --json
+out_has '"method": "plus"'
+run 0 noge runs
+out_has 'noge-plus'
+
+it 'trains to the same bytes on any number of threads, by either name, and from its configuration'
+run 0 noge train grid $tiny --threads 1 --out one
+run 0 noge train grid $tiny --threads 3 --out three
+same one/model-last.safetensors three/model-last.safetensors
+run 0 noge train grid $(echo "$tiny" | sed 's/--method plus/--variant noge-plus/') --out named
+same one/model-last.safetensors named/model-last.safetensors
+run 0 noge train --config one/config.json --out again
+same one/model-last.safetensors again/model-last.safetensors
+same one/config.json again/config.json
+
+it 'stops and goes on to the same bytes'
+noge train grid $tiny --steps 1500 --evaluate-every 500 --checkpoint-seconds 0.1 --out stopped >/dev/null 2>&1 &
+sleep 0.6
+kill -KILL $!
+wait $! 2>/dev/null
+run 0 noge train grid $tiny --steps 1500 --evaluate-every 500 --out stopped --resume
+run 0 noge train grid $tiny --steps 1500 --evaluate-every 500 --out straight
+same stopped/model-last.safetensors straight/model-last.safetensors
+
+it 'uses its model like any other policy'
+rate=$(grep '"evaluation"' one/metrics.jsonl | tail -n 1 | sed 's/.*"rate": \([0-9.]*\).*/\1/')
+run 0 noge compare grid --seed 1 -n5 --kernel portable -p one/model-last.safetensors --format csv
+out_has "grid,grid-noge-plus-1,rate,$rate,"
+run 0 noge explore grid:rows=5,columns=5 --policy one/model-last.safetensors
+run 0 noge compare maze:side=11 -n2 --weighted -p nn,one/model-last.safetensors
+run 2 noge compare grid -n5 -p one/model-last.safetensors --goal 1
+err_has 'has no horizons'
+mkdir models
+cp one/model-last.safetensors models/grid-noge-plus.safetensors
+run 0 env NOGE_MODELS=models noge compare grid --seed 1 -n5 --kernel portable -p noge-plus:grid --format csv
+out_has ",rate,$rate,"
+
+it 'refuses what does not go together'
+run 2 noge train grid --rollouts 8
+err_has '"rollouts" means nothing to method dfp'
+run 2 noge train grid --method plus --horizons 1
+err_has '"horizons" means nothing to method plus'
+run 2 noge train grid --method plus --rollouts 1
+err_has 'a whole number from 2 to 256'
+run 2 noge train grid --method plus --reach -1
+err_has 'a reach of -1; it must be 0 or more steps'
+run 2 noge train grid $tiny --reach 2 --out one --resume
+err_has '"reach" is 1 there and 2 now'
+head -c 3000 one/model-last.safetensors >cut.safetensors
+run 3 noge explore grid:rows=5,columns=5 --policy cut.safetensors
+
+it 'knows no difference between cities and others'
+run 0 noge train MUC --method plus --print-config
+out_has '"hidden": 32'
+
+it 'trains on all families together'
+run 0 noge train mixture $tiny --steps 4
+err_has 'mixture-noge-plus-1: done'
+run 0 noge info mixture
+out_has 'mixture   2400'
+run 0 noge compare mixture -p nn -n6

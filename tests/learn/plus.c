@@ -1,0 +1,306 @@
+/* Method plus: one update against a plain computation in double precision, determinism, checkpoints, damaged ones, and
+ * that it learns. */
+#include "support/unit.h"
+
+#include "learn/trainer.h"
+#include "measure/evaluate.h"
+#include "support/runs.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static noge_train_config tiny(void) {
+    noge_train_config config = noge_train_defaults_plus();
+    config.steps = 30;
+    config.hidden = 16;
+    config.starts = 2;
+    config.rollouts = 4;
+    config.step_limit = 60;
+    config.evaluation_every = 10;
+    config.evaluation_episodes = 4;
+    return config;
+}
+
+/* ---- One update -------------------------------------------------------------------------------------------------- */
+
+static double plain_score(const noge_ranker *ranker, const double *parameter, const float *own, const float *context) {
+    uint32_t hidden = ranker->shape.hidden;
+    size_t stride = ranker->stride;
+    const size_t *part = ranker->part;
+    double h1[64], score = 0;
+    for (uint32_t i = 0; i < hidden; i++) {
+        h1[i] = parameter[part[NOGE_RANKER_BIAS1] + i];
+        for (uint32_t j = 0; j < ranker->shape.own; j++)
+            h1[i] += (double)own[j] * parameter[part[NOGE_RANKER_OWN] + j * stride + i];
+        for (uint32_t j = 0; j < ranker->shape.context; j++)
+            h1[i] += (double)context[j] * parameter[part[NOGE_RANKER_CONTEXT] + j * stride + i];
+        h1[i] = fmax(h1[i], 0);
+    }
+    for (uint32_t i = 0; i < hidden; i++) {
+        double h2 = parameter[part[NOGE_RANKER_BIAS2] + i];
+        for (uint32_t j = 0; j < hidden; j++)
+            h2 += h1[j] * parameter[part[NOGE_RANKER_SECOND] + j * stride + i];
+        score += fmax(h2, 0) * parameter[part[NOGE_RANKER_LAST] + i];
+    }
+    return score;
+}
+
+/* What a start's explorations say about decision t of exploration r, in deviations. */
+static double plain_advantage(const noge_rollout *start, uint32_t count, uint32_t r, uint32_t t, double *squares) {
+    double others = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (i != r)
+            others += start[i].togo[t] / (count - 1);
+    *squares += pow(others - start[r].togo[t], 2);
+    return others - start[r].togo[t];
+}
+
+/* The mean over explorations of: minus advantage times log p(chosen), and `entropy` times the sum of p log p. */
+static double plain_loss(const noge_plus *plus, const double *parameter, double entropy) {
+    uint32_t count = plus->config.rollouts;
+    double loss = 0;
+    for (uint32_t s = 0; s < plus->config.starts; s++) {
+        const noge_rollout *start = plus->rollout + s * count;
+        uint32_t times = start[0].decisions;
+        double squares = 0;
+        for (uint32_t r = 0; r < count; r++)
+            for (uint32_t t = 0; t < times; t++)
+                plain_advantage(start, count, r, t, &squares);
+        double deviation = sqrt(squares / (times * count + 1.0)) + 1e-3;
+        for (uint32_t r = 0; r < count; r++)
+            for (uint32_t a = 0; a < start[r].asked; a++) {
+                uint32_t begin = a ? start[r].end[a - 1] : 0, end = start[r].end[a];
+                double score[NOGE_OUTLOOK_MOST], sum = 0, unused = 0;
+                for (uint32_t i = begin; i < end; i++) {
+                    score[i - begin] = plain_score(plus->ranker, parameter, start[r].own + i * NOGE_OUTLOOK_ROW,
+                                                   start[r].context + a * NOGE_OUTLOOK_ROW) -
+                                       7 * (double)start[r].own[i * NOGE_OUTLOOK_ROW];
+                    sum += exp(score[i - begin]);
+                }
+                double advantage = plain_advantage(start, count, r, start[r].time[a], &unused) / deviation;
+                loss -= advantage * (score[start[r].chosen[a] - begin] - log(sum));
+                for (uint32_t i = begin; i < end; i++)
+                    loss += entropy * exp(score[i - begin]) / sum * (score[i - begin] - log(sum));
+            }
+    }
+    return loss / plus->rollout_count;
+}
+
+static void an_update_follows_the_gradient(void **state) {
+    (void)state;
+    noge_train_config config = tiny();
+    noge_plus *plus;
+    assert_fine(noge_plus_create(&plus, test_run_grids(), &config, error));
+    plus->update = 6;
+    for (uint32_t i = 0; i < plus->rollout_count; i++)
+        assert_fine(noge_plus_explore(plus, 0, i, error));
+    noge_plus_compare(plus);
+    for (uint32_t i = 0; i < plus->rollout_count; i++)
+        assert_fine(noge_plus_differentiate(plus, 0, i, error));
+    double *parameter = calloc(plus->ranker->parameter_count, sizeof *parameter);
+    for (size_t i = 0; i < plus->ranker->parameter_count; i++)
+        parameter[i] = (double)plus->ranker->parameter[i];
+    double entropy = config.entropy * (1 - 7.0 / config.steps);
+    noge_random random = noge_random_stream(5, "test plus", 0);
+    uint32_t checked = 0;
+    for (int sample = 0; sample < 150; sample++) {
+        size_t i = noge_random_below(&random, (uint32_t)plus->ranker->parameter_count);
+        double former = parameter[i], sum = 0, by = 1e-6;
+        for (uint32_t r = 0; r < plus->rollout_count; r++)
+            sum += (double)plus->rollout[r].gradient[i] / plus->rollout_count;
+        parameter[i] = former + by;
+        double above = plain_loss(plus, parameter, entropy);
+        parameter[i] = former - by;
+        double below = plain_loss(plus, parameter, entropy);
+        parameter[i] = former;
+        assert_true(fabs((above - below) / (2 * by) - sum) < 2e-3 * fmax(1, fabs(sum)));
+        checked += fabs(sum) > 1e-3;
+    }
+    assert_true(checked > 50);
+
+    /* The step: Adam's first moves each parameter by its rate, against the gradient. */
+    plus->update = 0;
+    size_t bias = plus->ranker->part[NOGE_RANKER_BIAS2];
+    float before[16];
+    memcpy(before, plus->ranker->parameter + bias, sizeof before);
+    assert_fine(noge_plus_step(plus, error));
+    double rate = config.learning_rate * (1 - 0.9 / config.steps);
+    for (int i = 0; i < 16; i++) {
+        double slope = (double)plus->gradient[bias + (size_t)i];
+        double moved = (double)(plus->ranker->parameter[bias + (size_t)i] - before[i]);
+        assert_true(fabs(slope) < 1e-3 || fabs(moved + copysign(rate, slope)) < 0.01 * rate);
+    }
+    free(parameter);
+    noge_plus_free(plus);
+}
+
+/* ---- Runs -------------------------------------------------------------------------------------------------------- */
+
+static void assert_equal_runs(const noge_trainer *a, const noge_trainer *b) {
+    size_t bytes = a->plus->ranker->parameter_count * sizeof(float);
+    assert_int_equal(a->step, b->step);
+    assert_int_equal(a->plus->averaged, b->plus->averaged);
+    assert_memory_equal(a->plus->ranker->parameter, b->plus->ranker->parameter, bytes);
+    assert_memory_equal(a->plus->average->parameter, b->plus->average->parameter, bytes);
+    assert_memory_equal(a->plus->first, b->plus->first, bytes);
+    assert_memory_equal(a->plus->second, b->plus->second, bytes);
+    assert_true(a->rate == b->rate && a->best_rate == b->best_rate && a->best_step == b->best_step);
+    assert_true(a->plus->strayed == b->plus->strayed && a->plus->excess == b->plus->excess);
+}
+
+static void threads_do_not_show(void **state) {
+    (void)state;
+    noge_train_config config = tiny();
+    noge_trainer *one = test_run_create(&config);
+    test_run_until(one, UINT32_MAX);
+    for (uint32_t threads = 2; threads <= 5; threads += 3) {
+        config.threads = threads;
+        noge_trainer *other = test_run_create(&config);
+        test_run_until(other, UINT32_MAX);
+        assert_equal_runs(one, other);
+        noge_trainer_free(other);
+    }
+    config.seed = 2;
+    noge_trainer *another = test_run_create(&config);
+    test_run_until(another, UINT32_MAX);
+    assert_memory_not_equal(one->plus->ranker->parameter, another->plus->ranker->parameter, 1000);
+    noge_trainer_free(another);
+    noge_trainer_free(one);
+}
+
+static void a_checkpoint_goes_on_to_the_same_bytes(void **state) {
+    (void)state;
+    const uint32_t stops[] = {0, 1, 10, 22, 29, 30};
+    char path[] = "/tmp/noge-plus-XXXXXX";
+    close(mkstemp(path));
+    noge_train_config config = tiny();
+    noge_trainer *whole = test_run_create(&config);
+    test_run_until(whole, UINT32_MAX);
+    assert_int_equal(whole->plus->averaged, 9);
+    for (size_t i = 0; i < sizeof stops / sizeof *stops; i++) {
+        char *extra;
+        noge_trainer *first = test_run_create(&config), *second = test_run_create(&config);
+        test_run_until(first, stops[i]);
+        assert_fine(noge_trainer_save(first, path, "bookmark", error));
+        noge_trainer_free(first);
+        assert_fine(noge_trainer_load(second, path, &extra, error));
+        assert_string_equal(extra, "bookmark");
+        free(extra);
+        test_run_until(second, UINT32_MAX);
+        assert_equal_runs(whole, second);
+        noge_trainer_free(second);
+    }
+    unlink(path);
+    noge_trainer_free(whole);
+}
+
+static noge_status load_again(const noge_train_config *config, const char *path) {
+    noge_error error;
+    noge_trainer *trainer = test_run_create(config);
+    noge_status status = noge_trainer_load(trainer, path, NULL, &error);
+    noge_trainer_free(trainer);
+    return status;
+}
+
+static void checkpoints_of_others_are_refused(void **state) {
+    (void)state;
+    char path[] = "/tmp/noge-plus-XXXXXX";
+    close(mkstemp(path));
+    noge_train_config config = tiny(), wider = tiny(), shorter = tiny(), dfp = test_run_tiny();
+    noge_trainer *trainer = test_run_create(&config);
+    test_run_until(trainer, 12);
+    assert_fine(noge_trainer_save(trainer, path, NULL, error));
+    noge_trainer_free(trainer);
+    wider.hidden = 32;
+    shorter.steps = 11;
+    assert_int_equal(load_again(&config, path), NOGE_OK);
+    assert_int_equal(load_again(&wider, path), NOGE_BAD_INPUT);
+    assert_int_equal(load_again(&shorter, path), NOGE_BAD_INPUT);
+    assert_int_equal(load_again(&dfp, path), NOGE_BAD_INPUT);
+    trainer = test_run_create(&dfp);
+    test_run_until(trainer, 2);
+    assert_fine(noge_trainer_save(trainer, path, NULL, error));
+    noge_trainer_free(trainer);
+    assert_int_equal(load_again(&config, path), NOGE_BAD_INPUT);
+    assert_int_equal(truncate(path, 5000), 0);
+    assert_int_equal(load_again(&config, path), NOGE_BAD_INPUT);
+    unlink(path);
+}
+
+/* ---- What comes of it -------------------------------------------------------------------------------------------- */
+
+static double rate_of(const char *policy) {
+    noge_evaluation_options options = noge_evaluation_defaults();
+    noge_evaluation *evaluation;
+    options.seed_count = 1;
+    options.threads = 1;
+    assert_fine(noge_evaluate(&evaluation, test_run_grids(), &policy, 1, &options, error));
+    double rate = noge_evaluation_summary(evaluation, 0, NOGE_METRIC_RATE, NULL).mean;
+    noge_evaluation_free(evaluation);
+    return rate;
+}
+
+/* nn has .77 on grids; as a policy from its file the model does what the trainer saw. */
+static void it_beats_the_nearest_neighbour(void **state) {
+    (void)state;
+    char path[] = "/tmp/noge-plus-XXXXXX.safetensors";
+    close(mkstemps(path, 12));
+    noge_train_config config = noge_train_defaults_plus();
+    config.steps = 120;
+    config.starts = 1;
+    config.evaluation_every = 120;
+    noge_trainer *trainer = test_run_create(&config);
+    test_run_until(trainer, UINT32_MAX);
+    assert_true(trainer->rate > rate_of("nn") + 0.1);
+    assert_fine(noge_trainer_write_model(trainer, path, error));
+    assert_true(rate_of(path) == trainer->rate);
+
+    noge_policy *policy; /* a model with inputs that this program does not have is refused */
+    noge_ranker_facts facts = noge_ranked_facts();
+    noge_error error;
+    facts.hidden = config.hidden;
+    memcpy(facts.own, "retour", 6);
+    assert_int_equal(noge_ranker_write(path, true, trainer->plus->ranker, &facts, &error), NOGE_OK);
+    assert_int_equal(noge_policy_create(&policy, path, &error), NOGE_BAD_INPUT);
+    assert_non_null(strstr(error.text, "other inputs"));
+    noge_trainer_free(trainer);
+    unlink(path);
+}
+
+static void impossible_values_are_refused(void **state) {
+    (void)state;
+    noge_train_config wrong[7];
+    noge_error error;
+    for (int i = 0; i < 7; i++)
+        wrong[i] = tiny();
+    wrong[0].rollouts = 1;
+    wrong[1].rollouts = NOGE_TRAIN_ROLLOUTS + 1;
+    wrong[2].starts = 0;
+    wrong[3].entropy = -1;
+    wrong[4].reach = NAN;
+    wrong[5].average = 1.5;
+    wrong[6].hidden = 12;
+    for (int i = 0; i < 7; i++)
+        assert_int_equal(noge_train_check(&wrong[i], &error), NOGE_USAGE);
+    wrong[0] = tiny();
+    wrong[0].replay_size = 0; /* is not of this method */
+    assert_int_equal(noge_train_check(&wrong[0], &error), NOGE_OK);
+}
+
+static int free_grids(void **state) {
+    (void)state;
+    noge_dataset_free(test_run_grids());
+    return 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_update_follows_the_gradient),         cmocka_unit_test(threads_do_not_show),
+        cmocka_unit_test(a_checkpoint_goes_on_to_the_same_bytes), cmocka_unit_test(checkpoints_of_others_are_refused),
+        cmocka_unit_test(it_beats_the_nearest_neighbour),         cmocka_unit_test(impossible_values_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, free_grids);
+}

@@ -1,0 +1,143 @@
+#include "oracle/plain_outlook.h"
+
+#include <math.h>
+
+static const noge_node *row_of(const noge_map *map, noge_node node, uint32_t *count) {
+    return noge_map_neighbors(map, node, count);
+}
+
+static double length_of(const noge_map *map, noge_node node, uint32_t i) {
+    return map->weighted ? map->edge_length[map->node[node].first + i] : 1;
+}
+
+/* Shortest distances over all known edges, relaxed until nothing changes. */
+static void find_distances(const noge_map *map, double distance[PLAIN_OUTLOOK_NODES]) {
+    for (noge_node v = 0; v < map->node_count; v++)
+        distance[v] = INFINITY;
+    distance[map->visit[map->visit_count - 1]] = 0;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (noge_node v = 0; v < map->node_count; v++) {
+            uint32_t count;
+            const noge_node *row = row_of(map, v, &count);
+            for (uint32_t i = 0; i < count; i++)
+                if (distance[v] + length_of(map, v, i) < distance[row[i]]) {
+                    distance[row[i]] = distance[v] + length_of(map, v, i);
+                    changed = true;
+                }
+        }
+    }
+}
+
+/* The visit at which a node was first seen: the earliest among its neighbours' visits. */
+static uint32_t seen_at(const noge_map *map, noge_node node) {
+    uint32_t count, first = UINT32_MAX;
+    const noge_node *row = row_of(map, node, &count);
+    for (uint32_t i = 0; i < count; i++)
+        if (map->node[row[i]].visited_at < first)
+            first = map->node[row[i]].visited_at;
+    return first;
+}
+
+static uint32_t open_beside(const noge_map *map, noge_node node) {
+    uint32_t count, open = 0;
+    const noge_node *row = row_of(map, node, &count);
+    for (uint32_t i = 0; i < count; i++)
+        open += !noge_map_is_visited(map, row[i]);
+    return open;
+}
+
+static double mean_length(const noge_map *map) {
+    double sum = 0, count = 0;
+    for (noge_node v = 0; map->weighted && v < map->node_count; v++)
+        for (uint32_t i = 0; i < map->node[v].degree; i++) {
+            sum += length_of(map, v, i);
+            count++;
+        }
+    return sum > 0 ? sum / count : 1;
+}
+
+static void describe(const noge_map *map, noge_node node, double steps, double nearest, double most, double fewest,
+                     double *own) {
+    uint32_t count, age = map->visit_count - 1 - seen_at(map, node);
+    const noge_node *row = row_of(map, node, &count);
+    double least = INFINITY, greatest = 0, siblings = 0, siblings_least = INFINITY;
+    for (uint32_t i = 0; i < count; i++) {
+        double degree = map->node[row[i]].degree, others = open_beside(map, row[i]) - 1.0;
+        least = fmin(least, degree);
+        greatest = fmax(greatest, degree);
+        siblings += i < 8 ? others : 0;
+        siblings_least = i < 8 ? fmin(siblings_least, others) : siblings_least;
+    }
+    const double numbers[NOGE_OUTLOOK_OWN] = {steps - nearest,
+                                              steps <= nearest,
+                                              log(steps),
+                                              log(count),
+                                              count == 1,
+                                              count == 2,
+                                              count == most,
+                                              count == fewest,
+                                              fmin(4, fmax(-4, count - fewest)),
+                                              log(least),
+                                              log(greatest),
+                                              log(1 + siblings),
+                                              siblings == 0,
+                                              log(1 + siblings_least),
+                                              log(1.0 + age) / 3,
+                                              age == 0};
+    for (int i = 0; i < NOGE_OUTLOOK_OWN; i++)
+        own[i] = numbers[i];
+}
+
+void plain_outlook_see(const noge_map *map, double reach, plain_outlook *all) {
+    double distance[PLAIN_OUTLOOK_NODES], nearest = INFINITY, unit = mean_length(map);
+    double most = 0, fewest = INFINITY, equals = 0, frontier = 0, age = 0, t = map->visit_count - 1.0;
+    find_distances(map, distance);
+    for (noge_node v = 0; v < map->node_count; v++)
+        if (!noge_map_is_visited(map, v)) {
+            nearest = fmin(nearest, distance[v]);
+            frontier++;
+        }
+    all->count = 0;
+    for (noge_node v = 0; v < map->node_count; v++) {
+        double visited = map->node[v].degree;
+        if (noge_map_is_visited(map, v))
+            continue;
+        if (distance[v] <= nearest + reach * unit)
+            all->node[all->count++] = v;
+        else
+            age = fmax(age, t - seen_at(map, v));
+        if (distance[v] == nearest) {
+            most = fmax(most, visited);
+            fewest = fmin(fewest, visited);
+            equals++;
+        }
+    }
+    for (uint32_t i = 0; i < all->count; i++)
+        describe(map, all->node[i], distance[all->node[i]] / unit, nearest / unit, most, fewest, all->own[i]);
+
+    double degrees = 0, squares = 0, leaves = 0, visits = map->visit_count, left = frontier - all->count;
+    for (uint32_t i = 0; i < map->visit_count; i++)
+        degrees += map->node[map->visit[i]].degree / visits;
+    for (uint32_t i = 0; i < map->visit_count; i++) {
+        squares += pow(map->node[map->visit[i]].degree - degrees, 2) / visits;
+        leaves += map->node[map->visit[i]].degree == 1;
+    }
+    double nodes = map->node_count, edges = (double)map->edge_count;
+    const double numbers[NOGE_OUTLOOK_CONTEXT] = {log(nearest / unit),
+                                                  nearest > unit,
+                                                  fmin(equals, 8) / 4,
+                                                  log(1 + frontier) / 3,
+                                                  log(1 + left) / 3,
+                                                  left > 0,
+                                                  log(1 + age) / 3,
+                                                  log(1 + t) / 5,
+                                                  log(1 + degrees) / 2,
+                                                  log(1 + sqrt(squares)),
+                                                  leaves / visits,
+                                                  (edges - nodes + 1) / nodes,
+                                                  t > 0 ? t * unit / map->walked : 1,
+                                                  frontier / nodes};
+    for (int i = 0; i < NOGE_OUTLOOK_CONTEXT; i++)
+        all->context[i] = numbers[i];
+}
