@@ -22,7 +22,7 @@ noge_status noge_overview(noge_text *text, noge_error *error) {
     if (status == NOGE_OK)
         status = noge_text_print(text, error, "\n\nUsage: noge COMMAND [ARGUMENT…]\n\nCommands:\n");
     for (const noge_command *const *command = noge_commands; *command && status == NOGE_OK; command++)
-        status = noge_text_print(text, error, "  %-10s %s\n", (*command)->name, (*command)->summary);
+        status = noge_text_print(text, error, "  %-11s %s\n", (*command)->name, (*command)->summary);
     if (status == NOGE_OK)
         status = noge_text_print(text, error,
                                  "\n`noge help COMMAND` or `noge COMMAND --help` tells more; `noge --version` what\n"
