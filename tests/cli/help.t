@@ -6,7 +6,7 @@ err_has 'Usage: noge COMMAND'
 it 'shows them on standard output if asked'
 for words in --help -h help; do
     run 0 noge $words
-    out_has '  explore    explore a graph'
+    out_has '  explore     explore a graph'
     err ''
 done
 
