@@ -14,7 +14,10 @@ enum { NAME_ROOM = 64 };
 
 /* The argument up to its colon, cut off at NAME_ROOM - 1 bytes: no family's name is that long. */
 static void family_part(const char *argument, char name[NAME_ROOM]) {
-    snprintf(name, NAME_ROOM, "%.*s", (int)strcspn(argument, ":"), argument);
+    size_t length = strcspn(argument, ":");
+    length = length < NAME_ROOM ? length : NAME_ROOM - 1;
+    memcpy(name, argument, length);
+    name[length] = 0;
 }
 
 bool noge_is_family(const char *argument) {
