@@ -1,7 +1,7 @@
 #!/bin/sh
 # Draws the pictures of README.md again: the same grid, start and number of decisions, two ways to break ties; 500 decisions in three
 # cities, if their GraphML files are in $NOGE_DATA or ../shared/cities, and one of them as an animation; and, if the folder of the runs
-# is given, the learning curves. Their bytes depend on the versions of Cairo and of the DejaVu fonts, what they show does not.
+# is given, the learning curves; and the diagrams of docs/HOW-IT-WORKS.md. Their bytes depend on the versions of Cairo and of the DejaVu fonts, what they show does not.
 #   docs/pictures.sh [RUNS]
 set -eu
 runs=${1:+$(readlink -e "$1")}
@@ -13,6 +13,12 @@ for policy in nn nn:most-visited; do
     "$program" explore grid:rows=12,columns=16 --policy "$policy" --steps 110 --draw "$picture" --force >/dev/null
     echo "$picture"
 done
+diagrams=${DIAGRAMS:-$(dirname "$program")/docs/diagrams/diagrams}
+if [ -x "$diagrams" ]; then
+    "$diagrams" docs
+else
+    echo "SKIP: the diagrams, for there is no $diagrams; ninja -C build docs/diagrams/diagrams builds it" >&2
+fi
 cities=${NOGE_DATA:-../shared/cities}
 for city in MUC:munich:Munich OXF:oxford:Oxford SFO:san-francisco:'San Francisco'; do
     file=$cities/${city%%:*}.graphml name=${city#*:}

@@ -19,7 +19,12 @@ typedef enum noge_metric {
     NOGE_METRIC_SEEN_50, /* distance walked until 50 % of the reachable nodes were known; NaN if never */
     NOGE_METRIC_SEEN_90,
     NOGE_METRIC_SEEN_100,
-    NOGE_METRIC_COUNT
+    NOGE_METRIC_COUNT, /* so many does every episode have; the others need a certificate: */
+    NOGE_METRIC_OVER_LOWER =
+        NOGE_METRIC_COUNT,  /* distance walked over what no walk through the same can be shorter than */
+    NOGE_METRIC_OVER_UPPER, /* that over a walk that was found with the map in hand; NaN unless everything was visited
+                             */
+    NOGE_METRIC_ALL_COUNT
 } noge_metric;
 
 typedef struct noge_metric_info {
@@ -56,6 +61,7 @@ typedef struct noge_evaluation_options {
     uint32_t step_limit; /* T_max */
     uint32_t threads;    /* 0: one a core; the results do not depend on it */
     bool weighted;
+    bool certify; /* hold every episode against the shortest walk, noge/bound.h; once for each graph and source */
     void (*progress)(void *context, uint64_t done, uint64_t total); /* may be NULL; called from one thread at a time */
     void *context;
 } noge_evaluation_options;
@@ -67,7 +73,7 @@ typedef struct noge_outcome {
     noge_trial trial;
     uint32_t decisions;
     uint32_t reachable, seen;
-    double value[NOGE_METRIC_COUNT];
+    double value[NOGE_METRIC_ALL_COUNT]; /* NaN where there is no certificate */
 } noge_outcome;
 
 typedef struct noge_evaluation {

@@ -2,6 +2,8 @@
 #ifndef NOGE_NOGE_H
 #define NOGE_NOGE_H
 
+#include <noge/agent.h>
+#include <noge/bound.h>
 #include <noge/cities.h>
 #include <noge/explore.h>
 #include <noge/files.h>

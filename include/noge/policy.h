@@ -21,7 +21,10 @@ NOGE_API noge_policy_info noge_policy_describe(size_t index);
 
 /* A policy by name, such as "nn:most-visited", or a trained network by its file: a name with a slash in it or ending in
  * .safetensors. The nn: policies differ only where frontier nodes are equally near, which in weighted explorations
- * takes exactly equal sums of lengths. An unknown name is NOGE_USAGE and the error suggests the nearest one. */
+ * takes exactly equal sums of lengths. Any name may be guarded: "dfs@nearest"
+ * chooses among the nearest frontier nodes only, "dfs@robust:0.5" walks by nearest neighbour for up to half the
+ * distance to its targets; both walk O(log n) times the shortest walk at most. An unknown name is NOGE_USAGE and the
+ * error suggests the nearest one. */
 NOGE_API noge_status noge_policy_create(noge_policy **policy, const char *name, noge_error *error);
 NOGE_API void noge_policy_free(noge_policy *policy);
 NOGE_API const char *noge_policy_name(const noge_policy *policy);
@@ -29,7 +32,8 @@ NOGE_API const char *noge_policy_name(const noge_policy *policy);
 /* Before each exploration. seed: for policies that draw lots. */
 NOGE_API void noge_policy_begin(noge_policy *policy, uint64_t seed);
 
-/* A frontier node of the map, which must have one. May be asked at any time between visits, or not at all. */
+/* A frontier node of the map that can be reached; NOGE_NO_NODE if there is none. May be asked at any time between
+ * visits, or not at all. */
 NOGE_API noge_status noge_policy_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error);
 
 /* Lets the policy decide until the episode is over. */

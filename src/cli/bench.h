@@ -33,6 +33,14 @@ noge_status noge_bench_learn(const noge_bench_settings *settings, char **names, 
 /* `noge bench decisions`: how long a network takes to decide as the known graph grows, drawn. */
 noge_status noge_bench_decisions(const noge_bench_settings *settings, char **names, size_t count, noge_error *error);
 
+/* `noge bench agent`: decisions a second through the library and through the pipe. names: graphs, none for two grids.
+ */
+noge_status noge_bench_agent(const noge_bench_settings *settings, char **names, size_t count, noge_error *error);
+
+/* `noge bench growth`: what a decision through the pipe costs, in time and memory, as the known world grows. names:
+ * graphs, none for a grid. */
+noge_status noge_bench_growth(const noge_bench_settings *settings, char **names, size_t count, noge_error *error);
+
 /* One line on processor, kernels, compiler and commit. */
 noge_status noge_bench_machine(noge_text *text, noge_error *error);
 

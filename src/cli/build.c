@@ -1,6 +1,7 @@
 /* What the compiler and the repository say about this build. */
 #include "cli/build.h"
 #include "commit.h" /* made by the build, in its own folder */
+#include "commit_date.h"
 
 #if defined(__clang__)
 #define COMPILER "clang " __clang_version__
@@ -16,6 +17,10 @@ const char *noge_build_compiler(void) {
 
 const char *noge_build_type(void) {
     return NOGE_BUILD_TYPE;
+}
+
+const char *noge_build_date(void) {
+    return NOGE_COMMIT_DATE;
 }
 
 const char *noge_build_commit(void) {

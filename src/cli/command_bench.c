@@ -4,17 +4,34 @@
 #include "cli/commands.h"
 #include "cli/common_options.h"
 #include "cli/graph_argument.h"
+#include "cli/model_name.h"
 
 #include <string.h>
 
+typedef noge_status benchmark(const noge_bench_settings *settings, char **names, size_t count, noge_error *error);
+
+static const struct {
+    const char *name;
+    benchmark *measure;
+} benchmarks[] = {
+    {"explore", noge_bench_explore}, {"learn", noge_bench_learn},   {"decisions", noge_bench_decisions},
+    {"agent", noge_bench_agent},     {"growth", noge_bench_growth},
+};
+
 static noge_status run(const noge_call *call, noge_error *error) {
-    if (strcmp(call->operand[0], "explore") == 0)
-        return noge_bench_explore(call->settings, call->operand + 1, call->operand_count - 1, error);
-    if (strcmp(call->operand[0], "learn") == 0)
-        return noge_bench_learn(call->settings, call->operand + 1, call->operand_count - 1, error);
-    if (strcmp(call->operand[0], "decisions") == 0)
-        return noge_bench_decisions(call->settings, call->operand + 1, call->operand_count - 1, error);
-    return noge_fail(error, NOGE_USAGE, "unknown benchmark '%s'; there are explore, learn and decisions",
+    noge_bench_settings *set = call->settings;
+    char path[PATH_MAX];
+    noge_status status = NOGE_OK;
+    if (set->model && noge_is_model_name(set->model)) {
+        status = noge_model_path(set->model, path, error);
+        set->model = path;
+    }
+    for (size_t i = 0; i < sizeof benchmarks / sizeof *benchmarks && status == NOGE_OK; i++)
+        if (strcmp(call->operand[0], benchmarks[i].name) == 0)
+            return benchmarks[i].measure(set, call->operand + 1, call->operand_count - 1, error);
+    if (status != NOGE_OK)
+        return status;
+    return noge_fail(error, NOGE_USAGE, "unknown benchmark '%s'; there are explore, learn, decisions, agent and growth",
                      call->operand[0]);
 }
 
@@ -22,10 +39,12 @@ static const noge_operand operands[] = {
     {.name = "WHAT",
      .help = "explore: environment steps a second of each policy on each set. learn: gradient steps, decisions and "
              "rounds of the whole training loop a second. decisions: how long a network takes to decide as the known "
-             "graph grows, drawn to --output. All on one core"},
+             "graph grows, drawn to --output. agent: decisions a second of `noge agent` and of the library behind it. "
+             "growth: what one costs, in time and memory, as the world it is told of grows. All on one core",
+     .choices = (const char *const[]){"explore", "learn", "decisions", "agent", "growth", NULL}},
     {.name = "SET",
      .help = NOGE_SET_HELP "; if none is named, explore takes the six sets and growing grids, learn takes grid, maze, "
-                           "barabasi and caveman. decisions takes graphs",
+                           "barabasi and caveman. decisions, agent and growth take graphs",
      .optional = true,
      .repeats = true},
     {0},
@@ -34,7 +53,7 @@ static const noge_operand operands[] = {
 static const noge_option options[] = {
     {.name = "policies",
      .kind = NOGE_OPTION_TEXT,
-     .placeholder = "A,B,…",
+     .placeholder = "POLICY,…",
      .target = offsetof(noge_bench_settings, policies),
      .usual = "random,bfs,dfs,nn,nn:most-visited,dfs-stack",
      .help = "explore: which to measure"},
@@ -62,18 +81,19 @@ static const noge_option options[] = {
      .placeholder = "METHOD",
      .target = offsetof(noge_bench_settings, method),
      .usual = "dfp",
+     .choices = (const char *const[]){"dfp", "dqn", NULL},
      .help = "learn: dfp, or dqn, which has no peer to be compared with"},
     {.name = "model",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "FILE",
      .target = offsetof(noge_bench_settings, model),
-     .help = "decisions: a trained network; random weights if not given"},
+     .help = "decisions: a trained network; random weights if not given. agent, growth: a trained network to measure"},
     {.name = "steps",
      .kind = NOGE_OPTION_UNSIGNED,
      .placeholder = "T",
      .target = offsetof(noge_bench_settings, steps),
      .most = UINT32_MAX,
-     .help = "decisions: so many at most; until everything is visited if not given"},
+     .help = "decisions, growth: so many at most; until everything is visited if not given"},
     {.name = "output",
      .letter = 'o',
      .kind = NOGE_OPTION_TEXT,
@@ -95,6 +115,8 @@ static const noge_example examples[] = {
     {"noge bench explore grid --policies nn --seconds 2", "one figure, more exactly"},
     {"noge bench learn", "training on four sets, beside PyTorch"},
     {"noge bench learn munich.graphml --hidden 128", "training on a city, as wide as the paper's"},
+    {"noge bench agent --model model.safetensors", "the agent and its pipe, a learned one beside nn"},
+    {"noge bench growth florida.graph", "an agent in a world of a million places"},
     {"noge bench decisions munich.graphml -o decisions.svg", "time of a decision against time step"},
     {0},
 };

@@ -17,13 +17,14 @@
 #include <unistd.h>
 
 typedef struct settings {
-    const char *policies, *goal;
+    const char *policies, *goal, *guard;
     noge_data_choice data;
     uint64_t seeds, seed, episodes, steps, threads, budget;
     unsigned metric; /* noge_metric, NOGE_METRIC_COUNT: all */
     unsigned format; /* noge_table_format */
     unsigned kernel; /* 1: portable */
-    bool weighted, json, per_episode, full;
+    unsigned ties;   /* 1: newest */
+    bool weighted, json, per_episode, full, certify;
 } settings;
 
 /* ---- Policies ---------------------------------------------------------------------------------------------------- */
@@ -33,6 +34,7 @@ enum { SHOWN_ROOM = 128 };
 typedef struct policy_list {
     char *text;                     /* the names, terminated one by one */
     const char **name;              /* [count] */
+    char **own;                     /* [count] the same, to be freed: guards are part of names */
     const char **model;             /* [count] the name if it is a model's file, else NULL */
     const char **shown;             /* [count] the name, or a shorter one for models */
     char (*short_name)[SHOWN_ROOM]; /* [count] */
@@ -41,6 +43,9 @@ typedef struct policy_list {
 } policy_list;
 
 static void policy_list_free(policy_list *list) {
+    for (uint32_t i = 0; list->own && i < list->count; i++)
+        free(list->own[i]);
+    free(list->own);
     free(list->text);
     free(list->name);
     free(list->model);
@@ -54,10 +59,11 @@ static noge_status policy_list_allocate(policy_list *list, const char *names, no
         most += *at == ',';
     list->text = noge_allocate(length + 1, 1, error);
     list->name = noge_allocate(most, sizeof *list->name, error);
+    list->own = noge_allocate(most, sizeof *list->own, error);
     list->model = noge_allocate(most, sizeof *list->model, error);
     list->shown = noge_allocate(most, sizeof *list->shown, error);
     list->short_name = noge_allocate(most, sizeof *list->short_name, error);
-    if (!list->text || !list->name || !list->model || !list->shown || !list->short_name)
+    if (!list->text || !list->name || !list->own || !list->model || !list->shown || !list->short_name)
         return NOGE_NO_MEMORY;
     memcpy(list->text, names, length);
     return NOGE_OK;
@@ -73,31 +79,44 @@ static void choose_shown_names(policy_list *list) {
     }
 }
 
-/* Splits "a,b,c" and tries each, so that a misspelt one is told before the first episode. */
+/* Tries a policy, so that a misspelt one is told before the first episode, and adds it. */
+static noge_status policy_list_add(policy_list *list, const char *typed, const settings *set, bool *any_model,
+                                   noge_error *error) {
+    noge_policy *policy = NULL;
+    bool model = false;
+    char **own = &list->own[list->count];
+    noge_status status = *typed ? noge_guard_argument(own, typed, set->guard, error)
+                                : noge_fail(error, NOGE_USAGE, "--policies %s: an empty name", set->policies);
+    if (status == NOGE_OK)
+        list->count++; /* to be freed from now on */
+    if (status == NOGE_OK)
+        status = noge_policy_argument(&policy, *own, &list->goal, &model, error);
+    if (status != NOGE_OK)
+        return status;
+    const char *name = *own;
+    char *short_name = list->short_name[list->count - 1];
+    if (model && !noge_is_model_name(name))
+        noge_model_short_name(policy, name, short_name, SHOWN_ROOM);
+    else
+        snprintf(short_name, SHOWN_ROOM, "%s", name);
+    noge_policy_free(policy);
+    *any_model |= model;
+    list->model[list->count - 1] = model ? name : NULL;
+    list->name[list->count - 1] = name;
+    return NOGE_OK;
+}
+
+/* Splits "a,b,c" and tries each. */
 static noge_status policy_list_parse(policy_list *list, const settings *set, noge_error *error) {
     noge_status status = noge_goal_argument(&list->goal, set->goal, set->budget, error);
     list->goal.portable = set->kernel == 1;
+    list->goal.newest = set->ties == 1;
     if (status == NOGE_OK)
         status = policy_list_allocate(list, set->policies, error);
     bool any_model = false;
     char *rest = list->text, *name;
-    while (status == NOGE_OK && (name = strsep(&rest, ","))) {
-        noge_policy *policy = NULL;
-        bool model = false;
-        status = *name ? noge_policy_argument(&policy, name, &list->goal, &model, error)
-                       : noge_fail(error, NOGE_USAGE, "--policies %s: an empty name", set->policies);
-        if (status != NOGE_OK)
-            return status;
-        char *short_name = list->short_name[list->count];
-        if (model && !noge_is_model_name(name))
-            noge_model_short_name(policy, name, short_name, SHOWN_ROOM);
-        else
-            snprintf(short_name, SHOWN_ROOM, "%s", name);
-        noge_policy_free(policy);
-        any_model |= model;
-        list->model[list->count] = model ? name : NULL;
-        list->name[list->count++] = name;
-    }
+    while (status == NOGE_OK && (name = strsep(&rest, ",")))
+        status = policy_list_add(list, name, set, &any_model, error);
     if (status != NOGE_OK)
         return status;
     choose_shown_names(list);
@@ -145,6 +164,7 @@ static noge_status evaluate_set(noge_comparison *all, policy_list *policies, con
                                        .step_limit = all->step_limit,
                                        .threads = (uint32_t)set->threads,
                                        .weighted = set->weighted,
+                                       .certify = set->certify,
                                        .progress = show_progress,
                                        .context = &progress};
     noge_progress_begin(&progress, label);
@@ -168,9 +188,10 @@ static size_t terminal_width(void) {
 
 /* What to show if nothing else was asked for: with lengths the rate, decisions a metre, says little. */
 static noge_metric_choice chosen_metrics(const settings *set, bool given) {
+    noge_metric_choice certificates = set->certify ? 1u << NOGE_METRIC_OVER_LOWER | 1u << NOGE_METRIC_OVER_UPPER : 0;
     if (set->weighted && !given)
-        return 1u << NOGE_METRIC_TREE | 1u << NOGE_METRIC_LENGTH;
-    return set->metric == NOGE_METRIC_COUNT ? (1u << NOGE_METRIC_COUNT) - 1 : 1u << set->metric;
+        return certificates | 1u << NOGE_METRIC_TREE | 1u << NOGE_METRIC_LENGTH;
+    return certificates | (set->metric == NOGE_METRIC_COUNT ? (1u << NOGE_METRIC_COUNT) - 1 : 1u << set->metric);
 }
 
 static noge_status show(const noge_comparison *all, const settings *set, noge_metric_choice metric, noge_error *error) {
@@ -214,7 +235,8 @@ static noge_status run(const noge_call *call, noge_error *error) {
                            .set_count = call->operand_count,
                            .first_seed = set->seed,
                            .step_limit = set->full ? UINT32_MAX : (uint32_t)set->steps,
-                           .weighted = set->weighted};
+                           .weighted = set->weighted,
+                           .certified = set->certify};
     noge_status status = check_settings(call, error);
     if (status == NOGE_OK)
         status = policy_list_parse(&policies, set, error);
@@ -249,10 +271,15 @@ static const noge_option options[] = {
     {.name = "policies",
      .letter = 'p',
      .kind = NOGE_OPTION_TEXT,
-     .placeholder = "A,B,…",
+     .placeholder = "POLICY,…",
      .target = offsetof(settings, policies),
      .usual = "random,bfs,dfs,nn,nn:most-visited,nn:fewest-visited,nn:newest,nn:oldest,nn:random",
      .help = "the policies to compare; `noge policies` lists them, files of models are policies, too"},
+    {.name = "guard",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "GUARD",
+     .target = offsetof(settings, guard),
+     .help = NOGE_GUARD_HELP},
     {.name = "goal",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "A,B,…",
@@ -266,6 +293,7 @@ static const noge_option options[] = {
      .most = UINT32_MAX,
      .help = NOGE_BUDGET_HELP},
     NOGE_KERNEL_OPTION(settings),
+    NOGE_TIES_OPTION(settings),
     {.name = "metric",
      .letter = 'm',
      .kind = NOGE_OPTION_CHOICE,
@@ -274,6 +302,10 @@ static const noge_option options[] = {
      .usual = "rate",
      .choices = metrics,
      .help = "the figure to show; with --weighted, if none is given, over-tree and length"},
+    {.name = "certify",
+     .kind = NOGE_OPTION_FLAG,
+     .target = offsetof(settings, certify),
+     .help = "show the distance walked over both bounds of the shortest walk, too; see `noge bound`"},
     {.name = "seeds",
      .kind = NOGE_OPTION_UNSIGNED,
      .placeholder = "N",
@@ -344,6 +376,8 @@ static const noge_example examples[] = {
     {"noge compare barabasi caveman grid ladder maze tree -p random,bfs,dfs,nn", "the paper's table of baselines"},
     {"noge compare grid --metric all", "every figure on one set"},
     {"noge compare grid -p nn,runs/grid-noge-1/model-last.safetensors", "a trained network beside a classic"},
+    {"noge compare grid -p dfs,dfs@nearest,dfs@robust:0.5 --certify",
+     "what guards cost or gain, against the best walk"},
     {"noge compare oxford.graph --weighted --steps 5000 --json", "a road network, for another program"},
     {0},
 };

@@ -12,12 +12,14 @@
 #include <string.h>
 
 typedef struct settings {
-    const char *policy, *source, *trace, *replay, *goal;
+    const char *policy, *source, *trace, *replay, *goal, *guard;
     noge_pictures pictures;
     noge_data_choice data;
     uint64_t seed, steps, budget;
-    bool weighted, json, force;
+    double seconds;
+    bool weighted, json, force, certify;
     unsigned kernel; /* 1: portable */
+    unsigned ties;   /* 1: newest */
 } settings;
 
 /* ---- Before ------------------------------------------------------------------------------------------------------ */
@@ -38,25 +40,12 @@ static noge_status check_outputs(const settings *set, noge_error *error) {
 }
 
 static noge_status check_replay(const noge_call *call, noge_error *error) {
-    static const char *const decided[] = {"policy", "source", "seed", "steps", "weighted", "trace", "goal", "budget"};
+    static const char *const decided[] = {"policy", "source", "seed",   "steps", "weighted",
+                                          "trace",  "goal",   "budget", "guard"};
     for (size_t i = 0; i < sizeof decided / sizeof *decided; i++)
         if (noge_call_given(call, decided[i]))
             return noge_fail(error, NOGE_USAGE, "--replay repeats a recorded exploration: leave out --%s", decided[i]);
     return NOGE_OK;
-}
-
-static noge_status find_source(const settings *set, const noge_graph *graph, noge_node *source, noge_error *error) {
-    if (!set->source) {
-        noge_random lots = noge_random_stream(set->seed, "source", 0);
-        *source = noge_random_below(&lots, graph->node_count);
-        return NOGE_OK;
-    }
-    *source = noge_graph_find(graph, set->source);
-    if (*source != NOGE_NO_NODE)
-        return NOGE_OK;
-    char names[200];
-    noge_describe_names(graph, names, sizeof names);
-    return noge_fail(error, NOGE_USAGE, "--source %s: the graph has no such node; %s", set->source, names);
 }
 
 /* ---- On the way -------------------------------------------------------------------------------------------------- */
@@ -100,8 +89,8 @@ static noge_status run_watched(noge_policy *policy, noge_episode *episode, noge_
 /* ---- Afterwards -------------------------------------------------------------------------------------------------- */
 
 /* Writes the files, all or none, then tells. trace: NULL if there is none. */
-static noge_status tell(const settings *set, const noge_exploration *told, noge_trace_writer *trace,
-                        noge_error *error) {
+static noge_status write_and_print(const settings *set, const noge_exploration *told, noge_trace_writer *trace,
+                                   noge_error *error) {
     noge_status status = trace ? noge_trace_finish(trace, error) : NOGE_OK;
     if (status == NOGE_OK)
         status = noge_pictures_of_exploration(&set->pictures, told, set->force, error);
@@ -116,15 +105,29 @@ static noge_status tell(const settings *set, const noge_exploration *told, noge_
     return noge_exploration_print(told, taken ? stderr : stdout, error);
 }
 
-/* *policy is the caller's. */
-static noge_status hire(const settings *set, noge_policy **policy, noge_error *error) {
+/* With a certificate if one is wanted. */
+static noge_status tell(const settings *set, noge_exploration *told, noge_trace_writer *trace, noge_error *error) {
+    noge_bound bound = {0};
+    noge_status status = set->certify ? noge_exploration_certify(told, set->seconds, &bound, error) : NOGE_OK;
+    told->bound = set->certify ? &bound : NULL;
+    if (status == NOGE_OK)
+        status = write_and_print(set, told, trace, error);
+    noge_bound_free(&bound);
+    return status;
+}
+
+/* *policy and *name, which includes the guard, are the caller's. */
+static noge_status hire(const settings *set, noge_policy **policy, char **name, noge_error *error) {
     noge_goal goal;
     bool model;
     *policy = NULL;
     noge_status status = noge_goal_argument(&goal, set->goal, set->budget, error);
     goal.portable = set->kernel == 1;
+    goal.newest = set->ties == 1;
     if (status == NOGE_OK)
-        status = noge_policy_argument(policy, set->policy, &goal, &model, error);
+        status = noge_guard_argument(name, set->policy, set->guard, error);
+    if (status == NOGE_OK)
+        status = noge_policy_argument(policy, *name, &goal, &model, error);
     return status == NOGE_OK ? noge_goal_heard(&goal, model, error) : status;
 }
 
@@ -132,7 +135,7 @@ static noge_status explore(const settings *set, noge_policy *policy, noge_explor
     noge_trace_writer trace = {0};
     noge_walk walk = {0};
     uint32_t limit = set->steps ? (uint32_t)set->steps : UINT32_MAX;
-    noge_status status = find_source(set, told->graph, &told->source, error);
+    noge_status status = noge_source_argument(told->graph, set->source, set->seed, &told->source, error);
     if (status == NOGE_OK)
         status = noge_exploration_reach(told, error);
     if (status == NOGE_OK)
@@ -144,7 +147,7 @@ static noge_status explore(const settings *set, noge_policy *policy, noge_explor
         status = noge_walk_add(&walk, told->source, error);
     if (status == NOGE_OK)
         status = noge_walk_end(&walk, error);
-    noge_trace_header header = {told->graph_name, set->policy, told->source, set->seed, set->weighted};
+    noge_trace_header header = {told->graph_name, told->policy, told->source, set->seed, set->weighted};
     if (status == NOGE_OK && set->trace)
         status = noge_trace_open(&trace, set->trace, set->force, told->graph, &header, told->episode, error);
     if (status != NOGE_OK)
@@ -156,7 +159,6 @@ static noge_status explore(const settings *set, noge_policy *policy, noge_explor
     status = set->trace || pictured
                  ? run_watched(policy, told->episode, set->trace ? &trace : NULL, &walk, pictured, error)
                  : noge_policy_run(policy, told->episode, error);
-    told->policy = set->policy;
     told->seed = set->seed;
     told->weighted = set->weighted;
     told->walk = &walk;
@@ -184,7 +186,10 @@ static noge_status run(const noge_call *call, noge_error *error) {
     const settings *set = call->settings;
     noge_graph *graph = NULL;
     noge_policy *policy = NULL; /* a wrong name should not wait for a large graph */
-    noge_status status = set->replay ? check_replay(call, error) : hire(set, &policy, error);
+    char *name = NULL;
+    if (!(set->seconds > 0))
+        return noge_fail(error, NOGE_USAGE, "--seconds must be more than 0");
+    noge_status status = set->replay ? check_replay(call, error) : hire(set, &policy, &name, error);
     if (status == NOGE_OK)
         status = check_outputs(set, error);
     if (status == NOGE_OK)
@@ -192,10 +197,11 @@ static noge_status run(const noge_call *call, noge_error *error) {
     if (status == NOGE_OK && graph->node_count == 0)
         status = noge_fail(error, NOGE_BAD_INPUT, "%s: a graph without nodes; there is nothing to explore",
                            call->operand[0]);
-    noge_exploration told = {.graph = graph, .graph_name = call->operand[0]};
+    noge_exploration told = {.graph = graph, .graph_name = call->operand[0], .policy = name};
     if (status == NOGE_OK)
         status = set->replay ? replay(set, &told, error) : explore(set, policy, &told, error);
     noge_policy_free(policy);
+    free(name);
     noge_graph_free(graph);
     return status;
 }
@@ -206,10 +212,15 @@ static const noge_option options[] = {
     {.name = "policy",
      .letter = 'p',
      .kind = NOGE_OPTION_TEXT,
-     .placeholder = "NAME",
+     .placeholder = "POLICY",
      .target = offsetof(settings, policy),
      .usual = "nn:most-visited",
      .help = "who decides where to go; `noge policies` lists them, a model's file is one, too"},
+    {.name = "guard",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "GUARD",
+     .target = offsetof(settings, guard),
+     .help = NOGE_GUARD_HELP},
     {.name = "goal",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "A,B,…",
@@ -223,6 +234,7 @@ static const noge_option options[] = {
      .most = UINT32_MAX,
      .help = NOGE_BUDGET_HELP},
     NOGE_KERNEL_OPTION(settings),
+    NOGE_TIES_OPTION(settings),
     {.name = "source",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "NODE",
@@ -249,6 +261,16 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_FLAG,
      .target = offsetof(settings, weighted),
      .help = "distances add up the lengths of edges instead of counting them"},
+    {.name = "certify",
+     .kind = NOGE_OPTION_FLAG,
+     .target = offsetof(settings, certify),
+     .help = "hold the path length against the shortest walk that visits as much, as `noge bound` finds it"},
+    {.name = "seconds",
+     .kind = NOGE_OPTION_REAL,
+     .placeholder = "N",
+     .target = offsetof(settings, seconds),
+     .usual = "60",
+     .help = "how long --certify may take at most"},
     {.name = "draw",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "FILE",
@@ -275,6 +297,7 @@ static const noge_option options[] = {
 static const noge_example examples[] = {
     {"noge explore maze:side=31 --draw maze.svg", "watch an explorer in a maze"},
     {"noge explore oxford.graph -p nn --source 42 --trace walk.jsonl", "record every step of it"},
+    {"noge explore maze:side=23 --guard robust:0.5 --certify", "never far from the best, and how far"},
     {"noge explore oxford.graph --replay walk.jsonl", "check that record"},
     {"noge explore oxford.graph -p nn --steps 500 --animate walk.html", "a page that plays it"},
     {"noge explore grid -p runs/grid-noge-1/model-last.safetensors", "let a trained network decide"},

@@ -106,11 +106,11 @@ static noge_status work_and_report(noge_reproduction *all, const settings *set, 
     noge_status status = NOGE_OK;
     all->checkpoint_seconds = set->checkpoint_seconds;
     all->jobs = set->jobs ? (uint32_t)set->jobs : noge_core_count();
-    if (!set->report_only) {
+    all->take_up_only = set->report_only;
+    if (!set->report_only)
         status = refuse_foreign(all, error);
-        if (status == NOGE_OK)
-            status = noge_reproduction_do(all, error);
-    }
+    if (status == NOGE_OK && (!set->report_only || set->adopt))
+        status = noge_reproduction_do(all, error);
     if (status == NOGE_OK) {
         tell_foreign(all);
         status = noge_reproduction_report(all, error);
@@ -165,14 +165,15 @@ static const noge_option options[] = {
              "--quick; without the paper's own tables, unless --full or --quick"},
     {.name = "sets",
      .kind = NOGE_OPTION_TEXT,
-     .placeholder = "A,B,…",
+     .placeholder = "SET,…",
      .target = offsetof(settings, sets),
      .help = "only these: barabasi, caveman, grid, ladder, maze, tree, MUC, OXF, SFO"},
     {.name = "methods",
      .letter = 'm',
      .kind = NOGE_OPTION_TEXT,
-     .placeholder = "A,B,…",
+     .placeholder = "METHOD,…",
      .target = offsetof(settings, methods),
+     .choices = (const char *const[]){"baselines", "noge", "noge-nn", "dqn-pl", "dqn-er", NULL},
      .help = "only these: baselines, noge, noge-nn, dqn-pl, dqn-er, or names that --ablations --list shows"},
     {.name = "seeds",
      .kind = NOGE_OPTION_TEXT,
@@ -220,7 +221,7 @@ static const noge_option options[] = {
     {.name = "report-only",
      .kind = NOGE_OPTION_FLAG,
      .target = offsetof(settings, report_only),
-     .help = "make the report of the results that are there, and train nothing"},
+     .help = "make the report of the results that are there, and train nothing; --adopt still takes up finished runs"},
     {0},
 };
 
@@ -229,6 +230,7 @@ static const noge_example examples[] = {
     {"noge reproduce --full --sets grid,maze", "a part; others later, into the same report"},
     {"noge reproduce --full --list", "what is still to be done, and how long it takes"},
     {"noge reproduce --full --adopt runs", "with runs that are there already"},
+    {"noge reproduce --full --adopt runs --report-only", "with these alone"},
     {0},
 };
 

@@ -4,8 +4,11 @@
 
 #include "cli/option.h"
 
+extern const noge_command noge_command_agent;
 extern const noge_command noge_command_bench;
+extern const noge_command noge_command_bound;
 extern const noge_command noge_command_compare;
+extern const noge_command noge_command_completion;
 extern const noge_command noge_command_convert;
 extern const noge_command noge_command_curve;
 extern const noge_command noge_command_draw;
@@ -14,6 +17,8 @@ extern const noge_command noge_command_fetch;
 extern const noge_command noge_command_generate;
 extern const noge_command noge_command_import;
 extern const noge_command noge_command_info;
+extern const noge_command noge_command_manual;
+extern const noge_command noge_command_play;
 extern const noge_command noge_command_policies;
 extern const noge_command noge_command_reproduce;
 extern const noge_command noge_command_runs;
@@ -22,5 +27,8 @@ extern const noge_command noge_command_train;
 
 /* All of them in the order in which a person meets them; NULL ends them. */
 extern const noge_command *const noge_commands[];
+
+/* The command of that name, or NULL. */
+const noge_command *noge_command_find(const char *name);
 
 #endif

@@ -33,6 +33,14 @@
                 "every x86-64"                                                                                         \
     }
 
+/* unsigned ties: 0 oldest, 1 newest */
+#define NOGE_TIES_OPTION(settings)                                                                                     \
+    {                                                                                                                  \
+        .name = "ties", .kind = NOGE_OPTION_CHOICE, .placeholder = "WHICH", .target = offsetof(settings, ties),        \
+        .usual = "oldest", .choices = (const char *const[]){"oldest", "newest", NULL},                                 \
+        .help = "of nodes that a model cannot tell apart: the one discovered first or last"                            \
+    }
+
 /* bool force */
 #define NOGE_FORCE_OPTION(settings)                                                                                    \
     {                                                                                                                  \

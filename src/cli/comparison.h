@@ -16,8 +16,13 @@ typedef struct noge_comparison {
     size_t set_count;
     uint64_t first_seed;
     uint32_t step_limit;
-    bool weighted;
+    bool weighted, certified;
 } noge_comparison;
+
+/* The figures there are: those of certificates only if there are any. */
+static inline noge_metric noge_comparison_metrics(const noge_comparison *all) {
+    return all->certified ? NOGE_METRIC_ALL_COUNT : NOGE_METRIC_COUNT;
+}
 
 /* Which figures to show: the sum of 1 << metric. */
 typedef uint32_t noge_metric_choice;

@@ -27,7 +27,7 @@ static json_t *runs_json(const noge_comparison *all, size_t set, uint32_t policy
                       noge_json_name(all->dataset[set]->graph[outcome->trial.graph], outcome->trial.source),
                       "decisions", (json_int_t)outcome->decisions, "reachable", (json_int_t)outcome->reachable, "seen",
                       (json_int_t)outcome->seen);
-        for (noge_metric metric = 0; metric < NOGE_METRIC_COUNT; metric++)
+        for (noge_metric metric = 0; metric < noge_comparison_metrics(all); metric++)
             json_object_set_new(run, noge_metric_describe(metric)->name, noge_json_number(outcome->value[metric]));
         json_array_append_new(runs, run);
     }
@@ -45,7 +45,7 @@ static json_t *result_json(const noge_comparison *all, size_t set, uint32_t poli
     json_decref(figures);
     if (all->model[policy])
         json_object_set_new(result, "model", json_string(all->model[policy]));
-    for (noge_metric metric = 0; metric < NOGE_METRIC_COUNT; metric++)
+    for (noge_metric metric = 0; metric < noge_comparison_metrics(all); metric++)
         json_object_set_new(result, noge_metric_describe(metric)->name,
                             metric_json(evaluation, policy, metric, seed_mean));
     if (per_episode)

@@ -9,7 +9,10 @@
 enum { CELL_WIDTH = 15, COLUMN_GAP = 2 };
 
 static int decimals_of(noge_metric metric) {
-    return metric == NOGE_METRIC_RATE || metric == NOGE_METRIC_MEAN_RATE || metric == NOGE_METRIC_TREE ? 4 : 1;
+    return metric == NOGE_METRIC_RATE || metric == NOGE_METRIC_MEAN_RATE || metric == NOGE_METRIC_TREE ||
+                   metric >= NOGE_METRIC_COUNT
+               ? 4
+               : 1;
 }
 
 static noge_summary summary_of(const noge_comparison *all, size_t set, uint32_t policy, noge_metric metric) {
@@ -116,7 +119,7 @@ noge_status noge_comparison_print_tables(const noge_comparison *all, noge_metric
                                          noge_table_format format, size_t width, bool ansi, noge_text *text,
                                          noge_error *error) {
     noge_status status = NOGE_OK;
-    for (noge_metric metric = 0; metric < NOGE_METRIC_COUNT && status == NOGE_OK; metric++) {
+    for (noge_metric metric = 0; metric < NOGE_METRIC_ALL_COUNT && status == NOGE_OK; metric++) {
         if (!(choice >> metric & 1))
             continue;
         for (uint32_t from = 0, to; from < all->policy_count && status == NOGE_OK; from = to) {
@@ -145,7 +148,7 @@ noge_status noge_comparison_print_csv(const noge_comparison *all, noge_metric_ch
         noge_table_column(&table, NOGE_ALIGN_LEFT, "%s", headings[i]);
     for (size_t s = 0; s < all->set_count; s++)
         for (uint32_t p = 0; p < all->policy_count; p++)
-            for (noge_metric metric = 0; metric < NOGE_METRIC_COUNT; metric++) {
+            for (noge_metric metric = 0; metric < noge_comparison_metrics(all); metric++) {
                 if (!(choice >> metric & 1))
                     continue;
                 noge_summary summary = summary_of(all, s, p, metric);
@@ -181,7 +184,7 @@ static void put_episode(noge_table *table, const noge_comparison *all, size_t se
     noge_table_cell(table, "%u", outcome->decisions);
     noge_table_cell(table, "%u", outcome->reachable);
     noge_table_cell(table, "%u", outcome->seen);
-    for (noge_metric metric = 0; metric < NOGE_METRIC_COUNT; metric++) {
+    for (noge_metric metric = 0; metric < noge_comparison_metrics(all); metric++) {
         if (exact)
             put_number(table, outcome->value[metric]);
         else
@@ -197,7 +200,7 @@ noge_status noge_comparison_print_episodes(const noge_comparison *all, noge_tabl
     noge_table_column(&table, NOGE_ALIGN_LEFT, "policy");
     for (size_t i = 0; i < sizeof headings / sizeof *headings; i++)
         noge_table_column(&table, NOGE_ALIGN_RIGHT, "%s", headings[i]);
-    for (noge_metric metric = 0; metric < NOGE_METRIC_COUNT; metric++)
+    for (noge_metric metric = 0; metric < noge_comparison_metrics(all); metric++)
         noge_table_column(&table, NOGE_ALIGN_DECIMAL, "%s", noge_metric_describe(metric)->name);
     for (size_t s = 0; s < all->set_count; s++)
         for (uint32_t p = 0; p < all->policy_count; p++)

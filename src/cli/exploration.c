@@ -2,6 +2,7 @@
 #include "cli/exploration.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/progress.h"
 #include "cli/json.h"
 
 #include <math.h>
@@ -16,6 +17,37 @@ static void print_distance(FILE *out, const char *label, double value) {
     if (!isnan(value))
         noge_format_double(round(value * 1000) / 1000, text);
     fprintf(out, "%s  %s\n", label, text);
+}
+
+/* Cautious at the third digit: what is printed is still true. */
+static double rounded_up(double ratio) {
+    return ceil(ratio * 1000 - 1e-9) / 1000;
+}
+
+static double rounded_down(double ratio) {
+    return floor(ratio * 1000 + 1e-9) / 1000;
+}
+
+static void print_certificate(const noge_exploration *told, double walked, FILE *out) {
+    const noge_bound *bound = told->bound;
+    char lower[32], upper[32];
+    noge_format_double(rounded_down(bound->lower), lower);
+    noge_format_double(rounded_up(bound->upper), upper);
+    if (bound->exact)
+        fprintf(out, "shortest walk     %s, exactly\n", upper);
+    else if (isinf(bound->upper))
+        fprintf(out, "shortest walk     %s at least, through as many nodes\n", lower);
+    else
+        fprintf(out, "shortest walk     %s to %s\n", lower, upper);
+    if (!(bound->lower > 0))
+        return;
+    if (bound->exact)
+        fprintf(out, "certificate       %.3f times the shortest walk\n", walked / bound->lower);
+    else if (isinf(bound->upper))
+        fprintf(out, "certificate       at most %.3f times it\n", rounded_up(walked / bound->lower));
+    else
+        fprintf(out, "certificate       at most %.3f times the shortest walk, at least %.3f\n",
+                rounded_up(walked / bound->lower), rounded_down(walked / bound->upper));
 }
 
 noge_status noge_exploration_print(const noge_exploration *told, FILE *out, noge_error *error) {
@@ -45,7 +77,20 @@ noge_status noge_exploration_print(const noge_exploration *told, FILE *out, noge
     print_distance(out, "50 % seen after ", value[NOGE_METRIC_SEEN_50]);
     print_distance(out, "90 % seen after ", value[NOGE_METRIC_SEEN_90]);
     print_distance(out, "all seen after  ", value[NOGE_METRIC_SEEN_100]);
+    if (told->bound)
+        print_certificate(told, value[NOGE_METRIC_LENGTH], out);
     return NOGE_OK;
+}
+
+static void add_certificate(json_t *all, const noge_bound *bound, double walked) {
+    bool open = isinf(bound->upper);
+    json_object_set_new(all, "lower", noge_json_number(bound->lower));
+    json_object_set_new(all, "upper", noge_json_number(open ? NAN : bound->upper));
+    json_object_set_new(all, "exact", json_boolean(bound->exact));
+    json_object_set_new(all, noge_metric_describe(NOGE_METRIC_OVER_LOWER)->name,
+                        noge_json_number(bound->lower > 0 ? walked / bound->lower : NAN));
+    json_object_set_new(all, noge_metric_describe(NOGE_METRIC_OVER_UPPER)->name,
+                        noge_json_number(!open && bound->upper > 0 ? walked / bound->upper : NAN));
 }
 
 noge_status noge_exploration_print_json(const noge_exploration *told, noge_error *error) {
@@ -63,6 +108,8 @@ noge_status noge_exploration_print_json(const noge_exploration *told, noge_error
                   (json_int_t)noge_map_node_count(episode->map));
     for (int metric = 0; metric < NOGE_METRIC_COUNT; metric++)
         json_object_set_new(all, noge_metric_describe((noge_metric)metric)->name, noge_json_number(value[metric]));
+    if (told->bound)
+        add_certificate(all, told->bound, value[NOGE_METRIC_LENGTH]);
     return noge_json_show(all, 1, error);
 }
 
@@ -80,6 +127,26 @@ noge_status noge_exploration_reach(noge_exploration *told, noge_error *error) {
                 told->reachable, graph->node_count);
     free(component);
     return count > 0 ? NOGE_OK : noge_fail(error, NOGE_NO_MEMORY, "no memory to find the components");
+}
+
+static void show_progress(void *context, uint64_t done, uint64_t total) {
+    noge_progress_update(context, done, total, NULL);
+}
+
+noge_status noge_exploration_certify(const noge_exploration *told, double seconds, noge_bound *bound,
+                                     noge_error *error) {
+    uint32_t visits = noge_map_visit_count(told->episode->map);
+    noge_progress progress;
+    if (visits < told->reachable) {
+        *bound = (noge_bound){.upper = INFINITY, .reachable = told->reachable};
+        return noge_bound_trivial(&bound->lower, told->graph, told->source, visits, told->weighted, error);
+    }
+    const noge_bound_options options = {
+        .weighted = told->weighted, .seed = 1, .seconds = seconds, .progress = show_progress, .context = &progress};
+    noge_progress_begin(&progress, "certificate");
+    noge_status status = noge_bound_find(bound, told->graph, told->source, &options, error);
+    noge_progress_end(&progress);
+    return status;
 }
 
 noge_status noge_exploration_retell(noge_exploration *told, const char *trace, noge_retold *again, noge_error *error) {

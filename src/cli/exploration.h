@@ -19,6 +19,7 @@ typedef struct noge_exploration {
     noge_episode *episode;       /* of a replay only the map and the steps */
     const noge_node *graph_node; /* [nodes of the map], or NULL: the episode's world knows */
     const noge_walk *walk;       /* only drawings need it */
+    const noge_bound *bound;     /* of the shortest walk, or NULL: nobody asked */
 } noge_exploration;
 
 /* The figures, for a person or for a program on standard output. */
@@ -27,6 +28,11 @@ noge_status noge_exploration_print_json(const noge_exploration *told, noge_error
 
 /* Counts the nodes that can be reached, and tells on standard error if these are not all. */
 noge_status noge_exploration_reach(noge_exploration *told, noge_error *error);
+
+/* Finds the bounds of the shortest walk that visits as much, with a progress bar. Of an exploration that ended early
+ * that is the trivial lower bound, and `upper` is INFINITY. */
+noge_status noge_exploration_certify(const noge_exploration *told, double seconds, noge_bound *bound,
+                                     noge_error *error);
 
 /* An exploration told again from its trace; borrowed by noge_exploration. Starts as {0}. */
 typedef struct noge_retold {

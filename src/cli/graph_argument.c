@@ -1,6 +1,7 @@
 /* Names become graphs here and nowhere else, so every command understands the same ones and explains them alike. */
 #include "cli/graph_argument.h"
 #include "base/error.h"
+#include "base/random.h"
 #include "base/text.h"
 #include "neural/model.h"
 
@@ -214,4 +215,19 @@ void noge_describe_names(const noge_graph *graph, char *text, size_t size) {
     else
         snprintf(text, size, "its %u nodes are called %.*s%s%.*s", graph->node_count, (int)first_length, first,
                  graph->name_offset ? ", … , " : " to ", (int)last_length, last);
+}
+
+noge_status noge_source_argument(const noge_graph *graph, const char *name, uint64_t seed, noge_node *source,
+                                 noge_error *error) {
+    if (!name) {
+        noge_random lots = noge_random_stream(seed, "source", 0);
+        *source = noge_random_below(&lots, graph->node_count);
+        return NOGE_OK;
+    }
+    *source = noge_graph_find(graph, name);
+    if (*source != NOGE_NO_NODE)
+        return NOGE_OK;
+    char names[200];
+    noge_describe_names(graph, names, sizeof names);
+    return noge_fail(error, NOGE_USAGE, "--source %s: the graph has no such node; %s", name, names);
 }

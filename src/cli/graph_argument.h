@@ -46,6 +46,11 @@ bool noge_is_set(const char *argument);
 noge_status noge_set_argument(const char *argument, const noge_data_choice *data, noge_dataset **dataset,
                               noge_error *error);
 
+/* The node to start from: --source, or one drawn by the seed if `name` is NULL. The graph has nodes. NOGE_USAGE if
+ * there is no such node; the error tells what nodes are called. */
+noge_status noge_source_argument(const noge_graph *graph, const char *name, uint64_t seed, noge_node *source,
+                                 noge_error *error);
+
 /* "--source 77: …" needs to say what nodes are called: "0 … 63", or "'a', 'b' … 'z'". */
 void noge_describe_names(const noge_graph *graph, char *text, size_t size);
 

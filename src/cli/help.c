@@ -7,6 +7,8 @@
 
 enum { LINE_WIDTH = 80, HELP_COLUMN = 26 };
 
+const noge_option noge_option_help = {.name = "help", .letter = 'h', .help = "show this help"};
+
 /* Columns, not bytes: UTF-8's continuation bytes take none. */
 static size_t width_of(const char *bytes, size_t size) {
     size_t width = 0;
@@ -69,20 +71,25 @@ static noge_status entry(noge_text *text, const char *left, const char *meaning,
     return status == NOGE_OK ? noge_text_append(text, "\n", 1, error) : status;
 }
 
+void noge_option_meaning(const noge_option *option, char meaning[NOGE_MEANING_ROOM]) {
+    size_t room = NOGE_MEANING_ROOM;
+    int used = snprintf(meaning, room, "%s", option->help);
+    if (option->kind == NOGE_OPTION_CHOICE) {
+        const char *join = ": ";
+        for (const char *const *choice = option->choices; *choice; choice++, join = ", ")
+            used += snprintf(meaning + used, room - (size_t)used, "%s%s", join, *choice);
+    }
+    if (option->usual)
+        snprintf(meaning + used, room - (size_t)used, " (default: %s)", option->usual);
+}
+
 static noge_status option_entry(noge_text *text, const noge_option *option, noge_error *error) {
-    char left[100], meaning[800];
+    char left[100], meaning[NOGE_MEANING_ROOM];
     int used = option->letter ? snprintf(left, sizeof left, "-%c, --%s", option->letter, option->name)
                               : snprintf(left, sizeof left, "    --%s", option->name);
     if (option->placeholder)
         snprintf(left + used, sizeof left - (size_t)used, " %s", option->placeholder);
-    used = snprintf(meaning, sizeof meaning, "%s", option->help);
-    if (option->kind == NOGE_OPTION_CHOICE) {
-        const char *join = ": ";
-        for (const char *const *choice = option->choices; *choice; choice++, join = ", ")
-            used += snprintf(meaning + used, sizeof meaning - (size_t)used, "%s%s", join, *choice);
-    }
-    if (option->usual)
-        snprintf(meaning + used, sizeof meaning - (size_t)used, " (default: %s)", option->usual);
+    noge_option_meaning(option, meaning);
     return entry(text, left, meaning, error);
 }
 
@@ -96,7 +103,6 @@ static noge_status usage_line(noge_text *text, const noge_command *command, noge
 }
 
 noge_status noge_command_help(const noge_command *command, noge_text *text, noge_error *error) {
-    static const noge_option help = {.name = "help", .letter = 'h', .help = "show this help"};
     noge_status status = usage_line(text, command, error);
     if (status == NOGE_OK)
         status = noge_text_wrap(text, 0, command->description, error);
@@ -109,7 +115,7 @@ noge_status noge_command_help(const noge_command *command, noge_text *text, noge
     for (const noge_option *option = command->options; status == NOGE_OK && option->name; option++)
         status = option_entry(text, option, error);
     if (status == NOGE_OK)
-        status = option_entry(text, &help, error);
+        status = option_entry(text, &noge_option_help, error);
     if (status == NOGE_OK)
         status = noge_text_print(text, error, "\nExamples:\n");
     for (const noge_example *example = command->examples; status == NOGE_OK && example->line; example++)

@@ -5,15 +5,63 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
+#include <string.h>
+
+/* The length of the UTF-8 character at `at`, 0 if it is none. */
+static size_t character(const unsigned char *at, size_t left) {
+    size_t length = *at < 0x80 ? 1 : *at < 0xc2 ? 0 : *at < 0xe0 ? 2 : *at < 0xf0 ? 3 : *at < 0xf5 ? 4 : 0;
+    if (length > left)
+        return 0;
+    for (size_t i = 1; i < length; i++)
+        if (at[i] >> 6 != 2)
+            return 0;
+    bool overlong = (*at == 0xe0 && at[1] < 0xa0) || (*at == 0xf0 && at[1] < 0x90);
+    bool beyond = (*at == 0xed && at[1] >= 0xa0) || (*at == 0xf4 && at[1] >= 0x90);
+    return overlong || beyond ? 0 : length;
+}
+
+/* How a character stands in a string if not as it is; NULL if as it is. */
+static const char *escape(unsigned char c, char room[8]) {
+    switch (c) {
+    case '"': return "\\\"";
+    case '\\': return "\\\\";
+    case '\b': return "\\b";
+    case '\f': return "\\f";
+    case '\n': return "\\n";
+    case '\r': return "\\r";
+    case '\t': return "\\t";
+    }
+    if (c >= 0x20)
+        return NULL;
+    snprintf(room, 8, "\\u%04X", c);
+    return room;
+}
+
+noge_status noge_json_put_string(noge_text *text, const char *bytes, size_t size, noge_error *error) {
+    noge_status status = noge_text_append(text, "\"", 1, error);
+    size_t plain = 0; /* bytes before `at` that stand as they are and have not been appended */
+    for (size_t at = 0; at < size && status == NOGE_OK;) {
+        char room[8];
+        size_t length = character((const unsigned char *)bytes + at, size - at);
+        const char *instead = length == 0 ? "?" : escape((unsigned char)bytes[at], room);
+        if (instead) {
+            status = noge_text_append(text, bytes + at - plain, plain, error);
+            if (status == NOGE_OK)
+                status = noge_text_append(text, instead, strlen(instead), error);
+            plain = 0;
+            at++;
+        } else {
+            plain += length;
+            at += length;
+        }
+    }
+    if (status == NOGE_OK)
+        status = noge_text_append(text, bytes + size - plain, plain, error);
+    return status == NOGE_OK ? noge_text_append(text, "\"", 1, error) : status;
+}
 
 static noge_status print_string(noge_text *text, const json_t *value, noge_error *error) {
-    char *encoded = json_dumps(value, JSON_ENCODE_ANY);
-    if (!encoded)
-        return noge_fail(error, NOGE_NO_MEMORY, "no memory for JSON");
-    noge_status status = noge_text_print(text, error, "%s", encoded);
-    free(encoded);
-    return status;
+    return noge_json_put_string(text, json_string_value(value), json_string_length(value), error);
 }
 
 static noge_status print_real(noge_text *text, double value, noge_error *error) {

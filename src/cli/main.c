@@ -2,23 +2,15 @@
  *
  * Data goes to standard output, talk to standard error. Exit codes: 0 fine, 1 failed, 2 wrong use, 3 bad input, 130
  * interrupted. A reader who closes the pipe early ends the program quietly. */
-#include "base/cpu.h"
 #include "base/error.h"
-#include "cli/build.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
-#include "noge/noge.h"
+#include "cli/overview.h"
+#include "cli/version.h"
 
-#include <cairo.h>
-#include <curl/curl.h>
-#include <expat.h>
-#include <jansson.h>
-#include <lzma.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <xxhash.h>
-#include <zlib.h>
 
 static int exit_code(noge_status status) {
     switch (status) {
@@ -30,39 +22,6 @@ static int exit_code(noge_status status) {
     case NOGE_IO: break;
     }
     return 1;
-}
-
-static void print_overview(FILE *out) {
-    fputs("noge explores graphs nobody has mapped: an agent sees only the edges of the\n"
-          "nodes it has visited, picks the next one and walks there.\n\n"
-          "Usage: noge COMMAND [ARGUMENT…]\n\nCommands:\n",
-          out);
-    for (const noge_command *const *command = noge_commands; *command; command++)
-        fprintf(out, "  %-10s %s\n", (*command)->name, (*command)->summary);
-    fputs("\n`noge help COMMAND` or `noge COMMAND --help` tells more; `noge --version` what\nthis program was built "
-          "of.\n\n"
-          "A first look:\n"
-          "  noge explore maze:side=31 --draw maze.svg\n"
-          "  noge compare grid maze\n",
-          out);
-}
-
-static void print_version(void) {
-    printf("noge %s\n", noge_build_commit());
-    printf("compiled with %s, %s build, kernels for this processor: %s\n", noge_build_compiler(), noge_build_type(),
-           noge_kernel_name(noge_kernel_best()));
-    XML_Expat_Version expat = XML_ExpatVersionInfo();
-    unsigned hash = XXH_versionNumber();
-    printf("cairo %s, curl %s, expat %d.%d.%d, jansson %s, liblzma %s, xxhash %u.%u.%u, zlib %s\n",
-           cairo_version_string(), curl_version_info(CURLVERSION_NOW)->version, expat.major, expat.minor, expat.micro,
-           jansson_version_str(), lzma_version_string(), hash / 10000, hash / 100 % 100, hash % 100, zlibVersion());
-}
-
-static const noge_command *find_command(const char *name) {
-    for (const noge_command *const *command = noge_commands; *command; command++)
-        if (strcmp((*command)->name, name) == 0)
-            return *command;
-    return NULL;
 }
 
 static int fail_unknown_command(const char *name) {
@@ -79,11 +38,12 @@ static int fail_unknown_command(const char *name) {
     return exit_code(NOGE_USAGE);
 }
 
-static noge_status print_help(const noge_command *command, noge_error *error) {
+/* Of a command, or of the program if it is NULL. */
+static noge_status print_help(const noge_command *command, FILE *out, noge_error *error) {
     noge_text text = {0};
-    noge_status status = noge_command_help(command, &text, error);
+    noge_status status = command ? noge_command_help(command, &text, error) : noge_overview(&text, error);
     if (status == NOGE_OK)
-        fwrite(text.bytes, 1, text.size, stdout);
+        fwrite(text.bytes, 1, text.size, out);
     noge_text_free(&text);
     return status;
 }
@@ -119,7 +79,7 @@ static int run_command(const noge_command *command, int count, char **words) {
     } else if (status != NOGE_OK) {
         code = report(status, &error);
     } else {
-        status = call.help ? print_help(command, &error) : command->run(&call, &error);
+        status = call.help ? print_help(command, stdout, &error) : command->run(&call, &error);
         code = report(status, &error);
     }
     noge_call_free(&call);
@@ -132,22 +92,18 @@ int main(int count, char **words) {
     signal(SIGXFSZ, SIG_IGN); /* a file larger than the limit is an error to report, not to die of */
     noge_interrupt_prepare();
     if (count < 2) {
-        print_overview(stderr);
+        print_help(NULL, stderr, &error);
         return exit_code(NOGE_USAGE);
     }
     const char *name = words[1];
     if (strcmp(name, "help") == 0 && count > 2) {
-        const noge_command *command = find_command(words[2]);
-        return command ? report(print_help(command, &error), &error) : fail_unknown_command(words[2]);
+        const noge_command *command = noge_command_find(words[2]);
+        return command ? report(print_help(command, stdout, &error), &error) : fail_unknown_command(words[2]);
     }
-    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
-        print_overview(stdout);
-        return report(NOGE_OK, &error);
-    }
-    if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {
-        print_version();
-        return report(NOGE_OK, &error);
-    }
-    const noge_command *command = find_command(name);
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0)
+        return report(print_help(NULL, stdout, &error), &error);
+    if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0)
+        return report(noge_version_print(count > 2 && strcmp(words[2], "--json") == 0, &error), &error);
+    const noge_command *command = noge_command_find(name);
     return command ? run_command(command, count - 2, words + 2) : fail_unknown_command(name);
 }

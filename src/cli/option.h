@@ -1,5 +1,5 @@
-/* Commands and their options as data. One table tells the parser what to accept, `--help` what to say, and later the
- * man pages and shell completions what there is; so none of them can fall behind the others. */
+/* Commands and their options as data. One table tells the parser what to accept, `--help` and the manual pages what to
+ * say, and shells what to complete; so none of them can fall behind the others. */
 #ifndef NOGE_CLI_OPTION_H
 #define NOGE_CLI_OPTION_H
 
@@ -17,19 +17,22 @@ typedef struct noge_option {
     const char *name; /* without its dashes; NULL ends a table */
     char letter;      /* 0: no short form */
     noge_option_kind kind;
-    const char *placeholder;    /* how help calls the value; NULL for flags */
+    const char *placeholder;    /* how help calls the value and what shells complete it with (completion.c); NULL for
+                                   flags */
     size_t target;              /* where the value goes: its offset in the command's settings */
     const char *usual;          /* the value if none is given, as one would type it; NULL: the target stays zero */
     uint64_t least, most;       /* NOGE_OPTION_UNSIGNED */
-    const char *const *choices; /* NOGE_OPTION_CHOICE; NULL ends them */
+    const char *const *choices; /* NOGE_OPTION_CHOICE: the only values; NOGE_OPTION_TEXT: names that help lists in its
+                                   own words, for shells, or NULL. NULL ends them */
     const char *help;
 } noge_option;
 
 typedef struct noge_operand {
-    const char *name; /* NULL ends a table */
+    const char *name; /* as a placeholder; NULL ends a table */
     const char *help;
     bool optional;
-    bool repeats; /* one or more; only the last may */
+    bool repeats;               /* one or more; only the last may */
+    const char *const *choices; /* as of an option of text */
 } noge_operand;
 
 typedef struct noge_example {
@@ -68,6 +71,13 @@ void noge_call_free(noge_call *call);
 
 /* Was this option on the command line? */
 bool noge_call_given(const noge_call *call, const char *option);
+
+/* The option that every command has. */
+extern const noge_option noge_option_help;
+
+/* What an option means: its help, choices and usual value. */
+enum { NOGE_MEANING_ROOM = 800 };
+void noge_option_meaning(const noge_option *option, char meaning[NOGE_MEANING_ROOM]);
 
 /* What `noge COMMAND --help` says. */
 noge_status noge_command_help(const noge_command *command, noge_text *text, noge_error *error);

@@ -12,20 +12,6 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-/* The settings of the first format: they are always told. */
-static bool is_founding(const char *key) {
-    static const char *const founding[] = {
-        "format",       "set",           "files",          "data_seed", "method",
-        "variant",      "features",      "seed",           "steps",     "hidden",
-        "history",      "feature_range", "horizons",       "goal",      "target_normalisation",
-        "replay",       "batch",         "learning_rate",  "epsilon",   "environment_steps",
-        "least_future", "step_limit",    "evaluate_every", "episodes",  "kernel"};
-    for (size_t i = 0; i < sizeof founding / sizeof *founding; i++)
-        if (strcmp(key, founding[i]) == 0)
-            return true;
-    return false;
-}
-
 static bool makes_no_difference(const char *key) {
     return strcmp(key, "noge") == 0 || strcmp(key, "threads") == 0;
 }
@@ -39,27 +25,16 @@ static json_t *as_read(const json_t *config) {
     return read;
 }
 
-static json_t *usual_config(void) {
-    noge_train_plan plan = noge_train_plan_usual();
-    json_t *made = noge_train_plan_json(&plan, NULL, NULL, false), *read = made ? as_read(made) : NULL;
-    json_decref(made);
-    noge_train_plan_free(&plan);
-    return read;
-}
-
 json_t *noge_config_canonical(const json_t *config) {
-    json_t *all = config ? as_read(config) : NULL, *usual = usual_config(), *left = json_object();
+    json_t *all = config ? as_read(config) : NULL, *left = json_object();
     const char *key;
     json_t *value;
-    bool failed = !all || !usual || !left;
+    bool failed = !all || !left;
     json_object_foreach(failed ? NULL : all, key, value) {
-        const json_t *before = json_object_get(usual, key);
-        bool unsaid = !is_founding(key) && before && json_equal(before, value);
-        if (!makes_no_difference(key) && !unsaid)
+        if (!makes_no_difference(key))
             failed |= json_object_set(left, key, value) != 0;
     }
     json_decref(all);
-    json_decref(usual);
     if (!failed)
         return left;
     json_decref(left);

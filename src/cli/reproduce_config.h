@@ -1,6 +1,6 @@
 /* What decides a result, and a hash of it. Two configurations are the same if their canonical forms are: without the
- * version of noge and the number of threads, which change nothing, and without settings that came later than the
- * first format and have the value that everything had before. So a result stays good when noge learns something new. */
+ * version of noge and the number of threads, which change nothing. A setting that came later is in no configuration
+ * that does not use it (cli/train_fields.c), so a result stays good when noge learns something new. */
 #ifndef NOGE_CLI_REPRODUCE_CONFIG_H
 #define NOGE_CLI_REPRODUCE_CONFIG_H
 

@@ -147,6 +147,11 @@ static noge_train_data *find_data(noge_reproduction *all, const char *name) {
     return NULL;
 }
 
+noge_train_data *noge_reproduction_loaded(noge_reproduction *all, const noge_paper_set *set) {
+    noge_train_data *data = find_data(all, set->name);
+    return data && data->dataset ? data : NULL;
+}
+
 noge_train_data *noge_reproduction_data(noge_reproduction *all, const noge_paper_set *set, noge_error *error) {
     noge_train_data *data = find_data(all, set->name);
     if (data && !data->dataset)

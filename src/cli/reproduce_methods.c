@@ -3,23 +3,24 @@
 
 /* The seconds are of one core of a machine of 2023. */
 const noge_paper_set noge_paper_sets[NOGE_PAPER_SETS] = {
-    {"barabasi", "Barabási-Albert", false, 130, "barabasi:nodes=100", NULL},
-    {"caveman", "connected caveman", false, 400, "caveman:cliques=4,size=30", NULL},
-    {"grid", "grid", false, 45, "grid:rows=12,columns=16", "grid:rows=30,columns=40"},
-    {"ladder", "ladder", false, 60, "ladder:rungs=30", NULL},
-    {"maze", "maze", false, 50, "maze:side=21", "maze:side=61"},
-    {"tree", "balanced tree", false, 90, "tree:branching=3,height=4", NULL},
+    {"barabasi", "Barabási-Albert", false, 75, "barabasi:nodes=100", NULL},
+    {"caveman", "connected caveman", false, 230, "caveman:cliques=4,size=30", NULL},
+    {"grid", "grid", false, 42, "grid:rows=12,columns=16", "grid:rows=30,columns=40"},
+    {"ladder", "ladder", false, 50, "ladder:rungs=30", NULL},
+    {"maze", "maze", false, 42, "maze:side=21", "maze:side=61"},
+    {"tree", "balanced tree", false, 70, "tree:branching=3,height=4", NULL},
     {"MUC", "Munich", true, 400, NULL, NULL},
     {"OXF", "Oxford", true, 300, NULL, NULL},
     {"SFO", "San Francisco", true, 400, NULL, NULL},
 };
 
 const noge_probe noge_probes[NOGE_PROBES] = {
-    {"30", "30 decisions", 30, false, false},
-    {"30-budget", "30 decisions, told", 30, true, false},
-    {"100", "100 decisions", 100, false, false},
-    {"100-budget", "100 decisions, told", 100, true, false},
-    {"larger", "a larger graph", UINT32_MAX, false, true},
+    {"30", "30 decisions", 30, false, false, false},
+    {"30-budget", "30 decisions, told", 30, true, false, false},
+    {"100", "100 decisions", 100, false, false, false},
+    {"100-budget", "100 decisions, told", 100, true, false, false},
+    {"larger", "a larger graph", UINT32_MAX, false, true, false},
+    {"newest", "ties to the newest", 500, false, false, true},
 };
 
 #define EVEN_GOAL "1,1,1,1,1,1,1,1"
@@ -35,14 +36,14 @@ const noge_recipe noge_recipes[] = {
      NOGE_PART_DQN,
      NULL,
      {{"method", "dqn"}, {"reward", "path-length"}},
-     2},
+     1.3},
     {"dqn-er",
      "DQN-ER",
      "deep Q-learning, rewarded by the change of the exploration rate",
      NOGE_PART_DQN,
      NULL,
      {{"method", "dqn"}, {"reward", "rate"}},
-     2},
+     1.3},
     {"noge-history-1",
      "history 1",
      "the network sees the present only",
@@ -149,6 +150,6 @@ const noge_recipe noge_recipes[] = {
      NOGE_PART_ABLATION,
      "dqn-pl",
      {{"method", "dqn"}, {"reward", "path-length"}, {"gamma", "0"}},
-     2},
+     1.3},
     {0},
 };

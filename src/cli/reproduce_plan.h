@@ -55,9 +55,10 @@ typedef struct noge_probe {
     uint32_t decisions; /* at most; UINT32_MAX: all */
     bool budget;        /* and the model is told so */
     bool larger;        /* on the set's larger graph */
+    bool newest;        /* of nodes that look alike the model takes the newest, not the oldest */
 } noge_probe;
 
-enum { NOGE_PROBES = 5 };
+enum { NOGE_PROBES = 6 };
 extern const noge_probe noge_probes[NOGE_PROBES];
 
 /* ---- What to do -------------------------------------------------------------------------------------------------- */

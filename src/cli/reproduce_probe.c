@@ -1,5 +1,5 @@
-/* Models under conditions that they were not trained for: few decisions, of which they may be told, and graphs larger
- * than any they have seen. */
+/* Models under conditions that they were not trained for: few decisions, of which they may be told, graphs larger than
+ * any they have seen, and ties broken the other way. */
 #include "base/error.h"
 #include "cli/graph_argument.h"
 #include "cli/policy_argument.h"
@@ -36,7 +36,7 @@ static noge_status measure(const noge_job *job, const noge_probe *probe, const n
                            noge_score *score, noge_error *error) {
     noge_evaluation_options options = noge_evaluation_defaults();
     noge_evaluation *evaluation = NULL;
-    candidate who = {.name = name, .goal = {.budget = probe->budget ? probe->decisions : 0}};
+    candidate who = {.name = name, .goal = {.budget = probe->budget ? probe->decisions : 0, .newest = probe->newest}};
     options.first_seed = job->seed;
     options.seed_count = 1;
     options.step_limit = probe->decisions;

@@ -8,9 +8,17 @@
 #include "cli/reproduce_tables.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
-enum { MOST_ROWS = 64 };
+enum { MOST_ROWS = 64, CLASSICAL = 4 };
+
+/* Half of the last digit shown. Of the paper's figures three are rounded in a comparison. */
+#define HALF_SHOWN 0.00005
+
+/* The first of noge_policy_describe, and what the paper calls them. */
+static const char *const classical[CLASSICAL] = {"random", "bfs", "dfs", "nn"};
+static const char *const labels[CLASSICAL] = {"RANDOM", "BFS", "DFS", "NN"};
 
 /* Rows as they are filled: what of each cell counts for the best of its column. */
 typedef struct sheet {
@@ -59,6 +67,7 @@ static void add_ours(sheet *page, const char *label, const char *whose, const ch
 
 static void add_paper(sheet *page, const char *label, const char *method) {
     begin_row(page, label, "paper");
+    noge_table_quiet(page->table);
     for (size_t i = 0; i < page->set_count; i++) {
         noge_published figure = noge_paper_rate(&page->set[i], method);
         noge_table_number(page->table, figure.mean, 4);
@@ -78,7 +87,7 @@ static double best_of(const sheet *page, size_t column, const bool *member) {
     return best;
 }
 
-/* slack: what rounding may have done to the figures. */
+/* slack: what rounding may have done, or what nobody sees. */
 static void emphasise(sheet *page, const bool *member, const bool *judged, double slack) {
     for (size_t i = 0; i < page->set_count; i++) {
         double best = best_of(page, i, member);
@@ -108,8 +117,6 @@ static void add_learned(sheet *page, const noge_recipe *method, bool *ours, bool
 }
 
 static void rates(const noge_reproduction *all, noge_table *table, size_t first, size_t count, const char *what) {
-    static const char *const classical[] = {"random", "bfs", "dfs", "nn"};
-    static const char *const labels[] = {"RANDOM", "BFS", "DFS", "NN"};
     sheet page = {.all = all, .table = table, .set = &noge_paper_sets[first], .set_count = count};
     bool ours[MOST_ROWS] = {false}, paper[MOST_ROWS] = {false}, beyond[MOST_ROWS] = {false};
     char mark[120];
@@ -127,7 +134,7 @@ static void rates(const noge_reproduction *all, noge_table *table, size_t first,
         noge_table_column(table, NOGE_ALIGN_DECIMAL, "%s", page.set[i].name);
     if (!any_results(&page, "nn") && !any_results(&page, "noge") && !any_results(&page, "noge-nn"))
         return;
-    for (size_t i = 0; i < sizeof classical / sizeof *classical; i++) {
+    for (size_t i = 0; i < CLASSICAL; i++) {
         ours[page.row] = true;
         add_ours(&page, labels[i], "ours", classical[i], NOGE_PICK_FINAL, true);
         paper[page.row] = true;
@@ -138,13 +145,13 @@ static void rates(const noge_reproduction *all, noge_table *table, size_t first,
         if (method->part == NOGE_PART_PAPER || method->part == NOGE_PART_DQN)
             add_learned(&page, method, ours, paper);
     noge_table_rule(table);
-    for (size_t i = sizeof classical / sizeof *classical; i < noge_policy_type_count() && page.row < MOST_ROWS; i++) {
+    for (size_t i = CLASSICAL; i < noge_policy_type_count() && page.row < MOST_ROWS; i++) {
         beyond[page.row] = true;
         add_ours(&page, noge_policy_describe(i).name, "ours, new", noge_policy_describe(i).name, NOGE_PICK_FINAL, true);
     }
-    emphasise(&page, ours, ours, 0);
-    emphasise(&page, paper, paper, 0.00015);
-    emphasise(&page, ours, beyond, 0);
+    emphasise(&page, ours, ours, HALF_SHOWN);
+    emphasise(&page, paper, paper, 3 * HALF_SHOWN);
+    emphasise(&page, ours, beyond, HALF_SHOWN);
 }
 
 void noge_table_rates_generated(const noge_reproduction *all, noge_table *table) {
@@ -173,8 +180,8 @@ static void mean_rates(const noge_reproduction *all, noge_table *table, size_t f
         noge_table_column(table, NOGE_ALIGN_DECIMAL, "%s", page.set[i].name);
     for (size_t i = 0; i < noge_policy_type_count() && any_results(&page, "nn"); i++) {
         judged[page.row] = true;
-        add_ours(&page, noge_policy_describe(i).name, i < 4 ? "ours" : "ours, new", noge_policy_describe(i).name,
-                 NOGE_PICK_FINAL_MEAN, true);
+        add_ours(&page, noge_policy_describe(i).name, i < CLASSICAL ? "ours" : "ours, new",
+                 noge_policy_describe(i).name, NOGE_PICK_FINAL_MEAN, true);
     }
     noge_table_rule(table);
     for (const noge_recipe *method = noge_recipes; method->name; method++)
@@ -182,7 +189,7 @@ static void mean_rates(const noge_reproduction *all, noge_table *table, size_t f
             judged[page.row] = true;
             add_ours(&page, method->label, "ours, final", method->name, NOGE_PICK_FINAL_MEAN, true);
         }
-    emphasise(&page, judged, judged, 0);
+    emphasise(&page, judged, judged, HALF_SHOWN);
 }
 
 void noge_table_mean_rates_generated(const noge_reproduction *all, noge_table *table) {
@@ -195,12 +202,43 @@ void noge_table_mean_rates_cities(const noge_reproduction *all, noge_table *tabl
 
 /* ---- At a glance ------------------------------------------------------------------------------------------------- */
 
+void noge_remark_baselines(const noge_reproduction *all, char *text, size_t size) {
+    double most = -1;
+    size_t count = 0;
+    text[0] = 0;
+    for (int i = 0; i < NOGE_PAPER_SETS; i++)
+        for (size_t p = 0; p < CLASSICAL; p++) {
+            const noge_paper_set *set = &noge_paper_sets[i];
+            noge_run_mean ours = noge_reproduction_mean(all, set, classical[p], NOGE_PICK_FINAL);
+            double paper = noge_paper_rate(set, classical[p]).mean, off = fabs(ours.mean - paper);
+            if (ours.count == 0)
+                continue;
+            count++;
+            if (off <= most)
+                continue;
+            most = off;
+            snprintf(text, size, "farthest is `%s` on %s: %.4f, published %.4f.", classical[p], set->name, ours.mean,
+                     paper);
+        }
+    char farthest[200];
+    snprintf(farthest, sizeof farthest, "%s", text);
+    if (count > 0)
+        snprintf(text, size, "The classical policies: %zu figures are within %.4f of the published ones; %s", count,
+                 ceil(most * 1e4) / 1e4, farthest);
+}
+
 static const char *verdict(double deviations) {
     if (fabs(deviations) <= 1)
         return "yes";
     if (fabs(deviations) <= 2)
         return "within two";
     return deviations > 0 ? "no, above" : "no, below";
+}
+
+static void put_verdict(noge_table *table, double deviations) {
+    noge_table_cell(table, "%s", verdict(deviations));
+    if (fabs(deviations) <= 2)
+        noge_table_emphasise(table);
 }
 
 static void add_agreement(const noge_reproduction *all, noge_table *table, const noge_paper_set *set,
@@ -219,10 +257,10 @@ static void add_agreement(const noge_reproduction *all, noge_table *table, const
     noge_table_note(table, " (%.4f)", paper.deviation);
     noge_table_number(table, final.mean, 4);
     noge_table_cell(table, "%+.1f", off);
-    noge_table_cell(table, "%s", verdict(off));
+    put_verdict(table, off);
     noge_table_number(table, best.mean, 4);
     noge_table_cell(table, "%+.1f", best_off);
-    noge_table_cell(table, "%s", verdict(best_off));
+    put_verdict(table, best_off);
 }
 
 void noge_table_agreement(const noge_reproduction *all, noge_table *table) {
@@ -233,7 +271,8 @@ void noge_table_agreement(const noge_reproduction *all, noge_table *table) {
     char mark[120];
     noge_table_caption(table,
                        "%sWhat holds: the learned agents beside the published figures. \"Off by\" counts the paper's "
-                       "standard deviations: yes is within one. The paper says that it reports the final model; the "
+                       "standard deviations: yes is within one, and bold within two. The paper says that it reports "
+                       "the final model; the "
                        "script published with it returns the best evaluation, so both stand here.",
                        noge_reproduction_mark(all, mark));
     noge_table_column(table, NOGE_ALIGN_LEFT, "set");

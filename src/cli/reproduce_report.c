@@ -14,9 +14,9 @@
 #include <string.h>
 
 typedef struct exhibit {
-    const char *heading; /* NULL: under the one before */
-    const char *words;   /* said before it; NULL: nothing */
-    const char *file;    /* NULL: on the pages only */
+    const char *heading;                                                   /* NULL: under the one before */
+    void (*remark)(const noge_reproduction *all, char *text, size_t size); /* said behind it; NULL: nothing */
+    const char *file;                                                      /* NULL: on the pages only */
     noge_reproduce_table *table;
     noge_reproduce_figure *figure;
     const char *caption; /* of a figure */
@@ -30,7 +30,7 @@ static const exhibit exhibits[] = {
                 "frontier of nodes it has seen and could visit next (green); the rest (white) it does not know. It "
                 "shall visit everything on a short walk. The exploration rate is decisions over distance walked: 1 "
                 "means never a step back."},
-    {.heading = "What holds", .file = "agreement", .table = noge_table_agreement},
+    {.heading = "What holds", .file = "agreement", .table = noge_table_agreement, .remark = noge_remark_baselines},
     {.heading = "Exploration rates", .file = "rates-generated", .table = noge_table_rates_generated},
     {.file = "rates-cities", .table = noge_table_rates_cities},
     {.heading = "Learning curves",
@@ -106,12 +106,20 @@ static noge_status write_results(const noge_reproduction *all, noge_error *error
 /* ---- Exhibits ---------------------------------------------------------------------------------------------------- */
 
 /* The heading waits for the first exhibit below it that has something to show. */
-static void announce(noge_page *page, const exhibit *item, const char **heading) {
+static void announce(noge_page *page, const char **heading) {
     if (*heading)
         noge_page_heading(page, *heading);
     *heading = NULL;
-    if (item->words)
-        noge_page_words(page, "%s", item->words);
+}
+
+static void remark(const noge_reproduction *all, noge_page *page, const exhibit *item, const char **heading) {
+    char text[400] = "";
+    if (item->remark)
+        item->remark(all, text, sizeof text);
+    if (!text[0])
+        return;
+    announce(page, heading);
+    noge_page_words(page, "%s", text);
 }
 
 static noge_status show_table(const noge_reproduction *all, noge_page *page, const exhibit *item, const char **heading,
@@ -124,7 +132,7 @@ static noge_status show_table(const noge_reproduction *all, noge_page *page, con
     if (table.row_count > 0) {
         if (item->file)
             status = write_table(all, item->file, &table, error);
-        announce(page, item, heading);
+        announce(page, heading);
         noge_page_table(page, &table, item->file ? links : NULL);
     }
     noge_table_free(&table);
@@ -144,7 +152,7 @@ static noge_status show_figure(noge_reproduction *all, noge_page *page, const ex
     if (status == NOGE_OK && svg.size > 0)
         status = write_file(all, "figures/", item->file, ".pdf", &pdf, error);
     if (status == NOGE_OK && svg.size > 0) {
-        announce(page, item, heading);
+        announce(page, heading);
         noge_page_figure(page, svg.bytes, svg.size, path, item->caption);
     }
     noge_text_free(&svg);
@@ -228,6 +236,7 @@ noge_status noge_reproduction_report(noge_reproduction *all, noge_error *error) 
         heading = item->heading ? item->heading : heading;
         status = item->table ? show_table(all, &page, item, &heading, error)
                              : show_figure(all, &page, item, &heading, error);
+        remark(all, &page, item, &heading);
     }
     if (status == NOGE_OK)
         status = write_results(all, error);

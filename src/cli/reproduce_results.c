@@ -130,6 +130,8 @@ static bool take_probes(noge_result *result) {
 static bool take(noge_result *result, const noge_job *job, bool *complete) {
     switch (job->kind) {
     case NOGE_JOB_DATA:
+        result->content = json_string_value(json_object_get(result->json, "content"));
+        *complete = result->content != NULL;
         return take_part(json_object_get(result->json, "train"), &result->train) &&
                take_part(json_object_get(result->json, "test"), &result->test);
     case NOGE_JOB_BASELINES: return take_baselines(result, complete);

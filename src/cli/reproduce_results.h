@@ -31,6 +31,7 @@ typedef struct noge_result {
     noge_score last, best;                 /* of training: the two models */
     noge_score policy[NOGE_POLICIES_MOST]; /* of baselines, in the order of noge_policy_describe */
     noge_part_size train, test;            /* of data */
+    const char *content;                   /* of data: see noge_dataset_content; NULL if an older noge did not say */
     noge_score probe[NOGE_PROBES];         /* of a probe */
 } noge_result;
 
@@ -60,6 +61,9 @@ noge_status noge_result_write_probe(const char *out, const noge_job *job, const 
                                     noge_error *error);
 noge_status noge_result_write_data(const char *out, const noge_job *job, const noge_dataset *dataset,
                                    noge_error *error);
+
+/* A hash of all nodes and edges of a set, in hexadecimal. */
+void noge_dataset_content(const noge_dataset *dataset, char content[20]);
 
 /* Nothing known. */
 noge_score noge_score_unknown(void);

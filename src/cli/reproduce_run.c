@@ -182,13 +182,16 @@ static int longest_first(const void *a, const void *b) {
     return one < other ? -1 : one > other;
 }
 
+static bool is_to_do(const noge_reproduction *all, const noge_work *work) {
+    return work->job->wanted && work->state == NOGE_WORK_OPEN && (work->finished || !all->take_up_only);
+}
+
 /* Sets that are not there are left out, and it is said once. */
 static noge_status load_data(noge_reproduction *all, noge_error *error) {
     const noge_paper_set *told = NULL;
     for (size_t i = 0; i < all->plan->count; i++) {
         noge_work *work = &all->work[i];
-        if (!work->job->wanted || work->state != NOGE_WORK_OPEN ||
-            noge_reproduction_data(all, work->job->set, &work->error))
+        if (!is_to_do(all, work) || noge_reproduction_data(all, work->job->set, &work->error))
             continue;
         if (work->error.status == NOGE_NO_MEMORY)
             return noge_fail(error, NOGE_NO_MEMORY, "%s", work->error.text);
@@ -200,13 +203,33 @@ static noge_status load_data(noge_reproduction *all, noge_error *error) {
     return NOGE_OK;
 }
 
+/* Cities change, and results of one map must not be mixed with those of another. */
+static noge_status check_data(noge_reproduction *all, noge_error *error) {
+    for (size_t i = 0; i < all->plan->count; i++) {
+        const noge_work *work = &all->work[i];
+        char content[20];
+        if (work->job->kind != NOGE_JOB_DATA || work->state != NOGE_WORK_DONE)
+            continue;
+        const noge_train_data *data = noge_reproduction_loaded(all, work->job->set);
+        if (!data)
+            continue;
+        noge_dataset_content(data->dataset, content);
+        if (strcmp(content, work->result.content) != 0)
+            return noge_fail(error, NOGE_USAGE,
+                             "the graphs of %s are not those that the results in %s are of; name the folder that has "
+                             "them with --data, or choose another folder with --out",
+                             work->job->set->name, all->out);
+    }
+    return NOGE_OK;
+}
+
 static noge_status line_up(site *at, noge_error *error) {
     noge_reproduction *all = at->all;
     at->queue = noge_allocate(all->plan->count, sizeof(noge_work *), error);
     if (!at->queue)
         return NOGE_NO_MEMORY;
     for (size_t i = 0; i < all->plan->count; i++)
-        if (all->work[i].job->wanted && all->work[i].state == NOGE_WORK_OPEN) {
+        if (is_to_do(all, &all->work[i])) {
             if (all->work[i].finished || all->work[i].job->possible != NOGE_OK)
                 all->work[i].job->seconds = 1;
             at->queue[at->count++] = &all->work[i];
@@ -247,6 +270,8 @@ noge_status noge_reproduction_do(noge_reproduction *all, noge_error *error) {
         status = make_folder(all->out, "runs", error);
     if (status == NOGE_OK)
         status = load_data(all, error);
+    if (status == NOGE_OK)
+        status = check_data(all, error);
     if (status == NOGE_OK)
         status = line_up(&at, error);
     if (status == NOGE_OK && at.count > 0)

@@ -32,6 +32,7 @@ typedef struct noge_reproduction {
     noge_train_datas data;   /* sets by name, loaded when needed */
     char machine[256];
     uint32_t jobs;             /* at a time */
+    bool take_up_only;         /* finished runs, and train or measure nothing */
     double checkpoint_seconds; /* between checkpoints of a training */
 } noge_reproduction;
 
@@ -47,6 +48,9 @@ noge_status noge_reproduction_do(noge_reproduction *all, noge_error *error);
 
 /* The data set, generated or read once and kept; NULL, and why, if it is not there. From one thread at a time. */
 noge_train_data *noge_reproduction_data(noge_reproduction *all, const noge_paper_set *set, noge_error *error);
+
+/* The same if it is there already. */
+noge_train_data *noge_reproduction_loaded(noge_reproduction *all, const noge_paper_set *set);
 
 /* The folder of a job's training run: OUT/runs/NAME. */
 void noge_reproduction_folder(const char *out, const noge_job *job, char path[PATH_MAX]);

@@ -235,8 +235,9 @@ void noge_table_probes(const noge_reproduction *all, noge_table *table) {
     noge_table_caption(table,
                        "%sBeyond the paper: final models where there are only 30 or 100 decisions, without and with "
                        "being told so (a budget-aware goal: horizons beyond the end weigh nothing), and explored to "
-                       "the end on a graph larger than any of training (%s, %s). Exploration rate at the end, mean "
-                       "(standard deviation) over seeds.",
+                       "the end on a graph larger than any of training (%s, %s); and with ties between nodes that the "
+                       "network cannot tell apart going to the newest, where ours otherwise go to the oldest. "
+                       "Exploration rate at the end, mean (standard deviation) over seeds.",
                        noge_reproduction_mark(all, mark), "grid:rows=30,columns=40", "maze:side=61");
     noge_table_column(table, NOGE_ALIGN_LEFT, "set");
     noge_table_column(table, NOGE_ALIGN_LEFT, "agent");

@@ -13,6 +13,9 @@ noge_reproduce_table noge_table_rates_generated, noge_table_rates_cities;
 /* How far the learned agents are from the published figures. */
 noge_reproduce_table noge_table_agreement;
 
+/* Says in a sentence how far the classical policies are from the published figures; empty if none was measured. */
+void noge_remark_baselines(const noge_reproduction *all, char *text, size_t size);
+
 /* The mean of the rate over an episode. */
 noge_reproduce_table noge_table_mean_rates_generated, noge_table_mean_rates_cities;
 

@@ -10,6 +10,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 static json_t *score_json(const noge_score *score) {
     json_t *object = json_object();
     for (int i = 0; i < NOGE_METRIC_COUNT; i++)
@@ -131,9 +134,24 @@ static json_t *part_json(const noge_dataset *dataset, const uint32_t *index, uin
                      edges[0], edges[1]);
 }
 
+void noge_dataset_content(const noge_dataset *dataset, char content[20]) {
+    XXH3_state_t state;
+    XXH3_64bits_reset(&state);
+    for (uint32_t i = 0; i < dataset->graph_count; i++) {
+        const noge_graph *graph = dataset->graph[i];
+        XXH3_64bits_update(&state, graph->offset, (graph->node_count + (size_t)1) * sizeof *graph->offset);
+        XXH3_64bits_update(&state, graph->neighbor, 2 * graph->edge_count * sizeof *graph->neighbor);
+    }
+    XXH3_64bits_update(&state, dataset->train, dataset->train_count * sizeof *dataset->train);
+    snprintf(content, 20, "%016" PRIx64, (uint64_t)XXH3_64bits_digest(&state));
+}
+
 noge_status noge_result_write_data(const char *out, const noge_job *job, const noge_dataset *dataset,
                                    noge_error *error) {
     json_t *all = begin(job, noge_build_commit(), NULL);
+    char content[20];
+    noge_dataset_content(dataset, content);
+    json_object_set_new(all, "content", json_string(content));
     json_object_set_new(all, "train", part_json(dataset, dataset->train, dataset->train_count));
     json_object_set_new(all, "test", part_json(dataset, dataset->test, dataset->test_count));
     return write(out, job, all, error);

@@ -85,14 +85,14 @@ static double weight_done(const noge_board_line *line, uint32_t step) {
     return line->active && line->report.steps > 0 ? line->weight * step / line->report.steps : 0;
 }
 
-/* 12 of 60 runs done  1.4 h left */
+/* 12 of 60 jobs done  1.4 h left */
 static void describe_all(const noge_train_board *board, double now, char text[LINE_ROOM]) {
     double all = 0, done = board->done;
-    int used = snprintf(text, LINE_ROOM, "%u of %u runs done", board->ended, board->count);
     for (uint32_t i = 0; i < board->count; i++) {
         all += board->line[i].weight;
         done += weight_done(&board->line[i], board->line[i].step);
     }
+    int used = snprintf(text, LINE_ROOM, "%u of %u %s done", board->ended, board->count, all > 0 ? "jobs" : "runs");
     double new = done - board->done_before;
     if (new > 0 && new > all / 1000 && board->ended < board->count)
         append_time(text, used, (all - done) * (now - board->begun) / new);

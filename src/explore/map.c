@@ -1,12 +1,14 @@
-/* The map's memory: rows of edges, the frontier, and what a visit adds to them. Searches are in search.c. */
+/* The map's memory: rows of edges, the frontier, and what a visit adds to them. Searches are in search.c, everything
+ * that a simulated world never does in map_change.c. */
 #include "explore/map.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "explore/frontier.h"
+#include "explore/rows.h"
 #include "explore/search.h"
 
-#include <assert.h>
+#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 noge_status noge_map_create(noge_map **map, bool weighted, noge_error *error) {
     *map = noge_allocate(1, sizeof **map, error);
@@ -27,6 +29,9 @@ void noge_map_free(noge_map *map) {
     free(map->edge);
     free(map->edge_length);
     free(map->found);
+    free(map->known_before);
+    free(map->part);
+    free(map->news);
     free(map->back_ticket);
     for (int i = 0; i < 2; i++) {
         free(map->side[i].node);
@@ -43,6 +48,10 @@ void noge_map_clear(noge_map *map) {
     map->edge_count = 0;
     map->oldest = map->newest = NOGE_NO_NODE;
     map->walked = 0;
+    map->at = NOGE_NO_NODE;
+    map->parted = map->parts_stale = false;
+    map->news_count = 0;
+    map->news_dropped = map->changes = 0;
     for (int i = 0; i < NOGE_MAP_BLOCK_SIZES; i++)
         map->free_block[i] = NOGE_NO_NODE;
     noge_map_forget_search(map);
@@ -80,6 +89,10 @@ static noge_status grow_nodes(noge_map *map, uint64_t wanted, noge_error *error)
         status = noge_resize(&map->visit, space, sizeof *map->visit, error);
     if (status == NOGE_OK)
         status = noge_resize(&map->found, space, sizeof *map->found, error);
+    if (status == NOGE_OK)
+        status = noge_resize(&map->known_before, space, sizeof *map->known_before, error);
+    if (status == NOGE_OK)
+        status = noge_resize(&map->part, space, sizeof *map->part, error);
     if (status == NOGE_OK && map->weighted)
         status = noge_resize(&map->back_ticket, space, sizeof *map->back_ticket, error);
     for (int i = 0; i < 2 && status == NOGE_OK; i++)
@@ -101,87 +114,33 @@ static noge_status grow_edges(noge_map *map, uint64_t wanted, noge_error *error)
     return status;
 }
 
-/* ---- Rows -------------------------------------------------------------------------------------------------------- */
-
-/* The size of the block that holds a row of this degree: 0 for up to 4 entries, 1 for up to 8 … */
-static uint32_t block_size(uint32_t degree) {
-    return degree <= NOGE_MAP_LEAST_BLOCK ? 0 : 30 - (uint32_t)__builtin_clz(degree - 1);
+static inline noge_status reserve(noge_map *map, uint64_t more_nodes, uint64_t more_entries, noge_error *error) {
+    uint64_t nodes = map->node_count + more_nodes + 1, entries = map->edge_used + more_entries;
+    noge_status status = NOGE_OK;
+    if (nodes > map->node_space)
+        status = grow_nodes(map, nodes, error);
+    if (status == NOGE_OK && entries > map->edge_space)
+        status = grow_edges(map, entries, error);
+    return status;
 }
 
-static uint32_t block_entries(uint32_t size) {
-    return (uint32_t)NOGE_MAP_LEAST_BLOCK << size;
+noge_status noge_map_reserve(noge_map *map, uint64_t more_nodes, uint64_t more_entries, noge_error *error) {
+    return reserve(map, more_nodes, more_entries, error);
 }
 
-static uint32_t take_block(noge_map *map, uint32_t size) {
-    uint32_t block = map->free_block[size];
-    if (block != NOGE_NO_NODE) {
-        map->free_block[size] = map->edge[block];
-    } else {
-        block = map->edge_used;
-        map->edge_used += block_entries(size);
-        assert(map->edge_used <= map->edge_space);
-    }
-    return block;
-}
-
-static void give_block_back(noge_map *map, uint32_t block, uint32_t size) {
-    map->edge[block] = map->free_block[size];
-    map->free_block[size] = block;
-}
-
-/* Makes the row's block large enough for `degree` entries. */
-static void widen_row(noge_map *map, noge_map_node *node, uint32_t degree) {
-    uint32_t old = block_size(node->degree), wanted = block_size(degree);
-    if (wanted == old)
-        return;
-    uint32_t block = take_block(map, wanted);
-    memcpy(map->edge + block, map->edge + node->first, node->degree * sizeof *map->edge);
-    if (map->weighted)
-        memcpy(map->edge_length + block, map->edge_length + node->first, node->degree * sizeof *map->edge_length);
-    give_block_back(map, node->first, old);
-    node->first = block;
-}
-
-static void append_edge(noge_map *map, noge_map_node *node, noge_node other, double length) {
-    uint32_t place = node->first + node->degree++;
-    map->edge[place] = other;
-    if (map->weighted)
-        map->edge_length[place] = length;
-}
-
-/* ---- Frontier ---------------------------------------------------------------------------------------------------- */
-
-static void frontier_add(noge_map *map, noge_node node) {
-    map->link[node] = (noge_map_link){.place = map->frontier_count, .older = map->newest, .newer = NOGE_NO_NODE};
-    map->frontier[map->frontier_count++] = node;
-    if (map->newest == NOGE_NO_NODE)
-        map->oldest = node;
-    else
-        map->link[map->newest].newer = node;
-    map->newest = node;
-}
-
-static void frontier_remove(noge_map *map, noge_node node) {
-    noge_map_link link = map->link[node];
-    noge_node last = map->frontier[--map->frontier_count];
-    map->frontier[link.place] = last;
-    map->link[last].place = link.place;
-    if (link.older == NOGE_NO_NODE)
-        map->oldest = link.newer;
-    else
-        map->link[link.older].newer = link.newer;
-    if (link.newer == NOGE_NO_NODE)
-        map->newest = link.older;
-    else
-        map->link[link.newer].older = link.older;
-}
-
-static void add_node(noge_map *map) {
+static inline noge_node new_node(noge_map *map) {
     noge_node node = map->node_count++;
     map->node[node] = (noge_map_node){.first = take_block(map, 0), .visited_at = NOGE_NOT_VISITED};
     if (map->weighted)
         map->back_ticket[node] = 0;
+    if (map->parted)
+        noge_parts_add(map, node);
     frontier_add(map, node);
+    return node;
+}
+
+noge_node noge_map_new_node(noge_map *map) {
+    return new_node(map);
 }
 
 /* ---- Visits ------------------------------------------------------------------------------------------------------ */
@@ -217,7 +176,8 @@ static noge_status check_visit(noge_map *map, noge_node at, const noge_sight *si
 /* The room that adding the sight may take: a row for the node itself, for each new node, and a wider one for each
  * known. */
 static uint64_t entries_needed(const noge_map *map, noge_node at, const noge_sight *sight) {
-    uint64_t own = (map->visit_count ? map->node[at].degree : 0) + (uint64_t)sight->new_count + sight->known_count;
+    uint64_t degree = at < map->node_count ? map->node[at].degree : 0;
+    uint64_t own = degree + sight->new_count + sight->known_count;
     uint64_t entries = 2 * own + (uint64_t)NOGE_MAP_LEAST_BLOCK * ((uint64_t)sight->new_count + 2);
     for (uint32_t i = 0; i < sight->known_count; i++)
         entries += 2 * ((uint64_t)map->node[sight->known[i]].degree + 1);
@@ -228,9 +188,8 @@ static void add_sight(noge_map *map, noge_node at, const noge_sight *sight) {
     noge_map_node *here = &map->node[at];
     widen_row(map, here, here->degree + sight->new_count + sight->known_count);
     for (uint32_t i = 0; i < sight->new_count; i++) {
-        noge_node found = map->node_count;
         double length = map->weighted ? sight->new_length[i] : 1;
-        add_node(map);
+        noge_node found = new_node(map);
         append_edge(map, here, found, length);
         append_edge(map, &map->node[found], at, length);
     }
@@ -244,29 +203,52 @@ static void add_sight(noge_map *map, noge_node at, const noge_sight *sight) {
     map->edge_count += sight->new_count + sight->known_count;
 }
 
-noge_status noge_map_visit(noge_map *map, noge_node at, const noge_sight *sight, double *cost, noge_error *error) {
-    noge_status status = check_visit(map, at, sight, error);
-    if (status != NOGE_OK)
-        return status;
-    uint64_t nodes = (uint64_t)map->node_count + sight->new_count + 2;
-    uint64_t entries = map->edge_used + entries_needed(map, at, sight);
-    if (nodes > map->node_space && (status = grow_nodes(map, nodes, error)) != NOGE_OK)
-        return status;
-    if (entries > map->edge_space && (status = grow_edges(map, entries, error)) != NOGE_OK)
-        return status;
-    double walk = 0;
-    if (map->visit_count == 0)
-        add_node(map);
-    else
-        walk = noge_map_distance(map, at);
+/* The explorer is at the node, which is on the frontier. */
+static inline void arrive(noge_map *map, noge_node at, const noge_sight *sight) {
     frontier_remove(map, at);
     map->node[at].visited_at = map->visit_count;
     map->visit[map->visit_count++] = at;
-    map->walked += walk;
+    map->at = at;
     add_sight(map, at, sight);
+    if (map->parted)
+        noge_parts_join_row(map, at);
     noge_map_forget_search(map);
+    map->changes++;
+}
+
+noge_status noge_map_visit(noge_map *map, noge_node at, const noge_sight *sight, double *cost, noge_error *error) {
+    noge_status status = check_visit(map, at, sight, error);
+    if (status == NOGE_OK)
+        status = reserve(map, (uint64_t)sight->new_count + 1, entries_needed(map, at, sight), error);
+    if (status != NOGE_OK)
+        return status;
+    double walk = 0;
+    map->known_before[map->visit_count] = map->node_count;
+    if (map->visit_count == 0)
+        new_node(map);
+    else
+        walk = noge_map_distance(map, at);
+    map->walked += isinf(walk) ? 0 : walk;
+    arrive(map, at, sight);
     if (cost)
         *cost = walk;
+    return NOGE_OK;
+}
+
+noge_status noge_map_appear(noge_map *map, const noge_sight *sight, noge_node *at, noge_error *error) {
+    noge_node fresh = map->node_count;
+    noge_status status = check_known(map, fresh, sight, error);
+    if (status != NOGE_OK)
+        noge_map_forget_search(map);
+    else
+        status = reserve(map, (uint64_t)sight->new_count + 1, entries_needed(map, NOGE_NO_NODE, sight), error);
+    if (status != NOGE_OK)
+        return status;
+    map->known_before[map->visit_count] = fresh;
+    if (map->visit_count > 0)
+        noge_map_part(map);
+    *at = new_node(map);
+    arrive(map, *at, sight);
     return NOGE_OK;
 }
 
@@ -293,11 +275,19 @@ double noge_map_walked(const noge_map *map) {
 }
 
 double noge_map_rate(const noge_map *map) {
-    return map->visit_count > 1 ? (map->visit_count - 1) / map->walked : 0;
+    return map->walked > 0 ? (map->visit_count - 1) / map->walked : 0;
+}
+
+noge_node noge_map_at(const noge_map *map) {
+    return map->at;
 }
 
 bool noge_map_is_visited(const noge_map *map, noge_node node) {
-    return !noge_map_on_frontier(map, node);
+    return map->node[node].visited_at < NOGE_EXCLUDED;
+}
+
+bool noge_map_is_excluded(const noge_map *map, noge_node node) {
+    return map->node[node].visited_at == NOGE_EXCLUDED;
 }
 
 const noge_node *noge_map_neighbors(const noge_map *map, noge_node node, uint32_t *count) {
@@ -320,4 +310,14 @@ noge_node noge_map_newest(const noge_map *map) {
 
 noge_node noge_map_next(const noge_map *map, noge_node frontier_node) {
     return map->link[frontier_node].newer;
+}
+
+double noge_map_length(const noge_map *map, noge_node a, noge_node b) {
+    if (map->node[b].degree < map->node[a].degree) {
+        noge_node swap = a;
+        a = b;
+        b = swap;
+    }
+    uint32_t place = find_edge(map, &map->node[a], b);
+    return place == NOGE_NO_NODE ? INFINITY : map->weighted ? map->edge_length[place] : 1;
 }

@@ -9,12 +9,13 @@
 #include <noge/map.h>
 
 #define NOGE_NOT_VISITED UINT32_MAX
+#define NOGE_EXCLUDED (UINT32_MAX - 1) /* neither visited nor on the frontier */
 
 /* Everything a search touches of a node, in 16 bytes. */
 typedef struct noge_map_node {
     uint32_t first;      /* its row: edge[first] … edge[first + degree - 1] */
     uint32_t degree;     /* known edges */
-    uint32_t visited_at; /* t, or NOGE_NOT_VISITED on the frontier */
+    uint32_t visited_at; /* t, or NOGE_NOT_VISITED on the frontier, or NOGE_EXCLUDED */
     uint32_t ticket;     /* which search saw it last, from which side, at which place: see search.h */
 } noge_map_node;
 
@@ -49,8 +50,10 @@ struct noge_map {
     uint32_t frontier_count;
     noge_node oldest, newest;
 
+    noge_node at;     /* where the explorer stands; visited */
     noge_node *visit; /* in order */
     uint32_t visit_count;
+    uint32_t *known_before; /* [visit] nodes known just before it */
     double walked;
 
     noge_node *edge;     /* the pool of rows */
@@ -58,11 +61,26 @@ struct noge_map {
     uint32_t edge_used, edge_space;
     uint32_t free_block[NOGE_MAP_BLOCK_SIZES]; /* heads of lists of blocks to use again, linked through `edge` */
 
+    /* Only worlds that do not obey take the map apart. While `parted` is false, whatever is not excluded is connected;
+     * otherwise `part` tells, a forest whose trees are the parts. See parts.c. */
+    bool parted, parts_stale;
+    noge_node *part;     /* [node] its parent in the forest, or itself */
+    uint32_t part_count; /* trees, excluded nodes aside */
+
+    /* What happened other than by visits: nodes with another edge, length or state, in order, for those who keep
+     * something by node. Position p of the log is news[p - news_dropped]; a reader who was not yet there where it
+     * begins has missed something and looks at every node. */
+    uint32_t *news; /* the node doubled; 1 more if it was seen again */
+    size_t news_count, news_space;
+    uint64_t news_dropped;
+    uint64_t changes; /* counts everything that changed, visits included */
+
     /* The last search, which began at the current node; forgotten at a visit. */
     uint32_t ticket_base;
     uint32_t *back_ticket; /* [node] tickets of the side from the target; weighted maps only */
     noge_map_side side[2]; /* from the current node; from the target */
     bool searched;         /* side[0] holds distances from the current node */
+    bool searched_all;     /* … to all that can be reached */
     noge_node target;      /* NOGE_NO_NODE, or the node whose distance is known: */
     double target_distance;
     uint32_t meeting[2]; /* the labels where the two sides met; meeting[1] is NOGE_NO_NODE if side 0 came alone */
@@ -70,7 +88,7 @@ struct noge_map {
 };
 
 static inline noge_node noge_map_current(const noge_map *map) {
-    return map->visit[map->visit_count - 1];
+    return map->at;
 }
 
 static inline bool noge_map_on_frontier(const noge_map *map, noge_node node) {
@@ -87,5 +105,38 @@ static inline uint32_t noge_map_seen_at(const noge_map *map, noge_node node) {
  * map->found and their distances. Returns how many. Costs the search so far; walking to one of them afterwards needs no
  * search of its own. */
 uint32_t noge_map_nearby(noge_map *map, double reach, uint32_t most, double *distance);
+
+/* News number p: whose, and was the node seen again, as by a new edge? */
+static inline noge_node noge_map_news_node(const noge_map *map, uint64_t p) {
+    return map->news[p - map->news_dropped] >> 1;
+}
+
+static inline bool noge_map_news_seen(const noge_map *map, uint64_t p) {
+    return map->news[p - map->news_dropped] & 1;
+}
+
+/* Where the log of news ends. */
+static inline uint64_t noge_map_news_end(const noge_map *map) {
+    return map->news_dropped + map->news_count;
+}
+
+/* Room for so many more nodes and entries in the pool of rows. On failure nothing has changed. */
+noge_status noge_map_reserve(noge_map *map, uint64_t more_nodes, uint64_t more_entries, noge_error *error);
+
+/* A node without edges on the frontier; there must be room. */
+noge_node noge_map_new_node(noge_map *map);
+
+/* ---- Parts ------------------------------------------------------------------------------------------------------- */
+
+/* From now on the map may be in parts. O(1); the next question costs all that is known. */
+void noge_map_part(noge_map *map);
+
+/* While it is: a new node, an edge, all edges of a node. */
+void noge_parts_add(noge_map *map, noge_node node);
+void noge_parts_join(noge_map *map, noge_node a, noge_node b);
+void noge_parts_join_row(noge_map *map, noge_node node);
+
+/* Is anything out of reach of anything? False but for worlds that do not obey, in O(1) then. */
+bool noge_map_is_parted(noge_map *map);
 
 #endif

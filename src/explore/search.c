@@ -2,9 +2,10 @@
 #include "explore/search.h"
 
 #include <assert.h>
+#include <math.h>
 
 void noge_map_forget_search(noge_map *map) {
-    map->searched = false;
+    map->searched = map->searched_all = false;
     map->target = NOGE_NO_NODE;
     noge_search_begin(map);
 }
@@ -41,6 +42,11 @@ static double settled_distance(const noge_map *map, uint32_t label) {
 static void find(noge_map *map, noge_node to) {
     if (map->target == to)
         return;
+    if (map->searched_all && !noge_search_has_met(map, to)) {
+        map->target = to;
+        map->target_distance = INFINITY;
+        return;
+    }
     if (is_settled(map, to)) {
         map->target = to;
         map->meeting[0] = noge_search_label(map, to);
@@ -48,6 +54,7 @@ static void find(noge_map *map, noge_node to) {
         map->target_distance = settled_distance(map, map->meeting[0]);
         return;
     }
+    map->searched_all = false;
     if (map->weighted)
         noge_lengths_between(map, to);
     else
@@ -63,6 +70,9 @@ double noge_map_distance(noge_map *map, noge_node to) {
 const noge_node *noge_map_path(noge_map *map, noge_node to, uint32_t *count) {
     assert(map->visit_count > 0 && to < map->node_count);
     find(map, to);
+    *count = 0;
+    if (isinf(map->target_distance))
+        return map->found;
     uint32_t hops = 0, label = map->meeting[0];
     for (; label != 0; label = map->side[0].from[label])
         hops++;
@@ -84,6 +94,7 @@ static uint32_t nearest(noge_map *map, uint32_t most) {
         return 0;
     map->target = NOGE_NO_NODE;
     map->searched = true;
+    map->searched_all = false;
     return map->weighted ? noge_lengths_nearest(map, most) : noge_hops_nearest(map, most);
 }
 
@@ -105,4 +116,15 @@ uint32_t noge_map_nearby(noge_map *map, double reach, uint32_t most, double *dis
     map->searched = true;
     return map->weighted ? noge_lengths_nearby(map, reach, most, distance)
                          : noge_hops_nearby(map, reach, most, distance);
+}
+
+void noge_map_search(noge_map *map) {
+    if (map->searched_all)
+        return;
+    if (map->weighted)
+        noge_lengths_all(map);
+    else
+        noge_hops_all(map);
+    map->target = NOGE_NO_NODE;
+    map->searched = map->searched_all = true;
 }

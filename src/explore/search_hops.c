@@ -154,3 +154,15 @@ void noge_hops_between(noge_map *map, noge_node to) {
         }
     }
 }
+
+void noge_hops_all(noge_map *map) {
+    noge_search_begin(map);
+    noge_search_meet(map, NOGE_FROM_CURRENT, noge_map_current(map), 0);
+    const noge_map_side *side = &map->side[NOGE_FROM_CURRENT];
+    for (uint32_t label = 0; label < side->count; label++) {
+        const noge_map_node *at = &map->node[side->node[label]];
+        for (uint32_t i = at->first; i < at->first + at->degree; i++)
+            if (!noge_search_has_met(map, map->edge[i]))
+                noge_search_meet(map, NOGE_FROM_CURRENT, map->edge[i], label);
+    }
+}

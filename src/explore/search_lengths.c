@@ -207,3 +207,15 @@ void noge_lengths_between(noge_map *map, noge_node to) {
         map->meeting[1] = map->side[NOGE_FROM_TARGET].from[backward];
     map->target_distance = walk_length(map, map->meeting[0], backward);
 }
+
+void noge_lengths_all(noge_map *map) {
+    noge_search_begin(map);
+    begin_side(map, NOGE_FROM_CURRENT, noge_map_current(map));
+    noge_map_side *side = &map->side[NOGE_FROM_CURRENT];
+    while (side->heap_count > 0) {
+        uint32_t label = settle_nearest(side);
+        const noge_map_node *at = &map->node[side->node[label]];
+        for (uint32_t i = at->first; i < at->first + at->degree; i++)
+            offer(map, NOGE_FROM_CURRENT, map->edge[i], label, side->distance[label] + map->edge_length[i]);
+    }
+}

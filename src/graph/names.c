@@ -74,6 +74,26 @@ noge_status noge_names_add(noge_names *names, const char *name, size_t length, n
     return NOGE_OK;
 }
 
+noge_status noge_names_reserve(noge_names *names, size_t bytes, char **former, noge_error *error) {
+    size_t wanted = names->size + bytes + 1, space = 2 * names->space > wanted ? 2 * names->space : wanted;
+    *former = NULL;
+    if (wanted <= names->space)
+        return NOGE_OK;
+    char *text = noge_allocate(space, 1, error);
+    if (!text)
+        return NOGE_NO_MEMORY;
+    if (names->size > 0)
+        memcpy(text, names->text, names->size);
+    *former = names->text;
+    names->text = text;
+    names->space = space;
+    return NOGE_OK;
+}
+
+noge_node noge_names_find(const noge_names *names, const char *name, size_t length) {
+    return names->slot_count > 0 ? names->slots[find_slot(names, name, length)] : NOGE_NO_NODE;
+}
+
 void noge_names_free(noge_names *names) {
     free(names->text);
     free(names->begin);

@@ -18,6 +18,13 @@ typedef struct noge_names {
 /* The number of the name: the next one if it is new. Expected O(length). */
 noge_status noge_names_add(noge_names *names, const char *name, size_t length, noge_node *node, noge_error *error);
 
+/* The number of the name; NOGE_NO_NODE if it is not there. Expected O(length). */
+noge_node noge_names_find(const noge_names *names, const char *name, size_t length);
+
+/* Room for so many more bytes of text. If the text has to move, the former one is handed over, still readable, to be
+ * freed by the caller: names to be added may be taken from it. NULL otherwise. */
+noge_status noge_names_reserve(noge_names *names, size_t bytes, char **former, noge_error *error);
+
 /* The text of a name. */
 const char *noge_names_text(const noge_names *names, noge_node node, size_t *length);
 

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/threads.h"
+#include "measure/certify.h"
 
 #include <math.h>
 #include <noge/measure.h>
@@ -81,6 +82,7 @@ static noge_status run_episode(void *context, uint32_t worker, uint64_t task, no
         return status;
     outcome->decisions = episode->step_count;
     outcome->seen = episode->step[episode->step_count].known_nodes;
+    outcome->value[NOGE_METRIC_OVER_LOWER] = outcome->value[NOGE_METRIC_OVER_UPPER] = NAN;
     status = noge_episode_measure(episode, outcome->reachable, outcome->value, error);
     if (status == NOGE_OK)
         report_progress(work);
@@ -160,6 +162,8 @@ noge_status noge_evaluate_hired(noge_evaluation **result, const noge_dataset *da
     if (status == NOGE_OK)
         status = noge_run_tasks(work.threads, count, run_episode, &work, error);
     dismiss(&work, policy_count);
+    if (status == NOGE_OK && options->certify)
+        status = noge_certify(evaluation, dataset, options, work.threads, error);
     if (status == NOGE_OK)
         *result = evaluation;
     else

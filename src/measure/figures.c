@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-static const noge_metric_info metrics[NOGE_METRIC_COUNT] = {
+static const noge_metric_info metrics[NOGE_METRIC_ALL_COUNT] = {
     [NOGE_METRIC_RATE] = {"rate", "exploration rate at the end: decisions over distance", true},
     [NOGE_METRIC_MEAN_RATE] = {"mean-rate", "exploration rate, mean over the decisions", true},
     [NOGE_METRIC_LENGTH] = {"length", "distance walked", false},
@@ -13,6 +13,12 @@ static const noge_metric_info metrics[NOGE_METRIC_COUNT] = {
     [NOGE_METRIC_SEEN_50] = {"seen-50", "distance walked until 50 % of the nodes were seen", false},
     [NOGE_METRIC_SEEN_90] = {"seen-90", "distance walked until 90 % of the nodes were seen", false},
     [NOGE_METRIC_SEEN_100] = {"seen-100", "distance walked until all nodes were seen", false},
+    [NOGE_METRIC_OVER_LOWER] = {"over-lower",
+                                "distance walked over a lower bound of the shortest walk: at most so many times it",
+                                false},
+    [NOGE_METRIC_OVER_UPPER] =
+        {"over-upper", "distance walked over a short walk with the map in hand: at least so many times the shortest",
+         false},
 };
 
 const noge_metric_info *noge_metric_describe(noge_metric metric) {

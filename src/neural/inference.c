@@ -10,6 +10,7 @@
 enum { BATCH = 256 }; /* nodes computed at once, at most */
 
 #define VISITED UINT32_MAX
+#define ABSENT (UINT32_MAX - 1) /* neither visited nor on the frontier */
 
 struct noge_inference {
     const noge_network *network;
@@ -21,12 +22,13 @@ struct noge_inference {
     float *factor;       /* 1 / sqrt(degree + 1) */
     float *y;            /* first embedding, over sqrt(degree + 1) */
     float *z;            /* second embedding */
-    uint32_t *place;     /* in the frontier, or VISITED */
+    uint32_t *place;     /* in the frontier, or VISITED, or ABSENT */
     uint32_t *mark;      /* the last update that listed it */
     uint8_t *touched, *in_sum;
     uint32_t *list; /* nodes to be computed: touched ones, then one hop around, then two */
     uint32_t touched_count, update;
     bool stale; /* everything has to be computed anew */
+    bool prefers_newest;
 
     double *sum; /* of z over the visited */
     uint32_t visited_count;
@@ -134,6 +136,10 @@ static void fold_goal(noge_inference *self) {
         embed_goal(self);
 }
 
+void noge_inference_prefer_newest(noge_inference *self, bool newest) {
+    self->prefers_newest = newest;
+}
+
 void noge_inference_set_goal(noge_inference *self, const float *goal) {
     memcpy(self->goal, goal, self->network->shape.outputs * sizeof(float));
     fold_goal(self);
@@ -215,14 +221,40 @@ float *noge_inference_touch(noge_inference *self, uint32_t node) {
 }
 
 /* The last of the frontier takes the leaving node's place. */
-void noge_inference_visit(noge_inference *self, uint32_t node) {
-    uint32_t place = self->place[node], last = self->frontier[--self->frontier_count];
+static void leave_frontier(noge_inference *self, uint32_t node, uint32_t state) {
+    uint32_t place = self->place[node];
+    self->place[node] = state;
+    if (place >= ABSENT)
+        return;
+    uint32_t last = self->frontier[--self->frontier_count];
+    if (last == node)
+        return;
     self->frontier[place] = last;
     self->place[last] = place;
     memcpy(self->share + place * share_width(self), self->share + self->frontier_count * share_width(self),
            share_width(self) * sizeof(float));
-    self->place[node] = VISITED;
+}
+
+void noge_inference_visit(noge_inference *self, uint32_t node) {
+    leave_frontier(self, node, VISITED);
     self->visited_count++;
+}
+
+noge_status noge_inference_set_absent(noge_inference *self, uint32_t node, bool absent, noge_error *error) {
+    if (self->place[node] == VISITED || (self->place[node] == ABSENT) == absent)
+        return NOGE_OK;
+    if (absent) {
+        leave_frontier(self, node, ABSENT);
+        return NOGE_OK;
+    }
+    noge_status status = NOGE_OK;
+    if (self->frontier_count == self->frontier_space)
+        status = reserve_frontier(self, self->frontier_count + 1, error);
+    if (status != NOGE_OK)
+        return status;
+    self->place[node] = self->frontier_count;
+    self->frontier[self->frontier_count++] = node;
+    return NOGE_OK;
 }
 
 /* ---- Computing what changed -------------------------------------------------------------------------------------- */
@@ -283,7 +315,7 @@ static void renew_shares(noge_inference *self, const uint32_t *node, uint32_t co
     size_t width = z_width(self);
     uint32_t place[BATCH], chosen = 0;
     for (uint32_t i = 0; i < count; i++) {
-        if (self->place[node[i]] == VISITED)
+        if (self->place[node[i]] >= ABSENT)
             continue;
         place[chosen] = self->place[node[i]];
         memcpy(self->batch_in + chosen++ * width, self->batch_out + i * width, width * sizeof(float));
@@ -353,6 +385,23 @@ static float least_equal(float best) {
     return best - 2e-6f * (1 + fabsf(best));
 }
 
+uint32_t noge_inference_best(const noge_inference *self, bool (*allowed)(void *judge, uint32_t node), void *judge) {
+    float greatest = -INFINITY;
+    uint32_t oldest = UINT32_MAX, newest = UINT32_MAX;
+    for (uint32_t i = 0; i < self->frontier_count; i++)
+        if (self->value[i] > greatest && allowed(judge, self->frontier[i]))
+            greatest = self->value[i];
+    float least = least_equal(greatest);
+    for (uint32_t i = 0; i < self->frontier_count; i++) {
+        uint32_t node = self->frontier[i];
+        if (!(self->value[i] >= least) || !allowed(judge, node))
+            continue;
+        oldest = node < oldest ? node : oldest;
+        newest = newest == UINT32_MAX || node > newest ? node : newest;
+    }
+    return self->prefers_newest ? newest : oldest;
+}
+
 uint32_t noge_inference_decide(noge_inference *self, noge_graph_view graph, uint32_t current, float measurement) {
     update(self, graph);
     compute_context(self, current, measurement);
@@ -365,10 +414,24 @@ uint32_t noge_inference_decide(noge_inference *self, noge_graph_view graph, uint
         greatest = value > greatest ? value : greatest;
     }
     float least = least_equal(greatest);
-    uint32_t best = UINT32_MAX;
+    uint32_t oldest = UINT32_MAX, newest = 0;
     for (uint32_t i = 0; i < self->frontier_count; i++)
-        if (self->value[i] >= least && self->frontier[i] < best)
-            best = self->frontier[i];
+        if (self->value[i] >= least) {
+            oldest = self->frontier[i] < oldest ? self->frontier[i] : oldest;
+            newest = self->frontier[i] > newest ? self->frontier[i] : newest;
+        }
+    return self->prefers_newest ? newest : oldest;
+}
+
+uint32_t noge_inference_best_of(const noge_inference *self, const uint32_t *candidate, uint32_t count) {
+    float greatest = -INFINITY;
+    for (uint32_t i = 0; i < count; i++)
+        greatest = fmaxf(greatest, self->value[self->place[candidate[i]]]);
+    float least = least_equal(greatest);
+    uint32_t best = UINT32_MAX;
+    for (uint32_t i = 0; i < count; i++)
+        if (self->value[self->place[candidate[i]]] >= least && candidate[i] < best)
+            best = candidate[i];
     return best;
 }
 

@@ -24,6 +24,9 @@ void noge_inference_clear(noge_inference *inference);
 /* Another goal. Cheap: nothing that is kept depends on it. */
 void noge_inference_set_goal(noge_inference *inference, const float *goal);
 
+/* Which of nodes that look alike: the one with the highest number instead of the lowest, the newest for the oldest. */
+void noge_inference_prefer_newest(noge_inference *inference, bool newest);
+
 /* The network's parameters have changed: everything is computed anew at the next decision, the same as for a new
  * inference that is told the same graph. */
 void noge_inference_refresh(noge_inference *inference);
@@ -38,9 +41,19 @@ float *noge_inference_touch(noge_inference *inference, uint32_t node);
 /* The node leaves the frontier. It must be touched too. */
 void noge_inference_visit(noge_inference *inference, uint32_t node);
 
-/* The frontier node of greatest value; of equal values the one with the lowest number. measurement: as the network
- * takes it. The frontier must not be empty. */
+/* The node leaves the frontier unvisited, or comes back to it. It must be touched too. Nothing happens if it is there
+ * already, or visited. */
+noge_status noge_inference_set_absent(noge_inference *inference, uint32_t node, bool absent, noge_error *error);
+
+/* The frontier node of greatest value; of equal values the one with the lowest number, unless the newest are preferred.
+ * measurement: as the network takes it. The frontier must not be empty. */
 uint32_t noge_inference_decide(noge_inference *inference, noge_graph_view graph, uint32_t current, float measurement);
+
+/* The same among those that are allowed, by the values of the last decision; UINT32_MAX if none is. */
+uint32_t noge_inference_best(const noge_inference *inference, bool (*allowed)(void *judge, uint32_t node), void *judge);
+
+/* The same among some frontier nodes, by the values of the last decision. */
+uint32_t noge_inference_best_of(const noge_inference *inference, const uint32_t *candidate, uint32_t count);
 
 /* The value of every frontier node at the last decision, in no particular order: what `noge_inference_decide` compared.
  */

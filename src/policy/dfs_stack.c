@@ -3,7 +3,8 @@
  *
  * Nodes are pushed whenever they are seen and visited ones dropped when they come up: nothing is moved inside the
  * stack, which holds at most one entry for each known edge. It is filled from the map's record of visits, so it does
- * not matter who decided them. */
+ * not matter who decided them. Where a world does not obey, the map's news say which nodes were seen again in other
+ * ways; what is out of reach stays in the stack and is passed over. */
 #include "base/memory.h"
 #include "base/random.h"
 #include "policy/policy.h"
@@ -15,6 +16,7 @@ typedef struct stack_policy {
     noge_node *stack;
     size_t count, space;
     uint32_t visits_seen;
+    uint64_t news_read;
     noge_random random;
 } stack_policy;
 
@@ -23,6 +25,7 @@ static void stack_begin(noge_policy *policy, uint64_t seed) {
     self->random = noge_random_stream(seed, "depth-first order", 0);
     self->count = 0;
     self->visits_seen = 0;
+    self->news_read = 0;
 }
 
 /* Pushes the neighbours of visit number t that were not visited then, new ones and those seen before alike, in random
@@ -42,17 +45,67 @@ static noge_status push_sight(stack_policy *self, const noge_map *map, uint32_t 
     return NOGE_OK;
 }
 
-static noge_status stack_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
-    stack_policy *self = (stack_policy *)policy;
+static noge_status push(stack_policy *self, const noge_map *map, noge_node node, noge_error *error) {
+    if (!noge_map_on_frontier(map, node))
+        return NOGE_OK;
+    noge_status status = noge_reserve(&self->stack, &self->space, self->count + 1, sizeof *self->stack, error);
+    if (status == NOGE_OK)
+        self->stack[self->count++] = node;
+    return status;
+}
+
+/* Nodes that were seen again without a visit. Who has missed some begins anew with the frontier as it is. */
+static noge_status push_news(stack_policy *self, const noge_map *map, noge_error *error) {
+    noge_status status = NOGE_OK;
+    if (self->news_read < map->news_dropped) {
+        self->count = 0;
+        for (noge_node v = map->oldest; v != NOGE_NO_NODE && status == NOGE_OK; v = map->link[v].newer)
+            status = push(self, map, v, error);
+        self->news_read = noge_map_news_end(map);
+    }
+    for (; self->news_read < noge_map_news_end(map) && status == NOGE_OK; self->news_read++)
+        if (noge_map_news_seen(map, self->news_read))
+            status = push(self, map, noge_map_news_node(map, self->news_read), error);
+    return status;
+}
+
+static noge_status catch_up(stack_policy *self, const noge_map *map, noge_error *error) {
     for (; self->visits_seen < map->visit_count; self->visits_seen++) {
         noge_status status = push_sight(self, map, self->visits_seen, error);
         if (status != NOGE_OK)
             return status;
     }
+    return self->news_read != noge_map_news_end(map) ? push_news(self, map, error) : NOGE_OK;
+}
+
+static noge_status stack_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
+    stack_policy *self = (stack_policy *)policy;
+    noge_status status = catch_up(self, map, error);
+    if (status != NOGE_OK)
+        return status;
     while (!noge_map_on_frontier(map, self->stack[self->count - 1]))
         self->count--;
-    *choice = self->stack[self->count - 1];
+    size_t top = self->count - 1;
+    if (noge_map_is_parted(map))
+        while (!noge_map_on_frontier(map, self->stack[top]) || !noge_map_reaches(map, self->stack[top]))
+            top--;
+    *choice = self->stack[top];
     return NOGE_OK;
+}
+
+/* The candidate that comes up first. All are somewhere in the stack. */
+static noge_status stack_among(noge_policy *policy, noge_map *map, const noge_node *candidate, uint32_t count,
+                               noge_node *choice, noge_error *error) {
+    stack_policy *self = (stack_policy *)policy;
+    noge_status status = catch_up(self, map, error);
+    for (size_t at = self->count; at > 0 && status == NOGE_OK; at--)
+        for (uint32_t i = 0; i < count; i++)
+            if (candidate[i] == self->stack[at - 1]) {
+                *choice = candidate[i];
+                return NOGE_OK;
+            }
+    *choice = candidate[0];
+    return status;
 }
 
 static void stack_release(noge_policy *policy) {
@@ -64,5 +117,6 @@ const noge_policy_type noge_policy_dfs_stack = {
     .size = sizeof(stack_policy),
     .begin = stack_begin,
     .choose = stack_choose,
+    .choose_among = stack_among,
     .release = stack_release,
 };

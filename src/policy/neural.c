@@ -28,11 +28,13 @@ typedef struct neural_policy {
     uint32_t time_count; /* visits taken in */
     size_t time_space;
     uint32_t *node_count;
+    noge_node *at; /* where the explorer stood when it was last looked at: at the visit, or where it has moved since */
     noge_node *pick[NOGE_PICKS];
     size_t *change_begin; /* where the changes of a time begin */
 
     noge_node *change; /* nodes whose features changed, time after time */
     size_t change_count, change_space;
+    uint64_t news_read; /* of the map's log */
 } neural_policy;
 
 static neural_policy *self_of(noge_policy *policy) {
@@ -46,6 +48,8 @@ static noge_status reserve_time(neural_policy *self, uint32_t times, noge_error 
         return NOGE_OK;
     size_t space = times + times / 2 + 64;
     noge_status status = noge_resize(&self->node_count, space, sizeof *self->node_count, error);
+    if (status == NOGE_OK)
+        status = noge_resize(&self->at, space, sizeof *self->at, error);
     for (int p = 0; p < NOGE_PICKS && status == NOGE_OK; p++)
         status = noge_resize(&self->pick[p], space, sizeof(noge_node), error);
     if (status == NOGE_OK)
@@ -55,21 +59,19 @@ static noge_status reserve_time(neural_policy *self, uint32_t times, noge_error 
     return status;
 }
 
-/* Nodes known after visit t. They are numbered in order of discovery, and the first edge of each leads to its
- * discoverer. */
-static uint32_t known_after(const neural_policy *self, const noge_map *map, uint32_t t) {
-    uint32_t count = t == 0 ? 1 : self->node_count[t - 1];
-    while (count < map->node_count && map->node[map->edge[map->node[count].first]].visited_at <= t)
-        count++;
-    return count;
+/* Nodes known at time t: before the next visit, or now. */
+static uint32_t known_at(const noge_map *map, uint32_t t) {
+    return t + 1 < map->visit_count ? map->known_before[t + 1] : map->node_count;
 }
 
-/* What the simple policies pick now; the past cannot be asked any more. */
+/* Where the explorer is and what the simple policies pick now; the past cannot be asked any more. */
 static void record_picks(neural_policy *self, noge_map *map, uint32_t t) {
-    bool now = t + 1 == map->visit_count && map->frontier_count > 0;
-    self->pick[NOGE_PICK_BFS][t] = now && self->features.pick[NOGE_PICK_BFS] ? map->oldest : NOGE_NO_NODE;
-    self->pick[NOGE_PICK_DFS][t] = now && self->features.pick[NOGE_PICK_DFS] ? map->newest : NOGE_NO_NODE;
-    self->pick[NOGE_PICK_NN][t] = now && self->features.pick[NOGE_PICK_NN] ? noge_map_nearest(map) : NOGE_NO_NODE;
+    bool now = t + 1 == map->visit_count, any = now && map->frontier_count > 0;
+    const bool *wanted = self->features.pick;
+    self->at[t] = now ? map->at : map->visit[t];
+    self->pick[NOGE_PICK_BFS][t] = any && wanted[NOGE_PICK_BFS] ? noge_map_oldest_in_reach(map) : NOGE_NO_NODE;
+    self->pick[NOGE_PICK_DFS][t] = any && wanted[NOGE_PICK_DFS] ? noge_map_newest_in_reach(map) : NOGE_NO_NODE;
+    self->pick[NOGE_PICK_NN][t] = any && wanted[NOGE_PICK_NN] ? noge_map_nearest(map) : NOGE_NO_NODE;
 }
 
 static void note_change(neural_policy *self, noge_node node) {
@@ -82,13 +84,15 @@ static noge_status record_changes(neural_policy *self, const noge_map *map, uint
     uint32_t before = t == 0 ? 0 : self->node_count[t - 1];
     noge_status status =
         noge_reserve(&self->change, &self->change_space,
-                     self->change_count + self->node_count[t] - before + 2 + 2 * NOGE_PICKS, sizeof(noge_node), error);
+                     self->change_count + self->node_count[t] - before + 3 + 2 * NOGE_PICKS, sizeof(noge_node), error);
     if (status != NOGE_OK)
         return status;
     self->change_begin[t] = self->change_count;
     note_change(self, map->visit[t]);
+    if (self->at[t] != map->visit[t])
+        note_change(self, self->at[t]);
     if (t > 0)
-        note_change(self, map->visit[t - 1]);
+        note_change(self, self->at[t - 1]);
     for (noge_node v = before; v < self->node_count[t]; v++)
         note_change(self, v);
     for (int p = 0; p < NOGE_PICKS; p++) {
@@ -109,7 +113,7 @@ static void touch_neighbors(neural_policy *self, const noge_map *map, noge_node 
 }
 
 static noge_status take_in(neural_policy *self, noge_map *map, uint32_t t, noge_error *error) {
-    self->node_count[t] = known_after(self, map, t);
+    self->node_count[t] = known_at(map, t);
     record_picks(self, map, t);
     noge_status status = record_changes(self, map, t, error);
     if (status == NOGE_OK)
@@ -122,21 +126,68 @@ static noge_status take_in(neural_policy *self, noge_map *map, uint32_t t, noge_
 }
 
 static noge_past past_of(const neural_policy *self, const noge_map *map) {
-    return (noge_past){.visit = map->visit,
+    return (noge_past){.visit = self->at,
                        .node_count = self->node_count,
                        .visited_at = &map->node->visited_at,
                        .visited_step = sizeof *map->node / sizeof(uint32_t),
                        .pick = {self->pick[0], self->pick[1], self->pick[2]}};
 }
 
+/* ---- Worlds that do not obey ------------------------------------------------------------------------------------- */
+
+/* Brings one node up to date with the map, whatever happened to it. */
+static noge_status take_news_of(neural_policy *self, const noge_map *map, noge_node node, noge_error *error) {
+    noge_status status =
+        noge_reserve(&self->change, &self->change_space, self->change_count + 1, sizeof(noge_node), error);
+    if (status == NOGE_OK)
+        status = noge_inference_set_absent(self->inference, node, map->node[node].visited_at == NOGE_EXCLUDED, error);
+    if (status != NOGE_OK)
+        return status;
+    note_change(self, node);
+    noge_inference_touch(self->inference, node);
+    return NOGE_OK;
+}
+
+/* What happened since the last visit, or with it, other than by visiting. The present is looked at anew: nodes may have
+ * come, the explorer have gone elsewhere, and what the simple policies pick have changed with that. */
+static noge_status take_news(neural_policy *self, noge_map *map, noge_error *error) {
+    uint32_t now = map->visit_count - 1;
+    noge_node former[NOGE_PICKS + 1] = {self->at[now], self->pick[0][now], self->pick[1][now], self->pick[2][now]};
+    uint32_t before = self->node_count[now];
+    record_picks(self, map, now);
+    self->node_count[now] = map->node_count;
+    noge_node latter[NOGE_PICKS + 1] = {self->at[now], self->pick[0][now], self->pick[1][now], self->pick[2][now]};
+    noge_status status = noge_inference_grow(self->inference, map->node_count, error);
+    for (int i = 0; i <= NOGE_PICKS && status == NOGE_OK; i++) {
+        if (former[i] != NOGE_NO_NODE)
+            status = take_news_of(self, map, former[i], error);
+        if (status == NOGE_OK && latter[i] != NOGE_NO_NODE)
+            status = take_news_of(self, map, latter[i], error);
+    }
+    bool missed = self->news_read < map->news_dropped;
+    if (missed) /* all nodes are noted now: what was noted before of this time need not be kept, however long it lasts
+                 */
+        self->change_count = self->change_begin[now];
+    for (noge_node v = missed ? 0 : before; v < map->node_count && status == NOGE_OK; v++)
+        status = take_news_of(self, map, v, error);
+    for (uint64_t p = self->news_read; !missed && p < noge_map_news_end(map) && status == NOGE_OK; p++)
+        status = take_news_of(self, map, noge_map_news_node(map, p), error);
+    if (status == NOGE_OK)
+        self->news_read = noge_map_news_end(map);
+    return status;
+}
+
 noge_status noge_neural_policy_observe(noge_policy *policy, noge_map *map, noge_error *error) {
     neural_policy *self = self_of(policy);
     uint32_t first = self->time_count, history = self->features.history;
-    if (first == map->visit_count)
+    bool news = self->news_read != noge_map_news_end(map);
+    if (first == map->visit_count && !news)
         return NOGE_OK;
     noge_status status = reserve_time(self, map->visit_count, error);
     for (uint32_t t = first; t < map->visit_count && status == NOGE_OK; t++)
         status = take_in(self, map, t, error);
+    if (status == NOGE_OK && news)
+        status = take_news(self, map, error);
     if (status != NOGE_OK)
         return status;
     for (uint32_t t = first; t < map->visit_count; t++)
@@ -144,6 +195,8 @@ noge_status noge_neural_policy_observe(noge_policy *policy, noge_map *map, noge_
     /* What changed since the window of history that was written last reaches back to. */
     noge_past past = past_of(self, map);
     uint32_t since = first + 1 > history ? first + 1 - history : 0;
+    if (since == map->visit_count) /* news alone */
+        since--;
     for (size_t i = self->change_begin[since]; i < self->change_count; i++)
         noge_features_write(&self->features, &past, map->visit_count - 1, self->change[i],
                             noge_inference_touch(self->inference, self->change[i]));
@@ -168,6 +221,10 @@ static void limit_goal(neural_policy *self, uint32_t decided) {
     noge_inference_set_goal(self->inference, goal);
 }
 
+static bool can_be_reached(void *map, uint32_t node) {
+    return noge_map_reaches(map, node);
+}
+
 noge_status noge_neural_policy_greedy(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
     neural_policy *self = self_of(policy);
     noge_status status = noge_neural_policy_observe(policy, map, error);
@@ -181,6 +238,8 @@ noge_status noge_neural_policy_greedy(noge_policy *policy, noge_map *map, noge_n
                             .edge = map->edge};
     float measurement = noge_features_measurement(&self->facts, noge_map_rate(map), map->walked);
     *choice = noge_inference_decide(self->inference, view, noge_map_current(map), measurement);
+    if (noge_map_is_parted(map))
+        *choice = noge_inference_best(self->inference, can_be_reached, map);
     return NOGE_OK;
 }
 
@@ -188,8 +247,22 @@ static noge_status neural_choose(noge_policy *policy, noge_map *map, noge_node *
     neural_policy *self = self_of(policy);
     if (map->visit_count > 1 && map->frontier_count > 1)
         return noge_neural_policy_greedy(policy, map, choice, error);
-    *choice = map->frontier[noge_random_below(&self->random, map->frontier_count)];
+    *choice = noge_policy_any(map, &self->random);
     return noge_neural_policy_observe(policy, map, error);
+}
+
+/* The same with a choice of some frontier nodes. */
+static noge_status neural_among(noge_policy *policy, noge_map *map, const noge_node *candidate, uint32_t count,
+                                noge_node *choice, noge_error *error) {
+    neural_policy *self = self_of(policy);
+    if (map->visit_count == 1 || count == 1) {
+        *choice = candidate[noge_random_below(&self->random, count)];
+        return noge_neural_policy_observe(policy, map, error);
+    }
+    noge_status status = noge_neural_policy_greedy(policy, map, choice, error);
+    if (status == NOGE_OK)
+        *choice = noge_inference_best_of(self->inference, candidate, count);
+    return status;
 }
 
 /* ---- Life -------------------------------------------------------------------------------------------------------- */
@@ -199,6 +272,7 @@ static void neural_begin(noge_policy *policy, uint64_t seed) {
     self->random = noge_random_stream(seed, "first move", 0);
     self->time_count = 0;
     self->change_count = 0;
+    self->news_read = 0;
     noge_inference_clear(self->inference);
 }
 
@@ -207,6 +281,7 @@ static void neural_release(noge_policy *policy) {
     noge_inference_free(self->inference);
     noge_network_free(self->owned);
     free(self->node_count);
+    free(self->at);
     for (int p = 0; p < NOGE_PICKS; p++)
         free(self->pick[p]);
     free(self->change_begin);
@@ -218,6 +293,7 @@ static const noge_policy_type neural_type = {
     .size = sizeof(neural_policy),
     .begin = neural_begin,
     .choose = neural_choose,
+    .choose_among = neural_among,
     .release = neural_release,
 };
 
@@ -282,6 +358,10 @@ noge_status noge_neural_policy_set_goal(noge_policy *policy, const float *goal, 
     self->budget = budget;
     noge_inference_set_goal(self->inference, self->goal);
     return NOGE_OK;
+}
+
+void noge_neural_policy_prefer_newest(noge_policy *policy, bool newest) {
+    noge_inference_prefer_newest(self_of(policy)->inference, newest);
 }
 
 const noge_model_facts *noge_neural_policy_facts(const noge_policy *policy) {

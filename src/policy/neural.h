@@ -38,6 +38,9 @@ noge_node noge_neural_policy_pick(const noge_policy *policy, int pick, uint32_t 
 noge_status noge_neural_policy_set_goal(noge_policy *policy, const float *goal, uint32_t goal_count, uint32_t budget,
                                         noge_error *error);
 
+/* Of nodes that the network cannot tell apart: the one discovered last instead of the one discovered first. */
+void noge_neural_policy_prefer_newest(noge_policy *policy, bool newest);
+
 /* What the model says of itself; NULL if the policy is not a neural one. */
 const noge_model_facts *noge_neural_policy_facts(const noge_policy *policy);
 

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "policy/guard.h"
 #include "policy/ranked.h"
 
 #include <assert.h>
@@ -38,9 +39,8 @@ bool noge_policy_is_file(const char *name) {
     return strchr(name, '/') || (dot && strcmp(dot, ".safetensors") == 0);
 }
 
-noge_status noge_policy_create(noge_policy **policy, const char *name, noge_error *error) {
+static noge_status create_plain(noge_policy **policy, const char *name, noge_error *error) {
     const char *names[TYPE_COUNT];
-    *policy = NULL;
     for (size_t i = 0; i < TYPE_COUNT; i++) {
         names[i] = types[i]->info.name;
         if (strcmp(name, names[i]) != 0)
@@ -57,6 +57,21 @@ noge_status noge_policy_create(noge_policy **policy, const char *name, noge_erro
     const char *nearest = noge_nearest_name(name, names, TYPE_COUNT, sizeof *names);
     return nearest ? noge_fail(error, NOGE_USAGE, "unknown policy '%s'; did you mean '%s'?", name, nearest)
                    : noge_fail(error, NOGE_USAGE, "unknown policy '%s'; 'noge policies' lists them", name);
+}
+
+noge_status noge_policy_create(noge_policy **policy, const char *name, noge_error *error) {
+    noge_guard guard;
+    size_t length;
+    *policy = NULL;
+    noge_status status = noge_guard_of_name(&guard, name, &length, error);
+    if (status != NOGE_OK)
+        return status;
+    char *plain = strndup(name, length);
+    if (!plain)
+        return noge_fail(error, NOGE_NO_MEMORY, "no memory for the name of a policy");
+    status = create_plain(policy, plain, error);
+    free(plain);
+    return status == NOGE_OK ? noge_guard_policy(policy, guard, error) : status;
 }
 
 void noge_policy_free(noge_policy *policy) {
@@ -77,8 +92,23 @@ void noge_policy_begin(noge_policy *policy, uint64_t seed) {
 }
 
 noge_status noge_policy_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
-    assert(map->frontier_count > 0);
+    *choice = NOGE_NO_NODE;
+    if (map->frontier_count == 0 || (noge_map_is_parted(map) && noge_map_nearest(map) == NOGE_NO_NODE))
+        return NOGE_OK;
     return policy->type->choose(policy, map, choice, error);
+}
+
+noge_status noge_policy_choose_among(noge_policy *policy, noge_map *map, const noge_node *candidate, uint32_t count,
+                                     noge_node *choice, noge_error *error) {
+    if (policy->type->choose_among)
+        return policy->type->choose_among(policy, map, candidate, count, choice, error);
+    noge_node favourite = NOGE_NO_NODE;
+    noge_status status = noge_policy_choose(policy, map, &favourite, error);
+    *choice = candidate[0];
+    for (uint32_t i = 0; i < count; i++)
+        if (candidate[i] == favourite)
+            *choice = favourite;
+    return status;
 }
 
 noge_status noge_policy_run(noge_policy *policy, noge_episode *episode, noge_error *error) {

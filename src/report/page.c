@@ -3,6 +3,7 @@
 #include "report/page.h"
 #include "base/error.h"
 #include "report/html.h"
+#include "report/table_print.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -15,19 +16,19 @@ static const char style[] =
     "h1{font-size:1.7rem;line-height:1.2}h2{font-size:1.25rem;margin-top:2.5rem;border-bottom:1px solid #d1d6dd}"
     "p{max-width:46rem}code{font-size:.9em;background:#f1f3f5;padding:.1em .25em;border-radius:3px}"
     ".warning{border-left:4px solid #d55e00;background:#fdf3ea;padding:.6rem 1rem}"
-    ".wide{overflow-x:auto;margin:1.2rem 0}"
+    "figure{margin:1.4rem 0}figcaption{font-size:.95rem;max-width:46rem;margin:.4rem 0}"
+    ".wide{overflow-x:auto}.wide svg{max-width:100%;height:auto;display:block}"
     "table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.82rem}"
-    "caption{text-align:left;font-size:.95rem;padding-bottom:.4rem;max-width:46rem}caption b{font-weight:600}"
     "th,td{padding:.12rem .5rem;text-align:left;white-space:nowrap}th.n,td.n{text-align:right}"
     "thead th{border-top:2px solid #21262f;border-bottom:1px solid #21262f;font-weight:600}"
     "tbody{border-bottom:2px solid #21262f}tr.rule td{border-top:1px solid #9aa1ab}"
+    "tr.quiet{color:#5b6573;font-style:italic}"
     "tbody tr:hover{background:#f5f7f9}"
-    "figure{margin:1.2rem 0;overflow-x:auto}figure svg{max-width:100%;height:auto;display:block}"
-    "figcaption{font-size:.95rem;max-width:46rem}"
     ".files{font-size:.85rem;color:#6b727d;margin:.2rem 0 0}"
-    "@media (max-width:40rem){body{padding:.7rem}figure svg{min-width:34rem;max-width:none}}"
+    "@media (max-width:40rem){body{padding:.7rem}.wide svg{min-width:30rem;max-width:none}}"
     "@media print{body{max-width:none;font-size:10pt;padding:0}h2{break-after:avoid}table{font-size:7.5pt}"
-    "th,td{padding:.1rem .35rem}figure,.wide{break-inside:avoid;overflow:visible}.files{display:none}}";
+    "th,td{padding:.1rem .35rem}figure{break-inside:avoid}figcaption{font-size:9pt;max-width:none}"
+    ".wide{overflow:visible}.files{display:none}}";
 
 static bool failed(const noge_page *page) {
     return page->failure.status != NOGE_OK;
@@ -140,15 +141,18 @@ static void html_links(noge_page *page, const char *path, const char *const *ext
 void noge_page_table(noge_page *page, const noge_table *table, const char *links) {
     static const char *const extension[] = {".md", ".tex", ".csv"};
     page->tables++;
-    html(page, "<div class=\"wide\">\n");
+    html(page, "<figure>\n<figcaption>");
+    html_escaped(page, table->failure.status == NOGE_OK ? noge_table_text(table, table->caption) : "");
+    html(page, "</figcaption>\n<div class=\"wide\">\n");
     markdown(page, "\n");
     if (!failed(page))
         noge_table_print(table, NOGE_TABLE_HTML, false, &page->html, &page->failure);
     if (!failed(page))
         noge_table_print(table, NOGE_TABLE_MARKDOWN, false, &page->markdown, &page->failure);
+    html(page, "</div>\n");
     if (links)
         html_links(page, links, extension, 3);
-    html(page, "</div>\n");
+    html(page, "</figure>\n");
 }
 
 void noge_page_figure(noge_page *page, const char *svg, size_t size, const char *path, const char *caption) {
@@ -156,10 +160,10 @@ void noge_page_figure(noge_page *page, const char *svg, size_t size, const char 
     char prefix[24];
     page->figures++;
     snprintf(prefix, sizeof prefix, "figure%u-", page->figures);
-    html(page, "<figure role=\"group\">\n");
+    html(page, "<figure>\n<div class=\"wide\">\n");
     if (!failed(page))
         noge_html_inline_svg(&page->html, svg, size, prefix, &page->failure);
-    html(page, "<figcaption>");
+    html(page, "</div>\n<figcaption>");
     html_words(page, caption);
     html(page, "</figcaption>\n");
     html_links(page, path, extension, 2);

@@ -77,6 +77,11 @@ void noge_table_row(noge_table *table) {
     table->filled = 0;
 }
 
+void noge_table_quiet(noge_table *table) {
+    if (!failed(table) && table->row_count > 0 && table->column_count > 0)
+        table->entries[(table->row_count - 1) * table->column_count].quiet = true;
+}
+
 void noge_table_rule(noge_table *table) {
     bool twice = table->rule_count > 0 && table->rules[table->rule_count - 1] == table->row_count;
     if (failed(table) || twice ||

@@ -31,7 +31,8 @@ typedef enum noge_table_format {
     NOGE_TABLE_MARKDOWN,
     NOGE_TABLE_LATEX, /* needs the package booktabs */
     NOGE_TABLE_CSV,   /* RFC 4180; without caption, rules and emphasis */
-    NOGE_TABLE_HTML,  /* a <table> without style; numbers of decimal columns stand below each other at their right */
+    NOGE_TABLE_HTML,  /* a <table> without style and caption; numbers of decimal columns stand below each other at their
+                         right */
 } noge_table_format;
 
 /* Texts are kept one after the other in `strings` and named by where they begin. */
@@ -39,6 +40,7 @@ typedef struct noge_table_entry {
     size_t value;
     size_t note; /* printed behind the value, never emphasised */
     bool best;
+    bool quiet; /* of a row's first cell: the row is one to compare with */
 } noge_table_entry;
 
 typedef struct noge_table_heading {
@@ -71,6 +73,9 @@ void noge_table_column(noge_table *table, noge_table_align align, const char *fo
 
 /* Begins a row. Cells not given stay empty. */
 void noge_table_row(noge_table *table);
+
+/* The last row is there to compare with: paler in HTML, as the others elsewhere. */
+void noge_table_quiet(noge_table *table);
 
 /* Draws a line between the last row and the next. */
 void noge_table_rule(noge_table *table);

@@ -1,6 +1,6 @@
-/* Tables for a page of HTML. How they look is the page's affair: cells only say left, right or number. A decimal
- * column is flush right, and a cell whose tail is shorter than the longest of its column is padded by the rest of that
- * tail, invisible, as in LaTeX. */
+/* Tables for a page of HTML. How they look, and where their captions stand, is the page's affair: cells only say left,
+ * right or number. A decimal column is flush right, and a cell whose tail is shorter than the longest of its column is
+ * padded by the rest of that tail, invisible, as in LaTeX. */
 #include "report/html.h"
 #include "report/letters.h"
 #include "report/table_print.h"
@@ -63,17 +63,19 @@ static void write_heading(noge_table_writer *writer, const noge_table *table) {
     noge_table_write_text(writer, "</tr></thead>\n<tbody>\n");
 }
 
+static const char *row_tag(const noge_table *table, size_t row) {
+    bool quiet = table->column_count > 0 && noge_table_at(table, row, 0)->quiet;
+    if (noge_table_has_rule(table, row))
+        return quiet ? "<tr class=\"rule quiet\">" : "<tr class=\"rule\">";
+    return quiet ? "<tr class=\"quiet\">" : "<tr>";
+}
+
 noge_status noge_table_print_html(const noge_table *table, noge_text *text, noge_error *error) {
     noge_table_writer writer = {text, error, NOGE_OK};
     noge_table_write_text(&writer, "<table>\n");
-    if (table->caption) {
-        noge_table_write_text(&writer, "<caption>");
-        write_escaped(&writer, noge_table_text(table, table->caption));
-        noge_table_write_text(&writer, "</caption>\n");
-    }
     write_heading(&writer, table);
     for (size_t row = 0; row < table->row_count; row++) {
-        noge_table_write_text(&writer, noge_table_has_rule(table, row) ? "<tr class=\"rule\">" : "<tr>");
+        noge_table_write_text(&writer, row_tag(table, row));
         for (size_t column = 0; column < table->column_count; column++)
             write_cell(&writer, table, row, column);
         noge_table_write_text(&writer, "</tr>\n");

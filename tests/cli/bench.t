@@ -56,7 +56,7 @@ err_has 'missing.safetensors'
 
 it 'explains what is wrong'
 run 2 noge bench lern
-err_has "unknown benchmark 'lern'; there are explore, learn and decisions"
+err_has "unknown benchmark 'lern'; there are explore, learn, decisions, agent and growth"
 run 2 noge bench learn grid --hidden 12 --peer none
 err_has 'multiple of 8'
 run 2 noge bench decisions
@@ -66,3 +66,19 @@ err_has 'missing.graph'
 printf 'a b\n' >short.edges
 run 3 noge bench decisions short.edges
 err_has 'short: there was never more than one way to go'
+
+it 'measures the agent'
+run 0 noge bench agent grid:rows=6,columns=6 --seconds 0.01
+out_has 'journal, disk'
+out_has 'nn:most-visited'
+wrote
+run 0 noge bench agent grid:rows=6,columns=6 --seconds 0.01 --json
+json "$place/out"
+out_has '"way": "pipe"'
+
+it 'tells what an agent costs as its world grows'
+run 0 noge bench growth grid:rows=20,columns=20
+out_has 'grid:rows=20,columns=20, explored by nn:most-visited through the pipe'
+out_has '      399'
+run 0 noge bench growth grid:rows=20,columns=20 --steps 50 --json
+out_has '"decisions": 50'

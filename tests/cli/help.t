@@ -11,7 +11,7 @@ for words in --help -h help; do
 done
 
 it 'explains each command, by both ways of asking'
-for command in generate info convert draw explore compare fetch train runs curve policies bench; do
+for command in generate info convert split draw explore compare bound play agent import fetch train runs curve reproduce policies bench manual completion; do
     run 0 noge help $command
     out_has "Usage: noge $command"
     out_has 'Options:'
@@ -35,7 +35,12 @@ it 'tells its version and what it was built of'
 run 0 noge --version
 out_has 'noge '
 out_has 'kernels for this processor:'
-out_has 'jansson'
+out_has ' build'
+out_has 'compiled in: portable'
+for library in cairo curl expat jansson liblzma xxhash zlib; do out_has " $library "; done
+run 0 noge --version --json
+json "$place/out"
+out_has '"compiler": "'
 
 it 'suggests the nearest command'
 run 2 noge explroe

@@ -22,7 +22,7 @@ err_has 'unknown option -z'
 run 2 noge explore grid --steps
 err_has '--steps wants a value: --steps T'
 run 2 noge explore grid -p
-err_has '-p wants a value: -p NAME'
+err_has '-p wants a value: -p POLICY'
 run 2 noge explore grid --json=yes
 err_has '--json takes no value'
 run 2 noge explore grid --steps many

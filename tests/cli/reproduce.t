@@ -117,6 +117,22 @@ err_has 'grid-noge-1: taken from elsewhere/some-name'
 run 0 diff -r whole/tables adopted/tables
 check
 [ ! -e adopted/runs/grid-noge-1 ] || complain 'it was trained again'
+cp -r elsewhere changed
+sed -i 's/"noge": "[^"]*"/"noge": "0.0.1 (elsewhere)"/' changed/some-name/config.json
+run 0 noge reproduce $tiny -o again --adopt changed
+run 0 diff -r whole/tables again/tables
+check
+grep -q '"noge": "0.0.1 (elsewhere)"' again/results/grid-noge-1.json || complain 'the result does not say who trained it'
+rm -rf changed
+cp -r elsewhere changed
+sed -i 's/"kernel"/"positions": "alone", "kernel"/' changed/some-name/config.json
+run 0 noge reproduce $tiny -o never --adopt changed --list
+out_has 'grid  noge             1     –           –'
+run 0 noge reproduce --sets grid --seeds 2 --steps 64 -o partly --adopt elsewhere --report-only
+check
+[ "$(ls partly/results)" = grid-noge-1.json ] || complain 'more than what was there:' "$(ls partly/results)"
+check
+grep -q '^grid,noge,1,64,' partly/tables/results.csv || complain 'it is not in the tables'
 run 0 noge train grid --steps 65 --out other
 run 0 noge reproduce $tiny -o whole --adopt other
 err_has 'other: 1 runs, 0 of them'
@@ -226,3 +242,26 @@ run 3 noge reproduce $tiny -o whole --adopt missing-folder
 err_has 'missing-folder'
 run 0 noge reproduce --seeds 1,7 --sets grid --methods baselines --list
 out_has 'grid  baselines        2     –'
+
+it 'does not mix the results of two maps'
+mkdir one two
+noge convert grid:rows=20,columns=21 -o one/OXF.graph 2>/dev/null
+noge convert grid:rows=20,columns=22 -o two/OXF.graph 2>/dev/null
+run 0 noge reproduce --sets OXF --methods baselines --seeds 1 --data one -o city
+check
+[ -s city/figures/cities.svg ] && [ -s city/tables/rates-cities.md ] || complain 'no city in the report'
+run 0 noge reproduce --sets OXF --methods baselines --seeds 2 --data one -o city
+run 2 noge reproduce --sets OXF --methods baselines --seeds 1,3 --data two -o city
+err_has 'the graphs of OXF are not those that the results in city are of'
+
+it 'probes models'
+run 0 noge reproduce --quick --ablations --sets grid --methods baselines,noge --seeds 1 --steps 64 -o whole
+err_has 'grid-noge-1-probe: measured'
+run 0 noge compare grid --seed 1 --seeds 1 --steps 30 --budget 30 -p whole/runs/grid-noge-1/model-last.safetensors --format csv
+rate=$(sed -n 's/.*,rate,\([0-9.]*\),.*/\1/p' "$place/out")
+check
+grep -q "\"30-budget\": {\"rate\": $rate," whole/results/grid-noge-1-probe.json || complain "with a budget of 30 it is not $rate"
+run 0 noge compare grid:rows=30,columns=40 --seed 1 --seeds 1 --steps 100000 -p nn --format csv
+rate=$(sed -n 's/.*,rate,\([0-9.]*\),.*/\1/p' "$place/out")
+check
+grep -q "\"larger\": {\"rate\": $rate," whole/results/grid-nn-1-probe.json || complain "nn on a larger graph is not $rate"

@@ -7,7 +7,8 @@
 
 #include <noge/policy.h>
 
-static const char *const policies[] = {"random", "bfs", "dfs", "dfs-stack", "nn", "nn:most-visited", "nn:random"};
+static const char *const policies[] = {
+    "random", "bfs", "dfs", "dfs-stack", "nn", "nn:most-visited", "nn:random", "dfs-stack@nearest", "bfs@robust:1"};
 
 enum { POLICY_COUNT = sizeof policies / sizeof *policies };
 

@@ -22,6 +22,7 @@ enum { MOST_NODES = 4096, MOST_EDGES = 20000, MOST_TIMES = 4096 };
 /* What the test itself remembers of the past. */
 typedef struct diary {
     uint32_t node_count[MOST_TIMES];
+    noge_node at[MOST_TIMES];      /* where the explorer was when last looked at */
     noge_node pick[3][MOST_TIMES]; /* bfs, dfs, nn */
 } diary;
 
@@ -53,7 +54,7 @@ static void plain_features(const noge_model_facts *facts, const diary *past, con
         bool known = s >= 0 && node < past->node_count[s];
         bool visited = known && map->node[node].visited_at <= s;
         *row++ = visited ? 0.5f : -0.5f;
-        *row++ = known && map->visit[s] == node ? 0.5f : -0.5f;
+        *row++ = known && past->at[s] == node ? 0.5f : -0.5f;
         *row++ = known && !visited ? 0.5f : -0.5f;
         for (int p = 0; p < 3; p++)
             if (has_pick[p])
@@ -70,8 +71,9 @@ static void note(diary *past, noge_map *map) {
     uint32_t t = map->visit_count - 1;
     bool any = map->frontier_count > 0;
     past->node_count[t] = map->node_count;
-    past->pick[0][t] = any ? map->oldest : NOGE_NO_NODE;
-    past->pick[1][t] = any ? map->newest : NOGE_NO_NODE;
+    past->at[t] = noge_map_at(map);
+    past->pick[0][t] = any ? noge_map_oldest_in_reach(map) : NOGE_NO_NODE;
+    past->pick[1][t] = any ? noge_map_newest_in_reach(map) : NOGE_NO_NODE;
     past->pick[2][t] = any ? noge_map_nearest(map) : NOGE_NO_NODE;
 }
 
@@ -94,7 +96,12 @@ static void plain_frontier_values(const noge_network *network, const noge_model_
     static uint32_t edge[2 * MOST_EDGES];
     static float x[MOST_NODES * 64];
     static double of_candidate[MOST_NODES];
+    static noge_node visit[MOST_NODES]; /* the current one last */
     size_t stride = network->shape.inputs;
+    for (uint32_t t = 0, i = 0; t < map->visit_count; t++)
+        if (map->visit[t] != map->at)
+            visit[i++] = map->visit[t];
+    visit[map->visit_count - 1] = map->at;
     for (noge_node v = 0; v < map->node_count; v++)
         plain_features(facts, past, map, v, x + v * stride);
     plain_sight sight = {.node_count = map->node_count,
@@ -102,7 +109,7 @@ static void plain_frontier_values(const noge_network *network, const noge_model_
                          .edge = edge,
                          .x = x,
                          .stride = stride,
-                         .visit = map->visit,
+                         .visit = visit,
                          .visit_count = map->visit_count,
                          .measurement =
                              facts->measures_path ? (float)(map->walked / 100) : (float)(noge_map_rate(map) - 0.5),
@@ -112,10 +119,12 @@ static void plain_frontier_values(const noge_network *network, const noge_model_
         value[map->frontier[i]] = of_candidate[i];
 }
 
-static void check_choice(const noge_map *map, const double *value, noge_node choice) {
+static void check_choice(noge_map *map, const double *value, noge_node choice) {
     double best = -INFINITY;
     for (uint32_t i = 0; i < map->frontier_count; i++)
-        best = fmax(best, value[map->frontier[i]]);
+        if (noge_map_reaches(map, map->frontier[i]))
+            best = fmax(best, value[map->frontier[i]]);
+    assert_true(noge_map_reaches(map, choice));
     if (value[choice] < best - 1e-5)
         fail_msg("at t = %u the choice is worth %.8f, the best %.8f", map->visit_count - 1, value[choice], best);
 }
@@ -263,12 +272,94 @@ static void catches_up_with_visits_it_missed(void **state) {
     noge_graph_free(graph);
 }
 
+/* ---- Worlds that do not obey ------------------------------------------------------------------------------------- */
+
+/* Any of the map's changes, made of nothing but lots. */
+static void change_something(noge_map *map, noge_random *random) {
+    noge_node v = noge_random_below(random, map->node_count), w = noge_random_below(random, map->node_count), fresh;
+    noge_sight sight = {.new_count = noge_random_below(random, 4)};
+    bool v_visited = noge_map_is_visited(map, v), w_visited = noge_map_is_visited(map, w);
+    switch (noge_random_below(random, 12)) {
+    case 0: assert_fine(noge_map_appear(map, &sight, &fresh, error)); break;
+    case 1:
+        if (v_visited)
+            assert_fine(noge_map_move(map, v, NULL, error));
+        break;
+    case 2:
+        if (v_visited)
+            assert_fine(noge_map_discover(map, v, 1, &fresh, error));
+        break;
+    case 3:
+    case 4:
+        if (v != w && (v_visited || w_visited) && !noge_map_is_excluded(map, v) && !noge_map_is_excluded(map, w))
+            assert_fine(noge_map_set_edge(map, v, w, 1, error));
+        break;
+    case 5:
+        if (map->node[v].degree > 0)
+            assert_fine(noge_map_remove_edge(map, v, map->edge[map->node[v].first], error));
+        break;
+    case 6:
+        while (map->node[v].degree > 0 && !v_visited)
+            assert_fine(noge_map_remove_edge(map, v, map->edge[map->node[v].first], error));
+        if (noge_map_on_frontier(map, v))
+            assert_fine(noge_map_exclude(map, v, error));
+        break;
+    case 7:
+        if (noge_map_is_excluded(map, v))
+            assert_fine(noge_map_include(map, v, error));
+        break;
+    default:
+        if (noge_map_on_frontier(map, v))
+            assert_fine(noge_map_visit(map, v, &sight, NULL, error));
+    }
+}
+
+static void values_equal_the_full_pass_where_the_world_does_not_obey(void **state) {
+    (void)state;
+    static diary past;
+    static double value[MOST_NODES];
+    noge_random random = noge_random_stream(5, "test neural", 0);
+    for (uint64_t round = 0; round < 60; round++) {
+        noge_model_facts facts = some_facts(&random, 8 * (1 + noge_random_below(&random, 3)));
+        noge_network *network;
+        noge_policy *policy;
+        noge_map *map;
+        uint32_t decided = 0;
+        assert_fine(noge_network_create(&network, noge_model_shape(&facts), noge_kernel_best(), error));
+        noge_network_initialise(network, round);
+        assert_fine(noge_neural_policy_create(&policy, network, &facts, error));
+        assert_fine(noge_map_create(&map, false, error));
+        assert_fine(noge_map_visit(map, 0, &(noge_sight){.new_count = 3}, NULL, error));
+        for (int i = 0; i < 250; i++) {
+            if (i > 0)
+                change_something(map, &random);
+            if (noge_random_below(&random, 60) == 0) /* so much at once that the log of it was dropped */
+                map->news_dropped += map->news_count + 1, map->news_count = 0;
+            noge_node choice = NOGE_NO_NODE;
+            note(&past, map);
+            assert_fine(noge_neural_policy_observe(policy, map, error));
+            if (noge_map_nearest(map) == NOGE_NO_NODE || noge_random_below(&random, 3) == 0)
+                continue;
+            assert_fine(noge_neural_policy_greedy(policy, map, &choice, error));
+            plain_frontier_values(network, &facts, &past, map, value);
+            check_values(policy, value);
+            check_choice(map, value, choice);
+            decided++;
+        }
+        assert_true(decided > 0);
+        noge_map_free(map);
+        noge_policy_free(policy);
+        noge_network_free(network);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(values_equal_the_full_pass_on_all_families),
         cmocka_unit_test(values_equal_the_full_pass_on_a_city),
         cmocka_unit_test(long_explorations_do_not_drift),
         cmocka_unit_test(catches_up_with_visits_it_missed),
+        cmocka_unit_test(values_equal_the_full_pass_where_the_world_does_not_obey),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

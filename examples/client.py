@@ -1,0 +1,36 @@
+#!/usr/bin/env python3
+"""Explores a house through `noge agent`: the client knows what is next to where it stands, the agent where to go next.
+
+    client.py [options of noge agent, such as --policy bfs]
+"""
+import json, subprocess, sys
+
+HOUSE = {  # what an explorer sees from each place, once it is there
+    "hall": ["kitchen", "stairs", "garden"],
+    "kitchen": ["hall", "cellar"],
+    "stairs": ["hall", "landing"],
+    "landing": ["stairs", "bedroom", "bathroom"],
+    "bedroom": ["landing"],
+    "bathroom": ["landing"],
+    "garden": ["hall", "shed"],
+    "cellar": ["kitchen"],
+}  # the shed is locked
+
+agent = subprocess.Popen(["noge", "agent", *sys.argv[1:]], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+
+def tell(**report):
+    agent.stdin.write(json.dumps(report) + "\n")
+    agent.stdin.flush()
+    return json.loads(agent.stdout.readline())
+
+
+greeting = json.loads(agent.stdout.readline())
+answer = tell(at="hall", sees=HOUSE["hall"])
+while "go" in answer:
+    print(" -> ".join(answer["path"]))
+    place = answer["go"]
+    answer = tell(at=place, sees=HOUSE[place]) if place in HOUSE else tell(unreachable=[place])
+print(f'{answer["visited"]} places visited, {answer["walked"]} ways walked, {answer["unreachable"]} out of reach')
+agent.stdin.close()
+sys.exit(agent.wait() or "error" in answer)

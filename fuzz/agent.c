@@ -1,0 +1,94 @@
+/* Made-up conversations with an agent: lines of the input, one after the other. Every line gets exactly one answer,
+ * which is JSON; one that is refused changes nothing; and what was taken in can be taken in again by another agent,
+ * from the lines alone, to the same state and the same answer to every question. */
+#include "cli/agent_session.h"
+#include "support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void require(bool holds, const char *what) {
+    if (holds)
+        return;
+    fprintf(stderr, "fuzz: %s\n", what);
+    abort();
+}
+
+static noge_session begin(bool weighted, const char *policy) {
+    noge_session session = {.weighted = weighted, .policy = policy};
+    noge_error error;
+    require(noge_agent_create(&session.agent, policy, weighted, 1, &error) == NOGE_OK, "no agent");
+    return session;
+}
+
+static void end(noge_session *session) {
+    noge_message_free(&session->message);
+    noge_agent_free(session->agent);
+}
+
+/* Everything that can be asked. */
+static void ask(noge_session *session, noge_text *answer) {
+    static const char *const questions[] = {"{\"ask\":\"next\"}", "{\"ask\":\"frontier\"}", "{\"ask\":\"statistics\"}",
+                                            "{\"ask\":\"path\",\"to\":\"a\"}"};
+    noge_error error;
+    answer->size = 0;
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
+        require(noge_session_line(session, questions[i], strlen(questions[i]), answer, &error) == NOGE_OK,
+                "a question cannot be answered");
+}
+
+static bool same(const noge_text *a, const noge_text *b) {
+    return a->size == b->size && memcmp(a->bytes, b->bytes, a->size) == 0;
+}
+
+/* Maps are not to be written all over the machine. */
+static bool asks_for_a_file(const char *line, size_t size) {
+    json_t *message = json_loadb(line, size, 0, NULL);
+    bool asks = json_object_get(message, "file") != NULL;
+    json_decref(message);
+    return asks;
+}
+
+static noge_status keep(void *twin, const char *line, size_t size, noge_error *error) {
+    return noge_session_replay(twin, line, size, error);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+    static const char *const policies[] = {"nn", "nn:most-visited", "bfs", "dfs", "dfs-stack", "random", "nn:random"};
+    if (size < 1)
+        return 0;
+    const char *policy = policies[(bytes[0] >> 1) % 7], *rest = (const char *)bytes + 1;
+    noge_session session = begin(bytes[0] & 1, policy), twin = begin(bytes[0] & 1, policy);
+    noge_text answer = {0}, before = {0}, after = {0};
+    noge_error error;
+    session.keep = keep;
+    session.keeper = &twin;
+    for (size_t left = size - 1; left > 0 && !session.over;) {
+        const char *newline = memchr(rest, '\n', left);
+        size_t length = newline ? (size_t)(newline - rest) : left;
+        if (!asks_for_a_file(rest, length)) {
+            uint64_t reports = session.reports;
+            ask(&session, &before);
+            answer.size = 0;
+            require(noge_session_line(&session, rest, length, &answer, &error) == NOGE_OK, "the session broke off");
+            json_t *parsed = json_loadb(answer.bytes, answer.size, 0, NULL);
+            require(parsed && memchr(answer.bytes, '\n', answer.size) == answer.bytes + answer.size - 1,
+                    "an answer is not one line of JSON");
+            ask(&session, &after);
+            if (json_object_get(parsed, "error") || session.reports == reports)
+                require(same(&before, &after), "a line that was no report has changed something");
+            ask(&twin, &before);
+            require(same(&before, &after), "the same reports lead to another state");
+            json_decref(parsed);
+        }
+        rest += length + (newline != NULL);
+        left -= length + (newline != NULL);
+    }
+    noge_text_free(&answer);
+    noge_text_free(&before);
+    noge_text_free(&after);
+    end(&session);
+    end(&twin);
+    return 0;
+}

@@ -1,0 +1,55 @@
+/* An agent's life and its names. */
+#include "agent/agent.h"
+#include "base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+noge_status noge_agent_create(noge_agent **agent, const char *policy, bool weighted, uint64_t seed, noge_error *error) {
+    noge_agent *made = noge_allocate(1, sizeof *made, error);
+    *agent = NULL;
+    if (!made)
+        return NOGE_NO_MEMORY;
+    made->target = NOGE_NO_NODE;
+    noge_status status = noge_policy_create(&made->policy, policy, error);
+    if (status == NOGE_OK)
+        status = noge_map_create(&made->map, weighted, error);
+    if (status != NOGE_OK) {
+        noge_agent_free(made);
+        return status;
+    }
+    noge_policy_begin(made->policy, seed);
+    *agent = made;
+    return NOGE_OK;
+}
+
+void noge_agent_free(noge_agent *agent) {
+    if (!agent)
+        return;
+    noge_map_free(agent->map);
+    noge_policy_free(agent->policy);
+    noge_names_free(&agent->names);
+    void *const blocks[] = {agent->closed,     agent->mark,         agent->aside, agent->around,    agent->known,
+                            agent->new_length, agent->known_length, agent->path,  agent->candidate, agent->score};
+    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
+        free(blocks[i]);
+    free(agent);
+}
+
+/* Names are kept with their 0, so that they can be handed out as they are. */
+noge_node noge_agent_find(const noge_agent *agent, const char *name) {
+    return noge_names_find(&agent->names, name, strlen(name) + 1);
+}
+
+const char *noge_agent_name(const noge_agent *agent, noge_node node) {
+    size_t length;
+    return noge_names_text(&agent->names, node, &length);
+}
+
+bool noge_agent_is_closed(const noge_agent *agent, noge_node node) {
+    return agent->closed[node];
+}
+
+noge_map *noge_agent_map(noge_agent *agent) {
+    return agent->map;
+}

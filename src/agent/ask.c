@@ -1,0 +1,148 @@
+/* Where to go, and what else may be asked. */
+#include "agent/agent.h"
+#include "base/memory.h"
+#include "policy/neural.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- Where to go ------------------------------------------------------------------------------------------------- */
+
+/* Is the explorer on the way it was sent, with nothing new learnt? */
+static bool on_its_way(noge_agent *agent) {
+    const noge_map *map = agent->map;
+    if (agent->target == NOGE_NO_NODE || agent->decided_at != map->changes)
+        return false;
+    for (uint32_t i = agent->path_begin; i < agent->path_count; i++)
+        if (agent->path[i] == map->at) {
+            agent->path_begin = i;
+            return true;
+        }
+    return false;
+}
+
+static noge_status keep_path(noge_agent *agent, noge_error *error) {
+    uint32_t count;
+    const noge_node *path = noge_map_path(agent->map, agent->target, &count);
+    noge_status status = noge_reserve(&agent->path, &agent->path_space, count, sizeof *agent->path, error);
+    if (status != NOGE_OK)
+        return status;
+    memcpy(agent->path, path, count * sizeof *path);
+    agent->path_count = count;
+    agent->path_begin = 0;
+    agent->decided_at = agent->map->changes;
+    return NOGE_OK;
+}
+
+static double path_length(const noge_map *map, const noge_node *path, uint32_t count) {
+    double length = 0;
+    for (uint32_t i = 1; i < count; i++)
+        length += map->weighted ? noge_map_length(map, path[i - 1], path[i]) : 1;
+    return length;
+}
+
+noge_status noge_agent_decide(noge_agent *agent, noge_advice *advice, noge_error *error) {
+    noge_map *map = agent->map;
+    *advice = (noge_advice){.state = NOGE_AGENT_NOWHERE, .go = NOGE_NO_NODE};
+    if (map->visit_count == 0)
+        return NOGE_OK;
+    if (!on_its_way(agent)) {
+        noge_status status = noge_policy_choose(agent->policy, map, &agent->target, error);
+        if (status == NOGE_OK && agent->target != NOGE_NO_NODE)
+            status = keep_path(agent, error);
+        if (status != NOGE_OK)
+            return status;
+    }
+    if (agent->target == NOGE_NO_NODE) {
+        advice->state = map->frontier_count == 0 ? NOGE_AGENT_DONE : NOGE_AGENT_STUCK;
+        return NOGE_OK;
+    }
+    advice->state = NOGE_AGENT_GO;
+    advice->go = agent->target;
+    advice->path = agent->path + agent->path_begin;
+    advice->path_count = agent->path_count - agent->path_begin;
+    advice->cost = path_length(map, advice->path, advice->path_count);
+    return NOGE_OK;
+}
+
+/* ---- The frontier ------------------------------------------------------------------------------------------------ */
+
+/* The network's values by node. Asking for them draws no lots and decides nothing. */
+static noge_status find_scores(noge_agent *agent, noge_error *error) {
+    noge_node best;
+    const uint32_t *node;
+    const float *value;
+    noge_status status =
+        noge_reserve(&agent->score, &agent->score_space, agent->map->node_count, sizeof *agent->score, error);
+    if (status == NOGE_OK)
+        status = noge_neural_policy_greedy(agent->policy, agent->map, &best, error);
+    if (status != NOGE_OK)
+        return status;
+    uint32_t count = noge_neural_policy_values(agent->policy, &node, &value);
+    for (uint32_t i = 0; i < count; i++)
+        agent->score[node[i]] = (double)value[i];
+    return NOGE_OK;
+}
+
+noge_status noge_agent_frontier(noge_agent *agent, const noge_candidate **candidate, uint32_t *count,
+                                noge_error *error) {
+    noge_map *map = agent->map;
+    bool learned = noge_neural_policy_facts(agent->policy) != NULL;
+    *count = 0;
+    *candidate = NULL;
+    if (map->frontier_count == 0)
+        return NOGE_OK;
+    noge_status status =
+        noge_reserve(&agent->candidate, &agent->candidate_space, map->frontier_count, sizeof *agent->candidate, error);
+    if (status == NOGE_OK && learned)
+        status = find_scores(agent, error);
+    if (status != NOGE_OK)
+        return status;
+    noge_map_search(map);
+    for (noge_node v = map->oldest; v != NOGE_NO_NODE; v = map->link[v].newer)
+        agent->candidate[(*count)++] = (noge_candidate){
+            .node = v, .distance = noge_map_distance(map, v), .score = learned ? agent->score[v] : (double)NAN};
+    *candidate = agent->candidate;
+    return NOGE_OK;
+}
+
+/* ---- All of it --------------------------------------------------------------------------------------------------- */
+
+noge_agent_totals noge_agent_count(const noge_agent *agent) {
+    const noge_map *map = agent->map;
+    return (noge_agent_totals){
+        .nodes = map->node_count,
+        .visited = map->visit_count,
+        .frontier = map->frontier_count,
+        .unreachable = agent->closed_count,
+        .edges = map->edge_count,
+        .decisions = map->visit_count > 0 ? map->visit_count - 1 : 0,
+        .walked = map->walked,
+        .rate = noge_map_rate(map),
+    };
+}
+
+noge_status noge_agent_graph(const noge_agent *agent, noge_graph **graph, noge_error *error) {
+    const noge_map *map = agent->map;
+    noge_builder *builder;
+    *graph = NULL;
+    noge_status status = noge_builder_create(&builder, map->weighted, error);
+    if (status != NOGE_OK)
+        return status;
+    for (noge_node v = 0; v < map->node_count && status == NOGE_OK; v++) {
+        const char *name = noge_agent_name(agent, v);
+        noge_node same;
+        status = noge_builder_named_node(builder, name, strlen(name), &same, error);
+    }
+    for (noge_node v = 0; v < map->node_count; v++) {
+        const noge_map_node *at = &map->node[v];
+        for (uint32_t i = at->first; i < at->first + at->degree && status == NOGE_OK; i++)
+            if (v < map->edge[i])
+                status =
+                    noge_builder_add_edge(builder, v, map->edge[i], map->weighted ? map->edge_length[i] : 1, error);
+    }
+    if (status == NOGE_OK)
+        status = noge_builder_finish(builder, graph, NULL, error);
+    noge_builder_free(builder);
+    return status;
+}

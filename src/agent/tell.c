@@ -1,0 +1,255 @@
+/* Taking in a report. The usual one, a visit to a place on the frontier, becomes one noge_map_visit and costs what is
+ * new; everything else is made of the map's single changes. */
+#include "agent/agent.h"
+#include "base/memory.h"
+#include "explore/search.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Names ------------------------------------------------------------------------------------------------------- */
+
+/* The node of a name; a new name gets the number that its node will have. */
+static noge_status name_node(noge_agent *agent, const char *name, noge_node *node, noge_error *error) {
+    uint32_t before = agent->names.count;
+    noge_status status = noge_names_add(&agent->names, name, strlen(name) + 1, node, error);
+    if (status != NOGE_OK || *node < before)
+        return status;
+    if (*node >= agent->node_space) {
+        size_t space = 2 * (size_t)*node + 64;
+        status = noge_resize(&agent->closed, space, sizeof *agent->closed, error);
+        if (status == NOGE_OK)
+            status = noge_resize(&agent->mark, space, sizeof *agent->mark, error);
+        if (status != NOGE_OK)
+            return status;
+        agent->node_space = space;
+    }
+    agent->closed[*node] = false;
+    agent->mark[*node] = 0;
+    return NOGE_OK;
+}
+
+static noge_status reserve_around(noge_agent *agent, size_t count, noge_error *error) {
+    if (count <= agent->around_space)
+        return NOGE_OK;
+    size_t space = 2 * count + 16;
+    noge_status status = noge_resize(&agent->around, space, sizeof *agent->around, error);
+    if (status == NOGE_OK)
+        status = noge_resize(&agent->known, space, sizeof *agent->known, error);
+    if (status == NOGE_OK)
+        status = noge_resize(&agent->new_length, space, sizeof *agent->new_length, error);
+    if (status == NOGE_OK)
+        status = noge_resize(&agent->known_length, space, sizeof *agent->known_length, error);
+    if (status == NOGE_OK)
+        agent->around_space = space;
+    return status;
+}
+
+/* What is seen from `at`, each place once with its shortest way, in the order told. */
+static noge_status name_around(noge_agent *agent, noge_node at, const noge_report *report, noge_error *error) {
+    noge_status status = reserve_around(agent, report->seen_count, error);
+    agent->around_count = 0;
+    for (size_t i = 0; i < report->seen_count && status == NOGE_OK; i++) {
+        noge_node node;
+        double length = agent->map->weighted ? report->sees[i].length : 1;
+        status = name_node(agent, report->sees[i].name, &node, error);
+        if (status != NOGE_OK || node == at)
+            continue;
+        if (agent->mark[node] == 0) {
+            agent->around[agent->around_count] = (noge_neighbor){node, length};
+            agent->mark[node] = ++agent->around_count;
+        } else if (length < agent->around[agent->mark[node] - 1].length) {
+            agent->around[agent->mark[node] - 1].length = length;
+        }
+    }
+    for (uint32_t i = 0; i < agent->around_count; i++)
+        agent->mark[agent->around[i].node] = 0;
+    return status;
+}
+
+/* ---- Closed places ----------------------------------------------------------------------------------------------- */
+
+static noge_closed_edge *find_aside(noge_agent *agent, noge_node a, noge_node b) {
+    for (size_t i = 0; i < agent->aside_count; i++) {
+        noge_closed_edge *edge = &agent->aside[i];
+        if ((edge->a == a && edge->b == b) || (edge->a == b && edge->b == a))
+            return edge;
+    }
+    return NULL;
+}
+
+static noge_status put_aside(noge_agent *agent, noge_node a, noge_node b, double length, noge_error *error) {
+    noge_status status =
+        noge_reserve(&agent->aside, &agent->aside_space, agent->aside_count + 1, sizeof *agent->aside, error);
+    if (status == NOGE_OK)
+        agent->aside[agent->aside_count++] = (noge_closed_edge){a, b, length};
+    return status;
+}
+
+/* A way to a closed place was seen. */
+static noge_status see_aside(noge_agent *agent, noge_node a, noge_node b, double length, noge_error *error) {
+    noge_closed_edge *edge = find_aside(agent, a, b);
+    if (!edge)
+        return put_aside(agent, a, b, length, error);
+    edge->length = length;
+    return NOGE_OK;
+}
+
+static noge_status close_place(noge_agent *agent, noge_node node, noge_error *error) {
+    noge_map *map = agent->map;
+    noge_status status = NOGE_OK;
+    if (agent->closed[node])
+        return NOGE_OK;
+    for (uint32_t i = 0; i < map->node[node].degree && status == NOGE_OK; i++) {
+        uint32_t place = map->node[node].first + i;
+        status = put_aside(agent, node, map->edge[place], map->weighted ? map->edge_length[place] : 1, error);
+    }
+    while (map->node[node].degree > 0 && status == NOGE_OK) /* from the end: nothing has to move up */
+        status = noge_map_remove_edge(map, node, map->edge[map->node[node].first + map->node[node].degree - 1], error);
+    if (status == NOGE_OK && noge_map_on_frontier(map, node))
+        status = noge_map_exclude(map, node, error);
+    agent->closed[node] = true;
+    agent->closed_count++;
+    return status;
+}
+
+/* Its edges come back, but for those to places that are still closed. */
+static noge_status open_place(noge_agent *agent, noge_node node, noge_error *error) {
+    if (!agent->closed[node])
+        return NOGE_OK;
+    agent->closed[node] = false;
+    agent->closed_count--;
+    noge_status status = NOGE_OK;
+    if (noge_map_is_excluded(agent->map, node))
+        status = noge_map_include(agent->map, node, error);
+    size_t kept = 0;
+    for (size_t i = 0; i < agent->aside_count; i++) {
+        noge_closed_edge edge = agent->aside[i];
+        bool returns = (edge.a == node || edge.b == node) && !agent->closed[edge.a] && !agent->closed[edge.b];
+        if (!returns)
+            agent->aside[kept++] = edge;
+        else if (status == NOGE_OK)
+            status = noge_map_set_edge(agent->map, edge.a, edge.b, edge.length, error);
+    }
+    agent->aside_count = kept;
+    return status;
+}
+
+static noge_status block_way(noge_agent *agent, const noge_way *way, noge_error *error) {
+    noge_node a = noge_agent_find(agent, way->from), b = noge_agent_find(agent, way->to);
+    noge_closed_edge *aside = find_aside(agent, a, b);
+    if (aside) {
+        size_t behind = agent->aside_count-- - (size_t)(aside - agent->aside) - 1;
+        memmove(aside, aside + 1, behind * sizeof *aside);
+    }
+    return noge_map_remove_edge(agent->map, a, b, error);
+}
+
+/* ---- Looking around ---------------------------------------------------------------------------------------------- */
+
+/* Ways to places visited before, and to closed ones, which no noge_sight has. */
+static noge_status add_other_ways(noge_agent *agent, noge_node at, uint32_t first_new, noge_error *error) {
+    noge_status status = NOGE_OK;
+    for (uint32_t i = 0; i < agent->around_count && status == NOGE_OK; i++) {
+        noge_neighbor seen = agent->around[i];
+        if (seen.node >= first_new)
+            continue;
+        if (agent->closed[seen.node])
+            status = see_aside(agent, at, seen.node, seen.length, error);
+        else if (noge_map_is_visited(agent->map, seen.node))
+            status = noge_map_set_edge(agent->map, at, seen.node, seen.length, error);
+    }
+    return status;
+}
+
+/* A first look: at a frontier node, or at a new one, which will be number `at`. cost: INFINITY if no way was known. */
+static noge_status visit(noge_agent *agent, noge_node at, uint32_t first_new, double *cost, noge_error *error) {
+    noge_map *map = agent->map;
+    noge_sight sight = {.known = agent->known,
+                        .new_length = map->weighted ? agent->new_length : NULL,
+                        .known_length = map->weighted ? agent->known_length : NULL};
+    bool appears = at == map->node_count;
+    for (uint32_t i = 0; i < agent->around_count; i++) {
+        noge_neighbor seen = agent->around[i];
+        if (seen.node >= first_new) {
+            agent->new_length[sight.new_count++] = seen.length;
+        } else if (noge_map_on_frontier(map, seen.node)) {
+            agent->known[sight.known_count] = seen.node;
+            agent->known_length[sight.known_count++] = seen.length;
+        }
+    }
+    *cost = INFINITY;
+    noge_status status =
+        appears ? noge_map_appear(map, &sight, &at, error) : noge_map_visit(map, at, &sight, cost, error);
+    return status == NOGE_OK ? add_other_ways(agent, at, first_new, error) : status;
+}
+
+/* A further look. New places come first, as in a first look. */
+static noge_status look_again(noge_agent *agent, noge_node at, uint32_t first_new, noge_error *error) {
+    noge_status status = NOGE_OK;
+    for (uint32_t i = 0; i < agent->around_count && status == NOGE_OK; i++) {
+        noge_node node;
+        if (agent->around[i].node >= first_new)
+            status = noge_map_discover(agent->map, at, agent->around[i].length, &node, error);
+    }
+    for (uint32_t i = 0; i < agent->around_count && status == NOGE_OK; i++)
+        if (agent->around[i].node < first_new && noge_map_on_frontier(agent->map, agent->around[i].node))
+            status = noge_map_set_edge(agent->map, at, agent->around[i].node, agent->around[i].length, error);
+    return status == NOGE_OK ? add_other_ways(agent, at, first_new, error) : status;
+}
+
+/* The explorer is there and says what it sees. cost: as for a visit. */
+static noge_status arrive(noge_agent *agent, const noge_report *report, double *cost, noge_error *error) {
+    noge_map *map = agent->map;
+    noge_node at = map->at;
+    noge_status status = report->at ? name_node(agent, report->at, &at, error) : NOGE_OK;
+    if (status != NOGE_OK)
+        return status;
+    uint32_t first_new = agent->names.count;
+    if (at < map->node_count)
+        status = open_place(agent, at, error);
+    if (status == NOGE_OK)
+        status = name_around(agent, at, report, error);
+    if (status != NOGE_OK)
+        return status;
+    if (map->weighted) /* what was asked meanwhile must not decide how the walk's length is rounded */
+        noge_map_forget_search(map);
+    if (at == map->node_count || !noge_map_is_visited(map, at))
+        return visit(agent, at, first_new, cost, error);
+    status = noge_map_move(map, at, cost, error);
+    return status == NOGE_OK ? look_again(agent, at, first_new, error) : status;
+}
+
+/* ---- Reports ----------------------------------------------------------------------------------------------------- */
+
+/* Names that the agent has handed out may be part of the report: their text stays where it is until the end. */
+static noge_status reserve_text(noge_agent *agent, const noge_report *report, char **former, noge_error *error) {
+    size_t bytes = report->at ? strlen(report->at) + 1 : 0;
+    for (size_t i = 0; i < report->seen_count; i++)
+        bytes += strlen(report->sees[i].name) + 1;
+    return noge_names_reserve(&agent->names, bytes, former, error);
+}
+
+noge_status noge_agent_tell(noge_agent *agent, const noge_report *report, noge_error *error) {
+    noge_node before = agent->map->at;
+    double cost = 0;
+    char *former = NULL;
+    noge_status status = noge_agent_check(agent, report, error);
+    if (status == NOGE_OK)
+        status = reserve_text(agent, report, &former, error);
+    if (status == NOGE_OK && (report->at || report->seen_count > 0))
+        status = arrive(agent, report, &cost, error);
+    for (size_t i = 0; i < report->blocked_count && status == NOGE_OK; i++)
+        status = block_way(agent, &report->blocked[i], error);
+    for (size_t i = 0; i < report->reachable_count && status == NOGE_OK; i++)
+        status = open_place(agent, noge_agent_find(agent, report->reachable[i]), error);
+    for (size_t i = 0; i < report->unreachable_count && status == NOGE_OK; i++)
+        status = close_place(agent, noge_agent_find(agent, report->unreachable[i]), error);
+    if (status == NOGE_OK && isinf(cost) && before != NOGE_NO_NODE) {
+        double known_now = noge_map_distance(agent->map, before);
+        noge_map_add_walk(agent->map, isinf(known_now) ? 0 : known_now);
+    }
+    free(former);
+    return status;
+}

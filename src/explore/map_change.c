@@ -1,0 +1,170 @@
+/* Changes that no simulated world makes: the explorer is elsewhere than it was told to go, ways open and close, places
+ * cannot be reached and can again. They are rare, so each writes down the nodes it concerns, and whoever keeps
+ * something by node, as the learned policy does, brings that up to date from there; the log is dropped when it has
+ * grown as long as the map, and then everything is looked at once. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "explore/frontier.h"
+#include "explore/rows.h"
+#include "explore/search.h"
+
+#include <math.h>
+
+/* ---- News -------------------------------------------------------------------------------------------------------- */
+
+static void drop_news(noge_map *map) {
+    map->news_dropped += map->news_count + 1; /* one more, so that nobody can be at its end */
+    map->news_count = 0;
+}
+
+/* Cannot fail: who has no memory for the log forgets it. */
+static void tell(noge_map *map, noge_node node, bool seen) {
+    enum { LEAST = 1024 };
+    if (map->news_count >= LEAST && map->news_count >= map->node_count)
+        drop_news(map);
+    if (noge_reserve(&map->news, &map->news_space, map->news_count + 1, sizeof *map->news, NULL) != NOGE_OK)
+        drop_news(map);
+    else
+        map->news[map->news_count++] = node << 1 | seen;
+}
+
+static void changed(noge_map *map, noge_node node, noge_node other, bool seen) {
+    tell(map, node, seen);
+    if (other != node)
+        tell(map, other, seen);
+    map->changes++;
+    noge_map_forget_search(map);
+}
+
+/* ---- Where the explorer is --------------------------------------------------------------------------------------- */
+
+static noge_status fail_unknown(noge_node node, noge_error *error) {
+    return noge_fail(error, NOGE_USAGE, "node %u is unknown", node);
+}
+
+noge_status noge_map_move(noge_map *map, noge_node to, double *cost, noge_error *error) {
+    if (to >= map->node_count)
+        return fail_unknown(to, error);
+    if (!noge_map_is_visited(map, to))
+        return noge_fail(error, NOGE_USAGE, "node %u has not been visited; visit it", to);
+    double walk = noge_map_distance(map, to);
+    noge_node from = map->at;
+    if (to != from) {
+        map->walked += isinf(walk) ? 0 : walk;
+        map->at = to;
+        tell(map, from, false);
+        tell(map, to, false);
+        noge_map_forget_search(map);
+    }
+    if (cost)
+        *cost = walk;
+    return NOGE_OK;
+}
+
+void noge_map_add_walk(noge_map *map, double length) {
+    map->walked += length;
+}
+
+/* ---- Edges ------------------------------------------------------------------------------------------------------- */
+
+static noge_status check_length(const noge_map *map, double length, noge_error *error) {
+    if (map->weighted && (!(length > 0) || isinf(length)))
+        return noge_fail(error, NOGE_USAGE, "an edge of length %g; lengths are positive numbers", length);
+    return NOGE_OK;
+}
+
+noge_status noge_map_discover(noge_map *map, noge_node from, double length, noge_node *node, noge_error *error) {
+    if (from >= map->node_count || !noge_map_is_visited(map, from))
+        return noge_fail(error, NOGE_USAGE, "nothing can be seen from node %u, which has not been visited", from);
+    noge_status status = check_length(map, length, error);
+    uint64_t entries = 2 * (uint64_t)map->node[from].degree + 5 * (uint64_t)NOGE_MAP_LEAST_BLOCK; /* the edge's, too */
+    if (status == NOGE_OK)
+        status = noge_map_reserve(map, 1, entries, error);
+    if (status != NOGE_OK)
+        return status;
+    *node = noge_map_new_node(map);
+    return noge_map_set_edge(map, from, *node, length, error);
+}
+
+static void put_length(noge_map *map, noge_node a, noge_node b, double length) {
+    uint32_t forth = find_edge(map, &map->node[a], b), back = find_edge(map, &map->node[b], a);
+    if (map->edge_length[forth] == length)
+        return;
+    map->edge_length[forth] = map->edge_length[back] = length;
+    changed(map, a, b, false);
+}
+
+noge_status noge_map_set_edge(noge_map *map, noge_node a, noge_node b, double length, noge_error *error) {
+    if (a >= map->node_count || b >= map->node_count)
+        return fail_unknown(a >= map->node_count ? a : b, error);
+    if (a == b || (!noge_map_is_visited(map, a) && !noge_map_is_visited(map, b)) || noge_map_is_excluded(map, a) ||
+        noge_map_is_excluded(map, b))
+        return noge_fail(error, NOGE_USAGE,
+                         "nodes %u and %u cannot have an edge: one end must be visited, and neither "
+                         "excluded",
+                         a, b);
+    noge_status status = check_length(map, length, error);
+    if (status != NOGE_OK)
+        return status;
+    if (!isinf(noge_map_length(map, a, b))) {
+        if (map->weighted)
+            put_length(map, a, b, length);
+        return NOGE_OK;
+    }
+    noge_map_node *one = &map->node[a], *other = &map->node[b];
+    uint64_t entries = 2 * ((uint64_t)one->degree + other->degree) + 4 * (uint64_t)NOGE_MAP_LEAST_BLOCK;
+    status = noge_map_reserve(map, 0, entries, error);
+    if (status != NOGE_OK)
+        return status;
+    one = &map->node[a];
+    other = &map->node[b];
+    widen_row(map, one, one->degree + 1);
+    append_edge(map, one, b, length);
+    widen_row(map, other, other->degree + 1);
+    append_edge(map, other, a, length);
+    map->edge_count++;
+    if (map->parted)
+        noge_parts_join(map, a, b);
+    changed(map, a, b, true);
+    return NOGE_OK;
+}
+
+noge_status noge_map_remove_edge(noge_map *map, noge_node a, noge_node b, noge_error *error) {
+    if (a >= map->node_count || b >= map->node_count)
+        return fail_unknown(a >= map->node_count ? a : b, error);
+    if (a == b || isinf(noge_map_length(map, a, b)))
+        return NOGE_OK;
+    noge_status status = noge_map_reserve(map, 0, (uint64_t)map->node[a].degree + map->node[b].degree, error);
+    if (status != NOGE_OK)
+        return status;
+    drop_edge(map, &map->node[a], find_edge(map, &map->node[a], b));
+    drop_edge(map, &map->node[b], find_edge(map, &map->node[b], a));
+    map->edge_count--;
+    noge_map_part(map);
+    changed(map, a, b, false);
+    return NOGE_OK;
+}
+
+/* ---- The frontier ------------------------------------------------------------------------------------------------ */
+
+noge_status noge_map_exclude(noge_map *map, noge_node node, noge_error *error) {
+    if (node >= map->node_count || !noge_map_on_frontier(map, node))
+        return noge_fail(error, NOGE_USAGE, "node %u is not on the frontier", node);
+    if (map->node[node].degree > 0)
+        return noge_fail(error, NOGE_USAGE, "node %u still has edges", node);
+    frontier_remove(map, node);
+    map->node[node].visited_at = NOGE_EXCLUDED;
+    noge_map_part(map); /* perhaps it was all that was out of reach */
+    changed(map, node, node, false);
+    return NOGE_OK;
+}
+
+noge_status noge_map_include(noge_map *map, noge_node node, noge_error *error) {
+    if (node >= map->node_count || !noge_map_is_excluded(map, node))
+        return noge_fail(error, NOGE_USAGE, "node %u is not excluded", node);
+    map->node[node].visited_at = NOGE_NOT_VISITED;
+    frontier_put_back(map, node);
+    noge_map_part(map);
+    changed(map, node, node, true);
+    return NOGE_OK;
+}

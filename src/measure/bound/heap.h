@@ -1,0 +1,29 @@
+/* A binary heap of numbers 0 … n - 1, each in it at most once, whose keys may fall: what searches and spanning trees
+ * take the next node from. Of equal keys the lower number comes first, so that results do not depend on history. */
+#ifndef NOGE_MEASURE_BOUND_HEAP_H
+#define NOGE_MEASURE_BOUND_HEAP_H
+
+#include <noge/status.h>
+
+typedef struct noge_heap {
+    uint32_t *item;  /* [count] */
+    uint32_t *place; /* [n] in `item`, or NOGE_HEAP_OUT */
+    double *key;     /* [n] */
+    uint32_t count;
+} noge_heap;
+
+#define NOGE_HEAP_OUT UINT32_MAX
+
+noge_status noge_heap_create(noge_heap *heap, uint32_t n, noge_error *error);
+void noge_heap_free(noge_heap *heap);
+
+/* Puts the item in, or lowers its key; a key that is not lower changes nothing. */
+void noge_heap_offer(noge_heap *heap, uint32_t item, double key);
+
+/* Takes out the item of the least key. The heap must not be empty. */
+uint32_t noge_heap_take(noge_heap *heap);
+
+/* Empties it at the cost of what is in it. */
+void noge_heap_clear(noge_heap *heap);
+
+#endif

@@ -1,0 +1,12 @@
+/* Every episode of an evaluation against the shortest walk. */
+#ifndef NOGE_MEASURE_CERTIFY_H
+#define NOGE_MEASURE_CERTIFY_H
+
+#include <noge/measure.h>
+
+/* Fills in NOGE_METRIC_OVER_LOWER and NOGE_METRIC_OVER_UPPER. Bounds are found once for each graph and source from
+ * which any policy visited everything; episodes that ended early have the trivial lower bound. */
+noge_status noge_certify(noge_evaluation *evaluation, const noge_dataset *dataset,
+                         const noge_evaluation_options *options, uint32_t threads, noge_error *error);
+
+#endif

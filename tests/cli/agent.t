@@ -1,0 +1,345 @@
+# The agent through its pipe: every message, every complaint, and a journal that survives everything.
+source_folder=${script%/tests/cli/agent.t}
+
+# say LINE…: what the agent answers to these lines, greeting left out.
+say() { printf '%s\n' "$@" | noge agent $flags | tail -n +2; }
+flags=
+
+it 'answers as docs/AGENT.md says'
+# One file a conversation: the lines to send, the lines to expect, the options. A block without a greeting goes on.
+awk '
+/^```agent/ { inside = 1; first = 1; options = substr($0, 10); next }
+/^```/ { inside = 0 }
+!inside { next }
+first && /^< {"noge"/ { if (count) close(file ".in"); file = sprintf("doc-%02d", ++count); print options >(file ".options") }
+{ first = 0 }
+/^> / { print substr($0, 3) >(file ".in") }
+/^< / { print substr($0, 3) >(file ".out") }' "$source_folder/docs/AGENT.md"
+check
+[ "$(ls doc-*.in | wc -l)" -ge 4 ] || complain 'the page has lost its examples'
+for conversation in doc-*.in; do
+    name=${conversation%.in}
+    run 0 sh -c "noge agent $(cat $name.options) <$name.in >$name.got"
+    cmp -s $name.out $name.got || complain "docs/AGENT.md tells it otherwise:" "$(diff $name.out $name.got)"
+done
+run 0 noge info house.graphml
+out_has 'nodes        3'
+
+it 'ends at the end of the input'
+run 0 noge agent
+out '{"noge":"0.1.0","protocol":1,"policy":"nn:most-visited","weighted":false}'
+run 0 sh -c 'printf "%s" "{\"at\":\"a\",\"sees\":[]}" | noge agent | tail -n 1'
+out_has '{"done":true,'
+
+# refuses WORDS LINE…: the last line gets an error with these words, and the state is what it was.
+refuses() {
+    words=$1
+    shift
+    printf '%s\n' '{"at":"a","sees":["b","c"]}' '{"at":"b","sees":["a","d"]}' "$@" '{"ask":"frontier"}' '{"ask":"statistics"}' >lines
+    run 0 sh -c "noge agent $flags <lines | tail -n 3"
+    check
+    head -n 1 "$place/out" | grep -qF -- "$words" || complain "not refused with '$words':" "$(cat "$place/out")"
+    check
+    tail -n 2 "$place/out" | cmp -s - known || complain 'the state has changed:' "$(tail -n 2 "$place/out")"
+}
+
+it 'refuses what cannot be understood, and goes on'
+say '{"at":"a","sees":["b","c"]}' '{"at":"b","sees":["a","d"]}' '{"ask":"frontier"}' '{"ask":"statistics"}' | tail -n 2 >known
+refuses 'not JSON' 'hello'
+refuses 'not JSON' ''
+refuses 'not JSON' '{"at":"x","sees":[]'
+refuses 'not JSON' '{"at":"x","sees":[]} {}'
+refuses 'a message is a JSON object' '["at"]'
+refuses 'did you mean \"sees\"' '{"at":"x","sess":[]}'
+refuses 'unknown field \"colour\"' '{"at":"x","sees":[],"colour":1}'
+refuses 'duplicate object key' '{"at":"x","at":"y","sees":[]}'
+refuses 'nothing is said' '{}'
+refuses 'nothing is said' '{"id":1}'
+refuses '\"at\" must be a string' '{"at":1,"sees":[]}'
+refuses '\"sees\" must be a list' '{"at":"x","sees":"y"}'
+refuses 'a list of names' '{"at":"x","sees":[1]}'
+refuses 'a list of names' '{"at":"x","sees":["y",null]}'
+refuses 'start it with --weighted' '{"at":"x","sees":[["y",1]]}'
+refuses 'start it with --weighted' '{"at":"x","sees":{"y":1}}'
+refuses 'a blocked way is a name' '{"blocked":[["a"]]}'
+refuses '\"blocked\" must be a list' '{"blocked":"a"}'
+refuses '\"unreachable\" must be a list of names' '{"unreachable":[1]}'
+refuses '\"reachable\" must be a list of names' '{"reachable":{}}'
+refuses '\"id\" must be a string or a number' '{"at":"x","sees":[],"id":[1]}'
+refuses 'unknown question \"fronteer\"; did you mean \"frontier\"' '{"ask":"fronteer"}'
+refuses '\"to\" is missing' '{"ask":"path"}'
+refuses '\"to\" makes no sense here' '{"ask":"next","to":"a"}'
+refuses '\"file\" is missing' '{"ask":"map"}'
+refuses 'the map goes to a file of its own' '{"ask":"map","file":"-"}'
+refuses '\"force\" is true or false' '{"ask":"map","file":"x.graph","force":1}'
+refuses '\"at\" does not belong into a question' '{"ask":"next","at":"x"}'
+refuses '\"to\" does not belong into a report' '{"at":"x","sees":[],"to":"a"}'
+refuses '\"bye\" must be true' '{"bye":false}'
+refuses '\\u0000 is not allowed' '{"at":"x\u0000y","sees":[]}'
+printf '{"at":"x\377","sees":[]}\n' >bytes
+refuses 'unable to decode byte 0xff' "$(cat bytes)"
+nested=$(head -c 5000 /dev/zero | tr '\0' '[')
+refuses 'maximum parsing depth' "{\"at\":$nested"
+
+it 'refuses a NUL byte'
+run 0 sh -c 'printf "{\"at\":\"x\\0y\",\"sees\":[]}\n{\"ask\":\"statistics\"}\n" | noge agent'
+out_has '"error":"not JSON'
+out_has '"nodes":0'
+
+it 'refuses what cannot be'
+refuses 'cannot be unreachable: you are there' '{"unreachable":["b"]}'
+refuses 'cannot be unreachable: you are there' '{"at":"x","sees":[],"unreachable":["x"]}'
+refuses 'both reachable and unreachable' '{"reachable":["c"],"unreachable":["c"]}'
+refuses 'never heard of' '{"reachable":["x"]}'
+refuses 'never heard of' '{"at":"c","sees":["y"],"blocked":["x"]}'
+refuses 'to itself' '{"blocked":["b"]}'
+refuses 'not visited before' '{"at":"c"}'
+refuses 'never heard of' '{"ask":"path","to":"x"}'
+
+it 'says so before anything was told'
+run 0 sh -c 'printf "%s\n" "{\"blocked\":[\"a\"]}" "{\"ask\":\"next\"}" "{\"sees\":[\"a\"]}" | noge agent'
+out '{"noge":"0.1.0","protocol":1,"policy":"nn:most-visited","weighted":false}
+{"error":"say first where you are: \"at\""}
+{"error":"say first where you are: \"at\""}
+{"error":"say first where you are: \"at\""}'
+
+it 'wants lengths that are lengths where there are some'
+flags=--weighted
+say '{"at":"a","sees":{"b":1,"c":9}}' '{"at":"b","sees":{"a":1,"d":1}}' '{"ask":"frontier"}' '{"ask":"statistics"}' | tail -n 2 >known
+refuses_weighted() {
+    printf '%s\n' '{"at":"a","sees":{"b":1,"c":9}}' '{"at":"b","sees":{"a":1,"d":1}}' "$2" '{"ask":"frontier"}' '{"ask":"statistics"}' >lines
+    run 0 sh -c "noge agent --weighted <lines | tail -n 3"
+    out_has "$1"
+    check
+    tail -n 2 "$place/out" | cmp -s - known || complain 'the state has changed:' "$(tail -n 2 "$place/out")"
+}
+refuses_weighted 'has length -1; lengths are positive' '{"at":"x","sees":{"y":-1}}'
+refuses_weighted 'has length 0; lengths are positive' '{"at":"x","sees":[["y",0]]}'
+refuses_weighted 'real number overflow' '{"at":"x","sees":[["y",1e999]]}'
+refuses_weighted "how far is 'y'?" '{"at":"x","sees":["y"]}'
+refuses_weighted 'must be a number' '{"at":"x","sees":{"y":"1"}}'
+flags=
+
+it 'skips a line that is too long, in little memory'
+(
+    echo '{"at":"a","sees":["b"]}'
+    printf '{"at":"'
+    head -c 40000000 /dev/zero | tr '\0' x
+    printf '"}\n'
+    echo '{"ask":"next","id":2}'
+) >long
+# Sanitizers need room that nobody would grant them otherwise.
+limit=80000
+(ulimit -v $limit; noge --version) >/dev/null 2>&1 || { limit=unlimited; echo 'SKIP: no limit on memory under sanitizers'; }
+run 0 sh -c "ulimit -v $limit; exec noge agent <long"
+out '{"noge":"0.1.0","protocol":1,"policy":"nn:most-visited","weighted":false}
+{"go":"b","path":["a","b"],"cost":1}
+{"error":"a line of more than 8 MiB"}
+{"id":2,"go":"b","path":["a","b"],"cost":1}'
+rm long
+
+it 'takes any strings for names'
+say '{"at":"","sees":["\"\\\n\u00fc\ud83d\ude00"]}' >got
+check
+printf '%s\n' '{"go":"\"\\\nü😀","path":["","\"\\\nü😀"],"cost":1}' | cmp -s - got || complain 'names are garbled:' "$(cat got)"
+
+it 'writes the map in any format, and replaces nothing unasked'
+run 0 sh -c 'printf "%s\n" "{\"at\":\"a\",\"sees\":[\"b\"]}" "{\"ask\":\"map\",\"file\":\"m.graph\"}" "{\"ask\":\"map\",\"file\":\"m.graph\"}" "{\"ask\":\"map\",\"file\":\"m.graph\",\"force\":true}" "{\"ask\":\"map\",\"file\":\"no/m.graph\"}" | noge agent | tail -n 4'
+wrote m.graph
+check
+[ "$(grep -c '"map":"m.graph","nodes":2,"edges":1' "$place/out")" -eq 2 ] || complain 'two maps expected:' "$(cat "$place/out")"
+out_has 'm.graph: exists already'
+out_has 'no/m.graph'
+
+it 'wants a policy that there is'
+run 2 noge agent --policy nearest
+err_has 'unknown policy'
+
+# ---- The journal --------------------------------------------------------------------------------------------------
+
+it 'goes on from its journal'
+run 0 sh -c 'printf "%s\n" "{\"at\":\"a\",\"sees\":[\"b\",\"c\"]}" "{\"at\":\"b\",\"sees\":[]}" nonsense "{\"ask\":\"next\"}" | noge agent -j first.journal'
+wrote first.journal
+check
+[ "$(wc -l <first.journal)" -eq 3 ] || complain 'a head and two reports expected:' "$(cat first.journal)"
+run 0 sh -c 'printf "%s\n" "{\"ask\":\"next\"}" "{\"at\":\"b\"}" | noge agent -j first.journal'
+out '{"noge":"0.1.0","protocol":1,"policy":"nn:most-visited","weighted":false,"reports":2,"at":"b"}
+{"go":"c","path":["b","a","c"],"cost":2}
+{"go":"c","path":["b","a","c"],"cost":2}'
+err ''
+
+it 'refuses the journal of another agent'
+cp first.journal kept
+run 2 noge agent -j first.journal --policy bfs
+err_has 'first.journal was begun with --policy nn:most-visited; go on with that, or name another file'
+run 2 noge agent -j first.journal --weighted
+err_has 'was begun without --weighted'
+run 2 noge agent -j first.journal --seed 2
+err_has 'was begun with --seed 1'
+same first.journal kept
+
+it 'refuses what is no journal'
+echo precious >text
+cp text kept
+run 3 noge agent -j text
+err_has 'text is no journal of noge agent'
+same text kept
+printf precious >text
+run 3 noge agent -j text
+run 1 noge agent -j no/such.journal
+err_has 'cannot open no/such.journal'
+run 2 noge agent -j /dev/null
+err_has 'is not a file'
+
+it 'takes a model, which it knows by its content'
+model=$source_folder/tests/golden/model.safetensors
+run 0 sh -c "printf '%s\n' '{\"at\":\"a\",\"sees\":[\"b\",\"c\"]}' '{\"at\":\"b\",\"sees\":[\"d\"]}' '{\"ask\":\"frontier\"}' | noge agent --policy $model -j model.journal"
+out_has '{"place":"c","distance":2,"score":'
+cp "$model" copy.safetensors
+run 0 noge agent --policy ./copy.safetensors -j model.journal
+out_has '"reports":2,"at":"b"'
+run 2 noge agent -j model.journal
+err_has 'golden/model.safetensors; go on with that, or name another file'
+noge train grid --steps 32 --hidden 8 --replay 1000 --episodes 2 --evaluate-every 32 --out other >/dev/null 2>&1
+run 2 noge agent --policy other/model-last.safetensors -j model.journal
+err_has 'model.journal was begun with --policy'
+
+it 'recognises a torn last line'
+size=$(wc -c <first.journal)
+for bytes in 1 2 10 27; do
+    cp first.journal torn
+    truncate -s $((size - bytes)) torn
+    run 0 noge agent -j torn
+    err_has 'the last line of torn was not completely written and has been cut off'
+    out_has '"reports":2,"at":"b"'
+done
+cp first.journal torn
+printf '0123456789abcdef {"at":"x","sees":[]}\n' >>torn
+run 0 noge agent -j torn
+err_has 'has been cut off'
+out_has '"reports":3,"at":"b"'
+same first.journal torn
+head -c 30 first.journal >torn
+run 0 noge agent -j torn
+err_has 'has been cut off'
+out_has '"weighted":false}'
+check
+[ "$(wc -l <torn)" -eq 1 ] || complain 'a new head was expected'
+
+it 'does not go on from a damaged journal'
+sed '2s/"b"/"x"/' first.journal >damaged
+cp damaged kept
+run 3 noge agent -j damaged
+err_has 'damaged:2: this line is damaged, and others follow it'
+err_has 'head -n 1'
+same damaged kept
+sed 2d first.journal >damaged
+run 3 noge agent -j damaged
+err_has 'damaged:2: '
+
+it 'keeps two agents off one journal'
+mkfifo hold
+noge agent -j first.journal <hold >/dev/null 2>&1 &
+exec 9>hold
+sleep 0.3
+run 2 noge agent -j first.journal
+err_has 'another noge agent is using it'
+exec 9>&-
+wait
+
+it 'takes nothing in when the disk is full'
+rm -f small
+printf '%s\n' '{"at":"a","sees":["b"]}' '{"at":"b","sees":["cccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccc"]}' '{"at":"b","sees":["c"]}' >lines
+# A limit on the size of files stands in for a full disk; it comes in blocks of 512 bytes.
+printf '{"at":"%0190d","sees":[]}\n' 1 >padding
+run 0 sh -c 'noge agent -j small <padding'
+cp small before
+run 0 sh -c '(cat padding padding lines; echo "{\"ask\":\"statistics\"}") | (ulimit -f 1; noge agent -j small) | cat'
+out_has 'the report is not taken in'
+check
+[ "$(wc -c <small)" -le 512 ] || complain 'more was written than there was room for'
+# What was refused is not there, what was answered is.
+run 0 noge agent -j small
+err ''
+
+# client WHERE: explores a grid of 20 times 20 places through its standard input and output, obeying. WHERE: the file where
+# it keeps the place to report next.
+client() {
+    at=$(cat "$1" 2>/dev/null || echo 0)
+    while :; do
+        sees=
+        [ $((at / 20)) -eq 0 ] || sees="$sees,\"$((at - 20))\""
+        [ $((at / 20)) -eq 19 ] || sees="$sees,\"$((at + 20))\""
+        [ $((at % 20)) -eq 0 ] || sees="$sees,\"$((at - 1))\""
+        [ $((at % 20)) -eq 19 ] || sees="$sees,\"$((at + 1))\""
+        echo "{\"at\":\"$at\",\"sees\":[${sees#,}]}"
+        IFS= read -r answer || return 1
+        case $answer in
+            *'"done":true'*) return 0 ;;
+            *'"go":"'*'"path"'*'}') ;;
+            *) return 1 ;;
+        esac
+        at=${answer#*\"go\":\"}
+        at=${at%%\"*}
+        echo "$at" >"$1"
+    done
+}
+
+# explore NAME SECONDS OPTION…: one session until it is done or the agent, after so many seconds, is killed.
+explore() {
+    name=$1 seconds=$2
+    shift 2
+    rm -f to from
+    mkfifo to from
+    timeout -s KILL "$seconds" noge agent -j "$name.journal" --sync system "$@" <to >from 2>err.txt &
+    agent=$!
+    (
+        trap '' PIPE
+        IFS= read -r greeting && client "$name.where"
+    ) >to <from 2>/dev/null
+    code=$?
+    wait $agent 2>/dev/null
+    return $code
+}
+
+totals() { echo '{"ask":"statistics"}' | noge agent "$@" | tail -n 1; }
+
+it 'loses nothing when it is killed, whenever'
+for policy in nn:most-visited nn:random dfs-stack; do
+    command_line="noge agent --policy $policy, killed again and again"
+    kind=$(echo $policy | tr : -)
+    check
+    explore whole-$kind 60 --policy $policy || complain "$policy did not come to an end"
+    attempts=0
+    done=no
+    while [ $done = no ] && [ $attempts -lt 100 ] && ! grep -qs '^noge:' err.txt; do
+        lot=$(($(od -An -N1 -tu1 /dev/urandom) % 40 + 5 + attempts * 5))
+        explore killed-$kind "$((lot / 1000)).$(printf %03d $((lot % 1000)))" --policy $policy && done=yes
+        attempts=$((attempts + 1))
+    done
+    check
+    [ $done = yes ] || complain "no end after $attempts attempts: $(cat err.txt)"
+    check
+    [ $attempts -gt 1 ] || complain 'it was never killed'
+    totals -j whole-$kind.journal --policy $policy >expected
+    totals -j killed-$kind.journal --policy $policy >found
+    same expected found
+done
+
+it 'serves the client in Python'
+if command -v python3 >/dev/null; then
+    run 0 python3 "$source_folder/examples/client.py"
+    out 'hall -> kitchen
+kitchen -> cellar
+cellar -> kitchen -> hall -> stairs
+stairs -> landing
+landing -> bedroom
+bedroom -> landing -> bathroom
+bathroom -> landing -> stairs -> hall -> garden
+garden -> shed
+8 places visited, 13 ways walked, 1 out of reach'
+    run 0 python3 "$source_folder/examples/client.py" --policy bfs
+    out_has '8 places visited'
+else
+    echo 'SKIP: no python3 for examples/client.py'
+fi

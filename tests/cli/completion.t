@@ -1,0 +1,126 @@
+# Drives bash's function as readline would: COMP_LINE up to the cursor, and its answers, one a line.
+noge completion bash >noge.bash
+cat >complete <<'END'
+. ./noge.bash
+COMP_LINE=$1 COMP_POINT=${#1} COMP_CWORD=1 COMP_WORDS=(noge)
+COMP_WORDBREAKS=${2-$' \t\n"\'><=;|&(:'}
+_noge noge '' ''
+((${#COMPREPLY[@]})) && printf '%s\n' "${COMPREPLY[@]}"
+exit 0
+END
+# offers 'LINE' 'ANSWERS': blanks between them, in any order
+offers() {
+    run 0 bash complete "$1"
+    sort -o "$place/out" "$place/out"
+    out "$(echo $2 | tr ' ' '\n' | sort)"
+}
+
+it 'is a script that bash and zsh can read'
+run 0 bash -n noge.bash
+err ''
+noge completion zsh >_noge
+if command -v zsh >/dev/null; then
+    run 0 zsh -n _noge
+    err ''
+else
+    echo 'SKIP: no zsh to check its completion with'
+fi
+run 2 noge completion fish
+err "noge: no completion for 'fish'; there is one for bash and for zsh"
+
+it 'completes commands'
+offers 'noge ex' explore
+offers 'noge co' 'convert compare completion'
+offers 'noge help gen' generate
+offers 'noge manual spl' split
+offers 'noge --v' --version
+offers 'noge nothing -' ''
+
+it 'offers the options of a command that its help lists, all of them and no others'
+for command in $(noge --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
+    run 0 bash complete "noge $command --"
+    sort "$place/out" >found
+    noge "$command" --help | sed -n '/^Options:/,/^Examples:/s/^  .\{4\}\(--[a-z-]*\).*/\1/p' | sort >expected
+    same expected found
+    check
+    grep -qx -e --help found || complain 'not even --help'
+done
+rm -f expected found
+
+it 'completes the choices of an option, however its value is written'
+offers 'noge compare --metric se' 'seen-50 seen-90 seen-100'
+offers 'noge compare grid -m se' 'seen-50 seen-90 seen-100'
+offers 'noge compare --metric=se' 'seen-50 seen-90 seen-100'
+run 0 bash complete 'noge compare --metric=se' ' ' # where = does not part words
+out '--metric=seen-50
+--metric=seen-90
+--metric=seen-100'
+offers 'noge compare --seeds ' ''
+offers 'noge compare -- --m' ''
+offers 'noge bench ' 'explore learn decisions agent growth'
+offers 'noge completion ' 'bash zsh'
+offers 'noge train --features nn,b' nn,bfs
+offers 'noge explore --kernel p' portable
+
+it 'offers only what commands accept'
+for option in variant method reward features positions measurement kernel; do
+    run 0 bash complete "noge train --$option "
+    for choice in $(cat "$place/out"); do
+        method=$([ $option = reward ] && echo --method=dqn)
+        run 0 noge train grid $method --$option "$choice" --print-config
+    done
+    check
+    [ -n "$choice" ] || complain "no choices for --$option"
+    choice=
+done
+
+it 'completes sets, cities and sizes of graphs'
+offers 'noge generate ' 'barabasi caveman grid ladder maze tree'
+offers 'noge compare grid ma' maze
+offers 'noge explore MU' MUC
+offers 'noge explore maze:' side=
+offers 'noge explore grid:c' columns=
+offers 'noge explore maze:side=' ''
+offers 'noge reproduce --sets grid,M' grid,MUC
+offers 'noge fetch ' 'MUC OXF SFO'
+offers 'noge bench explore lad' ladder
+
+it 'completes policies, alone and in lists, and models that come with noge'
+offers 'noge explore -p nn:m' most-visited
+offers 'noge explore --policy=b' bfs
+offers 'noge compare -p nn,nn:m' most-visited
+offers 'noge compare -p nn,d' 'nn,dfs nn,dfs-stack'
+mkdir models
+: >models/maze-noge-nn.safetensors
+NOGE_MODELS=$PWD/models
+export NOGE_MODELS
+offers 'noge explore maze -p nog' 'noge.bash noge-nn:maze'
+unset NOGE_MODELS
+
+it 'completes files beside names, and folders with a slash'
+mkdir mazes
+: >maze.graph
+offers 'noge info ma' 'maze mazes/ maze.graph'
+offers 'noge compare -p nn,maze' 'nn,mazes/ nn,maze.graph'
+offers 'noge draw mazes' '' # nothing by name: readline completes files by itself
+
+it 'gives zsh the same options, choices and values'
+if command -v zsh >/dev/null; then
+    cat >specifications <<'END'
+function _arguments { print -rl -- "$@"; state=rest; shift words; return 1 }
+words=(noge $1)
+. ./_noge
+true
+END
+    run 0 zsh -f specifications compare
+    out_has '(-m --metric)--metric=[the figure to show; with --weighted, if none is given, over-tree and length]:METRIC:(rate mean-rate length over-tree seen-50 seen-90 seen-100 all)'
+    out_has ':POLICY,…:_sequence _noge_policy'
+    out_has '*:SET:_noge_graph'
+    for command in $(noge --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
+        run 0 zsh -f specifications "$command"
+        err ''
+        sed -n '/_noge_command/,$s/^\(([^)]*)\)*\(--[a-z-]*\).*/\2/p' "$place/out" | sort >found
+        noge "$command" --help | sed -n '/^Options:/,/^Examples:/s/^  .\{4\}\(--[a-z-]*\).*/\1/p' | sort >expected
+        same expected found
+    done
+fi
