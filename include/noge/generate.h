@@ -54,6 +54,9 @@ typedef struct noge_dataset {
 NOGE_API noge_status noge_dataset_generate(noge_dataset **dataset, const char *name, uint64_t seed, bool with_positions,
                                            noge_error *error);
 
+/* Can a set of that name be generated? */
+NOGE_API bool noge_dataset_exists(const char *name);
+
 /* A set of one test graph, which it takes over in success and in failure. */
 NOGE_API noge_status noge_dataset_of_graph(noge_dataset **dataset, const char *name, noge_graph *graph,
                                            noge_error *error);

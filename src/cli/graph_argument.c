@@ -169,7 +169,7 @@ static bool is_folder(const char *path) {
 }
 
 bool noge_is_paper_set(const char *argument) {
-    return noge_family_find(argument) || noge_city_find(argument) || strcmp(argument, NOGE_MIXTURE) == 0;
+    return noge_dataset_exists(argument) || noge_city_find(argument);
 }
 
 bool noge_is_set(const char *argument) {
@@ -190,7 +190,7 @@ static noge_status cut_city(const char *name, const noge_data_choice *data, noge
 noge_status noge_set_argument(const char *argument, const noge_data_choice *data, noge_dataset **dataset,
                               noge_error *error) {
     *dataset = NULL;
-    if (noge_family_find(argument) || strcmp(argument, NOGE_MIXTURE) == 0)
+    if (noge_dataset_exists(argument))
         return noge_dataset_generate(dataset, argument, data->seed, false, error);
     if (noge_city_find(argument))
         return cut_city(argument, data, dataset, error);

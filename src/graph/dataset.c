@@ -146,6 +146,10 @@ static noge_status generate_mixture(noge_dataset **dataset, uint64_t seed, bool 
 
 /* ---- By name ----------------------------------------------------------------------------------------------------- */
 
+bool noge_dataset_exists(const char *name) {
+    return strcmp(name, NOGE_MIXTURE) == 0 || noge_family_find(name);
+}
+
 noge_status noge_dataset_generate(noge_dataset **dataset, const char *name, uint64_t seed, bool with_positions,
                                   noge_error *error) {
     const noge_family *family;

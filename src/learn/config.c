@@ -42,8 +42,8 @@ noge_train_config noge_train_defaults(void) {
 noge_train_config noge_train_defaults_plus(void) {
     noge_train_config config = noge_train_defaults();
     config.method = NOGE_METHOD_PLUS;
-    config.steps = 2500;
-    config.hidden = 32;
+    config.steps = 2000;
+    config.hidden = 64;
     config.learning_rate = 3e-3;
     config.evaluation_every = 100;
     return config;

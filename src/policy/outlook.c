@@ -64,7 +64,7 @@ struct noge_outlook {
     uint32_t visit_count; /* taken in */
 
     /* Over visited nodes; over known edges. */
-    double degree_sum, degree_squares, leaves;
+    double visited, degree_sum, degree_squares, leaves;
     double length_sum;
 
     double distance[NOGE_OUTLOOK_MOST]; /* of the candidates */
@@ -89,7 +89,7 @@ void noge_outlook_free(noge_outlook *outlook) {
 
 void noge_outlook_begin(noge_outlook *outlook) {
     outlook->node_count = outlook->visit_count = 0;
-    outlook->degree_sum = outlook->degree_squares = outlook->leaves = outlook->length_sum = 0;
+    outlook->visited = outlook->degree_sum = outlook->degree_squares = outlook->leaves = outlook->length_sum = 0;
 }
 
 static float log_of(const noge_outlook *outlook, uint32_t number) {
@@ -131,6 +131,48 @@ static void take_in_visit(noge_outlook *outlook, const noge_map *map, uint32_t t
     outlook->leaves += at.degree == 1;
 }
 
+/* Where the world does not obey, edges come and go and all of the above may be wrong. Then everything is counted anew,
+ * by the same definitions. */
+static void recount(noge_outlook *outlook, const noge_map *map) {
+    noge_outlook_begin(outlook);
+    outlook->node_count = map->node_count;
+    for (noge_node v = 0; v < map->node_count; v++) {
+        const noge_map_node at = map->node[v];
+        node_view view = {.parent_least = UINT32_MAX};
+        bool is_visited = at.visited_at < NOGE_EXCLUDED;
+        for (uint32_t i = at.first; i < at.first + at.degree; i++) {
+            const noge_map_node *there = &map->node[map->edge[i]];
+            view.open += there->visited_at == NOGE_NOT_VISITED;
+            if (map->weighted && v < map->edge[i])
+                outlook->length_sum += map->edge_length[i];
+            if (there->visited_at >= NOGE_EXCLUDED)
+                continue;
+            view.parent_least = there->degree < view.parent_least ? there->degree : view.parent_least;
+            view.parent_most = there->degree > view.parent_most ? there->degree : view.parent_most;
+        }
+        outlook->node[v] = view;
+        outlook->degree_sum += is_visited ? at.degree : 0;
+        outlook->degree_squares += is_visited ? (double)at.degree * at.degree : 0;
+        outlook->leaves += is_visited && at.degree == 1;
+        outlook->visited += is_visited;
+    }
+    outlook->visit_count = map->visit_count;
+}
+
+static noge_status take_in(noge_outlook *outlook, const noge_map *map, noge_error *error) {
+    noge_status status = take_in_nodes(outlook, map, error);
+    if (status != NOGE_OK)
+        return status;
+    if (noge_map_news_end(map) > 0) {
+        recount(outlook, map);
+        return NOGE_OK;
+    }
+    for (; outlook->visit_count < map->visit_count; outlook->visit_count++)
+        take_in_visit(outlook, map, outlook->visit_count);
+    outlook->visited = outlook->visit_count;
+    return NOGE_OK;
+}
+
 /* ---- Looking around ---------------------------------------------------------------------------------------------- */
 
 /* The length that counts as a step. */
@@ -154,12 +196,18 @@ static nearest_ones survey(const noge_outlook *outlook, const noge_map *map, con
     return all;
 }
 
+/* Visits since the discovery of a frontier node. Where the world does not obey its discoverer may be unknown now. */
+static uint32_t age_of(const noge_map *map, noge_node node) {
+    uint32_t seen = map->node[node].degree > 0 ? noge_map_seen_at(map, node) : 0;
+    return seen < map->visit_count ? map->visit_count - 1 - seen : 0;
+}
+
 /* Visits since the discovery of the oldest frontier node that is no candidate; 0 if there is none. */
 static uint32_t age_of_rest(const noge_outlook *outlook, const noge_map *map) {
     noge_node oldest = map->oldest;
     while (oldest != NOGE_NO_NODE && outlook->node[oldest].candidate_at == map->visit_count)
         oldest = map->link[oldest].newer;
-    return oldest == NOGE_NO_NODE ? 0 : map->visit_count - 1 - noge_map_seen_at(map, oldest);
+    return oldest == NOGE_NO_NODE ? 0 : age_of(map, oldest);
 }
 
 /* The logarithm of a distance in steps. Lengths may be tiny or zero. */
@@ -173,7 +221,7 @@ static float log_distance(const noge_outlook *outlook, double steps) {
 static void describe_context(const noge_outlook *outlook, const noge_map *map, double unit, const nearest_ones *nearest,
                              noge_prospect *prospect) {
     uint32_t t = map->visit_count - 1, left = map->frontier_count - prospect->count;
-    double visits = map->visit_count, nodes = map->node_count, mean = outlook->degree_sum / visits;
+    double visits = outlook->visited, nodes = map->node_count, mean = outlook->degree_sum / visits;
     double variance = outlook->degree_squares / visits - mean * mean;
     float *to = prospect->context;
     *to++ = log_distance(outlook, nearest->distance / unit);
@@ -201,7 +249,7 @@ static void count_siblings(const noge_outlook *outlook, const noge_map *map, con
     *all = 0;
     *fewest = UINT32_MAX;
     for (uint32_t i = at->first; i < at->first + count; i++) {
-        uint32_t others = outlook->node[map->edge[i]].open - 1;
+        uint32_t open = outlook->node[map->edge[i]].open, others = open > 0 ? open - 1 : 0;
         *all += others;
         *fewest = others < *fewest ? others : *fewest;
     }
@@ -211,7 +259,7 @@ static void describe_candidate(const noge_outlook *outlook, const noge_map *map,
                                const nearest_ones *nearest, uint32_t number, noge_prospect *prospect) {
     noge_node node = prospect->node[number];
     const noge_map_node *at = &map->node[node];
-    uint32_t siblings, siblings_least, age = map->visit_count - 1 - noge_map_seen_at(map, node);
+    uint32_t siblings, siblings_least, age = age_of(map, node);
     double distance = outlook->distance[number], more = (double)at->degree - nearest->fewest;
     count_siblings(outlook, map, at, &siblings, &siblings_least);
     float *to = prospect->own[number];
@@ -236,11 +284,9 @@ static void describe_candidate(const noge_outlook *outlook, const noge_map *map,
 }
 
 noge_status noge_outlook_see(noge_outlook *outlook, noge_map *map, noge_prospect *prospect, noge_error *error) {
-    noge_status status = take_in_nodes(outlook, map, error);
+    noge_status status = take_in(outlook, map, error);
     if (status != NOGE_OK)
         return status;
-    for (; outlook->visit_count < map->visit_count; outlook->visit_count++)
-        take_in_visit(outlook, map, outlook->visit_count);
     double unit = unit_of(outlook, map);
     prospect->count = noge_map_nearby(map, outlook->reach * unit, NOGE_OUTLOOK_MOST, outlook->distance);
     for (uint32_t i = 0; i < prospect->count; i++) {

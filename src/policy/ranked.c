@@ -72,18 +72,50 @@ static uint32_t best_of(const noge_prospect *prospect, const float *score) {
     return best;
 }
 
+/* Looks around and scores what is seen. */
+static noge_status look(ranked_policy *self, noge_map *map, noge_error *error) {
+    noge_status status = noge_outlook_see(self->outlook, map, &self->prospect, error);
+    if (status == NOGE_OK && self->prospect.count > 1)
+        noge_ranked_score(self->ranker, &self->work, &self->prospect, self->score);
+    return status;
+}
+
 static noge_status ranked_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
     ranked_policy *self = self_of(policy);
-    if (map->frontier_count == 1) {
-        *choice = map->frontier[0];
+    *choice = map->frontier[0];
+    if (map->frontier_count == 1)
         return NOGE_OK;
-    }
-    noge_status status = noge_outlook_see(self->outlook, map, &self->prospect, error);
-    if (status != NOGE_OK)
+    noge_status status = look(self, map, error);
+    if (status == NOGE_OK)
+        *choice = self->prospect.node[best_of(&self->prospect, self->score)];
+    return status;
+}
+
+static bool is_among(const noge_node *candidate, uint32_t count, noge_node node) {
+    for (uint32_t i = 0; i < count; i++)
+        if (candidate[i] == node)
+            return true;
+    return false;
+}
+
+/* The others of the prospect are struck out, keeping its order. */
+static noge_status ranked_among(noge_policy *policy, noge_map *map, const noge_node *candidate, uint32_t count,
+                                noge_node *choice, noge_error *error) {
+    ranked_policy *self = self_of(policy);
+    noge_prospect *prospect = &self->prospect;
+    *choice = candidate[0];
+    noge_status status = count > 1 ? look(self, map, error) : NOGE_OK;
+    if (status != NOGE_OK || count == 1)
         return status;
-    if (self->prospect.count > 1)
-        noge_ranked_score(self->ranker, &self->work, &self->prospect, self->score);
-    *choice = self->prospect.node[best_of(&self->prospect, self->score)];
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < prospect->count; i++)
+        if (is_among(candidate, count, prospect->node[i])) {
+            prospect->node[left] = prospect->node[i];
+            self->score[left++] = self->score[i];
+        }
+    prospect->count = left;
+    if (left > 0)
+        *choice = prospect->node[best_of(prospect, self->score)];
     return NOGE_OK;
 }
 
@@ -106,6 +138,7 @@ static const noge_policy_type ranked_type = {
     .size = sizeof(ranked_policy),
     .begin = ranked_begin,
     .choose = ranked_choose,
+    .choose_among = ranked_among,
     .release = ranked_release,
 };
 

@@ -14,7 +14,7 @@ static double length_of(const noge_map *map, noge_node node, uint32_t i) {
 static void find_distances(const noge_map *map, double distance[PLAIN_OUTLOOK_NODES]) {
     for (noge_node v = 0; v < map->node_count; v++)
         distance[v] = INFINITY;
-    distance[map->visit[map->visit_count - 1]] = 0;
+    distance[noge_map_current(map)] = 0;
     for (bool changed = true; changed;) {
         changed = false;
         for (noge_node v = 0; v < map->node_count; v++) {

@@ -97,6 +97,34 @@ static void a_search_that_met_the_candidates_knows_the_way(void **state) {
     }
 }
 
+/* An explorer that is carried about makes the outlook count everything anew. */
+static void it_is_the_same_where_the_world_does_not_obey(void **state) {
+    (void)state;
+    noge_random random = noge_random_stream(6, "test outlook", 0);
+    for (int weighted = 0; weighted < 2; weighted++) {
+        noge_graph *graph = test_random_graph(&random, 60, 60, weighted);
+        noge_episode *episode;
+        noge_outlook *outlook;
+        assert_fine(noge_episode_create(&episode, weighted, error));
+        assert_fine(noge_outlook_create(&outlook, 1, error));
+        assert_fine(noge_episode_begin(episode, graph, 0, 5, UINT32_MAX, error));
+        noge_outlook_begin(outlook);
+        while (!noge_episode_over(episode)) {
+            noge_map *map = episode->map;
+            assert_fine(noge_outlook_see(outlook, map, &prospect, error));
+            compare_with_twin(map, 1);
+            if (map->visit_count > 10)
+                assert_fine(noge_map_move(map, map->visit[noge_random_below(&random, map->visit_count)], NULL, error));
+            assert_fine(noge_outlook_see(outlook, map, &prospect, error));
+            compare_with_twin(map, 1);
+            assert_fine(noge_episode_step(episode, prospect.node[prospect.count - 1], error));
+        }
+        noge_outlook_free(outlook);
+        noge_episode_free(episode);
+        noge_graph_free(graph);
+    }
+}
+
 /* From the middle of a star the first candidates are enough. */
 static void a_hub_has_no_more_candidates_than_there_is_room(void **state) {
     (void)state;
@@ -135,6 +163,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_is_what_its_plain_twin_sees),
         cmocka_unit_test(a_search_that_met_the_candidates_knows_the_way),
+        cmocka_unit_test(it_is_the_same_where_the_world_does_not_obey),
         cmocka_unit_test(a_hub_has_no_more_candidates_than_there_is_room),
         cmocka_unit_test(names_are_words_and_differ),
     };
