@@ -45,8 +45,7 @@ noge_ranker_shape noge_ranked_shape(uint32_t hidden) {
 
 /* ---- Scores ------------------------------------------------------------------------------------------------------ */
 
-/* A step farther is chosen once in a thousand times at first: often enough to find out where it is worth it. Without
- * it a training is busy with bad detours until it has settled everything else in passing. */
+/* A step farther is chosen about once in a thousand times at first: often enough to find out where it is worth it. */
 static const float handicap = 7;
 
 void noge_ranked_score(const noge_ranker *ranker, noge_ranker_work *work, const noge_prospect *prospect,
