@@ -41,6 +41,35 @@
         .help = "of nodes that a model cannot tell apart: the one discovered first or last"                            \
     }
 
+/* const char *source */
+#define NOGE_SOURCE_OPTION(settings)                                                                                   \
+    {                                                                                                                  \
+        .name = "source", .kind = NOGE_OPTION_TEXT, .placeholder = "NODE", .target = offsetof(settings, source),       \
+        .help = "the node to start from; a random one if not given"                                                    \
+    }
+
+/* uint64_t seed: of one exploration */
+#define NOGE_LOTS_OPTION(settings)                                                                                     \
+    {                                                                                                                  \
+        .name = "seed", .letter = 's', .kind = NOGE_OPTION_UNSIGNED, .placeholder = "SEED",                            \
+        .target = offsetof(settings, seed), .usual = "1", .most = INT64_MAX,                                           \
+        .help = "decides what is random in the exploration"                                                            \
+    }
+
+/* uint64_t steps; 0: no limit */
+#define NOGE_STEPS_OPTION(settings)                                                                                    \
+    {                                                                                                                  \
+        .name = "steps", .kind = NOGE_OPTION_UNSIGNED, .placeholder = "T", .target = offsetof(settings, steps),        \
+        .least = 1, .most = UINT32_MAX, .help = "decisions at most; until everything is visited if not given"          \
+    }
+
+/* bool weighted */
+#define NOGE_WEIGHTED_OPTION(settings)                                                                                 \
+    {                                                                                                                  \
+        .name = "weighted", .letter = 'w', .kind = NOGE_OPTION_FLAG, .target = offsetof(settings, weighted),           \
+        .help = "distances add up the lengths of edges instead of counting them"                                       \
+    }
+
 /* bool force */
 #define NOGE_FORCE_OPTION(settings)                                                                                    \
     {                                                                                                                  \
