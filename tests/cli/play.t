@@ -140,8 +140,9 @@ export TERM=xterm
 sitting() { # sitting COMMAND: runs it in a terminal of 24 times 80; keys go to descriptor 9, `screen` is what it drew
     rm -f screen screen-before code pid before after
     command_line=$1
-    # what a shell runs in the background ignores Ctrl-C, and so would all that it starts
-    timeout 60 env --default-signal=INT,QUIT script -qfec "stty rows 24 cols 80; stty -g >before; sh -c 'echo \$\$ >pid; exec $1'; echo \$? >code; stty -g >after" screen \
+    # what a shell runs in the background ignores Ctrl-C, and so would all that it starts; the shell in the terminal gets
+    # the Ctrl-C as well and must live to write down how the program ended
+    timeout 60 env --default-signal=INT,QUIT script -qfec "trap : INT; stty rows 24 cols 80; stty -g >before; sh -c 'echo \$\$ >pid; exec $1'; echo \$? >code; stty -g >after" screen \
         <keys >/dev/null 2>&1 &
     sitting_pid=$!
     exec 9>keys
