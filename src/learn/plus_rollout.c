@@ -4,6 +4,7 @@
 #include "learn/plus.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Probabilities of the candidates from their scores. */
@@ -74,6 +75,7 @@ static noge_status decide(const noge_plus *plus, noge_plus_worker *worker, noge_
     if (map->frontier_count == 1)
         return NOGE_OK;
     noge_status status = noge_outlook_see(worker->outlook, map, &worker->prospect, error);
+    noge_prospect_distinct(&worker->prospect);
     *choice = worker->prospect.node[0];
     if (status == NOGE_OK && worker->prospect.count > 1)
         status = ask(plus, worker, rollout, random, choice, error);
@@ -93,11 +95,12 @@ static noge_status begin(const noge_plus *plus, noge_plus_worker *worker, uint64
                               config->step_limit, error);
 }
 
-static void add_up(noge_rollout *rollout, const noge_episode *episode) {
-    double sum = 0;
+static void add_up(noge_rollout *rollout, const noge_episode *episode, double p) {
+    double sum = 0, g = getenv("G") ? atof(getenv("G")) : 1;
+    if (getenv("A")) g = 1 - (1 - g) * (1 - p);
     rollout->walked = episode->step[rollout->decisions].walked;
     for (uint32_t t = rollout->decisions; t > 0; t--)
-        rollout->togo[t - 1] = sum += episode->step[t].cost - 1;
+        rollout->togo[t - 1] = sum = sum * g + episode->step[t].cost - 1;
 }
 
 noge_status noge_plus_explore(void *context, uint32_t who, uint64_t number, noge_error *error) {
@@ -116,6 +119,6 @@ noge_status noge_plus_explore(void *context, uint32_t who, uint64_t number, noge
         rollout->decisions++;
     }
     if (status == NOGE_OK)
-        add_up(rollout, worker->episode);
+        add_up(rollout, worker->episode, plus->update / (double)plus->config.steps);
     return status;
 }

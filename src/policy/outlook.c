@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 const noge_outlook_input noge_outlook_own[NOGE_OUTLOOK_OWN] = {
     {"detour", "steps farther than the nearest candidate"},
@@ -298,4 +299,36 @@ noge_status noge_outlook_see(noge_outlook *outlook, noge_map *map, noge_prospect
     for (uint32_t i = 0; i < prospect->count; i++)
         describe_candidate(outlook, map, unit, &nearest, i, prospect);
     return NOGE_OK;
+}
+
+/* ---- Telling candidates apart ------------------------------------------------------------------------------------ */
+
+/* Numbers that differ most often, mixed: rows that differ here need no closer look. */
+static uint32_t fingerprint(const float *own) {
+    uint32_t bits[NOGE_OUTLOOK_ROW], mix = 0;
+    memcpy(bits, own, sizeof bits);
+    for (int i = 0; i < NOGE_OUTLOOK_OWN; i++)
+        mix = mix * 31 + (bits[i] ^ bits[i] >> 15);
+    return mix;
+}
+
+void noge_prospect_distinct(noge_prospect *prospect) {
+    uint32_t print[NOGE_OUTLOOK_MOST], kept = 0;
+    for (uint32_t i = 0; i < prospect->count; i++) {
+        uint32_t own = fingerprint(prospect->own[i]), like = 0;
+        while (like < kept &&
+               (print[like] != own || memcmp(prospect->own[like], prospect->own[i], sizeof prospect->own[0]) != 0))
+            like++;
+        if (like < kept) {
+            if (prospect->node[i] < prospect->node[like])
+                prospect->node[like] = prospect->node[i];
+            continue;
+        }
+        print[kept] = own;
+        prospect->node[kept] = prospect->node[i];
+        if (kept < i)
+            memcpy(prospect->own[kept], prospect->own[i], sizeof prospect->own[0]);
+        kept++;
+    }
+    prospect->count = kept;
 }

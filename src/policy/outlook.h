@@ -45,4 +45,8 @@ typedef struct noge_prospect {
  * or left out at any: the result depends on the map alone. */
 noge_status noge_outlook_see(noge_outlook *outlook, noge_map *map, noge_prospect *prospect, noge_error *error);
 
+/* Of candidates with the same numbers, which no network can tell apart, only the one discovered first is left. On caves
+ * and Barabási graphs that is one in three or fewer, and the others need not be computed. */
+void noge_prospect_distinct(noge_prospect *prospect);
+
 #endif
