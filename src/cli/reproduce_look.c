@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "cli/bench.h"
+#include "cli/reproduce_beyond.h"
 #include "cli/reproduce_config.h"
 #include "cli/reproduce_run.h"
 #include "cli/run_list.h"
@@ -102,7 +103,7 @@ noge_status noge_reproduction_look(noge_reproduction *all, noge_reproduce_plan *
     all->out = out;
     all->plan = plan;
     all->work = noge_allocate(plan->count, sizeof *all->work, error);
-    all->data.data = noge_allocate(NOGE_PAPER_SETS, sizeof *all->data.data, error);
+    all->data.data = noge_allocate(NOGE_JUDGED_MOST, sizeof *all->data.data, error);
     noge_status status = all->work && all->data.data ? NOGE_OK : NOGE_NO_MEMORY;
     for (size_t i = 0; i < plan->count && status == NOGE_OK; i++) {
         all->work[i].job = &plan->job[i];
@@ -127,9 +128,10 @@ void noge_reproduction_free(noge_reproduction *all) {
 }
 
 const char *noge_reproduction_models(const noge_reproduction *all, const noge_job *job, char path[PATH_MAX]) {
+    const noge_paper_set *set = job->trained ? job->trained : job->set;
     for (size_t i = 0; i < all->plan->count; i++) {
         const noge_work *work = &all->work[i];
-        if (work->job->kind != NOGE_JOB_TRAINING || work->job->set != job->set || work->job->method != job->method ||
+        if (work->job->kind != NOGE_JOB_TRAINING || work->job->set != set || work->job->method != job->method ||
             work->job->seed != job->seed)
             continue;
         noge_reproduction_folder(all->out, work->job, path);

@@ -75,6 +75,14 @@ static double quantile(const double *sorted, uint32_t count, double part) {
     return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
 }
 
+/* What is no farther from 0 than rounding takes it is 0: a verdict must not hang on the last bit. */
+static double without_dust(double value, const double *excess, double origin, uint32_t count) {
+    double most = 0;
+    for (uint32_t i = 0; i < count; i++)
+        most = fmax(most, fabs(origin + excess[i]));
+    return fabs(value) <= 1e-13 * most ? 0 : value;
+}
+
 static void conclude(noge_paired *result, const sample *from, double origin, double *mean, uint32_t count,
                      double confidence) {
     double sum = 0, tail = (1 - confidence) / 2;
@@ -88,6 +96,10 @@ static void conclude(noge_paired *result, const sample *from, double origin, dou
     result->mean = origin + sum / from->groups;
     result->low = origin + quantile(mean, count, tail);
     result->high = origin + quantile(mean, count, 1 - tail);
+    uint32_t total = from->first[from->groups - 1] + from->size[from->groups - 1];
+    result->mean = without_dust(result->mean, from->excess, origin, total);
+    result->low = without_dust(result->low, from->excess, origin, total);
+    result->high = without_dust(result->high, from->excess, origin, total);
 }
 
 noge_status noge_paired_interval(noge_paired *result, const double *difference, const uint32_t *size, uint32_t groups,

@@ -55,6 +55,20 @@ static void two_values_by_hand(void **state) {
     assert_true(one.low == 0.5 && one.high == 0.5 && two.low == 0.5 && two.high == 0.5);
 }
 
+/* One episode differs, all others are equal: the interval ends at 0, not a rounding error beside it. */
+static void rounding_decides_nothing(void **state) {
+    (void)state;
+    for (uint32_t count = 3; count <= 60; count++) {
+        double difference[60] = {0.1}, opposite[60] = {0};
+        opposite[count - 1] = -0.1;
+        noge_paired above = interval(difference, &count, 1, 0.5), below = interval(opposite, &count, 1, 0.5);
+        assert_true(above.low == 0 && above.high > 0);
+        assert_true(below.low < 0 && below.high == 0);
+        assert_int_equal(noge_paired_verdict(&above), NOGE_VERDICT_NOT_BELOW);
+        assert_int_equal(noge_paired_verdict(&below), NOGE_VERDICT_NOT_BELOW);
+    }
+}
+
 /* The ends of the interval are where the oracle's distribution passes the two tails. */
 static void every_resample_says_the_same(void **state) {
     (void)state;
@@ -182,6 +196,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(equal_differences_leave_no_doubt),
         cmocka_unit_test(two_values_by_hand),
+        cmocka_unit_test(rounding_decides_nothing),
         cmocka_unit_test(every_resample_says_the_same),
         cmocka_unit_test(moving_and_turning_differences_moves_and_turns_intervals),
         cmocka_unit_test(the_seed_decides),
