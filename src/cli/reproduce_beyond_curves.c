@@ -8,13 +8,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINES = 2 };
+enum { LINES = 4 };
 
-/* nn and the best rule on a set, if it is another; returns how many. */
+/* The best rule on a set, and some to compare it with; returns how many. */
 static size_t make_lines(const noge_reproduction *all, const noge_paper_set *set, noge_run_baseline line[LINES]) {
+    static const char *const usual[] = {"nn", "nn:random", "dfs-stack"};
     const noge_contestant ours = noge_beyond_specialist(set);
-    const char *best = noge_contestant_best_rule(all, &ours), *name[LINES] = {"nn", best};
-    size_t count = !best ? 0 : strcmp(best, "nn") == 0 ? 1 : 2;
+    const char *name[LINES] = {noge_contestant_best_rule(all, &ours)};
+    size_t count = name[0] ? 1 : 0;
+    for (size_t i = 0; i < sizeof usual / sizeof *usual && name[0]; i++)
+        if (strcmp(usual[i], name[0]) != 0)
+            name[count++] = usual[i];
     for (size_t i = 0; i < count; i++) {
         const noge_contestant rule = {.set = set, .rule = name[i]};
         noge_run_mean mean = noge_contestant_mean(all, &rule, &ours);

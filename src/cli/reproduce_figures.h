@@ -18,7 +18,7 @@ noge_reproduce_figure noge_figure_samples, noge_figure_cities;
 /* Learning curves: NOGE and NOGE-NN on the generated sets and on the cities; those and DQN. */
 noge_reproduce_figure noge_figure_curves_generated, noge_figure_curves_cities, noge_figure_curves_dqn;
 
-/* Method plus on all sets, with nn and the best rule. */
+/* Method plus on all sets, with the best rule and some others. */
 noge_reproduce_figure noge_figure_curves_beyond;
 
 /* Learning curves of these runs, a panel a set; nothing if there are none. mark: the first words below it. */

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 void noge_reproduction_folder(const char *out, const noge_job *job, char path[PATH_MAX]) {
     snprintf(path, PATH_MAX, "%s/runs/%s", out, job->name);
@@ -30,7 +31,13 @@ static noge_status look_for_result(const noge_reproduction *all, noge_work *work
     return NOGE_OK;
 }
 
-/* The run's own folder. One whose files cannot be read is in the way, too. */
+static bool has_last_model(const char *folder) {
+    char path[PATH_MAX];
+    return snprintf(path, sizeof path, "%s/%s", folder, NOGE_RUN_LAST) < PATH_MAX && access(path, F_OK) == 0;
+}
+
+/* The run's own folder. One whose files cannot be read is in the way, too; one that was killed between its last line of
+ * metrics and its last model goes on from its checkpoint. */
 static noge_status look_for_run(const noge_reproduction *all, noge_work *work, noge_error *error) {
     char path[PATH_MAX], difference[300];
     noge_run_folder run;
@@ -44,7 +51,7 @@ static noge_status look_for_run(const noge_reproduction *all, noge_work *work, n
         noge_config_difference(run.config, work->job->config, difference, sizeof difference);
         noge_fail(&work->error, NOGE_USAGE, "%s is a run of another configuration: %s", path, difference);
         work->state = NOGE_WORK_FOREIGN;
-    } else if (noge_run_folder_finished(&run)) {
+    } else if (noge_run_folder_finished(&run) && has_last_model(path)) {
         work->finished = strdup(path);
         if (!work->finished)
             status = noge_fail(error, NOGE_NO_MEMORY, "no memory for the name of a folder");
@@ -62,6 +69,8 @@ static noge_status adopt_run(noge_reproduction *all, const noge_run_folder *run,
     for (size_t i = 0; i < all->plan->count && noge_run_folder_finished(run); i++) {
         noge_work *work = &all->work[i];
         if (work->job->hash != hash || work->job->kind != NOGE_JOB_TRAINING || work->job->possible != NOGE_OK)
+            continue;
+        if (noge_beyond_is_training(work->job) && !has_last_model(run->path)) /* its episodes are to be measured */
             continue;
         if (!work->model)
             work->model = strdup(run->path);

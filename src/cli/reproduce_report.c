@@ -54,9 +54,8 @@ static const exhibit exhibits[] = {
      .remark = noge_remark_beyond},
     {.file = "curves-beyond",
      .figure = noge_figure_curves_beyond,
-     .caption =
-         "Exploration rate of method plus against gradient step; thin lines are the paper's nearest neighbour and "
-         "the best rule on the same episodes. The last part of a run is judged by the mean of its parameters."},
+     .caption = "Exploration rate of method plus against gradient step; thin lines are rules on the same episodes, the "
+                "best among them. The last part of a run is judged by the mean of its parameters."},
     {.file = "beyond-rules", .table = noge_table_beyond_rules},
     {.file = "beyond-universal", .table = noge_table_beyond_universal},
     {.file = "beyond-transfer", .table = noge_table_beyond_transfer},
