@@ -20,6 +20,7 @@ static const char style[] =
     ".wide{overflow-x:auto}.wide svg{max-width:100%;height:auto;display:block}"
     "table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.82rem}"
     "th,td{padding:.12rem .5rem;text-align:left;white-space:nowrap}th.n,td.n{text-align:right}"
+    "td:not(.n):not(:first-child){white-space:normal;min-width:6rem}"
     "thead th{border-top:2px solid #21262f;border-bottom:1px solid #21262f;font-weight:600}"
     "tbody{border-bottom:2px solid #21262f}tr.rule td{border-top:1px solid #9aa1ab}"
     "tr.quiet{color:#5b6573;font-style:italic}"
