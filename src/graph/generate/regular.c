@@ -79,6 +79,7 @@ static noge_status build(const mesh *all, noge_graph **graph, noge_error *error)
 
 static noge_status draw(mesh *all, noge_random *lots, noge_graph **graph, noge_error *error) {
     bool connected = false;
+    *graph = NULL;
     noge_status status = NOGE_OK;
     close_ring(all);
     for (int round = 0; round < MOST_ROUNDS && status == NOGE_OK && !connected; round++) {

@@ -3,7 +3,7 @@
  *
  * As networkx does it: first all edges to the next node in order of the ring, then all to the one after, and so on;
  * each with the given chance lets go of its far end and takes a random node that its near end is not joined to yet.
- * |E| = nodes * neighbours / 2 whatever happens. A world that falls apart is drawn again, up to a hundred times.
+ * |E| = nodes * neighbours / 2 whatever happens. A world that falls apart is drawn again, up to twenty times.
  *
  * An edge belongs to its near end, so whether two nodes are joined is found among the edges that they own. */
 #include "base/error.h"
@@ -12,7 +12,7 @@
 
 #include <stdlib.h>
 
-enum { MOST_DRAWS = 100, CERTAIN = 1000000 };
+enum { MOST_DRAWS = 20, CERTAIN = 1000000 };
 
 typedef struct ring {
     uint32_t nodes, half; /* half: edges a node owns */
@@ -67,6 +67,7 @@ static noge_status build(const ring *world, bool with_positions, noge_graph **gr
 static noge_status draw(ring *world, uint32_t chance, noge_random *lots, bool with_positions, noge_graph **graph,
                         noge_error *error) {
     bool connected = false;
+    *graph = NULL;
     noge_status status = NOGE_OK;
     for (int draws = 0; draws < MOST_DRAWS && status == NOGE_OK && !connected; draws++) {
         noge_graph_free(*graph);

@@ -41,7 +41,7 @@ static noge_status make_caveman(noge_random *lots, bool with_positions, noge_gra
 /* From square to forty times as long as wide, up to 600 nodes; a third whole, a third without some edges, a third
  * without some nodes. */
 static noge_status make_grid(noge_random *lots, bool with_positions, noge_graph **graph, noge_error *error) {
-    uint32_t rows = between(lots, 3, 24), most = 600 / rows;
+    uint32_t rows = by_magnitude(lots, 3, 24), most = 600 / rows;
     const uint32_t parameter[NOGE_FAMILY_PARAMETERS] = {rows, by_magnitude(lots, rows, most > 120 ? 120 : most)};
     uint32_t gaps = noge_random_below(lots, 3);
     noge_status status = noge_maker_grid.make(parameter, lots, with_positions, graph, error);
