@@ -80,11 +80,34 @@ static noge_status refuse_foreign(const noge_reproduction *all, noge_error *erro
                      first->error.text, more);
 }
 
-/* Results that are there but not used. */
-static void tell_foreign(const noge_reproduction *all) {
+/* Results that are there but not used: a few of them by name. */
+static void tell_unused(const noge_reproduction *all) {
+    enum { TOLD = 3 };
+    size_t foreign = 0, stale = 0;
+    for (size_t i = 0; i < all->plan->count; i++) {
+        const noge_work *work = &all->work[i];
+        stale += work->stale && work->state == NOGE_WORK_OPEN;
+        if (work->state == NOGE_WORK_FOREIGN && foreign++ < TOLD)
+            fprintf(stderr, "not used: %s; move it away to have it made again\n", work->error.text);
+    }
+    if (foreign > TOLD)
+        fprintf(stderr, "not used: %zu more like these%s\n", foreign - TOLD,
+                all->plan->choice.miniature ? "; results of the whole paper want --full" : "");
+    if (stale > 0)
+        fprintf(
+            stderr,
+            "not used: %zu result%s of an older noge, which lack%s figures; run without --report-only to make what is "
+            "missing\n",
+            stale, stale == 1 ? "" : "s", stale == 1 ? "s" : "");
+}
+
+/* A report of nothing is a folder's name mistyped. */
+static noge_status want_results(const noge_reproduction *all, noge_error *error) {
     for (size_t i = 0; i < all->plan->count; i++)
-        if (all->work[i].state == NOGE_WORK_FOREIGN)
-            fprintf(stderr, "not used: %s; move it away to have it made again\n", all->work[i].error.text);
+        if (all->work[i].state == NOGE_WORK_DONE)
+            return NOGE_OK;
+    return noge_fail(error, NOGE_BAD_INPUT,
+                     "%s/results has nothing that this report could show; without --report-only it is made", all->out);
 }
 
 static noge_status conclude(const noge_reproduction *all, noge_error *error) {
@@ -114,9 +137,11 @@ static noge_status work_and_report(noge_reproduction *all, const settings *set, 
     if (status == NOGE_OK && (!set->report_only || set->adopt))
         status = noge_reproduction_do(all, error);
     if (status == NOGE_OK) {
-        tell_foreign(all);
-        status = noge_reproduction_report(all, error);
+        tell_unused(all);
+        status = set->report_only ? want_results(all, error) : NOGE_OK;
     }
+    if (status == NOGE_OK)
+        status = noge_reproduction_report(all, error);
     return status == NOGE_OK ? conclude(all, error) : status;
 }
 
@@ -130,6 +155,8 @@ static noge_status run(const noge_call *call, noge_error *error) {
     const char *out = folder_of(set, &choice);
     if (status == NOGE_OK)
         status = noge_reproduce_plan_make(&plan, &choice, error);
+    if (status == NOGE_OK && set->report_only && !set->adopt && access(out, F_OK) != 0)
+        status = noge_fail(error, NOGE_BAD_INPUT, "there is no folder %s; name one with results by --out", out);
     if (status == NOGE_OK && !set->list)
         status = open_folder(out, &lock, error);
     if (status == NOGE_OK)

@@ -47,10 +47,11 @@ void noge_table_ablations(const noge_reproduction *all, noge_table *table) {
     const noge_paper_set *set[NOGE_PAPER_SETS];
     size_t count = ablated_sets(all, set);
     char mark[120];
-    noge_table_caption(table,
-                       "%sBeyond the paper: one thing changed at a time. Final and best exploration rate, mean "
-                       "(standard deviation) over so many seeds. Above the line: what to compare with.",
-                       noge_reproduction_mark(all, mark));
+    noge_table_caption(
+        table,
+        "%sBeyond the paper: one thing changed at a time. Final and best exploration rate, mean "
+        "(standard deviation) over so many seeds. The first rows, unchanged agents, are what to compare with.",
+        noge_reproduction_mark(all, mark));
     noge_table_column(table, NOGE_ALIGN_LEFT, "agent");
     noge_table_column(table, NOGE_ALIGN_LEFT, "what is changed");
     for (size_t i = 0; i < count; i++) {
@@ -87,13 +88,14 @@ static void add_probed(const noge_reproduction *all, noge_table *table, const no
 
 void noge_table_probes(const noge_reproduction *all, noge_table *table) {
     char mark[120];
-    noge_table_caption(table,
-                       "%sBeyond the paper: final models where there are only 30 or 100 decisions, without and with "
-                       "being told so (a budget-aware goal: horizons beyond the end weigh nothing), and explored to "
-                       "the end on a graph larger than any of training (%s, %s); and with ties between nodes that the "
-                       "network cannot tell apart going to the newest, where ours otherwise go to the oldest. "
-                       "Exploration rate at the end, mean (standard deviation) over seeds.",
-                       noge_reproduction_mark(all, mark), "grid:rows=30,columns=40", "maze:side=61");
+    noge_table_caption(
+        table,
+        "%sBeyond the paper: final models under other conditions. 30 and 100: with so many decisions only; "
+        "told: and knowing it (a budget-aware goal: horizons beyond the end weigh nothing). Larger "
+        "graph: explored to the end, larger than any of training (%s, %s). Newest: of nodes that the "
+        "network cannot tell apart it takes the newest, where ours otherwise take the oldest. "
+        "Exploration rate at the end, mean (standard deviation) over seeds.",
+        noge_reproduction_mark(all, mark), "grid:rows=30,columns=40", "maze:side=61");
     noge_table_column(table, NOGE_ALIGN_LEFT, "set");
     noge_table_column(table, NOGE_ALIGN_LEFT, "agent");
     noge_table_column(table, NOGE_ALIGN_RIGHT, "seeds");

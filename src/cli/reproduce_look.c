@@ -26,6 +26,7 @@ static noge_status look_for_result(const noge_reproduction *all, noge_work *work
         work->state = NOGE_WORK_DONE;
     else if (state == NOGE_RESULT_FOREIGN)
         work->state = NOGE_WORK_FOREIGN;
+    work->stale = state == NOGE_RESULT_INCOMPLETE;
     if (state != NOGE_RESULT_FINE)
         noge_result_free(&work->result);
     return NOGE_OK;

@@ -198,7 +198,7 @@ static void introduce(const noge_reproduction *all, noge_page *page) {
                           noge_paper_steps(&noge_paper_sets[0]), all->plan->seed_count);
     if (done < jobs)
         noge_page_warning(page,
-                          "%zu of the %zu training runs of the paper's tables are done; tables say where seeds are "
+                          "%zu of the %zu training runs of the tables are done; tables say where seeds are "
                           "missing.",
                           done, jobs);
 }

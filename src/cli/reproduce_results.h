@@ -38,7 +38,7 @@ typedef struct noge_result {
 typedef enum noge_result_state {
     NOGE_RESULT_ABSENT,
     NOGE_RESULT_FINE,
-    NOGE_RESULT_INCOMPLETE, /* of this job, but an older noge knew fewer policies: to be made again */
+    NOGE_RESULT_INCOMPLETE, /* of this job, but an older noge knew fewer figures: to be made again */
     NOGE_RESULT_FOREIGN,    /* of something else, or damaged: not used, never overwritten */
 } noge_result_state;
 

@@ -21,6 +21,7 @@ typedef struct noge_work {
     noge_result result; /* if done */
     char *finished;     /* the folder of a finished run that only needs to be taken up; NULL: none */
     bool begun;         /* there is a run's folder to go on with */
+    bool stale;         /* its result is there, but of an older noge, and lacks figures */
     char *model;        /* a folder elsewhere that has this training's models; NULL: not known */
 } noge_work;
 
