@@ -19,7 +19,10 @@ static void add_universal(const noge_reproduction *all, noge_table *table, const
     noge_run_mean mean = noge_contestant_mean(all, &universal, NULL);
     if (mean.count == 0)
         return;
-    noge_paired to_nearest = noge_beyond_pair(all, table, &universal, &nearest);
+    const noge_contestant best = {.set = set, .rule = noge_contestant_best_rule(all, &universal)};
+    noge_paired to_nearest = noge_beyond_pair(all, table, &universal, &nearest), to_best = {0};
+    if (best.rule)
+        to_best = noge_beyond_pair(all, table, &universal, &best);
     noge_paired to_own = noge_beyond_pair(all, table, &universal, &own);
     noge_table_row(table);
     noge_table_cell(table, "%s", row->label);
@@ -27,6 +30,8 @@ static void add_universal(const noge_reproduction *all, noge_table *table, const
     noge_beyond_put_mean(table, &mean, all->plan->seed_count);
     noge_beyond_put_difference(table, &to_nearest);
     noge_beyond_put_verdict(table, &to_nearest);
+    noge_table_cell(table, "%s", best.rule ? best.rule : "–");
+    noge_beyond_put_difference(table, &to_best);
     noge_beyond_put_difference(table, &to_own);
     noge_table_cell(table, "%s", to_own.groups == 0 ? "–" : to_own.mean >= -ALLOWANCE ? "yes" : "no");
 }
@@ -35,17 +40,20 @@ void noge_table_beyond_universal(const noge_reproduction *all, noge_table *table
     const noge_paper_set *set[NOGE_JUDGED_MOST];
     size_t count = noge_beyond_judged(set);
     char mark[120];
-    noge_table_caption(table,
-                       "%sOne explorer for everything, which is not told what it explores: against the paper's nearest "
-                       "neighbour, and against the explorers that were trained on the very set, seed by seed and "
-                       "episode by episode; differences with 95 %% intervals, and whether it comes within .005 of the "
-                       "specialists. Sets without specialists are families that none of the paper's sets has.",
-                       noge_beyond_mark(all, mark));
+    noge_table_caption(
+        table,
+        "%sOne explorer for everything, which is not told what it explores: against the paper's nearest "
+        "neighbour, the best rule there, and the explorers that were trained on the very set, seed by seed and "
+        "episode by episode; differences with 95 %% intervals, and whether it comes within .005 of the "
+        "specialists. Sets without specialists are families that none of the paper's sets has.",
+        noge_beyond_mark(all, mark));
     noge_table_column(table, NOGE_ALIGN_LEFT, "explorer");
     noge_table_column(table, NOGE_ALIGN_LEFT, "set");
     noge_table_column(table, NOGE_ALIGN_DECIMAL, "rate");
     noge_table_column(table, NOGE_ALIGN_DECIMAL, "less nn");
     noge_table_column(table, NOGE_ALIGN_LEFT, "verdict");
+    noge_table_column(table, NOGE_ALIGN_LEFT, "best rule");
+    noge_table_column(table, NOGE_ALIGN_DECIMAL, "less the best rule");
     noge_table_column(table, NOGE_ALIGN_DECIMAL, "less the specialists");
     noge_table_column(table, NOGE_ALIGN_LEFT, "within .005");
     for (const noge_measured *row = noge_beyond_measured; row->name; row++) {
