@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 typedef struct settings {
-    bool quick, full, ablations, list, report_only;
+    bool quick, full, ablations, beyond, list, report_only;
     const char *sets, *methods, *seeds, *out, *adopt, *data;
     uint64_t steps, jobs;
     double checkpoint_seconds;
@@ -31,9 +31,11 @@ static noge_status choose(const noge_call *call, noge_reproduce_choice *choice, 
         return noge_fail(error, NOGE_USAGE, "--checkpoint-seconds wants a number from 0 on");
     if (set->out && !*set->out)
         return noge_fail(error, NOGE_USAGE, "--out is empty; name a folder");
-    *choice = (noge_reproduce_choice){.miniature = set->quick || (!set->full && !set->ablations),
-                                      .tables = set->quick || set->full || !set->ablations,
+    bool part = set->ablations || set->beyond;
+    *choice = (noge_reproduce_choice){.miniature = set->quick || (!set->full && !part),
+                                      .tables = set->full || !part || (set->quick && !set->beyond),
                                       .ablations = set->ablations,
+                                      .beyond = set->beyond,
                                       .sets = set->sets,
                                       .methods = set->methods,
                                       .seeds = set->seeds,
@@ -190,18 +192,26 @@ static const noge_option options[] = {
      .target = offsetof(settings, ablations),
      .help = "what the paper mentions without numbers, one thing changed at a time, on grid and maze; full, unless "
              "--quick; without the paper's own tables, unless --full or --quick"},
+    {.name = "beyond",
+     .letter = 'b',
+     .kind = NOGE_OPTION_FLAG,
+     .target = offsetof(settings, beyond),
+     .help = "method plus against every rule on the same episodes, with intervals: nine sets, 5 seeds, a universal "
+             "explorer, transfer, guards, inputs; full, unless --quick; without the paper's own tables, unless --full"},
     {.name = "sets",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "SET,…",
      .target = offsetof(settings, sets),
-     .help = "only these: barabasi, caveman, grid, ladder, maze, tree, MUC, OXF, SFO"},
+     .help = "only these: barabasi, caveman, grid, ladder, maze, tree, MUC, OXF, SFO; for --beyond also mixture and "
+             "others that --list shows"},
     {.name = "methods",
      .letter = 'm',
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "METHOD,…",
      .target = offsetof(settings, methods),
      .choices = (const char *const[]){"baselines", "noge", "noge-nn", "dqn-pl", "dqn-er", NULL},
-     .help = "only these: baselines, noge, noge-nn, dqn-pl, dqn-er, or names that --ablations --list shows"},
+     .help = "only these: baselines, noge, noge-nn, dqn-pl, dqn-er, or names that --list shows with --ablations or "
+             "--beyond"},
     {.name = "seeds",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "N|A,B,…",
@@ -256,6 +266,7 @@ static const noge_example examples[] = {
     {"noge reproduce --quick", "a miniature of the whole paper; open reproduction-quick/report.html"},
     {"noge reproduce --full --sets grid,maze", "a part; others later, into the same report"},
     {"noge reproduce --full --list", "what is still to be done, and how long it takes"},
+    {"noge reproduce --beyond", "whether method plus beats nearest neighbour, and where"},
     {"noge reproduce --full --adopt runs", "with runs that are there already"},
     {"noge reproduce --full --adopt runs --report-only", "with these alone"},
     {0},

@@ -1,5 +1,6 @@
 /* The account of single runs: what each came to, and how long they took. */
 #include "base/text.h"
+#include "cli/reproduce_beyond.h"
 #include "cli/reproduce_means.h"
 #include "cli/reproduce_tables.h"
 
@@ -74,6 +75,23 @@ static noge_run_mean time_of(const noge_reproduction *all, const noge_paper_set 
     return noge_run_mean_of(seconds, count);
 }
 
+/* Returns the seconds of all its runs. */
+static double add_times(const noge_reproduction *all, noge_table *table, const noge_recipe *method) {
+    noge_run_mean time[NOGE_PAPER_SETS];
+    double sum = 0;
+    for (int i = 0; i < NOGE_PAPER_SETS; i++) {
+        time[i] = time_of(all, &noge_paper_sets[i], method);
+        sum += time[i].count > 0 ? time[i].mean * (double)time[i].count : 0;
+    }
+    if (sum == 0)
+        return 0;
+    noge_table_row(table);
+    noge_table_cell(table, "%s", method->label);
+    for (int i = 0; i < NOGE_PAPER_SETS; i++)
+        noge_table_number(table, time[i].mean, 0);
+    return sum;
+}
+
 void noge_table_times(const noge_reproduction *all, noge_table *table) {
     double total = 0;
     noge_table_caption(table, "Seconds that a training took on one core, mean over its seeds, the cores being shared "
@@ -81,21 +99,10 @@ void noge_table_times(const noge_reproduction *all, noge_table *table) {
     noge_table_column(table, NOGE_ALIGN_LEFT, "method");
     for (int i = 0; i < NOGE_PAPER_SETS; i++)
         noge_table_column(table, NOGE_ALIGN_RIGHT, "%s", noge_paper_sets[i].name);
-    for (const noge_recipe *method = noge_recipes; method->name; method++) {
-        noge_run_mean time[NOGE_PAPER_SETS];
-        double sum = 0;
-        for (int i = 0; i < NOGE_PAPER_SETS; i++) {
-            time[i] = time_of(all, &noge_paper_sets[i], method);
-            sum += time[i].count > 0 ? time[i].mean * (double)time[i].count : 0;
-        }
-        if (sum == 0)
-            continue;
-        total += sum;
-        noge_table_row(table);
-        noge_table_cell(table, "%s", method->label);
-        for (int i = 0; i < NOGE_PAPER_SETS; i++)
-            noge_table_number(table, time[i].mean, 0);
-    }
+    for (const noge_recipe *method = noge_recipes; method->name; method++)
+        total += add_times(all, table, method);
+    for (const noge_beyond_recipe *row = noge_beyond_recipes; row->recipe.name; row++)
+        total += add_times(all, table, &row->recipe);
     if (total == 0)
         return;
     noge_table_rule(table);

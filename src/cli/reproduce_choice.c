@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "cli/reproduce_beyond.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -51,19 +52,27 @@ static noge_status check_names(const char *option, const char *list, const char 
 }
 
 static noge_status check_sets(const char *list, noge_error *error) {
-    const char *name[NOGE_PAPER_SETS];
+    const char *name[NOGE_JUDGED_MOST];
+    size_t count = 0;
     for (int i = 0; i < NOGE_PAPER_SETS; i++)
-        name[i] = noge_paper_sets[i].name;
-    return check_names("sets", list, name, NOGE_PAPER_SETS, error);
+        name[count++] = noge_paper_sets[i].name;
+    for (int i = 0; i < NOGE_BEYOND_SETS; i++)
+        if (noge_dataset_exists(noge_beyond_sets[i].set.name))
+            name[count++] = noge_beyond_sets[i].set.name;
+    return check_names("sets", list, name, count, error);
 }
 
 static noge_status check_methods(const char *list, noge_error *error) {
-    const char *name[NAMES] = {"baselines"};
-    size_t count = 1;
+    const char *name[NAMES] = {"baselines", NOGE_BEYOND_RULES};
+    size_t count = 2;
     for (const noge_recipe *method = noge_recipes; method->name && count < NAMES; method++)
         name[count++] = method->name;
     for (size_t i = 0; i < noge_policy_type_count() && count < NAMES; i++)
         name[count++] = noge_policy_describe(i).name;
+    for (const noge_beyond_recipe *row = noge_beyond_recipes; row->recipe.name && count < NAMES; row++)
+        name[count++] = row->recipe.name;
+    for (const noge_measured *row = noge_beyond_measured; row->name && count < NAMES; row++)
+        name[count++] = row->name;
     return check_names("methods", list, name, count, error);
 }
 

@@ -2,6 +2,7 @@
 #include "cli/reproduce_plan.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "cli/reproduce_beyond.h"
 #include "cli/reproduce_choice.h"
 #include "cli/reproduce_config.h"
 
@@ -46,10 +47,12 @@ static noge_status set_up_training(noge_job *job, const noge_reproduce_choice *c
     noge_train_plan *plan = &job->plan;
     noge_error *error = &job->error;
     *plan = noge_train_plan_usual();
-    noge_status status = put_number(plan, "steps", noge_reproduce_steps(choice, job->set), error);
+    bool beyond = method->part == NOGE_PART_BEYOND || method->part == NOGE_PART_INPUTS;
+    uint32_t steps = beyond ? noge_beyond_steps(choice) : noge_reproduce_steps(choice, job->set);
+    noge_status status = put_number(plan, "steps", steps, error);
     if (status == NOGE_OK)
         status = put_number(plan, "seed", job->seed, error);
-    if (status == NOGE_OK && job->set->city)
+    if (status == NOGE_OK && job->set->city && !beyond)
         status = put_number(plan, "hidden", CITY_HIDDEN, error);
     for (int i = 0; i < NOGE_RECIPE_SETTINGS && method->setting[i].name && status == NOGE_OK; i++)
         status = put(plan, method->setting[i].name, method->setting[i].value, error);
@@ -60,6 +63,8 @@ static noge_status set_up_training(noge_job *job, const noge_reproduce_choice *c
 static void name_job(noge_job *job) {
     if (job->kind == NOGE_JOB_DATA)
         snprintf(job->name, sizeof job->name, "%s-data", job->set->name);
+    else if (job->kind == NOGE_JOB_RULES || job->kind == NOGE_JOB_MEASURED)
+        noge_beyond_name(job);
     else if (job->kind == NOGE_JOB_PROBE)
         snprintf(job->name, sizeof job->name, "%s-%s-%llu-probe", job->set->name,
                  job->method ? job->method->name : "nn", (unsigned long long)job->seed);
@@ -68,7 +73,15 @@ static void name_job(noge_job *job) {
                  job->method ? job->method->name : "baselines", (unsigned long long)job->seed);
 }
 
-static noge_status add_job(noge_reproduce_plan *plan, noge_job job, noge_error *error) {
+/* Gradient steps of the own method cost much the same whatever the set. */
+static double seconds_of(const noge_job *job) {
+    double steps = job->plan.config.steps, slower = job->method->slower;
+    if (noge_beyond_is_training(job))
+        return (job->set->city ? 0.12 : 0.06) * slower * steps;
+    return job->set->seconds * slower * steps / PAPER_STEPS;
+}
+
+noge_status noge_reproduce_add_job(noge_reproduce_plan *plan, noge_job job, noge_error *error) {
     noge_status status = noge_reserve(&plan->job, &plan->space, plan->count + 1, sizeof *plan->job, error);
     if (status != NOGE_OK)
         return status;
@@ -76,9 +89,8 @@ static noge_status add_job(noge_reproduce_plan *plan, noge_job job, noge_error *
     job.seconds = job.kind == NOGE_JOB_DATA ? 0.1 : job.set->city ? 5 : 1;
     if (job.method)
         job.possible = set_up_training(&job, &plan->choice);
-    if (job.kind == NOGE_JOB_TRAINING) {
-        job.seconds = 0.5 + job.set->seconds * job.method->slower * job.plan.config.steps / PAPER_STEPS;
-    }
+    if (job.kind == NOGE_JOB_TRAINING)
+        job.seconds = 0.5 + seconds_of(&job);
     plan->job[plan->count++] = job;
     return noge_job_configure(&plan->job[plan->count - 1], error);
 }
@@ -91,6 +103,8 @@ static bool belongs(const noge_reproduce_choice *choice, const noge_paper_set *s
     case NOGE_PART_DQN: return !set->city;
     case NOGE_PART_ABLATION:
         return small || (choice->sets && choice->ablations && noge_reproduce_lists(choice->sets, set->name));
+    case NOGE_PART_BEYOND:
+    case NOGE_PART_INPUTS:
     case NOGE_PART_NONE: break;
     }
     return false;
@@ -113,14 +127,15 @@ static noge_status add_training(noge_reproduce_plan *plan, const noge_paper_set 
     noge_status status = NOGE_OK;
     for (const noge_recipe *method = noge_recipes; method->name && status == NOGE_OK; method++)
         for (size_t i = 0; i < plan->seed_count && belongs(choice, set, method) && status == NOGE_OK; i++)
-            status = add_job(plan,
-                             (noge_job){.kind = NOGE_JOB_TRAINING,
-                                        .set = set,
-                                        .method = method,
-                                        .seed = plan->seed[i],
-                                        .wanted = wanted && noge_reproduce_wants_seed(choice, plan->seed[i]) &&
-                                                  wants_method(choice, set, method)},
-                             error);
+            status = noge_reproduce_add_job(plan,
+                                            (noge_job){.kind = NOGE_JOB_TRAINING,
+                                                       .set = set,
+                                                       .method = method,
+                                                       .seed = plan->seed[i],
+                                                       .wanted = wanted &&
+                                                                 noge_reproduce_wants_seed(choice, plan->seed[i]) &&
+                                                                 wants_method(choice, set, method)},
+                                            error);
     return status;
 }
 
@@ -140,30 +155,34 @@ static noge_status add_probes(noge_reproduce_plan *plan, const noge_paper_set *s
     bool meant = method ? wants_method(choice, set, method) : noge_reproduce_wants_baselines(choice->methods);
     noge_status status = NOGE_OK;
     for (size_t i = 0; i < plan->seed_count && set->larger && status == NOGE_OK; i++)
-        status = add_job(plan,
-                         (noge_job){.kind = NOGE_JOB_PROBE,
-                                    .set = set,
-                                    .method = method,
-                                    .seed = plan->seed[i],
-                                    .wanted = wanted && meant && choice->ablations &&
-                                              noge_reproduce_wants_seed(choice, plan->seed[i])},
-                         error);
+        status = noge_reproduce_add_job(plan,
+                                        (noge_job){.kind = NOGE_JOB_PROBE,
+                                                   .set = set,
+                                                   .method = method,
+                                                   .seed = plan->seed[i],
+                                                   .wanted = wanted && meant && choice->ablations &&
+                                                             noge_reproduce_wants_seed(choice, plan->seed[i])},
+                                        error);
     return status;
 }
 
 static noge_status add_set(noge_reproduce_plan *plan, const noge_paper_set *set, noge_error *error) {
     const noge_reproduce_choice *choice = &plan->choice;
     bool small = strcmp(set->name, "grid") == 0 || strcmp(set->name, "maze") == 0;
-    bool wanted = choice->sets ? noge_reproduce_lists(choice->sets, set->name) : choice->tables || small;
-    noge_status status = add_job(plan, (noge_job){.kind = NOGE_JOB_DATA, .set = set, .wanted = wanted}, error);
+    bool asked = choice->tables || choice->ablations || choice->methods;
+    bool wanted = asked && (choice->sets ? noge_reproduce_lists(choice->sets, set->name) : choice->tables || small);
+    bool data = wanted || noge_beyond_wants_set(choice, set);
+    noge_status status =
+        noge_reproduce_add_job(plan, (noge_job){.kind = NOGE_JOB_DATA, .set = set, .wanted = data}, error);
     for (size_t i = 0; i < plan->seed_count && status == NOGE_OK; i++)
-        status = add_job(plan,
-                         (noge_job){.kind = NOGE_JOB_BASELINES,
-                                    .set = set,
-                                    .seed = plan->seed[i],
-                                    .wanted = wanted && noge_reproduce_wants_seed(choice, plan->seed[i]) &&
-                                              noge_reproduce_wants_baselines(choice->methods)},
-                         error);
+        status =
+            noge_reproduce_add_job(plan,
+                                   (noge_job){.kind = NOGE_JOB_BASELINES,
+                                              .set = set,
+                                              .seed = plan->seed[i],
+                                              .wanted = wanted && noge_reproduce_wants_seed(choice, plan->seed[i]) &&
+                                                        noge_reproduce_wants_baselines(choice->methods)},
+                                   error);
     if (status == NOGE_OK)
         status = add_training(plan, set, wanted, error);
     if (status == NOGE_OK)
@@ -182,7 +201,7 @@ noge_status noge_reproduce_plan_make(noge_reproduce_plan *plan, const noge_repro
         status = noge_reproduce_read_seeds(plan, error);
     for (int i = 0; i < NOGE_PAPER_SETS && status == NOGE_OK; i++)
         status = add_set(plan, &noge_paper_sets[i], error);
-    return status;
+    return status == NOGE_OK ? noge_beyond_plan(plan, error) : status;
 }
 
 void noge_reproduce_plan_free(noge_reproduce_plan *plan) {

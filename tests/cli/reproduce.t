@@ -170,6 +170,11 @@ run 0 noge reproduce $more -o disturbed
 run 0 diff -r undisturbed/tables disturbed/tables
 run 0 diff -r undisturbed/figures disturbed/figures
 
+it 'goes on with a run whose last model was not written, or is gone'
+rm disturbed/results/maze-noge-nn-1.json disturbed/runs/maze-noge-nn-1/model-last.safetensors
+run 0 noge reproduce $more -o disturbed
+run 0 diff -r undisturbed/tables disturbed/tables
+
 it 'saves when interrupted and ends with 130'
 run 130 sh -c 'noge reproduce --sets maze --methods noge --seeds 1 --steps 100000 -o long & sleep 1.5; kill -TERM $!; wait $!'
 err_has 'saved in long/runs/maze-noge-1; the same command goes on'
