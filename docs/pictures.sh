@@ -1,10 +1,10 @@
 #!/bin/sh
 # Draws the pictures of README.md again: the same grid, start and number of decisions, two ways to break ties; 500 decisions in three
-# cities, if their GraphML files are in $NOGE_DATA or ../shared/cities, and one of them as an animation; and, if the folder of the runs
-# is given, the learning curves; and the diagrams of docs/HOW-IT-WORKS.md. Their bytes depend on the versions of Cairo and of the DejaVu fonts, what they show does not.
-#   docs/pictures.sh [RUNS]
+# cities, if their GraphML files are in $NOGE_DATA or ../shared/cities, and one of them as an animation; and
+# the diagrams of docs/HOW-IT-WORKS.md. (Learning curves come from docs/results.sh.) Their bytes depend on the versions of Cairo and of
+# the DejaVu fonts, what they show does not.
+#   docs/pictures.sh
 set -eu
-runs=${1:+$(readlink -e "$1")}
 cd "$(dirname "$0")/.."
 program=${NOGE:-build/noge}
 [ -x "$program" ] || { echo "pictures.sh: $program is not built yet; ./quickstart builds it" >&2; exit 1; }
@@ -31,7 +31,3 @@ for city in MUC:munich:Munich OXF:oxford:Oxford SFO:san-francisco:'San Francisco
     "$program" explore "$@" --animate docs/munich-nn.html >/dev/null
     echo docs/munich-nn.html
 done
-if [ -n "$runs" ]; then # two digits after the point are enough for a screen
-    "$program" curve "$runs" --columns 3 -o - | sed -E 's/([0-9]\.[0-9]{2})[0-9]+/\1/g' >docs/curves.svg
-    echo docs/curves.svg
-fi

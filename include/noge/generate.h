@@ -1,4 +1,5 @@
-/* Graphs made, not read: the six families of the paper, single graphs of them by size, and the data sets. */
+/* Graphs made, not read: the six families of the paper and four beyond it, single graphs of them by size, and the data
+ * sets. */
 #ifndef NOGE_GENERATE_H
 #define NOGE_GENERATE_H
 
@@ -8,11 +9,12 @@
 extern "C" {
 #endif
 
-enum { NOGE_FAMILY_PARAMETERS = 2 };
+enum { NOGE_FAMILY_PARAMETERS = 3, NOGE_PARAMETER_TEXT = 24 };
 
 typedef struct noge_family_parameter {
     const char *name; /* NULL: the family has no such parameter */
     uint32_t least, most, usual;
+    uint32_t decimals; /* of them in a value: with 6, a value of 80000 is 0.08; with 0, values are what they are */
     const char *meaning;
 } noge_family_parameter;
 
@@ -21,13 +23,20 @@ typedef struct noge_family {
     const char *summary;
     noge_family_parameter parameter[NOGE_FAMILY_PARAMETERS];
     bool random; /* the seed matters */
+    bool beyond; /* not one of the paper's: for judging explorers on what they have never seen */
 } noge_family;
 
-/* The families, in the order of the paper's tables. */
+/* The families: the paper's in the order of its tables, then those beyond it. */
 NOGE_API const noge_family *noge_families(size_t *count);
 
 /* The family of that name, or NULL. */
 NOGE_API const noge_family *noge_family_find(const char *name);
+
+/* A value as people write it, and back; false if it is no number, has too many decimals or is out of bounds. */
+NOGE_API void noge_parameter_print(const noge_family_parameter *parameter, uint32_t value,
+                                   char text[NOGE_PARAMETER_TEXT]);
+NOGE_API bool noge_parameter_parse(const noge_family_parameter *parameter, const char *text, size_t length,
+                                   uint32_t *value);
 
 /* One graph. parameter: a value for each parameter of the family, within its bounds. The same arguments give the same
  * graph, positions included, on every machine. */
@@ -45,12 +54,30 @@ typedef struct noge_dataset {
     uint32_t *train, *test; /* indices into `graph`, in the order of the split */
 } noge_dataset;
 
-/* The set of all families together, for one explorer of them all: "mixture". Each family's graphs are as they are in
+/* The paper's six families together, for one explorer of them all: "mixture". Each family's graphs are as they are in
  * its own set, and each family is drawn as often as the others. */
 #define NOGE_MIXTURE "mixture"
 
-/* The paper's set of that name, or the mixture, with its split into train and test. Decided by (name, seed) alone.
- * with_positions: for drawing and files; costs a layout for each Barabási graph. */
+/* Random variations of the six families: "variety", 600 graphs, one hundred of each family in turns, of which the last
+ * twenty are for testing. Small and up to about twice as large as the paper's; Barabási graphs of 1 to 6 links; many
+ * small caves or a few large; grids of all proportions, two thirds of them with gaps; ladders, a third of them with
+ * gaps; mazes, half of them with loops; balanced trees and irregular ones. Nothing of the families beyond the paper is
+ * in it, nor in the mixture: those are for judging, never for training. */
+#define NOGE_VARIETY "variety"
+
+/* A set made of several families. */
+typedef struct noge_blend {
+    const char *name;
+    const char *summary;
+} noge_blend;
+
+/* These sets: the mixture and the variety. */
+NOGE_API const noge_blend *noge_blends(size_t *count);
+
+/* The set of that name, a family's or a blend, with its split into train and test; the paper's six families have the
+ * paper's sets, those beyond it 500 graphs of 200 to 398 nodes, of which the seed draws 100 for testing. Decided by
+ * (name, seed) alone. with_positions: for drawing and files; costs a layout for each Barabási and each regular graph.
+ */
 NOGE_API noge_status noge_dataset_generate(noge_dataset **dataset, const char *name, uint64_t seed, bool with_positions,
                                            noge_error *error);
 

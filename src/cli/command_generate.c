@@ -1,4 +1,4 @@
-/* noge generate: one graph of a family, several of one size, or the paper's set in a folder.
+/* noge generate: one graph of a family, several of one size, or a set in a folder.
  *
  * A folder is filled completely or, if something fails or somebody interrupts it, left as it was: everything that
  * stands in the way is looked for first, and files written so far are removed. */
@@ -43,7 +43,7 @@ enum { NAME_SPACE = 64 };
 
 typedef struct folder {
     const char *path;
-    const char *name; /* of the family */
+    const char *name; /* of the family or the set */
     const settings *set;
     uint32_t count;
     const noge_dataset *dataset; /* NULL: no split, graphs are made one by one */
@@ -203,21 +203,27 @@ static noge_status fill_folder(folder *to, const noge_family_choice *choice, nog
 
 /* ---- The command ------------------------------------------------------------------------------------------------- */
 
-static noge_status generate_set(const settings *set, const noge_family_choice *choice, noge_error *error) {
-    const char *name = choice->family->name;
+/* family: NULL if the set is of several. */
+static noge_status too_many(const noge_dataset *dataset, const noge_family *family, noge_error *error) {
+    const char *name = dataset->name;
+    if (!family)
+        return noge_fail(error, NOGE_USAGE, "the set %s has %u graphs", name, dataset->graph_count);
+    return noge_fail(error, NOGE_USAGE, "%sset %s has %u graphs; for others choose a size, such as %s:%s=%u",
+                     family->beyond ? "the " : "the paper's ", name, dataset->graph_count, name,
+                     family->parameter[0].name, family->parameter[0].usual);
+}
+
+static noge_status generate_set(const settings *set, const char *name, const noge_family *family, noge_error *error) {
     noge_dataset *dataset = NULL;
     noge_status status = noge_dataset_generate(&dataset, name, set->seed, true, error);
     if (status != NOGE_OK)
         return status;
     if (set->count > dataset->graph_count) {
-        const char *parameter = choice->family->parameter[0].name;
-        status =
-            noge_fail(error, NOGE_USAGE, "the paper's set %s has %u graphs; for others choose a size, such as %s:%s=%u",
-                      name, dataset->graph_count, name, parameter, choice->family->parameter[0].usual);
+        status = too_many(dataset, family, error);
     } else {
         folder to = {.path = set->output, .name = name, .set = set, .dataset = dataset};
         to.count = set->count ? (uint32_t)set->count : dataset->graph_count;
-        status = fill_folder(&to, choice, error);
+        status = fill_folder(&to, NULL, error);
     }
     noge_dataset_free(dataset);
     return status;
@@ -228,7 +234,7 @@ static noge_status generate_several(const settings *set, const noge_family_choic
         return noge_fail(error, NOGE_USAGE, "nothing is random about %s: %llu graphs of one size would all be the same",
                          choice->family->name, (unsigned long long)set->count);
     if (set->split)
-        return noge_fail(error, NOGE_USAGE, "--split is for the paper's sets; leave out the parameters of %s",
+        return noge_fail(error, NOGE_USAGE, "--split is for sets; leave out the parameters of %s",
                          choice->family->name);
     folder to = {.path = set->output, .name = choice->family->name, .set = set};
     to.count = set->count ? (uint32_t)set->count : 1;
@@ -252,9 +258,23 @@ static noge_status generate_one(const settings *set, const noge_family_choice *c
     return status;
 }
 
+/* The variety; a folder has every graph once, so the mixture, which has some more often than others, would come back as
+ * another set. */
+static noge_status generate_blend(const settings *set, const char *name, noge_error *error) {
+    if (strcmp(name, NOGE_MIXTURE) == 0)
+        return noge_fail(error, NOGE_USAGE,
+                         "mixture is the sets of the paper's six families, some of their graphs more often than "
+                         "others, and a folder has each once; generate the families, or variety");
+    if (!set->output || !means_folder(set->output))
+        return noge_fail(error, NOGE_USAGE, "%s is a whole set: say into which folder, -o FOLDER/", name);
+    return generate_set(set, name, NULL, error);
+}
+
 static noge_status run(const noge_call *call, noge_error *error) {
     const settings *set = call->settings;
     noge_family_choice choice;
+    if (!noge_is_family(call->operand[0]) && noge_dataset_exists(call->operand[0]))
+        return generate_blend(set, call->operand[0], error);
     noge_status status = noge_family_argument(call->operand[0], &choice, error);
     if (status != NOGE_OK)
         return status;
@@ -266,15 +286,17 @@ static noge_status run(const noge_call *call, noge_error *error) {
                          choice.family->parameter[0].usual);
     if (!set->output || !means_folder(set->output))
         return generate_one(set, &choice, error);
-    return choice.sized ? generate_several(set, &choice, error) : generate_set(set, &choice, error);
+    return choice.sized ? generate_several(set, &choice, error)
+                        : generate_set(set, choice.family->name, choice.family, error);
 }
 
 static const char *const formats[] = {"auto", "binary", "edges", "graphml", "dimacs", NULL}; /* as noge_format */
 
 static const noge_operand operands[] = {
     {.name = "FAMILY",
-     .help = "barabasi, caveman, grid, ladder, maze or tree: the paper's set; with parameters, such as "
-             "grid:rows=20,columns=30, one graph of that size"},
+     .help = "barabasi, caveman, grid, ladder, maze or tree: the paper's set; beyond the paper delaunay, geometric, "
+             "regular or small-world, and variety, random variations of the paper's; a family with parameters, such "
+             "as grid:rows=20,columns=30, is one graph of that size"},
     {0}};
 
 static const noge_option options[] = {
@@ -319,14 +341,15 @@ static const noge_example examples[] = {
     {"noge generate maze -o mazes/", "the paper's 500 mazes, and split.json: which train and which test"},
     {"noge generate maze:side=41 --count 20 -o large-mazes/", "twenty larger ones, seeds 1 to 20"},
     {"noge generate grid:rows=3,columns=4", "one grid as a list of edges"},
+    {"noge generate geometric:nodes=400,radius=0.08 -o radios.graph", "beyond the paper: points joined if near"},
     {0},
 };
 
 const noge_command noge_command_generate = {
     .name = "generate",
-    .summary = "make graphs of six families, or the paper's sets",
+    .summary = "make graphs of the paper's families and of others, or whole sets",
     .description =
-        "Makes one graph, or the paper's set of a family as files NAME-000.graph, NAME-001.graph … with "
+        "Makes one graph, or the set of a family as files NAME-000.graph, NAME-001.graph … with "
         "split.json, which lists the graphs for training and for testing. The same seed gives the same graphs "
         "on every machine.",
     .operands = operands,

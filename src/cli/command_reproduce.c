@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 typedef struct settings {
-    bool quick, full, ablations, list, report_only;
+    bool quick, full, ablations, beyond, list, report_only;
     const char *sets, *methods, *seeds, *out, *adopt, *data;
     uint64_t steps, jobs;
     double checkpoint_seconds;
@@ -31,9 +31,11 @@ static noge_status choose(const noge_call *call, noge_reproduce_choice *choice, 
         return noge_fail(error, NOGE_USAGE, "--checkpoint-seconds wants a number from 0 on");
     if (set->out && !*set->out)
         return noge_fail(error, NOGE_USAGE, "--out is empty; name a folder");
-    *choice = (noge_reproduce_choice){.miniature = set->quick || (!set->full && !set->ablations),
-                                      .tables = set->quick || set->full || !set->ablations,
+    bool part = set->ablations || set->beyond;
+    *choice = (noge_reproduce_choice){.miniature = set->quick || (!set->full && !part),
+                                      .tables = set->full || !part || (set->quick && !set->beyond),
                                       .ablations = set->ablations,
+                                      .beyond = set->beyond,
                                       .sets = set->sets,
                                       .methods = set->methods,
                                       .seeds = set->seeds,
@@ -78,11 +80,34 @@ static noge_status refuse_foreign(const noge_reproduction *all, noge_error *erro
                      first->error.text, more);
 }
 
-/* Results that are there but not used. */
-static void tell_foreign(const noge_reproduction *all) {
+/* Results that are there but not used: a few of them by name. */
+static void tell_unused(const noge_reproduction *all) {
+    enum { TOLD = 3 };
+    size_t foreign = 0, stale = 0;
+    for (size_t i = 0; i < all->plan->count; i++) {
+        const noge_work *work = &all->work[i];
+        stale += work->stale && work->state == NOGE_WORK_OPEN;
+        if (work->state == NOGE_WORK_FOREIGN && foreign++ < TOLD)
+            fprintf(stderr, "not used: %s; move it away to have it made again\n", work->error.text);
+    }
+    if (foreign > TOLD)
+        fprintf(stderr, "not used: %zu more like these%s\n", foreign - TOLD,
+                all->plan->choice.miniature ? "; results of the whole paper want --full" : "");
+    if (stale > 0)
+        fprintf(
+            stderr,
+            "not used: %zu result%s of an older noge, which lack%s figures; run without --report-only to make what is "
+            "missing\n",
+            stale, stale == 1 ? "" : "s", stale == 1 ? "s" : "");
+}
+
+/* A report of nothing is a folder's name mistyped. */
+static noge_status want_results(const noge_reproduction *all, noge_error *error) {
     for (size_t i = 0; i < all->plan->count; i++)
-        if (all->work[i].state == NOGE_WORK_FOREIGN)
-            fprintf(stderr, "not used: %s; move it away to have it made again\n", all->work[i].error.text);
+        if (all->work[i].state == NOGE_WORK_DONE)
+            return NOGE_OK;
+    return noge_fail(error, NOGE_BAD_INPUT,
+                     "%s/results has nothing that this report could show; without --report-only it is made", all->out);
 }
 
 static noge_status conclude(const noge_reproduction *all, noge_error *error) {
@@ -112,9 +137,11 @@ static noge_status work_and_report(noge_reproduction *all, const settings *set, 
     if (status == NOGE_OK && (!set->report_only || set->adopt))
         status = noge_reproduction_do(all, error);
     if (status == NOGE_OK) {
-        tell_foreign(all);
-        status = noge_reproduction_report(all, error);
+        tell_unused(all);
+        status = set->report_only ? want_results(all, error) : NOGE_OK;
     }
+    if (status == NOGE_OK)
+        status = noge_reproduction_report(all, error);
     return status == NOGE_OK ? conclude(all, error) : status;
 }
 
@@ -128,6 +155,8 @@ static noge_status run(const noge_call *call, noge_error *error) {
     const char *out = folder_of(set, &choice);
     if (status == NOGE_OK)
         status = noge_reproduce_plan_make(&plan, &choice, error);
+    if (status == NOGE_OK && set->report_only && !set->adopt && access(out, F_OK) != 0)
+        status = noge_fail(error, NOGE_BAD_INPUT, "there is no folder %s; name one with results by --out", out);
     if (status == NOGE_OK && !set->list)
         status = open_folder(out, &lock, error);
     if (status == NOGE_OK)
@@ -163,18 +192,26 @@ static const noge_option options[] = {
      .target = offsetof(settings, ablations),
      .help = "what the paper mentions without numbers, one thing changed at a time, on grid and maze; full, unless "
              "--quick; without the paper's own tables, unless --full or --quick"},
+    {.name = "beyond",
+     .letter = 'b',
+     .kind = NOGE_OPTION_FLAG,
+     .target = offsetof(settings, beyond),
+     .help = "method plus against every rule on the same episodes, with intervals: nine sets, 5 seeds, a universal "
+             "explorer, transfer, guards, inputs; full, unless --quick; without the paper's own tables, unless --full"},
     {.name = "sets",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "SET,…",
      .target = offsetof(settings, sets),
-     .help = "only these: barabasi, caveman, grid, ladder, maze, tree, MUC, OXF, SFO"},
+     .help = "only these: barabasi, caveman, grid, ladder, maze, tree, MUC, OXF, SFO; for --beyond also mixture and "
+             "others that --list shows"},
     {.name = "methods",
      .letter = 'm',
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "METHOD,…",
      .target = offsetof(settings, methods),
      .choices = (const char *const[]){"baselines", "noge", "noge-nn", "dqn-pl", "dqn-er", NULL},
-     .help = "only these: baselines, noge, noge-nn, dqn-pl, dqn-er, or names that --ablations --list shows"},
+     .help = "only these: baselines, noge, noge-nn, dqn-pl, dqn-er, or names that --list shows with --ablations or "
+             "--beyond"},
     {.name = "seeds",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "N|A,B,…",
@@ -229,6 +266,7 @@ static const noge_example examples[] = {
     {"noge reproduce --quick", "a miniature of the whole paper; open reproduction-quick/report.html"},
     {"noge reproduce --full --sets grid,maze", "a part; others later, into the same report"},
     {"noge reproduce --full --list", "what is still to be done, and how long it takes"},
+    {"noge reproduce --beyond", "whether method plus beats nearest neighbour, and where"},
     {"noge reproduce --full --adopt runs", "with runs that are there already"},
     {"noge reproduce --full --adopt runs --report-only", "with these alone"},
     {0},

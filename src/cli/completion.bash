@@ -9,8 +9,9 @@ _noge_offer() {
     words) names=("$@") ;;
     command) names=("${_noge_commands[@]}") ;;
     city) names=("${_noge_cities[@]}") ;;
-    set) names=("${_noge_families[@]}" "${_noge_cities[@]}") ;;
-    family) names=("${_noge_families[@]}") ;;
+    paper) names=("${_noge_paper[@]}" "${_noge_cities[@]}") ;;
+    family) names=("${_noge_families[@]}" "${_noge_blends[@]}") ;;
+    set) names=("${_noge_families[@]}" "${_noge_blends[@]}" "${_noge_cities[@]}") files=-f ;;
     graph) names=("${_noge_families[@]}" "${_noge_cities[@]}") files=-f ;;
     policy)
         names=($("$program" policies 2>/dev/null | sed -e '/^MODEL/d' -e 's/ .*//'))
@@ -19,7 +20,7 @@ _noge_offer() {
     file) files=-f ;;
     folder) files=-d ;;
     esac
-    [[ $kind == @(graph|family) && $last == *:* ]] && names=("${_noge_parameters[@]}") files=
+    [[ $kind == @(graph|set|family) && $last == *:* ]] && names=("${_noge_parameters[@]}") files=
     [[ $last == *= ]] && names=() # a number is wanted
     IFS=$'\n'
     ((${#names[@]})) && COMPREPLY+=($(compgen -P "$before" -W "${names[*]}" -- "$last"))

@@ -9,8 +9,8 @@ static const struct {
     const char *name, *kind;
 } vocabulary[] = {
     {"FILE", "file"},       {"PATH", "file"},       {"PREFIX", "file"}, {"TRACE", "file"},  {"MODEL", "file"},
-    {"DIR", "folder"},      {"FOLDER", "folder"},   {"RUN", "folder"},  {"GRAPH", "graph"}, {"GRAPH|MODEL", "graph"},
-    {"SET", "graph"},       {"FAMILY", "family"},   {"SET,…", "set"},   {"PLACE", "city"},  {"POLICY", "policy"},
+    {"DIR", "folder"},      {"FOLDER", "folder"},   {"RUN", "folder"},  {"GRAPH", "graph"}, {"GRAPH|MODEL", "set"},
+    {"SET", "set"},         {"FAMILY", "family"},   {"SET,…", "paper"}, {"PLACE", "city"},  {"POLICY", "policy"},
     {"POLICY,…", "policy"}, {"COMMAND", "command"},
 };
 
@@ -44,6 +44,21 @@ void noge_completion_families(noge_sheet *script) {
     const noge_family *families = noge_families(&count);
     for (size_t i = 0; i < count; i++)
         noge_sheet_print(script, " %s", families[i].name);
+}
+
+void noge_completion_paper(noge_sheet *script) {
+    size_t count;
+    const noge_family *families = noge_families(&count);
+    for (size_t i = 0; i < count; i++)
+        if (!families[i].beyond)
+            noge_sheet_print(script, " %s", families[i].name);
+}
+
+void noge_completion_blends(noge_sheet *script) {
+    size_t count;
+    const noge_blend *blends = noge_blends(&count);
+    for (size_t i = 0; i < count; i++)
+        noge_sheet_print(script, " %s", blends[i].name);
 }
 
 void noge_completion_cities(noge_sheet *script) {

@@ -9,7 +9,8 @@
 #include "cli/sheet.h"
 
 typedef struct noge_value {
-    const char *kind; /* "free", "words", "file", "folder", "command", "policy", "family", "graph", "set", "city" */
+    const char
+        *kind; /* "free", "words", "file", "folder", "command", "policy", "family", "graph", "set", "paper", "city" */
     const char *const *choices; /* of "words" */
     bool list;                  /* several, commas between */
 } noge_value;
@@ -18,9 +19,12 @@ typedef struct noge_value {
 noge_value noge_value_of_option(const noge_option *option);
 noge_value noge_value_of_operand(const noge_operand *operand);
 
-/* Names, a blank before each: of commands with help, of families, of cities, and maze:side= … */
+/* Names, a blank before each: of commands with help, of families, of the paper's families alone, of sets of several
+ * families, of cities, and maze:side= … */
 void noge_completion_commands(noge_sheet *script);
 void noge_completion_families(noge_sheet *script);
+void noge_completion_paper(noge_sheet *script);
+void noge_completion_blends(noge_sheet *script);
 void noge_completion_cities(noge_sheet *script);
 void noge_completion_parameters(noge_sheet *script);
 

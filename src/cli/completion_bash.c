@@ -63,6 +63,8 @@ noge_status noge_completion_bash(noge_text *text, noge_error *error) {
                               "`noge --help`.\n# shellcheck shell=bash disable=SC2034,SC2207\n\n");
     print_names(&script, "commands", noge_completion_commands);
     print_names(&script, "families", noge_completion_families);
+    print_names(&script, "paper", noge_completion_paper);
+    print_names(&script, "blends", noge_completion_blends);
     print_names(&script, "cities", noge_completion_cities);
     print_names(&script, "parameters", noge_completion_parameters);
     noge_sheet_print(&script, "\n");

@@ -71,9 +71,9 @@ static void put_command(noge_sheet *script, const noge_command *command) {
 
 typedef void print_names(noge_sheet *script);
 
-/* A function that offers names of one or two lists; behind maze: the parameters of mazes, if graphs may have a size. */
-static void put_names(noge_sheet *script, const char *kind, print_names *first, print_names *second, bool sized,
-                      bool files) {
+/* A function that offers names of up to three lists; behind maze: the parameters of mazes, if graphs may have a size.
+ */
+static void put_names(noge_sheet *script, const char *kind, print_names *const list[3], bool sized, bool files) {
     noge_sheet_print(script, "_noge_%s() {\n", kind);
     if (sized) {
         noge_sheet_print(script, "    [[ $PREFIX == *:* ]] && compadd \"$@\" -S '' --");
@@ -81,17 +81,19 @@ static void put_names(noge_sheet *script, const char *kind, print_names *first, 
         noge_sheet_print(script, " && return\n");
     }
     noge_sheet_print(script, "    compadd \"$@\" --");
-    first(script);
-    if (second)
-        second(script);
+    for (int i = 0; i < 3 && list[i]; i++)
+        list[i](script);
     noge_sheet_print(script, "\n%s}\n\n", files ? "    _files\n" : "");
 }
 
 static void put_kinds(noge_sheet *script) {
-    put_names(script, "graph", noge_completion_families, noge_completion_cities, true, true);
-    put_names(script, "family", noge_completion_families, NULL, true, false);
-    put_names(script, "set", noge_completion_families, noge_completion_cities, false, false);
-    put_names(script, "city", noge_completion_cities, NULL, false, false);
+    static print_names *const families = noge_completion_families, *const blends = noge_completion_blends;
+    static print_names *const cities = noge_completion_cities, *const paper = noge_completion_paper;
+    put_names(script, "graph", (print_names *const[3]){families, cities}, true, true);
+    put_names(script, "set", (print_names *const[3]){families, blends, cities}, true, true);
+    put_names(script, "family", (print_names *const[3]){families, blends}, true, false);
+    put_names(script, "paper", (print_names *const[3]){paper, cities}, false, false);
+    put_names(script, "city", (print_names *const[3]){cities}, false, false);
     noge_sheet_print(script, "_noge_file() {\n    _files\n}\n\n_noge_folder() {\n    _files -/\n}\n\n"
                              "_noge_policy() {\n"
                              "    local -a names\n"

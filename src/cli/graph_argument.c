@@ -43,37 +43,57 @@ static void list_families(char *list, size_t size) {
 
 static void list_sets(char *list, size_t size) {
     size_t count;
-    const noge_city *cities = noge_cities(&count);
     list_families(list, size);
+    const noge_blend *blends = noge_blends(&count);
+    for (size_t i = 0; i < count; i++)
+        snprintf(list + strlen(list), size - strlen(list), ", %s", blends[i].name);
+    const noge_city *cities = noge_cities(&count);
     for (size_t i = 0; i < count; i++)
         snprintf(list + strlen(list), size - strlen(list), ", %s", cities[i].name);
 }
 
-/* A family or a city. */
+/* A family, a blend or a city. */
 static const char *nearest_set(const char *name) {
     size_t count;
     const noge_city *cities = noge_cities(&count);
     for (size_t i = 0; i < count; i++)
         if (strcasecmp(name, cities[i].name) == 0 || strcasecmp(name, cities[i].summary) == 0)
             return cities[i].name;
-    return nearest_family(name);
+    const noge_blend *blends = noge_blends(&count);
+    const char *family = nearest_family(name);
+    return family ? family : noge_nearest_name(name, &blends[0].name, count, sizeof *blends);
 }
 
-/* "rows 1 … 4096 and columns 1 … 4096" */
+/* "rows from 1 to 4096 and columns from 1 to 4096" */
 static void describe_parameters(const noge_family *family, char *text, size_t size) {
     size_t used = 0;
     text[0] = 0;
     for (int i = 0; i < NOGE_FAMILY_PARAMETERS && family->parameter[i].name && used < size; i++) {
         const noge_family_parameter *at = &family->parameter[i];
-        used += (size_t)snprintf(text + used, size - used, "%s%s from %u to %u", i ? " and " : "", at->name, at->least,
-                                 at->most);
+        bool last = i + 1 == NOGE_FAMILY_PARAMETERS || !at[1].name;
+        char least[NOGE_PARAMETER_TEXT], most[NOGE_PARAMETER_TEXT];
+        noge_parameter_print(at, at->least, least);
+        noge_parameter_print(at, at->most, most);
+        used += (size_t)snprintf(text + used, size - used, "%s%s from %s to %s", i ? last ? " and " : ", " : "",
+                                 at->name, least, most);
     }
+}
+
+static noge_status wrong_value(const noge_family *family, const noge_family_parameter *at, const char *value,
+                               size_t length, noge_error *error) {
+    char least[NOGE_PARAMETER_TEXT], most[NOGE_PARAMETER_TEXT], decimals[48] = "";
+    noge_parameter_print(at, at->least, least);
+    noge_parameter_print(at, at->most, most);
+    if (at->decimals > 0)
+        snprintf(decimals, sizeof decimals, " with up to %u decimals", at->decimals);
+    return noge_fail(error, NOGE_USAGE, "%s of %s is a %s from %s to %s%s, not '%.*s'", at->name, family->name,
+                     at->decimals ? "number" : "whole number", least, most, decimals, (int)length, value);
 }
 
 static noge_status put_parameter(noge_family_choice *choice, const char *pair, size_t length, noge_error *error) {
     const noge_family *family = choice->family;
     const char *equals = memchr(pair, '=', length);
-    char ranges[160], name[NAME_ROOM];
+    char ranges[256], name[NAME_ROOM];
     describe_parameters(family, ranges, sizeof ranges);
     if (!equals)
         return noge_fail(error, NOGE_USAGE, "'%.*s' is no name=value; %s takes %s", (int)length, pair, family->name,
@@ -84,13 +104,10 @@ static noge_status put_parameter(noge_family_choice *choice, const char *pair, s
         const noge_family_parameter *at = &family->parameter[count];
         if (strcmp(at->name, name) != 0)
             continue;
-        uint64_t value;
         size_t value_length = length - (size_t)(equals + 1 - pair);
-        if (!noge_parse_unsigned(equals + 1, value_length, at->most, &value) || value < at->least)
-            return noge_fail(error, NOGE_USAGE, "%s of %s is a whole number from %u to %u, not '%.*s'", name,
-                             family->name, at->least, at->most, (int)value_length, equals + 1);
-        choice->parameter[count] = (uint32_t)value;
-        return NOGE_OK;
+        if (noge_parameter_parse(at, equals + 1, value_length, &choice->parameter[count]))
+            return NOGE_OK;
+        return wrong_value(family, at, equals + 1, value_length, error);
     }
     const char *nearest =
         noge_nearest_name(name, &family->parameter[0].name, (size_t)count, sizeof family->parameter[0]);
@@ -99,7 +116,7 @@ static noge_status put_parameter(noge_family_choice *choice, const char *pair, s
 }
 
 noge_status noge_family_argument(const char *argument, noge_family_choice *choice, noge_error *error) {
-    char name[NAME_ROOM], list[160];
+    char name[NAME_ROOM], list[256];
     family_part(argument, name);
     *choice = (noge_family_choice){.family = noge_family_find(name)};
     if (!choice->family) {
@@ -124,7 +141,7 @@ noge_status noge_family_argument(const char *argument, noge_family_choice *choic
 
 /* Neither a family nor a file: says what was tried. */
 static noge_status fail_unknown(const char *argument, noge_error *error) {
-    char name[NAME_ROOM], list[160];
+    char name[NAME_ROOM], list[256];
     family_part(argument, name);
     const char *nearest = nearest_set(name);
     if (nearest)
@@ -168,12 +185,12 @@ static bool is_folder(const char *path) {
     return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
-bool noge_is_paper_set(const char *argument) {
+bool noge_is_named_set(const char *argument) {
     return noge_dataset_exists(argument) || noge_city_find(argument);
 }
 
 bool noge_is_set(const char *argument) {
-    return noge_is_paper_set(argument) || (!noge_is_family(argument) && is_folder(argument));
+    return noge_is_named_set(argument) || (!noge_is_family(argument) && is_folder(argument));
 }
 
 static noge_status cut_city(const char *name, const noge_data_choice *data, noge_dataset **dataset, noge_error *error) {

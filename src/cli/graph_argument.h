@@ -14,9 +14,10 @@
 #define NOGE_GRAPH_HELP                                                                                                \
     "a file, - for standard input, a family with parameters such as maze:side=31, or a city: MUC, OXF, SFO"
 #define NOGE_SET_HELP                                                                                                  \
-    "a set of the paper (barabasi, caveman, grid, ladder, maze, tree, MUC, OXF, SFO), mixture, a folder, or a "        \
-    "graph: a file, - for "                                                                                            \
-    "standard input, or a family with parameters such as maze:side=31"
+    "a set of the paper (barabasi, caveman, grid, ladder, maze, tree, MUC, OXF, SFO), its families together "          \
+    "(mixture, "                                                                                                       \
+    "variety), a set beyond the paper (delaunay, geometric, regular, small-world), a folder, or a graph: a file, - "   \
+    "for standard input, or a family with parameters such as maze:side=31"
 
 /* A family and its parameters. */
 typedef struct noge_family_choice {
@@ -25,8 +26,8 @@ typedef struct noge_family_choice {
     bool sized; /* there was a colon: a single graph is meant */
 } noge_family_choice;
 
-/* Does the argument name a set of the paper: a family without parameters, or a city? */
-bool noge_is_paper_set(const char *argument);
+/* Does the argument name a set: a family without parameters, the mixture, the variety, or a city? */
+bool noge_is_named_set(const char *argument);
 
 /* Does the argument name a family, with or without parameters? */
 bool noge_is_family(const char *argument);
@@ -39,7 +40,7 @@ noge_status noge_family_argument(const char *argument, noge_family_choice *choic
 noge_status noge_graph_argument(const char *argument, noge_format format, const noge_data_choice *data,
                                 noge_graph **graph, noge_build_report *report, noge_error *error);
 
-/* Does the argument name more than one graph: a set of the paper or a folder? */
+/* Does the argument name more than one graph: a set or a folder? */
 bool noge_is_set(const char *argument);
 
 /* Generates the set, cuts the city, reads the folder, or makes one of a single graph. */

@@ -120,19 +120,25 @@ static void program_graphs(noge_sheet *page) {
     char tag[200], meaning[400];
     noge_sheet_print(page, ".SH GRAPHS\n");
     noge_roff_text(page, "Commands take graphs as files, as - for standard input, or by name. A family without "
-                         "parameters is the paper's set of it where a set is wanted.");
+                         "parameters is the set of it where a set is wanted: the paper's, or one in its manner.");
     const noge_family *families = noge_families(&count);
     for (size_t i = 0; i < count; i++) {
         int length = snprintf(tag, sizeof tag, "%s", families[i].name), used = 0;
         used = snprintf(meaning, sizeof meaning, "%s", families[i].summary);
         for (int j = 0; j < NOGE_FAMILY_PARAMETERS && families[i].parameter[j].name; j++) {
             const noge_family_parameter *at = &families[i].parameter[j];
-            length +=
-                snprintf(tag + length, sizeof tag - (size_t)length, "%s%s=%u", j ? "," : ":", at->name, at->usual);
+            char usual[NOGE_PARAMETER_TEXT];
+            noge_parameter_print(at, at->usual, usual);
+            length += snprintf(tag + length, sizeof tag - (size_t)length, "%s%s=%s", j ? "," : ":", at->name, usual);
             used += snprintf(meaning + used, sizeof meaning - (size_t)used, "%s %s: %s", j ? ";" : ".", at->name,
                              at->meaning);
         }
         entry(page, tag, meaning);
+    }
+    const noge_blend *blends = noge_blends(&count);
+    for (size_t i = 0; i < count; i++) {
+        snprintf(meaning, sizeof meaning, "where a set is wanted: %s", blends[i].summary);
+        entry(page, blends[i].name, meaning);
     }
     const noge_city *cities = noge_cities(&count);
     for (size_t i = 0; i < count; i++) {

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "cli/json.h"
+#include "cli/reproduce_beyond.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -110,6 +111,8 @@ static json_t *make_config(const noge_job *job) {
                          "step_limit", (json_int_t)config->step_limit);
     case NOGE_JOB_TRAINING: return noge_train_plan_json(&job->plan, job->set->name, NULL, false);
     case NOGE_JOB_PROBE: return probe_config(job);
+    case NOGE_JOB_RULES:
+    case NOGE_JOB_MEASURED: return noge_beyond_config(job);
     }
     return NULL;
 }

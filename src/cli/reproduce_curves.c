@@ -34,27 +34,34 @@ static noge_status collect(const noge_reproduction *all, chosen *wanted, noge_ru
     return NOGE_OK;
 }
 
-static noge_status draw(const noge_reproduction *all, chosen *wanted, size_t columns, noge_draw_format format,
-                        noge_text *bytes, noge_error *error) {
-    noge_run_list list = {0};
+noge_status noge_figure_curves(const noge_run_list *list, const char *mark, size_t columns, noge_draw_format format,
+                               noge_text *bytes, noge_error *error) {
     noge_learning_curves curves = {0};
     noge_text caption = {0};
-    char mark[120];
-    noge_status status = collect(all, wanted, &list, error);
-    if (status == NOGE_OK && list.count > 0) {
-        status = noge_learning_curves_make(&curves, &list, error);
-        if (status == NOGE_OK)
-            status = noge_text_print(&caption, error, "%s%s", noge_reproduction_mark(all, mark), curves.caption.bytes);
-        if (status == NOGE_OK) {
-            noge_chart chart = {.caption = caption.bytes,
-                                .panel = curves.panel,
-                                .panel_count = curves.panel_count,
-                                .columns = curves.panel_count < columns ? curves.panel_count : columns};
-            status = noge_chart_print(&chart, format, bytes, error);
-        }
+    if (list->count == 0)
+        return NOGE_OK;
+    noge_status status = noge_learning_curves_make(&curves, list, error);
+    if (status == NOGE_OK)
+        status = noge_text_print(&caption, error, "%s%s", mark, curves.caption.bytes);
+    if (status == NOGE_OK) {
+        noge_chart chart = {.caption = caption.bytes,
+                            .panel = curves.panel,
+                            .panel_count = curves.panel_count,
+                            .columns = curves.panel_count < columns ? curves.panel_count : columns};
+        status = noge_chart_print(&chart, format, bytes, error);
     }
     noge_text_free(&caption);
     noge_learning_curves_free(&curves);
+    return status;
+}
+
+static noge_status draw(const noge_reproduction *all, chosen *wanted, size_t columns, noge_draw_format format,
+                        noge_text *bytes, noge_error *error) {
+    noge_run_list list = {0};
+    char mark[120];
+    noge_status status = collect(all, wanted, &list, error);
+    if (status == NOGE_OK)
+        status = noge_figure_curves(&list, noge_reproduction_mark(all, mark), columns, format, bytes, error);
     free(list.run);
     return status;
 }

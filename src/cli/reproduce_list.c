@@ -1,5 +1,6 @@
 /* A line for each set and method: how many seeds are wanted, done, begun, to be taken up, in the way. */
 #include "cli/reproduce_list.h"
+#include "cli/reproduce_beyond.h"
 #include "report/table.h"
 
 #include <stdio.h>
@@ -12,7 +13,7 @@ typedef struct tally {
 } tally;
 
 static bool same_line(const noge_job *a, const noge_job *b) {
-    return a->kind == b->kind && a->set == b->set && a->method == b->method;
+    return a->kind == b->kind && a->set == b->set && a->method == b->method && a->measured == b->measured;
 }
 
 static void add(tally *sum, const noge_work *work) {
@@ -42,7 +43,9 @@ static void put_tally(noge_table *table, const tally *sum) {
 }
 
 static const char *kind_name(const noge_job *job) {
-    static const char *const kinds[] = {"statistics", "baselines", "?", "nn"};
+    static const char *const kinds[] = {"statistics", "baselines", "?", "nn", NOGE_BEYOND_RULES, "?"};
+    if (job->measured)
+        return job->measured->name;
     return job->method ? job->method->name : kinds[job->kind];
 }
 

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "cli/bench.h"
+#include "cli/reproduce_beyond.h"
 #include "cli/reproduce_config.h"
 #include "cli/reproduce_run.h"
 #include "cli/run_list.h"
@@ -10,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 void noge_reproduction_folder(const char *out, const noge_job *job, char path[PATH_MAX]) {
     snprintf(path, PATH_MAX, "%s/runs/%s", out, job->name);
@@ -24,12 +26,19 @@ static noge_status look_for_result(const noge_reproduction *all, noge_work *work
         work->state = NOGE_WORK_DONE;
     else if (state == NOGE_RESULT_FOREIGN)
         work->state = NOGE_WORK_FOREIGN;
+    work->stale = state == NOGE_RESULT_INCOMPLETE;
     if (state != NOGE_RESULT_FINE)
         noge_result_free(&work->result);
     return NOGE_OK;
 }
 
-/* The run's own folder. One whose files cannot be read is in the way, too. */
+static bool has_last_model(const char *folder) {
+    char path[PATH_MAX];
+    return snprintf(path, sizeof path, "%s/%s", folder, NOGE_RUN_LAST) < PATH_MAX && access(path, F_OK) == 0;
+}
+
+/* The run's own folder. One whose files cannot be read is in the way, too; one that was killed between its last line of
+ * metrics and its last model goes on from its checkpoint. */
 static noge_status look_for_run(const noge_reproduction *all, noge_work *work, noge_error *error) {
     char path[PATH_MAX], difference[300];
     noge_run_folder run;
@@ -43,7 +52,7 @@ static noge_status look_for_run(const noge_reproduction *all, noge_work *work, n
         noge_config_difference(run.config, work->job->config, difference, sizeof difference);
         noge_fail(&work->error, NOGE_USAGE, "%s is a run of another configuration: %s", path, difference);
         work->state = NOGE_WORK_FOREIGN;
-    } else if (noge_run_folder_finished(&run)) {
+    } else if (noge_run_folder_finished(&run) && has_last_model(path)) {
         work->finished = strdup(path);
         if (!work->finished)
             status = noge_fail(error, NOGE_NO_MEMORY, "no memory for the name of a folder");
@@ -61,6 +70,8 @@ static noge_status adopt_run(noge_reproduction *all, const noge_run_folder *run,
     for (size_t i = 0; i < all->plan->count && noge_run_folder_finished(run); i++) {
         noge_work *work = &all->work[i];
         if (work->job->hash != hash || work->job->kind != NOGE_JOB_TRAINING || work->job->possible != NOGE_OK)
+            continue;
+        if (noge_beyond_is_training(work->job) && !has_last_model(run->path)) /* its episodes are to be measured */
             continue;
         if (!work->model)
             work->model = strdup(run->path);
@@ -102,7 +113,7 @@ noge_status noge_reproduction_look(noge_reproduction *all, noge_reproduce_plan *
     all->out = out;
     all->plan = plan;
     all->work = noge_allocate(plan->count, sizeof *all->work, error);
-    all->data.data = noge_allocate(NOGE_PAPER_SETS, sizeof *all->data.data, error);
+    all->data.data = noge_allocate(NOGE_JUDGED_MOST, sizeof *all->data.data, error);
     noge_status status = all->work && all->data.data ? NOGE_OK : NOGE_NO_MEMORY;
     for (size_t i = 0; i < plan->count && status == NOGE_OK; i++) {
         all->work[i].job = &plan->job[i];
@@ -127,9 +138,10 @@ void noge_reproduction_free(noge_reproduction *all) {
 }
 
 const char *noge_reproduction_models(const noge_reproduction *all, const noge_job *job, char path[PATH_MAX]) {
+    const noge_paper_set *set = job->trained ? job->trained : job->set;
     for (size_t i = 0; i < all->plan->count; i++) {
         const noge_work *work = &all->work[i];
-        if (work->job->kind != NOGE_JOB_TRAINING || work->job->set != job->set || work->job->method != job->method ||
+        if (work->job->kind != NOGE_JOB_TRAINING || work->job->set != set || work->job->method != job->method ||
             work->job->seed != job->seed)
             continue;
         noge_reproduction_folder(all->out, work->job, path);

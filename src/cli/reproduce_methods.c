@@ -15,12 +15,12 @@ const noge_paper_set noge_paper_sets[NOGE_PAPER_SETS] = {
 };
 
 const noge_probe noge_probes[NOGE_PROBES] = {
-    {"30", "30 decisions", 30, false, false, false},
-    {"30-budget", "30 decisions, told", 30, true, false, false},
-    {"100", "100 decisions", 100, false, false, false},
-    {"100-budget", "100 decisions, told", 100, true, false, false},
-    {"larger", "a larger graph", UINT32_MAX, false, true, false},
-    {"newest", "ties to the newest", 500, false, false, true},
+    {"30", "30", 30, false, false, false},
+    {"30-budget", "30, told", 30, true, false, false},
+    {"100", "100", 100, false, false, false},
+    {"100-budget", "100, told", 100, true, false, false},
+    {"larger", "larger graph", UINT32_MAX, false, true, false},
+    {"newest", "newest", 500, false, false, true},
 };
 
 #define EVEN_GOAL "1,1,1,1,1,1,1,1"

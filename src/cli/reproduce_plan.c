@@ -2,23 +2,15 @@
 #include "cli/reproduce_plan.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/text.h"
+#include "cli/reproduce_beyond.h"
+#include "cli/reproduce_choice.h"
 #include "cli/reproduce_config.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    FULL_SEEDS = 5,
-    QUICK_SEEDS = 2,
-    MOST_SEEDS = 1000,
-    PAPER_STEPS = 25600,
-    CITY_STEPS = 40000,
-    QUICK_STEPS = 2560,
-    CITY_HIDDEN = 128,
-    NAMES = 64
-};
+enum { PAPER_STEPS = 25600, CITY_STEPS = 40000, QUICK_STEPS = 2560, CITY_HIDDEN = 128 };
 
 uint32_t noge_paper_steps(const noge_paper_set *set) {
     return set->city ? CITY_STEPS : PAPER_STEPS;
@@ -33,129 +25,6 @@ bool noge_reproduce_is_miniature(const noge_reproduce_plan *plan) {
         if (noge_reproduce_steps(&plan->choice, &noge_paper_sets[i]) < noge_paper_steps(&noge_paper_sets[i]))
             return true;
     return plan->choice.miniature;
-}
-
-/* ---- Lists of names ---------------------------------------------------------------------------------------------- */
-
-/* Is the name in the list A,B,…? NULL is the list of everything. */
-static bool is_listed(const char *list, const char *name) {
-    size_t length = strlen(name);
-    if (!list)
-        return true;
-    for (const char *at = list; *at; at += strcspn(at, ","), at += *at == ',')
-        if (strcspn(at, ",") == length && strncmp(at, name, length) == 0)
-            return true;
-    return false;
-}
-
-static noge_status fail_unknown(const char *option, const char *word, const char *const *name, size_t count,
-                                noge_error *error) {
-    char all[300] = "";
-    const char *nearest = noge_nearest_name(word, name, count, sizeof *name);
-    size_t used = 0;
-    for (size_t i = 0; i < count && used + 40 < sizeof all; i++)
-        used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", i ? ", " : "", name[i]);
-    if (nearest)
-        return noge_fail(error, NOGE_USAGE, "--%s: unknown name '%.40s'; did you mean '%s'?", option, word, nearest);
-    return noge_fail(error, NOGE_USAGE, "--%s: unknown name '%.40s'; there are %s", option, word, all);
-}
-
-/* Is every word of the list one of these names? */
-static noge_status check_names(const char *option, const char *list, const char *const *name, size_t count,
-                               noge_error *error) {
-    if (list && !*list)
-        return noge_fail(error, NOGE_USAGE, "--%s is empty; leave it out to have everything", option);
-    for (const char *at = list; at && *at; at += strcspn(at, ","), at += *at == ',') {
-        char word[64];
-        bool known = false;
-        snprintf(word, sizeof word, "%.*s", (int)strcspn(at, ","), at);
-        for (size_t i = 0; i < count; i++)
-            known |= strcmp(word, name[i]) == 0;
-        if (!known)
-            return fail_unknown(option, word, name, count, error);
-    }
-    return NOGE_OK;
-}
-
-static noge_status check_sets(const char *list, noge_error *error) {
-    const char *name[NOGE_PAPER_SETS];
-    for (int i = 0; i < NOGE_PAPER_SETS; i++)
-        name[i] = noge_paper_sets[i].name;
-    return check_names("sets", list, name, NOGE_PAPER_SETS, error);
-}
-
-static noge_status check_methods(const char *list, noge_error *error) {
-    const char *name[NAMES] = {"baselines"};
-    size_t count = 1;
-    for (const noge_recipe *method = noge_recipes; method->name && count < NAMES; method++)
-        name[count++] = method->name;
-    for (size_t i = 0; i < noge_policy_type_count() && count < NAMES; i++)
-        name[count++] = noge_policy_describe(i).name;
-    return check_names("methods", list, name, count, error);
-}
-
-/* The classical policies are measured all together. */
-static bool wants_baselines(const char *list) {
-    for (size_t i = 0; i < noge_policy_type_count(); i++)
-        if (is_listed(list, noge_policy_describe(i).name))
-            return true;
-    return is_listed(list, "baselines");
-}
-
-/* ---- Seeds ------------------------------------------------------------------------------------------------------- */
-
-static noge_status add_seed(noge_reproduce_plan *plan, uint64_t seed, noge_error *error) {
-    size_t at = 0;
-    while (at < plan->seed_count && plan->seed[at] < seed)
-        at++;
-    if (at < plan->seed_count && plan->seed[at] == seed)
-        return NOGE_OK;
-    noge_status status = noge_reserve(&plan->seed, &plan->seed_space, plan->seed_count + 1, sizeof *plan->seed, error);
-    if (status != NOGE_OK)
-        return status;
-    memmove(plan->seed + at + 1, plan->seed + at, (plan->seed_count - at) * sizeof *plan->seed);
-    plan->seed[at] = seed;
-    plan->seed_count++;
-    return NOGE_OK;
-}
-
-static uint64_t usual_seeds(const noge_reproduce_choice *choice) {
-    return choice->miniature ? QUICK_SEEDS : FULL_SEEDS;
-}
-
-/* Those of the words N (seeds 1 to N) or A,B,…; all the usual ones are in the plan besides. */
-static noge_status read_seeds(noge_reproduce_plan *plan, noge_error *error) {
-    const char *words = plan->choice.seeds;
-    noge_status status = NOGE_OK;
-    for (uint64_t seed = 1; seed <= usual_seeds(&plan->choice) && status == NOGE_OK; seed++)
-        status = add_seed(plan, seed, error);
-    bool list = words && strchr(words, ',');
-    for (const char *at = words; at && status == NOGE_OK; at = *at ? at + 1 : NULL) {
-        uint64_t number;
-        size_t length = strcspn(at, ",");
-        if (!noge_parse_unsigned(at, length, INT64_MAX, &number) || (!list && (number < 1 || number > MOST_SEEDS)))
-            return noge_fail(error, NOGE_USAGE, "--seeds wants a number of seeds up to %d, or a list such as 1,2,5",
-                             MOST_SEEDS);
-        if (list)
-            status = add_seed(plan, number, error);
-        for (uint64_t seed = 1; !list && seed <= number && status == NOGE_OK; seed++)
-            status = add_seed(plan, seed, error);
-        at += length;
-        if (!*at)
-            break;
-    }
-    return status;
-}
-
-static bool wants_seed(const noge_reproduce_choice *choice, uint64_t seed) {
-    char word[24];
-    uint64_t most = usual_seeds(choice);
-    snprintf(word, sizeof word, "%llu", (unsigned long long)seed);
-    if (choice->seeds && strchr(choice->seeds, ','))
-        return is_listed(choice->seeds, word);
-    if (choice->seeds)
-        noge_parse_unsigned(choice->seeds, strlen(choice->seeds), MOST_SEEDS, &most);
-    return seed >= 1 && seed <= most;
 }
 
 /* ---- Jobs -------------------------------------------------------------------------------------------------------- */
@@ -178,10 +47,12 @@ static noge_status set_up_training(noge_job *job, const noge_reproduce_choice *c
     noge_train_plan *plan = &job->plan;
     noge_error *error = &job->error;
     *plan = noge_train_plan_usual();
-    noge_status status = put_number(plan, "steps", noge_reproduce_steps(choice, job->set), error);
+    bool beyond = method->part == NOGE_PART_BEYOND || method->part == NOGE_PART_INPUTS;
+    uint32_t steps = beyond ? noge_beyond_steps(choice) : noge_reproduce_steps(choice, job->set);
+    noge_status status = put_number(plan, "steps", steps, error);
     if (status == NOGE_OK)
         status = put_number(plan, "seed", job->seed, error);
-    if (status == NOGE_OK && job->set->city)
+    if (status == NOGE_OK && job->set->city && !beyond)
         status = put_number(plan, "hidden", CITY_HIDDEN, error);
     for (int i = 0; i < NOGE_RECIPE_SETTINGS && method->setting[i].name && status == NOGE_OK; i++)
         status = put(plan, method->setting[i].name, method->setting[i].value, error);
@@ -192,6 +63,8 @@ static noge_status set_up_training(noge_job *job, const noge_reproduce_choice *c
 static void name_job(noge_job *job) {
     if (job->kind == NOGE_JOB_DATA)
         snprintf(job->name, sizeof job->name, "%s-data", job->set->name);
+    else if (job->kind == NOGE_JOB_RULES || job->kind == NOGE_JOB_MEASURED)
+        noge_beyond_name(job);
     else if (job->kind == NOGE_JOB_PROBE)
         snprintf(job->name, sizeof job->name, "%s-%s-%llu-probe", job->set->name,
                  job->method ? job->method->name : "nn", (unsigned long long)job->seed);
@@ -200,7 +73,15 @@ static void name_job(noge_job *job) {
                  job->method ? job->method->name : "baselines", (unsigned long long)job->seed);
 }
 
-static noge_status add_job(noge_reproduce_plan *plan, noge_job job, noge_error *error) {
+/* Gradient steps of the own method cost much the same whatever the set. */
+static double seconds_of(const noge_job *job) {
+    double steps = job->plan.config.steps, slower = job->method->slower;
+    if (noge_beyond_is_training(job))
+        return (job->set->city ? 0.12 : 0.06) * slower * steps;
+    return job->set->seconds * slower * steps / PAPER_STEPS;
+}
+
+noge_status noge_reproduce_add_job(noge_reproduce_plan *plan, noge_job job, noge_error *error) {
     noge_status status = noge_reserve(&plan->job, &plan->space, plan->count + 1, sizeof *plan->job, error);
     if (status != NOGE_OK)
         return status;
@@ -208,9 +89,8 @@ static noge_status add_job(noge_reproduce_plan *plan, noge_job job, noge_error *
     job.seconds = job.kind == NOGE_JOB_DATA ? 0.1 : job.set->city ? 5 : 1;
     if (job.method)
         job.possible = set_up_training(&job, &plan->choice);
-    if (job.kind == NOGE_JOB_TRAINING) {
-        job.seconds = 0.5 + job.set->seconds * job.method->slower * job.plan.config.steps / PAPER_STEPS;
-    }
+    if (job.kind == NOGE_JOB_TRAINING)
+        job.seconds = 0.5 + seconds_of(&job);
     plan->job[plan->count++] = job;
     return noge_job_configure(&plan->job[plan->count - 1], error);
 }
@@ -221,7 +101,10 @@ static bool belongs(const noge_reproduce_choice *choice, const noge_paper_set *s
     switch (method->part) {
     case NOGE_PART_PAPER: return !set->city || !choice->miniature || choice->sets;
     case NOGE_PART_DQN: return !set->city;
-    case NOGE_PART_ABLATION: return small || (choice->sets && choice->ablations && is_listed(choice->sets, set->name));
+    case NOGE_PART_ABLATION:
+        return small || (choice->sets && choice->ablations && noge_reproduce_lists(choice->sets, set->name));
+    case NOGE_PART_BEYOND:
+    case NOGE_PART_INPUTS:
     case NOGE_PART_NONE: break;
     }
     return false;
@@ -230,7 +113,7 @@ static bool belongs(const noge_reproduce_choice *choice, const noge_paper_set *s
 /* Is it part of what was asked for? Ablations need what they are compared with. */
 static bool wants_method(const noge_reproduce_choice *choice, const noge_paper_set *set, const noge_recipe *method) {
     if (choice->methods)
-        return is_listed(choice->methods, method->name);
+        return noge_reproduce_lists(choice->methods, method->name);
     if (method->part == NOGE_PART_ABLATION)
         return choice->ablations;
     if (choice->tables)
@@ -244,14 +127,15 @@ static noge_status add_training(noge_reproduce_plan *plan, const noge_paper_set 
     noge_status status = NOGE_OK;
     for (const noge_recipe *method = noge_recipes; method->name && status == NOGE_OK; method++)
         for (size_t i = 0; i < plan->seed_count && belongs(choice, set, method) && status == NOGE_OK; i++)
-            status = add_job(
-                plan,
-                (noge_job){.kind = NOGE_JOB_TRAINING,
-                           .set = set,
-                           .method = method,
-                           .seed = plan->seed[i],
-                           .wanted = wanted && wants_seed(choice, plan->seed[i]) && wants_method(choice, set, method)},
-                error);
+            status = noge_reproduce_add_job(plan,
+                                            (noge_job){.kind = NOGE_JOB_TRAINING,
+                                                       .set = set,
+                                                       .method = method,
+                                                       .seed = plan->seed[i],
+                                                       .wanted = wanted &&
+                                                                 noge_reproduce_wants_seed(choice, plan->seed[i]) &&
+                                                                 wants_method(choice, set, method)},
+                                            error);
     return status;
 }
 
@@ -268,33 +152,37 @@ static bool is_probed(const noge_recipe *method) {
 static noge_status add_probes(noge_reproduce_plan *plan, const noge_paper_set *set, const noge_recipe *method,
                               bool wanted, noge_error *error) {
     const noge_reproduce_choice *choice = &plan->choice;
-    bool meant = method ? wants_method(choice, set, method) : wants_baselines(choice->methods);
+    bool meant = method ? wants_method(choice, set, method) : noge_reproduce_wants_baselines(choice->methods);
     noge_status status = NOGE_OK;
     for (size_t i = 0; i < plan->seed_count && set->larger && status == NOGE_OK; i++)
-        status =
-            add_job(plan,
-                    (noge_job){.kind = NOGE_JOB_PROBE,
-                               .set = set,
-                               .method = method,
-                               .seed = plan->seed[i],
-                               .wanted = wanted && meant && choice->ablations && wants_seed(choice, plan->seed[i])},
-                    error);
+        status = noge_reproduce_add_job(plan,
+                                        (noge_job){.kind = NOGE_JOB_PROBE,
+                                                   .set = set,
+                                                   .method = method,
+                                                   .seed = plan->seed[i],
+                                                   .wanted = wanted && meant && choice->ablations &&
+                                                             noge_reproduce_wants_seed(choice, plan->seed[i])},
+                                        error);
     return status;
 }
 
 static noge_status add_set(noge_reproduce_plan *plan, const noge_paper_set *set, noge_error *error) {
     const noge_reproduce_choice *choice = &plan->choice;
     bool small = strcmp(set->name, "grid") == 0 || strcmp(set->name, "maze") == 0;
-    bool wanted = choice->sets ? is_listed(choice->sets, set->name) : choice->tables || small;
-    noge_status status = add_job(plan, (noge_job){.kind = NOGE_JOB_DATA, .set = set, .wanted = wanted}, error);
+    bool asked = choice->tables || choice->ablations || choice->methods;
+    bool wanted = asked && (choice->sets ? noge_reproduce_lists(choice->sets, set->name) : choice->tables || small);
+    bool data = wanted || noge_beyond_wants_set(choice, set);
+    noge_status status =
+        noge_reproduce_add_job(plan, (noge_job){.kind = NOGE_JOB_DATA, .set = set, .wanted = data}, error);
     for (size_t i = 0; i < plan->seed_count && status == NOGE_OK; i++)
-        status = add_job(
-            plan,
-            (noge_job){.kind = NOGE_JOB_BASELINES,
-                       .set = set,
-                       .seed = plan->seed[i],
-                       .wanted = wanted && wants_seed(choice, plan->seed[i]) && wants_baselines(choice->methods)},
-            error);
+        status =
+            noge_reproduce_add_job(plan,
+                                   (noge_job){.kind = NOGE_JOB_BASELINES,
+                                              .set = set,
+                                              .seed = plan->seed[i],
+                                              .wanted = wanted && noge_reproduce_wants_seed(choice, plan->seed[i]) &&
+                                                        noge_reproduce_wants_baselines(choice->methods)},
+                                   error);
     if (status == NOGE_OK)
         status = add_training(plan, set, wanted, error);
     if (status == NOGE_OK)
@@ -308,14 +196,12 @@ static noge_status add_set(noge_reproduce_plan *plan, const noge_paper_set *set,
 noge_status noge_reproduce_plan_make(noge_reproduce_plan *plan, const noge_reproduce_choice *choice,
                                      noge_error *error) {
     *plan = (noge_reproduce_plan){.choice = *choice};
-    noge_status status = check_sets(choice->sets, error);
+    noge_status status = noge_reproduce_check_names(choice, error);
     if (status == NOGE_OK)
-        status = check_methods(choice->methods, error);
-    if (status == NOGE_OK)
-        status = read_seeds(plan, error);
+        status = noge_reproduce_read_seeds(plan, error);
     for (int i = 0; i < NOGE_PAPER_SETS && status == NOGE_OK; i++)
         status = add_set(plan, &noge_paper_sets[i], error);
-    return status;
+    return status == NOGE_OK ? noge_beyond_plan(plan, error) : status;
 }
 
 void noge_reproduce_plan_free(noge_reproduce_plan *plan) {

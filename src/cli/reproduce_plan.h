@@ -1,6 +1,6 @@
 /* The plan of `noge reproduce`, as data: which sets, which methods, which seeds, and so which jobs. A job is one thing
  * that leaves one result file: the statistics of a set, the classical policies on the test episodes of a seed, or one
- * training run; or what such a run's model does under other conditions: a probe.
+ * training run; or what such a run's model does under other conditions: a probe; or on other sets.
  *
  * The plan has every job that its report can show; those that were asked for are marked as wanted. So a report shows
  * whatever parts have been done, however many commands it took. */
@@ -29,6 +29,8 @@ typedef enum noge_recipe_part {
     NOGE_PART_PAPER,    /* the learned agents of the paper's tables */
     NOGE_PART_DQN,      /* its appendix: generated sets only */
     NOGE_PART_ABLATION, /* one thing changed: on grid and maze, unless sets are named */
+    NOGE_PART_BEYOND,   /* our own method: reproduce_beyond.h */
+    NOGE_PART_INPUTS,   /* that with something hidden */
     NOGE_PART_NONE,     /* no training: the classical policies */
 } noge_recipe_part;
 
@@ -63,13 +65,22 @@ extern const noge_probe noge_probes[NOGE_PROBES];
 
 /* ---- What to do -------------------------------------------------------------------------------------------------- */
 
-typedef enum noge_job_kind { NOGE_JOB_DATA, NOGE_JOB_BASELINES, NOGE_JOB_TRAINING, NOGE_JOB_PROBE } noge_job_kind;
+typedef enum noge_job_kind {
+    NOGE_JOB_DATA,
+    NOGE_JOB_BASELINES,
+    NOGE_JOB_TRAINING,
+    NOGE_JOB_PROBE,
+    NOGE_JOB_RULES,    /* the classical policies, episode by episode */
+    NOGE_JOB_MEASURED, /* models taken to a set, episode by episode: see reproduce_beyond.h */
+} noge_job_kind;
 
 typedef struct noge_job {
     noge_job_kind kind;
     const noge_paper_set *set;
-    const noge_recipe *method; /* of training and its probe; of nn's probe, and else, NULL */
-    uint64_t seed;             /* 0 for data */
+    const noge_recipe *method; /* of training, its probe and models measured; of nn's probe, and else, NULL */
+    const struct noge_measured *measured; /* of models measured, */
+    const noge_paper_set *trained; /* and the set that they were trained on; NULL: a model that comes with noge */
+    uint64_t seed;                 /* 0 for data */
     char name[NOGE_RUN_NAME];
     bool wanted;
     noge_train_plan plan; /* of training and its probe */
@@ -85,6 +96,7 @@ typedef struct noge_reproduce_choice {
     bool miniature; /* few seeds and steps */
     bool tables;    /* what the paper has */
     bool ablations;
+    bool beyond;                        /* what the paper does not have */
     const char *sets, *methods, *seeds; /* as typed; NULL: all */
     uint32_t steps;                     /* gradient steps of all training; 0: as many as there should be */
 } noge_reproduce_choice;
@@ -100,6 +112,9 @@ typedef struct noge_reproduce_plan {
 /* NOGE_USAGE for a name that does not exist, with the one that may have been meant. Free in success and in failure. */
 noge_status noge_reproduce_plan_make(noge_reproduce_plan *plan, const noge_reproduce_choice *choice, noge_error *error);
 void noge_reproduce_plan_free(noge_reproduce_plan *plan);
+
+/* Adds a job: names it and fills in what follows from its first fields. */
+noge_status noge_reproduce_add_job(noge_reproduce_plan *plan, noge_job job, noge_error *error);
 
 /* Gradient steps of a training on that set in this plan, and what the paper has. */
 uint32_t noge_reproduce_steps(const noge_reproduce_choice *choice, const noge_paper_set *set);

@@ -124,8 +124,8 @@ static void rates(const noge_reproduction *all, noge_table *table, size_t first,
                        "%sFinal exploration rate on %s, mean (standard deviation) over %zu seed%s; where fewer are "
                        "done, n/%zu stands behind. Bold: the best of the column, and those whose mean is within their "
                        "own deviation of it, ours and the paper's each among themselves; \"best\" is the best of a "
-                       "run's evaluations, which has seen the test episodes and so does not compete. Below the last "
-                       "line: ours, beyond the paper, bold if not below the best above.",
+                       "run's evaluations, which has seen the test episodes and so does not compete. New: ours, "
+                       "beyond the paper, bold if above the best of ours or within their own deviation of it.",
                        noge_reproduction_mark(all, mark), what, all->plan->seed_count,
                        all->plan->seed_count == 1 ? "" : "s", all->plan->seed_count);
     noge_table_column(table, NOGE_ALIGN_LEFT, "method");
@@ -180,7 +180,7 @@ static void mean_rates(const noge_reproduction *all, noge_table *table, size_t f
         noge_table_column(table, NOGE_ALIGN_DECIMAL, "%s", page.set[i].name);
     for (size_t i = 0; i < noge_policy_type_count() && any_results(&page, "nn"); i++) {
         judged[page.row] = true;
-        add_ours(&page, noge_policy_describe(i).name, i < CLASSICAL ? "ours" : "ours, new",
+        add_ours(&page, i < CLASSICAL ? labels[i] : noge_policy_describe(i).name, i < CLASSICAL ? "ours" : "ours, new",
                  noge_policy_describe(i).name, NOGE_PICK_FINAL_MEAN, true);
     }
     noge_table_rule(table);
@@ -270,10 +270,10 @@ void noge_table_agreement(const noge_reproduction *all, noge_table *table) {
                                               NOGE_ALIGN_DECIMAL, NOGE_ALIGN_LEFT};
     char mark[120];
     noge_table_caption(table,
-                       "%sWhat holds: the learned agents beside the published figures. \"Off by\" counts the paper's "
-                       "standard deviations: yes is within one, and bold within two. The paper says that it reports "
-                       "the final model; the "
-                       "script published with it returns the best evaluation, so both stand here.",
+                       "%sThe learned agents beside the published figures. \"Off by\" counts the paper's standard "
+                       "deviations: what is within two of them holds, \"yes\" means within one. The paper says that it "
+                       "reports the final model; the script published with it returns the best evaluation, so both "
+                       "stand here.",
                        noge_reproduction_mark(all, mark));
     noge_table_column(table, NOGE_ALIGN_LEFT, "set");
     noge_table_column(table, NOGE_ALIGN_LEFT, "agent");

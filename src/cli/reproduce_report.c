@@ -48,6 +48,19 @@ static const exhibit exhibits[] = {
                 "exploration rate (dqn-er)."},
     {.heading = "Ablations", .file = "ablations", .table = noge_table_ablations},
     {.file = "probes", .table = noge_table_probes},
+    {.heading = "Beyond the paper",
+     .file = "beyond-rates",
+     .table = noge_table_beyond_rates,
+     .remark = noge_remark_beyond},
+    {.file = "curves-beyond",
+     .figure = noge_figure_curves_beyond,
+     .caption = "Exploration rate of method plus against gradient step; thin lines are rules on the same episodes, the "
+                "best among them. The last part of a run is judged by the mean of its parameters."},
+    {.file = "beyond-rules", .table = noge_table_beyond_rules},
+    {.file = "beyond-universal", .table = noge_table_beyond_universal},
+    {.file = "beyond-transfer", .table = noge_table_beyond_transfer},
+    {.file = "beyond-guards", .table = noge_table_beyond_guards},
+    {.file = "beyond-inputs", .table = noge_table_beyond_inputs},
     {.heading = "Mean rate over the episode", .file = "mean-rates-generated", .table = noge_table_mean_rates_generated},
     {.file = "mean-rates-cities", .table = noge_table_mean_rates_cities},
     {.heading = "Data sets",
@@ -165,7 +178,9 @@ static noge_status show_figure(noge_reproduction *all, noge_page *page, const ex
 static void introduce(const noge_reproduction *all, noge_page *page) {
     size_t done = 0, jobs = 0;
     for (size_t i = 0; i < all->plan->count; i++) {
-        bool part = all->work[i].job->kind == NOGE_JOB_TRAINING && all->work[i].job->method->part != NOGE_PART_ABLATION;
+        const noge_job *job = all->work[i].job;
+        bool part = job->kind == NOGE_JOB_TRAINING &&
+                    (job->method->part == NOGE_PART_PAPER || job->method->part == NOGE_PART_DQN);
         jobs += part;
         done += part && all->work[i].state == NOGE_WORK_DONE;
     }

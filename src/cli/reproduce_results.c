@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/input.h"
 #include "base/memory.h"
+#include "cli/reproduce_beyond.h"
 #include "cli/reproduce_config.h"
 
 #include <inttypes.h>
@@ -135,8 +136,10 @@ static bool take(noge_result *result, const noge_job *job, bool *complete) {
         return take_part(json_object_get(result->json, "train"), &result->train) &&
                take_part(json_object_get(result->json, "test"), &result->test);
     case NOGE_JOB_BASELINES: return take_baselines(result, complete);
-    case NOGE_JOB_TRAINING: return take_training(result, job);
+    case NOGE_JOB_TRAINING: return take_training(result, job) && noge_beyond_take(result, job, complete);
     case NOGE_JOB_PROBE: return take_probes(result);
+    case NOGE_JOB_RULES:
+    case NOGE_JOB_MEASURED: return noge_beyond_take(result, job, complete);
     }
     return false;
 }

@@ -38,7 +38,7 @@ typedef struct noge_result {
 typedef enum noge_result_state {
     NOGE_RESULT_ABSENT,
     NOGE_RESULT_FINE,
-    NOGE_RESULT_INCOMPLETE, /* of this job, but an older noge knew fewer policies: to be made again */
+    NOGE_RESULT_INCOMPLETE, /* of this job, but an older noge knew fewer figures: to be made again */
     NOGE_RESULT_FOREIGN,    /* of something else, or damaged: not used, never overwritten */
 } noge_result_state;
 
@@ -51,16 +51,21 @@ noge_status noge_result_read(noge_result *result, const char *out, const noge_jo
                              noge_error *why, noge_error *error);
 void noge_result_free(noge_result *result);
 
-/* Writes them. run: the finished run's folder; machine: NULL if not known. */
+/* Writes them. run: the finished run's folder; episodes: what the final model did in each, taken over, or NULL;
+ * machine: NULL if not known. */
 noge_status noge_result_write_training(const char *out, const noge_job *job, const noge_run_folder *run,
-                                       const noge_score *last, const noge_score *best, const char *machine,
-                                       noge_error *error);
+                                       const noge_score *last, const noge_score *best, json_t *episodes,
+                                       const char *machine, noge_error *error);
 noge_status noge_result_write_baselines(const char *out, const noge_job *job, const noge_score *policy,
                                         const char *machine, noge_error *error);
 noge_status noge_result_write_probe(const char *out, const noge_job *job, const noge_score *probe, const char *machine,
                                     noge_error *error);
 noge_status noge_result_write_data(const char *out, const noge_job *job, const noge_dataset *dataset,
                                    noge_error *error);
+
+/* What every result begins with; and writes it when the rest is there. json is taken over. */
+json_t *noge_result_begin(const noge_job *job, const char *commit, const char *machine);
+noge_status noge_result_write(const char *out, const noge_job *job, json_t *json, noge_error *error);
 
 /* A hash of all nodes and edges of a set, in hexadecimal. */
 void noge_dataset_content(const noge_dataset *dataset, char content[20]);

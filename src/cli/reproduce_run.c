@@ -7,6 +7,7 @@
 #include "base/threads.h"
 #include "cli/folder.h"
 #include "cli/interrupt.h"
+#include "cli/reproduce_beyond.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -83,8 +84,13 @@ static noge_status take_up(const noge_reproduction *all, const noge_job *job, co
         status = measure_model(job, data, folder, NOGE_RUN_LAST, &last, error);
     if (status == NOGE_OK)
         status = measure_model(job, data, folder, NOGE_RUN_BEST, &best, error);
+    json_t *episodes = NULL;
+    if (status == NOGE_OK && noge_beyond_is_training(job)) {
+        episodes = noge_beyond_episodes(job, data->dataset, folder, error);
+        status = episodes ? NOGE_OK : error->status;
+    }
     if (status == NOGE_OK)
-        status = noge_result_write_training(all->out, job, &run, &last, &best, machine, error);
+        status = noge_result_write_training(all->out, job, &run, &last, &best, episodes, machine, error);
     noge_run_folder_free(&run);
     return status;
 }
@@ -133,6 +139,8 @@ static noge_status do_job(site *at, noge_work *work, uint32_t index, noge_error 
     case NOGE_JOB_DATA: return noge_result_write_data(at->all->out, job, data->dataset, error);
     case NOGE_JOB_BASELINES: return do_baselines(at->all, job, data, error);
     case NOGE_JOB_PROBE: return do_probe(at->all, job, data, error);
+    case NOGE_JOB_RULES:
+    case NOGE_JOB_MEASURED: return noge_beyond_do(at->all, job, data->dataset, error);
     case NOGE_JOB_TRAINING: break;
     }
     return work->finished ? take_up(at->all, job, data, work->finished, NULL, error)
@@ -161,22 +169,27 @@ static noge_status do_part(void *context, uint32_t worker, uint64_t task, noge_e
     return do_task(some->at, worker, some->first + task, error);
 }
 
-/* Probes stand behind everything else and wait for the models that they need. */
+/* Is it about models that other jobs make? */
+static bool waits(const noge_work *work) {
+    return work->job->kind == NOGE_JOB_PROBE || work->job->kind == NOGE_JOB_MEASURED;
+}
+
+/* Such jobs stand behind everything else and wait for the models that they need. */
 static noge_status do_queue(site *at, noge_error *error) {
-    uint32_t probes = at->count;
-    while (probes > 0 && at->queue[probes - 1]->job->kind == NOGE_JOB_PROBE)
-        probes--;
-    part before = {at, 0}, behind = {at, probes};
-    noge_status status = noge_run_tasks(at->all->jobs, probes, do_part, &before, error);
-    return status == NOGE_OK ? noge_run_tasks(at->all->jobs, at->count - probes, do_part, &behind, error) : status;
+    uint32_t first = at->count;
+    while (first > 0 && waits(at->queue[first - 1]))
+        first--;
+    part before = {at, 0}, behind = {at, first};
+    noge_status status = noge_run_tasks(at->all->jobs, first, do_part, &before, error);
+    return status == NOGE_OK ? noge_run_tasks(at->all->jobs, at->count - first, do_part, &behind, error) : status;
 }
 
 /* ---- The whole --------------------------------------------------------------------------------------------------- */
 
 static int longest_first(const void *a, const void *b) {
     const noge_work *one = *(noge_work *const *)a, *other = *(noge_work *const *)b;
-    if ((one->job->kind == NOGE_JOB_PROBE) != (other->job->kind == NOGE_JOB_PROBE))
-        return one->job->kind == NOGE_JOB_PROBE ? 1 : -1;
+    if (waits(one) != waits(other))
+        return waits(one) ? 1 : -1;
     if (one->job->seconds != other->job->seconds)
         return one->job->seconds > other->job->seconds ? -1 : 1;
     return one < other ? -1 : one > other;
@@ -186,19 +199,24 @@ static bool is_to_do(const noge_reproduction *all, const noge_work *work) {
     return work->job->wanted && work->state == NOGE_WORK_OPEN && (work->finished || !all->take_up_only);
 }
 
+static bool is_left_out(const noge_reproduction *all, const noge_paper_set *set) {
+    for (size_t i = 0; i < all->plan->count; i++)
+        if (all->work[i].state == NOGE_WORK_SKIPPED && all->work[i].job->set == set)
+            return true;
+    return false;
+}
+
 /* Sets that are not there are left out, and it is said once. */
 static noge_status load_data(noge_reproduction *all, noge_error *error) {
-    const noge_paper_set *told = NULL;
     for (size_t i = 0; i < all->plan->count; i++) {
         noge_work *work = &all->work[i];
         if (!is_to_do(all, work) || noge_reproduction_data(all, work->job->set, &work->error))
             continue;
         if (work->error.status == NOGE_NO_MEMORY)
             return noge_fail(error, NOGE_NO_MEMORY, "%s", work->error.text);
-        work->state = NOGE_WORK_SKIPPED;
-        if (told != work->job->set)
+        if (!is_left_out(all, work->job->set))
             fprintf(stderr, "%s is left out: %s\n", work->job->set->name, work->error.text);
-        told = work->job->set;
+        work->state = NOGE_WORK_SKIPPED;
     }
     return NOGE_OK;
 }

@@ -21,6 +21,7 @@ typedef struct noge_work {
     noge_result result; /* if done */
     char *finished;     /* the folder of a finished run that only needs to be taken up; NULL: none */
     bool begun;         /* there is a run's folder to go on with */
+    bool stale;         /* its result is there, but of an older noge, and lacks figures */
     char *model;        /* a folder elsewhere that has this training's models; NULL: not known */
 } noge_work;
 
@@ -55,7 +56,7 @@ noge_train_data *noge_reproduction_loaded(noge_reproduction *all, const noge_pap
 /* The folder of a job's training run: OUT/runs/NAME. */
 void noge_reproduction_folder(const char *out, const noge_job *job, char path[PATH_MAX]);
 
-/* The folder of the run whose models a probe is about; NULL: nobody knows where. */
+/* The folder of the run whose models a probe or a measurement is about; NULL: nobody knows where. */
 const char *noge_reproduction_models(const noge_reproduction *all, const noge_job *job, char path[PATH_MAX]);
 
 /* What a model (nn, if folder is NULL) does under the conditions of all probes. score: [NOGE_PROBES]. */

@@ -24,6 +24,14 @@ noge_reproduce_table noge_table_ablations;
 /* Models under other conditions than those of training. */
 noge_reproduce_table noge_table_probes;
 
+/* Beyond the paper: method plus against the best rule and against every rule; a universal one; models taken to other
+ * sets; with guards; with something hidden. */
+noge_reproduce_table noge_table_beyond_rates, noge_table_beyond_rules, noge_table_beyond_universal,
+    noge_table_beyond_transfer, noge_table_beyond_guards, noge_table_beyond_inputs;
+
+/* Says in a sentence on which sets it is above, not below and below the best rule; empty if none was judged. */
+void noge_remark_beyond(const noge_reproduction *all, char *text, size_t size);
+
 /* Statistics of the data, ours and the paper's. */
 noge_reproduce_table noge_table_data_generated, noge_table_data_cities;
 

@@ -24,8 +24,8 @@ static json_t *score_json(const noge_score *score) {
 }
 
 /* The configuration without the version, which stands by itself. */
-static json_t *begin(const noge_job *job, const char *commit, const char *machine) {
-    static const char *const kinds[] = {"data", "baselines", "training", "probe"};
+json_t *noge_result_begin(const noge_job *job, const char *commit, const char *machine) {
+    static const char *const kinds[] = {"data", "baselines", "training", "probe", "rules", "measured"};
     char hash[20];
     json_t *config = json_copy(job->config);
     json_object_del(config, "noge");
@@ -37,7 +37,7 @@ static json_t *begin(const noge_job *job, const char *commit, const char *machin
     return all;
 }
 
-static noge_status write(const char *out, const noge_job *job, json_t *all, noge_error *error) {
+noge_status noge_result_write(const char *out, const noge_job *job, json_t *all, noge_error *error) {
     char path[PATH_MAX];
     noge_text text = {0};
     noge_result_path(out, job, path);
@@ -86,37 +86,39 @@ static json_t *model_json(const noge_run_evaluation *evaluation, const noge_scor
 }
 
 noge_status noge_result_write_training(const char *out, const noge_job *job, const noge_run_folder *run,
-                                       const noge_score *last, const noge_score *best, const char *machine,
-                                       noge_error *error) {
+                                       const noge_score *last, const noge_score *best, json_t *episodes,
+                                       const char *machine, noge_error *error) {
     const char *commit = json_string_value(json_object_get(run->config, "noge"));
     const noge_run_evaluation *end = noge_run_folder_last(run);
-    json_t *all = begin(job, commit ? commit : "unknown", machine);
+    json_t *all = noge_result_begin(job, commit ? commit : "unknown", machine);
     json_object_set_new(all, "seconds", noge_json_number(end->seconds));
     json_object_set_new(all, "last", model_json(end, last));
     json_object_set_new(all, "best", model_json(noge_run_folder_best(run), best));
     json_object_set_new(all, "baselines", baselines_json(run));
     json_object_set_new(all, "evaluations", evaluations_json(run));
-    return write(out, job, all, error);
+    if (episodes)
+        json_object_set_new(all, "episodes", episodes);
+    return noge_result_write(out, job, all, error);
 }
 
 /* ---- The others -------------------------------------------------------------------------------------------------- */
 
 noge_status noge_result_write_baselines(const char *out, const noge_job *job, const noge_score *policy,
                                         const char *machine, noge_error *error) {
-    json_t *all = begin(job, noge_build_commit(), machine), *scores = json_object();
+    json_t *all = noge_result_begin(job, noge_build_commit(), machine), *scores = json_object();
     for (size_t i = 0; i < noge_policy_type_count() && i < NOGE_POLICIES_MOST; i++)
         json_object_set_new(scores, noge_policy_describe(i).name, score_json(&policy[i]));
     json_object_set_new(all, "policies", scores);
-    return write(out, job, all, error);
+    return noge_result_write(out, job, all, error);
 }
 
 noge_status noge_result_write_probe(const char *out, const noge_job *job, const noge_score *probe, const char *machine,
                                     noge_error *error) {
-    json_t *all = begin(job, noge_build_commit(), machine), *scores = json_object();
+    json_t *all = noge_result_begin(job, noge_build_commit(), machine), *scores = json_object();
     for (int i = 0; i < NOGE_PROBES; i++)
         json_object_set_new(scores, noge_probes[i].name, score_json(&probe[i]));
     json_object_set_new(all, "probes", scores);
-    return write(out, job, all, error);
+    return noge_result_write(out, job, all, error);
 }
 
 static void widen(uint64_t value, json_int_t range[2]) {
@@ -148,11 +150,11 @@ void noge_dataset_content(const noge_dataset *dataset, char content[20]) {
 
 noge_status noge_result_write_data(const char *out, const noge_job *job, const noge_dataset *dataset,
                                    noge_error *error) {
-    json_t *all = begin(job, noge_build_commit(), NULL);
+    json_t *all = noge_result_begin(job, noge_build_commit(), NULL);
     char content[20];
     noge_dataset_content(dataset, content);
     json_object_set_new(all, "content", json_string(content));
     json_object_set_new(all, "train", part_json(dataset, dataset->train, dataset->train_count));
     json_object_set_new(all, "test", part_json(dataset, dataset->test, dataset->test_count));
-    return write(out, job, all, error);
+    return noge_result_write(out, job, all, error);
 }

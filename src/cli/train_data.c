@@ -39,7 +39,7 @@ noge_status noge_train_datas_sort(noge_train_datas *all, char *const *words, siz
         return noge_fail(error, NOGE_NO_MEMORY, "no memory for the names of sets");
     }
     for (size_t i = 0; i < count; i++) {
-        if (!noge_is_paper_set(words[i])) {
+        if (!noge_is_named_set(words[i])) {
             if (json_array_append_new(files, json_string(words[i])) != 0) {
                 json_decref(files);
                 return noge_fail(error, NOGE_BAD_INPUT, "'%s': a name that is not in UTF-8", words[i]);

@@ -254,6 +254,8 @@ static noge_status record(work *at, const noge_train_report *report, bool over, 
 static noge_status train(work *at, noge_error *error) {
     noge_status status = NOGE_OK;
     bool over = false;
+    if (at->evaluated == at->run->plan.config.steps) /* all is done, but somebody took the last model away */
+        return write_model(at, NOGE_RUN_LAST, error);
     at->saved_at = noge_clock_seconds();
     while (status == NOGE_OK && !over) {
         noge_train_report report = {0};

@@ -1,13 +1,14 @@
-/* The paper's data sets: all graphs of a family in a fixed order, split into train and test.
+/* Data sets by name: all graphs of a family in a fixed order, split into train and test; and several families together.
  *
  * Graph i draws from the stream (data seed, family, i) and from nothing else, so it is the same whichever others are
  * made, with positions or without. The split of the deterministic families is the paper's, so that figures compare; the
- * random families shuffle theirs with the data seed. */
+ * random families shuffle theirs with the data seed. Sets of families beyond the paper are made in the same manner. */
 #include "graph/dataset.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "graph/generate/family.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,21 +70,16 @@ static noge_status split_by_lot(noge_dataset *set, noge_error *error) {
 }
 
 static noge_status unknown_set(const char *name, noge_error *error) {
-    char names[128] = "";
+    char names[256] = "";
     size_t count, used = 0;
     const noge_family *family = noge_families(&count);
-    for (size_t i = 0; i < count; i++) {
-        size_t length = strlen(family[i].name);
-        if (used + length + 2 >= sizeof names)
-            break;
-        memcpy(names + used, ", ", 2);
-        memcpy(names + used + 2, family[i].name, length + 1);
-        used += length + 2;
-    }
-    return noge_fail(error, NOGE_USAGE, "there is no data set \"%s\"; there are %s", name, names + (used ? 2 : 0));
+    for (size_t i = 0; i < count && used < sizeof names; i++)
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s, ", family[i].name);
+    return noge_fail(error, NOGE_USAGE, "there is no data set \"%s\"; there are %s" NOGE_MIXTURE " and " NOGE_VARIETY,
+                     name, names);
 }
 
-/* ---- All families together --------------------------------------------------------------------------------------- */
+/* ---- The six families together ----------------------------------------------------------------------------------- */
 
 /* Takes turns: entry i is of family i mod count, and a family with fewer graphs begins again with its first. Positions
  * in `part` of its own graphs become positions in the mixture, where they begin at `base`. */
@@ -126,6 +122,8 @@ static noge_status mix(noge_dataset **dataset, noge_dataset **family, uint32_t c
 static noge_status generate_mixture(noge_dataset **dataset, uint64_t seed, bool with_positions, noge_error *error) {
     size_t count;
     const noge_family *families = noge_families(&count);
+    while (families[count - 1].beyond) /* these come last, and are not for training */
+        count--;
     noge_dataset **family = noge_allocate(count, sizeof *family, error);
     noge_status status = family ? NOGE_OK : NOGE_NO_MEMORY;
     for (size_t f = 0; f < count && status == NOGE_OK; f++)
@@ -144,10 +142,63 @@ static noge_status generate_mixture(noge_dataset **dataset, uint64_t seed, bool 
     return status;
 }
 
+/* Graphs are independent of each other and take turns among the families, so the last ones may test as they are. */
+static noge_status generate_variety(noge_dataset **dataset, uint64_t seed, bool with_positions, noge_error *error) {
+    enum { TRAIN = 480, TEST = 120 };
+    noge_dataset *set;
+    noge_status status = noge_dataset_allocate(&set, NOGE_VARIETY, TRAIN + TEST, TRAIN, TEST, error);
+    for (uint32_t i = 0; i < TRAIN + TEST && status == NOGE_OK; i++) {
+        *(i < TRAIN ? &set->train[i] : &set->test[i - TRAIN]) = i;
+        status = noge_variety_make(seed, i, with_positions, &set->graph[i], error);
+    }
+    if (status != NOGE_OK) {
+        noge_dataset_free(set);
+        return status;
+    }
+    set->seed = seed;
+    *dataset = set;
+    return NOGE_OK;
+}
+
 /* ---- By name ----------------------------------------------------------------------------------------------------- */
 
+const noge_blend *noge_blends(size_t *count) {
+    static const noge_blend blends[] = {
+        {NOGE_MIXTURE, "the graphs of the paper's six families, each family drawn as often as the others"},
+        {NOGE_VARIETY, "random variations of the six families: other sizes and proportions, gaps, loops"},
+    };
+    *count = sizeof blends / sizeof *blends;
+    return blends;
+}
+
 bool noge_dataset_exists(const char *name) {
-    return strcmp(name, NOGE_MIXTURE) == 0 || noge_family_find(name);
+    return strcmp(name, NOGE_MIXTURE) == 0 || strcmp(name, NOGE_VARIETY) == 0 || noge_family_find(name);
+}
+
+/* The set of one family. */
+static noge_status generate_family(noge_dataset **dataset, const noge_family *family, const noge_family_maker *maker,
+                                   uint64_t seed, bool with_positions, noge_error *error) {
+    noge_dataset *set;
+    uint32_t train_count = maker->set_count - maker->test_count;
+    noge_status status =
+        noge_dataset_allocate(&set, family->name, maker->set_count, train_count, maker->test_count, error);
+    if (status == NOGE_OK)
+        set->seed = seed;
+    if (status == NOGE_OK && maker->test)
+        split_as_listed(set, maker->test);
+    else if (status == NOGE_OK)
+        status = split_by_lot(set, error);
+    for (uint32_t i = 0; i < maker->set_count && status == NOGE_OK; i++) {
+        uint32_t parameter[NOGE_FAMILY_PARAMETERS] = {0};
+        maker->set_parameters(i, parameter);
+        noge_random lots = noge_random_stream(seed, family->name, i);
+        status = maker->make(parameter, &lots, with_positions, &set->graph[i], error);
+    }
+    if (status == NOGE_OK)
+        *dataset = set;
+    else
+        noge_dataset_free(set);
+    return status;
 }
 
 noge_status noge_dataset_generate(noge_dataset **dataset, const char *name, uint64_t seed, bool with_positions,
@@ -157,29 +208,11 @@ noge_status noge_dataset_generate(noge_dataset **dataset, const char *name, uint
     *dataset = NULL;
     if (strcmp(name, NOGE_MIXTURE) == 0)
         return generate_mixture(dataset, seed, with_positions, error);
+    if (strcmp(name, NOGE_VARIETY) == 0)
+        return generate_variety(dataset, seed, with_positions, error);
     if (!noge_family_maker_find(name, &family, &maker))
         return unknown_set(name, error);
-    noge_dataset *set;
-    uint32_t test_count = maker->paper_test_count;
-    noge_status status =
-        noge_dataset_allocate(&set, name, maker->paper_count, maker->paper_count - test_count, test_count, error);
-    if (status == NOGE_OK)
-        set->seed = seed;
-    if (status == NOGE_OK && maker->paper_test)
-        split_as_listed(set, maker->paper_test);
-    else if (status == NOGE_OK)
-        status = split_by_lot(set, error);
-    for (uint32_t i = 0; i < maker->paper_count && status == NOGE_OK; i++) {
-        uint32_t parameter[NOGE_FAMILY_PARAMETERS] = {0};
-        maker->paper_parameters(i, parameter);
-        noge_random lots = noge_random_stream(seed, family->name, i);
-        status = maker->make(parameter, &lots, with_positions, &set->graph[i], error);
-    }
-    if (status == NOGE_OK)
-        *dataset = set;
-    else
-        noge_dataset_free(set);
-    return status;
+    return generate_family(dataset, family, maker, seed, with_positions, error);
 }
 
 noge_status noge_dataset_of_graph(noge_dataset **dataset, const char *name, noge_graph *graph, noge_error *error) {

@@ -11,7 +11,7 @@
 #include <string.h>
 
 static const char style[] =
-    ":root{color-scheme:light}"
+    ":root{color-scheme:light dark}"
     "body{font:16px/1.5 system-ui,sans-serif;color:#21262f;background:#fff;max-width:66rem;margin:0 auto;padding:1rem}"
     "h1{font-size:1.7rem;line-height:1.2}h2{font-size:1.25rem;margin-top:2.5rem;border-bottom:1px solid #d1d6dd}"
     "p{max-width:46rem}code{font-size:.9em;background:#f1f3f5;padding:.1em .25em;border-radius:3px}"
@@ -20,12 +20,21 @@ static const char style[] =
     ".wide{overflow-x:auto}.wide svg{max-width:100%;height:auto;display:block}"
     "table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.82rem}"
     "th,td{padding:.12rem .5rem;text-align:left;white-space:nowrap}th.n,td.n{text-align:right}"
+    "td:not(.n):not(:first-child){white-space:normal;min-width:6rem}"
     "thead th{border-top:2px solid #21262f;border-bottom:1px solid #21262f;font-weight:600}"
     "tbody{border-bottom:2px solid #21262f}tr.rule td{border-top:1px solid #9aa1ab}"
     "tr.quiet{color:#5b6573;font-style:italic}"
     "tbody tr:hover{background:#f5f7f9}"
     ".files{font-size:.85rem;color:#6b727d;margin:.2rem 0 0}"
-    "@media (max-width:40rem){body{padding:.7rem}.wide svg{min-width:30rem;max-width:none}}"
+    "@media (max-width:40rem){body{padding:.7rem}.wide svg{min-width:30rem;max-width:none}"
+    "th:first-child,td:first-child{position:sticky;left:0;background:#fff}}"
+    "@media screen and "
+    "(prefers-color-scheme:dark){body{color:#d6dae0;background:#16191e}h2{border-color:#3a414c}a{color:#8ab4f8}"
+    "code{background:#262b33}.warning{background:#33261a}thead "
+    "th,tbody{border-color:#d6dae0}tr.quiet,.files{color:#9aa3b0}"
+    "tr.rule td{border-color:#5b6573}tbody tr:hover{background:#20252c}.wide svg{background:#fff;border-radius:4px}}"
+    "@media screen and (prefers-color-scheme:dark) and "
+    "(max-width:40rem){th:first-child,td:first-child{background:#16191e}}"
     "@media print{body{max-width:none;font-size:10pt;padding:0}h2{break-after:avoid}table{font-size:7.5pt}"
     "th,td{padding:.1rem .35rem}figure{break-inside:avoid}figcaption{font-size:9pt;max-width:none}"
     ".wide{overflow:visible}.files{display:none}}";

@@ -75,10 +75,18 @@ for option in variant method reward features positions measurement kernel; do
 done
 
 it 'completes sets, cities and sizes of graphs'
-offers 'noge generate ' 'barabasi caveman grid ladder maze tree'
+families='barabasi caveman grid ladder maze tree delaunay geometric regular small-world'
+offers 'noge generate ' "$families mixture variety"
+offers 'noge generate small-world:' 'nodes= neighbours= rewire='
+offers 'noge compare vari' variety
+offers 'noge train mix' mixture
+offers 'noge info del' delaunay
+offers 'noge explore geo' geometric
+offers 'noge explore mixt' '' # a set is no graph
+offers 'noge reproduce --sets ' 'barabasi caveman grid ladder maze tree MUC OXF SFO' # the paper's alone
 offers 'noge compare grid ma' maze
 offers 'noge explore MU' MUC
-offers 'noge explore maze:' side=
+offers 'noge explore maze:' 'side= openings='
 offers 'noge explore grid:c' columns=
 offers 'noge explore maze:side=' ''
 offers 'noge reproduce --sets grid,M' grid,MUC
@@ -115,7 +123,7 @@ END
     run 0 zsh -f specifications compare
     out_has '(-m --metric)--metric=[the figure to show; with --weighted, if none is given, over-tree and length]:METRIC:(rate mean-rate length over-tree seen-50 seen-90 seen-100 all)'
     out_has ':POLICY,…:_sequence _noge_policy'
-    out_has '*:SET:_noge_graph'
+    out_has '*:SET:_noge_set'
     for command in $(noge --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
         run 0 zsh -f specifications "$command"
         err ''

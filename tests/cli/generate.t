@@ -58,7 +58,7 @@ it 'explains families and parameters'
 run 2 noge generate maz -o x
 err "noge: unknown family 'maz'; did you mean maze?"
 run 2 noge generate xyzzyx -o x
-err_has 'there are barabasi, caveman, grid, ladder, maze, tree'
+err_has 'there are barabasi, caveman, grid, ladder, maze, tree, delaunay, geometric, regular, small-world'
 run 2 noge generate grid:rws=3
 err_has "grid has no parameter 'rws', perhaps you mean rows; it takes rows from 1 to"
 run 2 noge generate grid:rows=0
@@ -93,3 +93,73 @@ out_has 'several      0          –          –     3'
 run 3 noge compare several/split.json
 run 2 noge generate tree -o plain
 err_has 'exists already'
+
+it 'makes graphs of families beyond the paper'
+for graph in delaunay:nodes=50 geometric:nodes=50,radius=0.3 regular:nodes=50,degree=5 \
+    small-world:nodes=50,neighbours=6,rewire=0.25; do
+    name=${graph%%:*}
+    run 0 noge generate $graph --seed 4 -o $name-one.graph
+    run 0 noge generate $graph --seed 4 -o $name-again.graph
+    same $name-one.graph $name-again.graph
+    run 0 noge generate $graph --seed 5 -o $name-other.graph
+    check
+    ! cmp -s $name-one.graph $name-other.graph || complain "seeds 4 and 5 give the same $name"
+    run 0 noge info $name-one.graph
+    out_has 'components   1: connected'
+done
+run 0 noge info regular-one.graph
+out_has 'edges        125'
+out_has 'degree       5 … 5, mean 5'
+run 0 noge info small-world-one.graph
+out_has 'edges        150'
+run 0 noge generate small-world:nodes=5,neighbours=2,rewire=0
+out '# nodes 5 edges 5
+0 1
+0 4
+1 2
+2 3
+3 4'
+run 0 noge generate maze:side=5,openings=10 --seed 2 # four rooms around a pillar, the last wall between them gone
+out_has '# nodes 8 edges 8'
+
+it 'makes sets of them, like those of the paper'
+run 0 noge generate small-world --count 3 --split -o worlds
+wrote worlds/split.json worlds/train/small-world-000.graph worlds/train/small-world-001.graph \
+    worlds/test/small-world-002.graph
+run 0 noge generate variety --count 12 --format edges -o varied/
+err '12 graphs in varied/'
+run 0 noge generate variety --count 12 --format edges -o again/
+run 0 diff -r varied again
+run 0 noge generate variety --count 12 --format edges --seed 2 -o third/
+run 1 cmp -s varied/variety-000.edges third/variety-000.edges
+run 0 noge info delaunay geometric regular small-world variety --json
+json "$place/out"
+for set in delaunay geometric regular small-world variety; do out_has "\"set\": \"$set\""; done
+run 0 noge compare delaunay geometric regular small-world variety -p nn --seeds 1 -n 5
+out_has 'small-world'
+
+it 'explains what these cannot be'
+run 2 noge generate geometric:radius=2
+err "noge: radius of geometric is a number from 0.000001 to 1.414214 with up to 6 decimals, not '2'"
+run 2 noge generate small-world:rewire=0.1234567
+err_has "rewire of small-world is a number from 0 to 1 with up to 6 decimals, not '0.1234567'"
+run 2 noge generate regular:degree=2.5
+err_has "degree of regular is a whole number from 3 to 1000, not '2.5'"
+run 2 noge generate small-world:neighbors=4
+err_has "small-world has no parameter 'neighbors', perhaps you mean neighbours; it takes nodes from 3 to 100000000, neighbours from 2 to 1000 and rewire from 0 to 1"
+run 2 noge generate small-world:neighbours=5
+err_has 'try 6'
+run 2 noge generate regular:nodes=9
+err_has 'both are odd; try 10 nodes'
+run 2 noge generate geometric --count 501 -o x
+err_has 'the set geometric has 500 graphs; for others choose a size, such as geometric:nodes=400'
+run 2 noge generate variety --count 601 -o x
+err 'noge: the set variety has 600 graphs'
+run 2 noge generate variety
+err_has 'say into which folder'
+run 2 noge generate mixture -o x
+err_has 'generate the families, or variety'
+run 2 noge reproduce --sets geometric
+err_has "there are barabasi, caveman, grid, ladder, maze, tree, MUC, OXF, SFO"
+run 3 noge compare varity
+err 'noge: varity: no such file, and no such set; did you mean variety?'

@@ -109,6 +109,24 @@ same whole/report.html results-only/report.html
 run 0 noge reproduce $tiny -o results-only --list
 out_has 'grid  noge             1     1'
 
+it 'does not make a report of nothing'
+run 3 noge reproduce --report-only -o nowhere-at-all
+err 'noge: there is no folder nowhere-at-all; name one with results by --out'
+wrote
+mkdir nothing
+run 3 noge reproduce --report-only -o nothing
+err_has 'nothing/results has nothing that this report could show'
+check
+[ ! -e nothing/report.html ] || complain 'a report of nothing'
+
+it 'says when results of an older noge are not in the report'
+cp -r results-only older
+sed -i '/"content"/d' older/results/grid-data.json
+run 0 noge reproduce $tiny -o older --report-only
+err_has 'not used: 1 result of an older noge, which lacks figures'
+run 0 noge reproduce $tiny -o older
+run 0 diff -r whole/tables older/tables
+
 it 'takes up runs that noge train made'
 run 0 noge train grid --steps 64 --threads 2 --out elsewhere/some-name
 run 0 noge reproduce $tiny -o adopted --adopt elsewhere
@@ -151,6 +169,11 @@ check
 run 0 noge reproduce $more -o disturbed
 run 0 diff -r undisturbed/tables disturbed/tables
 run 0 diff -r undisturbed/figures disturbed/figures
+
+it 'goes on with a run whose last model was not written, or is gone'
+rm disturbed/results/maze-noge-nn-1.json disturbed/runs/maze-noge-nn-1/model-last.safetensors
+run 0 noge reproduce $more -o disturbed
+run 0 diff -r undisturbed/tables disturbed/tables
 
 it 'saves when interrupted and ends with 130'
 run 130 sh -c 'noge reproduce --sets maze --methods noge --seeds 1 --steps 100000 -o long & sleep 1.5; kill -TERM $!; wait $!'

@@ -101,6 +101,27 @@ static void maze_set_is_within_the_familys_limits(void **state) {
     noge_dataset_free(set);
 }
 
+/* Five graphs for each of 200, 202 … 398 nodes; geometric ones may have lost some. */
+static void sets_beyond_the_paper_are_in_its_manner(void **state) {
+    (void)state;
+    static const char *const beyond[] = {"delaunay", "geometric", "regular", "small-world"};
+    for (int f = 0; f < 4; f++) {
+        noge_dataset *set = generate_set(beyond[f], 1, false);
+        uint64_t lost = 0, edges = 0, nodes = 0;
+        assert_int_equal(set->train_count, 400);
+        assert_int_equal(set->test_count, 100);
+        for (uint32_t i = 0; i < 500; i++) {
+            assert_in_range(set->graph[i]->node_count, f == 1 ? 50 : 200 + 2 * (i / 5), 200 + 2 * (i / 5));
+            lost += 200 + 2 * (i / 5) - set->graph[i]->node_count;
+            nodes += set->graph[i]->node_count;
+            edges += set->graph[i]->edge_count;
+        }
+        assert_true(lost < 150000 / 20);
+        assert_in_range(edges, nodes, 4 * nodes); /* mean degrees from 2 to 8 */
+        noge_dataset_free(set);
+    }
+}
+
 /* ---- Sets as such ------------------------------------------------------------------------------------------------ */
 
 static void every_graph_is_sound_and_connected(void **state) {
@@ -173,6 +194,11 @@ static void sets_are_the_same_bytes_on_every_machine(void **state) {
         {"ladder", 0x0ede3b8f82ce87ac, 0x2ffc5817a6248296},
         {"maze", 0x7e15f15962c32bf9, 0x60d6172c520ef818},
         {"tree", 0xb225762090f504ad, 0x0ba1303fa30a0b8b},
+        {"delaunay", 0xbc99dd5836ba4ee1, 0x117ba3bacde4dbde},
+        {"geometric", 0xacd42ea7f5e1d2a7, 0x9eb189a48bfb989f},
+        {"regular", 0x47bb8e49c3eb8cfe, 0},
+        {"small-world", 0xf64fa2c6a999b19c, 0xb0223f3ca1df0d8f},
+        {"variety", 0xf40f0a2e07522d89, 0},
     };
     uint32_t changed = 0;
     for (size_t i = 0; i < sizeof pinned / sizeof *pinned; i++) {
@@ -195,11 +221,11 @@ static void barabasi_layouts_are_the_same_bytes_on_every_machine(void **state) {
     assert_true(noge_family_maker_find("barabasi", &family, &maker));
     XXH64_state_t *hash = XXH64_createState();
     XXH64_reset(hash, 0);
-    for (uint32_t i = 0; i < maker->paper_count; i += 20) {
+    for (uint32_t i = 0; i < maker->set_count; i += 20) {
         uint32_t parameter[NOGE_FAMILY_PARAMETERS] = {0};
         noge_random lots = noge_random_stream(1, family->name, i);
         noge_graph *graph;
-        maker->paper_parameters(i, parameter);
+        maker->set_parameters(i, parameter);
         assert_fine(maker->make(parameter, &lots, true, &graph, error));
         assert_non_null(graph->position);
         hash_graph(hash, graph);
@@ -229,14 +255,15 @@ static void unknown_sets_are_refused(void **state) {
     noge_dataset *set;
     assert_int_equal(noge_dataset_generate(&set, "mase", 1, false, &error), NOGE_USAGE);
     assert_null(set);
-    assert_non_null(strstr(error.text, "grid, ladder, maze"));
+    assert_non_null(strstr(error.text, "grid, ladder, maze, tree, delaunay, geometric, regular, small-world, mixture"));
 }
 
 static void one_graph_makes_a_set(void **state) {
     (void)state;
     noge_dataset *set;
     noge_graph *graph;
-    assert_fine(noge_generate(noge_family_find("grid"), (const uint32_t[2]){2, 2}, 1, &graph, error));
+    assert_fine(
+        noge_generate(noge_family_find("grid"), (const uint32_t[NOGE_FAMILY_PARAMETERS]){2, 2}, 1, &graph, error));
     assert_int_equal(noge_dataset_of_graph(&set, "oxford", graph, NULL), NOGE_OK);
     assert_string_equal(set->name, "oxford");
     assert_int_equal(set->train_count, 0);
@@ -339,6 +366,9 @@ static void the_mixture_has_all_families_alike(void **state) {
     size_t families, base = 0;
     const noge_family *family = noge_families(&families);
     noge_dataset *mixture;
+    while (family[families - 1].beyond)
+        families--;
+    assert_int_equal(families, 6);
     assert_fine(noge_dataset_generate(&mixture, NOGE_MIXTURE, 7, false, error));
     assert_string_equal(mixture->name, "mixture");
     for (size_t f = 0; f < families; f++) {
@@ -372,11 +402,69 @@ static void the_mixture_has_all_families_alike(void **state) {
     noge_dataset_free(mixture);
 }
 
+/* One hundred of each family, in turns, of many sizes; nearly all of them different, and none a stranger. */
+static void the_variety_has_many_of_each(void **state) {
+    (void)state;
+    noge_dataset *set = generate_set(NOGE_VARIETY, 7, false);
+    assert_string_equal(set->name, "variety");
+    assert_int_equal(set->seed, 7);
+    assert_int_equal(set->train_count, 480);
+    assert_int_equal(set->test_count, 120);
+    uint32_t small[6] = {0}, large[6] = {0}, cyclic[6] = {0}, whole_lattices = 0;
+    for (uint32_t i = 0; i < 600; i++) {
+        const noge_graph *graph = set->graph[i];
+        assert_int_equal(i < 480 ? set->train[i] : set->test[i - 480], i);
+        assert_fine(noge_graph_check(graph, error));
+        assert_true(test_connected(graph));
+        assert_null(graph->position);
+        assert_in_range(graph->node_count, 2, 1365);
+        small[i % 6] += graph->node_count < 100;
+        large[i % 6] += graph->node_count > 250;
+        cyclic[i % 6] += graph->edge_count >= graph->node_count;
+        uint32_t most = 0, corners = 0;
+        for (noge_node v = 0; v < graph->node_count; v++) {
+            uint32_t degree = noge_graph_degree(graph, v);
+            most = degree > most ? degree : most;
+            corners += degree == 2;
+        }
+        assert_true(i % 6 != 2 || most <= 4); /* grids and mazes are lattices, ladders narrow ones */
+        assert_true(i % 6 != 4 || most <= 4);
+        assert_true(i % 6 != 3 || most <= 3);
+        whole_lattices += i % 6 == 2 && corners == 4;
+    }
+    for (int f = 0; f < 6; f++) {
+        assert_in_range(small[f], 10, 90);
+        assert_in_range(large[f], 5, 90);
+    }
+    assert_in_range(whole_lattices, 20, 60); /* a third of the grids have no gaps */
+    assert_int_equal(cyclic[5], 0);          /* trees are trees */
+    noge_dataset_free(set);
+}
+
+static void the_seed_decides_the_variety(void **state) {
+    (void)state;
+    uint64_t one = hash_set(NOGE_VARIETY, 11, false);
+    assert_true(one == hash_set(NOGE_VARIETY, 11, false));
+    assert_true(one != hash_set(NOGE_VARIETY, 12, false));
+}
+
+static void blends_exist(void **state) {
+    (void)state;
+    size_t count;
+    const noge_blend *blend = noge_blends(&count);
+    assert_int_equal(count, 2);
+    assert_string_equal(blend[0].name, NOGE_MIXTURE);
+    assert_string_equal(blend[1].name, NOGE_VARIETY);
+    assert_true(noge_dataset_exists("mixture") && noge_dataset_exists("variety") && noge_dataset_exists("regular"));
+    assert_false(noge_dataset_exists("maze:side=9") || noge_dataset_exists("varieties"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(deterministic_sets_have_the_papers_ranges),
         cmocka_unit_test(barabasi_set_has_the_papers_sizes),
         cmocka_unit_test(maze_set_is_within_the_familys_limits),
+        cmocka_unit_test(sets_beyond_the_paper_are_in_its_manner),
         cmocka_unit_test(every_graph_is_sound_and_connected),
         cmocka_unit_test(the_split_is_a_partition),
         cmocka_unit_test(sets_are_the_same_bytes_on_every_machine),
@@ -388,6 +476,9 @@ int main(void) {
         in_a_folder(split_json_decides),
         in_a_folder(folders_that_are_no_sets_are_refused),
         cmocka_unit_test(the_mixture_has_all_families_alike),
+        cmocka_unit_test(the_variety_has_many_of_each),
+        cmocka_unit_test(the_seed_decides_the_variety),
+        cmocka_unit_test(blends_exist),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -164,7 +164,7 @@ static void refuses_what_cannot_be(void **state) {
     (void)state;
     static const struct {
         const char *name;
-        uint32_t parameter[2];
+        uint32_t parameter[NOGE_FAMILY_PARAMETERS];
         noge_status status;
         const char *hint; /* must be in the message */
     } wrong[] = {
@@ -190,19 +190,27 @@ static void refuses_what_cannot_be(void **state) {
     }
     noge_error error = {0};
     noge_graph *graph;
-    assert_int_equal(noge_generate(NULL, (const uint32_t[2]){1, 1}, 1, &graph, &error), NOGE_USAGE);
+    assert_int_equal(noge_generate(NULL, (const uint32_t[NOGE_FAMILY_PARAMETERS]){1, 1}, 1, &graph, &error),
+                     NOGE_USAGE);
     assert_null(noge_family_find("mase"));
 }
 
 static void usual_values_are_within_their_bounds(void **state) {
     (void)state;
-    static const char *const order[] = {"barabasi", "caveman", "grid", "ladder", "maze", "tree"};
+    static const char *const order[] = {"barabasi", "caveman",  "grid",      "ladder",  "maze",
+                                        "tree",     "delaunay", "geometric", "regular", "small-world"};
     size_t count;
     const noge_family *family = noge_families(&count);
-    assert_int_equal(count, 6);
+    assert_int_equal(count, 10);
     for (size_t i = 0; i < count; i++) {
         assert_string_equal(family[i].name, order[i]);
-        noge_graph_free(generate(order[i], family[i].parameter[0].usual, family[i].parameter[1].usual, 1));
+        assert_int_equal(family[i].beyond, i >= 6); /* the paper's first, in the order of its tables */
+        uint32_t usual[NOGE_FAMILY_PARAMETERS];
+        for (int p = 0; p < NOGE_FAMILY_PARAMETERS; p++)
+            usual[p] = family[i].parameter[p].usual;
+        noge_graph *graph;
+        assert_fine(noge_generate(&family[i], usual, 1, &graph, error));
+        noge_graph_free(graph);
     }
 }
 

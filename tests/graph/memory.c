@@ -76,7 +76,10 @@ static void reading_and_writing(void **state) {
 static noge_status try_making(const void *subject, noge_error *error) {
     const noge_family *family = subject;
     noge_graph *graph = NULL;
-    const uint32_t parameter[] = {family->parameter[0].least + 4, family->parameter[1].least + 1};
+    uint32_t parameter[NOGE_FAMILY_PARAMETERS];
+    for (int i = 0; i < NOGE_FAMILY_PARAMETERS; i++)
+        parameter[i] = family->parameter[i].usual;
+    parameter[0] = family->parameter[0].least + 4; /* small, and possible with what is usual besides */
     noge_status status = noge_generate(family, parameter, 1, &graph, error);
     noge_graph_free(graph);
     return status;
@@ -135,7 +138,8 @@ static void sets(void **state) {
     for (uint64_t allowed = 0; status != NOGE_OK; allowed++) {
         noge_dataset *set = NULL;
         noge_graph *graph = NULL;
-        assert_fine(noge_generate(noge_family_find("grid"), (const uint32_t[2]){2, 2}, 1, &graph, error));
+        assert_fine(
+            noge_generate(noge_family_find("grid"), (const uint32_t[NOGE_FAMILY_PARAMETERS]){2, 2}, 1, &graph, error));
         test_allocation_fail_after(allowed);
         status = noge_dataset_of_graph(&set, "set", graph, NULL);
         test_allocation_fail_after(UINT64_MAX);

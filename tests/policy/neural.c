@@ -182,11 +182,12 @@ static void follow(const noge_graph *graph, const noge_model_facts *facts, noge_
 
 static void values_equal_the_full_pass_on_all_families(void **state) {
     (void)state;
-    static const uint32_t parameters[6][2] = {{60, 4}, {3, 9}, {7, 8}, {30, 0}, {13, 0}, {3, 3}};
+    static const uint32_t parameters[][NOGE_FAMILY_PARAMETERS] = {
+        {60, 4}, {3, 9}, {7, 8}, {30}, {13}, {3, 3}, {60}, {60, 200000}, {60, 3}, {60, 4, 100000}};
     noge_random random = noge_random_stream(1, "test neural", 0);
     size_t families;
     const noge_family *family = noge_families(&families);
-    assert_int_equal(families, 6);
+    assert_int_equal(families, sizeof parameters / sizeof *parameters);
     for (int level = 0; level <= (int)noge_kernel_best(); level++)
         for (size_t f = 0; f < families; f++)
             for (int round = 0; round < 4; round++) {

@@ -84,4 +84,4 @@ static void paper_parameters(uint32_t index, uint32_t *parameter) {
 }
 
 const noge_family_maker noge_maker_barabasi = {
-    .make = make, .paper_parameters = paper_parameters, .paper_count = 500, .paper_test_count = 100};
+    .make = make, .set_parameters = paper_parameters, .set_count = 500, .test_count = 100};

@@ -72,7 +72,7 @@ static const uint32_t paper_test[] = {14, 98, 75, 16, 131, 56, 141, 44, 29, 120,
                                       42, 92, 66, 31, 35,  90, 84,  77, 40, 125, 99, 33, 19,  73, 146};
 
 const noge_family_maker noge_maker_caveman = {.make = make,
-                                              .paper_parameters = paper_parameters,
-                                              .paper_count = 150,
-                                              .paper_test_count = sizeof paper_test / sizeof *paper_test,
-                                              .paper_test = paper_test};
+                                              .set_parameters = paper_parameters,
+                                              .set_count = 150,
+                                              .test_count = sizeof paper_test / sizeof *paper_test,
+                                              .test = paper_test};

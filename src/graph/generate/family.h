@@ -1,5 +1,5 @@
 /* What a family of graphs gives to the rest of the house. Its description for people stands in the table of
- * generate.c; here is how its graphs are made, and which of them the paper's set holds. */
+ * generate.c; here is how its graphs are made, and which of them its set holds: the paper's, or one in its manner. */
 #ifndef NOGE_GRAPH_GENERATE_FAMILY_H
 #define NOGE_GRAPH_GENERATE_FAMILY_H
 
@@ -13,14 +13,16 @@ typedef struct noge_family_maker {
     noge_status (*make)(const uint32_t *parameter, noge_random *lots, bool with_positions, noge_graph **graph,
                         noge_error *error);
 
-    /* The parameters of graph `index` of the paper's set, in order of generation. */
-    void (*paper_parameters)(uint32_t index, uint32_t *parameter);
-    uint32_t paper_count, paper_test_count;
-    const uint32_t *paper_test; /* [paper_test_count] indices of the test graphs; NULL: the data seed draws them */
+    /* The parameters of graph `index` of the family's set, in order of generation. */
+    void (*set_parameters)(uint32_t index, uint32_t *parameter);
+    uint32_t set_count, test_count;
+    const uint32_t *test; /* [test_count] indices of the test graphs; NULL: the data seed draws them */
 } noge_family_maker;
 
 extern const noge_family_maker noge_maker_barabasi, noge_maker_caveman, noge_maker_grid, noge_maker_ladder,
     noge_maker_maze, noge_maker_tree;
+/* Beyond the paper. */
+extern const noge_family_maker noge_maker_delaunay, noge_maker_geometric, noge_maker_regular, noge_maker_small_world;
 
 /* A family and how it is made; false if there is none of that name. */
 bool noge_family_maker_find(const char *name, const noge_family **family, const noge_family_maker **maker);
@@ -31,6 +33,21 @@ noge_status noge_family_builder(noge_builder **builder, uint64_t nodes, uint64_t
 
 /* A graph laid out by springs in place of one without positions, which is freed in success and in failure. */
 noge_status noge_family_lay_out(noge_graph **graph, noge_error *error);
+
+/* Is the graph in one piece? */
+noge_status noge_family_connected(const noge_graph *graph, bool *connected, noge_error *error);
+
+/* The largest component, the first of several, in place of a graph, which is freed if need be. In failure there is no
+ * graph any more. Nodes keep their order and positions. */
+noge_status noge_family_largest_part(noge_graph **graph, noge_error *error);
+
+/* Takes away each node and each edge with these chances, and leaves the largest component of what remains, in place of
+ * the graph. In failure there is no graph any more. */
+noge_status noge_family_thin_out(noge_graph **graph, double nodes, double edges, noge_random *lots, noge_error *error);
+
+/* Graph `index` of the set "variety": of family index mod 6, in the order of the paper's tables. */
+noge_status noge_variety_make(uint64_t seed, uint32_t index, bool with_positions, noge_graph **graph,
+                              noge_error *error);
 
 /* The point of the unit circle at part/whole of a turn, counter-clockwise from (1, 0). Within 2 ulp or so of the truth
  * and the same bits on every machine. part < 2^60, 0 < whole < 2^60. */

@@ -7,36 +7,62 @@
 
 #include <string.h>
 
-/* What people may ask for, in the order of the paper's tables. The bounds hold for each parameter alone; what they make
- * together is checked by the maker and by noge_family_builder. */
+/* What people may ask for: the paper's families in the order of its tables, then the others. The bounds hold for each
+ * parameter alone; what they make together is checked by the maker and by noge_family_builder. */
 static const noge_family families[] = {
-    {"barabasi",
-     "Barabási-Albert graphs: new nodes prefer to link to well-linked ones",
-     {{"nodes", 2, 100000000, 150, "nodes in all"}, {"links", 1, 100000, 4, "links that each new node brings"}},
-     true},
-    {"caveman",
-     "connected cavemen: cliques on a ring, joined by one edge each",
-     {{"cliques", 1, 100000000, 3, "cliques"}, {"size", 3, 100000, 50, "nodes a clique"}},
-     false},
-    {"grid",
-     "two-dimensional grids",
-     {{"rows", 1, 100000000, 12, "rows"}, {"columns", 1, 100000000, 12, "columns"}},
-     false},
-    {"ladder", "ladders: two rails joined by rungs", {{"rungs", 1, 100000000, 150, "rungs"}, {0}}, false},
-    {"maze",
-     "mazes on a square board",
-     {{"side", 5, 20001, 19, "cells on a side of the board, border included; odd"}, {0}},
-     true},
-    {"tree",
-     "balanced trees",
-     {{"branching", 1, 1000000, 3, "children a node"}, {"height", 0, 1000000, 5, "levels below the root"}},
-     false},
+    {.name = "barabasi",
+     .summary = "Barabási-Albert graphs: new nodes prefer to link to well-linked ones",
+     .parameter = {{"nodes", 2, 100000000, 150, 0, "nodes in all"},
+                   {"links", 1, 100000, 4, 0, "links that each new node brings"}},
+     .random = true},
+    {.name = "caveman",
+     .summary = "connected cavemen: cliques on a ring, joined by one edge each",
+     .parameter = {{"cliques", 1, 100000000, 3, 0, "cliques"}, {"size", 3, 100000, 50, 0, "nodes a clique"}}},
+    {.name = "grid",
+     .summary = "two-dimensional grids",
+     .parameter = {{"rows", 1, 100000000, 12, 0, "rows"}, {"columns", 1, 100000000, 12, 0, "columns"}}},
+    {.name = "ladder",
+     .summary = "ladders: two rails joined by rungs",
+     .parameter = {{"rungs", 1, 100000000, 150, 0, "rungs"}}},
+    {.name = "maze",
+     .summary = "mazes on a square board",
+     .parameter = {{"side", 5, 20001, 19, 0, "cells on a side of the board, border included; odd"},
+                   {"openings", 0, 100000000, 0, 0, "walls broken through besides, which makes loops"}},
+     .random = true},
+    {.name = "tree",
+     .summary = "balanced trees",
+     .parameter = {{"branching", 1, 1000000, 3, 0, "children a node"},
+                   {"height", 0, 1000000, 5, 0, "levels below the root"}}},
+    {.name = "delaunay",
+     .summary = "beyond the paper: Delaunay triangulations of random points",
+     .parameter = {{"nodes", 3, 1000000, 400, 0, "points"}},
+     .random = true,
+     .beyond = true},
+    {.name = "geometric",
+     .summary = "beyond the paper: random points in the unit square, joined if near; the largest component",
+     .parameter = {{"nodes", 2, 100000000, 400, 0, "points, not all of which need be in the largest component"},
+                   {"radius", 1, 1414214, 80000, 6, "points at most so far apart are joined"}},
+     .random = true,
+     .beyond = true},
+    {.name = "regular",
+     .summary = "beyond the paper: random connected graphs in which every node has the same degree",
+     .parameter = {{"nodes", 4, 100000000, 400, 0, "nodes"}, {"degree", 3, 1000, 3, 0, "neighbours of each node"}},
+     .random = true,
+     .beyond = true},
+    {.name = "small-world",
+     .summary = "beyond the paper: Watts-Strogatz graphs, a ring of acquaintances with some edges moved anywhere",
+     .parameter = {{"nodes", 3, 100000000, 400, 0, "nodes on the ring"},
+                   {"neighbours", 2, 1000, 4, 0, "nearest nodes that each is joined to at first; even"},
+                   {"rewire", 0, 1000000, 100000, 6, "the part of edges whose far end is moved"}},
+     .random = true,
+     .beyond = true},
 };
 
 enum { FAMILY_COUNT = sizeof families / sizeof *families };
 
 static const noge_family_maker *const makers[FAMILY_COUNT] = {
-    &noge_maker_barabasi, &noge_maker_caveman, &noge_maker_grid, &noge_maker_ladder, &noge_maker_maze, &noge_maker_tree,
+    &noge_maker_barabasi, &noge_maker_caveman,  &noge_maker_grid,      &noge_maker_ladder,  &noge_maker_maze,
+    &noge_maker_tree,     &noge_maker_delaunay, &noge_maker_geometric, &noge_maker_regular, &noge_maker_small_world,
 };
 
 const noge_family *noge_families(size_t *count) {
@@ -63,9 +89,14 @@ const noge_family *noge_family_find(const char *name) {
 static noge_status check_bounds(const noge_family *family, const uint32_t *parameter, noge_error *error) {
     for (size_t i = 0; i < NOGE_FAMILY_PARAMETERS; i++) {
         const noge_family_parameter *bound = &family->parameter[i];
-        if (bound->name && (parameter[i] < bound->least || parameter[i] > bound->most))
-            return noge_fail(error, NOGE_USAGE, "%s: %s is %u, and must be %u … %u (%s)", family->name, bound->name,
-                             parameter[i], bound->least, bound->most, bound->meaning);
+        if (bound->name && (parameter[i] < bound->least || parameter[i] > bound->most)) {
+            char is[NOGE_PARAMETER_TEXT], least[NOGE_PARAMETER_TEXT], most[NOGE_PARAMETER_TEXT];
+            noge_parameter_print(bound, parameter[i], is);
+            noge_parameter_print(bound, bound->least, least);
+            noge_parameter_print(bound, bound->most, most);
+            return noge_fail(error, NOGE_USAGE, "%s: %s is %s, and must be %s … %s (%s)", family->name, bound->name, is,
+                             least, most, bound->meaning);
+        }
     }
     return NOGE_OK;
 }

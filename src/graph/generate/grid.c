@@ -40,7 +40,7 @@ static void paper_parameters(uint32_t index, uint32_t *parameter) {
 static const uint32_t paper_test[] = {80, 84, 33, 81, 93, 17, 36, 82, 69, 65, 92, 39, 56, 52, 51, 32, 31, 44, 78, 10};
 
 const noge_family_maker noge_maker_grid = {.make = make,
-                                           .paper_parameters = paper_parameters,
-                                           .paper_count = 100,
-                                           .paper_test_count = sizeof paper_test / sizeof *paper_test,
-                                           .paper_test = paper_test};
+                                           .set_parameters = paper_parameters,
+                                           .set_count = 100,
+                                           .test_count = sizeof paper_test / sizeof *paper_test,
+                                           .test = paper_test};

@@ -5,7 +5,8 @@
  * that one is free, it and the cell between become wall, and the island goes on from there. A wall thus only ever grows
  * into a free even cell and never meets another wall: walls are trees, or trees on the border, and trees enclose
  * nothing. So every maze is connected, and none has to be thrown away; the tests see to it. Cells with both coordinates
- * odd are always free; an even cell that no wall has reached is free as well, and a cycle runs through it. */
+ * odd are always free; an even cell that no wall has reached is free as well, and a cycle runs through it. Openings are
+ * cells between two such rooms, drawn from all that are wall; each makes one cycle more. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "graph/generate/family.h"
@@ -69,6 +70,20 @@ static void grow_island(board *maze, noge_random *lots) {
     }
 }
 
+/* Breaks through `openings` walls between two rooms, or all if there are fewer. wall: room for as many as cells. */
+static void open_walls(board *maze, uint32_t openings, noge_node *wall, noge_random *lots) {
+    uint32_t count = 0;
+    for (uint32_t row = 1; row + 1 < maze->side; row++)
+        for (uint32_t column = 1 + row % 2; column + 1 < maze->side; column += 2) /* one coordinate even, one odd */
+            if (maze->wall[cell(maze, row, column)])
+                wall[count++] = (noge_node)cell(maze, row, column);
+    for (uint32_t opened = 0; opened < openings && count > 0; opened++) {
+        uint32_t picked = noge_random_below(lots, count);
+        maze->wall[wall[picked]] = 0;
+        wall[picked] = wall[--count];
+    }
+}
+
 static noge_status add_cell(noge_builder *builder, const board *maze, const noge_node *node, uint32_t row,
                             uint32_t column, bool with_positions, noge_error *error) {
     size_t here = cell(maze, row, column);
@@ -119,6 +134,8 @@ static noge_status make(const uint32_t *parameter, noge_random *lots, bool with_
     raise_border(&maze);
     for (uint64_t island = 0; island < islands; island++)
         grow_island(&maze, lots);
+    if (parameter[1] > 0)
+        open_walls(&maze, parameter[1], node, lots);
     status = build(&maze, node, with_positions, graph, error);
 done:
     free(maze.wall);
@@ -132,4 +149,4 @@ static void paper_parameters(uint32_t index, uint32_t *parameter) {
 }
 
 const noge_family_maker noge_maker_maze = {
-    .make = make, .paper_parameters = paper_parameters, .paper_count = 500, .paper_test_count = 100};
+    .make = make, .set_parameters = paper_parameters, .set_count = 500, .test_count = 100};

@@ -96,7 +96,7 @@ static void paper_parameters(uint32_t index, uint32_t *parameter) {
 static const uint32_t paper_test[] = {2, 1};
 
 const noge_family_maker noge_maker_tree = {.make = make,
-                                           .paper_parameters = paper_parameters,
-                                           .paper_count = 6,
-                                           .paper_test_count = sizeof paper_test / sizeof *paper_test,
-                                           .paper_test = paper_test};
+                                           .set_parameters = paper_parameters,
+                                           .set_count = 6,
+                                           .test_count = sizeof paper_test / sizeof *paper_test,
+                                           .test = paper_test};

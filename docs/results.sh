@@ -1,0 +1,81 @@
+#!/bin/sh
+# Makes docs/RESULTS.md and its figures in docs/results/ again, from the result files in reproduction/results and the words of
+# docs/results-reading.md. Nothing is trained; it takes seconds. The figure of the cities needs their GraphML files in $NOGE_DATA
+# or ../shared/cities; without them the one that is there stays.
+#   docs/results.sh            when results have come
+#   docs/results.sh --check    compares only: does docs/RESULTS.md say what the results say? Exit code 1 if not
+#   NOGE=/usr/bin/noge docs/results.sh    with another program than build/noge
+set -eu
+case ${1:-} in
+    '') check= ;;
+    --check) check=yes ;;
+    *) echo "results.sh: unknown option $1; there is --check" >&2; exit 2 ;;
+esac
+cd "$(dirname "$0")/.."
+program=${NOGE:-build/noge}
+[ -x "$(command -v "$program")" ] || { echo "results.sh: $program is not built yet; ./quickstart builds it" >&2; exit 1; }
+place=$(mktemp -d)
+trap 'rm -rf "$place"' EXIT
+[ -n "${NOGE_DATA:-}" ] || [ ! -d ../shared/cities ] || export NOGE_DATA="$PWD/../shared/cities"
+cp -r reproduction/results "$place/results"
+"$program" reproduce --full --report-only -o "$place" 2>"$place/talk" || { cat "$place/talk" >&2; exit 1; }
+grep '^not used: ' "$place/talk" >&2 || :
+
+# A section of the report, without the sentence on the program that happened to print it.
+section() {
+    awk -v wanted="$1" '/^## / { inside = $0 == "## " wanted; next } inside' "$place/results.md" | sed 's/ This page by noge .*//'
+}
+
+# The report from its first to its last exhibit. The cities stay on the page where there is no map to draw them of.
+exhibits() {
+    awk -v drawn="$([ ! -s "$place/figures/cities.svg" ] || echo yes)" '
+    function draw_kept() {
+        while ((getline line <"docs/RESULTS.md") > 0) {
+            if (line ~ /^!\[cities\]/) found = 2
+            if (found) print line
+            if (found && line == "" && --found == 0) break
+        }
+    }
+    /^## / { inside = $0 != "## How this was made" }
+    inside && !drawn && /^Statistics of the road networks/ { draw_kept() }
+    inside' "$place/results.md" | sed 's,(figures/,(results/,'
+}
+
+page() {
+    runs=$(sed -n 's/^\([0-9]* of the [0-9]* training runs\) of the tables.*/\1/p' "$place/results.md")
+    hours=$(sed -n 's/^| core hours in all *| *\([0-9.]*\).*/\1/p' "$place/results.md")
+    cat <<END
+<!-- Made by docs/results.sh from reproduction/results/ and docs/results-reading.md. Change these, then run it. -->
+# Results
+
+What \`noge reproduce --full\` came to on a machine with two cores: ${runs:-all training runs} are done, in ${hours:-?} core hours of training.
+Every figure below comes from the files in [reproduction/results](../reproduction/results), one for each run, and this page is made
+of them by \`docs/results.sh\`. [REPRODUCE.md](REPRODUCE.md) tells how to make them anew and what the columns mean;
+the [end of this page](#how-it-was-run) has commits, machine and times.
+
+END
+    cat docs/results-reading.md
+    echo
+    exhibits
+    printf "## How it was run\n"
+    section 'How this was made'
+}
+
+page >"$place/page.md"
+if [ -n "$check" ]; then
+    if diff docs/RESULTS.md "$place/page.md" >"$place/difference"; then
+        echo "docs/RESULTS.md says what the results say"
+        exit 0
+    fi
+    echo "docs/RESULTS.md is not what reproduction/results says (> is what it says now); docs/results.sh makes it again"
+    head -n 40 "$place/difference"
+    exit 1
+fi
+mkdir -p docs/results
+for name in $(sed -n 's,^!\[.*](results/\(.*\)\.svg)$,\1,p' "$place/page.md"); do
+    [ -s "$place/figures/$name.svg" ] || { echo "SKIP: docs/results/$name.svg, for its data is not there" >&2; continue; }
+    sed -E 's/([0-9]\.[0-9]{2})[0-9]+/\1/g' "$place/figures/$name.svg" >"docs/results/$name.svg" # enough for a screen
+    echo "docs/results/$name.svg"
+done
+cp "$place/page.md" docs/RESULTS.md
+echo docs/RESULTS.md
