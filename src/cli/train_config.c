@@ -51,6 +51,7 @@ static json_t *list_json(const char *words) {
 
 static json_t *flag_json(const noge_field *to, const char *value) {
     switch (to->kind) {
+    case NOGE_KIND_INPUTS:
     case NOGE_KIND_FEATURES: return strcmp(value, "none") == 0 ? json_array() : list_json(value);
     case NOGE_KIND_HORIZONS:
     case NOGE_KIND_GOAL:

@@ -1,4 +1,5 @@
 #include "cli/train_fields.h"
+#include "policy/outlook.h"
 
 #include <stddef.h>
 
@@ -37,8 +38,10 @@ const noge_field noge_train_fields[NOGE_TRAIN_FIELDS] = {
     [NOGE_FIELD_REACH] = {"reach", NOGE_KIND_REAL, PLACE(reach), 0, 0, NULL},
     [NOGE_FIELD_STARTS] = {"starts", NOGE_KIND_WHOLE, PLACE(starts), 1, 65536, NULL},
     [NOGE_FIELD_ROLLOUTS] = {"rollouts", NOGE_KIND_WHOLE, PLACE(rollouts), 2, NOGE_TRAIN_ROLLOUTS, NULL},
+    [NOGE_FIELD_DISCOUNT] = {"discount", NOGE_KIND_REAL, PLACE(discount), 0, 0, NULL},
     [NOGE_FIELD_ENTROPY] = {"entropy", NOGE_KIND_REAL, PLACE(entropy), 0, 0, NULL},
     [NOGE_FIELD_AVERAGE] = {"average", NOGE_KIND_REAL, PLACE(average), 0, 0, NULL},
+    [NOGE_FIELD_HIDE] = {"hide", NOGE_KIND_INPUTS, PLACE(hide), 0, 0, NULL},
     [NOGE_FIELD_REPLAY] = {"replay", NOGE_KIND_WHOLE, PLACE(replay_size), 1, UINT32_MAX, NULL},
     [NOGE_FIELD_BATCH] = {"batch", NOGE_KIND_WHOLE, PLACE(batch_size), 1, 65536, NULL},
     [NOGE_FIELD_LEARNING_RATE] = {"learning_rate", NOGE_KIND_REAL, PLACE(learning_rate), 0, 0, NULL},
@@ -62,6 +65,13 @@ _Static_assert(offsetof(noge_train_config, epsilon_last) == offsetof(noge_train_
 _Static_assert(sizeof(noge_method) == sizeof(uint32_t) && sizeof(noge_reward) == sizeof(uint32_t) &&
                    sizeof(noge_measurement) == sizeof(uint32_t) && sizeof(noge_positions) == sizeof(uint32_t),
                "a choice is stored as a word");
+
+const char *noge_input_name(uint32_t number) {
+    if (number < NOGE_OUTLOOK_OWN)
+        return noge_outlook_own[number].name;
+    number -= NOGE_OUTLOOK_OWN;
+    return number < NOGE_OUTLOOK_CONTEXT ? noge_outlook_context[number].name : NULL;
+}
 
 const char *noge_train_variant(const noge_train_config *config) {
     bool simple = !config->feature_bfs && !config->feature_dfs;
@@ -88,7 +98,9 @@ bool noge_train_field_applies(const noge_train_plan *plan, noge_train_field fiel
     case NOGE_FIELD_REACH:
     case NOGE_FIELD_STARTS:
     case NOGE_FIELD_ROLLOUTS:
+    case NOGE_FIELD_DISCOUNT:
     case NOGE_FIELD_ENTROPY:
+    case NOGE_FIELD_HIDE:
     case NOGE_FIELD_AVERAGE: return method == NOGE_METHOD_PLUS;
     case NOGE_FIELD_FEATURES:
     case NOGE_FIELD_HISTORY:
@@ -110,6 +122,7 @@ bool noge_train_field_shown(const noge_train_plan *plan, noge_train_field field)
     case NOGE_FIELD_POSITIONS: return plan->config.positions != NOGE_POSITIONS_NONE;
     case NOGE_FIELD_MEASUREMENT: return plan->config.measurement != NOGE_MEASUREMENT_RATE;
     case NOGE_FIELD_GOAL_INPUT: return plan->config.goal_input;
+    case NOGE_FIELD_HIDE: return plan->config.hide != 0;
     default: return noge_train_field_applies(plan, field);
     }
 }
@@ -122,6 +135,14 @@ static json_t *features_json(const noge_train_config *config) {
     for (int i = 0; i < NOGE_PICKERS; i++)
         if (has[i])
             json_array_append_new(list, json_string(noge_picker_names[i]));
+    return list;
+}
+
+static json_t *inputs_json(uint64_t bits) {
+    json_t *list = json_array();
+    for (uint32_t i = 0; noge_input_name(i); i++)
+        if (bits >> i & 1)
+            json_array_append_new(list, json_string(noge_input_name(i)));
     return list;
 }
 
@@ -147,6 +168,7 @@ json_t *noge_train_field_json(const noge_train_plan *plan, noge_train_field whic
     case NOGE_KIND_FEATURES: return features_json(&plan->config);
     case NOGE_KIND_HORIZONS: return horizons_json(&plan->config);
     case NOGE_KIND_GOAL: return reals_json(plan->config.goal, plan->goal_count);
+    case NOGE_KIND_INPUTS: return inputs_json(*(const uint64_t *)place);
     case NOGE_KIND_WHOLE: return json_integer(*(const uint32_t *)place);
     case NOGE_KIND_LARGE: return json_integer((json_int_t) * (const uint64_t *)place);
     case NOGE_KIND_REAL: return json_real(*(const double *)place);

@@ -10,10 +10,11 @@ typedef enum noge_field_kind {
     NOGE_KIND_FEATURES,
     NOGE_KIND_HORIZONS,
     NOGE_KIND_GOAL,
-    NOGE_KIND_WHOLE, /* uint32_t */
-    NOGE_KIND_LARGE, /* uint64_t */
-    NOGE_KIND_REAL,  /* double */
-    NOGE_KIND_PAIR,  /* two doubles, one behind the other */
+    NOGE_KIND_INPUTS, /* a bit for each name in noge_input_name */
+    NOGE_KIND_WHOLE,  /* uint32_t */
+    NOGE_KIND_LARGE,  /* uint64_t */
+    NOGE_KIND_REAL,   /* double */
+    NOGE_KIND_PAIR,   /* two doubles, one behind the other */
     NOGE_KIND_SWITCH,
     NOGE_KIND_CHOICE, /* an enum, by the names of its values */
     NOGE_KIND_KERNEL,
@@ -34,6 +35,9 @@ enum { NOGE_VARIANTS = 6, NOGE_PICKERS = 3, NOGE_KERNEL_NAMES = 2 };
 extern const char *const noge_variant_names[NOGE_VARIANTS];
 extern const char *const noge_picker_names[NOGE_PICKERS];
 extern const char *const noge_kernel_names[NOGE_KERNEL_NAMES];
+
+/* The names of the inputs of method plus, those of a candidate first; NULL behind the last. */
+const char *noge_input_name(uint32_t number);
 
 /* Does the field mean anything with the plan's method? */
 bool noge_train_field_applies(const noge_train_plan *plan, noge_train_field field);

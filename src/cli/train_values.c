@@ -90,6 +90,33 @@ static noge_status take_features(noge_train_config *config, const noge_origin *f
     return NOGE_OK;
 }
 
+static noge_status take_inputs(uint64_t *bits, const noge_origin *from, const json_t *list, noge_error *error) {
+    const char *names[64];
+    uint32_t count = 0;
+    uint64_t asked = 0;
+    for (; noge_input_name(count); count++)
+        names[count] = noge_input_name(count);
+    if (!json_is_array(list))
+        return wants(from, "a list of inputs", list, error);
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *word = json_string_value(json_array_get(list, i));
+        uint32_t which = 0;
+        while (word && which < count && strcmp(word, names[which]) != 0)
+            which++;
+        if (word && which < count) {
+            asked |= UINT64_C(1) << which;
+            continue;
+        }
+        const char *nearest = word ? noge_nearest_name(word, names, count, sizeof *names) : NULL;
+        if (nearest)
+            return noge_fail(error, from->status, "%s cannot be '%s'; did you mean %s?", from->label, word, nearest);
+        return wants(from, "inputs of the network, as `noge info` of a model lists them", json_array_get(list, i),
+                     error);
+    }
+    *bits = asked;
+    return NOGE_OK;
+}
+
 static noge_status take_variant(noge_train_config *config, const noge_origin *from, const json_t *value,
                                 noge_error *error) {
     size_t which = 0;
@@ -129,6 +156,7 @@ static noge_status take(noge_train_plan *plan, const noge_field *to, const noge_
     switch (to->kind) {
     case NOGE_KIND_VARIANT: return take_variant(&plan->config, from, value, error);
     case NOGE_KIND_FEATURES: return take_features(&plan->config, from, value, error);
+    case NOGE_KIND_INPUTS: return take_inputs(place, from, value, error);
     case NOGE_KIND_HORIZONS: return take_horizons(&plan->config, to, from, value, error);
     case NOGE_KIND_PAIR: return take_reals(from, value, 2, 2, place, error);
     case NOGE_KIND_GOAL:

@@ -22,6 +22,7 @@ noge_train_config noge_train_defaults(void) {
         .reach = 1,
         .starts = 4,
         .rollouts = 16,
+        .discount = 0.97,
         .entropy = 0.05,
         .average = 0.3,
         .replay_size = 20000,
@@ -42,8 +43,8 @@ noge_train_config noge_train_defaults(void) {
 noge_train_config noge_train_defaults_plus(void) {
     noge_train_config config = noge_train_defaults();
     config.method = NOGE_METHOD_PLUS;
-    config.steps = 2000;
-    config.hidden = 64;
+    config.steps = 1200;
+    config.hidden = 32;
     config.learning_rate = 3e-3;
     config.evaluation_every = 100;
     return config;
@@ -95,6 +96,8 @@ static noge_status check_plus(const noge_train_config *config, noge_error *error
     if (config->rollouts < 2 || config->rollouts > NOGE_TRAIN_ROLLOUTS)
         return noge_fail(error, NOGE_USAGE, "%u rollouts; there must be 2 to %d, to be compared with each other",
                          config->rollouts, NOGE_TRAIN_ROLLOUTS);
+    if (!is_probability(config->discount))
+        return noge_fail(error, NOGE_USAGE, "a discount of %g; it must lie between 0 and 1", config->discount);
     if (!(config->entropy >= 0) || isinf(config->entropy))
         return noge_fail(error, NOGE_USAGE, "an entropy of %g; it must be 0 or more", config->entropy);
     if (!is_probability(config->average))

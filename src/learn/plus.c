@@ -4,6 +4,7 @@
 #include "base/threads.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- Life -------------------------------------------------------------------------------------------------------- */
 
@@ -62,6 +63,7 @@ static noge_status create_networks(noge_plus *plus, noge_error *error) {
     if (status != NOGE_OK)
         return status;
     noge_ranker_initialise(plus->ranker, config->seed);
+    noge_plus_hide(plus, plus->ranker->parameter);
     size_t parameters = plus->ranker->parameter_count;
     plus->first = noge_allocate(parameters, sizeof(float), error);
     plus->second = noge_allocate(parameters, sizeof(float), error);
@@ -121,6 +123,17 @@ void noge_plus_free(noge_plus *plus) {
     free(plus->second);
     free(plus->gradient);
     free(plus);
+}
+
+void noge_plus_hide(const noge_plus *plus, float *parameter) {
+    const noge_ranker *ranker = plus->ranker;
+    for (uint32_t i = 0; i < ranker->shape.own + ranker->shape.context; i++) {
+        bool is_own = i < ranker->shape.own;
+        size_t row = ranker->part[is_own ? NOGE_RANKER_OWN : NOGE_RANKER_CONTEXT] +
+                     (is_own ? i : i - ranker->shape.own) * ranker->stride;
+        if (plus->config.hide >> i & 1)
+            memset(parameter + row, 0, ranker->stride * sizeof *parameter);
+    }
 }
 
 /* ---- An update --------------------------------------------------------------------------------------------------- */

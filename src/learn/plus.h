@@ -18,7 +18,7 @@
 /* An exploration of training, kept until the update is done. Of decisions without a choice only the cost is kept. */
 typedef struct noge_rollout {
     uint32_t decisions;
-    double *togo; /* [decisions] walking from here to the end beyond one step a visit */
+    double *togo; /* [decisions] walking from here to the end beyond one step a visit, discounted */
     double walked;
     uint32_t strayed; /* decisions that did not follow the greatest score */
 
@@ -79,6 +79,10 @@ noge_status noge_plus_update(noge_plus *plus, noge_error *error);
 
 /* The model as it is now. */
 const noge_ranker *noge_plus_model(const noge_plus *plus);
+
+/* Sets to zero what belongs to hidden inputs, in parameters or a gradient: a network that never leaves zero there
+ * computes as if it did not have them, and needs no word of it in its file. */
+void noge_plus_hide(const noge_plus *plus, float *parameter);
 
 /* The steps of an update, each over all explorations. The first two are tasks, one for each of them. */
 noge_status noge_plus_explore(void *context, uint32_t worker, uint64_t number, noge_error *error);

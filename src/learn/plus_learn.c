@@ -128,6 +128,7 @@ static double gather(noge_plus *plus, double most) {
     for (uint32_t r = 0; r < plus->rollout_count; r++)
         for (size_t i = 0; i < count; i++)
             plus->gradient[i] += plus->rollout[r].gradient[i];
+    noge_plus_hide(plus, plus->gradient);
     for (size_t i = 0; i < count; i++) {
         plus->gradient[i] /= (float)plus->rollout_count;
         squares += (double)plus->gradient[i] * (double)plus->gradient[i];

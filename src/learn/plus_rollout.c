@@ -74,6 +74,7 @@ static noge_status decide(const noge_plus *plus, noge_plus_worker *worker, noge_
     if (map->frontier_count == 1)
         return NOGE_OK;
     noge_status status = noge_outlook_see(worker->outlook, map, &worker->prospect, error);
+    noge_prospect_distinct(&worker->prospect);
     *choice = worker->prospect.node[0];
     if (status == NOGE_OK && worker->prospect.count > 1)
         status = ask(plus, worker, rollout, random, choice, error);
@@ -93,11 +94,17 @@ static noge_status begin(const noge_plus *plus, noge_plus_worker *worker, uint64
                               config->step_limit, error);
 }
 
-static void add_up(noge_rollout *rollout, const noge_episode *episode) {
+/* What is walked later weighs less at first: the fewer steps count, the less chance there is in their sum. In the end
+ * all of it counts. */
+static double discount(const noge_plus *plus) {
+    return 1 - (1 - plus->config.discount) * (1 - (double)plus->update / plus->config.steps);
+}
+
+static void add_up(noge_rollout *rollout, const noge_episode *episode, double weight) {
     double sum = 0;
     rollout->walked = episode->step[rollout->decisions].walked;
     for (uint32_t t = rollout->decisions; t > 0; t--)
-        rollout->togo[t - 1] = sum += episode->step[t].cost - 1;
+        rollout->togo[t - 1] = sum = weight * sum + episode->step[t].cost - 1;
 }
 
 noge_status noge_plus_explore(void *context, uint32_t who, uint64_t number, noge_error *error) {
@@ -116,6 +123,6 @@ noge_status noge_plus_explore(void *context, uint32_t who, uint64_t number, noge
         rollout->decisions++;
     }
     if (status == NOGE_OK)
-        add_up(rollout, worker->episode);
+        add_up(rollout, worker->episode, discount(plus));
     return status;
 }

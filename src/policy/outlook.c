@@ -4,9 +4,11 @@
  * as it is later, because every row says who came when. */
 #include "policy/outlook.h"
 #include "base/memory.h"
+#include "policy/surroundings.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 const noge_outlook_input noge_outlook_own[NOGE_OUTLOOK_OWN] = {
     {"detour", "steps farther than the nearest candidate"},
@@ -25,6 +27,9 @@ const noge_outlook_input noge_outlook_own[NOGE_OUTLOOK_OWN] = {
     {"siblings-least", "the same beside that neighbour of the eight that has the fewest"},
     {"age", "a third of the logarithm of 1 and the visits since it was discovered"},
     {"fresh", "1 if the last visit discovered it"},
+    {"alone", "steps from it to the nearest other open node, at most 6, less 2"},
+    {"company", "logarithm of 1 and the number of other open nodes within 3 steps of it"},
+    {"company-far", "the same of those 4 and 5 steps away"},
 };
 
 const noge_outlook_input noge_outlook_context[NOGE_OUTLOOK_CONTEXT] = {
@@ -44,8 +49,9 @@ const noge_outlook_input noge_outlook_context[NOGE_OUTLOOK_CONTEXT] = {
     {"frontier-part", "part of the known nodes that are on the frontier"},
 };
 
-/* logs: logarithms of 0 … LOGS - 1. parents: visited neighbours whose open neighbours count. */
-enum { LOGS = 1024, PARENTS = 8 };
+/* logs: logarithms of 0 … LOGS - 1. parents: visited neighbours whose open neighbours count. looks: edges that all
+ * searches around candidates look along together: where there are many candidates, each gets a shorter look. */
+enum { LOGS = 1024, PARENTS = 8, LOOKS = 768 };
 
 /* What is kept about a node. */
 typedef struct node_view {
@@ -68,6 +74,7 @@ struct noge_outlook {
     double length_sum;
 
     double distance[NOGE_OUTLOOK_MOST]; /* of the candidates */
+    noge_searcher searcher;
 };
 
 noge_status noge_outlook_create(noge_outlook **result, double reach, noge_error *error) {
@@ -83,6 +90,7 @@ noge_status noge_outlook_create(noge_outlook **result, double reach, noge_error 
 void noge_outlook_free(noge_outlook *outlook) {
     if (!outlook)
         return;
+    noge_searcher_free(&outlook->searcher);
     free(outlook->node);
     free(outlook);
 }
@@ -255,12 +263,20 @@ static void count_siblings(const noge_outlook *outlook, const noge_map *map, con
     }
 }
 
-static void describe_candidate(const noge_outlook *outlook, const noge_map *map, double unit,
-                               const nearest_ones *nearest, uint32_t number, noge_prospect *prospect) {
+static noge_surroundings look_around(noge_outlook *outlook, const noge_map *map, const noge_prospect *prospect,
+                                     noge_node node) {
+    uint32_t looks = LOOKS / prospect->count;
+    return noge_search_surroundings(&outlook->searcher, map, node,
+                                    looks < NOGE_SURROUNDINGS_LOOKS ? looks : NOGE_SURROUNDINGS_LOOKS);
+}
+
+static void describe_candidate(noge_outlook *outlook, const noge_map *map, double unit, const nearest_ones *nearest,
+                               uint32_t number, noge_prospect *prospect) {
     noge_node node = prospect->node[number];
     const noge_map_node *at = &map->node[node];
     uint32_t siblings, siblings_least, age = age_of(map, node);
     double distance = outlook->distance[number], more = (double)at->degree - nearest->fewest;
+    noge_surroundings around = look_around(outlook, map, prospect, node);
     count_siblings(outlook, map, at, &siblings, &siblings_least);
     float *to = prospect->own[number];
     *to++ = (float)((distance - nearest->distance) / unit);
@@ -279,12 +295,17 @@ static void describe_candidate(const noge_outlook *outlook, const noge_map *map,
     *to++ = log_of(outlook, 1 + siblings_least);
     *to++ = log_of(outlook, 1 + age) / 3;
     *to++ = age == 0;
+    *to++ = (float)around.alone - 2;
+    *to++ = log_of(outlook, 1 + around.near);
+    *to++ = log_of(outlook, 1 + around.far);
     while (to < prospect->own[number] + NOGE_OUTLOOK_ROW)
         *to++ = 0;
 }
 
 noge_status noge_outlook_see(noge_outlook *outlook, noge_map *map, noge_prospect *prospect, noge_error *error) {
     noge_status status = take_in(outlook, map, error);
+    if (status == NOGE_OK)
+        status = noge_searcher_reserve(&outlook->searcher, map, error);
     if (status != NOGE_OK)
         return status;
     double unit = unit_of(outlook, map);
@@ -298,4 +319,36 @@ noge_status noge_outlook_see(noge_outlook *outlook, noge_map *map, noge_prospect
     for (uint32_t i = 0; i < prospect->count; i++)
         describe_candidate(outlook, map, unit, &nearest, i, prospect);
     return NOGE_OK;
+}
+
+/* ---- Telling candidates apart ------------------------------------------------------------------------------------ */
+
+/* Numbers that differ most often, mixed: rows that differ here need no closer look. */
+static uint32_t fingerprint(const float *own) {
+    uint32_t bits[NOGE_OUTLOOK_ROW], mix = 0;
+    memcpy(bits, own, sizeof bits);
+    for (int i = 0; i < NOGE_OUTLOOK_OWN; i++)
+        mix = mix * 31 + (bits[i] ^ bits[i] >> 15);
+    return mix;
+}
+
+void noge_prospect_distinct(noge_prospect *prospect) {
+    uint32_t print[NOGE_OUTLOOK_MOST], kept = 0;
+    for (uint32_t i = 0; i < prospect->count; i++) {
+        uint32_t own = fingerprint(prospect->own[i]), like = 0;
+        while (like < kept &&
+               (print[like] != own || memcmp(prospect->own[like], prospect->own[i], sizeof prospect->own[0]) != 0))
+            like++;
+        if (like < kept) {
+            if (prospect->node[i] < prospect->node[like])
+                prospect->node[like] = prospect->node[i];
+            continue;
+        }
+        print[kept] = own;
+        prospect->node[kept] = prospect->node[i];
+        if (kept < i)
+            memcpy(prospect->own[kept], prospect->own[i], sizeof prospect->own[0]);
+        kept++;
+    }
+    prospect->count = kept;
 }

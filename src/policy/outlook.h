@@ -5,8 +5,8 @@
  * numbers of the context are the same for all of them. The two tables below name them all.
  *
  * What changes with a visit is kept up to date at the cost of the visited node's edges; a decision costs the local
- * search and a few operations a candidate, however much is known. In weighted maps distances are in units of the mean
- * known edge length. */
+ * searches, around the explorer and around each candidate, and a few operations, however much is known. In weighted
+ * maps distances are in units of the mean known edge length. */
 #ifndef NOGE_POLICY_OUTLOOK_H
 #define NOGE_POLICY_OUTLOOK_H
 
@@ -14,7 +14,7 @@
 
 /* Numbers of a candidate and of the context; the room of a row; candidates at most: the nearest count. */
 enum { NOGE_OUTLOOK_DETOUR = 0 }; /* the place of the first among a candidate's numbers */
-enum { NOGE_OUTLOOK_OWN = 16, NOGE_OUTLOOK_CONTEXT = 14, NOGE_OUTLOOK_ROW = 16, NOGE_OUTLOOK_MOST = 48 };
+enum { NOGE_OUTLOOK_OWN = 19, NOGE_OUTLOOK_CONTEXT = 14, NOGE_OUTLOOK_ROW = 24, NOGE_OUTLOOK_MOST = 48 };
 
 typedef struct noge_outlook_input {
     const char *name; /* without blanks; model files list them */
@@ -44,5 +44,9 @@ typedef struct noge_prospect {
 /* Takes in the visits since the last call and looks around. The map must have a frontier. May be called at any visits,
  * or left out at any: the result depends on the map alone. */
 noge_status noge_outlook_see(noge_outlook *outlook, noge_map *map, noge_prospect *prospect, noge_error *error);
+
+/* Of candidates with the same numbers, which no network can tell apart, only the one discovered first is left. On caves
+ * and Barabási graphs that is one in three or fewer, and the others need not be computed. */
+void noge_prospect_distinct(noge_prospect *prospect);
 
 #endif

@@ -84,7 +84,10 @@ static noge_status ranked_choose(noge_policy *policy, noge_map *map, noge_node *
     *choice = map->frontier[0];
     if (map->frontier_count == 1)
         return NOGE_OK;
-    noge_status status = look(self, map, error);
+    noge_status status = noge_outlook_see(self->outlook, map, &self->prospect, error);
+    noge_prospect_distinct(&self->prospect);
+    if (status == NOGE_OK && self->prospect.count > 1)
+        noge_ranked_score(self->ranker, &self->work, &self->prospect, self->score);
     if (status == NOGE_OK)
         *choice = self->prospect.node[best_of(&self->prospect, self->score)];
     return status;

@@ -5,7 +5,7 @@ it 'trains a ranker of candidates'
 run 0 noge train grid $tiny
 err_has 'grid-noge-plus-1: done, runs/grid-noge-plus-1'
 out_has 'grid  noge-plus     1  0.'
-for line in '"method": "plus"' '"variant": "noge-plus"' '"starts": 1' '"rollouts": 4' '"hidden": 64' '"reach": 1,' \
+for line in '"method": "plus"' '"variant": "noge-plus"' '"starts": 1' '"rollouts": 4' '"hidden": 32' '"reach": 1,' \
     '"learning_rate": 0.003' '"entropy": 0.05' '"average": 0.3'; do
     check
     grep -q -F "$line" runs/grid-noge-plus-1/config.json || complain "config.json lacks $line"
@@ -16,7 +16,7 @@ grep -q -e horizons -e replay -e features -e epsilon runs/grid-noge-plus-1/confi
 run 0 noge info runs/grid-noge-plus-1/model-last.safetensors
 out_has 'model        plus, trained on grid, seed 1, 24 steps'
 out_has 'of each      detour, nearest, distance'
-out_has '30 inputs a candidate, hidden 64'
+out_has '33 inputs a candidate, hidden 32'
 run 0 noge info runs/grid-noge-plus-1/model-last.safetensors --json
 out_has '"method": "plus"'
 run 0 noge runs
@@ -71,7 +71,7 @@ run 3 noge explore grid:rows=5,columns=5 --policy cut.safetensors
 
 it 'knows no difference between cities and others'
 run 0 noge train MUC --method plus --print-config
-out_has '"hidden": 64'
+out_has '"hidden": 32'
 
 it 'trains on all families together'
 run 0 noge train mixture $tiny --steps 4

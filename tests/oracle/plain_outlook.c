@@ -47,6 +47,36 @@ static uint32_t open_beside(const noge_map *map, noge_node node) {
     return open;
 }
 
+/* Open nodes around a node in breadth-first order, until so many edges have been looked along. */
+static void count_around(const noge_map *map, noge_node from, int looks, double *alone, double *near, double *far) {
+    noge_node list[PLAIN_OUTLOOK_NODES];
+    int steps[PLAIN_OUTLOOK_NODES], length = 1;
+    bool met[PLAIN_OUTLOOK_NODES] = {false};
+    list[0] = from;
+    steps[0] = 0;
+    met[from] = true;
+    *alone = 6;
+    *near = *far = 0;
+    for (int i = 0; i < length && steps[i] < 5; i++) {
+        uint32_t count;
+        const noge_node *row = row_of(map, list[i], &count);
+        for (uint32_t k = 0; k < count; k++) {
+            if (--looks < 0)
+                return;
+            if (met[row[k]])
+                continue;
+            met[row[k]] = true;
+            if (noge_map_is_visited(map, row[k])) {
+                steps[length] = steps[i] + 1;
+                list[length++] = row[k];
+                continue;
+            }
+            *alone = fmin(*alone, steps[i] + 1);
+            *(steps[i] + 1 <= 3 ? near : far) += 1;
+        }
+    }
+}
+
 static double mean_length(const noge_map *map) {
     double sum = 0, count = 0;
     for (noge_node v = 0; map->weighted && v < map->node_count; v++)
@@ -57,8 +87,8 @@ static double mean_length(const noge_map *map) {
     return sum > 0 ? sum / count : 1;
 }
 
-static void describe(const noge_map *map, noge_node node, double steps, double nearest, double most, double fewest,
-                     double *own) {
+static void describe(const noge_map *map, noge_node node, int looks, double steps, double nearest, double most,
+                     double fewest, double *own) {
     uint32_t count, age = map->visit_count - 1 - seen_at(map, node);
     const noge_node *row = row_of(map, node, &count);
     double least = INFINITY, greatest = 0, siblings = 0, siblings_least = INFINITY;
@@ -69,6 +99,8 @@ static void describe(const noge_map *map, noge_node node, double steps, double n
         siblings += i < 8 ? others : 0;
         siblings_least = i < 8 ? fmin(siblings_least, others) : siblings_least;
     }
+    double alone, near, far;
+    count_around(map, node, looks, &alone, &near, &far);
     const double numbers[NOGE_OUTLOOK_OWN] = {steps - nearest,
                                               steps <= nearest,
                                               log(steps),
@@ -84,7 +116,10 @@ static void describe(const noge_map *map, noge_node node, double steps, double n
                                               siblings == 0,
                                               log(1 + siblings_least),
                                               log(1.0 + age) / 3,
-                                              age == 0};
+                                              age == 0,
+                                              alone - 2,
+                                              log(1 + near),
+                                              log(1 + far)};
     for (int i = 0; i < NOGE_OUTLOOK_OWN; i++)
         own[i] = numbers[i];
 }
@@ -113,8 +148,9 @@ void plain_outlook_see(const noge_map *map, double reach, plain_outlook *all) {
             equals++;
         }
     }
+    int looks = all->count > 6 ? (int)(768 / all->count) : 128;
     for (uint32_t i = 0; i < all->count; i++)
-        describe(map, all->node[i], distance[all->node[i]] / unit, nearest / unit, most, fewest, all->own[i]);
+        describe(map, all->node[i], looks, distance[all->node[i]] / unit, nearest / unit, most, fewest, all->own[i]);
 
     double degrees = 0, squares = 0, leaves = 0, visits = map->visit_count, left = frontier - all->count;
     for (uint32_t i = 0; i < map->visit_count; i++)
