@@ -57,7 +57,7 @@ static noge_status check_sets(const char *list, noge_error *error) {
     for (int i = 0; i < NOGE_PAPER_SETS; i++)
         name[count++] = noge_paper_sets[i].name;
     for (int i = 0; i < NOGE_BEYOND_SETS; i++)
-        if (noge_dataset_exists(noge_beyond_sets[i].set.name))
+        if (noge_beyond_has_set(&noge_beyond_sets[i]))
             name[count++] = noge_beyond_sets[i].set.name;
     return check_names("sets", list, name, count, error);
 }
