@@ -179,7 +179,23 @@ noge_status noge_explained_json(const noge_explained_list *all, noge_error *erro
 static const char caption[] =
     "How often, in %, the choice changes if candidates exchange their values of an input, or get the context of "
     "another "
-    "decision. Dark: all inputs of a kind at once. Open decisions are those between candidates that differ.";
+    "decision. Dark: all inputs of a kind at once; light: each by itself, those left out that hardly ever count. Open "
+    "decisions are those between candidates that differ.";
+
+/* Groups, and inputs that show in at least one panel. */
+static size_t list_shown(const noge_explained_list *all, row list[ROWS]) {
+    row every[ROWS];
+    size_t count = 0;
+    list_rows(every);
+    for (int i = 0; i < ROWS; i++) {
+        bool shows = every[i].input < 0;
+        for (size_t p = 0; p < all->count; p++)
+            shows |= changed(&all->item[p], every[i]) >= 0.005;
+        if (shows)
+            list[count++] = every[i];
+    }
+    return count;
+}
 
 noge_status noge_explained_draw(const noge_explained_list *all, const char *title, const char *path, bool force,
                                 noge_error *error) {
@@ -189,19 +205,19 @@ noge_status noge_explained_draw(const noge_explained_list *all, const char *titl
     double(*share)[ROWS] = noge_allocate(all->count, sizeof *share, error);
     char(*note)[64] = noge_allocate(all->count, sizeof *note, error);
     noge_status status = panel && share && note ? NOGE_OK : NOGE_NO_MEMORY;
-    list_rows(list);
-    for (int i = 0; i < ROWS; i++)
+    size_t rows = list_shown(all, list);
+    for (size_t i = 0; i < rows; i++)
         shown[i] = (noge_bars_row){.name = name_of(list[i]), .minor = list[i].input >= 0};
     for (size_t p = 0; p < all->count && status == NOGE_OK; p++) {
         const noge_explained *one = &all->item[p];
         snprintf(note[p], sizeof note[p], "%.0f %% of decisions open",
                  100 * (double)one->result.open / (double)one->result.met);
-        for (int i = 0; i < ROWS; i++)
+        for (size_t i = 0; i < rows; i++)
             share[p][i] = changed(one, list[i]);
         panel[p] = (noge_bars_panel){.title = one->set, .note = note[p], .share = share[p]};
     }
     const noge_bars bars = {
-        .title = title, .caption = caption, .row = shown, .row_count = ROWS, .panel = panel, .panel_count = all->count};
+        .title = title, .caption = caption, .row = shown, .row_count = rows, .panel = panel, .panel_count = all->count};
     if (status == NOGE_OK)
         status = noge_bars_write(&bars, path, force, error);
     free(panel);
