@@ -13,11 +13,11 @@ set -eu
 runs=$(realpath "$1")
 seed=${SEED:-1}
 universal=$(realpath -m "${UNIVERSAL:-$runs/variety-noge-plus-$seed/model-last.safetensors}")
+out=$(realpath "${OUT:-$(dirname "$0")/results}")
 cd "$(dirname "$0")/.."
 program=$(realpath -m "${NOGE:-build/noge}")
 habits=$(realpath -m "${HABITS:-$(dirname "$program")/docs/diagrams/habits}")
 [ -x "$program" ] || { echo "learned-pictures.sh: $program is not built yet; ./quickstart builds it" >&2; exit 1; }
-out=$(realpath "${OUT:-docs/results}")
 [ -n "${NOGE_DATA:-}" ] || [ ! -d ../shared/cities ] || export NOGE_DATA="$PWD/../shared/cities"
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT

@@ -119,8 +119,11 @@ int main(int count, char **word) {
     noge_dataset *dataset = NULL;
     size_t policies = count > 4 ? (size_t)count - 4 : 0;
     if (policies == 0 || policies > MOST) {
-        fprintf(stderr, "usage: %s FILE.svg TITLE SET [NAME=]POLICY… (up to %d)\n", word[0], MOST);
-        return 2;
+        bool help = count == 2 && strcmp(word[1], "--help") == 0;
+        fputs("habits FILE.svg TITLE SET [NAME=]POLICY…\nDraws what up to eight explorers visit early and late.\n"
+              "Example: build/docs/diagrams/habits habits.svg 'Two rules' barabasi nn nn:fewest-visited\n",
+              help ? stdout : stderr);
+        return help ? 0 : 2;
     }
     noge_status status = noge_dataset_generate(&dataset, word[3], 1, false, &error);
     for (size_t i = 0; i < policies && status == NOGE_OK; i++)

@@ -66,3 +66,28 @@ run 3 noge explain $model grit
 err_has 'did you mean grid?'
 run 2 noge explain $model grid --title x
 err 'noge: --title is for a picture; --draw FILE.svg makes one'
+
+it 'has its pictures drawn for the documentation'
+mkdir pictures models
+ln -s ../runs/grid-noge-plus-1 models/grid-noge-plus-1
+ln -s ../runs/grid-noge-plus-1 models/barabasi-noge-plus-1 # any will do
+unset NOGE_DATA
+export NOGE="$(command -v noge)" HABITS="$(command -v habits)" OUT=pictures NOGE_DATA=$PWD/nowhere
+run 0 "$(dirname "$script")/../../docs/learned-pictures.sh" models
+for picture in grid-nn grid-nn-most-visited grid-plus barabasi inputs; do
+    check
+    grep -q '<svg' pictures/learned-$picture.svg || complain "no picture learned-$picture.svg"
+done
+check
+[ "$(ls pictures | wc -l)" -eq 5 ] || complain 'others, too:' "$(ls pictures)"
+err_has 'SKIP: learned-ladder-*.svg, for there is no '
+err_has 'SKIP: MUC among what models go by, for there is no map of it'
+err_has 'SKIP: learned-inputs-universal.svg, for there is no '
+run 2 "$(dirname "$script")/../../docs/learned-pictures.sh"
+err_has 'say where the runs are'
+run 2 habits
+err_has 'FILE.svg TITLE SET [NAME=]POLICY…'
+run 0 habits --help
+out_has 'Example:'
+run 1 habits x.svg Title grid nosuch
+err_has 'nosuch'
