@@ -278,7 +278,8 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "FILE,…",
      .target = VALUE(NOGE_FIELD_TEACHERS),
-     .help = "of plus: models to learn from at first, ever less; each graph is taught by the one that explores it best"},
+     .help =
+         "of plus: models to learn from at first, ever less; each graph is taught by the one that explores it best"},
     {.name = "replay",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "N",

@@ -6,8 +6,8 @@
  * but the difference between explorations teaches. Entropy is rewarded at first, and ever less, lest the explorer
  * decides for good before it has seen enough. The model is the mean of the parameters over the last part of the run.
  *
- * A run may have teachers, models trained before. At first the explorer learns to choose as they do, wherever it gets by
- * itself, and ever more by what comes of it. Each training graph is taught by the one that explores it best, so what
+ * A run may have teachers, models trained before. At first the explorer learns to choose as they do, wherever it gets
+ * by itself, and ever more by what comes of it. Each training graph is taught by the one that explores it best, so what
  * several specialists know can become one explorer's, which must tell by itself where it is.
  *
  * Every exploration draws from streams of its own, named by update and number, and has a gradient of its own, added up

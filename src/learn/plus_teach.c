@@ -31,8 +31,7 @@ static noge_status read_teacher(noge_plus *plus, const char *path, noge_error *e
         return status;
     plus->teacher_count++;
     for (uint32_t i = 0; i < plus->threads && status == NOGE_OK; i++)
-        status =
-            noge_ranker_work_reserve(&plus->worker[i].work, *teacher, NOGE_PLUS_BLOCK, NOGE_PLUS_BLOCK, error);
+        status = noge_ranker_work_reserve(&plus->worker[i].work, *teacher, NOGE_PLUS_BLOCK, NOGE_PLUS_BLOCK, error);
     return status;
 }
 
