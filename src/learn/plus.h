@@ -7,8 +7,8 @@
  * decides for good before it has seen enough. The model is the mean of the parameters over the last part of the run.
  *
  * A run may have teachers, models trained before. At first the explorer learns to choose as they do, wherever it gets
- * by itself, and ever more by what comes of it. Each training graph is taught by the one that explores it best, so what
- * several specialists know can become one explorer's, which must tell by itself where it is.
+ * by itself, then ever more by what comes of it. Each training graph is taught by the one that explores it best, so
+ * what several specialists know can become one explorer's, which must tell by itself where it is.
  *
  * Every exploration draws from streams of its own, named by update and number, and has a gradient of its own, added up
  * in their order: the threads that did the work do not show. */
@@ -97,7 +97,8 @@ void noge_plus_hide(const noge_plus *plus, float *parameter);
 /* Reads the teachers that the configuration names and finds out who explores each training graph best. */
 noge_status noge_plus_call_teachers(noge_plus *plus, noge_error *error);
 
-/* How much teachers count beside what comes of explorations: 1 at first, 0 in the end; 0 without teachers. */
+/* How much teachers count beside what comes of explorations: 1 for half of the run, then falling to
+ * 0; 0 without teachers. */
 double noge_plus_teaching(const noge_plus *plus);
 
 /* The steps of an update, each over all explorations. The first two are tasks, one for each of them. */

@@ -10,7 +10,8 @@
 #include <string.h>
 
 double noge_plus_teaching(const noge_plus *plus) {
-    return plus->teacher_count > 0 ? 1 - (double)plus->update / plus->config.steps : 0;
+    double left = 1 - (double)plus->update / plus->config.steps;
+    return plus->teacher_count == 0 ? 0 : left < 0.5 ? 2 * left : 1;
 }
 
 /* ---- Reading ----------------------------------------------------------------------------------------------------- */
