@@ -172,13 +172,21 @@ static noge_status check_inputs(const char *path, const noge_ranker_facts *facts
                      path);
 }
 
+noge_status noge_ranked_read(const char *path, noge_kernel kernel, noge_ranker **ranker, noge_ranker_facts *facts,
+                             noge_error *error) {
+    noge_status status = noge_ranker_read(path, kernel, ranker, facts, error);
+    if (status == NOGE_OK && (status = check_inputs(path, facts, error)) != NOGE_OK) {
+        noge_ranker_free(*ranker);
+        *ranker = NULL;
+    }
+    return status;
+}
+
 noge_status noge_ranked_policy_load(noge_policy **policy, const char *path, noge_kernel kernel, noge_error *error) {
     noge_ranker *ranker = NULL;
     noge_ranker_facts facts;
     *policy = NULL;
-    noge_status status = noge_ranker_read(path, kernel, &ranker, &facts, error);
-    if (status == NOGE_OK)
-        status = check_inputs(path, &facts, error);
+    noge_status status = noge_ranked_read(path, kernel, &ranker, &facts, error);
     if (status == NOGE_OK)
         status = noge_ranked_policy_create(policy, ranker, &facts, error);
     if (status == NOGE_OK)
