@@ -73,6 +73,7 @@ if [ -n "$check" ]; then
 fi
 mkdir -p docs/results
 for name in $(sed -n 's,^!\[.*](results/\(.*\)\.svg)$,\1,p' "$place/page.md"); do
+    case $name in learned-*) continue ;; esac # docs/learned-pictures.sh draws these, of models
     [ -s "$place/figures/$name.svg" ] || { echo "SKIP: docs/results/$name.svg, for its data is not there" >&2; continue; }
     sed -E 's/([0-9]\.[0-9]{2})[0-9]+/\1/g' "$place/figures/$name.svg" >"docs/results/$name.svg" # enough for a screen
     echo "docs/results/$name.svg"

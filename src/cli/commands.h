@@ -12,6 +12,7 @@ extern const noge_command noge_command_completion;
 extern const noge_command noge_command_convert;
 extern const noge_command noge_command_curve;
 extern const noge_command noge_command_draw;
+extern const noge_command noge_command_explain;
 extern const noge_command noge_command_explore;
 extern const noge_command noge_command_fetch;
 extern const noge_command noge_command_generate;

@@ -45,3 +45,19 @@ noge_status noge_data_city(const char *given, const noge_city *city, char path[P
         "it with --data or NOGE_DATA",
         city->name, city->name, city->name, folder, city->name, city->summary);
 }
+
+noge_status noge_data_file(const char *given, const char *name, char path[PATH_MAX], noge_error *error) {
+    static const char *const endings[] = {"", ".gz", ".xz"};
+    char folder[PATH_MAX];
+    noge_status status = noge_data_folder(given, folder, error);
+    for (size_t i = 0; i < sizeof endings / sizeof *endings && status == NOGE_OK; i++) {
+        int length = snprintf(path, PATH_MAX, "%.*s/%.30s%s", PATH_MAX - 40, folder, name, endings[i]);
+        if (length > 0 && access(path, F_OK) == 0)
+            return NOGE_OK;
+    }
+    if (status != NOGE_OK)
+        return status;
+    return noge_fail(error, NOGE_BAD_INPUT,
+                     "no %s, %s.gz or %s.xz in %.200s; name the folder that has it with --data or NOGE_DATA", name,
+                     name, name, folder);
+}

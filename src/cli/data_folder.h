@@ -19,4 +19,7 @@ noge_status noge_data_folder(const char *given, char path[PATH_MAX], noge_error 
  * and the error says how to get it. */
 noge_status noge_data_city(const char *given, const noge_city *city, char path[PATH_MAX], noge_error *error);
 
+/* A file below that folder, NAME, NAME.gz or NAME.xz; NOGE_BAD_INPUT if there is none. */
+noge_status noge_data_file(const char *given, const char *name, char path[PATH_MAX], noge_error *error);
+
 #endif

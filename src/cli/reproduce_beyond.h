@@ -12,17 +12,24 @@
 /* Sets that the paper does not have. Those that this noge cannot generate are left out of the plan. */
 typedef struct noge_beyond_set {
     noge_paper_set set;
-    bool
-        trained; /* a universal explorer is trained on it; else explorers are taken to it that were trained elsewhere */
+    bool trained;     /* a universal explorer is trained on it; else it judges those that were trained elsewhere */
+    const char *file; /* a graph below the data folder, perhaps compressed; NULL: the set is generated */
 } noge_beyond_set;
 
-enum { NOGE_BEYOND_SETS = 6, NOGE_JUDGED_MOST = NOGE_PAPER_SETS + NOGE_BEYOND_SETS };
+enum { NOGE_BEYOND_SETS = 8, NOGE_JUDGED_MOST = NOGE_PAPER_SETS + NOGE_BEYOND_SETS };
 extern const noge_beyond_set noge_beyond_sets[NOGE_BEYOND_SETS];
+
+/* Can this noge generate the set, or would it read a file? */
+bool noge_beyond_has_set(const noge_beyond_set *set);
+
+/* The file of a set, below the data folder; NULL: it has none. */
+const char *noge_beyond_file(const noge_paper_set *set);
 
 /* A recipe and the sets that it trains on. */
 typedef struct noge_beyond_recipe {
     noge_recipe recipe;
     const char *sets; /* SET,…; NULL: those of the paper, and those above that are trained on */
+    bool first_seed;  /* with seed 1 alone, unless it is named */
 } noge_beyond_recipe;
 
 /* The first is the method itself; the others are it with something hidden. A name of NULL ends them. */

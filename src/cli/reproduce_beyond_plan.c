@@ -37,6 +37,12 @@ static bool wants_name(const noge_reproduce_choice *choice, const char *name) {
     return choice->methods ? noge_reproduce_lists(choice->methods, name) : choice->beyond;
 }
 
+/* Results of other seeds have a place in the plan, too, so that they show if somebody asked for them. */
+static bool wants_recipe(const noge_reproduce_choice *choice, const noge_beyond_recipe *row, uint64_t seed) {
+    return wants_name(choice, row->recipe.name) && noge_reproduce_wants_seed(choice, seed) &&
+           (!row->first_seed || seed == ONLY_SEED || choice->methods);
+}
+
 /* ---- Rules ------------------------------------------------------------------------------------------------------- */
 
 static noge_status add_rules(noge_reproduce_plan *plan, const noge_paper_set *set, noge_error *error) {
@@ -71,8 +77,7 @@ static noge_status add_training(noge_reproduce_plan *plan, const noge_paper_set 
                                                            .method = &row->recipe,
                                                            .seed = plan->seed[i],
                                                            .wanted = noge_beyond_wants_set(choice, set) &&
-                                                                     wants_name(choice, row->recipe.name) &&
-                                                                     noge_reproduce_wants_seed(choice, plan->seed[i])},
+                                                                     wants_recipe(choice, row, plan->seed[i])},
                                                 error);
     }
     return status;
@@ -132,7 +137,7 @@ static noge_status add_row(noge_reproduce_plan *plan, const noge_measured *row, 
     for (int i = 0; i < NOGE_PAPER_SETS && status == NOGE_OK; i++)
         status = take_to(plan, row, &noge_paper_sets[i], error);
     for (int i = 0; i < NOGE_BEYOND_SETS && row->where & NOGE_ON_OTHERS && status == NOGE_OK; i++)
-        if (!noge_beyond_sets[i].trained && noge_dataset_exists(noge_beyond_sets[i].set.name))
+        if (!noge_beyond_sets[i].trained && noge_beyond_has_set(&noge_beyond_sets[i]))
             status = take_to(plan, row, &noge_beyond_sets[i].set, error);
     return status;
 }
@@ -157,7 +162,7 @@ noge_status noge_beyond_plan(noge_reproduce_plan *plan, noge_error *error) {
             status = add_training(plan, &noge_paper_sets[i], error);
     }
     for (int i = 0; i < NOGE_BEYOND_SETS && status == NOGE_OK; i++)
-        if (noge_dataset_exists(noge_beyond_sets[i].set.name))
+        if (noge_beyond_has_set(&noge_beyond_sets[i]))
             status = add_other_set(plan, &noge_beyond_sets[i], error);
     for (const noge_measured *row = noge_beyond_measured; row->name && status == NOGE_OK; row++)
         if (exists(row))

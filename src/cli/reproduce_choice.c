@@ -57,7 +57,7 @@ static noge_status check_sets(const noge_reproduce_choice *choice, noge_error *e
     for (int i = 0; i < NOGE_PAPER_SETS; i++)
         name[count++] = noge_paper_sets[i].name;
     for (int i = 0; i < NOGE_BEYOND_SETS && choice->beyond; i++)
-        if (noge_dataset_exists(noge_beyond_sets[i].set.name))
+        if (noge_beyond_has_set(&noge_beyond_sets[i]))
             name[count++] = noge_beyond_sets[i].set.name;
     return check_names("sets", choice->sets, name, count, error);
 }

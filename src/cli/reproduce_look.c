@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "cli/bench.h"
+#include "cli/graph_argument.h"
 #include "cli/reproduce_beyond.h"
 #include "cli/reproduce_config.h"
 #include "cli/reproduce_run.h"
@@ -164,6 +165,21 @@ noge_train_data *noge_reproduction_loaded(noge_reproduction *all, const noge_pap
     return data && data->dataset ? data : NULL;
 }
 
+/* A set of one graph, all of it for judging. */
+static noge_status load_file(noge_train_data *data, const char *file, const noge_data_choice *choice,
+                             noge_error *error) {
+    char path[PATH_MAX];
+    noge_graph *graph;
+    noge_status status = noge_data_file(choice->folder, file, path, error);
+    if (status == NOGE_OK)
+        status = noge_graph_argument(path, NOGE_FORMAT_AUTO, choice, &graph, NULL, error);
+    if (status == NOGE_OK && graph->edge_count == 0) {
+        noge_graph_free(graph);
+        status = noge_fail(error, NOGE_BAD_INPUT, "%s: a graph without edges; there is nothing to explore", path);
+    }
+    return status == NOGE_OK ? noge_dataset_of_graph(&data->dataset, data->name, graph, error) : status;
+}
+
 noge_train_data *noge_reproduction_data(noge_reproduction *all, const noge_paper_set *set, noge_error *error) {
     noge_train_data *data = find_data(all, set->name);
     if (data && !data->dataset)
@@ -173,5 +189,7 @@ noge_train_data *noge_reproduction_data(noge_reproduction *all, const noge_paper
     const noge_data_choice choice = {.seed = noge_train_plan_usual().data_seed, .folder = all->data_folder};
     data = &all->data.data[all->data.count++];
     snprintf(data->name, sizeof data->name, "%s", set->name);
-    return noge_train_data_load(data, &choice, error) == NOGE_OK ? data : NULL;
+    const char *file = noge_beyond_file(set);
+    noge_status status = file ? load_file(data, file, &choice, error) : noge_train_data_load(data, &choice, error);
+    return status == NOGE_OK ? data : NULL;
 }

@@ -73,11 +73,10 @@ static void name_job(noge_job *job) {
                  job->method ? job->method->name : "baselines", (unsigned long long)job->seed);
 }
 
-/* Gradient steps of the own method cost much the same whatever the set. */
 static double seconds_of(const noge_job *job) {
     double steps = job->plan.config.steps, slower = job->method->slower;
     if (noge_beyond_is_training(job))
-        return (job->set->city ? 0.12 : 0.06) * slower * steps;
+        return job->set->plus_seconds * slower * steps / noge_beyond_usual_steps();
     return job->set->seconds * slower * steps / PAPER_STEPS;
 }
 

@@ -48,10 +48,11 @@ static bool take_pair(const json_t *pair, uint64_t to[2]) {
     return true;
 }
 
-static bool take_part(const json_t *object, noge_part_size *part) {
+/* A set that only judges has no graph to train on. */
+static bool take_part(const json_t *object, bool may_be_empty, noge_part_size *part) {
     json_int_t graphs = json_integer_value(json_object_get(object, "graphs"));
     part->graphs = graphs > 0 ? (uint64_t)graphs : 0;
-    return graphs > 0 && take_pair(json_object_get(object, "nodes"), part->nodes) &&
+    return graphs >= (may_be_empty ? 0 : 1) && take_pair(json_object_get(object, "nodes"), part->nodes) &&
            take_pair(json_object_get(object, "edges"), part->edges);
 }
 
@@ -133,8 +134,8 @@ static bool take(noge_result *result, const noge_job *job, bool *complete) {
     case NOGE_JOB_DATA:
         result->content = json_string_value(json_object_get(result->json, "content"));
         *complete = result->content != NULL;
-        return take_part(json_object_get(result->json, "train"), &result->train) &&
-               take_part(json_object_get(result->json, "test"), &result->test);
+        return take_part(json_object_get(result->json, "train"), noge_beyond_file(job->set) != NULL, &result->train) &&
+               take_part(json_object_get(result->json, "test"), false, &result->test);
     case NOGE_JOB_BASELINES: return take_baselines(result, complete);
     case NOGE_JOB_TRAINING: return take_training(result, job) && noge_beyond_take(result, job, complete);
     case NOGE_JOB_PROBE: return take_probes(result);

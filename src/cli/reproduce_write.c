@@ -127,7 +127,7 @@ static void widen(uint64_t value, json_int_t range[2]) {
 }
 
 static json_t *part_json(const noge_dataset *dataset, const uint32_t *index, uint32_t count) {
-    json_int_t nodes[2] = {INT64_MAX, 0}, edges[2] = {INT64_MAX, 0};
+    json_int_t first = count > 0 ? INT64_MAX : 0, nodes[2] = {first, 0}, edges[2] = {first, 0};
     for (uint32_t i = 0; i < count; i++) {
         widen(dataset->graph[index[i]]->node_count, nodes);
         widen(dataset->graph[index[i]]->edge_count, edges);

@@ -49,6 +49,16 @@ const noge_outlook_input noge_outlook_context[NOGE_OUTLOOK_CONTEXT] = {
     {"frontier-part", "part of the known nodes that are on the frontier"},
 };
 
+const noge_outlook_group noge_outlook_groups[NOGE_OUTLOOK_GROUPS] = {
+    {"distance", NOGE_INPUTS_DISTANCE},
+    {"visited neighbours", NOGE_INPUTS_VISITED},
+    {"parents' degrees", NOGE_INPUTS_PARENTS},
+    {"siblings", NOGE_INPUTS_SIBLINGS},
+    {"age", NOGE_INPUTS_AGE},
+    {"surroundings", NOGE_INPUTS_SURROUNDINGS},
+    {"context", NOGE_INPUTS_CONTEXT},
+};
+
 /* logs: logarithms of 0 … LOGS - 1. parents: visited neighbours whose open neighbours count. looks: edges that all
  * searches around candidates look along together: where there are many candidates, each gets a shorter look. */
 enum { LOGS = 1024, PARENTS = 8, LOOKS = 768 };

@@ -24,6 +24,24 @@ typedef struct noge_outlook_input {
 extern const noge_outlook_input noge_outlook_own[NOGE_OUTLOOK_OWN];
 extern const noge_outlook_input noge_outlook_context[NOGE_OUTLOOK_CONTEXT];
 
+/* Inputs that tell of the same thing, as lists of names: what to hide, or to look at, together. */
+#define NOGE_INPUTS_DISTANCE "detour,nearest,distance"
+#define NOGE_INPUTS_VISITED "visited,visited-one,visited-two,visited-most,visited-fewest,visited-more"
+#define NOGE_INPUTS_PARENTS "parent-least,parent-most"
+#define NOGE_INPUTS_SIBLINGS "siblings,only-child,siblings-least"
+#define NOGE_INPUTS_AGE "age,fresh"
+#define NOGE_INPUTS_SURROUNDINGS "alone,company,company-far"
+#define NOGE_INPUTS_CONTEXT                                                                                            \
+    "near,stuck,choice,frontier,left,any-left,left-age,time,degree,spread,leaves,cycles,rate,frontier-part"
+
+typedef struct noge_outlook_group {
+    const char *name, *inputs; /* the second is one of the lists above */
+} noge_outlook_group;
+
+/* The seven of them; each input is in exactly one. */
+enum { NOGE_OUTLOOK_GROUPS = 7 };
+extern const noge_outlook_group noge_outlook_groups[NOGE_OUTLOOK_GROUPS];
+
 typedef struct noge_outlook noge_outlook;
 
 /* reach: steps beyond the nearest, 0 or more. */

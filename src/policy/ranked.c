@@ -63,7 +63,7 @@ void noge_ranked_score(const noge_ranker *ranker, noge_ranker_work *work, const 
 
 /* ---- Choosing ---------------------------------------------------------------------------------------------------- */
 
-static uint32_t best_of(const noge_prospect *prospect, const float *score) {
+uint32_t noge_ranked_best(const noge_prospect *prospect, const float *score) {
     uint32_t best = 0;
     for (uint32_t i = 1; i < prospect->count; i++)
         if (score[i] > score[best] || (score[i] == score[best] && prospect->node[i] < prospect->node[best]))
@@ -89,7 +89,7 @@ static noge_status ranked_choose(noge_policy *policy, noge_map *map, noge_node *
     if (status == NOGE_OK && self->prospect.count > 1)
         noge_ranked_score(self->ranker, &self->work, &self->prospect, self->score);
     if (status == NOGE_OK)
-        *choice = self->prospect.node[best_of(&self->prospect, self->score)];
+        *choice = self->prospect.node[noge_ranked_best(&self->prospect, self->score)];
     return status;
 }
 
@@ -117,7 +117,7 @@ static noge_status ranked_among(noge_policy *policy, noge_map *map, const noge_n
         }
     prospect->count = left;
     if (left > 0)
-        *choice = prospect->node[best_of(prospect, self->score)];
+        *choice = prospect->node[noge_ranked_best(prospect, self->score)];
     return NOGE_OK;
 }
 
@@ -198,6 +198,10 @@ noge_status noge_ranked_policy_load(noge_policy **policy, const char *path, noge
 
 const noge_ranker_facts *noge_ranked_policy_facts(const noge_policy *policy) {
     return policy->type == &ranked_type ? &((const ranked_policy *)policy)->facts : NULL;
+}
+
+const noge_ranker *noge_ranked_policy_ranker(const noge_policy *policy) {
+    return policy->type == &ranked_type ? ((const ranked_policy *)policy)->ranker : NULL;
 }
 
 noge_status noge_policy_load(noge_policy **policy, const char *path, noge_kernel kernel, noge_error *error) {

@@ -15,6 +15,9 @@ noge_ranker_shape noge_ranked_shape(uint32_t hidden);
 void noge_ranked_score(const noge_ranker *ranker, noge_ranker_work *work, const noge_prospect *prospect,
                        float score[NOGE_OUTLOOK_MOST]);
 
+/* The candidate with the greatest score, of equals the one discovered first. */
+uint32_t noge_ranked_best(const noge_prospect *prospect, const float *score);
+
 /* The ranker in a model file, and what the file says of it. One that wants other inputs than there are is refused. */
 noge_status noge_ranked_read(const char *path, noge_kernel kernel, noge_ranker **ranker, noge_ranker_facts *facts,
                              noge_error *error);
@@ -28,6 +31,9 @@ noge_status noge_ranked_policy_load(noge_policy **policy, const char *path, noge
 
 /* What the model says of itself; NULL if the policy is of another kind. */
 const noge_ranker_facts *noge_ranked_policy_facts(const noge_policy *policy);
+
+/* Its network; NULL if the policy is of another kind. */
+const noge_ranker *noge_ranked_policy_ranker(const noge_policy *policy);
 
 /* A policy from a model file of either kind. */
 noge_status noge_policy_load(noge_policy **policy, const char *path, noge_kernel kernel, noge_error *error);

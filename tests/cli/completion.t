@@ -29,7 +29,7 @@ run 2 noge completion fish
 err "noge: no completion for 'fish'; there is one for bash and for zsh"
 
 it 'completes commands'
-offers 'noge ex' explore
+offers 'noge ex' 'explain explore'
 offers 'noge co' 'convert compare completion'
 offers 'noge help gen' generate
 offers 'noge manual spl' split

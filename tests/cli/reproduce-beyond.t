@@ -17,16 +17,19 @@ near() {
 
 it 'lists what would be done and does nothing'
 run 0 noge reproduce --beyond --sets grid,ladder,mixture --list
-out_has 'grid     rules                   5     –'
-out_has 'grid     noge-plus               5     –'
-out_has 'grid     noge-plus-reach-0       5     –'
-out_has 'mixture  noge-plus               5     –'
-out_has 'grid     universal-mixture       5     –'
-out_has 'ladder   transfer                1     –'
-out_has 'grid     guard-nearest           1     –'
-out_has 'ladder   guard-robust            1     –'
+out_has 'grid     rules                           5     –'
+out_has 'grid     noge-plus                       5     –'
+out_has 'grid     noge-plus-no-surroundings       1     –'
+out_has 'grid     noge-plus-reach-0               1     –'
+out_has 'mixture  noge-plus                       5     –'
+out_has 'grid     universal-mixture               5     –'
+out_has 'ladder   transfer                        1     –'
+out_has 'grid     guard-nearest                   1     –'
+out_has 'ladder   guard-robust                    1     –'
 check
 ! grep -qE 'baselines|mixture  rules|maze' "$place/out" || complain 'more than was asked for'
+run 0 noge reproduce --beyond --sets grid --methods noge-plus-no-age --list # more than one seed if it is named
+out_has 'grid  noge-plus-no-age       5     –'
 run 0 noge reproduce --full --sets grid --list
 check
 ! grep -q 'plus' "$place/out" || complain 'beyond what was asked for'
@@ -49,10 +52,14 @@ for table in beyond-rates beyond-rules beyond-transfer beyond-guards beyond-inpu
         [ -s whole/tables/$table.$form ] || complain "no table $table.$form"
     done
     check
-    grep -q '^MINIATURE, 8 of 2000 gradient steps, 2 seeds' whole/tables/$table.md || complain "$table does not say that it is a miniature"
+    grep -q '^MINIATURE, 8 of 1200 gradient steps, 2 seeds' whole/tables/$table.md || complain "$table does not say that it is a miniature"
     check # as many columns in every row
     [ "$(sed 's/"[^"]*"//g' whole/tables/$table.csv | tr -cd ',\n' | sort -u | wc -l)" -eq 1 ] || complain "$table has rows of unequal length"
 done
+check # seven things hidden or changed on two sets, one seed each
+[ "$(grep -cE ',(grid|ladder),1,' whole/tables/beyond-inputs.csv)" -eq 14 ] || complain 'not fourteen rows of one seed:' "$(cat whole/tables/beyond-inputs.csv)"
+check
+grep -q '"hide": \["alone", "company", "company-far"\]' whole/runs/grid-noge-plus-no-surroundings-1/config.json || complain 'nothing is hidden'
 check
 [ -s whole/figures/curves-beyond.svg ] && [ -s whole/figures/curves-beyond.pdf ] || complain 'no learning curves'
 check
@@ -152,6 +159,27 @@ cp whole/runs/ladder-noge-plus-1/model-last.safetensors shipped/mixture-noge-plu
 run 2 noge reproduce --quick --beyond --sets grid,mixture --steps 8 $some -o whole
 err_has 'whole/results/grid-by-shipped-mixture-1.json is of another configuration: "of" is'
 unset NOGE_MODELS
+
+it 'judges by large road networks, if they are there'
+mkdir -p roads/large
+awk 'BEGIN { print "p sp 60 240"
+    for (i = 1; i <= 60; i++) { a = i % 60 + 1; b = (i + 6) % 60 + 1; print "a", i, a, 1; print "a", a, i, 1; print "a", i, b, 2; print "a", b, i, 2 } }' |
+    gzip >roads/large/NY.gr.gz
+some='--quick --beyond --sets NY,FLA --methods rules,shipped-mixture'
+NOGE_MODELS=$PWD/shipped run 0 noge reproduce $some --data roads -o wide
+err_has 'FLA is left out: no large/FLA.gr, large/FLA.gr.gz or large/FLA.gr.xz in roads; name the folder'
+err_has 'NY-by-shipped-mixture-2: measured'
+run 0 noge compare roads/large/NY.gr.gz --seed 2 --seeds 1 -p shipped/mixture-noge-plus.safetensors --format csv
+near "$(sed -n 's/.*,rate,\([0-9.]*\),.*/\1/p' "$place/out")" "$(mean wide/results/NY-by-shipped-mixture-2.json)"
+check
+grep -q ',NY,no,' wide/tables/beyond-universal.csv || complain 'not judged:' "$(cat wide/tables/beyond-universal.csv)"
+NOGE_MODELS=$PWD/shipped run 0 noge reproduce $some --data roads -o wide
+check
+! grep -q measured "$place/err" || complain 'measured again'
+zcat roads/large/NY.gr.gz | sed '1s,240,232,;2,9d' | gzip >other.gr.gz
+mv other.gr.gz roads/large/NY.gr.gz
+NOGE_MODELS=$PWD/shipped run 2 noge reproduce --quick --beyond --sets NY --seeds 3 --methods rules --data roads -o wide
+err_has 'the graphs of NY are not those that the results in wide are of'
 
 it 'does not use what is damaged'
 sed 's/"length": \[[^,]*,/"length": [/' before/results/grid-noge-plus-1.json >whole/results/grid-noge-plus-1.json

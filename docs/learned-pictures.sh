@@ -1,0 +1,83 @@
+#!/bin/sh
+# Draws what models of method plus have learned, into docs/results/: a grid and a ladder explored by rules and by a model, all at the
+# same moment; what is visited early and late on Barabási graphs; and what models go by, each on the set that it was
+# trained on, and the explorer of everything on all sets. Takes seconds; needs the models' files.
+#   docs/learned-pictures.sh RUNS              RUNS/SET-noge-plus-1/model-last.safetensors are the models, as `noge reproduce --beyond` leaves them
+#   UNIVERSAL=one.safetensors docs/learned-pictures.sh RUNS    with another explorer of everything than the one that comes with noge
+#   SEED=3 docs/learned-pictures.sh RUNS       with models of another training seed than 1
+#   OUT=/tmp docs/learned-pictures.sh RUNS     into another folder
+# Pictures whose models are not there stay as they are, and it is said. Cities are left out unless their files are in $NOGE_DATA or
+# ../shared/cities.
+set -eu
+[ $# -eq 1 ] && [ -d "$1" ] || { echo "learned-pictures.sh: say where the runs are: docs/learned-pictures.sh reproduction/runs" >&2; exit 2; }
+runs=$(realpath "$1")
+seed=${SEED:-1}
+universal=$(realpath -m "${UNIVERSAL:-$(dirname "$0")/../models/everything-noge-plus.safetensors}")
+out=$(realpath "${OUT:-$(dirname "$0")/results}")
+cd "$(dirname "$0")/.."
+program=$(realpath -m "${NOGE:-build/noge}")
+habits=$(realpath -m "${HABITS:-$(dirname "$program")/docs/diagrams/habits}")
+[ -x "$program" ] || { echo "learned-pictures.sh: $program is not built yet; ./quickstart builds it" >&2; exit 1; }
+[ -n "${NOGE_DATA:-}" ] || [ ! -d ../shared/cities ] || export NOGE_DATA="$PWD/../shared/cities"
+place=$(mktemp -d)
+trap 'rm -rf "$place"' EXIT
+cd "$place" # pictures name models as they are called here
+
+skip() { echo "SKIP: $1, for there is no $2" >&2; }
+
+# Takes a model here under a short name: take SET
+take() {
+    [ -s "$runs/$1-noge-plus-$seed/model-last.safetensors" ] || return 1
+    cp "$runs/$1-noge-plus-$seed/model-last.safetensors" "$1.safetensors"
+}
+
+# Into the folder, with as many digits as a screen shows: keep FILE
+keep() {
+    sed -E 's/([0-9]\.[0-9]{2})[0-9]+/\1/g' "$1" >"$out/$1"
+    echo "$out/$1"
+}
+
+# One graph explored by two rules and a model, from the same start to the same decision: walks SET GRAPH DECISIONS RULE…
+walks() {
+    set=$1 graph=$2 decisions=$3
+    shift 3
+    take "$set" || { skip "learned-$set-*.svg" "$runs/$set-noge-plus-$seed"; return 0; }
+    for policy in "$@" "$set.safetensors"; do
+        case $policy in
+            *.safetensors) cp "$policy" plus.safetensors; name=plus policy=plus.safetensors ;;
+            *) name=$(printf %s "$policy" | tr : -) ;;
+        esac
+        "$program" explore "$graph" --policy "$policy" --steps "$decisions" --title "${policy%.safetensors}" --draw "learned-$set-$name.svg" --force >/dev/null
+        keep "learned-$set-$name.svg"
+    done
+}
+
+walks grid grid:rows=12,columns=16 150 nn nn:most-visited
+walks ladder ladder:rungs=30 50 nn nn:most-visited
+
+if ! take barabasi; then
+    skip learned-barabasi.svg "$runs/barabasi-noge-plus-$seed"
+elif [ ! -x "$habits" ]; then
+    skip learned-barabasi.svg "$habits; ninja -C build docs/diagrams/habits builds it"
+else
+    "$habits" learned-barabasi.svg 'Barabási graphs: what is visited early, and what is left for later' barabasi nn nn:fewest-visited nn:most-visited plus=barabasi.safetensors
+    keep learned-barabasi.svg
+fi
+
+# Sets that there are data of, and models of their own if there are; a city without a file is none.
+own= all=
+for set in barabasi caveman grid ladder maze tree MUC OXF SFO; do
+    "$program" info "$set" >/dev/null 2>&1 || { skip "$set among what models go by" 'map of it'; continue; }
+    all="$all $set"
+    if take "$set"; then own="$own $set.safetensors $set"; else skip "the explorer of $set among what models go by" "$runs/$set-noge-plus-$seed"; fi
+done
+if [ -n "$own" ]; then
+    "$program" explain $own --title 'What explorers of one set go by' --draw learned-inputs.svg --force >/dev/null
+    keep learned-inputs.svg
+fi
+if [ -s "$universal" ]; then
+    "$program" explain "$universal" $all --title 'What the explorer of everything goes by' --draw learned-inputs-universal.svg --force >/dev/null
+    keep learned-inputs-universal.svg
+else
+    skip learned-inputs-universal.svg "$universal"
+fi
