@@ -55,6 +55,17 @@ cp one/model-last.safetensors models/grid-noge-plus.safetensors
 run 0 env NOGE_MODELS=models noge compare grid --seed 1 -n5 --kernel portable -p noge-plus:grid --format csv
 out_has ",rate,$rate,"
 
+it 'learns without inputs, if told to'
+run 0 noge train grid $tiny --hide age,alone,time --out blind
+check
+tr -d ' \n' <blind/config.json | grep -qF '"hide":["age","alone","time"]' || complain 'config.json does not say what is hidden'
+run 0 noge train --config blind/config.json --out blind-again
+same blind/model-last.safetensors blind-again/model-last.safetensors
+check
+cmp -s blind/model-last.safetensors one/model-last.safetensors && complain 'the same with and without'
+run 0 noge train grid $tiny --hide none --out sighted
+same sighted/model-last.safetensors one/model-last.safetensors
+
 it 'refuses what does not go together'
 run 2 noge train grid --rollouts 8
 err_has '"rollouts" means nothing to method dfp'
@@ -64,6 +75,14 @@ run 2 noge train grid --method plus --rollouts 1
 err_has 'a whole number from 2 to 256'
 run 2 noge train grid --method plus --reach -1
 err_has 'a reach of -1; it must be 0 or more steps'
+run 2 noge train grid --method plus --discount 2
+err_has 'a discount of 2; it must lie between 0 and 1'
+run 2 noge train grid --method plus --hide age,vistied
+err_has "--hide cannot be 'vistied'; did you mean visited?"
+run 2 noge train grid --method plus --hide 3
+err_has '--hide wants inputs of the network'
+run 2 noge train grid --hide age
+err_has '"hide" means nothing to method dfp'
 run 2 noge train grid $tiny --reach 2 --out one --resume
 err_has '"reach" is 1 there and 2 now'
 head -c 3000 one/model-last.safetensors >cut.safetensors

@@ -137,6 +137,65 @@ static void an_update_follows_the_gradient(void **state) {
     noge_plus_free(plus);
 }
 
+/* The walking to the end beyond a step a visit, each later decision's with a smaller weight; after half a run the
+ * weight is half way to 1. */
+static void later_walking_weighs_less_at_first(void **state) {
+    (void)state;
+    noge_train_config config = tiny();
+    config.discount = 0.6;
+    noge_plus *plus;
+    assert_fine(noge_plus_create(&plus, test_run_grids(), &config, error));
+    for (plus->update = 0; plus->update < 30; plus->update += 15) {
+        double weight = plus->update == 0 ? 0.6 : 0.8;
+        assert_fine(noge_plus_explore(plus, 0, 0, error));
+        const noge_rollout *rollout = &plus->rollout[0];
+        const noge_episode *episode = plus->worker[0].episode;
+        for (uint32_t t = 0; t < rollout->decisions; t++) {
+            double sum = 0;
+            for (uint32_t later = t; later < rollout->decisions; later++)
+                sum += pow(weight, later - t) * (episode->step[later + 1].cost - 1);
+            assert_true(fabs(sum - rollout->togo[t]) < 1e-9);
+        }
+    }
+    noge_plus_free(plus);
+}
+
+/* A network computes the same whatever hidden inputs are, before and after updates; the others matter. */
+static void hidden_inputs_make_no_difference(void **state) {
+    (void)state;
+    enum { OWN = 3, CONTEXT = 5 };
+    noge_train_config config = tiny();
+    config.hide = UINT64_C(1) << OWN | UINT64_C(1) << (NOGE_OUTLOOK_OWN + CONTEXT);
+    noge_plus *plus;
+    noge_ranker_work work = {0};
+    assert_fine(noge_plus_create(&plus, test_run_grids(), &config, error));
+    for (int i = 0; i < 5; i++)
+        assert_fine(noge_plus_update(plus, error));
+    assert_fine(noge_ranker_work_reserve(&work, plus->ranker, 1, NOGE_OUTLOOK_MOST, error));
+    noge_random random = noge_random_stream(6, "test plus", 0);
+    noge_prospect prospect = {.count = 1};
+    uint32_t moved = 0;
+    for (int round = 0; round < 20; round++) {
+        float score[4][NOGE_OUTLOOK_MOST];
+        for (int j = 0; j < NOGE_OUTLOOK_OWN; j++)
+            prospect.own[0][j] = (float)noge_random_unit(&random);
+        for (int j = 0; j < NOGE_OUTLOOK_CONTEXT; j++)
+            prospect.context[j] = (float)noge_random_unit(&random);
+        noge_ranked_score(plus->ranker, &work, &prospect, score[0]);
+        prospect.own[0][OWN] += 1;
+        noge_ranked_score(plus->ranker, &work, &prospect, score[1]);
+        prospect.context[CONTEXT] += 1;
+        noge_ranked_score(plus->ranker, &work, &prospect, score[2]);
+        prospect.own[0][OWN + 1] += 1;
+        noge_ranked_score(plus->ranker, &work, &prospect, score[3]);
+        assert_true(score[0][0] == score[1][0] && score[1][0] == score[2][0]);
+        moved += score[3][0] != score[2][0];
+    }
+    assert_true(moved > 10);
+    noge_ranker_work_free(&work);
+    noge_plus_free(plus);
+}
+
 /* ---- Runs -------------------------------------------------------------------------------------------------------- */
 
 static void assert_equal_runs(const noge_trainer *a, const noge_trainer *b) {
@@ -272,9 +331,9 @@ static void it_beats_the_nearest_neighbour(void **state) {
 
 static void impossible_values_are_refused(void **state) {
     (void)state;
-    noge_train_config wrong[7];
+    noge_train_config wrong[8];
     noge_error error;
-    for (int i = 0; i < 7; i++)
+    for (int i = 0; i < 8; i++)
         wrong[i] = tiny();
     wrong[0].rollouts = 1;
     wrong[1].rollouts = NOGE_TRAIN_ROLLOUTS + 1;
@@ -283,7 +342,8 @@ static void impossible_values_are_refused(void **state) {
     wrong[4].reach = NAN;
     wrong[5].average = 1.5;
     wrong[6].hidden = 12;
-    for (int i = 0; i < 7; i++)
+    wrong[7].discount = 1.01;
+    for (int i = 0; i < 8; i++)
         assert_int_equal(noge_train_check(&wrong[i], &error), NOGE_USAGE);
     wrong[0] = tiny();
     wrong[0].replay_size = 0; /* is not of this method */
@@ -299,6 +359,7 @@ static int free_grids(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_update_follows_the_gradient),         cmocka_unit_test(threads_do_not_show),
+        cmocka_unit_test(later_walking_weighs_less_at_first),     cmocka_unit_test(hidden_inputs_make_no_difference),
         cmocka_unit_test(a_checkpoint_goes_on_to_the_same_bytes), cmocka_unit_test(checkpoints_of_others_are_refused),
         cmocka_unit_test(it_beats_the_nearest_neighbour),         cmocka_unit_test(impossible_values_are_refused),
     };

@@ -125,6 +125,43 @@ static void it_is_the_same_where_the_world_does_not_obey(void **state) {
     }
 }
 
+/* Against the definition: of the candidates with a certain row, the one with the smallest number is left, where the
+ * first of them was. */
+static void of_equals_the_oldest_is_left(void **state) {
+    (void)state;
+    noge_random random = noge_random_stream(8, "test outlook", 0);
+    uint32_t merged = 0;
+    for (int round = 0; round < 400; round++) {
+        static noge_prospect all;
+        uint32_t left = 0;
+        all.count = 1 + noge_random_below(&random, NOGE_OUTLOOK_MOST);
+        for (uint32_t i = 0; i < all.count; i++) {
+            all.node[i] = 1000 + (i * 37) % 101;
+            for (int j = 0; j < NOGE_OUTLOOK_OWN; j++)
+                all.own[i][j] = j % 7 == 0 ? (float)noge_random_below(&random, 2) : 0;
+        }
+        prospect = all;
+        noge_prospect_distinct(&prospect);
+        for (uint32_t i = 0; i < all.count; i++) {
+            bool first = true;
+            noge_node oldest = all.node[i];
+            for (uint32_t k = 0; k < all.count; k++)
+                if (memcmp(all.own[k], all.own[i], sizeof all.own[0]) == 0) {
+                    first = first && k >= i;
+                    oldest = all.node[k] < oldest ? all.node[k] : oldest;
+                }
+            if (!first)
+                continue;
+            assert_int_equal(prospect.node[left], oldest);
+            assert_memory_equal(prospect.own[left], all.own[i], sizeof all.own[0]);
+            left++;
+        }
+        assert_int_equal(prospect.count, left);
+        merged += all.count - left;
+    }
+    assert_true(merged > 1000);
+}
+
 /* From the middle of a star the first candidates are enough. */
 static void a_hub_has_no_more_candidates_than_there_is_room(void **state) {
     (void)state;
@@ -165,6 +202,7 @@ int main(void) {
         cmocka_unit_test(a_search_that_met_the_candidates_knows_the_way),
         cmocka_unit_test(it_is_the_same_where_the_world_does_not_obey),
         cmocka_unit_test(a_hub_has_no_more_candidates_than_there_is_room),
+        cmocka_unit_test(of_equals_the_oldest_is_left),
         cmocka_unit_test(names_are_words_and_differ),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
