@@ -80,22 +80,29 @@ static noge_status converse(noge_session *session, noge_journal *journal, noge_t
     return status;
 }
 
-/* A model is known by its content, whatever its file is called; a rule by its name alone. */
+/* The same bytes under the same guard, which may be none, are the same model. */
+static uint64_t fingerprint(const void *bytes, size_t size, const char *guard) {
+    return XXH3_64bits_withSeed(bytes, size, *guard ? XXH3_64bits(guard, strlen(guard)) : 0) | 1;
+}
+
+/* A model is known by its content, whatever its file is called; a rule by its name alone: 0. */
 static noge_status find_model(const char *policy, uint64_t *model, noge_error *error) {
     noge_guard guard;
-    size_t size;
+    size_t length, size;
     char *bytes;
-    noge_status status = noge_guard_of_name(&guard, policy, &size, error);
-    char *plain = status == NOGE_OK ? strndup(policy, size) : NULL;
     *model = 0;
-    if (status == NOGE_OK && !plain)
-        status = noge_fail(error, NOGE_NO_MEMORY, "no memory for the name of a policy");
-    if (status == NOGE_OK && strcmp(plain, NOGE_UNIVERSAL) == 0) {
-        *model = XXH3_64bits(noge_universal_model, noge_universal_model_size) | 1;
-    } else if (status == NOGE_OK && noge_policy_is_file(plain)) {
+    noge_status status = noge_guard_of_name(&guard, policy, &length, error);
+    if (status != NOGE_OK)
+        return status;
+    char *plain = strndup(policy, length);
+    if (!plain)
+        return noge_fail(error, NOGE_NO_MEMORY, "no memory for the name of a policy");
+    if (strcmp(plain, NOGE_UNIVERSAL) == 0) {
+        *model = fingerprint(noge_universal_model, noge_universal_model_size, policy + length);
+    } else if (noge_policy_is_file(plain)) {
         status = noge_input_read_all(plain, &bytes, &size, error);
         if (status == NOGE_OK) {
-            *model = XXH3_64bits(bytes, size) | 1;
+            *model = fingerprint(bytes, size, policy + length);
             free(bytes);
         }
     }
