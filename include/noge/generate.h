@@ -65,13 +65,17 @@ typedef struct noge_dataset {
  * in it, nor in the mixture: those are for judging, never for training. */
 #define NOGE_VARIETY "variety"
 
+/* What one explorer of all worlds is trained on: "everything", the six families of the mixture and three varieties, of
+ * this seed and the two after it, each of these nine drawn as often as the others. */
+#define NOGE_EVERYTHING "everything"
+
 /* A set made of several families. */
 typedef struct noge_blend {
     const char *name;
     const char *summary;
 } noge_blend;
 
-/* These sets: the mixture and the variety. */
+/* These sets: the mixture, the variety, and everything. */
 NOGE_API const noge_blend *noge_blends(size_t *count);
 
 /* The set of that name, a family's or a blend, with its split into train and test; the paper's six families have the

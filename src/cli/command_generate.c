@@ -258,13 +258,14 @@ static noge_status generate_one(const settings *set, const noge_family_choice *c
     return status;
 }
 
-/* The variety; a folder has every graph once, so the mixture, which has some more often than others, would come back as
- * another set. */
+/* The variety; a folder has every graph once, so the others, which have some more often than others, would come back as
+ * other sets. */
 static noge_status generate_blend(const settings *set, const char *name, noge_error *error) {
-    if (strcmp(name, NOGE_MIXTURE) == 0)
+    if (strcmp(name, NOGE_VARIETY) != 0)
         return noge_fail(error, NOGE_USAGE,
-                         "mixture is the sets of the paper's six families, some of their graphs more often than "
-                         "others, and a folder has each once; generate the families, or variety");
+                         "%s has the sets of the paper's six families, some of their graphs more often than others, "
+                         "and a folder has each once; generate the families, or variety",
+                         name);
     if (!set->output || !means_folder(set->output))
         return noge_fail(error, NOGE_USAGE, "%s is a whole set: say into which folder, -o FOLDER/", name);
     return generate_set(set, name, NULL, error);

@@ -114,7 +114,8 @@ static noge_status run(const noge_call *call, noge_error *error) {
 static const noge_operand operands[] = {
     {.name = "SET",
      .help = "a set of the paper (barabasi, caveman, grid, ladder, maze, tree, MUC, OXF, SFO), its families together "
-             "(mixture, variety), or graphs: files, or families with parameters such as maze:side=31. Each set is "
+             "(mixture, variety, everything), or graphs: files, or families with parameters such as maze:side=31. Each "
+             "set is "
              "trained on by itself; graphs make one set together, whose "
              "last fifth is for testing",
      .optional = true,
@@ -274,6 +275,12 @@ static const noge_option options[] = {
      .placeholder = "A,B,…",
      .target = VALUE(NOGE_FIELD_HIDE),
      .help = "of plus: inputs that the network shall not see, or none; `noge info` of a model lists them all"},
+    {.name = "teachers",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "FILE,…",
+     .target = VALUE(NOGE_FIELD_TEACHERS),
+     .help =
+         "of plus: models to learn from at first, ever less; each graph is taught by the one that explores it best"},
     {.name = "replay",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "N",

@@ -16,7 +16,8 @@
 #define NOGE_SET_HELP                                                                                                  \
     "a set of the paper (barabasi, caveman, grid, ladder, maze, tree, MUC, OXF, SFO), its families together "          \
     "(mixture, "                                                                                                       \
-    "variety), a set beyond the paper (delaunay, geometric, regular, small-world), a folder, or a graph: a file, - "   \
+    "variety, everything), a set beyond the paper (delaunay, geometric, regular, small-world), a folder, or a graph: " \
+    "a file, - "                                                                                                       \
     "for standard input, or a family with parameters such as maze:side=31"
 
 /* A family and its parameters. */

@@ -51,15 +51,15 @@ static noge_status check_names(const char *option, const char *list, const char 
     return NOGE_OK;
 }
 
-static noge_status check_sets(const char *list, noge_error *error) {
+static noge_status check_sets(const noge_reproduce_choice *choice, noge_error *error) {
     const char *name[NOGE_JUDGED_MOST];
     size_t count = 0;
     for (int i = 0; i < NOGE_PAPER_SETS; i++)
         name[count++] = noge_paper_sets[i].name;
-    for (int i = 0; i < NOGE_BEYOND_SETS; i++)
+    for (int i = 0; i < NOGE_BEYOND_SETS && choice->beyond; i++)
         if (noge_dataset_exists(noge_beyond_sets[i].set.name))
             name[count++] = noge_beyond_sets[i].set.name;
-    return check_names("sets", list, name, count, error);
+    return check_names("sets", choice->sets, name, count, error);
 }
 
 static noge_status check_methods(const char *list, noge_error *error) {
@@ -77,7 +77,7 @@ static noge_status check_methods(const char *list, noge_error *error) {
 }
 
 noge_status noge_reproduce_check_names(const noge_reproduce_choice *choice, noge_error *error) {
-    noge_status status = check_sets(choice->sets, error);
+    noge_status status = check_sets(choice, error);
     return status == NOGE_OK ? check_methods(choice->methods, error) : status;
 }
 

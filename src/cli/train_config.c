@@ -56,6 +56,7 @@ static json_t *flag_json(const noge_field *to, const char *value) {
     case NOGE_KIND_HORIZONS:
     case NOGE_KIND_GOAL:
     case NOGE_KIND_PAIR: return list_json(value);
+    case NOGE_KIND_TEXT: return json_string(value);
     case NOGE_KIND_SWITCH: return json_boolean(strcmp(value, "true") == 0);
     default: return word_json(value, strlen(value));
     }

@@ -42,6 +42,7 @@ const noge_field noge_train_fields[NOGE_TRAIN_FIELDS] = {
     [NOGE_FIELD_ENTROPY] = {"entropy", NOGE_KIND_REAL, PLACE(entropy), 0, 0, NULL},
     [NOGE_FIELD_AVERAGE] = {"average", NOGE_KIND_REAL, PLACE(average), 0, 0, NULL},
     [NOGE_FIELD_HIDE] = {"hide", NOGE_KIND_INPUTS, PLACE(hide), 0, 0, NULL},
+    [NOGE_FIELD_TEACHERS] = {"teachers", NOGE_KIND_TEXT, PLACE(teachers), 0, NOGE_TRAIN_TEACHERS, NULL},
     [NOGE_FIELD_REPLAY] = {"replay", NOGE_KIND_WHOLE, PLACE(replay_size), 1, UINT32_MAX, NULL},
     [NOGE_FIELD_BATCH] = {"batch", NOGE_KIND_WHOLE, PLACE(batch_size), 1, 65536, NULL},
     [NOGE_FIELD_LEARNING_RATE] = {"learning_rate", NOGE_KIND_REAL, PLACE(learning_rate), 0, 0, NULL},
@@ -101,6 +102,7 @@ bool noge_train_field_applies(const noge_train_plan *plan, noge_train_field fiel
     case NOGE_FIELD_DISCOUNT:
     case NOGE_FIELD_ENTROPY:
     case NOGE_FIELD_HIDE:
+    case NOGE_FIELD_TEACHERS:
     case NOGE_FIELD_AVERAGE: return method == NOGE_METHOD_PLUS;
     case NOGE_FIELD_FEATURES:
     case NOGE_FIELD_HISTORY:
@@ -123,6 +125,7 @@ bool noge_train_field_shown(const noge_train_plan *plan, noge_train_field field)
     case NOGE_FIELD_MEASUREMENT: return plan->config.measurement != NOGE_MEASUREMENT_RATE;
     case NOGE_FIELD_GOAL_INPUT: return plan->config.goal_input;
     case NOGE_FIELD_HIDE: return plan->config.hide != 0;
+    case NOGE_FIELD_TEACHERS: return plan->config.teachers[0] != 0;
     default: return noge_train_field_applies(plan, field);
     }
 }
@@ -168,6 +171,7 @@ json_t *noge_train_field_json(const noge_train_plan *plan, noge_train_field whic
     case NOGE_KIND_FEATURES: return features_json(&plan->config);
     case NOGE_KIND_HORIZONS: return horizons_json(&plan->config);
     case NOGE_KIND_GOAL: return reals_json(plan->config.goal, plan->goal_count);
+    case NOGE_KIND_TEXT: return json_string(place);
     case NOGE_KIND_INPUTS: return inputs_json(*(const uint64_t *)place);
     case NOGE_KIND_WHOLE: return json_integer(*(const uint32_t *)place);
     case NOGE_KIND_LARGE: return json_integer((json_int_t) * (const uint64_t *)place);

@@ -10,6 +10,7 @@ typedef enum noge_field_kind {
     NOGE_KIND_FEATURES,
     NOGE_KIND_HORIZONS,
     NOGE_KIND_GOAL,
+    NOGE_KIND_TEXT,   /* char[], `most` long with its end */
     NOGE_KIND_INPUTS, /* a bit for each name in noge_input_name */
     NOGE_KIND_WHOLE,  /* uint32_t */
     NOGE_KIND_LARGE,  /* uint64_t */

@@ -117,6 +117,16 @@ static noge_status take_inputs(uint64_t *bits, const noge_origin *from, const js
     return NOGE_OK;
 }
 
+static noge_status take_text(const noge_field *to, const noge_origin *from, const json_t *value, char *text,
+                             noge_error *error) {
+    const char *word = json_string_value(value);
+    if (!word || strlen(word) >= to->most)
+        return wants(from, "a text, and not a very long one", value, error);
+    memset(text, 0, to->most);
+    memcpy(text, word, strlen(word));
+    return NOGE_OK;
+}
+
 static noge_status take_variant(noge_train_config *config, const noge_origin *from, const json_t *value,
                                 noge_error *error) {
     size_t which = 0;
@@ -156,6 +166,7 @@ static noge_status take(noge_train_plan *plan, const noge_field *to, const noge_
     switch (to->kind) {
     case NOGE_KIND_VARIANT: return take_variant(&plan->config, from, value, error);
     case NOGE_KIND_FEATURES: return take_features(&plan->config, from, value, error);
+    case NOGE_KIND_TEXT: return take_text(to, from, value, place, error);
     case NOGE_KIND_INPUTS: return take_inputs(place, from, value, error);
     case NOGE_KIND_HORIZONS: return take_horizons(&plan->config, to, from, value, error);
     case NOGE_KIND_PAIR: return take_reals(from, value, 2, 2, place, error);

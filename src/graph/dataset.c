@@ -75,71 +75,19 @@ static noge_status unknown_set(const char *name, noge_error *error) {
     const noge_family *family = noge_families(&count);
     for (size_t i = 0; i < count && used < sizeof names; i++)
         used += (size_t)snprintf(names + used, sizeof names - used, "%s, ", family[i].name);
-    return noge_fail(error, NOGE_USAGE, "there is no data set \"%s\"; there are %s" NOGE_MIXTURE " and " NOGE_VARIETY,
+    return noge_fail(error, NOGE_USAGE,
+                     "there is no data set \"%s\"; there are %s" NOGE_MIXTURE ", " NOGE_VARIETY " and " NOGE_EVERYTHING,
                      name, names);
 }
 
-/* ---- The six families together ----------------------------------------------------------------------------------- */
+/* ---- Several sets together ----------------------------------------------------------------------------------- */
 
-/* Takes turns: entry i is of family i mod count, and a family with fewer graphs begins again with its first. Positions
- * in `part` of its own graphs become positions in the mixture, where they begin at `base`. */
+/* Takes turns: entry i is of member i mod count, and a member with fewer graphs begins again with its first. Positions
+ * in `part` of its own graphs become positions in the blend, where they begin at `base`. */
 static void take_turns(uint32_t *to, uint32_t rounds, uint32_t turn, uint32_t turns, const uint32_t *part,
                        uint32_t part_count, uint32_t base) {
     for (uint32_t i = 0; i < rounds; i++)
         to[i * turns + turn] = base + part[i % part_count];
-}
-
-/* Test graphs stand once each: the first eight of each family, or all that it has. */
-enum { MOST_TESTS = 8 };
-
-static noge_status mix(noge_dataset **dataset, noge_dataset **family, uint32_t count, noge_error *error) {
-    uint32_t graphs = 0, rounds = 0, tests = 0;
-    for (uint32_t f = 0; f < count; f++) {
-        graphs += family[f]->graph_count;
-        rounds = family[f]->train_count > rounds ? family[f]->train_count : rounds;
-        tests += family[f]->test_count < MOST_TESTS ? family[f]->test_count : MOST_TESTS;
-    }
-    noge_status status = noge_dataset_allocate(dataset, NOGE_MIXTURE, graphs, rounds * count, tests, error);
-    if (status != NOGE_OK)
-        return status;
-    uint32_t base = 0, test = 0;
-    for (uint32_t f = 0; f < count; f++) {
-        take_turns((*dataset)->train, rounds, f, count, family[f]->train, family[f]->train_count, base);
-        memcpy((*dataset)->graph + base, family[f]->graph, family[f]->graph_count * sizeof(noge_graph *));
-        for (uint32_t i = 0; i < family[f]->graph_count; i++)
-            family[f]->graph[i] = NULL; /* the mixture's now */
-        base += family[f]->graph_count;
-    }
-    for (uint32_t i = 0; i < MOST_TESTS; i++) {
-        base = 0;
-        for (uint32_t f = 0; f < count; base += family[f++]->graph_count)
-            if (i < family[f]->test_count)
-                (*dataset)->test[test++] = base + family[f]->test[i];
-    }
-    return NOGE_OK;
-}
-
-static noge_status generate_mixture(noge_dataset **dataset, uint64_t seed, bool with_positions, noge_error *error) {
-    size_t count;
-    const noge_family *families = noge_families(&count);
-    while (families[count - 1].beyond) /* these come last, and are not for training */
-        count--;
-    noge_dataset **family = noge_allocate(count, sizeof *family, error);
-    noge_status status = family ? NOGE_OK : NOGE_NO_MEMORY;
-    for (size_t f = 0; f < count && status == NOGE_OK; f++)
-        status = noge_dataset_generate(&family[f], families[f].name, seed, with_positions, error);
-    if (status == NOGE_OK)
-        status = mix(dataset, family, (uint32_t)count, error);
-    if (status == NOGE_OK)
-        (*dataset)->seed = seed;
-    for (size_t f = 0; family && f < count; f++)
-        noge_dataset_free(family[f]);
-    free(family);
-    if (status != NOGE_OK) {
-        noge_dataset_free(*dataset);
-        *dataset = NULL;
-    }
-    return status;
 }
 
 /* Graphs are independent of each other and take turns among the families, so the last ones may test as they are. */
@@ -160,19 +108,87 @@ static noge_status generate_variety(noge_dataset **dataset, uint64_t seed, bool 
     return NOGE_OK;
 }
 
+/* Test graphs stand once each: the first eight of each member, or all that it has. */
+enum { MOST_TESTS = 8 };
+
+static noge_status mix(noge_dataset **dataset, const char *name, noge_dataset **member, uint32_t count,
+                       noge_error *error) {
+    uint32_t graphs = 0, rounds = 0, tests = 0;
+    for (uint32_t m = 0; m < count; m++) {
+        graphs += member[m]->graph_count;
+        rounds = member[m]->train_count > rounds ? member[m]->train_count : rounds;
+        tests += member[m]->test_count < MOST_TESTS ? member[m]->test_count : MOST_TESTS;
+    }
+    noge_status status = noge_dataset_allocate(dataset, name, graphs, rounds * count, tests, error);
+    if (status != NOGE_OK)
+        return status;
+    uint32_t base = 0, test = 0;
+    for (uint32_t m = 0; m < count; m++) {
+        take_turns((*dataset)->train, rounds, m, count, member[m]->train, member[m]->train_count, base);
+        memcpy((*dataset)->graph + base, member[m]->graph, member[m]->graph_count * sizeof(noge_graph *));
+        for (uint32_t i = 0; i < member[m]->graph_count; i++)
+            member[m]->graph[i] = NULL; /* the blend's now */
+        base += member[m]->graph_count;
+    }
+    for (uint32_t i = 0; i < MOST_TESTS; i++) {
+        base = 0;
+        for (uint32_t m = 0; m < count; base += member[m++]->graph_count)
+            if (i < member[m]->test_count)
+                (*dataset)->test[test++] = base + member[m]->test[i];
+    }
+    return NOGE_OK;
+}
+
+/* The six families, and so many varieties. */
+static noge_status generate_blend(noge_dataset **dataset, const char *name, uint32_t varieties, uint64_t seed,
+                                  bool with_positions, noge_error *error) {
+    size_t families;
+    const noge_family *family = noge_families(&families);
+    while (family[families - 1].beyond) /* these come last, and are not for training */
+        families--;
+    size_t count = families + varieties;
+    noge_dataset **member = noge_allocate(count, sizeof *member, error);
+    noge_status status = member ? NOGE_OK : NOGE_NO_MEMORY;
+    for (size_t m = 0; m < count && status == NOGE_OK; m++)
+        status = m < families ? noge_dataset_generate(&member[m], family[m].name, seed, with_positions, error)
+                              : generate_variety(&member[m], seed + (m - families), with_positions, error);
+    if (status == NOGE_OK)
+        status = mix(dataset, name, member, (uint32_t)count, error);
+    if (status == NOGE_OK)
+        (*dataset)->seed = seed;
+    for (size_t m = 0; member && m < count; m++)
+        noge_dataset_free(member[m]);
+    free(member);
+    if (status != NOGE_OK) {
+        noge_dataset_free(*dataset);
+        *dataset = NULL;
+    }
+    return status;
+}
+
 /* ---- By name ----------------------------------------------------------------------------------------------------- */
 
 const noge_blend *noge_blends(size_t *count) {
     static const noge_blend blends[] = {
         {NOGE_MIXTURE, "the graphs of the paper's six families, each family drawn as often as the others"},
         {NOGE_VARIETY, "random variations of the six families: other sizes and proportions, gaps, loops"},
+        {NOGE_EVERYTHING, "the mixture and three varieties, for an explorer of all worlds"},
     };
     *count = sizeof blends / sizeof *blends;
     return blends;
 }
 
+static bool is_blend(const char *name) {
+    size_t count;
+    const noge_blend *blend = noge_blends(&count);
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(name, blend[i].name) == 0)
+            return true;
+    return false;
+}
+
 bool noge_dataset_exists(const char *name) {
-    return strcmp(name, NOGE_MIXTURE) == 0 || strcmp(name, NOGE_VARIETY) == 0 || noge_family_find(name);
+    return is_blend(name) || noge_family_find(name);
 }
 
 /* The set of one family. */
@@ -207,7 +223,9 @@ noge_status noge_dataset_generate(noge_dataset **dataset, const char *name, uint
     const noge_family_maker *maker;
     *dataset = NULL;
     if (strcmp(name, NOGE_MIXTURE) == 0)
-        return generate_mixture(dataset, seed, with_positions, error);
+        return generate_blend(dataset, NOGE_MIXTURE, 0, seed, with_positions, error);
+    if (strcmp(name, NOGE_EVERYTHING) == 0)
+        return generate_blend(dataset, NOGE_EVERYTHING, 3, seed, with_positions, error);
     if (strcmp(name, NOGE_VARIETY) == 0)
         return generate_variety(dataset, seed, with_positions, error);
     if (!noge_family_maker_find(name, &family, &maker))

@@ -41,6 +41,7 @@ static void free_rollout(noge_rollout *rollout) {
     free(rollout->advantage);
     free(rollout->own);
     free(rollout->probability);
+    free(rollout->lesson);
     free(rollout->gradient);
 }
 
@@ -86,7 +87,7 @@ static noge_status build(noge_plus *plus, noge_error *error) {
         status = create_rollout(&plus->rollout[i], decisions, plus->ranker->parameter_count, error);
     for (uint32_t i = 0; i < plus->threads && status == NOGE_OK; i++)
         status = create_worker(plus, &plus->worker[i], error);
-    return status;
+    return status == NOGE_OK && config->teachers[0] ? noge_plus_call_teachers(plus, error) : status;
 }
 
 noge_status noge_plus_create(noge_plus **result, const noge_dataset *dataset, const noge_train_config *config,
@@ -115,6 +116,10 @@ void noge_plus_free(noge_plus *plus) {
         noge_outlook_free(plus->worker[i].outlook);
         noge_ranker_work_free(&plus->worker[i].work);
     }
+    for (uint32_t i = 0; i < plus->teacher_count; i++)
+        noge_ranker_free(plus->teacher[i]);
+    free(plus->teacher);
+    free(plus->taught_by);
     free(plus->rollout);
     free(plus->worker);
     noge_ranker_free(plus->ranker);

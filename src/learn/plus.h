@@ -6,6 +6,10 @@
  * but the difference between explorations teaches. Entropy is rewarded at first, and ever less, lest the explorer
  * decides for good before it has seen enough. The model is the mean of the parameters over the last part of the run.
  *
+ * A run may have teachers, models trained before. At first the explorer learns to choose as they do, wherever it gets
+ * by itself, then ever more by what comes of it. Each training graph is taught by the one that explores it best, so
+ * what several specialists know can become one explorer's, which must tell by itself where it is.
+ *
  * Every exploration draws from streams of its own, named by update and number, and has a gradient of its own, added up
  * in their order: the threads that did the work do not show. */
 #ifndef NOGE_LEARN_PLUS_H
@@ -31,7 +35,8 @@ typedef struct noge_rollout {
     uint32_t candidates; /* in all; the next two are [candidates] */
     float *own;          /* [candidates][NOGE_OUTLOOK_ROW] */
     float *probability;
-    size_t own_space, probability_space;
+    float *lesson; /* the teacher's probabilities; only if there is one */
+    size_t own_space, probability_space, lesson_space;
 
     float *gradient; /* laid out like the parameters */
 } noge_rollout;
@@ -45,6 +50,7 @@ typedef struct noge_plus_worker {
     noge_ranker_work work;
     noge_prospect prospect;
     float score[NOGE_OUTLOOK_MOST];
+    const noge_ranker *teacher; /* of the exploration; NULL: there is none */
 
     /* A block of candidates on their way back through the network. */
     uint32_t decisions, end[NOGE_PLUS_BLOCK];
@@ -63,6 +69,10 @@ typedef struct noge_plus {
     uint32_t update; /* updates done */
     double strayed;  /* part of the last update's decisions that did not follow the greatest score */
     double excess;   /* its walking beyond one step a visit, for each visit */
+
+    noge_ranker **teacher; /* [teacher_count] */
+    uint32_t teacher_count;
+    uint32_t *taught_by; /* [training graphs] */
 
     noge_rollout *rollout; /* [starts][rollouts] */
     uint32_t rollout_count;
@@ -83,6 +93,13 @@ const noge_ranker *noge_plus_model(const noge_plus *plus);
 /* Sets to zero what belongs to hidden inputs, in parameters or a gradient: a network that never leaves zero there
  * computes as if it did not have them, and needs no word of it in its file. */
 void noge_plus_hide(const noge_plus *plus, float *parameter);
+
+/* Reads the teachers that the configuration names and finds out who explores each training graph best. */
+noge_status noge_plus_call_teachers(noge_plus *plus, noge_error *error);
+
+/* How much teachers count beside what comes of explorations: 1 for half of the run, then falling to
+ * 0; 0 without teachers. */
+double noge_plus_teaching(const noge_plus *plus);
 
 /* The steps of an update, each over all explorations. The first two are tasks, one for each of them. */
 noge_status noge_plus_explore(void *context, uint32_t worker, uint64_t number, noge_error *error);

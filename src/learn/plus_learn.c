@@ -73,8 +73,9 @@ static void flush(const noge_plus *plus, noge_plus_worker *worker, float *gradie
 }
 
 /* Adds a decision's candidates to the block, without those to whose scores it does not matter. The loss is
- *     -advantage * log p(chosen) - entropy * sum of -p log p. */
-static void put(noge_plus_worker *worker, const noge_rollout *rollout, uint32_t at, double entropy) {
+ *     (1 - teaching) * (-advantage * log p(chosen) - entropy * sum of -p log p) - teaching * sum of q log p,
+ * q being the teacher's probabilities. */
+static void put(noge_plus_worker *worker, const noge_rollout *rollout, uint32_t at, double entropy, double teaching) {
     enum { ROW = NOGE_OUTLOOK_ROW };
     static const double least = 1e-6;
     uint32_t begin = at ? rollout->end[at - 1] : 0, end = rollout->end[at];
@@ -89,6 +90,8 @@ static void put(noge_plus_worker *worker, const noge_rollout *rollout, uint32_t 
         double p = (double)rollout->probability[i];
         double down = rollout->advantage[at] * (p - (i == rollout->chosen[at]));
         down += entropy * p * (log_of[i - begin] + spread);
+        if (teaching > 0)
+            down += teaching * (p - (double)rollout->lesson[i] - down);
         if (fabs(down) < least)
             continue;
         worker->dscore[used] = (float)down;
@@ -104,7 +107,7 @@ noge_status noge_plus_differentiate(void *context, uint32_t who, uint64_t number
     noge_plus *plus = context;
     noge_plus_worker *worker = &plus->worker[who];
     noge_rollout *rollout = &plus->rollout[number];
-    double entropy = plus->config.entropy * (1 - progress(plus));
+    double entropy = plus->config.entropy * (1 - progress(plus)), teaching = noge_plus_teaching(plus);
     (void)error;
     memset(rollout->gradient, 0, plus->ranker->parameter_count * sizeof *rollout->gradient);
     worker->decisions = 0;
@@ -112,7 +115,7 @@ noge_status noge_plus_differentiate(void *context, uint32_t who, uint64_t number
         uint32_t used = worker->decisions ? worker->end[worker->decisions - 1] : 0;
         if (used + rollout->end[i] - (i ? rollout->end[i - 1] : 0) > NOGE_PLUS_BLOCK)
             flush(plus, worker, rollout->gradient);
-        put(worker, rollout, i, entropy);
+        put(worker, rollout, i, entropy, teaching);
     }
     flush(plus, worker, rollout->gradient);
     return NOGE_OK;

@@ -41,6 +41,8 @@ static noge_status reserve(noge_rollout *rollout, uint32_t count, noge_error *er
         noge_reserve(&rollout->own, &rollout->own_space, wanted * NOGE_OUTLOOK_ROW, sizeof(float), error);
     if (status == NOGE_OK)
         status = noge_reserve(&rollout->probability, &rollout->probability_space, wanted, sizeof(float), error);
+    if (status == NOGE_OK)
+        status = noge_reserve(&rollout->lesson, &rollout->lesson_space, wanted, sizeof(float), error);
     return status;
 }
 
@@ -56,6 +58,10 @@ static noge_status ask(const noge_plus *plus, noge_plus_worker *worker, noge_rol
     float *probability = rollout->probability + first;
     soften(worker->score, count, probability);
     uint32_t chosen = draw(probability, count, random);
+    if (worker->teacher) {
+        noge_ranked_score(worker->teacher, &worker->work, prospect, worker->score);
+        soften(worker->score, count, rollout->lesson + first);
+    }
     memcpy(rollout->own + (size_t)first * NOGE_OUTLOOK_ROW, prospect->own, (size_t)count * sizeof prospect->own[0]);
     memcpy(rollout->context + (size_t)at * NOGE_OUTLOOK_ROW, prospect->context, sizeof prospect->context);
     rollout->strayed += !is_greatest(probability, count, chosen);
@@ -87,8 +93,10 @@ static noge_status begin(const noge_plus *plus, noge_plus_worker *worker, uint64
     const noge_dataset *dataset = plus->dataset;
     uint64_t all = (uint64_t)plus->update * plus->rollout_count + number;
     noge_random random = noge_random_stream(config->seed, "plus start", all / config->rollouts);
-    const noge_graph *graph = dataset->graph[dataset->train[noge_random_below(&random, dataset->train_count)]];
+    uint32_t which = noge_random_below(&random, dataset->train_count);
+    const noge_graph *graph = dataset->graph[dataset->train[which]];
     noge_node source = noge_random_below(&random, graph->node_count);
+    worker->teacher = noge_plus_teaching(plus) > 0 ? plus->teacher[plus->taught_by[which]] : NULL;
     noge_outlook_begin(worker->outlook);
     return noge_episode_begin(worker->episode, graph, source, noge_random_seed(config->seed, "plus world", all),
                               config->step_limit, error);

@@ -173,12 +173,27 @@ static noge_status check_inputs(const char *path, const noge_ranker_facts *facts
                      path);
 }
 
-/* The policy that owns this ranker; without one, or if it wants other inputs, the ranker is freed. */
-static noge_status adopt(noge_policy **policy, noge_ranker *ranker, const noge_ranker_facts *facts, const char *name,
-                         noge_error *error) {
-    noge_status status = check_inputs(name, facts, error);
+/* The status of reading a ranker, or of its inputs if there is one; in failure there is none any more. */
+static noge_status check_read(noge_status status, const char *name, noge_ranker **ranker,
+                              const noge_ranker_facts *facts, noge_error *error) {
     if (status == NOGE_OK)
-        status = noge_ranked_policy_create(policy, ranker, facts, error);
+        status = check_inputs(name, facts, error);
+    if (status != NOGE_OK) {
+        noge_ranker_free(*ranker);
+        *ranker = NULL;
+    }
+    return status;
+}
+
+noge_status noge_ranked_read(const char *path, noge_kernel kernel, noge_ranker **ranker, noge_ranker_facts *facts,
+                             noge_error *error) {
+    noge_status status = noge_ranker_read(path, kernel, ranker, facts, error);
+    return check_read(status, path, ranker, facts, error);
+}
+
+/* The policy that owns this ranker, which is freed if there is none. */
+static noge_status adopt(noge_policy **policy, noge_ranker *ranker, const noge_ranker_facts *facts, noge_error *error) {
+    noge_status status = noge_ranked_policy_create(policy, ranker, facts, error);
     if (status == NOGE_OK)
         self_of(*policy)->owned = ranker;
     else
@@ -190,8 +205,8 @@ noge_status noge_ranked_policy_load(noge_policy **policy, const char *path, noge
     noge_ranker *ranker;
     noge_ranker_facts facts;
     *policy = NULL;
-    noge_status status = noge_ranker_read(path, kernel, &ranker, &facts, error);
-    return status == NOGE_OK ? adopt(policy, ranker, &facts, path, error) : status;
+    noge_status status = noge_ranked_read(path, kernel, &ranker, &facts, error);
+    return status == NOGE_OK ? adopt(policy, ranker, &facts, error) : status;
 }
 
 /* ---- The universal explorer -------------------------------------------------------------------------------------- */
@@ -203,8 +218,9 @@ static noge_status universal_create(noge_policy **policy, noge_kernel kernel, no
     *policy = NULL;
     noge_status status =
         noge_ranker_parse(name, noge_universal_model, noge_universal_model_size, kernel, &ranker, &facts, error);
+    status = check_read(status, name, &ranker, &facts, error);
     if (status == NOGE_OK)
-        status = adopt(policy, ranker, &facts, name, error);
+        status = adopt(policy, ranker, &facts, error);
     if (status == NOGE_OK)
         (*policy)->type = &noge_policy_universal;
     return status;

@@ -16,11 +16,15 @@ noge_ranker_shape noge_ranked_shape(uint32_t hidden);
 void noge_ranked_score(const noge_ranker *ranker, noge_ranker_work *work, const noge_prospect *prospect,
                        float score[NOGE_OUTLOOK_MOST]);
 
+/* The ranker in a model file, and what the file says of it. One that wants other inputs than there are is refused. */
+noge_status noge_ranked_read(const char *path, noge_kernel kernel, noge_ranker **ranker, noge_ranker_facts *facts,
+                             noge_error *error);
+
 /* A policy that decides with this ranker, which is borrowed: a trainer's, whose parameters change. */
 noge_status noge_ranked_policy_create(noge_policy **policy, const noge_ranker *ranker, const noge_ranker_facts *facts,
                                       noge_error *error);
 
-/* A policy from a model file; it owns its ranker. A model that wants other inputs than there are is refused. */
+/* A policy from a model file; it owns its ranker. */
 noge_status noge_ranked_policy_load(noge_policy **policy, const char *path, noge_kernel kernel, noge_error *error);
 
 /* What the model says of itself; NULL if the policy is of another kind. */

@@ -66,6 +66,16 @@ cmp -s blind/model-last.safetensors one/model-last.safetensors && complain 'the 
 run 0 noge train grid $tiny --hide none --out sighted
 same sighted/model-last.safetensors one/model-last.safetensors
 
+it 'learns from others'
+run 0 noge train grid $tiny --teachers one/model-last.safetensors,blind/model-last.safetensors --out taught
+run 0 noge train --config taught/config.json --threads 3 --out taught-again
+same taught/model-last.safetensors taught-again/model-last.safetensors
+check
+cmp -s taught/model-last.safetensors one/model-last.safetensors && complain 'the same with and without teachers'
+run 3 noge train grid $tiny --teachers nobody.safetensors --out untaught
+err_has 'nobody.safetensors'
+wrote
+
 it 'refuses what does not go together'
 run 2 noge train grid --rollouts 8
 err_has '"rollouts" means nothing to method dfp'

@@ -452,11 +452,38 @@ static void blends_exist(void **state) {
     (void)state;
     size_t count;
     const noge_blend *blend = noge_blends(&count);
-    assert_int_equal(count, 2);
+    assert_int_equal(count, 3);
     assert_string_equal(blend[0].name, NOGE_MIXTURE);
     assert_string_equal(blend[1].name, NOGE_VARIETY);
+    assert_string_equal(blend[2].name, NOGE_EVERYTHING);
     assert_true(noge_dataset_exists("mixture") && noge_dataset_exists("variety") && noge_dataset_exists("regular"));
     assert_false(noge_dataset_exists("maze:side=9") || noge_dataset_exists("varieties"));
+}
+
+/* Nine members take turns: the families as in the mixture, and three varieties, each by its own seed. */
+static void everything_is_the_mixture_and_varieties(void **state) {
+    (void)state;
+    noge_dataset *all, *mixture, *variety;
+    assert_fine(noge_dataset_generate(&all, NOGE_EVERYTHING, 4, false, error));
+    assert_fine(noge_dataset_generate(&mixture, NOGE_MIXTURE, 4, false, error));
+    assert_int_equal(all->graph_count, mixture->graph_count + 3 * 600);
+    assert_int_equal(all->train_count % 9, 0);
+    for (uint32_t i = 0; i < all->train_count; i++) {
+        const noge_graph *there = all->graph[all->train[i]];
+        if (i % 9 < 6 && i / 9 < mixture->train_count / 6) {
+            const noge_graph *same = mixture->graph[mixture->train[i / 9 * 6 + i % 9]];
+            assert_true(there->node_count == same->node_count && there->edge_count == same->edge_count);
+        }
+    }
+    for (uint32_t v = 0; v < 3; v++) {
+        assert_fine(noge_dataset_generate(&variety, NOGE_VARIETY, 4 + v, false, error));
+        for (uint32_t i = 0; i < 480; i++)
+            assert_int_equal(all->graph[all->train[i * 9 + 6 + v]]->edge_count,
+                             variety->graph[variety->train[i]]->edge_count);
+        noge_dataset_free(variety);
+    }
+    noge_dataset_free(mixture);
+    noge_dataset_free(all);
 }
 
 int main(void) {
@@ -479,6 +506,7 @@ int main(void) {
         cmocka_unit_test(the_variety_has_many_of_each),
         cmocka_unit_test(the_seed_decides_the_variety),
         cmocka_unit_test(blends_exist),
+        cmocka_unit_test(everything_is_the_mixture_and_varieties),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

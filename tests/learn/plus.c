@@ -58,8 +58,9 @@ static double plain_advantage(const noge_rollout *start, uint32_t count, uint32_
     return others - start[r].togo[t];
 }
 
-/* The mean over explorations of: minus advantage times log p(chosen), and `entropy` times the sum of p log p. */
-static double plain_loss(const noge_plus *plus, const double *parameter, double entropy) {
+/* The mean over explorations of: minus advantage times log p(chosen), and `entropy` times the sum of p log p; a part
+ * `teaching` of it is instead minus the sum of q log p, q being what the teacher would do. */
+static double plain_loss(const noge_plus *plus, const double *parameter, double entropy, double teaching) {
     uint32_t count = plus->config.rollouts;
     double loss = 0;
     for (uint32_t s = 0; s < plus->config.starts; s++) {
@@ -81,17 +82,21 @@ static double plain_loss(const noge_plus *plus, const double *parameter, double 
                     sum += exp(score[i - begin]);
                 }
                 double advantage = plain_advantage(start, count, r, start[r].time[a], &unused) / deviation;
-                loss -= advantage * (score[start[r].chosen[a] - begin] - log(sum));
-                for (uint32_t i = begin; i < end; i++)
-                    loss += entropy * exp(score[i - begin]) / sum * (score[i - begin] - log(sum));
+                loss -= (1 - teaching) * advantage * (score[start[r].chosen[a] - begin] - log(sum));
+                for (uint32_t i = begin; i < end; i++) {
+                    double p = exp(score[i - begin]) / sum;
+                    loss += (1 - teaching) * entropy * p * log(p);
+                    loss -= teaching > 0 ? teaching * (double)start[r].lesson[i] * log(p) : 0;
+                }
             }
     }
     return loss / plus->rollout_count;
 }
 
-static void an_update_follows_the_gradient(void **state) {
-    (void)state;
+static void follow_the_gradient(const char *teachers, double teaching) {
     noge_train_config config = tiny();
+    snprintf(config.teachers, sizeof config.teachers, "%s", teachers);
+    config.steps = teaching > 0 ? 9 : config.steps;
     noge_plus *plus;
     assert_fine(noge_plus_create(&plus, test_run_grids(), &config, error));
     plus->update = 6;
@@ -112,9 +117,9 @@ static void an_update_follows_the_gradient(void **state) {
         for (uint32_t r = 0; r < plus->rollout_count; r++)
             sum += (double)plus->rollout[r].gradient[i] / plus->rollout_count;
         parameter[i] = former + by;
-        double above = plain_loss(plus, parameter, entropy);
+        double above = plain_loss(plus, parameter, entropy, teaching);
         parameter[i] = former - by;
-        double below = plain_loss(plus, parameter, entropy);
+        double below = plain_loss(plus, parameter, entropy, teaching);
         parameter[i] = former;
         assert_true(fabs((above - below) / (2 * by) - sum) < 2e-3 * fmax(1, fabs(sum)));
         checked += fabs(sum) > 1e-3;
@@ -135,6 +140,54 @@ static void an_update_follows_the_gradient(void **state) {
     }
     free(parameter);
     noge_plus_free(plus);
+}
+
+static void an_update_follows_the_gradient(void **state) {
+    (void)state;
+    follow_the_gradient("", 0);
+}
+
+/* A model on disk whose weights are by lot, and large enough to have a will. */
+static void write_teacher(char path[], uint64_t seed, uint32_t hidden) {
+    noge_ranker *ranker;
+    noge_ranker_facts facts = noge_ranked_facts();
+    noge_random random = noge_random_stream(seed, "test teacher", 0);
+    facts.hidden = hidden;
+    facts.reach = 1;
+    close(mkstemps(path, 12));
+    assert_fine(noge_ranker_create(&ranker, noge_ranked_shape(hidden), NOGE_KERNEL_PORTABLE, error));
+    noge_ranker_initialise(ranker, seed);
+    for (uint32_t i = 0; i < hidden; i++)
+        ranker->parameter[ranker->part[NOGE_RANKER_LAST] + i] = (float)(4 * noge_random_unit(&random) - 2);
+    assert_fine(noge_ranker_write(path, true, ranker, &facts, error));
+    noge_ranker_free(ranker);
+}
+
+/* Six updates of a run so short that it is two thirds over, so teachers have two thirds of the say. The wider network
+ * of one of them needs more room than the explorer's own. */
+static void teachers_are_followed_at_first(void **state) {
+    (void)state;
+    char first[] = "/tmp/noge-plus-XXXXXX.safetensors", second[] = "/tmp/noge-plus-XXXXXX.safetensors", both[128];
+    write_teacher(first, 1, 16);
+    write_teacher(second, 2, 48);
+    snprintf(both, sizeof both, "%s,%s", first, second);
+    follow_the_gradient(both, 2.0 / 3);
+
+    noge_train_config config = tiny();
+    noge_plus *plus;
+    snprintf(config.teachers, sizeof config.teachers, "%s", both);
+    assert_fine(noge_plus_create(&plus, test_run_grids(), &config, error));
+    uint32_t taught[2] = {0};
+    for (uint32_t i = 0; i < plus->dataset->train_count; i++)
+        taught[plus->taught_by[i]]++;
+    assert_true(taught[0] > 0 && taught[1] > 0); /* each of them is the better one somewhere */
+    noge_plus_free(plus);
+
+    unlink(second);
+    noge_error error;
+    assert_int_not_equal(noge_plus_create(&plus, test_run_grids(), &config, &error), NOGE_OK);
+    assert_null(plus);
+    unlink(first);
 }
 
 /* The walking to the end beyond a step a visit, each later decision's with a smaller weight; after half a run the
@@ -358,10 +411,11 @@ static int free_grids(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_update_follows_the_gradient),         cmocka_unit_test(threads_do_not_show),
-        cmocka_unit_test(later_walking_weighs_less_at_first),     cmocka_unit_test(hidden_inputs_make_no_difference),
-        cmocka_unit_test(a_checkpoint_goes_on_to_the_same_bytes), cmocka_unit_test(checkpoints_of_others_are_refused),
-        cmocka_unit_test(it_beats_the_nearest_neighbour),         cmocka_unit_test(impossible_values_are_refused),
+        cmocka_unit_test(an_update_follows_the_gradient),    cmocka_unit_test(threads_do_not_show),
+        cmocka_unit_test(teachers_are_followed_at_first),    cmocka_unit_test(later_walking_weighs_less_at_first),
+        cmocka_unit_test(hidden_inputs_make_no_difference),  cmocka_unit_test(a_checkpoint_goes_on_to_the_same_bytes),
+        cmocka_unit_test(checkpoints_of_others_are_refused), cmocka_unit_test(it_beats_the_nearest_neighbour),
+        cmocka_unit_test(impossible_values_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, free_grids);
 }

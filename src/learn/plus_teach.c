@@ -1,0 +1,106 @@
+/* Teachers: models that know a part each of what the explorer shall learn. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "base/threads.h"
+#include "learn/plus.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+double noge_plus_teaching(const noge_plus *plus) {
+    double left = 1 - (double)plus->update / plus->config.steps;
+    return plus->teacher_count == 0 ? 0 : left < 0.5 ? 2 * left : 1;
+}
+
+/* ---- Reading ----------------------------------------------------------------------------------------------------- */
+
+static uint32_t count_names(const char *list) {
+    uint32_t count = 1;
+    for (; *list; list++)
+        count += *list == ',';
+    return count;
+}
+
+static noge_status read_teacher(noge_plus *plus, const char *path, noge_error *error) {
+    noge_ranker_facts facts;
+    noge_kernel level = plus->config.portable ? NOGE_KERNEL_PORTABLE : noge_kernel_best();
+    noge_ranker **teacher = &plus->teacher[plus->teacher_count];
+    noge_status status = noge_ranked_read(path, level, teacher, &facts, error);
+    if (status != NOGE_OK)
+        return status;
+    plus->teacher_count++;
+    for (uint32_t i = 0; i < plus->threads && status == NOGE_OK; i++)
+        status = noge_ranker_work_reserve(&plus->worker[i].work, *teacher, NOGE_PLUS_BLOCK, NOGE_PLUS_BLOCK, error);
+    return status;
+}
+
+static noge_status read_teachers(noge_plus *plus, noge_error *error) {
+    char names[NOGE_TRAIN_TEACHERS], *rest = NULL;
+    memcpy(names, plus->config.teachers, sizeof names);
+    plus->teacher = noge_allocate(count_names(names), sizeof *plus->teacher, error);
+    noge_status status = plus->teacher ? NOGE_OK : NOGE_NO_MEMORY;
+    for (char *path = strtok_r(names, ",", &rest); path && status == NOGE_OK; path = strtok_r(NULL, ",", &rest))
+        status = read_teacher(plus, path, error);
+    return status;
+}
+
+/* ---- Choosing ---------------------------------------------------------------------------------------------------- */
+
+/* Follows the greatest score to the end. walked: what it came to. */
+static noge_status walk(noge_plus_worker *worker, const noge_ranker *teacher, double *walked, noge_error *error) {
+    noge_episode *episode = worker->episode;
+    noge_prospect *prospect = &worker->prospect;
+    noge_status status = NOGE_OK;
+    noge_outlook_begin(worker->outlook);
+    while (status == NOGE_OK && !noge_episode_over(episode)) {
+        uint32_t best = 0;
+        status = noge_outlook_see(worker->outlook, episode->map, prospect, error);
+        if (status != NOGE_OK)
+            break;
+        noge_prospect_distinct(prospect);
+        noge_ranked_score(teacher, &worker->work, prospect, worker->score);
+        for (uint32_t i = 1; i < prospect->count; i++)
+            best = worker->score[i] > worker->score[best] ? i : best;
+        status = noge_episode_step(episode, prospect->node[best], error);
+    }
+    *walked += episode->map->walked;
+    return status;
+}
+
+/* Lets each teacher explore a training graph from the same few places. */
+static noge_status compare_teachers(void *context, uint32_t who, uint64_t number, noge_error *error) {
+    enum { PLACES = 4 };
+    noge_plus *plus = context;
+    noge_plus_worker *worker = &plus->worker[who];
+    const noge_graph *graph = plus->dataset->graph[plus->dataset->train[number]];
+    double least = INFINITY;
+    noge_status status = NOGE_OK;
+    for (uint32_t i = 0; i < plus->teacher_count && status == NOGE_OK; i++) {
+        noge_random random = noge_random_stream(plus->config.seed, "plus teacher", number);
+        double walked = 0;
+        for (int place = 0; place < PLACES && status == NOGE_OK; place++) {
+            noge_node source = noge_random_below(&random, graph->node_count);
+            status = noge_episode_begin(worker->episode, graph, source, noge_random_bits(&random),
+                                        plus->config.step_limit, error);
+            if (status == NOGE_OK)
+                status = walk(worker, plus->teacher[i], &walked, error);
+        }
+        if (walked < least) {
+            least = walked;
+            plus->taught_by[number] = i;
+        }
+    }
+    return status;
+}
+
+noge_status noge_plus_call_teachers(noge_plus *plus, noge_error *error) {
+    noge_status status = read_teachers(plus, error);
+    plus->taught_by = noge_allocate(plus->dataset->train_count, sizeof *plus->taught_by, error);
+    if (status == NOGE_OK && !plus->taught_by)
+        status = NOGE_NO_MEMORY;
+    if (status == NOGE_OK)
+        status = noge_run_tasks(plus->threads, plus->dataset->train_count, compare_teachers, plus, error);
+    return status;
+}
