@@ -2,7 +2,7 @@
  * links, states of a program. The world is told by names, as it comes; the agent keeps the map and says where to go
  * next.
  *
- *     noge_agent_create(&agent, "nn:most-visited", false, 1, &error);
+ *     noge_agent_create(&agent, "universal", false, 1, &error);
  *     const noge_seen around[] = {{.name = "kitchen"}, {.name = "stairs"}};
  *     noge_agent_tell(agent, &(noge_report){.at = "hall", .sees = around, .seen_count = 2}, &error);
  *     noge_agent_decide(agent, &advice, &error);      // advice.path: hall, kitchen

@@ -15,16 +15,19 @@ typedef struct noge_policy_info {
     const char *summary;
 } noge_policy_info;
 
-/* The built-in policies: 0 … noge_policy_type_count() - 1, the paper's four first. */
+/* The built-in policies: 0 … noge_policy_type_count() - 1, the paper's four first. The first noge_policy_rule_count()
+ * are rules, which stay as they are; the rest are trained networks, which another version may have trained better. */
 NOGE_API size_t noge_policy_type_count(void);
+NOGE_API size_t noge_policy_rule_count(void);
 NOGE_API noge_policy_info noge_policy_describe(size_t index);
 
 /* A policy by name, such as "nn:most-visited", or a trained network by its file: a name with a slash in it or ending in
- * .safetensors. The nn: policies differ only where frontier nodes are equally near, which in weighted explorations
- * takes exactly equal sums of lengths. Any name may be guarded: "dfs@nearest"
- * chooses among the nearest frontier nodes only, "dfs@robust:0.5" walks by nearest neighbour for up to half the
- * distance to its targets; both walk O(log n) times the shortest walk at most. An unknown name is NOGE_USAGE and the
- * error suggests the nearest one. */
+ * .safetensors. "universal" is a network trained on many families together, which the library carries; where lengths
+ * do not count it is the one to begin with. The nn: policies differ only where frontier nodes are equally near, which
+ * in weighted explorations takes exactly equal sums of lengths. Any name may be guarded: "dfs@nearest" chooses among
+ * the nearest frontier nodes only, "dfs@robust:0.5" walks by nearest neighbour for up to half the distance to its
+ * targets; both walk O(log n) times the shortest walk at most. An unknown name is NOGE_USAGE and the error suggests the
+ * nearest one. */
 NOGE_API noge_status noge_policy_create(noge_policy **policy, const char *name, noge_error *error);
 NOGE_API void noge_policy_free(noge_policy *policy);
 NOGE_API const char *noge_policy_name(const noge_policy *policy);

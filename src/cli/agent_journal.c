@@ -144,13 +144,13 @@ static noge_status check_head(const noge_journal *journal, const char *line, siz
         status = noge_fail(error, NOGE_BAD_INPUT, "%s is no journal of noge agent; name another file", path);
     else if (json_integer_value(json_object_get(record, "noge-agent-journal")) != NOGE_AGENT_PROTOCOL)
         status = noge_fail(error, NOGE_USAGE, "%s was written by another version of noge; name another file", path);
+    else if (json_is_true(json_object_get(record, "weighted")) != head->weighted)
+        status = noge_fail(error, NOGE_USAGE, "%s was begun with%s --weighted; go on so, or name another file", path,
+                           head->weighted ? "out" : ""); /* before the policy, whose default depends on it */
     else if (head->model ? is_another(record, "model", model) : strcmp(policy, head->policy) != 0)
         status =
             noge_fail(error, NOGE_USAGE, "%s was begun with --policy %s%s; go on with that, or name another file", path,
-                      policy, head->model && strcmp(policy, head->policy) == 0 ? ", whose file was another" : "");
-    else if (json_is_true(json_object_get(record, "weighted")) != head->weighted)
-        status = noge_fail(error, NOGE_USAGE, "%s was begun with%s --weighted; go on so, or name another file", path,
-                           head->weighted ? "out" : "");
+                      policy, head->model && strcmp(policy, head->policy) == 0 ? ", which was another model" : "");
     else if (json_integer_value(json_object_get(record, "seed")) != (json_int_t)head->seed)
         status = noge_fail(error, NOGE_USAGE, "%s was begun with --seed %lld; go on with that, or name another file",
                            path, (long long)json_integer_value(json_object_get(record, "seed")));

@@ -8,6 +8,7 @@
 #include "cli/bench_client.h"
 #include "cli/graph_argument.h"
 #include "cli/json.h"
+#include "policy/universal.h"
 #include "report/table.h"
 
 #include <math.h>
@@ -144,8 +145,8 @@ static noge_status print_figures(const figure *all, size_t count, bool json, nog
 
 noge_status noge_bench_agent(const noge_bench_settings *settings, char **names, size_t count, noge_error *error) {
     static const char *const usual[] = {"grid:rows=16,columns=16", "grid:rows=300,columns=300"};
-    const char *policies[] = {"nn", "nn:most-visited", settings->model};
-    size_t policy_count = settings->model ? 3 : 2, figures = 0;
+    const char *policies[] = {"nn", "nn:most-visited", NOGE_UNIVERSAL, settings->model};
+    size_t policy_count = settings->model ? 4 : 3, figures = 0;
     if (count == 0) {
         names = (char **)(uintptr_t)usual;
         count = sizeof usual / sizeof *usual;

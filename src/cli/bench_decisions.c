@@ -1,7 +1,8 @@
-/* noge bench decisions: how long a network takes to decide as the known graph grows. One exploration a graph, the clock
- * on every decision and not on the walks; a single run each, so the median of a bin of time steps stands for it, and
- * the 90th percentile for how much it scatters. Bins grow by a constant factor, because explorations of a city and of a
- * country are to stand side by side. The frontier is drawn below, for it is what the time should depend on. */
+/* noge bench decisions: how long a network takes to decide as the known graph grows. One exploration a graph and
+ * policy, the clock on every decision and not on the walks; a single run each, so the median of a bin of time steps
+ * stands for it, and the 90th percentile for how much it scatters. Bins grow by a constant factor, because explorations
+ * of a city and of a country are to stand side by side. The frontier is drawn below, for it is what the time should
+ * depend on. */
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -10,6 +11,7 @@
 #include "cli/graph_argument.h"
 #include "cli/json.h"
 #include "cli/output_argument.h"
+#include "cli/policy_argument.h"
 #include "learn/trainer.h"
 #include "report/chart.h"
 #include "report/table.h"
@@ -20,13 +22,13 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST_BINS = 128, LEAST_IN_BIN = 5 };
+enum { MOST_BINS = 128, LEAST_IN_BIN = 5, MOST_POLICIES = 8 };
 
 static const double bin_growth = 1.25; /* a bin's last step over the former's */
 
-/* Of one graph. */
+/* Of one graph, explored by one policy. */
 typedef struct run {
-    char name[64];
+    char name[128];
     uint32_t nodes, known;             /* in the graph; seen at the end */
     uint32_t count;                    /* decisions that were the network's */
     uint32_t *step;                    /* [count] */
@@ -257,15 +259,19 @@ static noge_status print_json(const run *all, size_t count, const char *machine,
 
 /* ---- All of it --------------------------------------------------------------------------------------------------- */
 
-/* For telling graphs apart in a legend: the file's name without folder and endings. */
-static void name_run(run *at, const char *argument) {
+/* For telling runs apart in a legend: the file's name without folder and endings, and the policy's if there are more.
+ */
+static void name_run(run *at, const char *argument, const char *policy, bool alone) {
     const char *slash = strrchr(argument, '/'), *base = slash ? slash + 1 : argument;
     size_t length = noge_is_family(argument) ? strlen(argument) : strcspn(base, ".");
-    snprintf(at->name, sizeof at->name, "%.*s", (int)length, base);
+    snprintf(at->name, sizeof at->name, "%.*s%s%s", (int)length, base, alone ? "" : ", ", alone ? "" : policy);
 }
 
-/* The model's policy, or that of a trainer which never trains: it has all that a network of random weights needs. */
-static noge_status measure(run *at, const char *argument, const noge_bench_settings *settings, noge_error *error) {
+/* By the policy of that name, or that of a trainer which never trains: it has all that a network of random weights
+ * needs. */
+static noge_status measure(run *at, const char *argument, const char *name, const noge_bench_settings *settings,
+                           noge_error *error) {
+    const noge_goal goal = {0};
     noge_dataset *set = NULL;
     noge_trainer *trainer = NULL;
     noge_policy *policy = NULL;
@@ -273,12 +279,11 @@ static noge_status measure(run *at, const char *argument, const noge_bench_setti
     noge_train_config config = noge_train_defaults();
     config.hidden = (uint32_t)settings->hidden;
     uint32_t step_limit = settings->steps > 0 ? (uint32_t)settings->steps : UINT32_MAX;
-    name_run(at, argument);
     noge_status status = noge_graph_argument(argument, NOGE_FORMAT_AUTO, &settings->data, &graph, NULL, error);
     if (status == NOGE_OK)
         status = noge_dataset_of_graphs(&set, at->name, &graph, 1, error);
-    if (status == NOGE_OK && settings->model)
-        status = noge_neural_policy_load(&policy, settings->model, noge_kernel_best(), error);
+    if (status == NOGE_OK && name)
+        status = noge_policy_argument(&policy, name, &goal, NULL, error);
     else if (status == NOGE_OK)
         status = noge_trainer_create(&trainer, set, &config, error);
     if (status == NOGE_OK)
@@ -293,31 +298,56 @@ static noge_status measure(run *at, const char *argument, const noge_bench_setti
     return status;
 }
 
+/* Every policy on every graph; names: [policies] NULL for random weights. */
+static noge_status measure_all(run *all, char **graph, size_t graphs, char **names, size_t policies,
+                               const noge_bench_settings *settings, noge_error *error) {
+    noge_status status = NOGE_OK;
+    for (size_t i = 0; i < graphs * policies && status == NOGE_OK; i++) {
+        name_run(&all[i], graph[i / policies], names[i % policies], policies == 1);
+        status = measure(&all[i], graph[i / policies], names[i % policies], settings, error);
+    }
+    return status;
+}
+
+static noge_status report(const run *all, size_t count, const noge_bench_settings *settings, noge_error *error) {
+    noge_text machine = {0};
+    noge_status status = noge_bench_machine(&machine, error);
+    if (status == NOGE_OK && settings->output)
+        status = draw(all, count, settings, machine.bytes, error);
+    if (status == NOGE_OK)
+        status = settings->json ? print_json(all, count, machine.bytes, error)
+                                : print_table(all, count, machine.bytes, error);
+    noge_text_free(&machine);
+    return status;
+}
+
 noge_status noge_bench_decisions(const noge_bench_settings *settings, char **names, size_t count, noge_error *error) {
     if (count == 0)
         return noge_fail(error, NOGE_USAGE, "bench decisions wants graphs, such as maze:side=31 or a file");
     noge_status status = settings->output ? noge_output_argument(settings->output, settings->force, error) : NOGE_OK;
     if (status != NOGE_OK)
         return status;
-    noge_text machine = {0};
-    run *all = noge_allocate(count, sizeof *all, error);
-    if (!all)
-        return NOGE_NO_MEMORY;
-    for (size_t i = 0; i < count && status == NOGE_OK; i++)
-        status = measure(&all[i], names[i], settings, error);
+    char *policy[MOST_POLICIES] = {NULL}, *list = settings->model ? strdup(settings->model) : NULL, *rest = list;
+    size_t policies = 0;
+    while (rest && policies < MOST_POLICIES)
+        policy[policies++] = strsep(&rest, ",");
+    if (policies == 0)
+        policies = 1; /* random weights */
+    run *all = noge_allocate(count * policies, sizeof *all, error);
+    if (rest)
+        status = noge_fail(error, NOGE_USAGE, "--model: at most %d policies", MOST_POLICIES);
+    else if (!all || (settings->model && !list))
+        status = noge_fail(error, NOGE_NO_MEMORY, "no memory for a benchmark");
+    else
+        status = measure_all(all, names, count, policy, policies, settings, error);
     if (status == NOGE_OK)
-        status = noge_bench_machine(&machine, error);
-    if (status == NOGE_OK && settings->output)
-        status = draw(all, count, settings, machine.bytes, error);
-    if (status == NOGE_OK)
-        status = settings->json ? print_json(all, count, machine.bytes, error)
-                                : print_table(all, count, machine.bytes, error);
-    for (size_t i = 0; i < count; i++) {
+        status = report(all, count * policies, settings, error);
+    for (size_t i = 0; all && i < count * policies; i++) {
         free(all[i].step);
         free(all[i].seconds);
         free(all[i].frontier);
     }
     free(all);
-    noge_text_free(&machine);
+    free(list);
     return status;
 }

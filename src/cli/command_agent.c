@@ -8,7 +8,9 @@
 #include "cli/agent_session.h"
 #include "cli/commands.h"
 #include "cli/model_name.h"
-#include "policy/neural.h"
+#include "cli/policy_argument.h"
+#include "policy/guard.h"
+#include "policy/universal.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -78,24 +80,33 @@ static noge_status converse(noge_session *session, noge_journal *journal, noge_t
     return status;
 }
 
-/* A model is known by its content, whatever its file is called. */
+/* The same bytes under the same guard, which may be none, are the same model. */
+static uint64_t fingerprint(const void *bytes, size_t size, const char *guard) {
+    return XXH3_64bits_withSeed(bytes, size, *guard ? XXH3_64bits(guard, strlen(guard)) : 0) | 1;
+}
+
+/* A model is known by its content, whatever its file is called; a rule by its name alone: 0. */
 static noge_status find_model(const char *policy, uint64_t *model, noge_error *error) {
-    noge_policy *made;
+    noge_guard guard;
+    size_t length, size;
     char *bytes;
-    size_t size;
-    noge_status status = noge_policy_create(&made, policy, error);
+    *model = 0;
+    noge_status status = noge_guard_of_name(&guard, policy, &length, error);
     if (status != NOGE_OK)
         return status;
-    bool learned = noge_neural_policy_facts(made) != NULL;
-    noge_policy_free(made);
-    *model = 0;
-    if (!learned)
-        return NOGE_OK;
-    status = noge_input_read_all(policy, &bytes, &size, error);
-    if (status == NOGE_OK) {
-        *model = XXH3_64bits(bytes, size) | 1;
-        free(bytes);
+    char *plain = strndup(policy, length);
+    if (!plain)
+        return noge_fail(error, NOGE_NO_MEMORY, "no memory for the name of a policy");
+    if (strcmp(plain, NOGE_UNIVERSAL) == 0) {
+        *model = fingerprint(noge_universal_model, noge_universal_model_size, policy + length);
+    } else if (noge_policy_is_file(plain)) {
+        status = noge_input_read_all(plain, &bytes, &size, error);
+        if (status == NOGE_OK) {
+            *model = fingerprint(bytes, size, policy + length);
+            free(bytes);
+        }
     }
+    free(plain);
     return status;
 }
 
@@ -116,7 +127,9 @@ static noge_status open_journal(noge_journal *journal, const settings *set, cons
 }
 
 static noge_status run(const noge_call *call, noge_error *error) {
-    const settings *set = call->settings;
+    settings *set = call->settings;
+    if (!set->policy)
+        set->policy = noge_usual_policy(set->weighted);
     noge_journal journal = {.file = -1};
     noge_text answers = {0};
     noge_session session = {.policy = set->policy, .weighted = set->weighted};
@@ -147,8 +160,8 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "POLICY",
      .target = offsetof(settings, policy),
-     .usual = "nn:most-visited",
-     .help = "who decides where to go; `noge policies` lists them, a model's file is one, too"},
+     .help =
+         "who decides where to go; `noge policies` lists them, a model's file is one, too; " NOGE_USUAL_POLICY_HELP},
     {.name = "weighted",
      .letter = 'w',
      .kind = NOGE_OPTION_FLAG,

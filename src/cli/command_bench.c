@@ -22,7 +22,8 @@ static noge_status run(const noge_call *call, noge_error *error) {
     noge_bench_settings *set = call->settings;
     char path[PATH_MAX];
     noge_status status = NOGE_OK;
-    if (set->model && noge_is_model_name(set->model)) {
+    bool list = strcmp(call->operand[0], "decisions") == 0; /* which takes the names as they are */
+    if (set->model && !list && noge_is_model_name(set->model)) {
         status = noge_model_path(set->model, path, error);
         set->model = path;
     }
@@ -87,7 +88,8 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "FILE",
      .target = offsetof(noge_bench_settings, model),
-     .help = "decisions: a trained network; random weights if not given. agent, growth: a trained network to measure"},
+     .help = "decisions: who decides, a trained network or another policy, several with commas between them; a network "
+             "of random weights if not given. agent, growth: a trained network to measure"},
     {.name = "steps",
      .kind = NOGE_OPTION_UNSIGNED,
      .placeholder = "T",
@@ -118,6 +120,7 @@ static const noge_example examples[] = {
     {"noge bench agent --model model.safetensors", "the agent and its pipe, a learned one beside nn"},
     {"noge bench growth florida.graph", "an agent in a world of a million places"},
     {"noge bench decisions munich.graphml -o decisions.svg", "time of a decision against time step"},
+    {"noge bench decisions maze:side=101 --model nn,universal,noge-nn:maze", "three explorers side by side"},
     {0},
 };
 

@@ -124,8 +124,9 @@ static noge_status hire(const settings *set, noge_policy **policy, char **name, 
     noge_status status = noge_goal_argument(&goal, set->goal, set->budget, error);
     goal.portable = set->kernel == 1;
     goal.newest = set->ties == 1;
+    const char *chosen = set->policy ? set->policy : noge_usual_policy(set->weighted);
     if (status == NOGE_OK)
-        status = noge_guard_argument(name, set->policy, set->guard, error);
+        status = noge_guard_argument(name, chosen, set->guard, error);
     if (status == NOGE_OK)
         status = noge_policy_argument(policy, *name, &goal, &model, error);
     return status == NOGE_OK ? noge_goal_heard(&goal, model, error) : status;
@@ -214,8 +215,8 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "POLICY",
      .target = offsetof(settings, policy),
-     .usual = "nn:most-visited",
-     .help = "who decides where to go; `noge policies` lists them, a model's file is one, too"},
+     .help =
+         "who decides where to go; `noge policies` lists them, a model's file is one, too; " NOGE_USUAL_POLICY_HELP},
     {.name = "guard",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "GUARD",

@@ -118,8 +118,8 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "POLICY,…",
      .target = offsetof(settings, policies),
-     .help = "who you are compared with, separated by commas; if not given nn, nn:most-visited and the models trained "
-             "on such graphs, as far as there are any"},
+     .help = "who you are compared with, separated by commas; if not given nn, nn:most-visited, universal and the "
+             "models trained on such graphs, as far as there are any"},
     NOGE_SOURCE_OPTION(settings),
     NOGE_LOTS_OPTION(settings),
     NOGE_DATA_OPTIONS(settings),

@@ -3,8 +3,10 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "cli/own_file.h"
+#include "policy/guard.h"
 
 #include <dirent.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,6 +57,10 @@ char **noge_model_names(size_t *count) {
     return names;
 }
 
+static int at_most(ptrdiff_t length, int most) {
+    return length < most ? (int)length : most;
+}
+
 static noge_status fail_unknown(const char *name, noge_error *error) {
     char list[400] = "";
     size_t count, used = 0;
@@ -81,9 +87,18 @@ static noge_status fail_unknown(const char *name, noge_error *error) {
 noge_status noge_model_path(const char *name, char path[PATH_MAX], noge_error *error) {
     char folder[PATH_MAX];
     const char *colon = strchr(name, ':');
-    if (!find_folder(folder))
+    noge_guard guard;
+    size_t plain;
+    noge_status status = noge_guard_of_name(&guard, name, &plain, error);
+    if (status != NOGE_OK)
+        return status;
+    const char *end = name + plain;
+    if (!find_folder(folder) || colon > end)
         return fail_unknown(name, error);
-    int length = snprintf(path, PATH_MAX, "%.*s/%.40s-%.*s%s", PATH_MAX - 120, folder, colon + 1,
-                          (int)(colon - name < 40 ? colon - name : 40), name, ending);
-    return length < PATH_MAX && access(path, R_OK) == 0 ? NOGE_OK : fail_unknown(name, error);
+    int length = snprintf(path, PATH_MAX, "%.*s/%.*s-%.*s%s", PATH_MAX - 200, folder, at_most(end - colon - 1, 40),
+                          colon + 1, at_most(colon - name, 40), name, ending);
+    if (length >= PATH_MAX || access(path, R_OK) != 0)
+        return fail_unknown(name, error);
+    snprintf(path + length, (size_t)(PATH_MAX - length), "%s", end);
+    return NOGE_OK;
 }

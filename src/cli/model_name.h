@@ -10,7 +10,8 @@
 /* Is this the name of such a model, whether there is one or not? */
 bool noge_is_model_name(const char *name);
 
-/* Its file. NOGE_USAGE if there is none; the error lists those there are. */
+/* Its file, with the guard behind it if the name has one. NOGE_USAGE if there is none; the error lists those there are.
+ */
 noge_status noge_model_path(const char *name, char path[PATH_MAX], noge_error *error);
 
 /* The names of all models there are, sorted; free each and the list. *count 0 and NULL if there are none. */

@@ -5,6 +5,7 @@
 #include "cli/json.h"
 #include "cli/model_name.h"
 #include "cli/policy_argument.h"
+#include "policy/universal.h"
 #include "report/table.h"
 
 #include <math.h>
@@ -12,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char usual[] = "nn,nn:most-visited";
+static const char usual[] = "nn,nn:most-visited," NOGE_UNIVERSAL;
 
 /* ---- Who plays -----------------------------------------------------------------------------------------------------
  */

@@ -6,11 +6,16 @@
 #include "policy/guard.h"
 #include "policy/neural.h"
 #include "policy/ranked.h"
+#include "policy/universal.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+const char *noge_usual_policy(bool weighted) {
+    return weighted ? "nn:most-visited" : NOGE_UNIVERSAL;
+}
 
 noge_status noge_goal_argument(noge_goal *goal, const char *weights, uint64_t budget, noge_error *error) {
     *goal = (noge_goal){.budget = (uint32_t)budget};
@@ -37,15 +42,13 @@ static noge_status create(noge_policy **policy, const char *name, bool portable,
         noge_status status = noge_model_path(name, path, error);
         return status == NOGE_OK ? noge_policy_load(policy, path, kernel, error) : status;
     }
-    if (noge_policy_is_file(name))
-        return noge_policy_load(policy, name, kernel, error);
-    return noge_policy_create(policy, name, error);
+    return noge_policy_create_plain(policy, name, kernel, error);
 }
 
 static noge_status instruct(noge_policy *policy, const noge_goal *goal, bool *model, noge_error *error) {
     bool has_goal = noge_neural_policy_facts(policy) != NULL, is_ranked = noge_ranked_policy_facts(policy) != NULL;
     if (model)
-        *model = has_goal || is_ranked;
+        *model = has_goal || (is_ranked && strcmp(noge_policy_name(policy), NOGE_UNIVERSAL) != 0);
     if (has_goal)
         noge_neural_policy_prefer_newest(policy, goal->newest);
     if (is_ranked && goal->count > 0)

@@ -8,6 +8,11 @@
 
 enum { NOGE_GOAL_MOST = 32 };
 
+/* Who decides if nobody is named, and what help says of that. The universal explorer was trained where edges count 1;
+ * where they have lengths, nearest neighbour is the safer choice. */
+const char *noge_usual_policy(bool weighted);
+#define NOGE_USUAL_POLICY_HELP "if not given, universal, or nn:most-visited with --weighted"
+
 /* What help says of the two options. */
 #define NOGE_GOAL_HELP "weight of each horizon that a model predicts, in place of its own goal"
 #define NOGE_BUDGET_HELP "tell models that there will be T decisions: what lies beyond weighs nothing"
@@ -34,7 +39,8 @@ noge_status noge_goal_argument(noge_goal *goal, const char *weights, uint64_t bu
  * caller's to free. A guard that does not exist is NOGE_USAGE. */
 noge_status noge_guard_argument(char **full, const char *name, const char *guard, noge_error *error);
 
-/* The policy of that name, guarded if it says so; the goal goes to models alone. *model: is it one? May be NULL. */
+/* The policy of that name, guarded if it says so; the goal goes to models alone. *model: is it one, from a
+ * file or by name among those that come along? May be NULL. */
 noge_status noge_policy_argument(noge_policy **policy, const char *name, const noge_goal *goal, bool *model,
                                  noge_error *error);
 

@@ -24,7 +24,7 @@ static void put_exact(noge_table *table, double value) {
 }
 
 static void add_policies(noge_table *table, const noge_work *work) {
-    for (size_t i = 0; i < noge_policy_type_count() && i < NOGE_POLICIES_MOST; i++) {
+    for (size_t i = 0; i < noge_policy_rule_count() && i < NOGE_POLICIES_MOST; i++) {
         const noge_score *score = &work->result.policy[i];
         begin_result(table, work->job, noge_policy_describe(i).name);
         noge_table_cell(table, "0");

@@ -112,7 +112,7 @@ void noge_table_beyond_rules(const noge_reproduction *all, noge_table *table) {
     noge_table_column(table, NOGE_ALIGN_LEFT, "verdict");
     for (int i = 0; i < NOGE_PAPER_SETS; i++) {
         const noge_contestant ours = noge_beyond_specialist(&noge_paper_sets[i]);
-        for (size_t p = 0; p < noge_policy_type_count() && p < NOGE_POLICIES_MOST; p++)
+        for (size_t p = 0; p < noge_policy_rule_count() && p < NOGE_POLICIES_MOST; p++)
             add_rule(all, table, &ours, noge_policy_describe(p).name);
         noge_table_rule(table);
     }

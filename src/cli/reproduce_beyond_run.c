@@ -142,7 +142,7 @@ static noge_status do_rules(const noge_reproduction *all, const noge_job *job, c
     const char *name[NOGE_POLICIES_MOST];
     noge_evaluation *evaluation = NULL;
     uint32_t count = 0;
-    for (; count < noge_policy_type_count() && count < NOGE_POLICIES_MOST; count++)
+    for (; count < noge_policy_rule_count() && count < NOGE_POLICIES_MOST; count++)
         name[count] = noge_policy_describe(count).name;
     noge_status status = explore(&evaluation, job, dataset, name, count, error);
     if (status != NOGE_OK)
@@ -193,7 +193,7 @@ bool noge_beyond_take(const noge_result *result, const noge_job *job, bool *comp
         return (job->kind == NOGE_JOB_TRAINING && !noge_beyond_is_training(job)) ||
                are_episodes(json_object_get(result->json, "episodes"));
     const json_t *rules = json_object_get(result->json, "policies");
-    for (size_t i = 0; i < noge_policy_type_count() && i < NOGE_POLICIES_MOST; i++) {
+    for (size_t i = 0; i < noge_policy_rule_count() && i < NOGE_POLICIES_MOST; i++) {
         const json_t *one = json_object_get(rules, noge_policy_describe(i).name);
         if (!one)
             *complete = false;

@@ -67,7 +67,7 @@ static noge_status check_methods(const char *list, noge_error *error) {
     size_t count = 2;
     for (const noge_recipe *method = noge_recipes; method->name && count < NAMES; method++)
         name[count++] = method->name;
-    for (size_t i = 0; i < noge_policy_type_count() && count < NAMES; i++)
+    for (size_t i = 0; i < noge_policy_rule_count() && count < NAMES; i++)
         name[count++] = noge_policy_describe(i).name;
     for (const noge_beyond_recipe *row = noge_beyond_recipes; row->recipe.name && count < NAMES; row++)
         name[count++] = row->recipe.name;
@@ -82,7 +82,7 @@ noge_status noge_reproduce_check_names(const noge_reproduce_choice *choice, noge
 }
 
 bool noge_reproduce_wants_baselines(const char *list) {
-    for (size_t i = 0; i < noge_policy_type_count(); i++)
+    for (size_t i = 0; i < noge_policy_rule_count(); i++)
         if (noge_reproduce_lists(list, noge_policy_describe(i).name))
             return true;
     return noge_reproduce_lists(list, "baselines");

@@ -19,7 +19,7 @@ static double picked(const noge_result *result, noge_pick pick) {
 /* The place of a built-in policy among all; their number if it is none. */
 static size_t policy_index(const char *name) {
     size_t at = 0;
-    while (at < noge_policy_type_count() && strcmp(noge_policy_describe(at).name, name) != 0)
+    while (at < noge_policy_rule_count() && strcmp(noge_policy_describe(at).name, name) != 0)
         at++;
     return at;
 }
@@ -28,7 +28,7 @@ noge_run_mean noge_reproduction_mean(const noge_reproduction *all, const noge_pa
                                      noge_pick pick) {
     double value[MOST];
     size_t count = 0, policy = policy_index(method);
-    bool classical = policy < noge_policy_type_count() && policy < NOGE_POLICIES_MOST;
+    bool classical = policy < noge_policy_rule_count() && policy < NOGE_POLICIES_MOST;
     for (size_t i = 0; i < all->plan->count && count < MOST; i++) {
         const noge_work *work = &all->work[i];
         const noge_job *job = work->job;

@@ -85,7 +85,7 @@ noge_status noge_contestants_compare(const noge_reproduction *all, const noge_co
 const char *noge_contestant_best_rule(const noge_reproduction *all, const noge_contestant *beside) {
     const char *best = NULL;
     double most = -INFINITY;
-    for (size_t i = 0; i < noge_policy_type_count() && i < NOGE_POLICIES_MOST; i++) {
+    for (size_t i = 0; i < noge_policy_rule_count() && i < NOGE_POLICIES_MOST; i++) {
         noge_contestant rule = {.set = beside->set, .rule = noge_policy_describe(i).name};
         noge_run_mean mean = noge_contestant_mean(all, &rule, beside);
         if (mean.count == 0 || mean.mean <= most)

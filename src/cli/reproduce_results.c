@@ -108,7 +108,7 @@ static bool take_training(noge_result *result, const noge_job *job) {
 
 static bool take_baselines(noge_result *result, bool *complete) {
     const json_t *all = json_object_get(result->json, "policies");
-    for (size_t i = 0; i < noge_policy_type_count() && i < NOGE_POLICIES_MOST; i++) {
+    for (size_t i = 0; i < noge_policy_rule_count() && i < NOGE_POLICIES_MOST; i++) {
         const json_t *one = json_object_get(all, noge_policy_describe(i).name);
         result->policy[i] = score_of(one);
         if (!one)

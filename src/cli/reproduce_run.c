@@ -56,7 +56,7 @@ static noge_status do_baselines(const noge_reproduction *all, const noge_job *jo
     const char *name[NOGE_POLICIES_MOST];
     noge_score score[NOGE_POLICIES_MOST];
     uint32_t count = 0;
-    for (; count < noge_policy_type_count() && count < NOGE_POLICIES_MOST; count++)
+    for (; count < noge_policy_rule_count() && count < NOGE_POLICIES_MOST; count++)
         name[count] = noge_policy_describe(count).name;
     noge_status status = noge_job_measure(job, data->dataset, name, count, score, error);
     return status == NOGE_OK ? noge_result_write_baselines(all->out, job, score, all->machine, error) : status;

@@ -106,7 +106,7 @@ noge_status noge_result_write_training(const char *out, const noge_job *job, con
 noge_status noge_result_write_baselines(const char *out, const noge_job *job, const noge_score *policy,
                                         const char *machine, noge_error *error) {
     json_t *all = noge_result_begin(job, noge_build_commit(), machine), *scores = json_object();
-    for (size_t i = 0; i < noge_policy_type_count() && i < NOGE_POLICIES_MOST; i++)
+    for (size_t i = 0; i < noge_policy_rule_count() && i < NOGE_POLICIES_MOST; i++)
         json_object_set_new(scores, noge_policy_describe(i).name, score_json(&policy[i]));
     json_object_set_new(all, "policies", scores);
     return noge_result_write(out, job, all, error);

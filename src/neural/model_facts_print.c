@@ -29,17 +29,20 @@ static noge_status check_facts(const noge_model_facts *facts, noge_error *error)
     return NOGE_OK;
 }
 
-static void put_text(json_t *metadata, const char *key, const char *text) {
+json_t *noge_facts_text(const char *text) {
     char proper[NOGE_MODEL_TEXT];
     json_t *value = noge_facts_text_is_proper(text) ? json_string(text) : NULL;
-    if (!value) { /* not UTF-8, or cut in the middle of a character */
-        snprintf(proper, sizeof proper, "%s", text);
-        for (char *at = proper; *at; at++)
-            if ((uint8_t)*at < ' ' || (uint8_t)*at >= 0x7f)
-                *at = '?';
-        value = json_string(proper);
-    }
-    json_object_set_new(metadata, key, value);
+    if (value)
+        return value;
+    snprintf(proper, sizeof proper, "%s", text);
+    for (char *at = proper; *at; at++)
+        if ((uint8_t)*at < ' ' || (uint8_t)*at >= 0x7f)
+            *at = '?';
+    return json_string(proper);
+}
+
+static void put_text(json_t *metadata, const char *key, const char *text) {
+    json_object_set_new(metadata, key, noge_facts_text(text));
 }
 
 static void put_unsigned(json_t *metadata, const char *key, uint64_t value) {

@@ -67,15 +67,12 @@ static bool put_double(json_t *metadata, const char *key, double value) {
 
 static json_t *metadata_of(const noge_ranker_facts *facts) {
     json_t *all = json_object();
-    char set[NOGE_RANKER_TEXT];
-    snprintf(set, sizeof set, "%s", facts->set);
-    for (char *at = set; *at; at++) /* a name that was cut in the middle of a character is no text */
-        *at = (uint8_t)*at < ' ' || (uint8_t)*at >= 0x7f ? '?' : *at;
     bool fine = all && put(all, "format", NOGE_RANKER_FORMAT) && put(all, "version", VERSION) &&
                 put(all, "method", "plus") && put(all, "own", facts->own) && put(all, "context", facts->context) &&
                 put_double(all, "reach", facts->reach) && put_unsigned(all, "hidden", facts->hidden) &&
-                put(all, "set", set) && put_unsigned(all, "seed", facts->seed) &&
-                put_unsigned(all, "steps", facts->steps) && put_double(all, "score", facts->score);
+                json_object_set_new(all, "set", noge_facts_text(facts->set)) == 0 &&
+                put_unsigned(all, "seed", facts->seed) && put_unsigned(all, "steps", facts->steps) &&
+                put_double(all, "score", facts->score);
     if (!fine) {
         json_decref(all);
         return NULL;

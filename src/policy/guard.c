@@ -17,8 +17,10 @@ typedef struct guard_policy {
 
     /* The robust guard's phase. */
     noge_guard_account phase;
-    bool open;         /* there is one */
-    uint32_t asked_at; /* visits when it was last asked; 0: never */
+    bool open;              /* there is one */
+    uint32_t asked_at;      /* visits when it was last asked; 0: never … */
+    uint64_t asked_changes; /* … and changes of the map, … */
+    noge_node asked_from;   /* … and where the explorer was */
     noge_node answer;
     double step; /* what the answer costs on nearest neighbour's account; 0 if it is the target */
 } guard_policy;
@@ -59,11 +61,11 @@ static noge_status nearest_choose(noge_policy *policy, noge_map *map, noge_node 
 /* ---- Robust ------------------------------------------------------------------------------------------------------ */
 
 /* Puts what has happened since the last answer on the account. */
-static void settle(guard_policy *self, const noge_map *map) {
+static void settle(guard_policy *self, noge_map *map) {
     bool obeyed = self->asked_at > 0 && map->visit_count == self->asked_at + 1 && noge_map_current(map) == self->answer;
     if (obeyed && self->open)
         self->phase.spent += self->step;
-    if (!obeyed || !noge_map_on_frontier(map, self->phase.target))
+    if (!obeyed || !noge_map_on_frontier(map, self->phase.target) || !noge_map_reaches(map, self->phase.target))
         self->open = false;
 }
 
@@ -94,12 +96,15 @@ static noge_status decide(guard_policy *self, noge_map *map, noge_error *error) 
 
 static noge_status robust_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
     guard_policy *self = self_of(policy);
-    if (self->asked_at != map->visit_count) {
+    bool asked = self->asked_at > 0 && self->asked_changes == map->changes && self->asked_from == noge_map_current(map);
+    if (!asked) {
         settle(self, map);
         noge_status status = decide(self, map, error);
         if (status != NOGE_OK)
             return status;
         self->asked_at = map->visit_count;
+        self->asked_changes = map->changes;
+        self->asked_from = noge_map_current(map);
     }
     *choice = self->answer;
     return NOGE_OK;

@@ -67,7 +67,8 @@ enum { LOGS = 1024, PARENTS = 8, LOOKS = 768 };
 typedef struct node_view {
     uint32_t open;                      /* of a visited node: neighbours on the frontier */
     uint32_t parent_least, parent_most; /* of a frontier node: degrees of its visited neighbours */
-    uint32_t candidate_at;              /* visit count at the last decision of which it was a candidate */
+    uint32_t candidate_at;              /* the last look at which it was a candidate; 0: none */
+    uint32_t degree;                    /* of a visited node: as it was counted */
 } node_view;
 
 struct noge_outlook {
@@ -78,6 +79,9 @@ struct noge_outlook {
     size_t node_space;
     uint32_t node_count;  /* taken in */
     uint32_t visit_count; /* taken in */
+    uint32_t looks;       /* so far */
+    uint64_t alterations; /* of the map other than by visits, taken in … */
+    uint64_t news_read;   /* … from its log up to here */
 
     /* Over visited nodes; over known edges. */
     double visited, degree_sum, degree_squares, leaves;
@@ -106,7 +110,8 @@ void noge_outlook_free(noge_outlook *outlook) {
 }
 
 void noge_outlook_begin(noge_outlook *outlook) {
-    outlook->node_count = outlook->visit_count = 0;
+    outlook->node_count = outlook->visit_count = outlook->looks = 0;
+    outlook->alterations = outlook->news_read = 0;
     outlook->visited = outlook->degree_sum = outlook->degree_squares = outlook->leaves = outlook->length_sum = 0;
 }
 
@@ -124,6 +129,20 @@ static noge_status take_in_nodes(noge_outlook *outlook, const noge_map *map, nog
     for (; outlook->node_count < map->node_count; outlook->node_count++)
         outlook->node[outlook->node_count] = (node_view){.parent_least = UINT32_MAX};
     return NOGE_OK;
+}
+
+static void count_degree(noge_outlook *outlook, noge_node visited, uint32_t degree) {
+    outlook->node[visited].degree = degree;
+    outlook->degree_sum += degree;
+    outlook->degree_squares += (double)degree * degree;
+    outlook->leaves += degree == 1;
+}
+
+static void uncount_degree(noge_outlook *outlook, noge_node visited) {
+    uint32_t degree = outlook->node[visited].degree;
+    outlook->degree_sum -= degree;
+    outlook->degree_squares -= (double)degree * degree;
+    outlook->leaves -= degree == 1;
 }
 
 /* Each edge is known from the first visit to one of its ends on. */
@@ -144,50 +163,84 @@ static void take_in_visit(noge_outlook *outlook, const noge_map *map, uint32_t t
             outlook->length_sum += map->edge_length[i];
     }
     outlook->node[visited].open = open;
-    outlook->degree_sum += at.degree;
-    outlook->degree_squares += (double)at.degree * at.degree;
-    outlook->leaves += at.degree == 1;
+    outlook->visited++;
+    count_degree(outlook, visited, at.degree);
 }
 
-/* Where the world does not obey, edges come and go and all of the above may be wrong. Then everything is counted anew,
- * by the same definitions. */
+/* ---- Where the world does not obey ------------------------------------------------------------------------------- */
+
+/* Edges come and go there. All of the above may be wrong then, and is counted anew by the same definitions: around the
+ * nodes that the map's log names, or everywhere. A walk alone alters nothing. */
+static bool is_visited(const noge_map *map, noge_node node) {
+    return map->node[node].visited_at < NOGE_EXCLUDED;
+}
+
+static void view_anew(noge_outlook *outlook, const noge_map *map, noge_node node) {
+    const noge_map_node at = map->node[node];
+    node_view *view = &outlook->node[node];
+    view->open = view->parent_most = 0;
+    view->parent_least = UINT32_MAX;
+    for (uint32_t i = at.first; i < at.first + at.degree; i++) {
+        const noge_map_node *there = &map->node[map->edge[i]];
+        view->open += there->visited_at == NOGE_NOT_VISITED;
+        if (there->visited_at >= NOGE_EXCLUDED)
+            continue;
+        view->parent_least = there->degree < view->parent_least ? there->degree : view->parent_least;
+        view->parent_most = there->degree > view->parent_most ? there->degree : view->parent_most;
+    }
+}
+
+/* Both ends of an edge that came or went are in the log; who has another degree now looks different to its neighbours.
+ */
+static void take_in_news(noge_outlook *outlook, const noge_map *map, noge_node node) {
+    const noge_map_node at = map->node[node];
+    view_anew(outlook, map, node);
+    if (!is_visited(map, node) || outlook->node[node].degree == at.degree)
+        return;
+    uncount_degree(outlook, node);
+    count_degree(outlook, node, at.degree);
+    for (uint32_t i = at.first; i < at.first + at.degree; i++)
+        if (!is_visited(map, map->edge[i]))
+            view_anew(outlook, map, map->edge[i]);
+}
+
 static void recount(noge_outlook *outlook, const noge_map *map) {
     noge_outlook_begin(outlook);
     outlook->node_count = map->node_count;
+    outlook->visit_count = map->visit_count;
     for (noge_node v = 0; v < map->node_count; v++) {
         const noge_map_node at = map->node[v];
-        node_view view = {.parent_least = UINT32_MAX};
-        bool is_visited = at.visited_at < NOGE_EXCLUDED;
-        for (uint32_t i = at.first; i < at.first + at.degree; i++) {
-            const noge_map_node *there = &map->node[map->edge[i]];
-            view.open += there->visited_at == NOGE_NOT_VISITED;
-            if (map->weighted && v < map->edge[i])
-                outlook->length_sum += map->edge_length[i];
-            if (there->visited_at >= NOGE_EXCLUDED)
-                continue;
-            view.parent_least = there->degree < view.parent_least ? there->degree : view.parent_least;
-            view.parent_most = there->degree > view.parent_most ? there->degree : view.parent_most;
-        }
-        outlook->node[v] = view;
-        outlook->degree_sum += is_visited ? at.degree : 0;
-        outlook->degree_squares += is_visited ? (double)at.degree * at.degree : 0;
-        outlook->leaves += is_visited && at.degree == 1;
-        outlook->visited += is_visited;
+        outlook->node[v] = (node_view){0};
+        view_anew(outlook, map, v);
+        for (uint32_t i = at.first; map->weighted && i < at.first + at.degree; i++)
+            outlook->length_sum += v < map->edge[i] ? map->edge_length[i] : 0;
+        if (is_visited(map, v))
+            count_degree(outlook, v, at.degree);
+        outlook->visited += is_visited(map, v);
     }
-    outlook->visit_count = map->visit_count;
+}
+
+static void catch_up(noge_outlook *outlook, const noge_map *map, uint64_t alterations) {
+    uint64_t end = noge_map_news_end(map);
+    if (map->weighted || outlook->news_read < map->news_dropped) { /* the log has no lengths, or begins too late */
+        recount(outlook, map);
+    } else {
+        for (uint64_t p = outlook->news_read; p < end; p++)
+            take_in_news(outlook, map, noge_map_news_node(map, p));
+    }
+    outlook->alterations = alterations;
+    outlook->news_read = end;
 }
 
 static noge_status take_in(noge_outlook *outlook, const noge_map *map, noge_error *error) {
     noge_status status = take_in_nodes(outlook, map, error);
     if (status != NOGE_OK)
         return status;
-    if (noge_map_news_end(map) > 0) {
-        recount(outlook, map);
-        return NOGE_OK;
-    }
     for (; outlook->visit_count < map->visit_count; outlook->visit_count++)
         take_in_visit(outlook, map, outlook->visit_count);
-    outlook->visited = outlook->visit_count;
+    uint64_t alterations = map->changes - map->visit_count;
+    if (alterations != outlook->alterations)
+        catch_up(outlook, map, alterations);
     return NOGE_OK;
 }
 
@@ -223,7 +276,7 @@ static uint32_t age_of(const noge_map *map, noge_node node) {
 /* Visits since the discovery of the oldest frontier node that is no candidate; 0 if there is none. */
 static uint32_t age_of_rest(const noge_outlook *outlook, const noge_map *map) {
     noge_node oldest = map->oldest;
-    while (oldest != NOGE_NO_NODE && outlook->node[oldest].candidate_at == map->visit_count)
+    while (oldest != NOGE_NO_NODE && outlook->node[oldest].candidate_at == outlook->looks)
         oldest = map->link[oldest].newer;
     return oldest == NOGE_NO_NODE ? 0 : age_of(map, oldest);
 }
@@ -319,10 +372,11 @@ noge_status noge_outlook_see(noge_outlook *outlook, noge_map *map, noge_prospect
     if (status != NOGE_OK)
         return status;
     double unit = unit_of(outlook, map);
+    outlook->looks++;
     prospect->count = noge_map_nearby(map, outlook->reach * unit, NOGE_OUTLOOK_MOST, outlook->distance);
     for (uint32_t i = 0; i < prospect->count; i++) {
         prospect->node[i] = map->found[i];
-        outlook->node[map->found[i]].candidate_at = map->visit_count;
+        outlook->node[map->found[i]].candidate_at = outlook->looks;
     }
     nearest_ones nearest = survey(outlook, map, prospect);
     describe_context(outlook, map, unit, &nearest, prospect);

@@ -22,12 +22,17 @@ static const noge_policy_type *const types[] = {
     &noge_policy_nn_newest,
     &noge_policy_nn_oldest,
     &noge_policy_nn_random,
+    &noge_policy_universal,
 };
 
-enum { TYPE_COUNT = sizeof types / sizeof *types };
+enum { TYPE_COUNT = sizeof types / sizeof *types, RULE_COUNT = TYPE_COUNT - 1 };
 
 size_t noge_policy_type_count(void) {
     return TYPE_COUNT;
+}
+
+size_t noge_policy_rule_count(void) {
+    return RULE_COUNT;
 }
 
 noge_policy_info noge_policy_describe(size_t index) {
@@ -40,21 +45,31 @@ bool noge_policy_is_file(const char *name) {
     return strchr(name, '/') || (dot && strcmp(dot, ".safetensors") == 0);
 }
 
-static noge_status create_plain(noge_policy **policy, const char *name, noge_error *error) {
+static noge_status create_of_type(noge_policy **policy, const noge_policy_type *type, noge_kernel kernel,
+                                  noge_error *error) {
+    if (type->create)
+        return type->create(policy, kernel, error);
+    *policy = noge_allocate(1, type->size, error);
+    if (!*policy)
+        return NOGE_NO_MEMORY;
+    (*policy)->type = type;
+    return NOGE_OK;
+}
+
+noge_status noge_policy_create_plain(noge_policy **policy, const char *name, noge_kernel kernel, noge_error *error) {
     const char *names[TYPE_COUNT];
+    *policy = NULL;
     for (size_t i = 0; i < TYPE_COUNT; i++) {
         names[i] = types[i]->info.name;
         if (strcmp(name, names[i]) != 0)
             continue;
-        *policy = noge_allocate(1, types[i]->size, error);
-        if (!*policy)
-            return NOGE_NO_MEMORY;
-        (*policy)->type = types[i];
-        noge_policy_begin(*policy, 0);
-        return NOGE_OK;
+        noge_status status = create_of_type(policy, types[i], kernel, error);
+        if (status == NOGE_OK)
+            noge_policy_begin(*policy, 0);
+        return status;
     }
     if (noge_policy_is_file(name))
-        return noge_policy_load(policy, name, noge_kernel_best(), error);
+        return noge_policy_load(policy, name, kernel, error);
     const char *nearest = noge_nearest_name(name, names, TYPE_COUNT, sizeof *names);
     return nearest ? noge_fail(error, NOGE_USAGE, "unknown policy '%s'; did you mean '%s'?", name, nearest)
                    : noge_fail(error, NOGE_USAGE, "unknown policy '%s'; 'noge policies' lists them", name);
@@ -70,7 +85,7 @@ noge_status noge_policy_create(noge_policy **policy, const char *name, noge_erro
     char *plain = strndup(name, length);
     if (!plain)
         return noge_fail(error, NOGE_NO_MEMORY, "no memory for the name of a policy");
-    status = create_plain(policy, plain, error);
+    status = noge_policy_create_plain(policy, plain, noge_kernel_best(), error);
     free(plain);
     return status == NOGE_OK ? noge_guard_policy(policy, guard, error) : status;
 }

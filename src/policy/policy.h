@@ -4,6 +4,7 @@
 #ifndef NOGE_POLICY_POLICY_H
 #define NOGE_POLICY_POLICY_H
 
+#include "base/cpu.h"
 #include "base/random.h"
 #include "explore/map.h"
 
@@ -18,6 +19,8 @@ typedef struct noge_policy_type {
     void (*release)(noge_policy *policy); /* what the state holds; may be NULL */
     noge_status (*choose_among)(noge_policy *policy, noge_map *map, const noge_node *candidate, uint32_t count,
                                 noge_node *choice, noge_error *error); /* see below; may be NULL */
+    /* Makes one that needs more than zeroes to begin with, computing at this level; may be NULL. */
+    noge_status (*create)(noge_policy **policy, noge_kernel kernel, noge_error *error);
 } noge_policy_type;
 
 struct noge_policy {
@@ -37,12 +40,16 @@ extern const noge_policy_type noge_policy_nn_fewest_visited;
 extern const noge_policy_type noge_policy_nn_newest;
 extern const noge_policy_type noge_policy_nn_oldest;
 extern const noge_policy_type noge_policy_nn_random;
+extern const noge_policy_type noge_policy_universal;
 
 /* The candidate that the policy likes best. candidate: [count >= 1] frontier nodes, all equally near, in the order in
  * which a search meets them; not the map's own array, since policies may search. Of a policy that cannot tell it is its
  * choice if that is among them, otherwise the first. */
 noge_status noge_policy_choose_among(noge_policy *policy, noge_map *map, const noge_node *candidate, uint32_t count,
                                      noge_node *choice, noge_error *error);
+
+/* noge_policy_create without a guard, computing at this level where there is something to compute. */
+noge_status noge_policy_create_plain(noge_policy **policy, const char *name, noge_kernel kernel, noge_error *error);
 
 /* Does this name a model's file rather than a policy? */
 bool noge_policy_is_file(const char *name);

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "policy/neural.h"
+#include "policy/universal.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -172,23 +173,27 @@ static noge_status check_inputs(const char *path, const noge_ranker_facts *facts
                      path);
 }
 
-noge_status noge_ranked_read(const char *path, noge_kernel kernel, noge_ranker **ranker, noge_ranker_facts *facts,
-                             noge_error *error) {
-    noge_status status = noge_ranker_read(path, kernel, ranker, facts, error);
-    if (status == NOGE_OK && (status = check_inputs(path, facts, error)) != NOGE_OK) {
+/* The status of reading a ranker, or of its inputs if there is one; in failure there is none any more. */
+static noge_status check_read(noge_status status, const char *name, noge_ranker **ranker,
+                              const noge_ranker_facts *facts, noge_error *error) {
+    if (status == NOGE_OK)
+        status = check_inputs(name, facts, error);
+    if (status != NOGE_OK) {
         noge_ranker_free(*ranker);
         *ranker = NULL;
     }
     return status;
 }
 
-noge_status noge_ranked_policy_load(noge_policy **policy, const char *path, noge_kernel kernel, noge_error *error) {
-    noge_ranker *ranker = NULL;
-    noge_ranker_facts facts;
-    *policy = NULL;
-    noge_status status = noge_ranked_read(path, kernel, &ranker, &facts, error);
-    if (status == NOGE_OK)
-        status = noge_ranked_policy_create(policy, ranker, &facts, error);
+noge_status noge_ranked_read(const char *path, noge_kernel kernel, noge_ranker **ranker, noge_ranker_facts *facts,
+                             noge_error *error) {
+    noge_status status = noge_ranker_read(path, kernel, ranker, facts, error);
+    return check_read(status, path, ranker, facts, error);
+}
+
+/* The policy that owns this ranker, which is freed if there is none. */
+static noge_status adopt(noge_policy **policy, noge_ranker *ranker, const noge_ranker_facts *facts, noge_error *error) {
+    noge_status status = noge_ranked_policy_create(policy, ranker, facts, error);
     if (status == NOGE_OK)
         self_of(*policy)->owned = ranker;
     else
@@ -196,8 +201,45 @@ noge_status noge_ranked_policy_load(noge_policy **policy, const char *path, noge
     return status;
 }
 
+noge_status noge_ranked_policy_load(noge_policy **policy, const char *path, noge_kernel kernel, noge_error *error) {
+    noge_ranker *ranker;
+    noge_ranker_facts facts;
+    *policy = NULL;
+    noge_status status = noge_ranked_read(path, kernel, &ranker, &facts, error);
+    return status == NOGE_OK ? adopt(policy, ranker, &facts, error) : status;
+}
+
+/* ---- The universal explorer -------------------------------------------------------------------------------------- */
+
+static noge_status universal_create(noge_policy **policy, noge_kernel kernel, noge_error *error) {
+    static const char name[] = "the universal explorer's model";
+    noge_ranker *ranker;
+    noge_ranker_facts facts;
+    *policy = NULL;
+    noge_status status =
+        noge_ranker_parse(name, noge_universal_model, noge_universal_model_size, kernel, &ranker, &facts, error);
+    status = check_read(status, name, &ranker, &facts, error);
+    if (status == NOGE_OK)
+        status = adopt(policy, ranker, &facts, error);
+    if (status == NOGE_OK)
+        (*policy)->type = &noge_policy_universal;
+    return status;
+}
+
+const noge_policy_type noge_policy_universal = {
+    .info = {NOGE_UNIVERSAL, "a small network trained on many families together; part of noge itself"},
+    .size = sizeof(ranked_policy),
+    .begin = ranked_begin,
+    .choose = ranked_choose,
+    .choose_among = ranked_among,
+    .release = ranked_release,
+    .create = universal_create,
+};
+
+/* ---- Any of them ------------------------------------------------------------------------------------------------- */
+
 const noge_ranker_facts *noge_ranked_policy_facts(const noge_policy *policy) {
-    return policy->type == &ranked_type ? &((const ranked_policy *)policy)->facts : NULL;
+    return policy->type->choose == ranked_choose ? &((const ranked_policy *)policy)->facts : NULL;
 }
 
 const noge_ranker *noge_ranked_policy_ranker(const noge_policy *policy) {

@@ -1,4 +1,5 @@
-/* The other learned policy: a network that ranks the candidates of the outlook, and the best of them is taken. */
+/* The other learned policy: a network that ranks the candidates of the outlook, and the best of them is taken. It comes
+ * from a file, from a trainer, or with the library itself (universal.h). */
 #ifndef NOGE_POLICY_RANKED_H
 #define NOGE_POLICY_RANKED_H
 

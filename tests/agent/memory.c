@@ -70,7 +70,8 @@ static noge_status live(const char *policy, bool weighted, noge_error *error) {
 
 static void survives_every_failed_allocation(void **state) {
     (void)state;
-    static const char *const policies[] = {"nn:most-visited", "dfs-stack", "tests/golden/model.safetensors"};
+    static const char *const policies[] = {"nn:most-visited", "universal", "dfs-stack",
+                                           "tests/golden/model.safetensors"};
     for (size_t p = 0; p < sizeof policies / sizeof *policies; p++)
         for (int weighted = 0; weighted < 2; weighted++) {
             noge_status status = NOGE_NO_MEMORY;

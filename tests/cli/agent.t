@@ -27,7 +27,7 @@ out_has 'nodes        3'
 
 it 'ends at the end of the input'
 run 0 noge agent
-out '{"noge":"0.1.0","protocol":1,"policy":"nn:most-visited","weighted":false}'
+out '{"noge":"0.1.0","protocol":1,"policy":"universal","weighted":false}'
 run 0 sh -c 'printf "%s" "{\"at\":\"a\",\"sees\":[]}" | noge agent | tail -n 1'
 out_has '{"done":true,'
 
@@ -98,7 +98,7 @@ refuses 'never heard of' '{"ask":"path","to":"x"}'
 
 it 'says so before anything was told'
 run 0 sh -c 'printf "%s\n" "{\"blocked\":[\"a\"]}" "{\"ask\":\"next\"}" "{\"sees\":[\"a\"]}" | noge agent'
-out '{"noge":"0.1.0","protocol":1,"policy":"nn:most-visited","weighted":false}
+out '{"noge":"0.1.0","protocol":1,"policy":"universal","weighted":false}
 {"error":"say first where you are: \"at\""}
 {"error":"say first where you are: \"at\""}
 {"error":"say first where you are: \"at\""}'
@@ -132,7 +132,7 @@ it 'skips a line that is too long, in little memory'
 limit=80000
 (ulimit -v $limit; noge --version) >/dev/null 2>&1 || { limit=unlimited; echo 'SKIP: no limit on memory under sanitizers'; }
 run 0 sh -c "ulimit -v $limit; exec noge agent <long"
-out '{"noge":"0.1.0","protocol":1,"policy":"nn:most-visited","weighted":false}
+out '{"noge":"0.1.0","protocol":1,"policy":"universal","weighted":false}
 {"go":"b","path":["a","b"],"cost":1}
 {"error":"a line of more than 8 MiB"}
 {"id":2,"go":"b","path":["a","b"],"cost":1}'
@@ -163,7 +163,7 @@ wrote first.journal
 check
 [ "$(wc -l <first.journal)" -eq 3 ] || complain 'a head and two reports expected:' "$(cat first.journal)"
 run 0 sh -c 'printf "%s\n" "{\"ask\":\"next\"}" "{\"at\":\"b\"}" | noge agent -j first.journal'
-out '{"noge":"0.1.0","protocol":1,"policy":"nn:most-visited","weighted":false,"reports":2,"at":"b"}
+out '{"noge":"0.1.0","protocol":1,"policy":"universal","weighted":false,"reports":2,"at":"b"}
 {"go":"c","path":["b","a","c"],"cost":2}
 {"go":"c","path":["b","a","c"],"cost":2}'
 err ''
@@ -171,7 +171,7 @@ err ''
 it 'refuses the journal of another agent'
 cp first.journal kept
 run 2 noge agent -j first.journal --policy bfs
-err_has 'first.journal was begun with --policy nn:most-visited; go on with that, or name another file'
+err_has 'first.journal was begun with --policy universal; go on with that, or name another file'
 run 2 noge agent -j first.journal --weighted
 err_has 'was begun without --weighted'
 run 2 noge agent -j first.journal --seed 2
@@ -203,6 +203,30 @@ err_has 'golden/model.safetensors; go on with that, or name another file'
 noge train grid --steps 32 --hidden 8 --replay 1000 --episodes 2 --evaluate-every 32 --out other >/dev/null 2>&1
 run 2 noge agent --policy other/model-last.safetensors -j model.journal
 err_has 'model.journal was begun with --policy'
+
+it 'knows the universal explorer and its like by their content, too, and by their guards'
+universal=$source_folder/models/universal.safetensors
+run 0 sh -c "printf '%s\n' '{\"at\":\"a\",\"sees\":[\"b\",\"c\"]}' | noge agent -j universal.journal"
+run 0 noge agent --policy "$universal" -j universal.journal
+out_has '"reports":1,"at":"a"'
+run 2 noge agent --policy universal@nearest -j universal.journal
+err_has 'was begun with --policy universal; go on with that'
+run 2 noge agent --policy nn -j universal.journal
+cp "$universal" one.safetensors # two models that differ in the last bits of their last weights
+cp "$universal" two.safetensors
+printf '\001' | dd of=one.safetensors bs=1 seek=$(($(wc -c <"$universal") - 4)) conv=notrunc 2>/dev/null
+printf '\002' | dd of=two.safetensors bs=1 seek=$(($(wc -c <"$universal") - 4)) conv=notrunc 2>/dev/null
+run 0 sh -c "printf '%s\n' '{\"at\":\"a\",\"sees\":[\"b\",\"c\"]}' | noge agent -p ./one.safetensors@nearest -j one.journal"
+run 0 noge agent -p ./one.safetensors@nearest -j one.journal
+run 2 noge agent -p ./one.safetensors -j one.journal
+run 2 noge agent -p ./two.safetensors@nearest -j one.journal
+run 0 noge agent -p noge-nn:maze@nearest -j named.journal
+
+it 'needs no folder of models, and is nearest neighbour where ways have lengths'
+run 0 env NOGE_MODELS=/nowhere noge agent
+out '{"noge":"0.1.0","protocol":1,"policy":"universal","weighted":false}'
+run 0 noge agent --weighted
+out '{"noge":"0.1.0","protocol":1,"policy":"nn:most-visited","weighted":true}'
 
 it 'recognises a torn last line'
 size=$(wc -c <first.journal)
@@ -305,7 +329,7 @@ explore() {
 totals() { echo '{"ask":"statistics"}' | noge agent "$@" | tail -n 1; }
 
 it 'loses nothing when it is killed, whenever'
-for policy in nn:most-visited nn:random dfs-stack; do
+for policy in universal nn:most-visited nn:random dfs-stack; do
     command_line="noge agent --policy $policy, killed again and again"
     kind=$(echo $policy | tr : -)
     check

@@ -54,6 +54,15 @@ run 0 noge bench decisions maze:side=9 --model run/model-last.safetensors
 run 3 noge bench decisions maze:side=9 --model missing.safetensors
 err_has 'missing.safetensors'
 
+it 'holds policies side by side'
+run 0 noge bench decisions maze:side=9 grid:rows=5,columns=5 --model nn,universal,noge-nn:maze,universal@nearest -o beside.svg
+wrote beside.svg
+out_has 'maze:side=9, nn '
+out_has 'grid:rows=5,columns=5, noge-nn:maze'
+out_has 'maze:side=9, universal@nearest'
+run 2 noge bench decisions maze:side=9 --model nn,nm
+err_has "did you mean 'nn'?"
+
 it 'explains what is wrong'
 run 2 noge bench lern
 err_has "unknown benchmark 'lern'; there are explore, learn, decisions, agent and growth"
@@ -71,6 +80,7 @@ it 'measures the agent'
 run 0 noge bench agent grid:rows=6,columns=6 --seconds 0.01
 out_has 'journal, disk'
 out_has 'nn:most-visited'
+out_has 'universal'
 wrote
 run 0 noge bench agent grid:rows=6,columns=6 --seconds 0.01 --json
 json "$place/out"

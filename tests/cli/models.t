@@ -23,7 +23,44 @@ score=$(cat "$place/out")
 run 0 grep -F "| $score |" "$models/README.md"
 out_has 'noge-nn:maze'
 
+run 0 sh -c "noge compare maze --policies universal --kernel portable --format csv | awk -F, 'NR == 2 { printf \"%.4f (%.4f)\\n\", \$4, \$5 }'"
+score=$(cat "$place/out")
+run 0 grep -F "| \`maze\` | $score |" "$models/README.md" # if not: models/collect --universal
+
 it 'breaks ties as it is told'
 run 0 sh -c 'noge compare maze --policies noge:maze --seeds 1 -n 5 >oldest; noge compare maze --policies noge:maze --seeds 1 -n 5 --ties oldest >same; noge compare maze --policies noge:maze --seeds 1 -n 5 --ties newest >newest'
 same oldest same
 run 1 cmp -s oldest newest
+
+it 'has the universal explorer in itself, the same as its file'
+run 0 env NOGE_MODELS=/nowhere noge policies
+out_has 'universal          a small network'
+for graph in maze grid:rows=9,columns=9 barabasi:nodes=90 tree caveman ladder geometric small-world; do
+    run 0 sh -c "NOGE_MODELS=/nowhere noge explore $graph --trace built-in.jsonl --force; noge explore $graph -p $models/universal.safetensors --trace file.jsonl --force"
+    run 0 sh -c 'tail -n +2 built-in.jsonl >built-in; tail -n +2 file.jsonl >file'
+    same built-in file
+done
+run 0 sh -c "noge compare maze grid --policies universal --kernel portable --seeds 1 -n 5 --format csv | sed s/universal/model/ >built-in; noge compare maze grid --policies $models/universal.safetensors --kernel portable --seeds 1 -n 5 --format csv | sed 's/[a-z]*-noge-plus-[0-9]*/model/' >file"
+same built-in file
+
+it 'guards the universal explorer, too'
+run 0 noge explore maze --guard nearest
+out_has 'policy            universal@nearest'
+run 0 noge compare maze --policies universal,universal@nearest,universal@robust:0.5 --seeds 1 -n 2
+out_has 'universal@robust:0.5'
+run 2 noge explore maze -p universal@nearst
+
+it 'is not told of goals, which it has none for'
+run 2 noge explore maze --goal 0,1
+err_has '--goal is not for it'
+run 2 noge explore maze --budget 9
+err_has '--budget is for models'
+
+it 'takes nearest neighbour where lengths count, unless told otherwise'
+printf 'a b 1\na c 5\nc d 1\n' >star.edges
+run 0 noge explore star.edges --weighted
+out_has 'policy            nn:most-visited'
+run 0 noge explore star.edges --weighted --policy universal
+out_has 'policy            universal'
+run 0 noge explore star.edges
+out_has 'policy            universal'

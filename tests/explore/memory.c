@@ -7,8 +7,17 @@
 
 #include <noge/policy.h>
 
-static const char *const policies[] = {
-    "random", "bfs", "dfs", "dfs-stack", "nn", "nn:most-visited", "nn:random", "dfs-stack@nearest", "bfs@robust:1"};
+static const char *const policies[] = {"random",
+                                       "bfs",
+                                       "dfs",
+                                       "dfs-stack",
+                                       "nn",
+                                       "nn:most-visited",
+                                       "nn:random",
+                                       "dfs-stack@nearest",
+                                       "bfs@robust:1",
+                                       "universal",
+                                       "universal@nearest"};
 
 enum { POLICY_COUNT = sizeof policies / sizeof *policies };
 

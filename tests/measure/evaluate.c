@@ -177,6 +177,44 @@ static void threads_change_nothing(void **state) {
     noge_dataset_free(dataset);
 }
 
+/* Bounds are found by all threads together, each once for all policies. Explorations that end early have the lower one
+ * alone. */
+static void certificates_do_not_depend_on_threads(void **state) {
+    (void)state;
+    enum { GRAPHS = 6, EPISODES = 12 };
+    const char *const policies[] = {"nn", "universal", "dfs"};
+    noge_random random = noge_random_stream(9, "test certificates", 0);
+    noge_graph *graph[GRAPHS];
+    noge_dataset *dataset;
+    for (int i = 0; i < GRAPHS; i++) /* small enough for the exact ways, and too large for them */
+        graph[i] = test_random_graph(&random, 8 + 9 * (uint32_t)i, 12, i % 2 > 0);
+    assert_fine(noge_dataset_of_graphs(&dataset, "some", graph, GRAPHS, error));
+    noge_evaluation_options options = noge_evaluation_defaults();
+    options.seed_count = 1;
+    options.episodes = EPISODES;
+    options.step_limit = 40;
+    options.certify = true;
+    for (int weighted = 0; weighted < 2; weighted++) {
+        noge_evaluation *one, *many;
+        options.weighted = weighted;
+        options.threads = 1;
+        assert_fine(noge_evaluate(&one, dataset, policies, 3, &options, error));
+        options.threads = 4;
+        assert_fine(noge_evaluate(&many, dataset, policies, 3, &options, error));
+        assert_memory_equal(one->outcome, many->outcome, 3 * EPISODES * sizeof *one->outcome);
+        for (int i = 0; i < 3 * EPISODES; i++) {
+            const noge_outcome *outcome = &one->outcome[i];
+            double lower = outcome->value[NOGE_METRIC_OVER_LOWER], upper = outcome->value[NOGE_METRIC_OVER_UPPER];
+            assert_true(lower >= 1 - 1e-9);
+            assert_int_equal(isnan(upper), outcome->decisions + 1 < outcome->reachable);
+            assert_true(isnan(upper) || upper <= lower + 1e-9);
+        }
+        noge_evaluation_free(one);
+        noge_evaluation_free(many);
+    }
+    noge_dataset_free(dataset);
+}
+
 static void summaries_are_means_over_seeds(void **state) {
     (void)state;
     const char *const policies[] = {"bfs", "random"};
@@ -252,6 +290,7 @@ int main(void) {
         cmocka_unit_test(every_trial_has_lots_of_its_own),
         cmocka_unit_test(large_sets_give_one_trial_a_graph),
         cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(certificates_do_not_depend_on_threads),
         cmocka_unit_test(summaries_are_means_over_seeds),
         cmocka_unit_test(the_papers_baselines_come_out),
         cmocka_unit_test(errors_come_back),

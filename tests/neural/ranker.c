@@ -207,6 +207,25 @@ static void a_file_holds_all_of_it(void **state) {
     unlink(path);
 }
 
+static void names_keep_their_letters(void **state) {
+    (void)state;
+    static const char *const named[][2] = {
+        {"m\xc3\xbcnchen", "m\xc3\xbcnchen"}, {"cut in m\xc3", "cut in m?"}, {"two\nlines", "two?lines"}};
+    char path[] = "/tmp/noge-ranker-XXXXXX";
+    close(mkstemp(path));
+    noge_ranker *ranker = create(24, NOGE_KERNEL_PORTABLE), *again;
+    noge_ranker_facts facts = facts_of(), read;
+    for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
+        snprintf(facts.set, sizeof facts.set, "%s", named[i][0]);
+        assert_fine(noge_ranker_write(path, true, ranker, &facts, error));
+        assert_fine(noge_ranker_read(path, NOGE_KERNEL_PORTABLE, &again, &read, error));
+        assert_string_equal(read.set, named[i][1]);
+        noge_ranker_free(again);
+    }
+    noge_ranker_free(ranker);
+    unlink(path);
+}
+
 static char *read_bytes(const char *path, size_t *size) {
     FILE *file = fopen(path, "rb");
     assert_non_null(file);
@@ -280,9 +299,8 @@ static void damaged_files_are_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(gradients_are_finite_differences),
-        cmocka_unit_test(scores_do_not_depend_on_the_batch),
-        cmocka_unit_test(a_file_holds_all_of_it),
+        cmocka_unit_test(gradients_are_finite_differences), cmocka_unit_test(scores_do_not_depend_on_the_batch),
+        cmocka_unit_test(a_file_holds_all_of_it),           cmocka_unit_test(names_keep_their_letters),
         cmocka_unit_test(damaged_files_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

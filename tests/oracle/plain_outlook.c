@@ -29,10 +29,13 @@ static void find_distances(const noge_map *map, double distance[PLAIN_OUTLOOK_NO
     }
 }
 
-/* The visit at which a node was first seen: the earliest among its neighbours' visits. */
+/* The visit at which a node was first seen: the earliest among its neighbours' visits; the first if nobody knows now.
+ */
 static uint32_t seen_at(const noge_map *map, noge_node node) {
     uint32_t count, first = UINT32_MAX;
     const noge_node *row = row_of(map, node, &count);
+    if (count == 0)
+        return 0;
     for (uint32_t i = 0; i < count; i++)
         if (map->node[row[i]].visited_at < first)
             first = map->node[row[i]].visited_at;
@@ -43,7 +46,7 @@ static uint32_t open_beside(const noge_map *map, noge_node node) {
     uint32_t count, open = 0;
     const noge_node *row = row_of(map, node, &count);
     for (uint32_t i = 0; i < count; i++)
-        open += !noge_map_is_visited(map, row[i]);
+        open += noge_map_on_frontier(map, row[i]);
     return open;
 }
 
@@ -126,28 +129,29 @@ static void describe(const noge_map *map, noge_node node, int looks, double step
 
 void plain_outlook_see(const noge_map *map, double reach, plain_outlook *all) {
     double distance[PLAIN_OUTLOOK_NODES], nearest = INFINITY, unit = mean_length(map);
-    double most = 0, fewest = INFINITY, equals = 0, frontier = 0, age = 0, t = map->visit_count - 1.0;
+    double most = 0, fewest = INFINITY, equals = 0, frontier = 0, age = -1, t = map->visit_count - 1.0;
     find_distances(map, distance);
     for (noge_node v = 0; v < map->node_count; v++)
-        if (!noge_map_is_visited(map, v)) {
+        if (noge_map_on_frontier(map, v)) {
             nearest = fmin(nearest, distance[v]);
             frontier++;
         }
     all->count = 0;
     for (noge_node v = 0; v < map->node_count; v++) {
         double visited = map->node[v].degree;
-        if (noge_map_is_visited(map, v))
+        if (!noge_map_on_frontier(map, v))
             continue;
         if (distance[v] <= nearest + reach * unit)
             all->node[all->count++] = v;
-        else
-            age = fmax(age, t - seen_at(map, v));
         if (distance[v] == nearest) {
             most = fmax(most, visited);
             fewest = fmin(fewest, visited);
             equals++;
         }
     }
+    for (noge_node v = noge_map_oldest(map); v != NOGE_NO_NODE && age < 0; v = noge_map_next(map, v))
+        if (distance[v] > nearest + reach * unit)
+            age = t - seen_at(map, v);
     int looks = all->count > 6 ? (int)(768 / all->count) : 128;
     for (uint32_t i = 0; i < all->count; i++)
         describe(map, all->node[i], looks, distance[all->node[i]] / unit, nearest / unit, most, fewest, all->own[i]);
@@ -166,13 +170,13 @@ void plain_outlook_see(const noge_map *map, double reach, plain_outlook *all) {
                                                   log(1 + frontier) / 3,
                                                   log(1 + left) / 3,
                                                   left > 0,
-                                                  log(1 + age) / 3,
+                                                  log(1 + fmax(age, 0)) / 3,
                                                   log(1 + t) / 5,
                                                   log(1 + degrees) / 2,
                                                   log(1 + sqrt(squares)),
                                                   leaves / visits,
                                                   (edges - nodes + 1) / nodes,
-                                                  t > 0 ? t * unit / map->walked : 1,
+                                                  map->walked > 0 ? t * unit / map->walked : 1,
                                                   frontier / nodes};
     for (int i = 0; i < NOGE_OUTLOOK_CONTEXT; i++)
         all->context[i] = numbers[i];

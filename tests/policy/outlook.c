@@ -2,6 +2,7 @@
 #include "support/unit.h"
 
 #include "oracle/plain_outlook.h"
+#include "support/client.h"
 #include "support/graphs.h"
 
 #include <math.h>
@@ -162,6 +163,52 @@ static void of_equals_the_oldest_is_left(void **state) {
     assert_true(merged > 1000);
 }
 
+/* So often that the map forgets what had changed before. */
+static void walk_to_and_fro(noge_map *map) {
+    noge_node here = map->at;
+    uint64_t dropped = map->news_dropped;
+    for (int i = 0; i < 2000 && map->visit[0] != here; i++)
+        assert_fine(noge_map_move(map, i % 2 ? here : map->visit[0], NULL, error));
+    assert_true(map->visit[0] == here || map->news_dropped > dropped);
+}
+
+/* Clients that obey now and then, and in whose worlds ways come and go; looked at now and then, so that there is much
+ * to catch up with, or at every report. */
+static void it_is_the_same_where_ways_come_and_go(void **state) {
+    (void)state;
+    for (uint64_t round = 0; round < 60; round++) {
+        static plain_agent told_so_far;
+        bool weighted = round % 3 == 2;
+        test_client at = {.random = noge_random_stream(round, "test outlook client", 0)};
+        uint32_t often = 1 + (uint32_t)(round % 2) * 7;
+        noge_agent *agent;
+        noge_outlook *outlook;
+        noge_advice advice = {.state = NOGE_AGENT_NOWHERE};
+        memset(&told_so_far, 0, sizeof told_so_far);
+        told_so_far.weighted = weighted;
+        told_so_far.at = UINT32_MAX;
+        test_make_world(&at);
+        assert_fine(noge_agent_create(&agent, "nn", weighted, 1, error));
+        assert_fine(noge_outlook_create(&outlook, 1, error));
+        noge_outlook_begin(outlook);
+        for (int i = 0; i < 150; i++) {
+            test_telling told;
+            test_make_report(&at, &told_so_far, &advice, &told);
+            assert_fine(noge_agent_tell(agent, &told.report, error));
+            plain_tell(&told_so_far, &told.report);
+            if (round % 5 == 4 && i % 50 == 40)
+                walk_to_and_fro(noge_agent_map(agent));
+            assert_fine(noge_agent_decide(agent, &advice, error));
+            if (advice.state != NOGE_AGENT_GO || test_lot(&at, often) > 0)
+                continue;
+            assert_fine(noge_outlook_see(outlook, noge_agent_map(agent), &prospect, error));
+            compare_with_twin(noge_agent_map(agent), 1);
+        }
+        noge_outlook_free(outlook);
+        noge_agent_free(agent);
+    }
+}
+
 /* From the middle of a star the first candidates are enough. */
 static void a_hub_has_no_more_candidates_than_there_is_room(void **state) {
     (void)state;
@@ -201,6 +248,7 @@ int main(void) {
         cmocka_unit_test(it_is_what_its_plain_twin_sees),
         cmocka_unit_test(a_search_that_met_the_candidates_knows_the_way),
         cmocka_unit_test(it_is_the_same_where_the_world_does_not_obey),
+        cmocka_unit_test(it_is_the_same_where_ways_come_and_go),
         cmocka_unit_test(a_hub_has_no_more_candidates_than_there_is_room),
         cmocka_unit_test(of_equals_the_oldest_is_left),
         cmocka_unit_test(names_are_words_and_differ),

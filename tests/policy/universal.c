@@ -1,0 +1,176 @@
+/* The universal explorer is the model that it was built from: decision by decision on graphs of many families, in an
+ * agent whose world does not obey, and under guards. Nothing here depends on what that model has learned. */
+#include "support/unit.h"
+
+#include "policy/policy.h"
+#include "policy/ranked.h"
+#include "policy/universal.h"
+#include "support/client.h"
+
+#include <noge/noge.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char file[] = "models/universal.safetensors";
+
+static void the_library_carries_the_file(void **state) {
+    (void)state;
+    FILE *from = fopen(file, "rb");
+    assert_non_null(from);
+    unsigned char *bytes = malloc(noge_universal_model_size + 1);
+    assert_int_equal(fread(bytes, 1, noge_universal_model_size + 1, from), noge_universal_model_size);
+    assert_memory_equal(bytes, noge_universal_model, noge_universal_model_size);
+    free(bytes);
+    fclose(from);
+}
+
+static void it_is_listed_behind_the_rules(void **state) {
+    (void)state;
+    noge_policy *policy;
+    size_t rules = noge_policy_rule_count();
+    assert_int_equal(rules + 1, noge_policy_type_count());
+    assert_string_equal(noge_policy_describe(rules).name, NOGE_UNIVERSAL);
+    assert_true(strlen(noge_policy_describe(rules).summary) > 20);
+    for (size_t i = 0; i < rules; i++)
+        assert_string_not_equal(noge_policy_describe(i).name, NOGE_UNIVERSAL);
+    assert_fine(noge_policy_create(&policy, NOGE_UNIVERSAL, error));
+    assert_string_equal(noge_policy_name(policy), NOGE_UNIVERSAL);
+    assert_non_null(noge_ranked_policy_facts(policy));
+    noge_policy_free(policy);
+    noge_error error;
+    assert_int_equal(noge_policy_create(&policy, "universial", &error), NOGE_USAGE);
+    assert_non_null(strstr(error.text, "did you mean 'universal'?"));
+}
+
+/* ---- Decisions --------------------------------------------------------------------------------------------------- */
+
+static void explore_alike(noge_policy *one, noge_policy *other, const noge_graph *graph, bool weighted) {
+    noge_episode *episode;
+    assert_fine(noge_episode_create(&episode, weighted, error));
+    assert_fine(noge_episode_begin(episode, graph, graph->node_count / 2, 3, 300, error));
+    noge_policy_begin(one, 1);
+    noge_policy_begin(other, 2);
+    while (!noge_episode_over(episode)) {
+        noge_node first, second;
+        assert_fine(noge_policy_choose(one, episode->map, &first, error));
+        assert_fine(noge_policy_choose(other, episode->map, &second, error));
+        assert_int_equal(first, second);
+        assert_fine(noge_episode_step(episode, first, error));
+    }
+    noge_episode_free(episode);
+}
+
+static noge_graph *usual_graph(const noge_family *family) {
+    uint32_t parameter[NOGE_FAMILY_PARAMETERS] = {0};
+    noge_graph *graph;
+    for (int i = 0; i < NOGE_FAMILY_PARAMETERS; i++)
+        parameter[i] = family->parameter[i].usual;
+    assert_fine(noge_generate(family, parameter, 7, &graph, error));
+    return graph;
+}
+
+static void it_decides_as_its_file(void **state) {
+    (void)state;
+    static const char *const guards[] = {"", "@nearest", "@robust:0.5"};
+    size_t families;
+    const noge_family *family = noge_families(&families);
+    for (size_t g = 0; g < sizeof guards / sizeof *guards; g++) {
+        char name[64], path[64];
+        noge_policy *one, *other;
+        snprintf(name, sizeof name, "%s%s", NOGE_UNIVERSAL, guards[g]);
+        snprintf(path, sizeof path, "%s%s", file, guards[g]);
+        assert_fine(noge_policy_create(&one, name, error));
+        assert_fine(noge_policy_create(&other, path, error));
+        for (size_t f = 0; f < families; f++) {
+            noge_graph *graph = usual_graph(&family[f]);
+            explore_alike(one, other, graph, f % 2 > 0);
+            noge_graph_free(graph);
+        }
+        noge_policy_free(one);
+        noge_policy_free(other);
+    }
+}
+
+/* It need not be good to be better than chance: whatever the model is, it is no random one. */
+static void it_has_learned_something(void **state) {
+    (void)state;
+    static const char *const names[] = {NOGE_UNIVERSAL, "random"};
+    double walked[2];
+    noge_graph *graph = usual_graph(noge_family_find("grid"));
+    for (int p = 0; p < 2; p++) {
+        noge_policy *policy;
+        noge_episode *episode;
+        assert_fine(noge_policy_create(&policy, names[p], error));
+        assert_fine(noge_episode_create(&episode, false, error));
+        assert_fine(noge_episode_begin(episode, graph, 0, 1, UINT32_MAX, error));
+        noge_policy_begin(policy, 1);
+        assert_fine(noge_policy_run(policy, episode, error));
+        walked[p] = noge_map_walked(episode->map);
+        noge_episode_free(episode);
+        noge_policy_free(policy);
+    }
+    assert_true(walked[0] < walked[1] / 2);
+    noge_graph_free(graph);
+}
+
+/* ---- In an agent ------------------------------------------------------------------------------------------------- */
+
+/* Two agents are told the same by a client that obeys now and then. Both send it to the same place, which is one that
+ * is left and can be reached; and the guarded one to one of the nearest. */
+static void advise_alike(test_client *at, const char *guard, bool weighted) {
+    static plain_agent plain;
+    char name[64], path[64];
+    noge_agent *one, *other;
+    noge_advice advice = {.state = NOGE_AGENT_NOWHERE}, same;
+    memset(&plain, 0, sizeof plain);
+    plain.weighted = weighted;
+    plain.at = UINT32_MAX;
+    snprintf(name, sizeof name, "%s%s", NOGE_UNIVERSAL, guard);
+    snprintf(path, sizeof path, "%s%s", file, guard);
+    test_make_world(at);
+    assert_fine(noge_agent_create(&one, name, weighted, 1, error));
+    assert_fine(noge_agent_create(&other, path, weighted, 1, error));
+    for (int i = 0; i < 100; i++) {
+        test_telling told;
+        bool allowed[PLAIN_PLACES], any = false;
+        test_make_report(at, &plain, &advice, &told);
+        assert_fine(noge_agent_tell(one, &told.report, error));
+        assert_fine(noge_agent_tell(other, &told.report, error));
+        plain_tell(&plain, &told.report);
+        assert_fine(noge_agent_decide(one, &advice, error));
+        assert_fine(noge_agent_decide(other, &same, error));
+        assert_int_equal(advice.state, same.state);
+        plain_choices(&plain, strcmp(guard, "@nearest") == 0 && plain.changed ? "nn:random" : "random", allowed);
+        for (uint32_t v = 0; v < plain.count; v++)
+            any |= allowed[v];
+        assert_int_equal(advice.state == NOGE_AGENT_GO, any);
+        if (!any)
+            continue;
+        assert_int_equal(advice.go, same.go);
+        if (!allowed[advice.go])
+            fail_msg("%s, %s: place %u at report %d", name, weighted ? "weighted" : "plain", advice.go, i);
+    }
+    noge_agent_free(one);
+    noge_agent_free(other);
+}
+
+static void an_agent_that_nobody_obeys_decides_as_its_file(void **state) {
+    (void)state;
+    static const char *const guards[] = {"", "@nearest", "@robust:1"};
+    for (uint64_t round = 0; round < 60; round++) {
+        test_client at = {.random = noge_random_stream(round, "test universal", 0)};
+        advise_alike(&at, guards[round % 3], round % 2);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_library_carries_the_file),
+        cmocka_unit_test(it_is_listed_behind_the_rules),
+        cmocka_unit_test(it_decides_as_its_file),
+        cmocka_unit_test(it_has_learned_something),
+        cmocka_unit_test(an_agent_that_nobody_obeys_decides_as_its_file),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
