@@ -1,10 +1,8 @@
-/* See outlook.h for the idea. A visited node's degree never changes again, so the smallest and the largest degree
- * beside a frontier node only need a look at each new visit; and so it is with the number of open neighbours of a
- * visited node, which falls by one when one of them is visited. All of it can be computed visit by visit from the map
- * as it is later, because every row says who came when. */
+/* See outlook.h for the idea. What is counted visit by visit is in tally.c; here it becomes numbers. */
 #include "policy/outlook.h"
 #include "base/memory.h"
 #include "policy/surroundings.h"
+#include "policy/tally.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -63,29 +61,12 @@ const noge_outlook_group noge_outlook_groups[NOGE_OUTLOOK_GROUPS] = {
  * searches around candidates look along together: where there are many candidates, each gets a shorter look. */
 enum { LOGS = 1024, PARENTS = 8, LOOKS = 768 };
 
-/* What is kept about a node. */
-typedef struct node_view {
-    uint32_t open;                      /* of a visited node: neighbours on the frontier */
-    uint32_t parent_least, parent_most; /* of a frontier node: degrees of its visited neighbours */
-    uint32_t candidate_at;              /* the last look at which it was a candidate; 0: none */
-    uint32_t degree;                    /* of a visited node: as it was counted */
-} node_view;
-
 struct noge_outlook {
     double reach;
     float log[LOGS];
 
-    node_view *node;
-    size_t node_space;
-    uint32_t node_count;  /* taken in */
-    uint32_t visit_count; /* taken in */
-    uint32_t looks;       /* so far */
-    uint64_t alterations; /* of the map other than by visits, taken in … */
-    uint64_t news_read;   /* … from its log up to here */
-
-    /* Over visited nodes; over known edges. */
-    double visited, degree_sum, degree_squares, leaves;
-    double length_sum;
+    noge_tally tally;
+    uint32_t looks; /* so far */
 
     double distance[NOGE_OUTLOOK_MOST]; /* of the candidates */
     noge_searcher searcher;
@@ -105,150 +86,24 @@ void noge_outlook_free(noge_outlook *outlook) {
     if (!outlook)
         return;
     noge_searcher_free(&outlook->searcher);
-    free(outlook->node);
+    noge_tally_free(&outlook->tally);
     free(outlook);
 }
 
 void noge_outlook_begin(noge_outlook *outlook) {
-    outlook->node_count = outlook->visit_count = outlook->looks = 0;
-    outlook->alterations = outlook->news_read = 0;
-    outlook->visited = outlook->degree_sum = outlook->degree_squares = outlook->leaves = outlook->length_sum = 0;
+    noge_tally_begin(&outlook->tally);
+    outlook->looks = 0;
 }
 
 static float log_of(const noge_outlook *outlook, uint32_t number) {
     return number < LOGS ? outlook->log[number] : (float)log(number);
 }
 
-/* ---- Taking in visits -------------------------------------------------------------------------------------------- */
-
-static noge_status take_in_nodes(noge_outlook *outlook, const noge_map *map, noge_error *error) {
-    noge_status status =
-        noge_reserve(&outlook->node, &outlook->node_space, map->node_count, sizeof *outlook->node, error);
-    if (status != NOGE_OK)
-        return status;
-    for (; outlook->node_count < map->node_count; outlook->node_count++)
-        outlook->node[outlook->node_count] = (node_view){.parent_least = UINT32_MAX};
-    return NOGE_OK;
-}
-
-static void count_degree(noge_outlook *outlook, noge_node visited, uint32_t degree) {
-    outlook->node[visited].degree = degree;
-    outlook->degree_sum += degree;
-    outlook->degree_squares += (double)degree * degree;
-    outlook->leaves += degree == 1;
-}
-
-static void uncount_degree(noge_outlook *outlook, noge_node visited) {
-    uint32_t degree = outlook->node[visited].degree;
-    outlook->degree_sum -= degree;
-    outlook->degree_squares -= (double)degree * degree;
-    outlook->leaves -= degree == 1;
-}
-
-/* Each edge is known from the first visit to one of its ends on. */
-static void take_in_visit(noge_outlook *outlook, const noge_map *map, uint32_t t) {
-    noge_node visited = map->visit[t];
-    const noge_map_node at = map->node[visited];
-    uint32_t open = 0;
-    for (uint32_t i = at.first; i < at.first + at.degree; i++) {
-        node_view *there = &outlook->node[map->edge[i]];
-        if (map->node[map->edge[i]].visited_at < t) {
-            there->open--;
-            continue;
-        }
-        open++;
-        there->parent_least = at.degree < there->parent_least ? at.degree : there->parent_least;
-        there->parent_most = at.degree > there->parent_most ? at.degree : there->parent_most;
-        if (map->weighted)
-            outlook->length_sum += map->edge_length[i];
-    }
-    outlook->node[visited].open = open;
-    outlook->visited++;
-    count_degree(outlook, visited, at.degree);
-}
-
-/* ---- Where the world does not obey ------------------------------------------------------------------------------- */
-
-/* Edges come and go there. All of the above may be wrong then, and is counted anew by the same definitions: around the
- * nodes that the map's log names, or everywhere. A walk alone alters nothing. */
-static bool is_visited(const noge_map *map, noge_node node) {
-    return map->node[node].visited_at < NOGE_EXCLUDED;
-}
-
-static void view_anew(noge_outlook *outlook, const noge_map *map, noge_node node) {
-    const noge_map_node at = map->node[node];
-    node_view *view = &outlook->node[node];
-    view->open = view->parent_most = 0;
-    view->parent_least = UINT32_MAX;
-    for (uint32_t i = at.first; i < at.first + at.degree; i++) {
-        const noge_map_node *there = &map->node[map->edge[i]];
-        view->open += there->visited_at == NOGE_NOT_VISITED;
-        if (there->visited_at >= NOGE_EXCLUDED)
-            continue;
-        view->parent_least = there->degree < view->parent_least ? there->degree : view->parent_least;
-        view->parent_most = there->degree > view->parent_most ? there->degree : view->parent_most;
-    }
-}
-
-/* Both ends of an edge that came or went are in the log; who has another degree now looks different to its neighbours.
- */
-static void take_in_news(noge_outlook *outlook, const noge_map *map, noge_node node) {
-    const noge_map_node at = map->node[node];
-    view_anew(outlook, map, node);
-    if (!is_visited(map, node) || outlook->node[node].degree == at.degree)
-        return;
-    uncount_degree(outlook, node);
-    count_degree(outlook, node, at.degree);
-    for (uint32_t i = at.first; i < at.first + at.degree; i++)
-        if (!is_visited(map, map->edge[i]))
-            view_anew(outlook, map, map->edge[i]);
-}
-
-static void recount(noge_outlook *outlook, const noge_map *map) {
-    noge_outlook_begin(outlook);
-    outlook->node_count = map->node_count;
-    outlook->visit_count = map->visit_count;
-    for (noge_node v = 0; v < map->node_count; v++) {
-        const noge_map_node at = map->node[v];
-        outlook->node[v] = (node_view){0};
-        view_anew(outlook, map, v);
-        for (uint32_t i = at.first; map->weighted && i < at.first + at.degree; i++)
-            outlook->length_sum += v < map->edge[i] ? map->edge_length[i] : 0;
-        if (is_visited(map, v))
-            count_degree(outlook, v, at.degree);
-        outlook->visited += is_visited(map, v);
-    }
-}
-
-static void catch_up(noge_outlook *outlook, const noge_map *map, uint64_t alterations) {
-    uint64_t end = noge_map_news_end(map);
-    if (map->weighted || outlook->news_read < map->news_dropped) { /* the log has no lengths, or begins too late */
-        recount(outlook, map);
-    } else {
-        for (uint64_t p = outlook->news_read; p < end; p++)
-            take_in_news(outlook, map, noge_map_news_node(map, p));
-    }
-    outlook->alterations = alterations;
-    outlook->news_read = end;
-}
-
-static noge_status take_in(noge_outlook *outlook, const noge_map *map, noge_error *error) {
-    noge_status status = take_in_nodes(outlook, map, error);
-    if (status != NOGE_OK)
-        return status;
-    for (; outlook->visit_count < map->visit_count; outlook->visit_count++)
-        take_in_visit(outlook, map, outlook->visit_count);
-    uint64_t alterations = map->changes - map->visit_count;
-    if (alterations != outlook->alterations)
-        catch_up(outlook, map, alterations);
-    return NOGE_OK;
-}
-
 /* ---- Looking around ---------------------------------------------------------------------------------------------- */
 
 /* The length that counts as a step. */
 static double unit_of(const noge_outlook *outlook, const noge_map *map) {
-    return map->weighted && outlook->length_sum > 0 ? outlook->length_sum / (double)map->edge_count : 1;
+    return map->weighted && outlook->tally.length_sum > 0 ? outlook->tally.length_sum / (double)map->edge_count : 1;
 }
 
 /* What the nearest candidates have in common. */
@@ -276,7 +131,7 @@ static uint32_t age_of(const noge_map *map, noge_node node) {
 /* Visits since the discovery of the oldest frontier node that is no candidate; 0 if there is none. */
 static uint32_t age_of_rest(const noge_outlook *outlook, const noge_map *map) {
     noge_node oldest = map->oldest;
-    while (oldest != NOGE_NO_NODE && outlook->node[oldest].candidate_at == outlook->looks)
+    while (oldest != NOGE_NO_NODE && outlook->tally.node[oldest].candidate_at == outlook->looks)
         oldest = map->link[oldest].newer;
     return oldest == NOGE_NO_NODE ? 0 : age_of(map, oldest);
 }
@@ -292,8 +147,8 @@ static float log_distance(const noge_outlook *outlook, double steps) {
 static void describe_context(const noge_outlook *outlook, const noge_map *map, double unit, const nearest_ones *nearest,
                              noge_prospect *prospect) {
     uint32_t t = map->visit_count - 1, left = map->frontier_count - prospect->count;
-    double visits = outlook->visited, nodes = map->node_count, mean = outlook->degree_sum / visits;
-    double variance = outlook->degree_squares / visits - mean * mean;
+    double visits = outlook->tally.visited, nodes = map->node_count, mean = outlook->tally.degree_sum / visits;
+    double variance = outlook->tally.degree_squares / visits - mean * mean;
     float *to = prospect->context;
     *to++ = log_distance(outlook, nearest->distance / unit);
     *to++ = nearest->distance > unit;
@@ -305,7 +160,7 @@ static void describe_context(const noge_outlook *outlook, const noge_map *map, d
     *to++ = log_of(outlook, 1 + t) / 5;
     *to++ = (float)log(1 + mean) / 2;
     *to++ = (float)log(1 + sqrt(variance > 0 ? variance : 0));
-    *to++ = (float)(outlook->leaves / visits);
+    *to++ = (float)(outlook->tally.leaves / visits);
     *to++ = (float)(((double)map->edge_count - (nodes - 1)) / nodes);
     *to++ = map->walked > 0 ? (float)(t * unit / map->walked) : 1;
     *to++ = (float)(map->frontier_count / nodes);
@@ -320,7 +175,7 @@ static void count_siblings(const noge_outlook *outlook, const noge_map *map, con
     *all = 0;
     *fewest = UINT32_MAX;
     for (uint32_t i = at->first; i < at->first + count; i++) {
-        uint32_t open = outlook->node[map->edge[i]].open, others = open > 0 ? open - 1 : 0;
+        uint32_t open = outlook->tally.node[map->edge[i]].open, others = open > 0 ? open - 1 : 0;
         *all += others;
         *fewest = others < *fewest ? others : *fewest;
     }
@@ -351,8 +206,8 @@ static void describe_candidate(noge_outlook *outlook, const noge_map *map, doubl
     *to++ = at->degree == nearest->most;
     *to++ = at->degree == nearest->fewest;
     *to++ = (float)(more < -4 ? -4 : more > 4 ? 4 : more);
-    *to++ = log_of(outlook, outlook->node[node].parent_least);
-    *to++ = log_of(outlook, outlook->node[node].parent_most);
+    *to++ = log_of(outlook, outlook->tally.node[node].parent_least);
+    *to++ = log_of(outlook, outlook->tally.node[node].parent_most);
     *to++ = log_of(outlook, 1 + siblings);
     *to++ = siblings == 0;
     *to++ = log_of(outlook, 1 + siblings_least);
@@ -366,7 +221,7 @@ static void describe_candidate(noge_outlook *outlook, const noge_map *map, doubl
 }
 
 noge_status noge_outlook_see(noge_outlook *outlook, noge_map *map, noge_prospect *prospect, noge_error *error) {
-    noge_status status = take_in(outlook, map, error);
+    noge_status status = noge_tally_update(&outlook->tally, map, error);
     if (status == NOGE_OK)
         status = noge_searcher_reserve(&outlook->searcher, map, error);
     if (status != NOGE_OK)
@@ -376,7 +231,7 @@ noge_status noge_outlook_see(noge_outlook *outlook, noge_map *map, noge_prospect
     prospect->count = noge_map_nearby(map, outlook->reach * unit, NOGE_OUTLOOK_MOST, outlook->distance);
     for (uint32_t i = 0; i < prospect->count; i++) {
         prospect->node[i] = map->found[i];
-        outlook->node[map->found[i]].candidate_at = outlook->looks;
+        outlook->tally.node[map->found[i]].candidate_at = outlook->looks;
     }
     nearest_ones nearest = survey(outlook, map, prospect);
     describe_context(outlook, map, unit, &nearest, prospect);

@@ -1,0 +1,137 @@
+#include "policy/tally.h"
+#include "base/memory.h"
+
+#include <stdlib.h>
+
+void noge_tally_begin(noge_tally *tally) {
+    *tally = (noge_tally){.node = tally->node, .node_space = tally->node_space};
+}
+
+void noge_tally_free(noge_tally *tally) {
+    free(tally->node);
+    *tally = (noge_tally){0};
+}
+
+/* ---- Taking in visits -------------------------------------------------------------------------------------------- */
+
+static noge_status take_in_nodes(noge_tally *tally, const noge_map *map, noge_error *error) {
+    noge_status status = noge_reserve(&tally->node, &tally->node_space, map->node_count, sizeof *tally->node, error);
+    if (status != NOGE_OK)
+        return status;
+    for (; tally->node_count < map->node_count; tally->node_count++)
+        tally->node[tally->node_count] = (noge_node_tally){.parent_least = UINT32_MAX};
+    return NOGE_OK;
+}
+
+static void count_degree(noge_tally *tally, noge_node visited, uint32_t degree) {
+    tally->node[visited].degree = degree;
+    tally->degree_sum += degree;
+    tally->degree_squares += (double)degree * degree;
+    tally->leaves += degree == 1;
+}
+
+static void uncount_degree(noge_tally *tally, noge_node visited) {
+    uint32_t degree = tally->node[visited].degree;
+    tally->degree_sum -= degree;
+    tally->degree_squares -= (double)degree * degree;
+    tally->leaves -= degree == 1;
+}
+
+/* Each edge is known from the first visit to one of its ends on. */
+static void take_in_visit(noge_tally *tally, const noge_map *map, uint32_t t) {
+    noge_node visited = map->visit[t];
+    const noge_map_node at = map->node[visited];
+    uint32_t open = 0;
+    for (uint32_t i = at.first; i < at.first + at.degree; i++) {
+        noge_node_tally *there = &tally->node[map->edge[i]];
+        if (map->node[map->edge[i]].visited_at < t) {
+            there->open--;
+            continue;
+        }
+        open++;
+        there->parent_least = at.degree < there->parent_least ? at.degree : there->parent_least;
+        there->parent_most = at.degree > there->parent_most ? at.degree : there->parent_most;
+        if (map->weighted)
+            tally->length_sum += map->edge_length[i];
+    }
+    tally->node[visited].open = open;
+    tally->visited++;
+    count_degree(tally, visited, at.degree);
+}
+
+/* ---- Where the world does not obey ------------------------------------------------------------------------------- */
+
+/* Edges come and go there. All of the above may be wrong then, and is counted anew by the same definitions: around the
+ * nodes that the map's log names, or everywhere. A walk alone alters nothing. */
+static bool is_visited(const noge_map *map, noge_node node) {
+    return map->node[node].visited_at < NOGE_EXCLUDED;
+}
+
+static void view_anew(noge_tally *tally, const noge_map *map, noge_node node) {
+    const noge_map_node at = map->node[node];
+    noge_node_tally *view = &tally->node[node];
+    view->open = view->parent_most = 0;
+    view->parent_least = UINT32_MAX;
+    for (uint32_t i = at.first; i < at.first + at.degree; i++) {
+        const noge_map_node *there = &map->node[map->edge[i]];
+        view->open += there->visited_at == NOGE_NOT_VISITED;
+        if (there->visited_at >= NOGE_EXCLUDED)
+            continue;
+        view->parent_least = there->degree < view->parent_least ? there->degree : view->parent_least;
+        view->parent_most = there->degree > view->parent_most ? there->degree : view->parent_most;
+    }
+}
+
+/* Both ends of an edge that came or went are in the log; who has another degree now looks different to its neighbours.
+ */
+static void take_in_news(noge_tally *tally, const noge_map *map, noge_node node) {
+    const noge_map_node at = map->node[node];
+    view_anew(tally, map, node);
+    if (!is_visited(map, node) || tally->node[node].degree == at.degree)
+        return;
+    uncount_degree(tally, node);
+    count_degree(tally, node, at.degree);
+    for (uint32_t i = at.first; i < at.first + at.degree; i++)
+        if (!is_visited(map, map->edge[i]))
+            view_anew(tally, map, map->edge[i]);
+}
+
+static void recount(noge_tally *tally, const noge_map *map) {
+    noge_tally_begin(tally);
+    tally->node_count = map->node_count;
+    tally->visit_count = map->visit_count;
+    for (noge_node v = 0; v < map->node_count; v++) {
+        const noge_map_node at = map->node[v];
+        tally->node[v] = (noge_node_tally){0};
+        view_anew(tally, map, v);
+        for (uint32_t i = at.first; map->weighted && i < at.first + at.degree; i++)
+            tally->length_sum += v < map->edge[i] ? map->edge_length[i] : 0;
+        if (is_visited(map, v))
+            count_degree(tally, v, at.degree);
+        tally->visited += is_visited(map, v);
+    }
+}
+
+static void catch_up(noge_tally *tally, const noge_map *map, uint64_t alterations) {
+    uint64_t end = noge_map_news_end(map);
+    if (map->weighted || tally->news_read < map->news_dropped) { /* the log has no lengths, or begins too late */
+        recount(tally, map);
+    } else {
+        for (uint64_t p = tally->news_read; p < end; p++)
+            take_in_news(tally, map, noge_map_news_node(map, p));
+    }
+    tally->alterations = alterations;
+    tally->news_read = end;
+}
+
+noge_status noge_tally_update(noge_tally *tally, const noge_map *map, noge_error *error) {
+    noge_status status = take_in_nodes(tally, map, error);
+    if (status != NOGE_OK)
+        return status;
+    for (; tally->visit_count < map->visit_count; tally->visit_count++)
+        take_in_visit(tally, map, tally->visit_count);
+    uint64_t alterations = map->changes - map->visit_count;
+    if (alterations != tally->alterations)
+        catch_up(tally, map, alterations);
+    return NOGE_OK;
+}
