@@ -89,7 +89,7 @@ NOGE_API noge_status noge_agent_decide(noge_agent *agent, noge_advice *advice, n
 typedef struct noge_candidate {
     noge_node node;
     double distance; /* INFINITY: out of reach */
-    double score;    /* a learned policy's; the greater the better. NaN for other policies */
+    double score;    /* a learned policy's; the greater the better. NaN for others, and for what it does not think of */
 } noge_candidate;
 
 /* All of them in order of discovery; valid until the next call. O(known edges), and a decision if the policy learned.

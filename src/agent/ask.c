@@ -2,6 +2,7 @@
 #include "agent/agent.h"
 #include "base/memory.h"
 #include "policy/neural.h"
+#include "policy/ranked.h"
 
 #include <math.h>
 #include <string.h>
@@ -67,18 +68,38 @@ noge_status noge_agent_decide(noge_agent *agent, noge_advice *advice, noge_error
 
 /* ---- The frontier ------------------------------------------------------------------------------------------------ */
 
-/* The network's values by node. Asking for them draws no lots and decides nothing. */
-static noge_status find_scores(noge_agent *agent, noge_error *error) {
+/* What a network thinks of frontier nodes: the paper's of all, a ranker of its candidates. Asking for it draws no lots
+ * and decides nothing. */
+static noge_status ask_network(noge_agent *agent, const noge_node **node, const float **value, uint32_t *count,
+                               noge_error *error) {
     noge_node best;
-    const uint32_t *node;
-    const float *value;
-    noge_status status =
-        noge_reserve(&agent->score, &agent->score_space, agent->map->node_count, sizeof *agent->score, error);
+    *count = 0;
+    if (noge_ranked_policy_facts(agent->policy)) {
+        if (noge_map_oldest_in_reach(agent->map) == NOGE_NO_NODE)
+            return NOGE_OK;
+        return noge_ranked_policy_scores(agent->policy, agent->map, node, value, count, error);
+    }
+    if (!noge_neural_policy_facts(agent->policy))
+        return NOGE_OK;
+    noge_status status = noge_neural_policy_greedy(agent->policy, agent->map, &best, error);
     if (status == NOGE_OK)
-        status = noge_neural_policy_greedy(agent->policy, agent->map, &best, error);
+        *count = noge_neural_policy_values(agent->policy, node, value);
+    return status;
+}
+
+/* Scores by node; NaN where nobody has thought of it. */
+static noge_status find_scores(noge_agent *agent, noge_error *error) {
+    const noge_map *map = agent->map;
+    const noge_node *node;
+    const float *value;
+    uint32_t count;
+    noge_status status = noge_reserve(&agent->score, &agent->score_space, map->node_count, sizeof *agent->score, error);
+    if (status == NOGE_OK)
+        status = ask_network(agent, &node, &value, &count, error);
     if (status != NOGE_OK)
         return status;
-    uint32_t count = noge_neural_policy_values(agent->policy, &node, &value);
+    for (uint32_t i = 0; i < map->frontier_count; i++)
+        agent->score[map->frontier[i]] = (double)NAN;
     for (uint32_t i = 0; i < count; i++)
         agent->score[node[i]] = (double)value[i];
     return NOGE_OK;
@@ -87,21 +108,20 @@ static noge_status find_scores(noge_agent *agent, noge_error *error) {
 noge_status noge_agent_frontier(noge_agent *agent, const noge_candidate **candidate, uint32_t *count,
                                 noge_error *error) {
     noge_map *map = agent->map;
-    bool learned = noge_neural_policy_facts(agent->policy) != NULL;
     *count = 0;
     *candidate = NULL;
     if (map->frontier_count == 0)
         return NOGE_OK;
     noge_status status =
         noge_reserve(&agent->candidate, &agent->candidate_space, map->frontier_count, sizeof *agent->candidate, error);
-    if (status == NOGE_OK && learned)
+    if (status == NOGE_OK)
         status = find_scores(agent, error);
     if (status != NOGE_OK)
         return status;
     noge_map_search(map);
     for (noge_node v = map->oldest; v != NOGE_NO_NODE; v = map->link[v].newer)
-        agent->candidate[(*count)++] = (noge_candidate){
-            .node = v, .distance = noge_map_distance(map, v), .score = learned ? agent->score[v] : (double)NAN};
+        agent->candidate[(*count)++] =
+            (noge_candidate){.node = v, .distance = noge_map_distance(map, v), .score = agent->score[v]};
     *candidate = agent->candidate;
     return NOGE_OK;
 }

@@ -238,6 +238,19 @@ const noge_policy_type noge_policy_universal = {
 
 /* ---- Any of them ------------------------------------------------------------------------------------------------- */
 
+noge_status noge_ranked_policy_scores(noge_policy *policy, noge_map *map, const noge_node **node, const float **score,
+                                      uint32_t *count, noge_error *error) {
+    ranked_policy *self = self_of(policy);
+    noge_status status = noge_outlook_see(self->outlook, map, &self->prospect, error);
+    if (status != NOGE_OK)
+        return status;
+    noge_ranked_score(self->ranker, &self->work, &self->prospect, self->score);
+    *node = self->prospect.node;
+    *score = self->score;
+    *count = self->prospect.count;
+    return NOGE_OK;
+}
+
 const noge_ranker_facts *noge_ranked_policy_facts(const noge_policy *policy) {
     return policy->type->choose == ranked_choose ? &((const ranked_policy *)policy)->facts : NULL;
 }

@@ -36,6 +36,11 @@ const noge_ranker_facts *noge_ranked_policy_facts(const noge_policy *policy);
 /* Its network; NULL if the policy is of another kind. */
 const noge_ranker *noge_ranked_policy_ranker(const noge_policy *policy);
 
+/* The candidates of a decision here and now, and their scores; it decides nothing. Both arrays are the policy's, until
+ * it is asked again. The policy must be of this kind, and a frontier node in reach. */
+noge_status noge_ranked_policy_scores(noge_policy *policy, noge_map *map, const noge_node **node, const float **score,
+                                      uint32_t *count, noge_error *error);
+
 /* A policy from a model file of either kind. */
 noge_status noge_policy_load(noge_policy **policy, const char *path, noge_kernel kernel, noge_error *error);
 

@@ -191,6 +191,11 @@ err_has 'cannot open no/such.journal'
 run 2 noge agent -j /dev/null
 err_has 'is not a file'
 
+it 'says what the usual explorer thinks of places near by, and of no others'
+run 0 sh -c "printf '%s\n' '{\"at\":\"a\",\"sees\":[\"b\",\"c\"]}' '{\"at\":\"b\",\"sees\":[\"d\"]}' '{\"at\":\"d\",\"sees\":[\"e\"]}' '{\"ask\":\"frontier\"}' '{\"blocked\":[\"e\"]}' '{\"blocked\":[\"b\"]}' '{\"ask\":\"frontier\"}' | noge agent"
+out_has '{"place":"c","distance":3},{"place":"e","distance":1,"score":'
+out_has '{"place":"c","distance":null}'
+
 it 'takes a model, which it knows by its content'
 model=$source_folder/tests/golden/model.safetensors
 run 0 sh -c "printf '%s\n' '{\"at\":\"a\",\"sees\":[\"b\",\"c\"]}' '{\"at\":\"b\",\"sees\":[\"d\"]}' '{\"ask\":\"frontier\"}' | noge agent --policy $model -j model.journal"
