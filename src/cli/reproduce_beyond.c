@@ -1,6 +1,7 @@
 /* What goes beyond the paper. */
 #include "cli/reproduce_beyond.h"
 #include "policy/outlook.h"
+#include "policy/universal.h"
 
 /* Nobody trains NOGE on these, so its seconds are of no use. */
 const noge_beyond_set noge_beyond_sets[NOGE_BEYOND_SETS] = {
@@ -64,6 +65,10 @@ const noge_recipe *noge_beyond_method(void) {
 }
 
 const noge_measured noge_beyond_measured[] = {
+    {.name = NOGE_UNIVERSAL,
+     .label = "universal, part of noge",
+     .built_in = true,
+     .where = NOGE_ON_PAPER | NOGE_ON_OTHERS},
     {.name = "universal-mixture",
      .label = "trained on the mixture",
      .trained = "mixture",
@@ -71,18 +76,6 @@ const noge_measured noge_beyond_measured[] = {
     {.name = "universal-variety",
      .label = "trained on varieties",
      .trained = "variety",
-     .where = NOGE_ON_PAPER | NOGE_ON_OTHERS},
-    {.name = "shipped-mixture",
-     .label = "noge-plus:mixture, which comes with noge",
-     .model = "noge-plus:mixture",
-     .where = NOGE_ON_PAPER | NOGE_ON_OTHERS},
-    {.name = "shipped-variety",
-     .label = "noge-plus:variety, which comes with noge",
-     .model = "noge-plus:variety",
-     .where = NOGE_ON_PAPER | NOGE_ON_OTHERS},
-    {.name = "shipped-everything",
-     .label = "noge-plus:everything, which comes with noge",
-     .model = "noge-plus:everything",
      .where = NOGE_ON_PAPER | NOGE_ON_OTHERS},
     {.name = "transfer", .label = "trained elsewhere", .where = NOGE_ON_PAPER, .first_seed = true},
     {.name = "guard-nearest",

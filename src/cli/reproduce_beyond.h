@@ -44,7 +44,7 @@ typedef struct noge_measured {
     const char *name;    /* as typed for --methods */
     const char *label;   /* in tables */
     const char *trained; /* the set of the models; NULL: each of the paper's in turn */
-    const char *model;   /* one that comes with noge, by its name, in place of trained ones; NULL: none */
+    bool built_in;       /* the universal explorer that is part of noge, in place of trained ones */
     const char *guard;   /* NULL: none */
     unsigned where;
     bool first_seed; /* models of seed 1 alone */

@@ -9,7 +9,7 @@
 /* ---- One model for all ------------------------------------------------------------------------------------------- */
 
 static bool is_universal(const noge_measured *row) {
-    return row->trained || row->model;
+    return row->trained || row->built_in;
 }
 
 /* Is the set of a family that both the mixture and the varieties have? */

@@ -1,6 +1,5 @@
 /* From the tables of what goes beyond the paper to jobs: rules, training, and models taken to sets. */
 #include "base/error.h"
-#include "cli/model_name.h"
 #include "cli/reproduce_beyond.h"
 #include "cli/reproduce_choice.h"
 
@@ -110,7 +109,7 @@ static noge_status add_measured(noge_reproduce_plan *plan, const noge_measured *
 static noge_status take_to(noge_reproduce_plan *plan, const noge_measured *row, const noge_paper_set *set,
                            noge_error *error) {
     noge_status status = NOGE_OK;
-    if (row->model)
+    if (row->built_in)
         return add_measured(plan, row, set, NULL, error);
     for (int i = 0; i < NOGE_PAPER_SETS && !row->trained && status == NOGE_OK; i++) {
         bool own = &noge_paper_sets[i] == set;
@@ -123,12 +122,8 @@ static noge_status take_to(noge_reproduce_plan *plan, const noge_measured *row, 
     return status;
 }
 
-/* Can this noge make the set, or has it the model? */
+/* Can this noge make the set of its models? */
 static bool exists(const noge_measured *row) {
-    char path[PATH_MAX];
-    noge_error absent;
-    if (row->model)
-        return noge_model_path(row->model, path, &absent) == NOGE_OK;
     return !row->trained || noge_dataset_exists(row->trained);
 }
 

@@ -4,11 +4,11 @@
 #include "base/input.h"
 #include "cli/build.h"
 #include "cli/json.h"
-#include "cli/model_name.h"
 #include "cli/policy_argument.h"
 #include "cli/reproduce_beyond.h"
 #include "cli/reproduce_config.h"
 #include "measure/evaluate.h"
+#include "policy/universal.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -42,15 +42,12 @@ void noge_beyond_name(noge_job *job) {
         *at = *at == ':' ? '-' : *at;
 }
 
-/* A model that comes with noge is its file's content, whatever its name. */
-static json_t *model_json(const char *name) {
-    char path[PATH_MAX], content[20] = "not there", *bytes = NULL;
-    size_t size = 0;
-    noge_error absent;
-    if (noge_model_path(name, path, &absent) == NOGE_OK && noge_input_read_all(path, &bytes, &size, &absent) == NOGE_OK)
-        snprintf(content, sizeof content, "%016" PRIx64, (uint64_t)XXH3_64bits(bytes, size));
-    free(bytes);
-    return json_pack("{s:s,s:s}", "model", name, "content", content);
+/* What comes with noge may be another in the next version: it is its content, whatever its name. */
+static json_t *universal_json(void) {
+    char content[20];
+    snprintf(content, sizeof content, "%016" PRIx64,
+             (uint64_t)XXH3_64bits(noge_universal_model, noge_universal_model_size));
+    return json_pack("{s:s,s:s}", "model", NOGE_UNIVERSAL, "content", content);
 }
 
 static json_t *trained_json(const noge_job *job) {
@@ -67,7 +64,7 @@ json_t *noge_beyond_config(const noge_job *job) {
                                "step_limit", (json_int_t)usual.config.step_limit);
     if (job->kind == NOGE_JOB_RULES)
         return config;
-    int failed = json_object_set_new(config, "of", job->trained ? trained_json(job) : model_json(job->measured->model));
+    int failed = json_object_set_new(config, "of", job->trained ? trained_json(job) : universal_json());
     if (job->measured->guard)
         failed |= json_object_set_new(config, "guard", json_string(job->measured->guard));
     if (!failed)
@@ -162,7 +159,7 @@ static noge_status do_measured(const noge_reproduction *all, const noge_job *job
     if (job->trained && !folder)
         return noge_fail(error, NOGE_BAD_INPUT, "its model is not there; name the folder that has it with --adopt");
     json_t *episodes = job->trained ? noge_beyond_episodes(job, dataset, folder, error)
-                                    : explore_by_one(job, dataset, job->measured->model, error);
+                                    : explore_by_one(job, dataset, NOGE_UNIVERSAL, error);
     if (!episodes)
         return error->status;
     json_t *result = noge_result_begin(job, noge_build_commit(), all->machine);
