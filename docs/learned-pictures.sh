@@ -12,7 +12,7 @@ set -eu
 [ $# -eq 1 ] && [ -d "$1" ] || { echo "learned-pictures.sh: say where the runs are: docs/learned-pictures.sh reproduction/runs" >&2; exit 2; }
 runs=$(realpath "$1")
 seed=${SEED:-1}
-universal=$(realpath -m "${UNIVERSAL:-$(dirname "$0")/../models/everything-noge-plus.safetensors}")
+universal=$(realpath -m "${UNIVERSAL:-$(dirname "$0")/../models/universal.safetensors}")
 out=$(realpath "${OUT:-$(dirname "$0")/results}")
 cd "$(dirname "$0")/.."
 program=$(realpath -m "${NOGE:-build/noge}")
