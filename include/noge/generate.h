@@ -60,7 +60,7 @@ typedef struct noge_dataset {
 
 /* Random variations of the six families: "variety", 600 graphs, one hundred of each family in turns, of which the last
  * twenty are for testing. Small and up to about twice as large as the paper's; Barabási graphs of 1 to 6 links; many
- * small caves or a few large; grids of all proportions, three quarters with gaps; ladders, a third of them with
+ * small caves or a few large; grids of all proportions, two thirds of them with gaps; ladders, a third of them with
  * gaps; mazes, half of them with loops; balanced trees and irregular ones. Nothing of the families beyond the paper is
  * in it, nor in the mixture: those are for judging, never for training. */
 #define NOGE_VARIETY "variety"

@@ -198,7 +198,7 @@ static void sets_are_the_same_bytes_on_every_machine(void **state) {
         {"geometric", 0xacd42ea7f5e1d2a7, 0x9eb189a48bfb989f},
         {"regular", 0x47bb8e49c3eb8cfe, 0},
         {"small-world", 0xf64fa2c6a999b19c, 0xb0223f3ca1df0d8f},
-        {"variety", 0x746b9a70d9e8afcb, 0},
+        {"variety", 0xf40f0a2e07522d89, 0},
     };
     uint32_t changed = 0;
     for (size_t i = 0; i < sizeof pinned / sizeof *pinned; i++) {
@@ -417,7 +417,7 @@ static void the_variety_has_many_of_each(void **state) {
         assert_fine(noge_graph_check(graph, error));
         assert_true(test_connected(graph));
         assert_null(graph->position);
-        assert_in_range(graph->node_count, 2, 2400);
+        assert_in_range(graph->node_count, 2, 1365);
         small[i % 6] += graph->node_count < 100;
         large[i % 6] += graph->node_count > 250;
         cyclic[i % 6] += graph->edge_count >= graph->node_count;
@@ -436,7 +436,7 @@ static void the_variety_has_many_of_each(void **state) {
         assert_in_range(small[f], 10, 90);
         assert_in_range(large[f], 5, 90);
     }
-    assert_in_range(whole_lattices, 12, 45); /* a quarter of the grids have no gaps */
+    assert_in_range(whole_lattices, 20, 60); /* a third of the grids have no gaps */
     assert_int_equal(cyclic[5], 0);          /* trees are trees */
     noge_dataset_free(set);
 }

@@ -38,16 +38,16 @@ static noge_status make_caveman(noge_random *lots, bool with_positions, noge_gra
     return noge_maker_caveman.make(parameter, lots, with_positions, graph, error);
 }
 
-/* From square to forty times as long as wide, up to 2,400 nodes; a quarter whole, a quarter without some nodes, and
- * half without some edges, up to so many that crossings, bends and dead ends are as mixed as in a town. */
+/* From square to forty times as long as wide, up to 600 nodes; a third whole, a third without some edges, a third
+ * without some nodes. */
 static noge_status make_grid(noge_random *lots, bool with_positions, noge_graph **graph, noge_error *error) {
-    uint32_t rows = by_magnitude(lots, 3, 48), most = 2400 / rows;
+    uint32_t rows = by_magnitude(lots, 3, 24), most = 600 / rows;
     const uint32_t parameter[NOGE_FAMILY_PARAMETERS] = {rows, by_magnitude(lots, rows, most > 120 ? 120 : most)};
-    uint32_t gaps = noge_random_below(lots, 4);
+    uint32_t gaps = noge_random_below(lots, 3);
     noge_status status = noge_maker_grid.make(parameter, lots, with_positions, graph, error);
     if (status != NOGE_OK || gaps == 0)
         return status;
-    double nodes = gaps == 1 ? share(lots, 0.25) : 0, edges = gaps >= 2 ? share(lots, 0.4) : 0;
+    double nodes = gaps == 1 ? share(lots, 0.25) : 0, edges = gaps == 2 ? share(lots, 0.25) : 0;
     return noge_family_thin_out(graph, nodes, edges, lots, error);
 }
 
