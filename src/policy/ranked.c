@@ -86,12 +86,13 @@ static noge_status ranked_choose(noge_policy *policy, noge_map *map, noge_node *
     if (map->frontier_count == 1)
         return NOGE_OK;
     noge_status status = noge_outlook_see(self->outlook, map, &self->prospect, error);
+    if (status != NOGE_OK)
+        return status;
     noge_prospect_distinct(&self->prospect);
-    if (status == NOGE_OK && self->prospect.count > 1)
+    if (self->prospect.count > 1)
         noge_ranked_score(self->ranker, &self->work, &self->prospect, self->score);
-    if (status == NOGE_OK)
-        *choice = self->prospect.node[noge_ranked_best(&self->prospect, self->score)];
-    return status;
+    *choice = self->prospect.node[noge_ranked_best(&self->prospect, self->score)];
+    return NOGE_OK;
 }
 
 static bool is_among(const noge_node *candidate, uint32_t count, noge_node node) {
