@@ -80,11 +80,11 @@ static noge_status decide(const noge_plus *plus, noge_plus_worker *worker, noge_
     if (map->frontier_count == 1)
         return NOGE_OK;
     noge_status status = noge_outlook_see(worker->outlook, map, &worker->prospect, error);
+    if (status != NOGE_OK)
+        return status;
     noge_prospect_distinct(&worker->prospect);
     *choice = worker->prospect.node[0];
-    if (status == NOGE_OK && worker->prospect.count > 1)
-        status = ask(plus, worker, rollout, random, choice, error);
-    return status;
+    return worker->prospect.count > 1 ? ask(plus, worker, rollout, random, choice, error) : NOGE_OK;
 }
 
 /* A training graph and one of its nodes, the same for all explorations from this start. */

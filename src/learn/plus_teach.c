@@ -55,15 +55,12 @@ static noge_status walk(noge_plus_worker *worker, const noge_ranker *teacher, do
     noge_status status = NOGE_OK;
     noge_outlook_begin(worker->outlook);
     while (status == NOGE_OK && !noge_episode_over(episode)) {
-        uint32_t best = 0;
         status = noge_outlook_see(worker->outlook, episode->map, prospect, error);
         if (status != NOGE_OK)
             break;
         noge_prospect_distinct(prospect);
         noge_ranked_score(teacher, &worker->work, prospect, worker->score);
-        for (uint32_t i = 1; i < prospect->count; i++)
-            best = worker->score[i] > worker->score[best] ? i : best;
-        status = noge_episode_step(episode, prospect->node[best], error);
+        status = noge_episode_step(episode, prospect->node[noge_ranked_best(prospect, worker->score)], error);
     }
     *walked += episode->map->walked;
     return status;
