@@ -148,7 +148,8 @@ noge_status noge_pbf_content(noge_pbf_reader *reader, size_t size, noge_wire *co
         return noge_pbf_fail(reader, error, "%s%s; noge reads zlib: osmium cat -f pbf converts it",
                              unknown ? "is compressed by " : "has no content", unknown ? unknown : "");
     status = inflate_body(reader, zlib, (size_t)raw_size, error);
-    *content = noge_wire_of(reader->content, (size_t)raw_size);
+    if (status == NOGE_OK)
+        *content = noge_wire_of(reader->content, (size_t)raw_size);
     return status;
 }
 

@@ -38,6 +38,8 @@ noge_status noge_numbers_append(noge_numbers *numbers, const noge_field *field, 
         return NOGE_BAD_INPUT;
     noge_wire wire = field->bytes;
     size_t most = field->kind == NOGE_WIRE_VARINT ? 1 : (size_t)(wire.end - wire.at); /* a byte each at least */
+    if (most == 0)
+        return NOGE_OK;
     noge_status status =
         noge_reserve(&numbers->value, &numbers->space, numbers->count + most, sizeof *numbers->value, error);
     if (status != NOGE_OK)
