@@ -20,6 +20,7 @@ const noge_outlook_input noge_outlook_own[NOGE_OUTLOOK_OWN] = {
     {"visited-more", "how many it has more than that one, between -4 and 4"},
     {"parent-least", "logarithm of the smallest degree among its visited neighbours"},
     {"parent-most", "logarithm of the largest degree among them"},
+    {"parent-lowest", "1 if the smallest is as small as that of any of the nearest candidates"},
     {"siblings", "logarithm of 1 and the other open nodes beside its first eight visited neighbours"},
     {"only-child", "1 if there are none"},
     {"siblings-least", "the same beside that neighbour of the eight that has the fewest"},
@@ -110,14 +111,17 @@ static double unit_of(const noge_outlook *outlook, const noge_map *map) {
 typedef struct nearest_ones {
     double distance;
     uint32_t count, most, fewest; /* visited neighbours */
+    uint32_t parent_least;        /* the smallest degree of these */
 } nearest_ones;
 
 static nearest_ones survey(const noge_outlook *outlook, const noge_map *map, const noge_prospect *prospect) {
-    nearest_ones all = {.distance = outlook->distance[0], .fewest = UINT32_MAX};
+    nearest_ones all = {.distance = outlook->distance[0], .fewest = UINT32_MAX, .parent_least = UINT32_MAX};
     for (; all.count < prospect->count && outlook->distance[all.count] <= all.distance; all.count++) {
-        uint32_t visited = map->node[prospect->node[all.count]].degree;
+        noge_node node = prospect->node[all.count];
+        uint32_t visited = map->node[node].degree, parent_least = outlook->tally.node[node].parent_least;
         all.most = visited > all.most ? visited : all.most;
         all.fewest = visited < all.fewest ? visited : all.fewest;
+        all.parent_least = parent_least < all.parent_least ? parent_least : all.parent_least;
     }
     return all;
 }
@@ -208,6 +212,7 @@ static void describe_candidate(noge_outlook *outlook, const noge_map *map, doubl
     *to++ = (float)(more < -4 ? -4 : more > 4 ? 4 : more);
     *to++ = log_of(outlook, outlook->tally.node[node].parent_least);
     *to++ = log_of(outlook, outlook->tally.node[node].parent_most);
+    *to++ = outlook->tally.node[node].parent_least <= nearest->parent_least;
     *to++ = log_of(outlook, 1 + siblings);
     *to++ = siblings == 0;
     *to++ = log_of(outlook, 1 + siblings_least);

@@ -14,7 +14,7 @@
 
 /* Numbers of a candidate and of the context; the room of a row; candidates at most: the nearest count. */
 enum { NOGE_OUTLOOK_DETOUR = 0 }; /* the place of the first among a candidate's numbers */
-enum { NOGE_OUTLOOK_OWN = 19, NOGE_OUTLOOK_CONTEXT = 14, NOGE_OUTLOOK_ROW = 24, NOGE_OUTLOOK_MOST = 48 };
+enum { NOGE_OUTLOOK_OWN = 20, NOGE_OUTLOOK_CONTEXT = 14, NOGE_OUTLOOK_ROW = 24, NOGE_OUTLOOK_MOST = 48 };
 
 typedef struct noge_outlook_input {
     const char *name; /* without blanks; model files list them */
@@ -27,7 +27,7 @@ extern const noge_outlook_input noge_outlook_context[NOGE_OUTLOOK_CONTEXT];
 /* Inputs that tell of the same thing, as lists of names: what to hide, or to look at, together. */
 #define NOGE_INPUTS_DISTANCE "detour,nearest,distance"
 #define NOGE_INPUTS_VISITED "visited,visited-one,visited-two,visited-most,visited-fewest,visited-more"
-#define NOGE_INPUTS_PARENTS "parent-least,parent-most"
+#define NOGE_INPUTS_PARENTS "parent-least,parent-most,parent-lowest"
 #define NOGE_INPUTS_SIBLINGS "siblings,only-child,siblings-least"
 #define NOGE_INPUTS_AGE "age,fresh"
 #define NOGE_INPUTS_SURROUNDINGS "alone,company,company-far"

@@ -90,31 +90,45 @@ static double mean_length(const noge_map *map) {
     return sum > 0 ? sum / count : 1;
 }
 
-static void describe(const noge_map *map, noge_node node, int looks, double steps, double nearest, double most,
-                     double fewest, double *own) {
+/* The smallest degree among a frontier node's visited neighbours. */
+static double smallest_parent(const noge_map *map, noge_node node) {
+    uint32_t count;
+    const noge_node *row = row_of(map, node, &count);
+    double least = INFINITY;
+    for (uint32_t i = 0; i < count; i++)
+        least = fmin(least, map->node[row[i]].degree);
+    return least;
+}
+
+/* What the nearest have, all of them together. */
+typedef struct plain_nearest {
+    double distance, most, fewest, parent;
+} plain_nearest;
+
+static void describe(const noge_map *map, noge_node node, int looks, double steps, plain_nearest nearest, double *own) {
     uint32_t count, age = map->visit_count - 1 - seen_at(map, node);
     const noge_node *row = row_of(map, node, &count);
-    double least = INFINITY, greatest = 0, siblings = 0, siblings_least = INFINITY;
+    double least = smallest_parent(map, node), greatest = 0, siblings = 0, siblings_least = INFINITY;
     for (uint32_t i = 0; i < count; i++) {
         double degree = map->node[row[i]].degree, others = open_beside(map, row[i]) - 1.0;
-        least = fmin(least, degree);
         greatest = fmax(greatest, degree);
         siblings += i < 8 ? others : 0;
         siblings_least = i < 8 ? fmin(siblings_least, others) : siblings_least;
     }
     double alone, near, far;
     count_around(map, node, looks, &alone, &near, &far);
-    const double numbers[NOGE_OUTLOOK_OWN] = {steps - nearest,
-                                              steps <= nearest,
+    const double numbers[NOGE_OUTLOOK_OWN] = {steps - nearest.distance,
+                                              steps <= nearest.distance,
                                               log(steps),
                                               log(count),
                                               count == 1,
                                               count == 2,
-                                              count == most,
-                                              count == fewest,
-                                              fmin(4, fmax(-4, count - fewest)),
+                                              count == nearest.most,
+                                              count == nearest.fewest,
+                                              fmin(4, fmax(-4, count - nearest.fewest)),
                                               log(least),
                                               log(greatest),
+                                              least <= nearest.parent,
                                               log(1 + siblings),
                                               siblings == 0,
                                               log(1 + siblings_least),
@@ -129,7 +143,8 @@ static void describe(const noge_map *map, noge_node node, int looks, double step
 
 void plain_outlook_see(const noge_map *map, double reach, plain_outlook *all) {
     double distance[PLAIN_OUTLOOK_NODES], nearest = INFINITY, unit = mean_length(map);
-    double most = 0, fewest = INFINITY, equals = 0, frontier = 0, age = -1, t = map->visit_count - 1.0;
+    double most = 0, fewest = INFINITY, parent = INFINITY, equals = 0, frontier = 0, age = -1,
+           t = map->visit_count - 1.0;
     find_distances(map, distance);
     for (noge_node v = 0; v < map->node_count; v++)
         if (noge_map_on_frontier(map, v)) {
@@ -146,6 +161,7 @@ void plain_outlook_see(const noge_map *map, double reach, plain_outlook *all) {
         if (distance[v] == nearest) {
             most = fmax(most, visited);
             fewest = fmin(fewest, visited);
+            parent = fmin(parent, smallest_parent(map, v));
             equals++;
         }
     }
@@ -154,7 +170,8 @@ void plain_outlook_see(const noge_map *map, double reach, plain_outlook *all) {
             age = t - seen_at(map, v);
     int looks = all->count > 6 ? (int)(768 / all->count) : 128;
     for (uint32_t i = 0; i < all->count; i++)
-        describe(map, all->node[i], looks, distance[all->node[i]] / unit, nearest / unit, most, fewest, all->own[i]);
+        describe(map, all->node[i], looks, distance[all->node[i]] / unit,
+                 (plain_nearest){nearest / unit, most, fewest, parent}, all->own[i]);
 
     double degrees = 0, squares = 0, leaves = 0, visits = map->visit_count, left = frontier - all->count;
     for (uint32_t i = 0; i < map->visit_count; i++)
