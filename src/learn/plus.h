@@ -72,7 +72,7 @@ typedef struct noge_plus {
 
     noge_ranker **teacher; /* [teacher_count] */
     uint32_t teacher_count;
-    uint32_t *taught_by; /* [training graphs] */
+    uint32_t *taught_by; /* [graphs], of those for training: which of them */
 
     noge_rollout *rollout; /* [starts][rollouts] */
     uint32_t rollout_count;

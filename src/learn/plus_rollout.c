@@ -93,8 +93,8 @@ static noge_status begin(const noge_plus *plus, noge_plus_worker *worker, uint64
     const noge_dataset *dataset = plus->dataset;
     uint64_t all = (uint64_t)plus->update * plus->rollout_count + number;
     noge_random random = noge_random_stream(config->seed, "plus start", all / config->rollouts);
-    uint32_t which = noge_random_below(&random, dataset->train_count);
-    const noge_graph *graph = dataset->graph[dataset->train[which]];
+    uint32_t which = dataset->train[noge_random_below(&random, dataset->train_count)];
+    const noge_graph *graph = dataset->graph[which];
     noge_node source = noge_random_below(&random, graph->node_count);
     worker->teacher = noge_plus_teaching(plus) > 0 ? plus->teacher[plus->taught_by[which]] : NULL;
     noge_outlook_begin(worker->outlook);

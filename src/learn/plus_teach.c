@@ -66,14 +66,20 @@ static noge_status walk(noge_plus_worker *worker, const noge_ranker *teacher, do
     return status;
 }
 
-/* Lets each teacher explore a training graph from the same few places. */
+/* Graphs that no training begins with have none. */
+static const uint32_t untaught = UINT32_MAX;
+
+/* Lets each teacher explore a training graph from the same places: enough of them, for a graph taught by the second best
+ * makes the explorer learn two ways of the same world. */
 static noge_status compare_teachers(void *context, uint32_t who, uint64_t number, noge_error *error) {
-    enum { PLACES = 4 };
+    enum { PLACES = 16 };
     noge_plus *plus = context;
     noge_plus_worker *worker = &plus->worker[who];
-    const noge_graph *graph = plus->dataset->graph[plus->dataset->train[number]];
+    const noge_graph *graph = plus->dataset->graph[number];
     double least = INFINITY;
     noge_status status = NOGE_OK;
+    if (plus->taught_by[number] == untaught)
+        return NOGE_OK;
     for (uint32_t i = 0; i < plus->teacher_count && status == NOGE_OK; i++) {
         noge_random random = noge_random_stream(plus->config.seed, "plus teacher", number);
         double walked = 0;
@@ -94,10 +100,15 @@ static noge_status compare_teachers(void *context, uint32_t who, uint64_t number
 
 noge_status noge_plus_call_teachers(noge_plus *plus, noge_error *error) {
     noge_status status = read_teachers(plus, error);
-    plus->taught_by = noge_allocate(plus->dataset->train_count, sizeof *plus->taught_by, error);
+    const noge_dataset *dataset = plus->dataset;
+    plus->taught_by = noge_allocate(dataset->graph_count, sizeof *plus->taught_by, error);
     if (status == NOGE_OK && !plus->taught_by)
         status = NOGE_NO_MEMORY;
-    if (status == NOGE_OK)
-        status = noge_run_tasks(plus->threads, plus->dataset->train_count, compare_teachers, plus, error);
-    return status;
+    if (status != NOGE_OK)
+        return status;
+    for (uint32_t i = 0; i < dataset->graph_count; i++)
+        plus->taught_by[i] = untaught;
+    for (uint32_t i = 0; i < dataset->train_count; i++)
+        plus->taught_by[dataset->train[i]] = 0;
+    return noge_run_tasks(plus->threads, dataset->graph_count, compare_teachers, plus, error);
 }

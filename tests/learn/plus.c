@@ -179,7 +179,7 @@ static void teachers_are_followed_at_first(void **state) {
     assert_fine(noge_plus_create(&plus, test_run_grids(), &config, error));
     uint32_t taught[2] = {0};
     for (uint32_t i = 0; i < plus->dataset->train_count; i++)
-        taught[plus->taught_by[i]]++;
+        taught[plus->taught_by[plus->dataset->train[i]]]++;
     assert_true(taught[0] > 0 && taught[1] > 0); /* each of them is the better one somewhere */
     noge_plus_free(plus);
 
