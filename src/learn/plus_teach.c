@@ -69,8 +69,8 @@ static noge_status walk(noge_plus_worker *worker, const noge_ranker *teacher, do
 /* Graphs that no training begins with have none. */
 static const uint32_t untaught = UINT32_MAX;
 
-/* Lets each teacher explore a training graph from the same places: enough of them, for a graph taught by the second best
- * makes the explorer learn two ways of the same world. */
+/* Lets each teacher explore a training graph from the same places: enough of them, for a graph taught by the second
+ * best makes the explorer learn two ways of the same world. */
 static noge_status compare_teachers(void *context, uint32_t who, uint64_t number, noge_error *error) {
     enum { PLACES = 16 };
     noge_plus *plus = context;
