@@ -43,7 +43,7 @@ noge_train_config noge_train_defaults(void) {
 noge_train_config noge_train_defaults_plus(void) {
     noge_train_config config = noge_train_defaults();
     config.method = NOGE_METHOD_PLUS;
-    config.steps = 1200;
+    config.steps = 2000;
     config.hidden = 32;
     config.learning_rate = 3e-3;
     config.evaluation_every = 100;

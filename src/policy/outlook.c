@@ -20,7 +20,7 @@ const noge_outlook_input noge_outlook_own[NOGE_OUTLOOK_OWN] = {
     {"visited-more", "how many it has more than that one, between -4 and 4"},
     {"parent-least", "logarithm of the smallest degree among its visited neighbours"},
     {"parent-most", "logarithm of the largest degree among them"},
-    {"parent-lowest", "1 if the smallest is as small as that of any of the nearest candidates"},
+    {"parent-higher", "1 if the smallest is larger than that of one of the nearest candidates"},
     {"siblings", "logarithm of 1 and the other open nodes beside its first eight visited neighbours"},
     {"only-child", "1 if there are none"},
     {"siblings-least", "the same beside that neighbour of the eight that has the fewest"},
@@ -212,7 +212,7 @@ static void describe_candidate(noge_outlook *outlook, const noge_map *map, doubl
     *to++ = (float)(more < -4 ? -4 : more > 4 ? 4 : more);
     *to++ = log_of(outlook, outlook->tally.node[node].parent_least);
     *to++ = log_of(outlook, outlook->tally.node[node].parent_most);
-    *to++ = outlook->tally.node[node].parent_least <= nearest->parent_least;
+    *to++ = outlook->tally.node[node].parent_least > nearest->parent_least;
     *to++ = log_of(outlook, 1 + siblings);
     *to++ = siblings == 0;
     *to++ = log_of(outlook, 1 + siblings_least);

@@ -27,7 +27,7 @@ extern const noge_outlook_input noge_outlook_context[NOGE_OUTLOOK_CONTEXT];
 /* Inputs that tell of the same thing, as lists of names: what to hide, or to look at, together. */
 #define NOGE_INPUTS_DISTANCE "detour,nearest,distance"
 #define NOGE_INPUTS_VISITED "visited,visited-one,visited-two,visited-most,visited-fewest,visited-more"
-#define NOGE_INPUTS_PARENTS "parent-least,parent-most,parent-lowest"
+#define NOGE_INPUTS_PARENTS "parent-least,parent-most,parent-higher"
 #define NOGE_INPUTS_SIBLINGS "siblings,only-child,siblings-least"
 #define NOGE_INPUTS_AGE "age,fresh"
 #define NOGE_INPUTS_SURROUNDINGS "alone,company,company-far"

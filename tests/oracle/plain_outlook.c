@@ -128,7 +128,7 @@ static void describe(const noge_map *map, noge_node node, int looks, double step
                                               fmin(4, fmax(-4, count - nearest.fewest)),
                                               log(least),
                                               log(greatest),
-                                              least <= nearest.parent,
+                                              least > nearest.parent,
                                               log(1 + siblings),
                                               siblings == 0,
                                               log(1 + siblings_least),
