@@ -63,6 +63,30 @@
         .least = 1, .most = UINT32_MAX, .help = "decisions at most; until everything is visited if not given"          \
     }
 
+/* uint64_t seed, episodes, steps: of the protocol's episodes. Their help differs with what is done in them. */
+#define NOGE_PROTOCOL_OPTIONS(settings, seed_help, episodes_help)                                                      \
+    {.name = "seed",                                                                                                   \
+     .letter = 's',                                                                                                    \
+     .kind = NOGE_OPTION_UNSIGNED,                                                                                     \
+     .placeholder = "SEED",                                                                                            \
+     .target = offsetof(settings, seed),                                                                               \
+     .usual = "1",                                                                                                     \
+     .most = INT64_MAX,                                                                                                \
+     .help = seed_help},                                                                                               \
+        {.name = "episodes",                                                                                           \
+         .letter = 'n',                                                                                                \
+         .kind = NOGE_OPTION_UNSIGNED,                                                                                 \
+         .placeholder = "N",                                                                                           \
+         .target = offsetof(settings, episodes),                                                                       \
+         .usual = "50",                                                                                                \
+         .least = 1,                                                                                                   \
+         .most = 100000000,                                                                                            \
+         .help = episodes_help},                                                                                       \
+    {                                                                                                                  \
+        .name = "steps", .kind = NOGE_OPTION_UNSIGNED, .placeholder = "T", .target = offsetof(settings, steps),        \
+        .usual = "500", .least = 1, .most = UINT32_MAX, .help = "decisions an exploration at most"                     \
+    }
+
 /* bool weighted */
 #define NOGE_WEIGHTED_OPTION(settings)                                                                                 \
     {                                                                                                                  \
