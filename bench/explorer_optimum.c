@@ -173,7 +173,7 @@ noge_status optimum_find(optimum *result, const small_graph *graph, size_t count
     solver->options = options;
     solver->error = error;
     solver->weight = noge_allocate(count, sizeof *solver->weight, error);
-    solver->walk = noge_allocate(WALKS, sizeof *solver->walk, error);
+    solver->walk = noge_allocate(options->walks, sizeof *solver->walk, error);
     status = solver->weight && solver->walk ? explorer_make_room(&solver->states, error) : NOGE_NO_MEMORY;
     if (status == NOGE_OK) {
         for (size_t g = 0; g < count; g++)

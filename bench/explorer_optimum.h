@@ -6,6 +6,7 @@
 
 typedef struct optimum_options {
     bool nearest_only; /* the explorer goes to a nearest frontier node always: nearest neighbour's best tie-break */
+    uint32_t walks;    /* with the map, to remember: a power of two. More is faster, and all that it is */
 } optimum_options;
 
 typedef struct optimum {

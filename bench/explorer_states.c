@@ -58,7 +58,7 @@ void explorer_keep(bayes_solver *solver, const state_name *name, double bound, b
 }
 
 double explorer_walk_with_map(bayes_solver *solver, const state_name *name) {
-    state_memory *place = &solver->walk[hash_of(name) & (WALKS - 1)];
+    state_memory *place = &solver->walk[hash_of(name) & (solver->options->walks - 1)];
     if (!same_name(&place->name, name))
         *place = (state_memory){*name, known_map_walk(&solver->graph[name->graph], name->visited, name->at), true};
     return place->bound;

@@ -15,7 +15,7 @@
 
 #include "explorer_optimum.h"
 
-enum { MOST_CLASSES = 2 * SMALL_NODES, WALKS = 1 << 22 };
+enum { MOST_CLASSES = 2 * SMALL_NODES };
 
 typedef struct world_guess {
     uint64_t visited;
@@ -84,8 +84,8 @@ typedef struct bayes_solver {
     double *weight;                     /* [graphs] of a guess */
     state_level level[SMALL_NODES + 1]; /* by the number of visits */
     state_table states;
-    state_memory *walk; /* [WALKS] with the map, at the place of their name until another takes it; nothing visited:
-                           free */
+    state_memory *walk; /* [options->walks] with the map, at the place of their name until another takes it; nothing
+                           visited: free */
     uint64_t looked;
     noge_error *error;
     noge_status status;

@@ -136,7 +136,7 @@ static noge_status follow_rule(const char *rule, const small_graphs *mazes, figu
 }
 
 static noge_status best_explorer(const small_graphs *mazes, bool nearest_only, figure *mean, noge_error *error) {
-    const optimum_options options = {.nearest_only = nearest_only};
+    const optimum_options options = {.nearest_only = nearest_only, .walks = 1 << 22};
     optimum best;
     noge_status status = optimum_find(&best, mazes->graph, mazes->count, &options, error);
     *mean = (figure){best.length, best.rate, 0};

@@ -16,7 +16,7 @@ const noge_beyond_set noge_beyond_sets[NOGE_BEYOND_SETS] = {
 };
 
 /* Inputs are hidden where they may matter most and once, to keep the hours within bounds. */
-#define TELLING_SETS "barabasi,grid,ladder"
+#define TELLING_SETS "barabasi,caveman,grid,ladder"
 
 #define HIDDEN(name, label, summary, inputs)                                                                           \
     {                                                                                                                  \

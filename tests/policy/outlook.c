@@ -224,7 +224,7 @@ static void a_hub_has_no_more_candidates_than_there_is_room(void **state) {
     assert_fine(noge_map_visit(map, 7, &(noge_sight){0}, NULL, error));
     assert_fine(noge_outlook_see(outlook, map, &prospect, error));
     assert_true(fabs((double)prospect.context[0] - log(2)) < 1e-6); /* there and back */
-    assert_true(fabs((double)prospect.own[7][11] - log(LEAVES - 1)) < 1e-5);
+    assert_true(fabs((double)prospect.own[7][12] - log(LEAVES - 1)) < 1e-5);
     noge_outlook_free(outlook);
     noge_map_free(map);
 }
