@@ -16,7 +16,7 @@ grep -q -e horizons -e replay -e features -e epsilon runs/grid-noge-plus-1/confi
 run 0 noge info runs/grid-noge-plus-1/model-last.safetensors
 out_has 'model        plus, trained on grid, seed 1, 24 steps'
 out_has 'of each      detour, nearest, distance'
-out_has '33 inputs a candidate, hidden 32'
+out_has '34 inputs a candidate, hidden 32'
 run 0 noge info runs/grid-noge-plus-1/model-last.safetensors --json
 out_has '"method": "plus"'
 run 0 noge runs
