@@ -219,23 +219,24 @@ static noge_status run(const settings *wanted, noge_error *error) {
     return status;
 }
 
-static bool parse(settings *wanted, int count, char **word) {
+/* Returns the word that it cannot understand, or NULL. */
+static const char *parse(settings *wanted, int count, char **word) {
     bool share_given = false;
     for (int i = 1; i < count; i += 2) {
         uint64_t side;
         if (i + 1 >= count)
-            return false;
+            return word[i];
         if (strcmp(word[i], "--side") == 0 && noge_parse_unsigned(word[i + 1], strlen(word[i + 1]), 99, &side))
             wanted->side = (uint32_t)side;
         else if (strcmp(word[i], "--share") == 0 &&
                  noge_parse_double(word[i + 1], strlen(word[i + 1]), &wanted->share) && wanted->share > 0)
             share_given = true;
         else
-            return false;
+            return word[i];
     }
     if (!share_given)
         wanted->share = wanted->side == 9 ? 0.9 : 1;
-    return true;
+    return NULL;
 }
 
 int main(int count, char **word) {
@@ -245,8 +246,9 @@ int main(int count, char **word) {
         fputs(help, stdout);
         return 0;
     }
-    if (!parse(&wanted, count, word)) {
-        fputs(help, stderr);
+    const char *strange = parse(&wanted, count, word);
+    if (strange) {
+        fprintf(stderr, "maze-optimum: %s is no option, or its value is missing or out of bounds\n\n%s", strange, help);
         return 2;
     }
     noge_status status = run(&wanted, &error);
