@@ -52,6 +52,7 @@ typedef struct noge_dataset {
     noge_graph **graph; /* in order of generation */
     uint32_t train_count, test_count;
     uint32_t *train, *test; /* indices into `graph`, in the order of the split */
+    uint32_t turns;         /* sets that it joins, which take turns; 1 if it is none but itself */
 } noge_dataset;
 
 /* The paper's six families together, for one explorer of them all: "mixture". Each family's graphs are as they are in
@@ -96,6 +97,12 @@ NOGE_API noge_status noge_dataset_of_graph(noge_dataset **dataset, const char *n
  * for testing, the others for training; a single one does for both. graph: [count], the array itself is copied. */
 NOGE_API noge_status noge_dataset_of_graphs(noge_dataset **dataset, const char *name, noge_graph **graph,
                                             uint32_t count, noge_error *error);
+
+/* Several sets in one, which take turns in training: each is drawn as often as the others, and one that joins several
+ * itself as often as these. Of each the first eight test graphs, or all that it has, are for testing. The graphs are
+ * taken out of the members, which are left to the caller to free. */
+NOGE_API noge_status noge_dataset_join(noge_dataset **dataset, const char *name, noge_dataset *const *member,
+                                       uint32_t count, noge_error *error);
 
 NOGE_API void noge_dataset_free(noge_dataset *dataset);
 

@@ -50,6 +50,11 @@ NOGE_API noge_status noge_map_appear(noge_map *map, const noge_sight *sight, nog
 /* The explorer walks to a place visited before. cost: as for a visit. Costs the search. */
 NOGE_API noge_status noge_map_move(noge_map *map, noge_node to, double *cost, noge_error *error);
 
+/* Tells whoever explores by this map that it will be stopped after so many decisions in all; UINT32_MAX: after none,
+ * as in a new map or one just cleared. Nothing is enforced: a policy that has learned what to make of it prefers what
+ * pays before the end. */
+NOGE_API void noge_map_set_limit(noge_map *map, uint32_t decisions);
+
 /* Adds to the distance walked what the map could not measure. */
 NOGE_API void noge_map_add_walk(noge_map *map, double length);
 
@@ -84,6 +89,7 @@ NOGE_API uint32_t noge_map_node_count(const noge_map *map);
 NOGE_API uint64_t noge_map_edge_count(const noge_map *map);
 NOGE_API uint32_t noge_map_visit_count(const noge_map *map);    /* the first node included */
 NOGE_API const noge_node *noge_map_visits(const noge_map *map); /* each node once, in order */
+NOGE_API uint32_t noge_map_decisions_left(const noge_map *map); /* to the limit; UINT32_MAX if there is none */
 NOGE_API noge_node noge_map_at(const noge_map *map); /* the current node; NOGE_NO_NODE before the first visit */
 NOGE_API double noge_map_walked(const noge_map *map);
 NOGE_API double noge_map_rate(const noge_map *map); /* decisions over distance walked; 0 before the first */

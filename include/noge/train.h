@@ -44,7 +44,7 @@ typedef struct noge_train_config {
     bool normalise_targets;
     noge_measurement measurement;
     bool goal_input;   /* the network sees the goal, which is drawn anew for each exploration of training */
-    double reach;      /* this and the next seven: of plus. Steps that candidates may be farther than the nearest */
+    double reach;      /* this and the next eight: of plus. Steps that candidates may be farther than the nearest */
     uint32_t starts;   /* places an update explores from, 1 or more */
     uint32_t rollouts; /* explorations from each, 2 … NOGE_TRAIN_ROLLOUTS */
     double discount;   /* weight of the next decision's walking beside this one's, at first; rises to 1 */
@@ -52,6 +52,7 @@ typedef struct noge_train_config {
     double average;    /* part of the run, at its end, whose parameters are averaged; 0: the last ones are taken */
     uint64_t hide;     /* a bit for each input that the network shall not see: those of a candidate, then those of
                           the context, as `noge info` of a model lists them */
+    bool tell_limit;   /* the explorer is told how many decisions it has left; those of training differ, see plus.h */
     char teachers[NOGE_TRAIN_TEACHERS]; /* files of models of plus to learn from at first, with commas; may be empty */
     uint32_t replay_size;               /* time steps; neither this nor the next three are of plus */
     uint32_t batch_size;

@@ -5,8 +5,8 @@
 #include "base/memory.h"
 #include "base/progress.h"
 #include "cli/bench.h"
-#include "cli/graph_argument.h"
 #include "cli/json.h"
+#include "cli/set_argument.h"
 #include "report/table.h"
 
 #include <math.h>

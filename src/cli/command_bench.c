@@ -3,8 +3,8 @@
 #include "cli/bench.h"
 #include "cli/commands.h"
 #include "cli/common_options.h"
-#include "cli/graph_argument.h"
 #include "cli/model_name.h"
+#include "cli/set_argument.h"
 
 #include <string.h>
 

@@ -5,9 +5,9 @@
 #include "cli/commands.h"
 #include "cli/common_options.h"
 #include "cli/comparison.h"
-#include "cli/graph_argument.h"
 #include "cli/model_name.h"
 #include "cli/policy_argument.h"
+#include "cli/set_argument.h"
 #include "measure/evaluate.h"
 
 #include <stdio.h>

@@ -5,10 +5,10 @@
 #include "cli/commands.h"
 #include "cli/common_options.h"
 #include "cli/explain_report.h"
-#include "cli/graph_argument.h"
 #include "cli/model_name.h"
 #include "cli/output_argument.h"
 #include "cli/policy_argument.h"
+#include "cli/set_argument.h"
 #include "policy/ranked.h"
 #include "report/draw.h"
 

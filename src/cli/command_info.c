@@ -3,9 +3,9 @@
 #include "base/memory.h"
 #include "cli/commands.h"
 #include "cli/common_options.h"
-#include "cli/graph_argument.h"
 #include "cli/info_model.h"
 #include "cli/json.h"
+#include "cli/set_argument.h"
 #include "neural/model.h"
 #include "report/table.h"
 

@@ -16,7 +16,7 @@ typedef struct settings {
     const char *config, *out, *data;
     uint64_t seeds;
     double checkpoint_seconds;
-    bool plain_targets, goal_input, print_config, resume, force, tensorboard;
+    bool plain_targets, goal_input, tell_limit, print_config, resume, force, tensorboard;
 } settings;
 
 /* ---- What is wanted ---------------------------------------------------------------------------------------------- */
@@ -37,6 +37,8 @@ static noge_status make_plan(const noge_call *call, noge_train_plan *plan, noge_
         status = noge_train_plan_put(plan, NOGE_FIELD_TARGET_NORMALISATION, "false", error);
     if (status == NOGE_OK && set->goal_input)
         status = noge_train_plan_put(plan, NOGE_FIELD_GOAL_INPUT, "true", error);
+    if (status == NOGE_OK && set->tell_limit)
+        status = noge_train_plan_put(plan, NOGE_FIELD_TELL_LIMIT, "true", error);
     if (status == NOGE_OK && set->checkpoint_seconds < 0)
         status = noge_fail(error, NOGE_USAGE, "--checkpoint-seconds wants a number from 0 on");
     if (status == NOGE_OK && set->resume && set->force)
@@ -275,6 +277,10 @@ static const noge_option options[] = {
      .placeholder = "A,B,…",
      .target = VALUE(NOGE_FIELD_HIDE),
      .help = "of plus: inputs that the network shall not see, or none; `noge info` of a model lists them all"},
+    {.name = "tell-limit",
+     .kind = NOGE_OPTION_FLAG,
+     .target = offsetof(settings, tell_limit),
+     .help = "of plus: the explorer is told how many decisions it has left, and trained with various limits and none"},
     {.name = "teachers",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "FILE,…",

@@ -180,48 +180,6 @@ noge_status noge_graph_argument(const char *argument, noge_format format, const 
     return noge_graph_read(graph, argument, format, report, error);
 }
 
-static bool is_folder(const char *path) {
-    struct stat about;
-    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
-}
-
-bool noge_is_named_set(const char *argument) {
-    return noge_dataset_exists(argument) || noge_city_find(argument);
-}
-
-bool noge_is_set(const char *argument) {
-    return noge_is_named_set(argument) || (!noge_is_family(argument) && is_folder(argument));
-}
-
-static noge_status cut_city(const char *name, const noge_data_choice *data, noge_dataset **dataset, noge_error *error) {
-    noge_graph *graph;
-    noge_error reason = {0};
-    noge_status status = noge_graph_argument(name, NOGE_FORMAT_AUTO, data, &graph, NULL, error);
-    if (status != NOGE_OK)
-        return status;
-    status = noge_dataset_of_city(dataset, name, graph, &reason);
-    noge_graph_free(graph);
-    return status == NOGE_OK ? NOGE_OK : noge_fail(error, status, "%s: %s", name, reason.text);
-}
-
-noge_status noge_set_argument(const char *argument, const noge_data_choice *data, noge_dataset **dataset,
-                              noge_error *error) {
-    *dataset = NULL;
-    if (noge_dataset_exists(argument))
-        return noge_dataset_generate(dataset, argument, data->seed, false, error);
-    if (noge_city_find(argument))
-        return cut_city(argument, data, dataset, error);
-    if (noge_is_set(argument))
-        return noge_dataset_read(dataset, argument, error);
-    noge_graph *graph;
-    noge_status status = noge_graph_argument(argument, NOGE_FORMAT_AUTO, data, &graph, NULL, error);
-    if (status == NOGE_OK && graph->node_count == 0) {
-        noge_graph_free(graph);
-        return noge_fail(error, NOGE_BAD_INPUT, "%s: a graph without nodes; there is nothing to explore", argument);
-    }
-    return status == NOGE_OK ? noge_dataset_of_graph(dataset, argument, graph, error) : status;
-}
-
 void noge_describe_names(const noge_graph *graph, char *text, size_t size) {
     char first_number[NOGE_NUMBER_TEXT], last_number[NOGE_NUMBER_TEXT];
     size_t first_length, last_length;

@@ -1,5 +1,5 @@
-/* Graphs as a person names them: a file, "-", a family with parameters such as maze:side=31, a city; or whole sets: a
- * family, a city cut in two, a folder.
+/* Graphs as a person names them: a file, "-", a family with parameters such as maze:side=31, a city. Whole
+ * sets: set_argument.h.
  *
  * The names of families and cities come before files, so that what a command means does not depend on the folder it is
  * called in; a file called grid is ./grid. */
@@ -10,25 +10,15 @@
 
 #include <noge/noge.h>
 
-/* What help says of a GRAPH and of a SET. */
+/* What help says of a GRAPH. */
 #define NOGE_GRAPH_HELP                                                                                                \
     "a file, - for standard input, a family with parameters such as maze:side=31, or a city: MUC, OXF, SFO"
-#define NOGE_SET_HELP                                                                                                  \
-    "a set of the paper (barabasi, caveman, grid, ladder, maze, tree, MUC, OXF, SFO), its families together "          \
-    "(mixture, "                                                                                                       \
-    "variety, everything), a set beyond the paper (delaunay, geometric, regular, small-world), a folder, or a graph: " \
-    "a file, - "                                                                                                       \
-    "for standard input, or a family with parameters such as maze:side=31"
-
 /* A family and its parameters. */
 typedef struct noge_family_choice {
     const noge_family *family;
     uint32_t parameter[NOGE_FAMILY_PARAMETERS];
     bool sized; /* there was a colon: a single graph is meant */
 } noge_family_choice;
-
-/* Does the argument name a set: a family without parameters, the mixture, the variety, or a city? */
-bool noge_is_named_set(const char *argument);
 
 /* Does the argument name a family, with or without parameters? */
 bool noge_is_family(const char *argument);
@@ -40,13 +30,6 @@ noge_status noge_family_argument(const char *argument, noge_family_choice *choic
 /* Reads or generates the graph. report may be NULL. */
 noge_status noge_graph_argument(const char *argument, noge_format format, const noge_data_choice *data,
                                 noge_graph **graph, noge_build_report *report, noge_error *error);
-
-/* Does the argument name more than one graph: a set or a folder? */
-bool noge_is_set(const char *argument);
-
-/* Generates the set, cuts the city, reads the folder, or makes one of a single graph. */
-noge_status noge_set_argument(const char *argument, const noge_data_choice *data, noge_dataset **dataset,
-                              noge_error *error);
 
 /* The node to start from: --source, or one drawn by the seed if `name` is NULL. The graph has nodes. NOGE_USAGE if
  * there is no such node; the error tells what nodes are called. */

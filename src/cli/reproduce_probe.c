@@ -1,9 +1,9 @@
 /* Models under conditions that they were not trained for: few decisions, of which they may be told, graphs larger than
  * any they have seen, and ties broken the other way. */
 #include "base/error.h"
-#include "cli/graph_argument.h"
 #include "cli/policy_argument.h"
 #include "cli/reproduce_run.h"
+#include "cli/set_argument.h"
 #include "measure/evaluate.h"
 
 #include <math.h>

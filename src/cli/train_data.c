@@ -3,7 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "cli/graph_argument.h"
+#include "cli/set_argument.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -53,9 +53,11 @@ noge_status noge_episode_begin(noge_episode *episode, const noge_graph *graph, n
     noge_status status = reserve_step(episode, error);
     if (status == NOGE_OK)
         status = noge_world_enter(episode->world, graph, source, seed, error);
-    if (status == NOGE_OK)
-        record(episode, 0);
-    return status;
+    if (status != NOGE_OK)
+        return status;
+    noge_map_set_limit(episode->map, step_limit);
+    record(episode, 0);
+    return NOGE_OK;
 }
 
 bool noge_episode_over(const noge_episode *episode) {

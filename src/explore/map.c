@@ -48,6 +48,7 @@ void noge_map_clear(noge_map *map) {
     map->edge_count = 0;
     map->oldest = map->newest = NOGE_NO_NODE;
     map->walked = 0;
+    map->limit = UINT32_MAX;
     map->at = NOGE_NO_NODE;
     map->parted = map->parts_stale = false;
     map->news_count = 0;
@@ -272,6 +273,15 @@ const noge_node *noge_map_visits(const noge_map *map) {
 
 double noge_map_walked(const noge_map *map) {
     return map->walked;
+}
+
+void noge_map_set_limit(noge_map *map, uint32_t decisions) {
+    map->limit = decisions;
+}
+
+uint32_t noge_map_decisions_left(const noge_map *map) {
+    uint32_t done = map->visit_count > 0 ? map->visit_count - 1 : 0;
+    return map->limit == UINT32_MAX ? UINT32_MAX : map->limit > done ? map->limit - done : 0;
 }
 
 double noge_map_rate(const noge_map *map) {

@@ -54,6 +54,7 @@ struct noge_map {
     noge_node *visit; /* in order */
     uint32_t visit_count;
     uint32_t *known_before; /* [visit] nodes known just before it */
+    uint32_t limit;         /* decisions that the explorer will have; UINT32_MAX: as many as it takes */
     double walked;
 
     noge_node *edge;     /* the pool of rows */

@@ -17,6 +17,7 @@ noge_status noge_dataset_allocate(noge_dataset **dataset, const char *name, uint
     noge_dataset *set = *dataset = noge_allocate(1, sizeof *set, error);
     if (!set)
         return NOGE_NO_MEMORY;
+    set->turns = 1;
     set->graph_count = graph_count;
     set->train_count = train_count;
     set->test_count = test_count;
@@ -82,14 +83,6 @@ static noge_status unknown_set(const char *name, noge_error *error) {
 
 /* ---- Several sets together ----------------------------------------------------------------------------------- */
 
-/* Takes turns: entry i is of member i mod count, and a member with fewer graphs begins again with its first. Positions
- * in `part` of its own graphs become positions in the blend, where they begin at `base`. */
-static void take_turns(uint32_t *to, uint32_t rounds, uint32_t turn, uint32_t turns, const uint32_t *part,
-                       uint32_t part_count, uint32_t base) {
-    for (uint32_t i = 0; i < rounds; i++)
-        to[i * turns + turn] = base + part[i % part_count];
-}
-
 /* Graphs are independent of each other and take turns among the families, so the last ones may test as they are. */
 static noge_status generate_variety(noge_dataset **dataset, uint64_t seed, bool with_positions, noge_error *error) {
     enum { TRAIN = 480, TEST = 120 };
@@ -108,37 +101,6 @@ static noge_status generate_variety(noge_dataset **dataset, uint64_t seed, bool 
     return NOGE_OK;
 }
 
-/* Test graphs stand once each: the first eight of each member, or all that it has. */
-enum { MOST_TESTS = 8 };
-
-static noge_status mix(noge_dataset **dataset, const char *name, noge_dataset **member, uint32_t count,
-                       noge_error *error) {
-    uint32_t graphs = 0, rounds = 0, tests = 0;
-    for (uint32_t m = 0; m < count; m++) {
-        graphs += member[m]->graph_count;
-        rounds = member[m]->train_count > rounds ? member[m]->train_count : rounds;
-        tests += member[m]->test_count < MOST_TESTS ? member[m]->test_count : MOST_TESTS;
-    }
-    noge_status status = noge_dataset_allocate(dataset, name, graphs, rounds * count, tests, error);
-    if (status != NOGE_OK)
-        return status;
-    uint32_t base = 0, test = 0;
-    for (uint32_t m = 0; m < count; m++) {
-        take_turns((*dataset)->train, rounds, m, count, member[m]->train, member[m]->train_count, base);
-        memcpy((*dataset)->graph + base, member[m]->graph, member[m]->graph_count * sizeof(noge_graph *));
-        for (uint32_t i = 0; i < member[m]->graph_count; i++)
-            member[m]->graph[i] = NULL; /* the blend's now */
-        base += member[m]->graph_count;
-    }
-    for (uint32_t i = 0; i < MOST_TESTS; i++) {
-        base = 0;
-        for (uint32_t m = 0; m < count; base += member[m++]->graph_count)
-            if (i < member[m]->test_count)
-                (*dataset)->test[test++] = base + member[m]->test[i];
-    }
-    return NOGE_OK;
-}
-
 /* The six families, and so many varieties. */
 static noge_status generate_blend(noge_dataset **dataset, const char *name, uint32_t varieties, uint64_t seed,
                                   bool with_positions, noge_error *error) {
@@ -153,16 +115,12 @@ static noge_status generate_blend(noge_dataset **dataset, const char *name, uint
         status = m < families ? noge_dataset_generate(&member[m], family[m].name, seed, with_positions, error)
                               : generate_variety(&member[m], seed + (m - families), with_positions, error);
     if (status == NOGE_OK)
-        status = mix(dataset, name, member, (uint32_t)count, error);
+        status = noge_dataset_join(dataset, name, member, (uint32_t)count, error);
     if (status == NOGE_OK)
         (*dataset)->seed = seed;
     for (size_t m = 0; member && m < count; m++)
         noge_dataset_free(member[m]);
     free(member);
-    if (status != NOGE_OK) {
-        noge_dataset_free(*dataset);
-        *dataset = NULL;
-    }
     return status;
 }
 

@@ -57,7 +57,7 @@ static noge_status create_worker(const noge_plus *plus, noge_plus_worker *worker
 static noge_status create_networks(noge_plus *plus, noge_error *error) {
     const noge_train_config *config = &plus->config;
     noge_kernel level = config->portable ? NOGE_KERNEL_PORTABLE : noge_kernel_best();
-    noge_ranker_shape shape = noge_ranked_shape(config->hidden);
+    noge_ranker_shape shape = noge_ranked_shape(config->hidden, config->tell_limit);
     noge_status status = noge_ranker_create(&plus->ranker, shape, level, error);
     if (status == NOGE_OK)
         status = noge_ranker_create(&plus->average, shape, level, error);

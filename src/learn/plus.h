@@ -10,6 +10,11 @@
  * by itself, then ever more by what comes of it. Each training graph is taught by the one that explores it best, so
  * what several specialists know can become one explorer's, which must tell by itself where it is.
  *
+ * An explorer may be told of its limit, the decisions left until it is stopped. Then explorations of training differ in
+ * what they are told: of a graph that has more nodes than the limit always, of another one time in four, and twice
+ * nothing; the fourth time they are given fewer decisions than there are nodes, and teachers, who would explore it all,
+ * have no say.
+ *
  * Every exploration draws from streams of its own, named by update and number, and has a gradient of its own, added up
  * in their order: the threads that did the work do not show. */
 #ifndef NOGE_LEARN_PLUS_H
@@ -35,7 +40,8 @@ typedef struct noge_rollout {
     uint32_t candidates; /* in all; the next two are [candidates] */
     float *own;          /* [candidates][NOGE_OUTLOOK_ROW] */
     float *probability;
-    float *lesson; /* the teacher's probabilities; only if there is one */
+    bool taught;
+    float *lesson; /* the teacher's probabilities, if it is */
     size_t own_space, probability_space, lesson_space;
 
     float *gradient; /* laid out like the parameters */

@@ -107,7 +107,8 @@ noge_status noge_plus_differentiate(void *context, uint32_t who, uint64_t number
     noge_plus *plus = context;
     noge_plus_worker *worker = &plus->worker[who];
     noge_rollout *rollout = &plus->rollout[number];
-    double entropy = plus->config.entropy * (1 - progress(plus)), teaching = noge_plus_teaching(plus);
+    double entropy = plus->config.entropy * (1 - progress(plus)),
+           teaching = rollout->taught ? noge_plus_teaching(plus) : 0;
     (void)error;
     memset(rollout->gradient, 0, plus->ranker->parameter_count * sizeof *rollout->gradient);
     worker->decisions = 0;

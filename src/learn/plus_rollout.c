@@ -87,8 +87,26 @@ static noge_status decide(const noge_plus *plus, noge_plus_worker *worker, noge_
     return worker->prospect.count > 1 ? ask(plus, worker, rollout, random, choice, error) : NOGE_OK;
 }
 
+/* What an exploration may take, and what the explorer knows of it. */
+typedef struct term {
+    uint32_t limit;
+    bool told, taught;
+} term;
+
+static term draw_term(const noge_train_config *config, const noge_graph *graph, noge_random *random) {
+    uint32_t limit = config->step_limit, nodes = graph->node_count;
+    if (!config->tell_limit || nodes > limit)
+        return (term){.limit = limit, .told = true, .taught = true};
+    switch (noge_random_below(random, 4)) {
+    case 0: return (term){.limit = 1 + noge_random_below(random, nodes), .told = true};
+    case 1: return (term){.limit = limit, .told = true, .taught = true};
+    default: return (term){.limit = limit, .taught = true};
+    }
+}
+
 /* A training graph and one of its nodes, the same for all explorations from this start. */
-static noge_status begin(const noge_plus *plus, noge_plus_worker *worker, uint64_t number, noge_error *error) {
+static noge_status begin(const noge_plus *plus, noge_plus_worker *worker, uint64_t number, bool *taught,
+                         noge_error *error) {
     const noge_train_config *config = &plus->config;
     const noge_dataset *dataset = plus->dataset;
     uint64_t all = (uint64_t)plus->update * plus->rollout_count + number;
@@ -96,10 +114,15 @@ static noge_status begin(const noge_plus *plus, noge_plus_worker *worker, uint64
     uint32_t which = dataset->train[noge_random_below(&random, dataset->train_count)];
     const noge_graph *graph = dataset->graph[which];
     noge_node source = noge_random_below(&random, graph->node_count);
-    worker->teacher = noge_plus_teaching(plus) > 0 ? plus->teacher[plus->taught_by[which]] : NULL;
+    term given = draw_term(config, graph, &random);
+    *taught = given.taught && noge_plus_teaching(plus) > 0;
+    worker->teacher = *taught ? plus->teacher[plus->taught_by[which]] : NULL;
     noge_outlook_begin(worker->outlook);
-    return noge_episode_begin(worker->episode, graph, source, noge_random_seed(config->seed, "plus world", all),
-                              config->step_limit, error);
+    noge_status status = noge_episode_begin(worker->episode, graph, source,
+                                            noge_random_seed(config->seed, "plus world", all), given.limit, error);
+    if (status == NOGE_OK && !given.told)
+        noge_map_set_limit(worker->episode->map, UINT32_MAX);
+    return status;
 }
 
 /* What is walked later weighs less at first: the fewer steps count, the less chance there is in their sum. In the end
@@ -121,7 +144,7 @@ noge_status noge_plus_explore(void *context, uint32_t who, uint64_t number, noge
     noge_rollout *rollout = &plus->rollout[number];
     noge_random random =
         noge_random_stream(plus->config.seed, "plus lots", (uint64_t)plus->update * plus->rollout_count + number);
-    noge_status status = begin(plus, worker, number, error);
+    noge_status status = begin(plus, worker, number, &rollout->taught, error);
     rollout->decisions = rollout->asked = rollout->candidates = rollout->strayed = 0;
     while (status == NOGE_OK && !noge_episode_over(worker->episode)) {
         noge_node choice;

@@ -198,7 +198,7 @@ void noge_trainer_free(noge_trainer *trainer) {
 /* ---- Evaluating -------------------------------------------------------------------------------------------------- */
 
 static noge_ranker_facts ranker_facts_of(const noge_trainer *trainer) {
-    noge_ranker_facts facts = noge_ranked_facts();
+    noge_ranker_facts facts = noge_ranked_facts(trainer->config.tell_limit);
     facts.reach = trainer->config.reach;
     facts.hidden = trainer->config.hidden;
     facts.seed = trainer->config.seed;

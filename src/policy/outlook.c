@@ -46,6 +46,7 @@ const noge_outlook_input noge_outlook_context[NOGE_OUTLOOK_CONTEXT] = {
     {"cycles", "known edges beyond those of a tree, for each known node"},
     {"rate", "decisions over steps walked; 1 at the beginning"},
     {"frontier-part", "part of the known nodes that are on the frontier"},
+    {"limit", "500 over 500 and the decisions left until the exploration is stopped; 0 if it is not"},
 };
 
 const noge_outlook_group noge_outlook_groups[NOGE_OUTLOOK_GROUPS] = {
@@ -56,6 +57,7 @@ const noge_outlook_group noge_outlook_groups[NOGE_OUTLOOK_GROUPS] = {
     {"age", NOGE_INPUTS_AGE},
     {"surroundings", NOGE_INPUTS_SURROUNDINGS},
     {"context", NOGE_INPUTS_CONTEXT},
+    {"limit", NOGE_INPUTS_LIMIT},
 };
 
 /* logs: logarithms of 0 … LOGS - 1. parents: visited neighbours whose open neighbours count. looks: edges that all
@@ -148,6 +150,12 @@ static float log_distance(const noge_outlook *outlook, double steps) {
     return (float)log(steps > 0x1p-6 ? steps : 0x1p-6);
 }
 
+/* How soon it is all over, 0 to 1; one half with as many decisions left as the paper's episodes have. */
+static float urgency(uint32_t left) {
+    static const double usual = 500;
+    return left == UINT32_MAX ? 0 : (float)(usual / (usual + left));
+}
+
 static void describe_context(const noge_outlook *outlook, const noge_map *map, double unit, const nearest_ones *nearest,
                              noge_prospect *prospect) {
     uint32_t t = map->visit_count - 1, left = map->frontier_count - prospect->count;
@@ -168,6 +176,7 @@ static void describe_context(const noge_outlook *outlook, const noge_map *map, d
     *to++ = (float)(((double)map->edge_count - (nodes - 1)) / nodes);
     *to++ = map->walked > 0 ? (float)(t * unit / map->walked) : 1;
     *to++ = (float)(map->frontier_count / nodes);
+    *to++ = urgency(noge_map_decisions_left(map));
     while (to < prospect->context + NOGE_OUTLOOK_ROW)
         *to++ = 0;
 }

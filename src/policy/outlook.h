@@ -14,12 +14,15 @@
 
 /* Numbers of a candidate and of the context; the room of a row; candidates at most: the nearest count. */
 enum { NOGE_OUTLOOK_DETOUR = 0 }; /* the place of the first among a candidate's numbers */
-enum { NOGE_OUTLOOK_OWN = 20, NOGE_OUTLOOK_CONTEXT = 14, NOGE_OUTLOOK_ROW = 24, NOGE_OUTLOOK_MOST = 48 };
+enum { NOGE_OUTLOOK_OWN = 20, NOGE_OUTLOOK_CONTEXT = 15, NOGE_OUTLOOK_ROW = 24, NOGE_OUTLOOK_MOST = 48 };
 
 typedef struct noge_outlook_input {
     const char *name; /* without blanks; model files list them */
     const char *meaning;
 } noge_outlook_input;
+
+/* The last of the context's numbers is the limit: explorers that are not told of it do not have this input. */
+enum { NOGE_OUTLOOK_UNTOLD = NOGE_OUTLOOK_CONTEXT - 1 };
 
 extern const noge_outlook_input noge_outlook_own[NOGE_OUTLOOK_OWN];
 extern const noge_outlook_input noge_outlook_context[NOGE_OUTLOOK_CONTEXT];
@@ -33,13 +36,14 @@ extern const noge_outlook_input noge_outlook_context[NOGE_OUTLOOK_CONTEXT];
 #define NOGE_INPUTS_SURROUNDINGS "alone,company,company-far"
 #define NOGE_INPUTS_CONTEXT                                                                                            \
     "near,stuck,choice,frontier,left,any-left,left-age,time,degree,spread,leaves,cycles,rate,frontier-part"
+#define NOGE_INPUTS_LIMIT "limit"
 
 typedef struct noge_outlook_group {
     const char *name, *inputs; /* the second is one of the lists above */
 } noge_outlook_group;
 
-/* The seven of them; each input is in exactly one. */
-enum { NOGE_OUTLOOK_GROUPS = 7 };
+/* The eight of them; each input is in exactly one. */
+enum { NOGE_OUTLOOK_GROUPS = 8 };
 extern const noge_outlook_group noge_outlook_groups[NOGE_OUTLOOK_GROUPS];
 
 typedef struct noge_outlook noge_outlook;

@@ -33,15 +33,19 @@ static void list_inputs(const noge_outlook_input *input, size_t count, char list
         used += (size_t)snprintf(list + used, NOGE_RANKER_NAMES - used, "%s%s", i ? "," : "", input[i].name);
 }
 
-noge_ranker_facts noge_ranked_facts(void) {
+static uint32_t context_count(bool told) {
+    return told ? NOGE_OUTLOOK_CONTEXT : NOGE_OUTLOOK_UNTOLD;
+}
+
+noge_ranker_facts noge_ranked_facts(bool told) {
     noge_ranker_facts facts = {.score = NAN};
     list_inputs(noge_outlook_own, NOGE_OUTLOOK_OWN, facts.own);
-    list_inputs(noge_outlook_context, NOGE_OUTLOOK_CONTEXT, facts.context);
+    list_inputs(noge_outlook_context, context_count(told), facts.context);
     return facts;
 }
 
-noge_ranker_shape noge_ranked_shape(uint32_t hidden) {
-    return (noge_ranker_shape){.own = NOGE_OUTLOOK_OWN, .context = NOGE_OUTLOOK_CONTEXT, .hidden = hidden};
+noge_ranker_shape noge_ranked_shape(uint32_t hidden, bool told) {
+    return (noge_ranker_shape){.own = NOGE_OUTLOOK_OWN, .context = context_count(told), .hidden = hidden};
 }
 
 /* ---- Scores ------------------------------------------------------------------------------------------------------ */
@@ -166,9 +170,11 @@ noge_status noge_ranked_policy_create(noge_policy **policy, const noge_ranker *r
 }
 
 static noge_status check_inputs(const char *path, const noge_ranker_facts *facts, noge_error *error) {
-    noge_ranker_facts there = noge_ranked_facts();
-    if (strcmp(facts->own, there.own) == 0 && strcmp(facts->context, there.context) == 0)
-        return NOGE_OK;
+    for (int told = 0; told < 2; told++) {
+        noge_ranker_facts there = noge_ranked_facts(told);
+        if (strcmp(facts->own, there.own) == 0 && strcmp(facts->context, there.context) == 0)
+            return NOGE_OK;
+    }
     return noge_fail(error, NOGE_BAD_INPUT,
                      "%s: the model wants other inputs than this noge has; train it anew or use the noge it came with",
                      path);

@@ -7,9 +7,9 @@
 #include "policy/outlook.h"
 #include "policy/policy.h"
 
-/* Facts with the inputs of the outlook, in its words; the rest is zero. */
-noge_ranker_facts noge_ranked_facts(void);
-noge_ranker_shape noge_ranked_shape(uint32_t hidden);
+/* Facts with the inputs of the outlook, in its words; the rest is zero. told: the explorer is told of the limit. */
+noge_ranker_facts noge_ranked_facts(bool told);
+noge_ranker_shape noge_ranked_shape(uint32_t hidden, bool told);
 
 /* Scores of the prospect's candidates, by the ranker and less a handicap for each step of detour, so that a network
  * that has learned nothing yet goes to one of the nearest, and learns first which of them. */
@@ -19,7 +19,8 @@ void noge_ranked_score(const noge_ranker *ranker, noge_ranker_work *work, const 
 /* The candidate with the greatest score, of equals the one discovered first. */
 uint32_t noge_ranked_best(const noge_prospect *prospect, const float *score);
 
-/* The ranker in a model file, and what the file says of it. One that wants other inputs than there are is refused. */
+/* The ranker in a model file, and what the file says of it. One that wants other inputs than there are is refused;
+ * not to be told of the limit is fine. */
 noge_status noge_ranked_read(const char *path, noge_kernel kernel, noge_ranker **ranker, noge_ranker_facts *facts,
                              noge_error *error);
 

@@ -250,12 +250,32 @@ static void refuses_a_loop_closed_twice(void **state) {
     noge_map_free(map);
 }
 
+/* Decisions are visits but the first. */
+static void counts_down_to_its_limit(void **state) {
+    (void)state;
+    noge_map *map;
+    assert_fine(noge_map_create(&map, false, error));
+    assert_int_equal(noge_map_decisions_left(map), UINT32_MAX);
+    noge_map_set_limit(map, 2);
+    assert_int_equal(noge_map_decisions_left(map), 2);
+    const noge_sight two = {.new_count = 2}, none = {0};
+    const uint32_t left[] = {2, 1, 0};
+    for (noge_node node = 0; node < 3; node++) {
+        assert_fine(noge_map_visit(map, node, node == 0 ? &two : &none, NULL, error));
+        assert_int_equal(noge_map_decisions_left(map), left[node]);
+    }
+    noge_map_set_limit(map, 1); /* fewer than there were */
+    assert_int_equal(noge_map_decisions_left(map), 0);
+    noge_map_clear(map);
+    assert_int_equal(noge_map_decisions_left(map), UINT32_MAX);
+    noge_map_free(map);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(unweighted_equals_the_plain_map),
-        cmocka_unit_test(weighted_equals_the_plain_map),
-        cmocka_unit_test(refuses_what_cannot_be_visited),
-        cmocka_unit_test(refuses_a_loop_closed_twice),
+        cmocka_unit_test(unweighted_equals_the_plain_map), cmocka_unit_test(weighted_equals_the_plain_map),
+        cmocka_unit_test(refuses_what_cannot_be_visited),  cmocka_unit_test(refuses_a_loop_closed_twice),
+        cmocka_unit_test(counts_down_to_its_limit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -402,6 +402,54 @@ static void the_mixture_has_all_families_alike(void **state) {
     noge_dataset_free(mixture);
 }
 
+/* One set of ten graphs for training, and the mixture, which counts as six. */
+static void sets_joined_take_turns(void **state) {
+    (void)state;
+    enum { OWN = 12 };
+    noge_graph *path[OWN];
+    for (uint32_t i = 0; i < OWN; i++)
+        assert_fine(noge_generate(noge_family_find("grid"), (const uint32_t[NOGE_FAMILY_PARAMETERS]){1, 2 + i}, 1,
+                                  &path[i], error));
+    noge_dataset *member[2], *all, *mixture = generate_set(NOGE_MIXTURE, 7, false);
+    assert_fine(noge_dataset_of_graphs(&member[0], "paths", path, OWN, error));
+    member[1] = generate_set(NOGE_MIXTURE, 7, false);
+    assert_fine(noge_dataset_join(&all, "paths+mixture", member, 2, error));
+    assert_string_equal(all->name, "paths+mixture");
+    assert_int_equal(all->turns, 7);
+    assert_int_equal(all->graph_count, OWN + mixture->graph_count);
+    assert_int_equal(all->train_count, mixture->train_count / 6 * 7);
+    for (uint32_t i = 0; i < all->train_count; i++) {
+        uint32_t round = i / 7, turn = i % 7;
+        assert_int_equal(all->train[i], turn == 0 ? round % 10 : OWN + mixture->train[round * 6 + turn - 1]);
+    }
+    assert_int_equal(all->test_count, 2 + mixture->test_count);
+    for (uint32_t i = 0; i < all->test_count; i++) {
+        uint32_t expected = i < 4 ? i % 2 == 0 ? 10 + i / 2 : OWN + mixture->test[i / 2] : OWN + mixture->test[i - 2];
+        assert_int_equal(all->test[i], expected);
+    }
+    assert_ptr_equal(all->graph[3], path[3]);
+    noge_dataset_free(member[0]); /* its graphs are the other's now */
+    noge_dataset_free(member[1]);
+    noge_dataset_free(all);
+    noge_dataset_free(mixture);
+}
+
+static void what_cannot_train_joins_nobody(void **state) {
+    (void)state;
+    noge_dataset *member[2], *all;
+    noge_graph *graph;
+    assert_fine(
+        noge_generate(noge_family_find("grid"), (const uint32_t[NOGE_FAMILY_PARAMETERS]){2, 2}, 1, &graph, error));
+    assert_fine(noge_dataset_of_graph(&member[0], "oxford", graph, error));
+    member[1] = generate_set("ladder", 7, false);
+    noge_error error;
+    assert_int_equal(noge_dataset_join(&all, "both", member, 2, &error), NOGE_USAGE);
+    assert_null(all);
+    assert_non_null(strstr(error.text, "oxford"));
+    noge_dataset_free(member[0]);
+    noge_dataset_free(member[1]);
+}
+
 /* One hundred of each family, in turns, of many sizes; nearly all of them different, and none a stranger. */
 static void the_variety_has_many_of_each(void **state) {
     (void)state;
@@ -503,6 +551,8 @@ int main(void) {
         in_a_folder(split_json_decides),
         in_a_folder(folders_that_are_no_sets_are_refused),
         cmocka_unit_test(the_mixture_has_all_families_alike),
+        cmocka_unit_test(sets_joined_take_turns),
+        cmocka_unit_test(what_cannot_train_joins_nobody),
         cmocka_unit_test(the_variety_has_many_of_each),
         cmocka_unit_test(the_seed_decides_the_variety),
         cmocka_unit_test(blends_exist),

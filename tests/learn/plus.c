@@ -150,12 +150,12 @@ static void an_update_follows_the_gradient(void **state) {
 /* A model on disk whose weights are by lot, and large enough to have a will. */
 static void write_teacher(char path[], uint64_t seed, uint32_t hidden) {
     noge_ranker *ranker;
-    noge_ranker_facts facts = noge_ranked_facts();
+    noge_ranker_facts facts = noge_ranked_facts(false);
     noge_random random = noge_random_stream(seed, "test teacher", 0);
     facts.hidden = hidden;
     facts.reach = 1;
     close(mkstemps(path, 12));
-    assert_fine(noge_ranker_create(&ranker, noge_ranked_shape(hidden), NOGE_KERNEL_PORTABLE, error));
+    assert_fine(noge_ranker_create(&ranker, noge_ranked_shape(hidden, false), NOGE_KERNEL_PORTABLE, error));
     noge_ranker_initialise(ranker, seed);
     for (uint32_t i = 0; i < hidden; i++)
         ranker->parameter[ranker->part[NOGE_RANKER_LAST] + i] = (float)(4 * noge_random_unit(&random) - 2);
@@ -247,6 +247,58 @@ static void hidden_inputs_make_no_difference(void **state) {
     assert_true(moved > 10);
     noge_ranker_work_free(&work);
     noge_plus_free(plus);
+}
+
+/* What an exploration was told at its first decision with a choice: decisions that it would have in all; 0: nothing. */
+static uint32_t told(const noge_rollout *rollout) {
+    double urgency = (double)rollout->context[NOGE_OUTLOOK_CONTEXT - 1];
+    return urgency == 0 ? 0 : rollout->time[0] + (uint32_t)lround(500 / urgency - 500);
+}
+
+/* Grids of fewer nodes than the limit: half of the explorations know nothing, a quarter the limit, a quarter get fewer
+ * decisions than there are nodes, and know it. All of a start are told the same. */
+static void explorations_have_limits_of_all_kinds(void **state) {
+    (void)state;
+    enum { STARTS = 200 };
+    noge_train_config config = tiny();
+    noge_plus *plus;
+    uint32_t nothing = 0, usual = 0, fewer = 0;
+    char path[] = "/tmp/noge-plus-XXXXXX.safetensors";
+    write_teacher(path, 1, 16);
+    snprintf(config.teachers, sizeof config.teachers, "%s", path);
+    config.tell_limit = true;
+    config.step_limit = 400;
+    config.steps = 2 * STARTS;
+    assert_fine(noge_plus_create(&plus, test_run_grids(), &config, error));
+    for (; plus->update < STARTS / 2; plus->update++)
+        for (uint32_t i = 0; i < plus->rollout_count; i += 4) {
+            const noge_rollout *first = &plus->rollout[i], *second = first + 1;
+            assert_fine(noge_plus_explore(plus, 0, i, error));
+            uint32_t nodes = noge_map_node_count(plus->worker[0].episode->map);
+            assert_fine(noge_plus_explore(plus, 0, i + 1, error));
+            if (first->asked == 0 || second->asked == 0)
+                continue;
+            uint32_t limit = told(first);
+            assert_int_equal(limit, told(second));
+            nothing += limit == 0;
+            usual += limit == 400;
+            fewer += limit > 0 && limit < 400;
+            assert_int_equal(first->taught, limit == 0 || limit == 400);
+            assert_true(first->taught ? first->decisions == nodes - 1 : first->decisions == limit || limit >= nodes);
+        }
+    assert_in_range(nothing, STARTS * 4 / 10, STARTS * 6 / 10);
+    assert_in_range(usual, STARTS * 15 / 100, STARTS * 35 / 100);
+    assert_in_range(fewer, STARTS * 12 / 100, STARTS * 35 / 100);
+    noge_plus_free(plus);
+
+    config.step_limit = 5; /* fewer than any of them has nodes */
+    assert_fine(noge_plus_create(&plus, test_run_grids(), &config, error));
+    for (uint32_t i = 0; i < plus->rollout_count; i++) {
+        assert_fine(noge_plus_explore(plus, 0, i, error));
+        assert_true(plus->rollout[i].taught && (plus->rollout[i].asked == 0 || told(&plus->rollout[i]) == 5));
+    }
+    noge_plus_free(plus);
+    unlink(path);
 }
 
 /* ---- Runs -------------------------------------------------------------------------------------------------------- */
@@ -371,7 +423,7 @@ static void it_beats_the_nearest_neighbour(void **state) {
     assert_true(rate_of(path) == trainer->rate);
 
     noge_policy *policy; /* a model with inputs that this program does not have is refused */
-    noge_ranker_facts facts = noge_ranked_facts();
+    noge_ranker_facts facts = noge_ranked_facts(false);
     noge_error error;
     facts.hidden = config.hidden;
     memcpy(facts.own, "retour", 6);
@@ -415,7 +467,7 @@ int main(void) {
         cmocka_unit_test(teachers_are_followed_at_first),    cmocka_unit_test(later_walking_weighs_less_at_first),
         cmocka_unit_test(hidden_inputs_make_no_difference),  cmocka_unit_test(a_checkpoint_goes_on_to_the_same_bytes),
         cmocka_unit_test(checkpoints_of_others_are_refused), cmocka_unit_test(it_beats_the_nearest_neighbour),
-        cmocka_unit_test(impossible_values_are_refused),
+        cmocka_unit_test(impossible_values_are_refused),     cmocka_unit_test(explorations_have_limits_of_all_kinds),
     };
     return cmocka_run_group_tests(tests, NULL, free_grids);
 }

@@ -51,14 +51,14 @@ static noge_dataset *grids(void) {
 /* All weights zero. */
 static noge_ranker *blank(void) {
     noge_ranker *ranker;
-    assert_fine(noge_ranker_create(&ranker, noge_ranked_shape(HIDDEN), NOGE_KERNEL_PORTABLE, error));
+    assert_fine(noge_ranker_create(&ranker, noge_ranked_shape(HIDDEN, true), NOGE_KERNEL_PORTABLE, error));
     memset(ranker->parameter, 0, ranker->parameter_count * sizeof *ranker->parameter);
     return ranker;
 }
 
 static noge_explanation explain(const noge_dataset *dataset, const noge_ranker *ranker, double reach,
                                 noge_explain_options options) {
-    noge_ranker_facts facts = noge_ranked_facts();
+    noge_ranker_facts facts = noge_ranked_facts(true);
     noge_explanation result;
     facts.reach = reach;
     assert_fine(noge_explain(&result, dataset, ranker, &facts, &options, error));
@@ -105,7 +105,7 @@ static double plain_greatest_age(const noge_dataset *dataset, const noge_ranker 
                                  const noge_explain_options *options, uint64_t *open) {
     static noge_prospect prospect;
     noge_trial trial[8];
-    noge_ranker_facts facts = noge_ranked_facts();
+    noge_ranker_facts facts = noge_ranked_facts(true);
     noge_episode *episode;
     noge_outlook *outlook;
     noge_policy *policy;

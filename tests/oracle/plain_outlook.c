@@ -194,7 +194,8 @@ void plain_outlook_see(const noge_map *map, double reach, plain_outlook *all) {
                                                   leaves / visits,
                                                   (edges - nodes + 1) / nodes,
                                                   map->walked > 0 ? t * unit / map->walked : 1,
-                                                  frontier / nodes};
+                                                  frontier / nodes,
+                                                  map->limit == UINT32_MAX ? 0 : 500 / (500 + fmax(map->limit - t, 0))};
     for (int i = 0; i < NOGE_OUTLOOK_CONTEXT; i++)
         all->context[i] = numbers[i];
 }

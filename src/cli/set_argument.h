@@ -1,0 +1,26 @@
+/* Sets of graphs as a person names them: a family, several together, a city cut in two or in pieces, a folder, and
+ * named sets joined by +, such as everything+OXF+OXF-pieces. */
+#ifndef NOGE_CLI_SET_ARGUMENT_H
+#define NOGE_CLI_SET_ARGUMENT_H
+
+#include "cli/graph_argument.h"
+
+/* What help says of a SET. */
+#define NOGE_SET_HELP                                                                                                  \
+    "a set of the paper (barabasi, caveman, grid, ladder, maze, tree, MUC, OXF, SFO), its families together "          \
+    "(mixture, "                                                                                                       \
+    "variety, everything), a set beyond the paper (delaunay, geometric, regular, small-world), a folder, or a graph: " \
+    "a file, - "                                                                                                       \
+    "for standard input, or a family with parameters such as maze:side=31"
+
+/* Does the argument name a set: a family without parameters, a blend, a city or its pieces, or several joined by +? */
+bool noge_is_named_set(const char *argument);
+
+/* Does the argument name more than one graph: a set or a folder? */
+bool noge_is_set(const char *argument);
+
+/* Generates the set, cuts the city, reads the folder, or makes one of a single graph. */
+noge_status noge_set_argument(const char *argument, const noge_data_choice *data, noge_dataset **dataset,
+                              noge_error *error);
+
+#endif

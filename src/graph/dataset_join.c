@@ -1,0 +1,70 @@
+/* Several sets in one. */
+#include "base/error.h"
+#include "graph/dataset.h"
+
+#include <string.h>
+
+/* Test graphs of a member, for each of its turns; all that it has, if fewer. */
+enum { MOST_TESTS = 8 };
+
+static uint32_t rounds_of(const noge_dataset *member) {
+    return (member->train_count + member->turns - 1) / member->turns;
+}
+
+static uint32_t tests_of(const noge_dataset *member) {
+    uint32_t most = MOST_TESTS * member->turns;
+    return member->test_count < most ? member->test_count : most;
+}
+
+/* In each round a member has as many turns, from `turn` on, as sets it joins; one with fewer graphs begins again with
+ * its first. Its graphs begin at `base` among all. */
+static void take_turns(noge_dataset *all, const noge_dataset *member, uint32_t turn, uint32_t base) {
+    uint32_t rounds = all->train_count / all->turns;
+    for (uint32_t i = 0; i < rounds * member->turns; i++)
+        all->train[i / member->turns * all->turns + turn + i % member->turns] =
+            base + member->train[i % member->train_count];
+}
+
+static void take_graphs(noge_dataset *all, noge_dataset *member, uint32_t base) {
+    memcpy(all->graph + base, member->graph, member->graph_count * sizeof(noge_graph *));
+    memset(member->graph, 0, member->graph_count * sizeof(noge_graph *));
+}
+
+/* Test graphs stand once each: the first of every member, the second of every member, and so on. */
+static void list_tests(noge_dataset *all, noge_dataset *const *member, uint32_t count) {
+    uint32_t listed = 0;
+    for (uint32_t i = 0; listed < all->test_count; i++)
+        for (uint32_t m = 0, base = 0; m < count; base += member[m++]->graph_count)
+            if (i < tests_of(member[m]))
+                all->test[listed++] = base + member[m]->test[i];
+}
+
+noge_status noge_dataset_join(noge_dataset **dataset, const char *name, noge_dataset *const *member, uint32_t count,
+                              noge_error *error) {
+    uint32_t graphs = 0, turns = 0, rounds = 0, tests = 0;
+    *dataset = NULL;
+    for (uint32_t m = 0; m < count; m++) {
+        if (member[m]->train_count == 0)
+            return noge_fail(error, NOGE_USAGE, "%s: a set without graphs to train on cannot join others",
+                             member[m]->name);
+        graphs += member[m]->graph_count;
+        turns += member[m]->turns;
+        tests += tests_of(member[m]);
+        rounds = rounds_of(member[m]) > rounds ? rounds_of(member[m]) : rounds;
+    }
+    noge_dataset *all;
+    noge_status status = noge_dataset_allocate(&all, name, graphs, rounds * turns, tests, error);
+    if (status != NOGE_OK) {
+        noge_dataset_free(all);
+        return status;
+    }
+    all->turns = turns;
+    list_tests(all, member, count);
+    for (uint32_t m = 0, turn = 0, base = 0; m < count; turn += member[m++]->turns) {
+        take_turns(all, member[m], turn, base);
+        take_graphs(all, member[m], base);
+        base += member[m]->graph_count;
+    }
+    *dataset = all;
+    return NOGE_OK;
+}
