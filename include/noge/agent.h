@@ -38,6 +38,10 @@ typedef struct noge_way {
     const char *from, *to; /* either may be first: ways go both ways */
 } noge_way;
 
+/* The exploration will end after so many decisions in all; UINT32_MAX: when everything is visited, as at first. It is
+ * not ended here: a policy that has learned what to make of it prefers what pays before the end. At any time. */
+NOGE_API void noge_agent_set_limit(noge_agent *agent, uint32_t decisions);
+
 /* What the explorer has to tell; all of it holds at the same time. Everything is borrowed for the call. */
 typedef struct noge_report {
     const char *at; /* where it is; NULL: where it was */

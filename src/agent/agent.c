@@ -50,6 +50,10 @@ bool noge_agent_is_closed(const noge_agent *agent, noge_node node) {
     return agent->closed[node];
 }
 
+void noge_agent_set_limit(noge_agent *agent, uint32_t decisions) {
+    noge_map_set_limit(agent->map, decisions);
+}
+
 noge_map *noge_agent_map(noge_agent *agent) {
     return agent->map;
 }

@@ -28,7 +28,7 @@ typedef struct settings {
     bool weighted;
     const char *journal;
     unsigned sync;
-    uint64_t seed;
+    uint64_t seed, steps;
 } settings;
 
 enum { SYNC_DISK, SYNC_SYSTEM };
@@ -139,6 +139,8 @@ static noge_status run(const noge_call *call, noge_error *error) {
     noge_status status = named ? noge_model_path(set->policy, path, error) : NOGE_OK;
     if (status == NOGE_OK)
         status = noge_agent_create(&session.agent, policy, set->weighted, set->seed, error);
+    if (status == NOGE_OK && set->steps)
+        noge_agent_set_limit(session.agent, (uint32_t)set->steps);
     if (status == NOGE_OK && set->journal)
         status = open_journal(&journal, set, policy, &session, error);
     if (status == NOGE_OK)
@@ -182,6 +184,15 @@ static const noge_option options[] = {
      .choices = syncs,
      .help = "when a report counts as kept: disk, when it is on the disk; system, when the system has it, which is "
              "faster and survives everything but a power cut"},
+    {.name = "steps",
+     .kind = NOGE_OPTION_UNSIGNED,
+     .placeholder = "N",
+     .target = offsetof(settings, steps),
+     .least = 1,
+     .most = UINT32_MAX - 1,
+     .help =
+         "you will stop after visiting so many places beyond the first; universal heeds it, and nothing ends by it. "
+         "Everything will be visited if not given"},
     {.name = "seed",
      .kind = NOGE_OPTION_UNSIGNED,
      .placeholder = "SEED",

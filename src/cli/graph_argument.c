@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/random.h"
 #include "base/text.h"
+#include "cli/set_argument.h"
 #include "neural/model.h"
 
 #include <stdio.h>
@@ -139,9 +140,38 @@ noge_status noge_family_argument(const char *argument, noge_family_choice *choic
     return status;
 }
 
+/* Are sets joined by + of which some are there and some are not? name: the first that is not. */
+static bool find_unknown(const char *argument, char name[NAME_ROOM]) {
+    bool any = false, missing = false;
+    for (const char *at = argument;; at++) {
+        int length = (int)strcspn(at, "+");
+        char one[NAME_ROOM];
+        snprintf(one, sizeof one, "%.*s", length, at);
+        if (noge_is_named_set(one))
+            any = true;
+        else if (!missing)
+            memcpy(name, one, sizeof one);
+        missing |= !noge_is_named_set(one);
+        at += length;
+        if (*at == 0)
+            return any && missing;
+    }
+}
+
 /* Neither a family nor a file: says what was tried. */
 static noge_status fail_unknown(const char *argument, noge_error *error) {
     char name[NAME_ROOM], list[256];
+    if (strchr(argument, '+') && strlen(argument) >= NOGE_SET_NAME)
+        return noge_fail(error, NOGE_BAD_INPUT,
+                         "%.60s…: no such file, and too long for a list of sets: %d letters at most", argument,
+                         NOGE_SET_NAME - 1);
+    if (find_unknown(argument, name)) {
+        const char *nearest = nearest_set(name);
+        list_sets(list, sizeof list);
+        return noge_fail(error, NOGE_BAD_INPUT,
+                         "%s: no such file, and '%s' is no set that others could be joined to; %s%s%s", argument, name,
+                         nearest ? "did you mean " : "the sets are ", nearest ? nearest : list, nearest ? "?" : "");
+    }
     family_part(argument, name);
     const char *nearest = nearest_set(name);
     if (nearest)

@@ -1,7 +1,10 @@
 /* What goes beyond the paper. */
 #include "cli/reproduce_beyond.h"
+#include "cli/model_name.h"
 #include "policy/outlook.h"
 #include "policy/universal.h"
+
+#include <stdio.h>
 
 /* Nobody trains NOGE on these, so its seconds are of no use. */
 const noge_beyond_set noge_beyond_sets[NOGE_BEYOND_SETS] = {
@@ -64,11 +67,22 @@ const noge_recipe *noge_beyond_method(void) {
     return &noge_beyond_recipes[0].recipe;
 }
 
+bool noge_beyond_without(const noge_measured *row, const noge_paper_set *set, char name[NOGE_WITHOUT_NAME]) {
+    char path[PATH_MAX];
+    noge_error unused;
+    snprintf(name, NOGE_WITHOUT_NAME, "%s:%s", row->without, set->name);
+    return set->city && noge_model_path(name, path, &unused) == NOGE_OK;
+}
+
 const noge_measured noge_beyond_measured[] = {
     {.name = NOGE_UNIVERSAL,
      .label = "universal, part of noge",
      .built_in = true,
      .where = NOGE_ON_PAPER | NOGE_ON_OTHERS},
+    {.name = "universal-without",
+     .label = "universal, had it not seen the city",
+     .without = "universal-without",
+     .where = NOGE_ON_PAPER},
     {.name = "universal-mixture",
      .label = "trained on the mixture",
      .trained = "mixture",

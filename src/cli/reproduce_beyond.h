@@ -39,16 +39,22 @@ const noge_recipe *noge_beyond_method(void);
 /* Where models are measured: on their own set, the paper's others, families that the paper does not have. */
 enum { NOGE_ON_OWN = 1, NOGE_ON_PAPER = 2, NOGE_ON_OTHERS = 4 };
 
+enum { NOGE_WITHOUT_NAME = 48 };
+
 /* Final models of the method, or one that comes with noge, taken to sets. */
 typedef struct noge_measured {
     const char *name;    /* as typed for --methods */
     const char *label;   /* in tables */
     const char *trained; /* the set of the models; NULL: each of the paper's in turn */
     bool built_in;       /* the universal explorer that is part of noge, in place of trained ones */
+    const char *without; /* the variant of models that come with noge, one for each city, which it has never seen */
     const char *guard;   /* NULL: none */
     unsigned where;
     bool first_seed; /* models of seed 1 alone */
 } noge_measured;
+
+/* The model of such a row that has not seen this set, by name; whether there is one. */
+bool noge_beyond_without(const noge_measured *row, const noge_paper_set *set, char name[NOGE_WITHOUT_NAME]);
 
 /* What --methods calls the classical policies, measured episode by episode. */
 #define NOGE_BEYOND_RULES "rules"

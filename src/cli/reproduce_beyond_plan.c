@@ -109,6 +109,9 @@ static noge_status add_measured(noge_reproduce_plan *plan, const noge_measured *
 static noge_status take_to(noge_reproduce_plan *plan, const noge_measured *row, const noge_paper_set *set,
                            noge_error *error) {
     noge_status status = NOGE_OK;
+    char name[NOGE_WITHOUT_NAME];
+    if (row->without)
+        return noge_beyond_without(row, set, name) ? add_measured(plan, row, set, NULL, error) : NOGE_OK;
     if (row->built_in)
         return add_measured(plan, row, set, NULL, error);
     for (int i = 0; i < NOGE_PAPER_SETS && !row->trained && status == NOGE_OK; i++) {

@@ -4,6 +4,7 @@
 #include "base/input.h"
 #include "cli/build.h"
 #include "cli/json.h"
+#include "cli/model_name.h"
 #include "cli/policy_argument.h"
 #include "cli/reproduce_beyond.h"
 #include "cli/reproduce_config.h"
@@ -43,11 +44,23 @@ void noge_beyond_name(noge_job *job) {
 }
 
 /* What comes with noge may be another in the next version: it is its content, whatever its name. */
-static json_t *universal_json(void) {
+static json_t *model_json(const char *name, const void *bytes, size_t size) {
     char content[20];
-    snprintf(content, sizeof content, "%016" PRIx64,
-             (uint64_t)XXH3_64bits(noge_universal_model, noge_universal_model_size));
-    return json_pack("{s:s,s:s}", "model", NOGE_UNIVERSAL, "content", content);
+    snprintf(content, sizeof content, "%016" PRIx64, (uint64_t)XXH3_64bits(bytes, size));
+    return json_pack("{s:s,s:s}", "model", name, "content", content);
+}
+
+/* NULL if its file cannot be read. */
+static json_t *without_json(const noge_job *job) {
+    char name[NOGE_WITHOUT_NAME], path[PATH_MAX], *bytes;
+    size_t size;
+    noge_error unused;
+    if (!noge_beyond_without(job->measured, job->set, name) || noge_model_path(name, path, &unused) != NOGE_OK ||
+        noge_input_read_all(path, &bytes, &size, &unused) != NOGE_OK)
+        return NULL;
+    json_t *model = model_json(name, bytes, size);
+    free(bytes);
+    return model;
 }
 
 static json_t *trained_json(const noge_job *job) {
@@ -64,7 +77,11 @@ json_t *noge_beyond_config(const noge_job *job) {
                                "step_limit", (json_int_t)usual.config.step_limit);
     if (job->kind == NOGE_JOB_RULES)
         return config;
-    int failed = json_object_set_new(config, "of", job->trained ? trained_json(job) : universal_json());
+    json_t *model = job->trained ? trained_json(job)
+                    : job->measured->without
+                        ? without_json(job)
+                        : model_json(NOGE_UNIVERSAL, noge_universal_model, noge_universal_model_size);
+    int failed = json_object_set_new(config, "of", model);
     if (job->measured->guard)
         failed |= json_object_set_new(config, "guard", json_string(job->measured->guard));
     if (!failed)
@@ -158,8 +175,11 @@ static noge_status do_measured(const noge_reproduction *all, const noge_job *job
     const char *folder = job->trained ? noge_reproduction_models(all, job, path) : NULL;
     if (job->trained && !folder)
         return noge_fail(error, NOGE_BAD_INPUT, "its model is not there; name the folder that has it with --adopt");
-    json_t *episodes = job->trained ? noge_beyond_episodes(job, dataset, folder, error)
-                                    : explore_by_one(job, dataset, NOGE_UNIVERSAL, error);
+    char name[NOGE_WITHOUT_NAME] = NOGE_UNIVERSAL;
+    if (job->measured->without)
+        noge_beyond_without(job->measured, job->set, name);
+    json_t *episodes =
+        job->trained ? noge_beyond_episodes(job, dataset, folder, error) : explore_by_one(job, dataset, name, error);
     if (!episodes)
         return error->status;
     json_t *result = noge_result_begin(job, noge_build_commit(), all->machine);

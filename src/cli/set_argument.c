@@ -8,7 +8,7 @@
 
 #define PIECES "-pieces"
 
-enum { NAME_ROOM = 64, MOST_MEMBERS = 16 };
+enum { MOST_MEMBERS = NOGE_SET_NAME / 2 };
 
 static bool is_folder(const char *path) {
     struct stat about;
@@ -54,9 +54,9 @@ static noge_status make_one(const char *name, const noge_data_choice *data, noge
 /* ---- Several ----------------------------------------------------------------------------------------------------- */
 
 /* Takes the next name off a list joined by +; false at its end, or if it is longer than any name. */
-static bool next_name(const char **rest, char name[NAME_ROOM]) {
+static bool next_name(const char **rest, char name[NOGE_SET_NAME]) {
     size_t length = strcspn(*rest, "+");
-    if (length == 0 || length >= NAME_ROOM)
+    if (length == 0 || length >= NOGE_SET_NAME)
         return false;
     memcpy(name, *rest, length);
     name[length] = 0;
@@ -66,20 +66,20 @@ static bool next_name(const char **rest, char name[NAME_ROOM]) {
 
 static bool are_several(const char *argument) {
     size_t length = strlen(argument), count = 0;
-    char name[NAME_ROOM];
-    if (length == 0 || argument[length - 1] == '+')
+    char name[NOGE_SET_NAME];
+    if (length == 0 || length >= NOGE_SET_NAME || argument[length - 1] == '+')
         return false;
     while (*argument) {
         if (!next_name(&argument, name) || !is_one(name))
             return false;
         count++;
     }
-    return count > 1 && count <= MOST_MEMBERS;
+    return count > 1;
 }
 
 static noge_status join(const char *argument, const noge_data_choice *data, noge_dataset **dataset, noge_error *error) {
     noge_dataset *member[MOST_MEMBERS] = {NULL};
-    char name[NAME_ROOM];
+    char name[NOGE_SET_NAME];
     uint32_t count = 0;
     noge_status status = NOGE_OK;
     for (const char *rest = argument; status == NOGE_OK && next_name(&rest, name); count++)

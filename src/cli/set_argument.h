@@ -5,13 +5,15 @@
 
 #include "cli/graph_argument.h"
 
+/* Room for the name of a set: models and runs keep it. */
+enum { NOGE_SET_NAME = 64 };
+
 /* What help says of a SET. */
 #define NOGE_SET_HELP                                                                                                  \
     "a set of the paper (barabasi, caveman, grid, ladder, maze, tree, MUC, OXF, SFO), its families together "          \
-    "(mixture, "                                                                                                       \
-    "variety, everything), a set beyond the paper (delaunay, geometric, regular, small-world), a folder, or a graph: " \
-    "a file, - "                                                                                                       \
-    "for standard input, or a family with parameters such as maze:side=31"
+    "(mixture, variety, everything), a set beyond the paper (delaunay, geometric, regular, small-world), pieces of a " \
+    "city (MUC-pieces), several of these joined by +, a folder, or a graph: a file, - for standard input, or a "       \
+    "family with parameters such as maze:side=31"
 
 /* Does the argument name a set: a family without parameters, a blend, a city or its pieces, or several joined by +? */
 bool noge_is_named_set(const char *argument);

@@ -2,12 +2,10 @@
 #ifndef NOGE_CLI_TRAIN_DATA_H
 #define NOGE_CLI_TRAIN_DATA_H
 
-#include "cli/data_folder.h"
+#include "cli/set_argument.h"
 #include <jansson.h>
 
 #include <noge/noge.h>
-
-enum { NOGE_SET_NAME = 64 };
 
 typedef struct noge_train_data {
     char name[NOGE_SET_NAME]; /* of the set; for files that of the first, without folder and extension */

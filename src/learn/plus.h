@@ -11,9 +11,9 @@
  * what several specialists know can become one explorer's, which must tell by itself where it is.
  *
  * An explorer may be told of its limit, the decisions left until it is stopped. Then explorations of training differ in
- * what they are told: of a graph that has more nodes than the limit always, of another one time in four, and twice
- * nothing; the fourth time they are given fewer decisions than there are nodes, and teachers, who would explore it all,
- * have no say.
+ * what they are told: of a graph that has more nodes than the limit always; of others half of the time nothing, and one
+ * time in eight they are given fewer decisions than there are nodes, and teachers, who would explore it all, have no
+ * say.
  *
  * Every exploration draws from streams of its own, named by update and number, and has a gradient of its own, added up
  * in their order: the threads that did the work do not show. */
@@ -57,6 +57,7 @@ typedef struct noge_plus_worker {
     noge_prospect prospect;
     float score[NOGE_OUTLOOK_MOST];
     const noge_ranker *teacher; /* of the exploration; NULL: there is none */
+    double *walked;             /* [teacher_count] by each of them, while they are compared */
 
     /* A block of candidates on their way back through the network. */
     uint32_t decisions, end[NOGE_PLUS_BLOCK];

@@ -97,9 +97,11 @@ static term draw_term(const noge_train_config *config, const noge_graph *graph, 
     uint32_t limit = config->step_limit, nodes = graph->node_count;
     if (!config->tell_limit || nodes > limit)
         return (term){.limit = limit, .told = true, .taught = true};
-    switch (noge_random_below(random, 4)) {
+    switch (noge_random_below(random, 8)) {
     case 0: return (term){.limit = 1 + noge_random_below(random, nodes), .told = true};
-    case 1: return (term){.limit = limit, .told = true, .taught = true};
+    case 1:
+    case 2:
+    case 3: return (term){.limit = limit, .told = true, .taught = true};
     default: return (term){.limit = limit, .taught = true};
     }
 }

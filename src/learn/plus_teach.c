@@ -69,32 +69,51 @@ static noge_status walk(noge_plus_worker *worker, const noge_ranker *teacher, do
 /* Graphs that no training begins with have none. */
 static const uint32_t untaught = UINT32_MAX;
 
-/* Lets each teacher explore a training graph from the same places: enough of them, for a graph taught by the second
+/* Lets a teacher explore a graph from some of its places, by number, which are the same for every teacher. */
+static noge_status walk_from(noge_plus *plus, noge_plus_worker *worker, uint64_t number, uint32_t teacher,
+                             uint32_t first, uint32_t end, noge_error *error) {
+    const noge_graph *graph = plus->dataset->graph[number];
+    noge_status status = NOGE_OK;
+    for (uint32_t place = first; place < end && status == NOGE_OK; place++) {
+        noge_random random = noge_random_stream(noge_random_seed(plus->config.seed, "plus teacher", number), "", place);
+        noge_node source = noge_random_below(&random, graph->node_count);
+        status = noge_episode_begin(worker->episode, graph, source, noge_random_bits(&random), plus->config.step_limit,
+                                    error);
+        if (status == NOGE_OK)
+            status = walk(worker, plus->teacher[teacher], &worker->walked[teacher], error);
+    }
+    return status;
+}
+
+static uint32_t least_walked(const double *walked, uint32_t count) {
+    uint32_t least = 0;
+    for (uint32_t i = 1; i < count; i++)
+        least = walked[i] < walked[least] ? i : least;
+    return least;
+}
+
+/* A few places show who is out of the question; the others are compared from many, for a graph taught by the second
  * best makes the explorer learn two ways of the same world. */
 static noge_status compare_teachers(void *context, uint32_t who, uint64_t number, noge_error *error) {
-    enum { PLACES = 16 };
+    enum { FEW = 4, MANY = 16 };
+    static const double nearly = 1.03;
     noge_plus *plus = context;
     noge_plus_worker *worker = &plus->worker[who];
-    const noge_graph *graph = plus->dataset->graph[number];
-    double least = INFINITY;
     noge_status status = NOGE_OK;
     if (plus->taught_by[number] == untaught)
         return NOGE_OK;
     for (uint32_t i = 0; i < plus->teacher_count && status == NOGE_OK; i++) {
-        noge_random random = noge_random_stream(plus->config.seed, "plus teacher", number);
-        double walked = 0;
-        for (int place = 0; place < PLACES && status == NOGE_OK; place++) {
-            noge_node source = noge_random_below(&random, graph->node_count);
-            status = noge_episode_begin(worker->episode, graph, source, noge_random_bits(&random),
-                                        plus->config.step_limit, error);
-            if (status == NOGE_OK)
-                status = walk(worker, plus->teacher[i], &walked, error);
-        }
-        if (walked < least) {
-            least = walked;
-            plus->taught_by[number] = i;
-        }
+        worker->walked[i] = 0;
+        status = walk_from(plus, worker, number, i, 0, FEW, error);
     }
+    double most = nearly * worker->walked[least_walked(worker->walked, plus->teacher_count)];
+    for (uint32_t i = 0; i < plus->teacher_count && status == NOGE_OK; i++) {
+        if (worker->walked[i] <= most)
+            status = walk_from(plus, worker, number, i, FEW, MANY, error);
+        else
+            worker->walked[i] = INFINITY;
+    }
+    plus->taught_by[number] = least_walked(worker->walked, plus->teacher_count);
     return status;
 }
 
@@ -104,6 +123,10 @@ noge_status noge_plus_call_teachers(noge_plus *plus, noge_error *error) {
     plus->taught_by = noge_allocate(dataset->graph_count, sizeof *plus->taught_by, error);
     if (status == NOGE_OK && !plus->taught_by)
         status = NOGE_NO_MEMORY;
+    for (uint32_t i = 0; i < plus->threads && status == NOGE_OK; i++) {
+        plus->worker[i].walked = noge_allocate(plus->teacher_count, sizeof(double), error);
+        status = plus->worker[i].walked ? NOGE_OK : NOGE_NO_MEMORY;
+    }
     if (status != NOGE_OK)
         return status;
     for (uint32_t i = 0; i < dataset->graph_count; i++)

@@ -196,6 +196,12 @@ run 0 sh -c "printf '%s\n' '{\"at\":\"a\",\"sees\":[\"b\",\"c\"]}' '{\"at\":\"b\
 out_has '{"place":"c","distance":3},{"place":"e","distance":1,"score":'
 out_has '{"place":"c","distance":null}'
 
+it 'may be told when it will be over'
+run 0 sh -c "printf '%s\n' '{\"at\":\"a\",\"sees\":[\"b\",\"c\"]}' '{\"at\":\"b\",\"sees\":[]}' '{\"at\":\"c\",\"sees\":[]}' | noge agent --steps 1"
+out_has '"done":true'
+run 2 noge agent --steps 0
+err_has '--steps'
+
 it 'takes a model, which it knows by its content'
 model=$source_folder/tests/golden/model.safetensors
 run 0 sh -c "printf '%s\n' '{\"at\":\"a\",\"sees\":[\"b\",\"c\"]}' '{\"at\":\"b\",\"sees\":[\"d\"]}' '{\"ask\":\"frontier\"}' | noge agent --policy $model -j model.journal"

@@ -108,3 +108,32 @@ err_has 'mixture-noge-plus-1: done'
 run 0 noge info mixture
 out_has 'mixture   2400'
 run 0 noge compare mixture -p nn -n6
+
+it 'trains on sets joined by +'
+run 0 noge train ladder+mixture $tiny --steps 4
+err_has 'ladder+mixture-noge-plus-1: done'
+run 0 noge train --config runs/ladder+mixture-noge-plus-1/config.json --out joined-again
+same runs/ladder+mixture-noge-plus-1/model-last.safetensors joined-again/model-last.safetensors
+run 0 noge compare ladder+maze -p nn -n2
+out_has 'ladder+maze'
+run 3 noge train ladder+mixtures $tiny
+err_has "'mixtures' is no set that others could be joined to; did you mean mixture?"
+run 3 noge train ladder+ $tiny
+err_has "'' is no set"
+run 3 noge compare grid+grid+grid+grid+grid+grid+grid+grid+grid+grid+grid+grid+grid
+err_has 'too long for a list of sets: 63 letters at most'
+
+it 'trains an explorer that is told of its limit'
+run 0 noge train grid $tiny --tell-limit --out told
+check
+grep -q '"tell_limit": true' told/config.json || complain 'config.json does not say that it is told'
+run 0 noge info told/model-last.safetensors
+out_has '35 inputs a candidate'
+out_has 'limit'
+run 0 noge train --config told/config.json --threads 3 --out told-again
+same told/model-last.safetensors told-again/model-last.safetensors
+run 0 noge train grid $tiny --teachers one/model-last.safetensors,told/model-last.safetensors --tell-limit --out both
+run 0 noge explore grid:rows=8,columns=8 --steps 20 --policy told/model-last.safetensors
+run 0 noge explore grid:rows=8,columns=8 --policy told/model-last.safetensors
+run 2 noge train grid --tell-limit
+err_has '"tell_limit" means nothing to method dfp'

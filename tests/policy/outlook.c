@@ -67,7 +67,8 @@ static void it_is_what_its_plain_twin_sees(void **state) {
                 noge_graph *graph = test_random_graph(&random, nodes, noge_random_below(&random, 2 * nodes), weighted);
                 noge_policy_begin(policy, noge_random_bits(&random));
                 assert_fine(noge_episode_begin(episode, graph, noge_random_below(&random, nodes),
-                                               noge_random_bits(&random), UINT32_MAX, error));
+                                               noge_random_bits(&random), round % 3 == 0 ? 5 + nodes / 2 : UINT32_MAX,
+                                               error));
                 explore(episode, policy, outlook, reach, &random, round % 2);
                 noge_graph_free(graph);
             }
