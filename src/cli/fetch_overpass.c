@@ -95,9 +95,14 @@ static void XMLCALL document_type_begins(void *context, const XML_Char *name, co
     stop(answer, strcasecmp(name, "html") == 0 ? &answer->web_page : &answer->document_type);
 }
 
-static noge_status not_xml(const noge_overpass_answer *answer, noge_error *error) {
-    if (answer->web_page)
-        return noge_fail(error, NOGE_BAD_INPUT, "the answer is a web page, not data; is the address right?");
+/* A busy server may say so on a page; what of it came with the tag that gave it away is enough of it. */
+static noge_status not_xml(const noge_overpass_answer *answer, const char *bytes, size_t size, noge_error *error) {
+    char words[200];
+    if (answer->web_page) {
+        noge_plain_words(bytes, size, words, sizeof words);
+        return noge_fail(error, NOGE_BAD_INPUT, "the answer is a web page, not data%s%s%s; is the address right?",
+                         words[0] ? ": “" : "", words, words[0] ? "”" : "");
+    }
     if (answer->other_root || answer->document_type)
         return noge_fail(error, NOGE_BAD_INPUT, "the answer is XML, but not OpenStreetMap's; is the address right?");
     return noge_fail(error, NOGE_BAD_INPUT, "the answer is no data of OpenStreetMap, or damaged: line %llu: %s",
@@ -145,7 +150,7 @@ static noge_status take(void *context, const char *bytes, size_t size, noge_erro
     for (size_t part; size > 0; bytes += part, size -= part) {
         part = size < INT_MAX ? size : INT_MAX;
         if (XML_Parse(answer->parser, bytes, (int)part, XML_FALSE) != XML_STATUS_OK)
-            return not_xml(answer, error);
+            return not_xml(answer, bytes, part, error);
         noge_status status = noge_new_file_write(answer->file, bytes, part, error);
         if (status != NOGE_OK)
             return status;
