@@ -62,15 +62,27 @@ static noge_status inspect(const char *path, bool overwrite, bool *direct, noge_
     return NOGE_OK;
 }
 
-noge_status noge_new_file_check(const char *path, bool overwrite, noge_error *error) {
-    bool direct;
-    return inspect(path, overwrite, &direct, error);
-}
-
 /* The last folder's part of a path: everything up to and with the last slash. */
 static size_t folder_length(const char *path) {
     const char *slash = strrchr(path, '/');
     return slash ? (size_t)(slash - path) + 1 : 0;
+}
+
+static noge_status no_folder(const char *path, noge_error *error) {
+    return noge_fail(error, NOGE_USAGE, "%s: the folder does not exist; make it first", path);
+}
+
+noge_status noge_new_file_check(const char *path, bool overwrite, noge_error *error) {
+    bool direct;
+    struct stat about;
+    noge_status status = inspect(path, overwrite, &direct, error);
+    size_t length = status == NOGE_OK && !direct ? folder_length(path) : 0;
+    if (length == 0)
+        return status;
+    char *folder = strndup(path, length);
+    bool missing = folder && stat(folder, &about) != 0 && (errno == ENOENT || errno == ENOTDIR);
+    free(folder);
+    return missing ? no_folder(path, error) : NOGE_OK;
 }
 
 /* Where the kernel shows an open file without a name, to give it one. */
@@ -144,7 +156,7 @@ static noge_status create_temporary(noge_new_file *file, noge_error *error) {
         return NOGE_OK;
     forget_temporary(file);
     if (errno == ENOENT || errno == ENOTDIR)
-        return noge_fail(error, NOGE_USAGE, "%s: the folder does not exist; make it first", file->path);
+        return no_folder(file->path, error);
     return errno == ENOSPC || errno == EDQUOT
                ? write_failure(file, error)
                : noge_fail_errno(error, NOGE_IO, "%s: no file can be made there", file->path);

@@ -13,8 +13,8 @@ typedef struct noge_new_file {
     bool overwrite;
 } noge_new_file;
 
-/* May a file be made there? "-", devices and pipes are fine; a folder, or a path that exists unless `overwrite`, is
- * NOGE_USAGE. */
+/* May a file be made there? "-", devices and pipes are fine; a folder, a path in no folder, or one that exists unless
+ * `overwrite`, is NOGE_USAGE. */
 noge_status noge_new_file_check(const char *path, bool overwrite, noge_error *error);
 
 /* Opens it; `path` must live as long. After a failure there is nothing to abandon. */

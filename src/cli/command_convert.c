@@ -38,7 +38,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
         return noge_fail(error, NOGE_USAGE, "convert: a terminal cannot show a binary graph; add --to edges");
     noge_graph *graph = NULL;
     noge_build_report report;
-    noge_status status = noge_output_argument(set->output, set->force, error);
+    noge_status status = noge_graph_output_argument(set->output, options.format, set->force, error);
     if (status == NOGE_OK)
         status = noge_graph_argument(call->operand[0], (noge_format)set->from, &set->data, &graph, &report, error);
     if (status == NOGE_OK)

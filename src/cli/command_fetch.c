@@ -57,7 +57,8 @@ static noge_status output_path(char path[PATH_MAX], const settings *set, const c
 
 /* ---- What is told ------------------------------------------------------------------------------------------------ */
 
-static noge_status tell(const settings *set, const noge_fetched *place, const char *output, noge_error *error) {
+static noge_status tell(const settings *set, const noge_fetched *place, const char *output, json_t *list,
+                        noge_error *error) {
     if (!set->json) {
         noge_import_print(strcmp(output, "-") == 0 ? stderr : stdout, output, place->graph, &place->report);
         return NOGE_OK;
@@ -65,7 +66,9 @@ static noge_status tell(const settings *set, const noge_fetched *place, const ch
     json_t *object = json_pack("{s:s,s:s,s:s,s:s,s:s?}", "input", place->streets, "output", output, "network",
                                networks[set->network], "boundary", place->boundary, "place", place->name);
     noge_import_describe(object, place->graph, &place->report);
-    return noge_json_show(object, 2, error);
+    if (!list)
+        return noge_json_show(object, 2, error);
+    return json_array_append_new(list, object) == 0 ? NOGE_OK : noge_fail(error, NOGE_NO_MEMORY, "no memory for JSON");
 }
 
 /* ---- One place after the other ----------------------------------------------------------------------------------- */
@@ -80,7 +83,9 @@ static noge_fetch_wish wish_for(const settings *set, const char *operand) {
                              .seconds = set->timeout};
 }
 
-static noge_status fetch(const settings *set, const char *operand, noge_asking *asking, noge_error *error) {
+/* Its report goes to the list, if there is one. */
+static noge_status fetch(const settings *set, const char *operand, noge_asking *asking, json_t *list,
+                         noge_error *error) {
     noge_fetch_wish wish = wish_for(set, operand);
     noge_fetched place = {0};
     char output[PATH_MAX];
@@ -90,7 +95,7 @@ static noge_status fetch(const settings *set, const char *operand, noge_asking *
         goto done;
     }
     if (status == NOGE_OK)
-        status = noge_output_argument(output, set->force, error);
+        status = noge_graph_output_argument(output, NOGE_FORMAT_AUTO, set->force, error);
     if (status == NOGE_OK)
         status = noge_fetch_place(&place, &wish, asking, error);
     if (status == NOGE_OK && noge_interrupted())
@@ -98,7 +103,7 @@ static noge_status fetch(const settings *set, const char *operand, noge_asking *
     if (status == NOGE_OK)
         status = noge_graph_write(place.graph, output, &(noge_write_options){.overwrite = set->force}, error);
     if (status == NOGE_OK)
-        status = tell(set, &place, output, error);
+        status = tell(set, &place, output, list, error);
 done:
     noge_fetched_free(&place);
     return status;
@@ -131,6 +136,17 @@ static noge_status check(const noge_call *call, noge_error *error) {
     return status == NOGE_OK ? noge_http_check_url(set->nominatim, "--nominatim", error) : status;
 }
 
+/* JSON is one value, so that of several cities is a list, of those that came before a failure, too. */
+static noge_status fetch_several(const noge_call *call, noge_asking *asking, noge_error *error) {
+    const settings *set = call->settings;
+    json_t *list = set->json && !set->dry_run ? json_array() : NULL;
+    noge_status status = NOGE_OK;
+    for (size_t i = 0; i < call->operand_count && status == NOGE_OK; i++)
+        status = fetch(set, call->operand[i], asking, list, error);
+    noge_status shown = list ? noge_json_show(list, 3, status == NOGE_OK ? error : NULL) : NOGE_OK;
+    return status == NOGE_OK ? shown : status;
+}
+
 static noge_status run(const noge_call *call, noge_error *error) {
     const settings *set = call->settings;
     noge_http_manners manners = manners_of(set);
@@ -146,10 +162,10 @@ static noge_status run(const noge_call *call, noge_error *error) {
         noge_interrupt_watch();
         fputs(NOGE_OSM_ATTRIBUTION ", https://www.openstreetmap.org/copyright\n", stderr);
     }
-    if (status == NOGE_OK && call->operand_count == 0)
-        status = fetch(set, NULL, &asking, error);
-    for (size_t i = 0; i < call->operand_count && status == NOGE_OK; i++)
-        status = fetch(set, call->operand[i], &asking, error);
+    if (status == NOGE_OK && call->operand_count > 1)
+        status = fetch_several(call, &asking, error);
+    else if (status == NOGE_OK)
+        status = fetch(set, call->operand_count ? call->operand[0] : NULL, &asking, NULL, error);
     noge_http_free(asking.http);
     free(cache);
     return status;

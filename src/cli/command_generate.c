@@ -249,7 +249,7 @@ static noge_status generate_one(const settings *set, const noge_family_choice *c
     if (set->count > 1)
         return noge_fail(error, NOGE_USAGE, "%llu graphs need a folder: -o FOLDER/", (unsigned long long)set->count);
     noge_graph *graph = NULL;
-    noge_status status = noge_output_argument(path, set->force, error);
+    noge_status status = noge_graph_output_argument(path, options.format, set->force, error);
     if (status == NOGE_OK)
         status = noge_generate(choice->family, choice->parameter, set->seed, &graph, error);
     if (status == NOGE_OK)

@@ -32,7 +32,7 @@ static noge_status check_output(const settings *set, noge_error *error) {
     if (!set->output)
         return noge_fail(error, NOGE_USAGE, "import: say where to write: -o FILE, or -o - for standard output");
     if (strcmp(set->output, "-") != 0)
-        return noge_output_argument(set->output, set->force, error);
+        return noge_graph_output_argument(set->output, (noge_format)set->format, set->force, error);
     if (set->json)
         return noge_fail(error, NOGE_USAGE,
                          "import: the graph and --json cannot both go to standard output; use -o FILE");

@@ -180,6 +180,13 @@ static void begin_table(noge_table *table) {
     }
 }
 
+static void range_cell(noge_table *table, uint64_t least, uint64_t most) {
+    if (least == most)
+        noge_table_cell(table, "%llu", (unsigned long long)least);
+    else
+        noge_table_cell(table, "%llu–%llu", (unsigned long long)least, (unsigned long long)most);
+}
+
 /* A part without graphs has no sizes. */
 static json_t *part_json(uint32_t count, const size_range *range) {
     if (count == 0)
@@ -211,9 +218,8 @@ static noge_status add_set(const char *name, const noge_data_choice *data, noge_
             noge_table_cell(table, "–");
             continue;
         }
-        noge_table_cell(table, "%u–%u", range[part].least_nodes, range[part].most_nodes);
-        noge_table_cell(table, "%llu–%llu", (unsigned long long)range[part].least_edges,
-                        (unsigned long long)range[part].most_edges);
+        range_cell(table, range[part].least_nodes, range[part].most_nodes);
+        range_cell(table, range[part].least_edges, range[part].most_edges);
     }
     json_array_append_new(sets, json_pack("{s:s,s:I,s:o,s:o}", "set", name, "seed", (json_int_t)set_seed, "train",
                                           part_json(count[0], &range[0]), "test", part_json(count[1], &range[1])));

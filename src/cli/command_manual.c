@@ -43,9 +43,9 @@ static noge_status check_pages(const settings *set, noge_error *error) {
 static noge_status write_pages(const settings *set, noge_error *error) {
     char path[PATH_MAX];
     const noge_command *command;
-    noge_status status = check_pages(set, error);
+    noge_status status = noge_folder_make(set->output, 0777, error);
     if (status == NOGE_OK)
-        status = noge_folder_make(set->output, 0777, error);
+        status = check_pages(set, error);
     for (size_t i = 0; status == NOGE_OK && nth_page(i, &command); i++) {
         noge_text text = {0};
         status = noge_manual_page(command, &text, error);

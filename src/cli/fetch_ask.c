@@ -1,12 +1,14 @@
 /* Servers of OpenStreetMap are run by volunteers: one request at a time, a pause as long as they ask for when they are
  * busy, and an end to trying. An answer gets its name in the cache only when its reader is content with all of it. */
 #include "cli/fetch_ask.h"
+#include "base/clock.h"
 #include "base/error.h"
 #include "cli/fetch_cache.h"
 #include "cli/fetch_wait.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 enum { MOST_TRIES = 6, HOST_SPACE = 200, EXCERPT_SPACE = 200 };
@@ -109,11 +111,25 @@ static noge_status give_up(const noge_asking *asking, const noge_request *reques
         reason.text, pause, asking->patience, request->option);
 }
 
+/* A request a second is what servers of OpenStreetMap bear of one person, also if nothing goes wrong. */
+static bool wait_for_turn(noge_asking *asking, const noge_request *request) {
+    size_t i = 0;
+    while (i < NOGE_SERVERS - 1 && asking->turns[i].server && strcmp(asking->turns[i].server, request->server) != 0)
+        i++;
+    double early = asking->turns[i].server ? asking->turns[i].last + 1 - noge_clock_seconds() : 0;
+    bool on = early <= 0 || noge_pause(early);
+    asking->turns[i].server = request->server;
+    asking->turns[i].last = noge_clock_seconds();
+    return on;
+}
+
 static noge_status ask_server(noge_asking *asking, const noge_request *request, const noge_answer_reader *reader,
                               const char *path, noge_error *error) {
     outcome came;
     noge_error here;
     for (unsigned tries = 1;; tries++) {
+        if (!wait_for_turn(asking, request))
+            return noge_fail(error, NOGE_INTERRUPTED, "interrupted");
         noge_status status = try_once(asking, request, reader, path, &came, &here);
         if (status != NOGE_OK && came.busy) {
             double asked = noge_retry_after(came.http.retry_after, time(NULL));
@@ -134,16 +150,20 @@ static noge_status ask_server(noge_asking *asking, const noge_request *request, 
     }
 }
 
+bool noge_ask_kept(const noge_asking *asking, const noge_request *request, const char *path) {
+    char day[16];
+    if (asking->refresh || !noge_cache_has(path, day))
+        return false;
+    fprintf(stderr, "%s: kept from %s; --refresh asks anew\n", request->subject, day);
+    return true;
+}
+
 noge_status noge_ask(noge_asking *asking, const noge_request *request, const noge_answer_reader *reader, char **path,
                      noge_error *error) {
-    char day[16], host[HOST_SPACE];
+    char host[HOST_SPACE];
     noge_status status = noge_cache_path(path, asking->cache, request, error);
-    if (status != NOGE_OK)
+    if (status != NOGE_OK || noge_ask_kept(asking, request, *path))
         return status;
-    if (!asking->refresh && noge_cache_has(*path, day)) {
-        fprintf(stderr, "%s: kept from %s; --refresh asks anew\n", request->subject, day);
-        return NOGE_OK;
-    }
     noge_url_host(request->url.bytes, host, sizeof host);
     fprintf(stderr, "%s: asking %s at %s\n", request->subject, request->server, host);
     status = noge_cache_make(asking->cache, error);

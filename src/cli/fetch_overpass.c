@@ -53,6 +53,9 @@ noge_status noge_overpass_request(noge_request *request, const char *url, const 
     return status;
 }
 
+/* Expat remembers the elements around another; a map has two. */
+enum { MOST_DEPTH = 64 };
+
 /* ---- What the XML says ------------------------------------------------------------------------------------------- */
 
 static void stop(noge_overpass_answer *answer, bool *reason) {
@@ -63,6 +66,8 @@ static void stop(noge_overpass_answer *answer, bool *reason) {
 static void XMLCALL element_begins(void *context, const XML_Char *name, const XML_Char **attributes) {
     noge_overpass_answer *answer = context;
     (void)attributes;
+    if (++answer->depth > MOST_DEPTH)
+        stop(answer, &answer->other_root);
     if (!answer->root_seen && strcasecmp(name, "html") == 0)
         stop(answer, &answer->web_page);
     else if (!answer->root_seen && strcmp(name, "osm") != 0)
@@ -75,6 +80,7 @@ static void XMLCALL element_begins(void *context, const XML_Char *name, const XM
 static void XMLCALL element_ends(void *context, const XML_Char *name) {
     noge_overpass_answer *answer = context;
     (void)name;
+    answer->depth--;
     answer->in_remark = false;
 }
 
@@ -95,9 +101,14 @@ static void XMLCALL document_type_begins(void *context, const XML_Char *name, co
     stop(answer, strcasecmp(name, "html") == 0 ? &answer->web_page : &answer->document_type);
 }
 
-static noge_status not_xml(const noge_overpass_answer *answer, noge_error *error) {
-    if (answer->web_page)
-        return noge_fail(error, NOGE_BAD_INPUT, "the answer is a web page, not data; is the address right?");
+/* A busy server may say so on a page. What of it came first is quoted; no bytes: that is gone. */
+static noge_status not_xml(const noge_overpass_answer *answer, const char *bytes, size_t size, noge_error *error) {
+    char words[200];
+    if (answer->web_page) {
+        noge_plain_words(bytes, size, words, sizeof words);
+        return noge_fail(error, NOGE_BAD_INPUT, "the answer is a web page, not data%s%s%s; is the address right?",
+                         words[0] ? ": “" : "", words, words[0] ? "”" : "");
+    }
     if (answer->other_root || answer->document_type)
         return noge_fail(error, NOGE_BAD_INPUT, "the answer is XML, but not OpenStreetMap's; is the address right?");
     return noge_fail(error, NOGE_BAD_INPUT, "the answer is no data of OpenStreetMap, or damaged: line %llu: %s",
@@ -141,11 +152,12 @@ static noge_status begin(void *context, noge_new_file *file, noge_error *error) 
 
 static noge_status take(void *context, const char *bytes, size_t size, noge_error *error) {
     noge_overpass_answer *answer = context;
+    bool first = answer->bytes == 0;
     answer->bytes += size;
     for (size_t part; size > 0; bytes += part, size -= part) {
         part = size < INT_MAX ? size : INT_MAX;
         if (XML_Parse(answer->parser, bytes, (int)part, XML_FALSE) != XML_STATUS_OK)
-            return not_xml(answer, error);
+            return not_xml(answer, bytes, first ? part : 0, error);
         noge_status status = noge_new_file_write(answer->file, bytes, part, error);
         if (status != NOGE_OK)
             return status;

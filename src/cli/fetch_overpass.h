@@ -22,6 +22,7 @@ typedef struct noge_overpass_answer {
     noge_new_file *file;
     uint64_t bytes, ways;
     bool root_seen, web_page, other_root, document_type, in_remark;
+    unsigned depth;
     size_t remark_size;
     char remark[400];
 } noge_overpass_answer;

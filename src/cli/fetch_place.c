@@ -8,6 +8,7 @@
 #include "cli/fetch_nominatim.h"
 #include "cli/fetch_overpass.h"
 #include "cli/import_report.h"
+#include "graph/osm/boundary.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,6 +64,16 @@ static noge_status note_name(noge_fetched *place, const json_t *geojson, noge_er
     return NOGE_OK;
 }
 
+/* What to ask for. A boundary that the importer will refuse is no reason to bother a server. */
+static noge_status surround(noge_area *area, const json_t *geojson, const char *path, noge_error *error) {
+    noge_boundary *boundary = NULL;
+    noge_status status = noge_area_around(area, geojson, margin, path, error);
+    if (status == NOGE_OK)
+        status = noge_boundary_read(&boundary, path, error);
+    noge_boundary_free(boundary);
+    return status;
+}
+
 static noge_status find_area(noge_fetched *place, noge_area *area, const noge_fetch_wish *wish, noge_asking *asking,
                              noge_error *error) {
     json_t *geojson = NULL;
@@ -76,7 +87,7 @@ static noge_status find_area(noge_fetched *place, noge_area *area, const noge_fe
     if (status == NOGE_OK && !wish->boundary)
         status = note_name(place, geojson, error);
     if (status == NOGE_OK)
-        status = noge_area_around(area, geojson, margin, place->boundary, error);
+        status = surround(area, geojson, place->boundary, error);
     json_decref(geojson);
     return status;
 }
@@ -132,11 +143,10 @@ void noge_fetched_free(noge_fetched *place) {
 static noge_status rehearse_boundary(char **path, const noge_fetch_wish *wish, const noge_asking *asking,
                                      noge_error *error) {
     noge_request request;
-    char day[16];
     noge_status status = noge_nominatim_request(&request, wish->nominatim, wish->place, error);
     if (status == NOGE_OK)
         status = noge_cache_path(path, asking->cache, &request, error);
-    if (status == NOGE_OK && (asking->refresh || !noge_cache_has(*path, day))) {
+    if (status == NOGE_OK && !noge_ask_kept(asking, &request, *path)) {
         printf("GET %s\n", request.url.bytes);
         free(*path);
         *path = NULL;
@@ -149,12 +159,12 @@ static noge_status rehearse_streets(const noge_area *area, const noge_fetch_wish
                                     noge_error *error) {
     noge_request request;
     noge_text query = {0};
-    char *path = NULL, day[16];
+    char *path = NULL;
     noge_status status =
         noge_overpass_request(&request, wish->endpoint, area, wish->network, wish->seconds, &query, error);
     if (status == NOGE_OK)
         status = noge_cache_path(&path, asking->cache, &request, error);
-    if (status == NOGE_OK && (asking->refresh || !noge_cache_has(path, day)))
+    if (status == NOGE_OK && !noge_ask_kept(asking, &request, path))
         printf("POST %s\ndata=%s\n", request.url.bytes, query.bytes);
     noge_request_free(&request);
     noge_text_free(&query);
@@ -173,7 +183,7 @@ noge_status noge_fetch_rehearse(const noge_fetch_wish *wish, const noge_asking *
     if (status == NOGE_OK && boundary)
         status = read_boundary(&geojson, boundary, !wish->boundary, error);
     if (status == NOGE_OK && boundary)
-        status = noge_area_around(&area, geojson, margin, boundary, error);
+        status = surround(&area, geojson, boundary, error);
     if (status == NOGE_OK)
         status = rehearse_streets(boundary ? &area : NULL, wish, asking, error);
     json_decref(geojson);

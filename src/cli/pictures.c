@@ -54,7 +54,8 @@ noge_status noge_pictures_of_graph(const noge_pictures *wanted, const noge_graph
                                    noge_error *error) {
     noge_point *position;
     char caption[80];
-    snprintf(caption, sizeof caption, "%u nodes, %llu edges", graph->node_count, (unsigned long long)graph->edge_count);
+    snprintf(caption, sizeof caption, "%u node%s, %llu edge%s", graph->node_count, graph->node_count == 1 ? "" : "s",
+             (unsigned long long)graph->edge_count, graph->edge_count == 1 ? "" : "s");
     noge_status status = find_positions(graph, &position, error);
     noge_drawing drawing = {.graph = graph,
                             .position = position,
@@ -143,20 +144,36 @@ static noge_status write_pictures(const noge_pictures *wanted, const noge_drawin
     return status;
 }
 
+/* Decisions a metre say little; where lengths count, the least tree is what a walk is held against. */
+static noge_status print_caption(char *caption, size_t space, const noge_exploration *told, noge_error *error) {
+    const noge_episode *episode = told->episode;
+    double value[NOGE_METRIC_COUNT];
+    char length[32], figure[64];
+    noge_status status = noge_episode_measure(episode, told->reachable, value, error);
+    if (status != NOGE_OK)
+        return status;
+    noge_format_double(round(value[NOGE_METRIC_LENGTH] * 1000) / 1000, length);
+    if (told->weighted && isfinite(value[NOGE_METRIC_TREE]))
+        snprintf(figure, sizeof figure, "%.3f times a least spanning tree", value[NOGE_METRIC_TREE]);
+    else
+        snprintf(figure, sizeof figure, "exploration rate %.4f", value[NOGE_METRIC_RATE]);
+    snprintf(caption, space, "%.150s: %u decision%s, path length %s, %s; %u of %u nodes visited", told->policy,
+             episode->step_count, episode->step_count == 1 ? "" : "s", length, figure,
+             noge_map_visit_count(episode->map), told->reachable);
+    return NOGE_OK;
+}
+
 noge_status noge_pictures_of_exploration(const noge_pictures *wanted, const noge_exploration *told, bool force,
                                          noge_error *error) {
     const noge_episode *episode = told->episode;
-    char caption[640], length[32];
+    char caption[640];
     course taken = {0};
     noge_point *position = NULL;
     if (!wanted->draw && !wanted->animate)
         return NOGE_OK;
-    noge_format_double(round(noge_map_walked(episode->map) * 1000) / 1000, length);
-    snprintf(caption, sizeof caption,
-             "%.150s: %u decisions, path length %s, exploration rate %.4f; %u of %u nodes visited", told->policy,
-             episode->step_count, length, noge_map_rate(episode->map), noge_map_visit_count(episode->map),
-             told->reachable);
-    noge_status status = take_course(&taken, told, error);
+    noge_status status = print_caption(caption, sizeof caption, told, error);
+    if (status == NOGE_OK)
+        status = take_course(&taken, told, error);
     if (status == NOGE_OK)
         status = find_positions(told->graph, &position, error);
     noge_drawing drawing = {.graph = told->graph,

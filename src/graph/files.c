@@ -239,18 +239,25 @@ static const format_entry *entry_for_writing(const char *path, noge_format forma
     return entry_of_extension(path);
 }
 
+noge_status noge_check_writable(const char *path, noge_format format, noge_error *error) {
+    return entry_for_writing(path, format)
+               ? NOGE_OK
+               : noge_fail(error, NOGE_USAGE,
+                           "%s: no format has this extension; use .graph, .edges, .graphml or .gr, or say the format",
+                           path);
+}
+
 noge_status noge_graph_write(const noge_graph *graph, const char *path, const noge_write_options *options,
                              noge_error *error) {
     const noge_write_options standard = {.format = NOGE_FORMAT_AUTO};
     if (!options)
         options = &standard;
+    noge_status status = noge_check_writable(path, options->format, error);
+    if (status != NOGE_OK)
+        return status;
     const format_entry *entry = entry_for_writing(path, options->format);
-    if (!entry)
-        return noge_fail(error, NOGE_USAGE,
-                         "%s: no format has this extension; use .graph, .edges, .graphml or .gr, or say the format",
-                         path);
     noge_sink sink = {0};
-    noge_status status = noge_output_open(&sink.output, path, options->overwrite, error);
+    status = noge_output_open(&sink.output, path, options->overwrite, error);
     if (status != NOGE_OK)
         return status;
     status = write_to(&sink, entry, graph, error);

@@ -3,6 +3,10 @@ run 0 noge explore maze:side=9 --animate walk.html
 wrote walk.html
 run 0 noge explore barabasi:nodes=50 --weighted --steps 20 --animate walk.svg --draw walk.png
 wrote walk.svg walk.png
+run 0 cat walk.svg
+out_has ': 20 decisions, path length 20, 1.000 times a least spanning tree; 21 of 50 nodes visited</desc>'
+run 0 noge explore maze:side=9 --steps 1 --animate -
+out_has ': 1 decision, path length 1, exploration rate 1.0000; 2 of '
 run 0 noge explore maze:side=9 --animate -
 out_has '<!DOCTYPE html>'
 err_has 'exploration rate'

@@ -50,7 +50,7 @@ cp town.graphml data/OXF.graphml
 run 0 noge compare OXF --data data -p nn -n 2 --seeds 2
 out_has 'OXF  1.0000'
 run 0 env NOGE_DATA=data noge info OXF
-out_has 'OXF      1'
+out_has 'OXF      1          3          3     1         2         1'
 run 0 env NOGE_DATA=elsewhere noge explore OXF --data data -p nn
 out_has 'OXF, 5 nodes, 5 edges'
 run 3 env NOGE_DATA=data noge compare OXF --data elsewhere

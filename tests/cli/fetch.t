@@ -148,6 +148,9 @@ printf '{' >broken.geojson
 fetch 3 --boundary broken.geojson -o town.graph
 err_has 'broken.geojson:1: is no GeoJSON'
 fetch 3 --boundary missing.geojson -o town.graph
+printf '{"type":"LineString","coordinates":[[10,50],[10.01,50.01]]}' >line.geojson
+fetch 3 --boundary line.geojson -o town.graph
+err_has 'line.geojson: a boundary is a Polygon or MultiPolygon, not a LineString'
 requests 1
 
 it 'puts the cities of the paper where commands look for them'
@@ -165,8 +168,31 @@ fetch 2 OXF
 err_has 'OXF.graph exists already'
 fetch 0 MUC OXF SFO -o cities/
 wrote cities/MUC.graph cities/OXF.graph cities/SFO.graph
+fetch 0 MUC OXF -o cities/ --force --json
+json "$place/out"
+out_has '"output": "cities/MUC.graph"'
+out_has '"output": "cities/OXF.graph"'
 fetch 2 MUC Oxford
 err_has 'quote a name of several words'
+
+it 'asks a server at most once a second'
+serve
+good_places
+good_streets
+start
+before=$(date +%s%N)
+fetch 0 MUC OXF SFO -o cities/ --force
+check
+[ $(($(date +%s%N) - before)) -ge 2000000000 ] || complain 'asks for three boundaries in less than two seconds'
+
+it 'refuses outputs that cannot be before it asks anybody'
+serve
+start
+fetch 2 'Tiny Town' -o town.gif
+err_has 'town.gif: no format has this extension'
+fetch 2 'Tiny Town' -o nowhere/town.graph
+err_has 'nowhere/town.graph: the folder does not exist'
+requests 0
 
 it 'shows what it would ask without asking'
 serve
@@ -178,8 +204,19 @@ out_has "POST $url/api/interpreter"
 out_has '(poly:"the boundary, and 600 m around it");>;);out;'
 fetch 0 --boundary mine.geojson -o town.graph --dry-run --network all
 out_has 'data=[out:xml][timeout:1];(way["highway"](poly:"50.'
+fetch 3 --boundary line.geojson -o town.graph --dry-run
 requests 0
 keeps 0
+serve
+good_places
+good_streets
+start
+fetch_town 0
+fetch 0 'Tiny Town' -o town.graph --dry-run
+out ''
+err_has 'boundary: kept from '
+err_has 'streets: kept from '
+requests 2
 
 it 'waits as long as a busy server asks'
 serve
@@ -273,7 +310,7 @@ good_places
 { echo; echo "$page"; } | answer interpreter.1
 start
 fetch_town 3
-err_has 'the answer is a web page, not data'
+err_has 'the answer is a web page, not data: “Sorry We are closed today.”; is the address right?'
 keeps 1
 
 it 'takes nothing at all, other XML, and things that are neither, for what they are'

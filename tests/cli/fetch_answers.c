@@ -171,6 +171,12 @@ static void bad_streets_are_refused(void **state) {
     assert_bad_streets("<html><head><meta charset=x>", false, "web page");
     assert_bad_streets("<way/>", false, "not OpenStreetMap's");
     assert_bad_streets("Too many requests", false, "line 1");
+    char deep[6 + 3 * 64] = "<osm>"; /* and 64 elements in each other */
+    for (size_t i = 0; i < 64; i++)
+        memcpy(deep + 5 + 3 * i, "<a>", 4);
+    assert_bad_streets(deep, false, "not OpenStreetMap's");
+    memcpy(deep + 5 + 3 * 63, "", 1);
+    assert_bad_streets(deep, false, "broke off");
     assert_bad_streets(HEAD "<remark> runtime error: Query run out of memory using about 512 MB of RAM.</remark></osm>",
                        false, "memory using about 512 MB of RAM.”; fetch a smaller place");
     assert_bad_streets(HEAD

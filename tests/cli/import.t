@@ -58,6 +58,10 @@ err_has 'cross.graphml exists already'
 run 0 noge import cross.osm -o cross.graphml --force
 run 2 noge import - -o x.graph
 err_has 'read twice'
+run 2 noge import absent.osm -o x.gif # before it looks at the map
+err_has 'x.gif: no format has this extension'
+run 2 noge import absent.osm -o nowhere/x.graph
+err_has 'nowhere/x.graph: the folder does not exist'
 wrote
 run 3 noge import absent.osm -o x.graph
 err_has 'absent.osm'

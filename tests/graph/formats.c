@@ -269,6 +269,10 @@ static void graphml_is_refused(void **state) {
     refuse("<?xml version='1.0'?>\n<!DOCTYPE graphml [\n<!ENTITY a 'aaaa'>\n<!ENTITY b '&a;&a;'>]>\n<graphml/>", XML,
            "f:3: declares an XML entity \"a\"");
     refuse("<!DOCTYPE g [<!ENTITY % p SYSTEM 'file:///etc/passwd'>]><graphml/>", XML, "declares an XML entity");
+    char deep[9 + 3 * 300 + 1] = "<graphml>"; /* 300 elements in each other */
+    for (size_t i = 0; i < 300; i++)
+        memcpy(deep + 9 + 3 * i, "<a>", 4);
+    refuse(deep, XML, "more than 256 elements in each other");
     refuse("<graphml>\n<graph>\n<node id='a'/>\n<node", XML, "f:4: broken XML");
     refuse("<graphml>\n<graph>\n<node id='a'/>\n", XML, "cut off");
     refuse("<graphml>\n<graph>\n</node>", XML, "f:3: broken XML: mismatched tag");

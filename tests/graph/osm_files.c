@@ -255,6 +255,11 @@ static void xml_bombs(void **state) {
     memset(huge, 'a', size);
     memcpy(huge, "<osm a='", 8);
     refuse_bytes(huge, size, "a tag of more than 16 MiB");
+    /* A million elements in each other, which it would have to remember. */
+    for (size_t i = 1; i <= 1000000; i++)
+        memcpy(huge + 5 * i, "<aa>\n", 5);
+    memcpy(huge, "<osm>", 5);
+    refuse_bytes(huge, 5 * 1000001, "elements in each other 64 deep; this is no map");
     free(huge);
 }
 

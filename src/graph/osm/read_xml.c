@@ -15,6 +15,7 @@
 enum {
     STEP = 1 << 18,
     MOST_ELEMENT = 16 << 20, /* bytes of one tag; Expat keeps it in memory until it is complete */
+    MOST_DEPTH = 64,         /* elements around another, which Expat remembers; a map has two */
 };
 
 typedef struct reader {
@@ -173,6 +174,9 @@ static void XMLCALL begin_element(void *context, const XML_Char *name, const XML
     unsigned depth = r->depth++;
     if (r->status != NOGE_OK || r->finished)
         return;
+    if (depth == MOST_DEPTH)
+        stop(r, noge_fail_at(r->error, &r->place, line_now(r), "elements in each other %d deep; this is no map",
+                             MOST_DEPTH));
     if (depth == 0) {
         check_root(r, name);
     } else if (depth == 1) {

@@ -22,6 +22,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MOST_SKIPPED = 256 }; /* elements in each other that we pass over; Expat remembers them all */
+
 typedef enum place { NOWHERE, GRAPHML, KEY, DEFAULT, GRAPH, NODE, EDGE, DATA, ELSEWHERE } place;
 
 /* What an attribute means to us. */
@@ -341,7 +343,9 @@ static void XMLCALL begin_element(void *context, const XML_Char *name, const XML
     if (r->status != NOGE_OK)
         return;
     if (r->skipped > 0) {
-        r->skipped++;
+        if (++r->skipped > MOST_SKIPPED)
+            stop(r,
+                 noge_fail_at(r->error, r->source, line_now(r), "more than %d elements in each other", MOST_SKIPPED));
         return;
     }
     place opened = place_of(r, name), parent = r->stack[r->depth];
