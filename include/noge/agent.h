@@ -29,9 +29,11 @@ NOGE_API void noge_agent_free(noge_agent *agent);
 
 /* ---- Telling ----------------------------------------------------------------------------------------------------- */
 
+#define NOGE_LONGEST_WAY 1e290 /* however many of them are added up, the sum is finite */
+
 typedef struct noge_seen {
     const char *name;
-    double length; /* of the way there, finite and > 0; ignored unless weighted */
+    double length; /* of the way there, > 0 and NOGE_LONGEST_WAY at most; ignored unless weighted */
 } noge_seen;
 
 typedef struct noge_way {

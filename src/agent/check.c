@@ -2,7 +2,6 @@
 #include "agent/agent.h"
 #include "base/error.h"
 
-#include <math.h>
 #include <string.h>
 
 /* Messages must fit: the beginning of a name will do. */
@@ -62,10 +61,10 @@ static noge_status check_place(const noge_agent *agent, const noge_report *repor
 
 static noge_status check_lengths(const noge_agent *agent, const noge_report *report, noge_error *error) {
     for (size_t i = 0; agent->map->weighted && i < report->seen_count; i++)
-        if (!(report->sees[i].length > 0) || isinf(report->sees[i].length))
+        if (!(report->sees[i].length > 0) || report->sees[i].length > NOGE_LONGEST_WAY)
             return noge_fail(error, NOGE_BAD_INPUT,
-                             "the way to '" SHORT "' has length %g; lengths are positive numbers", report->sees[i].name,
-                             report->sees[i].length);
+                             "the way to '" SHORT "' has length %g; lengths are positive numbers, %g at most",
+                             report->sees[i].name, report->sees[i].length, NOGE_LONGEST_WAY);
     return NOGE_OK;
 }
 

@@ -238,18 +238,30 @@ static noge_status read_question(noge_message *message, noge_error *error) {
 
 /* ---- Lines ------------------------------------------------------------------------------------------------------- */
 
+/* What the reader of JSON could not read, in the words of the protocol where its own would mislead. */
+static noge_status not_read(const json_error_t *wrong, noge_error *error) {
+    switch (json_error_code(wrong)) {
+    case json_error_null_character:
+    case json_error_null_byte_in_key:
+        return noge_fail(error, NOGE_BAD_INPUT, "a string with the character \\u0000, which none may have");
+    case json_error_duplicate_key:
+        return noge_fail(error, NOGE_BAD_INPUT, "a field or name twice in one object: %s", wrong->text);
+    default: return noge_fail(error, NOGE_BAD_INPUT, "not JSON: %s", wrong->text);
+    }
+}
+
 noge_status noge_message_read(noge_message *message, const char *line, size_t size, bool weighted, const char *here,
                               noge_error *error) {
     json_error_t wrong;
     json_decref(message->line);
-    message->line = json_loadb(line, size, JSON_REJECT_DUPLICATES, &wrong);
+    message->line = json_loadb(line, size, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &wrong);
     message->kind = NOGE_MESSAGE_REPORT;
     message->id = NULL;
     message->report = (noge_report){0};
     message->to = message->file = NULL;
     message->force = false;
     if (!message->line)
-        return noge_fail(error, NOGE_BAD_INPUT, "not JSON: %s", wrong.text);
+        return not_read(&wrong, error);
     if (!json_is_object(message->line))
         return noge_fail(error, NOGE_BAD_INPUT, "a message is a JSON object, such as {\"at\":\"hall\",\"sees\":[]}");
     const json_t *id = json_object_get(message->line, "id");

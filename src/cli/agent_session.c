@@ -8,6 +8,7 @@
 #include <noge/files.h>
 #include <noge/version.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* Appends to the answer until something fails, and then no more. */
 typedef struct writer {
@@ -216,6 +217,11 @@ static noge_status answer_map(noge_session *session, noge_text *answer, noge_err
     noge_graph *graph;
     if (strcmp(file, "-") == 0 || !*file)
         return refuse(session, "the map goes to a file of its own", answer, error);
+    struct stat about;
+    if (!session->message.force && stat(file, &about) == 0 && S_ISREG(about.st_mode)) {
+        noge_fail(&wrong, NOGE_USAGE, "%s: exists already; choose another name, or add \"force\":true", file);
+        return refuse(session, wrong.text, answer, error);
+    }
     noge_status status = noge_agent_graph(session->agent, &graph, &wrong);
     if (status == NOGE_OK)
         status = noge_graph_write(graph, file, &(noge_write_options){.overwrite = session->message.force}, &wrong);

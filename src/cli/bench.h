@@ -15,6 +15,7 @@ typedef struct noge_bench_settings {
     uint64_t hidden;    /* width of the network */
     const char *method; /* what is learned: dfp or dqn */
     const char *model;  /* NULL: random weights */
+    const char *called; /* the model as it was named, for tables */
     uint64_t steps;     /* decisions at most; 0: all */
     const char *output;
     bool force;

@@ -160,7 +160,7 @@ noge_status noge_bench_agent(const noge_bench_settings *settings, char **names, 
         if (status == NOGE_OK)
             status = noge_bench_world_make(&at, graph, error);
         for (size_t p = 0; p < policy_count && status == NOGE_OK; p++) {
-            all[figures] = (figure){.graph = names[i], .policy = policies[p]};
+            all[figures] = (figure){.graph = names[i], .policy = p < 3 ? policies[p] : settings->called};
             for (int how = 0; how < WAYS && status == NOGE_OK; how++)
                 status = measure(&at, policies[p], (way)how, settings->seconds > 0 ? settings->seconds : 1,
                                  &all[figures].rate[how], error);

@@ -123,6 +123,7 @@ static json_t *parts_json(const char *name, const char *policy, const part *part
 
 noge_status noge_bench_growth(const noge_bench_settings *settings, char **names, size_t count, noge_error *error) {
     const char *policy = settings->model ? settings->model : "nn:most-visited";
+    const char *called = settings->model ? settings->called : policy;
     static const char *const usual[] = {"grid:rows=300,columns=300"};
     noge_text machine = {0};
     json_t *results = json_array();
@@ -147,11 +148,11 @@ noge_status noge_bench_growth(const noge_bench_settings *settings, char **names,
         if (status == NOGE_OK)
             status = explore(&world, policy, most, parts, &made, error);
         if (status == NOGE_OK && settings->json)
-            json_array_append_new(results, parts_json(names[i], policy, parts, made));
+            json_array_append_new(results, parts_json(names[i], called, parts, made));
         else if (status == NOGE_OK)
             putchar('\n');
         if (status == NOGE_OK && !settings->json)
-            status = print_table(names[i], policy, parts, made, error);
+            status = print_table(names[i], called, parts, made, error);
         noge_bench_world_free(&world);
         noge_graph_free(graph);
     }

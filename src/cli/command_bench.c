@@ -23,6 +23,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
     char path[PATH_MAX];
     noge_status status = NOGE_OK;
     bool list = strcmp(call->operand[0], "decisions") == 0; /* which takes the names as they are */
+    set->called = set->model;
     if (set->model && !list && noge_is_model_name(set->model)) {
         status = noge_model_path(set->model, path, error);
         set->model = path;

@@ -282,7 +282,8 @@ static void converse(test_client *at, const char *policy, bool weighted) {
 
 static void equals_the_plain_agent(void **state) {
     (void)state;
-    static const char *const policies[] = {"nn", "nn:most-visited", "nn:random", "bfs", "dfs", "dfs-stack", "random"};
+    static const char *const policies[] = {"nn",  "nn:most-visited", "nn:random", "bfs",
+                                           "dfs", "dfs-stack",       "random",    "universal"};
     for (size_t p = 0; p < sizeof policies / sizeof *policies; p++)
         for (uint64_t round = 0; round < ROUNDS; round++) {
             test_client at = {.random = noge_random_stream(round, policies[p], 1)};

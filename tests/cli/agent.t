@@ -52,7 +52,10 @@ refuses 'not JSON' '{"at":"x","sees":[]} {}'
 refuses 'a message is a JSON object' '["at"]'
 refuses 'did you mean \"sees\"' '{"at":"x","sess":[]}'
 refuses 'unknown field \"colour\"' '{"at":"x","sees":[],"colour":1}'
-refuses 'duplicate object key' '{"at":"x","at":"y","sees":[]}'
+refuses 'a message is a JSON object' 'null'
+refuses 'a message is a JSON object' '"at"'
+refuses 'a message is a JSON object' '17'
+refuses 'twice in one object: duplicate object key near' '{"at":"x","at":"y","sees":[]}'
 refuses 'nothing is said' '{}'
 refuses 'nothing is said' '{"id":1}'
 refuses '\"at\" must be a string' '{"at":1,"sees":[]}'
@@ -75,11 +78,18 @@ refuses '\"force\" is true or false' '{"ask":"map","file":"x.graph","force":1}'
 refuses '\"at\" does not belong into a question' '{"ask":"next","at":"x"}'
 refuses '\"to\" does not belong into a report' '{"at":"x","sees":[],"to":"a"}'
 refuses '\"bye\" must be true' '{"bye":false}'
-refuses '\\u0000 is not allowed' '{"at":"x\u0000y","sees":[]}'
+refuses 'a string with the character \\u0000, which none may have' '{"at":"x","sees":[],"x\u0000":1}'
+refuses 'a string with the character \\u0000, which none may have' '{"at":"x\u0000y","sees":[]}'
 printf '{"at":"x\377","sees":[]}\n' >bytes
 refuses 'unable to decode byte 0xff' "$(cat bytes)"
 nested=$(head -c 5000 /dev/zero | tr '\0' '[')
 refuses 'maximum parsing depth' "{\"at\":$nested"
+
+it 'says how a map replaces a file'
+echo mine >mine.graphml
+refuses 'mine.graphml: exists already; choose another name, or add \"force\":true' '{"ask":"map","file":"mine.graphml"}'
+check
+[ "$(cat mine.graphml)" = mine ] || complain 'a file was replaced unasked'
 
 it 'refuses a NUL byte'
 run 0 sh -c 'printf "{\"at\":\"x\\0y\",\"sees\":[]}\n{\"ask\":\"statistics\"}\n" | noge agent'
@@ -115,6 +125,7 @@ refuses_weighted() {
 }
 refuses_weighted 'has length -1; lengths are positive' '{"at":"x","sees":{"y":-1}}'
 refuses_weighted 'has length 0; lengths are positive' '{"at":"x","sees":[["y",0]]}'
+refuses_weighted 'has length 1e+300; lengths are positive numbers, 1e+290 at most' '{"at":"x","sees":[["y",1e300]]}'
 refuses_weighted 'real number overflow' '{"at":"x","sees":[["y",1e999]]}'
 refuses_weighted "how far is 'y'?" '{"at":"x","sees":["y"]}'
 refuses_weighted 'must be a number' '{"at":"x","sees":{"y":"1"}}'

@@ -82,6 +82,8 @@ out_has 'journal, disk'
 out_has 'nn:most-visited'
 out_has 'universal'
 wrote
+run 0 noge bench agent grid:rows=6,columns=6 --seconds 0.01 --model noge-nn:grid
+out_has ' noge-nn:grid '
 run 0 noge bench agent grid:rows=6,columns=6 --seconds 0.01 --json
 json "$place/out"
 out_has '"way": "pipe"'
@@ -90,5 +92,7 @@ it 'tells what an agent costs as its world grows'
 run 0 noge bench growth grid:rows=20,columns=20
 out_has 'grid:rows=20,columns=20, explored by nn:most-visited through the pipe'
 out_has '      399'
+run 0 noge bench growth grid:rows=20,columns=20 --steps 50 --model noge-nn:grid
+out_has 'explored by noge-nn:grid through the pipe'
 run 0 noge bench growth grid:rows=20,columns=20 --steps 50 --json
 out_has '"decisions": 50'

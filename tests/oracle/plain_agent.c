@@ -223,8 +223,8 @@ void plain_choices(const plain_agent *agent, const char *policy, bool allowed[PL
     }
     for (uint32_t v = 0; v < agent->count; v++)
         allowed[v] = allowed[v] && tie_score(agent, policy, v) == best;
-    bool lots = strstr(policy, "random") || strcmp(policy, "dfs-stack") == 0;
-    if (lots || (by_distance && agent->weighted))
+    bool free_choice = strstr(policy, "random") || strcmp(policy, "dfs-stack") == 0 || strcmp(policy, "universal") == 0;
+    if (free_choice || (by_distance && agent->weighted))
         return;
     /* Of several the first met, the oldest, or the newest. */
     uint32_t order[PLAIN_PLACES], count = agent->count;

@@ -36,7 +36,7 @@ bool plain_on_frontier(const plain_agent *agent, uint32_t place);
 void plain_reach(const plain_agent *agent, double distance[PLAIN_PLACES]);
 
 /* What a policy of that name must choose: true in `allowed` for every place that is right. Policies without lots in
- * unweighted worlds have exactly one, if there is any. */
+ * unweighted worlds have exactly one, if there is any; a trained network may choose whatever is in reach. */
 void plain_choices(const plain_agent *agent, const char *policy, bool allowed[PLAIN_PLACES]);
 
 #endif
