@@ -216,7 +216,7 @@ const noge_command noge_command_agent = {
     .description = "Another program explores something real: a building, pages behind links, states of a program. It "
                    "writes where it is and what it sees there, a JSON line each, to standard input, and reads from "
                    "standard output where to go next and by which way. It need not obey.\n"
-                   "docs/AGENT.md has every message.",
+                   "AGENT.md among noge's documents has every message.",
     .operands = operands,
     .options = options,
     .examples = examples,

@@ -115,11 +115,11 @@ void noge_plus_free(noge_plus *plus) {
         noge_episode_free(plus->worker[i].episode);
         noge_outlook_free(plus->worker[i].outlook);
         noge_ranker_work_free(&plus->worker[i].work);
-        free(plus->worker[i].walked);
     }
     for (uint32_t i = 0; i < plus->teacher_count; i++)
         noge_ranker_free(plus->teacher[i]);
     free(plus->teacher);
+    free(plus->walked);
     free(plus->taught_by);
     free(plus->rollout);
     free(plus->worker);

@@ -57,7 +57,6 @@ typedef struct noge_plus_worker {
     noge_prospect prospect;
     float score[NOGE_OUTLOOK_MOST];
     const noge_ranker *teacher; /* of the exploration; NULL: there is none */
-    double *walked;             /* [teacher_count] by each of them, while they are compared */
 
     /* A block of candidates on their way back through the network. */
     uint32_t decisions, end[NOGE_PLUS_BLOCK];
@@ -79,7 +78,8 @@ typedef struct noge_plus {
 
     noge_ranker **teacher; /* [teacher_count] */
     uint32_t teacher_count;
-    uint32_t *taught_by; /* [graphs], of those for training: which of them */
+    double *walked;      /* [graphs][teacher_count] while they are compared */
+    uint32_t *taught_by; /* [graphs], of those for training: which of them; before, how often it is trained on */
 
     noge_rollout *rollout; /* [starts][rollouts] */
     uint32_t rollout_count;

@@ -66,13 +66,11 @@ static noge_status walk(noge_plus_worker *worker, const noge_ranker *teacher, do
     return status;
 }
 
-/* Graphs that no training begins with have none. */
-static const uint32_t untaught = UINT32_MAX;
-
 /* Lets a teacher explore a graph from some of its places, by number, which are the same for every teacher. */
 static noge_status walk_from(noge_plus *plus, noge_plus_worker *worker, uint64_t number, uint32_t teacher,
                              uint32_t first, uint32_t end, noge_error *error) {
     const noge_graph *graph = plus->dataset->graph[number];
+    double *walked = &plus->walked[number * plus->teacher_count + teacher];
     noge_status status = NOGE_OK;
     for (uint32_t place = first; place < end && status == NOGE_OK; place++) {
         noge_random random = noge_random_stream(noge_random_seed(plus->config.seed, "plus teacher", number), "", place);
@@ -80,58 +78,77 @@ static noge_status walk_from(noge_plus *plus, noge_plus_worker *worker, uint64_t
         status = noge_episode_begin(worker->episode, graph, source, noge_random_bits(&random), plus->config.step_limit,
                                     error);
         if (status == NOGE_OK)
-            status = walk(worker, plus->teacher[teacher], &worker->walked[teacher], error);
+            status = walk(worker, plus->teacher[teacher], walked, error);
     }
     return status;
 }
 
-static uint32_t least_walked(const double *walked, uint32_t count) {
-    uint32_t least = 0;
+static double least_of(const double *walked, uint32_t count) {
+    double least = walked[0];
     for (uint32_t i = 1; i < count; i++)
-        least = walked[i] < walked[least] ? i : least;
+        least = fmin(least, walked[i]);
     return least;
 }
 
-/* A few places show who is out of the question; the others are compared from many, for a graph taught by the second
- * best makes the explorer learn two ways of the same world. */
-static noge_status compare_teachers(void *context, uint32_t who, uint64_t number, noge_error *error) {
-    enum { FEW = 4, MANY = 16 };
-    static const double nearly = 1.03;
+/* How far all teachers walk in a graph; a few places show who is out of the question. The more often a graph is trained
+ * on, the more places: on a large one each tells little. */
+static noge_status try_teachers(void *context, uint32_t who, uint64_t number, noge_error *error) {
+    enum { FEWEST = 16, MOST = 256 };
+    static const double hopeless = 1.03;
     noge_plus *plus = context;
     noge_plus_worker *worker = &plus->worker[who];
+    double *walked = &plus->walked[number * plus->teacher_count];
+    uint32_t times = plus->taught_by[number], places = times < FEWEST ? FEWEST : times < MOST ? times : MOST;
     noge_status status = NOGE_OK;
-    if (plus->taught_by[number] == untaught)
-        return NOGE_OK;
-    for (uint32_t i = 0; i < plus->teacher_count && status == NOGE_OK; i++) {
-        worker->walked[i] = 0;
-        status = walk_from(plus, worker, number, i, 0, FEW, error);
-    }
-    double most = nearly * worker->walked[least_walked(worker->walked, plus->teacher_count)];
-    for (uint32_t i = 0; i < plus->teacher_count && status == NOGE_OK; i++) {
-        if (worker->walked[i] <= most)
-            status = walk_from(plus, worker, number, i, FEW, MANY, error);
+    for (uint32_t i = 0; i < plus->teacher_count && times > 0 && status == NOGE_OK; i++)
+        status = walk_from(plus, worker, number, i, 0, places / 4, error);
+    double most = hopeless * least_of(walked, plus->teacher_count);
+    for (uint32_t i = 0; i < plus->teacher_count && times > 0 && status == NOGE_OK; i++) {
+        if (walked[i] <= most)
+            status = walk_from(plus, worker, number, i, places / 4, places, error);
         else
-            worker->walked[i] = INFINITY;
+            walked[i] = INFINITY;
     }
-    plus->taught_by[number] = least_walked(worker->walked, plus->teacher_count);
     return status;
+}
+
+/* Whoever walks least teaches. Of those as good as that it is the one who is so in most graphs: a graph taught by one
+ * and its like by another would make the explorer learn two ways of the same world. */
+static noge_status choose_teachers(noge_plus *plus, noge_error *error) {
+    static const double as_good = 1.005;
+    uint32_t teachers = plus->teacher_count, graphs = plus->dataset->graph_count;
+    uint32_t *wins = noge_allocate(teachers, sizeof *wins, error);
+    if (!wins)
+        return NOGE_NO_MEMORY;
+    for (int round = 0; round < 2; round++)
+        for (uint32_t g = 0; g < graphs; g++) {
+            const double *walked = plus->walked + (size_t)g * teachers;
+            double most = as_good * least_of(walked, teachers);
+            uint32_t best = 0;
+            for (uint32_t i = 0; i < teachers; i++) {
+                bool fine = walked[i] <= most;
+                if (round == 0)
+                    wins[i] += fine;
+                else if (fine && (walked[best] > most || wins[i] > wins[best]))
+                    best = i;
+            }
+            plus->taught_by[g] = round == 0 ? plus->taught_by[g] : best;
+        }
+    free(wins);
+    return NOGE_OK;
 }
 
 noge_status noge_plus_call_teachers(noge_plus *plus, noge_error *error) {
     noge_status status = read_teachers(plus, error);
     const noge_dataset *dataset = plus->dataset;
-    plus->taught_by = noge_allocate(dataset->graph_count, sizeof *plus->taught_by, error);
-    if (status == NOGE_OK && !plus->taught_by)
-        status = NOGE_NO_MEMORY;
-    for (uint32_t i = 0; i < plus->threads && status == NOGE_OK; i++) {
-        plus->worker[i].walked = noge_allocate(plus->teacher_count, sizeof(double), error);
-        status = plus->worker[i].walked ? NOGE_OK : NOGE_NO_MEMORY;
-    }
     if (status != NOGE_OK)
         return status;
-    for (uint32_t i = 0; i < dataset->graph_count; i++)
-        plus->taught_by[i] = untaught;
+    plus->taught_by = noge_allocate(dataset->graph_count, sizeof *plus->taught_by, error);
+    plus->walked = noge_allocate((size_t)dataset->graph_count * plus->teacher_count, sizeof *plus->walked, error);
+    if (!plus->taught_by || !plus->walked)
+        return NOGE_NO_MEMORY;
     for (uint32_t i = 0; i < dataset->train_count; i++)
-        plus->taught_by[dataset->train[i]] = 0;
-    return noge_run_tasks(plus->threads, dataset->graph_count, compare_teachers, plus, error);
+        plus->taught_by[dataset->train[i]]++;
+    status = noge_run_tasks(plus->threads, dataset->graph_count, try_teachers, plus, error);
+    return status == NOGE_OK ? choose_teachers(plus, error) : status;
 }
