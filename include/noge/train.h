@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-enum { NOGE_TRAIN_HORIZONS = 32, NOGE_TRAIN_ROLLOUTS = 256, NOGE_TRAIN_TEACHERS = 2048 };
+enum { NOGE_TRAIN_HORIZONS = 32, NOGE_TRAIN_ROLLOUTS = 256, NOGE_TRAIN_FILE = 512, NOGE_TRAIN_TEACHERS = 2048 };
 
 /* What is learned. DFP: how the measurement will change over the horizons (the paper's NOGE). DQN: one value, the sum
  * of discounted rewards (its comparison). Plus: which of the frontier nodes near by to prefer, by the outcome of many
@@ -44,7 +44,7 @@ typedef struct noge_train_config {
     bool normalise_targets;
     noge_measurement measurement;
     bool goal_input;   /* the network sees the goal, which is drawn anew for each exploration of training */
-    double reach;      /* this and the next eight: of plus. Steps that candidates may be farther than the nearest */
+    double reach;      /* this and the next nine: of plus. Steps that candidates may be farther than the nearest */
     uint32_t starts;   /* places an update explores from, 1 or more */
     uint32_t rollouts; /* explorations from each, 2 … NOGE_TRAIN_ROLLOUTS */
     double discount;   /* weight of the next decision's walking beside this one's, at first; rises to 1 */
@@ -53,6 +53,7 @@ typedef struct noge_train_config {
     uint64_t hide;     /* a bit for each input that the network shall not see: those of a candidate, then those of
                           the context, as `noge info` of a model lists them */
     bool tell_limit;   /* the explorer is told how many decisions it has left; those of training differ, see plus.h */
+    char from[NOGE_TRAIN_FILE]; /* the file of a model of plus whose weights it begins with; empty: random ones */
     char teachers[NOGE_TRAIN_TEACHERS]; /* files of models of plus to learn from at first, with commas; may be empty */
     uint32_t replay_size;               /* time steps; neither this nor the next three are of plus */
     uint32_t batch_size;

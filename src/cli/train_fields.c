@@ -43,6 +43,7 @@ const noge_field noge_train_fields[NOGE_TRAIN_FIELDS] = {
     [NOGE_FIELD_AVERAGE] = {"average", NOGE_KIND_REAL, PLACE(average), 0, 0, NULL},
     [NOGE_FIELD_HIDE] = {"hide", NOGE_KIND_INPUTS, PLACE(hide), 0, 0, NULL},
     [NOGE_FIELD_TELL_LIMIT] = {"tell_limit", NOGE_KIND_SWITCH, PLACE(tell_limit), 0, 0, NULL},
+    [NOGE_FIELD_FROM] = {"from", NOGE_KIND_TEXT, PLACE(from), 0, NOGE_TRAIN_FILE, NULL},
     [NOGE_FIELD_TEACHERS] = {"teachers", NOGE_KIND_TEXT, PLACE(teachers), 0, NOGE_TRAIN_TEACHERS, NULL},
     [NOGE_FIELD_REPLAY] = {"replay", NOGE_KIND_WHOLE, PLACE(replay_size), 1, UINT32_MAX, NULL},
     [NOGE_FIELD_BATCH] = {"batch", NOGE_KIND_WHOLE, PLACE(batch_size), 1, 65536, NULL},
@@ -104,6 +105,7 @@ bool noge_train_field_applies(const noge_train_plan *plan, noge_train_field fiel
     case NOGE_FIELD_ENTROPY:
     case NOGE_FIELD_HIDE:
     case NOGE_FIELD_TELL_LIMIT:
+    case NOGE_FIELD_FROM:
     case NOGE_FIELD_TEACHERS:
     case NOGE_FIELD_AVERAGE: return method == NOGE_METHOD_PLUS;
     case NOGE_FIELD_FEATURES:
@@ -128,6 +130,7 @@ bool noge_train_field_shown(const noge_train_plan *plan, noge_train_field field)
     case NOGE_FIELD_GOAL_INPUT: return plan->config.goal_input;
     case NOGE_FIELD_HIDE: return plan->config.hide != 0;
     case NOGE_FIELD_TELL_LIMIT: return plan->config.tell_limit;
+    case NOGE_FIELD_FROM: return plan->config.from[0] != 0;
     case NOGE_FIELD_TEACHERS: return plan->config.teachers[0] != 0;
     default: return noge_train_field_applies(plan, field);
     }

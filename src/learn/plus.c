@@ -1,5 +1,6 @@
 /* The life of a run of method plus, and an update as a whole. */
 #include "learn/plus.h"
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/threads.h"
 
@@ -54,6 +55,26 @@ static noge_status create_worker(const noge_plus *plus, noge_plus_worker *worker
     return status;
 }
 
+/* Begins where another model ended. */
+static noge_status begin_with(noge_plus *plus, const char *path, noge_error *error) {
+    noge_ranker *from;
+    noge_ranker_facts facts;
+    noge_ranker_shape wanted = plus->ranker->shape;
+    noge_status status = noge_ranked_read(path, plus->ranker->level, &from, &facts, error);
+    if (status != NOGE_OK)
+        return status;
+    if (from->shape.hidden != wanted.hidden)
+        status = noge_fail(error, NOGE_USAGE, "%s: a model of hidden width %u; begin with it by --hidden %u", path,
+                           from->shape.hidden, from->shape.hidden);
+    else if (from->shape.context > wanted.context)
+        status =
+            noge_fail(error, NOGE_USAGE, "%s: a model that is told of its limit; begin with it by --tell-limit", path);
+    else
+        noge_ranker_copy(plus->ranker, from);
+    noge_ranker_free(from);
+    return status;
+}
+
 static noge_status create_networks(noge_plus *plus, noge_error *error) {
     const noge_train_config *config = &plus->config;
     noge_kernel level = config->portable ? NOGE_KERNEL_PORTABLE : noge_kernel_best();
@@ -64,6 +85,10 @@ static noge_status create_networks(noge_plus *plus, noge_error *error) {
     if (status != NOGE_OK)
         return status;
     noge_ranker_initialise(plus->ranker, config->seed);
+    if (config->from[0])
+        status = begin_with(plus, config->from, error);
+    if (status != NOGE_OK)
+        return status;
     noge_plus_hide(plus, plus->ranker->parameter);
     size_t parameters = plus->ranker->parameter_count;
     plus->first = noge_allocate(parameters, sizeof(float), error);

@@ -67,6 +67,15 @@ void noge_ranker_initialise(noge_ranker *ranker, uint64_t seed) {
     noge_ranker_reverse(ranker);
 }
 
+void noge_ranker_copy(noge_ranker *ranker, const noge_ranker *from) {
+    size_t inputs = from->part[NOGE_RANKER_BIAS1], first = ranker->part[NOGE_RANKER_BIAS1];
+    memcpy(ranker->parameter, from->parameter, inputs * sizeof *from->parameter);
+    memset(ranker->parameter + inputs, 0, (first - inputs) * sizeof *from->parameter);
+    memcpy(ranker->parameter + first, from->parameter + inputs,
+           (from->parameter_count - inputs) * sizeof *from->parameter);
+    noge_ranker_reverse(ranker);
+}
+
 void noge_ranker_reverse(noge_ranker *ranker) {
     size_t stride = ranker->stride;
     const float *from = ranker->parameter + ranker->part[NOGE_RANKER_SECOND];

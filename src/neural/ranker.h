@@ -46,6 +46,10 @@ void noge_ranker_free(noge_ranker *ranker);
 /* Glorot's uniform weights from the seed, biases 0, and a last layer small enough to make no difference yet. */
 void noge_ranker_initialise(noge_ranker *ranker, uint64_t seed);
 
+/* Weights like those of another that has the same width and inputs, perhaps without the last ones of the context: these
+ * make no difference yet. */
+void noge_ranker_copy(noge_ranker *ranker, const noge_ranker *from);
+
 /* The parameters have changed; to be called before the next way back. */
 void noge_ranker_reverse(noge_ranker *ranker);
 

@@ -76,6 +76,20 @@ run 3 noge train grid $tiny --teachers nobody.safetensors --out untaught
 err_has 'nobody.safetensors'
 wrote
 
+it 'begins with another'
+run 0 noge train grid $tiny --from one/model-last.safetensors --out further
+run 0 noge train --config further/config.json --threads 3 --out further-again
+same further/model-last.safetensors further-again/model-last.safetensors
+check
+cmp -s further/model-last.safetensors one/model-last.safetensors && complain 'it has not gone further'
+run 0 noge train grid $tiny --from one/model-last.safetensors --tell-limit --out further-told
+run 2 noge train grid $tiny --from further-told/model-last.safetensors --out untold
+err_has 'begin with it by --tell-limit'
+run 2 noge train grid $tiny --from one/model-last.safetensors --hidden 16 --out narrow
+err_has 'a model of hidden width 32; begin with it by --hidden 32'
+run 3 noge train grid $tiny --from nobody.safetensors --out nowhere
+err_has 'nobody.safetensors'
+
 it 'refuses what does not go together'
 run 2 noge train grid --rollouts 8
 err_has '"rollouts" means nothing to method dfp'

@@ -301,6 +301,48 @@ static void explorations_have_limits_of_all_kinds(void **state) {
     unlink(path);
 }
 
+/* It decides as the other did, whatever it is told of the limit, until it learns what to make of that. */
+static void it_begins_with_another_model(void **state) {
+    (void)state;
+    noge_train_config config = tiny();
+    noge_plus *plus;
+    noge_ranker *from;
+    noge_ranker_facts facts;
+    noge_ranker_work work = {0};
+    noge_prospect prospect = {.count = 1};
+    noge_random random = noge_random_stream(9, "test plus", 0);
+    char path[] = "/tmp/noge-plus-XXXXXX.safetensors";
+    write_teacher(path, 3, 16);
+    snprintf(config.from, sizeof config.from, "%s", path);
+    config.tell_limit = true;
+    assert_fine(noge_ranked_read(path, NOGE_KERNEL_PORTABLE, &from, &facts, error));
+    assert_fine(noge_plus_create(&plus, test_run_grids(), &config, error));
+    assert_fine(noge_ranker_work_reserve(&work, plus->ranker, 1, NOGE_OUTLOOK_MOST, error));
+    for (int updates = 0; updates < 2; updates++) {
+        uint32_t differ = 0, heeded = 0;
+        for (int round = 0; round < 20; round++) {
+            float score[3][NOGE_OUTLOOK_MOST];
+            for (int j = 0; j < NOGE_OUTLOOK_OWN; j++)
+                prospect.own[0][j] = (float)noge_random_unit(&random);
+            for (int j = 0; j < NOGE_OUTLOOK_CONTEXT; j++)
+                prospect.context[j] = (float)noge_random_unit(&random);
+            noge_ranked_score(from, &work, &prospect, score[0]);
+            noge_ranked_score(plus->ranker, &work, &prospect, score[1]);
+            prospect.context[NOGE_OUTLOOK_CONTEXT - 1] += 1;
+            noge_ranked_score(plus->ranker, &work, &prospect, score[2]);
+            differ += fabsf(score[0][0] - score[1][0]) > 1e-5f;
+            heeded += score[1][0] != score[2][0];
+        }
+        assert_true(updates == 0 ? differ == 0 && heeded == 0 : differ > 10 && heeded > 10);
+        for (int i = 0; i < 5 && updates == 0; i++)
+            assert_fine(noge_plus_update(plus, error));
+    }
+    noge_ranker_work_free(&work);
+    noge_plus_free(plus);
+    noge_ranker_free(from);
+    unlink(path);
+}
+
 /* ---- Runs -------------------------------------------------------------------------------------------------------- */
 
 static void assert_equal_runs(const noge_trainer *a, const noge_trainer *b) {
@@ -468,6 +510,7 @@ int main(void) {
         cmocka_unit_test(hidden_inputs_make_no_difference),  cmocka_unit_test(a_checkpoint_goes_on_to_the_same_bytes),
         cmocka_unit_test(checkpoints_of_others_are_refused), cmocka_unit_test(it_beats_the_nearest_neighbour),
         cmocka_unit_test(impossible_values_are_refused),     cmocka_unit_test(explorations_have_limits_of_all_kinds),
+        cmocka_unit_test(it_begins_with_another_model),
     };
     return cmocka_run_group_tests(tests, NULL, free_grids);
 }
