@@ -6,6 +6,7 @@
 #include "report/bars.h"
 #include "report/table.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -182,15 +183,15 @@ static const char caption[] =
     "decision. Dark: all inputs of a kind at once; light: each by itself, those left out that hardly ever count. Open "
     "decisions are those between candidates that differ.";
 
-/* Groups, and inputs that show in at least one panel. */
+/* Groups that any of the models has, and inputs that show in at least one panel. */
 static size_t list_shown(const noge_explained_list *all, row list[ROWS]) {
     row every[ROWS];
     size_t count = 0;
     list_rows(every);
     for (int i = 0; i < ROWS; i++) {
-        bool shows = every[i].input < 0;
+        bool shows = false;
         for (size_t p = 0; p < all->count; p++)
-            shows |= changed(&all->item[p], every[i]) >= 0.005;
+            shows |= changed(&all->item[p], every[i]) >= (every[i].input < 0 ? 0 : 0.005);
         if (shows)
             list[count++] = every[i];
     }
@@ -213,7 +214,7 @@ noge_status noge_explained_draw(const noge_explained_list *all, const char *titl
         snprintf(note[p], sizeof note[p], "%.0f %% of decisions open",
                  100 * (double)one->result.open / (double)one->result.met);
         for (size_t i = 0; i < rows; i++)
-            share[p][i] = changed(one, list[i]);
+            share[p][i] = fmax(changed(one, list[i]), 0); /* 0, too, if the model does not have it */
         panel[p] = (noge_bars_panel){.title = one->set, .note = note[p], .share = share[p]};
     }
     const noge_bars bars = {

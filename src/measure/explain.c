@@ -174,6 +174,16 @@ static void divide(double *sum, int count, uint32_t by) {
         sum[i] = by > 0 ? sum[i] / by : NAN;
 }
 
+/* What the model does not have cannot count; in this there is nothing to measure. */
+static void strike_missing(noge_explanation *explanation, const noge_ranker *ranker) {
+    for (int i = 0; i < NOGE_EXPLAIN_INPUTS; i++)
+        if (i >= (int)(NOGE_OUTLOOK_OWN + ranker->shape.context))
+            explanation->changed[i] = NAN;
+    for (int g = 0; g < NOGE_OUTLOOK_GROUPS; g++)
+        if (members_of(&noge_outlook_groups[g]) >> (NOGE_OUTLOOK_OWN + ranker->shape.context))
+            explanation->group[g] = NAN;
+}
+
 /* ---- All of it --------------------------------------------------------------------------------------------------- */
 
 noge_status noge_explain(noge_explanation *explanation, const noge_dataset *dataset, const noge_ranker *ranker,
@@ -201,6 +211,7 @@ noge_status noge_explain(noge_explanation *explanation, const noge_dataset *data
         divide(explanation->group, NOGE_OUTLOOK_GROUPS, explanation->examined);
         divide(explanation->chosen, NOGE_OUTLOOK_OWN, explanation->examined);
         divide(explanation->offered, NOGE_OUTLOOK_OWN, explanation->examined);
+        strike_missing(explanation, ranker);
     }
     noge_ranker_work_free(&all->work);
     noge_episode_free(all->episode);

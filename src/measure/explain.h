@@ -35,7 +35,8 @@ typedef struct noge_explanation {
     uint64_t met;                        /* decisions of the episodes */
     uint64_t open;                       /* those with candidates that differ */
     uint32_t examined;                   /* those of the open ones that the figures are of; if 0 they are NaN */
-    double changed[NOGE_EXPLAIN_INPUTS]; /* part of the examined; candidates' inputs first, then the context's */
+    double changed[NOGE_EXPLAIN_INPUTS]; /* part of the examined, NaN of inputs that the model does not have;
+                                            candidates' inputs first, then the context's */
     double group[NOGE_OUTLOOK_GROUPS];   /* the same of groups */
 
     /* Mean value of each candidates' input: of what was chosen, and of what there was to choose from, a decision

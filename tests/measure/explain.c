@@ -189,6 +189,24 @@ static void sees_whether_the_context_counts(void **state) {
     noge_dataset_free(dataset);
 }
 
+static void says_nothing_of_what_a_model_does_not_have(void **state) {
+    (void)state;
+    noge_dataset *dataset = ring();
+    noge_ranker *ranker;
+    noge_explain_options options = noge_explain_defaults();
+    int limit = NOGE_EXPLAIN_INPUTS - 1, group = group_named("limit");
+    options.episodes = 4;
+    assert_fine(noge_ranker_create(&ranker, noge_ranked_shape(HIDDEN, false), NOGE_KERNEL_PORTABLE, error));
+    noge_explanation result = explain(dataset, ranker, 3, options);
+    assert_true(result.examined > 0);
+    for (int i = 0; i < NOGE_EXPLAIN_INPUTS; i++)
+        assert_true((i == limit) == !!isnan(result.changed[i]));
+    for (int i = 0; i < NOGE_OUTLOOK_GROUPS; i++)
+        assert_true((i == group) == !!isnan(result.group[i]));
+    noge_ranker_free(ranker);
+    noge_dataset_free(dataset);
+}
+
 static void draws_as_many_as_asked_and_always_the_same(void **state) {
     (void)state;
     noge_dataset *dataset = grids();
@@ -244,6 +262,7 @@ int main(void) {
         cmocka_unit_test(counts_on_a_ring_by_hand),
         cmocka_unit_test(finds_the_only_input_that_counts),
         cmocka_unit_test(sees_whether_the_context_counts),
+        cmocka_unit_test(says_nothing_of_what_a_model_does_not_have),
         cmocka_unit_test(draws_as_many_as_asked_and_always_the_same),
         cmocka_unit_test(has_nothing_to_say_where_there_is_no_choice),
         cmocka_unit_test(every_input_is_in_one_group),
