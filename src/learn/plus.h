@@ -7,8 +7,8 @@
  * decides for good before it has seen enough. The model is the mean of the parameters over the last part of the run.
  *
  * A run may have teachers, models trained before. At first the explorer learns to choose as they do, wherever it gets
- * by itself, then ever more by what comes of it, but never by that alone. Each training graph is taught by the one that
- * explores it best, so what several specialists know can become one explorer's, which must tell by itself where it is.
+ * by itself, then ever more by what comes of it. Each training graph is taught by the one that explores it best, so
+ * what several specialists know can become one explorer's, which must tell by itself where it is.
  *
  * An explorer may be told of its limit, the decisions left until it is stopped. Then explorations of training differ in
  * what they are told: of a graph that has more nodes than the limit always; of others half of the time nothing, and one
@@ -105,7 +105,7 @@ void noge_plus_hide(const noge_plus *plus, float *parameter);
 noge_status noge_plus_call_teachers(noge_plus *plus, noge_error *error);
 
 /* How much teachers count beside what comes of explorations: 1 for half of the run, then falling to
- * a quarter; 0 without teachers. */
+ * 0; 0 without teachers. */
 double noge_plus_teaching(const noge_plus *plus);
 
 /* The steps of an update, each over all explorations. The first two are tasks, one for each of them. */

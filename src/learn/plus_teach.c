@@ -9,14 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* To the end teachers have some say: left to what comes of its explorations alone, an explorer of many worlds may lose
- * in one what it wins in another. */
 double noge_plus_teaching(const noge_plus *plus) {
-    static const double least = 0.25;
     double left = 1 - (double)plus->update / plus->config.steps;
-    if (plus->teacher_count == 0)
-        return 0;
-    return left < 0.5 ? least + (1 - least) * 2 * left : 1;
+    return plus->teacher_count == 0 ? 0 : left < 0.5 ? 2 * left : 1;
 }
 
 /* ---- Reading ----------------------------------------------------------------------------------------------------- */

@@ -163,15 +163,15 @@ static void write_teacher(char path[], uint64_t seed, uint32_t hidden) {
     noge_ranker_free(ranker);
 }
 
-/* Six updates of a run so short that it is two thirds over, so teachers have three quarters of the say. The wider
- * network of one of them needs more room than the explorer's own. */
+/* Six updates of a run so short that it is two thirds over, so teachers have two thirds of the say. The wider network
+ * of one of them needs more room than the explorer's own. */
 static void teachers_are_followed_at_first(void **state) {
     (void)state;
     char first[] = "/tmp/noge-plus-XXXXXX.safetensors", second[] = "/tmp/noge-plus-XXXXXX.safetensors", both[128];
     write_teacher(first, 1, 16);
     write_teacher(second, 2, 48);
     snprintf(both, sizeof both, "%s,%s", first, second);
-    follow_the_gradient(both, 0.75);
+    follow_the_gradient(both, 2.0 / 3);
 
     noge_train_config config = tiny();
     noge_plus *plus;
