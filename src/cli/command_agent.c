@@ -98,7 +98,8 @@ static noge_status find_model(const char *policy, uint64_t *model, noge_error *e
     if (!plain)
         return noge_fail(error, NOGE_NO_MEMORY, "no memory for the name of a policy");
     if (strcmp(plain, NOGE_UNIVERSAL) == 0) {
-        *model = fingerprint(noge_universal_model, noge_universal_model_size, policy + length);
+        uint64_t content = noge_universal_content();
+        *model = fingerprint(&content, sizeof content, policy + length);
     } else if (noge_policy_is_file(plain)) {
         status = noge_input_read_all(plain, &bytes, &size, error);
         if (status == NOGE_OK) {

@@ -44,10 +44,10 @@ void noge_beyond_name(noge_job *job) {
 }
 
 /* What comes with noge may be another in the next version: it is its content, whatever its name. */
-static json_t *model_json(const char *name, const void *bytes, size_t size) {
-    char content[20];
-    snprintf(content, sizeof content, "%016" PRIx64, (uint64_t)XXH3_64bits(bytes, size));
-    return json_pack("{s:s,s:s}", "model", name, "content", content);
+static json_t *model_json(const char *name, uint64_t content) {
+    char digits[20];
+    snprintf(digits, sizeof digits, "%016" PRIx64, content);
+    return json_pack("{s:s,s:s}", "model", name, "content", digits);
 }
 
 /* NULL if its file cannot be read. */
@@ -58,7 +58,7 @@ static json_t *without_json(const noge_job *job) {
     if (!noge_beyond_without(job->measured, job->set, name) || noge_model_path(name, path, &unused) != NOGE_OK ||
         noge_input_read_all(path, &bytes, &size, &unused) != NOGE_OK)
         return NULL;
-    json_t *model = model_json(name, bytes, size);
+    json_t *model = model_json(name, XXH3_64bits(bytes, size));
     free(bytes);
     return model;
 }
@@ -77,10 +77,9 @@ json_t *noge_beyond_config(const noge_job *job) {
                                "step_limit", (json_int_t)usual.config.step_limit);
     if (job->kind == NOGE_JOB_RULES)
         return config;
-    json_t *model = job->trained ? trained_json(job)
-                    : job->measured->without
-                        ? without_json(job)
-                        : model_json(NOGE_UNIVERSAL, noge_universal_model, noge_universal_model_size);
+    json_t *model = job->trained             ? trained_json(job)
+                    : job->measured->without ? without_json(job)
+                                             : model_json(NOGE_UNIVERSAL, noge_universal_content());
     int failed = json_object_set_new(config, "of", model);
     if (job->measured->guard)
         failed |= json_object_set_new(config, "guard", json_string(job->measured->guard));

@@ -10,10 +10,9 @@
  * by itself, then ever more by what comes of it. Each training graph is taught by the one that explores it best, so
  * what several specialists know can become one explorer's, which must tell by itself where it is.
  *
- * An explorer may be told of its limit, the decisions left until it is stopped. Then explorations of training differ in
- * what they are told: of a graph that has more nodes than the limit always; of others half of the time nothing, and one
- * time in eight they are given fewer decisions than there are nodes, and teachers, who would explore it all, have no
- * say.
+ * An explorer may be told of its limit, the decisions left until it is stopped. Then one exploration in eight, of
+ * graphs that have no more nodes than the limit, is given fewer decisions than there are nodes, and teachers, who would
+ * explore it all, have no say.
  *
  * Every exploration draws from streams of its own, named by update and number, and has a gradient of its own, added up
  * in their order: the threads that did the work do not show. */

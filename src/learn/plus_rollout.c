@@ -87,23 +87,12 @@ static noge_status decide(const noge_plus *plus, noge_plus_worker *worker, noge_
     return worker->prospect.count > 1 ? ask(plus, worker, rollout, random, choice, error) : NOGE_OK;
 }
 
-/* What an exploration may take, and what the explorer knows of it. */
-typedef struct term {
-    uint32_t limit;
-    bool told, taught;
-} term;
-
-static term draw_term(const noge_train_config *config, const noge_graph *graph, noge_random *random) {
-    uint32_t limit = config->step_limit, nodes = graph->node_count;
-    if (!config->tell_limit || nodes > limit)
-        return (term){.limit = limit, .told = true, .taught = true};
-    switch (noge_random_below(random, 8)) {
-    case 0: return (term){.limit = 1 + noge_random_below(random, nodes), .told = true};
-    case 1:
-    case 2:
-    case 3: return (term){.limit = limit, .told = true, .taught = true};
-    default: return (term){.limit = limit, .taught = true};
-    }
+/* How many decisions an exploration has. An explorer who is told gets fewer than there are nodes now and then, and no
+ * teacher, who would explore them all. */
+static uint32_t draw_limit(const noge_train_config *config, const noge_graph *graph, noge_random *random,
+                           bool *taught) {
+    *taught = !config->tell_limit || graph->node_count > config->step_limit || noge_random_below(random, 8) > 0;
+    return *taught ? config->step_limit : 1 + noge_random_below(random, graph->node_count);
 }
 
 /* A training graph and one of its nodes, the same for all explorations from this start. */
@@ -116,15 +105,12 @@ static noge_status begin(const noge_plus *plus, noge_plus_worker *worker, uint64
     uint32_t which = dataset->train[noge_random_below(&random, dataset->train_count)];
     const noge_graph *graph = dataset->graph[which];
     noge_node source = noge_random_below(&random, graph->node_count);
-    term given = draw_term(config, graph, &random);
-    *taught = given.taught && noge_plus_teaching(plus) > 0;
+    uint32_t limit = draw_limit(config, graph, &random, taught);
+    *taught &= noge_plus_teaching(plus) > 0;
     worker->teacher = *taught ? plus->teacher[plus->taught_by[which]] : NULL;
     noge_outlook_begin(worker->outlook);
-    noge_status status = noge_episode_begin(worker->episode, graph, source,
-                                            noge_random_seed(config->seed, "plus world", all), given.limit, error);
-    if (status == NOGE_OK && !given.told)
-        noge_map_set_limit(worker->episode->map, UINT32_MAX);
-    return status;
+    return noge_episode_begin(worker->episode, graph, source, noge_random_seed(config->seed, "plus world", all), limit,
+                              error);
 }
 
 /* What is walked later weighs less at first: the fewer steps count, the less chance there is in their sum. In the end

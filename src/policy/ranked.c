@@ -14,6 +14,7 @@ typedef struct ranked_policy {
     noge_policy policy;
     noge_ranker *owned; /* NULL: the ranker is somebody else's */
     const noge_ranker *ranker;
+    noge_ranker *limited; /* decides instead where there is a limit; NULL: nobody does */
     noge_ranker_facts facts;
     noge_outlook *outlook;
     noge_ranker_work work;
@@ -76,11 +77,16 @@ uint32_t noge_ranked_best(const noge_prospect *prospect, const float *score) {
     return best;
 }
 
+static void judge(ranked_policy *self, const noge_map *map) {
+    const noge_ranker *ranker = self->limited && map->limit != UINT32_MAX ? self->limited : self->ranker;
+    noge_ranked_score(ranker, &self->work, &self->prospect, self->score);
+}
+
 /* Looks around and scores what is seen. */
 static noge_status look(ranked_policy *self, noge_map *map, noge_error *error) {
     noge_status status = noge_outlook_see(self->outlook, map, &self->prospect, error);
     if (status == NOGE_OK && self->prospect.count > 1)
-        noge_ranked_score(self->ranker, &self->work, &self->prospect, self->score);
+        judge(self, map);
     return status;
 }
 
@@ -94,7 +100,7 @@ static noge_status ranked_choose(noge_policy *policy, noge_map *map, noge_node *
         return status;
     noge_prospect_distinct(&self->prospect);
     if (self->prospect.count > 1)
-        noge_ranked_score(self->ranker, &self->work, &self->prospect, self->score);
+        judge(self, map);
     *choice = self->prospect.node[noge_ranked_best(&self->prospect, self->score)];
     return NOGE_OK;
 }
@@ -139,6 +145,7 @@ static void ranked_release(noge_policy *policy) {
     noge_outlook_free(self->outlook);
     noge_ranker_work_free(&self->work);
     noge_ranker_free(self->owned);
+    noge_ranker_free(self->limited);
 }
 
 static const noge_policy_type ranked_type = {
@@ -218,18 +225,37 @@ noge_status noge_ranked_policy_load(noge_policy **policy, const char *path, noge
 
 /* ---- The universal explorer -------------------------------------------------------------------------------------- */
 
-static noge_status universal_create(noge_policy **policy, noge_kernel kernel, noge_error *error) {
+static noge_status parse(const void *model, size_t size, noge_kernel kernel, noge_ranker **ranker,
+                         noge_ranker_facts *facts, noge_error *error) {
     static const char name[] = "the universal explorer's model";
+    noge_status status = noge_ranker_parse(name, model, size, kernel, ranker, facts, error);
+    return check_read(status, name, ranker, facts, error);
+}
+
+/* The second mind of a policy. */
+static noge_status adopt_limited(ranked_policy *self, noge_kernel kernel, noge_error *error) {
+    noge_ranker_facts facts;
+    noge_status status =
+        parse(noge_universal_limited_model, noge_universal_limited_model_size, kernel, &self->limited, &facts, error);
+    return status == NOGE_OK ? noge_ranker_work_reserve(&self->work, self->limited, 1, NOGE_OUTLOOK_MOST, error)
+                             : status;
+}
+
+static noge_status universal_create(noge_policy **policy, noge_kernel kernel, noge_error *error) {
     noge_ranker *ranker;
     noge_ranker_facts facts;
     *policy = NULL;
-    noge_status status =
-        noge_ranker_parse(name, noge_universal_model, noge_universal_model_size, kernel, &ranker, &facts, error);
-    status = check_read(status, name, &ranker, &facts, error);
+    noge_status status = parse(noge_universal_model, noge_universal_model_size, kernel, &ranker, &facts, error);
     if (status == NOGE_OK)
         status = adopt(policy, ranker, &facts, error);
-    if (status == NOGE_OK)
-        (*policy)->type = &noge_policy_universal;
+    if (status != NOGE_OK)
+        return status;
+    (*policy)->type = &noge_policy_universal;
+    status = adopt_limited(self_of(*policy), kernel, error);
+    if (status != NOGE_OK) {
+        noge_policy_free(*policy);
+        *policy = NULL;
+    }
     return status;
 }
 
@@ -251,7 +277,7 @@ noge_status noge_ranked_policy_scores(noge_policy *policy, noge_map *map, const 
     noge_status status = noge_outlook_see(self->outlook, map, &self->prospect, error);
     if (status != NOGE_OK)
         return status;
-    noge_ranked_score(self->ranker, &self->work, &self->prospect, self->score);
+    judge(self, map);
     *node = self->prospect.node;
     *score = self->score;
     *count = self->prospect.count;

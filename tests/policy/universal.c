@@ -12,17 +12,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char file[] = "models/universal.safetensors";
+static const char file[] = "models/universal.safetensors", limited_file[] = "models/universal-limited.safetensors";
 
-static void the_library_carries_the_file(void **state) {
-    (void)state;
-    FILE *from = fopen(file, "rb");
+static void compare_bytes(const char *path, const unsigned char *model, size_t size) {
+    FILE *from = fopen(path, "rb");
     assert_non_null(from);
-    unsigned char *bytes = malloc(noge_universal_model_size + 1);
-    assert_int_equal(fread(bytes, 1, noge_universal_model_size + 1, from), noge_universal_model_size);
-    assert_memory_equal(bytes, noge_universal_model, noge_universal_model_size);
+    unsigned char *bytes = malloc(size + 1);
+    assert_int_equal(fread(bytes, 1, size + 1, from), size);
+    assert_memory_equal(bytes, model, size);
     free(bytes);
     fclose(from);
+}
+
+static void the_library_carries_the_files(void **state) {
+    (void)state;
+    compare_bytes(file, noge_universal_model, noge_universal_model_size);
+    compare_bytes(limited_file, noge_universal_limited_model, noge_universal_limited_model_size);
 }
 
 static void it_is_listed_behind_the_rules(void **state) {
@@ -45,10 +50,11 @@ static void it_is_listed_behind_the_rules(void **state) {
 
 /* ---- Decisions --------------------------------------------------------------------------------------------------- */
 
-static void explore_alike(noge_policy *one, noge_policy *other, const noge_graph *graph, bool weighted) {
+static void explore_alike(noge_policy *one, noge_policy *other, const noge_graph *graph, bool weighted,
+                          uint32_t limit) {
     noge_episode *episode;
     assert_fine(noge_episode_create(&episode, weighted, error));
-    assert_fine(noge_episode_begin(episode, graph, graph->node_count / 2, 3, 300, error));
+    assert_fine(noge_episode_begin(episode, graph, graph->node_count / 2, 3, limit, error));
     noge_policy_begin(one, 1);
     noge_policy_begin(other, 2);
     while (!noge_episode_over(episode)) {
@@ -70,25 +76,30 @@ static noge_graph *usual_graph(const noge_family *family) {
     return graph;
 }
 
-static void it_decides_as_its_file(void **state) {
+/* As one of them with a limit, as the other without. */
+static void it_decides_as_its_files(void **state) {
     (void)state;
     static const char *const guards[] = {"", "@nearest", "@robust:0.5"};
     size_t families;
     const noge_family *family = noge_families(&families);
     for (size_t g = 0; g < sizeof guards / sizeof *guards; g++) {
-        char name[64], path[64];
-        noge_policy *one, *other;
+        char name[64], path[64], limited_path[64];
+        noge_policy *one, *other, *limited;
         snprintf(name, sizeof name, "%s%s", NOGE_UNIVERSAL, guards[g]);
         snprintf(path, sizeof path, "%s%s", file, guards[g]);
+        snprintf(limited_path, sizeof limited_path, "%s%s", limited_file, guards[g]);
         assert_fine(noge_policy_create(&one, name, error));
         assert_fine(noge_policy_create(&other, path, error));
+        assert_fine(noge_policy_create(&limited, limited_path, error));
         for (size_t f = 0; f < families; f++) {
             noge_graph *graph = usual_graph(&family[f]);
-            explore_alike(one, other, graph, f % 2 > 0);
+            explore_alike(one, other, graph, f % 2 > 0, UINT32_MAX);
+            explore_alike(one, limited, graph, f % 2 > 0, 300);
             noge_graph_free(graph);
         }
         noge_policy_free(one);
         noge_policy_free(other);
+        noge_policy_free(limited);
     }
 }
 
@@ -166,9 +177,9 @@ static void an_agent_that_nobody_obeys_decides_as_its_file(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_library_carries_the_file),
+        cmocka_unit_test(the_library_carries_the_files),
         cmocka_unit_test(it_is_listed_behind_the_rules),
-        cmocka_unit_test(it_decides_as_its_file),
+        cmocka_unit_test(it_decides_as_its_files),
         cmocka_unit_test(it_has_learned_something),
         cmocka_unit_test(an_agent_that_nobody_obeys_decides_as_its_file),
     };
