@@ -32,12 +32,6 @@ NOGE_API noge_status noge_cut_diagonal(const noge_graph *graph, noge_graph **tra
 NOGE_API noge_status noge_dataset_of_city(noge_dataset **dataset, const char *name, const noge_graph *graph,
                                           noge_error *error);
 
-/* Pieces of a city as a data set, each small enough to be explored whole: 120 of the part to train on and 30 of the
- * part to test on, of 50 to 499 nodes, each the nodes fewest steps away from one drawn by lot. The part of a place that
- * is cut off may have fewer. Decided by the graph and the seed alone. */
-NOGE_API noge_status noge_dataset_of_pieces(noge_dataset **dataset, const char *name, const noge_graph *graph,
-                                            uint64_t seed, noge_error *error);
-
 /* The part of a graph that `keep` [node_count] marks: these nodes, in their order and with all they have, and the edges
  * between them. Nodes without names keep their numbers as names. */
 NOGE_API noge_status noge_graph_part(const noge_graph *graph, const bool *keep, noge_graph **part, noge_error *error);

@@ -6,8 +6,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#define PIECES "-pieces"
-
 enum { MOST_MEMBERS = NOGE_SET_NAME / 2 };
 
 static bool is_folder(const char *path) {
@@ -17,31 +15,17 @@ static bool is_folder(const char *path) {
 
 /* ---- One set ----------------------------------------------------------------------------------------------------- */
 
-/* The city whose pieces the argument names, or NULL. */
-static const noge_city *find_pieces(const char *argument) {
-    size_t count;
-    const noge_city *city = noge_cities(&count);
-    for (size_t i = 0; i < count; i++) {
-        size_t length = strlen(city[i].name);
-        if (strncmp(argument, city[i].name, length) == 0 && strcmp(argument + length, PIECES) == 0)
-            return &city[i];
-    }
-    return NULL;
-}
-
 static bool is_one(const char *argument) {
-    return noge_dataset_exists(argument) || noge_city_find(argument) || find_pieces(argument);
+    return noge_dataset_exists(argument) || noge_city_find(argument);
 }
 
 static noge_status cut_city(const char *name, const noge_data_choice *data, noge_dataset **dataset, noge_error *error) {
-    const noge_city *pieces = find_pieces(name);
     noge_graph *graph;
     noge_error reason = {0};
-    noge_status status = noge_graph_argument(pieces ? pieces->name : name, NOGE_FORMAT_AUTO, data, &graph, NULL, error);
+    noge_status status = noge_graph_argument(name, NOGE_FORMAT_AUTO, data, &graph, NULL, error);
     if (status != NOGE_OK)
         return status;
-    status = pieces ? noge_dataset_of_pieces(dataset, name, graph, data->seed, &reason)
-                    : noge_dataset_of_city(dataset, name, graph, &reason);
+    status = noge_dataset_of_city(dataset, name, graph, &reason);
     noge_graph_free(graph);
     return status == NOGE_OK ? NOGE_OK : noge_fail(error, status, "%s: %s", name, reason.text);
 }

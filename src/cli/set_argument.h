@@ -1,5 +1,5 @@
-/* Sets of graphs as a person names them: a family, several together, a city cut in two or in pieces, a folder, and
- * named sets joined by +, such as everything+OXF+OXF-pieces. */
+/* Sets of graphs as a person names them: a family, several together, a city cut in two, a folder, and named sets joined
+ * by +, such as everything+OXF. */
 #ifndef NOGE_CLI_SET_ARGUMENT_H
 #define NOGE_CLI_SET_ARGUMENT_H
 
@@ -11,11 +11,11 @@ enum { NOGE_SET_NAME = 64 };
 /* What help says of a SET. */
 #define NOGE_SET_HELP                                                                                                  \
     "a set of the paper (barabasi, caveman, grid, ladder, maze, tree, MUC, OXF, SFO), its families together "          \
-    "(mixture, variety, everything), a set beyond the paper (delaunay, geometric, regular, small-world), pieces of a " \
-    "city (MUC-pieces), several of these joined by +, a folder, or a graph: a file, - for standard input, or a "       \
-    "family with parameters such as maze:side=31"
+    "(mixture, variety, everything), a set beyond the paper (delaunay, geometric, regular, small-world), several of "  \
+    "these joined by +, a folder, or a graph: a file, - for standard input, or a family with parameters such as "      \
+    "maze:side=31"
 
-/* Does the argument name a set: a family without parameters, a blend, a city or its pieces, or several joined by +? */
+/* Does the argument name a set: a family without parameters, a blend, a city, or several joined by +? */
 bool noge_is_named_set(const char *argument);
 
 /* Does the argument name more than one graph: a set or a folder? */

@@ -73,10 +73,3 @@ run 0 noge compare town.graphml -p nn --weighted --metric rate
 out_has 'Exploration rate'
 run 2 noge compare town.graphml --full --steps 3
 err_has '--full and --steps exclude each other'
-
-it 'cuts a city in pieces'
-run 0 noge info OXF-pieces --data data
-out_has 'OXF-pieces    120          3          3    30         2         1'
-run 0 noge train ladder+OXF-pieces --data data --method plus --tell-limit --steps 2 --starts 1 --rollouts 2 --episodes 2 --out runs/pieces
-run 3 noge info MUC-pieces --data data
-err_has 'no MUC.graph'

@@ -1,8 +1,6 @@
 /* Cities: cut by the diagonal as worked out by hand, and as the real ones come out. */
 #include "support/unit.h"
 
-#include "support/graphs.h"
-
 #include <noge/cities.h>
 #include <noge/files.h>
 #include <stdio.h>
@@ -132,95 +130,12 @@ static void real_cities_come_out_as_published(void **state) {
     }
 }
 
-/* A town of 40 by 40 crossings whose names tell where they are. */
-static noge_graph *square_town(void) {
-    enum { SIDE = 40 };
-    noge_builder *builder;
-    noge_graph *graph;
-    assert_fine(noge_builder_create(&builder, false, error));
-    for (uint32_t i = 0; i < SIDE * SIDE; i++) {
-        char name[16];
-        noge_node node;
-        int length = snprintf(name, sizeof name, "%u", i);
-        assert_fine(noge_builder_named_node(builder, name, (size_t)length, &node, error));
-        assert_fine(noge_builder_set_position(builder, node, (noge_point){i % SIDE, i / SIDE}, error));
-        if (i % SIDE > 0)
-            assert_fine(noge_builder_add_edge(builder, node, node - 1, 1, error));
-        if (i >= SIDE)
-            assert_fine(noge_builder_add_edge(builder, node, node - SIDE, 1, error));
-    }
-    assert_fine(noge_builder_finish(builder, &graph, NULL, error));
-    noge_builder_free(builder);
-    return graph;
-}
-
-static noge_node named(const noge_graph *graph, const noge_graph *piece, noge_node v) {
-    char text[NOGE_NUMBER_TEXT], name[NOGE_NUMBER_TEXT + 1];
-    size_t length;
-    const char *at = noge_graph_name(piece, v, text, &length);
-    snprintf(name, sizeof name, "%.*s", (int)length, at);
-    return noge_graph_find(graph, name);
-}
-
-/* Connected, of many sizes, all edges between their nodes there, and each of the part that it should be of. */
-static void pieces_are_neighbourhoods(void **state) {
-    (void)state;
-    noge_graph *graph = square_town(), *part[2];
-    noge_dataset *set, *same, *other;
-    uint32_t small = 0, differ = 0;
-    assert_fine(noge_cut_diagonal(graph, &part[0], &part[1], error));
-    assert_fine(noge_dataset_of_pieces(&set, "town-pieces", graph, 5, error));
-    assert_fine(noge_dataset_of_pieces(&same, "town-pieces", graph, 5, error));
-    assert_fine(noge_dataset_of_pieces(&other, "town-pieces", graph, 6, error));
-    assert_int_equal(set->train_count, 120);
-    assert_int_equal(set->test_count, 30);
-    for (uint32_t i = 0; i < set->graph_count; i++) {
-        const noge_graph *piece = set->graph[i], *from = part[i >= 120];
-        assert_int_equal(i < 120 ? set->train[i] : set->test[i - 120], i);
-        assert_in_range(piece->node_count, 50, 499);
-        assert_true(test_connected(piece));
-        assert_int_equal(piece->node_count, same->graph[i]->node_count);
-        small += piece->node_count < 200;
-        differ += piece->node_count != other->graph[i]->node_count;
-        uint64_t inside = 0;
-        bool kept[1600] = {false};
-        for (noge_node v = 0; v < piece->node_count; v++) {
-            noge_node there = named(from, piece, v);
-            assert_true(there != NOGE_NO_NODE);
-            kept[there] = true;
-        }
-        for (noge_node v = 0; v < from->node_count; v++)
-            for (uint64_t e = from->offset[v]; e < from->offset[v + 1]; e++)
-                inside += kept[v] && kept[from->neighbor[e]];
-        assert_int_equal(inside, 2 * piece->edge_count);
-    }
-    assert_in_range(small, 50, 100); /* two of four orders of magnitude */
-    assert_true(differ > 140);
-    noge_dataset_free(set);
-    noge_dataset_free(same);
-    noge_dataset_free(other);
-    noge_graph_free(part[0]);
-    noge_graph_free(part[1]);
-    noge_graph_free(graph);
-}
-
-/* Too small a town gives what it has. */
-static void a_hamlet_has_small_pieces(void **state) {
-    (void)state;
-    noge_graph *graph = town("abbccaadbgefegfgahei", NULL);
-    noge_dataset *set;
-    assert_fine(noge_dataset_of_pieces(&set, "hamlet", graph, 1, error));
-    for (uint32_t i = 0; i < set->graph_count; i++)
-        assert_int_equal(set->graph[i]->node_count, i < 120 ? 5 : 3);
-    noge_dataset_free(set);
-    noge_graph_free(graph);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cuts_along_the_diagonal),   cmocka_unit_test(courses_widen_the_box),
-        cmocka_unit_test(says_what_cannot_be_cut),   cmocka_unit_test(real_cities_come_out_as_published),
-        cmocka_unit_test(pieces_are_neighbourhoods), cmocka_unit_test(a_hamlet_has_small_pieces),
+        cmocka_unit_test(cuts_along_the_diagonal),
+        cmocka_unit_test(courses_widen_the_box),
+        cmocka_unit_test(says_what_cannot_be_cut),
+        cmocka_unit_test(real_cities_come_out_as_published),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
