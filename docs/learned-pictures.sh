@@ -3,7 +3,8 @@
 # same moment; what is visited early and late on Barabási graphs; and what models go by, each on the set that it was
 # trained on, and the explorer of everything on all sets. Takes seconds; needs the models' files.
 #   docs/learned-pictures.sh RUNS              RUNS/SET-noge-plus-1/model-last.safetensors are the models, as `noge reproduce --beyond` leaves them
-#   UNIVERSAL=one.safetensors docs/learned-pictures.sh RUNS    with another explorer of everything than the one that comes with noge
+#   UNIVERSAL=one.safetensors docs/learned-pictures.sh RUNS    with another explorer of everything than the one that comes with noge for
+#                                              explorations of so many decisions
 #   SEED=3 docs/learned-pictures.sh RUNS       with models of another training seed than 1
 #   OUT=/tmp docs/learned-pictures.sh RUNS     into another folder
 # Pictures whose models are not there stay as they are, and it is said. Cities are left out unless their files are in $NOGE_DATA or
@@ -12,7 +13,7 @@ set -eu
 [ $# -eq 1 ] && [ -d "$1" ] || { echo "learned-pictures.sh: say where the runs are: docs/learned-pictures.sh reproduction/runs" >&2; exit 2; }
 runs=$(realpath "$1")
 seed=${SEED:-1}
-universal=$(realpath -m "${UNIVERSAL:-$(dirname "$0")/../models/universal.safetensors}")
+universal=$(realpath -m "${UNIVERSAL:-$(dirname "$0")/../models/universal-limited.safetensors}")
 out=$(realpath "${OUT:-$(dirname "$0")/results}")
 cd "$(dirname "$0")/.."
 program=$(realpath -m "${NOGE:-build/noge}")
