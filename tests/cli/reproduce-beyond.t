@@ -30,6 +30,8 @@ check
 ! grep -qE 'baselines|mixture  rules|maze' "$place/out" || complain 'more than was asked for'
 run 0 noge reproduce --beyond --sets grid --methods noge-plus-no-age --list # more than one seed if it is named
 out_has 'grid  noge-plus-no-age       5     –'
+run 0 noge reproduce --beyond --sets MUC --list # models that come along and have not seen the city
+out_has 'MUC  universal-without'
 run 0 noge reproduce --full --sets grid --list
 check
 ! grep -q 'plus' "$place/out" || complain 'beyond what was asked for'
