@@ -124,10 +124,10 @@ out_has 'mixture   2400'
 run 0 noge compare mixture -p nn -n6
 
 it 'trains on sets joined by +'
-run 0 noge train ladder+mixture $tiny --steps 4
-err_has 'ladder+mixture-noge-plus-1: done'
-run 0 noge train --config runs/ladder+mixture-noge-plus-1/config.json --out joined-again
-same runs/ladder+mixture-noge-plus-1/model-last.safetensors joined-again/model-last.safetensors
+run 0 noge train ladder+tree $tiny --steps 2
+err_has 'ladder+tree-noge-plus-1: done'
+run 0 noge train --config runs/ladder+tree-noge-plus-1/config.json --out joined-again
+same runs/ladder+tree-noge-plus-1/model-last.safetensors joined-again/model-last.safetensors
 run 0 noge compare ladder+maze -p nn -n2
 out_has 'ladder+maze'
 run 3 noge train ladder+mixtures $tiny

@@ -402,36 +402,46 @@ static void the_mixture_has_all_families_alike(void **state) {
     noge_dataset_free(mixture);
 }
 
-/* One set of ten graphs for training, and the mixture, which counts as six. */
+/* Ladders and trees, which take turns; and they with ten graphs for training, of which they have two turns in three. */
+static noge_dataset *ladders_and_trees(void) {
+    noge_dataset *member[2] = {generate_set("ladder", 7, false), generate_set("tree", 7, false)}, *both;
+    assert_fine(noge_dataset_join(&both, "ladder+tree", member, 2, error));
+    noge_dataset_free(member[0]); /* its graphs are the other's now */
+    noge_dataset_free(member[1]);
+    return both;
+}
+
 static void sets_joined_take_turns(void **state) {
     (void)state;
-    enum { OWN = 12 };
+    enum { OWN = 12, OF_PATHS = 2 }; /* of these for testing */
     noge_graph *path[OWN];
     for (uint32_t i = 0; i < OWN; i++)
         assert_fine(noge_generate(noge_family_find("grid"), (const uint32_t[NOGE_FAMILY_PARAMETERS]){1, 2 + i}, 1,
                                   &path[i], error));
-    noge_dataset *member[2], *all, *mixture = generate_set(NOGE_MIXTURE, 7, false);
+    noge_dataset *both = ladders_and_trees(), *member[2] = {NULL, ladders_and_trees()}, *all;
+    assert_int_equal(both->turns, 2);
     assert_fine(noge_dataset_of_graphs(&member[0], "paths", path, OWN, error));
-    member[1] = generate_set(NOGE_MIXTURE, 7, false);
-    assert_fine(noge_dataset_join(&all, "paths+mixture", member, 2, error));
-    assert_string_equal(all->name, "paths+mixture");
-    assert_int_equal(all->turns, 7);
-    assert_int_equal(all->graph_count, OWN + mixture->graph_count);
-    assert_int_equal(all->train_count, mixture->train_count / 6 * 7);
+    assert_fine(noge_dataset_join(&all, "paths+both", member, 2, error));
+    assert_string_equal(all->name, "paths+both");
+    assert_int_equal(all->turns, 3);
+    assert_int_equal(all->graph_count, OWN + both->graph_count);
+    assert_int_equal(all->train_count, both->train_count / 2 * 3);
     for (uint32_t i = 0; i < all->train_count; i++) {
-        uint32_t round = i / 7, turn = i % 7;
-        assert_int_equal(all->train[i], turn == 0 ? round % 10 : OWN + mixture->train[round * 6 + turn - 1]);
+        uint32_t round = i / 3, turn = i % 3;
+        assert_int_equal(all->train[i], turn == 0 ? round % 10 : OWN + both->train[round * 2 + turn - 1]);
     }
-    assert_int_equal(all->test_count, 2 + mixture->test_count);
+    assert_int_equal(all->test_count, OF_PATHS + both->test_count);
     for (uint32_t i = 0; i < all->test_count; i++) {
-        uint32_t expected = i < 4 ? i % 2 == 0 ? 10 + i / 2 : OWN + mixture->test[i / 2] : OWN + mixture->test[i - 2];
+        uint32_t expected = i >= 2 * OF_PATHS ? OWN + both->test[i - OF_PATHS]
+                            : i % 2 == 0      ? 10 + i / 2
+                                              : OWN + both->test[i / 2];
         assert_int_equal(all->test[i], expected);
     }
     assert_ptr_equal(all->graph[3], path[3]);
-    noge_dataset_free(member[0]); /* its graphs are the other's now */
+    noge_dataset_free(member[0]);
     noge_dataset_free(member[1]);
     noge_dataset_free(all);
-    noge_dataset_free(mixture);
+    noge_dataset_free(both);
 }
 
 static void what_cannot_train_joins_nobody(void **state) {
