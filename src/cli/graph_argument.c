@@ -140,24 +140,6 @@ noge_status noge_family_argument(const char *argument, noge_family_choice *choic
     return status;
 }
 
-/* Are sets joined by + of which some are there and some are not? name: the first that is not. */
-static bool find_unknown(const char *argument, char name[NAME_ROOM]) {
-    bool any = false, missing = false;
-    for (const char *at = argument;; at++) {
-        int length = (int)strcspn(at, "+");
-        char one[NAME_ROOM];
-        snprintf(one, sizeof one, "%.*s", length, at);
-        if (noge_is_named_set(one))
-            any = true;
-        else if (!missing)
-            memcpy(name, one, sizeof one);
-        missing |= !noge_is_named_set(one);
-        at += length;
-        if (*at == 0)
-            return any && missing;
-    }
-}
-
 /* Neither a family nor a file: says what was tried. */
 static noge_status fail_unknown(const char *argument, noge_error *error) {
     char name[NAME_ROOM], list[256];
@@ -165,7 +147,7 @@ static noge_status fail_unknown(const char *argument, noge_error *error) {
         return noge_fail(error, NOGE_BAD_INPUT,
                          "%.60s…: no such file, and too long for a list of sets: %d letters at most", argument,
                          NOGE_SET_NAME - 1);
-    if (find_unknown(argument, name)) {
+    if (noge_set_missing(argument, name)) {
         const char *nearest = nearest_set(name);
         list_sets(list, sizeof list);
         return noge_fail(error, NOGE_BAD_INPUT,

@@ -61,6 +61,23 @@ static bool are_several(const char *argument) {
     return count > 1;
 }
 
+bool noge_set_missing(const char *argument, char name[NOGE_SET_NAME]) {
+    bool any = false, missing = false;
+    for (const char *at = argument;; at++) {
+        size_t length = strcspn(at, "+");
+        char one[NOGE_SET_NAME];
+        snprintf(one, sizeof one, "%.*s", (int)length, at);
+        bool there = is_one(one);
+        if (!there && !missing)
+            memcpy(name, one, sizeof one);
+        any |= there;
+        missing |= !there;
+        at += length;
+        if (*at == 0)
+            return any && missing;
+    }
+}
+
 static noge_status join(const char *argument, const noge_data_choice *data, noge_dataset **dataset, noge_error *error) {
     noge_dataset *member[MOST_MEMBERS] = {NULL};
     char name[NOGE_SET_NAME];

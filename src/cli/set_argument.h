@@ -18,6 +18,9 @@ enum { NOGE_SET_NAME = 64 };
 /* Does the argument name a set: a family without parameters, a blend, a city, or several joined by +? */
 bool noge_is_named_set(const char *argument);
 
+/* Is it a list of sets joined by + of which some are there and some are not? name: the first that is not. */
+bool noge_set_missing(const char *argument, char name[NOGE_SET_NAME]);
+
 /* Does the argument name more than one graph: a set or a folder? */
 bool noge_is_set(const char *argument);
 

@@ -260,7 +260,7 @@ static noge_status universal_create(noge_policy **policy, noge_kernel kernel, no
 }
 
 const noge_policy_type noge_policy_universal = {
-    .info = {NOGE_UNIVERSAL, "a small network trained on many families together; part of noge itself"},
+    .info = {NOGE_UNIVERSAL, "small networks trained on many families together; part of noge itself"},
     .size = sizeof(ranked_policy),
     .begin = ranked_begin,
     .choose = ranked_choose,

@@ -34,7 +34,7 @@ run 1 cmp -s oldest newest
 
 it 'has the universal explorer in itself, the same as its file'
 run 0 env NOGE_MODELS=/nowhere noge policies
-out_has 'universal          a small network'
+out_has 'universal          small networks'
 for graph in maze grid:rows=9,columns=9 barabasi:nodes=90 tree caveman ladder geometric small-world; do
     run 0 sh -c "NOGE_MODELS=/nowhere noge explore $graph --trace built-in.jsonl --force; noge explore $graph -p $models/universal.safetensors --trace file.jsonl --force"
     run 0 sh -c 'tail -n +2 built-in.jsonl >built-in; tail -n +2 file.jsonl >file'
