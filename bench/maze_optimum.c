@@ -8,7 +8,7 @@
 #include "explorer_optimum.h"
 #include "known_map.h"
 #include "maze_boards.h"
-#include "report/table.h"
+#include "report/table/table.h"
 
 #include <math.h>
 #include <noge/policy.h>

@@ -1,7 +1,7 @@
 /* Made-up conversations with an agent: lines of the input, one after the other. Every line gets exactly one answer,
  * which is JSON; one that is refused changes nothing; and what was taken in can be taken in again by another agent,
  * from the lines alone, to the same state and the same answer to every question. */
-#include "cli/agent_session.h"
+#include "agent/session.h"
 #include "support.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* Made-up answers of servers: refused with a reason that is safe to print, or a boundary with an area around it. */
-#include "cli/fetch_area.h"
-#include "cli/fetch_nominatim.h"
-#include "cli/fetch_wait.h"
+#include "fetch/nominatim.h"
+#include "fetch/area.h"
+#include "fetch/wait.h"
 #include "support.h"
 
 #include <math.h>

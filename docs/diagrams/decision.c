@@ -2,7 +2,7 @@
 #include "diagrams.h"
 #include "lattice.h"
 
-#include "report/draw_scene.h"
+#include "report/draw/scene.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #define NOGE_DIAGRAMS_EXAMPLE_H
 
 #include "neural/model.h"
-#include "report/draw.h"
+#include "report/draw/draw.h"
 
 #include <noge/policy.h>
 

@@ -2,7 +2,7 @@
  */
 #include "pen.h"
 
-#include "report/escape.h"
+#include "report/page/escape.h"
 
 #include <math.h>
 #include <stdarg.h>

@@ -5,7 +5,7 @@
 #ifndef NOGE_DIAGRAMS_PEN_H
 #define NOGE_DIAGRAMS_PEN_H
 
-#include "report/palette.h"
+#include "report/draw/palette.h"
 
 #define PEN_ORANGE ((noge_draw_colour){0.835, 0.369, 0.000}) /* the walk, and what is measured of it */
 #define PEN_PANEL ((noge_draw_colour){0.965, 0.970, 0.978})

@@ -4,7 +4,7 @@
  * state. */
 #include "support/unit.h"
 
-#include "cli/agent_session.h"
+#include "agent/session.h"
 #include "support/client.h"
 
 #include <math.h>

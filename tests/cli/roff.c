@@ -1,6 +1,6 @@
 /* Words in manual pages: what would mean something to roff must not, and what is told apart stays apart. The expected
  * texts were written by hand after groff_char(7) and groff_man(7). */
-#include "cli/roff.h"
+#include "cli/frame/roff.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

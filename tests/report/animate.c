@@ -2,9 +2,9 @@
  * a file becomes markup. */
 #include "support/unit.h"
 
-#include "report/animate.h"
-#include "report/draw_scene.h"
-#include "report/escape.h"
+#include "report/animate/animate.h"
+#include "report/draw/scene.h"
+#include "report/page/escape.h"
 
 #include <expat.h>
 #include <jansson.h>

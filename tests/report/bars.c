@@ -1,7 +1,7 @@
 /* Bars: lengths as the shares say, one scale for all panels, and what cannot be drawn. */
 #include "support/unit.h"
 
-#include "report/bars.h"
+#include "report/chart/bars.h"
 
 #include <math.h>
 #include <stdio.h>

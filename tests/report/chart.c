@@ -1,7 +1,7 @@
 /* Charts: round numbers on axes, labels apart, values where the axes say, valid files with the same bytes each time. */
 #include "support/folder.h"
 
-#include "report/chart_scene.h"
+#include "report/chart/scene.h"
 
 #include <math.h>
 #include <stdio.h>

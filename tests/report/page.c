@@ -1,9 +1,9 @@
 /* Pages, tables within them, and galleries of graphs. */
 #include "support/unit.h"
 
-#include "report/gallery.h"
-#include "report/html.h"
-#include "report/page.h"
+#include "report/draw/gallery.h"
+#include "report/page/html.h"
+#include "report/page/page.h"
 #include <noge/noge.h>
 #include <stdio.h>
 #include <stdlib.h>

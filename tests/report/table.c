@@ -1,8 +1,8 @@
 /* The same table in four formats, letter by letter. */
 #include "support/unit.h"
 
-#include "report/letters.h"
-#include "report/table.h"
+#include "base/letters.h"
+#include "report/table/table.h"
 #include <math.h>
 #include <string.h>
 

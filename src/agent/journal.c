@@ -1,0 +1,283 @@
+#include "agent/journal.h"
+#include "agent/session.h"
+#include "base/error.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "base/text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/uio.h>
+#include <time.h>
+#include <unistd.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+enum { DIGITS = 16, PREFIX = DIGITS + 1 };
+
+static uint64_t checksum(const char *line, size_t size, uint64_t chain) {
+    return XXH3_64bits_withSeed(line, size, chain);
+}
+
+/* ---- Writing ----------------------------------------------------------------------------------------------------- */
+
+/* All three parts or, if that fails, none of them. */
+static noge_status write_record(noge_journal *journal, struct iovec part[3], size_t size, noge_error *error) {
+    off_t end = journal->size;
+    size_t left = size;
+    int first = 0;
+    while (left > 0) {
+        ssize_t written = pwritev(journal->file, part + first, 3 - first, end);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written <= 0) {
+            int reason = written < 0 ? errno : ENOSPC;
+            if (ftruncate(journal->file, journal->size) != 0)
+                return noge_fail_errno(error, NOGE_IO, "%s: cannot be written, nor cut back", journal->path);
+            errno = reason;
+            return reason == ENOSPC || reason == EDQUOT
+                       ? noge_fail(error, NOGE_IO, "%s: the disk is full; the report is not taken in", journal->path)
+                       : noge_fail_errno(error, NOGE_IO, "%s: cannot be written; the report is not taken in",
+                                         journal->path);
+        }
+        end += written;
+        left -= (size_t)written;
+        for (; first < 3 && (size_t)written >= part[first].iov_len; first++)
+            written -= (ssize_t)part[first].iov_len;
+        if (first < 3) {
+            part[first].iov_base = (char *)part[first].iov_base + written;
+            part[first].iov_len -= (size_t)written;
+        }
+    }
+    journal->size = end;
+    return NOGE_OK;
+}
+
+noge_status noge_journal_add(noge_journal *journal, const char *line, size_t size, noge_error *error) {
+    char prefix[PREFIX + 1], newline[] = "\n";
+    uint64_t chain = checksum(line, size, journal->chain);
+    snprintf(prefix, sizeof prefix, "%016llx ", (unsigned long long)chain);
+    struct iovec part[] = {{prefix, PREFIX}, {(char *)(uintptr_t)line, size}, {newline, 1}};
+    noge_status status = write_record(journal, part, PREFIX + size + 1, error);
+    if (status == NOGE_OK) {
+        journal->chain = chain;
+        journal->waiting = true;
+    }
+    return status;
+}
+
+noge_status noge_journal_sync(noge_journal *journal, noge_error *error) {
+    if (journal->file < 0 || !journal->waiting || !journal->to_disk)
+        return NOGE_OK;
+    if (fdatasync(journal->file) != 0 && errno != EINVAL)
+        return noge_fail_errno(error, NOGE_IO, "%s: cannot be brought to the disk", journal->path);
+    journal->waiting = false;
+    return NOGE_OK;
+}
+
+/* ---- Beginning --------------------------------------------------------------------------------------------------- */
+
+/* The file's name is on the disk only when its folder is. */
+static void sync_folder(const char *path) {
+    char *copy = strdup(path);
+    int folder = copy ? open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    if (folder >= 0) {
+        fsync(folder);
+        close(folder);
+    }
+    free(copy);
+}
+
+static noge_status begin_journal(noge_journal *journal, const noge_journal_head *head, noge_error *error) {
+    char model[DIGITS + 1];
+    noge_text text = {0};
+    snprintf(model, sizeof model, "%016llx", (unsigned long long)head->model);
+    json_t *record =
+        json_pack("{s:i,s:s,s:s,s:b,s:I}", "noge-agent-journal", (int)NOGE_AGENT_PROTOCOL, "policy", head->policy,
+                  "model", model, "weighted", (int)head->weighted, "seed", (json_int_t)head->seed);
+    noge_status status = noge_json_print(&text, record, 0, error);
+    if (status == NOGE_OK)
+        status = noge_journal_add(journal, text.bytes, text.size, error);
+    if (status == NOGE_OK)
+        status = noge_journal_sync(journal, error);
+    if (status == NOGE_OK && journal->to_disk)
+        sync_folder(journal->path);
+    json_decref(record);
+    noge_text_free(&text);
+    return status;
+}
+
+/* ---- Reading ----------------------------------------------------------------------------------------------------- */
+
+static bool parse_digits(const char *text, uint64_t *value) {
+    *value = 0;
+    for (int i = 0; i < DIGITS; i++) {
+        const char *digit = strchr("0123456789abcdef", text[i]);
+        if (!text[i] || !digit)
+            return false;
+        *value = *value << 4 | (uint64_t)(digit - "0123456789abcdef");
+    }
+    return text[DIGITS] == ' ';
+}
+
+static bool is_another(const json_t *record, const char *key, const char *value) {
+    const char *own = json_string_value(json_object_get(record, key));
+    return !own || strcmp(own, value) != 0;
+}
+
+static noge_status check_head(const noge_journal *journal, const char *line, size_t size, const noge_journal_head *head,
+                              noge_error *error) {
+    char model[DIGITS + 1];
+    json_t *record = json_loadb(line, size, 0, NULL);
+    const char *path = journal->path, *policy = json_string_value(json_object_get(record, "policy"));
+    noge_status status = NOGE_OK;
+    snprintf(model, sizeof model, "%016llx", (unsigned long long)head->model);
+    if (!policy || !json_is_integer(json_object_get(record, "noge-agent-journal")))
+        status = noge_fail(error, NOGE_BAD_INPUT, "%s is no journal of noge agent; name another file", path);
+    else if (json_integer_value(json_object_get(record, "noge-agent-journal")) != NOGE_AGENT_PROTOCOL)
+        status = noge_fail(error, NOGE_USAGE, "%s was written by another version of noge; name another file", path);
+    else if (json_is_true(json_object_get(record, "weighted")) != head->weighted)
+        status = noge_fail(error, NOGE_USAGE, "%s was begun with%s --weighted; go on so, or name another file", path,
+                           head->weighted ? "out" : ""); /* before the policy, whose default depends on it */
+    else if (head->model ? is_another(record, "model", model) : strcmp(policy, head->policy) != 0)
+        status =
+            noge_fail(error, NOGE_USAGE, "%s was begun with --policy %s%s; go on with that, or name another file", path,
+                      policy, head->model && strcmp(policy, head->policy) == 0 ? ", which was another model" : "");
+    else if (json_integer_value(json_object_get(record, "seed")) != (json_int_t)head->seed)
+        status = noge_fail(error, NOGE_USAGE, "%s was begun with --seed %lld; go on with that, or name another file",
+                           path, (long long)json_integer_value(json_object_get(record, "seed")));
+    json_decref(record);
+    return status;
+}
+
+/* The record at `at`: true if it is whole. *size: of its line, *chain: its checksum as written. */
+static bool read_record(const char *bytes, size_t left, uint64_t before, size_t *size, uint64_t *chain) {
+    const char *newline = memchr(bytes, '\n', left);
+    if (!newline || newline - bytes < PREFIX || !parse_digits(bytes, chain))
+        return false;
+    *size = (size_t)(newline - bytes) - PREFIX;
+    return checksum(bytes + PREFIX, *size, before) == *chain;
+}
+
+/* Is there a record behind this place that follows properly on its predecessor? Then the file was not just cut off. */
+static bool goes_on(const char *bytes, size_t left) {
+    uint64_t before = 0, chain;
+    bool any = false;
+    for (const char *newline; left > 0 && (newline = memchr(bytes, '\n', left));) {
+        size_t size;
+        if (any && read_record(bytes, left, before, &size, &chain))
+            return true;
+        any = newline - bytes >= PREFIX && parse_digits(bytes, &before);
+        left -= (size_t)(newline + 1 - bytes);
+        bytes = newline + 1;
+    }
+    return false;
+}
+
+/* Is this what a crash may leave of a first record? Other people's files are not to be cut off. */
+static bool is_torn_head(const char *bytes, size_t size) {
+    static const char begin[] = "{\"noge-agent-journal\": ";
+    for (size_t i = 0; i < size && i < DIGITS; i++)
+        if (!bytes[i] || !strchr("0123456789abcdef", bytes[i]))
+            return false;
+    size_t behind = size > PREFIX ? size - PREFIX : 0, compared = behind < sizeof begin - 1 ? behind : sizeof begin - 1;
+    return !memchr(bytes, '\n', size) && (size <= DIGITS || bytes[DIGITS] == ' ') &&
+           memcmp(bytes + (size > PREFIX ? PREFIX : 0), begin, compared) == 0;
+}
+
+static noge_status read_records(noge_journal *journal, const char *bytes, size_t size, const noge_journal_head *head,
+                                noge_status (*replay)(void *, const char *, size_t, noge_error *), void *reader,
+                                noge_error *error) {
+    size_t at = 0, length;
+    uint64_t chain;
+    noge_status status = NOGE_OK;
+    unsigned long long number = 1;
+    for (; at < size && status == NOGE_OK && read_record(bytes + at, size - at, journal->chain, &length, &chain);
+         number++) {
+        noge_error wrong;
+        const char *line = bytes + at + PREFIX;
+        if (number == 1)
+            status = check_head(journal, line, length, head, error);
+        else if ((status = replay(reader, line, length, &wrong)) != NOGE_OK)
+            status = noge_fail(error, status, "%s:%llu: %.300s", journal->path, number, wrong.text);
+        journal->chain = chain;
+        at += PREFIX + length + 1;
+    }
+    if (status != NOGE_OK)
+        return status;
+    if (at == 0 && !is_torn_head(bytes, size))
+        return noge_fail(error, NOGE_BAD_INPUT, "%s is no journal of noge agent; name another file", journal->path);
+    if (at < size && goes_on(bytes + at, size - at))
+        return noge_fail(error, NOGE_BAD_INPUT,
+                         "%s:%llu: this line is damaged, and others follow it; keep a copy and cut the file before it "
+                         "(head -n %llu) to go on from there",
+                         journal->path, number, number - 1);
+    journal->size = (off_t)at;
+    journal->cut = (off_t)(size - at);
+    return NOGE_OK;
+}
+
+/* ---- Opening ----------------------------------------------------------------------------------------------------- */
+
+/* Whoever was killed a moment ago may still hold the lock until the disk has taken what he was writing. */
+static noge_status take_lock(const noge_journal *journal, noge_error *error) {
+    enum { TRIES = 50 };
+    const struct timespec moment = {.tv_nsec = 20000000};
+    for (int tries = 0; flock(journal->file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK; tries++) {
+        if (tries == TRIES)
+            return noge_fail(error, NOGE_USAGE, "%s: another noge agent is using it", journal->path);
+        nanosleep(&moment, NULL);
+    }
+    return NOGE_OK;
+}
+
+static noge_status read_journal(noge_journal *journal, const noge_journal_head *head,
+                                noge_status (*replay)(void *, const char *, size_t, noge_error *), void *reader,
+                                noge_error *error) {
+    struct stat about;
+    if (fstat(journal->file, &about) != 0)
+        return noge_fail_errno(error, NOGE_IO, "cannot read %s", journal->path);
+    if (!S_ISREG(about.st_mode))
+        return noge_fail(error, NOGE_USAGE, "%s is not a file; a journal is one", journal->path);
+    if (about.st_size == 0)
+        return NOGE_OK;
+    size_t size = (size_t)about.st_size;
+    char *bytes = mmap(NULL, size, PROT_READ, MAP_PRIVATE, journal->file, 0);
+    if (bytes == MAP_FAILED)
+        return noge_fail_errno(error, NOGE_IO, "cannot read %s", journal->path);
+    noge_status status = read_records(journal, bytes, size, head, replay, reader, error);
+    munmap(bytes, size);
+    return status;
+}
+
+noge_status noge_journal_open(noge_journal *journal, const char *path, const noge_journal_head *head, bool to_disk,
+                              noge_status (*replay)(void *, const char *, size_t, noge_error *), void *reader,
+                              noge_error *error) {
+    *journal = (noge_journal){.path = path, .to_disk = to_disk};
+    journal->file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (journal->file < 0)
+        return noge_fail_errno(error, NOGE_IO, "cannot open %s", path);
+    noge_status status = take_lock(journal, error);
+    if (status == NOGE_OK)
+        status = read_journal(journal, head, replay, reader, error);
+    if (status != NOGE_OK)
+        return status;
+    journal->resumed = journal->size > 0;
+    if (journal->cut > 0 && ftruncate(journal->file, journal->size) != 0)
+        return noge_fail_errno(error, NOGE_IO, "cannot cut %s back", path);
+    return journal->resumed ? NOGE_OK : begin_journal(journal, head, error);
+}
+
+void noge_journal_close(noge_journal *journal) {
+    if (journal->file >= 0)
+        close(journal->file);
+    journal->file = -1;
+}

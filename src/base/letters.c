@@ -1,0 +1,63 @@
+/* Letters: UTF-8 decoded strictly, widths from a short list of ranges.
+ *
+ * The C library's wcwidth() knows more scripts but answers by the locale, and a table must not change with it. */
+#include "base/letters.h"
+
+#include <stdbool.h>
+
+typedef struct range {
+    uint32_t first, last;
+} range;
+
+static const range combining[] = {
+    {0x0300, 0x036f}, {0x0483, 0x0489}, {0x0591, 0x05bd},   {0x0610, 0x061a}, {0x064b, 0x065f},
+    {0x1ab0, 0x1aff}, {0x1dc0, 0x1dff}, {0x200b, 0x200f},   {0x20d0, 0x20ff}, {0xfe00, 0xfe0f},
+    {0xfe20, 0xfe2f}, {0xfeff, 0xfeff}, {0xe0100, 0xe01ef},
+};
+
+static const range wide[] = {
+    {0x1100, 0x115f},   {0x2e80, 0x303e},   {0x3041, 0xa4cf},   {0xa960, 0xa97f}, {0xac00, 0xd7a3},
+    {0xf900, 0xfaff},   {0xfe30, 0xfe6f},   {0xff00, 0xff60},   {0xffe0, 0xffe6}, {0x1f300, 0x1f64f},
+    {0x1f680, 0x1f6ff}, {0x1f900, 0x1f9ff}, {0x20000, 0x3fffd},
+};
+
+static bool within(uint32_t letter, const range *ranges, size_t count) {
+    for (size_t i = 0; i < count && letter >= ranges[i].first; i++)
+        if (letter <= ranges[i].last)
+            return true;
+    return false;
+}
+
+uint32_t noge_table_letter(const char *bytes, size_t *size) {
+    const unsigned char *byte = (const unsigned char *)bytes;
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000}; /* shorter forms exist below */
+    size_t length = byte[0] < 0x80 ? 1 : byte[0] < 0xc2 ? 0 : byte[0] < 0xe0 ? 2 : byte[0] < 0xf0 ? 3 : 4;
+    *size = 1;
+    if (length == 1)
+        return byte[0];
+    if (length == 0 || byte[0] > 0xf4)
+        return 0xfffd;
+    uint32_t letter = byte[0] & (0xffu >> (length + 1));
+    for (size_t i = 1; i < length; i++) {
+        if ((byte[i] & 0xc0) != 0x80)
+            return 0xfffd; /* the terminating 0 ends here, too */
+        letter = letter << 6 | (byte[i] & 0x3fu);
+    }
+    if (letter < least[length] || letter > 0x10ffff || (letter >= 0xd800 && letter <= 0xdfff))
+        return 0xfffd;
+    *size = length;
+    return letter;
+}
+
+size_t noge_table_letter_width(uint32_t letter) {
+    if (within(letter, combining, sizeof combining / sizeof *combining))
+        return 0;
+    return within(letter, wide, sizeof wide / sizeof *wide) ? 2 : 1;
+}
+
+size_t noge_table_text_width(const char *text) {
+    size_t width = 0, size;
+    for (; *text; text += size)
+        width += noge_table_letter_width(noge_table_letter(text, &size));
+    return width;
+}

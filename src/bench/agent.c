@@ -1,0 +1,176 @@
+/* How many decisions a second an agent makes for a client that waits for each: through the library, and through the
+ * pipe of `noge agent`, without a journal, with one that the system keeps and with one that is on the disk each time.
+ * The client is this program. */
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "bench/bench.h"
+#include "bench/client.h"
+#include "catalog/graph_name.h"
+#include "policy/universal.h"
+#include "report/table/table.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { WAYS = 4 };
+
+typedef enum way { LIBRARY, PIPE, PIPE_SYSTEM, PIPE_DISK } way;
+
+static const char *const way_name[WAYS] = {"library", "pipe", "journal, system", "journal, disk"};
+
+/* ---- Through the library ----------------------------------------------------------------------------------------- */
+
+static noge_status explore_library(const noge_bench_world *at, const char *policy, uint64_t *decisions, double *seconds,
+                                   noge_error *error) {
+    noge_agent *agent;
+    noge_advice advice = {.state = NOGE_AGENT_GO};
+    noge_status status = noge_agent_create(&agent, policy, false, 1, error);
+    double begun = noge_clock_seconds();
+    for (noge_node v = 0; status == NOGE_OK && advice.state == NOGE_AGENT_GO;) {
+        const noge_report report = {
+            .at = at->place[v], .sees = at->sees + at->begin[v], .seen_count = at->begin[v + 1] - at->begin[v]};
+        status = noge_agent_tell(agent, &report, error);
+        if (status == NOGE_OK)
+            status = noge_agent_decide(agent, &advice, error);
+        if (status == NOGE_OK && advice.state == NOGE_AGENT_GO) {
+            v = (noge_node)strtoul(noge_agent_name(agent, advice.go), NULL, 10);
+            ++*decisions;
+        }
+    }
+    *seconds += noge_clock_seconds() - begun;
+    noge_agent_free(agent);
+    return status;
+}
+
+/* ---- Through the pipe -------------------------------------------------------------------------------------------- */
+
+/* At most so many decisions: waiting for the disk takes long. */
+static noge_status explore_pipe(const noge_bench_world *at, const char *policy, way how, const char *journal,
+                                uint64_t most, uint64_t *decisions, double *seconds, noge_error *error) {
+    noge_bench_child agent;
+    noge_error late;
+    noge_status status = noge_bench_child_start(&agent, policy, how == PIPE ? NULL : journal,
+                                                how == PIPE_DISK ? "disk" : "system", error);
+    double begun = noge_clock_seconds();
+    bool going = true;
+    for (noge_node v = 0; status == NOGE_OK && going && *decisions < most;) {
+        status = noge_bench_child_report(&agent, at, &v, &going, error);
+        *decisions += going;
+    }
+    *seconds += noge_clock_seconds() - begun;
+    noge_status ended = noge_bench_child_stop(&agent, &late);
+    if (status == NOGE_OK && ended != NOGE_OK) {
+        status = ended;
+        *error = late;
+    }
+    return status;
+}
+
+/* ---- Figures ----------------------------------------------------------------------------------------------------- */
+
+/* Decisions a second of the fastest of several explorations. */
+static noge_status measure(const noge_bench_world *at, const char *policy, way how, double limit, double *rate,
+                           noge_error *error) {
+    char journal[] = "noge-bench-XXXXXX";
+    noge_status status = NOGE_OK;
+    double spent = 0;
+    *rate = 0;
+    do {
+        uint64_t decisions = 0, most = how == PIPE_DISK ? 1000 : UINT64_MAX;
+        double seconds = 0;
+        if (how >= PIPE_SYSTEM) {
+            strcpy(journal, "noge-bench-XXXXXX");
+            int file = mkstemp(journal); /* here, on the disk that one would use */
+            if (file < 0)
+                return noge_fail_errno(error, NOGE_IO, "cannot make a journal in this folder");
+            close(file);
+        }
+        if (how == LIBRARY)
+            status = explore_library(at, policy, &decisions, &seconds, error);
+        else
+            status = explore_pipe(at, policy, how, journal, most, &decisions, &seconds, error);
+        if (how >= PIPE_SYSTEM)
+            unlink(journal);
+        if (status == NOGE_OK && (double)decisions > *rate * seconds)
+            *rate = (double)decisions / seconds;
+        spent += seconds;
+    } while (status == NOGE_OK && spent < limit);
+    return status;
+}
+
+typedef struct figure {
+    const char *graph, *policy;
+    double rate[WAYS];
+} figure;
+
+static noge_status print_figures(const figure *all, size_t count, bool json, noge_error *error) {
+    noge_text machine = {0}, text = {0};
+    noge_status status = noge_build_machine(&machine, error);
+    if (status == NOGE_OK && json) {
+        json_t *results = json_array();
+        for (size_t i = 0; i < count; i++)
+            for (int how = 0; how < WAYS; how++)
+                json_array_append_new(results, json_pack("{s:s,s:s,s:s,s:o}", "graph", all[i].graph, "policy",
+                                                         all[i].policy, "way", way_name[how], "decisions_per_second",
+                                                         noge_json_number(all[i].rate[how])));
+        status = noge_json_show(json_pack("{s:s,s:o}", "machine", machine.bytes, "results", results), 2, error);
+    } else if (status == NOGE_OK) {
+        noge_table table = {0};
+        noge_table_caption(&table, "Decisions a second for a client that waits for each");
+        noge_table_column(&table, NOGE_ALIGN_LEFT, "graph");
+        noge_table_column(&table, NOGE_ALIGN_LEFT, "policy");
+        for (int how = 0; how < WAYS; how++)
+            noge_table_column(&table, NOGE_ALIGN_DECIMAL, "%s", way_name[how]);
+        for (size_t i = 0; i < count; i++) {
+            noge_table_row(&table);
+            noge_table_cell(&table, "%s", all[i].graph);
+            noge_table_cell(&table, "%s", all[i].policy);
+            for (int how = 0; how < WAYS; how++)
+                noge_table_number(&table, all[i].rate[how], 0);
+        }
+        status = noge_table_print(&table, NOGE_TABLE_PLAIN, isatty(STDOUT_FILENO), &text, error);
+        if (status == NOGE_OK)
+            printf("%s\n\n%s", machine.bytes, text.bytes);
+        noge_table_free(&table);
+    }
+    noge_text_free(&machine);
+    noge_text_free(&text);
+    return status;
+}
+
+noge_status noge_bench_agent(const noge_bench_settings *settings, char **names, size_t count, noge_error *error) {
+    static const char *const usual[] = {"grid:rows=16,columns=16", "grid:rows=300,columns=300"};
+    const char *policies[] = {"nn", "nn:most-visited", NOGE_UNIVERSAL, settings->model};
+    size_t policy_count = settings->model ? 4 : 3, figures = 0;
+    if (count == 0) {
+        names = (char **)(uintptr_t)usual;
+        count = sizeof usual / sizeof *usual;
+    }
+    figure *all = noge_allocate(count * policy_count, sizeof *all, error);
+    noge_status status = all ? NOGE_OK : NOGE_NO_MEMORY;
+    for (size_t i = 0; i < count && status == NOGE_OK; i++) {
+        noge_graph *graph = NULL;
+        noge_bench_world at = {0};
+        status = noge_graph_argument(names[i], NOGE_FORMAT_AUTO, &settings->data, &graph, NULL, error);
+        if (status == NOGE_OK)
+            status = noge_bench_world_make(&at, graph, error);
+        for (size_t p = 0; p < policy_count && status == NOGE_OK; p++) {
+            all[figures] = (figure){.graph = names[i], .policy = p < 3 ? policies[p] : settings->called};
+            for (int how = 0; how < WAYS && status == NOGE_OK; how++)
+                status = measure(&at, policies[p], (way)how, settings->seconds > 0 ? settings->seconds : 1,
+                                 &all[figures].rate[how], error);
+            figures++;
+        }
+        noge_bench_world_free(&at);
+        noge_graph_free(graph);
+    }
+    if (status == NOGE_OK)
+        status = print_figures(all, figures, settings->json, error);
+    free(all);
+    return status;
+}

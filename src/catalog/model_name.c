@@ -1,0 +1,113 @@
+/* A name is VARIANT:SET, the variants being those whose names begin with noge; nearest neighbours have colons, too. */
+#include "catalog/model_name.h"
+#include "base/error.h"
+#include "base/text.h"
+#include "catalog/own_file.h"
+#include "policy/guard.h"
+#include "policy/universal.h"
+
+#include <dirent.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+static const char ending[] = ".safetensors";
+
+bool noge_is_model_name(const char *name) {
+    const char *colon = strchr(name, ':');
+    return colon && strncmp(name, "noge", 4) == 0 && !strchr(name, '/') && !strstr(name, ending);
+}
+
+uint64_t noge_universal_content(void) {
+    uint64_t first = XXH3_64bits(noge_universal_model, noge_universal_model_size);
+    return XXH3_64bits_withSeed(noge_universal_limited_model, noge_universal_limited_model_size, first);
+}
+
+static bool find_folder(char path[PATH_MAX]) {
+    const char *chosen = getenv("NOGE_MODELS");
+    if (chosen && *chosen)
+        return snprintf(path, PATH_MAX, "%s", chosen) < PATH_MAX - 100;
+    return noge_own_file("models", path) && strlen(path) < PATH_MAX - 100;
+}
+
+static int is_model(const struct dirent *entry) {
+    size_t length = strlen(entry->d_name), tail = strlen(ending);
+    return length > tail && strcmp(entry->d_name + length - tail, ending) == 0 && strstr(entry->d_name, "-noge");
+}
+
+/* noge-nn:maze of maze-noge-nn.safetensors */
+static char *name_of(const char *file) {
+    const char *dash = strstr(file, "-noge");
+    size_t length = strlen(file) - strlen(ending), set = (size_t)(dash - file);
+    char *name = malloc(length + 1);
+    if (name)
+        snprintf(name, length + 1, "%.*s:%.*s", (int)(length - set - 1), dash + 1, (int)set, file);
+    return name;
+}
+
+char **noge_model_names(size_t *count) {
+    char folder[PATH_MAX];
+    struct dirent **entry = NULL;
+    int found = find_folder(folder) ? scandir(folder, &entry, is_model, alphasort) : 0;
+    char **names = found > 0 ? calloc((size_t)found, sizeof *names) : NULL;
+    *count = 0;
+    for (int i = 0; i < found; i++) {
+        char *name = names ? name_of(entry[i]->d_name) : NULL;
+        if (name)
+            names[(*count)++] = name;
+        free(entry[i]);
+    }
+    free(entry);
+    return names;
+}
+
+static int at_most(ptrdiff_t length, int most) {
+    return length < most ? (int)length : most;
+}
+
+static noge_status fail_unknown(const char *name, noge_error *error) {
+    char list[400] = "";
+    size_t count, used = 0;
+    char **names = noge_model_names(&count);
+    const char *nearest = count ? noge_nearest_name(name, names, count, sizeof *names) : NULL;
+    noge_status status;
+    for (size_t i = 0; i < count && used + strlen(names[i]) + 3 < sizeof list; i++)
+        used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", names[i]);
+    if (nearest)
+        status = noge_fail(error, NOGE_USAGE, "there is no model '%s'; did you mean %s?", name, nearest);
+    else if (count)
+        status = noge_fail(error, NOGE_USAGE, "there is no model '%s'; there are %s", name, list);
+    else
+        status = noge_fail(error, NOGE_USAGE,
+                           "'%s': no models were found beside the program; name their folder in NOGE_MODELS, or a "
+                           ".safetensors file",
+                           name);
+    for (size_t i = 0; i < count; i++)
+        free(names[i]);
+    free(names);
+    return status;
+}
+
+noge_status noge_model_path(const char *name, char path[PATH_MAX], noge_error *error) {
+    char folder[PATH_MAX];
+    const char *colon = strchr(name, ':');
+    noge_guard guard;
+    size_t plain;
+    noge_status status = noge_guard_of_name(&guard, name, &plain, error);
+    if (status != NOGE_OK)
+        return status;
+    const char *end = name + plain;
+    if (!find_folder(folder) || colon > end)
+        return fail_unknown(name, error);
+    int length = snprintf(path, PATH_MAX, "%.*s/%.*s-%.*s%s", PATH_MAX - 200, folder, at_most(end - colon - 1, 40),
+                          colon + 1, at_most(colon - name, 40), name, ending);
+    if (length >= PATH_MAX || access(path, R_OK) != 0)
+        return fail_unknown(name, error);
+    snprintf(path + length, (size_t)(PATH_MAX - length), "%s", end);
+    return NOGE_OK;
+}

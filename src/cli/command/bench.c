@@ -1,0 +1,139 @@
+/* noge bench: how fast, beside what, on which machine. */
+#include "bench/bench.h"
+#include "base/error.h"
+#include "catalog/model_name.h"
+#include "catalog/set_name.h"
+#include "cli/command/commands.h"
+#include "cli/frame/common_options.h"
+
+#include <string.h>
+
+typedef noge_status benchmark(const noge_bench_settings *settings, char **names, size_t count, noge_error *error);
+
+static const struct {
+    const char *name;
+    benchmark *measure;
+} benchmarks[] = {
+    {"explore", noge_bench_explore}, {"learn", noge_bench_learn},   {"decisions", noge_bench_decisions},
+    {"agent", noge_bench_agent},     {"growth", noge_bench_growth},
+};
+
+static noge_status run(const noge_call *call, noge_error *error) {
+    noge_bench_settings *set = call->settings;
+    char path[PATH_MAX];
+    noge_status status = NOGE_OK;
+    bool list = strcmp(call->operand[0], "decisions") == 0; /* which takes the names as they are */
+    set->called = set->model;
+    if (set->model && !list && noge_is_model_name(set->model)) {
+        status = noge_model_path(set->model, path, error);
+        set->model = path;
+    }
+    for (size_t i = 0; i < sizeof benchmarks / sizeof *benchmarks && status == NOGE_OK; i++)
+        if (strcmp(call->operand[0], benchmarks[i].name) == 0)
+            return benchmarks[i].measure(set, call->operand + 1, call->operand_count - 1, error);
+    if (status != NOGE_OK)
+        return status;
+    return noge_fail(error, NOGE_USAGE, "unknown benchmark '%s'; there are explore, learn, decisions, agent and growth",
+                     call->operand[0]);
+}
+
+static const noge_operand operands[] = {
+    {.name = "WHAT",
+     .help = "explore: environment steps a second of each policy on each set. learn: gradient steps, decisions and "
+             "rounds of the whole training loop a second. decisions: how long a network takes to decide as the known "
+             "graph grows, drawn to --output. agent: decisions a second of `noge agent` and of the library behind it. "
+             "growth: what one costs, in time and memory, as the world it is told of grows. All on one core",
+     .choices = (const char *const[]){"explore", "learn", "decisions", "agent", "growth", NULL}},
+    {.name = "SET",
+     .help = NOGE_SET_HELP "; if none is named, explore takes the six sets and growing grids, learn takes grid, maze, "
+                           "barabasi and caveman. decisions, agent and growth take graphs",
+     .optional = true,
+     .repeats = true},
+    {0},
+};
+
+static const noge_option options[] = {
+    {.name = "policies",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "POLICY,…",
+     .target = offsetof(noge_bench_settings, policies),
+     .usual = "random,bfs,dfs,nn,nn:most-visited,dfs-stack",
+     .help = "explore: which to measure"},
+    {.name = "seconds",
+     .kind = NOGE_OPTION_REAL,
+     .placeholder = "S",
+     .target = offsetof(noge_bench_settings, seconds),
+     .help = "time for each figure, and the same for the peer; 0.5 for explore and 2 for learn if not given"},
+    {.name = "peer",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "FILE",
+     .target = offsetof(noge_bench_settings, peer),
+     .help = "the Python program to compare with, 'none' to do without; by default bench/networkx_explore.py or "
+             "bench/torch_learn.py beside the program, if python3-networkx or python3-torch is installed"},
+    {.name = "hidden",
+     .kind = NOGE_OPTION_UNSIGNED,
+     .placeholder = "N",
+     .target = offsetof(noge_bench_settings, hidden),
+     .usual = "64",
+     .least = 8,
+     .most = 4096,
+     .help = "learn, decisions: width of the network, a multiple of 8; the paper has 128 for cities"},
+    {.name = "method",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "METHOD",
+     .target = offsetof(noge_bench_settings, method),
+     .usual = "dfp",
+     .choices = (const char *const[]){"dfp", "dqn", NULL},
+     .help = "learn: dfp, or dqn, which has no peer to be compared with"},
+    {.name = "model",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "FILE",
+     .target = offsetof(noge_bench_settings, model),
+     .help = "decisions: who decides, a trained network or another policy, several with commas between them; a network "
+             "of random weights if not given. agent, growth: a trained network to measure"},
+    {.name = "steps",
+     .kind = NOGE_OPTION_UNSIGNED,
+     .placeholder = "T",
+     .target = offsetof(noge_bench_settings, steps),
+     .most = UINT32_MAX,
+     .help = "decisions, growth: so many at most; until everything is visited if not given"},
+    {.name = "output",
+     .letter = 'o',
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "FILE",
+     .target = offsetof(noge_bench_settings, output),
+     .help = "decisions: the picture, .svg, .png or .pdf"},
+    {.name = "force",
+     .letter = 'f',
+     .kind = NOGE_OPTION_FLAG,
+     .target = offsetof(noge_bench_settings, force),
+     .help = "replace the picture if it exists"},
+    NOGE_DATA_OPTIONS(noge_bench_settings),
+    NOGE_JSON_OPTION(noge_bench_settings),
+    {0},
+};
+
+static const noge_example examples[] = {
+    {"noge bench explore", "everything, in about a minute"},
+    {"noge bench explore grid --policies nn --seconds 2", "one figure, more exactly"},
+    {"noge bench learn", "training on four sets, beside PyTorch"},
+    {"noge bench learn munich.graphml --hidden 128", "training on a city, as wide as the paper's"},
+    {"noge bench agent --model model.safetensors", "the agent and its pipe, a learned one beside nn"},
+    {"noge bench growth florida.graph", "an agent in a world of a million places"},
+    {"noge bench decisions munich.graphml -o decisions.svg", "time of a decision against time step"},
+    {"noge bench decisions maze:side=101 --model nn,universal,noge-nn:maze", "three explorers side by side"},
+    {0},
+};
+
+const noge_command noge_command_bench = {
+    .name = "bench",
+    .summary = "measure speed on this machine, beside other software",
+    .description = "Takes the fastest of several rounds and prints processor, compiler and commit with the figures. "
+                   "Figures of one run "
+                   "compare with each other, not with those of another machine or day.",
+    .operands = operands,
+    .options = options,
+    .examples = examples,
+    .settings_size = sizeof(noge_bench_settings),
+    .run = run,
+};

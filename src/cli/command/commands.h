@@ -1,0 +1,35 @@
+/* The commands there are. */
+#ifndef NOGE_CLI_COMMAND_COMMANDS_H
+#define NOGE_CLI_COMMAND_COMMANDS_H
+
+#include "cli/frame/option.h"
+
+extern const noge_command noge_command_agent;
+extern const noge_command noge_command_bench;
+extern const noge_command noge_command_bound;
+extern const noge_command noge_command_compare;
+extern const noge_command noge_command_completion;
+extern const noge_command noge_command_convert;
+extern const noge_command noge_command_curve;
+extern const noge_command noge_command_draw;
+extern const noge_command noge_command_explain;
+extern const noge_command noge_command_explore;
+extern const noge_command noge_command_fetch;
+extern const noge_command noge_command_generate;
+extern const noge_command noge_command_import;
+extern const noge_command noge_command_info;
+extern const noge_command noge_command_manual;
+extern const noge_command noge_command_play;
+extern const noge_command noge_command_policies;
+extern const noge_command noge_command_reproduce;
+extern const noge_command noge_command_runs;
+extern const noge_command noge_command_split;
+extern const noge_command noge_command_train;
+
+/* All of them in the order in which a person meets them; NULL ends them. */
+extern const noge_command *const noge_commands[];
+
+/* The command of that name, or NULL. */
+const noge_command *noge_command_find(const char *name);
+
+#endif

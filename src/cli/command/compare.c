@@ -1,0 +1,369 @@
+/* noge compare: policies against each other, by the paper's protocol. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/progress.h"
+#include "catalog/model_name.h"
+#include "catalog/policy_name.h"
+#include "catalog/set_name.h"
+#include "cli/command/commands.h"
+#include "cli/frame/common_options.h"
+#include "cli/show/comparison.h"
+#include "measure/evaluate.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+typedef struct settings {
+    const char *policies, *goal, *guard;
+    noge_data_choice data;
+    uint64_t seeds, seed, episodes, steps, threads, budget;
+    unsigned metric; /* noge_metric, NOGE_METRIC_COUNT: all */
+    unsigned format; /* noge_table_format */
+    unsigned kernel; /* 1: portable */
+    unsigned ties;   /* 1: newest */
+    bool weighted, json, per_episode, full, certify;
+} settings;
+
+/* ---- Policies ---------------------------------------------------------------------------------------------------- */
+
+enum { SHOWN_ROOM = 128 };
+
+typedef struct policy_list {
+    char *text;                     /* the names, terminated one by one */
+    const char **name;              /* [count] */
+    char **own;                     /* [count] the same, to be freed: guards are part of names */
+    const char **model;             /* [count] the name if it is a model's file, else NULL */
+    const char **shown;             /* [count] the name, or a shorter one for models */
+    char (*short_name)[SHOWN_ROOM]; /* [count] */
+    uint32_t count;
+    noge_goal goal;
+} policy_list;
+
+static void policy_list_free(policy_list *list) {
+    for (uint32_t i = 0; list->own && i < list->count; i++)
+        free(list->own[i]);
+    free(list->own);
+    free(list->text);
+    free(list->name);
+    free(list->model);
+    free(list->shown);
+    free(list->short_name);
+}
+
+static noge_status policy_list_allocate(policy_list *list, const char *names, noge_error *error) {
+    size_t length = strlen(names), most = 1;
+    for (const char *at = names; *at; at++)
+        most += *at == ',';
+    list->text = noge_allocate(length + 1, 1, error);
+    list->name = noge_allocate(most, sizeof *list->name, error);
+    list->own = noge_allocate(most, sizeof *list->own, error);
+    list->model = noge_allocate(most, sizeof *list->model, error);
+    list->shown = noge_allocate(most, sizeof *list->shown, error);
+    list->short_name = noge_allocate(most, sizeof *list->short_name, error);
+    if (!list->text || !list->name || !list->own || !list->model || !list->shown || !list->short_name)
+        return NOGE_NO_MEMORY;
+    memcpy(list->text, names, length);
+    return NOGE_OK;
+}
+
+/* Two models of one run have the same short name: they show as they were typed. */
+static void choose_shown_names(policy_list *list) {
+    for (uint32_t i = 0; i < list->count; i++) {
+        bool unique = true;
+        for (uint32_t k = 0; k < list->count; k++)
+            unique = unique && (k == i || strcmp(list->short_name[k], list->short_name[i]) != 0);
+        list->shown[i] = unique ? list->short_name[i] : list->name[i];
+    }
+}
+
+/* Tries a policy, so that a misspelt one is told before the first episode, and adds it. */
+static noge_status policy_list_add(policy_list *list, const char *typed, const settings *set, bool *any_model,
+                                   noge_error *error) {
+    noge_policy *policy = NULL;
+    bool model = false;
+    char **own = &list->own[list->count];
+    noge_status status = *typed ? noge_guard_argument(own, typed, set->guard, error)
+                                : noge_fail(error, NOGE_USAGE, "--policies %s: an empty name", set->policies);
+    if (status == NOGE_OK)
+        list->count++; /* to be freed from now on */
+    if (status == NOGE_OK)
+        status = noge_policy_argument(&policy, *own, &list->goal, &model, error);
+    if (status != NOGE_OK)
+        return status;
+    const char *name = *own;
+    char *short_name = list->short_name[list->count - 1];
+    if (model && !noge_is_model_name(name))
+        noge_model_short_name(policy, name, short_name, SHOWN_ROOM);
+    else
+        snprintf(short_name, SHOWN_ROOM, "%s", name);
+    noge_policy_free(policy);
+    *any_model |= model;
+    list->model[list->count - 1] = model ? name : NULL;
+    list->name[list->count - 1] = name;
+    return NOGE_OK;
+}
+
+/* Splits "a,b,c" and tries each. */
+static noge_status policy_list_parse(policy_list *list, const settings *set, noge_error *error) {
+    noge_status status = noge_goal_argument(&list->goal, set->goal, set->budget, error);
+    list->goal.portable = set->kernel == 1;
+    list->goal.newest = set->ties == 1;
+    if (status == NOGE_OK)
+        status = policy_list_allocate(list, set->policies, error);
+    bool any_model = false;
+    char *rest = list->text, *name;
+    while (status == NOGE_OK && (name = strsep(&rest, ",")))
+        status = policy_list_add(list, name, set, &any_model, error);
+    if (status != NOGE_OK)
+        return status;
+    choose_shown_names(list);
+    return noge_goal_heard(&list->goal, any_model, error);
+}
+
+static noge_status hire(void *context, uint32_t number, noge_policy **policy, noge_error *error) {
+    const policy_list *list = context;
+    return noge_policy_argument(policy, list->name[number], &list->goal, NULL, error);
+}
+
+/* ---- Evaluating -------------------------------------------------------------------------------------------------- */
+
+static void show_progress(void *context, uint64_t done, uint64_t total) {
+    noge_progress_update(context, done, total, NULL);
+}
+
+/* What a person may not expect of these graphs. */
+static void say_what_is_odd(const char *name, const noge_dataset *dataset, const noge_evaluation *evaluation,
+                            bool weighted) {
+    uint64_t episodes = (uint64_t)evaluation->seed_count * evaluation->episodes, confined = 0, without_lengths = 0;
+    for (uint64_t i = 0; i < episodes; i++) {
+        const noge_graph *graph = dataset->graph[evaluation->outcome[i].trial.graph];
+        confined += evaluation->outcome[i].reachable < graph->node_count;
+        without_lengths += !graph->length;
+    }
+    if (confined > 0)
+        fprintf(stderr, "%s: not connected; %llu of %llu episodes explore only the component of their source\n", name,
+                (unsigned long long)confined, (unsigned long long)episodes);
+    if (weighted && without_lengths == episodes)
+        fprintf(stderr, "%s: no edge has a length; each counts 1\n", name);
+}
+
+static noge_status evaluate_set(noge_comparison *all, policy_list *policies, const settings *set, size_t index,
+                                noge_error *error) {
+    noge_progress progress;
+    char label[100];
+    if (all->set_count > 1)
+        snprintf(label, sizeof label, "%.40s (%zu of %zu)", all->set[index], index + 1, all->set_count);
+    else
+        snprintf(label, sizeof label, "%.40s", all->set[index]);
+    noge_evaluation_options options = {.first_seed = all->first_seed,
+                                       .seed_count = (uint32_t)set->seeds,
+                                       .episodes = (uint32_t)set->episodes,
+                                       .step_limit = all->step_limit,
+                                       .threads = (uint32_t)set->threads,
+                                       .weighted = set->weighted,
+                                       .certify = set->certify,
+                                       .progress = show_progress,
+                                       .context = &progress};
+    noge_progress_begin(&progress, label);
+    noge_progress_update(&progress, 0, 1, NULL); /* making the set takes a moment, too */
+    noge_status status = noge_set_argument(all->set[index], &set->data, &all->dataset[index], error);
+    if (status == NOGE_OK)
+        status = noge_evaluate_hired(&all->evaluation[index], all->dataset[index], hire, policies, policies->count,
+                                     &options, error);
+    noge_progress_end(&progress);
+    if (status == NOGE_OK)
+        say_what_is_odd(all->set[index], all->dataset[index], all->evaluation[index], set->weighted);
+    return status;
+}
+
+/* ---- Showing ----------------------------------------------------------------------------------------------------- */
+
+static size_t terminal_width(void) {
+    struct winsize size;
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+/* What to show if nothing else was asked for: with lengths the rate, decisions a metre, says little. */
+static noge_metric_choice chosen_metrics(const settings *set, bool given) {
+    noge_metric_choice certificates = set->certify ? 1u << NOGE_METRIC_OVER_LOWER | 1u << NOGE_METRIC_OVER_UPPER : 0;
+    if (set->weighted && !given)
+        return certificates | 1u << NOGE_METRIC_TREE | 1u << NOGE_METRIC_LENGTH;
+    return certificates | (set->metric == NOGE_METRIC_COUNT ? (1u << NOGE_METRIC_COUNT) - 1 : 1u << set->metric);
+}
+
+static noge_status show(const noge_comparison *all, const settings *set, noge_metric_choice metric, noge_error *error) {
+    noge_table_format format = (noge_table_format)set->format;
+    if (set->json)
+        return noge_comparison_print_json(all, metric, set->per_episode, error);
+    noge_text text = {0};
+    noge_status status;
+    bool terminal = isatty(STDOUT_FILENO);
+    if (set->per_episode)
+        status = noge_comparison_print_episodes(all, format, terminal, &text, error);
+    else if (format == NOGE_TABLE_CSV)
+        status = noge_comparison_print_csv(all, metric, &text, error);
+    else
+        status = noge_comparison_print_tables(
+            all, metric, format, terminal && format == NOGE_TABLE_PLAIN ? terminal_width() : 0, terminal, &text, error);
+    if (status == NOGE_OK)
+        fwrite(text.bytes, 1, text.size, stdout);
+    noge_text_free(&text);
+    return status;
+}
+
+static noge_status check_settings(const noge_call *call, noge_error *error) {
+    const settings *set = call->settings;
+    if (set->full && noge_call_given(call, "steps"))
+        return noge_fail(error, NOGE_USAGE, "--full and --steps exclude each other");
+    if (set->json && noge_call_given(call, "format"))
+        return noge_fail(error, NOGE_USAGE, "--json and --format exclude each other");
+    if (set->episodes * set->seeds > UINT32_MAX)
+        return noge_fail(error, NOGE_USAGE, "%llu seeds of %llu episodes are too many", (unsigned long long)set->seeds,
+                         (unsigned long long)set->episodes);
+    return NOGE_OK;
+}
+
+static noge_status run(const noge_call *call, noge_error *error) {
+    settings *set = call->settings;
+    if (noge_call_given(call, "seed") && !noge_call_given(call, "seeds"))
+        set->seeds = 1;
+    policy_list policies = {0};
+    noge_comparison all = {.set = call->operand,
+                           .set_count = call->operand_count,
+                           .first_seed = set->seed,
+                           .step_limit = set->full ? UINT32_MAX : (uint32_t)set->steps,
+                           .weighted = set->weighted,
+                           .certified = set->certify};
+    noge_status status = check_settings(call, error);
+    if (status == NOGE_OK)
+        status = policy_list_parse(&policies, set, error);
+    all.policy = policies.shown;
+    all.model = policies.model;
+    all.policy_count = policies.count;
+    all.evaluation = noge_allocate(all.set_count, sizeof *all.evaluation, error);
+    all.dataset = noge_allocate(all.set_count, sizeof *all.dataset, error);
+    if (status == NOGE_OK && (!all.evaluation || !all.dataset))
+        status = NOGE_NO_MEMORY;
+    for (size_t i = 0; i < all.set_count && status == NOGE_OK; i++)
+        status = evaluate_set(&all, &policies, set, i, error);
+    if (status == NOGE_OK)
+        status = show(&all, set, chosen_metrics(set, noge_call_given(call, "metric")), error);
+    for (size_t i = 0; all.evaluation && all.dataset && i < all.set_count; i++) {
+        noge_evaluation_free(all.evaluation[i]);
+        noge_dataset_free(all.dataset[i]);
+    }
+    free(all.evaluation);
+    free(all.dataset);
+    policy_list_free(&policies);
+    return status;
+}
+
+static const char *const metrics[] = {"rate",    "mean-rate", "length", "over-tree", "seen-50",
+                                      "seen-90", "seen-100",  "all",    NULL};
+static const char *const formats[] = {"text", "markdown", "latex", "csv", NULL}; /* as noge_table_format */
+
+static const noge_operand operands[] = {{.name = "SET", .help = NOGE_SET_HELP, .repeats = true}, {0}};
+
+static const noge_option options[] = {
+    {.name = "policies",
+     .letter = 'p',
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "POLICY,…",
+     .target = offsetof(settings, policies),
+     .usual = "random,bfs,dfs,nn,nn:most-visited,nn:fewest-visited,nn:newest,nn:oldest,nn:random",
+     .help = "the policies to compare; `noge policies` lists them, files of models are policies, too"},
+    {.name = "guard",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "GUARD",
+     .target = offsetof(settings, guard),
+     .help = NOGE_GUARD_HELP},
+    {.name = "goal",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "A,B,…",
+     .target = offsetof(settings, goal),
+     .help = NOGE_GOAL_HELP},
+    {.name = "budget",
+     .kind = NOGE_OPTION_UNSIGNED,
+     .placeholder = "T",
+     .target = offsetof(settings, budget),
+     .least = 1,
+     .most = UINT32_MAX,
+     .help = NOGE_BUDGET_HELP},
+    NOGE_KERNEL_OPTION(settings),
+    NOGE_TIES_OPTION(settings),
+    {.name = "metric",
+     .letter = 'm',
+     .kind = NOGE_OPTION_CHOICE,
+     .placeholder = "METRIC",
+     .target = offsetof(settings, metric),
+     .usual = "rate",
+     .choices = metrics,
+     .help = "the figure to show; with --weighted, if none is given, over-tree and length"},
+    {.name = "certify",
+     .kind = NOGE_OPTION_FLAG,
+     .target = offsetof(settings, certify),
+     .help = "show the distance walked over both bounds of the shortest walk, too; see `noge bound`"},
+    {.name = "seeds",
+     .kind = NOGE_OPTION_UNSIGNED,
+     .placeholder = "N",
+     .target = offsetof(settings, seeds),
+     .usual = "5",
+     .least = 1,
+     .most = 1000000,
+     .help = "repetitions with seeds 1 … N; the deviation is over them"},
+    NOGE_PROTOCOL_OPTIONS(settings, "the first seed; given without --seeds, the only one",
+                          "explorations a seed, the same for every policy"),
+    {.name = "full",
+     .kind = NOGE_OPTION_FLAG,
+     .target = offsetof(settings, full),
+     .help = "no limit: explore until everything is visited"},
+    NOGE_WEIGHTED_OPTION(settings),
+    NOGE_DATA_OPTIONS(settings),
+    {.name = "threads",
+     .letter = 'j',
+     .kind = NOGE_OPTION_UNSIGNED,
+     .placeholder = "N",
+     .target = offsetof(settings, threads),
+     .least = 1,
+     .most = 4096,
+     .help = "threads to work with, one a core if not given; results do not depend on it"},
+    {.name = "format",
+     .kind = NOGE_OPTION_CHOICE,
+     .placeholder = "FORMAT",
+     .target = offsetof(settings, format),
+     .usual = "text",
+     .choices = formats,
+     .help = "how to print; csv has a line for each set, policy and metric, with all digits"},
+    NOGE_JSON_OPTION(settings),
+    {.name = "per-episode",
+     .kind = NOGE_OPTION_FLAG,
+     .target = offsetof(settings, per_episode),
+     .help = "show every episode instead of means; in JSON, too"},
+    {0},
+};
+
+static const noge_example examples[] = {
+    {"noge compare barabasi caveman grid ladder maze tree -p random,bfs,dfs,nn", "the paper's table of baselines"},
+    {"noge compare grid --metric all", "every figure on one set"},
+    {"noge compare grid -p nn,runs/grid-noge-1/model-last.safetensors", "a trained network beside a classic"},
+    {"noge compare grid -p dfs,dfs@nearest,dfs@robust:0.5 --certify",
+     "what guards cost or gain, against the best walk"},
+    {"noge compare oxford.graph --weighted --steps 5000 --json", "a road network, for another program"},
+    {0},
+};
+
+const noge_command noge_command_compare = {
+    .name = "compare",
+    .summary = "compare policies on sets of graphs",
+    .description =
+        "Lets each policy explore the test graphs of each set from the same sources, drawn from the seeds, and "
+        "prints one row a set and one column a policy. The usual settings are the paper's protocol.",
+    .operands = operands,
+    .options = options,
+    .examples = examples,
+    .settings_size = sizeof(settings),
+    .run = run,
+};

@@ -1,0 +1,56 @@
+/* noge completion: what teaches a shell to complete noge's commands, options and names. */
+#include "cli/frame/completion.h"
+#include "base/error.h"
+#include "cli/command/commands.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct settings {
+    bool nothing; /* a command without options */
+} settings;
+
+static noge_status run(const noge_call *call, noge_error *error) {
+    noge_text text = {0};
+    noge_status status;
+    if (strcmp(call->operand[0], "bash") == 0)
+        status = noge_completion_bash(&text, error);
+    else if (strcmp(call->operand[0], "zsh") == 0)
+        status = noge_completion_zsh(&text, error);
+    else
+        status =
+            noge_fail(error, NOGE_USAGE, "no completion for '%s'; there is one for bash and for zsh", call->operand[0]);
+    if (status == NOGE_OK)
+        fwrite(text.bytes, 1, text.size, stdout);
+    noge_text_free(&text);
+    return status;
+}
+
+static const char *const shells[] = {"bash", "zsh", NULL};
+
+static const noge_operand operands[] = {
+    {.name = "SHELL", .help = "bash or zsh", .choices = shells},
+    {0},
+};
+
+static const noge_option options[] = {{0}};
+
+static const noge_example examples[] = {
+    {". <(noge completion bash)", "try it in this shell"},
+    {"noge completion bash >~/.local/share/bash-completion/completions/noge", "keep it"},
+    {"noge completion zsh >~/.zfunc/_noge", "a folder that is in fpath before compinit is called"},
+    {0},
+};
+
+const noge_command noge_command_completion = {
+    .name = "completion",
+    .summary = "print the script that completes commands in a shell",
+    .description = "Prints a script for bash or zsh that completes noge's commands and options, the choices of an "
+                   "option, sets of graphs, policies and models by name, and files. An installed noge has both where "
+                   "the shells look for them.",
+    .operands = operands,
+    .options = options,
+    .examples = examples,
+    .settings_size = sizeof(settings),
+    .run = run,
+};

@@ -1,0 +1,99 @@
+/* noge convert: any format to any other. */
+#include "base/error.h"
+#include "catalog/graph_name.h"
+#include "catalog/output_name.h"
+#include "cli/command/commands.h"
+#include "cli/frame/common_options.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct settings {
+    const char *output;
+    unsigned from, to; /* noge_format */
+    noge_data_choice data;
+    bool force;
+} settings;
+
+static void say_what_was_merged(const char *name, const noge_build_report *report) {
+    unsigned long long loops = report->loops, parallels = report->parallels, opposites = report->opposites;
+    if (loops)
+        fprintf(stderr, "%s: dropped %llu loop%s (edge%s from a node to itself)\n", name, loops, loops > 1 ? "s" : "",
+                loops > 1 ? "s" : "");
+    if (parallels)
+        fprintf(stderr, "%s: merged %llu parallel edge%s into the shortest\n", name, parallels,
+                parallels > 1 ? "s" : "");
+    if (opposites)
+        fprintf(stderr, "%s: merged %llu edge%s with the one in the opposite direction\n", name, opposites,
+                opposites > 1 ? "s" : "");
+}
+
+static noge_status run(const noge_call *call, noge_error *error) {
+    const settings *set = call->settings;
+    if (!set->output)
+        return noge_fail(error, NOGE_USAGE, "convert: say where to write: -o FILE, or -o - for standard output");
+    noge_write_options options = {.format = (noge_format)set->to, .overwrite = set->force};
+    if (strcmp(set->output, "-") == 0 && options.format <= NOGE_FORMAT_BINARY && isatty(STDOUT_FILENO))
+        return noge_fail(error, NOGE_USAGE, "convert: a terminal cannot show a binary graph; add --to edges");
+    noge_graph *graph = NULL;
+    noge_build_report report;
+    noge_status status = noge_graph_output_argument(set->output, options.format, set->force, error);
+    if (status == NOGE_OK)
+        status = noge_graph_argument(call->operand[0], (noge_format)set->from, &set->data, &graph, &report, error);
+    if (status == NOGE_OK)
+        status = noge_graph_write(graph, set->output, &options, error);
+    if (status == NOGE_OK)
+        say_what_was_merged(call->operand[0], &report);
+    noge_graph_free(graph);
+    return status;
+}
+
+static const char *const formats[] = {"auto", "binary", "edges", "graphml", "dimacs", NULL}; /* as noge_format */
+
+static const noge_operand operands[] = {{.name = "GRAPH", .help = NOGE_GRAPH_HELP}, {0}};
+
+static const noge_option options[] = {
+    {.name = "output",
+     .letter = 'o',
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "FILE",
+     .target = offsetof(settings, output),
+     .help = "where to write; - for standard output. A name that ends in .gz or .xz is compressed"},
+    {.name = "from",
+     .kind = NOGE_OPTION_CHOICE,
+     .placeholder = "FORMAT",
+     .target = offsetof(settings, from),
+     .usual = "auto",
+     .choices = formats,
+     .help = "format of the input"},
+    {.name = "to",
+     .kind = NOGE_OPTION_CHOICE,
+     .placeholder = "FORMAT",
+     .target = offsetof(settings, to),
+     .usual = "auto",
+     .choices = formats,
+     .help = "format of the output; auto goes by the name: .graph, .edges .csv .tsv .txt, .graphml, .gr .dimacs"},
+    NOGE_DATA_OPTIONS(settings),
+    NOGE_FORCE_OPTION(settings),
+    {0},
+};
+
+static const noge_example examples[] = {
+    {"noge convert oxford.graphml -o oxford.graph", "GraphML to noge's own format, which loads fastest"},
+    {"zcat roads.gr.gz | noge convert - --from dimacs -o - --to edges", "as a filter"},
+    {0},
+};
+
+const noge_command noge_command_convert = {
+    .name = "convert",
+    .summary = "turn a graph file into another format",
+    .description =
+        "Reads a graph and writes it in another format. Graphs are undirected and simple: loops are dropped, "
+        "parallel and opposite edges merged into the shortest; what happened is told on standard error.",
+    .operands = operands,
+    .options = options,
+    .examples = examples,
+    .settings_size = sizeof(settings),
+    .run = run,
+};

@@ -1,0 +1,190 @@
+/* noge explain: what a model of method plus goes by when it decides. */
+#include "cli/show/explain.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/progress.h"
+#include "catalog/model_name.h"
+#include "catalog/output_name.h"
+#include "catalog/policy_name.h"
+#include "catalog/set_name.h"
+#include "cli/command/commands.h"
+#include "cli/frame/common_options.h"
+#include "policy/ranked.h"
+#include "report/draw/draw.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct settings {
+    const char *draw, *title;
+    noge_data_choice data;
+    uint64_t seed, episodes, steps, decisions;
+    unsigned kernel;
+    bool json, force;
+} settings;
+
+static noge_status check_settings(const settings *set, noge_error *error) {
+    noge_draw_format format;
+    if (set->title && !set->draw)
+        return noge_fail(error, NOGE_USAGE, "--title is for a picture; --draw FILE.svg makes one");
+    noge_status status = set->draw ? noge_draw_format_of(set->draw, &format, error) : NOGE_OK;
+    return status == NOGE_OK && set->draw ? noge_output_argument(set->draw, set->force, error) : status;
+}
+
+/* ---- Words ------------------------------------------------------------------------------------------------------- */
+
+static bool names_model(const char *word) {
+    static const char ending[] = ".safetensors";
+    size_t length = strlen(word), tail = sizeof ending - 1;
+    return noge_is_model_name(word) || (length > tail && strcmp(word + length - tail, ending) == 0);
+}
+
+static noge_status hire(noge_policy **policy, const char *word, bool portable, noge_error *error) {
+    const noge_goal goal = {.portable = portable};
+    noge_policy_free(*policy);
+    *policy = NULL;
+    noge_status status = noge_policy_argument(policy, word, &goal, NULL, error);
+    if (status == NOGE_OK && !noge_ranked_policy_ranker(*policy))
+        status = noge_fail(error, NOGE_USAGE,
+                           "%s: is no model of method plus, and others cannot be explained; `noge train SET --method "
+                           "plus` makes one",
+                           word);
+    return status;
+}
+
+/* ---- Explaining -------------------------------------------------------------------------------------------------- */
+
+static noge_status explain(noge_explained *one, const noge_policy *policy, const char *path, const char *name,
+                           const settings *set, const noge_explain_options *options, noge_error *error) {
+    noge_dataset *dataset = NULL;
+    noge_status status = noge_set_argument(name, &set->data, &dataset, error);
+    one->set = name;
+    noge_model_short_name(policy, path, one->model, sizeof one->model);
+    if (status == NOGE_OK)
+        status = noge_explain(&one->result, dataset, noge_ranked_policy_ranker(policy),
+                              noge_ranked_policy_facts(policy), options, error);
+    if (status == NOGE_OK && one->result.examined == 0)
+        fprintf(stderr, "%s on %s: nothing to explain, for no decision is between candidates that differ\n", one->model,
+                name);
+    noge_dataset_free(dataset);
+    return status;
+}
+
+/* Every set is explored by the model that stands before it. */
+static noge_status explain_all(const noge_call *call, noge_explained_list *all, noge_error *error) {
+    const settings *set = call->settings;
+    noge_policy *policy = NULL;
+    const char *path = call->operand[0];
+    noge_progress progress;
+    noge_status status = hire(&policy, path, set->kernel == 1, error);
+    noge_progress_begin(&progress, "explain");
+    for (size_t i = 1; i < call->operand_count && status == NOGE_OK; i++) {
+        const char *word = call->operand[i];
+        noge_progress_update(&progress, i, call->operand_count, NULL);
+        if (names_model(word)) {
+            path = word;
+            status = hire(&policy, path, set->kernel == 1, error);
+        } else {
+            status = explain(&all->item[all->count++], policy, path, word, set, &all->options, error);
+        }
+    }
+    noge_progress_end(&progress);
+    noge_policy_free(policy);
+    if (status == NOGE_OK && all->count == 0)
+        status = noge_fail(error, NOGE_USAGE, "explain: no set to explore; behind the models stand sets such as grid");
+    return status;
+}
+
+static noge_status show(const settings *set, const noge_explained_list *all, noge_error *error) {
+    bool taken = set->draw && strcmp(set->draw, "-") == 0;
+    noge_status status = set->draw ? noge_explained_draw(all, set->title, set->draw, set->force, error) : NOGE_OK;
+    if (status != NOGE_OK || taken)
+        return status;
+    if (set->json)
+        return noge_explained_json(all, error);
+    noge_text text = {0};
+    status = noge_explained_table(all, isatty(STDOUT_FILENO), &text, error);
+    if (status == NOGE_OK)
+        fwrite(text.bytes, 1, text.size, stdout);
+    noge_text_free(&text);
+    return status;
+}
+
+static noge_status run(const noge_call *call, noge_error *error) {
+    const settings *set = call->settings;
+    noge_explained_list all = {.options = {.seed = set->seed,
+                                           .episodes = (uint32_t)set->episodes,
+                                           .step_limit = (uint32_t)set->steps,
+                                           .decisions = (uint32_t)set->decisions}};
+    noge_status status = check_settings(set, error);
+    if (status != NOGE_OK)
+        return status;
+    all.item = noge_allocate(call->operand_count, sizeof *all.item, error);
+    status = all.item ? explain_all(call, &all, error) : NOGE_NO_MEMORY;
+    if (status == NOGE_OK)
+        status = show(set, &all, error);
+    free(all.item);
+    return status;
+}
+
+/* ---- The command ------------------------------------------------------------------------------------------------- */
+
+static const noge_operand operands[] = {
+    {.name = "MODEL", .help = "a model of method plus: its file, or its name if it comes with noge"},
+    {.name = "SET", .help = NOGE_SET_HELP ". A further MODEL is for the sets behind it", .repeats = true},
+    {0},
+};
+
+static const noge_option options[] = {
+    NOGE_PROTOCOL_OPTIONS(settings, "decides the episodes, as in `noge compare`, and all lots",
+                          "explorations of test graphs whose decisions are looked at"),
+    {.name = "decisions",
+     .kind = NOGE_OPTION_UNSIGNED,
+     .placeholder = "N",
+     .target = offsetof(settings, decisions),
+     .usual = "2000",
+     .least = 1,
+     .most = 1000000,
+     .help = "decisions to examine at most, drawn from all that are open; each takes 5 KB"},
+    NOGE_KERNEL_OPTION(settings),
+    NOGE_DATA_OPTIONS(settings),
+    {.name = "draw",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "FILE",
+     .target = offsetof(settings, draw),
+     .help = "draw bars, a panel a set: .svg, .png or .pdf; - is SVG on standard output, in place of the table"},
+    {.name = "title",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "TEXT",
+     .target = offsetof(settings, title),
+     .help = "a title above the bars"},
+    NOGE_JSON_OPTION(settings),
+    NOGE_FORCE_OPTION(settings),
+    {0},
+};
+
+static const noge_example examples[] = {
+    {"noge explain runs/grid-noge-plus-1/model-last.safetensors grid", "what it goes by, input by input"},
+    {"noge explain one.safetensors grid maze other.safetensors grid", "two models beside each other"},
+    {"noge explain one.safetensors grid MUC --draw bars.svg --json", "a picture, and the figures for a program"},
+    {0},
+};
+
+const noge_command noge_command_explain = {
+    .name = "explain",
+    .summary = "tell what a model of method plus goes by",
+    .description =
+        "Lets a model explore test graphs and looks at its decisions: how often would it choose another candidate if "
+        "the candidates had each other's value of an input, or if all of them had the context of another decision? 0 "
+        "means that the input does not matter. Inputs that say much the same share their weight, so whole kinds of "
+        "them "
+        "are exchanged together, too.\nOnly decisions between candidates that differ are examined; the others "
+        "leave nothing to choose. What a model goes by is not what it would miss: see `noge train --hide`.",
+    .operands = operands,
+    .options = options,
+    .examples = examples,
+    .settings_size = sizeof(settings),
+    .run = run,
+};

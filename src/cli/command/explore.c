@@ -1,0 +1,299 @@
+/* noge explore: one exploration of one graph, told, recorded, drawn; or a recorded one walked again. */
+#include "base/error.h"
+#include "base/random.h"
+#include "catalog/graph_name.h"
+#include "catalog/output_name.h"
+#include "catalog/policy_name.h"
+#include "cli/command/commands.h"
+#include "cli/show/pictures.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct settings {
+    const char *policy, *source, *trace, *replay, *goal, *guard;
+    noge_pictures pictures;
+    noge_data_choice data;
+    uint64_t seed, steps, budget;
+    double seconds;
+    bool weighted, json, force, certify;
+    unsigned kernel; /* 1: portable */
+    unsigned ties;   /* 1: newest */
+} settings;
+
+/* ---- Before ------------------------------------------------------------------------------------------------------ */
+
+static bool same_file(const char *one, const char *other) {
+    return one && other && strcmp(one, other) == 0;
+}
+
+static noge_status check_outputs(const settings *set, noge_error *error) {
+    const noge_pictures *pictures = &set->pictures;
+    noge_status status = set->trace ? noge_output_argument(set->trace, set->force, error) : NOGE_OK;
+    if (status == NOGE_OK)
+        status = noge_pictures_check(pictures, "--draw", set->force, error);
+    if (status == NOGE_OK && (same_file(set->trace, pictures->draw) || same_file(set->trace, pictures->animate)))
+        status = noge_fail(error, NOGE_USAGE, "--trace and --%s cannot both write to %s",
+                           same_file(set->trace, pictures->draw) ? "draw" : "animate", set->trace);
+    return status;
+}
+
+static noge_status check_replay(const noge_call *call, noge_error *error) {
+    static const char *const decided[] = {"policy", "source", "seed",   "steps", "weighted",
+                                          "trace",  "goal",   "budget", "guard"};
+    for (size_t i = 0; i < sizeof decided / sizeof *decided; i++)
+        if (noge_call_given(call, decided[i]))
+            return noge_fail(error, NOGE_USAGE, "--replay repeats a recorded exploration: leave out --%s", decided[i]);
+    return NOGE_OK;
+}
+
+/* ---- On the way -------------------------------------------------------------------------------------------------- */
+
+/* Adds the way to `choice`; *begin: where in the walk the explorer stands. Without a picture only the way is kept. */
+static noge_status add_way(noge_walk *walk, bool keep, const noge_episode *episode, noge_node choice, size_t *begin,
+                           noge_error *error) {
+    uint32_t count;
+    const noge_node *path = noge_map_path(episode->map, choice, &count);
+    noge_status status = NOGE_OK;
+    if (!keep) {
+        walk->node[0] = walk->node[walk->count - 1];
+        walk->count = 1;
+    }
+    *begin = walk->count - 1;
+    for (uint32_t i = 1; i < count && status == NOGE_OK; i++)
+        status = noge_walk_add(walk, noge_world_graph_node(episode->world, path[i]), error);
+    return status == NOGE_OK && keep ? noge_walk_end(walk, error) : status;
+}
+
+/* The same as noge_policy_run, watched. trace: NULL if none is wanted. */
+static noge_status run_watched(noge_policy *policy, noge_episode *episode, noge_trace_writer *trace, noge_walk *walk,
+                               bool keep, noge_error *error) {
+    noge_status status = NOGE_OK;
+    while (status == NOGE_OK && !noge_episode_over(episode)) {
+        noge_node choice;
+        size_t begin;
+        status = noge_policy_choose(policy, episode->map, &choice, error);
+        if (status == NOGE_OK)
+            status = add_way(walk, keep, episode, choice, &begin, error);
+        if (status == NOGE_OK && trace)
+            noge_trace_before(trace, episode, choice);
+        if (status == NOGE_OK)
+            status = noge_episode_step(episode, choice, error);
+        if (status == NOGE_OK && trace)
+            status = noge_trace_after(trace, episode, walk->node + begin, walk->count - begin, error);
+    }
+    return status;
+}
+
+/* ---- Afterwards -------------------------------------------------------------------------------------------------- */
+
+/* Writes the files, all or none, then tells. trace: NULL if there is none. */
+static noge_status write_and_print(const settings *set, const noge_exploration *told, noge_trace_writer *trace,
+                                   noge_error *error) {
+    noge_status status = trace ? noge_trace_finish(trace, error) : NOGE_OK;
+    if (status == NOGE_OK)
+        status = noge_pictures_of_exploration(&set->pictures, told, set->force, error);
+    if (status == NOGE_OK && trace)
+        status = noge_trace_commit(trace, error);
+    if (status != NOGE_OK)
+        return status;
+    bool taken =
+        same_file(set->trace, "-") || same_file(set->pictures.draw, "-") || same_file(set->pictures.animate, "-");
+    if (set->json && !taken)
+        return noge_exploration_print_json(told, error);
+    return noge_exploration_print(told, taken ? stderr : stdout, error);
+}
+
+/* With a certificate if one is wanted. */
+static noge_status tell(const settings *set, noge_exploration *told, noge_trace_writer *trace, noge_error *error) {
+    noge_bound bound = {0};
+    noge_status status = set->certify ? noge_exploration_certify(told, set->seconds, &bound, error) : NOGE_OK;
+    told->bound = set->certify ? &bound : NULL;
+    if (status == NOGE_OK)
+        status = write_and_print(set, told, trace, error);
+    noge_bound_free(&bound);
+    return status;
+}
+
+/* *policy and *name, which includes the guard, are the caller's. */
+static noge_status hire(const settings *set, noge_policy **policy, char **name, noge_error *error) {
+    noge_goal goal;
+    bool model;
+    *policy = NULL;
+    noge_status status = noge_goal_argument(&goal, set->goal, set->budget, error);
+    goal.portable = set->kernel == 1;
+    goal.newest = set->ties == 1;
+    const char *chosen = set->policy ? set->policy : noge_usual_policy(set->weighted);
+    if (status == NOGE_OK)
+        status = noge_guard_argument(name, chosen, set->guard, error);
+    if (status == NOGE_OK)
+        status = noge_policy_argument(policy, *name, &goal, &model, error);
+    return status == NOGE_OK ? noge_goal_heard(&goal, model, error) : status;
+}
+
+static noge_status explore(const settings *set, noge_policy *policy, noge_exploration *told, noge_error *error) {
+    noge_trace_writer trace = {0};
+    noge_walk walk = {0};
+    uint32_t limit = set->steps ? (uint32_t)set->steps : UINT32_MAX;
+    noge_status status = noge_source_argument(told->graph, set->source, set->seed, &told->source, error);
+    if (status == NOGE_OK)
+        status = noge_exploration_reach(told, error);
+    if (status == NOGE_OK)
+        status = noge_episode_create(&told->episode, set->weighted, error);
+    if (status == NOGE_OK)
+        status = noge_episode_begin(told->episode, told->graph, told->source, noge_random_seed(set->seed, "world", 0),
+                                    limit, error);
+    if (status == NOGE_OK)
+        status = noge_walk_add(&walk, told->source, error);
+    if (status == NOGE_OK)
+        status = noge_walk_end(&walk, error);
+    noge_trace_header header = {told->graph_name, told->policy, told->source, set->seed, set->weighted};
+    if (status == NOGE_OK && set->trace)
+        status = noge_trace_open(&trace, set->trace, set->force, told->graph, &header, told->episode, error);
+    if (status != NOGE_OK)
+        goto done;
+    if (set->weighted && !told->graph->length)
+        fputs("no edge of the graph has a length; each counts 1\n", stderr);
+    noge_policy_begin(policy, noge_random_seed(set->seed, "policy", 0));
+    bool pictured = set->pictures.draw || set->pictures.animate;
+    status = set->trace || pictured
+                 ? run_watched(policy, told->episode, set->trace ? &trace : NULL, &walk, pictured, error)
+                 : noge_policy_run(policy, told->episode, error);
+    told->seed = set->seed;
+    told->weighted = set->weighted;
+    told->walk = &walk;
+    if (status == NOGE_OK)
+        status = tell(set, told, set->trace ? &trace : NULL, error);
+done:
+    noge_trace_close(&trace);
+    noge_walk_free(&walk);
+    noge_episode_free(told->episode);
+    return status;
+}
+
+static noge_status replay(const settings *set, noge_exploration *told, noge_error *error) {
+    noge_retold again = {0};
+    noge_status status = noge_exploration_retell(told, set->replay, &again, error);
+    if (status == NOGE_OK)
+        status = tell(set, told, NULL, error);
+    if (status == NOGE_OK)
+        fprintf(stderr, "%s: every line fits the graph\n", set->replay);
+    noge_retold_free(&again);
+    return status;
+}
+
+static noge_status run(const noge_call *call, noge_error *error) {
+    const settings *set = call->settings;
+    noge_graph *graph = NULL;
+    noge_policy *policy = NULL; /* a wrong name should not wait for a large graph */
+    char *name = NULL;
+    if (!(set->seconds > 0))
+        return noge_fail(error, NOGE_USAGE, "--seconds must be more than 0");
+    noge_status status = set->replay ? check_replay(call, error) : hire(set, &policy, &name, error);
+    if (status == NOGE_OK)
+        status = check_outputs(set, error);
+    if (status == NOGE_OK)
+        status = noge_graph_argument(call->operand[0], NOGE_FORMAT_AUTO, &set->data, &graph, NULL, error);
+    if (status == NOGE_OK && graph->node_count == 0)
+        status = noge_fail(error, NOGE_BAD_INPUT, "%s: a graph without nodes; there is nothing to explore",
+                           call->operand[0]);
+    noge_exploration told = {.graph = graph, .graph_name = call->operand[0], .policy = name};
+    if (status == NOGE_OK)
+        status = set->replay ? replay(set, &told, error) : explore(set, policy, &told, error);
+    noge_policy_free(policy);
+    free(name);
+    noge_graph_free(graph);
+    return status;
+}
+
+static const noge_operand operands[] = {{.name = "GRAPH", .help = NOGE_GRAPH_HELP}, {0}};
+
+static const noge_option options[] = {
+    {.name = "policy",
+     .letter = 'p',
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "POLICY",
+     .target = offsetof(settings, policy),
+     .help =
+         "who decides where to go; `noge policies` lists them, a model's file is one, too; " NOGE_USUAL_POLICY_HELP},
+    {.name = "guard",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "GUARD",
+     .target = offsetof(settings, guard),
+     .help = NOGE_GUARD_HELP},
+    {.name = "goal",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "A,B,…",
+     .target = offsetof(settings, goal),
+     .help = NOGE_GOAL_HELP},
+    {.name = "budget",
+     .kind = NOGE_OPTION_UNSIGNED,
+     .placeholder = "T",
+     .target = offsetof(settings, budget),
+     .least = 1,
+     .most = UINT32_MAX,
+     .help = NOGE_BUDGET_HELP},
+    NOGE_KERNEL_OPTION(settings),
+    NOGE_TIES_OPTION(settings),
+    NOGE_SOURCE_OPTION(settings),
+    NOGE_LOTS_OPTION(settings),
+    NOGE_DATA_OPTIONS(settings),
+    NOGE_STEPS_OPTION(settings),
+    NOGE_WEIGHTED_OPTION(settings),
+    {.name = "certify",
+     .kind = NOGE_OPTION_FLAG,
+     .target = offsetof(settings, certify),
+     .help = "hold the path length against the shortest walk that visits as much, as `noge bound` finds it"},
+    {.name = "seconds",
+     .kind = NOGE_OPTION_REAL,
+     .placeholder = "N",
+     .target = offsetof(settings, seconds),
+     .usual = "60",
+     .help = "how long --certify may take at most"},
+    {.name = "draw",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "FILE",
+     .target = offsetof(settings, pictures.draw),
+     .help = "draw the end of it: .svg, .png or .pdf"},
+    NOGE_ANIMATE_OPTION(settings),
+    NOGE_TITLE_OPTION(settings),
+    NOGE_ATTRIBUTION_OPTION(settings),
+    {.name = "trace",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "FILE",
+     .target = offsetof(settings, trace),
+     .help = "record it as JSON lines, one a visit; - for standard output"},
+    {.name = "replay",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "TRACE",
+     .target = offsetof(settings, replay),
+     .help = "walk a recorded exploration again and check every field of it"},
+    NOGE_JSON_OPTION(settings),
+    NOGE_FORCE_OPTION(settings),
+    {0},
+};
+
+static const noge_example examples[] = {
+    {"noge explore maze:side=31 --draw maze.svg", "watch an explorer in a maze"},
+    {"noge explore oxford.graph -p nn --source 42 --trace walk.jsonl", "record every step of it"},
+    {"noge explore maze:side=23 --guard robust:0.5 --certify", "never far from the best, and how far"},
+    {"noge explore oxford.graph --replay walk.jsonl", "check that record"},
+    {"noge explore oxford.graph -p nn --steps 500 --animate walk.html", "a page that plays it"},
+    {"noge explore grid -p runs/grid-noge-1/model-last.safetensors", "let a trained network decide"},
+    {0},
+};
+
+const noge_command noge_command_explore = {
+    .name = "explore",
+    .summary = "explore a graph and tell how it went",
+    .description =
+        "Explores a graph from one node: at each visit the edges of that node show, the policy picks a node "
+        "seen but not yet visited, and the explorer walks there by the shortest way it knows. The exploration "
+        "rate is the number of decisions over the distance walked; 1 means never a step back.",
+    .operands = operands,
+    .options = options,
+    .examples = examples,
+    .settings_size = sizeof(settings),
+    .run = run,
+};

@@ -1,0 +1,284 @@
+/* noge fetch: a city by its name, from OpenStreetMap's servers to a graph. */
+#include "base/error.h"
+#include "base/folder.h"
+#include "base/interrupt.h"
+#include "base/json.h"
+#include "catalog/data_folder.h"
+#include "catalog/output_name.h"
+#include "cli/command/commands.h"
+#include "cli/frame/common_options.h"
+#include "fetch/cache.h"
+#include "fetch/nominatim.h"
+#include "fetch/overpass.h"
+#include "fetch/place.h"
+#include "noge/files.h"
+#include "report/table/import_report.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+typedef struct settings {
+    const char *output, *boundary, *endpoint, *nominatim, *cache, *data, *user_agent;
+    unsigned network; /* noge_osm_network */
+    uint64_t timeout, patience, limit;
+    bool refresh, dry_run, force, json;
+} settings;
+
+static const char *const networks[] = {"drive", "all", NULL}; /* as noge_osm_network */
+
+/* ---- Where it goes ----------------------------------------------------------------------------------------------- */
+
+static bool is_folder(const char *path) {
+    struct stat about;
+    size_t length = strlen(path);
+    return (length > 0 && path[length - 1] == '/') || (stat(path, &about) == 0 && S_ISDIR(about.st_mode));
+}
+
+/* A city of the paper has a place of its own, where commands look for it; anything else goes where the person says. */
+static noge_status output_path(char path[PATH_MAX], const settings *set, const char *operand, noge_error *error) {
+    char folder[PATH_MAX];
+    bool city = operand && noge_city_find(operand);
+    if (!set->output && !city)
+        return noge_fail(error, NOGE_USAGE, "fetch: say where to write: -o FILE");
+    if (set->output && !(city && is_folder(set->output)))
+        return snprintf(path, PATH_MAX, "%s", set->output) < PATH_MAX
+                   ? NOGE_OK
+                   : noge_fail(error, NOGE_USAGE, "%.60s…: the name is too long", set->output);
+    noge_status status = noge_data_folder(set->output ? set->output : set->data, folder, error);
+    if (status == NOGE_OK && !set->dry_run)
+        status = noge_folder_make(folder, 0777, error);
+    size_t length = status == NOGE_OK ? strlen(folder) : 0;
+    snprintf(path, PATH_MAX, "%.*s%s%s.graph", PATH_MAX - 40, length ? folder : "",
+             length && folder[length - 1] == '/' ? "" : "/", operand);
+    return status;
+}
+
+/* ---- What is told ------------------------------------------------------------------------------------------------ */
+
+static noge_status tell(const settings *set, const noge_fetched *place, const char *output, json_t *list,
+                        noge_error *error) {
+    if (!set->json) {
+        noge_import_print(strcmp(output, "-") == 0 ? stderr : stdout, output, place->graph, &place->report);
+        return NOGE_OK;
+    }
+    json_t *object = json_pack("{s:s,s:s,s:s,s:s,s:s?}", "input", place->streets, "output", output, "network",
+                               networks[set->network], "boundary", place->boundary, "place", place->name);
+    noge_import_describe(object, place->graph, &place->report);
+    if (!list)
+        return noge_json_show(object, 2, error);
+    return json_array_append_new(list, object) == 0 ? NOGE_OK : noge_fail(error, NOGE_NO_MEMORY, "no memory for JSON");
+}
+
+/* ---- One place after the other ----------------------------------------------------------------------------------- */
+
+static noge_fetch_wish wish_for(const settings *set, const char *operand) {
+    const noge_city *city = operand ? noge_city_find(operand) : NULL;
+    return (noge_fetch_wish){.place = city ? city->place : operand,
+                             .boundary = set->boundary,
+                             .nominatim = set->nominatim,
+                             .endpoint = set->endpoint,
+                             .network = (noge_osm_network)set->network,
+                             .seconds = set->timeout};
+}
+
+/* Its report goes to the list, if there is one. */
+static noge_status fetch(const settings *set, const char *operand, noge_asking *asking, json_t *list,
+                         noge_error *error) {
+    noge_fetch_wish wish = wish_for(set, operand);
+    noge_fetched place = {0};
+    char output[PATH_MAX];
+    noge_status status = output_path(output, set, operand, error);
+    if (status == NOGE_OK && set->dry_run) {
+        status = noge_fetch_rehearse(&wish, asking, error);
+        goto done;
+    }
+    if (status == NOGE_OK)
+        status = noge_graph_output_argument(output, NOGE_FORMAT_AUTO, set->force, error);
+    if (status == NOGE_OK)
+        status = noge_fetch_place(&place, &wish, asking, error);
+    if (status == NOGE_OK && noge_interrupted())
+        status = noge_fail(error, NOGE_INTERRUPTED, "interrupted");
+    if (status == NOGE_OK)
+        status = noge_graph_write(place.graph, output, &(noge_write_options){.overwrite = set->force}, error);
+    if (status == NOGE_OK)
+        status = tell(set, &place, output, list, error);
+done:
+    noge_fetched_free(&place);
+    return status;
+}
+
+/* A map server may think for as long as it is allowed before it says a word; some seconds more let it say that. */
+static noge_http_manners manners_of(const settings *set) {
+    return (noge_http_manners){
+        .user_agent = set->user_agent, .silence = 1 + 1.25 * (double)set->timeout, .most_bytes = set->limit * 1000000};
+}
+
+static noge_status check(const noge_call *call, noge_error *error) {
+    const settings *set = call->settings;
+    if (call->operand_count == 0 && !set->boundary)
+        return noge_fail(error, NOGE_USAGE, "fetch: name a place, or its boundary with --boundary FILE");
+    if (set->json && set->output && strcmp(set->output, "-") == 0)
+        return noge_fail(error, NOGE_USAGE, "fetch: standard output cannot take both the graph and JSON");
+    if (call->operand_count > 1 && set->boundary)
+        return noge_fail(error, NOGE_USAGE, "fetch: --boundary is the boundary of one place");
+    for (size_t i = 0; i < call->operand_count; i++) {
+        if (call->operand[i][strspn(call->operand[i], " \t\n")] == 0)
+            return noge_fail(error, NOGE_USAGE, "fetch: the name of the place is empty");
+        if (call->operand_count > 1 && !noge_city_find(call->operand[i]))
+            return noge_fail(error, NOGE_USAGE,
+                             "fetch: several at once can be MUC, OXF and SFO only; quote a name of several words");
+    }
+    if (call->operand_count > 1 && set->output && !is_folder(set->output))
+        return noge_fail(error, NOGE_USAGE, "fetch: -o %s is one file, for several cities name a folder", set->output);
+    noge_status status = noge_http_check_url(set->endpoint, "--endpoint", error);
+    return status == NOGE_OK ? noge_http_check_url(set->nominatim, "--nominatim", error) : status;
+}
+
+/* JSON is one value, so that of several cities is a list, of those that came before a failure, too. */
+static noge_status fetch_several(const noge_call *call, noge_asking *asking, noge_error *error) {
+    const settings *set = call->settings;
+    json_t *list = set->json && !set->dry_run ? json_array() : NULL;
+    noge_status status = NOGE_OK;
+    for (size_t i = 0; i < call->operand_count && status == NOGE_OK; i++)
+        status = fetch(set, call->operand[i], asking, list, error);
+    noge_status shown = list ? noge_json_show(list, 3, status == NOGE_OK ? error : NULL) : NOGE_OK;
+    return status == NOGE_OK ? shown : status;
+}
+
+static noge_status run(const noge_call *call, noge_error *error) {
+    const settings *set = call->settings;
+    noge_http_manners manners = manners_of(set);
+    noge_asking asking = {.refresh = set->refresh, .patience = (double)set->patience};
+    char *cache = NULL;
+    noge_status status = check(call, error);
+    if (status == NOGE_OK)
+        status = noge_cache_folder(&cache, set->cache, error);
+    asking.cache = cache;
+    if (status == NOGE_OK && !set->dry_run)
+        status = noge_http_create(&asking.http, &manners, error);
+    if (status == NOGE_OK && !set->dry_run) {
+        noge_interrupt_watch();
+        fputs(NOGE_OSM_ATTRIBUTION ", https://www.openstreetmap.org/copyright\n", stderr);
+    }
+    if (status == NOGE_OK && call->operand_count > 1)
+        status = fetch_several(call, &asking, error);
+    else if (status == NOGE_OK)
+        status = fetch(set, call->operand_count ? call->operand[0] : NULL, &asking, NULL, error);
+    noge_http_free(asking.http);
+    free(cache);
+    return status;
+}
+
+static const noge_operand operands[] = {
+    {.name = "PLACE",
+     .optional = true,
+     .repeats = true,
+     .help =
+         "a place as one would search for it, in quotes; or MUC, OXF, SFO, the cities of the paper, which go to the "
+         "data folder"},
+    {0},
+};
+
+static const noge_option options[] = {
+    {.name = "output",
+     .letter = 'o',
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "FILE",
+     .target = offsetof(settings, output),
+     .help =
+         "where to write; the name decides about the format: .graph, .graphml, .edges … For the cities of the paper "
+         "it may be a folder"},
+    {.name = "network",
+     .kind = NOGE_OPTION_CHOICE,
+     .placeholder = "NETWORK",
+     .target = offsetof(settings, network),
+     .usual = "drive",
+     .choices = networks,
+     .help = "streets for cars as OSMnx takes them, or every way with a highway tag"},
+    {.name = "boundary",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "FILE",
+     .target = offsetof(settings, boundary),
+     .help = "GeoJSON polygon to take instead of asking Nominatim"},
+    NOGE_DATA_FOLDER_OPTION(settings, data),
+    {.name = "endpoint",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "URL",
+     .target = offsetof(settings, endpoint),
+     .usual = NOGE_OVERPASS,
+     .help = "Overpass server to ask for streets"},
+    {.name = "nominatim",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "URL",
+     .target = offsetof(settings, nominatim),
+     .usual = NOGE_NOMINATIM,
+     .help = "Nominatim server to ask for the boundary"},
+    {.name = "cache",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "DIR",
+     .target = offsetof(settings, cache),
+     .help = "where answers are kept; otherwise noge in $XDG_CACHE_HOME or ~/.cache"},
+    {.name = "refresh",
+     .kind = NOGE_OPTION_FLAG,
+     .target = offsetof(settings, refresh),
+     .help = "ask anew even if answers are kept"},
+    {.name = "patience",
+     .kind = NOGE_OPTION_UNSIGNED,
+     .placeholder = "SECONDS",
+     .target = offsetof(settings, patience),
+     .usual = "600",
+     .most = 1000000,
+     .help = "how long to wait in all for servers that are busy"},
+    {.name = "timeout",
+     .kind = NOGE_OPTION_UNSIGNED,
+     .placeholder = "SECONDS",
+     .target = offsetof(settings, timeout),
+     .usual = "180",
+     .least = 1,
+     .most = 86400,
+     .help = "how long a server may think about a request"},
+    {.name = "limit",
+     .kind = NOGE_OPTION_UNSIGNED,
+     .placeholder = "MB",
+     .target = offsetof(settings, limit),
+     .usual = "2000",
+     .least = 1,
+     .most = 1000000,
+     .help = "largest answer to accept"},
+    {.name = "user-agent",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "TEXT",
+     .target = offsetof(settings, user_agent),
+     .help = "who asks, for servers that want to know how to reach you; otherwise noge and its version"},
+    {.name = "dry-run",
+     .letter = 'n',
+     .kind = NOGE_OPTION_FLAG,
+     .target = offsetof(settings, dry_run),
+     .help = "print the requests that would be sent, and send none"},
+    NOGE_FORCE_OPTION(settings),
+    NOGE_JSON_OPTION(settings),
+    {0},
+};
+
+static const noge_example examples[] = {
+    {"noge fetch \"Oxford, United Kingdom\" -o oxford.graph", "the streets of Oxford"},
+    {"noge fetch MUC OXF SFO", "the paper's cities, into the data folder"},
+    {"noge fetch --boundary mine.geojson --network all -o mine.graph", "all ways within a boundary of your own"},
+    {0},
+};
+
+const noge_command noge_command_fetch = {
+    .name = "fetch",
+    .summary = "get a city's streets from OpenStreetMap",
+    .description =
+        "Asks Nominatim for the boundary of a place and Overpass for the streets in it, and imports them as `noge "
+        "import` does. Requests go out one at a time and wait as the servers ask. Answers are kept: a second fetch "
+        "of the same place asks nobody. This is the only command that uses the network.",
+    .operands = operands,
+    .options = options,
+    .examples = examples,
+    .settings_size = sizeof(settings),
+    .run = run,
+};

@@ -1,0 +1,288 @@
+/* noge reproduce: every table and figure of the paper from scratch, with the published numbers beside ours. */
+#include "base/error.h"
+#include "base/folder.h"
+#include "base/threads.h"
+#include "cli/command/commands.h"
+#include "cli/frame/common_options.h"
+#include "experiment/plan/list.h"
+#include "experiment/report/report.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+typedef struct settings {
+    bool quick, full, ablations, beyond, list, report_only;
+    const char *sets, *methods, *seeds, *out, *adopt, *data;
+    uint64_t steps, jobs;
+    double checkpoint_seconds;
+} settings;
+
+/* ---- What is wanted ---------------------------------------------------------------------------------------------- */
+
+static noge_status choose(const noge_call *call, noge_reproduce_choice *choice, noge_error *error) {
+    const settings *set = call->settings;
+    if (set->quick && set->full)
+        return noge_fail(error, NOGE_USAGE, "--quick and --full exclude each other");
+    if (set->list && set->report_only)
+        return noge_fail(error, NOGE_USAGE, "--list and --report-only exclude each other");
+    if (set->checkpoint_seconds < 0)
+        return noge_fail(error, NOGE_USAGE, "--checkpoint-seconds wants a number from 0 on");
+    if (set->out && !*set->out)
+        return noge_fail(error, NOGE_USAGE, "--out is empty; name a folder");
+    bool part = set->ablations || set->beyond;
+    *choice = (noge_reproduce_choice){.miniature = set->quick || (!set->full && !part),
+                                      .tables = set->full || !part || (set->quick && !set->beyond),
+                                      .ablations = set->ablations,
+                                      .beyond = set->beyond,
+                                      .sets = set->sets,
+                                      .methods = set->methods,
+                                      .seeds = set->seeds,
+                                      .steps = (uint32_t)set->steps};
+    return NOGE_OK;
+}
+
+/* Miniatures have a place of their own, for their results are not those of the whole. */
+static const char *folder_of(const settings *set, const noge_reproduce_choice *choice) {
+    return set->out ? set->out : choice->miniature ? "reproduction-quick" : "reproduction";
+}
+
+static noge_status open_folder(const char *out, int *lock, noge_error *error) {
+    struct stat about;
+    if (strlen(out) > PATH_MAX - 300)
+        return noge_fail(error, NOGE_USAGE, "%.60s…: the name of the folder is too long", out);
+    if (stat(out, &about) == 0 && !S_ISDIR(about.st_mode))
+        return noge_fail(error, NOGE_USAGE, "%s is a file; choose a folder with --out", out);
+    noge_status status = noge_folder_make(out, 0777, error);
+    if (status == NOGE_OK && access(out, W_OK) != 0)
+        status = noge_fail_errno(error, NOGE_IO, "cannot write into %s; choose another folder with --out", out);
+    return status == NOGE_OK ? noge_folder_take(lock, out, "another noge reproduce is at work there", error) : status;
+}
+
+/* ---- What came of it --------------------------------------------------------------------------------------------- */
+
+/* Before hours of work, not after: something in the way is the user's to decide about. */
+static noge_status refuse_foreign(const noge_reproduction *all, noge_error *error) {
+    const noge_work *first = NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < all->plan->count; i++)
+        if (all->work[i].job->wanted && all->work[i].state == NOGE_WORK_FOREIGN) {
+            first = first ? first : &all->work[i];
+            count++;
+        }
+    if (count == 0)
+        return NOGE_OK;
+    char more[60] = "";
+    if (count > 1)
+        snprintf(more, sizeof more, " (and %zu more like it)", count - 1);
+    return noge_fail(error, NOGE_USAGE, "%.350s%s; move it away, or choose another folder with --out",
+                     first->error.text, more);
+}
+
+/* Results that are there but not used: a few of them by name. */
+static void tell_unused(const noge_reproduction *all) {
+    enum { TOLD = 3 };
+    size_t foreign = 0, stale = 0;
+    for (size_t i = 0; i < all->plan->count; i++) {
+        const noge_work *work = &all->work[i];
+        stale += work->stale && work->state == NOGE_WORK_OPEN;
+        if (work->state == NOGE_WORK_FOREIGN && foreign++ < TOLD)
+            fprintf(stderr, "not used: %s; move it away to have it made again\n", work->error.text);
+    }
+    if (foreign > TOLD)
+        fprintf(stderr, "not used: %zu more like these%s\n", foreign - TOLD,
+                all->plan->choice.miniature ? "; results of the whole paper want --full" : "");
+    if (stale > 0)
+        fprintf(
+            stderr,
+            "not used: %zu result%s of an older noge, which lack%s figures; run without --report-only to make what is "
+            "missing\n",
+            stale, stale == 1 ? "" : "s", stale == 1 ? "s" : "");
+}
+
+/* A report of nothing is a folder's name mistyped. */
+static noge_status want_results(const noge_reproduction *all, noge_error *error) {
+    for (size_t i = 0; i < all->plan->count; i++)
+        if (all->work[i].state == NOGE_WORK_DONE)
+            return NOGE_OK;
+    return noge_fail(error, NOGE_BAD_INPUT,
+                     "%s/results has nothing that this report could show; without --report-only it is made", all->out);
+}
+
+static noge_status conclude(const noge_reproduction *all, noge_error *error) {
+    char names[250] = "";
+    size_t failed = 0, used = 0;
+    for (size_t i = 0; i < all->plan->count; i++)
+        if (all->work[i].state == NOGE_WORK_FAILED) {
+            if (used + NOGE_RUN_NAME < sizeof names)
+                used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", failed ? ", " : "",
+                                         all->work[i].job->name);
+            failed++;
+        }
+    if (failed == 0)
+        return NOGE_OK;
+    return noge_fail(error, NOGE_IO, "%zu job%s failed: %s%s; the same command tries %s again", failed,
+                     failed == 1 ? "" : "s", names, used + NOGE_RUN_NAME < sizeof names ? "" : " …",
+                     failed == 1 ? "it" : "them");
+}
+
+static noge_status work_and_report(noge_reproduction *all, const settings *set, noge_error *error) {
+    noge_status status = NOGE_OK;
+    all->checkpoint_seconds = set->checkpoint_seconds;
+    all->jobs = set->jobs ? (uint32_t)set->jobs : noge_core_count();
+    all->take_up_only = set->report_only;
+    if (!set->report_only)
+        status = refuse_foreign(all, error);
+    if (status == NOGE_OK && (!set->report_only || set->adopt))
+        status = noge_reproduction_do(all, error);
+    if (status == NOGE_OK) {
+        tell_unused(all);
+        status = set->report_only ? want_results(all, error) : NOGE_OK;
+    }
+    if (status == NOGE_OK)
+        status = noge_reproduction_report(all, error);
+    return status == NOGE_OK ? conclude(all, error) : status;
+}
+
+static noge_status run(const noge_call *call, noge_error *error) {
+    const settings *set = call->settings;
+    noge_reproduce_choice choice = {0};
+    noge_reproduce_plan plan = {0};
+    noge_reproduction all = {.data_folder = set->data};
+    int lock = -1;
+    noge_status status = choose(call, &choice, error);
+    const char *out = folder_of(set, &choice);
+    if (status == NOGE_OK)
+        status = noge_reproduce_plan_make(&plan, &choice, error);
+    if (status == NOGE_OK && set->report_only && !set->adopt && access(out, F_OK) != 0)
+        status = noge_fail(error, NOGE_BAD_INPUT, "there is no folder %s; name one with results by --out", out);
+    if (status == NOGE_OK && !set->list)
+        status = open_folder(out, &lock, error);
+    if (status == NOGE_OK)
+        status = noge_reproduction_look(&all, &plan, out, set->adopt, error);
+    if (status == NOGE_OK)
+        status = set->list ? noge_reproduction_list(&all, error) : work_and_report(&all, set, error);
+    noge_reproduction_free(&all);
+    noge_reproduce_plan_free(&plan);
+    if (lock >= 0)
+        close(lock);
+    return status;
+}
+
+/* ---- What it takes ----------------------------------------------------------------------------------------------- */
+
+static const noge_operand operands[] = {{0}};
+
+static const noge_option options[] = {
+    {.name = "quick",
+     .letter = 'q',
+     .kind = NOGE_OPTION_FLAG,
+     .target = offsetof(settings, quick),
+     .help =
+         "a miniature in some minutes: the six generated sets, all methods, 2 seeds, 2,560 steps; of the cities the "
+         "baselines. This is what happens if nothing else is asked for"},
+    {.name = "full",
+     .kind = NOGE_OPTION_FLAG,
+     .target = offsetof(settings, full),
+     .help = "everything as in the paper: nine sets, 5 seeds, 25,600 steps, 40,000 on cities; hours"},
+    {.name = "ablations",
+     .letter = 'a',
+     .kind = NOGE_OPTION_FLAG,
+     .target = offsetof(settings, ablations),
+     .help = "what the paper mentions without numbers, one thing changed at a time, on grid and maze; full, unless "
+             "--quick; without the paper's own tables, unless --full or --quick"},
+    {.name = "beyond",
+     .letter = 'b',
+     .kind = NOGE_OPTION_FLAG,
+     .target = offsetof(settings, beyond),
+     .help = "method plus against every rule on the same episodes, with intervals: nine sets, 5 seeds, a universal "
+             "explorer, transfer, guards, inputs; full, unless --quick; without the paper's own tables, unless --full"},
+    {.name = "sets",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "SET,…",
+     .target = offsetof(settings, sets),
+     .help = "only these: barabasi, caveman, grid, ladder, maze, tree, MUC, OXF, SFO; for --beyond also mixture and "
+             "others that --list shows"},
+    {.name = "methods",
+     .letter = 'm',
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "METHOD,…",
+     .target = offsetof(settings, methods),
+     .choices = (const char *const[]){"baselines", "noge", "noge-nn", "dqn-pl", "dqn-er", NULL},
+     .help = "only these: baselines, noge, noge-nn, dqn-pl, dqn-er, or names that --list shows with --ablations or "
+             "--beyond"},
+    {.name = "seeds",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "N|A,B,…",
+     .target = offsetof(settings, seeds),
+     .help = "seeds 1 to N, or only these"},
+    {.name = "steps",
+     .kind = NOGE_OPTION_UNSIGNED,
+     .placeholder = "N",
+     .target = offsetof(settings, steps),
+     .least = 1,
+     .most = 100000000,
+     .help = "gradient steps of every training"},
+    {.name = "jobs",
+     .letter = 'j',
+     .kind = NOGE_OPTION_UNSIGNED,
+     .placeholder = "N",
+     .target = offsetof(settings, jobs),
+     .least = 1,
+     .most = 4096,
+     .help = "so many at a time, one a core if not given; results do not depend on it"},
+    {.name = "checkpoint-seconds",
+     .kind = NOGE_OPTION_REAL,
+     .placeholder = "S",
+     .target = offsetof(settings, checkpoint_seconds),
+     .usual = "10",
+     .help = "time between a training's checkpoints; 0: one at each evaluation"},
+    {.name = "out",
+     .letter = 'o',
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "DIR",
+     .target = offsetof(settings, out),
+     .help = "where runs, results and the report go; reproduction/ if not given, reproduction-quick/ for a miniature"},
+    {.name = "adopt",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "DIR",
+     .target = offsetof(settings, adopt),
+     .help = "take up finished runs below this folder, made by noge train with the same configuration"},
+    NOGE_DATA_FOLDER_OPTION(settings, data),
+    {.name = "list",
+     .letter = 'l',
+     .kind = NOGE_OPTION_FLAG,
+     .target = offsetof(settings, list),
+     .help = "show what would be done and what is there, and do nothing"},
+    {.name = "report-only",
+     .kind = NOGE_OPTION_FLAG,
+     .target = offsetof(settings, report_only),
+     .help = "make the report of the results that are there, and train nothing; --adopt still takes up finished runs"},
+    {0},
+};
+
+static const noge_example examples[] = {
+    {"noge reproduce --quick", "a miniature of the whole paper; open reproduction-quick/report.html"},
+    {"noge reproduce --full --sets grid,maze", "a part; others later, into the same report"},
+    {"noge reproduce --full --list", "what is still to be done, and how long it takes"},
+    {"noge reproduce --beyond", "whether method plus beats nearest neighbour, and where"},
+    {"noge reproduce --full --adopt runs", "with runs that are there already"},
+    {"noge reproduce --full --adopt runs --report-only", "with these alone"},
+    {0},
+};
+
+const noge_command noge_command_reproduce = {
+    .name = "reproduce",
+    .summary = "make every table and figure of the paper",
+    .description =
+        "Trains and measures what the paper compares, and writes its tables and figures with the published numbers "
+        "beside ours: report.html, results.md, tables/ and figures/. Each finished job leaves a small file in "
+        "results/, and what is there is not done again, so it works in parts, and after Ctrl-C or a crash the same "
+        "command goes on.",
+    .operands = operands,
+    .options = options,
+    .examples = examples,
+    .settings_size = sizeof(settings),
+    .run = run,
+};

@@ -1,0 +1,266 @@
+/* noge runs: which runs there are and how well they do. */
+#include "base/error.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "cli/command/commands.h"
+#include "cli/frame/common_options.h"
+#include "report/table/table.h"
+#include "run/list.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+typedef struct settings {
+    bool json;
+} settings;
+
+static const char usual_folder[] = "runs";
+
+/* ---- Figures of a group ------------------------------------------------------------------------------------------ */
+
+typedef struct figures {
+    noge_run_mean last, best, baseline;
+    size_t finished;
+} figures;
+
+/* Over those of its runs that were evaluated. */
+static noge_status measure(const noge_run_group *group, figures *all, noge_error *error) {
+    double *value = noge_allocate(3 * group->count, sizeof *value, error);
+    if (!value)
+        return NOGE_NO_MEMORY;
+    double *last = value, *best = value + group->count, *baseline = best + group->count;
+    size_t evaluated = 0, compared = 0;
+    *all = (figures){0};
+    for (size_t i = 0; i < group->count; i++) {
+        const noge_run_folder *run = group->run[i];
+        const noge_run_baseline *other = noge_run_folder_best_baseline(run);
+        if (other)
+            baseline[compared++] = other->rate;
+        if (run->evaluation_count > 0) {
+            last[evaluated] = noge_run_folder_last(run)->rate;
+            best[evaluated++] = noge_run_folder_best(run)->rate;
+        }
+        all->finished += noge_run_folder_finished(run);
+    }
+    all->last = noge_run_mean_of(last, evaluated);
+    all->best = noge_run_mean_of(best, evaluated);
+    all->baseline = noge_run_mean_of(baseline, compared);
+    free(value);
+    return NOGE_OK;
+}
+
+/* ---- Tables ------------------------------------------------------------------------------------------------------ */
+
+static void put_run(noge_table *table, const noge_run_folder *run) {
+    const noge_run_evaluation *last = noge_run_folder_last(run), *best = noge_run_folder_best(run);
+    const noge_run_baseline *baseline = noge_run_folder_best_baseline(run);
+    double level = baseline ? baseline->rate : INFINITY;
+    noge_table_row(table);
+    noge_table_cell(table, "%s", run->path);
+    noge_table_cell(table, "%s", run->set);
+    noge_table_cell(table, "%s", run->variant);
+    noge_table_cell(table, "%llu", (unsigned long long)run->seed);
+    noge_table_cell(table, "%llu/%llu", (unsigned long long)(last ? last->step : 0), (unsigned long long)run->steps);
+    noge_table_number(table, last ? last->rate : NAN, 4);
+    if (last && last->rate > level)
+        noge_table_emphasise(table);
+    noge_table_number(table, best ? best->rate : NAN, 4);
+    if (best)
+        noge_table_note(table, " at %llu", (unsigned long long)best->step);
+    noge_table_number(table, baseline ? level : NAN, 4);
+    if (baseline)
+        noge_table_note(table, " %s", baseline->policy);
+    noge_table_cell(table, "%s", noge_run_folder_finished(run) ? "finished" : "unfinished");
+}
+
+static noge_status print_runs(const noge_run_list *list, noge_text *text, noge_error *error) {
+    noge_table table = {0};
+    noge_table_column(&table, NOGE_ALIGN_LEFT, "run");
+    noge_table_column(&table, NOGE_ALIGN_LEFT, "set");
+    noge_table_column(&table, NOGE_ALIGN_LEFT, "variant");
+    noge_table_column(&table, NOGE_ALIGN_RIGHT, "seed");
+    noge_table_column(&table, NOGE_ALIGN_RIGHT, "steps");
+    noge_table_column(&table, NOGE_ALIGN_DECIMAL, "last rate");
+    noge_table_column(&table, NOGE_ALIGN_DECIMAL, "best rate");
+    noge_table_column(&table, NOGE_ALIGN_DECIMAL, "best baseline");
+    noge_table_column(&table, NOGE_ALIGN_LEFT, "state");
+    for (size_t i = 0; i < list->count; i++)
+        put_run(&table, &list->run[i]);
+    noge_status status = noge_table_print(&table, NOGE_TABLE_PLAIN, isatty(STDOUT_FILENO), text, error);
+    noge_table_free(&table);
+    return status;
+}
+
+static void put_mean(noge_table *table, const noge_run_mean *mean) {
+    noge_table_number(table, mean->mean, 4);
+    if (mean->count > 1)
+        noge_table_note(table, " (%.4f)", mean->deviation);
+}
+
+static noge_status put_group(noge_table *table, const noge_run_group *group, noge_error *error) {
+    figures all;
+    noge_status status = measure(group, &all, error);
+    if (status != NOGE_OK)
+        return status;
+    noge_table_row(table);
+    noge_table_cell(table, "%s", group->run[0]->set);
+    noge_table_cell(table, "%s", group->label);
+    noge_table_cell(table, "%zu", group->count);
+    noge_table_cell(table, "%zu", all.finished);
+    put_mean(table, &all.last);
+    if (all.last.mean > all.baseline.mean)
+        noge_table_emphasise(table);
+    put_mean(table, &all.best);
+    put_mean(table, &all.baseline);
+    return NOGE_OK;
+}
+
+/* Nothing if no group has two runs. */
+static noge_status print_groups(const noge_run_groups *groups, noge_text *text, noge_error *error) {
+    noge_table table = {0};
+    noge_status status = NOGE_OK;
+    noge_table_caption(&table, "Mean (std) over seeds");
+    noge_table_column(&table, NOGE_ALIGN_LEFT, "set");
+    noge_table_column(&table, NOGE_ALIGN_LEFT, "variant");
+    noge_table_column(&table, NOGE_ALIGN_RIGHT, "seeds");
+    noge_table_column(&table, NOGE_ALIGN_RIGHT, "finished");
+    noge_table_column(&table, NOGE_ALIGN_DECIMAL, "last rate");
+    noge_table_column(&table, NOGE_ALIGN_DECIMAL, "best rate");
+    noge_table_column(&table, NOGE_ALIGN_DECIMAL, "best baseline");
+    for (size_t i = 0; i < groups->count && status == NOGE_OK; i++)
+        if (groups->group[i].count > 1)
+            status = put_group(&table, &groups->group[i], error);
+    if (status == NOGE_OK && table.row_count > 0)
+        status = noge_text_print(text, error, "\n");
+    if (status == NOGE_OK && table.row_count > 0)
+        status = noge_table_print(&table, NOGE_TABLE_PLAIN, isatty(STDOUT_FILENO), text, error);
+    noge_table_free(&table);
+    return status;
+}
+
+static noge_status print_tables(const noge_run_list *list, const noge_run_groups *groups, noge_error *error) {
+    noge_text text = {0};
+    noge_status status = print_runs(list, &text, error);
+    if (status == NOGE_OK)
+        status = print_groups(groups, &text, error);
+    if (status == NOGE_OK)
+        fwrite(text.bytes, 1, text.size, stdout);
+    noge_text_free(&text);
+    return status;
+}
+
+/* ---- JSON -------------------------------------------------------------------------------------------------------- */
+
+/* {"step", "rate"}, null for none. */
+static json_t *evaluation_json(const noge_run_evaluation *evaluation) {
+    return evaluation ? json_pack("{s:I,s:o}", "step", (json_int_t)evaluation->step, "rate",
+                                  noge_json_number(evaluation->rate))
+                      : json_null();
+}
+
+static json_t *run_json(const noge_run_folder *run) {
+    json_t *baselines = json_object();
+    for (size_t i = 0; i < run->baseline_count; i++)
+        json_object_set_new(baselines, run->baseline[i].policy, noge_json_number(run->baseline[i].rate));
+    const noge_run_evaluation *last = noge_run_folder_last(run);
+    return json_pack("{s:s,s:s,s:s,s:I,s:I,s:I,s:b,s:o,s:o,s:o}", "run", run->path, "set", run->set, "variant",
+                     run->variant, "seed", (json_int_t)run->seed, "step", (json_int_t)(last ? last->step : 0), "steps",
+                     (json_int_t)run->steps, "finished", noge_run_folder_finished(run), "last", evaluation_json(last),
+                     "best", evaluation_json(noge_run_folder_best(run)), "baselines", baselines);
+}
+
+static json_t *mean_json(const noge_run_mean *mean) {
+    return json_pack("{s:o,s:o}", "mean", noge_json_number(mean->mean), "std", noge_json_number(mean->deviation));
+}
+
+static json_t *group_json(const noge_run_group *group, const figures *all) {
+    json_t *seeds = json_array();
+    for (size_t i = 0; i < group->count; i++)
+        json_array_append_new(seeds, json_integer((json_int_t)group->run[i]->seed));
+    return json_pack("{s:s,s:s,s:s,s:o,s:I,s:o,s:o,s:o}", "set", group->run[0]->set, "variant", group->run[0]->variant,
+                     "label", group->label, "seeds", seeds, "finished", (json_int_t)all->finished, "last",
+                     mean_json(&all->last), "best", mean_json(&all->best), "best_baseline", mean_json(&all->baseline));
+}
+
+static noge_status print_json(const noge_run_list *list, const noge_run_groups *groups, noge_error *error) {
+    json_t *runs = json_array(), *together = json_array();
+    noge_status status = NOGE_OK;
+    for (size_t i = 0; i < list->count; i++)
+        json_array_append_new(runs, run_json(&list->run[i]));
+    for (size_t i = 0; i < groups->count && status == NOGE_OK; i++) {
+        figures all;
+        status = measure(&groups->group[i], &all, error);
+        if (status == NOGE_OK)
+            json_array_append_new(together, group_json(&groups->group[i], &all));
+    }
+    json_t *both = json_pack("{s:o,s:o}", "runs", runs, "groups", together);
+    if (status == NOGE_OK)
+        return noge_json_show(both, 2, error);
+    json_decref(both);
+    return status;
+}
+
+/* ---- The command ------------------------------------------------------------------------------------------------- */
+
+static noge_status collect(const noge_call *call, noge_run_list *list, noge_error *error) {
+    noge_status status = NOGE_OK;
+    for (size_t i = 0; i < call->operand_count && status == NOGE_OK; i++)
+        status = noge_run_list_add(list, call->operand[i], error);
+    if (call->operand_count == 0 && access(usual_folder, F_OK) == 0)
+        status = noge_run_list_add(list, usual_folder, error);
+    if (status == NOGE_OK && list->count == 0 && list->damaged == 0)
+        fprintf(stderr, "No runs in %s. `noge train grid` makes one: runs/grid-noge-1.\n",
+                call->operand_count == 0   ? "runs/"
+                : call->operand_count == 1 ? call->operand[0]
+                                           : "these folders");
+    return status;
+}
+
+static noge_status run(const noge_call *call, noge_error *error) {
+    const settings *set = call->settings;
+    noge_run_list list = {.tolerant = true};
+    noge_run_groups groups = {0};
+    noge_status status = collect(call, &list, error);
+    if (status == NOGE_OK)
+        status = noge_run_groups_make(&groups, &list, error);
+    if (status == NOGE_OK && set->json)
+        status = print_json(&list, &groups, error);
+    else if (status == NOGE_OK && list.count > 0)
+        status = print_tables(&list, &groups, error);
+    if (status == NOGE_OK && list.damaged > 0)
+        status = noge_fail(error, NOGE_BAD_INPUT, "%zu damaged run%s left out", list.damaged,
+                           list.damaged == 1 ? " was" : "s were");
+    noge_run_groups_free(&groups);
+    noge_run_list_free(&list);
+    return status;
+}
+
+static const noge_operand operands[] = {
+    {.name = "FOLDER", .help = NOGE_RUN_HELP "; runs/ if none is given", .optional = true, .repeats = true}, {0}};
+
+static const noge_option options[] = {
+    NOGE_JSON_OPTION(settings),
+    {0},
+};
+
+static const noge_example examples[] = {
+    {"noge runs", "all runs below runs/"},
+    {"noge runs runs/grid-* --json", "some of them, for another program"},
+    {0},
+};
+
+const noge_command noge_command_runs = {
+    .name = "runs",
+    .summary = "list training runs and their scores",
+    .description =
+        "Lists training runs: how far each has come, the exploration rate of its last evaluation and of its best one, "
+        "and the best of the baselines on the same test episodes. Runs that differ in their seeds only are "
+        "summarised below, if there are several.",
+    .operands = operands,
+    .options = options,
+    .examples = examples,
+    .settings_size = sizeof(settings),
+    .run = run,
+};

@@ -1,0 +1,108 @@
+/* Options that several commands have, alike in all of them. Rows of an option table; `settings` is the command's
+ * struct, with a field of the option's name. */
+#ifndef NOGE_CLI_FRAME_COMMON_OPTIONS_H
+#define NOGE_CLI_FRAME_COMMON_OPTIONS_H
+
+#include "catalog/data_folder.h"
+#include "cli/frame/option.h"
+
+/* noge_data_choice data. JSON has no larger whole numbers. */
+#define NOGE_DATA_OPTIONS(settings)                                                                                    \
+    {.name = "data-seed",                                                                                              \
+     .kind = NOGE_OPTION_UNSIGNED,                                                                                     \
+     .placeholder = "SEED",                                                                                            \
+     .target = offsetof(settings, data.seed),                                                                          \
+     .usual = "1",                                                                                                     \
+     .most = INT64_MAX,                                                                                                \
+     .help = "seed of generated graphs"},                                                                              \
+        NOGE_DATA_FOLDER_OPTION(settings, data.folder)
+
+/* const char *, named by `field` */
+#define NOGE_DATA_FOLDER_OPTION(settings, field)                                                                       \
+    {                                                                                                                  \
+        .name = "data", .kind = NOGE_OPTION_TEXT, .placeholder = "DIR", .target = offsetof(settings, field),           \
+        .help = "the folder with the cities MUC, OXF and SFO; NOGE_DATA or ~/.local/share/noge if not given"           \
+    }
+
+/* unsigned kernel: 0 auto, 1 portable */
+#define NOGE_KERNEL_OPTION(settings)                                                                                   \
+    {                                                                                                                  \
+        .name = "kernel", .kind = NOGE_OPTION_CHOICE, .placeholder = "KERNEL", .target = offsetof(settings, kernel),   \
+        .usual = "auto", .choices = (const char *const[]){"auto", "portable", NULL},                                   \
+        .help = "what models compute with: auto is the fastest for this processor, portable gives the same bytes on "  \
+                "every x86-64"                                                                                         \
+    }
+
+/* unsigned ties: 0 oldest, 1 newest */
+#define NOGE_TIES_OPTION(settings)                                                                                     \
+    {                                                                                                                  \
+        .name = "ties", .kind = NOGE_OPTION_CHOICE, .placeholder = "WHICH", .target = offsetof(settings, ties),        \
+        .usual = "oldest", .choices = (const char *const[]){"oldest", "newest", NULL},                                 \
+        .help = "of nodes that a model cannot tell apart: the one discovered first or last"                            \
+    }
+
+/* const char *source */
+#define NOGE_SOURCE_OPTION(settings)                                                                                   \
+    {                                                                                                                  \
+        .name = "source", .kind = NOGE_OPTION_TEXT, .placeholder = "NODE", .target = offsetof(settings, source),       \
+        .help = "the node to start from; a random one if not given"                                                    \
+    }
+
+/* uint64_t seed: of one exploration */
+#define NOGE_LOTS_OPTION(settings)                                                                                     \
+    {                                                                                                                  \
+        .name = "seed", .letter = 's', .kind = NOGE_OPTION_UNSIGNED, .placeholder = "SEED",                            \
+        .target = offsetof(settings, seed), .usual = "1", .most = INT64_MAX,                                           \
+        .help = "decides what is random in the exploration"                                                            \
+    }
+
+/* uint64_t steps; 0: no limit */
+#define NOGE_STEPS_OPTION(settings)                                                                                    \
+    {                                                                                                                  \
+        .name = "steps", .kind = NOGE_OPTION_UNSIGNED, .placeholder = "T", .target = offsetof(settings, steps),        \
+        .least = 1, .most = UINT32_MAX, .help = "decisions at most; until everything is visited if not given"          \
+    }
+
+/* uint64_t seed, episodes, steps: of the protocol's episodes. Their help differs with what is done in them. */
+#define NOGE_PROTOCOL_OPTIONS(settings, seed_help, episodes_help)                                                      \
+    {.name = "seed",                                                                                                   \
+     .letter = 's',                                                                                                    \
+     .kind = NOGE_OPTION_UNSIGNED,                                                                                     \
+     .placeholder = "SEED",                                                                                            \
+     .target = offsetof(settings, seed),                                                                               \
+     .usual = "1",                                                                                                     \
+     .most = INT64_MAX,                                                                                                \
+     .help = seed_help},                                                                                               \
+        {.name = "episodes",                                                                                           \
+         .letter = 'n',                                                                                                \
+         .kind = NOGE_OPTION_UNSIGNED,                                                                                 \
+         .placeholder = "N",                                                                                           \
+         .target = offsetof(settings, episodes),                                                                       \
+         .usual = "50",                                                                                                \
+         .least = 1,                                                                                                   \
+         .most = 100000000,                                                                                            \
+         .help = episodes_help},                                                                                       \
+    {                                                                                                                  \
+        .name = "steps", .kind = NOGE_OPTION_UNSIGNED, .placeholder = "T", .target = offsetof(settings, steps),        \
+        .usual = "500", .least = 1, .most = UINT32_MAX, .help = "decisions an exploration at most"                     \
+    }
+
+/* bool weighted */
+#define NOGE_WEIGHTED_OPTION(settings)                                                                                 \
+    {                                                                                                                  \
+        .name = "weighted", .letter = 'w', .kind = NOGE_OPTION_FLAG, .target = offsetof(settings, weighted),           \
+        .help = "distances add up the lengths of edges instead of counting them"                                       \
+    }
+
+/* bool force */
+#define NOGE_FORCE_OPTION(settings)                                                                                    \
+    {                                                                                                                  \
+        .name = "force", .letter = 'f', .kind = NOGE_OPTION_FLAG, .target = offsetof(settings, force),                 \
+        .help = "replace files that exist"                                                                             \
+    }
+
+/* bool json */
+#define NOGE_JSON_OPTION(settings)                                                                                     \
+    { .name = "json", .kind = NOGE_OPTION_FLAG, .target = offsetof(settings, json), .help = "print JSON" }
+
+#endif

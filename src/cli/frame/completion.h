@@ -1,0 +1,35 @@
+/* What a shell may offer while somebody types, from the tables of commands.
+ *
+ * The name that help gives a value says what it is: FILE, DIR, POLICY, GRAPH …, and POLICY,… is several with commas
+ * between. So whoever adds an option and names its value as others do has its completion, too. */
+#ifndef NOGE_CLI_FRAME_COMPLETION_H
+#define NOGE_CLI_FRAME_COMPLETION_H
+
+#include "base/sheet.h"
+#include "cli/frame/option.h"
+
+typedef struct noge_value {
+    const char
+        *kind; /* "free", "words", "file", "folder", "command", "policy", "family", "graph", "set", "paper", "city" */
+    const char *const *choices; /* of "words" */
+    bool list;                  /* several, commas between */
+} noge_value;
+
+/* What an option or an operand takes; not for flags. */
+noge_value noge_value_of_option(const noge_option *option);
+noge_value noge_value_of_operand(const noge_operand *operand);
+
+/* Names, a blank before each: of commands with help, of families, of the paper's families alone, of sets of several
+ * families, of cities, and maze:side= … */
+void noge_completion_commands(noge_sheet *script);
+void noge_completion_families(noge_sheet *script);
+void noge_completion_paper(noge_sheet *script);
+void noge_completion_blends(noge_sheet *script);
+void noge_completion_cities(noge_sheet *script);
+void noge_completion_parameters(noge_sheet *script);
+
+/* The scripts. */
+noge_status noge_completion_bash(noge_text *text, noge_error *error);
+noge_status noge_completion_zsh(noge_text *text, noge_error *error);
+
+#endif

@@ -1,0 +1,196 @@
+/* Parsing by the table. Values arrive through one function, put_value, whether they come from the command line or are
+ * the usual ones of the table: what help shows as default is what happens. */
+#include "cli/frame/option.h"
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *target_of(const noge_call *call, const noge_option *option) {
+    return (char *)call->settings + option->target;
+}
+
+static void list_choices(const noge_option *option, char *list, size_t size) {
+    size_t used = 0;
+    list[0] = 0;
+    for (const char *const *choice = option->choices; *choice && used + strlen(*choice) + 3 < size; choice++) {
+        if (choice != option->choices)
+            used += strlen(strcpy(list + used, ", "));
+        used += strlen(strcpy(list + used, *choice));
+    }
+}
+
+static noge_status put_choice(const noge_option *option, const char *value, unsigned *place, noge_error *error) {
+    unsigned count = 0;
+    for (; option->choices[count]; count++)
+        if (strcmp(option->choices[count], value) == 0) {
+            *place = count;
+            return NOGE_OK;
+        }
+    const char *nearest = noge_nearest_name(value, option->choices, count, sizeof *option->choices);
+    if (nearest)
+        return noge_fail(error, NOGE_USAGE, "--%s cannot be '%s'; did you mean %s?", option->name, value, nearest);
+    char list[200];
+    list_choices(option, list, sizeof list);
+    return noge_fail(error, NOGE_USAGE, "--%s cannot be '%s'; it is one of %s", option->name, value, list);
+}
+
+static noge_status put_value(const noge_call *call, const noge_option *option, const char *value, noge_error *error) {
+    void *target = target_of(call, option);
+    uint64_t number;
+    double real;
+    switch (option->kind) {
+    case NOGE_OPTION_FLAG: *(bool *)target = true; return NOGE_OK;
+    case NOGE_OPTION_TEXT: *(const char **)target = value; return NOGE_OK;
+    case NOGE_OPTION_CHOICE: return put_choice(option, value, target, error);
+    case NOGE_OPTION_REAL:
+        if (!noge_parse_double(value, strlen(value), &real) || !isfinite(real))
+            return noge_fail(error, NOGE_USAGE, "--%s wants a number, not '%s'", option->name, value);
+        *(double *)target = real;
+        return NOGE_OK;
+    case NOGE_OPTION_UNSIGNED:
+        if (!noge_parse_unsigned(value, strlen(value), option->most, &number) || number < option->least) {
+            if (option->most == UINT64_MAX)
+                return noge_fail(error, NOGE_USAGE, "--%s wants a whole number from %llu on, not '%s'", option->name,
+                                 (unsigned long long)option->least, value);
+            return noge_fail(error, NOGE_USAGE, "--%s wants a whole number from %llu to %llu, not '%s'", option->name,
+                             (unsigned long long)option->least, (unsigned long long)option->most, value);
+        }
+        *(uint64_t *)target = number;
+        return NOGE_OK;
+    }
+    return NOGE_OK;
+}
+
+static void mark_given(noge_call *call, const noge_option *option) {
+    call->given |= UINT64_C(1) << (option - call->command->options);
+}
+
+static noge_status fail_unknown(const noge_command *command, const char *name, size_t length, noge_error *error) {
+    char word[64];
+    snprintf(word, sizeof word, "%.*s", (int)(length < 60 ? length : 60), name);
+    size_t count = 0;
+    while (command->options[count].name)
+        count++;
+    const char *nearest = count > 0 && length < 60
+                              ? noge_nearest_name(word, &command->options[0].name, count, sizeof *command->options)
+                              : NULL;
+    if (nearest)
+        return noge_fail(error, NOGE_USAGE, "unknown option --%s; did you mean --%s?", word, nearest);
+    return noge_fail(error, NOGE_USAGE, "unknown option --%s", word);
+}
+
+/* `word` is --name or --name=value; `next` the word behind it, NULL at the end. *used: how many of them it took. */
+static noge_status parse_long(noge_call *call, const char *word, const char *next, int *used, noge_error *error) {
+    const char *name = word + 2, *equals = strchr(name, '=');
+    size_t length = equals ? (size_t)(equals - name) : strlen(name);
+    *used = 1;
+    if (!equals && strcmp(name, "help") == 0) {
+        call->help = true;
+        return NOGE_OK;
+    }
+    for (const noge_option *option = call->command->options; option->name; option++) {
+        if (strlen(option->name) != length || memcmp(option->name, name, length) != 0)
+            continue;
+        const char *value = equals ? equals + 1 : NULL;
+        if (option->kind == NOGE_OPTION_FLAG && value)
+            return noge_fail(error, NOGE_USAGE, "--%s takes no value", option->name);
+        if (option->kind != NOGE_OPTION_FLAG && !value) {
+            if (!next)
+                return noge_fail(error, NOGE_USAGE, "--%s wants a value: --%s %s", option->name, option->name,
+                                 option->placeholder);
+            value = next;
+            *used = 2;
+        }
+        mark_given(call, option);
+        return put_value(call, option, value, error);
+    }
+    return fail_unknown(call->command, name, length, error);
+}
+
+/* `word` is -x, -xvalue or several flags as -xyz. */
+static noge_status parse_short(noge_call *call, const char *word, const char *next, int *used, noge_error *error) {
+    *used = 1;
+    for (const char *letter = word + 1; *letter; letter++) {
+        const noge_option *option = call->command->options;
+        while (option->name && option->letter != *letter)
+            option++;
+        if (!option->name && *letter == 'h') {
+            call->help = true;
+            return NOGE_OK;
+        }
+        if (!option->name)
+            return noge_fail(error, NOGE_USAGE, "unknown option -%c", *letter);
+        mark_given(call, option);
+        if (option->kind == NOGE_OPTION_FLAG) {
+            put_value(call, option, NULL, error);
+            continue;
+        }
+        const char *value = letter[1] ? letter + 1 : next;
+        if (!value)
+            return noge_fail(error, NOGE_USAGE, "-%c wants a value: -%c %s", *letter, *letter, option->placeholder);
+        *used = letter[1] ? 1 : 2;
+        return put_value(call, option, value, error);
+    }
+    return NOGE_OK;
+}
+
+static noge_status check_operands(const noge_call *call, noge_error *error) {
+    size_t at = 0;
+    const noge_operand *operand = call->command->operands;
+    for (; operand->name; operand++, at++) {
+        if (at >= call->operand_count && !operand->optional)
+            return noge_fail(error, NOGE_USAGE, "%s is missing", operand->name);
+        if (operand->repeats)
+            return NOGE_OK;
+    }
+    if (at < call->operand_count)
+        return noge_fail(error, NOGE_USAGE, "'%s' is one word too many", call->operand[at]);
+    return NOGE_OK;
+}
+
+noge_status noge_call_parse(noge_call *call, const noge_command *command, int count, char **words, noge_error *error) {
+    *call = (noge_call){.command = command};
+    call->settings = noge_allocate(1, command->settings_size, error);
+    call->operand = noge_allocate((size_t)count + 1, sizeof *call->operand, error);
+    noge_status status = call->settings && call->operand ? NOGE_OK : NOGE_NO_MEMORY;
+    for (const noge_option *option = command->options; status == NOGE_OK && option->name; option++) {
+        assert(option - command->options < 64);
+        if (option->usual)
+            status = put_value(call, option, option->usual, error);
+    }
+    bool options_end = false;
+    for (int i = 0, used = 1; status == NOGE_OK && !call->help && i < count; i += used, used = 1) {
+        char *word = words[i];
+        const char *next = i + 1 < count ? words[i + 1] : NULL;
+        if (!options_end && strcmp(word, "--") == 0)
+            options_end = true;
+        else if (!options_end && strncmp(word, "--", 2) == 0)
+            status = parse_long(call, word, next, &used, error);
+        else if (!options_end && word[0] == '-' && word[1])
+            status = parse_short(call, word, next, &used, error);
+        else
+            call->operand[call->operand_count++] = word;
+    }
+    if (status == NOGE_OK && !call->help)
+        status = check_operands(call, error);
+    return status;
+}
+
+void noge_call_free(noge_call *call) {
+    free(call->settings);
+    free(call->operand);
+    *call = (noge_call){0};
+}
+
+bool noge_call_given(const noge_call *call, const char *name) {
+    for (const noge_option *option = call->command->options; option->name; option++)
+        if (strcmp(option->name, name) == 0)
+            return call->given >> (option - call->command->options) & 1;
+    assert(false && "the command has no such option");
+    return false;
+}

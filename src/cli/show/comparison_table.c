@@ -1,0 +1,212 @@
+/* Comparisons as tables. Figures that not every episode has (half of the nodes may never be seen within the limit) are
+ * means over the episodes that have them, so they carry how many these are, and more of them always beat a better mean.
+ */
+#include "cli/show/comparison.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { CELL_WIDTH = 15, COLUMN_GAP = 2 };
+
+static int decimals_of(noge_metric metric) {
+    return metric == NOGE_METRIC_RATE || metric == NOGE_METRIC_MEAN_RATE || metric == NOGE_METRIC_TREE ||
+                   metric >= NOGE_METRIC_COUNT
+               ? 4
+               : 1;
+}
+
+static noge_summary summary_of(const noge_comparison *all, size_t set, uint32_t policy, noge_metric metric) {
+    return noge_evaluation_summary(all->evaluation[set], policy, metric, NULL);
+}
+
+/* As printed: what looks equal is equal. */
+static double rounded(double value, noge_metric metric) {
+    double unit = pow(10, decimals_of(metric));
+    return round(value * unit) / unit;
+}
+
+static bool beats(const noge_summary *a, const noge_summary *b, noge_metric metric) {
+    double mine = rounded(a->mean, metric), other = rounded(b->mean, metric);
+    if (a->counted != b->counted)
+        return a->counted > b->counted;
+    return noge_metric_describe(metric)->more_is_better ? mine > other : mine < other;
+}
+
+static bool is_best(const noge_comparison *all, size_t set, uint32_t policy, noge_metric metric) {
+    noge_summary mine = summary_of(all, set, policy, metric);
+    if (isnan(mine.mean) || all->policy_count < 2)
+        return false;
+    for (uint32_t p = 0; p < all->policy_count; p++) {
+        noge_summary other = summary_of(all, set, p, metric);
+        if (beats(&other, &mine, metric))
+            return false;
+    }
+    return true;
+}
+
+static void put_cell(noge_table *table, const noge_comparison *all, size_t set, uint32_t policy, noge_metric metric) {
+    noge_summary summary = summary_of(all, set, policy, metric);
+    int decimals = decimals_of(metric);
+    noge_table_number(table, summary.mean, decimals);
+    if (summary.counted < summary.episodes)
+        noge_table_note(table, " (%u/%u)", summary.counted, summary.episodes);
+    else
+        noge_table_note(table, " (%.*f)", decimals, summary.deviation);
+    if (is_best(all, set, policy, metric))
+        noge_table_emphasise(table);
+}
+
+static bool any_missing(const noge_comparison *all, noge_metric metric) {
+    for (size_t s = 0; s < all->set_count; s++)
+        for (uint32_t p = 0; p < all->policy_count; p++) {
+            noge_summary summary = summary_of(all, s, p, metric);
+            if (summary.counted < summary.episodes)
+                return true;
+        }
+    return false;
+}
+
+static void put_caption(noge_table *table, const noge_comparison *all, noge_metric metric) {
+    const noge_evaluation *any = all->evaluation[0];
+    const char *what = noge_metric_describe(metric)->summary, *weighted = all->weighted ? ", weighted" : "";
+    char first = (char)(what[0] - 'a' + 'A');
+    if (any_missing(all, metric))
+        noge_table_caption(table, "%c%s%s; mean (std, or n/%u: so many episodes came that far)", first, what + 1,
+                           weighted, any->seed_count * any->episodes);
+    else
+        noge_table_caption(table, "%c%s%s; mean (std) over %u seed%s of %u episode%s", first, what + 1, weighted,
+                           any->seed_count, any->seed_count > 1 ? "s" : "", any->episodes,
+                           any->episodes > 1 ? "s" : "");
+}
+
+/* The table of policies `from` … `to` - 1. */
+static noge_status print_part(const noge_comparison *all, noge_metric metric, uint32_t from, uint32_t to,
+                              noge_table_format format, bool ansi, noge_text *text, noge_error *error) {
+    noge_table table = {0};
+    if (from == 0)
+        put_caption(&table, all, metric);
+    noge_table_column(&table, NOGE_ALIGN_LEFT, "set");
+    for (uint32_t p = from; p < to; p++)
+        noge_table_column(&table, NOGE_ALIGN_DECIMAL, "%s", all->policy[p]);
+    for (size_t s = 0; s < all->set_count; s++) {
+        noge_table_row(&table);
+        noge_table_cell(&table, "%s", all->set[s]);
+        for (uint32_t p = from; p < to; p++)
+            put_cell(&table, all, s, p, metric);
+    }
+    noge_status status = noge_table_print(&table, format, ansi, text, error);
+    noge_table_free(&table);
+    return status;
+}
+
+static size_t column_width(const char *heading) {
+    size_t length = strlen(heading);
+    return COLUMN_GAP + (length > CELL_WIDTH ? length : CELL_WIDTH);
+}
+
+/* How far the policies from `from` on fit into the width; at least one does. */
+static uint32_t fitting(const noge_comparison *all, uint32_t from, size_t width) {
+    size_t used = 0;
+    for (size_t s = 0; s < all->set_count; s++)
+        used = strlen(all->set[s]) > used ? strlen(all->set[s]) : used;
+    uint32_t to = from;
+    while (to < all->policy_count && (width == 0 || to == from || used + column_width(all->policy[to]) <= width))
+        used += column_width(all->policy[to++]);
+    return to;
+}
+
+noge_status noge_comparison_print_tables(const noge_comparison *all, noge_metric_choice choice,
+                                         noge_table_format format, size_t width, bool ansi, noge_text *text,
+                                         noge_error *error) {
+    noge_status status = NOGE_OK;
+    for (noge_metric metric = 0; metric < NOGE_METRIC_ALL_COUNT && status == NOGE_OK; metric++) {
+        if (!(choice >> metric & 1))
+            continue;
+        for (uint32_t from = 0, to; from < all->policy_count && status == NOGE_OK; from = to) {
+            if (text->size > 0)
+                status = noge_text_append(text, "\n", 1, error);
+            to = fitting(all, from, width);
+            if (status == NOGE_OK)
+                status = print_part(all, metric, from, to, format, ansi, text, error);
+        }
+    }
+    return status;
+}
+
+static void put_number(noge_table *table, double value) {
+    char text[32] = "";
+    if (!isnan(value))
+        noge_format_double(value, text);
+    noge_table_cell(table, "%s", text);
+}
+
+noge_status noge_comparison_print_csv(const noge_comparison *all, noge_metric_choice choice, noge_text *text,
+                                      noge_error *error) {
+    static const char *const headings[] = {"set", "policy", "metric", "mean", "std", "counted", "episodes"};
+    noge_table table = {0};
+    for (size_t i = 0; i < sizeof headings / sizeof *headings; i++)
+        noge_table_column(&table, NOGE_ALIGN_LEFT, "%s", headings[i]);
+    for (size_t s = 0; s < all->set_count; s++)
+        for (uint32_t p = 0; p < all->policy_count; p++)
+            for (noge_metric metric = 0; metric < noge_comparison_metrics(all); metric++) {
+                if (!(choice >> metric & 1))
+                    continue;
+                noge_summary summary = summary_of(all, s, p, metric);
+                noge_table_row(&table);
+                noge_table_cell(&table, "%s", all->set[s]);
+                noge_table_cell(&table, "%s", all->policy[p]);
+                noge_table_cell(&table, "%s", noge_metric_describe(metric)->name);
+                put_number(&table, summary.mean);
+                put_number(&table, summary.deviation);
+                noge_table_cell(&table, "%u", summary.counted);
+                noge_table_cell(&table, "%u", summary.episodes);
+            }
+    noge_status status = noge_table_print(&table, NOGE_TABLE_CSV, false, text, error);
+    noge_table_free(&table);
+    return status;
+}
+
+static void put_episode(noge_table *table, const noge_comparison *all, size_t set, uint32_t policy, uint32_t index,
+                        bool exact) {
+    const noge_evaluation *evaluation = all->evaluation[set];
+    uint64_t per_policy = (uint64_t)evaluation->seed_count * evaluation->episodes;
+    const noge_outcome *outcome = &evaluation->outcome[policy * per_policy + index];
+    char number[NOGE_NUMBER_TEXT];
+    size_t length;
+    const char *source =
+        noge_graph_name(all->dataset[set]->graph[outcome->trial.graph], outcome->trial.source, number, &length);
+    noge_table_row(table);
+    noge_table_cell(table, "%s", all->set[set]);
+    noge_table_cell(table, "%s", all->policy[policy]);
+    noge_table_cell(table, "%llu", (unsigned long long)(all->first_seed + index / evaluation->episodes));
+    noge_table_cell(table, "%u", outcome->trial.graph);
+    noge_table_cell(table, "%.*s", (int)length, source);
+    noge_table_cell(table, "%u", outcome->decisions);
+    noge_table_cell(table, "%u", outcome->reachable);
+    noge_table_cell(table, "%u", outcome->seen);
+    for (noge_metric metric = 0; metric < noge_comparison_metrics(all); metric++) {
+        if (exact)
+            put_number(table, outcome->value[metric]);
+        else
+            noge_table_number(table, outcome->value[metric], decimals_of(metric));
+    }
+}
+
+noge_status noge_comparison_print_episodes(const noge_comparison *all, noge_table_format format, bool ansi,
+                                           noge_text *text, noge_error *error) {
+    static const char *const headings[] = {"seed", "graph", "source", "decisions", "reachable", "seen"};
+    noge_table table = {0};
+    noge_table_column(&table, NOGE_ALIGN_LEFT, "set");
+    noge_table_column(&table, NOGE_ALIGN_LEFT, "policy");
+    for (size_t i = 0; i < sizeof headings / sizeof *headings; i++)
+        noge_table_column(&table, NOGE_ALIGN_RIGHT, "%s", headings[i]);
+    for (noge_metric metric = 0; metric < noge_comparison_metrics(all); metric++)
+        noge_table_column(&table, NOGE_ALIGN_DECIMAL, "%s", noge_metric_describe(metric)->name);
+    for (size_t s = 0; s < all->set_count; s++)
+        for (uint32_t p = 0; p < all->policy_count; p++)
+            for (uint32_t i = 0; i < all->evaluation[s]->seed_count * all->evaluation[s]->episodes; i++)
+                put_episode(&table, all, s, p, i, format == NOGE_TABLE_CSV);
+    noge_status status = noge_table_print(&table, format, ansi, text, error);
+    noge_table_free(&table);
+    return status;
+}

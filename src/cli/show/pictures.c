@@ -1,0 +1,198 @@
+/* From an exploration in the map's terms to a drawing in the graph's. */
+#include "cli/show/pictures.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/output.h"
+#include "catalog/output_name.h"
+#include "report/animate/animate.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MANY_NODES = 100000 }; /* whose layout takes longer than a moment */
+
+/* ---- Before ------------------------------------------------------------------------------------------------------ */
+
+noge_status noge_pictures_check(const noge_pictures *wanted, const char *draw_option, bool force, noge_error *error) {
+    noge_draw_format format;
+    noge_animate_format animate_format;
+    noge_status status = NOGE_OK;
+    if (wanted->draw)
+        status = noge_draw_format_of(wanted->draw, &format, error);
+    if (status == NOGE_OK && wanted->draw)
+        status = noge_output_argument(wanted->draw, force, error);
+    if (status == NOGE_OK && wanted->animate)
+        status = noge_animate_format_of(wanted->animate, &animate_format, error);
+    if (status == NOGE_OK && wanted->animate)
+        status = noge_output_argument(wanted->animate, force, error);
+    if (status == NOGE_OK && wanted->draw && wanted->animate && strcmp(wanted->draw, wanted->animate) == 0)
+        status = noge_fail(error, NOGE_USAGE, "%s and --animate cannot both write to %s", draw_option, wanted->animate);
+    return status;
+}
+
+/* ---- What is drawn ----------------------------------------------------------------------------------------------- */
+
+/* Positions to draw a graph with that has none of its own; NULL in *position if it has. Free with free(). */
+static noge_status find_positions(const noge_graph *graph, noge_point **position, noge_error *error) {
+    *position = NULL;
+    if (graph->position)
+        return NOGE_OK;
+    *position = noge_allocate(graph->node_count, sizeof **position, error);
+    if (graph->node_count > MANY_NODES)
+        fprintf(stderr, "the graph has no positions; finding some for %u nodes takes a while\n", graph->node_count);
+    return *position ? noge_layout(graph, *position, error) : NOGE_NO_MEMORY;
+}
+
+static const char *title_of(const noge_pictures *wanted, const char *name) {
+    const char *folder = strrchr(name, '/');
+    return wanted->title ? wanted->title : folder && folder[1] ? folder + 1 : name;
+}
+
+noge_status noge_pictures_of_graph(const noge_pictures *wanted, const noge_graph *graph, const char *name, bool force,
+                                   noge_error *error) {
+    noge_point *position;
+    char caption[80];
+    snprintf(caption, sizeof caption, "%u node%s, %llu edge%s", graph->node_count, graph->node_count == 1 ? "" : "s",
+             (unsigned long long)graph->edge_count, graph->edge_count == 1 ? "" : "s");
+    noge_status status = find_positions(graph, &position, error);
+    noge_drawing drawing = {.graph = graph,
+                            .position = position,
+                            .source = NOGE_NO_NODE,
+                            .title = title_of(wanted, name),
+                            .caption = caption,
+                            .attribution = wanted->attribution};
+    if (status == NOGE_OK)
+        status = noge_draw(&drawing, wanted->draw, force, error);
+    free(position);
+    return status;
+}
+
+/* The exploration's part of a drawing. */
+typedef struct course {
+    uint8_t *state;
+    noge_node *seen;
+    noge_draw_visit *visit;
+} course;
+
+static noge_status take_course(course *taken, const noge_exploration *told, noge_error *error) {
+    const noge_episode *episode = told->episode;
+    uint32_t seen = noge_map_node_count(episode->map), visits = episode->step_count + 1;
+    taken->state = noge_allocate(told->graph->node_count, sizeof *taken->state, error);
+    taken->seen = noge_allocate(seen, sizeof *taken->seen, error);
+    taken->visit = noge_allocate(visits, sizeof *taken->visit, error);
+    if (!taken->state || !taken->seen || !taken->visit)
+        return NOGE_NO_MEMORY;
+    for (noge_node v = 0; v < seen; v++) {
+        noge_node node = told->graph_node ? told->graph_node[v] : noge_world_graph_node(episode->world, v);
+        taken->seen[v] = node;
+        taken->state[node] = noge_map_is_visited(episode->map, v) ? NOGE_DRAW_VISITED : NOGE_DRAW_FRONTIER;
+    }
+    taken->state[told->walk->node[told->walk->count - 1]] = NOGE_DRAW_CURRENT;
+    for (uint32_t t = 0; t < visits; t++)
+        taken->visit[t] =
+            (noge_draw_visit){told->walk->end[t], episode->step[t].known_nodes, t ? episode->step[t].cost : 0};
+    return NOGE_OK;
+}
+
+/* Brings a file to the disk, still without its name. */
+static noge_status stage(noge_output **output, const char *path, bool force, const noge_text *bytes,
+                         noge_error *error) {
+    noge_status status = noge_output_open(output, path, force, error);
+    if (status == NOGE_OK)
+        status = noge_output_write(*output, bytes->bytes, bytes->size, error);
+    return status == NOGE_OK ? noge_output_finish(*output, error) : status;
+}
+
+static noge_status commit(noge_output **output, noge_error *error) {
+    noge_output *complete = *output;
+    *output = NULL;
+    return complete ? noge_output_commit(complete, error) : NOGE_OK;
+}
+
+/* Both or none. */
+static noge_status write_pictures(const noge_pictures *wanted, const noge_drawing *drawing, bool force,
+                                  noge_error *error) {
+    noge_output *drawn = NULL, *animated = NULL;
+    noge_draw_format draw_format;
+    noge_animate_format animate_format;
+    noge_text picture = {0}, film = {0};
+    noge_status status = NOGE_OK;
+    if (wanted->draw) {
+        status = noge_draw_format_of(wanted->draw, &draw_format, error);
+        if (status == NOGE_OK)
+            status = noge_draw_print(drawing, draw_format, &picture, error);
+        if (status == NOGE_OK)
+            status = stage(&drawn, wanted->draw, force, &picture, error);
+    }
+    if (status == NOGE_OK && wanted->animate) {
+        status = noge_animate_format_of(wanted->animate, &animate_format, error);
+        if (status == NOGE_OK)
+            status = noge_animate_print(drawing, animate_format, &film, error);
+        if (status == NOGE_OK)
+            status = stage(&animated, wanted->animate, force, &film, error);
+    }
+    if (status == NOGE_OK)
+        status = commit(&drawn, error);
+    if (status == NOGE_OK)
+        status = commit(&animated, error);
+    noge_output_abandon(drawn);
+    noge_output_abandon(animated);
+    noge_text_free(&picture);
+    noge_text_free(&film);
+    return status;
+}
+
+/* Decisions a metre say little; where lengths count, the least tree is what a walk is held against. */
+static noge_status print_caption(char *caption, size_t space, const noge_exploration *told, noge_error *error) {
+    const noge_episode *episode = told->episode;
+    double value[NOGE_METRIC_COUNT];
+    char length[32], figure[64];
+    noge_status status = noge_episode_measure(episode, told->reachable, value, error);
+    if (status != NOGE_OK)
+        return status;
+    noge_format_double(round(value[NOGE_METRIC_LENGTH] * 1000) / 1000, length);
+    if (told->weighted && isfinite(value[NOGE_METRIC_TREE]))
+        snprintf(figure, sizeof figure, "%.3f times a least spanning tree", value[NOGE_METRIC_TREE]);
+    else
+        snprintf(figure, sizeof figure, "exploration rate %.4f", value[NOGE_METRIC_RATE]);
+    snprintf(caption, space, "%.150s: %u decision%s, path length %s, %s; %u of %u nodes visited", told->policy,
+             episode->step_count, episode->step_count == 1 ? "" : "s", length, figure,
+             noge_map_visit_count(episode->map), told->reachable);
+    return NOGE_OK;
+}
+
+noge_status noge_pictures_of_exploration(const noge_pictures *wanted, const noge_exploration *told, bool force,
+                                         noge_error *error) {
+    const noge_episode *episode = told->episode;
+    char caption[640];
+    course taken = {0};
+    noge_point *position = NULL;
+    if (!wanted->draw && !wanted->animate)
+        return NOGE_OK;
+    noge_status status = print_caption(caption, sizeof caption, told, error);
+    if (status == NOGE_OK)
+        status = take_course(&taken, told, error);
+    if (status == NOGE_OK)
+        status = find_positions(told->graph, &position, error);
+    noge_drawing drawing = {.graph = told->graph,
+                            .position = position,
+                            .state = taken.state,
+                            .source = told->source,
+                            .walk = told->walk->node,
+                            .walk_count = told->walk->count,
+                            .visit = taken.visit,
+                            .visit_count = (size_t)episode->step_count + 1,
+                            .seen = taken.seen,
+                            .title = title_of(wanted, told->graph_name),
+                            .caption = caption,
+                            .attribution = wanted->attribution};
+    if (status == NOGE_OK)
+        status = write_pictures(wanted, &drawing, force, error);
+    free(position);
+    free(taken.state);
+    free(taken.seen);
+    free(taken.visit);
+    return status;
+}

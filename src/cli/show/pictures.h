@@ -1,0 +1,46 @@
+/* Pictures that commands make: drawings and animations of graphs and of explorations, and the options for them. */
+#ifndef NOGE_CLI_SHOW_PICTURES_H
+#define NOGE_CLI_SHOW_PICTURES_H
+
+#include "cli/frame/common_options.h"
+#include "report/table/exploration.h"
+
+/* What a person wants; each may be NULL. */
+typedef struct noge_pictures {
+    const char *draw, *animate; /* files */
+    const char *title;          /* NULL: the graph's name without its folder */
+    const char *attribution;    /* NULL: the graph's own */
+} noge_pictures;
+
+/* Are these files that could be written? Before long work. draw_option: what the option for drawings is called. */
+noge_status noge_pictures_check(const noge_pictures *wanted, const char *draw_option, bool force, noge_error *error);
+
+/* A graph where its nodes lie, or laid out by its shape. */
+noge_status noge_pictures_of_graph(const noge_pictures *wanted, const noge_graph *graph, const char *name, bool force,
+                                   noge_error *error);
+
+/* An exploration: its end and the walk, and how it came to that. */
+noge_status noge_pictures_of_exploration(const noge_pictures *wanted, const noge_exploration *told, bool force,
+                                         noge_error *error);
+
+/* Rows of an option table; `settings` has a field noge_pictures pictures. */
+#define NOGE_ANIMATE_OPTION(settings)                                                                                  \
+    {                                                                                                                  \
+        .name = "animate", .kind = NOGE_OPTION_TEXT, .placeholder = "FILE",                                            \
+        .target = offsetof(settings, pictures.animate),                                                                \
+        .help = "write it as a file that plays in any browser: .html or .svg"                                          \
+    }
+#define NOGE_TITLE_OPTION(settings)                                                                                    \
+    {                                                                                                                  \
+        .name = "title", .kind = NOGE_OPTION_TEXT, .placeholder = "TEXT",                                              \
+        .target = offsetof(settings, pictures.title),                                                                  \
+        .help = "what stands above pictures; the graph's name if not given"                                            \
+    }
+#define NOGE_ATTRIBUTION_OPTION(settings)                                                                              \
+    {                                                                                                                  \
+        .name = "attribution", .kind = NOGE_OPTION_TEXT, .placeholder = "TEXT",                                        \
+        .target = offsetof(settings, pictures.attribution),                                                            \
+        .help = "whose data pictures show; what the graph's file says if not given"                                    \
+    }
+
+#endif

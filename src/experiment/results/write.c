@@ -1,0 +1,160 @@
+/* Writing results: complete or not at all, a few kilobytes each. */
+#include "base/build.h"
+#include "base/error.h"
+#include "base/json.h"
+#include "base/output.h"
+#include "experiment/results/results.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+static json_t *score_json(const noge_score *score) {
+    json_t *object = json_object();
+    for (int i = 0; i < NOGE_METRIC_COUNT; i++)
+        if (!isnan(score->value[i]))
+            json_object_set_new(object, noge_metric_describe((noge_metric)i)->name, noge_json_number(score->value[i]));
+    if (!isnan(score->deviation))
+        json_object_set_new(object, "std", noge_json_number(score->deviation));
+    return object;
+}
+
+/* The configuration without the version, which stands by itself. */
+json_t *noge_result_begin(const noge_job *job, const char *commit, const char *machine) {
+    static const char *const kinds[] = {"data", "baselines", "training", "probe", "rules", "measured"};
+    char hash[20];
+    json_t *config = json_copy(job->config);
+    json_object_del(config, "noge");
+    snprintf(hash, sizeof hash, "%016" PRIx64, job->hash);
+    json_t *all = json_pack("{s:i,s:s,s:s,s:s,s:s}", "format", 1, "kind", kinds[job->kind], "name", job->name, "noge",
+                            commit, "hash", hash);
+    json_object_set_new(all, "machine", machine ? json_string(machine) : json_null());
+    json_object_set_new(all, "config", config);
+    return all;
+}
+
+noge_status noge_result_write(const char *out, const noge_job *job, json_t *all, noge_error *error) {
+    char path[PATH_MAX];
+    noge_text text = {0};
+    noge_result_path(out, job, path);
+    noge_status status = noge_json_print(&text, all, 1, error);
+    if (status == NOGE_OK)
+        status = noge_text_append(&text, "\n", 1, error);
+    if (status == NOGE_OK)
+        status = noge_output_write_all(path, true, text.bytes, text.size, error);
+    noge_text_free(&text);
+    json_decref(all);
+    return status;
+}
+
+/* ---- Training ---------------------------------------------------------------------------------------------------- */
+
+static json_t *evaluations_json(const noge_run_folder *run) {
+    json_t *list = json_array();
+    for (size_t i = 0; i < run->evaluation_count; i++) {
+        const noge_run_evaluation *one = &run->evaluation[i];
+        json_array_append_new(list, json_pack("[I,o,o]", (json_int_t)one->step, noge_json_number(one->rate),
+                                              noge_json_number(one->deviation)));
+    }
+    return list;
+}
+
+static json_t *baselines_json(const noge_run_folder *run) {
+    json_t *list = json_array();
+    for (size_t i = 0; i < run->baseline_count; i++) {
+        const noge_run_baseline *one = &run->baseline[i];
+        json_array_append_new(list, json_pack("{s:s,s:o,s:o}", "policy", one->policy, "rate",
+                                              noge_json_number(one->rate), "std", noge_json_number(one->deviation)));
+    }
+    return list;
+}
+
+/* A model's figures, the rate as the run itself recorded it. */
+static json_t *model_json(const noge_run_evaluation *evaluation, const noge_score *score) {
+    json_t *object = json_pack("{s:I}", "step", (json_int_t)evaluation->step);
+    noge_score all = *score;
+    all.value[NOGE_METRIC_RATE] = evaluation->rate;
+    all.deviation = evaluation->deviation;
+    json_t *figures = score_json(&all);
+    json_object_update(object, figures);
+    json_decref(figures);
+    return object;
+}
+
+noge_status noge_result_write_training(const char *out, const noge_job *job, const noge_run_folder *run,
+                                       const noge_score *last, const noge_score *best, json_t *episodes,
+                                       const char *machine, noge_error *error) {
+    const char *commit = json_string_value(json_object_get(run->config, "noge"));
+    const noge_run_evaluation *end = noge_run_folder_last(run);
+    json_t *all = noge_result_begin(job, commit ? commit : "unknown", machine);
+    json_object_set_new(all, "seconds", noge_json_number(end->seconds));
+    json_object_set_new(all, "last", model_json(end, last));
+    json_object_set_new(all, "best", model_json(noge_run_folder_best(run), best));
+    json_object_set_new(all, "baselines", baselines_json(run));
+    json_object_set_new(all, "evaluations", evaluations_json(run));
+    if (episodes)
+        json_object_set_new(all, "episodes", episodes);
+    return noge_result_write(out, job, all, error);
+}
+
+/* ---- The others -------------------------------------------------------------------------------------------------- */
+
+noge_status noge_result_write_baselines(const char *out, const noge_job *job, const noge_score *policy,
+                                        const char *machine, noge_error *error) {
+    json_t *all = noge_result_begin(job, noge_build_commit(), machine), *scores = json_object();
+    for (size_t i = 0; i < noge_policy_rule_count() && i < NOGE_POLICIES_MOST; i++)
+        json_object_set_new(scores, noge_policy_describe(i).name, score_json(&policy[i]));
+    json_object_set_new(all, "policies", scores);
+    return noge_result_write(out, job, all, error);
+}
+
+noge_status noge_result_write_probe(const char *out, const noge_job *job, const noge_score *probe, const char *machine,
+                                    noge_error *error) {
+    json_t *all = noge_result_begin(job, noge_build_commit(), machine), *scores = json_object();
+    for (int i = 0; i < NOGE_PROBES; i++)
+        json_object_set_new(scores, noge_probes[i].name, score_json(&probe[i]));
+    json_object_set_new(all, "probes", scores);
+    return noge_result_write(out, job, all, error);
+}
+
+static void widen(uint64_t value, json_int_t range[2]) {
+    range[0] = (json_int_t)value < range[0] ? (json_int_t)value : range[0];
+    range[1] = (json_int_t)value > range[1] ? (json_int_t)value : range[1];
+}
+
+static json_t *part_json(const noge_dataset *dataset, const uint32_t *index, uint32_t count) {
+    json_int_t first = count > 0 ? INT64_MAX : 0, nodes[2] = {first, 0}, edges[2] = {first, 0};
+    for (uint32_t i = 0; i < count; i++) {
+        widen(dataset->graph[index[i]]->node_count, nodes);
+        widen(dataset->graph[index[i]]->edge_count, edges);
+    }
+    return json_pack("{s:I,s:[I,I],s:[I,I]}", "graphs", (json_int_t)count, "nodes", nodes[0], nodes[1], "edges",
+                     edges[0], edges[1]);
+}
+
+void noge_dataset_content(const noge_dataset *dataset, char content[20]) {
+    XXH3_state_t state;
+    XXH3_64bits_reset(&state);
+    for (uint32_t i = 0; i < dataset->graph_count; i++) {
+        const noge_graph *graph = dataset->graph[i];
+        XXH3_64bits_update(&state, graph->offset, (graph->node_count + (size_t)1) * sizeof *graph->offset);
+        XXH3_64bits_update(&state, graph->neighbor, 2 * graph->edge_count * sizeof *graph->neighbor);
+    }
+    XXH3_64bits_update(&state, dataset->train, dataset->train_count * sizeof *dataset->train);
+    snprintf(content, 20, "%016" PRIx64, (uint64_t)XXH3_64bits_digest(&state));
+}
+
+noge_status noge_result_write_data(const char *out, const noge_job *job, const noge_dataset *dataset,
+                                   noge_error *error) {
+    json_t *all = noge_result_begin(job, noge_build_commit(), NULL);
+    char content[20];
+    noge_dataset_content(dataset, content);
+    json_object_set_new(all, "content", json_string(content));
+    json_object_set_new(all, "train", part_json(dataset, dataset->train, dataset->train_count));
+    json_object_set_new(all, "test", part_json(dataset, dataset->test, dataset->test_count));
+    return noge_result_write(out, job, all, error);
+}

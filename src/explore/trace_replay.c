@@ -1,0 +1,344 @@
+/* Walking a trace again. The trace says what showed and in which order, the graph whether that is true, and a map of
+ * our own what follows from it: costs, counts and rates must come out as they were written. */
+#include "base/error.h"
+#include "base/input.h"
+#include "base/memory.h"
+#include "explore/trace.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct replayer {
+    noge_trace_replay *result;
+    const noge_graph *graph;
+    const char *path; /* of the trace */
+    unsigned long line;
+    noge_error *error;
+    json_t *by_name;     /* of graphs with names: the nodes */
+    noge_node *map_node; /* [graph node]; NOGE_NO_NODE: never seen */
+    uint32_t *stamp;     /* [graph node]: the last line that listed it, against repetitions */
+    noge_node *closed;   /* one visit's loop closures, in the map's nodes */
+    double *new_length, *closed_length;
+    size_t closed_space, new_length_space, closed_length_space;
+} replayer;
+
+__attribute__((format(printf, 2, 3))) static noge_status wrong(const replayer *r, const char *format, ...) {
+    char what[400];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    return noge_fail(r->error, NOGE_BAD_INPUT, "%s:%lu: %s", r->path, r->line, what);
+}
+
+/* ---- Fields ------------------------------------------------------------------------------------------------------ */
+
+static noge_status get_number(const replayer *r, const json_t *object, const char *key, double *value) {
+    const json_t *field = json_object_get(object, key);
+    if (!json_is_number(field))
+        return wrong(r, "\"%s\" is missing or no number", key);
+    *value = json_number_value(field);
+    return NOGE_OK;
+}
+
+/* Whole numbers exactly; others up to the roundings of adding in another order. */
+static noge_status expect_number(const replayer *r, const json_t *object, const char *key, double right) {
+    double value = 0;
+    noge_status status = get_number(r, object, key, &value);
+    if (status == NOGE_OK && fabs(value - right) > 1e-9 * fabs(right))
+        return wrong(r, "\"%s\" is %.10g, but it comes out as %.10g", key, value, right);
+    return status;
+}
+
+static noge_status get_node(const replayer *r, const json_t *name, const char *key, noge_node *node) {
+    if (!json_is_string(name))
+        return wrong(r, "\"%s\" is missing or holds something else than names of nodes", key);
+    if (r->by_name) {
+        const json_t *found = json_object_get(r->by_name, json_string_value(name));
+        *node = found ? (noge_node)json_integer_value(found) : NOGE_NO_NODE;
+    } else {
+        *node = noge_graph_find(r->graph, json_string_value(name));
+    }
+    if (*node == NOGE_NO_NODE)
+        return wrong(r, "the graph has no node '%s'; is it the graph of this trace?", json_string_value(name));
+    return NOGE_OK;
+}
+
+static noge_status get_list(const replayer *r, const json_t *object, const char *key, const json_t **list) {
+    *list = json_object_get(object, key);
+    return json_is_array(*list) ? NOGE_OK : wrong(r, "\"%s\" is missing or no list", key);
+}
+
+/* ---- One visit --------------------------------------------------------------------------------------------------- */
+
+static double edge_length(const replayer *r, uint64_t edge) {
+    return r->result->weighted && r->graph->length ? r->graph->length[edge] : 1;
+}
+
+static bool is_visited(const replayer *r, noge_node node) {
+    return r->map_node[node] != NOGE_NO_NODE && noge_map_is_visited(r->result->map, r->map_node[node]);
+}
+
+/* The way leads from the current node to `visit` over known edges, and is as long as the visit cost. */
+static noge_status check_path(const replayer *r, const json_t *object, noge_node visit, double cost) {
+    const json_t *path;
+    noge_status status = get_list(r, object, "path", &path);
+    noge_node last = NOGE_NO_NODE;
+    double length = 0;
+    for (size_t i = 0; status == NOGE_OK && i < json_array_size(path); i++) {
+        noge_node node;
+        status = get_node(r, json_array_get(path, i), "path", &node);
+        if (status != NOGE_OK)
+            return status;
+        if (i == 0 && r->result->step_count > 0) {
+            uint32_t visits = noge_map_visit_count(r->result->map);
+            if (r->map_node[node] != noge_map_visits(r->result->map)[visits - 1])
+                return wrong(r, "\"path\" does not begin where the explorer stands");
+        } else if (i > 0) {
+            uint64_t edge = noge_graph_edge(r->graph, last, node);
+            if (edge == NOGE_NO_EDGE || (!is_visited(r, last) && !is_visited(r, node)))
+                return wrong(r, "\"path\" takes an edge that is not known, from '%s' to '%s'",
+                             json_string_value(json_array_get(path, i - 1)),
+                             json_string_value(json_array_get(path, i)));
+            length += edge_length(r, edge);
+        }
+        if (i > 0 || r->result->step_count == 0)
+            status = noge_walk_add(&r->result->walk, node, r->error);
+        last = node;
+    }
+    if (status == NOGE_OK && last != visit)
+        return wrong(r, "\"path\" does not end with \"visit\"");
+    if (status == NOGE_OK && fabs(length - cost) > 1e-9 * cost)
+        return wrong(r, "\"path\" is %.10g long, but \"cost\" is %.10g", length, cost);
+    return status == NOGE_OK ? noge_walk_end(&r->result->walk, r->error) : status;
+}
+
+/* Nodes listed as new or closed: neighbours of `visit`, listed once, unknown so far or on the frontier. */
+static noge_status read_seen(replayer *r, const json_t *list, const char *key, bool fresh, noge_node visit,
+                             double **length, size_t *length_space) {
+    size_t count = json_array_size(list);
+    noge_status status = noge_reserve(length, length_space, count, sizeof **length, r->error);
+    if (status == NOGE_OK && fresh)
+        status = noge_reserve(&r->result->graph_node, &r->result->graph_node_space,
+                              noge_map_node_count(r->result->map) + count + 1, sizeof(noge_node), r->error);
+    else if (status == NOGE_OK)
+        status = noge_reserve(&r->closed, &r->closed_space, count, sizeof *r->closed, r->error);
+    for (size_t i = 0; status == NOGE_OK && i < count; i++) {
+        noge_node node;
+        status = get_node(r, json_array_get(list, i), key, &node);
+        if (status != NOGE_OK)
+            return status;
+        const char *name = json_string_value(json_array_get(list, i));
+        uint64_t edge = noge_graph_edge(r->graph, visit, node);
+        if (edge == NOGE_NO_EDGE)
+            return wrong(r, "\"%s\" has '%s', which is no neighbour", key, name);
+        if (r->stamp[node] == (uint32_t)r->line)
+            return wrong(r, "'%s' is listed twice", name);
+        if (fresh != (r->map_node[node] == NOGE_NO_NODE) || is_visited(r, node))
+            return wrong(
+                r, fresh ? "\"%s\" has '%s', which was known before" : "\"%s\" has '%s', which is not on the frontier",
+                key, name);
+        r->stamp[node] = (uint32_t)r->line;
+        (*length)[i] = edge_length(r, edge);
+        if (fresh)
+            r->result->graph_node[noge_map_node_count(r->result->map) + (r->result->step_count == 0) + i] = node;
+        else
+            r->closed[i] = r->map_node[node];
+    }
+    return status;
+}
+
+static noge_status check_complete(const replayer *r, noge_node visit, size_t seen) {
+    size_t visited = 0;
+    for (uint64_t e = r->graph->offset[visit]; e < r->graph->offset[visit + 1]; e++)
+        visited += is_visited(r, r->graph->neighbor[e]);
+    if (seen + visited != noge_graph_degree(r->graph, visit))
+        return wrong(r,
+                     "\"new\" and \"closed\" leave out neighbours: the node has %u, of which %zu were visited before",
+                     noge_graph_degree(r->graph, visit), visited);
+    return NOGE_OK;
+}
+
+static noge_status look_around(replayer *r, const json_t *object, noge_node visit, noge_sight *sight) {
+    const json_t *fresh, *closed;
+    noge_status status = get_list(r, object, "new", &fresh);
+    if (status == NOGE_OK)
+        status = get_list(r, object, "closed", &closed);
+    if (status == NOGE_OK)
+        status = read_seen(r, fresh, "new", true, visit, &r->new_length, &r->new_length_space);
+    if (status == NOGE_OK)
+        status = read_seen(r, closed, "closed", false, visit, &r->closed_length, &r->closed_length_space);
+    if (status == NOGE_OK)
+        status = check_complete(r, visit, json_array_size(fresh) + json_array_size(closed));
+    if (status != NOGE_OK)
+        return status;
+    *sight = (noge_sight){.new_count = (uint32_t)json_array_size(fresh),
+                          .new_length = r->result->weighted ? r->new_length : NULL,
+                          .known_count = (uint32_t)json_array_size(closed),
+                          .known = r->closed,
+                          .known_length = r->result->weighted ? r->closed_length : NULL};
+    return NOGE_OK;
+}
+
+static noge_status check_after(const replayer *r, const json_t *object) {
+    const noge_map *map = r->result->map;
+    uint32_t frontier;
+    noge_map_frontier(map, &frontier);
+    noge_status status = expect_number(r, object, "known_nodes", noge_map_node_count(map));
+    if (status == NOGE_OK)
+        status = expect_number(r, object, "known_edges", (double)noge_map_edge_count(map));
+    if (status == NOGE_OK)
+        status = expect_number(r, object, "frontier", frontier);
+    return status == NOGE_OK ? expect_number(r, object, "rate", noge_map_rate(map)) : status;
+}
+
+/* The node to visit: the source at first, later a node of the frontier. */
+static noge_status get_visit(const replayer *r, const json_t *object, noge_node *visit) {
+    noge_status status = expect_number(r, object, "t", r->result->step_count);
+    if (status == NOGE_OK)
+        status = get_node(r, json_object_get(object, "visit"), "visit", visit);
+    if (status != NOGE_OK)
+        return status;
+    const char *name = json_string_value(json_object_get(object, "visit"));
+    if (r->result->step_count == 0 && *visit != r->result->source)
+        return wrong(r, "the first visit is to '%s', not to the source", name);
+    if (r->result->step_count > 0 && (r->map_node[*visit] == NOGE_NO_NODE || is_visited(r, *visit)))
+        return wrong(r, "'%s' is not on the frontier", name);
+    return NOGE_OK;
+}
+
+/* Does line number step_count of the visits. */
+static noge_status replay_visit(replayer *r, const json_t *object) {
+    noge_trace_replay *result = r->result;
+    noge_node visit;
+    noge_sight sight;
+    double recorded = 0, cost = 0;
+    noge_status status = get_visit(r, object, &visit);
+    if (status == NOGE_OK)
+        status = get_number(r, object, "cost", &recorded);
+    if (status == NOGE_OK)
+        status = check_path(r, object, visit, recorded);
+    if (status == NOGE_OK)
+        status = look_around(r, object, visit, &sight);
+    if (status == NOGE_OK)
+        status = noge_reserve(&result->step, &result->step_space, (size_t)result->step_count + 1, sizeof *result->step,
+                              r->error);
+    if (status != NOGE_OK)
+        return status;
+    if (result->step_count == 0) {
+        result->graph_node[0] = visit;
+        r->map_node[visit] = 0;
+    }
+    uint32_t known = result->step_count == 0 ? 1 : noge_map_node_count(result->map);
+    noge_node at = r->map_node[visit];
+    status = noge_map_visit(result->map, at, &sight, &cost, r->error);
+    for (uint32_t i = 0; status == NOGE_OK && i < sight.new_count; i++)
+        r->map_node[result->graph_node[known + i]] = known + i;
+    if (status == NOGE_OK)
+        status = expect_number(r, object, "cost", result->step_count == 0 ? 0 : cost);
+    if (status == NOGE_OK)
+        status = check_after(r, object);
+    if (status == NOGE_OK)
+        result->step[result->step_count++] = (noge_step){.visit = at,
+                                                         .known_nodes = noge_map_node_count(result->map),
+                                                         .known_edges = noge_map_edge_count(result->map),
+                                                         .cost = cost,
+                                                         .walked = noge_map_walked(result->map)};
+    return status;
+}
+
+/* ---- The whole trace --------------------------------------------------------------------------------------------- */
+
+static noge_status prepare(replayer *r) {
+    const noge_graph *graph = r->graph;
+    r->map_node = noge_allocate(graph->node_count, sizeof *r->map_node, r->error);
+    r->stamp = noge_allocate(graph->node_count, sizeof *r->stamp, r->error);
+    if (!r->map_node || !r->stamp)
+        return NOGE_NO_MEMORY;
+    memset(r->map_node, 0xff, graph->node_count * sizeof *r->map_node);
+    if (!graph->name_offset)
+        return NOGE_OK;
+    r->by_name = json_object();
+    noge_text name = {0};
+    noge_status status = NOGE_OK;
+    for (noge_node v = 0; status == NOGE_OK && v < graph->node_count; v++) {
+        size_t length;
+        const char *bytes = noge_graph_name(graph, v, (char[NOGE_NUMBER_TEXT]){0}, &length);
+        name.size = 0;
+        status = noge_text_append(&name, bytes, length, r->error);
+        if (status == NOGE_OK && json_object_set_new_nocheck(r->by_name, name.bytes, json_integer(v)) != 0)
+            status = noge_fail(r->error, NOGE_NO_MEMORY, "no memory for the names of the nodes");
+    }
+    noge_text_free(&name);
+    return status;
+}
+
+static noge_status replay_header(replayer *r, const json_t *object) {
+    noge_trace_replay *result = r->result;
+    const json_t *policy = json_object_get(object, "policy"), *weighted = json_object_get(object, "weighted");
+    if (!json_is_string(json_object_get(object, "noge")) || !json_is_string(policy) || !json_is_boolean(weighted))
+        return wrong(r, "this is no header of a trace: \"noge\", \"policy\" or \"weighted\" is missing");
+    noge_status status = get_node(r, json_object_get(object, "source"), "source", &result->source);
+    if (status != NOGE_OK)
+        return status;
+    result->weighted = json_is_true(weighted);
+    result->seed = (uint64_t)json_integer_value(json_object_get(object, "seed"));
+    result->policy = strdup(json_string_value(policy));
+    if (!result->policy)
+        return noge_fail(r->error, NOGE_NO_MEMORY, "no memory for a name");
+    return noge_map_create(&result->map, result->weighted, r->error);
+}
+
+static noge_status replay_line(replayer *r, const char *bytes, size_t size) {
+    json_error_t trouble;
+    json_t *object = json_loadb(bytes, size, JSON_REJECT_DUPLICATES, &trouble);
+    noge_status status = NOGE_OK;
+    if (!json_is_object(object))
+        status = wrong(r, "no JSON object (%s)", object ? "something else" : trouble.text);
+    else
+        status = r->result->map ? replay_visit(r, object) : replay_header(r, object);
+    json_decref(object);
+    return status;
+}
+
+noge_status noge_trace_replay_run(noge_trace_replay *replay, const char *path, const noge_graph *graph,
+                                  noge_error *error) {
+    replayer r = {.result = replay, .graph = graph, .path = path, .error = error};
+    char *bytes = NULL;
+    size_t size = 0;
+    noge_status status = noge_input_read_all(path, &bytes, &size, error);
+    if (status == NOGE_OK)
+        status = prepare(&r);
+    for (const char *at = bytes; status == NOGE_OK && at < bytes + size;) {
+        const char *end = memchr(at, '\n', (size_t)(bytes + size - at));
+        size_t length = end ? (size_t)(end - at) : (size_t)(bytes + size - at);
+        r.line++;
+        status = replay_line(&r, at, length);
+        at += length + 1;
+    }
+    if (status == NOGE_OK && replay->step_count == 0)
+        status = noge_fail(error, NOGE_BAD_INPUT, "%s: a trace without a single visit", path);
+    if (status == NOGE_OK)
+        replay->step_count--; /* the source's visit is no decision */
+    free(bytes);
+    json_decref(r.by_name);
+    free(r.map_node);
+    free(r.stamp);
+    free(r.closed);
+    free(r.new_length);
+    free(r.closed_length);
+    return status;
+}
+
+void noge_trace_replay_free(noge_trace_replay *replay) {
+    free(replay->policy);
+    noge_map_free(replay->map);
+    free(replay->step);
+    free(replay->graph_node);
+    noge_walk_free(&replay->walk);
+    *replay = (noge_trace_replay){0};
+}

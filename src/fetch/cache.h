@@ -1,0 +1,20 @@
+/* Where answers are kept: a folder of complete files, named by what was asked. */
+#ifndef NOGE_FETCH_CACHE_H
+#define NOGE_FETCH_CACHE_H
+
+#include "fetch/request.h"
+
+/* The folder: `named` if there is one, else noge/ in $XDG_CACHE_HOME or ~/.cache. Does not make it. Free with free().
+ */
+noge_status noge_cache_folder(char **folder, const char *named, noge_error *error);
+
+/* Makes the folder and those above it, private to the user as caches are. */
+noge_status noge_cache_make(const char *folder, noge_error *error);
+
+/* The file that keeps the answer, whether it is there or not. Free with free(). */
+noge_status noge_cache_path(char **path, const char *folder, const noge_request *request, noge_error *error);
+
+/* Is there an answer, and of which day (YYYY-MM-DD)? */
+bool noge_cache_has(const char *path, char day[16]);
+
+#endif

@@ -1,0 +1,33 @@
+/* The streets of an area: what an Overpass server is asked, and whether its answer is whole. */
+#ifndef NOGE_FETCH_OVERPASS_H
+#define NOGE_FETCH_OVERPASS_H
+
+#include "fetch/area.h"
+#include "fetch/request.h"
+#include "noge/import.h"
+
+#include <expat.h>
+
+#define NOGE_OVERPASS "https://overpass-api.de/api/interpreter"
+
+/* Asks the server at `url` for the ways of the network that touch the area, with all their nodes. seconds: what the
+ * server may spend on it. *query, which may be NULL, gets the question as a person reads it. */
+noge_status noge_overpass_request(noge_request *request, const char *url, const noge_area *area,
+                                  noge_osm_network network, uint64_t seconds, noge_text *query, noge_error *error);
+
+/* Writes the answer down as it comes and sees whether it is OpenStreetMap's XML, complete, without an error in it, and
+ * with ways. */
+typedef struct noge_overpass_answer {
+    XML_Parser parser;
+    noge_new_file *file;
+    uint64_t bytes, ways;
+    bool root_seen, web_page, other_root, document_type, in_remark;
+    unsigned depth;
+    size_t remark_size;
+    char remark[400];
+} noge_overpass_answer;
+
+noge_answer_reader noge_overpass_reader(noge_overpass_answer *answer);
+void noge_overpass_answer_free(noge_overpass_answer *answer);
+
+#endif

@@ -1,0 +1,192 @@
+/* The boundary decides what is asked for and what is cut; so it comes first and is a file of its own. Both answers stay
+ * in the cache, and a second fetch of the place asks nobody. */
+#include "fetch/place.h"
+#include "base/error.h"
+#include "base/input.h"
+#include "base/progress.h"
+#include "fetch/cache.h"
+#include "fetch/nominatim.h"
+#include "fetch/overpass.h"
+#include "graph/osm/boundary.h"
+#include "report/table/import_report.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The importer takes what lies up to 500 m outside. The rest is for servers that draw the sides of an area as great
+ * circles where we draw straight lines: 60 m apart in the middle of 50 km. */
+static const double margin = 600; /* metres */
+
+enum { NAME_SPACE = 400 };
+
+/* ---- Boundary ---------------------------------------------------------------------------------------------------- */
+
+static noge_status ask_boundary(noge_fetched *place, const noge_fetch_wish *wish, noge_asking *asking,
+                                noge_error *error) {
+    noge_nominatim_answer answer = {.place = wish->place};
+    noge_answer_reader reader = noge_nominatim_reader(&answer);
+    noge_request request;
+    noge_status status = noge_nominatim_request(&request, wish->nominatim, wish->place, error);
+    if (status == NOGE_OK)
+        status = noge_ask(asking, &request, &reader, &place->boundary, error);
+    noge_request_free(&request);
+    noge_text_free(&answer.bytes);
+    return status;
+}
+
+static noge_status read_boundary(json_t **geojson, const char *path, bool kept, noge_error *error) {
+    char *bytes = NULL;
+    size_t size = 0;
+    json_error_t fault;
+    noge_status status = noge_input_read_all(path, &bytes, &size, error);
+    if (status != NOGE_OK)
+        return status;
+    *geojson = json_loadb(bytes, size, 0, &fault);
+    free(bytes);
+    if (*geojson)
+        return NOGE_OK;
+    return noge_fail(error, NOGE_BAD_INPUT, "%s:%d: is no GeoJSON: %s%s", path, fault.line, fault.text,
+                     kept ? "; --refresh asks for it anew" : "");
+}
+
+/* Which place it is, so that a person sees whether it is the right one of that name. */
+static noge_status note_name(noge_fetched *place, const json_t *geojson, noge_error *error) {
+    const char *full = json_string_value(json_object_get(json_object_get(geojson, "properties"), "display_name"));
+    if (!full)
+        return NOGE_OK;
+    char words[NAME_SPACE];
+    noge_plain_words(full, strlen(full), words, sizeof words);
+    place->name = strdup(words);
+    if (!place->name)
+        return noge_fail(error, NOGE_NO_MEMORY, "not enough memory for a name");
+    fprintf(stderr, "place: %s\n", place->name);
+    return NOGE_OK;
+}
+
+/* What to ask for. A boundary that the importer will refuse is no reason to bother a server. */
+static noge_status surround(noge_area *area, const json_t *geojson, const char *path, noge_error *error) {
+    noge_boundary *boundary = NULL;
+    noge_status status = noge_area_around(area, geojson, margin, path, error);
+    if (status == NOGE_OK)
+        status = noge_boundary_read(&boundary, path, error);
+    noge_boundary_free(boundary);
+    return status;
+}
+
+static noge_status find_area(noge_fetched *place, noge_area *area, const noge_fetch_wish *wish, noge_asking *asking,
+                             noge_error *error) {
+    json_t *geojson = NULL;
+    noge_status status = NOGE_OK;
+    if (!wish->boundary)
+        status = ask_boundary(place, wish, asking, error);
+    else if (!(place->boundary = strdup(wish->boundary)))
+        status = noge_fail(error, NOGE_NO_MEMORY, "not enough memory for a name");
+    if (status == NOGE_OK)
+        status = read_boundary(&geojson, place->boundary, !wish->boundary, error);
+    if (status == NOGE_OK && !wish->boundary)
+        status = note_name(place, geojson, error);
+    if (status == NOGE_OK)
+        status = surround(area, geojson, place->boundary, error);
+    json_decref(geojson);
+    return status;
+}
+
+/* ---- Streets ----------------------------------------------------------------------------------------------------- */
+
+static noge_status ask_streets(noge_fetched *place, const noge_area *area, const noge_fetch_wish *wish,
+                               noge_asking *asking, noge_error *error) {
+    noge_overpass_answer answer = {0};
+    noge_answer_reader reader = noge_overpass_reader(&answer);
+    noge_request request;
+    noge_status status =
+        noge_overpass_request(&request, wish->endpoint, area, wish->network, wish->seconds, NULL, error);
+    if (status == NOGE_OK)
+        status = noge_ask(asking, &request, &reader, &place->streets, error);
+    noge_request_free(&request);
+    noge_overpass_answer_free(&answer);
+    return status;
+}
+
+static noge_status import_streets(noge_fetched *place, const noge_fetch_wish *wish, noge_error *error) {
+    noge_progress progress;
+    noge_import_options options = {
+        .network = wish->network, .boundary = place->boundary, .progress = noge_import_progress, .context = &progress};
+    noge_progress_begin(&progress, "importing");
+    noge_status status = noge_import_osm(&place->graph, place->streets, &options, &place->report, error);
+    noge_progress_end(&progress);
+    return status;
+}
+
+/* ---- All of it --------------------------------------------------------------------------------------------------- */
+
+noge_status noge_fetch_place(noge_fetched *place, const noge_fetch_wish *wish, noge_asking *asking, noge_error *error) {
+    noge_area area;
+    *place = (noge_fetched){0};
+    noge_status status = find_area(place, &area, wish, asking, error);
+    if (status == NOGE_OK)
+        status = ask_streets(place, &area, wish, asking, error);
+    return status == NOGE_OK ? import_streets(place, wish, error) : status;
+}
+
+void noge_fetched_free(noge_fetched *place) {
+    noge_graph_free(place->graph);
+    free(place->name);
+    free(place->boundary);
+    free(place->streets);
+    *place = (noge_fetched){0};
+}
+
+/* ---- Rehearsal --------------------------------------------------------------------------------------------------- */
+
+/* The boundary's file if there is one already; otherwise prints the question for it, and *path is NULL. */
+static noge_status rehearse_boundary(char **path, const noge_fetch_wish *wish, const noge_asking *asking,
+                                     noge_error *error) {
+    noge_request request;
+    noge_status status = noge_nominatim_request(&request, wish->nominatim, wish->place, error);
+    if (status == NOGE_OK)
+        status = noge_cache_path(path, asking->cache, &request, error);
+    if (status == NOGE_OK && !noge_ask_kept(asking, &request, *path)) {
+        printf("GET %s\n", request.url.bytes);
+        free(*path);
+        *path = NULL;
+    }
+    noge_request_free(&request);
+    return status;
+}
+
+static noge_status rehearse_streets(const noge_area *area, const noge_fetch_wish *wish, const noge_asking *asking,
+                                    noge_error *error) {
+    noge_request request;
+    noge_text query = {0};
+    char *path = NULL;
+    noge_status status =
+        noge_overpass_request(&request, wish->endpoint, area, wish->network, wish->seconds, &query, error);
+    if (status == NOGE_OK)
+        status = noge_cache_path(&path, asking->cache, &request, error);
+    if (status == NOGE_OK && !noge_ask_kept(asking, &request, path))
+        printf("POST %s\ndata=%s\n", request.url.bytes, query.bytes);
+    noge_request_free(&request);
+    noge_text_free(&query);
+    free(path);
+    return status;
+}
+
+noge_status noge_fetch_rehearse(const noge_fetch_wish *wish, const noge_asking *asking, noge_error *error) {
+    noge_area area;
+    json_t *geojson = NULL;
+    char *path = NULL;
+    noge_status status = NOGE_OK;
+    if (!wish->boundary)
+        status = rehearse_boundary(&path, wish, asking, error);
+    const char *boundary = wish->boundary ? wish->boundary : path;
+    if (status == NOGE_OK && boundary)
+        status = read_boundary(&geojson, boundary, !wish->boundary, error);
+    if (status == NOGE_OK && boundary)
+        status = surround(&area, geojson, boundary, error);
+    if (status == NOGE_OK)
+        status = rehearse_streets(boundary ? &area : NULL, wish, asking, error);
+    json_decref(geojson);
+    free(path);
+    return status;
+}

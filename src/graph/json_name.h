@@ -1,0 +1,11 @@
+/* Names of nodes in JSON. */
+#ifndef NOGE_GRAPH_JSON_NAME_H
+#define NOGE_GRAPH_JSON_NAME_H
+
+#include <jansson.h>
+#include <noge/graph.h>
+
+/* The node's name; null if it is not UTF-8. NULL: out of memory. */
+json_t *noge_json_name(const noge_graph *graph, noge_node node);
+
+#endif

@@ -1,0 +1,36 @@
+/* Drawings of a sketch in character cells: a board of cells for grids and mazes, streets in dots for anything else.
+ *
+ * The window moves as little as it can: a picture that jumps at every step cannot be read. */
+#ifndef NOGE_PLAY_DRAW_H
+#define NOGE_PLAY_DRAW_H
+
+#include "play/game.h"
+#include "play/screen.h"
+
+/* A part of the screen. */
+typedef struct noge_area {
+    int row, column, rows, columns;
+} noge_area;
+
+/* What the window shows; {0} before the first drawing. */
+typedef struct noge_camera {
+    bool placed;
+    double x, y;  /* board: the cell at the left and at the top; streets: the middle */
+    double scale; /* streets: dots for a unit of length */
+    int zoom;     /* streets: how many times the player has asked to come nearer */
+} noge_camera;
+
+/* Letters that stand for the nearest targets; the rest of the alphabet are keys for other things. */
+#define NOGE_TARGET_LETTERS "123456789abcdefgimoprstvwxyz"
+
+void noge_draw_board(const noge_sketch *sketch, noge_camera *camera, noge_screen *screen, noge_area area);
+noge_status noge_draw_streets(const noge_sketch *sketch, noge_camera *camera, noge_screen *screen, noge_area area,
+                              noge_error *error);
+
+/* How many cells wide and high a board would be that shows all that is known. */
+void noge_board_size(const noge_sketch *sketch, int *rows, int *columns);
+
+/* Smallest and largest coordinates of all known nodes. */
+void noge_sketch_extent(const noge_sketch *sketch, noge_point *low, noge_point *high);
+
+#endif

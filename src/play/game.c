@@ -1,0 +1,228 @@
+/* The rules. A step onto the frontier is a decision; steps over known ground only cost. */
+#include "play/game.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "play/lattice.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { FAR_STEPS = 10000 };
+
+__attribute__((format(printf, 2, 3))) static void say(noge_game *game, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(game->message, sizeof game->message, format, arguments);
+    va_end(arguments);
+}
+
+/* Lengths with as many digits as a person wants to read. */
+static const char *cost_text(double cost, char text[32]) {
+    noge_format_double(round(cost * 10) / 10, text);
+    return text;
+}
+
+/* ---- What is known -------------------------------------------------------------------------------------------------
+ */
+
+/* Tells the sketch where the nodes lie that the map has learnt of. */
+static noge_status learn_places(noge_game *game, noge_error *error) {
+    noge_sketch *sketch = &game->sketch;
+    uint32_t count = noge_map_node_count(sketch->map);
+    noge_status status = noge_reserve(&sketch->place, &sketch->place_space, count, sizeof *sketch->place, error);
+    for (; sketch->place_count < count && status == NOGE_OK; sketch->place_count++)
+        sketch->place[sketch->place_count] =
+            game->position[noge_world_graph_node(game->episode->world, sketch->place_count)];
+    sketch->chosen = sketch->lattice ? NOGE_NO_NODE : 0;
+    sketch->self = noge_map_at(sketch->map);
+    game->stale = true;
+    return status;
+}
+
+static int compare_targets(const void *one, const void *other) {
+    const noge_target *a = one, *b = other;
+    if (a->distance != b->distance)
+        return a->distance < b->distance ? -1 : 1;
+    return a->node < b->node ? -1 : a->node > b->node;
+}
+
+noge_status noge_game_look(noge_game *game, noge_error *error) {
+    noge_sketch *sketch = &game->sketch;
+    uint32_t count;
+    if (!game->stale)
+        return NOGE_OK;
+    const noge_node *frontier = noge_map_frontier(sketch->map, &count);
+    noge_status status = noge_reserve(&sketch->target, &sketch->target_space, count, sizeof *sketch->target, error);
+    if (status != NOGE_OK)
+        return status;
+    noge_map_search(sketch->map);
+    for (uint32_t i = 0; i < count; i++)
+        sketch->target[i] = (noge_target){frontier[i], noge_map_distance(sketch->map, frontier[i])};
+    if (count > 0)
+        qsort(sketch->target, count, sizeof *sketch->target, compare_targets);
+    sketch->target_count = count;
+    game->stale = false;
+    return NOGE_OK;
+}
+
+noge_status noge_game_begin(noge_game *game, const noge_graph *graph, const noge_point *position,
+                            const noge_game_start *start, noge_error *error) {
+    noge_sketch *sketch = &game->sketch;
+    *game = (noge_game){.graph = graph, .position = position};
+    noge_status status = noge_is_lattice(graph, &sketch->lattice, error);
+    if (status == NOGE_OK)
+        status = noge_episode_create(&game->episode, start->weighted, error);
+    if (status == NOGE_OK)
+        status = noge_episode_begin(game->episode, graph, start->source, start->world_seed, start->step_limit, error);
+    if (status != NOGE_OK)
+        return status;
+    sketch->map = game->episode->map;
+    return learn_places(game, error);
+}
+
+void noge_game_free(noge_game *game) {
+    noge_episode_free(game->episode);
+    free(game->sketch.place);
+    free(game->sketch.target);
+}
+
+bool noge_game_over(const noge_game *game) {
+    return noge_episode_over(game->episode);
+}
+
+/* ---- Walking -------------------------------------------------------------------------------------------------------
+ */
+
+static noge_status visit(noge_game *game, noge_node node, noge_error *error) {
+    char cost[32];
+    uint32_t known = noge_map_node_count(game->sketch.map);
+    noge_status status = noge_episode_step(game->episode, node, error);
+    if (status != NOGE_OK)
+        return status;
+    uint32_t fresh = noge_map_node_count(game->sketch.map) - known;
+    cost_text(game->episode->step[game->episode->step_count].cost, cost);
+    if (fresh == 0)
+        say(game, "Visited for %s. Nothing new shows from here.", cost);
+    else
+        say(game, "Visited for %s. %u new place%s show%s.", cost, fresh, fresh == 1 ? "" : "s", fresh == 1 ? "s" : "");
+    return learn_places(game, error);
+}
+
+static noge_status step_back(noge_game *game, noge_node node, noge_error *error) {
+    double cost;
+    char text[32];
+    noge_status status = noge_map_move(game->sketch.map, node, &cost, error);
+    say(game, "Over known ground: that costs %s and shows nothing.", cost_text(cost, text));
+    game->stale = true;
+    game->sketch.chosen = NOGE_NO_NODE;
+    game->sketch.self = noge_map_at(game->sketch.map);
+    return status;
+}
+
+/* The neighbour in this direction of where the player stands; NOGE_NO_NODE if there is a wall. */
+static noge_node beside(const noge_sketch *sketch, int right, int up) {
+    noge_node at = noge_map_at(sketch->map);
+    uint32_t count;
+    const noge_node *neighbor = noge_map_neighbors(sketch->map, at, &count);
+    for (uint32_t i = 0; i < count; i++)
+        if (sketch->place[neighbor[i]].x == sketch->place[at].x + right &&
+            sketch->place[neighbor[i]].y == sketch->place[at].y + up)
+            return neighbor[i];
+    return NOGE_NO_NODE;
+}
+
+static noge_status step_to(noge_game *game, noge_node node, noge_error *error) {
+    return noge_map_is_visited(game->sketch.map, node) ? step_back(game, node, error) : visit(game, node, error);
+}
+
+/* In a corridor, where one goes on coming from `from`; NOGE_NO_NODE where the way forks or ends. */
+static noge_node way_on(const noge_sketch *sketch, noge_node from) {
+    uint32_t count;
+    const noge_node *neighbor = noge_map_neighbors(sketch->map, noge_map_at(sketch->map), &count);
+    if (count != 2)
+        return NOGE_NO_NODE;
+    return neighbor[0] == from ? neighbor[1] : neighbor[0];
+}
+
+noge_status noge_game_walk(noge_game *game, int right, int up, bool far, noge_error *error) {
+    if (noge_game_over(game))
+        return NOGE_OK;
+    noge_node next = beside(&game->sketch, right, up);
+    noge_status status = NOGE_OK;
+    if (next == NOGE_NO_NODE)
+        say(game, "There is a wall.");
+    for (uint32_t steps = 0; next != NOGE_NO_NODE && status == NOGE_OK; steps++) {
+        noge_node from = noge_map_at(game->sketch.map);
+        status = step_to(game, next, error);
+        next = far && steps < FAR_STEPS && !noge_game_over(game) ? way_on(&game->sketch, from) : NOGE_NO_NODE;
+    }
+    return status;
+}
+
+/* ---- Choosing ------------------------------------------------------------------------------------------------------
+ */
+
+noge_status noge_game_choose(noge_game *game, uint32_t index, noge_error *error) {
+    char text[32];
+    noge_sketch *sketch = &game->sketch;
+    noge_status status = noge_game_look(game, error);
+    if (status != NOGE_OK || noge_game_over(game))
+        return status;
+    if (index >= sketch->target_count) {
+        say(game, "There is no such place to go to.");
+        return NOGE_OK;
+    }
+    sketch->chosen = index;
+    say(game, "To go there costs %s; Enter does it.", cost_text(sketch->target[index].distance, text));
+    return NOGE_OK;
+}
+
+noge_status noge_game_choose_next(noge_game *game, bool back, noge_error *error) {
+    noge_status status = noge_game_look(game, error);
+    uint32_t count = game->sketch.target_count, chosen = game->sketch.chosen;
+    if (status != NOGE_OK || count == 0)
+        return status;
+    if (chosen >= count)
+        chosen = back ? count - 1 : 0;
+    else
+        chosen = (chosen + (back ? count - 1 : 1)) % count;
+    return noge_game_choose(game, chosen, error);
+}
+
+noge_status noge_game_choose_towards(noge_game *game, int right, int up, noge_error *error) {
+    noge_sketch *sketch = &game->sketch;
+    noge_status status = noge_game_look(game, error);
+    if (status != NOGE_OK || sketch->target_count == 0 || noge_game_over(game))
+        return status;
+    noge_node from =
+        sketch->chosen < sketch->target_count ? sketch->target[sketch->chosen].node : noge_map_at(sketch->map);
+    uint32_t best = NOGE_NO_NODE;
+    double least = INFINITY;
+    for (uint32_t i = 0; i < sketch->target_count; i++) {
+        double x = sketch->place[sketch->target[i].node].x - sketch->place[from].x;
+        double y = sketch->place[sketch->target[i].node].y - sketch->place[from].y;
+        double along = x * right + y * up, aside = fabs(x * up) + fabs(y * right);
+        double detour = along + 2 * aside; /* what lies aside is further away for the eye */
+        if (along > 0 && aside <= 2 * along && detour < least) {
+            least = detour;
+            best = i;
+        }
+    }
+    if (best == NOGE_NO_NODE) {
+        say(game, "Nothing to go to in that direction.");
+        return NOGE_OK;
+    }
+    return noge_game_choose(game, best, error);
+}
+
+noge_status noge_game_go(noge_game *game, noge_error *error) {
+    noge_sketch *sketch = &game->sketch;
+    noge_status status = noge_game_look(game, error);
+    if (status != NOGE_OK || noge_game_over(game))
+        return status;
+    if (sketch->chosen >= sketch->target_count)
+        return noge_game_choose(game, 0, error);
+    return visit(game, sketch->target[sketch->chosen].node, error);
+}

@@ -1,0 +1,36 @@
+/* The player and others on the same way: same world, same start, as many decisions. */
+#ifndef NOGE_PLAY_SCORE_H
+#define NOGE_PLAY_SCORE_H
+
+#include "play/game.h"
+
+enum { NOGE_SCORE_MOST = 16, NOGE_SCORE_NAME = 100 };
+
+typedef struct noge_score {
+    char name[NOGE_SCORE_NAME];
+    uint32_t decisions;
+    double walked, rate;
+} noge_score;
+
+typedef struct noge_scores {
+    const char *graph_name;
+    uint64_t seed;
+    bool complete; /* everything was visited */
+    size_t count;  /* the player first */
+    noge_score row[NOGE_SCORE_MOST];
+} noge_scores;
+
+/* Names of those to compare with: `given`, separated by commas, or the usual ones and the models trained on what the
+ * graph's name says it is. They are tried at once: a wrong name is NOGE_USAGE. */
+noge_status noge_scores_invite(noge_scores *scores, const char *given, const char *graph_name, noge_error *error);
+
+/* Lets all of them do what the player has done. policy_seed: for those who draw lots. */
+noge_status noge_scores_measure(noge_scores *scores, const noge_game *game, const noge_game_start *start,
+                                uint64_t policy_seed, noge_error *error);
+
+/* A table and a sentence about it, or JSON, on standard output. */
+noge_status noge_scores_print(const noge_scores *scores, noge_error *error);
+noge_status noge_scores_print_json(const noge_scores *scores, const noge_game *game, const noge_game_start *start,
+                                   noge_error *error);
+
+#endif

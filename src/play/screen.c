@@ -1,0 +1,149 @@
+/* Cells to bytes: UTF-8, and an escape sequence wherever the ink changes. */
+#include "play/screen.h"
+#include "base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+noge_status noge_screen_clear(noge_screen *screen, int rows, int columns, noge_error *error) {
+    size_t cells = (size_t)rows * (size_t)columns;
+    noge_status status = noge_reserve(&screen->cell, &screen->space, cells, sizeof *screen->cell, error);
+    if (status != NOGE_OK)
+        return status;
+    screen->rows = rows;
+    screen->columns = columns;
+    for (size_t i = 0; i < cells; i++)
+        screen->cell[i] = (noge_screen_cell){' ', NOGE_INK_PLAIN};
+    return NOGE_OK;
+}
+
+void noge_screen_free(noge_screen *screen) {
+    free(screen->cell);
+}
+
+static noge_screen_cell *cell_at(const noge_screen *screen, int row, int column) {
+    return screen->cell + (size_t)row * (size_t)screen->columns + column;
+}
+
+void noge_screen_put(noge_screen *screen, int row, int column, uint32_t letter, noge_ink ink) {
+    if (row >= 0 && row < screen->rows && column >= 0 && column < screen->columns)
+        *cell_at(screen, row, column) = (noge_screen_cell){letter, ink};
+}
+
+/* The character at *text, which moves behind it. A byte that is no UTF-8 stands for itself. */
+static uint32_t next_letter(const unsigned char **text) {
+    const unsigned char *at = *text;
+    int more = at[0] >= 0xf0 ? 3 : at[0] >= 0xe0 ? 2 : at[0] >= 0xc0 ? 1 : 0;
+    uint32_t letter = more == 0 ? at[0] : at[0] & (0x3fu >> more);
+    int i = 1;
+    for (; i <= more && (at[i] & 0xc0) == 0x80; i++)
+        letter = letter << 6 | (at[i] & 0x3fu);
+    *text = at + i;
+    return letter < ' ' ? ' ' : letter;
+}
+
+int noge_screen_write(noge_screen *screen, int row, int column, const char *text, noge_ink ink) {
+    const unsigned char *at = (const unsigned char *)text;
+    while (*at)
+        noge_screen_put(screen, row, column++, next_letter(&at), ink);
+    return column;
+}
+
+static noge_status append_letter(noge_text *text, uint32_t letter, noge_error *error) {
+    unsigned char bytes[4];
+    size_t size;
+    if (letter < 0x80) {
+        bytes[0] = (unsigned char)letter;
+        size = 1;
+    } else if (letter < 0x800) {
+        bytes[0] = (unsigned char)(0xc0 | letter >> 6);
+        size = 2;
+    } else if (letter < 0x10000) {
+        bytes[0] = (unsigned char)(0xe0 | letter >> 12);
+        size = 3;
+    } else {
+        bytes[0] = (unsigned char)(0xf0 | (letter >> 18 & 7));
+        size = 4;
+    }
+    for (size_t i = 1; i < size; i++)
+        bytes[i] = (unsigned char)(0x80 | (letter >> (6 * (size - 1 - i)) & 0x3f));
+    return noge_text_append(text, bytes, size, error);
+}
+
+/* The sixteen colours every terminal has, as its owner has set them. */
+static const char *const sequence[2][NOGE_INK_COUNT] = {
+    {[NOGE_INK_PLAIN] = "\033[m",
+     [NOGE_INK_STRONG] = "\033[0;1m",
+     [NOGE_INK_FAINT] = "\033[m",
+     [NOGE_INK_WALL] = "\033[m",
+     [NOGE_INK_VISITED] = "\033[m",
+     [NOGE_INK_FRONTIER] = "\033[m",
+     [NOGE_INK_PATH] = "\033[0;1m",
+     [NOGE_INK_CHOSEN] = "\033[0;7m",
+     [NOGE_INK_SELF] = "\033[0;1m"},
+    {[NOGE_INK_PLAIN] = "\033[m",
+     [NOGE_INK_STRONG] = "\033[0;1m",
+     [NOGE_INK_FAINT] = "\033[0;90m",
+     [NOGE_INK_WALL] = "\033[0;90m",
+     [NOGE_INK_VISITED] = "\033[0;34m",
+     [NOGE_INK_FRONTIER] = "\033[0;1;32m",
+     [NOGE_INK_PATH] = "\033[0;33m",
+     [NOGE_INK_CHOSEN] = "\033[0;1;30;42m",
+     [NOGE_INK_SELF] = "\033[0;1;31m"},
+};
+
+static noge_status paint_row(const noge_screen *screen, int row, bool colour, noge_text *text, noge_error *error) {
+    noge_ink ink = NOGE_INK_PLAIN;
+    noge_status status = noge_text_print(text, error, "\033[%d;1H\033[m", row + 1);
+    for (int column = 0; column < screen->columns && status == NOGE_OK; column++) {
+        const noge_screen_cell *cell = cell_at(screen, row, column);
+        if (cell->ink != ink) {
+            ink = cell->ink;
+            status = noge_text_print(text, error, "%s", sequence[colour][ink]);
+        }
+        if (status == NOGE_OK)
+            status = append_letter(text, cell->letter, error);
+    }
+    return status;
+}
+
+noge_status noge_screen_paint(const noge_screen *screen, bool colour, noge_text *text, noge_error *error) {
+    noge_status status = NOGE_OK;
+    for (int row = 0; row < screen->rows && status == NOGE_OK; row++)
+        status = paint_row(screen, row, colour, text, error);
+    return status == NOGE_OK ? noge_text_print(text, error, "\033[m") : status;
+}
+
+/* How many cells of the row are left without the spaces at its end. */
+static int used_columns(const noge_screen *screen, int row) {
+    int count = screen->columns;
+    while (count > 0 && cell_at(screen, row, count - 1)->letter == ' ')
+        count--;
+    return count;
+}
+
+static int first_column(const noge_screen *screen) {
+    int first = screen->columns;
+    for (int row = 0; row < screen->rows; row++)
+        for (int column = 0; column < first; column++)
+            if (cell_at(screen, row, column)->letter != ' ')
+                first = column;
+    return first;
+}
+
+noge_status noge_screen_print(const noge_screen *screen, noge_text *text, noge_error *error) {
+    int first = 0, last = screen->rows - 1, left = first_column(screen);
+    noge_status status = NOGE_OK;
+    while (first <= last && used_columns(screen, first) == 0)
+        first++;
+    while (last > first && used_columns(screen, last) == 0)
+        last--;
+    for (int row = first; row <= last && status == NOGE_OK; row++) {
+        int count = used_columns(screen, row);
+        for (int column = left; column < count && status == NOGE_OK; column++)
+            status = append_letter(text, cell_at(screen, row, column)->letter, error);
+        if (status == NOGE_OK)
+            status = noge_text_append(text, "\n", 1, error);
+    }
+    return status;
+}

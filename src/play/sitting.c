@@ -1,0 +1,162 @@
+/* What each key does, and when the screen is drawn again: after every key, and when the terminal has another size. */
+#include "play/sitting.h"
+#include "play/terminal.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* A walk is shown in steps of so long, and within so long in all. */
+enum { STEP_MILLISECONDS = 40, WAY_MILLISECONDS = 600 };
+
+/* ---- Showing -------------------------------------------------------------------------------------------------------
+ */
+
+static noge_status paint(noge_sitting *sitting, noge_error *error) {
+    sitting->painted.size = 0;
+    noge_status status = noge_screen_paint(&sitting->page.screen, noge_terminal_colours(), &sitting->painted, error);
+    return status == NOGE_OK ? noge_terminal_draw(&sitting->painted, error) : status;
+}
+
+static noge_status show(noge_sitting *sitting, noge_error *error) {
+    int rows, columns;
+    if (!sitting->terminal)
+        return NOGE_OK;
+    noge_terminal_size(&rows, &columns);
+    noge_status status = noge_play_page_draw(&sitting->page, sitting->game, rows, columns, error);
+    return status == NOGE_OK ? paint(sitting, error) : status;
+}
+
+/* The help stays until a key is pressed. */
+static noge_status show_help(noge_sitting *sitting, noge_error *error) {
+    noge_key key = NOGE_KEY_RESIZED;
+    noge_status status = NOGE_OK;
+    if (!sitting->terminal)
+        return NOGE_OK;
+    while (key == NOGE_KEY_RESIZED && status == NOGE_OK) {
+        int rows, columns;
+        noge_terminal_size(&rows, &columns);
+        status = noge_play_page_help(&sitting->page, sitting->game, rows, columns, error);
+        if (status == NOGE_OK)
+            status = paint(sitting, error);
+        if (status == NOGE_OK)
+            key = noge_keys_read(&sitting->keys);
+    }
+    sitting->ended = key == NOGE_KEY_END;
+    return status == NOGE_OK && key == NOGE_KEY_INTERRUPTED ? NOGE_INTERRUPTED : status;
+}
+
+/* ---- Keys ----------------------------------------------------------------------------------------------------------
+ */
+
+typedef struct direction {
+    noge_key key;
+    char letter;
+    int right, up;
+    bool far;
+} direction;
+
+static const direction *find_arrow(noge_key key) {
+    static const direction arrows[] = {
+        {NOGE_KEY_LEFT, 'h', -1, 0, false},    {NOGE_KEY_DOWN, 'j', 0, -1, false},
+        {NOGE_KEY_UP, 'k', 0, 1, false},       {NOGE_KEY_RIGHT, 'l', 1, 0, false},
+        {NOGE_KEY_FAR_LEFT, 'H', -1, 0, true}, {NOGE_KEY_FAR_DOWN, 'J', 0, -1, true},
+        {NOGE_KEY_FAR_UP, 'K', 0, 1, true},    {NOGE_KEY_FAR_RIGHT, 'L', 1, 0, true},
+    };
+    for (size_t i = 0; i < sizeof arrows / sizeof *arrows; i++)
+        if (arrows[i].key == key || (noge_key)arrows[i].letter == key)
+            return &arrows[i];
+    return NULL;
+}
+
+static noge_status follow(noge_game *game, const direction *arrow, noge_error *error) {
+    if (game->sketch.lattice)
+        return noge_game_walk(game, arrow->right, arrow->up, arrow->far, error);
+    return noge_game_choose_towards(game, arrow->right, arrow->up, error);
+}
+
+static void zoom(noge_sitting *sitting, int by) {
+    int *zoom = &sitting->page.camera.zoom;
+    if (*zoom + by >= -8 && *zoom + by <= 8)
+        *zoom += by;
+}
+
+/* Shows the way to the chosen target step by step; the next key cuts it short. */
+static noge_status show_way(noge_sitting *sitting, noge_error *error) {
+    noge_sketch *sketch = &sitting->game->sketch;
+    noge_status status = noge_game_look(sitting->game, error);
+    uint32_t count = 0;
+    if (status != NOGE_OK || !sitting->terminal || sketch->chosen >= sketch->target_count)
+        return status;
+    noge_node target = sketch->target[sketch->chosen].node;
+    for (uint32_t i = 1; status == NOGE_OK; i++) {
+        const noge_node *path = noge_map_path(sketch->map, target, &count); /* drawing searches, too */
+        if (i + 1 >= count)
+            break;
+        sketch->self = path[i];
+        status = show(sitting, error);
+        int pause = WAY_MILLISECONDS / (int)count;
+        if (noge_terminal_wait(pause < STEP_MILLISECONDS ? pause : STEP_MILLISECONDS) != NOGE_TERMINAL_TIMEOUT)
+            break;
+    }
+    return status;
+}
+
+static noge_status go(noge_sitting *sitting, noge_error *error) {
+    noge_status status = show_way(sitting, error);
+    return status == NOGE_OK ? noge_game_go(sitting->game, error) : status;
+}
+
+/* A letter of a target, or nothing that has a meaning. */
+static noge_status obey_letter(noge_sitting *sitting, noge_key key, noge_error *error) {
+    noge_game *game = sitting->game;
+    static const char letters[] = NOGE_TARGET_LETTERS;
+    const char *letter = key > 0 && key < 128 && !game->sketch.lattice ? strchr(letters, (int)key) : NULL;
+    if (letter)
+        return noge_game_choose(game, (uint32_t)(letter - letters), error);
+    snprintf(game->message, sizeof game->message, "That key means nothing here; ? tells those that do.");
+    sitting->strange++;
+    return NOGE_OK;
+}
+
+static noge_status obey(noge_sitting *sitting, noge_key key, noge_error *error) {
+    noge_game *game = sitting->game;
+    const direction *arrow = find_arrow(key);
+    if (arrow)
+        return follow(game, arrow, error);
+    switch ((int)key) {
+    case NOGE_KEY_RESIZED: return NOGE_OK;
+    case NOGE_KEY_INTERRUPTED: return NOGE_INTERRUPTED;
+    case NOGE_KEY_SUSPEND: return sitting->terminal ? noge_terminal_suspend(error) : NOGE_OK;
+    case NOGE_KEY_END:
+    case 'q': sitting->ended = true; return NOGE_OK;
+    case NOGE_KEY_TAB:
+    case 'n': return noge_game_choose_next(game, false, error);
+    case NOGE_KEY_BACK_TAB:
+    case 'N': return noge_game_choose_next(game, true, error);
+    case NOGE_KEY_ENTER:
+    case ' ': return go(sitting, error);
+    case '?': return show_help(sitting, error);
+    case '+':
+    case '-': zoom(sitting, key == (noge_key)'+' ? 1 : -1); return NOGE_OK;
+    case 'u':
+        snprintf(game->message, sizeof game->message, "One cannot unsee, and no way back is free.");
+        return NOGE_OK;
+    default: return obey_letter(sitting, key, error);
+    }
+}
+
+noge_status noge_sitting_play(noge_sitting *sitting, noge_error *error) {
+    noge_status status = sitting->terminal ? noge_terminal_open(error) : NOGE_OK;
+    while (status == NOGE_OK && !sitting->ended && !noge_game_over(sitting->game)) {
+        status = show(sitting, error);
+        if (status == NOGE_OK)
+            status = obey(sitting, noge_keys_read(&sitting->keys), error);
+    }
+    noge_terminal_close();
+    return status;
+}
+
+void noge_sitting_free(noge_sitting *sitting) {
+    noge_play_page_free(&sitting->page);
+    noge_text_free(&sitting->painted);
+}

@@ -1,0 +1,164 @@
+/* The moving part as SVG. Layers lie above each other as in drawings: unknown edges, known edges in the order in which
+ * they became known, the walk in shades, nodes, start and agent. Parts that the script cuts begin with the letter M. */
+#include "report/animate/layers.h"
+
+#include <math.h>
+
+static void open_path(noge_animate_pen *pen, const char *id, noge_draw_colour colour, double width) {
+    noge_animate_put(pen, "<path%s%s%s stroke=\"", *id ? " id=\"noge-" : "", id, *id ? "\"" : "");
+    noge_animate_put_colour(pen, colour);
+    noge_animate_put(pen, "\" stroke-width=\"%ld\" d=\"", noge_animate_unit(width));
+}
+
+static void close_path(noge_animate_pen *pen) {
+    noge_animate_put(pen, "\"/>\n");
+}
+
+/* ---- Edges ------------------------------------------------------------------------------------------------------- */
+
+static void open_edges(noge_animate_pen *pen, const noge_draw_scene *scene, const char *id, bool known, bool veiled) {
+    noge_draw_colour colour = noge_draw_edge_colour(scene->drawing, known);
+    if (veiled)
+        open_path(pen, id, noge_draw_mix(colour, NOGE_DRAW_WHITE, scene->veil), scene->veil_width);
+    else
+        open_path(pen, id, colour, noge_draw_edge_width(scene, known));
+}
+
+/* All edges, for the known ones lie above. */
+static void choose_unknown(const noge_draw_scene *scene, bool veiled) {
+    const noge_graph *graph = scene->drawing->graph;
+    noge_draw_trail_begin(scene->trail);
+    for (noge_node v = 0; v < graph->node_count; v++)
+        for (uint64_t e = graph->offset[v]; e < graph->offset[v + 1]; e++)
+            scene->trail->wanted[e] =
+                v < graph->neighbor[e] && noge_draw_edge_visible(scene, v, e) &&
+                (scene->veil <= 0 || noge_draw_edge_crowded(graph, v, graph->neighbor[e]) == veiled);
+}
+
+static void put_unknown(noge_animate_pen *pen, const noge_draw_scene *scene, bool veiled) {
+    open_edges(pen, scene, veiled ? "veil" : "unknown", false, veiled);
+    choose_unknown(scene, veiled);
+    for (noge_draw_leg leg; noge_draw_trail_next(scene->trail, &leg);) {
+        size_t bends;
+        const noge_point *bend = noge_draw_bends(scene, leg.edge, &bends);
+        if (leg.apart)
+            noge_animate_move(pen, scene->place[leg.from], false);
+        for (size_t i = 0; i < bends; i++)
+            noge_animate_line(pen, bend[leg.from < leg.to ? i : bends - 1 - i]);
+        noge_animate_line(pen, scene->place[leg.to]);
+    }
+    close_path(pen);
+}
+
+/* Every edge becomes known at the first visit to one of its ends. All alike: where there is a veil, nearly all belong
+ * to it. */
+static void put_known(noge_animate_pen *pen, const noge_animate_scene *all) {
+    const noge_draw_scene *scene = &all->scene;
+    const noge_drawing *drawing = scene->drawing;
+    const noge_graph *graph = drawing->graph;
+    open_edges(pen, scene, "known", true, scene->veil > 0);
+    for (size_t t = 0; t < drawing->visit_count; t++) {
+        noge_node v = drawing->walk[drawing->visit[t].walk_end - 1];
+        all->known[t] = 0;
+        for (uint64_t e = graph->offset[v]; e < graph->offset[v + 1]; e++) {
+            noge_node w = graph->neighbor[e];
+            if (all->visited_at[w] < t)
+                continue;
+            size_t bends;
+            const noge_point *bend = noge_draw_bends(scene, noge_draw_find_edge(graph, v, w), &bends);
+            noge_animate_course(pen, scene->place[v < w ? v : w], bend, bends, scene->place[v < w ? w : v]);
+            all->known[t]++;
+        }
+    }
+    close_path(pen);
+}
+
+static void put_walk(noge_animate_pen *pen, const noge_draw_scene *scene) {
+    size_t count = scene->stride_count;
+    noge_animate_put(pen, "<g id=\"noge-walk\">\n");
+    for (size_t i = 0; i < count; i++) {
+        const noge_draw_stride *stride = &scene->stride[i];
+        size_t shade = noge_draw_shade(i, count);
+        if (i == 0 || noge_draw_shade(i - 1, count) != shade)
+            open_path(pen, "", noge_draw_walk_colour((double)shade / (NOGE_DRAW_SHADES - 1), scene->map),
+                      scene->walk_width);
+        noge_animate_course(pen, stride->from, scene->stride_bend + stride->bend_begin, stride->bend_count, stride->to);
+        if (i + 1 == count || noge_draw_shade(i + 1, count) != shade)
+            close_path(pen);
+    }
+    noge_animate_put(pen, "</g>\n");
+}
+
+/* ---- Nodes ------------------------------------------------------------------------------------------------------- */
+
+static void put_use(noge_animate_pen *pen, const char *id, noge_draw_colour colour, double width) {
+    noge_animate_put(pen, "<use href=\"#noge-%s\" stroke=\"", id);
+    noge_animate_put_colour(pen, colour);
+    noge_animate_put(pen, "\" stroke-width=\"%ld\"/>\n", noge_animate_unit(width));
+}
+
+/* All nodes in that state, or, of unknown ones, all nodes: the others lie above. */
+static void put_nodes(noge_animate_pen *pen, const noge_draw_scene *scene, noge_draw_state state, const char *id) {
+    const noge_drawing *drawing = scene->drawing;
+    double radius = state == NOGE_DRAW_FRONTIER ? scene->frontier_radius : scene->node_radius;
+    double rim = noge_draw_node_rim(state, radius);
+    noge_animate_put(pen, "<defs><path id=\"noge-%s\" d=\"", id);
+    for (noge_node v = 0; v < drawing->graph->node_count; v++) {
+        noge_draw_state shown = drawing->state[v] == NOGE_DRAW_CURRENT ? NOGE_DRAW_VISITED : drawing->state[v];
+        if (state == NOGE_DRAW_UNKNOWN || shown == state)
+            noge_animate_spot(pen, scene->place[v]);
+    }
+    noge_animate_put(pen, "\"/></defs>\n");
+    if (rim > 0)
+        put_use(pen, id, state == NOGE_DRAW_UNKNOWN ? NOGE_DRAW_OUTLINE : NOGE_DRAW_WHITE, 2 * radius);
+    put_use(pen, id, noge_draw_state_colour(state), 2 * (radius - rim));
+}
+
+static void put_circle(noge_animate_pen *pen, noge_point centre, double radius, double width, noge_draw_colour fill,
+                       noge_draw_colour stroke) {
+    noge_animate_put(pen, "<circle cx=\"%ld\" cy=\"%ld\" r=\"%ld\" stroke-width=\"%ld\" fill=\"",
+                     noge_animate_unit(centre.x), noge_animate_unit(centre.y), noge_animate_unit(radius),
+                     noge_animate_unit(width));
+    if (fill.red < 0)
+        noge_animate_put(pen, "none");
+    else
+        noge_animate_put_colour(pen, fill);
+    noge_animate_put(pen, "\" stroke=\"");
+    noge_animate_put_colour(pen, stroke);
+    noge_animate_put(pen, "\"/>\n");
+}
+
+static void put_marks(noge_animate_pen *pen, const noge_draw_scene *scene) {
+    const noge_drawing *drawing = scene->drawing;
+    const noge_draw_colour nothing = {-1, 0, 0};
+    const noge_point origin = {0, 0};
+    double width = fmin(fmax(0.16 * scene->ring_radius, 1.4), 2.2);
+    if (drawing->source != NOGE_NO_NODE) {
+        noge_point start = scene->place[drawing->source];
+        put_circle(pen, start, scene->ring_radius, 2.4 * width, nothing, NOGE_DRAW_WHITE);
+        put_circle(pen, start, scene->ring_radius, width, nothing, NOGE_DRAW_INK);
+    }
+    noge_point agent = scene->place[drawing->walk[drawing->walk_count - 1]];
+    noge_animate_put(pen, "<g id=\"noge-agent\" transform=\"translate(%ld %ld)\">", noge_animate_unit(agent.x),
+                     noge_animate_unit(agent.y));
+    put_circle(pen, origin, scene->agent_radius + 0.5, 1, NOGE_DRAW_RED, NOGE_DRAW_WHITE);
+    noge_animate_put(pen, "</g>\n");
+}
+
+void noge_animate_graph(noge_animate_pen *pen, const noge_animate_scene *all) {
+    const noge_draw_scene *scene = &all->scene;
+    noge_animate_put(pen, "<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\"%s>\n",
+                     scene->cropped ? " clip-path=\"url(#noge-window)\"" : "");
+    if (scene->veil > 0)
+        put_unknown(pen, scene, true);
+    put_unknown(pen, scene, false);
+    put_known(pen, all);
+    put_walk(pen, scene);
+    if (!scene->map) {
+        put_nodes(pen, scene, NOGE_DRAW_UNKNOWN, "nodes");
+        put_nodes(pen, scene, NOGE_DRAW_VISITED, "visited");
+    }
+    put_nodes(pen, scene, NOGE_DRAW_FRONTIER, "frontier");
+    put_marks(pen, scene);
+    noge_animate_put(pen, "</g>\n");
+}

@@ -1,0 +1,26 @@
+/* Parts of an animation: what moves, and the data that say when. */
+#ifndef NOGE_REPORT_ANIMATE_LAYERS_H
+#define NOGE_REPORT_ANIMATE_LAYERS_H
+
+#include "report/animate/pen.h"
+
+typedef struct noge_animate_scene {
+    noge_draw_scene scene;
+    uint32_t *visited_at; /* [node_count]: the visit's number; UINT32_MAX: never */
+    uint32_t *seen_as;    /* [node_count]: the place in the order of showing; UINT32_MAX: never seen */
+    uint64_t *known;      /* [visit_count]: edges that the visit revealed */
+} noge_animate_scene;
+
+/* The graph's part of the page as it is at the end, each path in the order of the exploration. Fills known. */
+void noge_animate_graph(noge_animate_pen *pen, const noge_animate_scene *scene);
+
+/* What the script reads, as JSON:
+ * - place: of every node seen, in the order of showing: x, y, each the difference to the node before;
+ * - name: of the same nodes;
+ * - walk: the nodes stepped on, as numbers in that order;
+ * - strides, seen, known: for each visit how many steps it took, and how many nodes and edges it revealed;
+ * - cost: how far each was; left out if these are the strides;
+ * - ramp: the walk's colours from the oldest to the newest. */
+void noge_animate_data(noge_animate_pen *pen, const noge_animate_scene *scene);
+
+#endif

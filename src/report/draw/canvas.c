@@ -1,0 +1,224 @@
+/* The canvas: what differs between SVG, PNG and PDF, and nothing else, is decided here.
+ *
+ * Cairo writes through a function of ours into a growing text. Two things in its output would change from run to run:
+ * the date of a PDF, which is set to a fixed one, and the number in the SVG's outermost id, which counts the surfaces
+ * of the whole process and is taken out afterwards. */
+#include "report/draw/canvas.h"
+
+#include "base/error.h"
+#include "base/letters.h"
+
+#include <cairo-pdf.h>
+#include <cairo-svg.h>
+#include <math.h>
+#include <string.h>
+
+enum { LINE_SPACE = 256, READABLE_SPACE = 3 * LINE_SPACE };
+
+/* Cairo refuses text that is not UTF-8, but names of files need not be: strange bytes become U+FFFD, control characters
+ * spaces. What exceeds the space is left out. */
+static const char *make_readable(const char *words, char readable[READABLE_SPACE]) {
+    size_t at = 0;
+    for (size_t size; *words && at + 4 < READABLE_SPACE; words += size) {
+        uint32_t letter = noge_table_letter(words, &size);
+        bool control = letter < 0x20 || letter == 0x7f;
+        const char *shown = control ? " " : letter == 0xfffd ? "\xef\xbf\xbd" : words;
+        size_t length = control ? 1 : letter == 0xfffd ? 3 : size;
+        memcpy(readable + at, shown, length);
+        at += length;
+    }
+    readable[at] = '\0';
+    return readable;
+}
+
+static cairo_status_t receive(void *context, const unsigned char *bytes, unsigned size) {
+    noge_draw_canvas *canvas = context;
+    if (canvas->status == NOGE_OK)
+        canvas->status = noge_text_append(canvas->bytes, bytes, size, canvas->error);
+    return canvas->status == NOGE_OK ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
+}
+
+static noge_status check(noge_draw_canvas *canvas, cairo_status_t outcome) {
+    if (canvas->status == NOGE_OK && outcome == CAIRO_STATUS_NO_MEMORY)
+        canvas->status = noge_fail(canvas->error, NOGE_NO_MEMORY, "no memory for the drawing");
+    else if (canvas->status == NOGE_OK && outcome != CAIRO_STATUS_SUCCESS)
+        canvas->status = noge_fail(canvas->error, NOGE_IO, "drawing failed: %s", cairo_status_to_string(outcome));
+    return canvas->status;
+}
+
+static cairo_surface_t *surface_of(noge_draw_canvas *canvas, double width, double height, const char *title) {
+    cairo_surface_t *surface;
+    char readable[READABLE_SPACE];
+    switch (canvas->format) {
+    case NOGE_DRAW_SVG: return cairo_svg_surface_create_for_stream(receive, canvas, width, height);
+    case NOGE_DRAW_PDF:
+        surface = cairo_pdf_surface_create_for_stream(receive, canvas, width, height);
+        cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");
+        cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, make_readable(title ? title : "", readable));
+        return surface;
+    default:
+        return cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)ceil(width * NOGE_DRAW_PIXELS),
+                                          (int)ceil(height * NOGE_DRAW_PIXELS));
+    }
+}
+
+noge_status noge_draw_canvas_open(noge_draw_canvas *canvas, noge_draw_format format, double width, double height,
+                                  const char *title, noge_text *bytes, noge_error *error) {
+    *canvas = (noge_draw_canvas){.format = format, .bytes = bytes, .begin = bytes->size, .error = error};
+    canvas->surface = surface_of(canvas, width, height, title);
+    canvas->cairo = cairo_create(canvas->surface);
+    /* Letters lie where the page wants them, not where pixels are: so all three formats break lines alike. */
+    cairo_font_options_t *options = cairo_font_options_create();
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
+    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY);
+    cairo_set_font_options(canvas->cairo, options);
+    cairo_font_options_destroy(options);
+    if (format == NOGE_DRAW_PNG)
+        cairo_scale(canvas->cairo, NOGE_DRAW_PIXELS, NOGE_DRAW_PIXELS);
+    cairo_set_source_rgb(canvas->cairo, 1, 1, 1);
+    cairo_paint(canvas->cairo);
+    cairo_set_line_cap(canvas->cairo, CAIRO_LINE_CAP_ROUND);
+    cairo_set_line_join(canvas->cairo, CAIRO_LINE_JOIN_ROUND);
+    return check(canvas, cairo_status(canvas->cairo));
+}
+
+/* Takes the process's count out of id="surface17". Nothing refers to that id. */
+static void forget_count(noge_draw_canvas *canvas) {
+    static const char mark[] = "id=\"surface";
+    char *picture = canvas->bytes->bytes + canvas->begin, *found = strstr(picture, mark);
+    if (!found)
+        return;
+    char *number = found + sizeof mark - 1, *rest = number + strspn(number, "0123456789");
+    memmove(number, rest, strlen(rest) + 1);
+    canvas->bytes->size -= (size_t)(rest - number);
+}
+
+noge_status noge_draw_canvas_finish(noge_draw_canvas *canvas) {
+    check(canvas, cairo_status(canvas->cairo));
+    if (canvas->status == NOGE_OK && canvas->format == NOGE_DRAW_PNG)
+        check(canvas, cairo_surface_write_to_png_stream(canvas->surface, receive, canvas));
+    cairo_surface_finish(canvas->surface);
+    check(canvas, cairo_surface_status(canvas->surface));
+    if (canvas->status == NOGE_OK && canvas->format == NOGE_DRAW_SVG)
+        forget_count(canvas);
+    if (canvas->status != NOGE_OK)
+        canvas->bytes->size = canvas->begin;
+    return canvas->status;
+}
+
+void noge_draw_canvas_close(noge_draw_canvas *canvas) {
+    if (canvas->cairo)
+        cairo_destroy(canvas->cairo);
+    if (canvas->surface)
+        cairo_surface_destroy(canvas->surface);
+    canvas->cairo = NULL;
+    canvas->surface = NULL;
+}
+
+/* ---- Colours and spots ------------------------------------------------------------------------------------------- */
+
+void noge_draw_set_colour(cairo_t *cairo, noge_draw_colour colour) {
+    cairo_set_source_rgb(cairo, colour.red, colour.green, colour.blue);
+}
+
+noge_draw_colour noge_draw_mix(noge_draw_colour from, noge_draw_colour to, double share) {
+    return (noge_draw_colour){from.red + share * (to.red - from.red), from.green + share * (to.green - from.green),
+                              from.blue + share * (to.blue - from.blue)};
+}
+
+void noge_draw_add_spot(cairo_t *cairo, noge_point centre) {
+    cairo_move_to(cairo, centre.x, centre.y);
+    cairo_line_to(cairo, centre.x, centre.y);
+}
+
+void noge_draw_spots(cairo_t *cairo, noge_draw_colour fill, noge_draw_colour outline, double radius, double rim) {
+    if (rim > 0) {
+        noge_draw_set_colour(cairo, outline);
+        cairo_set_line_width(cairo, 2 * radius);
+        cairo_stroke_preserve(cairo);
+    }
+    noge_draw_set_colour(cairo, fill);
+    cairo_set_line_width(cairo, 2 * (radius - rim));
+    cairo_stroke(cairo);
+}
+
+/* ---- Text -------------------------------------------------------------------------------------------------------- */
+
+static void set_font(cairo_t *cairo, const noge_draw_font *font) {
+    cairo_select_font_face(cairo, "sans", CAIRO_FONT_SLANT_NORMAL,
+                           font->bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
+    cairo_set_font_size(cairo, font->size);
+}
+
+double noge_draw_text_width(cairo_t *cairo, const noge_draw_font *font, const char *words) {
+    cairo_text_extents_t extents;
+    char readable[READABLE_SPACE];
+    set_font(cairo, font);
+    cairo_text_extents(cairo, make_readable(words, readable), &extents);
+    return extents.x_advance;
+}
+
+/* Copies into `line` as many words as fit, at least one; returns where the next line begins. */
+static const char *break_line(cairo_t *cairo, const noge_draw_font *font, const char *words, double width,
+                              char line[LINE_SPACE]) {
+    size_t taken = 0;
+    for (;;) {
+        size_t end = taken + strspn(words + taken, " ");
+        end += strcspn(words + end, " \n");
+        if (end >= LINE_SPACE) {
+            end = LINE_SPACE - 1;
+            while (end > 0 && ((unsigned char)words[end] & 0xc0) == 0x80)
+                end--; /* not within a letter */
+        }
+        memcpy(line, words, end);
+        line[end] = '\0';
+        if (taken > 0 && noge_draw_text_width(cairo, font, line) > width)
+            break;
+        bool stuck = end == taken;
+        taken = end;
+        if (stuck || words[taken] == '\0' || words[taken] == '\n' || taken >= LINE_SPACE - 4)
+            break;
+    }
+    line[taken] = '\0';
+    words += taken;
+    return words + (*words == '\n' ? 1 : strspn(words, " "));
+}
+
+double noge_draw_text_block(cairo_t *cairo, const noge_draw_font *font, const char *words, noge_point corner,
+                            double width, bool paint) {
+    double height = 0, step = 1.35 * font->size;
+    while (words && *words) {
+        char line[LINE_SPACE], readable[READABLE_SPACE];
+        words = break_line(cairo, font, words, width, line);
+        if (paint) {
+            set_font(cairo, font);
+            noge_draw_set_colour(cairo, font->colour);
+            cairo_move_to(cairo, corner.x, corner.y + height + font->size);
+            cairo_show_text(cairo, make_readable(line, readable));
+        }
+        height += step;
+    }
+    return height;
+}
+
+/* ---- Sanitizers -------------------------------------------------------------------------------------------------- */
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define WATCHED
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__)
+#define WATCHED
+#endif
+
+#ifdef WATCHED
+/* fontconfig, which finds the letters for Cairo, keeps a few hundred bytes it loses sight of. They are not ours to
+ * free, and a leak of ours must stay visible; so the leak detector, which calls this function, is told to overlook
+ * those. */
+const char *__lsan_default_suppressions(void);
+const char *__lsan_default_suppressions(void) {
+    return "leak:libfontconfig\n";
+}
+#endif

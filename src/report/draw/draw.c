@@ -1,0 +1,80 @@
+/* From a drawing to a file: measure, lay out, paint, write. */
+#include "report/draw/draw.h"
+
+#include "base/error.h"
+#include "report/draw/picture_file.h"
+#include "report/draw/scene.h"
+
+#include <string.h>
+
+noge_status noge_draw_format_of(const char *path, noge_draw_format *format, noge_error *error) {
+    static const struct {
+        const char *extension;
+        noge_draw_format format;
+    } known[] = {{".svg", NOGE_DRAW_SVG}, {".png", NOGE_DRAW_PNG}, {".pdf", NOGE_DRAW_PDF}};
+    *format = NOGE_DRAW_SVG;
+    if (strcmp(path, "-") == 0)
+        return NOGE_OK;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (noge_picture_has_extension(path, known[i].extension)) {
+            *format = known[i].format;
+            return NOGE_OK;
+        }
+    return noge_fail(error, NOGE_USAGE, "%s: drawings are written as .svg, .png or .pdf; choose one of these endings",
+                     path);
+}
+
+/* A title slightly too long for one line gets a wider page. */
+static void widen_for_title(cairo_t *cairo, noge_draw_scene *scene) {
+    double width = noge_draw_frame_width(cairo, scene->drawing);
+    if (width > scene->page_width && width < 1.4 * scene->page_width)
+        scene->page_width = width;
+}
+
+noge_status noge_draw_arrange(noge_draw_scene *scene, const noge_drawing *drawing, noge_error *error) {
+    noge_text nothing = {0};
+    noge_draw_canvas paper = {0};
+    double top = 0;
+    noge_status status = noge_draw_scene_create(scene, drawing, error);
+    if (status == NOGE_OK)
+        status = noge_draw_canvas_open(&paper, NOGE_DRAW_PNG, 1, 1, NULL, &nothing, error);
+    if (status == NOGE_OK) {
+        widen_for_title(paper.cairo, scene);
+        noge_draw_frame(paper.cairo, scene, &top, false);
+        double left = (scene->page_width - scene->width) / 2 - scene->padding;
+        noge_draw_scene_move(scene, (noge_point){left, top});
+        status = noge_draw_scene_walk(scene, error);
+    }
+    if (status == NOGE_OK) /* again, now that the legend knows the walk */
+        scene->page_height = noge_draw_frame(paper.cairo, scene, &top, false);
+    noge_draw_canvas_close(&paper);
+    return status;
+}
+
+noge_status noge_draw_print(const noge_drawing *drawing, noge_draw_format format, noge_text *bytes, noge_error *error) {
+    noge_draw_scene scene;
+    noge_draw_canvas canvas = {0};
+    double top;
+    noge_status status = noge_draw_arrange(&scene, drawing, error);
+    if (status == NOGE_OK)
+        status =
+            noge_draw_canvas_open(&canvas, format, scene.page_width, scene.page_height, drawing->title, bytes, error);
+    if (status == NOGE_OK) {
+        noge_draw_paint(canvas.cairo, &scene);
+        noge_draw_frame(canvas.cairo, &scene, &top, true);
+        status = noge_draw_canvas_finish(&canvas);
+    }
+    noge_draw_canvas_close(&canvas);
+    noge_draw_scene_free(&scene);
+    return status;
+}
+
+static noge_status print(const void *drawing, int format, noge_text *bytes, noge_error *error) {
+    return noge_draw_print(drawing, (noge_draw_format)format, bytes, error);
+}
+
+noge_status noge_draw(const noge_drawing *drawing, const char *path, bool overwrite, noge_error *error) {
+    noge_draw_format format;
+    noge_status status = noge_draw_format_of(path, &format, error);
+    return status == NOGE_OK ? noge_picture_write(print, drawing, (int)format, path, overwrite, error) : status;
+}

@@ -1,0 +1,36 @@
+/* A gallery: several graphs beside each other, each in a panel of its own, as samples of what there is. Unlike a
+ * drawing it tells nothing of single nodes; a panel may show several graphs of one world in different colours, such as
+ * the parts of a city. */
+#ifndef NOGE_REPORT_DRAW_GALLERY_H
+#define NOGE_REPORT_DRAW_GALLERY_H
+
+#include "report/draw/draw.h"
+
+/* One graph, painted in the colour of its style, 0, 1 … All pointers stay the caller's, here and below. */
+typedef struct noge_gallery_layer {
+    const noge_graph *graph;
+    const noge_point *position; /* NULL: the graph's own */
+    unsigned style;
+} noge_gallery_layer;
+
+typedef struct noge_gallery_panel {
+    const char *title;
+    const char *note; /* a line below the title; NULL: none */
+    const noge_gallery_layer *layer;
+    size_t layer_count;
+} noge_gallery_panel;
+
+typedef struct noge_gallery {
+    const char *title; /* NULL: none */
+    const char *caption;
+    const char *const *legend; /* [legend_count], what each style is */
+    size_t legend_count;
+    const noge_gallery_panel *panel;
+    size_t panel_count, columns;
+} noge_gallery;
+
+/* Appends the picture to *bytes. Graphs without positions are NOGE_USAGE. O(nodes + edges). */
+noge_status noge_gallery_print(const noge_gallery *gallery, noge_draw_format format, noge_text *bytes,
+                               noge_error *error);
+
+#endif

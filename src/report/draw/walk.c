@@ -1,0 +1,130 @@
+/* The walk: one stride for every step, laid out so that none hides another.
+ *
+ * An edge walked once carries its stride in the middle. An edge walked m times carries m lanes side by side, in the
+ * order of the walk; they stay within the width of the nodes, so that every stride ends under the node it leads to.
+ * Where there are too many for that they overlap and become a ribbon. */
+#include "report/draw/scene.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Amber, red, violet, night: lightness falls evenly, so that it is ordered in grey and for every kind of colour vision.
+ */
+static noge_draw_colour map_colour(double age) {
+    static const noge_draw_colour ramp[] = {{0.980, 0.760, 0.290},
+                                            {0.949, 0.525, 0.180},
+                                            {0.820, 0.290, 0.260},
+                                            {0.560, 0.150, 0.400},
+                                            {0.240, 0.070, 0.360}};
+    double at = 4 * fmin(fmax(age, 0), 1);
+    int step = at < 3 ? (int)at : 3;
+    return noge_draw_mix(ramp[step], ramp[step + 1], at - step);
+}
+
+noge_draw_colour noge_draw_walk_colour(double age, bool map) {
+    const noge_draw_colour pale = {0.988, 0.871, 0.647}, middle = {0.965, 0.659, 0.188}, dark = {0.800, 0.302, 0.020};
+    if (map)
+        return map_colour(age);
+    return age < 0.6 ? noge_draw_mix(pale, middle, age / 0.6) : noge_draw_mix(middle, dark, (age - 0.6) / 0.4);
+}
+
+size_t noge_draw_shade(size_t i, size_t count) {
+    return (size_t)ceil((double)(i + 1) * NOGE_DRAW_SHADES / (double)count) - 1;
+}
+
+uint64_t noge_draw_find_edge(const noge_graph *graph, noge_node a, noge_node b) {
+    return a < b ? noge_graph_edge(graph, a, b) : noge_graph_edge(graph, b, a);
+}
+
+/* How far aside of the edge's middle the lane-th of `lanes` lies. */
+static double lane_offset(const noge_draw_scene *scene, uint32_t lane, uint32_t lanes) {
+    if (lanes < 2)
+        return 0;
+    double room = scene->map ? 3 * scene->walk_width : fmax(2 * scene->node_radius - scene->walk_width, 0);
+    double gap = fmin(1.3 * scene->walk_width, room / (lanes - 1));
+    return gap * (lane - (lanes - 1) / 2.0);
+}
+
+/* A point of the course moved aside, square to the direction from the point before it to the one after it. */
+static noge_point aside(noge_point before, noge_point point, noge_point after, double offset) {
+    double dx = after.x - before.x, dy = after.y - before.y, length = hypot(dx, dy);
+    if (length <= 0)
+        return point;
+    return (noge_point){point.x - dy / length * offset, point.y + dx / length * offset};
+}
+
+/* Lays the lane-th of `lanes` along an edge, from a to b. Its bends get the room behind those laid before. */
+static noge_draw_stride lay(noge_draw_scene *scene, uint64_t edge, noge_node a, noge_node b, uint32_t lane,
+                            uint32_t lanes) {
+    size_t count;
+    const noge_point *bend = noge_draw_bends(scene, edge, &count);
+    noge_point from = scene->place[a], to = scene->place[b], before = from;
+    double offset = lane_offset(scene, lane, lanes) * (a < b ? 1 : -1); /* lanes keep their side in both directions */
+    noge_draw_stride stride = {.bend_begin = scene->stride_bend_count, .bend_count = count};
+#define BEND(i) bend[a < b ? (i) : count - 1 - (i)]
+    for (size_t i = 0; i < count; i++) {
+        noge_point after = i + 1 < count ? BEND(i + 1) : to;
+        scene->stride_bend[scene->stride_bend_count++] = aside(before, BEND(i), after, offset);
+        before = BEND(i);
+    }
+    stride.from = aside(from, from, count > 0 ? BEND(0) : to, offset);
+    stride.to = aside(before, to, to, offset);
+#undef BEND
+    return stride;
+}
+
+static noge_status check(const noge_drawing *drawing, uint32_t *lanes, noge_error *error) {
+    for (size_t i = 0; i < drawing->walk_count; i++) {
+        if (drawing->walk[i] >= drawing->graph->node_count)
+            return noge_fail(error, NOGE_USAGE, "step %zu of the walk to be drawn leads to no node of the graph", i);
+        if (i == 0)
+            continue;
+        uint64_t edge = noge_draw_find_edge(drawing->graph, drawing->walk[i - 1], drawing->walk[i]);
+        if (edge == NOGE_NO_EDGE)
+            return noge_fail(error, NOGE_USAGE, "step %zu of the walk to be drawn, from node %u to node %u, is no edge",
+                             i, drawing->walk[i - 1], drawing->walk[i]);
+        lanes[edge]++;
+    }
+    return NOGE_OK;
+}
+
+/* Bends of all strides. */
+static size_t count_bends(const noge_draw_scene *scene) {
+    const noge_drawing *drawing = scene->drawing;
+    size_t total = 0, count;
+    for (size_t i = 1; scene->bend_offset && i < drawing->walk_count; i++) {
+        noge_draw_bends(scene, noge_draw_find_edge(drawing->graph, drawing->walk[i - 1], drawing->walk[i]), &count);
+        total += count;
+    }
+    return total;
+}
+
+noge_status noge_draw_scene_walk(noge_draw_scene *scene, noge_error *error) {
+    const noge_drawing *drawing = scene->drawing;
+    const noge_graph *graph = drawing->graph;
+    if (!drawing->state || !drawing->walk || drawing->walk_count == 0)
+        return NOGE_OK;
+    scene->lanes = noge_allocate(2 * graph->edge_count, sizeof *scene->lanes, error);
+    uint32_t *used = noge_allocate(2 * graph->edge_count, sizeof *used, error);
+    scene->stride = noge_allocate(drawing->walk_count, sizeof *scene->stride, error);
+    noge_status status = scene->lanes && used && scene->stride ? check(drawing, scene->lanes, error) : NOGE_NO_MEMORY;
+    if (status != NOGE_OK)
+        goto done;
+    scene->stride_bend = noge_allocate(count_bends(scene), sizeof *scene->stride_bend, error);
+    if (!scene->stride_bend) {
+        status = NOGE_NO_MEMORY;
+        goto done;
+    }
+    for (size_t i = 1; i < drawing->walk_count; i++) {
+        noge_node a = drawing->walk[i - 1], b = drawing->walk[i];
+        uint64_t edge = noge_draw_find_edge(graph, a, b);
+        scene->repeated_edges += used[edge] == 1;
+        scene->stride[scene->stride_count++] = lay(scene, edge, a, b, used[edge]++, scene->lanes[edge]);
+    }
+done:
+    free(used);
+    return status;
+}

@@ -1,0 +1,57 @@
+/* Cairo names glyphs, clips and patterns, id="glyph-0-1", and refers to them as xlink:href="#glyph-0-1" and
+ * url(#clip-0); these three are all there is to rename. */
+#include "report/page/html.h"
+#include "base/letters.h"
+
+#include <string.h>
+
+static const char *escape(uint32_t letter) {
+    switch (letter) {
+    case '&': return "&amp;";
+    case '<': return "&lt;";
+    case '>': return "&gt;";
+    case '"': return "&quot;";
+    case '\'': return "&#39;";
+    case 0xfffd: return "\xef\xbf\xbd";
+    default: return letter < 0x20 || (letter >= 0x7f && letter < 0xa0) ? " " : NULL;
+    }
+}
+
+noge_status noge_html_escape(noge_text *text, const char *words, noge_error *error) {
+    noge_status status = NOGE_OK;
+    for (size_t size; *words && status == NOGE_OK; words += size) {
+        const char *other = escape(noge_table_letter(words, &size));
+        status =
+            other ? noge_text_append(text, other, strlen(other), error) : noge_text_append(text, words, size, error);
+    }
+    return status;
+}
+
+/* Does one of the marks after which a name comes begin here? Its length, or 0. */
+static size_t name_follows(const char *at, size_t left) {
+    static const char *const marks[] = {"id=\"", "href=\"#", "url(#"};
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+        size_t length = strlen(marks[i]);
+        if (left >= length && memcmp(at, marks[i], length) == 0)
+            return length;
+    }
+    return 0;
+}
+
+noge_status noge_html_inline_svg(noge_text *text, const char *svg, size_t size, const char *prefix, noge_error *error) {
+    const char *begin = memmem(svg, size, "<svg", 4), *end = svg + size;
+    noge_status status = NOGE_OK;
+    if (!begin)
+        begin = svg;
+    for (const char *at = begin; at < end && status == NOGE_OK; at++) {
+        size_t mark = name_follows(at, (size_t)(end - at));
+        if (mark == 0)
+            continue;
+        status = noge_text_append(text, begin, (size_t)(at - begin) + mark, error);
+        if (status == NOGE_OK)
+            status = noge_text_append(text, prefix, strlen(prefix), error);
+        at += mark - 1;
+        begin = at + 1;
+    }
+    return status == NOGE_OK ? noge_text_append(text, begin, (size_t)(end - begin), error) : status;
+}

@@ -1,0 +1,192 @@
+/* The page's look: one column, as wide as text is read with ease; tables and figures that are wider scroll by
+ * themselves on a phone and shrink in print. No scripts, no fonts or pictures from elsewhere. */
+#include "report/page/page.h"
+#include "base/error.h"
+#include "report/page/html.h"
+#include "report/table/print.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char style[] =
+    ":root{color-scheme:light dark}"
+    "body{font:16px/1.5 system-ui,sans-serif;color:#21262f;background:#fff;max-width:66rem;margin:0 auto;padding:1rem}"
+    "h1{font-size:1.7rem;line-height:1.2}h2{font-size:1.25rem;margin-top:2.5rem;border-bottom:1px solid #d1d6dd}"
+    "p{max-width:46rem}code{font-size:.9em;background:#f1f3f5;padding:.1em .25em;border-radius:3px}"
+    ".warning{border-left:4px solid #d55e00;background:#fdf3ea;padding:.6rem 1rem}"
+    "figure{margin:1.4rem 0}figcaption{font-size:.95rem;max-width:46rem;margin:.4rem 0}"
+    ".wide{overflow-x:auto}.wide svg{max-width:100%;height:auto;display:block}"
+    "table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.82rem}"
+    "th,td{padding:.12rem .5rem;text-align:left;white-space:nowrap}th.n,td.n{text-align:right}"
+    "td:not(.n):not(:first-child){white-space:normal;min-width:6rem}"
+    "thead th{border-top:2px solid #21262f;border-bottom:1px solid #21262f;font-weight:600}"
+    "tbody{border-bottom:2px solid #21262f}tr.rule td{border-top:1px solid #9aa1ab}"
+    "tr.quiet{color:#5b6573;font-style:italic}"
+    "tbody tr:hover{background:#f5f7f9}"
+    ".files{font-size:.85rem;color:#6b727d;margin:.2rem 0 0}"
+    "@media (max-width:40rem){body{padding:.7rem}.wide svg{min-width:30rem;max-width:none}"
+    "th:first-child,td:first-child{position:sticky;left:0;background:#fff}}"
+    "@media screen and "
+    "(prefers-color-scheme:dark){body{color:#d6dae0;background:#16191e}h2{border-color:#3a414c}a{color:#8ab4f8}"
+    "code{background:#262b33}.warning{background:#33261a}thead "
+    "th,tbody{border-color:#d6dae0}tr.quiet,.files{color:#9aa3b0}"
+    "tr.rule td{border-color:#5b6573}tbody tr:hover{background:#20252c}.wide svg{background:#fff;border-radius:4px}}"
+    "@media screen and (prefers-color-scheme:dark) and "
+    "(max-width:40rem){th:first-child,td:first-child{background:#16191e}}"
+    "@media print{body{max-width:none;font-size:10pt;padding:0}h2{break-after:avoid}table{font-size:7.5pt}"
+    "th,td{padding:.1rem .35rem}figure{break-inside:avoid}figcaption{font-size:9pt;max-width:none}"
+    ".wide{overflow:visible}.files{display:none}}";
+
+static bool failed(const noge_page *page) {
+    return page->failure.status != NOGE_OK;
+}
+
+static void html(noge_page *page, const char *words) {
+    if (!failed(page))
+        noge_text_append(&page->html, words, strlen(words), &page->failure);
+}
+
+static void html_escaped(noge_page *page, const char *words) {
+    if (!failed(page))
+        noge_html_escape(&page->html, words, &page->failure);
+}
+
+__attribute__((format(printf, 2, 3))) static void markdown(noge_page *page, const char *format, ...) {
+    char *words = NULL;
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vasprintf(&words, format, arguments);
+    va_end(arguments);
+    if (length < 0)
+        noge_fail(&page->failure, NOGE_NO_MEMORY, "no memory for a page");
+    else if (!failed(page))
+        noge_text_append(&page->markdown, words, (size_t)length, &page->failure);
+    if (length >= 0)
+        free(words);
+}
+
+/* Words with `code` in them. */
+static void html_words(noge_page *page, const char *words) {
+    bool code = false;
+    while (*words && !failed(page)) {
+        size_t length = strcspn(words, "`");
+        char *part = strndup(words, length);
+        if (!part)
+            noge_fail(&page->failure, NOGE_NO_MEMORY, "no memory for a page");
+        else
+            html_escaped(page, part);
+        free(part);
+        words += length;
+        if (*words == '`') {
+            html(page, code ? "</code>" : "<code>");
+            code = !code;
+            words++;
+        }
+    }
+    html(page, code ? "</code>" : "");
+}
+
+void noge_page_begin(noge_page *page, const char *title) {
+    html(page, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+               "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>");
+    html_escaped(page, title);
+    html(page, "</title>\n<style>");
+    html(page, style);
+    html(page, "</style>\n</head>\n<body>\n<h1>");
+    html_escaped(page, title);
+    html(page, "</h1>\n");
+    markdown(page, "# %s\n", title);
+}
+
+void noge_page_heading(noge_page *page, const char *words) {
+    html(page, "<h2>");
+    html_escaped(page, words);
+    html(page, "</h2>\n");
+    markdown(page, "\n## %s\n", words);
+}
+
+static void paragraph(noge_page *page, const char *before, const char *format, va_list arguments) {
+    char *words = NULL;
+    if (vasprintf(&words, format, arguments) < 0) {
+        noge_fail(&page->failure, NOGE_NO_MEMORY, "no memory for a page");
+        return;
+    }
+    html(page, before);
+    html_words(page, words);
+    html(page, "</p>\n");
+    markdown(page, "\n%s\n", words);
+    free(words);
+}
+
+void noge_page_words(noge_page *page, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    paragraph(page, "<p>", format, arguments);
+    va_end(arguments);
+}
+
+void noge_page_warning(noge_page *page, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    paragraph(page, "<p class=\"warning\">", format, arguments);
+    va_end(arguments);
+}
+
+static void html_links(noge_page *page, const char *path, const char *const *extension, size_t count) {
+    html(page, "<p class=\"files\">");
+    for (size_t i = 0; i < count; i++) {
+        html(page, i ? ", <a href=\"" : "<a href=\"");
+        html_escaped(page, path);
+        html(page, extension[i]);
+        html(page, "\">");
+        html(page, extension[i] + 1);
+        html(page, "</a>");
+    }
+    html(page, "</p>\n");
+}
+
+void noge_page_table(noge_page *page, const noge_table *table, const char *links) {
+    static const char *const extension[] = {".md", ".tex", ".csv"};
+    page->tables++;
+    html(page, "<figure>\n<figcaption>");
+    html_escaped(page, table->failure.status == NOGE_OK ? noge_table_text(table, table->caption) : "");
+    html(page, "</figcaption>\n<div class=\"wide\">\n");
+    markdown(page, "\n");
+    if (!failed(page))
+        noge_table_print(table, NOGE_TABLE_HTML, false, &page->html, &page->failure);
+    if (!failed(page))
+        noge_table_print(table, NOGE_TABLE_MARKDOWN, false, &page->markdown, &page->failure);
+    html(page, "</div>\n");
+    if (links)
+        html_links(page, links, extension, 3);
+    html(page, "</figure>\n");
+}
+
+void noge_page_figure(noge_page *page, const char *svg, size_t size, const char *path, const char *caption) {
+    static const char *const extension[] = {".svg", ".pdf"};
+    char prefix[24];
+    page->figures++;
+    snprintf(prefix, sizeof prefix, "figure%u-", page->figures);
+    html(page, "<figure>\n<div class=\"wide\">\n");
+    if (!failed(page))
+        noge_html_inline_svg(&page->html, svg, size, prefix, &page->failure);
+    html(page, "</div>\n<figcaption>");
+    html_words(page, caption);
+    html(page, "</figcaption>\n");
+    html_links(page, path, extension, 2);
+    html(page, "</figure>\n");
+    markdown(page, "\n![%s](%s.svg)\n\n%s\n", strrchr(path, '/') ? strrchr(path, '/') + 1 : path, path, caption);
+}
+
+noge_status noge_page_end(noge_page *page, noge_error *error) {
+    html(page, "</body>\n</html>\n");
+    return failed(page) ? noge_fail(error, page->failure.status, "%s", page->failure.text) : NOGE_OK;
+}
+
+void noge_page_free(noge_page *page) {
+    noge_text_free(&page->html);
+    noge_text_free(&page->markdown);
+    *page = (noge_page){0};
+}

@@ -1,0 +1,197 @@
+/* Tables whose source is aligned by spaces: plain text and Markdown.
+ *
+ * Columns are as wide as a terminal shows their widest cell, escapes and asterisks included. In a decimal column a
+ * number is a head before its point and a tail from there on; heads end and tails begin at the same place. */
+#include "report/table/print.h"
+
+#include "base/letters.h"
+#include "base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Widths of one column. */
+typedef struct column {
+    size_t head, tail; /* the widest of its numbers */
+    size_t width;
+} column;
+
+typedef struct sheet {
+    const noge_table *table;
+    bool markdown, ansi;
+    column *columns;
+    noge_table_writer writer;
+} sheet;
+
+static size_t larger(size_t a, size_t b) {
+    return a > b ? a : b;
+}
+
+/* What is shown for a letter: spaces for control characters, and in Markdown a backslash before what would be markup.
+ */
+static size_t show(const sheet *page, const char *letter, char shown[8], size_t *size) {
+    uint32_t code = noge_table_letter(letter, size);
+    size_t length = 0;
+    if (page->markdown && code < 0x80 && strchr("\\`*_|<[~&$", (int)code))
+        shown[length++] = '\\';
+    if (code < 0x20 || (code >= 0x7f && code < 0xa0))
+        shown[length++] = ' ';
+    else if (code == 0xfffd) {
+        memcpy(shown + length, "\xef\xbf\xbd", 3);
+        length += 3;
+    } else {
+        memcpy(shown + length, letter, *size);
+        length += *size;
+    }
+    shown[length] = '\0';
+    return length;
+}
+
+static size_t width_of(const sheet *page, const char *words, size_t size) {
+    size_t width = 0, step;
+    for (size_t i = 0; i < size; i += step) {
+        char shown[8];
+        show(page, words + i, shown, &step);
+        width += noge_table_text_width(shown);
+    }
+    return width;
+}
+
+static void write_shown(sheet *page, const char *words) {
+    for (size_t step; *words; words += step) {
+        char shown[8];
+        size_t length = show(page, words, shown, &step);
+        noge_table_write(&page->writer, shown, length);
+    }
+}
+
+/* A cell's head and tail; cells that are no number, or not aligned as such, are all head. */
+static bool measure(const sheet *page, const noge_table_entry *entry, noge_table_align align, size_t *head,
+                    size_t *tail) {
+    const char *value = noge_table_text(page->table, entry->value), *note = noge_table_text(page->table, entry->note);
+    size_t size = strlen(value), mark = page->markdown && entry->best && size > 0 ? 2 : 0;
+    size_t point = align == NOGE_ALIGN_DECIMAL ? noge_table_point(value) : SIZE_MAX;
+    size_t before = point == SIZE_MAX ? size : point;
+    *head = mark + width_of(page, value, before);
+    *tail = width_of(page, value + before, size - before) + mark + width_of(page, note, strlen(note));
+    if (point != SIZE_MAX)
+        return true;
+    *head += *tail;
+    *tail = 0;
+    return false;
+}
+
+static void measure_column(const sheet *page, size_t index) {
+    const noge_table *table = page->table;
+    const noge_table_heading *heading = &table->columns[index];
+    column *widths = &page->columns[index];
+    const char *title = noge_table_text(table, heading->text);
+    widths->width = larger(width_of(page, title, strlen(title)), page->markdown ? 4 : 0);
+    for (size_t row = 0; row < table->row_count; row++) {
+        size_t head, tail;
+        if (measure(page, noge_table_at(table, row, index), heading->align, &head, &tail)) {
+            widths->head = larger(widths->head, head);
+            widths->tail = larger(widths->tail, tail);
+        } else
+            widths->width = larger(widths->width, head);
+    }
+    widths->width = larger(widths->width, widths->head + widths->tail);
+}
+
+static void write_cell(sheet *page, const noge_table_entry *entry, size_t index) {
+    const column *widths = &page->columns[index];
+    noge_table_align align = page->table->columns[index].align;
+    size_t head, tail, left = 0;
+    if (measure(page, entry, align, &head, &tail))
+        left = widths->width - widths->tail - head;
+    else if (align != NOGE_ALIGN_LEFT)
+        left = widths->width - head;
+    const char *value = noge_table_text(page->table, entry->value);
+    bool bold = entry->best && *value && (page->markdown || page->ansi);
+    noge_table_write_times(&page->writer, " ", left);
+    if (bold)
+        noge_table_write_text(&page->writer, page->markdown ? "**" : "\033[1m");
+    write_shown(page, value);
+    if (bold)
+        noge_table_write_text(&page->writer, page->markdown ? "**" : "\033[0m");
+    write_shown(page, noge_table_text(page->table, entry->note));
+    noge_table_write_times(&page->writer, " ", widths->width - left - head - tail);
+}
+
+/* Plain lines end with their last letter, not with the padding of the last column. */
+static void end_line(sheet *page) {
+    noge_text *text = page->writer.text;
+    if (page->writer.status != NOGE_OK)
+        return;
+    while (text->size > 0 && text->bytes[text->size - 1] == ' ')
+        text->bytes[--text->size] = '\0';
+    noge_table_write_text(&page->writer, "\n");
+}
+
+/* row SIZE_MAX: the header. */
+static void write_row(sheet *page, size_t row) {
+    const noge_table *table = page->table;
+    for (size_t i = 0; i < table->column_count; i++) {
+        noge_table_write_text(&page->writer, page->markdown ? (i ? " | " : "| ") : (i ? "  " : ""));
+        if (row != SIZE_MAX) {
+            write_cell(page, noge_table_at(table, row, i), i);
+            continue;
+        }
+        const char *title = noge_table_text(table, table->columns[i].text);
+        size_t rest = page->columns[i].width - width_of(page, title, strlen(title));
+        bool right = table->columns[i].align != NOGE_ALIGN_LEFT;
+        noge_table_write_times(&page->writer, " ", right ? rest : 0);
+        write_shown(page, title);
+        noge_table_write_times(&page->writer, " ", right ? 0 : rest);
+    }
+    if (page->markdown)
+        noge_table_write_text(&page->writer, " |");
+    end_line(page);
+}
+
+static void write_rule(sheet *page) {
+    const noge_table *table = page->table;
+    for (size_t i = 0; i < table->column_count; i++) {
+        size_t width = page->columns[i].width;
+        if (page->markdown) {
+            bool right = table->columns[i].align != NOGE_ALIGN_LEFT;
+            noge_table_write_text(&page->writer, i ? " | " : "| ");
+            noge_table_write_times(&page->writer, "-", right ? width - 1 : width);
+            noge_table_write_text(&page->writer, right ? ":" : "");
+        } else {
+            noge_table_write_text(&page->writer, i ? "  " : "");
+            noge_table_write_times(&page->writer, "─", width);
+        }
+    }
+    noge_table_write_text(&page->writer, page->markdown ? " |\n" : "\n");
+}
+
+static noge_status print_aligned(sheet *page) {
+    const noge_table *table = page->table;
+    page->columns = noge_allocate(table->column_count, sizeof *page->columns, page->writer.error);
+    if (!page->columns)
+        return NOGE_NO_MEMORY;
+    for (size_t i = 0; i < table->column_count; i++)
+        measure_column(page, i);
+    if (table->caption) {
+        write_shown(page, noge_table_text(table, table->caption));
+        noge_table_write_text(&page->writer, "\n\n");
+    }
+    write_row(page, SIZE_MAX);
+    write_rule(page);
+    for (size_t row = 0; row < table->row_count; row++) {
+        if (noge_table_has_rule(table, row) && !page->markdown)
+            write_rule(page);
+        write_row(page, row);
+    }
+    free(page->columns);
+    return page->writer.status;
+}
+
+noge_status noge_table_print_plain(const noge_table *table, bool ansi, noge_text *text, noge_error *error) {
+    return print_aligned(&(sheet){.table = table, .ansi = ansi, .writer = {.text = text, .error = error}});
+}
+
+noge_status noge_table_print_markdown(const noge_table *table, noge_text *text, noge_error *error) {
+    return print_aligned(&(sheet){.table = table, .markdown = true, .writer = {.text = text, .error = error}});
+}

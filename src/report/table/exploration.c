@@ -1,0 +1,171 @@
+/* Figures of one exploration. */
+#include "report/table/exploration.h"
+#include "base/error.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "base/progress.h"
+#include "graph/json_name.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static double percent(uint32_t part, uint32_t whole) {
+    return 100.0 * part / whole;
+}
+
+static void print_distance(FILE *out, const char *label, double value) {
+    char text[32] = "–";
+    if (!isnan(value))
+        noge_format_double(round(value * 1000) / 1000, text);
+    fprintf(out, "%s  %s\n", label, text);
+}
+
+/* Cautious at the third digit: what is printed is still true. */
+static double rounded_up(double ratio) {
+    return ceil(ratio * 1000 - 1e-9) / 1000;
+}
+
+static double rounded_down(double ratio) {
+    return floor(ratio * 1000 + 1e-9) / 1000;
+}
+
+static void print_certificate(const noge_exploration *told, double walked, FILE *out) {
+    const noge_bound *bound = told->bound;
+    char lower[32], upper[32];
+    noge_format_double(rounded_down(bound->lower), lower);
+    noge_format_double(rounded_up(bound->upper), upper);
+    if (bound->exact)
+        fprintf(out, "shortest walk     %s, exactly\n", upper);
+    else if (isinf(bound->upper))
+        fprintf(out, "shortest walk     %s at least, through as many nodes\n", lower);
+    else
+        fprintf(out, "shortest walk     %s to %s\n", lower, upper);
+    if (!(bound->lower > 0))
+        return;
+    if (bound->exact)
+        fprintf(out, "certificate       %.3f times the shortest walk\n", walked / bound->lower);
+    else if (isinf(bound->upper))
+        fprintf(out, "certificate       at most %.3f times it\n", rounded_up(walked / bound->lower));
+    else
+        fprintf(out, "certificate       at most %.3f times the shortest walk, at least %.3f\n",
+                rounded_up(walked / bound->lower), rounded_down(walked / bound->upper));
+}
+
+noge_status noge_exploration_print(const noge_exploration *told, FILE *out, noge_error *error) {
+    const noge_episode *episode = told->episode;
+    const noge_graph *graph = told->graph;
+    double value[NOGE_METRIC_COUNT];
+    char number[NOGE_NUMBER_TEXT];
+    size_t length;
+    const char *source = noge_graph_name(graph, told->source, number, &length);
+    uint32_t seen = noge_map_node_count(episode->map), visited = noge_map_visit_count(episode->map);
+    uint32_t all = told->reachable;
+    noge_status status = noge_episode_measure(episode, all, value, error);
+    if (status != NOGE_OK)
+        return status;
+    fprintf(out, "graph             %s, %u node%s, %llu edge%s\n", told->graph_name, graph->node_count,
+            graph->node_count == 1 ? "" : "s", (unsigned long long)graph->edge_count,
+            graph->edge_count == 1 ? "" : "s");
+    fprintf(out, "policy            %s from %.*s, seed %llu%s\n", told->policy, (int)length, source,
+            (unsigned long long)told->seed, told->weighted ? ", weighted" : "");
+    fprintf(out, "decisions         %u\n", episode->step_count);
+    print_distance(out, "path length     ", value[NOGE_METRIC_LENGTH]);
+    if (told->weighted)
+        print_distance(out, "over least tree ", value[NOGE_METRIC_TREE]);
+    fprintf(out, "exploration rate  %.4f (mean %.4f)\n", value[NOGE_METRIC_RATE], value[NOGE_METRIC_MEAN_RATE]);
+    fprintf(out, "nodes visited     %u of %u (%.3g %%)\n", visited, all, percent(visited, all));
+    fprintf(out, "nodes seen        %u of %u (%.3g %%)\n", seen, all, percent(seen, all));
+    print_distance(out, "50 % seen after ", value[NOGE_METRIC_SEEN_50]);
+    print_distance(out, "90 % seen after ", value[NOGE_METRIC_SEEN_90]);
+    print_distance(out, "all seen after  ", value[NOGE_METRIC_SEEN_100]);
+    if (told->bound)
+        print_certificate(told, value[NOGE_METRIC_LENGTH], out);
+    return NOGE_OK;
+}
+
+static void add_certificate(json_t *all, const noge_bound *bound, double walked) {
+    bool open = isinf(bound->upper);
+    json_object_set_new(all, "lower", noge_json_number(bound->lower));
+    json_object_set_new(all, "upper", noge_json_number(open ? NAN : bound->upper));
+    json_object_set_new(all, "exact", json_boolean(bound->exact));
+    json_object_set_new(all, noge_metric_describe(NOGE_METRIC_OVER_LOWER)->name,
+                        noge_json_number(bound->lower > 0 ? walked / bound->lower : NAN));
+    json_object_set_new(all, noge_metric_describe(NOGE_METRIC_OVER_UPPER)->name,
+                        noge_json_number(!open && bound->upper > 0 ? walked / bound->upper : NAN));
+}
+
+noge_status noge_exploration_print_json(const noge_exploration *told, noge_error *error) {
+    const noge_episode *episode = told->episode;
+    double value[NOGE_METRIC_COUNT];
+    noge_status status = noge_episode_measure(episode, told->reachable, value, error);
+    if (status != NOGE_OK)
+        return status;
+    json_t *all =
+        json_pack("{s:s,s:I,s:I,s:s,s:o,s:I,s:b,s:I,s:I,s:I,s:I}", "graph", told->graph_name, "nodes",
+                  (json_int_t)told->graph->node_count, "edges", (json_int_t)told->graph->edge_count, "policy",
+                  told->policy, "source", noge_json_name(told->graph, told->source), "seed", (json_int_t)told->seed,
+                  "weighted", (int)told->weighted, "decisions", (json_int_t)episode->step_count, "reachable",
+                  (json_int_t)told->reachable, "visited", (json_int_t)noge_map_visit_count(episode->map), "seen",
+                  (json_int_t)noge_map_node_count(episode->map));
+    for (int metric = 0; metric < NOGE_METRIC_COUNT; metric++)
+        json_object_set_new(all, noge_metric_describe((noge_metric)metric)->name, noge_json_number(value[metric]));
+    if (told->bound)
+        add_certificate(all, told->bound, value[NOGE_METRIC_LENGTH]);
+    return noge_json_show(all, 1, error);
+}
+
+noge_status noge_exploration_reach(noge_exploration *told, noge_error *error) {
+    const noge_graph *graph = told->graph;
+    uint32_t *component = noge_allocate(graph->node_count, sizeof *component, error);
+    if (!component)
+        return NOGE_NO_MEMORY;
+    uint32_t count = noge_graph_components(graph, component);
+    told->reachable = 0;
+    for (noge_node v = 0; v < graph->node_count; v++)
+        told->reachable += component[v] == component[told->source];
+    if (count > 1)
+        fprintf(stderr, "the graph is not connected: only the %u nodes of the source's component are explored, of %u\n",
+                told->reachable, graph->node_count);
+    free(component);
+    return count > 0 ? NOGE_OK : noge_fail(error, NOGE_NO_MEMORY, "no memory to find the components");
+}
+
+static void show_progress(void *context, uint64_t done, uint64_t total) {
+    noge_progress_update(context, done, total, NULL);
+}
+
+noge_status noge_exploration_certify(const noge_exploration *told, double seconds, noge_bound *bound,
+                                     noge_error *error) {
+    uint32_t visits = noge_map_visit_count(told->episode->map);
+    noge_progress progress;
+    if (visits < told->reachable) {
+        *bound = (noge_bound){.upper = INFINITY, .reachable = told->reachable};
+        return noge_bound_trivial(&bound->lower, told->graph, told->source, visits, told->weighted, error);
+    }
+    const noge_bound_options options = {
+        .weighted = told->weighted, .seed = 1, .seconds = seconds, .progress = show_progress, .context = &progress};
+    noge_progress_begin(&progress, "certificate");
+    noge_status status = noge_bound_find(bound, told->graph, told->source, &options, error);
+    noge_progress_end(&progress);
+    return status;
+}
+
+noge_status noge_exploration_retell(noge_exploration *told, const char *trace, noge_retold *again, noge_error *error) {
+    const noge_trace_replay *replay = &again->replay;
+    noge_status status = noge_trace_replay_run(&again->replay, trace, told->graph, error);
+    if (status != NOGE_OK)
+        return status;
+    again->episode = (noge_episode){.map = replay->map, .step = replay->step, .step_count = replay->step_count};
+    told->policy = replay->policy;
+    told->source = replay->source;
+    told->seed = replay->seed;
+    told->weighted = replay->weighted;
+    told->episode = &again->episode;
+    told->graph_node = replay->graph_node;
+    told->walk = &replay->walk;
+    return noge_exploration_reach(told, error);
+}
+
+void noge_retold_free(noge_retold *again) {
+    noge_trace_replay_free(&again->replay);
+}

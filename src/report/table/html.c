@@ -1,0 +1,85 @@
+/* Tables for a page of HTML. How they look, and where their captions stand, is the page's affair: cells only say left,
+ * right or number. A decimal column is flush right, and a cell whose tail is shorter than the longest of its column is
+ * padded by the rest of that tail, invisible, as in LaTeX. */
+#include "report/page/html.h"
+#include "base/letters.h"
+#include "report/table/print.h"
+
+#include <string.h>
+
+static void write_escaped(noge_table_writer *writer, const char *words) {
+    if (writer->status == NOGE_OK)
+        writer->status = noge_html_escape(writer->text, words, writer->error);
+}
+
+static const char *class_of(const noge_table *table, size_t column) {
+    return table->columns[column].align == NOGE_ALIGN_LEFT ? "" : " class=\"n\"";
+}
+
+/* Letters from the point of a number on, its note included; SIZE_MAX: no number. */
+static size_t tail_of(const noge_table *table, const noge_table_entry *entry) {
+    const char *value = noge_table_text(table, entry->value);
+    size_t point = noge_table_point(value);
+    if (point == SIZE_MAX)
+        return SIZE_MAX;
+    return noge_table_text_width(value + point) + noge_table_text_width(noge_table_text(table, entry->note));
+}
+
+/* Digits are equally wide; so are the figure spaces that stand for the missing ones. */
+static void write_padding(noge_table_writer *writer, const noge_table *table, const noge_table_entry *entry,
+                          size_t column) {
+    size_t most = 0, have = tail_of(table, entry);
+    if (table->columns[column].align != NOGE_ALIGN_DECIMAL || have == SIZE_MAX)
+        return;
+    for (size_t row = 0; row < table->row_count; row++) {
+        size_t width = tail_of(table, noge_table_at(table, row, column));
+        most = width != SIZE_MAX && width > most ? width : most;
+    }
+    if (most > have)
+        noge_table_write_times(writer, "\xe2\x80\x87", most - have);
+}
+
+static void write_cell(noge_table_writer *writer, const noge_table *table, size_t row, size_t column) {
+    const noge_table_entry *entry = noge_table_at(table, row, column);
+    noge_table_write_text(writer, "<td");
+    noge_table_write_text(writer, class_of(table, column));
+    noge_table_write_text(writer, entry->best ? "><b>" : ">");
+    write_escaped(writer, noge_table_text(table, entry->value));
+    noge_table_write_text(writer, entry->best ? "</b>" : "");
+    write_escaped(writer, noge_table_text(table, entry->note));
+    write_padding(writer, table, entry, column);
+    noge_table_write_text(writer, "</td>");
+}
+
+static void write_heading(noge_table_writer *writer, const noge_table *table) {
+    noge_table_write_text(writer, "<thead><tr>");
+    for (size_t i = 0; i < table->column_count; i++) {
+        noge_table_write_text(writer, "<th scope=\"col\"");
+        noge_table_write_text(writer, class_of(table, i));
+        noge_table_write_text(writer, ">");
+        write_escaped(writer, noge_table_text(table, table->columns[i].text));
+        noge_table_write_text(writer, "</th>");
+    }
+    noge_table_write_text(writer, "</tr></thead>\n<tbody>\n");
+}
+
+static const char *row_tag(const noge_table *table, size_t row) {
+    bool quiet = table->column_count > 0 && noge_table_at(table, row, 0)->quiet;
+    if (noge_table_has_rule(table, row))
+        return quiet ? "<tr class=\"rule quiet\">" : "<tr class=\"rule\">";
+    return quiet ? "<tr class=\"quiet\">" : "<tr>";
+}
+
+noge_status noge_table_print_html(const noge_table *table, noge_text *text, noge_error *error) {
+    noge_table_writer writer = {text, error, NOGE_OK};
+    noge_table_write_text(&writer, "<table>\n");
+    write_heading(&writer, table);
+    for (size_t row = 0; row < table->row_count; row++) {
+        noge_table_write_text(&writer, row_tag(table, row));
+        for (size_t column = 0; column < table->column_count; column++)
+            write_cell(&writer, table, row, column);
+        noge_table_write_text(&writer, "</tr>\n");
+    }
+    noge_table_write_text(&writer, "</tbody>\n</table>\n");
+    return writer.status;
+}

@@ -1,0 +1,55 @@
+/* Lengths are told in all, since that is what one knows of a city. */
+#include "report/table/import_report.h"
+#include "base/interrupt.h"
+#include "base/json.h"
+#include "base/progress.h"
+
+enum { PROGRESS_PARTS = 1000 };
+
+static double total_length(const noge_graph *graph) {
+    double total = 0;
+    for (uint64_t e = 0; e < 2 * graph->edge_count; e++)
+        total += graph->length[e];
+    return total / 2;
+}
+
+void noge_import_print(FILE *to, const char *output, const noge_graph *graph, const noge_import_report *report) {
+    fprintf(to, "%s\n  ways         %llu, %llu of them in the network\n", output, (unsigned long long)report->ways,
+            (unsigned long long)report->ways_kept);
+    fprintf(to, "  crossings    %llu of %llu nodes", (unsigned long long)report->crossings,
+            (unsigned long long)report->nodes);
+    if (report->outside > 0)
+        fprintf(to, "; %llu outside the boundary", (unsigned long long)report->outside);
+    if (report->other_components + report->unconnected > 0)
+        fprintf(to, "; %llu not connected", (unsigned long long)(report->other_components + report->unconnected));
+    fprintf(to, "\n  nodes        %u\n  edges        %llu\n  lengths      %.1f km in all\n", graph->node_count,
+            (unsigned long long)graph->edge_count, total_length(graph) / 1000);
+    if (report->missing > 0)
+        fprintf(to, "  missing      %llu nodes that ways refer to are not in the file; the ways are split there\n",
+                (unsigned long long)report->missing);
+    fprintf(to, "  data         %s\n", graph->attribution);
+}
+
+void noge_import_describe(json_t *object, const noge_graph *graph, const noge_import_report *report) {
+    json_object_set_new(
+        object, "ways",
+        json_pack("{s:I,s:I}", "read", (json_int_t)report->ways, "kept", (json_int_t)report->ways_kept));
+    json_object_set_new(object, "found",
+                        json_pack("{s:I,s:I,s:I,s:I,s:I}", "nodes", (json_int_t)report->nodes, "missing",
+                                  (json_int_t)report->missing, "crossings", (json_int_t)report->crossings, "outside",
+                                  (json_int_t)report->outside, "not_connected",
+                                  (json_int_t)(report->other_components + report->unconnected)));
+    json_object_set_new(object, "nodes", json_integer((json_int_t)graph->node_count));
+    json_object_set_new(object, "edges", json_integer((json_int_t)graph->edge_count));
+    json_object_set_new(object, "metres", noge_json_number(total_length(graph)));
+    json_object_set_new(object, "merged",
+                        json_pack("{s:I,s:I,s:I}", "loops", (json_int_t)report->build.loops, "parallels",
+                                  (json_int_t)report->build.parallels, "opposites",
+                                  (json_int_t)report->build.opposites));
+    json_object_set_new(object, "attribution", json_string(graph->attribution));
+}
+
+bool noge_import_progress(void *context, double done) {
+    noge_progress_update(context, (uint64_t)(done * PROGRESS_PARTS), PROGRESS_PARTS, NULL);
+    return !noge_interrupted();
+}

@@ -1,0 +1,208 @@
+/* The table before it is printed: texts in one buffer, cells in rows.
+ *
+ * Tables are small (a screen or a page), so nothing here is clever. What matters is that filling one reads like the
+ * table itself: no function of filling returns a status, the first failure waits for the printing. */
+#include "report/table/print.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void noge_table_free(noge_table *table) {
+    noge_text_free(&table->strings);
+    free(table->columns);
+    free(table->entries);
+    free(table->rules);
+    memset(table, 0, sizeof *table);
+}
+
+static bool failed(const noge_table *table) {
+    return table->failure.status != NOGE_OK;
+}
+
+/* Keeps a text; returns where it begins, 0 for an empty one. */
+static size_t keep(noge_table *table, const char *format, va_list arguments) {
+    if (failed(table))
+        return 0;
+    char *words = NULL;
+    int length = vasprintf(&words, format, arguments);
+    if (length < 0) {
+        noge_fail(&table->failure, NOGE_NO_MEMORY, "no memory for a cell of a table");
+        return 0;
+    }
+    size_t begin = 0;
+    noge_status status = NOGE_OK;
+    if (table->strings.size == 0)
+        status = noge_text_append(&table->strings, "", 1, &table->failure);
+    if (status == NOGE_OK && length > 0) {
+        begin = table->strings.size;
+        noge_text_append(&table->strings, words, (size_t)length + 1, &table->failure);
+    }
+    free(words);
+    return begin;
+}
+
+void noge_table_caption(noge_table *table, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    table->caption = keep(table, format, arguments);
+    va_end(arguments);
+}
+
+void noge_table_column(noge_table *table, noge_table_align align, const char *format, ...) {
+    if (table->row_count > 0 && !failed(table))
+        noge_fail(&table->failure, NOGE_USAGE, "a column of a table was given after its first row");
+    if (failed(table) || noge_reserve(&table->columns, &table->column_space, table->column_count + 1,
+                                      sizeof *table->columns, &table->failure) != NOGE_OK)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    table->columns[table->column_count++] = (noge_table_heading){keep(table, format, arguments), align};
+    va_end(arguments);
+}
+
+void noge_table_row(noge_table *table) {
+    size_t used = table->row_count * table->column_count;
+    if (failed(table) || noge_reserve(&table->entries, &table->entry_space, used + table->column_count,
+                                      sizeof *table->entries, &table->failure) != NOGE_OK)
+        return;
+    for (size_t i = 0; i < table->column_count; i++)
+        table->entries[used + i] = (noge_table_entry){0};
+    table->row_count++;
+    table->filled = 0;
+}
+
+void noge_table_quiet(noge_table *table) {
+    if (!failed(table) && table->row_count > 0 && table->column_count > 0)
+        table->entries[(table->row_count - 1) * table->column_count].quiet = true;
+}
+
+void noge_table_rule(noge_table *table) {
+    bool twice = table->rule_count > 0 && table->rules[table->rule_count - 1] == table->row_count;
+    if (failed(table) || twice ||
+        noge_reserve(&table->rules, &table->rule_space, table->rule_count + 1, sizeof *table->rules, &table->failure) !=
+            NOGE_OK)
+        return;
+    table->rules[table->rule_count++] = table->row_count;
+}
+
+/* The last cell given, NULL (and a failure) if there is none. */
+static noge_table_entry *last(noge_table *table) {
+    if (!failed(table) && (table->row_count == 0 || table->filled == 0))
+        noge_fail(&table->failure, NOGE_USAGE, "a table has no cell yet to add something to");
+    return failed(table) ? NULL : &table->entries[(table->row_count - 1) * table->column_count + table->filled - 1];
+}
+
+static void cell(noge_table *table, const char *format, va_list arguments) {
+    if (!failed(table) && (table->row_count == 0 || table->filled == table->column_count))
+        noge_fail(&table->failure, NOGE_USAGE, "row %zu of a table got more cells than its %zu columns",
+                  table->row_count, table->column_count);
+    if (failed(table))
+        return;
+    table->filled++;
+    size_t value = keep(table, format, arguments);
+    last(table)->value = value;
+}
+
+void noge_table_cell(noge_table *table, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    cell(table, format, arguments);
+    va_end(arguments);
+}
+
+void noge_table_number(noge_table *table, double value, int decimals) {
+    if (isnan(value))
+        noge_table_cell(table, "–");
+    else
+        noge_table_cell(table, "%.*f", decimals, value);
+}
+
+void noge_table_note(noge_table *table, const char *format, ...) {
+    noge_table_entry *entry = last(table);
+    if (!entry)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    entry->note = keep(table, format, arguments);
+    va_end(arguments);
+}
+
+void noge_table_emphasise(noge_table *table) {
+    noge_table_entry *entry = last(table);
+    if (entry)
+        entry->best = true;
+}
+
+void noge_table_emphasise_at(noge_table *table, size_t row, size_t column) {
+    if (!failed(table) && (row >= table->row_count || column >= table->column_count))
+        noge_fail(&table->failure, NOGE_USAGE, "a table of %zu rows and %zu columns has no cell (%zu, %zu)",
+                  table->row_count, table->column_count, row, column);
+    if (!failed(table))
+        table->entries[row * table->column_count + column].best = true;
+}
+
+/* ---- For the printing -------------------------------------------------------------------------------------------- */
+
+const char *noge_table_text(const noge_table *table, size_t begin) {
+    return begin ? table->strings.bytes + begin : "";
+}
+
+const noge_table_entry *noge_table_at(const noge_table *table, size_t row, size_t column) {
+    return &table->entries[row * table->column_count + column];
+}
+
+bool noge_table_has_rule(const noge_table *table, size_t row) {
+    for (size_t i = 0; i < table->rule_count; i++)
+        if (table->rules[i] == row)
+            return row > 0 && row < table->row_count;
+    return false;
+}
+
+size_t noge_table_point(const char *text) {
+    size_t begin = strcspn(text, "0123456789");
+    if (text[begin] == '\0')
+        return SIZE_MAX;
+    if (begin > 0 && text[begin - 1] == '.')
+        return begin - 1;
+    size_t end = begin;
+    while (strspn(text + end, "0123456789") > 0) {
+        end += strspn(text + end, "0123456789");
+        if (text[end] == ',' && strspn(text + end + 1, "0123456789") >= 3)
+            end++;
+    }
+    return end;
+}
+
+void noge_table_write(noge_table_writer *writer, const char *bytes, size_t size) {
+    if (writer->status == NOGE_OK && size > 0)
+        writer->status = noge_text_append(writer->text, bytes, size, writer->error);
+}
+
+void noge_table_write_text(noge_table_writer *writer, const char *words) {
+    noge_table_write(writer, words, strlen(words));
+}
+
+void noge_table_write_times(noge_table_writer *writer, const char *words, size_t times) {
+    while (times-- > 0)
+        noge_table_write_text(writer, words);
+}
+
+noge_status noge_table_print(const noge_table *table, noge_table_format format, bool ansi, noge_text *text,
+                             noge_error *error) {
+    if (failed(table))
+        return noge_fail(error, table->failure.status, "%s", table->failure.text);
+    switch (format) {
+    case NOGE_TABLE_PLAIN: return noge_table_print_plain(table, ansi, text, error);
+    case NOGE_TABLE_MARKDOWN: return noge_table_print_markdown(table, text, error);
+    case NOGE_TABLE_LATEX: return noge_table_print_latex(table, text, error);
+    case NOGE_TABLE_CSV: return noge_table_print_csv(table, text, error);
+    case NOGE_TABLE_HTML: return noge_table_print_html(table, text, error);
+    }
+    return noge_fail(error, NOGE_USAGE, "no such format of a table: %d", (int)format);
+}

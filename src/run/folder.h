@@ -1,0 +1,66 @@
+/* The folder of a run, as the run itself writes it; run/record.h is for those who read it.
+ *
+ *     config.json                what was wanted, written first
+ *     metrics.jsonl              baselines, then a line or two for each evaluation
+ *     events.out.tfevents.noge   the same for TensorBoard, if wanted
+ *     model-best, model-last     .safetensors
+ *     checkpoint.safetensors     everything needed to go on; it knows how long the files above were when it was made
+ *
+ * A run that was killed left files longer than its last checkpoint knows; going on cuts them back to it. */
+#ifndef NOGE_RUN_FOLDER_H
+#define NOGE_RUN_FOLDER_H
+
+#include <noge/train.h>
+
+#include <jansson.h>
+#include <limits.h>
+#include <stdio.h>
+
+#define NOGE_RUN_CONFIG "config.json"
+#define NOGE_RUN_METRICS "metrics.jsonl"
+#define NOGE_RUN_EVENTS "events.out.tfevents.noge"
+#define NOGE_RUN_BEST "model-best.safetensors"
+#define NOGE_RUN_LAST "model-last.safetensors"
+#define NOGE_RUN_CHECKPOINT "checkpoint.safetensors"
+
+/* What to do with a folder in which there is something already. */
+typedef enum noge_folder_use { NOGE_FOLDER_NEW, NOGE_FOLDER_RESUME, NOGE_FOLDER_REPLACE } noge_folder_use;
+
+typedef struct noge_train_folder {
+    const char *path; /* borrowed */
+    int lock;         /* the folder itself, held so that no other process trains there; -1: not open */
+    int metrics;      /* -1: not open */
+    FILE *events;     /* NULL: not wanted */
+} noge_train_folder;
+
+/* Would a run with this configuration be welcome there? Changes nothing. NOGE_USAGE names --resume and --force, or the
+ * first value in which the run there differs. */
+noge_status noge_train_folder_check(const char *path, const json_t *config, noge_folder_use use, noge_error *error);
+
+/* Makes the folder, takes it for this process, checks again, and clears away what is in the way: all files of a run to
+ * be replaced, half-written ones of a run to be resumed. Close it in success and in failure. */
+noge_status noge_train_folder_open(noge_train_folder *folder, const char *path, const json_t *config,
+                                   noge_folder_use use, noge_error *error);
+void noge_train_folder_close(noge_train_folder *folder);
+
+/* The path of a file in it. */
+void noge_train_folder_file(const noge_train_folder *folder, const char *name, char path[PATH_MAX]);
+bool noge_train_folder_has(const noge_train_folder *folder, const char *name);
+
+/* Begins: writes the configuration and opens empty metrics. */
+noge_status noge_train_folder_begin(noge_train_folder *folder, const json_t *config, noge_error *error);
+
+/* Goes on: cuts the metrics back to `metrics` bytes, and the events to those of steps up to `step`; a step below 0
+ * leaves none. */
+noge_status noge_train_folder_cut(noge_train_folder *folder, uint64_t metrics, int64_t step, noge_error *error);
+
+/* From now on events are written, too. step: that of the last evaluation, below 0 if there was none. */
+noge_status noge_train_folder_open_events(noge_train_folder *folder, int64_t step, noge_error *error);
+
+/* Appends a line to the metrics and takes the record over; NULL, as jansson returns without memory, is an error. */
+noge_status noge_train_folder_append(noge_train_folder *folder, json_t *record, noge_error *error);
+
+/* Brings the metrics to the disk, and says how long they are. */
+noge_status noge_train_folder_sync(noge_train_folder *folder, uint64_t *metrics, noge_error *error);
+
+#endif

@@ -1,0 +1,47 @@
+/* Runs as a person names them, and runs that belong together. */
+#ifndef NOGE_RUN_LIST_H
+#define NOGE_RUN_LIST_H
+
+#include "base/text.h"
+#include "run/record.h"
+
+#define NOGE_RUN_HELP "a run's folder, or a folder with runs below"
+
+typedef struct noge_run_list {
+    noge_run_folder *run;
+    size_t count, space;
+    bool tolerant;  /* set it to have damaged runs reported on standard error and left out */
+    size_t damaged; /* so many were */
+} noge_run_list;
+
+/* Adds the run at `path`, or all runs below it, numbers in their names in order of size. A run that is in the list
+ * already is not added again. NOGE_BAD_INPUT if there is no such folder; none below it is fine. The list starts as {0};
+ * free it in success and in failure. */
+noge_status noge_run_list_add(noge_run_list *list, const char *path, noge_error *error);
+void noge_run_list_free(noge_run_list *list);
+
+/* Runs that differ in nothing but their seeds (and in what makes no difference, such as the number of threads). */
+typedef struct noge_run_group {
+    const noge_run_folder **run; /* [count], in the list's order */
+    size_t count;
+    char *label; /* the variant, and what sets the group apart from others of its set and variant */
+} noge_run_group;
+
+typedef struct noge_run_groups {
+    noge_run_group *group; /* in the order of their first runs */
+    size_t count;
+} noge_run_groups;
+
+/* Groups the list's runs, which stay the list's. Runs of equal configuration and equal seed go to different groups. */
+noge_status noge_run_groups_make(noge_run_groups *groups, const noge_run_list *list, noge_error *error);
+void noge_run_groups_free(noge_run_groups *groups);
+
+typedef struct noge_run_mean {
+    double mean, deviation; /* deviation: NaN below two values, divides by n - 1 */
+    size_t count;
+} noge_run_mean;
+
+/* The mean of `count` values; NaN for none. */
+noge_run_mean noge_run_mean_of(const double *value, size_t count);
+
+#endif

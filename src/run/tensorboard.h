@@ -1,0 +1,33 @@
+/* Event files for TensorBoard: curves of numbers against steps, in the folder where TensorBoard looks for files named
+ * events.out.tfevents.*.
+ *
+ * A file is a row of records, each with its length and checksums; a record is an event of one step. Records are whole
+ * or, at the end of a file whose writer was killed, cut off; readers overlook such an end, and so does cutting back. */
+#ifndef NOGE_RUN_TENSORBOARD_H
+#define NOGE_RUN_TENSORBOARD_H
+
+#include <noge/status.h>
+#include <stdio.h>
+
+typedef struct noge_tensorboard_scalar {
+    const char *tag; /* the curve, such as "evaluation/rate" */
+    double value;    /* kept in single precision */
+} noge_tensorboard_scalar;
+
+/* Opens a file to append to, made if it is not there. What an earlier writer left goes as far as `step`, later events
+ * are cut off; so a resumed run opens with the step of its checkpoint. A new file gets its first event, dated
+ * `wall_time` (seconds since 1970). A file that is something else is NOGE_BAD_INPUT and stays as it is. Close with
+ * fclose(). */
+noge_status noge_tensorboard_open(FILE **file, const char *path, uint64_t step, double wall_time, noge_error *error);
+
+/* Appends one event, in one write. */
+noge_status noge_tensorboard_write(FILE *file, uint64_t step, double wall_time, const noge_tensorboard_scalar *scalar,
+                                   size_t count, noge_error *error);
+
+/* Cuts a file back to its whole records up to `step`. A file that is not there is fine. */
+noge_status noge_tensorboard_cut(const char *path, uint64_t step, noge_error *error);
+
+/* The checksum of the records: CRC-32C (Castagnoli). */
+uint32_t noge_crc32c(const void *bytes, size_t size);
+
+#endif

@@ -1,0 +1,317 @@
+/* The order of writing makes a run safe to kill at any moment: lines of metrics and models come before the checkpoint
+ * that knows of them. What is newer than the last checkpoint is cut off or written again with the same bytes, because
+ * the trainer goes the same way again. A run is over when its last evaluation and its last model are there. */
+#include "run/training.h"
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "run/tensorboard.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* A run at work. */
+typedef struct work {
+    noge_train_run *run;
+    const noge_train_manner *manner;
+    noge_train_folder folder;
+    noge_trainer *trainer;
+    int64_t evaluated; /* step of the last evaluation; -1: none yet */
+    uint32_t step;     /* now, counted */
+    double saved_at;
+} work;
+
+static json_t *config_of(const noge_train_run *run) {
+    return noge_train_plan_json(&run->plan, run->data->name, run->data->files, false);
+}
+
+noge_status noge_train_run_check(const noge_train_run *run, const noge_train_manner *manner, noge_error *error) {
+    json_t *config = config_of(run);
+    noge_status status = config ? noge_train_folder_check(run->folder, config, manner->use, error)
+                                : noge_fail(error, NOGE_NO_MEMORY, "no memory for the configuration");
+    json_decref(config);
+    return status;
+}
+
+/* ---- Where it stands --------------------------------------------------------------------------------------------- */
+
+/* What the folder tells of the run so far. */
+static noge_status look_back(work *at, bool *over, noge_error *error) {
+    noge_train_run *run = at->run;
+    noge_run_folder past;
+    noge_status status = noge_run_folder_read(&past, run->folder, error);
+    if (status == NOGE_OK) {
+        const noge_run_evaluation *last = noge_run_folder_last(&past), *best = noge_run_folder_best(&past);
+        const noge_run_baseline *baseline = noge_run_folder_best_baseline(&past);
+        if (baseline)
+            run->baseline = *baseline;
+        if (last) {
+            run->step = (uint32_t)last->step;
+            run->rate = last->rate;
+            run->best_step = (uint32_t)best->step;
+            run->best_rate = best->rate;
+        }
+        *over = noge_run_folder_finished(&past) && noge_train_folder_has(&at->folder, NOGE_RUN_LAST);
+    }
+    noge_run_folder_free(&past);
+    return status;
+}
+
+/* ---- Beginning --------------------------------------------------------------------------------------------------- */
+
+static const char *const baselines[] = {"random", "bfs", "dfs", "nn"};
+
+enum { BASELINES = sizeof baselines / sizeof *baselines };
+
+static noge_status record_baseline(work *at, const noge_evaluation *evaluation, uint32_t policy, double *rate,
+                                   noge_error *error) {
+    noge_train_run *run = at->run;
+    for (uint32_t i = 0; i < evaluation->episodes; i++)
+        rate[i] = evaluation->outcome[(uint64_t)policy * evaluation->episodes + i].value[NOGE_METRIC_RATE];
+    noge_summary summary = noge_summarise(rate, evaluation->episodes);
+    if (isnan(run->baseline.rate) || summary.mean > run->baseline.rate) {
+        run->baseline = (noge_run_baseline){.rate = summary.mean, .deviation = summary.deviation};
+        snprintf(run->baseline.policy, sizeof run->baseline.policy, "%s", baselines[policy]);
+    }
+    return noge_train_folder_append(&at->folder,
+                                    json_pack("{s:s,s:s,s:o,s:o}", "kind", "baseline", "policy", baselines[policy],
+                                              "rate", noge_json_number(summary.mean), "std",
+                                              noge_json_number(summary.deviation)),
+                                    error);
+}
+
+/* The classical policies on the very episodes on which the network will be evaluated. */
+static noge_status measure_baselines(work *at, noge_error *error) {
+    const noge_train_config *config = &at->run->plan.config;
+    noge_evaluation_options options = noge_evaluation_defaults();
+    noge_evaluation *evaluation = NULL;
+    options.first_seed = config->seed;
+    options.seed_count = 1;
+    options.episodes = config->evaluation_episodes;
+    options.step_limit = config->step_limit;
+    options.threads = config->threads;
+    double *rate = noge_allocate(options.episodes, sizeof *rate, error);
+    noge_status status = rate
+                             ? noge_evaluate(&evaluation, at->run->data->dataset, baselines, BASELINES, &options, error)
+                             : NOGE_NO_MEMORY;
+    for (uint32_t p = 0; p < BASELINES && status == NOGE_OK; p++)
+        status = record_baseline(at, evaluation, p, rate, error);
+    noge_evaluation_free(evaluation);
+    free(rate);
+    return status;
+}
+
+/* What a checkpoint keeps for us: see save(). */
+static noge_status read_extra(work *at, const char *extra, uint64_t *metrics, noge_error *error) {
+    json_int_t size = -1, now = -1, evaluated = -1;
+    json_t *object = json_loads(extra, 0, NULL);
+    int got = json_unpack(object, "{s:I,s:I,s:I}", "metrics", &size, "step", &now, "evaluated", &evaluated);
+    json_decref(object);
+    if (got != 0 || size < 0 || now < 0 || now > UINT32_MAX || evaluated > now)
+        return noge_fail(error, NOGE_BAD_INPUT, "%s/%s was not made by noge train; begin again with --force",
+                         at->folder.path, NOGE_RUN_CHECKPOINT);
+    *metrics = (uint64_t)size;
+    at->step = (uint32_t)now;
+    at->evaluated = evaluated;
+    return NOGE_OK;
+}
+
+static noge_status load(work *at, noge_error *error) {
+    char path[PATH_MAX], *extra = NULL;
+    uint64_t metrics = 0;
+    noge_train_folder_file(&at->folder, NOGE_RUN_CHECKPOINT, path);
+    noge_status status = noge_trainer_load(at->trainer, path, &extra, error);
+    if (status == NOGE_OK)
+        status = read_extra(at, extra ? extra : "", &metrics, error);
+    if (status == NOGE_OK)
+        status = noge_train_folder_cut(&at->folder, metrics, at->evaluated, error);
+    free(extra);
+    return status;
+}
+
+/* Brings run and folder to where training goes on. *over: there is nothing left to do. */
+static noge_status begin(work *at, bool *over, noge_error *error) {
+    noge_train_run *run = at->run;
+    json_t *config = config_of(run);
+    noge_status status = config ? noge_train_folder_open(&at->folder, run->folder, config, at->manner->use, error)
+                                : noge_fail(error, NOGE_NO_MEMORY, "no memory for the configuration");
+    if (status == NOGE_OK && noge_train_folder_has(&at->folder, NOGE_RUN_CONFIG))
+        status = look_back(at, over, error);
+    if (status != NOGE_OK || *over)
+        goto done;
+    status = noge_trainer_create(&at->trainer, run->data->dataset, &run->plan.config, error);
+    if (status == NOGE_OK && noge_train_folder_has(&at->folder, NOGE_RUN_CHECKPOINT)) {
+        status = load(at, error);
+    } else if (status == NOGE_OK) {
+        run->baseline.rate = run->rate = run->best_rate = NAN; /* whatever an earlier beginning left */
+        status = noge_train_folder_begin(&at->folder, config, error);
+        if (status == NOGE_OK)
+            status = measure_baselines(at, error);
+    }
+    if (status == NOGE_OK && at->manner->tensorboard)
+        status = noge_train_folder_open_events(&at->folder, at->evaluated, error);
+done:
+    json_decref(config);
+    return status;
+}
+
+/* ---- On the way -------------------------------------------------------------------------------------------------- */
+
+static noge_status save(work *at, noge_error *error) {
+    char path[PATH_MAX], extra[200];
+    uint64_t metrics;
+    noge_status status = noge_train_folder_sync(&at->folder, &metrics, error);
+    if (status != NOGE_OK)
+        return status;
+    snprintf(extra, sizeof extra, "{\"metrics\": %llu, \"step\": %u, \"evaluated\": %lld}", (unsigned long long)metrics,
+             at->step, (long long)at->evaluated);
+    noge_train_folder_file(&at->folder, NOGE_RUN_CHECKPOINT, path);
+    status = noge_trainer_save(at->trainer, path, extra, error);
+    at->saved_at = noge_clock_seconds();
+    return status;
+}
+
+/* Once a step, from inside the trainer. Stops it for good, or for a checkpoint when one is due. */
+static bool should_pause(void *context) {
+    work *at = context;
+    const noge_train_config *config = &at->run->plan.config;
+    if (at->evaluated >= 0) {
+        int64_t next = at->evaluated + config->evaluation_every;
+        if (at->step < next && at->step < config->steps)
+            at->step++;
+        noge_train_board_step(at->manner->board, at->run->index, at->step);
+    }
+    if (at->manner->interrupted())
+        return true;
+    return at->manner->checkpoint_seconds > 0 && noge_clock_seconds() - at->saved_at >= at->manner->checkpoint_seconds;
+}
+
+static noge_status write_model(const work *at, const char *name, noge_error *error) {
+    char path[PATH_MAX];
+    noge_train_folder_file(&at->folder, name, path);
+    return noge_trainer_write_model(at->trainer, path, error);
+}
+
+/* To the millisecond. */
+static json_t *seconds_json(const noge_train_report *report) {
+    return noge_json_number(round(report->seconds * 1000) / 1000);
+}
+
+static noge_status write_metrics(work *at, const noge_train_report *report, noge_error *error) {
+    noge_status status = NOGE_OK;
+    if (!isnan(report->loss))
+        status = noge_train_folder_append(&at->folder,
+                                          json_pack("{s:s,s:I,s:o,s:o,s:o}", "kind", "train", "step",
+                                                    (json_int_t)report->step, "loss", noge_json_number(report->loss),
+                                                    "epsilon", noge_json_number(report->epsilon), "seconds",
+                                                    seconds_json(report)),
+                                          error);
+    if (status == NOGE_OK)
+        status = noge_train_folder_append(&at->folder,
+                                          json_pack("{s:s,s:I,s:o,s:o,s:o,s:I,s:o}", "kind", "evaluation", "step",
+                                                    (json_int_t)report->step, "rate", noge_json_number(report->rate),
+                                                    "std", noge_json_number(report->deviation), "best_rate",
+                                                    noge_json_number(report->best_rate), "best_step",
+                                                    (json_int_t)report->best_step, "seconds", seconds_json(report)),
+                                          error);
+    return status;
+}
+
+static noge_status write_events(work *at, const noge_train_report *report, noge_error *error) {
+    const noge_tensorboard_scalar scalars[] = {{"evaluation/rate", report->rate},
+                                               {"evaluation/best_rate", report->best_rate},
+                                               {"evaluation/baseline", at->run->baseline.rate},
+                                               {"train/epsilon", report->epsilon},
+                                               {"train/loss", report->loss}};
+    size_t count = sizeof scalars / sizeof *scalars - (isnan(report->loss) ? 1 : 0);
+    if (!at->folder.events)
+        return NOGE_OK;
+    return noge_tensorboard_write(at->folder.events, report->step, (double)time(NULL), scalars, count, error);
+}
+
+/* After an evaluation. */
+static noge_status record(work *at, const noge_train_report *report, bool over, noge_error *error) {
+    noge_train_run *run = at->run;
+    at->step = run->step = report->step;
+    at->evaluated = report->step;
+    run->rate = report->rate;
+    run->best_step = report->best_step;
+    run->best_rate = report->best_rate;
+    noge_train_board_evaluated(at->manner->board, run->index, report);
+    noge_status status = write_metrics(at, report, error);
+    if (status == NOGE_OK)
+        status = write_events(at, report, error);
+    if (status == NOGE_OK && report->best_step == report->step)
+        status = write_model(at, NOGE_RUN_BEST, error);
+    if (status == NOGE_OK && over)
+        status = write_model(at, NOGE_RUN_LAST, error);
+    return status;
+}
+
+static noge_status train(work *at, noge_error *error) {
+    noge_status status = NOGE_OK;
+    bool over = false;
+    if (at->evaluated == at->run->plan.config.steps) /* all is done, but somebody took the last model away */
+        return write_model(at, NOGE_RUN_LAST, error);
+    at->saved_at = noge_clock_seconds();
+    while (status == NOGE_OK && !over) {
+        noge_train_report report = {0};
+        status = noge_trainer_advance(at->trainer, should_pause, at, &report, &over, error);
+        if (status == NOGE_INTERRUPTED) {
+            at->step = report.step;
+            bool stop = at->manner->interrupted();
+            status = save(at, error);
+            if (status == NOGE_OK && stop)
+                return NOGE_INTERRUPTED;
+            continue;
+        }
+        if (status == NOGE_BAD_INPUT) { /* a loss that is no number: the work failed, nobody's input was bad */
+            noge_error reason = error ? *error : (noge_error){0};
+            return noge_fail(error, NOGE_IO, "%s: %.250s; models and the last good checkpoint are kept in %.100s",
+                             at->run->name, reason.text, at->folder.path);
+        }
+        if (status == NOGE_OK && report.evaluated)
+            status = record(at, &report, over, error);
+        if (status == NOGE_OK && (over || at->manner->checkpoint_seconds == 0))
+            status = save(at, error);
+    }
+    return status;
+}
+
+/* ---- The whole --------------------------------------------------------------------------------------------------- */
+
+static void tell(const work *at, bool over_before, noge_status status, const noge_error *error) {
+    const noge_train_run *run = at->run;
+    noge_train_board *board = at->manner->board;
+    char words[NOGE_ERROR_TEXT + NOGE_RUN_NAME + 40];
+    if (over_before)
+        snprintf(words, sizeof words, "%s: finished already; --force trains it again", run->name);
+    else if (status == NOGE_INTERRUPTED)
+        snprintf(words, sizeof words, "%s: stopped at step %u and saved in %s; %s", run->name, at->step, run->folder,
+                 at->manner->how_to_go_on ? at->manner->how_to_go_on : "--resume goes on");
+    else if (status == NOGE_OK)
+        snprintf(words, sizeof words, "%s: done, %s", run->name, run->folder);
+    else if (board->count > 1)
+        snprintf(words, sizeof words, "%s: failed: %s", run->name, error && error->text[0] ? error->text : "?");
+    else
+        return; /* the program says it at its end */
+    noge_train_board_over(board, run->index, words);
+}
+
+noge_status noge_train_run_do(noge_train_run *run, const noge_train_manner *manner, noge_error *error) {
+    work at = {.run = run, .manner = manner, .evaluated = -1, .folder = {.lock = -1, .metrics = -1}};
+    bool over_before = false;
+    run->rate = run->best_rate = run->baseline.rate = NAN;
+    noge_status status = begin(&at, &over_before, error);
+    if (status == NOGE_OK && !over_before) {
+        noge_train_board_start(manner->board, run->index, run->name, at.step, run->plan.config.steps, &run->baseline);
+        status = train(&at, error);
+    }
+    tell(&at, over_before, status, error);
+    noge_trainer_free(at.trainer);
+    noge_train_folder_close(&at.folder);
+    return status;
+}
