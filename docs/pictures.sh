@@ -1,5 +1,5 @@
 #!/bin/sh
-# Draws the pictures of README.md again: the same grid, start and number of decisions, two ways to break ties; 500 decisions in three
+# Draws the pictures of docs/TOUR.md again: the same grid, start and number of decisions, two ways to break ties; 500 decisions in three
 # cities, if their GraphML files are in $NOGE_DATA or ../shared/cities, and one of them as an animation; and
 # the diagrams of docs/HOW-IT-WORKS.md. (Learning curves come from docs/results.sh, what models learned from
 # docs/learned-pictures.sh.) Their bytes depend on the versions of Cairo and of the DejaVu fonts, what they show does not.
