@@ -2,7 +2,7 @@
  */
 #include "pen.h"
 
-#include "report/page/escape.h"
+#include "report/page/html.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -25,17 +25,16 @@ noge_status noge_pen_open(noge_pen *pen, double width, double height, const char
 }
 
 static noge_status print_description(noge_text *text, const noge_pen *pen) {
-    noge_status status = noge_text_print(text, pen->error, "\n<title>");
-    if (status == NOGE_OK)
-        status = noge_escape_markup(text, pen->title, pen->error);
-    if (status == NOGE_OK)
-        status = noge_text_print(text, pen->error, "</title>\n<desc>");
-    for (const char *line = pen->words.bytes; status == NOGE_OK && line && *line; line += strlen(line) + 1) {
-        status = noge_escape_markup(text, line, pen->error);
-        if (status == NOGE_OK)
-            status = noge_text_append(text, "\n", 1, pen->error);
+    noge_writer writer = {.text = text};
+    noge_writer_string(&writer, "\n<title>");
+    noge_html_escape(&writer, pen->title);
+    noge_writer_string(&writer, "</title>\n<desc>");
+    for (const char *line = pen->words.bytes; line && *line; line += strlen(line) + 1) {
+        noge_html_escape(&writer, line);
+        noge_writer_string(&writer, "\n");
     }
-    return status == NOGE_OK ? noge_text_print(text, pen->error, "</desc>") : status;
+    noge_writer_string(&writer, "</desc>");
+    return noge_writer_end(&writer, pen->error);
 }
 
 /* Puts the description where SVG wants it, right behind the opening tag. */

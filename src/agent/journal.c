@@ -1,6 +1,7 @@
 #include "agent/journal.h"
 #include "agent/session.h"
 #include "base/error.h"
+#include "base/folder.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -227,18 +228,6 @@ static noge_status read_records(noge_journal *journal, const char *bytes, size_t
 
 /* ---- Opening ----------------------------------------------------------------------------------------------------- */
 
-/* Whoever was killed a moment ago may still hold the lock until the disk has taken what he was writing. */
-static noge_status take_lock(const noge_journal *journal, noge_error *error) {
-    enum { TRIES = 50 };
-    const struct timespec moment = {.tv_nsec = 20000000};
-    for (int tries = 0; flock(journal->file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK; tries++) {
-        if (tries == TRIES)
-            return noge_fail(error, NOGE_USAGE, "%s: another noge agent is using it", journal->path);
-        nanosleep(&moment, NULL);
-    }
-    return NOGE_OK;
-}
-
 static noge_status read_journal(noge_journal *journal, const noge_journal_head *head,
                                 noge_status (*replay)(void *, const char *, size_t, noge_error *), void *reader,
                                 noge_error *error) {
@@ -265,7 +254,7 @@ noge_status noge_journal_open(noge_journal *journal, const char *path, const nog
     journal->file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (journal->file < 0)
         return noge_fail_errno(error, NOGE_IO, "cannot open %s", path);
-    noge_status status = take_lock(journal, error);
+    noge_status status = noge_lock_take(journal->file, path, "another noge agent is using it", error);
     if (status == NOGE_OK)
         status = read_journal(journal, head, replay, reader, error);
     if (status != NOGE_OK)

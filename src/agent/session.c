@@ -1,5 +1,5 @@
-/* Answers. They are put together as text, not as JSON objects: a path may have thousands of names, and answering is
- * most of what a session does. */
+/* Answers are written as text, not built as JSON objects: a path may have thousands of names, and a session spends most
+ * of its time answering. */
 #include "agent/session.h"
 #include "base/error.h"
 #include "base/json.h"
@@ -10,39 +10,30 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Appends to the answer until something fails, and then no more. */
-typedef struct writer {
-    noge_text *text;
-    noge_status status;
-    noge_error *error;
-} writer;
-
-static void put(writer *to, const char *text) {
-    if (to->status == NOGE_OK)
-        to->status = noge_text_append(to->text, text, strlen(text), to->error);
+static void put(noge_writer *to, const char *text) {
+    noge_writer_string(to, text);
 }
 
-static void put_string(writer *to, const char *text) {
-    if (to->status == NOGE_OK)
-        to->status = noge_json_put_string(to->text, text, strlen(text), to->error);
+static void put_string(noge_writer *to, const char *text) {
+    noge_json_write_string(to, text, strlen(text));
 }
 
-static void put_number(writer *to, double number) {
-    char text[32];
-    noge_format_double(number, text);
-    put(to, isfinite(number) ? text : "null");
+static void put_number(noge_writer *to, double number) {
+    if (isfinite(number))
+        noge_writer_double(to, number);
+    else
+        put(to, "null");
 }
 
-static void put_count(writer *to, const char *key, uint64_t count) {
-    if (to->status == NOGE_OK)
-        to->status = noge_text_print(to->text, to->error, ",\"%s\":%llu", key, (unsigned long long)count);
+static void put_count(noge_writer *to, const char *key, uint64_t count) {
+    noge_writer_print(to, ",\"%s\":%llu", key, (unsigned long long)count);
 }
 
-static void put_name(writer *to, const noge_agent *agent, noge_node node) {
+static void put_name(noge_writer *to, const noge_agent *agent, noge_node node) {
     put_string(to, noge_agent_name(agent, node));
 }
 
-static void put_path(writer *to, const noge_agent *agent, const noge_node *path, uint32_t count) {
+static void put_path(noge_writer *to, const noge_agent *agent, const noge_node *path, uint32_t count) {
     put(to, "[");
     for (uint32_t i = 0; i < count; i++) {
         if (i > 0)
@@ -52,21 +43,20 @@ static void put_path(writer *to, const noge_agent *agent, const noge_node *path,
     put(to, "]");
 }
 
-/* Every answer begins so: the client's id, if it gave one. */
-static writer begin(const noge_session *session, noge_text *answer, noge_error *error) {
-    writer to = {answer, NOGE_OK, error};
+/* Begins an answer with the client's id, if there is one. */
+static noge_writer begin(const noge_session *session, noge_text *answer) {
+    noge_writer to = {.text = answer};
     const json_t *id = session->message.id;
     put(&to, "{");
     if (!id)
         return to;
     put(&to, "\"id\":");
-    if (to.status == NOGE_OK)
-        to.status = noge_json_print(answer, id, 0, error);
+    noge_json_write(&to, id, 0);
     put(&to, ",");
     return to;
 }
 
-static void put_totals(writer *to, const noge_agent *agent) {
+static void put_totals(noge_writer *to, const noge_agent *agent) {
     noge_agent_totals totals = noge_agent_count(agent);
     put_count(to, "nodes", totals.nodes);
     put_count(to, "edges", totals.edges);
@@ -81,7 +71,7 @@ static void put_totals(writer *to, const noge_agent *agent) {
 }
 
 noge_status noge_session_greet(noge_session *session, bool resumed, noge_text *answer, noge_error *error) {
-    writer to = {answer, NOGE_OK, error};
+    noge_writer to = {.text = answer};
     put(&to, "{\"noge\":");
     put_string(&to, noge_version());
     put_count(&to, "protocol", NOGE_AGENT_PROTOCOL);
@@ -98,15 +88,15 @@ noge_status noge_session_greet(noge_session *session, bool resumed, noge_text *a
             put_name(&to, session->agent, at);
     }
     put(&to, "}\n");
-    return to.status;
+    return noge_writer_end(&to, error);
 }
 
 static noge_status refuse(const noge_session *session, const char *why, noge_text *answer, noge_error *error) {
-    writer to = begin(session, answer, error);
+    noge_writer to = begin(session, answer);
     put(&to, "\"error\":");
     put_string(&to, why);
     put(&to, "}\n");
-    return to.status;
+    return noge_writer_end(&to, error);
 }
 
 noge_status noge_session_refuse(noge_session *session, const char *why, noge_text *answer, noge_error *error) {
@@ -123,7 +113,7 @@ static noge_status answer_next(noge_session *session, noge_text *answer, noge_er
         return status;
     if (advice.state == NOGE_AGENT_NOWHERE)
         return refuse(session, "say first where you are: \"at\"", answer, error);
-    writer to = begin(session, answer, error);
+    noge_writer to = begin(session, answer);
     if (advice.state == NOGE_AGENT_GO) {
         put(&to, "\"go\":");
         put_name(&to, session->agent, advice.go);
@@ -136,7 +126,7 @@ static noge_status answer_next(noge_session *session, noge_text *answer, noge_er
         put_totals(&to, session->agent);
     }
     put(&to, "}\n");
-    return to.status;
+    return noge_writer_end(&to, error);
 }
 
 static noge_status answer_report(noge_session *session, const char *line, size_t size, noge_text *answer,
@@ -161,7 +151,7 @@ static noge_status answer_frontier(noge_session *session, noge_text *answer, nog
     noge_status status = noge_agent_frontier(session->agent, &candidate, &count, error);
     if (status != NOGE_OK)
         return status;
-    writer to = begin(session, answer, error);
+    noge_writer to = begin(session, answer);
     put(&to, "\"frontier\":[");
     for (uint32_t i = 0; i < count; i++) {
         put(&to, i > 0 ? ",{\"place\":" : "{\"place\":");
@@ -175,7 +165,7 @@ static noge_status answer_frontier(noge_session *session, noge_text *answer, nog
         put(&to, "}");
     }
     put(&to, "]}\n");
-    return to.status;
+    return noge_writer_end(&to, error);
 }
 
 static noge_status answer_place(noge_session *session, bool with_path, noge_text *answer, noge_error *error) {
@@ -188,7 +178,7 @@ static noge_status answer_place(noge_session *session, bool with_path, noge_text
     }
     uint32_t count;
     const noge_node *path = noge_map_path(map, place, &count);
-    writer to = begin(session, answer, error);
+    noge_writer to = begin(session, answer);
     if (with_path) {
         put(&to, "\"path\":");
         if (count > 0)
@@ -200,15 +190,15 @@ static noge_status answer_place(noge_session *session, bool with_path, noge_text
     put(&to, "\"distance\":");
     put_number(&to, noge_map_distance(map, place));
     put(&to, "}\n");
-    return to.status;
+    return noge_writer_end(&to, error);
 }
 
 static noge_status answer_statistics(noge_session *session, noge_text *answer, noge_error *error) {
-    writer to = begin(session, answer, error);
+    noge_writer to = begin(session, answer);
     put(&to, "\"statistics\":true");
     put_totals(&to, session->agent);
     put(&to, "}\n");
-    return to.status;
+    return noge_writer_end(&to, error);
 }
 
 static noge_status answer_map(noge_session *session, noge_text *answer, noge_error *error) {
@@ -229,22 +219,22 @@ static noge_status answer_map(noge_session *session, noge_text *answer, noge_err
     if (status != NOGE_OK)
         return refuse(session, wrong.text, answer, error);
     noge_agent_totals totals = noge_agent_count(session->agent);
-    writer to = begin(session, answer, error);
+    noge_writer to = begin(session, answer);
     put(&to, "\"map\":");
     put_string(&to, file);
     put_count(&to, "nodes", totals.nodes);
     put_count(&to, "edges", totals.edges);
     put(&to, "}\n");
-    return to.status;
+    return noge_writer_end(&to, error);
 }
 
 static noge_status answer_bye(noge_session *session, noge_text *answer, noge_error *error) {
-    writer to = begin(session, answer, error);
+    noge_writer to = begin(session, answer);
     put(&to, "\"bye\":true");
     put_totals(&to, session->agent);
     put(&to, "}\n");
     session->over = true;
-    return to.status;
+    return noge_writer_end(&to, error);
 }
 
 /* ---- Lines ------------------------------------------------------------------------------------------------------- */

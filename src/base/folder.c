@@ -1,4 +1,4 @@
-/* The lock is the folder itself, so nothing is left behind by a process that was killed. */
+/* The lock is on the folder itself, so a killed process leaves nothing behind. */
 #include "base/folder.h"
 #include "base/error.h"
 
@@ -18,7 +18,7 @@ noge_status noge_folder_make(const char *path, unsigned mode, noge_error *error)
     char part[PATH_MAX];
     struct stat about;
     if ((size_t)snprintf(part, sizeof part, "%s", path) >= sizeof part)
-        return noge_fail(error, NOGE_IO, "cannot make the folder %.100s…: its name is too long", path);
+        return noge_fail(error, NOGE_IO, "cannot make the folder %.100s…: the path is too long", path);
     for (char *slash = strchr(part + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         *slash = 0;
         if (mkdir(part, (mode_t)mode) != 0 && errno != EEXIST)
@@ -28,23 +28,29 @@ noge_status noge_folder_make(const char *path, unsigned mode, noge_error *error)
     if (mkdir(part, (mode_t)mode) != 0 && errno != EEXIST)
         return noge_fail_errno(error, NOGE_IO, "cannot make the folder %s", path);
     if (stat(part, &about) == 0 && !S_ISDIR(about.st_mode))
-        return noge_fail(error, NOGE_IO, "%s is a file, where a folder is wanted", path);
+        return noge_fail(error, NOGE_IO, "%s is a file; a folder is expected", path);
     return NOGE_OK;
 }
 
-/* Whoever was killed a moment ago may still hold the lock until the disk has taken what he was writing. */
+/* A process that was just killed holds its lock until its last writes are on the disk, hence the retries. */
+noge_status noge_lock_take(int file, const char *path, const char *taken, noge_error *error) {
+    const struct timespec pause = {.tv_nsec = 20000000};
+    for (int tries = 0; flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK; tries++) {
+        if (tries == LOCK_TRIES)
+            return noge_fail(error, NOGE_USAGE, "%s: %s", path, taken);
+        nanosleep(&pause, NULL);
+    }
+    return NOGE_OK;
+}
+
 noge_status noge_folder_take(int *lock, const char *path, const char *taken, noge_error *error) {
-    const struct timespec moment = {.tv_nsec = 20000000};
     *lock = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (*lock < 0)
         return noge_fail_errno(error, NOGE_IO, "cannot open the folder %s", path);
-    for (int tries = 0; flock(*lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK; tries++) {
-        if (tries == LOCK_TRIES) {
-            close(*lock);
-            *lock = -1;
-            return noge_fail(error, NOGE_USAGE, "%s: %s", path, taken);
-        }
-        nanosleep(&moment, NULL);
+    noge_status status = noge_lock_take(*lock, path, taken, error);
+    if (status != NOGE_OK) {
+        close(*lock);
+        *lock = -1;
     }
-    return NOGE_OK;
+    return status;
 }

@@ -1,22 +1,26 @@
-/* JSON as noge prints it: numbers as short as they can be and still read back exactly. */
+/* Printing JSON: numbers are as short as they can be and still read back exactly. */
 #ifndef NOGE_BASE_JSON_H
 #define NOGE_BASE_JSON_H
 
-#include "base/text.h"
+#include "base/writer.h"
 
 #include <jansson.h>
 
-/* Appends the value. levels: how many levels of nesting get lines of their own; 0 puts all on one line. */
+/* Writes the value, which is borrowed. levels: how many levels of nesting get lines of their own; 0 puts everything on
+ * one line. NULL, which Jansson returns without memory, is NOGE_NO_MEMORY. */
+void noge_json_write(noge_writer *writer, const json_t *value, unsigned levels);
+
+/* The same, appended to a text. */
 noge_status noge_json_print(noge_text *text, const json_t *value, unsigned levels, noge_error *error);
 
-/* Appends a string in its quotes. Bytes that are not UTF-8 become question marks. */
-noge_status noge_json_put_string(noge_text *text, const char *bytes, size_t size, noge_error *error);
+/* Writes a string in its quotes. Bytes that are not UTF-8 become question marks. */
+void noge_json_write_string(noge_writer *writer, const char *bytes, size_t size);
 
-/* Prints the value to standard output, a newline behind it, and takes it over. NULL, as jansson returns when it has no
- * memory, is an error. */
-noge_status noge_json_show(json_t *value, unsigned levels, noge_error *error);
+/* The same for scripts inside HTML or SVG: letters that could end the script or the line are escaped too, and bytes
+ * that are not UTF-8 become U+FFFD. */
+void noge_json_write_script_string(noge_writer *writer, const char *bytes, size_t size);
 
-/* A number, or null if it is none. */
+/* A JSON number, or null if the value is infinite or NaN. NULL without memory. */
 json_t *noge_json_number(double value);
 
 #endif

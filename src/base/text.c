@@ -7,7 +7,6 @@
 #include <float.h>
 #include <locale.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,12 +26,10 @@ noge_status noge_text_append(noge_text *text, const void *bytes, size_t size, no
     return NOGE_OK;
 }
 
-noge_status noge_text_print(noge_text *text, noge_error *error, const char *format, ...) {
-    va_list arguments, again;
-    va_start(arguments, format);
+noge_status noge_text_print_list(noge_text *text, noge_error *error, const char *format, va_list arguments) {
+    va_list again;
     va_copy(again, arguments);
     int length = vsnprintf(NULL, 0, format, arguments);
-    va_end(arguments);
     noge_status status = length < 0
                              ? noge_fail(error, NOGE_USAGE, "a text that cannot be formatted")
                              : noge_reserve(&text->bytes, &text->space, text->size + (size_t)length + 1, 1, error);
@@ -41,6 +38,14 @@ noge_status noge_text_print(noge_text *text, noge_error *error, const char *form
         text->size += (size_t)length;
     }
     va_end(again);
+    return status;
+}
+
+noge_status noge_text_print(noge_text *text, noge_error *error, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    noge_status status = noge_text_print_list(text, error, format, arguments);
+    va_end(arguments);
     return status;
 }
 

@@ -4,6 +4,8 @@
 
 #include <noge/status.h>
 
+#include <stdarg.h>
+
 typedef struct noge_text {
     char *bytes; /* terminated once anything was appended; NULL before */
     size_t size, space;
@@ -12,6 +14,8 @@ typedef struct noge_text {
 noge_status noge_text_append(noge_text *text, const void *bytes, size_t size, noge_error *error);
 noge_status noge_text_print(noge_text *text, noge_error *error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+noge_status noge_text_print_list(noge_text *text, noge_error *error, const char *format, va_list arguments)
+    __attribute__((format(printf, 3, 0)));
 void noge_text_free(noge_text *text);
 
 /* The whole of [bytes, bytes + size) as a number; false if it is none or does not fit. Independent of the locale. */

@@ -3,13 +3,13 @@
  * The client is this program. */
 #include "base/clock.h"
 #include "base/error.h"
-#include "base/json.h"
 #include "base/memory.h"
 #include "bench/bench.h"
 #include "bench/client.h"
 #include "catalog/graph_name.h"
 #include "policy/universal.h"
 #include "report/table/table.h"
+#include "report/terminal/show_json.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #ifndef NOGE_BENCH_BENCH_H
 #define NOGE_BENCH_BENCH_H
 
-#include "base/build.h"
+#include "base/version.h"
 #include "catalog/data_folder.h"
 
 #include <jansson.h>

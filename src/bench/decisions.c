@@ -5,9 +5,7 @@
  * depend on. */
 #include "base/clock.h"
 #include "base/error.h"
-#include "base/json.h"
 #include "base/memory.h"
-#include "base/progress.h"
 #include "bench/bench.h"
 #include "catalog/graph_name.h"
 #include "catalog/output_name.h"
@@ -15,6 +13,8 @@
 #include "learn/trainer.h"
 #include "report/chart/chart.h"
 #include "report/table/table.h"
+#include "report/terminal/progress.h"
+#include "report/terminal/show_json.h"
 
 #include <math.h>
 #include <stdio.h>

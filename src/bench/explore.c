@@ -2,12 +2,12 @@
  * with the same rules; and what a step costs as graphs grow. */
 #include "base/clock.h"
 #include "base/error.h"
-#include "base/json.h"
 #include "base/memory.h"
-#include "base/progress.h"
 #include "bench/bench.h"
 #include "catalog/set_name.h"
 #include "report/table/table.h"
+#include "report/terminal/progress.h"
+#include "report/terminal/show_json.h"
 
 #include <math.h>
 #include <noge/noge.h>

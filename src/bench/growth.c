@@ -2,11 +2,11 @@
  * tenths. Flat columns mean that a decision costs what changes, not what is known. */
 #include "base/clock.h"
 #include "base/error.h"
-#include "base/json.h"
 #include "bench/bench.h"
 #include "bench/client.h"
 #include "catalog/graph_name.h"
 #include "report/table/table.h"
+#include "report/terminal/show_json.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -9,8 +9,8 @@
 #include "bench/learn.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/progress.h"
 #include "learn/trainer.h"
+#include "report/terminal/progress.h"
 #include "run/data.h"
 
 #include <math.h>

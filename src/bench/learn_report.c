@@ -1,9 +1,9 @@
 /* How `noge bench learn` tells its figures: ours, as multiples of the peer's, and as multiples of the paper's authors'
  * code. The last were taken once, by hand, with one thread on a machine of the same kind: they are constants, and only
  * as good as that. */
-#include "base/json.h"
 #include "bench/learn.h"
 #include "report/table/table.h"
+#include "report/terminal/show_json.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -3,10 +3,10 @@
  * Data goes to standard output, talk to standard error. Exit codes: 0 fine, 1 failed, 2 wrong use, 3 bad input, 130
  * interrupted. A reader who closes the pipe early ends the program quietly. */
 #include "base/error.h"
-#include "base/interrupt.h"
 #include "cli/command/commands.h"
 #include "cli/frame/overview.h"
 #include "cli/show/version.h"
+#include "report/terminal/interrupt.h"
 
 #include <signal.h>
 #include <stdio.h>

@@ -3,8 +3,8 @@
 #include "fetch/http.h"
 #include "base/clock.h"
 #include "base/error.h"
-#include "base/interrupt.h"
 #include "base/memory.h"
+#include "report/terminal/interrupt.h"
 
 #include <curl/curl.h>
 #include <stdio.h>

@@ -3,12 +3,12 @@
 #include "fetch/place.h"
 #include "base/error.h"
 #include "base/input.h"
-#include "base/progress.h"
 #include "fetch/cache.h"
 #include "fetch/nominatim.h"
 #include "fetch/overpass.h"
 #include "graph/osm/boundary.h"
 #include "report/table/import_report.h"
+#include "report/terminal/progress.h"
 
 #include <stdio.h>
 #include <stdlib.h>

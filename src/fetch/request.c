@@ -1,6 +1,7 @@
 /* The text of questions and what may be shown of answers. Strangers write answers, so whatever of them goes to a
  * terminal loses its control characters first. */
 #include "fetch/request.h"
+#include "base/utf8.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -40,18 +41,11 @@ void noge_url_host(const char *url, char *host, size_t space) {
         snprintf(host, space, "%.*s", (int)length, begin);
 }
 
-/* The length of the sequence of UTF-8 at `bytes`; 0 if it is none or a control character of any kind. */
-static size_t visible_length(const unsigned char *bytes, size_t size) {
-    unsigned char first = bytes[0];
-    if (first < 0x80)
-        return first > ' ' && first != 0x7f;
-    size_t length = first >= 0xf0 && first < 0xf5 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 0;
-    if (first >= 0xf5 || length == 0 || length > size || (first == 0xc2 && bytes[1] < 0xa0))
-        return 0;
-    for (size_t i = 1; i < length; i++)
-        if ((bytes[i] & 0xc0) != 0x80)
-            return 0;
-    return length;
+/* Length of the letter at `bytes`; 0 if it is not UTF-8, a blank or a control character. */
+static size_t visible_length(const char *bytes, size_t size) {
+    uint32_t letter;
+    size_t length = noge_utf8_decode(bytes, size, &letter);
+    return length > 0 && letter > ' ' && (letter < 0x7f || letter >= 0xa0) ? length : 0;
 }
 
 /* Where the markup that begins at `at` ends. What is inside a style or script is no text either. */
@@ -75,7 +69,7 @@ void noge_plain_words(const char *bytes, size_t size, char *words, size_t space)
     size_t used = 0;
     bool blank = false;
     for (size_t at = 0; at < size;) {
-        size_t length = bytes[at] == '<' ? 0 : visible_length((const unsigned char *)bytes + at, size - at);
+        size_t length = bytes[at] == '<' ? 0 : visible_length(bytes + at, size - at);
         if (length == 0) {
             blank = used > 0;
             at = bytes[at] == '<' ? skip_markup(bytes, size, at) : at + 1;

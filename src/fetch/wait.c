@@ -1,8 +1,8 @@
 /* Waiting happens in short naps, so that Ctrl-C is heard at once. */
 #include "fetch/wait.h"
 #include "base/clock.h"
-#include "base/interrupt.h"
 #include "base/text.h"
+#include "report/terminal/interrupt.h"
 
 #include <string.h>
 

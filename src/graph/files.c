@@ -24,7 +24,7 @@ typedef struct format_entry {
     const char *name;
     const char *extensions[MOST_EXTENSIONS];
     noge_status (*read)(noge_graph **, const noge_source *, noge_build_report *, noge_error *);
-    void (*write)(const noge_graph *, noge_sink *);
+    void (*write)(const noge_graph *, noge_writer *);
 } format_entry;
 
 static const format_entry formats[] = {
@@ -203,23 +203,22 @@ noge_status noge_graph_read(noge_graph **graph, const char *path, noge_format fo
 
 /* ---- Writing ----------------------------------------------------------------------------------------------------- */
 
-static noge_status write_to(noge_sink *sink, const format_entry *entry, const noge_graph *graph, noge_error *error) {
+static noge_status write_to(noge_writer *writer, const format_entry *entry, const noge_graph *graph,
+                            noge_error *error) {
     if (graph->node_count == 0)
         return noge_fail(error, NOGE_USAGE, "a graph without nodes cannot be written");
-    entry->write(graph, sink);
-    if (sink->status != NOGE_OK && error)
-        *error = sink->error;
-    return sink->status;
+    entry->write(graph, writer);
+    return noge_writer_end(writer, error);
 }
 
 noge_status noge_graph_print(const noge_graph *graph, noge_format format, void **bytes, size_t *size,
                              noge_error *error) {
     noge_text text = {0};
-    noge_sink sink = {.text = &text};
+    noge_writer writer = {.text = &text};
     *bytes = NULL;
     *size = 0;
     noge_status status =
-        write_to(&sink, entry_of(format == NOGE_FORMAT_AUTO ? NOGE_FORMAT_BINARY : format), graph, error);
+        write_to(&writer, entry_of(format == NOGE_FORMAT_AUTO ? NOGE_FORMAT_BINARY : format), graph, error);
     if (status == NOGE_OK) {
         *bytes = text.bytes;
         *size = text.size;
@@ -256,13 +255,13 @@ noge_status noge_graph_write(const noge_graph *graph, const char *path, const no
     if (status != NOGE_OK)
         return status;
     const format_entry *entry = entry_for_writing(path, options->format);
-    noge_sink sink = {0};
-    status = noge_output_open(&sink.output, path, options->overwrite, error);
+    noge_writer writer = {0};
+    status = noge_output_open(&writer.output, path, options->overwrite, error);
     if (status != NOGE_OK)
         return status;
-    status = write_to(&sink, entry, graph, error);
+    status = write_to(&writer, entry, graph, error);
     if (status == NOGE_OK)
-        return noge_output_commit(sink.output, error);
-    noge_output_abandon(sink.output);
+        return noge_output_commit(writer.output, error);
+    noge_output_abandon(writer.output);
     return status;
 }

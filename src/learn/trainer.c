@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/statistics.h"
 #include "measure/evaluate.h"
 
 #include <math.h>
@@ -231,15 +232,10 @@ static noge_status evaluate(noge_trainer *trainer, noge_error *error) {
     noge_status status = noge_evaluate_hired(&evaluation, trainer->dataset, hire_learner, trainer, 1, &options, error);
     if (status != NOGE_OK)
         return status;
-    double sum = 0, squares = 0;
-    for (uint32_t e = 0; e < evaluation->episodes; e++)
-        sum += evaluation->outcome[e].value[NOGE_METRIC_RATE];
-    trainer->rate = sum / evaluation->episodes;
-    for (uint32_t e = 0; e < evaluation->episodes; e++) {
-        double difference = evaluation->outcome[e].value[NOGE_METRIC_RATE] - trainer->rate;
-        squares += difference * difference;
-    }
-    trainer->deviation = evaluation->episodes > 1 ? sqrt(squares / (evaluation->episodes - 1)) : 0;
+    noge_mean rate = noge_mean_of(&evaluation->outcome[0].value[NOGE_METRIC_RATE], evaluation->episodes,
+                                  sizeof evaluation->outcome[0]);
+    trainer->rate = rate.mean;
+    trainer->deviation = noge_mean_spread(&rate);
     noge_evaluation_free(evaluation);
     if (isnan(trainer->best_rate) || trainer->rate > trainer->best_rate) {
         trainer->best_rate = trainer->rate;

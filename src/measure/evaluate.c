@@ -3,6 +3,7 @@
 #include "measure/evaluate.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/statistics.h"
 #include "base/threads.h"
 #include "measure/certify.h"
 
@@ -206,24 +207,17 @@ noge_summary noge_evaluation_summary(const noge_evaluation *evaluation, uint32_t
                                      double *seed_mean) {
     uint32_t counted = 0, seeds = evaluation->seed_count;
     const noge_outcome *outcome = evaluation->outcome + (uint64_t)policy * seeds * evaluation->episodes;
-    /* Welford's update keeps mean and deviation in one pass, without an array of seeds. */
-    double mean = 0, squares = 0;
-    uint32_t present = 0;
+    noge_running_mean running = {0};
     for (uint32_t s = 0; s < seeds; s++) {
         double value =
             mean_of_seed(outcome + (uint64_t)s * evaluation->episodes, evaluation->episodes, metric, &counted);
         if (seed_mean)
             seed_mean[s] = value;
-        if (isnan(value))
-            continue;
-        double step = value - mean;
-        mean += step / ++present;
-        squares += step * (value - mean);
+        noge_running_mean_add(&running, value);
     }
-    return (noge_summary){.mean = present ? mean : NAN,
-                          .deviation = present > 1 ? sqrt(squares / (present - 1))
-                                       : present   ? 0
-                                                   : NAN,
+    noge_mean mean = noge_running_mean_end(&running);
+    return (noge_summary){.mean = mean.mean,
+                          .deviation = noge_mean_spread(&mean),
                           .counted = counted,
                           .episodes = seeds * evaluation->episodes};
 }

@@ -1,4 +1,5 @@
 /* The figures of one episode and of many. */
+#include "base/statistics.h"
 #include "measure/spanning_tree.h"
 #include <noge/measure.h>
 
@@ -64,19 +65,7 @@ noge_status noge_episode_measure(const noge_episode *episode, uint32_t reachable
 }
 
 noge_summary noge_summarise(const double *value, uint32_t count) {
-    noge_summary summary = {.mean = NAN, .deviation = NAN, .episodes = count};
-    double sum = 0, squares = 0;
-    for (uint32_t i = 0; i < count; i++)
-        if (!isnan(value[i])) {
-            sum += value[i];
-            summary.counted++;
-        }
-    if (summary.counted == 0)
-        return summary;
-    summary.mean = sum / summary.counted;
-    for (uint32_t i = 0; i < count; i++)
-        if (!isnan(value[i]))
-            squares += (value[i] - summary.mean) * (value[i] - summary.mean);
-    summary.deviation = summary.counted > 1 ? sqrt(squares / (summary.counted - 1)) : 0;
-    return summary;
+    noge_mean mean = noge_mean_of(value, count, sizeof *value);
+    return (noge_summary){
+        .mean = mean.mean, .deviation = noge_mean_spread(&mean), .counted = (uint32_t)mean.count, .episodes = count};
 }

@@ -1,13 +1,13 @@
 /* Whoever plays learns from the difference, so the last line says it in words. */
 #include "play/score.h"
 #include "base/error.h"
-#include "base/interrupt.h"
-#include "base/json.h"
 #include "catalog/model_name.h"
 #include "catalog/policy_name.h"
 #include "graph/json_name.h"
 #include "policy/universal.h"
 #include "report/table/table.h"
+#include "report/terminal/interrupt.h"
+#include "report/terminal/show_json.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,7 @@
 /* Cells to bytes: UTF-8, and an escape sequence wherever the ink changes. */
 #include "play/screen.h"
 #include "base/memory.h"
+#include "base/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -30,22 +31,11 @@ void noge_screen_put(noge_screen *screen, int row, int column, uint32_t letter, 
         *cell_at(screen, row, column) = (noge_screen_cell){letter, ink};
 }
 
-/* The character at *text, which moves behind it. A byte that is no UTF-8 stands for itself. */
-static uint32_t next_letter(const unsigned char **text) {
-    const unsigned char *at = *text;
-    int more = at[0] >= 0xf0 ? 3 : at[0] >= 0xe0 ? 2 : at[0] >= 0xc0 ? 1 : 0;
-    uint32_t letter = more == 0 ? at[0] : at[0] & (0x3fu >> more);
-    int i = 1;
-    for (; i <= more && (at[i] & 0xc0) == 0x80; i++)
-        letter = letter << 6 | (at[i] & 0x3fu);
-    *text = at + i;
-    return letter < ' ' ? ' ' : letter;
-}
-
 int noge_screen_write(noge_screen *screen, int row, int column, const char *text, noge_ink ink) {
-    const unsigned char *at = (const unsigned char *)text;
-    while (*at)
-        noge_screen_put(screen, row, column++, next_letter(&at), ink);
+    for (size_t size; *text; text += size) {
+        uint32_t letter = noge_utf8_letter(text, &size);
+        noge_screen_put(screen, row, column++, letter < ' ' ? ' ' : letter, ink);
+    }
     return column;
 }
 

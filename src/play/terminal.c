@@ -1,7 +1,7 @@
 /* termios and a few escape sequences that every terminal since the VT100 obeys. */
 #include "play/terminal.h"
 #include "base/error.h"
-#include "base/interrupt.h"
+#include "report/terminal/interrupt.h"
 
 #include <errno.h>
 #include <poll.h>

@@ -1,11 +1,11 @@
 /* Flags are turned into JSON values and go the way of the file's, so both are checked by the same lines and refused in
  * the same words. */
 #include "run/config.h"
-#include "base/build.h"
 #include "base/error.h"
 #include "base/input.h"
 #include "base/json.h"
 #include "base/text.h"
+#include "base/version.h"
 #include "run/fields.h"
 
 #include <math.h>

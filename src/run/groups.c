@@ -128,13 +128,3 @@ void noge_run_groups_free(noge_run_groups *groups) {
     free(groups->group);
     *groups = (noge_run_groups){0};
 }
-
-noge_run_mean noge_run_mean_of(const double *value, size_t count) {
-    double sum = 0, squares = 0;
-    for (size_t i = 0; i < count; i++)
-        sum += value[i];
-    double mean = count > 0 ? sum / (double)count : NAN;
-    for (size_t i = 0; i < count; i++)
-        squares += (value[i] - mean) * (value[i] - mean);
-    return (noge_run_mean){mean, count > 1 ? sqrt(squares / (double)(count - 1)) : NAN, count};
-}

@@ -2,6 +2,7 @@
 #ifndef NOGE_RUN_LIST_H
 #define NOGE_RUN_LIST_H
 
+#include "base/statistics.h"
 #include "base/text.h"
 #include "run/record.h"
 
@@ -36,12 +37,6 @@ typedef struct noge_run_groups {
 noge_status noge_run_groups_make(noge_run_groups *groups, const noge_run_list *list, noge_error *error);
 void noge_run_groups_free(noge_run_groups *groups);
 
-typedef struct noge_run_mean {
-    double mean, deviation; /* deviation: NaN below two values, divides by n - 1 */
-    size_t count;
-} noge_run_mean;
-
-/* The mean of `count` values; NaN for none. */
-noge_run_mean noge_run_mean_of(const double *value, size_t count);
+typedef noge_mean noge_run_mean;
 
 #endif

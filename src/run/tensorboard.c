@@ -1,22 +1,19 @@
-/* Event files: records framed as in TFRecord files, in them protocol buffers encoded by hand.
+/* Event files: records framed as in TFRecord files, each a protocol buffer (base/protobuf.h).
  *
  *     record:  length, 8 bytes · checksum of those, 4 · data, `length` bytes · checksum of the data, 4; little-endian
  *     event:   1 wall_time, double · 2 step, varint · 3 file_version, text · 5 summary
- *     summary: 1 value, repeated; value: 1 tag, text · 2 simple_value, float
- *
- * Six kinds of field are too few for a library. */
+ *     summary: 1 value, repeated; value: 1 tag, text · 2 simple_value, float */
 #include "run/tensorboard.h"
 
 #include "base/error.h"
-#include "base/text.h"
+#include "base/protobuf.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { HEAD = 12, TAIL = 4 };                               /* bytes of a record before and behind its data */
-enum { VARINT = 0, FIXED_64 = 1, BYTES = 2, FIXED_32 = 5 }; /* protocol buffers' ways to encode a field */
+enum { HEAD = 12, TAIL = 4 }; /* bytes of a record before and behind its data */
 enum {
     EVENT_TIME = 1,
     EVENT_STEP = 2,
@@ -52,69 +49,31 @@ static uint32_t masked(const void *bytes, size_t size) {
     return (sum >> 15 | sum << 17) + 0xa282ead8;
 }
 
-/* ---- Encoding ---------------------------------------------------------------------------------------------------- */
-
-static noge_status put_little(noge_text *to, uint64_t value, size_t size, noge_error *error) {
-    unsigned char bytes[8];
-    for (size_t i = 0; i < size; i++)
-        bytes[i] = (unsigned char)(value >> 8 * i);
-    return noge_text_append(to, bytes, size, error);
-}
-
-static noge_status put_varint(noge_text *to, uint64_t value, noge_error *error) {
-    unsigned char bytes[10];
-    size_t size = 0;
-    for (; value > 127; value >>= 7)
-        bytes[size++] = (unsigned char)(value | 128);
-    bytes[size++] = (unsigned char)value;
-    return noge_text_append(to, bytes, size, error);
-}
-
-static noge_status put_key(noge_text *to, uint64_t field, uint64_t encoding, noge_error *error) {
-    return put_varint(to, field << 3 | encoding, error);
-}
-
-static noge_status put_bytes(noge_text *to, uint64_t field, const void *bytes, size_t size, noge_error *error) {
-    noge_status status = put_key(to, field, BYTES, error);
-    if (status == NOGE_OK)
-        status = put_varint(to, size, error);
-    return status == NOGE_OK ? noge_text_append(to, bytes, size, error) : status;
-}
-
-static noge_status put_time(noge_text *event, double wall_time, noge_error *error) {
-    uint64_t bits;
-    memcpy(&bits, &wall_time, sizeof bits);
-    noge_status status = put_key(event, EVENT_TIME, FIXED_64, error);
-    return status == NOGE_OK ? put_little(event, bits, 8, error) : status;
-}
-
-static noge_status put_scalar(noge_text *summary, const noge_tensorboard_scalar *scalar, noge_error *error) {
-    noge_text value = {0};
-    float single = (float)scalar->value;
-    uint32_t bits;
-    memcpy(&bits, &single, sizeof bits);
-    noge_status status = put_bytes(&value, VALUE_TAG, scalar->tag, strlen(scalar->tag), error);
-    if (status == NOGE_OK)
-        status = put_key(&value, VALUE_SIMPLE, FIXED_32, error);
-    if (status == NOGE_OK)
-        status = put_little(&value, bits, 4, error);
-    if (status == NOGE_OK)
-        status = put_bytes(summary, SUMMARY_VALUE, value.bytes, value.size, error);
-    noge_text_free(&value);
-    return status;
-}
-
 /* ---- Writing ----------------------------------------------------------------------------------------------------- */
+
+static void put_scalar(noge_writer *summary, const noge_tensorboard_scalar *scalar) {
+    noge_text value = {0};
+    noge_writer writer = {.text = &value};
+    noge_protobuf_put_bytes(&writer, VALUE_TAG, scalar->tag, strlen(scalar->tag));
+    noge_protobuf_put_float(&writer, VALUE_SIMPLE, (float)scalar->value);
+    if (writer.status == NOGE_OK)
+        noge_protobuf_put_bytes(summary, SUMMARY_VALUE, value.bytes, value.size);
+    else
+        noge_writer_fail(summary, writer.status, "%s", writer.error.text);
+    noge_text_free(&value);
+}
 
 static noge_status write_record(FILE *file, const noge_text *data, noge_error *error) {
     noge_text record = {0};
-    noge_status status = put_little(&record, data->size, 8, error);
-    if (status == NOGE_OK)
-        status = put_little(&record, masked(record.bytes, 8), 4, error);
-    if (status == NOGE_OK)
-        status = noge_text_append(&record, data->bytes, data->size, error);
-    if (status == NOGE_OK)
-        status = put_little(&record, masked(data->bytes, data->size), 4, error);
+    noge_writer writer = {.text = &record};
+    uint8_t length[8];
+    for (size_t i = 0; i < sizeof length; i++)
+        length[i] = (uint8_t)((uint64_t)data->size >> 8 * i);
+    noge_writer_put(&writer, length, sizeof length);
+    noge_protobuf_put_little(&writer, masked(length, sizeof length), 4);
+    noge_writer_put(&writer, data->bytes, data->size);
+    noge_protobuf_put_little(&writer, masked(data->bytes, data->size), 4);
+    noge_status status = noge_writer_end(&writer, error);
     if (status == NOGE_OK && (fwrite(record.bytes, 1, record.size, file) != record.size || fflush(file) != 0))
         status = noge_fail_errno(error, NOGE_IO, "cannot write the events for TensorBoard");
     noge_text_free(&record);
@@ -124,15 +83,17 @@ static noge_status write_record(FILE *file, const noge_text *data, noge_error *e
 noge_status noge_tensorboard_write(FILE *file, uint64_t step, double wall_time, const noge_tensorboard_scalar *scalar,
                                    size_t count, noge_error *error) {
     noge_text event = {0}, summary = {0};
-    noge_status status = put_time(&event, wall_time, error);
-    if (status == NOGE_OK)
-        status = put_key(&event, EVENT_STEP, VARINT, error);
-    if (status == NOGE_OK)
-        status = put_varint(&event, step, error);
-    for (size_t i = 0; i < count && status == NOGE_OK; i++)
-        status = put_scalar(&summary, &scalar[i], error);
-    if (status == NOGE_OK && count > 0)
-        status = put_bytes(&event, EVENT_SUMMARY, summary.bytes, summary.size, error);
+    noge_writer writer = {.text = &event}, values = {.text = &summary};
+    for (size_t i = 0; i < count; i++)
+        put_scalar(&values, &scalar[i]);
+    noge_status status = noge_writer_end(&values, error);
+    if (status == NOGE_OK) {
+        noge_protobuf_put_double(&writer, EVENT_TIME, wall_time);
+        noge_protobuf_put_varint(&writer, EVENT_STEP, step);
+        if (count > 0)
+            noge_protobuf_put_bytes(&writer, EVENT_SUMMARY, summary.bytes, summary.size);
+        status = noge_writer_end(&writer, error);
+    }
     if (status == NOGE_OK)
         status = write_record(file, &event, error);
     noge_text_free(&event);
@@ -142,9 +103,10 @@ noge_status noge_tensorboard_write(FILE *file, uint64_t step, double wall_time, 
 
 static noge_status write_version(FILE *file, double wall_time, noge_error *error) {
     noge_text event = {0};
-    noge_status status = put_time(&event, wall_time, error);
-    if (status == NOGE_OK)
-        status = put_bytes(&event, EVENT_VERSION, file_version, sizeof file_version - 1, error);
+    noge_writer writer = {.text = &event};
+    noge_protobuf_put_double(&writer, EVENT_TIME, wall_time);
+    noge_protobuf_put_bytes(&writer, EVENT_VERSION, file_version, sizeof file_version - 1);
+    noge_status status = noge_writer_end(&writer, error);
     if (status == NOGE_OK)
         status = write_record(file, &event, error);
     noge_text_free(&event);
@@ -153,74 +115,32 @@ static noge_status write_version(FILE *file, double wall_time, noge_error *error
 
 /* ---- Cutting back ------------------------------------------------------------------------------------------------ */
 
-typedef struct cursor {
-    const unsigned char *at, *end;
-} cursor;
-
-static uint64_t get_little(const unsigned char *bytes, size_t size) {
-    uint64_t value = 0;
-    for (size_t i = 0; i < size; i++)
-        value |= (uint64_t)bytes[i] << 8 * i;
-    return value;
-}
-
-static bool get_varint(cursor *from, uint64_t *value) {
-    *value = 0;
-    for (unsigned shift = 0; shift < 64 && from->at < from->end; shift += 7) {
-        unsigned char byte = *from->at++;
-        *value |= (uint64_t)(byte & 127) << shift;
-        if (byte < 128)
-            return true;
-    }
-    return false;
-}
-
-static bool skip(cursor *from, uint64_t size) {
-    if (size > (uint64_t)(from->end - from->at))
-        return false;
-    from->at += size;
-    return true;
-}
-
-/* The step of an event, 0 if it has none; false if this is no protocol buffer. */
-static bool find_step(cursor event, uint64_t *step) {
-    uint64_t key, value;
+/* The step of an event, 0 if it has none; false if the bytes are not a message. */
+static bool find_step(noge_protobuf event, uint64_t *step) {
+    noge_protobuf_field field;
     *step = 0;
-    while (event.at < event.end) {
-        bool fine = get_varint(&event, &key);
-        switch (key & 7) {
-        case VARINT:
-            fine = fine && get_varint(&event, &value);
-            if (fine && key >> 3 == EVENT_STEP)
-                *step = value;
-            break;
-        case FIXED_64: fine = fine && skip(&event, 8); break;
-        case BYTES: fine = fine && get_varint(&event, &value) && skip(&event, value); break;
-        case FIXED_32: fine = fine && skip(&event, 4); break;
-        default: fine = false;
-        }
-        if (!fine)
-            return false;
-    }
-    return true;
+    while (noge_protobuf_next(&event, &field))
+        if (field.number == EVENT_STEP && field.kind == NOGE_PROTOBUF_VARINT)
+            *step = field.value;
+    return !event.broken;
 }
 
-/* Steps over a whole record whose checksums are right. */
-static bool next_record(cursor *from, cursor *data) {
+/* Moves past a complete record with correct checksums. */
+static bool next_record(noge_protobuf *from, noge_protobuf *data) {
     size_t left = (size_t)(from->end - from->at);
-    if (left < HEAD + TAIL || get_little(from->at + 8, 4) != masked(from->at, 8))
+    if (left < HEAD + TAIL || noge_protobuf_little(from->at + 8, 4) != masked(from->at, 8))
         return false;
-    uint64_t size = get_little(from->at, 8);
+    uint64_t size = noge_protobuf_little(from->at, 8);
     if (size > left - HEAD - TAIL)
         return false;
-    *data = (cursor){from->at + HEAD, from->at + HEAD + size};
+    *data = noge_protobuf_of(from->at + HEAD, (size_t)size);
     from->at = data->end + TAIL;
-    return get_little(data->end, 4) == masked(data->at, (size_t)size);
+    return noge_protobuf_little(data->end, 4) == masked(data->at, (size_t)size);
 }
 
-/* How many bytes of the file are whole events up to `step`. */
-static size_t length_until(const unsigned char *bytes, size_t size, uint64_t step) {
-    cursor from = {bytes, bytes + size}, data;
+/* Number of bytes that hold complete events up to `step`. */
+static size_t length_until(const uint8_t *bytes, size_t size, uint64_t step) {
+    noge_protobuf from = noge_protobuf_of(bytes, size), data;
     size_t kept = 0;
     uint64_t reached;
     while (next_record(&from, &data) && find_step(data, &reached) && reached <= step)
@@ -245,7 +165,7 @@ static noge_status cut(FILE *file, const char *path, uint64_t step, size_t *kept
     noge_status status = read_file(file, path, &bytes, error);
     if (status != NOGE_OK)
         goto done;
-    *kept = length_until((const unsigned char *)bytes.bytes, bytes.size, step);
+    *kept = length_until((const uint8_t *)bytes.bytes, bytes.size, step);
     /* A first record cut off is what a killed writer may leave; anything longer that begins with none is foreign. */
     if (*kept == 0 && bytes.size >= HEAD + TAIL + 9 + 2 + sizeof file_version - 1)
         status = noge_fail(error, NOGE_BAD_INPUT, "%s: no event file of TensorBoard; move it out of the way", path);

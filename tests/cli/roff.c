@@ -9,12 +9,11 @@
 
 #include <cmocka.h>
 
-static void assert_written(void (*write)(noge_sheet *, const char *), const char *words, const char *expected) {
+static void assert_written(void (*write)(noge_writer *, const char *), const char *words, const char *expected) {
     noge_text text = {0};
-    noge_error error;
-    noge_sheet sheet = {.text = &text, .error = &error};
-    write(&sheet, words);
-    assert_int_equal(sheet.status, NOGE_OK);
+    noge_writer writer = {.text = &text};
+    write(&writer, words);
+    assert_int_equal(writer.status, NOGE_OK);
     assert_string_equal(text.bytes, expected);
     noge_text_free(&text);
 }

@@ -4,7 +4,6 @@
 
 #include "report/animate/animate.h"
 #include "report/draw/scene.h"
-#include "report/page/escape.h"
 
 #include <expat.h>
 #include <jansson.h>
@@ -244,17 +243,6 @@ static void nothing_from_a_file_becomes_markup(void **state) {
     noge_graph_free(plain);
 }
 
-static void escapes(void **state) {
-    (void)state;
-    noge_text text = {0};
-    assert_int_equal(noge_escape_markup(&text, "a<b>&\"'\n\x02\xc3\xa9\xff\xef\xbf\xbf.", NULL), NOGE_OK);
-    assert_string_equal(text.bytes, "a&#60;b&#62;&#38;&#34;&#39;  \xc3\xa9\xef\xbf\xbd\xef\xbf\xbd.");
-    text.size = 0;
-    assert_int_equal(noge_escape_json(&text, "<\"\\\n\0é\xe2\x82tail", 8, NULL), NOGE_OK); /* cut within a letter */
-    assert_string_equal(text.bytes, "\"\\u003c\\u0022\\u005c\\u000a\\u0000é\xef\xbf\xbd\"");
-    noge_text_free(&text);
-}
-
 /* ---- The file ---------------------------------------------------------------------------------------------------- */
 
 static void fetches_nothing_and_repeats_itself(void **state) {
@@ -348,7 +336,6 @@ int main(void) {
         cmocka_unit_test(keeps_distances_that_are_no_counts),
         cmocka_unit_test(has_a_part_for_every_street_and_step),
         cmocka_unit_test(nothing_from_a_file_becomes_markup),
-        cmocka_unit_test(escapes),
         cmocka_unit_test(fetches_nothing_and_repeats_itself),
         cmocka_unit_test(animates_one_node),
         cmocka_unit_test(refuses_walks_that_contradict_themselves),

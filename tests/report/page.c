@@ -12,8 +12,11 @@
 static void escapes_words(void **state) {
     (void)state;
     noge_text text = {0};
-    assert_fine(noge_html_escape(&text, "a < b & \"c\" > 'd'\n\x01 Z\xc3\xbcrich \xff", error));
-    assert_string_equal(text.bytes, "a &lt; b &amp; &quot;c&quot; &gt; &#39;d&#39;   Z\xc3\xbcrich \xef\xbf\xbd");
+    noge_writer writer = {.text = &text};
+    noge_html_escape(&writer, "a < b & \"c\" > 'd'\n\x01 Z\xc3\xbcrich \xff\xef\xbf\xbf.");
+    assert_fine(noge_writer_end(&writer, error));
+    assert_string_equal(text.bytes,
+                        "a &lt; b &amp; &quot;c&quot; &gt; &#39;d&#39;   Z\xc3\xbcrich \xef\xbf\xbd\xef\xbf\xbd.");
     noge_text_free(&text);
 }
 

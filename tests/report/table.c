@@ -1,7 +1,7 @@
 /* The same table in four formats, letter by letter. */
 #include "support/unit.h"
 
-#include "base/letters.h"
+#include "base/utf8.h"
 #include "report/table/table.h"
 #include <math.h>
 #include <string.h>
@@ -161,13 +161,13 @@ static void escapes_everything(void **state) {
 
 static void knows_how_wide_letters_are(void **state) {
     (void)state;
-    assert_int_equal(noge_table_text_width("grid"), 4);
-    assert_int_equal(noge_table_text_width("Zürich"), 6);
-    assert_int_equal(noge_table_text_width("u\xcc\x88"), 1); /* combining diaeresis */
-    assert_int_equal(noge_table_text_width("東京"), 4);
-    assert_int_equal(noge_table_text_width("\xf0\x9f\x97\xba"), 2);     /* world map */
-    assert_int_equal(noge_table_text_width("\xc0\x80\xed\xa0\x80"), 5); /* overlong, surrogate: five stray bytes */
-    assert_int_equal(noge_table_text_width("\xe6\x9d"), 2);             /* cut off */
+    assert_int_equal(noge_utf8_width("grid"), 4);
+    assert_int_equal(noge_utf8_width("Zürich"), 6);
+    assert_int_equal(noge_utf8_width("u\xcc\x88"), 1); /* combining diaeresis */
+    assert_int_equal(noge_utf8_width("東京"), 4);
+    assert_int_equal(noge_utf8_width("\xf0\x9f\x97\xba"), 2);     /* world map */
+    assert_int_equal(noge_utf8_width("\xc0\x80\xed\xa0\x80"), 5); /* overlong, surrogate: five stray bytes */
+    assert_int_equal(noge_utf8_width("\xe6\x9d"), 2);             /* cut off */
 }
 
 static void reports_misuse_when_printed(void **state) {

@@ -1,13 +1,13 @@
 /* noge bound: how short a walk through everything could be, for whoever has the map. */
 #include "base/error.h"
-#include "base/json.h"
 #include "base/output.h"
-#include "base/progress.h"
 #include "catalog/graph_name.h"
 #include "catalog/output_name.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
 #include "graph/json_name.h"
+#include "report/terminal/progress.h"
+#include "report/terminal/show_json.h"
 
 #include <math.h>
 #include <noge/noge.h>

@@ -1,7 +1,6 @@
 /* noge compare: policies against each other, by the paper's protocol. */
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/progress.h"
 #include "catalog/model_name.h"
 #include "catalog/policy_name.h"
 #include "catalog/set_name.h"
@@ -9,6 +8,7 @@
 #include "cli/frame/common_options.h"
 #include "cli/show/comparison.h"
 #include "measure/evaluate.h"
+#include "report/terminal/progress.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,6 @@
 #include "cli/show/explain.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/progress.h"
 #include "catalog/model_name.h"
 #include "catalog/output_name.h"
 #include "catalog/policy_name.h"
@@ -11,6 +10,7 @@
 #include "cli/frame/common_options.h"
 #include "policy/ranked.h"
 #include "report/draw/draw.h"
+#include "report/terminal/progress.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,6 @@
 /* noge fetch: a city by its name, from OpenStreetMap's servers to a graph. */
 #include "base/error.h"
 #include "base/folder.h"
-#include "base/interrupt.h"
-#include "base/json.h"
 #include "catalog/data_folder.h"
 #include "catalog/output_name.h"
 #include "cli/command/commands.h"
@@ -13,6 +11,8 @@
 #include "fetch/place.h"
 #include "noge/files.h"
 #include "report/table/import_report.h"
+#include "report/terminal/interrupt.h"
+#include "report/terminal/show_json.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,14 +3,14 @@
  * A folder is filled completely or, if something fails or somebody interrupts it, left as it was: everything that
  * stands in the way is looked for first, and files written so far are removed. */
 #include "base/error.h"
-#include "base/interrupt.h"
 #include "base/json.h"
 #include "base/output.h"
-#include "base/progress.h"
 #include "catalog/graph_name.h"
 #include "catalog/output_name.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
+#include "report/terminal/interrupt.h"
+#include "report/terminal/progress.h"
 
 #include <errno.h>
 #include <limits.h>

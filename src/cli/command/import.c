@@ -1,11 +1,11 @@
 /* noge import: a road network from OpenStreetMap data. */
 #include "base/error.h"
-#include "base/json.h"
-#include "base/progress.h"
 #include "catalog/output_name.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
 #include "report/table/import_report.h"
+#include "report/terminal/progress.h"
+#include "report/terminal/show_json.h"
 #include <noge/files.h>
 #include <noge/import.h>
 

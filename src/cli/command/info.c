@@ -1,6 +1,5 @@
 /* noge info: what a graph or a model is like, or the paper's table of its data sets. */
 #include "base/error.h"
-#include "base/json.h"
 #include "base/memory.h"
 #include "catalog/set_name.h"
 #include "cli/command/commands.h"
@@ -9,6 +8,7 @@
 #include "graph/json_name.h"
 #include "neural/model.h"
 #include "report/table/table.h"
+#include "report/terminal/show_json.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,9 +1,9 @@
 /* noge policies: who can explore. */
-#include "base/json.h"
 #include "catalog/model_name.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
 #include "noge/noge.h"
+#include "report/terminal/show_json.h"
 
 #include <stdio.h>
 #include <stdlib.h>

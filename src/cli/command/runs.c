@@ -1,10 +1,10 @@
 /* noge runs: which runs there are and how well they do. */
 #include "base/error.h"
-#include "base/json.h"
 #include "base/memory.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
 #include "report/table/table.h"
+#include "report/terminal/show_json.h"
 #include "run/list.h"
 
 #include <math.h>
@@ -44,9 +44,9 @@ static noge_status measure(const noge_run_group *group, figures *all, noge_error
         }
         all->finished += noge_run_folder_finished(run);
     }
-    all->last = noge_run_mean_of(last, evaluated);
-    all->best = noge_run_mean_of(best, evaluated);
-    all->baseline = noge_run_mean_of(baseline, compared);
+    all->last = noge_mean_of(last, evaluated, sizeof *last);
+    all->best = noge_mean_of(best, evaluated, sizeof *best);
+    all->baseline = noge_mean_of(baseline, compared, sizeof *baseline);
     free(value);
     return NOGE_OK;
 }

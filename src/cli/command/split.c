@@ -1,10 +1,10 @@
 /* noge split: a city in two, one part to train on and one to test on. */
 #include "base/error.h"
-#include "base/json.h"
 #include "catalog/graph_name.h"
 #include "catalog/output_name.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
+#include "report/terminal/show_json.h"
 
 #include <stdio.h>
 

@@ -1,11 +1,11 @@
 /* noge train: runs of training, one or many, each in its folder. */
 #include "base/error.h"
-#include "base/interrupt.h"
-#include "base/json.h"
 #include "base/memory.h"
 #include "cli/command/commands.h"
 #include "cli/command/train_jobs.h"
 #include "cli/frame/common_options.h"
+#include "report/terminal/interrupt.h"
+#include "report/terminal/show_json.h"
 
 #include <stdio.h>
 #include <stdlib.h>

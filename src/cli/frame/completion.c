@@ -33,45 +33,45 @@ noge_value noge_value_of_operand(const noge_operand *operand) {
     return value_of(operand->name, operand->choices);
 }
 
-void noge_completion_commands(noge_sheet *script) {
+void noge_completion_commands(noge_writer *script) {
     for (const noge_command *const *command = noge_commands; *command; command++)
-        noge_sheet_print(script, " %s", (*command)->name);
-    noge_sheet_print(script, " help");
+        noge_writer_print(script, " %s", (*command)->name);
+    noge_writer_print(script, " help");
 }
 
-void noge_completion_families(noge_sheet *script) {
+void noge_completion_families(noge_writer *script) {
     size_t count;
     const noge_family *families = noge_families(&count);
     for (size_t i = 0; i < count; i++)
-        noge_sheet_print(script, " %s", families[i].name);
+        noge_writer_print(script, " %s", families[i].name);
 }
 
-void noge_completion_paper(noge_sheet *script) {
+void noge_completion_paper(noge_writer *script) {
     size_t count;
     const noge_family *families = noge_families(&count);
     for (size_t i = 0; i < count; i++)
         if (!families[i].beyond)
-            noge_sheet_print(script, " %s", families[i].name);
+            noge_writer_print(script, " %s", families[i].name);
 }
 
-void noge_completion_blends(noge_sheet *script) {
+void noge_completion_blends(noge_writer *script) {
     size_t count;
     const noge_blend *blends = noge_blends(&count);
     for (size_t i = 0; i < count; i++)
-        noge_sheet_print(script, " %s", blends[i].name);
+        noge_writer_print(script, " %s", blends[i].name);
 }
 
-void noge_completion_cities(noge_sheet *script) {
+void noge_completion_cities(noge_writer *script) {
     size_t count;
     const noge_city *cities = noge_cities(&count);
     for (size_t i = 0; i < count; i++)
-        noge_sheet_print(script, " %s", cities[i].name);
+        noge_writer_print(script, " %s", cities[i].name);
 }
 
-void noge_completion_parameters(noge_sheet *script) {
+void noge_completion_parameters(noge_writer *script) {
     size_t count;
     const noge_family *families = noge_families(&count);
     for (size_t i = 0; i < count; i++)
         for (int j = 0; j < NOGE_FAMILY_PARAMETERS && families[i].parameter[j].name; j++)
-            noge_sheet_print(script, " %s:%s=", families[i].name, families[i].parameter[j].name);
+            noge_writer_print(script, " %s:%s=", families[i].name, families[i].parameter[j].name);
 }

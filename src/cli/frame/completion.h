@@ -5,7 +5,7 @@
 #ifndef NOGE_CLI_FRAME_COMPLETION_H
 #define NOGE_CLI_FRAME_COMPLETION_H
 
-#include "base/sheet.h"
+#include "base/writer.h"
 #include "cli/frame/option.h"
 
 typedef struct noge_value {
@@ -21,12 +21,12 @@ noge_value noge_value_of_operand(const noge_operand *operand);
 
 /* Names, a blank before each: of commands with help, of families, of the paper's families alone, of sets of several
  * families, of cities, and maze:side= … */
-void noge_completion_commands(noge_sheet *script);
-void noge_completion_families(noge_sheet *script);
-void noge_completion_paper(noge_sheet *script);
-void noge_completion_blends(noge_sheet *script);
-void noge_completion_cities(noge_sheet *script);
-void noge_completion_parameters(noge_sheet *script);
+void noge_completion_commands(noge_writer *script);
+void noge_completion_families(noge_writer *script);
+void noge_completion_paper(noge_writer *script);
+void noge_completion_blends(noge_writer *script);
+void noge_completion_cities(noge_writer *script);
+void noge_completion_parameters(noge_writer *script);
 
 /* The scripts. */
 noge_status noge_completion_bash(noge_text *text, noge_error *error);

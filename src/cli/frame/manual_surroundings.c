@@ -71,22 +71,22 @@ static bool concerns(const surrounding *one, const noge_command *command) {
     return false;
 }
 
-static void section(noge_sheet *page, const char *title, const surrounding *list, size_t count,
+static void section(noge_writer *page, const char *title, const surrounding *list, size_t count,
                     const noge_command *command) {
     bool begun = false;
     for (size_t i = 0; i < count; i++) {
         if (!concerns(&list[i], command))
             continue;
         if (!begun)
-            noge_sheet_print(page, ".SH %s\n", title);
+            noge_writer_print(page, ".SH %s\n", title);
         begun = true;
-        noge_sheet_print(page, ".TP\n");
+        noge_writer_print(page, ".TP\n");
         noge_roff_example(page, list[i].name);
         noge_roff_text(page, list[i].meaning);
     }
 }
 
-void noge_manual_surroundings(noge_sheet *page, const noge_command *command) {
+void noge_manual_surroundings(noge_writer *page, const noge_command *command) {
     section(page, "EXIT STATUS", codes, sizeof codes / sizeof *codes, command);
     section(page, "ENVIRONMENT", variables, sizeof variables / sizeof *variables, command);
     section(page, "FILES", files, sizeof files / sizeof *files, command);

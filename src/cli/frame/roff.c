@@ -1,7 +1,7 @@
 /* Escapes letter by letter. Lines of running text are broken between words before LINE_WIDTH bytes, as people who read
  * the source of manual pages expect; what roff makes of them does not depend on it. */
 #include "cli/frame/roff.h"
-#include "base/letters.h"
+#include "base/utf8.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +10,7 @@ enum { LINE_WIDTH = 78 };
 
 /* One letter, escaped; *size: its bytes in `bytes`. */
 static void escape_letter(const char *bytes, size_t *size, char escaped[16]) {
-    uint32_t letter = noge_table_letter(bytes, size);
+    uint32_t letter = noge_utf8_letter(bytes, size);
     switch (letter) {
     case '\\': strcpy(escaped, "\\(rs"); return;
     case '-': strcpy(escaped, "\\-"); return;
@@ -29,11 +29,11 @@ static void escape_letter(const char *bytes, size_t *size, char escaped[16]) {
         snprintf(escaped, 16, "\\[u%04X]", letter);
 }
 
-void noge_roff_literal(noge_sheet *sheet, const char *words) {
+void noge_roff_literal(noge_writer *writer, const char *words) {
     char escaped[16];
     for (size_t size; *words; words += size) {
         escape_letter(words, &size, escaped);
-        noge_sheet_print(sheet, "%s", escaped);
+        noge_writer_print(writer, "%s", escaped);
     }
 }
 
@@ -56,7 +56,7 @@ static size_t escape_word(const char *words, bool *bold, char *word, size_t room
     return used;
 }
 
-void noge_roff_text(noge_sheet *sheet, const char *words) {
+void noge_roff_text(noge_writer *writer, const char *words) {
     bool bold = false;
     char last = ' ';
     size_t column = 0;
@@ -65,7 +65,7 @@ void noge_roff_text(noge_sheet *sheet, const char *words) {
         size_t spaces = strspn(words, " ");
         words += spaces;
         if (*words == '\n') {
-            noge_sheet_print(sheet, "\n.sp\n");
+            noge_writer_print(writer, "\n.sp\n");
             column = 0;
             words++;
             continue;
@@ -74,16 +74,17 @@ void noge_roff_text(noge_sheet *sheet, const char *words) {
         size_t length = strlen(word);
         bool breaks = column > 0 && spaces > 0 && column + 1 + length > LINE_WIDTH;
         if (breaks && strchr(".!?", last))
-            noge_sheet_print(sheet, "\\&"); /* or a sentence that ends with its line would be followed by a wider gap */
+            noge_writer_print(writer,
+                              "\\&"); /* or a sentence that ends with its line would be followed by a wider gap */
         last = word[length - 1];
-        noge_sheet_print(sheet, "%s%s", breaks ? "\n" : column > 0 && spaces > 0 ? " " : "", word);
+        noge_writer_print(writer, "%s%s", breaks ? "\n" : column > 0 && spaces > 0 ? " " : "", word);
         column = breaks || column == 0 ? length : column + 1 + length;
     }
-    noge_sheet_print(sheet, "\n");
+    noge_writer_print(writer, "\n");
 }
 
-void noge_roff_example(noge_sheet *sheet, const char *line) {
-    noge_sheet_print(sheet, "\\fB");
-    noge_roff_literal(sheet, line);
-    noge_sheet_print(sheet, "\\fR\n");
+void noge_roff_example(noge_writer *writer, const char *line) {
+    noge_writer_print(writer, "\\fB");
+    noge_roff_literal(writer, line);
+    noge_writer_print(writer, "\\fR\n");
 }

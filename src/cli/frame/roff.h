@@ -7,15 +7,15 @@
 #ifndef NOGE_CLI_FRAME_ROFF_H
 #define NOGE_CLI_FRAME_ROFF_H
 
-#include "base/sheet.h"
+#include "base/writer.h"
 
 /* Words as they are, on the line that is being written; not at its beginning. */
-void noge_roff_literal(noge_sheet *sheet, const char *words);
+void noge_roff_literal(noge_writer *writer, const char *words);
 
 /* Running text, in lines of its own. Newlines in it begin paragraphs; `what one types` is bold. */
-void noge_roff_text(noge_sheet *sheet, const char *words);
+void noge_roff_text(noge_writer *writer, const char *words);
 
 /* Lines as they are, bold, each of which may begin with anything. */
-void noge_roff_example(noge_sheet *sheet, const char *line);
+void noge_roff_example(noge_writer *writer, const char *line);
 
 #endif

@@ -1,8 +1,8 @@
 /* Comparisons as JSON. Figures that do not exist are null. */
-#include "base/json.h"
 #include "base/memory.h"
 #include "cli/show/comparison.h"
 #include "graph/json_name.h"
+#include "report/terminal/show_json.h"
 
 #include <stdlib.h>
 

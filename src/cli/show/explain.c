@@ -1,10 +1,10 @@
 /* Rows are the groups, each with its inputs below it. */
 #include "cli/show/explain.h"
 #include "base/error.h"
-#include "base/json.h"
 #include "base/memory.h"
 #include "report/chart/bars.h"
 #include "report/table/table.h"
+#include "report/terminal/show_json.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,9 +1,9 @@
 /* Libraries are asked at run time: what is loaded counts, not what was there when we were compiled. */
 #include "cli/show/version.h"
-#include "base/build.h"
 #include "base/cpu.h"
 #include "base/error.h"
-#include "base/json.h"
+#include "base/version.h"
+#include "report/terminal/show_json.h"
 
 #include <cairo.h>
 #include <curl/curl.h>

@@ -72,7 +72,7 @@ static noge_run_mean time_of(const noge_reproduction *all, const noge_paper_set 
             !isnan(work->result.seconds))
             seconds[count++] = work->result.seconds;
     }
-    return noge_run_mean_of(seconds, count);
+    return noge_mean_of(seconds, count, sizeof *seconds);
 }
 
 /* Returns the seconds of all its runs. */

@@ -1,9 +1,9 @@
 /* The exhibits of the report in their order, each written to its own files and put on both pages. */
 #include "experiment/report/report.h"
-#include "base/build.h"
 #include "base/error.h"
 #include "base/folder.h"
 #include "base/output.h"
+#include "base/version.h"
 #include "experiment/report/figures.h"
 #include "experiment/report/tables.h"
 #include "experiment/results/means.h"

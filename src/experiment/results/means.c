@@ -43,7 +43,7 @@ noge_run_mean noge_reproduction_mean(const noge_reproduction *all, const noge_pa
         if (!isnan(one))
             value[count++] = one;
     }
-    return noge_run_mean_of(value, count);
+    return noge_mean_of(value, count, sizeof *value);
 }
 
 noge_run_mean noge_reproduction_probe_mean(const noge_reproduction *all, const noge_paper_set *set, const char *method,
@@ -57,7 +57,7 @@ noge_run_mean noge_reproduction_probe_mean(const noge_reproduction *all, const n
             strcmp(name, method) == 0)
             value[count++] = work->result.probe[probe].value[NOGE_METRIC_RATE];
     }
-    return noge_run_mean_of(value, count);
+    return noge_mean_of(value, count, sizeof *value);
 }
 
 noge_part_size noge_reproduction_size(const noge_reproduction *all, const noge_paper_set *set, bool test) {

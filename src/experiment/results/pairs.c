@@ -48,7 +48,7 @@ noge_run_mean noge_contestant_mean(const noge_reproduction *all, const noge_cont
         if (rates && (!beside || rates_of(all, beside, all->plan->seed[i])))
             value[count++] = mean_of(rates);
     }
-    return noge_run_mean_of(value, count);
+    return noge_mean_of(value, count, sizeof *value);
 }
 
 /* The differences of one seed's episodes behind those that are there; 0: there are none. */

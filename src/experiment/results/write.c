@@ -1,8 +1,8 @@
 /* Writing results: complete or not at all, a few kilobytes each. */
-#include "base/build.h"
 #include "base/error.h"
 #include "base/json.h"
 #include "base/output.h"
+#include "base/version.h"
 #include "experiment/results/results.h"
 
 #include <inttypes.h>

@@ -1,9 +1,9 @@
 /* Rules and models on the test episodes of a seed, episode by episode, and the results that keep them:
  * {"rate": […], "length": […]} for each, in the order of the episodes. */
-#include "base/build.h"
 #include "base/error.h"
 #include "base/input.h"
 #include "base/json.h"
+#include "base/version.h"
 #include "catalog/model_name.h"
 #include "catalog/policy_name.h"
 #include "experiment/plan/beyond.h"

@@ -1,8 +1,8 @@
 /* What is there already: results, finished runs that only need to be taken up, runs to go on with, and things in the
  * way. */
-#include "base/build.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/version.h"
 #include "catalog/graph_name.h"
 #include "experiment/plan/beyond.h"
 #include "experiment/plan/config.h"

@@ -1,6 +1,7 @@
 /* Models under conditions that they were not trained for: few decisions, of which they may be told, graphs larger than
  * any they have seen, and ties broken the other way. */
 #include "base/error.h"
+#include "base/statistics.h"
 #include "catalog/policy_name.h"
 #include "catalog/set_name.h"
 #include "experiment/run/run.h"
@@ -22,14 +23,10 @@ static noge_status hire(void *context, uint32_t number, noge_policy **policy, no
 
 void noge_score_evaluation(const noge_evaluation *evaluation, uint32_t policy, noge_score *score) {
     const noge_outcome *outcome = evaluation->outcome + (uint64_t)policy * evaluation->episodes;
-    double squares = 0;
     for (int m = 0; m < NOGE_METRIC_COUNT; m++)
         score->value[m] = noge_evaluation_summary(evaluation, policy, (noge_metric)m, NULL).mean;
-    for (uint32_t i = 0; i < evaluation->episodes; i++) {
-        double off = outcome[i].value[NOGE_METRIC_RATE] - score->value[NOGE_METRIC_RATE];
-        squares += off * off;
-    }
-    score->deviation = evaluation->episodes > 1 ? sqrt(squares / (evaluation->episodes - 1)) : 0;
+    noge_mean rate = noge_mean_of(&outcome[0].value[NOGE_METRIC_RATE], evaluation->episodes, sizeof outcome[0]);
+    score->deviation = noge_mean_spread(&rate);
 }
 
 static noge_status measure(const noge_job *job, const noge_probe *probe, const noge_dataset *dataset, const char *name,

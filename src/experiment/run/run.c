@@ -4,10 +4,10 @@
 #include "experiment/run/run.h"
 #include "base/error.h"
 #include "base/folder.h"
-#include "base/interrupt.h"
 #include "base/memory.h"
 #include "base/threads.h"
 #include "experiment/plan/beyond.h"
+#include "report/terminal/interrupt.h"
 
 #include <math.h>
 #include <stdio.h>

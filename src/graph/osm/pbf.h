@@ -3,8 +3,8 @@
 #ifndef NOGE_GRAPH_OSM_PBF_H
 #define NOGE_GRAPH_OSM_PBF_H
 
+#include "base/protobuf.h"
 #include "graph/osm/source.h"
-#include "graph/osm/wire.h"
 
 #include <zlib.h>
 
@@ -25,7 +25,7 @@ typedef struct noge_pbf_reader {
 noge_status noge_pbf_next(noge_pbf_reader *reader, noge_pbf_type *type, size_t *size, noge_error *error);
 
 /* Then either its content, which lives until the next call, or over it. */
-noge_status noge_pbf_content(noge_pbf_reader *reader, size_t size, noge_wire *content, noge_error *error);
+noge_status noge_pbf_content(noge_pbf_reader *reader, size_t size, noge_protobuf *content, noge_error *error);
 noge_status noge_pbf_skip(noge_pbf_reader *reader, size_t size, noge_error *error);
 
 void noge_pbf_release(noge_pbf_reader *reader);
@@ -39,16 +39,16 @@ typedef struct noge_pbf_decoder {
     noge_osm_value *string; /* the block's */
     uint8_t *key;           /* noge_osm_key of each */
     size_t string_count, string_space, key_space;
-    noge_numbers id, x, y; /* of nodes, or references, keys and values of a way */
+    noge_protobuf_numbers id, x, y; /* of nodes, or references, keys and values of a way */
     int64_t granularity, offset_x, offset_y;
 } noge_pbf_decoder;
 
 /* Does this program know all that the file's header says a reader must know? */
-noge_status noge_pbf_check_header(const noge_pbf_reader *reader, noge_wire header, noge_error *error);
+noge_status noge_pbf_check_header(const noge_pbf_reader *reader, noge_protobuf header, noge_error *error);
 
 /* Tells the visitor of the ways or of the nodes in a block. *has_nodes: whether there are any. */
 noge_status noge_pbf_decode(noge_pbf_decoder *decoder, const noge_pbf_reader *reader, const noge_osm_pass *pass,
-                            noge_wire block, bool *has_nodes, noge_error *error);
+                            noge_protobuf block, bool *has_nodes, noge_error *error);
 
 void noge_pbf_decoder_release(noge_pbf_decoder *decoder);
 

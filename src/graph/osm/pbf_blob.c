@@ -37,20 +37,20 @@ static noge_status read_exactly(noge_pbf_reader *reader, uint8_t *into, size_t s
     return status;
 }
 
-static noge_status parse_head(noge_pbf_reader *reader, noge_wire head, noge_pbf_type *type, size_t *size,
+static noge_status parse_head(noge_pbf_reader *reader, noge_protobuf head, noge_pbf_type *type, size_t *size,
                               noge_error *error) {
-    noge_field field;
+    noge_protobuf_field field;
     bool sized = false;
     uint64_t wanted = 0;
     *type = NOGE_PBF_OTHER;
-    while (noge_wire_next(&head, &field)) {
+    while (noge_protobuf_next(&head, &field)) {
         size_t length = (size_t)(field.bytes.end - field.bytes.at);
-        if (field.number == 1 && field.kind == NOGE_WIRE_BYTES) {
+        if (field.number == 1 && field.kind == NOGE_PROTOBUF_BYTES) {
             if (length == 9 && memcmp(field.bytes.at, "OSMHeader", 9) == 0)
                 *type = NOGE_PBF_HEADER;
             else if (length == 7 && memcmp(field.bytes.at, "OSMData", 7) == 0)
                 *type = NOGE_PBF_DATA;
-        } else if (field.number == 3 && field.kind == NOGE_WIRE_VARINT) {
+        } else if (field.number == 3 && field.kind == NOGE_PROTOBUF_VARINT) {
             sized = true;
             wanted = field.value;
         }
@@ -82,7 +82,7 @@ noge_status noge_pbf_next(noge_pbf_reader *reader, noge_pbf_type *type, size_t *
     if (status == NOGE_OK)
         status = read_exactly(reader, reader->packed, head_size, false, &ended, error);
     if (status == NOGE_OK)
-        status = parse_head(reader, noge_wire_of(reader->packed, head_size), type, size, error);
+        status = parse_head(reader, noge_protobuf_of(reader->packed, head_size), type, size, error);
     return status;
 }
 
@@ -92,7 +92,7 @@ noge_status noge_pbf_skip(noge_pbf_reader *reader, size_t size, noge_error *erro
     return status == NOGE_OK ? read_exactly(reader, reader->packed, size, false, &ended, error) : status;
 }
 
-static noge_status inflate_body(noge_pbf_reader *reader, noge_wire packed, size_t size, noge_error *error) {
+static noge_status inflate_body(noge_pbf_reader *reader, noge_protobuf packed, size_t size, noge_error *error) {
     noge_status status = noge_reserve(&reader->content, &reader->content_space, size + 1, 1, error);
     if (status != NOGE_OK)
         return status;
@@ -116,21 +116,21 @@ static noge_status inflate_body(noge_pbf_reader *reader, noge_wire packed, size_
     return NOGE_OK;
 }
 
-noge_status noge_pbf_content(noge_pbf_reader *reader, size_t size, noge_wire *content, noge_error *error) {
+noge_status noge_pbf_content(noge_pbf_reader *reader, size_t size, noge_protobuf *content, noge_error *error) {
     static const char *const compressions[] = {"lzma", "bzip2", "lz4", "zstd"}; /* fields 4 … 7 */
     noge_status status = noge_pbf_skip(reader, size, error);
     if (status != NOGE_OK)
         return status;
-    noge_wire body = noge_wire_of(reader->packed, size), raw = {0}, zlib = {0};
-    noge_field field;
+    noge_protobuf body = noge_protobuf_of(reader->packed, size), raw = {0}, zlib = {0};
+    noge_protobuf_field field;
     uint64_t raw_size = 0;
     const char *unknown = NULL;
-    while (noge_wire_next(&body, &field)) {
-        if (field.number == 1 && field.kind == NOGE_WIRE_BYTES)
+    while (noge_protobuf_next(&body, &field)) {
+        if (field.number == 1 && field.kind == NOGE_PROTOBUF_BYTES)
             raw = field.bytes;
-        else if (field.number == 2 && field.kind == NOGE_WIRE_VARINT)
+        else if (field.number == 2 && field.kind == NOGE_PROTOBUF_VARINT)
             raw_size = field.value;
-        else if (field.number == 3 && field.kind == NOGE_WIRE_BYTES)
+        else if (field.number == 3 && field.kind == NOGE_PROTOBUF_BYTES)
             zlib = field.bytes;
         else if (field.number >= 4 && field.number <= 7)
             unknown = compressions[field.number - 4];
@@ -149,7 +149,7 @@ noge_status noge_pbf_content(noge_pbf_reader *reader, size_t size, noge_wire *co
                              unknown ? "is compressed by " : "has no content", unknown ? unknown : "");
     status = inflate_body(reader, zlib, (size_t)raw_size, error);
     if (status == NOGE_OK)
-        *content = noge_wire_of(reader->content, (size_t)raw_size);
+        *content = noge_protobuf_of(reader->content, (size_t)raw_size);
     return status;
 }
 

@@ -16,7 +16,7 @@ static noge_status damaged(const noge_pbf_reader *reader, const char *what, noge
 
 /* ---- The header -------------------------------------------------------------------------------------------------- */
 
-static bool is_known_feature(noge_wire name) {
+static bool is_known_feature(noge_protobuf name) {
     static const char *const known[] = {"OsmSchema-V0.6", "DenseNodes"};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if ((size_t)(name.end - name.at) == strlen(known[i]) && memcmp(name.at, known[i], strlen(known[i])) == 0)
@@ -24,10 +24,10 @@ static bool is_known_feature(noge_wire name) {
     return false;
 }
 
-noge_status noge_pbf_check_header(const noge_pbf_reader *reader, noge_wire header, noge_error *error) {
-    noge_field field;
-    while (noge_wire_next(&header, &field)) {
-        if (field.number != 4 || field.kind != NOGE_WIRE_BYTES || is_known_feature(field.bytes))
+noge_status noge_pbf_check_header(const noge_pbf_reader *reader, noge_protobuf header, noge_error *error) {
+    noge_protobuf_field field;
+    while (noge_protobuf_next(&header, &field)) {
+        if (field.number != 4 || field.kind != NOGE_PROTOBUF_BYTES || is_known_feature(field.bytes))
             continue;
         char shown[NOGE_SHOWN_TEXT];
         return noge_fail(error, NOGE_BAD_INPUT,
@@ -41,11 +41,11 @@ noge_status noge_pbf_check_header(const noge_pbf_reader *reader, noge_wire heade
 
 /* ---- Strings ----------------------------------------------------------------------------------------------------- */
 
-static noge_status take_strings(noge_pbf_decoder *decoder, const noge_pbf_reader *reader, noge_wire table,
+static noge_status take_strings(noge_pbf_decoder *decoder, const noge_pbf_reader *reader, noge_protobuf table,
                                 noge_error *error) {
-    noge_field field;
-    while (noge_wire_next(&table, &field)) {
-        if (field.number != 1 || field.kind != NOGE_WIRE_BYTES)
+    noge_protobuf_field field;
+    while (noge_protobuf_next(&table, &field)) {
+        if (field.number != 1 || field.kind != NOGE_PROTOBUF_BYTES)
             continue;
         size_t at = decoder->string_count;
         noge_status status =
@@ -83,13 +83,13 @@ static noge_status give_node(const noge_pbf_decoder *decoder, const noge_pbf_rea
 }
 
 static noge_status take_node(noge_pbf_decoder *decoder, const noge_pbf_reader *reader, const noge_osm_pass *pass,
-                             noge_wire node, noge_error *error) {
-    noge_field field;
+                             noge_protobuf node, noge_error *error) {
+    noge_protobuf_field field;
     int64_t id = 0, x = 0, y = 0;
     unsigned found = 0;
-    while (noge_wire_next(&node, &field)) {
-        int64_t value = noge_wire_signed(field.value);
-        if (field.kind != NOGE_WIRE_VARINT)
+    while (noge_protobuf_next(&node, &field)) {
+        int64_t value = noge_protobuf_signed(field.value);
+        if (field.kind != NOGE_PROTOBUF_VARINT)
             continue;
         if (field.number == 1)
             id = value, found |= 1;
@@ -105,17 +105,17 @@ static noge_status take_node(noge_pbf_decoder *decoder, const noge_pbf_reader *r
 
 /* Many nodes at once: a list of ids, one of latitudes and one of longitudes. */
 static noge_status take_dense(noge_pbf_decoder *decoder, const noge_pbf_reader *reader, const noge_osm_pass *pass,
-                              noge_wire dense, noge_error *error) {
-    noge_field field;
+                              noge_protobuf dense, noge_error *error) {
+    noge_protobuf_field field;
     noge_status status = NOGE_OK;
     decoder->id.count = decoder->x.count = decoder->y.count = 0;
-    while (status == NOGE_OK && noge_wire_next(&dense, &field)) {
-        noge_numbers *list = field.number == 1   ? &decoder->id
-                             : field.number == 8 ? &decoder->y
-                             : field.number == 9 ? &decoder->x
-                                                 : NULL;
+    while (status == NOGE_OK && noge_protobuf_next(&dense, &field)) {
+        noge_protobuf_numbers *list = field.number == 1   ? &decoder->id
+                                      : field.number == 8 ? &decoder->y
+                                      : field.number == 9 ? &decoder->x
+                                                          : NULL;
         if (list)
-            status = noge_numbers_append(list, &field, error);
+            status = noge_protobuf_collect(list, &field, error);
     }
     if (status == NOGE_NO_MEMORY)
         return status;
@@ -124,9 +124,9 @@ static noge_status take_dense(noge_pbf_decoder *decoder, const noge_pbf_reader *
         return damaged(reader, "a list of nodes", error);
     uint64_t id = 0, x = 0, y = 0;
     for (size_t i = 0; i < count && status == NOGE_OK; i++) {
-        id += (uint64_t)noge_wire_signed(decoder->id.value[i]);
-        x += (uint64_t)noge_wire_signed(decoder->x.value[i]);
-        y += (uint64_t)noge_wire_signed(decoder->y.value[i]);
+        id += (uint64_t)noge_protobuf_signed(decoder->id.value[i]);
+        x += (uint64_t)noge_protobuf_signed(decoder->x.value[i]);
+        y += (uint64_t)noge_protobuf_signed(decoder->y.value[i]);
         status = give_node(decoder, reader, pass, (int64_t)id, (int64_t)x, (int64_t)y, error);
     }
     return status;
@@ -150,37 +150,38 @@ static noge_status take_tags(noge_pbf_decoder *decoder, const noge_pbf_reader *r
     return NOGE_OK;
 }
 
-static noge_status take_references(noge_pbf_decoder *decoder, noge_wire message, noge_osm_way *way, noge_error *error) {
-    noge_field field;
+static noge_status take_references(noge_pbf_decoder *decoder, noge_protobuf message, noge_osm_way *way,
+                                   noge_error *error) {
+    noge_protobuf_field field;
     noge_status status = NOGE_OK;
     decoder->id.count = 0;
-    while (status == NOGE_OK && noge_wire_next(&message, &field))
+    while (status == NOGE_OK && noge_protobuf_next(&message, &field))
         if (field.number == 8)
-            status = noge_numbers_append(&decoder->id, &field, error);
+            status = noge_protobuf_collect(&decoder->id, &field, error);
     uint64_t sum = 0;
     for (size_t i = 0; i < decoder->id.count; i++)
-        decoder->id.value[i] = sum += (uint64_t)noge_wire_signed(decoder->id.value[i]);
+        decoder->id.value[i] = sum += (uint64_t)noge_protobuf_signed(decoder->id.value[i]);
     way->ref = (const int64_t *)decoder->id.value;
     way->ref_count = decoder->id.count;
     return status;
 }
 
 static noge_status take_way(noge_pbf_decoder *decoder, const noge_pbf_reader *reader, const noge_osm_pass *pass,
-                            noge_wire message, noge_error *error) {
-    noge_field field;
-    noge_wire rest = message;
+                            noge_protobuf message, noge_error *error) {
+    noge_protobuf_field field;
+    noge_protobuf rest = message;
     noge_osm_way way = {0};
     noge_status status = NOGE_OK;
     bool has_id = false;
     decoder->x.count = decoder->y.count = 0;
-    while (status == NOGE_OK && noge_wire_next(&rest, &field)) {
-        if (field.number == 1 && field.kind == NOGE_WIRE_VARINT) {
+    while (status == NOGE_OK && noge_protobuf_next(&rest, &field)) {
+        if (field.number == 1 && field.kind == NOGE_PROTOBUF_VARINT) {
             way.id = (int64_t)field.value;
             has_id = true;
         } else if (field.number == 2) {
-            status = noge_numbers_append(&decoder->x, &field, error);
+            status = noge_protobuf_collect(&decoder->x, &field, error);
         } else if (field.number == 3) {
-            status = noge_numbers_append(&decoder->y, &field, error);
+            status = noge_protobuf_collect(&decoder->y, &field, error);
         }
     }
     if (status == NOGE_OK && !rest.broken && has_id) {
@@ -200,11 +201,11 @@ static noge_status take_way(noge_pbf_decoder *decoder, const noge_pbf_reader *re
 /* ---- Blocks ------------------------------------------------------------------------------------------------------ */
 
 static noge_status take_group(noge_pbf_decoder *decoder, const noge_pbf_reader *reader, const noge_osm_pass *pass,
-                              noge_wire group, bool *has_nodes, noge_error *error) {
-    noge_field field;
+                              noge_protobuf group, bool *has_nodes, noge_error *error) {
+    noge_protobuf_field field;
     noge_status status = NOGE_OK;
-    while (status == NOGE_OK && noge_wire_next(&group, &field)) {
-        if (field.kind != NOGE_WIRE_BYTES)
+    while (status == NOGE_OK && noge_protobuf_next(&group, &field)) {
+        if (field.kind != NOGE_PROTOBUF_BYTES)
             continue;
         *has_nodes |= field.number == 1 || field.number == 2;
         if (field.number == 1 && pass->nodes)
@@ -218,33 +219,33 @@ static noge_status take_group(noge_pbf_decoder *decoder, const noge_pbf_reader *
 }
 
 /* All that groups refer to may stand behind them. */
-static noge_status take_frame(noge_pbf_decoder *decoder, const noge_pbf_reader *reader, bool nodes, noge_wire block,
+static noge_status take_frame(noge_pbf_decoder *decoder, const noge_pbf_reader *reader, bool nodes, noge_protobuf block,
                               noge_error *error) {
-    noge_field field;
+    noge_protobuf_field field;
     noge_status status = NOGE_OK;
     decoder->string_count = 0;
     decoder->granularity = 100;
     decoder->offset_x = decoder->offset_y = 0;
-    while (status == NOGE_OK && noge_wire_next(&block, &field)) {
-        if (field.number == 1 && field.kind == NOGE_WIRE_BYTES && !nodes)
+    while (status == NOGE_OK && noge_protobuf_next(&block, &field)) {
+        if (field.number == 1 && field.kind == NOGE_PROTOBUF_BYTES && !nodes)
             status = take_strings(decoder, reader, field.bytes, error);
-        else if (field.number == 17 && field.kind == NOGE_WIRE_VARINT)
+        else if (field.number == 17 && field.kind == NOGE_PROTOBUF_VARINT)
             decoder->granularity = (int64_t)field.value;
-        else if (field.number == 19 && field.kind == NOGE_WIRE_VARINT)
+        else if (field.number == 19 && field.kind == NOGE_PROTOBUF_VARINT)
             decoder->offset_y = (int64_t)field.value;
-        else if (field.number == 20 && field.kind == NOGE_WIRE_VARINT)
+        else if (field.number == 20 && field.kind == NOGE_PROTOBUF_VARINT)
             decoder->offset_x = (int64_t)field.value;
     }
     return status == NOGE_OK && block.broken ? damaged(reader, "its content", error) : status;
 }
 
 noge_status noge_pbf_decode(noge_pbf_decoder *decoder, const noge_pbf_reader *reader, const noge_osm_pass *pass,
-                            noge_wire block, bool *has_nodes, noge_error *error) {
-    noge_field field;
+                            noge_protobuf block, bool *has_nodes, noge_error *error) {
+    noge_protobuf_field field;
     *has_nodes = false;
     noge_status status = take_frame(decoder, reader, pass->nodes, block, error);
-    while (status == NOGE_OK && noge_wire_next(&block, &field))
-        if (field.number == 2 && field.kind == NOGE_WIRE_BYTES)
+    while (status == NOGE_OK && noge_protobuf_next(&block, &field))
+        if (field.number == 2 && field.kind == NOGE_PROTOBUF_BYTES)
             status = take_group(decoder, reader, pass, field.bytes, has_nodes, error);
     return status;
 }

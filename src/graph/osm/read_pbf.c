@@ -21,7 +21,7 @@ static bool may_skip(const noge_osm_pass *pass, uint64_t block) {
 static noge_status read_block(const noge_osm_pass *pass, noge_pbf_reader *reader, noge_pbf_decoder *decoder,
                               noge_pbf_type type, size_t size, noge_error *error) {
     bool has_nodes = false;
-    noge_wire content;
+    noge_protobuf content;
     noge_status status;
     if (type == NOGE_PBF_OTHER || may_skip(pass, reader->block)) {
         status = noge_pbf_skip(reader, size, error);

@@ -65,16 +65,15 @@ static void lay_out(plan *p) {
     p->header.checksum = XXH3_64bits_digest(&state);
 }
 
-static void put_padded(noge_sink *sink, const void *bytes, uint64_t size) {
+static void put_padded(noge_writer *writer, const void *bytes, uint64_t size) {
     static const char zeros[NOGE_BINARY_ALIGNMENT] = {0};
-    noge_sink_put(sink, bytes, size);
-    noge_sink_put(sink, zeros, (size_t)(aligned(size) - size));
+    noge_writer_put(writer, bytes, size);
+    noge_writer_put(writer, zeros, (size_t)(aligned(size) - size));
 }
 
-void noge_write_binary(const noge_graph *graph, noge_sink *sink) {
+void noge_write_binary(const noge_graph *graph, noge_writer *writer) {
 #if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
-    sink->status =
-        noge_fail(&sink->error, NOGE_USAGE, "binary graph files need a little-endian machine; write a text format");
+    noge_writer_fail(writer, NOGE_USAGE, "binary graph files need a little-endian machine; write a text format");
     return;
 #endif
     plan p = {.header = {.version = NOGE_BINARY_VERSION,
@@ -88,8 +87,8 @@ void noge_write_binary(const noge_graph *graph, noge_sink *sink) {
     memcpy(p.header.magic, NOGE_BINARY_MAGIC, sizeof p.header.magic);
     add_sections(&p, graph);
     lay_out(&p);
-    noge_sink_put(sink, &p.header, sizeof p.header);
-    put_padded(sink, p.table, p.header.section_count * sizeof *p.table); /* the header is a multiple of 64 long */
+    noge_writer_put(writer, &p.header, sizeof p.header);
+    put_padded(writer, p.table, p.header.section_count * sizeof *p.table); /* the header is a multiple of 64 long */
     for (uint32_t i = 0; i < p.header.section_count; i++)
-        put_padded(sink, p.content[i], p.table[i].size);
+        put_padded(writer, p.content[i], p.table[i].size);
 }

@@ -15,28 +15,28 @@ static bool needs_quotes(const char *name, size_t size) {
     return false;
 }
 
-static void put_name(noge_sink *sink, const noge_graph *graph, noge_node node) {
+static void put_name(noge_writer *writer, const noge_graph *graph, noge_node node) {
     char number[NOGE_NUMBER_TEXT];
     size_t size;
     if (!graph->name_offset) {
-        noge_sink_number(sink, (uint64_t)node + graph->first_number);
+        noge_writer_unsigned(writer, (uint64_t)node + graph->first_number);
         return;
     }
     const char *name = noge_graph_name(graph, node, number, &size);
     if (!needs_quotes(name, size)) {
-        noge_sink_put(sink, name, size);
+        noge_writer_put(writer, name, size);
         return;
     }
-    noge_sink_string(sink, "\"");
+    noge_writer_string(writer, "\"");
     for (const char *quote; size > 0 && (quote = memchr(name, '"', size)) != NULL;) {
         size_t part = (size_t)(quote - name) + 1;
-        noge_sink_put(sink, name, part);
-        noge_sink_string(sink, "\"");
+        noge_writer_put(writer, name, part);
+        noge_writer_string(writer, "\"");
         name += part;
         size -= part;
     }
-    noge_sink_put(sink, name, size);
-    noge_sink_string(sink, "\"");
+    noge_writer_put(writer, name, size);
+    noge_writer_string(writer, "\"");
 }
 
 /* Do the lines below mention the nodes for the first time in their order? */
@@ -66,34 +66,34 @@ static bool becomes_numbers(const noge_graph *graph) {
     return !graph->name_offset && graph->first_number <= 1;
 }
 
-void noge_write_edgelist(const noge_graph *graph, noge_sink *sink) {
-    noge_sink_string(sink, "# nodes ");
-    noge_sink_number(sink, graph->node_count);
-    noge_sink_string(sink, " edges ");
-    noge_sink_number(sink, graph->edge_count);
-    noge_sink_string(sink, "\n");
+void noge_write_edgelist(const noge_graph *graph, noge_writer *writer) {
+    noge_writer_string(writer, "# nodes ");
+    noge_writer_unsigned(writer, graph->node_count);
+    noge_writer_string(writer, " edges ");
+    noge_writer_unsigned(writer, graph->edge_count);
+    noge_writer_string(writer, "\n");
     bool list_names = !becomes_numbers(graph) && !lines_keep_order(graph);
     for (noge_node v = 0; v < graph->node_count && list_names; v++) {
-        put_name(sink, graph, v);
-        noge_sink_string(sink, "\n");
+        put_name(writer, graph, v);
+        noge_writer_string(writer, "\n");
     }
-    for (noge_node v = 0; v < graph->node_count && sink->status == NOGE_OK; v++) {
+    for (noge_node v = 0; v < graph->node_count && writer->status == NOGE_OK; v++) {
         uint64_t begin = graph->offset[v], end = graph->offset[v + 1];
         if (begin == end && !list_names) {
-            put_name(sink, graph, v);
-            noge_sink_string(sink, "\n");
+            put_name(writer, graph, v);
+            noge_writer_string(writer, "\n");
         }
         for (uint64_t e = begin; e < end; e++) {
             if (graph->neighbor[e] < v)
                 continue;
-            put_name(sink, graph, v);
-            noge_sink_string(sink, " ");
-            put_name(sink, graph, graph->neighbor[e]);
+            put_name(writer, graph, v);
+            noge_writer_string(writer, " ");
+            put_name(writer, graph, graph->neighbor[e]);
             if (graph->length) {
-                noge_sink_string(sink, " ");
-                noge_sink_double(sink, graph->length[e]);
+                noge_writer_string(writer, " ");
+                noge_writer_double(writer, graph->length[e]);
             }
-            noge_sink_string(sink, "\n");
+            noge_writer_string(writer, "\n");
         }
     }
 }

@@ -68,26 +68,25 @@ static noge_status schedule(noge_animate_scene *all, noge_error *error) {
 
 /* Title, legend and captions, as Cairo writes them; its page is in points, of which the browser's pixel is three
  * quarters. */
-static noge_status put_frame(noge_animate_pen *pen, const noge_draw_scene *scene) {
+static void put_frame(noge_animate_pen *pen, const noge_draw_scene *scene) {
     noge_draw_canvas canvas = {0};
     noge_text frame = {0};
     double top;
-    noge_status status =
-        noge_draw_canvas_open(&canvas, NOGE_DRAW_SVG, scene->page_width, scene->page_height, NULL, &frame, pen->error);
+    noge_status status = noge_draw_canvas_open(&canvas, NOGE_DRAW_SVG, scene->page_width, scene->page_height, NULL,
+                                               &frame, &pen->writer.error);
     if (status == NOGE_OK) {
         noge_draw_frame(canvas.cairo, scene, &top, true);
         status = noge_draw_canvas_finish(&canvas);
     }
     const char *picture = status == NOGE_OK ? strstr(frame.bytes, "<svg") : NULL; /* after the XML declaration */
     noge_animate_put(pen, "<g transform=\"scale(%g)\">", 0.75 * NOGE_ANIMATE_UNITS);
-    if (picture && pen->status == NOGE_OK)
-        pen->status = noge_text_append(pen->text, picture, strlen(picture), pen->error);
+    if (picture)
+        noge_writer_string(&pen->writer, picture);
     noge_animate_put(pen, "</g>\n");
     noge_draw_canvas_close(&canvas);
     noge_text_free(&frame);
-    if (pen->status == NOGE_OK)
-        pen->status = status;
-    return pen->status;
+    if (pen->writer.status == NOGE_OK)
+        pen->writer.status = status;
 }
 
 static void put_box(noge_animate_pen *pen, const noge_draw_box *box, const char *fill, const char *stroke,
@@ -125,7 +124,7 @@ static void put_words(noge_animate_pen *pen, const char *element, const char *id
     noge_animate_put(pen, "</%s>\n", element);
 }
 
-static noge_status put_picture(noge_animate_pen *pen, const noge_animate_scene *all) {
+static void put_picture(noge_animate_pen *pen, const noge_animate_scene *all) {
     const noge_draw_scene *scene = &all->scene;
     const noge_drawing *drawing = scene->drawing;
     long width = noge_animate_unit(scene->page_width), height = noge_animate_unit(scene->page_height);
@@ -147,7 +146,6 @@ static noge_status put_picture(noge_animate_pen *pen, const noge_animate_scene *
     noge_animate_graph(pen, all);
     if (scene->cropped)
         put_inset(pen, scene);
-    return pen->status;
 }
 
 /* ---- The file ---------------------------------------------------------------------------------------------------- */
@@ -187,7 +185,7 @@ noge_status noge_animate_print(const noge_drawing *drawing, noge_animate_format 
                                noge_error *error) {
     noge_drawing moving = *drawing;
     noge_animate_scene all = {0};
-    noge_animate_pen pen = {.text = bytes, .error = error};
+    noge_animate_pen pen = {.writer.text = bytes};
     size_t begin = bytes->size;
     moving.moving = true;
     noge_status status = check(drawing, error);
@@ -201,7 +199,7 @@ noge_status noge_animate_print(const noge_drawing *drawing, noge_animate_format 
             put_svg(&pen, &all);
         else
             put_html(&pen, &all);
-        status = pen.status;
+        status = noge_writer_end(&pen.writer, error);
     }
     if (status != NOGE_OK)
         bytes->size = begin;

@@ -1,7 +1,6 @@
 /* The data of an animation. Lists of small differences, one line each. */
+#include "base/json.h"
 #include "report/animate/layers.h"
-
-#include "report/page/escape.h"
 
 static void put_places(noge_animate_pen *pen, const noge_animate_scene *all, uint32_t seen) {
     const noge_draw_scene *scene = &all->scene;
@@ -19,12 +18,11 @@ static void put_places(noge_animate_pen *pen, const noge_animate_scene *all, uin
 static void put_names(noge_animate_pen *pen, const noge_drawing *drawing, uint32_t seen) {
     char number[NOGE_NUMBER_TEXT];
     noge_animate_put(pen, "],\n\"name\":[");
-    for (uint32_t i = 0; i < seen && pen->status == NOGE_OK; i++) {
+    for (uint32_t i = 0; i < seen && pen->writer.status == NOGE_OK; i++) {
         size_t length;
         const char *name = noge_graph_name(drawing->graph, drawing->seen[i], number, &length);
         noge_animate_put(pen, "%s", i ? "," : "");
-        if (pen->status == NOGE_OK)
-            pen->status = noge_escape_json(pen->text, name, length, pen->error);
+        noge_json_write_script_string(&pen->writer, name, length);
     }
 }
 

@@ -1,29 +1,23 @@
 /* Numbers are separated by their sign if they have one, else by a space. */
 #include "report/animate/pen.h"
 
-#include "report/page/escape.h"
+#include "report/page/html.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdarg.h>
-#include <stdio.h>
 
 void noge_animate_put(noge_animate_pen *pen, const char *format, ...) {
-    char words[512];
     va_list arguments;
     va_start(arguments, format);
-    int size = vsnprintf(words, sizeof words, format, arguments);
+    noge_writer_print_list(&pen->writer, format, arguments);
     va_end(arguments);
     pen->x = pen->y = 0;
     pen->drawing = false;
-    assert(size >= 0 && (size_t)size < sizeof words); /* text of any length is put as words */
-    if (pen->status == NOGE_OK)
-        pen->status = noge_text_append(pen->text, words, (size_t)size, pen->error);
 }
 
 void noge_animate_put_words(noge_animate_pen *pen, const char *words) {
-    if (pen->status == NOGE_OK && words)
-        pen->status = noge_escape_markup(pen->text, words, pen->error);
+    if (words)
+        noge_html_escape(&pen->writer, words);
 }
 
 long noge_animate_unit(double points) {
@@ -31,11 +25,7 @@ long noge_animate_unit(double points) {
 }
 
 static void put_pair(noge_animate_pen *pen, const char *letter, long x, long y) {
-    char words[64];
-    int size =
-        snprintf(words, sizeof words, "%s%s%ld%s%ld", letter, *letter || x < 0 ? "" : " ", x, y < 0 ? "" : " ", y);
-    if (pen->status == NOGE_OK)
-        pen->status = noge_text_append(pen->text, words, (size_t)size, pen->error);
+    noge_writer_print(&pen->writer, "%s%s%ld%s%ld", letter, *letter || x < 0 ? "" : " ", x, y < 0 ? "" : " ", y);
 }
 
 void noge_animate_move(noge_animate_pen *pen, noge_point to, bool absolute) {
@@ -66,8 +56,7 @@ void noge_animate_course(noge_animate_pen *pen, noge_point from, const noge_poin
 
 void noge_animate_spot(noge_animate_pen *pen, noge_point centre) {
     noge_animate_move(pen, centre, true);
-    if (pen->status == NOGE_OK)
-        pen->status = noge_text_append(pen->text, "h0", 2, pen->error);
+    noge_writer_string(&pen->writer, "h0");
 }
 
 void noge_animate_put_colour(noge_animate_pen *pen, noge_draw_colour colour) {

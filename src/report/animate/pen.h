@@ -3,14 +3,13 @@
 #ifndef NOGE_REPORT_ANIMATE_PEN_H
 #define NOGE_REPORT_ANIMATE_PEN_H
 
+#include "base/writer.h"
 #include "report/draw/scene.h"
 
 #define NOGE_ANIMATE_UNITS 10.0 /* for each point of the page */
 
 typedef struct noge_animate_pen {
-    noge_text *text;
-    noge_status status;
-    noge_error *error;
+    noge_writer writer;
     long x, y;
     bool drawing; /* within a run of lines, which needs no letter for the next one */
 } noge_animate_pen;

@@ -6,7 +6,7 @@
 #include "report/draw/canvas.h"
 
 #include "base/error.h"
-#include "base/letters.h"
+#include "base/utf8.h"
 
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
@@ -20,7 +20,7 @@ enum { LINE_SPACE = 256, READABLE_SPACE = 3 * LINE_SPACE };
 static const char *make_readable(const char *words, char readable[READABLE_SPACE]) {
     size_t at = 0;
     for (size_t size; *words && at + 4 < READABLE_SPACE; words += size) {
-        uint32_t letter = noge_table_letter(words, &size);
+        uint32_t letter = noge_utf8_letter(words, &size);
         bool control = letter < 0x20 || letter == 0x7f;
         const char *shown = control ? " " : letter == 0xfffd ? "\xef\xbf\xbd" : words;
         size_t length = control ? 1 : letter == 0xfffd ? 3 : size;

@@ -1,7 +1,7 @@
 /* Cairo names glyphs, clips and patterns, id="glyph-0-1", and refers to them as xlink:href="#glyph-0-1" and
  * url(#clip-0); these three are all there is to rename. */
 #include "report/page/html.h"
-#include "base/letters.h"
+#include "base/utf8.h"
 
 #include <string.h>
 
@@ -12,19 +12,21 @@ static const char *escape(uint32_t letter) {
     case '>': return "&gt;";
     case '"': return "&quot;";
     case '\'': return "&#39;";
-    case 0xfffd: return "\xef\xbf\xbd";
+    case NOGE_UTF8_REPLACEMENT:
+    case 0xfffe: /* XML allows neither of these */
+    case 0xffff: return "\xef\xbf\xbd";
     default: return letter < 0x20 || (letter >= 0x7f && letter < 0xa0) ? " " : NULL;
     }
 }
 
-noge_status noge_html_escape(noge_text *text, const char *words, noge_error *error) {
-    noge_status status = NOGE_OK;
-    for (size_t size; *words && status == NOGE_OK; words += size) {
-        const char *other = escape(noge_table_letter(words, &size));
-        status =
-            other ? noge_text_append(text, other, strlen(other), error) : noge_text_append(text, words, size, error);
+void noge_html_escape(noge_writer *writer, const char *words) {
+    for (size_t size; *words; words += size) {
+        const char *other = escape(noge_utf8_letter(words, &size));
+        if (other)
+            noge_writer_string(writer, other);
+        else
+            noge_writer_put(writer, words, size);
     }
-    return status;
 }
 
 /* Does one of the marks after which a name comes begin here? Its length, or 0. */

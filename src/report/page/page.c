@@ -49,8 +49,9 @@ static void html(noge_page *page, const char *words) {
 }
 
 static void html_escaped(noge_page *page, const char *words) {
-    if (!failed(page))
-        noge_html_escape(&page->html, words, &page->failure);
+    noge_writer writer = {.text = &page->html, .status = page->failure.status, .error = page->failure};
+    noge_html_escape(&writer, words);
+    page->failure = writer.error;
 }
 
 __attribute__((format(printf, 2, 3))) static void markdown(noge_page *page, const char *format, ...) {

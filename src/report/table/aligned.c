@@ -4,8 +4,8 @@
  * number is a head before its point and a tail from there on; heads end and tails begin at the same place. */
 #include "report/table/print.h"
 
-#include "base/letters.h"
 #include "base/memory.h"
+#include "base/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,7 @@ typedef struct sheet {
     const noge_table *table;
     bool markdown, ansi;
     column *columns;
-    noge_table_writer writer;
+    noge_writer writer;
 } sheet;
 
 static size_t larger(size_t a, size_t b) {
@@ -30,7 +30,7 @@ static size_t larger(size_t a, size_t b) {
 /* What is shown for a letter: spaces for control characters, and in Markdown a backslash before what would be markup.
  */
 static size_t show(const sheet *page, const char *letter, char shown[8], size_t *size) {
-    uint32_t code = noge_table_letter(letter, size);
+    uint32_t code = noge_utf8_letter(letter, size);
     size_t length = 0;
     if (page->markdown && code < 0x80 && strchr("\\`*_|<[~&$", (int)code))
         shown[length++] = '\\';
@@ -52,7 +52,7 @@ static size_t width_of(const sheet *page, const char *words, size_t size) {
     for (size_t i = 0; i < size; i += step) {
         char shown[8];
         show(page, words + i, shown, &step);
-        width += noge_table_text_width(shown);
+        width += noge_utf8_width(shown);
     }
     return width;
 }
@@ -61,7 +61,7 @@ static void write_shown(sheet *page, const char *words) {
     for (size_t step; *words; words += step) {
         char shown[8];
         size_t length = show(page, words, shown, &step);
-        noge_table_write(&page->writer, shown, length);
+        noge_writer_put(&page->writer, shown, length);
     }
 }
 
@@ -108,14 +108,14 @@ static void write_cell(sheet *page, const noge_table_entry *entry, size_t index)
         left = widths->width - head;
     const char *value = noge_table_text(page->table, entry->value);
     bool bold = entry->best && *value && (page->markdown || page->ansi);
-    noge_table_write_times(&page->writer, " ", left);
+    noge_writer_repeat(&page->writer, " ", left);
     if (bold)
-        noge_table_write_text(&page->writer, page->markdown ? "**" : "\033[1m");
+        noge_writer_string(&page->writer, page->markdown ? "**" : "\033[1m");
     write_shown(page, value);
     if (bold)
-        noge_table_write_text(&page->writer, page->markdown ? "**" : "\033[0m");
+        noge_writer_string(&page->writer, page->markdown ? "**" : "\033[0m");
     write_shown(page, noge_table_text(page->table, entry->note));
-    noge_table_write_times(&page->writer, " ", widths->width - left - head - tail);
+    noge_writer_repeat(&page->writer, " ", widths->width - left - head - tail);
 }
 
 /* Plain lines end with their last letter, not with the padding of the last column. */
@@ -125,14 +125,14 @@ static void end_line(sheet *page) {
         return;
     while (text->size > 0 && text->bytes[text->size - 1] == ' ')
         text->bytes[--text->size] = '\0';
-    noge_table_write_text(&page->writer, "\n");
+    noge_writer_string(&page->writer, "\n");
 }
 
 /* row SIZE_MAX: the header. */
 static void write_row(sheet *page, size_t row) {
     const noge_table *table = page->table;
     for (size_t i = 0; i < table->column_count; i++) {
-        noge_table_write_text(&page->writer, page->markdown ? (i ? " | " : "| ") : (i ? "  " : ""));
+        noge_writer_string(&page->writer, page->markdown ? (i ? " | " : "| ") : (i ? "  " : ""));
         if (row != SIZE_MAX) {
             write_cell(page, noge_table_at(table, row, i), i);
             continue;
@@ -140,12 +140,12 @@ static void write_row(sheet *page, size_t row) {
         const char *title = noge_table_text(table, table->columns[i].text);
         size_t rest = page->columns[i].width - width_of(page, title, strlen(title));
         bool right = table->columns[i].align != NOGE_ALIGN_LEFT;
-        noge_table_write_times(&page->writer, " ", right ? rest : 0);
+        noge_writer_repeat(&page->writer, " ", right ? rest : 0);
         write_shown(page, title);
-        noge_table_write_times(&page->writer, " ", right ? 0 : rest);
+        noge_writer_repeat(&page->writer, " ", right ? 0 : rest);
     }
     if (page->markdown)
-        noge_table_write_text(&page->writer, " |");
+        noge_writer_string(&page->writer, " |");
     end_line(page);
 }
 
@@ -155,27 +155,27 @@ static void write_rule(sheet *page) {
         size_t width = page->columns[i].width;
         if (page->markdown) {
             bool right = table->columns[i].align != NOGE_ALIGN_LEFT;
-            noge_table_write_text(&page->writer, i ? " | " : "| ");
-            noge_table_write_times(&page->writer, "-", right ? width - 1 : width);
-            noge_table_write_text(&page->writer, right ? ":" : "");
+            noge_writer_string(&page->writer, i ? " | " : "| ");
+            noge_writer_repeat(&page->writer, "-", right ? width - 1 : width);
+            noge_writer_string(&page->writer, right ? ":" : "");
         } else {
-            noge_table_write_text(&page->writer, i ? "  " : "");
-            noge_table_write_times(&page->writer, "─", width);
+            noge_writer_string(&page->writer, i ? "  " : "");
+            noge_writer_repeat(&page->writer, "─", width);
         }
     }
-    noge_table_write_text(&page->writer, page->markdown ? " |\n" : "\n");
+    noge_writer_string(&page->writer, page->markdown ? " |\n" : "\n");
 }
 
-static noge_status print_aligned(sheet *page) {
+static noge_status print_aligned(sheet *page, noge_error *error) {
     const noge_table *table = page->table;
-    page->columns = noge_allocate(table->column_count, sizeof *page->columns, page->writer.error);
+    page->columns = noge_allocate(table->column_count, sizeof *page->columns, error);
     if (!page->columns)
         return NOGE_NO_MEMORY;
     for (size_t i = 0; i < table->column_count; i++)
         measure_column(page, i);
     if (table->caption) {
         write_shown(page, noge_table_text(table, table->caption));
-        noge_table_write_text(&page->writer, "\n\n");
+        noge_writer_string(&page->writer, "\n\n");
     }
     write_row(page, SIZE_MAX);
     write_rule(page);
@@ -185,13 +185,13 @@ static noge_status print_aligned(sheet *page) {
         write_row(page, row);
     }
     free(page->columns);
-    return page->writer.status;
+    return noge_writer_end(&page->writer, error);
 }
 
 noge_status noge_table_print_plain(const noge_table *table, bool ansi, noge_text *text, noge_error *error) {
-    return print_aligned(&(sheet){.table = table, .ansi = ansi, .writer = {.text = text, .error = error}});
+    return print_aligned(&(sheet){.table = table, .ansi = ansi, .writer = {.text = text}}, error);
 }
 
 noge_status noge_table_print_markdown(const noge_table *table, noge_text *text, noge_error *error) {
-    return print_aligned(&(sheet){.table = table, .markdown = true, .writer = {.text = text, .error = error}});
+    return print_aligned(&(sheet){.table = table, .markdown = true, .writer = {.text = text}}, error);
 }

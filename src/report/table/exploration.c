@@ -1,10 +1,10 @@
 /* Figures of one exploration. */
 #include "report/table/exploration.h"
 #include "base/error.h"
-#include "base/json.h"
 #include "base/memory.h"
-#include "base/progress.h"
 #include "graph/json_name.h"
+#include "report/terminal/progress.h"
+#include "report/terminal/show_json.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,14 +2,13 @@
  * right or number. A decimal column is flush right, and a cell whose tail is shorter than the longest of its column is
  * padded by the rest of that tail, invisible, as in LaTeX. */
 #include "report/page/html.h"
-#include "base/letters.h"
+#include "base/utf8.h"
 #include "report/table/print.h"
 
 #include <string.h>
 
-static void write_escaped(noge_table_writer *writer, const char *words) {
-    if (writer->status == NOGE_OK)
-        writer->status = noge_html_escape(writer->text, words, writer->error);
+static void write_escaped(noge_writer *writer, const char *words) {
+    noge_html_escape(writer, words);
 }
 
 static const char *class_of(const noge_table *table, size_t column) {
@@ -22,12 +21,11 @@ static size_t tail_of(const noge_table *table, const noge_table_entry *entry) {
     size_t point = noge_table_point(value);
     if (point == SIZE_MAX)
         return SIZE_MAX;
-    return noge_table_text_width(value + point) + noge_table_text_width(noge_table_text(table, entry->note));
+    return noge_utf8_width(value + point) + noge_utf8_width(noge_table_text(table, entry->note));
 }
 
 /* Digits are equally wide; so are the figure spaces that stand for the missing ones. */
-static void write_padding(noge_table_writer *writer, const noge_table *table, const noge_table_entry *entry,
-                          size_t column) {
+static void write_padding(noge_writer *writer, const noge_table *table, const noge_table_entry *entry, size_t column) {
     size_t most = 0, have = tail_of(table, entry);
     if (table->columns[column].align != NOGE_ALIGN_DECIMAL || have == SIZE_MAX)
         return;
@@ -36,31 +34,31 @@ static void write_padding(noge_table_writer *writer, const noge_table *table, co
         most = width != SIZE_MAX && width > most ? width : most;
     }
     if (most > have)
-        noge_table_write_times(writer, "\xe2\x80\x87", most - have);
+        noge_writer_repeat(writer, "\xe2\x80\x87", most - have);
 }
 
-static void write_cell(noge_table_writer *writer, const noge_table *table, size_t row, size_t column) {
+static void write_cell(noge_writer *writer, const noge_table *table, size_t row, size_t column) {
     const noge_table_entry *entry = noge_table_at(table, row, column);
-    noge_table_write_text(writer, "<td");
-    noge_table_write_text(writer, class_of(table, column));
-    noge_table_write_text(writer, entry->best ? "><b>" : ">");
+    noge_writer_string(writer, "<td");
+    noge_writer_string(writer, class_of(table, column));
+    noge_writer_string(writer, entry->best ? "><b>" : ">");
     write_escaped(writer, noge_table_text(table, entry->value));
-    noge_table_write_text(writer, entry->best ? "</b>" : "");
+    noge_writer_string(writer, entry->best ? "</b>" : "");
     write_escaped(writer, noge_table_text(table, entry->note));
     write_padding(writer, table, entry, column);
-    noge_table_write_text(writer, "</td>");
+    noge_writer_string(writer, "</td>");
 }
 
-static void write_heading(noge_table_writer *writer, const noge_table *table) {
-    noge_table_write_text(writer, "<thead><tr>");
+static void write_heading(noge_writer *writer, const noge_table *table) {
+    noge_writer_string(writer, "<thead><tr>");
     for (size_t i = 0; i < table->column_count; i++) {
-        noge_table_write_text(writer, "<th scope=\"col\"");
-        noge_table_write_text(writer, class_of(table, i));
-        noge_table_write_text(writer, ">");
+        noge_writer_string(writer, "<th scope=\"col\"");
+        noge_writer_string(writer, class_of(table, i));
+        noge_writer_string(writer, ">");
         write_escaped(writer, noge_table_text(table, table->columns[i].text));
-        noge_table_write_text(writer, "</th>");
+        noge_writer_string(writer, "</th>");
     }
-    noge_table_write_text(writer, "</tr></thead>\n<tbody>\n");
+    noge_writer_string(writer, "</tr></thead>\n<tbody>\n");
 }
 
 static const char *row_tag(const noge_table *table, size_t row) {
@@ -71,15 +69,15 @@ static const char *row_tag(const noge_table *table, size_t row) {
 }
 
 noge_status noge_table_print_html(const noge_table *table, noge_text *text, noge_error *error) {
-    noge_table_writer writer = {text, error, NOGE_OK};
-    noge_table_write_text(&writer, "<table>\n");
+    noge_writer writer = {.text = text};
+    noge_writer_string(&writer, "<table>\n");
     write_heading(&writer, table);
     for (size_t row = 0; row < table->row_count; row++) {
-        noge_table_write_text(&writer, row_tag(table, row));
+        noge_writer_string(&writer, row_tag(table, row));
         for (size_t column = 0; column < table->column_count; column++)
             write_cell(&writer, table, row, column);
-        noge_table_write_text(&writer, "</tr>\n");
+        noge_writer_string(&writer, "</tr>\n");
     }
-    noge_table_write_text(&writer, "</tbody>\n</table>\n");
-    return writer.status;
+    noge_writer_string(&writer, "</tbody>\n</table>\n");
+    return noge_writer_end(&writer, error);
 }

@@ -1,8 +1,8 @@
 /* Lengths are told in all, since that is what one knows of a city. */
 #include "report/table/import_report.h"
-#include "base/interrupt.h"
 #include "base/json.h"
-#include "base/progress.h"
+#include "report/terminal/interrupt.h"
+#include "report/terminal/progress.h"
 
 enum { PROGRESS_PARTS = 1000 };
 

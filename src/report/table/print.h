@@ -2,6 +2,7 @@
 #ifndef NOGE_REPORT_TABLE_PRINT_H
 #define NOGE_REPORT_TABLE_PRINT_H
 
+#include "base/writer.h"
 #include "report/table/table.h"
 
 noge_status noge_table_print_plain(const noge_table *table, bool ansi, noge_text *text, noge_error *error);
@@ -17,16 +18,5 @@ bool noge_table_has_rule(const noge_table *table, size_t row); /* above that row
 /* How many bytes of a cell stand before its decimal point: up to the end of its first digits (with commas between
  * thousands), or up to the point of ".767". SIZE_MAX if it holds no number. */
 size_t noge_table_point(const char *cell);
-
-/* Appends to a text until something fails, and remembers that. */
-typedef struct noge_table_writer {
-    noge_text *text;
-    noge_error *error;
-    noge_status status;
-} noge_table_writer;
-
-void noge_table_write(noge_table_writer *writer, const char *bytes, size_t size);
-void noge_table_write_text(noge_table_writer *writer, const char *words);
-void noge_table_write_times(noge_table_writer *writer, const char *words, size_t times);
 
 #endif

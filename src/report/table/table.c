@@ -179,20 +179,6 @@ size_t noge_table_point(const char *text) {
     return end;
 }
 
-void noge_table_write(noge_table_writer *writer, const char *bytes, size_t size) {
-    if (writer->status == NOGE_OK && size > 0)
-        writer->status = noge_text_append(writer->text, bytes, size, writer->error);
-}
-
-void noge_table_write_text(noge_table_writer *writer, const char *words) {
-    noge_table_write(writer, words, strlen(words));
-}
-
-void noge_table_write_times(noge_table_writer *writer, const char *words, size_t times) {
-    while (times-- > 0)
-        noge_table_write_text(writer, words);
-}
-
 noge_status noge_table_print(const noge_table *table, noge_table_format format, bool ansi, noge_text *text,
                              noge_error *error) {
     if (failed(table))

@@ -1,6 +1,6 @@
 /* A progress bar on standard error; silent unless that is a terminal. */
-#ifndef NOGE_BASE_PROGRESS_H
-#define NOGE_BASE_PROGRESS_H
+#ifndef NOGE_REPORT_TERMINAL_PROGRESS_H
+#define NOGE_REPORT_TERMINAL_PROGRESS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,9 +1,9 @@
-/* Letters: UTF-8 decoded strictly, widths from a short list of ranges.
- *
- * The C library's wcwidth() knows more scripts but answers by the locale, and a table must not change with it. */
-#include "base/letters.h"
+/* Widths come from short lists of ranges. The C library's wcwidth() knows more scripts but depends on the locale, and a
+ * table must not change with the locale. */
+#include "base/utf8.h"
 
 #include <stdbool.h>
+#include <string.h>
 
 typedef struct range {
     uint32_t first, last;
@@ -28,36 +28,41 @@ static bool within(uint32_t letter, const range *ranges, size_t count) {
     return false;
 }
 
-uint32_t noge_table_letter(const char *bytes, size_t *size) {
+size_t noge_utf8_decode(const char *bytes, size_t size, uint32_t *letter) {
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000}; /* smaller codes have shorter forms */
     const unsigned char *byte = (const unsigned char *)bytes;
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000}; /* shorter forms exist below */
     size_t length = byte[0] < 0x80 ? 1 : byte[0] < 0xc2 ? 0 : byte[0] < 0xe0 ? 2 : byte[0] < 0xf0 ? 3 : 4;
-    *size = 1;
-    if (length == 1)
-        return byte[0];
-    if (length == 0 || byte[0] > 0xf4)
-        return 0xfffd;
-    uint32_t letter = byte[0] & (0xffu >> (length + 1));
+    if (length == 0 || length > size || byte[0] > 0xf4)
+        return 0;
+    uint32_t code = length == 1 ? byte[0] : byte[0] & (0xffu >> (length + 1));
     for (size_t i = 1; i < length; i++) {
-        if ((byte[i] & 0xc0) != 0x80)
-            return 0xfffd; /* the terminating 0 ends here, too */
-        letter = letter << 6 | (byte[i] & 0x3fu);
+        if (byte[i] >> 6 != 2)
+            return 0;
+        code = code << 6 | (byte[i] & 0x3fu);
     }
-    if (letter < least[length] || letter > 0x10ffff || (letter >= 0xd800 && letter <= 0xdfff))
-        return 0xfffd;
-    *size = length;
+    if (code < least[length] || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff))
+        return 0;
+    *letter = code;
+    return length;
+}
+
+uint32_t noge_utf8_letter(const char *bytes, size_t *size) {
+    uint32_t letter = NOGE_UTF8_REPLACEMENT;
+    *size = noge_utf8_decode(bytes, strnlen(bytes, 4), &letter);
+    if (*size == 0)
+        *size = 1;
     return letter;
 }
 
-size_t noge_table_letter_width(uint32_t letter) {
+size_t noge_utf8_letter_width(uint32_t letter) {
     if (within(letter, combining, sizeof combining / sizeof *combining))
         return 0;
     return within(letter, wide, sizeof wide / sizeof *wide) ? 2 : 1;
 }
 
-size_t noge_table_text_width(const char *text) {
+size_t noge_utf8_width(const char *text) {
     size_t width = 0, size;
     for (; *text; text += size)
-        width += noge_table_letter_width(noge_table_letter(text, &size));
+        width += noge_utf8_letter_width(noge_utf8_letter(text, &size));
     return width;
 }

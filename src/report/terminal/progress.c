@@ -1,5 +1,5 @@
-/* The bar is redrawn in place with a carriage return and erased at the end, so that it never mixes with results. */
-#include "base/progress.h"
+/* The bar is redrawn in place with a carriage return and erased at the end, so it never mixes with results. */
+#include "report/terminal/progress.h"
 #include "base/clock.h"
 
 #include <stdio.h>

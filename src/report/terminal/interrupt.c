@@ -1,6 +1,6 @@
-/* Signals know no context, so this is the one place of the program that keeps something for all of it. The handler does
- * what a handler may: it writes to a descriptor, sets a flag, ends the process. */
-#include "base/interrupt.h"
+/* The program's only global state: a signal handler has no other way to pass anything on. The handler calls only
+ * functions that are safe in handlers: it writes to a descriptor, sets a flag, ends the process. */
+#include "report/terminal/interrupt.h"
 #include "base/clock.h"
 
 #include <signal.h>
@@ -13,8 +13,8 @@ enum { EXIT_INTERRUPTED = 130 };
 static volatile sig_atomic_t watched, caught, bar_may_show;
 static volatile double caught_at;
 
-/* A second signal means that somebody has lost patience, unless it comes with the first: timeout(1) signals a process
- * and then its group, so that one request arrives twice. */
+/* A second signal ends the program at once, unless it follows within this time: timeout(1) signals a process and then
+ * its group, so one request arrives twice. */
 static const double patience = 1; /* seconds */
 
 static void handle(int number) {

@@ -1,0 +1,93 @@
+/* JSON as noge writes it: what Jansson reads back is what was written, whatever keys and strings hold. */
+#include "support/unit.h"
+
+#include "base/json.h"
+#include "base/random.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void assert_written(void (*write)(noge_writer *, const char *, size_t), const char *bytes, size_t size,
+                           const char *expected) {
+    noge_text text = {0};
+    noge_writer writer = {.text = &text};
+    write(&writer, bytes, size);
+    assert_fine(noge_writer_end(&writer, error));
+    assert_string_equal(text.bytes, expected);
+    noge_text_free(&text);
+}
+
+static void strings_are_escaped(void **state) {
+    (void)state;
+    static const char mixed[] = "<\"\\\n\0é\xe2\x82tail"; /* cut inside a letter at 8 bytes */
+    assert_written(noge_json_write_string, "", 0, "\"\"");
+    assert_written(noge_json_write_string, mixed, 8, "\"<\\\"\\\\\\n\\u0000é?\"");
+    assert_written(noge_json_write_string, "a\xff\xc0\x80z", 5, "\"a???z\"");
+    assert_written(noge_json_write_script_string, mixed, 8, "\"\\u003c\\u0022\\u005c\\u000a\\u0000é\xef\xbf\xbd\"");
+    assert_written(noge_json_write_script_string, "\xe2\x80\xa8&>", 5, "\"\\u2028\\u0026\\u003e\"");
+}
+
+static void keys_are_escaped(void **state) {
+    (void)state;
+    noge_text text = {0};
+    json_t *object = json_pack("{s:i,s:[i,f,n]}", "a \"key\"\n", 1, "b", 2, 0.1);
+    assert_fine(noge_json_print(&text, object, 0, error));
+    assert_string_equal(text.bytes, "{\"a \\\"key\\\"\\n\": 1, \"b\": [2, 0.1, null]}");
+    text.size = 0;
+    assert_fine(noge_json_print(&text, object, 1, error));
+    assert_string_equal(text.bytes, "{\n  \"a \\\"key\\\"\\n\": 1,\n  \"b\": [2, 0.1, null]\n}");
+    json_decref(object);
+    noge_text_free(&text);
+}
+
+static json_t *random_value(noge_random *random, int depth) {
+    char word[8];
+    size_t length = noge_random_below(random, sizeof word);
+    for (size_t i = 0; i < length; i++)
+        word[i] = (char)(1 + noge_random_below(random, 127));
+    word[length] = 0;
+    json_t *value;
+    switch (noge_random_below(random, depth > 3 ? 4 : 6)) {
+    case 0: return json_string(word);
+    case 1: return json_integer((json_int_t)noge_random_bits(random));
+    case 2:
+        return json_real(ldexp(noge_random_unit(random) - 0.5, -(int)noge_random_below(random, 200))); /* no integer */
+    case 3: return json_boolean(noge_random_below(random, 2));
+    case 4:
+        value = json_array();
+        for (uint32_t i = noge_random_below(random, 4); i > 0; i--)
+            json_array_append_new(value, random_value(random, depth + 1));
+        return value;
+    default:
+        value = json_object();
+        json_object_set_new(value, word, random_value(random, depth + 1));
+        json_object_set_new(value, "other", random_value(random, depth + 1));
+        return value;
+    }
+}
+
+static void what_is_written_reads_back(void **state) {
+    (void)state;
+    for (uint64_t seed = 1; seed <= 500; seed++) {
+        noge_random random = noge_random_stream(seed, "json", 0);
+        json_t *value = random_value(&random, 0);
+        noge_text text = {0};
+        assert_fine(noge_json_print(&text, value, (unsigned)(seed % 4), error));
+        json_t *again = json_loadb(text.bytes, text.size, JSON_DECODE_ANY, NULL);
+        if (!again || !json_equal(value, again))
+            fail_msg("seed %u: %s", (unsigned)seed, text.bytes);
+        json_decref(value);
+        json_decref(again);
+        noge_text_free(&text);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(strings_are_escaped),
+        cmocka_unit_test(keys_are_escaped),
+        cmocka_unit_test(what_is_written_reads_back),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
