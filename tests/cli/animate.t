@@ -96,6 +96,17 @@ else
     echo 'SKIP: no chromium to play animations in'
 fi
 
+it 'draws and animates a town as exploring it does'
+set -- "$town/whole.graphml" --attribution '© OpenStreetMap contributors'
+run 0 noge explore "$@" -p nn --trace town.jsonl --draw town.svg --animate town.html
+run 0 noge draw "$@" --trace town.jsonl -o again.svg --animate again.html
+same town.svg again.svg
+same town.html again.html
+rm again.svg again.html
+run 0 grep -c '© OpenStreetMap contributors' town.html
+out 1
+! command -v python3 >/dev/null || run 0 python3 compare.py town.html town.jsonl
+
 it 'draws and animates Munich in files that mail well'
 cities=${NOGE_DATA:-$(dirname "$script")/../../../shared/cities}
 if [ -e "$cities/MUC.graphml" ]; then

@@ -25,6 +25,10 @@ wrote town-train.graph town-test.graph
 run 0 noge info town-test.graph
 out_has 'names        se1, … , se2'
 
+run 0 noge split "$town/town.graphml" --diagonal -o real
+out 'real-train.graph: 79 nodes, 85 edges
+real-test.graph: 45 nodes, 50 edges'
+
 it 'does not cut what is cut already, nor without being told how'
 run 2 noge split town.graphml --diagonal -o town
 err_has 'town-train.graph exists already'

@@ -7,6 +7,15 @@ run 0 noge draw tree:height=3 -o tree.pdf
 run 0 sh -c 'head -c 5 tree.pdf'
 out_has '%PDF'
 
+it 'draws an imported town, with its notice, as the network of OSMnx'
+run 0 noge import "$town/town.osm.pbf" --boundary "$town/town.geojson" -o town.graph
+run 0 noge draw town.graph --title Town -o imported.svg
+run 0 noge draw "$town/town.graphml" --title Town --attribution '© OpenStreetMap contributors, ODbL 1.0' -o town.svg
+same imported.svg town.svg
+run 0 noge draw "$town/town.graphml" --title Town -o unsigned.svg
+check
+! cmp -s unsigned.svg town.svg || complain 'the notice is not drawn'
+
 it 'lays out a graph that has no positions'
 printf 'a b\nb c\nc a\n' >triangle.edges
 run 0 noge draw triangle.edges -o triangle.svg

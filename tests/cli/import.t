@@ -41,6 +41,22 @@ run 0 noge import cross.osm --boundary east.geojson -o east.edges
 out_has '  crossings    5 of 6 nodes; 1 outside the boundary'
 out_has '  edges        3'
 
+it 'makes the same graph of a town from XML and PBF, as OSMnx does'
+# edges_of FILE: edges by their ends; the unit test graph/osm_cities compares lengths and courses
+edges_of() { noge convert "$1" -o - --to edges | awk 'NF == 3 { print ($1 < $2 ? $1 " " $2 : $2 " " $1) }' | sort; }
+for kind in osm osm.pbf; do
+    run 0 noge import "$town/town.$kind" --boundary "$town/town.geojson" -o "$kind.graph"
+    out_has '  ways         479, 479 of them in the network'
+    out_has '  crossings    402 of 2190 nodes; 263 outside the boundary; 12 not connected'
+    out_has '  data         © OpenStreetMap contributors, ODbL 1.0'
+done
+same osm.graph osm.pbf.graph
+edges_of osm.graph >ours
+edges_of "$town/town.graphml" >theirs
+same ours theirs
+run 0 grep -c . ours
+out 145
+
 it 'reads compressed files and writes to standard output, talking elsewhere'
 gzip -k cross.osm
 run 0 noge import cross.osm.gz -o - --format graphml

@@ -10,6 +10,7 @@
 #     out_has 'TEXT'  err_has 'TEXT'      … has this in it
 #     wrote FILE…                         the files that the command made, all of them; none: nothing
 #     same FILE FILE                      equal bytes
+#     $town/town.osm                      files of tests/data/town
 #     json FILE                           valid JSON (where python3 is there to tell)
 set -u
 # Under sanitizers: what they find has a code of its own, and the fonts that fontconfig keeps are no leak of ours.
@@ -26,6 +27,7 @@ shift 2
 for tool; do ln -s "$(readlink -f "$tool")" "$place/bin/"; done
 PATH=$place/bin:$PATH
 export PATH LC_ALL=C.UTF-8
+town=$(dirname "$script")/../data/town # a road network and the OpenStreetMap data it was made from
 cd "$place/here" || exit 1
 
 case_name='(no case yet)'

@@ -234,6 +234,12 @@ static void check_city(const char *path, uint32_t nodes, uint64_t edges) {
     noge_graph_free(graph);
 }
 
+static void a_town(void **state) {
+    (void)state;
+    check_city("tests/data/town/town.graphml", 127, 145);
+    check_city("tests/data/town/whole.graphml", 529, 592);
+}
+
 static void cities(void **state) {
     (void)state;
     check_city("../shared/cities/MUC.graphml", 14015, 20728);
@@ -272,6 +278,7 @@ int main(void) {
         cmocka_unit_test(a_graph_without_nodes_stays_where_it_is),
         in_a_folder(missing_files),
         in_a_folder(named_pipes_are_read),
+        cmocka_unit_test(a_town),
         cmocka_unit_test(cities),
         in_a_folder(florida),
     };

@@ -319,6 +319,25 @@ static void positions_on_the_globe(void **state) {
     noge_graph_free(graph);
 }
 
+static void check_attribution(const char *data, const char *expected) {
+    noge_graph *graph = xml(KEYS "<key id='a' for='graph' attr.name='attribution'/>", data);
+    if (expected)
+        assert_string_equal(graph->attribution, expected);
+    else
+        assert_true(!graph->attribution || !*graph->attribution);
+    noge_graph_free(graph);
+}
+
+/* An empty element after one with text once wrote before the text's buffer. */
+static void attributions_may_be_empty(void **state) {
+    (void)state;
+    check_attribution(AB "<data key='c'>x</data><data key='a'/>", NULL);
+    check_attribution("<data key='c'>x</data><data key='a'> \n </data>" AB, NULL);
+    check_attribution("<data key='a'/>" AB, NULL);
+    check_attribution("<data key='c'/>" AB "<data key='a'>\n by a, b </data>", "by a, b");
+    check_attribution("<data key='a'>somebody</data><data key='a'/>" AB, NULL);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(edge_lists_are_understood), cmocka_unit_test(edge_lists_are_refused),
@@ -326,6 +345,7 @@ int main(void) {
         cmocka_unit_test(dimacs_is_refused),         cmocka_unit_test(graphml_is_understood),
         cmocka_unit_test(graphml_is_refused),        cmocka_unit_test(every_cut_of_graphml_is_noticed),
         cmocka_unit_test(positions_on_the_globe),    cmocka_unit_test(graphml_has_courses),
+        cmocka_unit_test(attributions_may_be_empty),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* Whole cities come out as OSMnx made them: the same nodes, the same edges, the same lengths to a centimetre, the same
- * course. Munich comes from a PBF file, Oxford from XML. */
+/* Imported road networks equal those of OSMnx: the same nodes, edges and courses, and lengths to a centimetre.
+ * The town in tests/data is always there; Munich (PBF) and Oxford (XML) are compared where ../shared/cities is. */
 #include "support/unit.h"
 
 #include <math.h>
@@ -76,11 +76,7 @@ static void compare_edges(const noge_graph *ours, const noge_graph *theirs, cons
         }
 }
 
-static void check_city(const char *data, const char *outline, const char *result) {
-    if (access(data, R_OK) != 0 || access(result, R_OK) != 0) {
-        print_message("SKIP: no %s here\n", data);
-        skip();
-    }
+static void compare_import(const char *data, const char *outline, const char *result) {
     noge_graph *ours = NULL, *theirs = NULL;
     noge_import_options options = {.network = NOGE_NETWORK_DRIVE, .boundary = outline};
     assert_fine(noge_import_osm(&ours, data, &options, NULL, error));
@@ -97,6 +93,26 @@ static void check_city(const char *data, const char *outline, const char *result
     noge_graph_free(theirs);
 }
 
+static void town_inside_a_boundary(void **state) {
+    (void)state;
+    compare_import("tests/data/town/town.osm", "tests/data/town/town.geojson", "tests/data/town/town.graphml");
+    compare_import("tests/data/town/town.osm.pbf", "tests/data/town/town.geojson", "tests/data/town/town.graphml");
+}
+
+static void town_without_a_boundary(void **state) {
+    (void)state;
+    compare_import("tests/data/town/town.osm", NULL, "tests/data/town/whole.graphml");
+    compare_import("tests/data/town/town.osm.pbf", NULL, "tests/data/town/whole.graphml");
+}
+
+static void check_city(const char *data, const char *outline, const char *result) {
+    if (access(data, R_OK) != 0 || access(result, R_OK) != 0) {
+        print_message("SKIP: no %s here\n", data);
+        skip();
+    }
+    compare_import(data, outline, result);
+}
+
 static void munich_from_pbf(void **state) {
     (void)state;
     check_city("../shared/cities/osm/munich.osm.pbf", "../shared/cities/osm/munich.geojson",
@@ -110,6 +126,11 @@ static void oxford_from_xml(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(munich_from_pbf), cmocka_unit_test(oxford_from_xml)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(town_inside_a_boundary),
+        cmocka_unit_test(town_without_a_boundary),
+        cmocka_unit_test(munich_from_pbf),
+        cmocka_unit_test(oxford_from_xml),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
