@@ -213,13 +213,14 @@ static void take_geometry(reader *r) {
     stop(r, status);
 }
 
+/* An empty element leaves no attribution. Its text has no bytes of its own, or those of the element before. */
 static void take_attribution(reader *r) {
-    const char *bytes = r->text.size > 0 ? r->text.bytes : "";
+    const char *bytes = r->text.bytes;
     size_t size = r->text.size;
-    trim(&bytes, &size);
-    r->text.size = (size_t)(bytes - r->text.bytes) + size;
-    if (r->text.bytes)
-        r->text.bytes[r->text.size] = 0;
+    if (size > 0)
+        trim(&bytes, &size);
+    if (size > 0)
+        r->text.bytes[(size_t)(bytes - r->text.bytes) + size] = 0;
     stop(r, noge_builder_set_attribution(r->builder, size > 0 ? bytes : "", r->error));
 }
 
