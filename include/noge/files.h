@@ -12,14 +12,17 @@ extern "C" {
 #endif
 
 typedef enum noge_format {
-    NOGE_FORMAT_AUTO,     /* by extension, else by content */
-    NOGE_FORMAT_BINARY,   /* .graph */
-    NOGE_FORMAT_EDGELIST, /* .edges .edgelist .txt .csv .tsv */
-    NOGE_FORMAT_GRAPHML,  /* .graphml */
-    NOGE_FORMAT_DIMACS,   /* .gr .dimacs .col .tw */
+    NOGE_FORMAT_AUTO,      /* by extension and content, which must agree */
+    NOGE_FORMAT_BINARY,    /* .graph */
+    NOGE_FORMAT_EDGELIST,  /* .edges .edgelist .txt .csv .tsv */
+    NOGE_FORMAT_GRAPHML,   /* .graphml */
+    NOGE_FORMAT_DIMACS,    /* .gr .dimacs .col .tw */
+    NOGE_FORMAT_GML,       /* .gml; read only, as are the next two */
+    NOGE_FORMAT_NODELINK,  /* .json: networkx's node-link data */
+    NOGE_FORMAT_ADJACENCY, /* .adjlist: networkx's adjacency lists */
 } noge_format;
 
-/* The format's name for --format and messages: "binary", "edges", "graphml", "dimacs". */
+/* The format's name for --format and messages: "binary", "edges", "graphml", "dimacs", "gml", "json", "adjlist". */
 NOGE_API const char *noge_format_name(noge_format format);
 
 /* The format of that name. False if there is none. */

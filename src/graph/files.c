@@ -1,12 +1,14 @@
-/* Which format a file has, and who reads and writes it.
+/* Which format a file has, and what reads and writes it.
  *
- * A known extension decides, behind .gz or .xz if there is one; otherwise the content does: our magic bytes, a `<` for
- * GraphML, a `p` line behind `c` lines for DIMACS, and everything else is taken for an edge list. */
+ * The extension, behind .gz or .xz if there is one, and the content must agree. A file without a known extension is
+ * read if its content shows the format beyond doubt (recognise.h). Plain text shows none: with an unknown extension it
+ * is refused, and without any extension it is read as an edge list. */
 #include "base/error.h"
 #include "base/input.h"
 #include "graph/binary.h"
 #include "graph/graph.h"
 #include "graph/read/readers.h"
+#include "graph/recognise.h"
 #include "graph/write/writers.h"
 #include <noge/files.h>
 
@@ -24,7 +26,7 @@ typedef struct format_entry {
     const char *name;
     const char *extensions[MOST_EXTENSIONS];
     noge_status (*read)(noge_graph **, const noge_source *, noge_build_report *, noge_error *);
-    void (*write)(const noge_graph *, noge_writer *);
+    void (*write)(const noge_graph *, noge_writer *); /* NULL: noge only reads this format */
 } format_entry;
 
 static const format_entry formats[] = {
@@ -36,6 +38,9 @@ static const format_entry formats[] = {
      noge_write_edgelist},
     {NOGE_FORMAT_GRAPHML, "graphml", {".graphml"}, noge_read_graphml, noge_write_graphml},
     {NOGE_FORMAT_DIMACS, "dimacs", {".gr", ".dimacs", ".col", ".tw"}, noge_read_dimacs, noge_write_dimacs},
+    {NOGE_FORMAT_GML, "gml", {".gml"}, noge_read_gml, NULL},
+    {NOGE_FORMAT_NODELINK, "json", {".json"}, noge_read_nodelink, NULL},
+    {NOGE_FORMAT_ADJACENCY, "adjlist", {".adjlist"}, noge_read_adjacency, NULL},
 };
 
 enum { FORMATS = sizeof formats / sizeof *formats };
@@ -95,56 +100,53 @@ noge_format noge_format_of_path(const char *path) {
     return entry ? entry->format : NOGE_FORMAT_AUTO;
 }
 
-static bool begins_with(const char *bytes, size_t size, const char *text) {
-    return size >= strlen(text) && memcmp(bytes, text, strlen(text)) == 0;
-}
+/* The formats and their extensions, for messages. */
+static const char readable[] = "noge reads .graph, .edges .edgelist .txt .csv .tsv (edge lists), .graphml, .gml, "
+                               ".json (node-link), .adjlist, and .gr .dimacs .col .tw (DIMACS)";
 
-/* Comments of DIMACS files and then their p line? */
-static bool looks_like_dimacs(const char *bytes, size_t size) {
-    static const char *const openings[] = {"p sp ", "p edge ", "p col ", "p tw ", NULL};
-    while (size > 0 && (bytes[0] == 'c' || bytes[0] == '\n' || bytes[0] == '\r')) {
-        if (bytes[0] == 'c' && size > 1 && !strchr(" \t\r\n", bytes[1]))
-            return false;
-        const char *newline = memchr(bytes, '\n', size);
-        if (!newline)
-            return false;
-        size -= (size_t)(newline + 1 - bytes);
-        bytes = newline + 1;
-    }
-    for (size_t i = 0; openings[i]; i++)
-        if (begins_with(bytes, size, openings[i]))
-            return true;
-    return false;
-}
-
-static noge_format recognise(const char *bytes, size_t size) {
-    if (begins_with(bytes, size, "\x89NOGE"))
-        return NOGE_FORMAT_BINARY;
-    if (looks_like_dimacs(bytes, size))
-        return NOGE_FORMAT_DIMACS;
-    if (begins_with(bytes, size, "\xff\xfe") || begins_with(bytes, size, "\xfe\xff"))
-        return NOGE_FORMAT_GRAPHML; /* UTF-16: XML may be, the others are not */
-    size_t at = begins_with(bytes, size, "\xef\xbb\xbf") ? 3 : 0;
-    while (at < size && (bytes[at] == ' ' || bytes[at] == '\t' || bytes[at] == '\r' || bytes[at] == '\n'))
-        at++;
-    return at < size && bytes[at] == '<' ? NOGE_FORMAT_GRAPHML : NOGE_FORMAT_EDGELIST;
+/* The format of a file by its extension and content. path: NULL if there is none to go by. */
+static noge_status choose_format(const format_entry **chosen, const char *name, const char *path, const char *bytes,
+                                 size_t size, noge_error *error) {
+    noge_content content = noge_content_recognise(bytes, size);
+    const format_entry *by_extension = path ? entry_of_extension(path) : NULL;
+    size_t length;
+    *chosen = by_extension;
+    if (content.advice)
+        return noge_fail(error, NOGE_BAD_INPUT, "%s: this is %s, not a graph that noge reads; %s", name,
+                         content.description, content.advice);
+    if (by_extension && content.format != NOGE_FORMAT_AUTO && content.format != by_extension->format)
+        return noge_fail(error, NOGE_BAD_INPUT,
+                         "%s: the extension says %s, but the content is %s; rename the file or name its format", name,
+                         by_extension->name, content.description);
+    if (by_extension)
+        return NOGE_OK;
+    if (content.format == NOGE_FORMAT_AUTO && path && extension_of(path, &length))
+        return noge_fail(error, NOGE_BAD_INPUT, "%s: unknown extension; %s; rename the file or name its format", name,
+                         readable);
+    *chosen = entry_of(content.format == NOGE_FORMAT_AUTO ? NOGE_FORMAT_EDGELIST : content.format);
+    return NOGE_OK;
 }
 
 /* ---- Reading ----------------------------------------------------------------------------------------------------- */
 
-noge_status noge_graph_parse(noge_graph **graph, const char *name, const void *bytes, size_t size, noge_format format,
-                             noge_build_report *report, noge_error *error) {
+/* path: where the bytes come from, if its extension counts; NULL otherwise. */
+static noge_status parse(noge_graph **graph, const char *name, const char *path, const char *bytes, size_t size,
+                         noge_format format, noge_build_report *report, noge_error *error) {
     noge_error local_error = {0};
     noge_build_report local_report = {0};
-    const char *content = size > 0 ? bytes : "";
-    noge_source source = {name, content, size};
+    noge_source source = {name, size > 0 ? bytes : "", size};
+    const format_entry *entry = entry_of(format);
+    noge_status status = NOGE_OK;
     *graph = NULL;
-    if (format == NOGE_FORMAT_AUTO && size > 15 && memcmp(content + 4, "\x0a\x09OSMHeader", 11) == 0)
-        return noge_fail(error, NOGE_BAD_INPUT, "%s: is no graph but OpenStreetMap data; noge import makes one of it",
-                         name);
-    if (format == NOGE_FORMAT_AUTO)
-        format = recognise(content, size);
-    return entry_of(format)->read(graph, &source, report ? report : &local_report, error ? error : &local_error);
+    error = error ? error : &local_error;
+    if (!entry)
+        status = choose_format(&entry, name, path, source.bytes, size, error);
+    return status == NOGE_OK ? entry->read(graph, &source, report ? report : &local_report, error) : status;
+}
+
+noge_status noge_graph_parse(noge_graph **graph, const char *name, const void *bytes, size_t size, noge_format format,
+                             noge_build_report *report, noge_error *error) {
+    return parse(graph, name, NULL, bytes, size, format, report, error);
 }
 
 /* Maps a plain file of our own format. *graph stays NULL if it is anything else, which is no failure. If another
@@ -179,7 +181,6 @@ done:
 noge_status noge_graph_read(noge_graph **graph, const char *path, noge_format format, noge_build_report *report,
                             noge_error *error) {
     bool standard_input = strcmp(path, "-") == 0;
-    const format_entry *entry = format == NOGE_FORMAT_AUTO && !standard_input ? entry_of_extension(path) : NULL;
     char *bytes = NULL;
     size_t size;
     noge_error local_error = {0};
@@ -188,15 +189,14 @@ noge_status noge_graph_read(noge_graph **graph, const char *path, noge_format fo
     *graph = NULL;
     if (report)
         *report = (noge_build_report){0};
-    if (entry)
-        format = entry->format;
     if (!standard_input && (format == NOGE_FORMAT_AUTO || format == NOGE_FORMAT_BINARY))
         status = read_mapped(graph, path, error);
     if (status != NOGE_OK || *graph)
         return status;
     status = noge_input_read_all(path, &bytes, &size, error);
     if (status == NOGE_OK)
-        status = noge_graph_parse(graph, standard_input ? "standard input" : path, bytes, size, format, report, error);
+        status = parse(graph, standard_input ? "standard input" : path, standard_input ? NULL : path, bytes, size,
+                       format, report, error);
     free(bytes);
     return status;
 }
@@ -207,6 +207,9 @@ static noge_status write_to(noge_writer *writer, const format_entry *entry, cons
                             noge_error *error) {
     if (graph->node_count == 0)
         return noge_fail(error, NOGE_USAGE, "a graph without nodes cannot be written");
+    if (!entry || !entry->write)
+        return noge_fail(error, NOGE_USAGE, "noge does not write the format %s",
+                         entry ? entry->name : "of that number");
     entry->write(graph, writer);
     return noge_writer_end(writer, error);
 }
@@ -239,11 +242,11 @@ static const format_entry *entry_for_writing(const char *path, noge_format forma
 }
 
 noge_status noge_check_writable(const char *path, noge_format format, noge_error *error) {
-    return entry_for_writing(path, format)
-               ? NOGE_OK
-               : noge_fail(error, NOGE_USAGE,
-                           "%s: no format has this extension; use .graph, .edges, .graphml or .gr, or say the format",
-                           path);
+    const format_entry *entry = entry_for_writing(path, format);
+    if (entry && entry->write)
+        return NOGE_OK;
+    return noge_fail(error, NOGE_USAGE, "%s: %s; noge writes .graph, .edges, .graphml and .gr", path,
+                     entry ? "noge reads this format but does not write it" : "unknown extension");
 }
 
 noge_status noge_graph_write(const noge_graph *graph, const char *path, const noge_write_options *options,

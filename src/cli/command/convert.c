@@ -49,7 +49,9 @@ static noge_status run(const noge_call *call, noge_error *error) {
     return status;
 }
 
-static const char *const formats[] = {"auto", "binary", "edges", "graphml", "dimacs", NULL}; /* as noge_format */
+/* In the order of noge_format; the last three cannot be written. */
+static const char *const readable[] = {"auto", "binary", "edges", "graphml", "dimacs", "gml", "json", "adjlist", NULL};
+static const char *const formats[] = {"auto", "binary", "edges", "graphml", "dimacs", NULL};
 
 static const noge_operand operands[] = {{.name = "GRAPH", .help = NOGE_GRAPH_HELP}, {0}};
 
@@ -65,7 +67,7 @@ static const noge_option options[] = {
      .placeholder = "FORMAT",
      .target = offsetof(settings, from),
      .usual = "auto",
-     .choices = formats,
+     .choices = readable,
      .help = "format of the input"},
     {.name = "to",
      .kind = NOGE_OPTION_CHOICE,

@@ -1,11 +1,15 @@
 /* Edge lists: a line an edge, two names and perhaps a length; a line with one name is a node without (further) edges.
  *
  * Columns are separated by blanks or by a comma with blanks around it. A name in double quotes may contain anything; a
- * quote inside is doubled, as spreadsheets do it. Lines that begin with # or % are comments. A first line of words such
- * as `source,target,weight` is a heading and skipped, except behind our own comment `# nodes …`, which says that none
- * follows. The first edge decides whether edges have lengths. */
+ * quote inside it is doubled, as in spreadsheets. Lines that begin with # or % are comments. networkx writes the
+ * attributes of an edge as a Python dictionary in the last column: its `length` or `weight` is the edge's length.
+ *
+ * A first line is a heading, and skipped, only if it cannot be an edge: `source target` or `from to` (or src, dst), or
+ * a third column `length`, `weight` or `distance` above a column of numbers. Behind noge's own comment `# nodes …`
+ * there is no heading. The first edge decides whether edges have lengths. */
 #include "base/error.h"
 #include "base/text.h"
+#include "graph/read/dictionary.h"
 #include "graph/read/readers.h"
 
 #include <stdlib.h>
@@ -28,7 +32,8 @@ typedef struct parser {
     column columns[MOST_COLUMNS];
     size_t offset[MOST_COLUMNS]; /* SIZE_MAX, or where in `unquoted` the column is */
     noge_text unquoted;
-    bool no_heading; /* our own comment said so */
+    bool no_heading; /* noge's own comment said so */
+    bool dictionary; /* the last column of the line is a dictionary; it is not among the columns, but for its length */
 } parser;
 
 static bool is_blank(char c) {
@@ -115,12 +120,34 @@ static noge_status read_column(parser *p, noge_error *error) {
     return p->at > begin ? NOGE_OK : noge_fail_at(error, p->source, p->line, "an empty column before a comma");
 }
 
+/* The dictionary from `at` to the end of the line. Its length, if it has one, becomes the third column. */
+static noge_status read_dictionary(parser *p, noge_error *error) {
+    const char *begin = p->at;
+    while (!at_line_end(p))
+        p->at++;
+    const char *end = p->at;
+    while (end > begin && is_blank(end[-1]))
+        end--;
+    column value;
+    p->dictionary = true;
+    if (!noge_dictionary_length(begin, (size_t)(end - begin), &value.bytes, &value.size))
+        return noge_fail_at(error, p->source, p->line,
+                            "expected a Python dictionary such as {'weight': 2} from { to the end of the line");
+    if (value.bytes && p->column_count == 2) {
+        p->offset[2] = SIZE_MAX;
+        p->columns[p->column_count++] = value;
+    }
+    return NOGE_OK;
+}
+
 /* The columns of the line at `at`, which has one at least. */
 static noge_status read_columns(parser *p, noge_error *error) {
     p->column_count = 0;
     p->unquoted.size = 0;
+    p->dictionary = false;
     for (;;) {
-        noge_status status = read_column(p, error);
+        bool dictionary = p->column_count == 2 && *p->at == '{';
+        noge_status status = dictionary ? read_dictionary(p, error) : read_column(p, error);
         if (status != NOGE_OK)
             return status;
         skip_blanks(p);
@@ -174,12 +201,12 @@ static bool is_word(const column *c, const char *const *words) {
 
 static bool is_heading(const parser *p) {
     static const char *const first[] = {"source", "from", "src", NULL}, *const second[] = {"target", "to", "dst", NULL};
-    double number;
-    if (p->no_heading || p->column_count < 2)
+    static const char *const third[] = {"length", "weight", "distance", NULL};
+    if (p->no_heading || p->dictionary || p->column_count < 2)
         return false;
     if (is_word(&p->columns[0], first) && is_word(&p->columns[1], second))
         return true;
-    return p->column_count > 2 && !noge_parse_double(p->columns[2].bytes, p->columns[2].size, &number);
+    return p->column_count == 3 && is_word(&p->columns[2], third);
 }
 
 static void rewind_to(parser *p, const char *at, uint64_t line) {

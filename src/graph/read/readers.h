@@ -19,6 +19,11 @@ noge_status noge_read_graphml(noge_graph **graph, const noge_source *source, nog
                               noge_error *error);
 noge_status noge_read_dimacs(noge_graph **graph, const noge_source *source, noge_build_report *report,
                              noge_error *error);
+noge_status noge_read_gml(noge_graph **graph, const noge_source *source, noge_build_report *report, noge_error *error);
+noge_status noge_read_nodelink(noge_graph **graph, const noge_source *source, noge_build_report *report,
+                               noge_error *error);
+noge_status noge_read_adjacency(noge_graph **graph, const noge_source *source, noge_build_report *report,
+                                noge_error *error);
 noge_status noge_read_binary(noge_graph **graph, const noge_source *source, noge_build_report *report,
                              noge_error *error);
 

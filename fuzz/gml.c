@@ -1,0 +1,7 @@
+/* Made-up files of the format gml. */
+#include "support.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+    fuzz_format(bytes, size, NOGE_FORMAT_GML);
+    return 0;
+}
