@@ -26,6 +26,7 @@ typedef enum noge_status {
     NOGE_USAGE,       /* the caller asked for something that does not exist or cannot be */
     NOGE_BAD_INPUT,   /* a file or message is missing, damaged or contradicts itself */
     NOGE_INTERRUPTED, /* stopped on request, after saving what there was to save */
+    NOGE_DIVERGED,    /* training failed: a loss or gradient is not finite */
 } noge_status;
 
 enum { NOGE_ERROR_TEXT = 512 };

@@ -76,8 +76,9 @@ NOGE_API noge_train_config noge_train_defaults_for(const char *set);
 /* Says which value is impossible and what would be possible: NOGE_USAGE. */
 NOGE_API noge_status noge_train_check(const noge_train_config *config, noge_error *error);
 
-/* How a run stands, told after each evaluation and now and then between. */
+/* How far a training is. The caller sets `size` to sizeof(noge_train_report). */
 typedef struct noge_train_report {
+    size_t size;
     uint32_t step, steps;
     double epsilon;         /* of plus: part of the last step's decisions that were not for the greatest score */
     double loss;            /* mean since the last report; NaN before the first step. Of plus: steps walked beyond one
@@ -96,12 +97,18 @@ NOGE_API noge_status noge_trainer_create(noge_trainer **trainer, const noge_data
                                          const noge_train_config *config, noge_error *error);
 NOGE_API void noge_trainer_free(noge_trainer *trainer);
 
-/* Works until the next evaluation is done (first before any training, then every evaluation_every steps and after the
- * last) and fills *report. interrupted: may be NULL; polled once a step, stops early with NOGE_INTERRUPTED, in a state
- * that can be saved. A loss that is not finite is NOGE_BAD_INPUT and the trainer must not be used further. *done: the
- * run is over. */
-NOGE_API noge_status noge_trainer_advance(noge_trainer *trainer, bool (*interrupted)(void *context), void *context,
-                                          noge_train_report *report, bool *done, noge_error *error);
+/* Why noge_trainer_advance returned. */
+typedef enum noge_train_event {
+    NOGE_TRAIN_EVALUATED, /* an evaluation was made; there is more to do */
+    NOGE_TRAIN_PAUSED,    /* the caller asked for a pause, to save or to stop */
+    NOGE_TRAIN_FINISHED,  /* the last step is done and evaluated */
+} noge_train_event;
+
+/* Trains until the next evaluation is made: before the first step, every evaluation_every steps, and after the last.
+ * pause: may be NULL; called before each step; true returns NOGE_TRAIN_PAUSED, in a state that can be saved. Fills
+ * *event and *report. NOGE_DIVERGED if a loss or gradient is not finite; the trainer must not be used further. */
+NOGE_API noge_status noge_trainer_advance(noge_trainer *trainer, bool (*pause)(void *context), void *context,
+                                          noge_train_event *event, noge_train_report *report, noge_error *error);
 
 /* The network as it is now, as a model file. */
 NOGE_API noge_status noge_trainer_write_model(const noge_trainer *trainer, const char *path, noge_error *error);

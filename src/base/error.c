@@ -14,6 +14,7 @@ const char *noge_status_name(noge_status status) {
     case NOGE_USAGE: return "wrong use";
     case NOGE_BAD_INPUT: return "bad input";
     case NOGE_INTERRUPTED: return "interrupted";
+    case NOGE_DIVERGED: return "training diverged";
     }
     return "unknown status";
 }

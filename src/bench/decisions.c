@@ -10,6 +10,7 @@
 #include "catalog/graph_name.h"
 #include "catalog/output_name.h"
 #include "catalog/policy_name.h"
+#include "learn/prediction.h"
 #include "learn/trainer.h"
 #include "report/chart/chart.h"
 #include "report/table/table.h"
@@ -274,7 +275,7 @@ static noge_status measure(run *at, const char *argument, const char *name, cons
     const noge_goal goal = {0};
     noge_dataset *set = NULL;
     noge_trainer *trainer = NULL;
-    noge_policy *policy = NULL;
+    noge_policy *policy = NULL, *own = NULL;
     noge_graph *graph = NULL;
     noge_train_config config = noge_train_defaults();
     config.hidden = (uint32_t)settings->hidden;
@@ -286,13 +287,16 @@ static noge_status measure(run *at, const char *argument, const char *name, cons
         status = noge_policy_argument(&policy, name, &goal, NULL, error);
     else if (status == NOGE_OK)
         status = noge_trainer_create(&trainer, set, &config, error);
+    if (status == NOGE_OK && trainer)
+        status = noge_prediction_policy(trainer->learner, &trainer->progress, &own, error);
     if (status == NOGE_OK)
-        status = explore(at, graph, policy ? policy : trainer->policy, step_limit, error);
+        status = explore(at, graph, policy ? policy : own, step_limit, error);
     if (status == NOGE_OK)
         status = summarise(at, error);
     if (status == NOGE_OK)
         at->nodes = graph->node_count;
     noge_policy_free(policy);
+    noge_policy_free(own);
     noge_trainer_free(trainer);
     noge_dataset_free(set);
     return status;

@@ -9,6 +9,7 @@
 #include "bench/learn.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "learn/prediction.h"
 #include "learn/trainer.h"
 #include "report/terminal/progress.h"
 #include "run/data.h"
@@ -33,6 +34,8 @@ typedef struct bench {
     noge_trial trial[TRIALS];
     uint64_t trials_done;
     noge_trainer *trainer;
+    noge_prediction *learner; /* inside the trainer */
+    double loss_sum;          /* over learned_steps */
     noge_policy *policy;
     noge_episode *episode;
     double choosing, rates;           /* seconds; sum of final rates */
@@ -111,10 +114,10 @@ static noge_status explore_timed(bench *all, noge_error *error) {
 }
 
 /* The same for DQN's look at all of the next frontiers, which goes forward only. */
-static double count_looking_ahead(const noge_trainer *trainer) {
-    const noge_workspace *work = trainer->next_work;
-    const noge_layer *layer = trainer->network->layer;
-    double visits = 0, hidden = trainer->network->shape.hidden;
+static double count_looking_ahead(const noge_prediction *learner) {
+    const noge_workspace *work = learner->next_work;
+    const noge_layer *layer = learner->network->layer;
+    double visits = 0, hidden = learner->network->shape.hidden;
     for (uint32_t i = 0; i < work->count; i++)
         visits += work->observation[i].edges.visit_count;
     double nodes = (double)work->node_rows, frontier = nodes - visits;
@@ -125,11 +128,11 @@ static double count_looking_ahead(const noge_trainer *trainer) {
 
 /* Multiplications and additions in the products of the batch that was learned from last: 2 · rows · in · out for each
  * layer forward, as much for its weight's gradient, and as much for its input's where there is something below. */
-static double count_operations(const noge_trainer *trainer) {
-    const noge_workspace *work = trainer->work;
-    double sum = trainer->next_work ? count_looking_ahead(trainer) : 0;
-    for (int number = 0; number < trainer->network->layer_count; number++) {
-        const noge_layer *layer = &trainer->network->layer[number];
+static double count_operations(const noge_prediction *learner) {
+    const noge_workspace *work = learner->work;
+    double sum = learner->next_work ? count_looking_ahead(learner) : 0;
+    for (int number = 0; number < learner->network->layer_count; number++) {
+        const noge_layer *layer = &learner->network->layer[number];
         double rows = number == NOGE_GCN_0   ? (double)work->node_rows
                       : number == NOGE_GCN_1 ? (double)(work->visit_rows - work->count) /* without the unread ones */
                                              : work->count;
@@ -140,20 +143,22 @@ static double count_operations(const noge_trainer *trainer) {
 }
 
 static noge_status learn(bench *all, uint64_t *done, noge_error *error) {
-    noge_trainer *trainer = all->trainer;
-    noge_status status = noge_trainer_learn(trainer, error);
-    all->operations += count_operations(trainer);
+    double loss = 0;
+    noge_status status = noge_prediction_learn(all->learner, (uint32_t)all->learned_steps, &loss, error);
+    all->operations += count_operations(all->learner);
     all->learned_steps++;
-    if (trainer->loss_count == FIRST_LOSSES)
-        all->result->ours.loss = trainer->loss_sum / FIRST_LOSSES;
+    all->loss_sum += loss;
+    if (all->learned_steps == FIRST_LOSSES)
+        all->result->ours.loss = all->loss_sum / FIRST_LOSSES;
     (*done)++;
     return status;
 }
 
 static noge_status loop(bench *all, uint64_t *done, noge_error *error) {
-    noge_status status = noge_trainer_learn(all->trainer, error);
+    double loss = 0;
+    noge_status status = noge_prediction_learn(all->learner, 0, &loss, error);
     for (uint32_t i = 0; i < all->trainer->config.environment_steps && status == NOGE_OK; i++)
-        status = noge_trainer_act(all->trainer, mean_epsilon, error);
+        status = noge_prediction_act(all->learner, mean_epsilon, error);
     (*done)++;
     return status;
 }
@@ -161,17 +166,17 @@ static noge_status loop(bench *all, uint64_t *done, noge_error *error) {
 /* What part of a gradient step is the network's: steps with the clock on, each followed by a second pass forward and
  * back over the same batch, whose features have to be written again because the pass scales them. */
 static noge_status time_network(bench *all, double *share, noge_error *error) {
-    noge_trainer *trainer = all->trainer;
-    double whole = 0, pass = 0;
+    noge_prediction *learner = all->learner;
+    double whole = 0, pass = 0, loss = 0;
     for (int i = 0; i < TIMED_PASSES; i++) {
         double begun = processor_seconds();
-        noge_status status = noge_trainer_learn(trainer, error);
+        noge_status status = noge_prediction_learn(learner, 0, &loss, error);
         whole += processor_seconds() - begun;
         if (status != NOGE_OK)
             return status;
-        noge_trainer_write_features(trainer, trainer->work, 0);
+        noge_prediction_write_features(learner, learner->work, 0);
         begun = processor_seconds();
-        noge_network_gradient(trainer->work, trainer->target, trainer->mask, trainer->gradient);
+        noge_network_gradient(learner->work, learner->target, learner->mask, learner->gradient);
         pass += processor_seconds() - begun;
     }
     *share = pass / whole;
@@ -235,9 +240,9 @@ static json_t *describe_task(const bench *all) {
         json_array_append_new(trials,
                               json_pack("[I,I]", (json_int_t)all->trial[i].graph, (json_int_t)all->trial[i].source));
     return json_pack("{s:I,s:I,s:o,s:f,s:f,s:I,s:I,s:I,s:I,s:f,s:o,s:o,s:o}", "hidden", (json_int_t)config->hidden,
-                     "inputs", (json_int_t)all->trainer->network->shape.inputs, "weights",
-                     describe_weights(all->trainer->network, all->first_parameter), "scale",
-                     all->trainer->facts.target_scale, "seconds", all->seconds, "steps", (json_int_t)config->step_limit,
+                     "inputs", (json_int_t)all->learner->network->shape.inputs, "weights",
+                     describe_weights(all->learner->network, all->first_parameter), "scale",
+                     all->learner->facts.target_scale, "seconds", all->seconds, "steps", (json_int_t)config->step_limit,
                      "batch", (json_int_t)config->batch_size, "replay", (json_int_t)config->replay_size,
                      "environment_steps", (json_int_t)config->environment_steps, "epsilon", mean_epsilon, "graphs",
                      graphs, "train", train, "trials", trials);
@@ -287,16 +292,18 @@ static noge_status prepare(bench *all, char *name, noge_error *error) {
     status = noge_protocol_draw(all->set, 1, TRIALS, all->trial, error);
     if (status == NOGE_OK)
         status = noge_trainer_create(&all->trainer, all->set, &config, error);
-    if (status == NOGE_OK)
-        status = noge_neural_policy_create(&all->policy, all->trainer->network, &all->trainer->facts, error);
+    if (status == NOGE_OK) {
+        all->learner = all->trainer->learner; /* both methods of this benchmark predict */
+        status = noge_neural_policy_create(&all->policy, all->learner->network, &all->learner->facts, error);
+    }
     if (status == NOGE_OK)
         status = noge_episode_create(&all->episode, false, error);
     if (status == NOGE_OK)
-        status = noge_trainer_fill(all->trainer, error);
+        status = noge_prediction_fill(all->learner, error);
     if (status != NOGE_OK)
         return status;
     snprintf(all->result->set, sizeof all->result->set, "%s", all->set->name);
-    const noge_network *network = all->trainer->network;
+    const noge_network *network = all->learner->network;
     all->first_parameter = noge_allocate(network->parameter_count, sizeof(float), error);
     if (!all->first_parameter)
         return NOGE_NO_MEMORY;

@@ -19,6 +19,7 @@ static int exit_code(noge_status status) {
     case NOGE_BAD_INPUT: return 3;
     case NOGE_INTERRUPTED: return 130;
     case NOGE_NO_MEMORY:
+    case NOGE_DIVERGED:
     case NOGE_IO: break;
     }
     return 1;

@@ -1,5 +1,7 @@
 /* The hyperparameters: the paper's, and which ones are possible. */
 #include "base/error.h"
+#include "learn/plus.h"
+#include "learn/prediction.h"
 
 #include <math.h>
 #include <noge/cities.h>
@@ -63,19 +65,10 @@ static bool is_probability(double value) {
     return value >= 0 && value <= 1;
 }
 
-static noge_status check_dqn(const noge_train_config *config, noge_error *error) {
-    if (config->measurement != NOGE_MEASUREMENT_RATE || config->goal_input)
-        return noge_fail(error, NOGE_USAGE, "DQN measures the rate and has no goal to see");
-    if (!is_probability(config->gamma))
-        return noge_fail(error, NOGE_USAGE, "a gamma of %g; it must lie between 0 and 1", config->gamma);
-    if (config->target_every == 0)
-        return noge_fail(error, NOGE_USAGE, "the target network must be copied every 1 or more steps, not 0");
-    if (config->least_future < 2)
-        return noge_fail(error, NOGE_USAGE, "DQN needs samples with at least 2 further steps: their successor decides");
-    return NOGE_OK;
-}
-
-static noge_status check_horizons(const noge_train_config *config, noge_error *error) {
+noge_status noge_dfp_check(const noge_train_config *config, noge_error *error) {
+    noge_status status = noge_prediction_check(config, error);
+    if (status != NOGE_OK)
+        return status;
     if (config->horizon_count == 0 || config->horizon_count > NOGE_TRAIN_HORIZONS)
         return noge_fail(error, NOGE_USAGE, "%u horizons; there must be 1 to %d", config->horizon_count,
                          NOGE_TRAIN_HORIZONS);
@@ -88,7 +81,7 @@ static noge_status check_horizons(const noge_train_config *config, noge_error *e
     return NOGE_OK;
 }
 
-static noge_status check_plus(const noge_train_config *config, noge_error *error) {
+noge_status noge_plus_check(const noge_train_config *config, noge_error *error) {
     if (!(config->reach >= 0) || isinf(config->reach))
         return noge_fail(error, NOGE_USAGE, "a reach of %g; it must be 0 or more steps", config->reach);
     if (config->starts == 0 || config->starts > 65536)
@@ -122,7 +115,7 @@ static noge_status check_common(const noge_train_config *config, noge_error *err
 }
 
 /* What both methods that predict have. */
-static noge_status check_prediction(const noge_train_config *config, noge_error *error) {
+noge_status noge_prediction_check(const noge_train_config *config, noge_error *error) {
     if (config->history < 1 || config->history > 8)
         return noge_fail(error, NOGE_USAGE, "a history of %u time steps; it must be 1 to 8", config->history);
     if (!(config->feature_low < config->feature_high) || !isfinite(config->feature_low) ||
@@ -144,12 +137,13 @@ static noge_status check_prediction(const noge_train_config *config, noge_error 
     if (config->step_limit <= config->least_future)
         return noge_fail(error, NOGE_USAGE, "a limit of %u decisions is too few: samples need %u further ones",
                          config->step_limit, config->least_future);
-    return config->method == NOGE_METHOD_DQN ? check_dqn(config, error) : check_horizons(config, error);
+    return NOGE_OK;
 }
 
 noge_status noge_train_check(const noge_train_config *config, noge_error *error) {
+    const noge_method_type *method = noge_method_find(config->method);
     noge_status status = check_common(config, error);
     if (status != NOGE_OK)
         return status;
-    return config->method == NOGE_METHOD_PLUS ? check_plus(config, error) : check_prediction(config, error);
+    return method->check(config, error);
 }

@@ -1,7 +1,20 @@
-/* Q-learning: the value of going to a node is the reward for it and what can be had from there at best, discounted.
- * What can be had is asked of the target network, an older copy of the one that learns. A successor is never the end of
- * its episode, because samples have further steps. No double Q-learning and no scaling of rewards. */
-#include "learn/trainer.h"
+/* Q-learning: the value of going to a node is its reward and the best value from there, discounted. The target network,
+ * an older copy of the one that learns, rates the next state. A successor never ends its episode, because samples have
+ * further steps. No double Q-learning and no scaling of rewards. */
+#include "base/error.h"
+#include "learn/prediction.h"
+
+#include <stdio.h>
+
+/* One output, which is the value itself. */
+static void describe(noge_model_facts *facts, const noge_train_config *config) {
+    snprintf(facts->method, sizeof facts->method, "%s", noge_method_dqn.name);
+    snprintf(facts->reward, sizeof facts->reward, "%s",
+             config->reward == NOGE_REWARD_PATH_LENGTH ? "path-length" : "rate");
+    facts->gamma = config->gamma;
+    facts->horizon_count = facts->horizon[0] = 1;
+    facts->goal[0] = 1;
+}
 
 static double reward_of(const noge_train_config *config, const noge_record *record, uint32_t t) {
     if (config->reward == NOGE_REWARD_PATH_LENGTH)
@@ -9,31 +22,68 @@ static double reward_of(const noge_train_config *config, const noge_record *reco
     return noge_record_rate(record, t + 1) - noge_record_rate(record, t);
 }
 
-/* The greatest value over the frontier of each state that came next. */
-static noge_status look_ahead(noge_trainer *trainer, noge_error *error) {
-    uint32_t count = trainer->config.batch_size;
+/* The greatest value over the frontier of each next state. */
+static noge_status rate_next_states(noge_prediction *learner, noge_error *error) {
+    uint32_t count = learner->config->batch_size;
     for (uint32_t i = 0; i < count; i++)
-        trainer->next[i] = noge_trainer_observe(trainer, trainer->record[i], trainer->time[i] + 1, NOGE_WHOLE_FRONTIER);
-    noge_status status = noge_workspace_begin(trainer->next_work, trainer->next, count, error);
+        learner->next[i] =
+            noge_prediction_observe(learner, learner->record[i], learner->time[i] + 1, NOGE_WHOLE_FRONTIER);
+    noge_status status = noge_workspace_begin(learner->next_work, learner->next, count, error);
     if (status != NOGE_OK)
         return status;
-    noge_trainer_write_features(trainer, trainer->next_work, 1);
-    noge_network_best(trainer->next_work, trainer->facts.goal, trainer->next_best);
+    noge_prediction_write_features(learner, learner->next_work, 1);
+    noge_network_best(learner->next_work, learner->facts.goal, learner->next_best);
     return NOGE_OK;
 }
 
-noge_status noge_dqn_targets(noge_trainer *trainer, noge_error *error) {
-    const noge_train_config *config = &trainer->config;
-    noge_status status = config->gamma > 0 ? look_ahead(trainer, error) : NOGE_OK;
+static noge_status set_targets(noge_prediction *learner, noge_error *error) {
+    const noge_train_config *config = learner->config;
+    noge_status status = config->gamma > 0 ? rate_next_states(learner, error) : NOGE_OK;
     for (uint32_t i = 0; i < config->batch_size && status == NOGE_OK; i++) {
-        double future = config->gamma > 0 ? config->gamma * (double)trainer->next_best[i] : 0;
-        trainer->target[i] = (float)(reward_of(config, trainer->record[i], trainer->time[i]) + future);
-        trainer->mask[i] = 1;
+        double future = config->gamma > 0 ? config->gamma * (double)learner->next_best[i] : 0;
+        learner->target[i] = (float)(reward_of(config, learner->record[i], learner->time[i]) + future);
+        learner->mask[i] = 1;
     }
     return status;
 }
 
-void noge_dqn_follow(noge_trainer *trainer) {
-    if (trainer->adam.step_count % trainer->config.target_every == 0)
-        noge_network_copy(trainer->target_network, trainer->network);
+/* The target network is copied after every target_every gradient steps. */
+static void follow(noge_prediction *learner) {
+    if (learner->adam.step_count % learner->config->target_every == 0)
+        noge_network_copy(learner->target_network, learner->network);
 }
+
+static const noge_target_rule rule = {
+    .describe = describe, .has_target_network = true, .set_targets = set_targets, .follow = follow};
+
+static noge_status create(void **learner, const noge_dataset *dataset, const noge_train_config *config,
+                          noge_error *error) {
+    return noge_prediction_create(learner, &rule, dataset, config, error);
+}
+
+static noge_status check(const noge_train_config *config, noge_error *error) {
+    if (config->measurement != NOGE_MEASUREMENT_RATE || config->goal_input)
+        return noge_fail(error, NOGE_USAGE, "method dqn measures the rate and has no goal input");
+    if (!(config->gamma >= 0 && config->gamma <= 1))
+        return noge_fail(error, NOGE_USAGE, "a gamma of %g; it must lie between 0 and 1", config->gamma);
+    if (config->target_every == 0)
+        return noge_fail(error, NOGE_USAGE, "the target network must be copied every 1 or more steps, not 0");
+    if (config->least_future < 2)
+        return noge_fail(error, NOGE_USAGE, "least_future is %u; method dqn needs 2 or more, to rate the next state",
+                         config->least_future);
+    return noge_prediction_check(config, error);
+}
+
+const noge_method_type noge_method_dqn = {
+    .name = "dqn",
+    .check = check,
+    .create = create,
+    .free = noge_prediction_free,
+    .begin = noge_prediction_fill,
+    .step = noge_prediction_step,
+    .randomness = noge_prediction_epsilon,
+    .create_policy = noge_prediction_policy,
+    .write_model = noge_prediction_write_model,
+    .save = noge_prediction_save,
+    .load = noge_prediction_load,
+};

@@ -1,9 +1,11 @@
-/* The life of a run of method plus, and an update as a whole. */
+/* The life of a learner of method plus, an update as a whole, and the method's table. */
 #include "learn/plus.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/threads.h"
 
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,11 +66,10 @@ static noge_status begin_with(noge_plus *plus, const char *path, noge_error *err
     if (status != NOGE_OK)
         return status;
     if (from->shape.hidden != wanted.hidden)
-        status = noge_fail(error, NOGE_USAGE, "%s: a model of hidden width %u; begin with it by --hidden %u", path,
+        status = noge_fail(error, NOGE_USAGE, "%s: the model has hidden width %u; set hidden to %u", path,
                            from->shape.hidden, from->shape.hidden);
     else if (from->shape.context > wanted.context)
-        status =
-            noge_fail(error, NOGE_USAGE, "%s: a model that is told of its limit; begin with it by --tell-limit", path);
+        status = noge_fail(error, NOGE_USAGE, "%s: the model knows its step limit; set tell_limit", path);
     else
         noge_ranker_copy(plus->ranker, from);
     noge_ranker_free(from);
@@ -91,10 +92,11 @@ static noge_status create_networks(noge_plus *plus, noge_error *error) {
         return status;
     noge_plus_hide(plus, plus->ranker->parameter);
     size_t parameters = plus->ranker->parameter_count;
-    plus->first = noge_allocate(parameters, sizeof(float), error);
-    plus->second = noge_allocate(parameters, sizeof(float), error);
+    status = noge_adam_create(&plus->adam, parameters, error);
+    plus->adam.beta2 = 0.99; /* forgets sooner than usual: gradients change as the explorer does */
+    plus->adam.epsilon = 1e-6f;
     plus->gradient = noge_allocate(parameters, sizeof(float), error);
-    return plus->first && plus->second && plus->gradient ? NOGE_OK : NOGE_NO_MEMORY;
+    return plus->gradient ? status : NOGE_NO_MEMORY;
 }
 
 static noge_status build(noge_plus *plus, noge_error *error) {
@@ -150,8 +152,7 @@ void noge_plus_free(noge_plus *plus) {
     free(plus->worker);
     noge_ranker_free(plus->ranker);
     noge_ranker_free(plus->average);
-    free(plus->first);
-    free(plus->second);
+    noge_adam_free(&plus->adam);
     free(plus->gradient);
     free(plus);
 }
@@ -193,3 +194,66 @@ noge_status noge_plus_update(noge_plus *plus, noge_error *error) {
 const noge_ranker *noge_plus_model(const noge_plus *plus) {
     return plus->averaged > 0 ? plus->average : plus->ranker;
 }
+
+/* ---- The method -------------------------------------------------------------------------------------------------- */
+
+static noge_status create(void **learner, const noge_dataset *dataset, const noge_train_config *config,
+                          noge_error *error) {
+    noge_plus *plus = NULL;
+    noge_status status = noge_plus_create(&plus, dataset, config, error);
+    *learner = plus;
+    return status;
+}
+
+static void release(void *learner) {
+    noge_plus_free(learner);
+}
+
+static noge_status step(void *learner, uint32_t done, double *loss, noge_error *error) {
+    noge_plus *plus = learner;
+    (void)done;
+    noge_status status = noge_plus_update(plus, error);
+    *loss = plus->excess;
+    return status;
+}
+
+static double randomness(const void *learner, uint32_t done) {
+    (void)done;
+    return ((const noge_plus *)learner)->strayed;
+}
+
+static noge_ranker_facts facts_of(const noge_plus *plus, const noge_train_progress *progress) {
+    noge_ranker_facts facts = noge_ranked_facts(plus->config.tell_limit);
+    facts.reach = plus->config.reach;
+    facts.hidden = plus->config.hidden;
+    facts.seed = plus->config.seed;
+    facts.steps = progress->step;
+    facts.score = progress->score;
+    snprintf(facts.set, sizeof facts.set, "%s", plus->dataset->name);
+    return facts;
+}
+
+static noge_status create_policy(const void *learner, const noge_train_progress *progress, noge_policy **policy,
+                                 noge_error *error) {
+    noge_ranker_facts facts = facts_of(learner, progress);
+    return noge_ranked_policy_create(policy, noge_plus_model(learner), &facts, error);
+}
+
+static noge_status write_model(const void *learner, const noge_train_progress *progress, const char *path,
+                               noge_error *error) {
+    noge_ranker_facts facts = facts_of(learner, progress);
+    return noge_ranker_write(path, true, noge_plus_model(learner), &facts, error);
+}
+
+const noge_method_type noge_method_plus = {
+    .name = "plus",
+    .check = noge_plus_check,
+    .create = create,
+    .free = release,
+    .step = step,
+    .randomness = randomness,
+    .create_policy = create_policy,
+    .write_model = write_model,
+    .save = noge_plus_save,
+    .load = noge_plus_load,
+};

@@ -19,9 +19,10 @@
 #ifndef NOGE_LEARN_PLUS_H
 #define NOGE_LEARN_PLUS_H
 
+#include "learn/config.h"
+#include "learn/method.h"
+#include "neural/adam.h"
 #include "policy/ranked.h"
-
-#include <noge/train.h>
 
 /* An exploration of training, kept until the update is done. Of decisions without a choice only the cost is kept. */
 typedef struct noge_rollout {
@@ -69,7 +70,7 @@ typedef struct noge_plus {
     noge_ranker *ranker;
     noge_ranker *average; /* of `averaged` updates */
     uint64_t averaged;
-    float *first, *second; /* Adam's moments */
+    noge_adam adam;
     float *gradient;
     uint32_t update; /* updates done */
     double strayed;  /* part of the last update's decisions that did not follow the greatest score */
@@ -90,7 +91,7 @@ noge_status noge_plus_create(noge_plus **plus, const noge_dataset *dataset, cons
                              noge_error *error);
 void noge_plus_free(noge_plus *plus);
 
-/* One update. Gradients that are not finite are NOGE_BAD_INPUT. */
+/* One update. A gradient that is not finite is NOGE_DIVERGED. */
 noge_status noge_plus_update(noge_plus *plus, noge_error *error);
 
 /* The model as it is now. */
@@ -100,7 +101,14 @@ const noge_ranker *noge_plus_model(const noge_plus *plus);
  * computes as if it did not have them, and needs no word of it in its file. */
 void noge_plus_hide(const noge_plus *plus, float *parameter);
 
-/* Reads the teachers that the configuration names and finds out who explores each training graph best. */
+noge_status noge_plus_check(const noge_train_config *config, noge_error *error);
+
+/* Checkpoints, as noge_method_type wants them. */
+noge_status noge_plus_save(const void *learner, const noge_train_progress *progress, noge_checkpoint_writer *write,
+                           void *context, noge_error *error);
+noge_status noge_plus_load(void *learner, noge_train_progress *progress, noge_loading *from);
+
+/* Reads the teachers that the configuration names and finds out which explores each training graph best. */
 noge_status noge_plus_call_teachers(noge_plus *plus, noge_error *error);
 
 /* How much teachers count beside what comes of explorations: 1 for half of the run, then falling to

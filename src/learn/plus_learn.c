@@ -143,17 +143,9 @@ static double gather(noge_plus *plus, double most) {
     return length;
 }
 
-/* Adam, with a second moment that forgets sooner than usual: gradients change as the explorer does. */
 static void move(noge_plus *plus) {
-    static const double beta1 = 0.9, beta2 = 0.99;
-    double t = (double)plus->update + 1, rate = plus->config.learning_rate * (1 - 0.9 * progress(plus));
-    noge_adam_rates rates = {.beta1 = (float)beta1,
-                             .beta2 = (float)beta2,
-                             .step = (float)(rate / (1 - pow(beta1, t))),
-                             .root = (float)(1 / sqrt(1 - pow(beta2, t))),
-                             .epsilon = 1e-6f};
-    plus->ranker->kernels->adam(plus->ranker->parameter, plus->gradient, plus->first, plus->second,
-                                plus->ranker->parameter_count, rates);
+    double rate = plus->config.learning_rate * (1 - 0.9 * progress(plus));
+    noge_adam_step(&plus->adam, plus->ranker->kernels, rate, plus->ranker->parameter, plus->gradient);
     noge_ranker_reverse(plus->ranker);
 }
 
@@ -171,10 +163,9 @@ static void average(noge_plus *plus) {
 noge_status noge_plus_step(noge_plus *plus, noge_error *error) {
     static const double longest = 5;
     if (!isfinite(gather(plus, longest)))
-        return noge_fail(error, NOGE_BAD_INPUT,
-                         "the gradient is no finite number after %u updates; try a smaller "
-                         "--learning-rate",
-                         plus->update);
+        return noge_fail(error, NOGE_DIVERGED,
+                         "the gradient is not finite at step %u: training has diverged; try a smaller learning_rate",
+                         plus->update + 1);
     move(plus);
     average(plus);
     plus->update++;

@@ -251,29 +251,38 @@ static noge_status record(work *at, const noge_train_report *report, bool over, 
     return status;
 }
 
+/* Names the run, and says what is kept of it. */
+static noge_status fail_diverged(const work *at, noge_error *error) {
+    noge_error reason = error ? *error : (noge_error){0};
+    return noge_fail(error, NOGE_DIVERGED, "%s: %.250s; models and the last good checkpoint are kept in %.100s",
+                     at->run->name, reason.text, at->folder.path);
+}
+
+/* A pause is for a checkpoint, which may be the last before an interruption. */
+static noge_status pause_training(work *at, uint32_t step, noge_error *error) {
+    bool stop = at->manner->interrupted();
+    at->step = step;
+    noge_status status = save(at, error);
+    return status == NOGE_OK && stop ? noge_fail(error, NOGE_INTERRUPTED, "stopped at step %u", step) : status;
+}
+
 static noge_status train(work *at, noge_error *error) {
     noge_status status = NOGE_OK;
-    bool over = false;
-    if (at->evaluated == at->run->plan.config.steps) /* all is done, but somebody took the last model away */
+    noge_train_event event = NOGE_TRAIN_EVALUATED;
+    if (at->evaluated == at->run->plan.config.steps) /* finished, but the last model was removed */
         return write_model(at, NOGE_RUN_LAST, error);
     at->saved_at = noge_clock_seconds();
-    while (status == NOGE_OK && !over) {
-        noge_train_report report = {0};
-        status = noge_trainer_advance(at->trainer, should_pause, at, &report, &over, error);
-        if (status == NOGE_INTERRUPTED) {
-            at->step = report.step;
-            bool stop = at->manner->interrupted();
-            status = save(at, error);
-            if (status == NOGE_OK && stop)
-                return NOGE_INTERRUPTED;
+    while (status == NOGE_OK && event != NOGE_TRAIN_FINISHED) {
+        noge_train_report report = {.size = sizeof report};
+        status = noge_trainer_advance(at->trainer, should_pause, at, &event, &report, error);
+        if (status == NOGE_DIVERGED)
+            return fail_diverged(at, error);
+        if (status == NOGE_OK && event == NOGE_TRAIN_PAUSED) {
+            status = pause_training(at, report.step, error);
             continue;
         }
-        if (status == NOGE_BAD_INPUT) { /* a loss that is no number: the work failed, nobody's input was bad */
-            noge_error reason = error ? *error : (noge_error){0};
-            return noge_fail(error, NOGE_IO, "%s: %.250s; models and the last good checkpoint are kept in %.100s",
-                             at->run->name, reason.text, at->folder.path);
-        }
-        if (status == NOGE_OK && report.evaluated)
+        bool over = event == NOGE_TRAIN_FINISHED;
+        if (status == NOGE_OK)
             status = record(at, &report, over, error);
         if (status == NOGE_OK && (over || at->manner->checkpoint_seconds == 0))
             status = save(at, error);

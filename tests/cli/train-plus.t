@@ -84,9 +84,9 @@ check
 cmp -s further/model-last.safetensors one/model-last.safetensors && complain 'it has not gone further'
 run 0 noge train grid $tiny --from one/model-last.safetensors --tell-limit --out further-told
 run 2 noge train grid $tiny --from further-told/model-last.safetensors --out untold
-err_has 'begin with it by --tell-limit'
+err_has 'the model knows its step limit; set tell_limit'
 run 2 noge train grid $tiny --from one/model-last.safetensors --hidden 16 --out narrow
-err_has 'a model of hidden width 32; begin with it by --hidden 32'
+err_has 'the model has hidden width 32; set hidden to 32'
 run 3 noge train grid $tiny --from nobody.safetensors --out nowhere
 err_has 'nobody.safetensors'
 

@@ -28,8 +28,8 @@ static void an_update_is_the_plain_one(void **state) {
             config.learning_rate = 1e-2; /* so that the two networks differ */
             config.batch_size = 8;
             noge_trainer *trainer = test_run_create(&config);
-            assert_int_equal(trainer->network->shape.outputs, 1);
-            assert_fine(noge_trainer_fill(trainer, error));
+            assert_int_equal(test_learner(trainer)->network->shape.outputs, 1);
+            assert_fine(noge_prediction_fill(trainer->learner, error));
             for (int step = 0; step < 7; step++) /* 4 is a copy */
                 test_update_is_plain(trainer);
             noge_trainer_free(trainer);
@@ -43,17 +43,18 @@ static void the_target_network_follows_every_hundred_steps(void **state) {
     config.hidden = 8;
     config.batch_size = 2;
     noge_trainer *trainer = test_run_create(&config);
-    size_t bytes = trainer->network->parameter_count * sizeof(float);
+    size_t bytes = test_learner(trainer)->network->parameter_count * sizeof(float);
     float *expected = malloc(bytes);
-    memcpy(expected, trainer->network->parameter, bytes);
-    assert_memory_equal(trainer->target_network->parameter, expected, bytes);
-    assert_fine(noge_trainer_fill(trainer, error));
+    memcpy(expected, test_learner(trainer)->network->parameter, bytes);
+    assert_memory_equal(test_learner(trainer)->target_network->parameter, expected, bytes);
+    assert_fine(noge_prediction_fill(trainer->learner, error));
+    double loss;
     for (int step = 1; step <= 300; step++) {
-        assert_fine(noge_trainer_learn(trainer, error));
-        assert_true(memcmp(trainer->network->parameter, expected, bytes) != 0);
+        assert_fine(noge_prediction_learn(trainer->learner, 0, &loss, error));
+        assert_true(memcmp(test_learner(trainer)->network->parameter, expected, bytes) != 0);
         if (step % 100 == 0)
-            memcpy(expected, trainer->network->parameter, bytes);
-        assert_memory_equal(trainer->target_network->parameter, expected, bytes);
+            memcpy(expected, test_learner(trainer)->network->parameter, bytes);
+        assert_memory_equal(test_learner(trainer)->target_network->parameter, expected, bytes);
     }
     free(expected);
     noge_trainer_free(trainer);
@@ -65,17 +66,18 @@ static void without_a_future_the_target_is_the_cost_alone(void **state) {
     noge_train_config config = tiny_dqn(NOGE_REWARD_PATH_LENGTH);
     config.gamma = 0;
     noge_trainer *trainer = test_run_create(&config);
-    assert_fine(noge_trainer_fill(trainer, error));
-    for (size_t i = 0; i < trainer->network->parameter_count; i++)
-        trainer->target_network->parameter[i] = NAN; /* nobody may ask it */
+    assert_fine(noge_prediction_fill(trainer->learner, error));
+    for (size_t i = 0; i < test_learner(trainer)->network->parameter_count; i++)
+        test_learner(trainer)->target_network->parameter[i] = NAN; /* nobody may ask it */
+    double loss;
     for (int round = 0; round < 20; round++) {
-        assert_fine(noge_trainer_learn(trainer, error));
+        assert_fine(noge_prediction_learn(trainer->learner, 0, &loss, error));
         for (uint32_t i = 0; i < config.batch_size; i++) {
-            const noge_record *record = trainer->record[i];
-            uint32_t t = trainer->time[i];
+            const noge_record *record = test_learner(trainer)->record[i];
+            uint32_t t = test_learner(trainer)->time[i];
             double cost = record->walked[t + 1] - record->walked[t];
             assert_true(cost >= 1);
-            assert_true(trainer->target[i] == (float)-cost);
+            assert_true(test_learner(trainer)->target[i] == (float)-cost);
         }
     }
     noge_trainer_free(trainer);
@@ -87,14 +89,13 @@ static void learning_lowers_the_loss(void **state) {
     config.learning_rate = 1e-3;
     config.gamma = 0.5;
     noge_trainer *trainer = test_run_create(&config);
-    assert_fine(noge_trainer_fill(trainer, error));
-    double loss[2] = {0};
+    assert_fine(noge_prediction_fill(trainer->learner, error));
+    double sum[2] = {0}, loss;
     for (int i = 0; i < 1000; i++) {
-        trainer->loss_sum = 0;
-        assert_fine(noge_trainer_learn(trainer, error));
-        loss[i >= 500] += trainer->loss_sum;
+        assert_fine(noge_prediction_learn(trainer->learner, 0, &loss, error));
+        sum[i >= 500] += loss;
     }
-    assert_true(loss[1] < 0.7 * loss[0]);
+    assert_true(sum[1] < 0.7 * sum[0]);
     noge_trainer_free(trainer);
 }
 
@@ -104,13 +105,14 @@ static void it_allocates_nothing_once_warm(void **state) {
     config.steps = 2000;
     config.replay_size = 4000;
     noge_trainer *trainer = test_run_create(&config);
-    assert_fine(noge_trainer_fill(trainer, error));
+    assert_fine(noge_prediction_fill(trainer->learner, error));
     uint64_t warm = 0;
+    double loss;
     for (int i = 0; i < 2000; i++) {
         warm = i == 1000 ? test_allocation_count() : warm;
-        assert_fine(noge_trainer_learn(trainer, error));
+        assert_fine(noge_prediction_learn(trainer->learner, 0, &loss, error));
         for (int k = 0; k < 32; k++)
-            assert_fine(noge_trainer_act(trainer, 0.5, error));
+            assert_fine(noge_prediction_act(trainer->learner, 0.5, error));
     }
     assert_int_equal(test_allocation_count(), warm);
     noge_trainer_free(trainer);
@@ -130,8 +132,9 @@ static void a_checkpoint_goes_on_to_the_same_bytes(void **state) {
         test_run_until(first, stops[i]);
         assert_fine(noge_trainer_save(first, path, NULL, error));
         assert_fine(noge_trainer_load(second, path, NULL, error));
-        assert_memory_equal(first->target_network->parameter, second->target_network->parameter,
-                            first->network->parameter_count * sizeof(float));
+        assert_memory_equal(test_learner(first)->target_network->parameter,
+                            test_learner(second)->target_network->parameter,
+                            test_learner(first)->network->parameter_count * sizeof(float));
         noge_trainer_free(first);
         test_run_until(second, UINT32_MAX);
         test_runs_equal(whole, second);

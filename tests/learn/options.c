@@ -44,7 +44,7 @@ static void updates_are_the_plain_ones(void **state) {
         config.batch_size = 8;
         config.learning_rate = 1e-3;
         noge_trainer *trainer = test_run_create(&config);
-        assert_fine(noge_trainer_fill(trainer, error));
+        assert_fine(noge_prediction_fill(trainer->learner, error));
         for (int step = 0; step < 4; step++)
             test_update_is_plain(trainer);
         noge_trainer_free(trainer);
@@ -55,10 +55,10 @@ static void scales_are_what_they_say(void **state) {
     (void)state;
     noge_train_config config = kind_of(0);
     noge_trainer *trainer = test_run_create(&config);
-    assert_fine(noge_trainer_fill(trainer, error));
+    assert_fine(noge_prediction_fill(trainer->learner, error));
     double count = 0, sum = 0, squares = 0;
-    for (uint32_t i = 0; i < noge_replay_record_count(trainer->replay); i++) {
-        const noge_record *record = noge_replay_record(trainer->replay, i);
+    for (uint32_t i = 0; i < noge_replay_record_count(test_learner(trainer)->replay); i++) {
+        const noge_record *record = noge_replay_record(test_learner(trainer)->replay, i);
         for (uint32_t t = record->last + 1 - record->slots; t <= record->last; t++)
             if (t > 0) {
                 count++;
@@ -67,13 +67,13 @@ static void scales_are_what_they_say(void **state) {
             }
     }
     double deviation = sqrt(squares / count - sum / count * sum / count);
-    assert_true(fabs(trainer->facts.target_scale - deviation) < 1e-6 * deviation);
-    assert_true(trainer->facts.measurement_scale == trainer->facts.target_scale);
+    assert_true(fabs(test_learner(trainer)->facts.target_scale - deviation) < 1e-6 * deviation);
+    assert_true(test_learner(trainer)->facts.measurement_scale == test_learner(trainer)->facts.target_scale);
     noge_trainer_free(trainer);
     config = kind_of(5);
     trainer = test_run_create(&config);
-    assert_fine(noge_trainer_fill(trainer, error));
-    assert_true(trainer->facts.target_scale == 1 && trainer->facts.measurement_scale > 10);
+    assert_fine(noge_prediction_fill(trainer->learner, error));
+    assert_true(test_learner(trainer)->facts.target_scale == 1 && test_learner(trainer)->facts.measurement_scale > 10);
     noge_trainer_free(trainer);
 }
 
@@ -81,23 +81,25 @@ static void each_episode_has_a_goal_of_its_own(void **state) {
     (void)state;
     noge_train_config config = kind_of(3);
     noge_trainer *trainer = test_run_create(&config);
-    assert_fine(noge_trainer_fill(trainer, error));
-    uint32_t count = noge_replay_record_count(trainer->replay), numbers = 8 * count;
+    assert_fine(noge_prediction_fill(trainer->learner, error));
+    uint32_t count = noge_replay_record_count(test_learner(trainer)->replay), numbers = 8 * count;
     double sum = 0;
     assert_true(count > 5);
     for (uint32_t i = 0; i < count; i++) {
-        const float *goal = noge_replay_record(trainer->replay, i)->goal;
+        const float *goal = noge_replay_record(test_learner(trainer)->replay, i)->goal;
         for (int j = 0; j < 8; j++) {
             assert_true(goal[j] >= 0 && goal[j] < 1);
             sum += (double)goal[j];
         }
         if (i > 0)
-            assert_memory_not_equal(goal, noge_replay_record(trainer->replay, i - 1)->goal, 8 * sizeof *goal);
+            assert_memory_not_equal(goal, noge_replay_record(test_learner(trainer)->replay, i - 1)->goal,
+                                    8 * sizeof *goal);
     }
     assert_true(fabs(sum / numbers - 0.5) < 4 * 0.289 / sqrt(numbers));
-    assert_fine(noge_trainer_learn(trainer, error));
+    double loss;
+    assert_fine(noge_prediction_learn(trainer->learner, 0, &loss, error));
     for (uint32_t i = 0; i < config.batch_size; i++)
-        assert_ptr_equal(trainer->observation[i].goal, trainer->record[i]->goal);
+        assert_ptr_equal(test_learner(trainer)->observation[i].goal, test_learner(trainer)->record[i]->goal);
     noge_trainer_free(trainer);
 }
 
@@ -143,7 +145,7 @@ static void models_say_all_that_is_needed(void **state) {
         double sum = 0;
         for (uint32_t e = 0; e < evaluation->episodes; e++)
             sum += evaluation->outcome[e].value[NOGE_METRIC_RATE];
-        assert_true(fabs(sum / evaluation->episodes - trainer->rate) < 1e-12);
+        assert_true(fabs(sum / evaluation->episodes - trainer->progress.rate) < 1e-12);
         noge_evaluation_free(evaluation);
         noge_trainer_free(trainer);
     }

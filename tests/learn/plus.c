@@ -2,6 +2,7 @@
  * that it learns. */
 #include "support/unit.h"
 
+#include "learn/plus.h"
 #include "learn/trainer.h"
 #include "measure/evaluate.h"
 #include "support/runs.h"
@@ -341,16 +342,22 @@ static void it_begins_with_another_model(void **state) {
 
 /* ---- Runs -------------------------------------------------------------------------------------------------------- */
 
-static void assert_equal_runs(const noge_trainer *a, const noge_trainer *b) {
-    size_t bytes = a->plus->ranker->parameter_count * sizeof(float);
-    assert_int_equal(a->step, b->step);
-    assert_int_equal(a->plus->averaged, b->plus->averaged);
-    assert_memory_equal(a->plus->ranker->parameter, b->plus->ranker->parameter, bytes);
-    assert_memory_equal(a->plus->average->parameter, b->plus->average->parameter, bytes);
-    assert_memory_equal(a->plus->first, b->plus->first, bytes);
-    assert_memory_equal(a->plus->second, b->plus->second, bytes);
-    assert_true(a->rate == b->rate && a->best_rate == b->best_rate && a->best_step == b->best_step);
-    assert_true(a->plus->strayed == b->plus->strayed && a->plus->excess == b->plus->excess);
+static noge_plus *plus_of(const noge_trainer *trainer) {
+    return trainer->learner;
+}
+
+static void assert_equal_runs(const noge_trainer *one, const noge_trainer *other) {
+    const noge_plus *a = plus_of(one), *b = plus_of(other);
+    size_t bytes = a->ranker->parameter_count * sizeof(float);
+    assert_int_equal(one->progress.step, other->progress.step);
+    assert_int_equal(a->averaged, b->averaged);
+    assert_memory_equal(a->ranker->parameter, b->ranker->parameter, bytes);
+    assert_memory_equal(a->average->parameter, b->average->parameter, bytes);
+    assert_memory_equal(a->adam.first, b->adam.first, bytes);
+    assert_memory_equal(a->adam.second, b->adam.second, bytes);
+    assert_true(one->progress.rate == other->progress.rate && one->progress.best_rate == other->progress.best_rate &&
+                one->progress.best_step == other->progress.best_step);
+    assert_true(a->strayed == b->strayed && a->excess == b->excess);
 }
 
 static void threads_do_not_show(void **state) {
@@ -368,7 +375,7 @@ static void threads_do_not_show(void **state) {
     config.seed = 2;
     noge_trainer *another = test_run_create(&config);
     test_run_until(another, UINT32_MAX);
-    assert_memory_not_equal(one->plus->ranker->parameter, another->plus->ranker->parameter, 1000);
+    assert_memory_not_equal(plus_of(one)->ranker->parameter, plus_of(another)->ranker->parameter, 1000);
     noge_trainer_free(another);
     noge_trainer_free(one);
 }
@@ -381,7 +388,7 @@ static void a_checkpoint_goes_on_to_the_same_bytes(void **state) {
     noge_train_config config = tiny();
     noge_trainer *whole = test_run_create(&config);
     test_run_until(whole, UINT32_MAX);
-    assert_int_equal(whole->plus->averaged, 9);
+    assert_int_equal(plus_of(whole)->averaged, 9);
     for (size_t i = 0; i < sizeof stops / sizeof *stops; i++) {
         char *extra;
         noge_trainer *first = test_run_create(&config), *second = test_run_create(&config);
@@ -456,16 +463,16 @@ static void it_beats_the_nearest_neighbour(void **state) {
     config.evaluation_every = 120;
     noge_trainer *trainer = test_run_create(&config);
     test_run_until(trainer, UINT32_MAX);
-    assert_true(trainer->rate > rate_of("nn") + 0.1);
+    assert_true(trainer->progress.rate > rate_of("nn") + 0.1);
     assert_fine(noge_trainer_write_model(trainer, path, error));
-    assert_true(rate_of(path) == trainer->rate);
+    assert_true(rate_of(path) == trainer->progress.rate);
 
     noge_policy *policy; /* a model with inputs that this program does not have is refused */
     noge_ranker_facts facts = noge_ranked_facts(false);
     noge_error error;
     facts.hidden = config.hidden;
     memcpy(facts.own, "retour", 6);
-    assert_int_equal(noge_ranker_write(path, true, trainer->plus->ranker, &facts, &error), NOGE_OK);
+    assert_int_equal(noge_ranker_write(path, true, plus_of(trainer)->ranker, &facts, &error), NOGE_OK);
     assert_int_equal(noge_policy_create(&policy, path, &error), NOGE_BAD_INPUT);
     assert_non_null(strstr(error.text, "other inputs"));
     noge_trainer_free(trainer);

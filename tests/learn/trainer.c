@@ -15,22 +15,24 @@ static void targets_are_changes_of_the_rate(void **state) {
     (void)state;
     noge_train_config config = test_run_tiny();
     noge_trainer *trainer = test_run_create(&config);
-    assert_fine(noge_trainer_fill(trainer, error));
-    assert_true(trainer->facts.target_scale > 0.01 && trainer->facts.target_scale < 1);
+    assert_fine(noge_prediction_fill(trainer->learner, error));
+    assert_true(test_learner(trainer)->facts.target_scale > 0.01 && test_learner(trainer)->facts.target_scale < 1);
+    double loss;
     for (int round = 0; round < 20; round++) {
-        assert_fine(noge_trainer_learn(trainer, error));
+        assert_fine(noge_prediction_learn(trainer->learner, 0, &loss, error));
         for (uint32_t i = 0; i < config.batch_size; i++) {
-            const noge_record *record = trainer->record[i];
-            uint32_t t = trainer->time[i];
+            const noge_record *record = test_learner(trainer)->record[i];
+            uint32_t t = test_learner(trainer)->time[i];
             double now = t / record->walked[t];
-            assert_int_equal(trainer->observation[i].candidate, record->visit[t + 1]);
-            assert_true(fabs((double)trainer->observation[i].measurement - (now - 0.5)) < 1e-6);
+            assert_int_equal(test_learner(trainer)->observation[i].candidate, record->visit[t + 1]);
+            assert_true(fabs((double)test_learner(trainer)->observation[i].measurement - (now - 0.5)) < 1e-6);
             for (uint32_t j = 0; j < 8; j++) {
                 uint32_t then = t + (1u << j);
-                assert_int_equal(trainer->mask[i * 8 + j], then <= record->last);
+                assert_int_equal(test_learner(trainer)->mask[i * 8 + j], then <= record->last);
                 if (then <= record->last)
-                    assert_true(fabs((double)trainer->target[i * 8 + j] -
-                                     (then / record->walked[then] - now) / trainer->facts.target_scale) < 1e-5);
+                    assert_true(fabs((double)test_learner(trainer)->target[i * 8 + j] -
+                                     (then / record->walked[then] - now) / test_learner(trainer)->facts.target_scale) <
+                                1e-5);
             }
         }
     }
@@ -42,14 +44,13 @@ static void learning_lowers_the_loss(void **state) {
     noge_train_config config = test_run_tiny();
     config.learning_rate = 1e-3;
     noge_trainer *trainer = test_run_create(&config);
-    assert_fine(noge_trainer_fill(trainer, error));
-    double loss[2] = {0};
+    assert_fine(noge_prediction_fill(trainer->learner, error));
+    double sum[2] = {0}, loss;
     for (int i = 0; i < 400; i++) {
-        trainer->loss_sum = 0;
-        assert_fine(noge_trainer_learn(trainer, error));
-        loss[i >= 200] += trainer->loss_sum;
+        assert_fine(noge_prediction_learn(trainer->learner, 0, &loss, error));
+        sum[i >= 200] += loss;
     }
-    assert_true(loss[1] < 0.5 * loss[0]);
+    assert_true(sum[1] < 0.5 * sum[0]);
     noge_trainer_free(trainer);
 }
 
@@ -68,7 +69,7 @@ static void the_same_seed_gives_the_same_run_with_any_threads(void **state) {
     config.seed = 2;
     noge_trainer *another = test_run_create(&config);
     test_run_until(another, UINT32_MAX);
-    assert_true(memcmp(one->network->parameter, another->network->parameter, 1000) != 0);
+    assert_true(memcmp(test_learner(one)->network->parameter, test_learner(another)->network->parameter, 1000) != 0);
     noge_trainer_free(another);
     noge_trainer_free(one);
 }
@@ -161,17 +162,18 @@ static void a_thousand_steps_allocate_nothing_once_warm(void **state) {
     config.steps = 2000;
     config.replay_size = 4000;
     noge_trainer *trainer = test_run_create(&config);
-    assert_fine(noge_trainer_fill(trainer, error));
+    assert_fine(noge_prediction_fill(trainer->learner, error));
+    double loss;
     for (int i = 0; i < 1000; i++) {
-        assert_fine(noge_trainer_learn(trainer, error));
+        assert_fine(noge_prediction_learn(trainer->learner, 0, &loss, error));
         for (int k = 0; k < 32; k++)
-            assert_fine(noge_trainer_act(trainer, 0.5, error));
+            assert_fine(noge_prediction_act(trainer->learner, 0.5, error));
     }
     uint64_t warm = test_allocation_count();
     for (int i = 0; i < 1000; i++) {
-        assert_fine(noge_trainer_learn(trainer, error));
+        assert_fine(noge_prediction_learn(trainer->learner, 0, &loss, error));
         for (int k = 0; k < 32; k++)
-            assert_fine(noge_trainer_act(trainer, 0.5, error));
+            assert_fine(noge_prediction_act(trainer->learner, 0.5, error));
     }
     assert_int_equal(test_allocation_count(), warm);
     noge_trainer_free(trainer);
@@ -183,13 +185,14 @@ static void divergence_stops_the_run(void **state) {
     config.learning_rate = 1e18;
     noge_trainer *trainer = test_run_create(&config);
     noge_status status = NOGE_OK;
-    noge_train_report report;
+    noge_train_event event = NOGE_TRAIN_EVALUATED;
     noge_error error;
-    bool done = false;
-    while (status == NOGE_OK && !done)
-        status = noge_trainer_advance(trainer, NULL, NULL, &report, &done, &error);
-    assert_int_equal(status, NOGE_BAD_INPUT);
-    assert_non_null(strstr(error.text, "learning-rate"));
+    while (status == NOGE_OK && event != NOGE_TRAIN_FINISHED) {
+        noge_train_report report = {.size = sizeof report};
+        status = noge_trainer_advance(trainer, NULL, NULL, &event, &report, &error);
+    }
+    assert_int_equal(status, NOGE_DIVERGED);
+    assert_non_null(strstr(error.text, "learning_rate"));
     noge_trainer_free(trainer);
 }
 

@@ -247,7 +247,7 @@ static void check_file(const char *path, noge_kernel level) {
     noge_adam adam;
     load(all, path, level);
     assert_fine(noge_workspace_create(&work, all->network, error));
-    assert_fine(noge_adam_create(&adam, all->network, 1e-4f, error));
+    assert_fine(noge_adam_create(&adam, all->network->parameter_count, error));
     float *gradient = zeros(all->network->parameter_count);
     check_predictions(all, work);
     check_plain_twin(all);
@@ -257,7 +257,8 @@ static void check_file(const char *path, noge_kernel level) {
         assert_near((float)loss, float_at(losses, (uint64_t)step), 1e-5 * (double)float_at(losses, (uint64_t)step));
         if (step == 0)
             check_block(all, gradient, "gradient", true, 0);
-        noge_adam_step(&adam, all->network, gradient);
+        noge_adam_step(&adam, all->network->kernels, 1e-4, all->network->parameter, gradient);
+        noge_network_reverse(all->network);
         if (step == 0)
             check_block(all, all->network->parameter, "adam.1", false, 1);
     }

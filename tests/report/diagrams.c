@@ -1,6 +1,7 @@
 /* The diagrams of docs/: well-formed, the same bytes each time, and every number in them that of the code. */
 #include "docs/diagrams/diagrams.h"
 
+#include "learn/prediction.h"
 #include "learn/trainer.h"
 #include "support/unit.h"
 
@@ -78,10 +79,10 @@ static void assert_says_widths(const char *words, noge_train_config config) {
     assert_fine(noge_generate(noge_family_find("grid"), size, 1, &graph, error));
     assert_fine(noge_dataset_of_graphs(&dataset, "one", &graph, 1, error));
     assert_fine(noge_trainer_create(&trainer, dataset, &config, error));
-    const noge_layer *layer = trainer->network->layer;
+    const noge_layer *layer = ((const noge_prediction *)trainer->learner)->network->layer;
     uint64_t parameters = 0;
     char line[100];
-    for (int i = 0; i < trainer->network->layer_count; i++)
+    for (int i = 0; i < ((const noge_prediction *)trainer->learner)->network->layer_count; i++)
         parameters += (uint64_t)layer[i].in * layer[i].out + layer[i].out;
     for (int i = NOGE_GCN_0; i <= NOGE_HEAD_0; i += 2) {
         snprintf(line, sizeof line, "%u → %u → %u", layer[i].in, layer[i].out, layer[i + 1].out);

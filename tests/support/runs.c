@@ -25,31 +25,28 @@ noge_trainer *test_run_create(const noge_train_config *config) {
     return trainer;
 }
 
-/* Up to the end, or until `until` steps are done. */
 static bool stop_at(void *context) {
     const noge_trainer *const *at = context;
-    return at[0]->step == *(const uint32_t *)(const void *)at[1];
+    return at[0]->progress.step == *(const uint32_t *)(const void *)at[1];
 }
 
 void test_run_until(noge_trainer *trainer, uint32_t until) {
-    bool done = false;
-    noge_train_report report;
+    noge_train_event event = NOGE_TRAIN_EVALUATED;
     const void *context[2] = {trainer, &until};
-    noge_status status = NOGE_OK;
-    while (!done && status == NOGE_OK) {
-        noge_error error;
-        status = noge_trainer_advance(trainer, stop_at, context, &report, &done, &error);
-        assert_true(status == NOGE_OK || status == NOGE_INTERRUPTED);
+    while (event == NOGE_TRAIN_EVALUATED) {
+        noge_train_report report = {.size = sizeof report};
+        assert_fine(noge_trainer_advance(trainer, stop_at, context, &event, &report, error));
     }
 }
 
 void test_runs_equal(const noge_trainer *a, const noge_trainer *b) {
-    size_t bytes = a->network->parameter_count * sizeof(float);
-    assert_int_equal(a->step, b->step);
-    assert_memory_equal(a->network->parameter, b->network->parameter, bytes);
-    assert_memory_equal(a->adam.first, b->adam.first, bytes);
-    assert_memory_equal(a->adam.second, b->adam.second, bytes);
-    assert_memory_equal(&a->acting, &b->acting, sizeof a->acting);
-    assert_memory_equal(&a->sampling, &b->sampling, sizeof a->sampling);
-    assert_true(a->rate == b->rate && a->best_rate == b->best_rate && a->best_step == b->best_step);
+    size_t bytes = test_learner(a)->network->parameter_count * sizeof(float);
+    assert_int_equal(a->progress.step, b->progress.step);
+    assert_memory_equal(test_learner(a)->network->parameter, test_learner(b)->network->parameter, bytes);
+    assert_memory_equal(test_learner(a)->adam.first, test_learner(b)->adam.first, bytes);
+    assert_memory_equal(test_learner(a)->adam.second, test_learner(b)->adam.second, bytes);
+    assert_memory_equal(&test_learner(a)->acting, &test_learner(b)->acting, sizeof test_learner(a)->acting);
+    assert_memory_equal(&test_learner(a)->sampling, &test_learner(b)->sampling, sizeof test_learner(a)->sampling);
+    assert_true(a->progress.rate == b->progress.rate && a->progress.best_rate == b->progress.best_rate &&
+                a->progress.best_step == b->progress.best_step);
 }

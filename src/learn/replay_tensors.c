@@ -1,7 +1,7 @@
 /* The replay in a checkpoint: its episodes' arrays one after the other, and back. Reading proves that they are episodes
  * before anything relies on it. */
+#include "learn/replay_tensors.h"
 #include "base/memory.h"
-#include "learn/checkpoint.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -120,16 +120,15 @@ static bool is_sound(const noge_record *record, const noge_dataset *dataset, con
     return true;
 }
 
-noge_status noge_flat_restore(noge_loading *from, noge_trainer *trainer, const noge_flat *all,
-                              const noge_record_bounds *most) {
+noge_status noge_flat_restore(noge_loading *from, noge_replay *replay, const noge_dataset *dataset,
+                              const noge_flat *all, const noge_record_bounds *most) {
     uint64_t time = 0, node = 0, edge = 0;
     for (uint64_t i = 0; i < all->records; i++) {
         const int64_t *field = all->field + i * NOGE_RECORD_FIELDS;
         uint64_t last = (uint64_t)field[RECORD_LAST];
         if (last >= all->times - time || last >= most->times)
             return noge_loading_unfit(from, "an episode is longer than it can be");
-        noge_record *record =
-            noge_replay_restore(trainer->replay, (uint32_t)last, (uint32_t)field[RECORD_SLOTS], from->error);
+        noge_record *record = noge_replay_restore(replay, (uint32_t)last, (uint32_t)field[RECORD_SLOTS], from->error);
         if (!record)
             return noge_loading_unfit(from, "an episode does not fit into the replay");
         record->graph = (uint32_t)field[RECORD_GRAPH];
@@ -149,7 +148,7 @@ noge_status noge_flat_restore(noge_loading *from, noge_trainer *trainer, const n
             if (!isfinite(record->goal[j]))
                 return noge_loading_unfit(from, "a goal is no number");
         }
-        if (!is_sound(record, trainer->dataset, most))
+        if (!is_sound(record, dataset, most))
             return noge_loading_unfit(from, "an episode contradicts itself");
         time += last + 1;
         node += nodes;
