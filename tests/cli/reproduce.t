@@ -248,7 +248,7 @@ run 2 noge reproduce --sets ''
 err_has '--sets is empty'
 for seeds in 0 x 1,x ''; do
     run 2 noge reproduce --seeds "$seeds"
-    err_has '--seeds wants a number of seeds up to 1000, or a list such as 1,2,5'
+    err_has '--seeds must be a number from 1 to 1000, or a list such as 1,2,5'
 done
 run 2 noge reproduce --quick --full
 err_has '--quick and --full exclude each other'
@@ -275,7 +275,7 @@ check
 [ -s city/figures/cities.svg ] && [ -s city/tables/rates-cities.md ] || complain 'no city in the report'
 run 0 noge reproduce --sets OXF --methods baselines --seeds 2 --data one -o city
 run 2 noge reproduce --sets OXF --methods baselines --seeds 1,3 --data two -o city
-err_has 'the graphs of OXF are not those that the results in city are of'
+err_has 'the graphs of OXF differ from those used for the results in city'
 
 it 'probes models'
 run 0 noge reproduce --quick --ablations --sets grid --methods baselines,noge --seeds 1 --steps 64 -o whole

@@ -4,8 +4,9 @@
 #include "base/threads.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
-#include "experiment/plan/list.h"
+#include "experiment/report/list.h"
 #include "experiment/report/report.h"
+#include "experiment/run/run.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -58,6 +59,14 @@ static noge_status open_folder(const char *out, int *lock, noge_error *error) {
     if (status == NOGE_OK && access(out, W_OK) != 0)
         status = noge_fail_errno(error, NOGE_IO, "cannot write into %s; choose another folder with --out", out);
     return status == NOGE_OK ? noge_folder_take(lock, out, "another noge reproduce is at work there", error) : status;
+}
+
+static noge_status adopt(noge_reproduction *all, const char *folder, noge_error *error) {
+    size_t runs, adopted;
+    noge_status status = noge_reproduction_adopt(all, folder, &runs, &adopted, error);
+    if (status == NOGE_OK)
+        fprintf(stderr, "%s: %zu runs, %zu of them finished and of use here\n", folder, runs, adopted);
+    return status;
 }
 
 /* ---- What came of it --------------------------------------------------------------------------------------------- */
@@ -128,20 +137,22 @@ static noge_status conclude(const noge_reproduction *all, noge_error *error) {
 }
 
 static noge_status work_and_report(noge_reproduction *all, const settings *set, noge_error *error) {
+    noge_experiment_data data = {.folder = set->data};
+    const noge_reproduce_options how = {.jobs = set->jobs ? (uint32_t)set->jobs : noge_core_count(),
+                                        .finished_only = set->report_only,
+                                        .checkpoint_seconds = set->checkpoint_seconds};
     noge_status status = NOGE_OK;
-    all->checkpoint_seconds = set->checkpoint_seconds;
-    all->jobs = set->jobs ? (uint32_t)set->jobs : noge_core_count();
-    all->take_up_only = set->report_only;
     if (!set->report_only)
         status = refuse_foreign(all, error);
     if (status == NOGE_OK && (!set->report_only || set->adopt))
-        status = noge_reproduction_do(all, error);
+        status = noge_reproduction_run(all, &data, &how, error);
     if (status == NOGE_OK) {
         tell_unused(all);
         status = set->report_only ? want_results(all, error) : NOGE_OK;
     }
     if (status == NOGE_OK)
-        status = noge_reproduction_report(all, error);
+        status = noge_reproduction_report(all, &data, error);
+    noge_experiment_data_free(&data);
     return status == NOGE_OK ? conclude(all, error) : status;
 }
 
@@ -149,7 +160,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
     const settings *set = call->settings;
     noge_reproduce_choice choice = {0};
     noge_reproduce_plan plan = {0};
-    noge_reproduction all = {.data_folder = set->data};
+    noge_reproduction all = {0};
     int lock = -1;
     noge_status status = choose(call, &choice, error);
     const char *out = folder_of(set, &choice);
@@ -160,7 +171,9 @@ static noge_status run(const noge_call *call, noge_error *error) {
     if (status == NOGE_OK && !set->list)
         status = open_folder(out, &lock, error);
     if (status == NOGE_OK)
-        status = noge_reproduction_look(&all, &plan, out, set->adopt, error);
+        status = noge_reproduction_look(&all, &plan, out, error);
+    if (status == NOGE_OK && set->adopt)
+        status = adopt(&all, set->adopt, error);
     if (status == NOGE_OK)
         status = set->list ? noge_reproduction_list(&all, error) : work_and_report(&all, set, error);
     noge_reproduction_free(&all);

@@ -1,18 +1,20 @@
-/* What was asked for by lists: names of sets and methods, and numbers of seeds. */
+/* Names of sets and methods, seeds, and the rules by which they select jobs. */
 #include "experiment/plan/choice.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "experiment/plan/beyond.h"
 
+#include <noge/generate.h>
+#include <noge/policy.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { FULL_SEEDS = 5, QUICK_SEEDS = 2, MOST_SEEDS = 1000, NAMES = 64 };
+enum { FULL_SEEDS = 5, QUICK_SEEDS = 2, MOST_SEEDS = 1000, NAMES = 64, FIRST_SEED = 1 };
 
 /* ---- Lists of names ---------------------------------------------------------------------------------------------- */
 
-bool noge_reproduce_lists(const char *list, const char *name) {
+/* Is the name in the list A,B,…? NULL is the list of everything. */
+static bool lists(const char *list, const char *name) {
     size_t length = strlen(name);
     if (!list)
         return true;
@@ -51,80 +53,159 @@ static noge_status check_names(const char *option, const char *list, const char 
     return NOGE_OK;
 }
 
+bool noge_set_exists(const noge_experiment_set *set) {
+    return set->role == NOGE_SET_PAPER || set->file || noge_dataset_exists(set->name);
+}
+
 static noge_status check_sets(const noge_reproduce_choice *choice, noge_error *error) {
-    const char *name[NOGE_JUDGED_MOST];
+    const char *name[NOGE_EXPERIMENT_SETS];
     size_t count = 0;
-    for (int i = 0; i < NOGE_PAPER_SETS; i++)
-        name[count++] = noge_paper_sets[i].name;
-    for (int i = 0; i < NOGE_BEYOND_SETS && choice->beyond; i++)
-        if (noge_beyond_has_set(&noge_beyond_sets[i]))
-            name[count++] = noge_beyond_sets[i].set.name;
+    for (int i = 0; i < NOGE_EXPERIMENT_SETS; i++) {
+        const noge_experiment_set *set = &noge_experiment_sets[i];
+        if (set->role == NOGE_SET_PAPER || (choice->beyond && noge_set_exists(set)))
+            name[count++] = set->name;
+    }
     return check_names("sets", choice->sets, name, count, error);
 }
 
+static size_t add_recipes(const char **name, size_t count, bool plus) {
+    for (const noge_recipe *recipe = noge_recipes; recipe->name && count < NAMES; recipe++)
+        if (noge_recipe_is_plus(recipe) == plus)
+            name[count++] = recipe->name;
+    return count;
+}
+
 static noge_status check_methods(const char *list, noge_error *error) {
-    const char *name[NAMES] = {"baselines", NOGE_BEYOND_RULES};
-    size_t count = 2;
-    for (const noge_recipe *method = noge_recipes; method->name && count < NAMES; method++)
-        name[count++] = method->name;
+    const char *name[NAMES] = {"baselines", NOGE_METHOD_RULES};
+    size_t count = add_recipes(name, 2, false);
     for (size_t i = 0; i < noge_policy_rule_count() && count < NAMES; i++)
         name[count++] = noge_policy_describe(i).name;
-    for (const noge_beyond_recipe *row = noge_beyond_recipes; row->recipe.name && count < NAMES; row++)
-        name[count++] = row->recipe.name;
-    for (const noge_measured *row = noge_beyond_measured; row->name && count < NAMES; row++)
+    count = add_recipes(name, count, true);
+    for (const noge_model_test *row = noge_model_tests; row->name && count < NAMES; row++)
         name[count++] = row->name;
     return check_names("methods", list, name, count, error);
 }
 
-noge_status noge_reproduce_check_names(const noge_reproduce_choice *choice, noge_error *error) {
+noge_status noge_choice_check(const noge_reproduce_choice *choice, noge_error *error) {
     noge_status status = check_sets(choice, error);
     return status == NOGE_OK ? check_methods(choice->methods, error) : status;
 }
 
-bool noge_reproduce_wants_baselines(const char *list) {
+bool noge_choice_names_set(const noge_reproduce_choice *choice, const noge_experiment_set *set) {
+    return choice->sets && lists(choice->sets, set->name);
+}
+
+bool noge_choice_names_method(const noge_reproduce_choice *choice, const char *name) {
+    return choice->methods && lists(choice->methods, name);
+}
+
+/* ---- Selection --------------------------------------------------------------------------------------------------- */
+
+/* The two sets of the ablations. */
+static bool has_ablations(const noge_experiment_set *set) {
+    return strcmp(set->name, "grid") == 0 || strcmp(set->name, "maze") == 0;
+}
+
+bool noge_choice_has_recipe(const noge_reproduce_choice *choice, const noge_experiment_set *set,
+                            const noge_recipe *recipe) {
+    bool named = noge_choice_names_set(choice, set);
+    switch (recipe->part) {
+    case NOGE_PART_PAPER: return !set->city || !choice->miniature || choice->sets;
+    case NOGE_PART_DQN: return !set->city;
+    case NOGE_PART_ABLATION: return has_ablations(set) || (named && choice->ablations);
+    case NOGE_PART_PLUS:
+    case NOGE_PART_INPUTS:
+        return lists(recipe->sets, set->name) || (named && noge_choice_names_method(choice, recipe->name));
+    }
+    return false;
+}
+
+bool noge_choice_wants_paper(const noge_reproduce_choice *choice, const noge_experiment_set *set) {
+    if (set->role != NOGE_SET_PAPER || !(choice->tables || choice->ablations || choice->methods))
+        return false;
+    return choice->sets ? lists(choice->sets, set->name) : choice->tables || has_ablations(set);
+}
+
+/* Does the choice ask for anything beyond the paper? */
+static bool wants_any_beyond(const noge_reproduce_choice *choice) {
+    bool any = noge_choice_names_method(choice, NOGE_METHOD_RULES);
+    for (const noge_recipe *recipe = noge_recipes; recipe->name; recipe++)
+        any |= noge_recipe_is_plus(recipe) && noge_choice_names_method(choice, recipe->name);
+    for (const noge_model_test *row = noge_model_tests; row->name; row++)
+        any |= noge_choice_names_method(choice, row->name);
+    return choice->methods ? any : choice->beyond;
+}
+
+bool noge_choice_wants_beyond(const noge_reproduce_choice *choice, const noge_experiment_set *set) {
+    if (!wants_any_beyond(choice))
+        return false;
+    return choice->sets ? lists(choice->sets, set->name) : !choice->miniature || !set->city;
+}
+
+bool noge_choice_wants_baselines(const noge_reproduce_choice *choice) {
     for (size_t i = 0; i < noge_policy_rule_count(); i++)
-        if (noge_reproduce_lists(list, noge_policy_describe(i).name))
+        if (lists(choice->methods, noge_policy_describe(i).name))
             return true;
-    return noge_reproduce_lists(list, "baselines");
+    return lists(choice->methods, "baselines");
+}
+
+/* Ablations need the agents that they are compared with. */
+bool noge_choice_wants_recipe(const noge_reproduce_choice *choice, const noge_experiment_set *set,
+                              const noge_recipe *recipe) {
+    if (choice->methods)
+        return lists(choice->methods, recipe->name);
+    if (noge_recipe_is_plus(recipe))
+        return choice->beyond;
+    if (recipe->part == NOGE_PART_ABLATION)
+        return choice->ablations;
+    if (choice->tables)
+        return true;
+    return recipe->part == NOGE_PART_PAPER && (has_ablations(set) || choice->sets) && !set->city;
+}
+
+bool noge_choice_wants_test(const noge_reproduce_choice *choice, const char *name) {
+    return choice->methods ? lists(choice->methods, name) : choice->beyond;
 }
 
 /* ---- Seeds ------------------------------------------------------------------------------------------------------- */
 
-static noge_status add_seed(noge_reproduce_plan *plan, uint64_t seed, noge_error *error) {
+typedef struct seeds {
+    uint64_t *seed; /* [count], ascending */
+    size_t count, space;
+} seeds;
+
+static noge_status add_seed(seeds *all, uint64_t seed, noge_error *error) {
     size_t at = 0;
-    while (at < plan->seed_count && plan->seed[at] < seed)
+    while (at < all->count && all->seed[at] < seed)
         at++;
-    if (at < plan->seed_count && plan->seed[at] == seed)
+    if (at < all->count && all->seed[at] == seed)
         return NOGE_OK;
-    noge_status status = noge_reserve(&plan->seed, &plan->seed_space, plan->seed_count + 1, sizeof *plan->seed, error);
+    noge_status status = noge_reserve(&all->seed, &all->space, all->count + 1, sizeof *all->seed, error);
     if (status != NOGE_OK)
         return status;
-    memmove(plan->seed + at + 1, plan->seed + at, (plan->seed_count - at) * sizeof *plan->seed);
-    plan->seed[at] = seed;
-    plan->seed_count++;
+    memmove(all->seed + at + 1, all->seed + at, (all->count - at) * sizeof *all->seed);
+    all->seed[at] = seed;
+    all->count++;
     return NOGE_OK;
 }
 
-static uint64_t usual_seeds(const noge_reproduce_choice *choice) {
-    return choice->miniature ? QUICK_SEEDS : FULL_SEEDS;
+static noge_status add_first(seeds *all, uint64_t count, noge_error *error) {
+    noge_status status = NOGE_OK;
+    for (uint64_t seed = FIRST_SEED; seed <= count && status == NOGE_OK; seed++)
+        status = add_seed(all, seed, error);
+    return status;
 }
 
-noge_status noge_reproduce_read_seeds(noge_reproduce_plan *plan, noge_error *error) {
-    const char *words = plan->choice.seeds;
+static noge_status add_typed(seeds *all, const char *text, noge_error *error) {
+    bool list = strchr(text, ',');
     noge_status status = NOGE_OK;
-    for (uint64_t seed = 1; seed <= usual_seeds(&plan->choice) && status == NOGE_OK; seed++)
-        status = add_seed(plan, seed, error);
-    bool list = words && strchr(words, ',');
-    for (const char *at = words; at && status == NOGE_OK; at = *at ? at + 1 : NULL) {
+    for (const char *at = text; status == NOGE_OK; at++) {
         uint64_t number;
         size_t length = strcspn(at, ",");
         if (!noge_parse_unsigned(at, length, INT64_MAX, &number) || (!list && (number < 1 || number > MOST_SEEDS)))
-            return noge_fail(error, NOGE_USAGE, "--seeds wants a number of seeds up to %d, or a list such as 1,2,5",
+            return noge_fail(error, NOGE_USAGE, "--seeds must be a number from 1 to %d, or a list such as 1,2,5",
                              MOST_SEEDS);
-        if (list)
-            status = add_seed(plan, number, error);
-        for (uint64_t seed = 1; !list && seed <= number && status == NOGE_OK; seed++)
-            status = add_seed(plan, seed, error);
+        status = list ? add_seed(all, number, error) : add_first(all, number, error);
         at += length;
         if (!*at)
             break;
@@ -132,13 +213,27 @@ noge_status noge_reproduce_read_seeds(noge_reproduce_plan *plan, noge_error *err
     return status;
 }
 
-bool noge_reproduce_wants_seed(const noge_reproduce_choice *choice, uint64_t seed) {
+static uint64_t default_seeds(const noge_reproduce_choice *choice) {
+    return choice->miniature ? QUICK_SEEDS : FULL_SEEDS;
+}
+
+noge_status noge_choice_seeds(const noge_reproduce_choice *choice, uint64_t **seed, size_t *count, noge_error *error) {
+    seeds all = {0};
+    noge_status status = add_first(&all, default_seeds(choice), error);
+    if (status == NOGE_OK && choice->seeds)
+        status = add_typed(&all, choice->seeds, error);
+    *seed = all.seed;
+    *count = all.count;
+    return status;
+}
+
+bool noge_choice_wants_seed(const noge_reproduce_choice *choice, uint64_t seed) {
     char word[24];
-    uint64_t most = usual_seeds(choice);
+    uint64_t most = default_seeds(choice);
     snprintf(word, sizeof word, "%llu", (unsigned long long)seed);
     if (choice->seeds && strchr(choice->seeds, ','))
-        return noge_reproduce_lists(choice->seeds, word);
+        return lists(choice->seeds, word);
     if (choice->seeds)
         noge_parse_unsigned(choice->seeds, strlen(choice->seeds), MOST_SEEDS, &most);
-    return seed >= 1 && seed <= most;
+    return seed >= FIRST_SEED && seed <= most;
 }

@@ -1,10 +1,8 @@
-/* Numbers are compared as a file has them, where 1.0 is written 1 and comes back as an integer; so everything is
- * printed and read once. */
+/* A file stores 1.0 as 1, which is read back as an integer. To compare numbers as a file has them, every configuration
+ * is printed and read once. */
 #include "experiment/plan/config.h"
-#include "base/error.h"
 #include "base/json.h"
 #include "base/text.h"
-#include "experiment/plan/beyond.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -84,41 +82,4 @@ void noge_config_difference(const json_t *there, const json_t *now, char *text, 
     snprintf(text, size, "\"%s\" is %s there and %s now", key ? key : "nothing", before, wanted);
     json_decref(a);
     json_decref(b);
-}
-
-/* ---- Of a job ---------------------------------------------------------------------------------------------------- */
-
-/* Whose model, on which graphs, under which conditions. */
-static json_t *probe_config(const noge_job *job) {
-    json_t *model = job->method ? noge_train_plan_json(&job->plan, job->set->name, NULL, false)
-                                : json_pack("{s:s,s:I}", "policy", "nn", "seed", (json_int_t)job->seed);
-    json_t *whose = noge_config_canonical(model), *probes = json_array();
-    json_decref(model);
-    for (int i = 0; i < NOGE_PROBES; i++)
-        json_array_append_new(probes, json_string(noge_probes[i].name));
-    return json_pack("{s:s,s:s,s:o,s:o}", "set", job->set->name, "larger", job->set->larger, "probes", probes, "of",
-                     whose);
-}
-
-static json_t *make_config(const noge_job *job) {
-    noge_train_plan usual = noge_train_plan_usual();
-    const noge_train_config *config = &usual.config;
-    switch (job->kind) {
-    case NOGE_JOB_DATA: return json_pack("{s:s,s:I}", "set", job->set->name, "data_seed", (json_int_t)usual.data_seed);
-    case NOGE_JOB_BASELINES:
-        return json_pack("{s:s,s:I,s:I,s:I,s:I}", "set", job->set->name, "data_seed", (json_int_t)usual.data_seed,
-                         "seed", (json_int_t)job->seed, "episodes", (json_int_t)config->evaluation_episodes,
-                         "step_limit", (json_int_t)config->step_limit);
-    case NOGE_JOB_TRAINING: return noge_train_plan_json(&job->plan, job->set->name, NULL, false);
-    case NOGE_JOB_PROBE: return probe_config(job);
-    case NOGE_JOB_RULES:
-    case NOGE_JOB_MEASURED: return noge_beyond_config(job);
-    }
-    return NULL;
-}
-
-noge_status noge_job_configure(noge_job *job, noge_error *error) {
-    job->config = make_config(job);
-    job->hash = job->config ? noge_config_hash(job->config) : 0;
-    return job->hash ? NOGE_OK : noge_fail(error, NOGE_NO_MEMORY, "no memory for the configuration of %s", job->name);
 }

@@ -1,21 +1,19 @@
-/* What decides a result, and a hash of it. Two configurations are the same if their canonical forms are: without the
- * version of noge and the number of threads, which change nothing. A setting that came later is in no configuration
- * that does not use it (run/fields.c), so a result stays good when noge learns something new. */
+/* Comparing configurations in JSON. Two configurations are the same if their canonical forms are: without the version
+ * of noge and the number of threads, which do not change a result. A hyperparameter that was added later is absent from
+ * configurations that do not use it (run/fields.c), so results stay valid when noge gets a new one. */
 #ifndef NOGE_EXPERIMENT_PLAN_CONFIG_H
 #define NOGE_EXPERIMENT_PLAN_CONFIG_H
 
-#include "experiment/plan/plan.h"
+#include <jansson.h>
+#include <stdint.h>
 
-/* Fills the job's config and hash. */
-noge_status noge_job_configure(noge_job *job, noge_error *error);
-
-/* The canonical form; NULL if there is no memory. Free with json_decref. */
+/* The canonical form; NULL without memory. The caller releases it with json_decref. */
 json_t *noge_config_canonical(const json_t *config);
 
-/* XXH3 of the canonical form; 0 if there is no memory. */
+/* XXH3 of the canonical form; 0 without memory. */
 uint64_t noge_config_hash(const json_t *config);
 
-/* Says in what two configurations differ first: "steps" is 2560 there and 25600 now. */
+/* Describes the first difference: "steps" is 2560 there and 25600 now. */
 void noge_config_difference(const json_t *there, const json_t *now, char *text, size_t size);
 
 #endif

@@ -1,213 +1,186 @@
-/* From what was asked for to jobs. */
+/* From the tables and the choice to jobs. The order of the jobs is that of lists and tables: the paper's sets with
+ * their data, baselines, trainings and probes; rules and method plus on all sets; then the model tests. */
 #include "experiment/plan/plan.h"
-#include "base/error.h"
 #include "base/memory.h"
-#include "experiment/plan/beyond.h"
-#include "experiment/plan/choice.h"
-#include "experiment/plan/config.h"
 
-#include <stdio.h>
+#include <noge/generate.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAPER_STEPS = 25600, CITY_STEPS = 40000, QUICK_STEPS = 2560, CITY_HIDDEN = 128 };
-
-uint32_t noge_paper_steps(const noge_paper_set *set) {
-    return set->city ? CITY_STEPS : PAPER_STEPS;
-}
-
-uint32_t noge_reproduce_steps(const noge_reproduce_choice *choice, const noge_paper_set *set) {
-    return choice->steps ? choice->steps : choice->miniature ? QUICK_STEPS : noge_paper_steps(set);
-}
+enum { FIRST_SEED = 1 };
 
 bool noge_reproduce_is_miniature(const noge_reproduce_plan *plan) {
-    for (int i = 0; i < NOGE_PAPER_SETS; i++)
-        if (noge_reproduce_steps(&plan->choice, &noge_paper_sets[i]) < noge_paper_steps(&noge_paper_sets[i]))
+    for (int i = 0; i < NOGE_PAPER_SETS; i++) {
+        const noge_experiment_set *set = &noge_experiment_sets[i];
+        if (noge_reproduce_steps(&plan->choice, set) < noge_paper_steps(set))
             return true;
+    }
     return plan->choice.miniature;
 }
 
 /* ---- Jobs -------------------------------------------------------------------------------------------------------- */
 
-static noge_status put(noge_train_plan *plan, const char *name, const char *value, noge_error *error) {
-    noge_train_field field;
-    if (!noge_train_field_find(name, &field))
-        return noge_fail(error, NOGE_USAGE, "this noge cannot train with \"%s\": %s", name, value);
-    return noge_train_plan_put(plan, field, value, error);
-}
-
-static noge_status put_number(noge_train_plan *plan, const char *name, uint64_t value, noge_error *error) {
-    char word[24];
-    snprintf(word, sizeof word, "%llu", (unsigned long long)value);
-    return put(plan, name, word, error);
-}
-
-static noge_status set_up_training(noge_job *job, const noge_reproduce_choice *choice) {
-    const noge_recipe *method = job->method;
-    noge_train_plan *plan = &job->plan;
-    noge_error *error = &job->error;
-    *plan = noge_train_plan_usual();
-    bool beyond = method->part == NOGE_PART_BEYOND || method->part == NOGE_PART_INPUTS;
-    uint32_t steps = beyond ? noge_beyond_steps(choice) : noge_reproduce_steps(choice, job->set);
-    noge_status status = put_number(plan, "steps", steps, error);
-    if (status == NOGE_OK)
-        status = put_number(plan, "seed", job->seed, error);
-    if (status == NOGE_OK && job->set->city && !beyond)
-        status = put_number(plan, "hidden", CITY_HIDDEN, error);
-    for (int i = 0; i < NOGE_RECIPE_SETTINGS && method->setting[i].name && status == NOGE_OK; i++)
-        status = put(plan, method->setting[i].name, method->setting[i].value, error);
-    plan->config.threads = 1; /* side by side, each by itself */
-    return status == NOGE_OK ? noge_train_plan_settle(plan, error) : status;
-}
-
-static void name_job(noge_job *job) {
-    if (job->kind == NOGE_JOB_DATA)
-        snprintf(job->name, sizeof job->name, "%s-data", job->set->name);
-    else if (job->kind == NOGE_JOB_RULES || job->kind == NOGE_JOB_MEASURED)
-        noge_beyond_name(job);
-    else if (job->kind == NOGE_JOB_PROBE)
-        snprintf(job->name, sizeof job->name, "%s-%s-%llu-probe", job->set->name,
-                 job->method ? job->method->name : "nn", (unsigned long long)job->seed);
-    else
-        snprintf(job->name, sizeof job->name, "%s-%s-%llu", job->set->name,
-                 job->method ? job->method->name : "baselines", (unsigned long long)job->seed);
-}
-
-static double seconds_of(const noge_job *job) {
-    double steps = job->plan.config.steps, slower = job->method->slower;
-    if (noge_beyond_is_training(job))
-        return job->set->plus_seconds * slower * steps / noge_beyond_usual_steps();
-    return job->set->seconds * slower * steps / PAPER_STEPS;
-}
-
-noge_status noge_reproduce_add_job(noge_reproduce_plan *plan, noge_job job, noge_error *error) {
+static noge_status add_job(noge_reproduce_plan *plan, noge_job job, noge_error *error) {
     noge_status status = noge_reserve(&plan->job, &plan->space, plan->count + 1, sizeof *plan->job, error);
     if (status != NOGE_OK)
         return status;
-    name_job(&job);
-    job.seconds = job.kind == NOGE_JOB_DATA ? 0.1 : job.set->city ? 5 : 1;
-    if (job.method)
-        job.possible = set_up_training(&job, &plan->choice);
-    if (job.kind == NOGE_JOB_TRAINING)
-        job.seconds = 0.5 + seconds_of(&job);
-    plan->job[plan->count++] = job;
-    return noge_job_configure(&plan->job[plan->count - 1], error);
+    plan->job[plan->count] = job;
+    return noge_job_prepare(&plan->job[plan->count++], &plan->choice, error);
 }
 
-/* Does the plan have this method on this set at all? */
-static bool belongs(const noge_reproduce_choice *choice, const noge_paper_set *set, const noge_recipe *method) {
-    bool small = strcmp(set->name, "grid") == 0 || strcmp(set->name, "maze") == 0;
-    switch (method->part) {
-    case NOGE_PART_PAPER: return !set->city || !choice->miniature || choice->sets;
-    case NOGE_PART_DQN: return !set->city;
-    case NOGE_PART_ABLATION:
-        return small || (choice->sets && choice->ablations && noge_reproduce_lists(choice->sets, set->name));
-    case NOGE_PART_BEYOND:
-    case NOGE_PART_INPUTS:
-    case NOGE_PART_NONE: break;
+/* The same job for every seed, wanted for the seeds that the user asked for. */
+static noge_status add_seeds(noge_reproduce_plan *plan, noge_job job, noge_error *error) {
+    const noge_recipe *recipe = job.kind == NOGE_JOB_TRAINING ? job.recipe : NULL;
+    bool wanted = job.wanted, first_only = job.test && job.test->first_seed;
+    noge_status status = NOGE_OK;
+    for (size_t i = 0; i < plan->seed_count && status == NOGE_OK; i++) {
+        job.seed = plan->seed[i];
+        if (first_only && job.seed != FIRST_SEED)
+            continue;
+        bool extra = recipe && recipe->first_seed && job.seed != FIRST_SEED && !plan->choice.methods;
+        job.wanted = wanted && !extra && noge_choice_wants_seed(&plan->choice, job.seed);
+        status = add_job(plan, job, error);
     }
-    return false;
+    return status;
 }
 
-/* Is it part of what was asked for? Ablations need what they are compared with. */
-static bool wants_method(const noge_reproduce_choice *choice, const noge_paper_set *set, const noge_recipe *method) {
-    if (choice->methods)
-        return noge_reproduce_lists(choice->methods, method->name);
-    if (method->part == NOGE_PART_ABLATION)
-        return choice->ablations;
-    if (choice->tables)
-        return true;
-    bool small = strcmp(set->name, "grid") == 0 || strcmp(set->name, "maze") == 0;
-    return method->part == NOGE_PART_PAPER && (small || choice->sets) && !set->city;
+static noge_status add_data(noge_reproduce_plan *plan, const noge_experiment_set *set, noge_error *error) {
+    bool wanted = noge_choice_wants_paper(&plan->choice, set) || noge_choice_wants_beyond(&plan->choice, set);
+    return add_job(plan, (noge_job){.kind = NOGE_JOB_DATA, .set = set, .wanted = wanted}, error);
 }
 
-static noge_status add_training(noge_reproduce_plan *plan, const noge_paper_set *set, bool wanted, noge_error *error) {
+/* The recipes of method plus, or all others. */
+static noge_status add_trainings(noge_reproduce_plan *plan, const noge_experiment_set *set, bool plus,
+                                 noge_error *error) {
     const noge_reproduce_choice *choice = &plan->choice;
+    bool wanted = plus ? noge_choice_wants_beyond(choice, set) : noge_choice_wants_paper(choice, set);
     noge_status status = NOGE_OK;
-    for (const noge_recipe *method = noge_recipes; method->name && status == NOGE_OK; method++)
-        for (size_t i = 0; i < plan->seed_count && belongs(choice, set, method) && status == NOGE_OK; i++)
-            status = noge_reproduce_add_job(plan,
-                                            (noge_job){.kind = NOGE_JOB_TRAINING,
-                                                       .set = set,
-                                                       .method = method,
-                                                       .seed = plan->seed[i],
-                                                       .wanted = wanted &&
-                                                                 noge_reproduce_wants_seed(choice, plan->seed[i]) &&
-                                                                 wants_method(choice, set, method)},
-                                            error);
+    for (const noge_recipe *recipe = noge_recipes; recipe->name && status == NOGE_OK; recipe++)
+        if (noge_recipe_is_plus(recipe) == plus && noge_choice_has_recipe(choice, set, recipe))
+            status = add_seeds(plan,
+                               (noge_job){.kind = NOGE_JOB_TRAINING,
+                                          .set = set,
+                                          .recipe = recipe,
+                                          .wanted = wanted && noge_choice_wants_recipe(choice, set, recipe)},
+                               error);
     return status;
 }
 
-/* Is a model of this recipe to be probed? */
-static bool is_probed(const noge_recipe *method) {
-    static const char *const probed[] = {"noge", "noge-nn", "noge-path-length"};
-    for (size_t i = 0; i < sizeof probed / sizeof *probed; i++)
-        if (strcmp(method->name, probed[i]) == 0)
-            return true;
-    return false;
+/* Probes of nn and of the probed recipes. */
+static noge_status add_probes(noge_reproduce_plan *plan, const noge_experiment_set *set, noge_error *error) {
+    const noge_reproduce_choice *choice = &plan->choice;
+    bool wanted = noge_choice_wants_paper(choice, set) && choice->ablations;
+    noge_job job = {.kind = NOGE_JOB_PROBE, .set = set, .wanted = wanted && noge_choice_wants_baselines(choice)};
+    if (!set->larger)
+        return NOGE_OK;
+    noge_status status = add_seeds(plan, job, error);
+    for (const noge_recipe *recipe = noge_recipes; recipe->name && status == NOGE_OK; recipe++)
+        if (recipe->probed) {
+            job.recipe = recipe;
+            job.wanted = wanted && noge_choice_wants_recipe(choice, set, recipe);
+            status = add_seeds(plan, job, error);
+        }
+    return status;
 }
 
-/* Of a recipe's models, or of nn if it is NULL. */
-static noge_status add_probes(noge_reproduce_plan *plan, const noge_paper_set *set, const noge_recipe *method,
-                              bool wanted, noge_error *error) {
-    const noge_reproduce_choice *choice = &plan->choice;
-    bool meant = method ? wants_method(choice, set, method) : noge_reproduce_wants_baselines(choice->methods);
+static noge_status add_paper_set(noge_reproduce_plan *plan, const noge_experiment_set *set, noge_error *error) {
+    bool wanted = noge_choice_wants_paper(&plan->choice, set) && noge_choice_wants_baselines(&plan->choice);
+    noge_status status = add_data(plan, set, error);
+    if (status == NOGE_OK)
+        status = add_seeds(plan, (noge_job){.kind = NOGE_JOB_BASELINES, .set = set, .wanted = wanted}, error);
+    if (status == NOGE_OK)
+        status = add_trainings(plan, set, false, error);
+    return status == NOGE_OK ? add_probes(plan, set, error) : status;
+}
+
+/* Rules on the sets that policies are tested on, method plus on the sets that they are trained on. */
+static noge_status add_rules_and_plus(noge_reproduce_plan *plan, const noge_experiment_set *set, noge_error *error) {
+    bool wanted =
+        noge_choice_wants_beyond(&plan->choice, set) && noge_choice_wants_test(&plan->choice, NOGE_METHOD_RULES);
     noge_status status = NOGE_OK;
-    for (size_t i = 0; i < plan->seed_count && set->larger && status == NOGE_OK; i++)
-        status = noge_reproduce_add_job(plan,
-                                        (noge_job){.kind = NOGE_JOB_PROBE,
-                                                   .set = set,
-                                                   .method = method,
-                                                   .seed = plan->seed[i],
-                                                   .wanted = wanted && meant && choice->ablations &&
-                                                             noge_reproduce_wants_seed(choice, plan->seed[i])},
-                                        error);
+    if (set->role != NOGE_SET_PAPER)
+        status = add_data(plan, set, error);
+    if (status == NOGE_OK && set->role != NOGE_SET_TRAINING)
+        status = add_seeds(plan, (noge_job){.kind = NOGE_JOB_RULES, .set = set, .wanted = wanted}, error);
+    if (status == NOGE_OK && set->role != NOGE_SET_TESTING)
+        status = add_trainings(plan, set, true, error);
     return status;
 }
 
-static noge_status add_set(noge_reproduce_plan *plan, const noge_paper_set *set, noge_error *error) {
+/* ---- Model tests ------------------------------------------------------------------------------------------------- */
+
+/* Models trained on `trained` (NULL: models that come with noge), measured on `set`. */
+static noge_status add_measured(noge_reproduce_plan *plan, const noge_model_test *row, const noge_experiment_set *set,
+                                const noge_experiment_set *trained, noge_error *error) {
     const noge_reproduce_choice *choice = &plan->choice;
-    bool small = strcmp(set->name, "grid") == 0 || strcmp(set->name, "maze") == 0;
-    bool asked = choice->tables || choice->ablations || choice->methods;
-    bool wanted = asked && (choice->sets ? noge_reproduce_lists(choice->sets, set->name) : choice->tables || small);
-    bool data = wanted || noge_beyond_wants_set(choice, set);
-    noge_status status =
-        noge_reproduce_add_job(plan, (noge_job){.kind = NOGE_JOB_DATA, .set = set, .wanted = data}, error);
-    for (size_t i = 0; i < plan->seed_count && status == NOGE_OK; i++)
-        status =
-            noge_reproduce_add_job(plan,
-                                   (noge_job){.kind = NOGE_JOB_BASELINES,
-                                              .set = set,
-                                              .seed = plan->seed[i],
-                                              .wanted = wanted && noge_reproduce_wants_seed(choice, plan->seed[i]) &&
-                                                        noge_reproduce_wants_baselines(choice->methods)},
-                                   error);
-    if (status == NOGE_OK)
-        status = add_training(plan, set, wanted, error);
-    if (status == NOGE_OK)
-        status = add_probes(plan, set, NULL, wanted, error);
-    for (const noge_recipe *method = noge_recipes; method->name && status == NOGE_OK; method++)
-        if (is_probed(method))
-            status = add_probes(plan, set, method, wanted, error);
+    return add_seeds(plan,
+                     (noge_job){.kind = NOGE_JOB_MEASURED,
+                                .set = set,
+                                .recipe = trained ? noge_recipe_plus() : NULL,
+                                .test = row,
+                                .trained = trained,
+                                .wanted = noge_choice_wants_beyond(choice, set) &&
+                                          noge_choice_wants_test(choice, row->name) &&
+                                          (!trained || noge_choice_wants_beyond(choice, trained))},
+                     error);
+}
+
+/* Does the row use models trained on `trained` for `set`? */
+static bool uses_models(const noge_model_test *row, const noge_experiment_set *trained,
+                        const noge_experiment_set *set) {
+    if (row->trained)
+        return trained->role == NOGE_SET_TRAINING && strcmp(trained->name, row->trained) == 0;
+    return trained->role == NOGE_SET_PAPER && row->where & (trained == set ? NOGE_ON_OWN : NOGE_ON_PAPER);
+}
+
+static noge_status measure_on(noge_reproduce_plan *plan, const noge_model_test *row, const noge_experiment_set *set,
+                              noge_error *error) {
+    char name[NOGE_WITHOUT_NAME];
+    if (row->without && !noge_model_test_without(row, set, name))
+        return NOGE_OK;
+    if (row->without || row->built_in)
+        return add_measured(plan, row, set, NULL, error);
+    noge_status status = NOGE_OK;
+    for (int i = 0; i < NOGE_EXPERIMENT_SETS && status == NOGE_OK; i++)
+        if (uses_models(row, &noge_experiment_sets[i], set))
+            status = add_measured(plan, row, set, &noge_experiment_sets[i], error);
     return status;
 }
+
+static noge_status add_test(noge_reproduce_plan *plan, const noge_model_test *row, noge_error *error) {
+    noge_status status = NOGE_OK;
+    if (row->trained && !noge_dataset_exists(row->trained))
+        return NOGE_OK;
+    for (int i = 0; i < NOGE_EXPERIMENT_SETS && status == NOGE_OK; i++) {
+        const noge_experiment_set *set = &noge_experiment_sets[i];
+        bool other = set->role == NOGE_SET_TESTING && row->where & NOGE_ON_OTHERS && noge_set_exists(set);
+        if (set->role == NOGE_SET_PAPER || other)
+            status = measure_on(plan, row, set, error);
+    }
+    return status;
+}
+
+/* ---- The whole --------------------------------------------------------------------------------------------------- */
 
 noge_status noge_reproduce_plan_make(noge_reproduce_plan *plan, const noge_reproduce_choice *choice,
                                      noge_error *error) {
     *plan = (noge_reproduce_plan){.choice = *choice};
-    noge_status status = noge_reproduce_check_names(choice, error);
+    noge_status status = noge_choice_check(choice, error);
     if (status == NOGE_OK)
-        status = noge_reproduce_read_seeds(plan, error);
+        status = noge_choice_seeds(choice, &plan->seed, &plan->seed_count, error);
     for (int i = 0; i < NOGE_PAPER_SETS && status == NOGE_OK; i++)
-        status = add_set(plan, &noge_paper_sets[i], error);
-    return status == NOGE_OK ? noge_beyond_plan(plan, error) : status;
+        status = add_paper_set(plan, &noge_experiment_sets[i], error);
+    for (int i = 0; i < NOGE_EXPERIMENT_SETS && status == NOGE_OK; i++)
+        if (noge_set_exists(&noge_experiment_sets[i]))
+            status = add_rules_and_plus(plan, &noge_experiment_sets[i], error);
+    for (const noge_model_test *row = noge_model_tests; row->name && status == NOGE_OK; row++)
+        status = add_test(plan, row, error);
+    return status;
 }
 
 void noge_reproduce_plan_free(noge_reproduce_plan *plan) {
-    for (size_t i = 0; i < plan->count; i++) {
-        noge_train_plan_free(&plan->job[i].plan);
-        json_decref(plan->job[i].config);
-    }
+    for (size_t i = 0; i < plan->count; i++)
+        noge_job_free(&plan->job[i]);
     free(plan->job);
     free(plan->seed);
     *plan = (noge_reproduce_plan){0};

@@ -5,15 +5,15 @@
 /* ---- Ablations --------------------------------------------------------------------------------------------------- */
 
 /* Sets on which any ablation is done. */
-static size_t ablated_sets(const noge_reproduction *all, const noge_paper_set *set[NOGE_PAPER_SETS]) {
+static size_t ablated_sets(const noge_reproduction *all, const noge_experiment_set *set[NOGE_PAPER_SETS]) {
     size_t count = 0;
     for (int i = 0; i < NOGE_PAPER_SETS; i++) {
         bool any = false;
         for (const noge_recipe *method = noge_recipes; method->name && !any; method++)
             any = method->part == NOGE_PART_ABLATION &&
-                  noge_reproduction_mean(all, &noge_paper_sets[i], method->name, NOGE_PICK_FINAL).count > 0;
+                  noge_reproduction_mean(all, &noge_experiment_sets[i], method->name, NOGE_PICK_FINAL).count > 0;
         if (any)
-            set[count++] = &noge_paper_sets[i];
+            set[count++] = &noge_experiment_sets[i];
     }
     return count;
 }
@@ -25,7 +25,7 @@ static void put_mean(noge_table *table, const noge_run_mean *mean) {
 }
 
 static void add_ablation(const noge_reproduction *all, noge_table *table, const noge_recipe *method,
-                         const noge_paper_set **set, size_t count) {
+                         const noge_experiment_set **set, size_t count) {
     size_t seeds = 0;
     for (size_t i = 0; i < count; i++)
         seeds += noge_reproduction_mean(all, set[i], method->name, NOGE_PICK_FINAL).count;
@@ -44,7 +44,7 @@ static void add_ablation(const noge_reproduction *all, noge_table *table, const 
 }
 
 void noge_table_ablations(const noge_reproduction *all, noge_table *table) {
-    const noge_paper_set *set[NOGE_PAPER_SETS];
+    const noge_experiment_set *set[NOGE_PAPER_SETS];
     size_t count = ablated_sets(all, set);
     char mark[120];
     noge_table_caption(
@@ -62,7 +62,7 @@ void noge_table_ablations(const noge_reproduction *all, noge_table *table) {
     if (count == 0)
         return;
     for (const noge_recipe *method = noge_recipes; method->name; method++)
-        if (method->part != NOGE_PART_ABLATION)
+        if (method->part == NOGE_PART_PAPER || method->part == NOGE_PART_DQN)
             add_ablation(all, table, method, set, count);
     noge_table_rule(table);
     for (const noge_recipe *method = noge_recipes; method->name; method++)
@@ -72,8 +72,8 @@ void noge_table_ablations(const noge_reproduction *all, noge_table *table) {
 
 /* ---- Probes ------------------------------------------------------------------------------------------------------ */
 
-static void add_probed(const noge_reproduction *all, noge_table *table, const noge_paper_set *set, const char *method,
-                       const char *label) {
+static void add_probed(const noge_reproduction *all, noge_table *table, const noge_experiment_set *set,
+                       const char *method, const char *label) {
     if (noge_reproduction_probe_mean(all, set, method, 0).count == 0)
         return;
     noge_table_row(table);
@@ -102,7 +102,7 @@ void noge_table_probes(const noge_reproduction *all, noge_table *table) {
     for (int i = 0; i < NOGE_PROBES; i++)
         noge_table_column(table, NOGE_ALIGN_DECIMAL, "%s", noge_probes[i].title);
     for (int i = 0; i < NOGE_PAPER_SETS; i++) {
-        const noge_paper_set *set = &noge_paper_sets[i];
+        const noge_experiment_set *set = &noge_experiment_sets[i];
         add_probed(all, table, set, "nn", "nn");
         for (const noge_recipe *method = noge_recipes; method->name; method++)
             add_probed(all, table, set, method->name, method->label);

@@ -1,27 +1,31 @@
-/* Learning curves of results: they are what `noge curve` draws of runs, so results are handed over as runs. */
+/* Learning curves. They are drawn from the run records inside of results, as `noge curve` draws those of run folders.
+ */
 #include "base/error.h"
 #include "base/memory.h"
+#include "experiment/report/cells.h"
 #include "experiment/report/figures.h"
 #include "experiment/results/means.h"
 #include "report/chart/learning_curves.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef bool chosen(const noge_job *job);
 
 static bool is_paper_generated(const noge_job *job) {
-    return job->method->part == NOGE_PART_PAPER && !job->set->city;
+    return job->recipe->part == NOGE_PART_PAPER && !job->set->city;
 }
 
 static bool is_paper_city(const noge_job *job) {
-    return job->method->part == NOGE_PART_PAPER && job->set->city;
+    return job->recipe->part == NOGE_PART_PAPER && job->set->city;
 }
 
 static bool is_compared_with_dqn(const noge_job *job) {
-    return (job->method->part == NOGE_PART_PAPER || job->method->part == NOGE_PART_DQN) && !job->set->city;
+    return (job->recipe->part == NOGE_PART_PAPER || job->recipe->part == NOGE_PART_DQN) && !job->set->city;
 }
 
-/* The runs stay the results'. */
+/* The results keep the ownership of the runs. */
 static noge_status collect(const noge_reproduction *all, chosen *wanted, noge_run_list *list, noge_error *error) {
     list->run = noge_allocate(all->plan->count, sizeof *list->run, error);
     if (!list->run)
@@ -34,8 +38,9 @@ static noge_status collect(const noge_reproduction *all, chosen *wanted, noge_ru
     return NOGE_OK;
 }
 
-noge_status noge_figure_curves(const noge_run_list *list, const char *mark, size_t columns, noge_draw_format format,
-                               noge_text *bytes, noge_error *error) {
+/* One panel a set; nothing without runs. mark: the first words of the caption. */
+static noge_status draw_runs(const noge_run_list *list, const char *mark, size_t columns, noge_draw_format format,
+                             noge_text *bytes, noge_error *error) {
     noge_learning_curves curves = {0};
     noge_text caption = {0};
     if (list->count == 0)
@@ -61,26 +66,86 @@ static noge_status draw(const noge_reproduction *all, chosen *wanted, size_t col
     char mark[120];
     noge_status status = collect(all, wanted, &list, error);
     if (status == NOGE_OK)
-        status = noge_figure_curves(&list, noge_reproduction_mark(all, mark), columns, format, bytes, error);
+        status = draw_runs(&list, noge_reproduction_mark(all, mark), columns, format, bytes, error);
     free(list.run);
     return status;
 }
 
-noge_status noge_figure_curves_generated(noge_reproduction *all, noge_draw_format format, noge_text *bytes,
-                                         noge_error *error) {
+noge_status noge_figure_curves_generated(const noge_reproduction *all, noge_experiment_data *data,
+                                         noge_draw_format format, noge_text *bytes, noge_error *error) {
+    (void)data;
     return draw(all, is_paper_generated, 3, format, bytes, error);
 }
 
-noge_status noge_figure_curves_cities(noge_reproduction *all, noge_draw_format format, noge_text *bytes,
-                                      noge_error *error) {
+noge_status noge_figure_curves_cities(const noge_reproduction *all, noge_experiment_data *data, noge_draw_format format,
+                                      noge_text *bytes, noge_error *error) {
+    (void)data;
     return draw(all, is_paper_city, 3, format, bytes, error);
 }
 
-noge_status noge_figure_curves_dqn(noge_reproduction *all, noge_draw_format format, noge_text *bytes,
-                                   noge_error *error) {
-    for (size_t i = 0; i < all->plan->count; i++) /* without DQN it would be the figure before */
-        if (all->work[i].state == NOGE_WORK_DONE && all->work[i].job->method &&
-            all->work[i].job->method->part == NOGE_PART_DQN)
+noge_status noge_figure_curves_dqn(const noge_reproduction *all, noge_experiment_data *data, noge_draw_format format,
+                                   noge_text *bytes, noge_error *error) {
+    (void)data;
+    for (size_t i = 0; i < all->plan->count; i++) /* without DQN it would repeat the first figure */
+        if (all->work[i].state == NOGE_WORK_DONE && all->work[i].job->recipe &&
+            all->work[i].job->recipe->part == NOGE_PART_DQN)
             return draw(all, is_compared_with_dqn, 3, format, bytes, error);
     return NOGE_OK;
+}
+
+/* ---- Method plus ------------------------------------------------------------------------------------------------- */
+
+/* Runs only record the classical policies of the paper, so the other lines come from the results of rules. */
+enum { LINES = 4 };
+
+/* The best rule on a set, and some to compare it with; returns how many. */
+static size_t make_lines(const noge_reproduction *all, const noge_experiment_set *set, noge_run_baseline line[LINES]) {
+    static const char *const usual[] = {"nn", "nn:random", "dfs-stack"};
+    const noge_contestant ours = noge_contestant_specialist(set);
+    const char *name[LINES] = {noge_contestant_best_rule(all, &ours)};
+    size_t count = name[0] ? 1 : 0;
+    for (size_t i = 0; i < sizeof usual / sizeof *usual && name[0]; i++)
+        if (strcmp(usual[i], name[0]) != 0)
+            name[count++] = usual[i];
+    for (size_t i = 0; i < count; i++) {
+        const noge_contestant rule = {.set = set, .rule = name[i]};
+        noge_run_mean mean = noge_contestant_mean(all, &rule, &ours);
+        line[i] = (noge_run_baseline){.rate = mean.mean, .deviation = mean.deviation};
+        snprintf(line[i].policy, sizeof line[i].policy, "%s", name[i]);
+    }
+    return count;
+}
+
+/* Copies of the records, whose baselines are replaced by the lines. */
+static void collect_plus(const noge_reproduction *all, const noge_experiment_set *set, noge_run_baseline line[LINES],
+                         noge_run_list *list) {
+    size_t count = make_lines(all, set, line);
+    for (size_t i = 0; i < all->plan->count; i++) {
+        const noge_work *work = &all->work[i];
+        if (work->state != NOGE_WORK_DONE || work->job->kind != NOGE_JOB_TRAINING || work->job->set != set ||
+            work->job->recipe != noge_recipe_plus())
+            continue;
+        noge_run_folder *run = &list->run[list->count++];
+        *run = work->result.run;
+        if (count > 0) {
+            run->baseline = line;
+            run->baseline_count = count;
+        }
+    }
+}
+
+noge_status noge_figure_curves_plus(const noge_reproduction *all, noge_experiment_data *data, noge_draw_format format,
+                                    noge_text *bytes, noge_error *error) {
+    noge_run_baseline line[NOGE_PAPER_SETS][LINES];
+    noge_run_list list = {0};
+    char mark[120];
+    (void)data;
+    list.run = noge_allocate(all->plan->count, sizeof *list.run, error);
+    if (!list.run)
+        return NOGE_NO_MEMORY;
+    for (int i = 0; i < NOGE_PAPER_SETS; i++)
+        collect_plus(all, &noge_experiment_sets[i], line[i], &list);
+    noge_status status = draw_runs(&list, noge_plus_mark(all, mark), 3, format, bytes, error);
+    free(list.run);
+    return status;
 }

@@ -3,7 +3,7 @@
  *
  * What is bold follows the paper: the best mean of a column, and every method whose mean is within its own standard
  * deviation of it. */
-#include "experiment/report/paper_figures.h"
+#include "experiment/report/published.h"
 #include "experiment/report/tables.h"
 #include "experiment/results/means.h"
 
@@ -24,7 +24,7 @@ static const char *const labels[CLASSICAL] = {"RANDOM", "BFS", "DFS", "NN"};
 typedef struct sheet {
     const noge_reproduction *all;
     noge_table *table;
-    const noge_paper_set *set; /* the first column's */
+    const noge_experiment_set *set; /* the first column's */
     size_t set_count;
     size_t row;
     double mean[MOST_ROWS][NOGE_PAPER_SETS], deviation[MOST_ROWS][NOGE_PAPER_SETS];
@@ -117,7 +117,7 @@ static void add_learned(sheet *page, const noge_recipe *method, bool *ours, bool
 }
 
 static void rates(const noge_reproduction *all, noge_table *table, size_t first, size_t count, const char *what) {
-    sheet page = {.all = all, .table = table, .set = &noge_paper_sets[first], .set_count = count};
+    sheet page = {.all = all, .table = table, .set = &noge_experiment_sets[first], .set_count = count};
     bool ours[MOST_ROWS] = {false}, paper[MOST_ROWS] = {false}, beyond[MOST_ROWS] = {false};
     char mark[120];
     noge_table_caption(table,
@@ -165,7 +165,7 @@ void noge_table_rates_cities(const noge_reproduction *all, noge_table *table) {
 /* ---- The mean over an episode ------------------------------------------------------------------------------------ */
 
 static void mean_rates(const noge_reproduction *all, noge_table *table, size_t first, size_t count, const char *what) {
-    sheet page = {.all = all, .table = table, .set = &noge_paper_sets[first], .set_count = count};
+    sheet page = {.all = all, .table = table, .set = &noge_experiment_sets[first], .set_count = count};
     bool judged[MOST_ROWS] = {false};
     char mark[120];
     noge_table_caption(
@@ -185,7 +185,7 @@ static void mean_rates(const noge_reproduction *all, noge_table *table, size_t f
     }
     noge_table_rule(table);
     for (const noge_recipe *method = noge_recipes; method->name; method++)
-        if (method->part != NOGE_PART_ABLATION && any_results(&page, method->name)) {
+        if ((method->part == NOGE_PART_PAPER || method->part == NOGE_PART_DQN) && any_results(&page, method->name)) {
             judged[page.row] = true;
             add_ours(&page, method->label, "ours, final", method->name, NOGE_PICK_FINAL_MEAN, true);
         }
@@ -208,7 +208,7 @@ void noge_remark_baselines(const noge_reproduction *all, char *text, size_t size
     text[0] = 0;
     for (int i = 0; i < NOGE_PAPER_SETS; i++)
         for (size_t p = 0; p < CLASSICAL; p++) {
-            const noge_paper_set *set = &noge_paper_sets[i];
+            const noge_experiment_set *set = &noge_experiment_sets[i];
             noge_run_mean ours = noge_reproduction_mean(all, set, classical[p], NOGE_PICK_FINAL);
             double paper = noge_paper_rate(set, classical[p]).mean, off = fabs(ours.mean - paper);
             if (ours.count == 0)
@@ -241,7 +241,7 @@ static void put_verdict(noge_table *table, double deviations) {
         noge_table_emphasise(table);
 }
 
-static void add_agreement(const noge_reproduction *all, noge_table *table, const noge_paper_set *set,
+static void add_agreement(const noge_reproduction *all, noge_table *table, const noge_experiment_set *set,
                           const noge_recipe *method) {
     noge_published paper = noge_paper_rate(set, method->name);
     noge_run_mean final = noge_reproduction_mean(all, set, method->name, NOGE_PICK_FINAL);
@@ -282,5 +282,5 @@ void noge_table_agreement(const noge_reproduction *all, noge_table *table) {
     for (int i = 0; i < NOGE_PAPER_SETS; i++)
         for (const noge_recipe *method = noge_recipes; method->name; method++)
             if (method->part == NOGE_PART_PAPER)
-                add_agreement(all, table, &noge_paper_sets[i], method);
+                add_agreement(all, table, &noge_experiment_sets[i], method);
 }

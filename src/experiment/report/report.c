@@ -48,19 +48,16 @@ static const exhibit exhibits[] = {
                 "exploration rate (dqn-er)."},
     {.heading = "Ablations", .file = "ablations", .table = noge_table_ablations},
     {.file = "probes", .table = noge_table_probes},
-    {.heading = "Beyond the paper",
-     .file = "beyond-rates",
-     .table = noge_table_beyond_rates,
-     .remark = noge_remark_beyond},
+    {.heading = "Beyond the paper", .file = "beyond-rates", .table = noge_table_plus_rates, .remark = noge_remark_plus},
     {.file = "curves-beyond",
-     .figure = noge_figure_curves_beyond,
+     .figure = noge_figure_curves_plus,
      .caption = "Exploration rate of method plus against gradient step; thin lines are rules on the same episodes, the "
                 "best among them. The last part of a run is judged by the mean of its parameters."},
-    {.file = "beyond-rules", .table = noge_table_beyond_rules},
-    {.file = "beyond-universal", .table = noge_table_beyond_universal},
-    {.file = "beyond-transfer", .table = noge_table_beyond_transfer},
-    {.file = "beyond-guards", .table = noge_table_beyond_guards},
-    {.file = "beyond-inputs", .table = noge_table_beyond_inputs},
+    {.file = "beyond-rules", .table = noge_table_plus_rules},
+    {.file = "beyond-universal", .table = noge_table_plus_universal},
+    {.file = "beyond-transfer", .table = noge_table_plus_transfer},
+    {.file = "beyond-guards", .table = noge_table_plus_guards},
+    {.file = "beyond-inputs", .table = noge_table_plus_inputs},
     {.heading = "Mean rate over the episode", .file = "mean-rates-generated", .table = noge_table_mean_rates_generated},
     {.file = "mean-rates-cities", .table = noge_table_mean_rates_cities},
     {.heading = "Data sets",
@@ -152,14 +149,14 @@ static noge_status show_table(const noge_reproduction *all, noge_page *page, con
     return status;
 }
 
-static noge_status show_figure(noge_reproduction *all, noge_page *page, const exhibit *item, const char **heading,
-                               noge_error *error) {
+static noge_status show_figure(const noge_reproduction *all, noge_experiment_data *data, noge_page *page,
+                               const exhibit *item, const char **heading, noge_error *error) {
     noge_text svg = {0}, pdf = {0};
     char path[100];
     snprintf(path, sizeof path, "figures/%s", item->file);
-    noge_status status = item->figure(all, NOGE_DRAW_SVG, &svg, error);
+    noge_status status = item->figure(all, data, NOGE_DRAW_SVG, &svg, error);
     if (status == NOGE_OK && svg.size > 0)
-        status = item->figure(all, NOGE_DRAW_PDF, &pdf, error);
+        status = item->figure(all, data, NOGE_DRAW_PDF, &pdf, error);
     if (status == NOGE_OK && svg.size > 0)
         status = write_file(all, "figures/", item->file, ".svg", &svg, error);
     if (status == NOGE_OK && svg.size > 0)
@@ -180,7 +177,7 @@ static void introduce(const noge_reproduction *all, noge_page *page) {
     for (size_t i = 0; i < all->plan->count; i++) {
         const noge_job *job = all->work[i].job;
         bool part = job->kind == NOGE_JOB_TRAINING &&
-                    (job->method->part == NOGE_PART_PAPER || job->method->part == NOGE_PART_DQN);
+                    (job->recipe->part == NOGE_PART_PAPER || job->recipe->part == NOGE_PART_DQN);
         jobs += part;
         done += part && all->work[i].state == NOGE_WORK_DONE;
     }
@@ -194,8 +191,8 @@ static void introduce(const noge_reproduction *all, noge_page *page) {
                           "This is a miniature: %u of the paper's %u gradient steps and %zu of its 5 seeds, with the "
                           "whole test protocol. Learned agents have hardly begun to learn; the classical policies are "
                           "as they should be. `noge reproduce --full` makes the whole.",
-                          noge_reproduce_steps(&all->plan->choice, &noge_paper_sets[0]),
-                          noge_paper_steps(&noge_paper_sets[0]), all->plan->seed_count);
+                          noge_reproduce_steps(&all->plan->choice, &noge_experiment_sets[0]),
+                          noge_paper_steps(&noge_experiment_sets[0]), all->plan->seed_count);
     if (done < jobs)
         noge_page_warning(page,
                           "%zu of the %zu training runs of the tables are done; tables say where seeds are "
@@ -236,7 +233,7 @@ static void tell_origins(const noge_reproduction *all, noge_page *page) {
     noge_table_free(&times);
 }
 
-noge_status noge_reproduction_report(noge_reproduction *all, noge_error *error) {
+noge_status noge_reproduction_report(const noge_reproduction *all, noge_experiment_data *data, noge_error *error) {
     noge_page page = {0};
     char path[PATH_MAX];
     const char *heading = NULL;
@@ -250,7 +247,7 @@ noge_status noge_reproduction_report(noge_reproduction *all, noge_error *error) 
         const exhibit *item = &exhibits[i];
         heading = item->heading ? item->heading : heading;
         status = item->table ? show_table(all, &page, item, &heading, error)
-                             : show_figure(all, &page, item, &heading, error);
+                             : show_figure(all, data, &page, item, &heading, error);
         remark(all, &page, item, &heading);
     }
     if (status == NOGE_OK)

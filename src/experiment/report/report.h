@@ -2,10 +2,11 @@
 #ifndef NOGE_EXPERIMENT_REPORT_REPORT_H
 #define NOGE_EXPERIMENT_REPORT_REPORT_H
 
-#include "experiment/run/run.h"
+#include "experiment/plan/data.h"
+#include "experiment/results/results.h"
 
-/* Writes OUT/report.html, OUT/results.md, OUT/tables/ and OUT/figures/ of the results there are, replacing former ones.
- */
-noge_status noge_reproduction_report(noge_reproduction *all, noge_error *error);
+/* Writes OUT/report.html, OUT/results.md, OUT/tables/ and OUT/figures/ from the results there are, and replaces former
+ * ones. data: the sets, loaded when a figure needs them. */
+noge_status noge_reproduction_report(const noge_reproduction *all, noge_experiment_data *data, noge_error *error);
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef NOGE_EXPERIMENT_REPORT_TABLES_H
 #define NOGE_EXPERIMENT_REPORT_TABLES_H
 
-#include "experiment/run/run.h"
+#include "experiment/results/results.h"
 #include "report/table/table.h"
 
 typedef void noge_reproduce_table(const noge_reproduction *all, noge_table *table);
@@ -26,11 +26,11 @@ noge_reproduce_table noge_table_probes;
 
 /* Beyond the paper: method plus against the best rule and against every rule; a universal one; models taken to other
  * sets; with guards; with something hidden. */
-noge_reproduce_table noge_table_beyond_rates, noge_table_beyond_rules, noge_table_beyond_universal,
-    noge_table_beyond_transfer, noge_table_beyond_guards, noge_table_beyond_inputs;
+noge_reproduce_table noge_table_plus_rates, noge_table_plus_rules, noge_table_plus_universal, noge_table_plus_transfer,
+    noge_table_plus_guards, noge_table_plus_inputs;
 
 /* Says in a sentence on which sets it is above, not below and below the best rule; empty if none was judged. */
-void noge_remark_beyond(const noge_reproduction *all, char *text, size_t size);
+void noge_remark_plus(const noge_reproduction *all, char *text, size_t size);
 
 /* Statistics of the data, ours and the paper's. */
 noge_reproduce_table noge_table_data_generated, noge_table_data_cities;

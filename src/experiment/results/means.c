@@ -24,7 +24,7 @@ static size_t policy_index(const char *name) {
     return at;
 }
 
-noge_run_mean noge_reproduction_mean(const noge_reproduction *all, const noge_paper_set *set, const char *method,
+noge_run_mean noge_reproduction_mean(const noge_reproduction *all, const noge_experiment_set *set, const char *method,
                                      noge_pick pick) {
     double value[MOST];
     size_t count = 0, policy = policy_index(method);
@@ -38,7 +38,7 @@ noge_run_mean noge_reproduction_mean(const noge_reproduction *all, const noge_pa
         if (job->kind == NOGE_JOB_BASELINES && classical)
             one = work->result.policy[policy]
                       .value[pick == NOGE_PICK_FINAL_MEAN ? NOGE_METRIC_MEAN_RATE : NOGE_METRIC_RATE];
-        else if (job->kind == NOGE_JOB_TRAINING && !classical && strcmp(job->method->name, method) == 0)
+        else if (job->kind == NOGE_JOB_TRAINING && !classical && strcmp(job->recipe->name, method) == 0)
             one = picked(&work->result, pick);
         if (!isnan(one))
             value[count++] = one;
@@ -46,13 +46,13 @@ noge_run_mean noge_reproduction_mean(const noge_reproduction *all, const noge_pa
     return noge_mean_of(value, count, sizeof *value);
 }
 
-noge_run_mean noge_reproduction_probe_mean(const noge_reproduction *all, const noge_paper_set *set, const char *method,
-                                           int probe) {
+noge_run_mean noge_reproduction_probe_mean(const noge_reproduction *all, const noge_experiment_set *set,
+                                           const char *method, int probe) {
     double value[MOST];
     size_t count = 0;
     for (size_t i = 0; i < all->plan->count && count < MOST; i++) {
         const noge_work *work = &all->work[i];
-        const char *name = work->job->method ? work->job->method->name : "nn";
+        const char *name = work->job->recipe ? work->job->recipe->name : "nn";
         if (work->state == NOGE_WORK_DONE && work->job->set == set && work->job->kind == NOGE_JOB_PROBE &&
             strcmp(name, method) == 0)
             value[count++] = work->result.probe[probe].value[NOGE_METRIC_RATE];
@@ -60,7 +60,7 @@ noge_run_mean noge_reproduction_probe_mean(const noge_reproduction *all, const n
     return noge_mean_of(value, count, sizeof *value);
 }
 
-noge_part_size noge_reproduction_size(const noge_reproduction *all, const noge_paper_set *set, bool test) {
+noge_part_size noge_reproduction_size(const noge_reproduction *all, const noge_experiment_set *set, bool test) {
     for (size_t i = 0; i < all->plan->count; i++) {
         const noge_work *work = &all->work[i];
         if (work->state == NOGE_WORK_DONE && work->job->kind == NOGE_JOB_DATA && work->job->set == set)
@@ -70,7 +70,7 @@ noge_part_size noge_reproduction_size(const noge_reproduction *all, const noge_p
 }
 
 const char *noge_reproduction_mark(const noge_reproduction *all, char text[120]) {
-    const noge_paper_set *set = &noge_paper_sets[0];
+    const noge_experiment_set *set = &noge_experiment_sets[0];
     text[0] = 0;
     if (noge_reproduce_is_miniature(all->plan))
         snprintf(text, 120, "MINIATURE, %u of %u gradient steps: not the paper's protocol. ",

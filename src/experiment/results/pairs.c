@@ -13,10 +13,10 @@ static bool is_about(const noge_job *job, const noge_contestant *one) {
         return false;
     if (one->rule)
         return job->kind == NOGE_JOB_RULES;
-    if (one->measured)
-        return job->kind == NOGE_JOB_MEASURED && job->measured == one->measured &&
+    if (one->test)
+        return job->kind == NOGE_JOB_MEASURED && job->test == one->test &&
                (!one->trained || job->trained == one->trained);
-    return job->kind == NOGE_JOB_TRAINING && job->method == one->method;
+    return job->kind == NOGE_JOB_TRAINING && job->recipe == one->recipe;
 }
 
 /* The rates of a seed's episodes; NULL: there is no result. */

@@ -2,17 +2,18 @@
 #ifndef NOGE_EXPERIMENT_RESULTS_PAIRS_H
 #define NOGE_EXPERIMENT_RESULTS_PAIRS_H
 
-#include "experiment/plan/beyond.h"
+#include "experiment/results/results.h"
 #include "measure/paired.h"
 #include "run/list.h"
 
 /* An explorer on a set: a rule; else models taken there; else those that a method trained on the set. */
 typedef struct noge_contestant {
-    const noge_paper_set *set;
+    const noge_experiment_set *set;
     const char *rule;
-    const noge_measured *measured;
-    const noge_paper_set *trained; /* of models taken there: where they come from; NULL: the row has one origin only */
-    const noge_recipe *method;
+    const noge_model_test *test;
+    const noge_experiment_set
+        *trained; /* of models taken there: where they come from; NULL: the row has one origin only */
+    const noge_recipe *recipe;
     uint64_t seed; /* this one alone; 0: all */
 } noge_contestant;
 

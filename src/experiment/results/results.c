@@ -1,199 +1,149 @@
-/* Reading results. A file that is damaged is like one of something else: said, not used, left alone. */
+/* Looks for results, for finished and unfinished run folders, and for files of other configurations in their places. */
 #include "experiment/results/results.h"
 #include "base/error.h"
-#include "base/input.h"
 #include "base/memory.h"
-#include "experiment/plan/beyond.h"
 #include "experiment/plan/config.h"
+#include "run/list.h"
 
-#include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-noge_score noge_score_unknown(void) {
-    noge_score score = {.deviation = NAN};
-    for (int i = 0; i < NOGE_METRIC_COUNT; i++)
-        score.value[i] = NAN;
-    return score;
+void noge_reproduction_folder(const char *out, const noge_job *job, char path[PATH_MAX]) {
+    snprintf(path, PATH_MAX, "%s/runs/%s", out, job->name);
 }
 
-void noge_result_path(const char *out, const noge_job *job, char path[PATH_MAX]) {
-    snprintf(path, PATH_MAX, "%s/results/%s.json", out, job->name);
-}
-
-/* ---- Fields ------------------------------------------------------------------------------------------------------ */
-
-static double number_of(const json_t *value) {
-    return json_is_number(value) ? json_number_value(value) : NAN;
-}
-
-static noge_score score_of(const json_t *object) {
-    noge_score score = noge_score_unknown();
-    for (int i = 0; i < NOGE_METRIC_COUNT; i++)
-        score.value[i] = number_of(json_object_get(object, noge_metric_describe((noge_metric)i)->name));
-    score.deviation = number_of(json_object_get(object, "std"));
-    return score;
-}
-
-static bool take_pair(const json_t *pair, uint64_t to[2]) {
-    for (size_t i = 0; i < 2; i++) {
-        const json_t *value = json_array_get(pair, i);
-        if (!json_is_integer(value) || json_integer_value(value) < 0)
-            return false;
-        to[i] = (uint64_t)json_integer_value(value);
-    }
-    return true;
-}
-
-/* A set that only judges has no graph to train on. */
-static bool take_part(const json_t *object, bool may_be_empty, noge_part_size *part) {
-    json_int_t graphs = json_integer_value(json_object_get(object, "graphs"));
-    part->graphs = graphs > 0 ? (uint64_t)graphs : 0;
-    return graphs >= (may_be_empty ? 0 : 1) && take_pair(json_object_get(object, "nodes"), part->nodes) &&
-           take_pair(json_object_get(object, "edges"), part->edges);
-}
-
-/* ---- Kinds ------------------------------------------------------------------------------------------------------- */
-
-static bool take_baseline_lines(noge_run_folder *run, const json_t *list) {
-    size_t count = json_array_size(list);
-    run->baseline = noge_allocate(count, sizeof *run->baseline, NULL);
-    for (size_t i = 0; run->baseline && i < count; i++) {
-        const json_t *item = json_array_get(list, i);
-        const char *policy = json_string_value(json_object_get(item, "policy"));
-        noge_run_baseline *to = &run->baseline[i];
-        *to = (noge_run_baseline){.rate = number_of(json_object_get(item, "rate")),
-                                  .deviation = number_of(json_object_get(item, "std"))};
-        if (!policy || isnan(to->rate))
-            return false;
-        snprintf(to->policy, sizeof to->policy, "%s", policy);
-        run->baseline_count++;
-    }
-    return run->baseline != NULL;
-}
-
-/* [step, rate, std] each. */
-static bool take_evaluations(noge_run_folder *run, const json_t *list) {
-    size_t count = json_array_size(list);
-    run->evaluation = noge_allocate(count, sizeof *run->evaluation, NULL);
-    for (size_t i = 0; run->evaluation && i < count; i++) {
-        const json_t *item = json_array_get(list, i), *step = json_array_get(item, 0);
-        noge_run_evaluation *to = &run->evaluation[i];
-        *to = (noge_run_evaluation){.step = (uint64_t)json_integer_value(step),
-                                    .rate = number_of(json_array_get(item, 1)),
-                                    .deviation = number_of(json_array_get(item, 2)),
-                                    .seconds = NAN};
-        if (!json_is_integer(step) || isnan(to->rate) || (i > 0 && to->step <= to[-1].step))
-            return false;
-        run->evaluation_count++;
-    }
-    return run->evaluation && count > 0;
-}
-
-static bool take_training(noge_result *result, const noge_job *job) {
-    noge_run_folder *run = &result->run;
-    run->config = json_incref(json_object_get(result->json, "config"));
-    run->set = job->set->name;
-    run->variant = job->method->name;
-    run->seed = job->seed;
-    run->steps = job->plan.config.steps;
-    result->last = score_of(json_object_get(result->json, "last"));
-    result->best = score_of(json_object_get(result->json, "best"));
-    return take_baseline_lines(run, json_object_get(result->json, "baselines")) &&
-           take_evaluations(run, json_object_get(result->json, "evaluations")) && noge_run_folder_finished(run);
-}
-
-static bool take_baselines(noge_result *result, bool *complete) {
-    const json_t *all = json_object_get(result->json, "policies");
-    for (size_t i = 0; i < noge_policy_rule_count() && i < NOGE_POLICIES_MOST; i++) {
-        const json_t *one = json_object_get(all, noge_policy_describe(i).name);
-        result->policy[i] = score_of(one);
-        if (!one)
-            *complete = false;
-        else if (isnan(result->policy[i].value[NOGE_METRIC_RATE]))
-            return false;
-    }
-    return json_is_object(all);
-}
-
-static bool take_probes(noge_result *result) {
-    const json_t *all = json_object_get(result->json, "probes");
-    for (int i = 0; i < NOGE_PROBES; i++) {
-        result->probe[i] = score_of(json_object_get(all, noge_probes[i].name));
-        if (isnan(result->probe[i].value[NOGE_METRIC_RATE]))
-            return false;
-    }
-    return true;
-}
-
-static bool take(noge_result *result, const noge_job *job, bool *complete) {
-    switch (job->kind) {
-    case NOGE_JOB_DATA:
-        result->content = json_string_value(json_object_get(result->json, "content"));
-        *complete = result->content != NULL;
-        return take_part(json_object_get(result->json, "train"), noge_beyond_file(job->set) != NULL, &result->train) &&
-               take_part(json_object_get(result->json, "test"), false, &result->test);
-    case NOGE_JOB_BASELINES: return take_baselines(result, complete);
-    case NOGE_JOB_TRAINING: return take_training(result, job) && noge_beyond_take(result, job, complete);
-    case NOGE_JOB_PROBE: return take_probes(result);
-    case NOGE_JOB_RULES:
-    case NOGE_JOB_MEASURED: return noge_beyond_take(result, job, complete);
-    }
-    return false;
-}
-
-/* ---- The file ---------------------------------------------------------------------------------------------------- */
-
-/* Is it a result at all, of this very configuration, and whole? */
-static noge_status judge(noge_result *result, const char *path, const noge_job *job, bool *complete, noge_error *why) {
-    const json_t *config = json_object_get(result->json, "config");
-    const char *hash = json_string_value(json_object_get(result->json, "hash"));
-    char wanted[20], difference[300];
-    if (json_integer_value(json_object_get(result->json, "format")) != 1 || !hash || !json_is_object(config))
-        return noge_fail(why, NOGE_BAD_INPUT, "%s is no result of noge reproduce", path);
-    snprintf(wanted, sizeof wanted, "%016" PRIx64, noge_config_hash(config));
-    if (strcmp(hash, wanted) != 0)
-        return noge_fail(why, NOGE_BAD_INPUT, "%s was altered: its hash is not that of its configuration", path);
-    if (noge_config_hash(config) != job->hash) {
-        noge_config_difference(config, job->config, difference, sizeof difference);
-        return noge_fail(why, NOGE_BAD_INPUT, "%s is of another configuration: %s", path, difference);
-    }
-    result->commit = json_string_value(json_object_get(result->json, "noge"));
-    result->machine = json_string_value(json_object_get(result->json, "machine"));
-    result->seconds = number_of(json_object_get(result->json, "seconds"));
-    if (!result->commit || !take(result, job, complete))
-        return noge_fail(why, NOGE_BAD_INPUT, "%s is damaged: figures are missing", path);
-    return NOGE_OK;
-}
-
-noge_status noge_result_read(noge_result *result, const char *out, const noge_job *job, noge_result_state *state,
-                             noge_error *why, noge_error *error) {
-    char path[PATH_MAX], *bytes = NULL;
-    size_t size;
-    json_error_t reason;
-    bool complete = true;
-    *result = (noge_result){.seconds = NAN};
-    *state = NOGE_RESULT_ABSENT;
-    noge_result_path(out, job, path);
-    if (access(path, F_OK) != 0)
-        return NOGE_OK;
-    noge_status status = noge_input_read_all(path, &bytes, &size, error);
+static noge_status look_for_result(const noge_reproduction *all, noge_work *work, noge_error *error) {
+    noge_result_state state;
+    noge_status status = noge_result_read(&work->result, all->out, work->job, &state, &work->error, error);
     if (status != NOGE_OK)
         return status;
-    result->json = json_loadb(bytes, size, JSON_REJECT_DUPLICATES, &reason);
-    free(bytes);
-    noge_status fit = result->json
-                          ? judge(result, path, job, &complete, why)
-                          : noge_fail(why, NOGE_BAD_INPUT, "%s:%d: no JSON: %s", path, reason.line, reason.text);
-    *state = fit != NOGE_OK ? NOGE_RESULT_FOREIGN : complete ? NOGE_RESULT_FINE : NOGE_RESULT_INCOMPLETE;
+    if (state == NOGE_RESULT_FINE)
+        work->state = NOGE_WORK_DONE;
+    else if (state == NOGE_RESULT_FOREIGN)
+        work->state = NOGE_WORK_FOREIGN;
+    work->stale = state == NOGE_RESULT_INCOMPLETE;
+    if (state != NOGE_RESULT_FINE)
+        noge_result_free(&work->result);
     return NOGE_OK;
 }
 
-void noge_result_free(noge_result *result) {
-    noge_run_folder_free(&result->run);
-    json_decref(result->json);
-    *result = (noge_result){0};
+static bool has_last_model(const char *folder) {
+    char path[PATH_MAX];
+    return snprintf(path, sizeof path, "%s/%s", folder, NOGE_RUN_LAST) < PATH_MAX && access(path, F_OK) == 0;
+}
+
+/* Looks at the job's own run folder. An unreadable one counts as foreign. A run that was killed between its last line
+ * of metrics and its last model continues from its checkpoint. */
+static noge_status look_for_run(const noge_reproduction *all, noge_work *work, noge_error *error) {
+    char path[PATH_MAX], difference[300];
+    noge_run_folder run;
+    noge_reproduction_folder(all->out, work->job, path);
+    if (work->state != NOGE_WORK_OPEN || work->job->kind != NOGE_JOB_TRAINING || !noge_run_folder_exists(path))
+        return NOGE_OK;
+    noge_status status = noge_run_folder_read(&run, path, &work->error);
+    if (status != NOGE_OK) {
+        work->state = NOGE_WORK_FOREIGN;
+    } else if (noge_config_hash(run.config) != work->job->hash) {
+        noge_config_difference(run.config, work->job->config, difference, sizeof difference);
+        noge_fail(&work->error, NOGE_USAGE, "%s is a run of another configuration: %s", path, difference);
+        work->state = NOGE_WORK_FOREIGN;
+    } else if (noge_run_folder_finished(&run) && has_last_model(path)) {
+        work->finished = strdup(path);
+        if (!work->finished)
+            status = noge_fail(error, NOGE_NO_MEMORY, "no memory for the name of a folder");
+    } else {
+        work->begun = true;
+    }
+    noge_run_folder_free(&run);
+    return status == NOGE_NO_MEMORY ? status : NOGE_OK;
+}
+
+/* ---- Runs made elsewhere ----------------------------------------------------------------------------------------- */
+
+static noge_status adopt_run(noge_reproduction *all, const noge_run_folder *run, size_t *adopted, noge_error *error) {
+    uint64_t hash = noge_config_hash(run->config);
+    for (size_t i = 0; i < all->plan->count && noge_run_folder_finished(run); i++) {
+        noge_work *work = &all->work[i];
+        if (work->job->hash != hash || work->job->kind != NOGE_JOB_TRAINING || work->job->possible != NOGE_OK)
+            continue;
+        if (noge_job_lists_episodes(work->job) && !has_last_model(run->path)) /* its episodes are needed */
+            continue;
+        if (!work->model)
+            work->model = strdup(run->path);
+        if (work->state != NOGE_WORK_OPEN || work->finished)
+            continue;
+        work->finished = strdup(run->path);
+        if (!work->finished)
+            return noge_fail(error, NOGE_NO_MEMORY, "no memory for the name of a folder");
+        ++*adopted;
+    }
+    return NOGE_OK;
+}
+
+noge_status noge_reproduction_adopt(noge_reproduction *all, const char *folder, size_t *runs, size_t *adopted,
+                                    noge_error *error) {
+    noge_run_list list = {.tolerant = true};
+    *adopted = 0;
+    noge_status status = noge_run_list_add(&list, folder, error);
+    for (size_t i = 0; i < list.count && status == NOGE_OK; i++)
+        status = adopt_run(all, &list.run[i], adopted, error);
+    *runs = list.count;
+    noge_run_list_free(&list);
+    return status;
+}
+
+/* ---- All jobs ---------------------------------------------------------------------------------------------------- */
+
+noge_status noge_reproduction_look(noge_reproduction *all, const noge_reproduce_plan *plan, const char *out,
+                                   noge_error *error) {
+    *all = (noge_reproduction){.out = out, .plan = plan};
+    all->work = noge_allocate(plan->count, sizeof *all->work, error);
+    noge_status status = all->work ? NOGE_OK : NOGE_NO_MEMORY;
+    for (size_t i = 0; i < plan->count && status == NOGE_OK; i++) {
+        all->work[i].job = &plan->job[i];
+        status = look_for_result(all, &all->work[i], error);
+        if (status == NOGE_OK)
+            status = look_for_run(all, &all->work[i], error);
+    }
+    return status;
+}
+
+noge_status noge_reproduction_read_new(noge_reproduction *all, noge_error *error) {
+    noge_status status = NOGE_OK;
+    for (size_t i = 0; i < all->plan->count && status == NOGE_OK; i++) {
+        noge_work *work = &all->work[i];
+        noge_result_state state;
+        noge_error why;
+        if (work->state != NOGE_WORK_DONE || work->result.json)
+            continue;
+        status = noge_result_read(&work->result, all->out, work->job, &state, &why, error);
+        if (status == NOGE_OK && state != NOGE_RESULT_FINE)
+            status = noge_fail(error, NOGE_IO, "cannot read the result of %s again", work->job->name);
+    }
+    return status;
+}
+
+void noge_reproduction_free(noge_reproduction *all) {
+    for (size_t i = 0; all->work && i < all->plan->count; i++) {
+        noge_result_free(&all->work[i].result);
+        free(all->work[i].finished);
+        free(all->work[i].model);
+    }
+    free(all->work);
+    *all = (noge_reproduction){0};
+}
+
+const char *noge_reproduction_models(const noge_reproduction *all, const noge_job *job, char path[PATH_MAX]) {
+    const noge_experiment_set *set = job->trained ? job->trained : job->set;
+    for (size_t i = 0; i < all->plan->count; i++) {
+        const noge_work *work = &all->work[i];
+        if (work->job->kind != NOGE_JOB_TRAINING || work->job->set != set || work->job->recipe != job->recipe ||
+            work->job->seed != job->seed)
+            continue;
+        noge_reproduction_folder(all->out, work->job, path);
+        return noge_run_folder_exists(path) ? path : work->model;
+    }
+    return NULL;
 }

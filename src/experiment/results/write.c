@@ -1,9 +1,9 @@
-/* Writing results: complete or not at all, a few kilobytes each. */
+/* Result files have a few kilobytes each. */
+#include "experiment/results/write.h"
 #include "base/error.h"
 #include "base/json.h"
 #include "base/output.h"
 #include "base/version.h"
-#include "experiment/results/results.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -13,7 +13,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-static json_t *score_json(const noge_score *score) {
+static json_t *means_json(const noge_episode_means *score) {
     json_t *object = json_object();
     for (int i = 0; i < NOGE_METRIC_COUNT; i++)
         if (!isnan(score->value[i]))
@@ -23,8 +23,8 @@ static json_t *score_json(const noge_score *score) {
     return object;
 }
 
-/* The configuration without the version, which stands by itself. */
-json_t *noge_result_begin(const noge_job *job, const char *commit, const char *machine) {
+/* What every result begins with. The version of noge has its own key, outside of the configuration. */
+static json_t *begin(const noge_job *job, const char *commit, const char *machine) {
     static const char *const kinds[] = {"data", "baselines", "training", "probe", "rules", "measured"};
     char hash[20];
     json_t *config = json_copy(job->config);
@@ -37,7 +37,7 @@ json_t *noge_result_begin(const noge_job *job, const char *commit, const char *m
     return all;
 }
 
-noge_status noge_result_write(const char *out, const noge_job *job, json_t *all, noge_error *error) {
+static noge_status finish(const char *out, const noge_job *job, json_t *all, noge_error *error) {
     char path[PATH_MAX];
     noge_text text = {0};
     noge_result_path(out, job, path);
@@ -73,24 +73,24 @@ static json_t *baselines_json(const noge_run_folder *run) {
     return list;
 }
 
-/* A model's figures, the rate as the run itself recorded it. */
-static json_t *model_json(const noge_run_evaluation *evaluation, const noge_score *score) {
+/* A model's means. The rate is the one that the run recorded. */
+static json_t *model_json(const noge_run_evaluation *evaluation, const noge_episode_means *score) {
     json_t *object = json_pack("{s:I}", "step", (json_int_t)evaluation->step);
-    noge_score all = *score;
+    noge_episode_means all = *score;
     all.value[NOGE_METRIC_RATE] = evaluation->rate;
     all.deviation = evaluation->deviation;
-    json_t *figures = score_json(&all);
+    json_t *figures = means_json(&all);
     json_object_update(object, figures);
     json_decref(figures);
     return object;
 }
 
 noge_status noge_result_write_training(const char *out, const noge_job *job, const noge_run_folder *run,
-                                       const noge_score *last, const noge_score *best, json_t *episodes,
+                                       const noge_episode_means *last, const noge_episode_means *best, json_t *episodes,
                                        const char *machine, noge_error *error) {
     const char *commit = json_string_value(json_object_get(run->config, "noge"));
     const noge_run_evaluation *end = noge_run_folder_last(run);
-    json_t *all = noge_result_begin(job, commit ? commit : "unknown", machine);
+    json_t *all = begin(job, commit ? commit : "unknown", machine);
     json_object_set_new(all, "seconds", noge_json_number(end->seconds));
     json_object_set_new(all, "last", model_json(end, last));
     json_object_set_new(all, "best", model_json(noge_run_folder_best(run), best));
@@ -98,27 +98,34 @@ noge_status noge_result_write_training(const char *out, const noge_job *job, con
     json_object_set_new(all, "evaluations", evaluations_json(run));
     if (episodes)
         json_object_set_new(all, "episodes", episodes);
-    return noge_result_write(out, job, all, error);
+    return finish(out, job, all, error);
 }
 
 /* ---- The others -------------------------------------------------------------------------------------------------- */
 
-noge_status noge_result_write_baselines(const char *out, const noge_job *job, const noge_score *policy,
+noge_status noge_result_write_baselines(const char *out, const noge_job *job, const noge_episode_means *policy,
                                         const char *machine, noge_error *error) {
-    json_t *all = noge_result_begin(job, noge_build_commit(), machine), *scores = json_object();
+    json_t *all = begin(job, noge_build_commit(), machine), *scores = json_object();
     for (size_t i = 0; i < noge_policy_rule_count() && i < NOGE_POLICIES_MOST; i++)
-        json_object_set_new(scores, noge_policy_describe(i).name, score_json(&policy[i]));
+        json_object_set_new(scores, noge_policy_describe(i).name, means_json(&policy[i]));
     json_object_set_new(all, "policies", scores);
-    return noge_result_write(out, job, all, error);
+    return finish(out, job, all, error);
 }
 
-noge_status noge_result_write_probe(const char *out, const noge_job *job, const noge_score *probe, const char *machine,
-                                    noge_error *error) {
-    json_t *all = noge_result_begin(job, noge_build_commit(), machine), *scores = json_object();
+noge_status noge_result_write_probe(const char *out, const noge_job *job, const noge_episode_means *probe,
+                                    const char *machine, noge_error *error) {
+    json_t *all = begin(job, noge_build_commit(), machine), *scores = json_object();
     for (int i = 0; i < NOGE_PROBES; i++)
-        json_object_set_new(scores, noge_probes[i].name, score_json(&probe[i]));
+        json_object_set_new(scores, noge_probes[i].name, means_json(&probe[i]));
     json_object_set_new(all, "probes", scores);
-    return noge_result_write(out, job, all, error);
+    return finish(out, job, all, error);
+}
+
+noge_status noge_result_write_episodes(const char *out, const noge_job *job, const char *key, json_t *value,
+                                       const char *machine, noge_error *error) {
+    json_t *all = begin(job, noge_build_commit(), machine);
+    json_object_set_new(all, key, value);
+    return finish(out, job, all, error);
 }
 
 static void widen(uint64_t value, json_int_t range[2]) {
@@ -150,11 +157,11 @@ void noge_dataset_content(const noge_dataset *dataset, char content[20]) {
 
 noge_status noge_result_write_data(const char *out, const noge_job *job, const noge_dataset *dataset,
                                    noge_error *error) {
-    json_t *all = noge_result_begin(job, noge_build_commit(), NULL);
+    json_t *all = begin(job, noge_build_commit(), NULL);
     char content[20];
     noge_dataset_content(dataset, content);
     json_object_set_new(all, "content", json_string(content));
     json_object_set_new(all, "train", part_json(dataset, dataset->train, dataset->train_count));
     json_object_set_new(all, "test", part_json(dataset, dataset->test, dataset->test_count));
-    return noge_result_write(out, job, all, error);
+    return finish(out, job, all, error);
 }

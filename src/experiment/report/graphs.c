@@ -1,8 +1,8 @@
 /* Figures of graphs: the teaser, samples of the families, the cities. */
-#include "experiment/report/figures.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "catalog/graph_name.h"
+#include "experiment/report/figures.h"
 #include "report/draw/gallery.h"
 #include "report/table/exploration.h"
 
@@ -39,11 +39,13 @@ static noge_status explore(noge_episode *episode, const noge_graph *graph, uint8
     return status;
 }
 
-noge_status noge_figure_teaser(noge_reproduction *all, noge_draw_format format, noge_text *bytes, noge_error *error) {
-    const noge_data_choice choice = {.seed = 1, .folder = all->data_folder};
+noge_status noge_figure_teaser(const noge_reproduction *all, noge_experiment_data *data, noge_draw_format format,
+                               noge_text *bytes, noge_error *error) {
+    const noge_data_choice choice = {.seed = 1, .folder = data->folder};
     noge_graph *graph = NULL;
     noge_episode *episode = NULL;
     uint8_t *state = NULL;
+    (void)all;
     noge_status status = noge_graph_argument(teaser_graph, NOGE_FORMAT_AUTO, &choice, &graph, NULL, error);
     if (status == NOGE_OK)
         status = noge_episode_create(&episode, false, error);
@@ -70,7 +72,7 @@ typedef struct sample {
     char note[80];
 } sample;
 
-static noge_status make_sample(sample *one, const noge_paper_set *set, noge_error *error) {
+static noge_status make_sample(sample *one, const noge_experiment_set *set, noge_error *error) {
     const noge_data_choice choice = {.seed = 1};
     noge_status status = noge_graph_argument(set->sample, NOGE_FORMAT_AUTO, &choice, &one->graph, NULL, error);
     if (status == NOGE_OK && !one->graph->position) {
@@ -85,15 +87,16 @@ static noge_status make_sample(sample *one, const noge_paper_set *set, noge_erro
     return NOGE_OK;
 }
 
-noge_status noge_figure_samples(noge_reproduction *all, noge_draw_format format, noge_text *bytes, noge_error *error) {
+noge_status noge_figure_samples(const noge_reproduction *all, noge_experiment_data *data, noge_draw_format format,
+                                noge_text *bytes, noge_error *error) {
     sample one[NOGE_GENERATED_SETS] = {0};
     noge_gallery_panel panel[NOGE_GENERATED_SETS];
     noge_status status = NOGE_OK;
-    (void)all;
+    (void)all, (void)data;
     for (int i = 0; i < NOGE_GENERATED_SETS && status == NOGE_OK; i++) {
-        status = make_sample(&one[i], &noge_paper_sets[i], error);
+        status = make_sample(&one[i], &noge_experiment_sets[i], error);
         panel[i] = (noge_gallery_panel){
-            .title = noge_paper_sets[i].title, .note = one[i].note, .layer = &one[i].layer, .layer_count = 1};
+            .title = noge_experiment_sets[i].title, .note = one[i].note, .layer = &one[i].layer, .layer_count = 1};
     }
     if (status == NOGE_OK) {
         noge_gallery gallery = {.panel = panel, .panel_count = NOGE_GENERATED_SETS, .columns = 3};
@@ -108,7 +111,8 @@ noge_status noge_figure_samples(noge_reproduction *all, noge_draw_format format,
 
 /* ---- Cities ------------------------------------------------------------------------------------------------------ */
 
-noge_status noge_figure_cities(noge_reproduction *all, noge_draw_format format, noge_text *bytes, noge_error *error) {
+noge_status noge_figure_cities(const noge_reproduction *all, noge_experiment_data *data, noge_draw_format format,
+                               noge_text *bytes, noge_error *error) {
     enum { CITIES = NOGE_PAPER_SETS - NOGE_GENERATED_SETS };
     static const char *const legend[] = {"training part", "test part"};
     noge_gallery_panel panel[CITIES];
@@ -116,14 +120,15 @@ noge_status noge_figure_cities(noge_reproduction *all, noge_draw_format format, 
     char note[CITIES][80];
     size_t count = 0;
     const char *attribution = NULL;
+    (void)all;
     for (int i = 0; i < CITIES; i++) {
-        const noge_paper_set *set = &noge_paper_sets[NOGE_GENERATED_SETS + i];
+        const noge_experiment_set *set = &noge_experiment_sets[NOGE_GENERATED_SETS + i];
         noge_error absent;
-        const noge_train_data *data = noge_reproduction_data(all, set, &absent);
-        if (!data || !data->dataset->graph[0]->position)
+        const noge_train_data *city = noge_experiment_data_load(data, set, &absent);
+        if (!city || !city->dataset->graph[0]->position)
             continue;
-        const noge_graph *train = data->dataset->graph[data->dataset->train[0]];
-        const noge_graph *test = data->dataset->graph[data->dataset->test[0]];
+        const noge_graph *train = city->dataset->graph[city->dataset->train[0]];
+        const noge_graph *test = city->dataset->graph[city->dataset->test[0]];
         snprintf(note[count], sizeof note[count], "%u + %u nodes, %llu + %llu edges", train->node_count,
                  test->node_count, (unsigned long long)train->edge_count, (unsigned long long)test->edge_count);
         layer[count][0] = (noge_gallery_layer){.graph = train, .style = 0};

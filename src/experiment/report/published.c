@@ -1,5 +1,5 @@
 /* The paper's tables. docs/paper.csv has the rates, too, for scripts; a test keeps the two equal. */
-#include "experiment/report/paper_figures.h"
+#include "experiment/report/published.h"
 
 #include <math.h>
 #include <string.h>
@@ -8,7 +8,7 @@ enum { METHODS = 6 };
 
 static const char *const methods[METHODS] = {"random", "bfs", "dfs", "nn", "noge", "noge-nn"};
 
-/* In the order of noge_paper_sets. */
+/* In the order of noge_experiment_sets. */
 static const noge_published rates[NOGE_PAPER_SETS][METHODS] = {
     /* barabasi */
     {{0.3695, 0.0006}, {0.4695, 0.0013}, {0.5494, 0.0009}, {0.8179, 0.0014}, {0.7214, 0.0663}, {0.6970, 0.0497}},
@@ -52,13 +52,13 @@ static const noge_part_size sizes[NOGE_PAPER_SETS][2] = {
     {{1, {5691, 5691}, {9002, 9002}}, {1, {3885, 3885}, {6579, 6579}}},
 };
 
-noge_published noge_paper_rate(const noge_paper_set *set, const char *method) {
+noge_published noge_paper_rate(const noge_experiment_set *set, const char *method) {
     for (int i = 0; i < METHODS; i++)
         if (strcmp(methods[i], method) == 0)
-            return rates[set - noge_paper_sets][i];
+            return rates[set - noge_experiment_sets][i];
     return (noge_published){NAN, NAN};
 }
 
-noge_part_size noge_paper_size(const noge_paper_set *set, bool test) {
-    return sizes[set - noge_paper_sets][test];
+noge_part_size noge_paper_size(const noge_experiment_set *set, bool test) {
+    return sizes[set - noge_experiment_sets][test];
 }

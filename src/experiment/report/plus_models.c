@@ -1,54 +1,49 @@
-/* Models on sets that they were not trained on, models with guards, and models that see less. */
-#include "experiment/report/beyond_cells.h"
+/* Tables of method plus: models on sets that they were not trained on, with guards, and with hidden inputs. */
+#include "experiment/report/cells.h"
 
 #include <string.h>
 
-/* A universal explorer may be so much worse than a specialist. */
+/* How much worse than a specialist a universal explorer may be. */
 #define ALLOWANCE 0.005
 
 /* ---- One model for all ------------------------------------------------------------------------------------------- */
 
-static bool is_universal(const noge_measured *row) {
+static bool is_universal(const noge_model_test *row) {
     return row->trained || row->built_in || row->without;
 }
 
-/* Has it seen training graphs of the set? The mixture and the varieties have all families of the paper; the explorer
- * that comes along has seen its cities, too. */
-static bool is_familiar(const noge_measured *row, const noge_paper_set *set) {
-    for (int i = 0; i < NOGE_PAPER_SETS; i++)
-        if (set == &noge_paper_sets[i])
-            return !set->city || row->built_in;
-    return false;
+/* Has it seen training graphs of the set? The mixture and the varieties contain all families of the paper. The explorer
+ * that comes with noge was also trained on the paper's cities. */
+static bool is_familiar(const noge_model_test *row, const noge_experiment_set *set) {
+    return set->role == NOGE_SET_PAPER && (!set->city || row->built_in);
 }
 
-static void add_universal(const noge_reproduction *all, noge_table *table, const noge_measured *row,
-                          const noge_paper_set *set) {
-    const noge_contestant universal = {.set = set, .measured = row}, nearest = {.set = set, .rule = "nn"};
-    const noge_contestant own = noge_beyond_specialist(set);
+static void add_universal(const noge_reproduction *all, noge_table *table, const noge_model_test *row,
+                          const noge_experiment_set *set) {
+    const noge_contestant universal = {.set = set, .test = row}, nearest = {.set = set, .rule = "nn"};
+    const noge_contestant own = noge_contestant_specialist(set);
     noge_run_mean mean = noge_contestant_mean(all, &universal, NULL);
     if (mean.count == 0)
         return;
     const noge_contestant best = {.set = set, .rule = noge_contestant_best_rule(all, &universal)};
-    noge_paired to_nearest = noge_beyond_pair(all, table, &universal, &nearest), to_best = {0};
+    noge_paired to_nearest = noge_cell_pair(all, table, &universal, &nearest), to_best = {0};
     if (best.rule)
-        to_best = noge_beyond_pair(all, table, &universal, &best);
-    noge_paired to_own = noge_beyond_pair(all, table, &universal, &own);
+        to_best = noge_cell_pair(all, table, &universal, &best);
+    noge_paired to_own = noge_cell_pair(all, table, &universal, &own);
     noge_table_row(table);
     noge_table_cell(table, "%s", row->label);
     noge_table_cell(table, "%s", set->name);
     noge_table_cell(table, "%s", is_familiar(row, set) ? "yes" : "no");
-    noge_beyond_put_mean(table, &mean, all->plan->seed_count);
-    noge_beyond_put_difference(table, &to_nearest);
-    noge_beyond_put_verdict(table, &to_nearest);
+    noge_cell_mean(table, &mean, all->plan->seed_count);
+    noge_cell_difference(table, &to_nearest);
+    noge_cell_verdict(table, &to_nearest);
     noge_table_cell(table, "%s", best.rule ? best.rule : "–");
-    noge_beyond_put_difference(table, &to_best);
-    noge_beyond_put_difference(table, &to_own);
+    noge_cell_difference(table, &to_best);
+    noge_cell_difference(table, &to_own);
     noge_table_cell(table, "%s", to_own.groups == 0 ? "–" : to_own.mean >= -ALLOWANCE ? "yes" : "no");
 }
 
-void noge_table_beyond_universal(const noge_reproduction *all, noge_table *table) {
-    const noge_paper_set *set[NOGE_JUDGED_MOST];
-    size_t count = noge_beyond_judged(set);
+void noge_table_plus_universal(const noge_reproduction *all, noge_table *table) {
     char mark[120];
     noge_table_caption(
         table,
@@ -58,7 +53,7 @@ void noge_table_beyond_universal(const noge_reproduction *all, noge_table *table
         "specialists. Familiar are sets whose training graphs it has seen, among many others; to the other sets it "
         "comes as a stranger. NY and FLA, the roads of New York and Florida, are not cut: 500 decisions "
         "from random nodes.",
-        noge_beyond_mark(all, mark));
+        noge_plus_mark(all, mark));
     noge_table_column(table, NOGE_ALIGN_LEFT, "explorer");
     noge_table_column(table, NOGE_ALIGN_LEFT, "set");
     noge_table_column(table, NOGE_ALIGN_LEFT, "familiar");
@@ -69,27 +64,28 @@ void noge_table_beyond_universal(const noge_reproduction *all, noge_table *table
     noge_table_column(table, NOGE_ALIGN_DECIMAL, "less the best rule");
     noge_table_column(table, NOGE_ALIGN_DECIMAL, "less the specialists");
     noge_table_column(table, NOGE_ALIGN_LEFT, "within .005");
-    for (const noge_measured *row = noge_beyond_measured; row->name; row++) {
-        for (size_t i = 0; i < count && is_universal(row); i++)
-            add_universal(all, table, row, set[i]);
+    for (const noge_model_test *row = noge_model_tests; row->name; row++) {
+        for (int i = 0; i < NOGE_EXPERIMENT_SETS && is_universal(row); i++)
+            if (noge_experiment_sets[i].role != NOGE_SET_TRAINING)
+                add_universal(all, table, row, &noge_experiment_sets[i]);
         noge_table_rule(table);
     }
 }
 
 /* ---- Transfer ---------------------------------------------------------------------------------------------------- */
 
-static const noge_measured *row_named(const char *name) {
-    const noge_measured *row = noge_beyond_measured;
+static const noge_model_test *row_named(const char *name) {
+    const noge_model_test *row = noge_model_tests;
     while (strcmp(row->name, name) != 0)
         row++;
     return row;
 }
 
 /* The rate of a model trained on one set on another; bold if nn does no better there. */
-static void put_transfer(const noge_reproduction *all, noge_table *table, const noge_paper_set *trained,
-                         const noge_paper_set *set) {
-    const noge_contestant taken = {.set = set, .measured = row_named("transfer"), .trained = trained};
-    const noge_contestant own = {.set = set, .method = noge_beyond_method(), .seed = 1};
+static void put_transfer(const noge_reproduction *all, noge_table *table, const noge_experiment_set *trained,
+                         const noge_experiment_set *set) {
+    const noge_contestant taken = {.set = set, .test = row_named("transfer"), .trained = trained};
+    const noge_contestant own = {.set = set, .recipe = noge_recipe_plus(), .seed = 1};
     const noge_contestant nearest = {.set = set, .rule = "nn"}, *ours = trained == set ? &own : &taken;
     noge_run_mean mean = noge_contestant_mean(all, ours, NULL), rule = noge_contestant_mean(all, &nearest, ours);
     noge_table_number(table, mean.mean, 4);
@@ -98,34 +94,34 @@ static void put_transfer(const noge_reproduction *all, noge_table *table, const 
 }
 
 /* Was any of its models taken anywhere? */
-static bool was_taken(const noge_reproduction *all, const noge_paper_set *trained) {
+static bool was_taken(const noge_reproduction *all, const noge_experiment_set *trained) {
     for (int i = 0; i < NOGE_PAPER_SETS; i++) {
         const noge_contestant taken = {
-            .set = &noge_paper_sets[i], .measured = row_named("transfer"), .trained = trained};
+            .set = &noge_experiment_sets[i], .test = row_named("transfer"), .trained = trained};
         if (noge_contestant_mean(all, &taken, NULL).count > 0)
             return true;
     }
     return false;
 }
 
-void noge_table_beyond_transfer(const noge_reproduction *all, noge_table *table) {
+void noge_table_plus_transfer(const noge_reproduction *all, noge_table *table) {
     char mark[120];
     bool any = false;
     noge_table_caption(table,
                        "%sExplorers trained on one set (rows, seed 1) and taken to another (columns): the rate on the "
                        "test episodes of seed 1, bold where nearest neighbour is no better on them.",
-                       noge_beyond_mark(all, mark));
+                       noge_plus_mark(all, mark));
     noge_table_column(table, NOGE_ALIGN_LEFT, "trained on");
     for (int i = 0; i < NOGE_PAPER_SETS; i++)
-        noge_table_column(table, NOGE_ALIGN_DECIMAL, "%s", noge_paper_sets[i].name);
+        noge_table_column(table, NOGE_ALIGN_DECIMAL, "%s", noge_experiment_sets[i].name);
     for (int i = 0; i < NOGE_PAPER_SETS; i++) {
-        if (!was_taken(all, &noge_paper_sets[i]))
+        if (!was_taken(all, &noge_experiment_sets[i]))
             continue;
         any = true;
         noge_table_row(table);
-        noge_table_cell(table, "%s", noge_paper_sets[i].name);
+        noge_table_cell(table, "%s", noge_experiment_sets[i].name);
         for (int j = 0; j < NOGE_PAPER_SETS; j++)
-            put_transfer(all, table, &noge_paper_sets[i], &noge_paper_sets[j]);
+            put_transfer(all, table, &noge_experiment_sets[i], &noge_experiment_sets[j]);
     }
     if (!any)
         return;
@@ -134,40 +130,40 @@ void noge_table_beyond_transfer(const noge_reproduction *all, noge_table *table)
     noge_table_quiet(table);
     noge_table_cell(table, "nn");
     for (int j = 0; j < NOGE_PAPER_SETS; j++) {
-        const noge_contestant nearest = {.set = &noge_paper_sets[j], .rule = "nn", .seed = 1};
+        const noge_contestant nearest = {.set = &noge_experiment_sets[j], .rule = "nn", .seed = 1};
         noge_table_number(table, noge_contestant_mean(all, &nearest, NULL).mean, 4);
     }
 }
 
 /* ---- Guards ------------------------------------------------------------------------------------------------------ */
 
-static void add_guarded(const noge_reproduction *all, noge_table *table, const noge_measured *row,
-                        const noge_paper_set *set) {
-    const noge_contestant guarded = {.set = set, .measured = row}, own = noge_beyond_specialist(set);
+static void add_guarded(const noge_reproduction *all, noge_table *table, const noge_model_test *row,
+                        const noge_experiment_set *set) {
+    const noge_contestant guarded = {.set = set, .test = row}, own = noge_contestant_specialist(set);
     const noge_contestant nearest = {.set = set, .rule = "nn"};
     noge_run_mean mean = noge_contestant_mean(all, &guarded, NULL), free = noge_contestant_mean(all, &own, &guarded);
     if (mean.count == 0)
         return;
-    noge_paired to_own = noge_beyond_pair(all, table, &guarded, &own);
-    noge_paired to_nearest = noge_beyond_pair(all, table, &guarded, &nearest);
+    noge_paired to_own = noge_cell_pair(all, table, &guarded, &own);
+    noge_paired to_nearest = noge_cell_pair(all, table, &guarded, &nearest);
     noge_table_row(table);
     noge_table_cell(table, "%s", set->name);
     noge_table_cell(table, "%s", row->guard);
     noge_table_number(table, free.mean, 4);
     noge_table_number(table, mean.mean, 4);
-    noge_beyond_put_difference(table, &to_own);
-    noge_beyond_put_difference(table, &to_nearest);
-    noge_beyond_put_verdict(table, &to_nearest);
+    noge_cell_difference(table, &to_own);
+    noge_cell_difference(table, &to_nearest);
+    noge_cell_verdict(table, &to_nearest);
 }
 
-void noge_table_beyond_guards(const noge_reproduction *all, noge_table *table) {
+void noge_table_plus_guards(const noge_reproduction *all, noge_table *table) {
     char mark[120];
     noge_table_caption(table,
                        "%sWhat a guarantee costs or gains: final models of seed 1 without a guard and with one, on the "
                        "same episodes. nearest lets them choose among the nearest nodes only; robust:1 walks by "
                        "nearest neighbour for up to once the way to their targets first. Intervals are over episodes, "
                        "there being one training seed.",
-                       noge_beyond_mark(all, mark));
+                       noge_plus_mark(all, mark));
     noge_table_column(table, NOGE_ALIGN_LEFT, "set");
     noge_table_column(table, NOGE_ALIGN_LEFT, "guard");
     noge_table_column(table, NOGE_ALIGN_DECIMAL, "without");
@@ -176,33 +172,32 @@ void noge_table_beyond_guards(const noge_reproduction *all, noge_table *table) {
     noge_table_column(table, NOGE_ALIGN_DECIMAL, "with less nn");
     noge_table_column(table, NOGE_ALIGN_LEFT, "verdict against nn");
     for (int i = 0; i < NOGE_PAPER_SETS; i++)
-        for (const noge_measured *row = noge_beyond_measured; row->name; row++)
+        for (const noge_model_test *row = noge_model_tests; row->name; row++)
             if (row->guard)
-                add_guarded(all, table, row, &noge_paper_sets[i]);
+                add_guarded(all, table, row, &noge_experiment_sets[i]);
 }
 
 /* ---- Inputs ------------------------------------------------------------------------------------------------------ */
 
-static void add_hidden(const noge_reproduction *all, noge_table *table, const noge_beyond_recipe *row,
-                       const noge_paper_set *set) {
-    const noge_recipe *method = &row->recipe;
-    const noge_contestant less = {.set = set, .method = method}, whole = noge_beyond_specialist(set);
+static void add_hidden(const noge_reproduction *all, noge_table *table, const noge_recipe *recipe,
+                       const noge_experiment_set *set) {
+    const noge_contestant less = {.set = set, .recipe = recipe}, whole = noge_contestant_specialist(set);
     noge_run_mean mean = noge_contestant_mean(all, &less, NULL), of_whole = noge_contestant_mean(all, &whole, &less);
     if (mean.count == 0)
         return;
-    noge_paired paired = noge_beyond_pair(all, table, &less, &whole);
+    noge_paired paired = noge_cell_pair(all, table, &less, &whole);
     noge_table_row(table);
-    noge_table_cell(table, "%s", method->label);
-    noge_table_cell(table, "%s", method->summary);
+    noge_table_cell(table, "%s", recipe->label);
+    noge_table_cell(table, "%s", recipe->summary);
     noge_table_cell(table, "%s", set->name);
     noge_table_cell(table, "%zu", mean.count);
-    noge_beyond_put_mean(table, &mean, row->first_seed ? 1 : all->plan->seed_count);
+    noge_cell_mean(table, &mean, recipe->first_seed ? 1 : all->plan->seed_count);
     noge_table_number(table, of_whole.mean, 4);
-    noge_beyond_put_difference(table, &paired);
-    noge_beyond_put_verdict(table, &paired);
+    noge_cell_difference(table, &paired);
+    noge_cell_verdict(table, &paired);
 }
 
-void noge_table_beyond_inputs(const noge_reproduction *all, noge_table *table) {
+void noge_table_plus_inputs(const noge_reproduction *all, noge_table *table) {
     static const char *const columns[] = {"rate", "as it is", "difference"};
     char mark[120];
     noge_table_caption(
@@ -210,7 +205,7 @@ void noge_table_beyond_inputs(const noge_reproduction *all, noge_table *table) {
         "%sWhich input buys what: method plus trained with something hidden, beside method plus as it "
         "is on the same seeds and episodes; difference with its 95 %% interval. Of one seed unless more are "
         "told: then the interval is over episodes, and another training might differ by more.",
-        noge_beyond_mark(all, mark));
+        noge_plus_mark(all, mark));
     noge_table_column(table, NOGE_ALIGN_LEFT, "explorer");
     noge_table_column(table, NOGE_ALIGN_LEFT, "what is changed");
     noge_table_column(table, NOGE_ALIGN_LEFT, "set");
@@ -218,9 +213,9 @@ void noge_table_beyond_inputs(const noge_reproduction *all, noge_table *table) {
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
         noge_table_column(table, NOGE_ALIGN_DECIMAL, "%s", columns[i]);
     noge_table_column(table, NOGE_ALIGN_LEFT, "verdict");
-    for (const noge_beyond_recipe *row = noge_beyond_recipes; row->recipe.name; row++) {
-        for (int i = 0; i < NOGE_PAPER_SETS && row->recipe.part == NOGE_PART_INPUTS; i++)
-            add_hidden(all, table, row, &noge_paper_sets[i]);
+    for (const noge_recipe *recipe = noge_recipes; recipe->name; recipe++) {
+        for (int i = 0; i < NOGE_PAPER_SETS && recipe->part == NOGE_PART_INPUTS; i++)
+            add_hidden(all, table, recipe, &noge_experiment_sets[i]);
         noge_table_rule(table);
     }
 }

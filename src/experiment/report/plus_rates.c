@@ -1,5 +1,5 @@
 /* The method against the rules, each trained on the set that it is judged on. */
-#include "experiment/report/beyond_cells.h"
+#include "experiment/report/cells.h"
 #include "experiment/results/means.h"
 
 #include <stdio.h>
@@ -7,24 +7,24 @@
 
 /* ---- Against the best rule --------------------------------------------------------------------------------------- */
 
-static void add_set(const noge_reproduction *all, noge_table *table, const noge_paper_set *set) {
-    const noge_contestant ours = noge_beyond_specialist(set);
+static void add_set(const noge_reproduction *all, noge_table *table, const noge_experiment_set *set) {
+    const noge_contestant ours = noge_contestant_specialist(set);
     const noge_contestant best = {.set = set, .rule = noge_contestant_best_rule(all, &ours)};
     if (!best.rule)
         return;
     noge_run_mean mean = noge_contestant_mean(all, &ours, NULL), rule = noge_contestant_mean(all, &best, &ours);
-    noge_paired paired = noge_beyond_pair(all, table, &ours, &best);
+    noge_paired paired = noge_cell_pair(all, table, &ours, &best);
     noge_table_row(table);
     noge_table_cell(table, "%s", set->name);
-    noge_beyond_put_mean(table, &mean, all->plan->seed_count);
+    noge_cell_mean(table, &mean, all->plan->seed_count);
     noge_table_cell(table, "%s", best.rule);
     noge_table_number(table, rule.mean, 4);
-    noge_beyond_put_difference(table, &paired);
+    noge_cell_difference(table, &paired);
     noge_table_cell(table, "%u of %u", paired.above, paired.groups);
-    noge_beyond_put_verdict(table, &paired);
+    noge_cell_verdict(table, &paired);
 }
 
-void noge_table_beyond_rates(const noge_reproduction *all, noge_table *table) {
+void noge_table_plus_rates(const noge_reproduction *all, noge_table *table) {
     char mark[120];
     noge_table_caption(table,
                        "%sMethod plus, one recipe for all sets, final models, against the best rule on the same test "
@@ -32,7 +32,7 @@ void noge_table_beyond_rates(const noge_reproduction *all, noge_table *table) {
                        "Mean (standard deviation) over seeds; difference of the mean rates with its 95 %% interval by "
                        "10,000 bootstrap resamples of training seeds and of episodes within; seeds whose own mean is "
                        "above the rule's; \"above\" is an interval above 0, \"not below\" one that reaches it.",
-                       noge_beyond_mark(all, mark));
+                       noge_plus_mark(all, mark));
     noge_table_column(table, NOGE_ALIGN_LEFT, "set");
     noge_table_column(table, NOGE_ALIGN_DECIMAL, "plus");
     noge_table_column(table, NOGE_ALIGN_LEFT, "best rule");
@@ -41,7 +41,7 @@ void noge_table_beyond_rates(const noge_reproduction *all, noge_table *table) {
     noge_table_column(table, NOGE_ALIGN_RIGHT, "seeds above");
     noge_table_column(table, NOGE_ALIGN_LEFT, "verdict");
     for (int i = 0; i < NOGE_PAPER_SETS; i++)
-        add_set(all, table, &noge_paper_sets[i]);
+        add_set(all, table, &noge_experiment_sets[i]);
 }
 
 /* The names of the sets with that verdict, after what it is called. */
@@ -56,15 +56,15 @@ static void tell_verdict(const noge_verdict *verdict, const bool *judged, noge_v
     for (int i = 0; i < NOGE_PAPER_SETS && used + 40 < size; i++)
         if (judged[i] && verdict[i] == wanted)
             used += (size_t)snprintf(text + used, size - used, "%s%s", text[used - 1] == '(' ? "" : ", ",
-                                     noge_paper_sets[i].name);
+                                     noge_experiment_sets[i].name);
     snprintf(text + used, size - used, ");");
 }
 
-void noge_remark_beyond(const noge_reproduction *all, char *text, size_t size) {
+void noge_remark_plus(const noge_reproduction *all, char *text, size_t size) {
     noge_verdict verdict[NOGE_PAPER_SETS] = {0};
     bool judged[NOGE_PAPER_SETS] = {false}, any = false;
     for (int i = 0; i < NOGE_PAPER_SETS; i++) {
-        const noge_contestant ours = noge_beyond_specialist(&noge_paper_sets[i]);
+        const noge_contestant ours = noge_contestant_specialist(&noge_experiment_sets[i]);
         const noge_contestant best = {.set = ours.set, .rule = noge_contestant_best_rule(all, &ours)};
         noge_paired paired = {0};
         judged[i] = best.rule && noge_contestants_compare(all, &ours, &best, &paired, NULL) == NOGE_OK;
@@ -88,22 +88,22 @@ static void add_rule(const noge_reproduction *all, noge_table *table, const noge
     noge_run_mean mean = noge_contestant_mean(all, &rule, ours);
     if (mean.count == 0)
         return;
-    noge_paired paired = noge_beyond_pair(all, table, ours, &rule);
+    noge_paired paired = noge_cell_pair(all, table, ours, &rule);
     noge_table_row(table);
     noge_table_cell(table, "%s", ours->set->name);
     noge_table_cell(table, "%s", name);
-    noge_beyond_put_mean(table, &mean, all->plan->seed_count);
-    noge_beyond_put_difference(table, &paired);
+    noge_cell_mean(table, &mean, all->plan->seed_count);
+    noge_cell_difference(table, &paired);
     noge_table_cell(table, "%u of %u", paired.above, paired.groups);
-    noge_beyond_put_verdict(table, &paired);
+    noge_cell_verdict(table, &paired);
 }
 
-void noge_table_beyond_rules(const noge_reproduction *all, noge_table *table) {
+void noge_table_plus_rules(const noge_reproduction *all, noge_table *table) {
     char mark[120];
     noge_table_caption(table,
                        "%sMethod plus against every rule on the same episodes: the rule's rate, and the difference to "
                        "it with its 95 %% interval.",
-                       noge_beyond_mark(all, mark));
+                       noge_plus_mark(all, mark));
     noge_table_column(table, NOGE_ALIGN_LEFT, "set");
     noge_table_column(table, NOGE_ALIGN_LEFT, "rule");
     noge_table_column(table, NOGE_ALIGN_DECIMAL, "its rate");
@@ -111,7 +111,7 @@ void noge_table_beyond_rules(const noge_reproduction *all, noge_table *table) {
     noge_table_column(table, NOGE_ALIGN_RIGHT, "seeds above");
     noge_table_column(table, NOGE_ALIGN_LEFT, "verdict");
     for (int i = 0; i < NOGE_PAPER_SETS; i++) {
-        const noge_contestant ours = noge_beyond_specialist(&noge_paper_sets[i]);
+        const noge_contestant ours = noge_contestant_specialist(&noge_experiment_sets[i]);
         for (size_t p = 0; p < noge_policy_rule_count() && p < NOGE_POLICIES_MOST; p++)
             add_rule(all, table, &ours, noge_policy_describe(p).name);
         noge_table_rule(table);

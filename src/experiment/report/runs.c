@@ -1,6 +1,5 @@
 /* The account of single runs: what each came to, and how long they took. */
 #include "base/text.h"
-#include "experiment/plan/beyond.h"
 #include "experiment/report/tables.h"
 #include "experiment/results/means.h"
 
@@ -25,7 +24,7 @@ static void put_exact(noge_table *table, double value) {
 
 static void add_policies(noge_table *table, const noge_work *work) {
     for (size_t i = 0; i < noge_policy_rule_count() && i < NOGE_POLICIES_MOST; i++) {
-        const noge_score *score = &work->result.policy[i];
+        const noge_episode_means *score = &work->result.policy[i];
         begin_result(table, work->job, noge_policy_describe(i).name);
         noge_table_cell(table, "0");
         put_exact(table, score->value[NOGE_METRIC_RATE]);
@@ -39,7 +38,7 @@ static void add_policies(noge_table *table, const noge_work *work) {
 static void add_training(noge_table *table, const noge_work *work) {
     const noge_run_evaluation *last = noge_run_folder_last(&work->result.run);
     const noge_run_evaluation *best = noge_run_folder_best(&work->result.run);
-    begin_result(table, work->job, work->job->method->name);
+    begin_result(table, work->job, work->job->recipe->name);
     noge_table_cell(table, "%llu", (unsigned long long)last->step);
     put_exact(table, last->rate);
     put_exact(table, best->rate);
@@ -63,12 +62,12 @@ void noge_table_results(const noge_reproduction *all, noge_table *table) {
 
 /* ---- Times ------------------------------------------------------------------------------------------------------- */
 
-static noge_run_mean time_of(const noge_reproduction *all, const noge_paper_set *set, const noge_recipe *method) {
+static noge_run_mean time_of(const noge_reproduction *all, const noge_experiment_set *set, const noge_recipe *method) {
     double seconds[256];
     size_t count = 0;
     for (size_t i = 0; i < all->plan->count && count < 256; i++) {
         const noge_work *work = &all->work[i];
-        if (work->state == NOGE_WORK_DONE && work->job->set == set && work->job->method == method &&
+        if (work->state == NOGE_WORK_DONE && work->job->set == set && work->job->recipe == method &&
             !isnan(work->result.seconds))
             seconds[count++] = work->result.seconds;
     }
@@ -80,7 +79,7 @@ static double add_times(const noge_reproduction *all, noge_table *table, const n
     noge_run_mean time[NOGE_PAPER_SETS];
     double sum = 0;
     for (int i = 0; i < NOGE_PAPER_SETS; i++) {
-        time[i] = time_of(all, &noge_paper_sets[i], method);
+        time[i] = time_of(all, &noge_experiment_sets[i], method);
         sum += time[i].count > 0 ? time[i].mean * (double)time[i].count : 0;
     }
     if (sum == 0)
@@ -98,11 +97,9 @@ void noge_table_times(const noge_reproduction *all, noge_table *table) {
                               "with other work; below, the hours of all.");
     noge_table_column(table, NOGE_ALIGN_LEFT, "method");
     for (int i = 0; i < NOGE_PAPER_SETS; i++)
-        noge_table_column(table, NOGE_ALIGN_RIGHT, "%s", noge_paper_sets[i].name);
+        noge_table_column(table, NOGE_ALIGN_RIGHT, "%s", noge_experiment_sets[i].name);
     for (const noge_recipe *method = noge_recipes; method->name; method++)
         total += add_times(all, table, method);
-    for (const noge_beyond_recipe *row = noge_beyond_recipes; row->recipe.name; row++)
-        total += add_times(all, table, &row->recipe);
     if (total == 0)
         return;
     noge_table_rule(table);

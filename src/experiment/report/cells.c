@@ -1,11 +1,11 @@
-/* What the tables of --beyond have in common. */
-#include "experiment/report/beyond_cells.h"
+/* Cells of tables that compare explorers episode by episode. */
+#include "experiment/report/cells.h"
 
 #include <math.h>
 #include <stdio.h>
 
-const char *noge_beyond_mark(const noge_reproduction *all, char text[120]) {
-    uint32_t steps = noge_beyond_steps(&all->plan->choice), usual = noge_beyond_usual_steps();
+const char *noge_plus_mark(const noge_reproduction *all, char text[120]) {
+    uint32_t steps = noge_plus_steps(&all->plan->choice), usual = noge_plus_default_steps();
     text[0] = 0;
     if (steps < usual || all->plan->choice.miniature)
         snprintf(text, 120, "MINIATURE, %u of %u gradient steps, %zu seed%s: not what the method can do. ", steps,
@@ -13,7 +13,7 @@ const char *noge_beyond_mark(const noge_reproduction *all, char text[120]) {
     return text;
 }
 
-void noge_beyond_put_mean(noge_table *table, const noge_run_mean *mean, size_t expected) {
+void noge_cell_mean(noge_table *table, const noge_run_mean *mean, size_t expected) {
     noge_table_number(table, mean->mean, 4);
     if (mean->count > 1)
         noge_table_note(table, " (%.4f)", mean->deviation);
@@ -21,7 +21,7 @@ void noge_beyond_put_mean(noge_table *table, const noge_run_mean *mean, size_t e
         noge_table_note(table, "%s %zu/%zu", "", mean->count, expected);
 }
 
-void noge_beyond_put_difference(noge_table *table, const noge_paired *paired) {
+void noge_cell_difference(noge_table *table, const noge_paired *paired) {
     if (paired->groups == 0) {
         noge_table_number(table, NAN, 4);
         return;
@@ -32,7 +32,7 @@ void noge_beyond_put_difference(noge_table *table, const noge_paired *paired) {
         noge_table_emphasise(table);
 }
 
-void noge_beyond_put_verdict(noge_table *table, const noge_paired *paired) {
+void noge_cell_verdict(noge_table *table, const noge_paired *paired) {
     noge_verdict verdict = noge_paired_verdict(paired);
     if (paired->groups == 0) {
         noge_table_cell(table, "–");
@@ -43,8 +43,8 @@ void noge_beyond_put_verdict(noge_table *table, const noge_paired *paired) {
         noge_table_emphasise(table);
 }
 
-noge_paired noge_beyond_pair(const noge_reproduction *all, noge_table *table, const noge_contestant *one,
-                             const noge_contestant *other) {
+noge_paired noge_cell_pair(const noge_reproduction *all, noge_table *table, const noge_contestant *one,
+                           const noge_contestant *other) {
     noge_paired paired = {0};
     noge_error failure = {0};
     if (noge_contestants_compare(all, one, other, &paired, &failure) != NOGE_OK && table->failure.status == NOGE_OK)
@@ -52,16 +52,6 @@ noge_paired noge_beyond_pair(const noge_reproduction *all, noge_table *table, co
     return paired;
 }
 
-noge_contestant noge_beyond_specialist(const noge_paper_set *set) {
-    return (noge_contestant){.set = set, .method = noge_beyond_method()};
-}
-
-size_t noge_beyond_judged(const noge_paper_set *set[NOGE_JUDGED_MOST]) {
-    size_t count = 0;
-    for (int i = 0; i < NOGE_PAPER_SETS; i++)
-        set[count++] = &noge_paper_sets[i];
-    for (int i = 0; i < NOGE_BEYOND_SETS; i++)
-        if (!noge_beyond_sets[i].trained)
-            set[count++] = &noge_beyond_sets[i].set;
-    return count;
+noge_contestant noge_contestant_specialist(const noge_experiment_set *set) {
+    return (noge_contestant){.set = set, .recipe = noge_recipe_plus()};
 }

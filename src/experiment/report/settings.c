@@ -1,7 +1,7 @@
 /* Tables of data and settings. */
-#include "experiment/report/tables.h"
 #include "base/json.h"
-#include "experiment/report/paper_figures.h"
+#include "experiment/report/published.h"
+#include "experiment/report/tables.h"
 #include "experiment/results/means.h"
 
 #include <string.h>
@@ -30,12 +30,12 @@ static void data_statistics(const noge_reproduction *all, noge_table *table, int
         noge_table_column(table, NOGE_ALIGN_RIGHT, "%s", columns[i]);
     for (int i = first; i < end; i++)
         for (int test = 0; test < 2; test++) {
-            noge_part_size ours = noge_reproduction_size(all, &noge_paper_sets[i], test);
-            noge_part_size paper = noge_paper_size(&noge_paper_sets[i], test);
+            noge_part_size ours = noge_reproduction_size(all, &noge_experiment_sets[i], test);
+            noge_part_size paper = noge_paper_size(&noge_experiment_sets[i], test);
             if (ours.graphs == 0)
                 continue;
             noge_table_row(table);
-            noge_table_cell(table, "%s", noge_paper_sets[i].name);
+            noge_table_cell(table, "%s", noge_experiment_sets[i].name);
             noge_table_cell(table, test ? "test" : "train");
             put_size(table, &ours);
             put_size(table, &paper);
@@ -64,7 +64,7 @@ static void put_setting(noge_table *table, const json_t *config, const char *key
 static const json_t *config_on(const noge_reproduction *all, bool city) {
     for (size_t i = 0; i < all->plan->count; i++) {
         const noge_job *job = &all->plan->job[i];
-        if (job->kind == NOGE_JOB_TRAINING && job->set->city == city && strcmp(job->method->name, "noge") == 0)
+        if (job->kind == NOGE_JOB_TRAINING && job->set->city == city && strcmp(job->recipe->name, "noge") == 0)
             return job->config;
     }
     return NULL;

@@ -1,6 +1,5 @@
 /* A line for each set and method: how many seeds are wanted, done, begun, to be taken up, in the way. */
-#include "experiment/plan/list.h"
-#include "experiment/plan/beyond.h"
+#include "experiment/report/list.h"
 #include "report/table/table.h"
 
 #include <stdio.h>
@@ -13,7 +12,7 @@ typedef struct tally {
 } tally;
 
 static bool same_line(const noge_job *a, const noge_job *b) {
-    return a->kind == b->kind && a->set == b->set && a->method == b->method && a->measured == b->measured;
+    return a->kind == b->kind && a->set == b->set && a->recipe == b->recipe && a->test == b->test;
 }
 
 static void add(tally *sum, const noge_work *work) {
@@ -43,10 +42,10 @@ static void put_tally(noge_table *table, const tally *sum) {
 }
 
 static const char *kind_name(const noge_job *job) {
-    static const char *const kinds[] = {"statistics", "baselines", "?", "nn", NOGE_BEYOND_RULES, "?"};
-    if (job->measured)
-        return job->measured->name;
-    return job->method ? job->method->name : kinds[job->kind];
+    static const char *const kinds[] = {"statistics", "baselines", "?", "nn", NOGE_METHOD_RULES, "?"};
+    if (job->test)
+        return job->test->name;
+    return job->recipe ? job->recipe->name : kinds[job->kind];
 }
 
 noge_status noge_reproduction_list(const noge_reproduction *all, noge_error *error) {
