@@ -1,19 +1,19 @@
 #!/bin/sh
-# Makes docs/RESULTS.md and its figures in docs/results/ again, from the result files in reproduction/results and the words of
-# docs/results-reading.md. Nothing is trained; it takes seconds. The figure of the cities needs their GraphML files in $NOGE_DATA
-# or ../shared/cities; without them the one that is there stays.
-#   docs/results.sh            when results have come
-#   docs/results.sh --check    compares only: does docs/RESULTS.md say what the results say? Exit code 1 if not
-#   NOGE=/usr/bin/noge docs/results.sh    with another program than build/noge
+# Makes docs/RESULTS.md and its figures in docs/results/ from the result files in reproduction/results and the text of
+# docs/results-reading.md. It trains nothing and takes seconds. The figure of the cities needs their GraphML files in $NOGE_DATA or
+# ../shared/cities; without them the existing figure stays.
+#   docs/results.sh            run it after new results or a change of the text
+#   docs/results.sh --check    compares only; exit code 1 if docs/RESULTS.md is out of date
+#   NOGE=/usr/bin/noge docs/results.sh    uses another program than build/noge
 set -eu
 case ${1:-} in
     '') check= ;;
     --check) check=yes ;;
-    *) echo "results.sh: unknown option $1; there is --check" >&2; exit 2 ;;
+    *) echo "results.sh: unknown option '$1'; expected --check" >&2; exit 2 ;;
 esac
 cd "$(dirname "$0")/.."
 program=${NOGE:-build/noge}
-[ -x "$(command -v "$program")" ] || { echo "results.sh: $program is not built yet; ./quickstart builds it" >&2; exit 1; }
+[ -x "$(command -v "$program")" ] || { echo "results.sh: $program is not built; ./quickstart builds it" >&2; exit 1; }
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 [ -n "${NOGE_DATA:-}" ] || [ ! -d ../shared/cities ] || export NOGE_DATA="$PWD/../shared/cities"
@@ -21,12 +21,12 @@ cp -r reproduction/results "$place/results"
 "$program" reproduce --full --report-only -o "$place" 2>"$place/talk" || { cat "$place/talk" >&2; exit 1; }
 grep '^not used: ' "$place/talk" >&2 || :
 
-# A section of the report, without the sentence on the program that happened to print it.
+# section TITLE: that section of the report, without the sentence that names the program's version.
 section() {
     awk -v wanted="$1" '/^## / { inside = $0 == "## " wanted; next } inside' "$place/results.md" | sed 's/ This page by noge .*//'
 }
 
-# The report from its first to its last exhibit. The cities stay on the page where there is no map to draw them of.
+# All tables and figures of the report. Without map data the page keeps its figure of the cities.
 exhibits() {
     awk -v drawn="$([ ! -s "$place/figures/cities.svg" ] || echo yes)" '
     function draw_kept() {
@@ -48,10 +48,10 @@ page() {
 <!-- Made by docs/results.sh from reproduction/results/ and docs/results-reading.md. Change these, then run it. -->
 # Results
 
-What \`noge reproduce --full\` came to on a machine with two cores: ${runs:-all training runs} are done, in ${hours:-?} core hours of training.
-Every figure below comes from the files in [reproduction/results](../reproduction/results), one for each run, and this page is made
-of them by \`docs/results.sh\`. [REPRODUCE.md](REPRODUCE.md) tells how to make them anew and what the columns mean;
-the [end of this page](#how-it-was-run) has commits, machine and times.
+This page has the results of \`noge reproduce --full\` on a machine with two cores, and how to read them. ${runs:-All training runs} are
+done, in ${hours:-?} core hours of training. \`docs/results.sh\` makes this page from [reproduction/results](../reproduction/results), which
+has one file for each run. [REPRODUCE.md](REPRODUCE.md) says how to repeat the runs and what the columns mean. The
+[end of this page](#how-it-was-run) lists commits, machine and times.
 
 END
     cat docs/results-reading.md
@@ -64,17 +64,17 @@ END
 page >"$place/page.md"
 if [ -n "$check" ]; then
     if diff docs/RESULTS.md "$place/page.md" >"$place/difference"; then
-        echo "docs/RESULTS.md says what the results say"
+        echo "docs/RESULTS.md is up to date"
         exit 0
     fi
-    echo "docs/RESULTS.md is not what reproduction/results says (> is what it says now); docs/results.sh makes it again"
+    echo "docs/RESULTS.md is out of date (new lines begin with >); run docs/results.sh"
     head -n 40 "$place/difference"
     exit 1
 fi
 mkdir -p docs/results
 for name in $(sed -n 's,^!\[.*](results/\(.*\)\.svg)$,\1,p' "$place/page.md"); do
-    case $name in learned-*) continue ;; esac # docs/learned-pictures.sh draws these, of models
-    [ -s "$place/figures/$name.svg" ] || { echo "SKIP: docs/results/$name.svg, for its data is not there" >&2; continue; }
+    case $name in learned-*) continue ;; esac # docs/learned-pictures.sh draws these
+    [ -s "$place/figures/$name.svg" ] || { echo "SKIP: docs/results/$name.svg: its data are missing" >&2; continue; }
     sed -E 's/([0-9]\.[0-9]{2})[0-9]+/\1/g' "$place/figures/$name.svg" >"docs/results/$name.svg" # enough for a screen
     echo "docs/results/$name.svg"
 done

@@ -6,7 +6,7 @@ export XDG_DATA_HOME=$PWD/nowhere
 
 it 'says what the results say'
 run 0 "$source/docs/results.sh" --check
-out 'docs/RESULTS.md says what the results say'
+out 'docs/RESULTS.md is up to date'
 err ''
 
 it 'shows figures that are there'
@@ -32,7 +32,7 @@ it 'notices a figure that is not that of the results'
 grep '"evaluations"' house/reproduction/results/grid-noge-1.json >/dev/null || complain 'not the file that it was'
 rm house/reproduction/results/grid-noge-1.json
 run 1 house/docs/results.sh --check
-out_has 'docs/RESULTS.md is not what reproduction/results says'
+out_has 'docs/RESULTS.md is out of date'
 run 0 house/docs/results.sh
 sed -i '/^| NOGE /s/0\.7/0.8/' house/docs/RESULTS.md
 run 1 house/docs/results.sh --check
@@ -40,10 +40,10 @@ run 1 house/docs/results.sh --check
 it 'keeps the cities where there is no map to draw them of'
 awk '{ print } /^## Data sets/ { print "\n![cities](results/cities.svg)\n\nWords on cities." }' house/docs/RESULTS.md >x && mv x house/docs/RESULTS.md
 run 0 house/docs/results.sh
-err 'SKIP: docs/results/cities.svg, for its data is not there'
+err 'SKIP: docs/results/cities.svg: its data are missing'
 check
 [ "$(grep -c '^Words on cities' house/docs/RESULTS.md)" -eq 1 ] || complain 'the cities are gone'
 
 it 'refuses what it does not know'
 run 2 house/docs/results.sh --chekc
-err_has 'unknown option --chekc; there is --check'
+err_has "unknown option '--chekc'; expected --check"
