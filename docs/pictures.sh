@@ -13,6 +13,8 @@ for policy in nn nn:most-visited; do
     "$program" explore grid:rows=12,columns=16 --policy "$policy" --steps 110 --draw "$picture" --force >/dev/null
     echo "$picture"
 done
+"$program" explore grid:rows=12,columns=16 --policy universal --title 'universal explores a grid' --animate docs/explore.svg --force >/dev/null
+echo docs/explore.svg
 diagrams=${DIAGRAMS:-$(dirname "$program")/docs/diagrams/diagrams}
 if [ -x "$diagrams" ]; then
     "$diagrams" docs

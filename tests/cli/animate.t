@@ -1,10 +1,24 @@
-it 'animates as HTML and SVG'
+it 'animates as HTML and as SVG without scripts'
 run 0 noge explore maze:side=9 --animate walk.html
 wrote walk.html
 run 0 noge explore barabasi:nodes=50 --weighted --steps 20 --animate walk.svg --draw walk.png
 wrote walk.svg walk.png
 run 0 cat walk.svg
 out_has ': 20 decisions, path length 20, 1.000 times a least spanning tree; 21 of 50 nodes visited</desc>'
+out_has '>decision 20 of 20 · path length 20 · rate 1.000</text>'
+check
+! grep -qE '<script|href=|url\(|@import|@font-face' walk.svg || complain 'walk.svg runs or fetches something'
+for graph in grid:rows=12,columns=16 maze:side=31; do
+    run 0 noge explore $graph -p universal --animate whole.svg --force
+    check
+    [ "$(wc -c <whole.svg)" -lt 1000000 ] || complain "$graph: whole.svg is too large: $(wc -c <whole.svg) bytes"
+    visits=$(noge explore $graph -p universal --json | grep -o '"decisions": [0-9]*' | grep -o '[0-9]*$')
+    for class in 'class="e a' 'class="w w'; do # one element for each visit, but no walk to the source
+        check
+        [ "$(grep -c "$class" whole.svg)" -eq $((visits + 1 - $(expr "$class" = 'class="w w'))) ] ||
+            complain "$graph: $(grep -c "$class" whole.svg) elements $class, $visits decisions"
+    done
+done
 run 0 noge explore maze:side=9 --steps 1 --animate -
 out_has ': 1 decision, path length 1, exploration rate 1.0000; 2 of '
 run 0 noge explore maze:side=9 --animate -
@@ -53,7 +67,7 @@ END
 if command -v python3 >/dev/null; then
     printf 'a b 1.5\nb c 0.25\nc d 3\nd a 1\nc e 0.1\n' >lengths.edges
     for graph in maze barabasi caveman:size=10 grid:rows=7 tree:height=4 lengths.edges; do
-        for how in '-p dfs --weighted --animate t.html' '-p random --steps 9 --animate t.svg'; do
+        for how in '-p dfs --weighted --animate t.html' '-p random --steps 9 --animate t.html'; do
             run 0 noge explore $graph $how --trace t.jsonl --force
             run 0 python3 compare.py "${how##* }" t.jsonl
         done
@@ -79,13 +93,11 @@ shows() {
 it 'plays in a browser'
 if command -v chromium >/dev/null; then
     printf 'a b\nb c\nc d\nd "</script>"\n' >path.edges
-    for ending in html svg; do
-        run 0 noge explore path.edges --source c -p bfs --animate path.$ending --trace path.jsonl --force
-        at path.$ending 2
-        out_has 'decision 2 of 4'
-        out_has "at $(sed -n 4p path.jsonl | sed 's/.*"visit": "\([^"]*\)".*/\1/')"
-        shows visited 3 frontier 2
-    done
+    run 0 noge explore path.edges --source c -p bfs --animate path.html --trace path.jsonl --force
+    at path.html 2
+    out_has 'decision 2 of 4'
+    out_has "at $(sed -n 4p path.jsonl | sed 's/.*"visit": "\([^"]*\)".*/\1/')"
+    shows visited 3 frontier 2
     at path.html 0
     out_has 'decision 0 of 4 · path length 0 · rate 0.0000 · at c'
     shows visited 1 frontier 2

@@ -95,27 +95,25 @@ static void tells_what_happened(void **state) {
     noge_drawing drawing = exploration(graph);
     noge_draw_scene scene;
     assert_int_equal(noge_draw_arrange(&scene, &drawing, NULL), NOGE_OK);
-    for (int format = NOGE_ANIMATE_HTML; format <= NOGE_ANIMATE_SVG; format++) {
-        noge_text text = print(&drawing, (noge_animate_format)format);
-        json_t *data = data_of(&text);
-        expect_list(data, "walk", steps, 5);
-        expect_list(data, "strides", strides, 4);
-        expect_list(data, "seen", shown, 4);
-        expect_list(data, "known", known, 4);
-        assert_null(json_object_get(data, "cost")); /* they are the strides */
-        assert_int_equal(json_array_size(json_object_get(data, "ramp")), NOGE_DRAW_SHADES);
-        long x = 0, y = 0;
-        for (size_t i = 0; i < NODES; i++) {
-            const json_t *place = json_object_get(data, "place");
-            x += json_integer_value(json_array_get(place, 2 * i));
-            y += json_integer_value(json_array_get(place, 2 * i + 1));
-            assert_int_equal(x, lround(10 * scene.place[seen[i]].x));
-            assert_int_equal(y, lround(10 * scene.place[seen[i]].y));
-            assert_string_equal(json_string_value(json_array_get(json_object_get(data, "name"), i)), names[i]);
-        }
-        json_decref(data);
-        noge_text_free(&text);
+    noge_text text = print(&drawing, NOGE_ANIMATE_HTML);
+    json_t *data = data_of(&text);
+    expect_list(data, "walk", steps, 5);
+    expect_list(data, "strides", strides, 4);
+    expect_list(data, "seen", shown, 4);
+    expect_list(data, "known", known, 4);
+    assert_null(json_object_get(data, "cost")); /* they are the strides */
+    assert_int_equal(json_array_size(json_object_get(data, "ramp")), NOGE_DRAW_SHADES);
+    long x = 0, y = 0;
+    for (size_t i = 0; i < NODES; i++) {
+        const json_t *place = json_object_get(data, "place");
+        x += json_integer_value(json_array_get(place, 2 * i));
+        y += json_integer_value(json_array_get(place, 2 * i + 1));
+        assert_int_equal(x, lround(10 * scene.place[seen[i]].x));
+        assert_int_equal(y, lround(10 * scene.place[seen[i]].y));
+        assert_string_equal(json_string_value(json_array_get(json_object_get(data, "name"), i)), names[i]);
     }
+    json_decref(data);
+    noge_text_free(&text);
     noge_draw_scene_free(&scene);
     noge_graph_free(graph);
 }
@@ -177,7 +175,7 @@ static void has_a_part_for_every_street_and_step(void **state) {
     noge_drawing drawing = exploration(graph);
     noge_draw_scene scene;
     assert_int_equal(noge_draw_arrange(&scene, &drawing, NULL), NOGE_OK);
-    noge_text text = print(&drawing, NOGE_ANIMATE_SVG);
+    noge_text text = print(&drawing, NOGE_ANIMATE_HTML);
     part parts[8];
     const char *known = strstr(text.bytes, "id=\"noge-known\""), *trail = strstr(text.bytes, "id=\"noge-walk\"");
     assert_int_equal(read_parts(strstr(known, " d="), trail, parts, 8), 5);
@@ -213,6 +211,16 @@ static void expect_xml(const noge_text *text) {
     XML_ParserFree(parser);
 }
 
+/* The names of nothing_from_a_file_becomes_markup, as a script reads them. */
+static void expect_names(const noge_text *text) {
+    json_t *data = data_of(text), *list = json_object_get(data, "name");
+    assert_string_equal(json_string_value(json_array_get(list, 0)),
+                        "</script><script>alert(1)</script>]]>--><!--\"'&amp;<b>\\\n\t\x01\xef\xbf\xbd\xef\xbf\xbd("
+                        "\xe2\x80\xa8");
+    assert_string_equal(json_string_value(json_array_get(list, 3)), "</title></svg>");
+    json_decref(data);
+}
+
 static void nothing_from_a_file_becomes_markup(void **state) {
     (void)state;
     static const char evil[] = "</script><script>alert(1)</script>]]>--><!--\"'&amp;<b>\\\n\t\x01\xff\xc3(\xe2\x80\xa8";
@@ -228,19 +236,49 @@ static void nothing_from_a_file_becomes_markup(void **state) {
         for (size_t i = 0; i < sizeof words / sizeof *words; i++)
             assert_int_equal(count_of(text.bytes, words[i]), count_of(harmless.bytes, words[i]));
         assert_int_equal(strlen(text.bytes), text.size);
-        json_t *data = data_of(&text), *list = json_object_get(data, "name");
-        assert_string_equal(json_string_value(json_array_get(list, 0)),
-                            "</script><script>alert(1)</script>]]>--><!--\"'&amp;<b>\\\n\t\x01\xef\xbf\xbd\xef\xbf\xbd("
-                            "\xe2\x80\xa8");
-        assert_string_equal(json_string_value(json_array_get(list, 3)), "</title></svg>");
         if (format == NOGE_ANIMATE_SVG)
             expect_xml(&text);
-        json_decref(data);
+        else
+            expect_names(&text);
         noge_text_free(&text);
         noge_text_free(&harmless);
     }
     noge_graph_free(graph);
     noge_graph_free(plain);
+}
+
+/* ---- Loops ------------------------------------------------------------------------------------------------------- */
+
+/* The percentage behind the first comma of a keyframe rule: "aN{0%,12.345%{…". */
+static double begin_of(const noge_text *text, const char *rule) {
+    char mark[40];
+    snprintf(mark, sizeof mark, "@keyframes %s{0%%,", rule);
+    const char *at = strstr(text->bytes, mark);
+    assert_non_null(at);
+    return strtod(at + strlen(mark), NULL);
+}
+
+static void loops_in_time_with_the_walk(void **state) {
+    (void)state;
+    noge_graph *graph = five_nodes(NULL);
+    noge_drawing drawing = exploration(graph);
+    noge_text text = print(&drawing, NOGE_ANIMATE_SVG);
+    expect_xml(&text);
+    assert_null(strstr(text.bytes, "<script"));
+    assert_non_null(strstr(text.bytes, "prefers-reduced-motion"));
+    assert_int_equal(count_of(text.bytes, "class=\"e a"), 4); /* edges, by visits */
+    assert_int_equal(count_of(text.bytes, "class=\"v v"), 4);
+    assert_int_equal(count_of(text.bytes, "class=\"w w"), 3); /* the source takes no walk */
+    assert_int_equal(count_of(text.bytes, "class=\"f a"), 3); /* visit 2 reveals no node */
+    assert_non_null(strstr(text.bytes, "decision 3 of 3 · path length 4 · rate 0.750"));
+    /* Visits come after 0, 1, 3 and 4 strides, and the walk to a visit ends when the visit reveals its edges. */
+    double at[] = {begin_of(&text, "a0"), begin_of(&text, "a1"), begin_of(&text, "a2"), begin_of(&text, "a3")};
+    double stride = at[1] - at[0];
+    assert_true(stride > 1);
+    assert_true(fabs(at[2] - at[1] - 2 * stride) < 0.01 && fabs(at[3] - at[2] - stride) < 0.01);
+    assert_true(fabs(begin_of(&text, "w2") - at[1]) < 0.01 && at[3] < 80);
+    noge_text_free(&text);
+    noge_graph_free(graph);
 }
 
 /* ---- The file ---------------------------------------------------------------------------------------------------- */
@@ -336,6 +374,7 @@ int main(void) {
         cmocka_unit_test(keeps_distances_that_are_no_counts),
         cmocka_unit_test(has_a_part_for_every_street_and_step),
         cmocka_unit_test(nothing_from_a_file_becomes_markup),
+        cmocka_unit_test(loops_in_time_with_the_walk),
         cmocka_unit_test(fetches_nothing_and_repeats_itself),
         cmocka_unit_test(animates_one_node),
         cmocka_unit_test(refuses_walks_that_contradict_themselves),

@@ -28,19 +28,18 @@ noge_status noge_pictures_of_exploration(const noge_pictures *wanted, const noge
     {                                                                                                                  \
         .name = "animate", .kind = NOGE_OPTION_TEXT, .placeholder = "FILE",                                            \
         .target = offsetof(settings, pictures.animate),                                                                \
-        .help = "write it as a file that plays in any browser: .html or .svg"                                          \
+        .help = "write a file that plays the exploration in any browser: .html with controls, or .svg as a loop"       \
     }
 #define NOGE_TITLE_OPTION(settings)                                                                                    \
     {                                                                                                                  \
         .name = "title", .kind = NOGE_OPTION_TEXT, .placeholder = "TEXT",                                              \
-        .target = offsetof(settings, pictures.title),                                                                  \
-        .help = "what stands above pictures; the graph's name if not given"                                            \
+        .target = offsetof(settings, pictures.title), .help = "title of the pictures; default: the graph's name"       \
     }
 #define NOGE_ATTRIBUTION_OPTION(settings)                                                                              \
     {                                                                                                                  \
         .name = "attribution", .kind = NOGE_OPTION_TEXT, .placeholder = "TEXT",                                        \
         .target = offsetof(settings, pictures.attribution),                                                            \
-        .help = "whose data pictures show; what the graph's file says if not given"                                    \
+        .help = "source of the data, shown below pictures; default: what the graph's file says"                        \
     }
 
 #endif

@@ -1,11 +1,10 @@
-/* An animation's file: the page around the picture, the picture around the graph, the data and the script.
- *
- * The frame, with its title and legend, is what drawings have, painted by the same code and set into the picture. */
+/* HTML animations: the page around the picture, the picture around the graph, the data and the script. Title and legend
+ * are painted by the code of drawings and embedded into the picture. */
 #include "report/animate/animate.h"
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "report/animate/layers.h"
+#include "report/animate/loop.h"
 #include "report/draw/picture_file.h"
 #include "report/player.h"
 
@@ -150,20 +149,13 @@ static void put_picture(noge_animate_pen *pen, const noge_animate_scene *all) {
 
 /* ---- The file ---------------------------------------------------------------------------------------------------- */
 
-static void put_script(noge_animate_pen *pen, const noge_animate_scene *all, bool xml) {
+static void put_script(noge_animate_pen *pen, const noge_animate_scene *all) {
     noge_animate_put(pen, "<script type=\"application/json\" id=\"noge-data\">");
     noge_animate_data(pen, all);
-    noge_animate_put(pen, "</script>\n<script>%s\n", xml ? "<![CDATA[" : "");
+    noge_animate_put(pen, "</script>\n<script>\n");
     for (size_t i = 0; i < sizeof player / sizeof *player; i++)
         noge_animate_put(pen, "%s", player[i]);
-    noge_animate_put(pen, "%s</script>\n", xml ? "]]>" : "");
-}
-
-static void put_svg(noge_animate_pen *pen, const noge_animate_scene *all) {
-    noge_animate_put(pen, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-    put_picture(pen, all);
-    put_script(pen, all, true);
-    noge_animate_put(pen, "</svg>\n");
+    noge_animate_put(pen, "</script>\n");
 }
 
 /* The policy on content makes it sure that nothing is fetched. */
@@ -177,8 +169,13 @@ static void put_html(noge_animate_pen *pen, const noge_animate_scene *all) {
                           "body { margin: 0; background: #fff; }\n</style>\n</head>\n<body>\n");
     put_picture(pen, all);
     noge_animate_put(pen, "</svg>\n");
-    put_script(pen, all, false);
+    put_script(pen, all);
     noge_animate_put(pen, "</body>\n</html>\n");
+}
+
+static noge_status arrange_loop(noge_draw_scene *scene, const noge_drawing *drawing, noge_error *error) {
+    noge_status status = noge_draw_scene_create(scene, drawing, error);
+    return status == NOGE_OK ? noge_animate_loop_arrange(scene, error) : status;
 }
 
 noge_status noge_animate_print(const noge_drawing *drawing, noge_animate_format format, noge_text *bytes,
@@ -191,12 +188,13 @@ noge_status noge_animate_print(const noge_drawing *drawing, noge_animate_format 
     noge_status status = check(drawing, error);
     if (status != NOGE_OK)
         return status;
-    status = noge_draw_arrange(&all.scene, &moving, error);
+    status = format == NOGE_ANIMATE_SVG ? arrange_loop(&all.scene, &moving, error)
+                                        : noge_draw_arrange(&all.scene, &moving, error);
     if (status == NOGE_OK)
         status = schedule(&all, error);
     if (status == NOGE_OK) {
         if (format == NOGE_ANIMATE_SVG)
-            put_svg(&pen, &all);
+            noge_animate_loop(&pen, &all);
         else
             put_html(&pen, &all);
         status = noge_writer_end(&pen.writer, error);

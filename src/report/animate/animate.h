@@ -1,10 +1,11 @@
-/* Animations: an exploration as one file that plays it in any browser.
+/* Animations: an exploration as one file that plays in any browser and fetches nothing.
  *
- * The file holds everything and asks no network for anything. Without scripts it shows the end, as the drawing does;
- * the script takes that picture apart, for its paths are in the order of the exploration, and puts it together again
- * up to any moment. So nothing is stored twice: Munich and 500 steps take a few hundred kilobytes.
+ * HTML: a page with buttons below the picture; FILE#t=250 opens at decision 250. The picture shows the end of the
+ * exploration. Its paths are in the order of the exploration, so a script can cut them at any decision. Nothing is
+ * stored twice: Munich and 500 decisions take a few hundred kilobytes.
  *
- * HTML: a page with buttons below the picture. SVG: the same in a picture. FILE#t=250 opens at decision 250. */
+ * SVG: a picture that plays in a loop, by CSS alone, also where a page shows it as an image; see report/animate/loop.h.
+ */
 #ifndef NOGE_REPORT_ANIMATE_ANIMATE_H
 #define NOGE_REPORT_ANIMATE_ANIMATE_H
 

@@ -35,8 +35,7 @@ static void choose_unknown(const noge_draw_scene *scene, bool veiled) {
                 (scene->veil <= 0 || noge_draw_edge_crowded(graph, v, graph->neighbor[e]) == veiled);
 }
 
-static void put_unknown(noge_animate_pen *pen, const noge_draw_scene *scene, bool veiled) {
-    open_edges(pen, scene, veiled ? "veil" : "unknown", false, veiled);
+void noge_animate_unknown_edges(noge_animate_pen *pen, const noge_draw_scene *scene, bool veiled) {
     choose_unknown(scene, veiled);
     for (noge_draw_leg leg; noge_draw_trail_next(scene->trail, &leg);) {
         size_t bends;
@@ -47,29 +46,37 @@ static void put_unknown(noge_animate_pen *pen, const noge_draw_scene *scene, boo
             noge_animate_line(pen, bend[leg.from < leg.to ? i : bends - 1 - i]);
         noge_animate_line(pen, scene->place[leg.to]);
     }
+}
+
+static void put_unknown(noge_animate_pen *pen, const noge_draw_scene *scene, bool veiled) {
+    open_edges(pen, scene, veiled ? "veil" : "unknown", false, veiled);
+    noge_animate_unknown_edges(pen, scene, veiled);
     close_path(pen);
 }
 
-/* Every edge becomes known at the first visit to one of its ends. All alike: where there is a veil, nearly all belong
- * to it. */
-static void put_known(noge_animate_pen *pen, const noge_animate_scene *all) {
+uint64_t noge_animate_revealed_edges(noge_animate_pen *pen, const noge_animate_scene *all, size_t t) {
     const noge_draw_scene *scene = &all->scene;
     const noge_drawing *drawing = scene->drawing;
     const noge_graph *graph = drawing->graph;
-    open_edges(pen, scene, "known", true, scene->veil > 0);
-    for (size_t t = 0; t < drawing->visit_count; t++) {
-        noge_node v = drawing->walk[drawing->visit[t].walk_end - 1];
-        all->known[t] = 0;
-        for (uint64_t e = graph->offset[v]; e < graph->offset[v + 1]; e++) {
-            noge_node w = graph->neighbor[e];
-            if (all->visited_at[w] < t)
-                continue;
-            size_t bends;
-            const noge_point *bend = noge_draw_bends(scene, noge_draw_find_edge(graph, v, w), &bends);
-            noge_animate_course(pen, scene->place[v < w ? v : w], bend, bends, scene->place[v < w ? w : v]);
-            all->known[t]++;
-        }
+    noge_node v = drawing->walk[drawing->visit[t].walk_end - 1];
+    uint64_t count = 0;
+    for (uint64_t e = graph->offset[v]; e < graph->offset[v + 1]; e++) {
+        noge_node w = graph->neighbor[e];
+        if (all->visited_at[w] < t)
+            continue;
+        size_t bends;
+        const noge_point *bend = noge_draw_bends(scene, noge_draw_find_edge(graph, v, w), &bends);
+        noge_animate_course(pen, scene->place[v < w ? v : w], bend, bends, scene->place[v < w ? w : v]);
+        count++;
     }
+    return count;
+}
+
+/* One style for all known edges: where crowded edges are paler, nearly all edges are crowded. */
+static void put_known(noge_animate_pen *pen, const noge_animate_scene *all) {
+    open_edges(pen, &all->scene, "known", true, all->scene.veil > 0);
+    for (size_t t = 0; t < all->scene.drawing->visit_count; t++)
+        all->known[t] = noge_animate_revealed_edges(pen, all, t);
     close_path(pen);
 }
 

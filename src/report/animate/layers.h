@@ -14,6 +14,13 @@ typedef struct noge_animate_scene {
 /* The graph's part of the page as it is at the end, each path in the order of the exploration. Fills known. */
 void noge_animate_graph(noge_animate_pen *pen, const noge_animate_scene *scene);
 
+/* Path data of all unknown edges: the crowded ones or the others. Without crowded edges, all are the others. */
+void noge_animate_unknown_edges(noge_animate_pen *pen, const noge_draw_scene *scene, bool veiled);
+
+/* Path data of the edges that visit t reveals: every edge becomes known at the first visit to one of its ends. Returns
+ * their number. */
+uint64_t noge_animate_revealed_edges(noge_animate_pen *pen, const noge_animate_scene *scene, size_t t);
+
 /* What the script reads, as JSON:
  * - place: of every node seen, in the order of showing: x, y, each the difference to the node before;
  * - name: of the same nodes;
