@@ -4,6 +4,7 @@
 
 #include <noge/agent.h>
 #include <noge/bound.h>
+#include <noge/catalog.h>
 #include <noge/cities.h>
 #include <noge/explore.h>
 #include <noge/files.h>

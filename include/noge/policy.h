@@ -1,4 +1,15 @@
-/* Policies: where to go next, decided from a map alone. */
+/* Policies decide where to go next, from a map alone: the built-in rules, trained models, and types of one's own.
+ *
+ *     noge_policy_spec *spec;                       // what to run: parsed once, immutable, shared by threads
+ *     noge_policy *policy;                          // a running policy: one for each thread
+ *     noge_policy_spec_parse(&spec, "dfs@robust:0.5", NULL, &error);
+ *     noge_policy_spec_create(spec, &policy, &error);
+ *     noge_policy_begin(policy, 1);
+ *     noge_policy_choose(policy, map, &choice, &error);
+ *
+ * Thread safety: any number of threads may use one specification at the same time. A policy belongs to one thread at a
+ * time. Freeing a specification is safe while policies made from it are in use; the last of them frees what they share,
+ * such as a model's weights. */
 #ifndef NOGE_POLICY_H
 #define NOGE_POLICY_H
 
@@ -9,34 +20,130 @@ extern "C" {
 #endif
 
 typedef struct noge_policy noge_policy;
+typedef struct noge_policy_spec noge_policy_spec;
+
+/* ---- Built-in policies ------------------------------------------------------------------------------------------- */
 
 typedef struct noge_policy_info {
     const char *name;
     const char *summary;
 } noge_policy_info;
 
-/* The built-in policies: 0 … noge_policy_type_count() - 1, the paper's four first. The first noge_policy_rule_count()
- * are rules, which stay as they are; the rest are trained networks, which another version may have trained better. */
+/* The built-in policies have the numbers 0 … noge_policy_type_count() - 1; the paper's four come first. The first
+ * noge_policy_rule_count() are rules, which never change. The others are trained networks, which a later version may
+ * replace by better ones. */
 NOGE_API size_t noge_policy_type_count(void);
 NOGE_API size_t noge_policy_rule_count(void);
+
+/* Name and summary of a built-in policy; both are NULL if there is no such number. */
 NOGE_API noge_policy_info noge_policy_describe(size_t index);
 
-/* A policy by name, such as "nn:most-visited", or a trained network by its file: a name with a slash in it or ending in
- * .safetensors. "universal" is a network trained on many families together, which the library carries; where lengths
- * do not count it is the one to begin with. The nn: policies differ only where frontier nodes are equally near, which
- * in weighted explorations takes exactly equal sums of lengths. Any name may be guarded: "dfs@nearest" chooses among
- * the nearest frontier nodes only, "dfs@robust:0.5" walks by nearest neighbour for up to half the distance to its
- * targets; both walk O(log n) times the shortest walk at most. An unknown name is NOGE_USAGE and the error suggests the
- * nearest one. */
+/* ---- Policies of one's own --------------------------------------------------------------------------------------- */
+
+/* How a policy decides. Only `size`, `name` and `choose` are required; leave the others 0 or NULL.
+ *
+ * The functions get `state`, the memory of one policy, and `context`, which all policies of a specification share. The
+ * policies of one specification run in several threads at once: what they change belongs into the state. To stay
+ * reproducible, take random numbers from the seed of `begin` alone.
+ *
+ * A function fails by returning another status than NOGE_OK. It may describe the reason in error->text; `error` is
+ * never NULL. */
+typedef struct noge_policy_type {
+    size_t size;         /* sizeof(noge_policy_type): later versions append members */
+    const char *name;    /* for tables and messages */
+    const char *summary; /* one line */
+    size_t state_size;   /* bytes of state, zeroed when a policy is made and aligned for any type */
+
+    /* A new exploration begins. The state may hold what the former one left; reset it here. A failure is returned by
+     * every choice until the next beginning. */
+    noge_status (*begin)(void *state, void *context, uint64_t seed, noge_error *error);
+
+    /* Sets *choice to a frontier node that can be reached from the current node; there is one whenever this is called.
+     * It may search the map but must not change it. It may be called several times between two visits. */
+    noge_status (*choose)(void *state, void *context, noge_map *map, noge_node *choice, noge_error *error);
+
+    /* Sets *choice to the best of `count` >= 1 candidates, for guards: frontier nodes, all equally near, in the order in
+     * which a search meets them. If NULL, guards call `choose` and take its choice if that is a candidate, otherwise
+     * the first candidate. */
+    noge_status (*choose_among)(void *state, void *context, noge_map *map, const noge_node *candidate, uint32_t count,
+                                noge_node *choice, noge_error *error);
+
+    /* Frees what the state holds, once for each policy; not the state itself. */
+    void (*release)(void *state, void *context);
+
+    /* Frees the context, once, when the specification and all its policies are freed. */
+    void (*release_context)(void *context);
+} noge_policy_type;
+
+/* ---- Specifications ---------------------------------------------------------------------------------------------- */
+
+/* Which of several nodes that a model cannot tell apart. */
+typedef enum noge_policy_ties {
+    NOGE_TIES_OLDEST, /* the node discovered first */
+    NOGE_TIES_NEWEST, /* the node discovered last */
+} noge_policy_ties;
+
+/* How a model computes. */
+typedef enum noge_policy_kernel {
+    NOGE_POLICY_KERNEL_FASTEST,  /* the fastest kernels of this processor; results may differ in the last bits */
+    NOGE_POLICY_KERNEL_PORTABLE, /* the same bits on every machine */
+} noge_policy_kernel;
+
+/* What to tell a policy. Zero means the default everywhere but in `size`. `goal`, `budget`, `ties` and `kernel` concern
+ * models; other policies ignore them. */
+typedef struct noge_policy_options {
+    size_t size;         /* sizeof(noge_policy_options): later versions append members */
+    const char *guard;   /* "nearest" or "robust:LAMBDA"; ignored if the name has a guard of its own. NULL: none */
+    const float *goal;   /* weight of each horizon that a model predicts, copied; NULL: the model's own goal */
+    uint32_t goal_count; /* must be the model's number of horizons; models of method plus have none: NOGE_USAGE */
+    uint32_t budget;     /* number of decisions in all: horizons beyond it weigh nothing; 0: unknown */
+    noge_policy_ties ties;
+    noge_policy_kernel kernel;
+} noge_policy_options;
+
+/* Parses a name: a built-in policy ("nn:most-visited") or a model file (a name with a slash or ending in .safetensors,
+ * read here and nowhere else). "universal" is a network trained on many families of graphs; the library contains it.
+ * A guard may follow: "dfs@nearest" chooses among the nearest frontier nodes only; "dfs@robust:0.5" first walks by
+ * nearest neighbour for up to half the distance to each target. Both walk at most O(log n) times the shortest walk.
+ *
+ * options may be NULL. NOGE_USAGE: unknown name (the error suggests a similar one), guard or option; NOGE_BAD_INPUT: the
+ * file is no model. noge/catalog.h also knows the names of the models that come with noge. */
+NOGE_API noge_status noge_policy_spec_parse(noge_policy_spec **spec, const char *name,
+                                            const noge_policy_options *options, noge_error *error);
+
+/* A specification of a type of one's own. The type and its strings are copied. options may be NULL. On failure the
+ * context stays the caller's. NOGE_USAGE: a required member is missing, or the guard is unknown. */
+NOGE_API noge_status noge_policy_spec_define(noge_policy_spec **spec, const noge_policy_type *type, void *context,
+                                             const noge_policy_options *options, noge_error *error);
+
+/* Accepts NULL. */
+NOGE_API void noge_policy_spec_free(noge_policy_spec *spec);
+
+/* The name as it was given, with its guard: "dfs@nearest". Valid as long as the specification. */
+NOGE_API const char *noge_policy_spec_name(const noge_policy_spec *spec);
+
+/* Is it a model from a file? Only then do goal, budget and ties have an effect. "universal" is not one. */
+NOGE_API bool noge_policy_spec_is_model(const noge_policy_spec *spec);
+
+/* Makes a policy, ready for its first exploration with seed 0. Thread-safe. */
+NOGE_API noge_status noge_policy_spec_create(const noge_policy_spec *spec, noge_policy **policy, noge_error *error);
+
+/* ---- Policies ---------------------------------------------------------------------------------------------------- */
+
+/* Parses a name without options and makes a policy, for programs that need only one. */
 NOGE_API noge_status noge_policy_create(noge_policy **policy, const char *name, noge_error *error);
+
+/* Accepts NULL. */
 NOGE_API void noge_policy_free(noge_policy *policy);
+
+/* As noge_policy_spec_name. Valid as long as the policy. */
 NOGE_API const char *noge_policy_name(const noge_policy *policy);
 
-/* Before each exploration. seed: for policies that draw lots. */
+/* To be called before each exploration. seed: decides the random choices of policies that make some. */
 NOGE_API void noge_policy_begin(noge_policy *policy, uint64_t seed);
 
-/* A frontier node of the map that can be reached; NOGE_NO_NODE if there is none. May be asked at any time between
- * visits, or not at all. */
+/* Sets *choice to a frontier node that can be reached, NOGE_NO_NODE if there is none. May be called at any time between
+ * visits, or not at all. If a type of one's own chooses anything else or changes the map, that is NOGE_USAGE. */
 NOGE_API noge_status noge_policy_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error);
 
 /* Lets the policy decide until the episode is over. */
