@@ -25,6 +25,11 @@ typedef struct noge_agent noge_agent;
  * draw lots. */
 NOGE_API noge_status noge_agent_create(noge_agent **agent, const char *policy, bool weighted, uint64_t seed,
                                        noge_error *error);
+
+/* The same with any specification: options, models by name (noge/catalog.h), types of one's own. It is borrowed for the
+ * call. */
+NOGE_API noge_status noge_agent_create_from(noge_agent **agent, const noge_policy_spec *policy, bool weighted,
+                                            uint64_t seed, noge_error *error);
 NOGE_API void noge_agent_free(noge_agent *agent);
 
 /* ---- Telling ----------------------------------------------------------------------------------------------------- */

@@ -84,7 +84,7 @@ typedef struct noge_evaluation {
 /* Runs every policy on every trial of every seed. policies: [policy_count] specifications, borrowed for the call; each
  * thread makes its own policies from them, so the outcome does not depend on the number of threads. */
 NOGE_API noge_status noge_evaluate(noge_evaluation **evaluation, const noge_dataset *dataset,
-                                   const noge_policy_spec *const *policies, uint32_t policy_count,
+                                   noge_policy_spec *const *policies, uint32_t policy_count,
                                    const noge_evaluation_options *options, noge_error *error);
 NOGE_API void noge_evaluation_free(noge_evaluation *evaluation);
 

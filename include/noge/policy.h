@@ -62,8 +62,8 @@ typedef struct noge_policy_type {
      * It may search the map but must not change it. It may be called several times between two visits. */
     noge_status (*choose)(void *state, void *context, noge_map *map, noge_node *choice, noge_error *error);
 
-    /* Sets *choice to the best of `count` >= 1 candidates, for guards: frontier nodes, all equally near, in the order in
-     * which a search meets them. If NULL, guards call `choose` and take its choice if that is a candidate, otherwise
+    /* Sets *choice to the best of `count` >= 1 candidates, for guards: frontier nodes, all equally near, in the order
+     * in which a search meets them. If NULL, guards call `choose` and take its choice if that is a candidate, otherwise
      * the first candidate. */
     noge_status (*choose_among)(void *state, void *context, noge_map *map, const noge_node *candidate, uint32_t count,
                                 noge_node *choice, noge_error *error);
@@ -106,8 +106,8 @@ typedef struct noge_policy_options {
  * A guard may follow: "dfs@nearest" chooses among the nearest frontier nodes only; "dfs@robust:0.5" first walks by
  * nearest neighbour for up to half the distance to each target. Both walk at most O(log n) times the shortest walk.
  *
- * options may be NULL. NOGE_USAGE: unknown name (the error suggests a similar one), guard or option; NOGE_BAD_INPUT: the
- * file is no model. noge/catalog.h also knows the names of the models that come with noge. */
+ * options may be NULL. NOGE_USAGE: unknown name (the error suggests a similar one), guard or option; NOGE_BAD_INPUT:
+ * the file is no model. noge/catalog.h also knows the names of the models that come with noge. */
 NOGE_API noge_status noge_policy_spec_parse(noge_policy_spec **spec, const char *name,
                                             const noge_policy_options *options, noge_error *error);
 

@@ -5,13 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-noge_status noge_agent_create(noge_agent **agent, const char *policy, bool weighted, uint64_t seed, noge_error *error) {
+noge_status noge_agent_create_from(noge_agent **agent, const noge_policy_spec *policy, bool weighted, uint64_t seed,
+                                   noge_error *error) {
     noge_agent *made = noge_allocate(1, sizeof *made, error);
     *agent = NULL;
     if (!made)
         return NOGE_NO_MEMORY;
     made->target = NOGE_NO_NODE;
-    noge_status status = noge_policy_create(&made->policy, policy, error);
+    noge_status status = noge_policy_spec_create(policy, &made->policy, error);
     if (status == NOGE_OK)
         status = noge_map_create(&made->map, weighted, error);
     if (status != NOGE_OK) {
@@ -21,6 +22,16 @@ noge_status noge_agent_create(noge_agent **agent, const char *policy, bool weigh
     noge_policy_begin(made->policy, seed);
     *agent = made;
     return NOGE_OK;
+}
+
+noge_status noge_agent_create(noge_agent **agent, const char *policy, bool weighted, uint64_t seed, noge_error *error) {
+    noge_policy_spec *spec;
+    *agent = NULL;
+    noge_status status = noge_policy_spec_parse(&spec, policy, NULL, error);
+    if (status == NOGE_OK)
+        status = noge_agent_create_from(agent, spec, weighted, seed, error);
+    noge_policy_spec_free(spec);
+    return status;
 }
 
 void noge_agent_free(noge_agent *agent) {

@@ -1,8 +1,7 @@
 /* Where to go, and what else may be asked. */
 #include "agent/agent.h"
 #include "base/memory.h"
-#include "policy/neural.h"
-#include "policy/ranked.h"
+#include "policy/model.h"
 
 #include <math.h>
 #include <string.h>
@@ -68,25 +67,6 @@ noge_status noge_agent_decide(noge_agent *agent, noge_advice *advice, noge_error
 
 /* ---- The frontier ------------------------------------------------------------------------------------------------ */
 
-/* What a network thinks of frontier nodes: the paper's of all, a ranker of its candidates. Asking for it draws no lots
- * and decides nothing. */
-static noge_status ask_network(noge_agent *agent, const noge_node **node, const float **value, uint32_t *count,
-                               noge_error *error) {
-    noge_node best;
-    *count = 0;
-    if (noge_ranked_policy_facts(agent->policy)) {
-        if (noge_map_oldest_in_reach(agent->map) == NOGE_NO_NODE)
-            return NOGE_OK;
-        return noge_ranked_policy_scores(agent->policy, agent->map, node, value, count, error);
-    }
-    if (!noge_neural_policy_facts(agent->policy))
-        return NOGE_OK;
-    noge_status status = noge_neural_policy_greedy(agent->policy, agent->map, &best, error);
-    if (status == NOGE_OK)
-        *count = noge_neural_policy_values(agent->policy, node, value);
-    return status;
-}
-
 /* Scores by node; NaN where nobody has thought of it. */
 static noge_status find_scores(noge_agent *agent, noge_error *error) {
     const noge_map *map = agent->map;
@@ -95,7 +75,7 @@ static noge_status find_scores(noge_agent *agent, noge_error *error) {
     uint32_t count;
     noge_status status = noge_reserve(&agent->score, &agent->score_space, map->node_count, sizeof *agent->score, error);
     if (status == NOGE_OK)
-        status = ask_network(agent, &node, &value, &count, error);
+        status = noge_model_scores(agent->policy, agent->map, &node, &value, &count, error);
     if (status != NOGE_OK)
         return status;
     for (uint32_t i = 0; i < map->frontier_count; i++)

@@ -272,7 +272,6 @@ static void name_run(run *at, const char *argument, const char *policy, bool alo
  * needs. */
 static noge_status measure(run *at, const char *argument, const char *name, const noge_bench_settings *settings,
                            noge_error *error) {
-    const noge_goal goal = {0};
     noge_dataset *set = NULL;
     noge_trainer *trainer = NULL;
     noge_policy *policy = NULL, *own = NULL;
@@ -284,7 +283,7 @@ static noge_status measure(run *at, const char *argument, const char *name, cons
     if (status == NOGE_OK)
         status = noge_dataset_of_graphs(&set, at->name, &graph, 1, error);
     if (status == NOGE_OK && name)
-        status = noge_policy_argument(&policy, name, &goal, NULL, error);
+        status = noge_catalog_create(&policy, name, error);
     else if (status == NOGE_OK)
         status = noge_trainer_create(&trainer, set, &config, error);
     if (status == NOGE_OK && trainer)

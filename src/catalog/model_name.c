@@ -1,4 +1,4 @@
-/* A name is VARIANT:SET, the variants being those whose names begin with noge; nearest neighbours have colons, too. */
+/* A name is VARIANT:SET. Variants begin with "noge"; this tells them from rules with a colon, such as nn:newest. */
 #include "catalog/model_name.h"
 #include "base/error.h"
 #include "base/text.h"
@@ -7,6 +7,7 @@
 #include "policy/universal.h"
 
 #include <dirent.h>
+#include <noge/catalog.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,7 +51,7 @@ static char *name_of(const char *file) {
     return name;
 }
 
-char **noge_model_names(size_t *count) {
+char **noge_catalog_models(size_t *count) {
     char folder[PATH_MAX];
     struct dirent **entry = NULL;
     int found = find_folder(folder) ? scandir(folder, &entry, is_model, alphasort) : 0;
@@ -66,6 +67,12 @@ char **noge_model_names(size_t *count) {
     return names;
 }
 
+void noge_catalog_names_free(char **names, size_t count) {
+    for (size_t i = 0; names && i < count; i++)
+        free(names[i]);
+    free(names);
+}
+
 static int at_most(ptrdiff_t length, int most) {
     return length < most ? (int)length : most;
 }
@@ -73,7 +80,7 @@ static int at_most(ptrdiff_t length, int most) {
 static noge_status fail_unknown(const char *name, noge_error *error) {
     char list[400] = "";
     size_t count, used = 0;
-    char **names = noge_model_names(&count);
+    char **names = noge_catalog_models(&count);
     const char *nearest = count ? noge_nearest_name(name, names, count, sizeof *names) : NULL;
     noge_status status;
     for (size_t i = 0; i < count && used + strlen(names[i]) + 3 < sizeof list; i++)
@@ -87,9 +94,7 @@ static noge_status fail_unknown(const char *name, noge_error *error) {
                            "'%s': no models were found beside the program; name their folder in NOGE_MODELS, or a "
                            ".safetensors file",
                            name);
-    for (size_t i = 0; i < count; i++)
-        free(names[i]);
-    free(names);
+    noge_catalog_names_free(names, count);
     return status;
 }
 

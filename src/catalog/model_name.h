@@ -14,10 +14,7 @@ bool noge_is_model_name(const char *name);
  */
 noge_status noge_model_path(const char *name, char path[PATH_MAX], noge_error *error);
 
-/* What tells the explorer that comes with noge from that of another version: both its models. */
+/* A hash of both models of "universal", which tells versions of it apart. */
 uint64_t noge_universal_content(void);
-
-/* The names of all models there are, sorted; free each and the list. *count 0 and NULL if there are none. */
-char **noge_model_names(size_t *count);
 
 #endif

@@ -1,133 +1,73 @@
-/* A model is a policy like any other but for two questions: what it shall care for, and what to call it. */
+/* A name stands for a rule, a model file, or a model that comes with noge. */
 #include "catalog/policy_name.h"
-#include "base/error.h"
-#include "base/text.h"
+#include "base/memory.h"
 #include "catalog/model_name.h"
 #include "policy/guard.h"
-#include "policy/neural.h"
-#include "policy/ranked.h"
+#include "policy/spec.h"
 #include "policy/universal.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-const char *noge_usual_policy(bool weighted) {
+const char *noge_catalog_default_policy(bool weighted) {
     return weighted ? "nn:most-visited" : NOGE_UNIVERSAL;
 }
 
-noge_status noge_goal_argument(noge_goal *goal, const char *weights, uint64_t budget, noge_error *error) {
-    *goal = (noge_goal){.budget = (uint32_t)budget};
-    if (!weights)
-        return NOGE_OK;
-    for (const char *at = weights;; at++) {
-        size_t length = strcspn(at, ",");
-        double value;
-        if (!noge_parse_double(at, length, &value) || !isfinite((float)value))
-            return noge_fail(error, NOGE_USAGE, "--goal wants numbers such as 0,0,0.5,1, not '%.*s'", (int)length, at);
-        if (goal->count == NOGE_GOAL_MOST)
-            return noge_fail(error, NOGE_USAGE, "--goal has more than %d numbers", NOGE_GOAL_MOST);
-        goal->weight[goal->count++] = (float)value;
-        at += length;
-        if (!*at)
-            return NOGE_OK;
-    }
-}
-
-static noge_status create(noge_policy **policy, const char *name, bool portable, noge_error *error) {
+noge_status noge_catalog_policy(noge_policy_spec **spec, const char *name, const noge_policy_options *options,
+                                noge_error *error) {
     char path[PATH_MAX];
-    noge_kernel kernel = portable ? NOGE_KERNEL_PORTABLE : noge_kernel_best();
-    if (noge_is_model_name(name)) {
-        noge_status status = noge_model_path(name, path, error);
-        return status == NOGE_OK ? noge_policy_load(policy, path, kernel, error) : status;
-    }
-    return noge_policy_create_plain(policy, name, kernel, error);
+    *spec = NULL;
+    if (!noge_is_model_name(name))
+        return noge_policy_spec_parse(spec, name, options, error);
+    noge_status status = noge_model_path(name, path, error);
+    return status == NOGE_OK ? noge_policy_spec_parse_as(spec, path, name, options, error) : status;
 }
 
-static noge_status instruct(noge_policy *policy, const noge_goal *goal, bool *model, noge_error *error) {
-    bool has_goal = noge_neural_policy_facts(policy) != NULL, is_ranked = noge_ranked_policy_facts(policy) != NULL;
-    if (model)
-        *model = has_goal || (is_ranked && strcmp(noge_policy_name(policy), NOGE_UNIVERSAL) != 0);
-    if (has_goal)
-        noge_neural_policy_prefer_newest(policy, goal->newest);
-    if (is_ranked && goal->count > 0)
-        return noge_fail(error, NOGE_USAGE, "a model of method plus has no horizons, so --goal is not for it");
-    if (!has_goal || (goal->count == 0 && goal->budget == 0))
-        return NOGE_OK;
-    return noge_neural_policy_set_goal(policy, goal->count ? goal->weight : NULL, goal->count, goal->budget, error);
-}
-
-noge_status noge_policy_argument(noge_policy **policy, const char *name, const noge_goal *goal, bool *model,
-                                 noge_error *error) {
-    noge_guard guard;
-    size_t length;
+noge_status noge_catalog_create(noge_policy **policy, const char *name, noge_error *error) {
+    noge_policy_spec *spec;
     *policy = NULL;
-    noge_status status = noge_guard_of_name(&guard, name, &length, error);
-    if (status != NOGE_OK)
-        return status;
-    char *plain = strndup(name, length);
-    status = plain ? create(policy, plain, goal->portable, error) : noge_fail(error, NOGE_NO_MEMORY, "no memory");
-    free(plain);
+    noge_status status = noge_catalog_policy(&spec, name, NULL, error);
     if (status == NOGE_OK)
-        status = instruct(*policy, goal, model, error);
-    if (status == NOGE_OK)
-        return noge_guard_policy(policy, guard, error);
-    noge_policy_free(*policy);
-    *policy = NULL;
+        status = noge_policy_spec_create(spec, policy, error);
+    noge_policy_spec_free(spec);
     return status;
 }
 
-noge_status noge_guard_argument(char **full, const char *name, const char *guard, noge_error *error) {
-    noge_guard own, given;
-    size_t length;
-    *full = NULL;
-    noge_status status = guard ? noge_guard_parse(&given, guard, error) : NOGE_OK;
+noge_status noge_catalog_evaluate(noge_evaluation **evaluation, const noge_dataset *dataset, const char *const *names,
+                                  uint32_t count, const noge_policy_options *policy_options,
+                                  const noge_evaluation_options *options, noge_error *error) {
+    noge_policy_spec **spec = noge_allocate(count, sizeof *spec, error);
+    noge_status status = spec ? NOGE_OK : NOGE_NO_MEMORY;
+    *evaluation = NULL;
+    for (uint32_t i = 0; i < count && status == NOGE_OK; i++)
+        status = noge_catalog_policy(&spec[i], names[i], policy_options, error);
     if (status == NOGE_OK)
-        status = noge_guard_of_name(&own, name, &length, error);
-    if (status != NOGE_OK)
-        return status;
-    bool add = guard && own.kind == NOGE_GUARD_NONE;
-    if (asprintf(full, "%s%s%s", name, add ? "@" : "", add ? guard : "") >= 0)
-        return NOGE_OK;
-    *full = NULL;
-    return noge_fail(error, NOGE_NO_MEMORY, "no memory for the name of a policy");
+        status = noge_evaluate(evaluation, dataset, spec, count, options, error);
+    for (uint32_t i = 0; spec && i < count; i++)
+        noge_policy_spec_free(spec[i]);
+    free(spec);
+    return status;
 }
 
-noge_status noge_goal_heard(const noge_goal *goal, bool any_model, noge_error *error) {
-    if (any_model || (goal->count == 0 && goal->budget == 0))
-        return NOGE_OK;
-    return noge_fail(error, NOGE_USAGE, "--%s is for models, but no policy is one; name a .safetensors file",
-                     goal->count ? "goal" : "budget");
-}
-
-static const char *variant_of(const noge_model_facts *facts) {
-    bool simple = !facts->feature_bfs && !facts->feature_dfs;
-    if (simple && strcmp(facts->method, "dqn") != 0)
-        return facts->feature_nn ? "noge-nn" : "noge";
-    if (simple && facts->feature_nn)
-        return strcmp(facts->reward, "rate") == 0 ? "dqn-er" : "dqn-pl";
-    return "custom";
-}
-
-void noge_model_short_name(const noge_policy *policy, const char *path, char *name, size_t size) {
-    const noge_model_facts *facts = noge_neural_policy_facts(noge_guard_inside(policy));
-    const noge_ranker_facts *ranked = noge_ranked_policy_facts(noge_guard_inside(policy));
-    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
+void noge_policy_short_name(const noge_policy_spec *spec, char *name, size_t size) {
+    static const char ending[] = ".safetensors";
+    const char *full = noge_policy_spec_name(spec), *slash = strrchr(full, '/'), *base = slash ? slash + 1 : full;
     noge_guard guard;
-    size_t length;
+    size_t length, tail = sizeof ending - 1;
+    if (!noge_policy_spec_is_model(spec)) {
+        snprintf(name, size, "%s", full);
+        return;
+    }
     if (noge_guard_of_name(&guard, base, &length, NULL) != NOGE_OK)
         length = strlen(base);
     const char *suffix = base + length;
-    if (facts && facts->set[0]) {
-        const char *variant = variant_of(facts);
-        snprintf(name, size, "%s-%s-%llu%s", facts->set, variant, (unsigned long long)facts->seed, suffix);
-    } else if (ranked && ranked->set[0]) {
-        snprintf(name, size, "%s-noge-plus-%llu%s", ranked->set, (unsigned long long)ranked->seed, suffix);
-    } else {
-        size_t tail = strlen(".safetensors");
-        if (length > tail && strncmp(base + length - tail, ".safetensors", tail) == 0)
-            length -= tail;
-        snprintf(name, size, "%.*s%s", (int)length, base, suffix);
+    noge_model_summary model = noge_model_summarise(noge_policy_spec_model(spec));
+    if (model.set[0]) {
+        snprintf(name, size, "%s-%s-%llu%s", model.set, model.variant, (unsigned long long)model.seed, suffix);
+        return;
     }
+    if (length > tail && strncmp(base + length - tail, ending, tail) == 0)
+        length -= tail;
+    snprintf(name, size, "%.*s%s", (int)length, base, suffix);
 }

@@ -172,14 +172,14 @@ noge_status noge_evaluate_hired(noge_evaluation **result, const noge_dataset *da
     return status;
 }
 
-static noge_status hire_by_name(void *context, uint32_t number, noge_policy **policy, noge_error *error) {
-    const char *const *names = context;
-    return noge_policy_create(policy, names[number], error);
+static noge_status make_from_spec(void *context, uint32_t number, noge_policy **policy, noge_error *error) {
+    noge_policy_spec *const *specs = context;
+    return noge_policy_spec_create(specs[number], policy, error);
 }
 
-noge_status noge_evaluate(noge_evaluation **result, const noge_dataset *dataset, const char *const *policies,
+noge_status noge_evaluate(noge_evaluation **result, const noge_dataset *dataset, noge_policy_spec *const *policies,
                           uint32_t policy_count, const noge_evaluation_options *options, noge_error *error) {
-    return noge_evaluate_hired(result, dataset, hire_by_name, (void *)(uintptr_t)policies, policy_count, options,
+    return noge_evaluate_hired(result, dataset, make_from_spec, (void *)(uintptr_t)policies, policy_count, options,
                                error);
 }
 

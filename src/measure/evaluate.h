@@ -1,4 +1,4 @@
-/* Evaluating policies that have no name: a trainer's own network. Public part: noge/measure.h. */
+/* Evaluating policies that have no specification: a trainer's own network. Public part: noge/measure.h. */
 #ifndef NOGE_MEASURE_EVALUATE_H
 #define NOGE_MEASURE_EVALUATE_H
 

@@ -221,3 +221,14 @@ noge_status noge_explain(noge_explanation *explanation, const noge_dataset *data
     free(all);
     return status;
 }
+
+noge_status noge_explain_model(noge_explanation *explanation, const noge_dataset *dataset, const noge_model *model,
+                               const noge_explain_options *options, noge_error *error) {
+    const noge_ranker_facts *facts;
+    const noge_ranker *ranker = noge_model_ranker(model, &facts);
+    if (!ranker)
+        return noge_fail(error, NOGE_USAGE,
+                         "%s: a model of method %s cannot be explained; only those of method plus can", model->file,
+                         noge_model_summarise(model).method);
+    return noge_explain(explanation, dataset, ranker, facts, options, error);
+}

@@ -14,7 +14,7 @@
 #ifndef NOGE_MEASURE_EXPLAIN_H
 #define NOGE_MEASURE_EXPLAIN_H
 
-#include "neural/ranker_file.h"
+#include "policy/model.h"
 #include "policy/outlook.h"
 
 #include <noge/measure.h>
@@ -22,7 +22,7 @@
 enum { NOGE_EXPLAIN_INPUTS = NOGE_OUTLOOK_OWN + NOGE_OUTLOOK_CONTEXT };
 
 typedef struct noge_explain_options {
-    uint64_t seed;       /* of the episodes, and of all lots */
+    uint64_t seed;       /* of the episodes and of all random choices */
     uint32_t episodes;   /* as noge_protocol_draw has them */
     uint32_t step_limit; /* decisions of an episode at most */
     uint32_t decisions;  /* to examine at most */
@@ -48,5 +48,9 @@ typedef struct noge_explanation {
  * decision to examine. */
 noge_status noge_explain(noge_explanation *explanation, const noge_dataset *dataset, const noge_ranker *ranker,
                          const noge_ranker_facts *facts, const noge_explain_options *options, noge_error *error);
+
+/* The same of a model; NOGE_USAGE if it ranks no candidates, as models of other methods than plus. */
+noge_status noge_explain_model(noge_explanation *explanation, const noge_dataset *dataset, const noge_model *model,
+                               const noge_explain_options *options, noge_error *error);
 
 #endif

@@ -98,8 +98,9 @@ static noge_status load_layer(const noge_tensors *tensors, const char *file, con
     return status;
 }
 
-static noge_status load(const noge_tensors *tensors, const char *file, noge_kernel level, noge_network **network,
-                        noge_model_facts *facts, noge_error *error) {
+noge_status noge_model_load(const noge_tensors *tensors, const char *file, noge_kernel level, noge_network **network,
+                            noge_model_facts *facts, noge_error *error) {
+    *network = NULL;
     noge_status status = noge_facts_read(facts, tensors, file, error);
     if (status == NOGE_OK) /* the largest one comes first: metadata alone must not decide how much memory is taken */
         status = check_tensor(tensors, file, "head.0.weight", 2 * facts->hidden,
@@ -125,8 +126,17 @@ noge_status noge_model_parse(const char *name, const void *bytes, size_t size, n
     *network = NULL;
     noge_status status = noge_tensors_parse(&tensors, name, bytes, size, error);
     if (status == NOGE_OK)
-        status = load(&tensors, name, level, network, facts, error);
+        status = noge_model_load(&tensors, name, level, network, facts, error);
     noge_tensors_free(&tensors);
+    return status;
+}
+
+noge_status noge_model_read_tensors(noge_tensors *tensors, const char *path, noge_error *error) {
+    noge_status status = noge_tensors_read(tensors, path, error);
+    if (status == NOGE_BAD_INPUT && tensors->bytes && !noge_model_recognise(path))
+        return noge_fail(error, NOGE_BAD_INPUT,
+                         "%s: is no model, nor any safetensors file; a graph, perhaps? Models come from noge train",
+                         path);
     return status;
 }
 
@@ -134,13 +144,9 @@ noge_status noge_model_read(const char *path, noge_kernel level, noge_network **
                             noge_error *error) {
     noge_tensors tensors;
     *network = NULL;
-    noge_status status = noge_tensors_read(&tensors, path, error);
+    noge_status status = noge_model_read_tensors(&tensors, path, error);
     if (status == NOGE_OK)
-        status = load(&tensors, path, level, network, facts, error);
-    else if (status == NOGE_BAD_INPUT && tensors.bytes && !noge_model_recognise(path))
-        status =
-            noge_fail(error, NOGE_BAD_INPUT,
-                      "%s: is no model, nor any safetensors file; a graph, perhaps? Models come from noge train", path);
+        status = noge_model_load(&tensors, path, level, network, facts, error);
     noge_tensors_free(&tensors);
     return status;
 }

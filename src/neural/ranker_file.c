@@ -209,8 +209,9 @@ static void load_tensor(reader *from, noge_ranker *ranker, const place *at) {
         }
 }
 
-static noge_status load(const noge_tensors *tensors, const char *file, noge_kernel level, noge_ranker **ranker,
-                        noge_ranker_facts *facts, noge_error *error) {
+noge_status noge_ranker_load(const noge_tensors *tensors, const char *file, noge_kernel level, noge_ranker **ranker,
+                             noge_ranker_facts *facts, noge_error *error) {
+    *ranker = NULL;
     reader from = {tensors, file, error, NOGE_OK};
     place at[TENSORS];
     take_facts(&from, facts);
@@ -242,7 +243,7 @@ noge_status noge_ranker_parse(const char *name, const void *bytes, size_t size, 
     *ranker = NULL;
     noge_status status = noge_tensors_parse(&tensors, name, bytes, size, error);
     if (status == NOGE_OK)
-        status = load(&tensors, name, level, ranker, facts, error);
+        status = noge_ranker_load(&tensors, name, level, ranker, facts, error);
     noge_tensors_free(&tensors);
     return status;
 }
@@ -253,7 +254,7 @@ noge_status noge_ranker_read(const char *path, noge_kernel level, noge_ranker **
     *ranker = NULL;
     noge_status status = noge_tensors_read(&tensors, path, error);
     if (status == NOGE_OK)
-        status = load(&tensors, path, level, ranker, facts, error);
+        status = noge_ranker_load(&tensors, path, level, ranker, facts, error);
     noge_tensors_free(&tensors);
     return status;
 }

@@ -4,6 +4,7 @@
 #define NOGE_NEURAL_RANKER_FILE_H
 
 #include "neural/ranker.h"
+#include "neural/safetensors.h"
 
 #define NOGE_RANKER_FORMAT "noge-ranker"
 
@@ -30,6 +31,10 @@ noge_status noge_ranker_read(const char *path, noge_kernel level, noge_ranker **
 /* The same of bytes in memory, which are copied. `name` stands for the file in messages. */
 noge_status noge_ranker_parse(const char *name, const void *bytes, size_t size, noge_kernel level, noge_ranker **ranker,
                               noge_ranker_facts *facts, noge_error *error);
+
+/* The ranker in these tensors, checked as by noge_ranker_read. `file` stands for the file in messages. */
+noge_status noge_ranker_load(const noge_tensors *tensors, const char *file, noge_kernel level, noge_ranker **ranker,
+                             noge_ranker_facts *facts, noge_error *error);
 
 /* Is this the file of a ranker, and of no other model? False if it cannot be read. */
 bool noge_ranker_recognise(const char *path);

@@ -19,11 +19,6 @@ static const char usual[] = "nn,nn:most-visited," NOGE_UNIVERSAL;
 /* ---- Who plays -----------------------------------------------------------------------------------------------------
  */
 
-static noge_status hire(const char *name, noge_policy **policy, noge_error *error) {
-    const noge_goal goal = {0};
-    return noge_policy_argument(policy, name, &goal, NULL, error);
-}
-
 static noge_status invite(noge_scores *scores, const char *name, size_t length, noge_error *error) {
     noge_score *row = &scores->row[scores->count];
     noge_policy *policy = NULL;
@@ -31,7 +26,7 @@ static noge_status invite(noge_scores *scores, const char *name, size_t length, 
         return noge_fail(error, NOGE_USAGE, "--policies: at most %d names of at most %d letters", NOGE_SCORE_MOST - 1,
                          NOGE_SCORE_NAME - 1);
     snprintf(row->name, sizeof row->name, "%.*s", (int)length, name);
-    noge_status status = hire(row->name, &policy, error);
+    noge_status status = noge_catalog_create(&policy, row->name, error);
     noge_policy_free(policy);
     if (status == NOGE_OK)
         scores->count++;
@@ -80,7 +75,7 @@ static noge_status play(noge_score *row, noge_episode *episode, const noge_game 
     noge_status status =
         noge_episode_begin(episode, game->graph, start->source, start->world_seed, game->episode->step_count, error);
     if (status == NOGE_OK)
-        status = hire(row->name, &policy, error);
+        status = noge_catalog_create(&policy, row->name, error);
     if (status == NOGE_OK) {
         noge_policy_begin(policy, policy_seed);
         status = noge_policy_run(policy, episode, error);

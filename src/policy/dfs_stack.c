@@ -3,16 +3,14 @@
  *
  * Nodes are pushed whenever they are seen and visited ones dropped when they come up: nothing is moved inside the
  * stack, which holds at most one entry for each known edge. It is filled from the map's record of visits, so it does
- * not matter who decided them. Where a world does not obey, the map's news say which nodes were seen again in other
- * ways; what is out of reach stays in the stack and is passed over. */
+ * not matter who decided them. Where a world changes or contradicts the map, the map's log says which nodes were seen
+ * again without a visit; what is out of reach stays in the stack and is passed over. */
 #include "base/memory.h"
-#include "base/random.h"
-#include "policy/policy.h"
+#include "policy/rules.h"
 
 #include <stdlib.h>
 
 typedef struct stack_policy {
-    noge_policy policy;
     noge_node *stack;
     size_t count, space;
     uint32_t visits_seen;
@@ -20,12 +18,14 @@ typedef struct stack_policy {
     noge_random random;
 } stack_policy;
 
-static void stack_begin(noge_policy *policy, uint64_t seed) {
-    stack_policy *self = (stack_policy *)policy;
+static noge_status stack_begin(void *state, void *context, uint64_t seed, noge_error *error) {
+    (void)context, (void)error;
+    stack_policy *self = state;
     self->random = noge_random_stream(seed, "depth-first order", 0);
     self->count = 0;
     self->visits_seen = 0;
     self->news_read = 0;
+    return NOGE_OK;
 }
 
 /* Pushes the neighbours of visit number t that were not visited then, new ones and those seen before alike, in random
@@ -54,7 +54,8 @@ static noge_status push(stack_policy *self, const noge_map *map, noge_node node,
     return status;
 }
 
-/* Nodes that were seen again without a visit. Who has missed some begins anew with the frontier as it is. */
+/* Nodes that were seen again without a visit. If the log was dropped meanwhile, begin again with the present frontier.
+ */
 static noge_status push_news(stack_policy *self, const noge_map *map, noge_error *error) {
     noge_status status = NOGE_OK;
     if (self->news_read < map->news_dropped) {
@@ -78,8 +79,9 @@ static noge_status catch_up(stack_policy *self, const noge_map *map, noge_error 
     return self->news_read != noge_map_news_end(map) ? push_news(self, map, error) : NOGE_OK;
 }
 
-static noge_status stack_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
-    stack_policy *self = (stack_policy *)policy;
+static noge_status stack_choose(void *state, void *context, noge_map *map, noge_node *choice, noge_error *error) {
+    (void)context;
+    stack_policy *self = state;
     noge_status status = catch_up(self, map, error);
     if (status != NOGE_OK)
         return status;
@@ -94,9 +96,10 @@ static noge_status stack_choose(noge_policy *policy, noge_map *map, noge_node *c
 }
 
 /* The candidate that comes up first. All are somewhere in the stack. */
-static noge_status stack_among(noge_policy *policy, noge_map *map, const noge_node *candidate, uint32_t count,
+static noge_status stack_among(void *state, void *context, noge_map *map, const noge_node *candidate, uint32_t count,
                                noge_node *choice, noge_error *error) {
-    stack_policy *self = (stack_policy *)policy;
+    (void)context;
+    stack_policy *self = state;
     noge_status status = catch_up(self, map, error);
     for (size_t at = self->count; at > 0 && status == NOGE_OK; at--)
         for (uint32_t i = 0; i < count; i++)
@@ -108,13 +111,16 @@ static noge_status stack_among(noge_policy *policy, noge_map *map, const noge_no
     return status;
 }
 
-static void stack_release(noge_policy *policy) {
-    free(((stack_policy *)policy)->stack);
+static void stack_release(void *state, void *context) {
+    (void)context;
+    free(((stack_policy *)state)->stack);
 }
 
-const noge_policy_type noge_policy_dfs_stack = {
-    .info = {"dfs-stack", "true depth-first: a frontier node seen again moves to the top of the stack"},
-    .size = sizeof(stack_policy),
+const noge_policy_type noge_rule_dfs_stack = {
+    .size = sizeof(noge_policy_type),
+    .name = "dfs-stack",
+    .summary = "true depth-first: a frontier node seen again moves to the top of the stack",
+    .state_size = sizeof(stack_policy),
     .begin = stack_begin,
     .choose = stack_choose,
     .choose_among = stack_among,

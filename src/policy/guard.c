@@ -1,5 +1,5 @@
-/* Both guards. They may be asked more than once between visits, and others may visit: a phase goes on only as long as
- * the map has done what the guard said. */
+/* Both guards. A guard may be asked several times between visits, and its choices may be ignored: a phase goes on only
+ * while the visits follow the guard's choices. */
 #include "policy/guard.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -9,8 +9,7 @@
 #include <string.h>
 
 typedef struct guard_policy {
-    noge_policy policy;
-    noge_policy *inner;
+    noge_policy *inner; /* owned */
     double lambda;
     noge_node *candidate; /* a copy: the inner policy may search and overwrite the map's */
     size_t candidate_space;
@@ -25,30 +24,30 @@ typedef struct guard_policy {
     double step; /* what the answer costs on nearest neighbour's account; 0 if it is the target */
 } guard_policy;
 
-static guard_policy *self_of(noge_policy *policy) {
-    return (guard_policy *)policy;
-}
-
 /* ---- Life -------------------------------------------------------------------------------------------------------- */
 
-static void guard_begin(noge_policy *policy, uint64_t seed) {
-    guard_policy *self = self_of(policy);
+static noge_status guard_begin(void *state, void *context, uint64_t seed, noge_error *error) {
+    (void)context, (void)error;
+    guard_policy *self = state;
     self->open = false;
     self->asked_at = 0;
-    if (self->inner)
-        noge_policy_begin(self->inner, seed);
+    noge_policy_begin(self->inner, seed); /* if this fails, its next choice says so */
+    return NOGE_OK;
 }
 
-static void guard_release(noge_policy *policy) {
-    noge_policy_free(self_of(policy)->inner);
-    free(self_of(policy)->candidate);
+static void guard_release(void *state, void *context) {
+    (void)context;
+    guard_policy *self = state;
+    noge_policy_free(self->inner);
+    free(self->candidate);
 }
 
 /* ---- Nearest ----------------------------------------------------------------------------------------------------- */
 
 /* Which of the nearest the inner policy likes best. */
-static noge_status nearest_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
-    guard_policy *self = self_of(policy);
+static noge_status nearest_choose(void *state, void *context, noge_map *map, noge_node *choice, noge_error *error) {
+    (void)context;
+    guard_policy *self = state;
     uint32_t count;
     const noge_node *nearest = noge_map_nearest_all(map, &count);
     noge_status status = noge_reserve(&self->candidate, &self->candidate_space, count, sizeof *self->candidate, error);
@@ -83,7 +82,7 @@ static noge_status decide(guard_policy *self, noge_map *map, noge_error *error) 
     noge_node nearest = NOGE_NO_NODE;
     noge_status status = self->open ? NOGE_OK : begin_phase(self, map, error);
     if (status == NOGE_OK)
-        status = nearest_choose(&self->policy, map, &nearest, error);
+        status = nearest_choose(self, NULL, map, &nearest, error);
     if (status != NOGE_OK)
         return status;
     double step = noge_map_distance(map, nearest);
@@ -94,8 +93,9 @@ static noge_status decide(guard_policy *self, noge_map *map, noge_error *error) 
     return NOGE_OK;
 }
 
-static noge_status robust_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
-    guard_policy *self = self_of(policy);
+static noge_status robust_choose(void *state, void *context, noge_map *map, noge_node *choice, noge_error *error) {
+    (void)context;
+    guard_policy *self = state;
     bool asked = self->asked_at > 0 && self->asked_changes == map->changes && self->asked_from == noge_map_current(map);
     if (!asked) {
         settle(self, map);
@@ -111,22 +111,26 @@ static noge_status robust_choose(noge_policy *policy, noge_map *map, noge_node *
 }
 
 noge_guard_account noge_guard_present(const noge_policy *policy) {
-    return ((const guard_policy *)policy)->phase;
+    return ((const guard_policy *)noge_policy_state(policy))->phase;
 }
 
 /* ---- Making them ------------------------------------------------------------------------------------------------- */
 
 static const noge_policy_type nearest_type = {
-    .info = {"@nearest", "the nearest frontier node that another policy likes best"},
-    .size = sizeof(guard_policy),
+    .size = sizeof(noge_policy_type),
+    .name = "@nearest",
+    .summary = "the nearest frontier node that another policy likes best",
+    .state_size = sizeof(guard_policy),
     .begin = guard_begin,
     .choose = nearest_choose,
     .release = guard_release,
 };
 
 static const noge_policy_type robust_type = {
-    .info = {"@robust", "another policy's targets, with nearest neighbour on the way"},
-    .size = sizeof(guard_policy),
+    .size = sizeof(noge_policy_type),
+    .name = "@robust",
+    .summary = "another policy's targets, with nearest neighbour on the way",
+    .state_size = sizeof(guard_policy),
     .begin = guard_begin,
     .choose = robust_choose,
     .release = guard_release,
@@ -135,22 +139,17 @@ static const noge_policy_type robust_type = {
 noge_status noge_guard_policy(noge_policy **policy, noge_guard guard, noge_error *error) {
     if (guard.kind == NOGE_GUARD_NONE)
         return NOGE_OK;
-    guard_policy *self = noge_allocate(1, sizeof *self, error);
-    if (!self) {
-        noge_policy_free(*policy);
-        *policy = NULL;
-        return NOGE_NO_MEMORY;
+    noge_policy *inner = *policy;
+    noge_status status =
+        noge_policy_make(policy, guard.kind == NOGE_GUARD_NEAREST ? &nearest_type : &robust_type, NULL, error);
+    if (status != NOGE_OK) {
+        noge_policy_free(inner);
+        return status;
     }
-    self->policy.type = guard.kind == NOGE_GUARD_NEAREST ? &nearest_type : &robust_type;
-    self->inner = *policy;
+    guard_policy *self = noge_policy_state(*policy);
+    self->inner = inner;
     self->lambda = guard.lambda;
-    *policy = &self->policy;
     return NOGE_OK;
-}
-
-const noge_policy *noge_guard_inside(const noge_policy *policy) {
-    bool guarded = policy->type == &nearest_type || policy->type == &robust_type;
-    return guarded ? ((const guard_policy *)policy)->inner : policy;
 }
 
 /* ---- Names ------------------------------------------------------------------------------------------------------- */
@@ -162,11 +161,12 @@ noge_status noge_guard_parse(noge_guard *guard, const char *text, noge_error *er
     if (strcmp(text, "nearest") == 0)
         return NOGE_OK;
     if (strncmp(text, "robust", strlen("robust")) != 0)
-        return noge_fail(error, NOGE_USAGE, "unknown guard '%s'; there are nearest and robust:LAMBDA", text);
+        return noge_fail(error, NOGE_USAGE, "unknown guard '%s'; the guards are nearest and robust:LAMBDA", text);
     guard->kind = NOGE_GUARD_ROBUST;
     if (strncmp(text, robust, strlen(robust)) != 0 || !noge_parse_double(number, strlen(number), &guard->lambda) ||
         !(guard->lambda > 0 && guard->lambda <= 1e9))
-        return noge_fail(error, NOGE_USAGE, "guard '%s': robust wants a number more than 0, such as robust:0.5", text);
+        return noge_fail(error, NOGE_USAGE, "guard '%s': robust needs a number of more than 0, such as robust:0.5",
+                         text);
     return NOGE_OK;
 }
 

@@ -37,9 +37,6 @@ noge_status noge_guard_of_name(noge_guard *guard, const char *name, size_t *leng
  * freed and NULL. */
 noge_status noge_guard_policy(noge_policy **policy, noge_guard guard, noge_error *error);
 
-/* The policy inside; the policy itself if it is not guarded. */
-const noge_policy *noge_guard_inside(const noge_policy *policy);
-
 /* The robust guard's account of its present phase, for tests. */
 typedef struct noge_guard_account {
     noge_node target;

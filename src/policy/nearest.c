@@ -1,26 +1,20 @@
-/* Nearest neighbour: the nearest frontier node. What to do among equally near ones decides more than one would think:
- * on grids 0.77 of the paper's order becomes 0.96 with the most visited neighbours. No tie-break costs the rule its
- * bound of O(log n) times the optimum. Known edges of a frontier node lead to visited nodes only, so its degree counts
- * its visited neighbours. */
-#include "base/random.h"
-#include "policy/policy.h"
-
-typedef struct tie_policy {
-    noge_policy policy;
-    noge_random random; /* nn:random only */
-} tie_policy;
+/* Nearest neighbour: the nearest frontier node. The choice among equally near nodes matters: on grids the paper's order
+ * has a rate of 0.77, ties to the most visited neighbours 0.96. Every tie-break keeps the bound of O(log n) times the
+ * optimum. Known edges of a frontier node lead to visited nodes only, so its degree counts its visited neighbours. */
+#include "policy/rules.h"
 
 /* ---- First met --------------------------------------------------------------------------------------------------- */
 
-static noge_status nn_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
-    (void)policy, (void)error;
+static noge_status nn_choose(void *state, void *context, noge_map *map, noge_node *choice, noge_error *error) {
+    (void)state, (void)context, (void)error;
     *choice = noge_map_nearest(map);
     return NOGE_OK;
 }
 
-const noge_policy_type noge_policy_nn = {
-    .info = {"nn", "the paper's nearest neighbour: of equally near nodes the first met"},
-    .size = sizeof(noge_policy),
+const noge_policy_type noge_rule_nn = {
+    .size = sizeof(noge_policy_type),
+    .name = "nn",
+    .summary = "the paper's nearest neighbour: of equally near nodes the first met",
     .choose = nn_choose,
 };
 
@@ -59,69 +53,80 @@ static int64_t oldness(const noge_map *map, noge_node node) {
     return -newness(map, node);
 }
 
-static noge_status most_visited_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
-    (void)policy, (void)error;
+static noge_status most_visited_choose(void *state, void *context, noge_map *map, noge_node *choice,
+                                       noge_error *error) {
+    (void)state, (void)context, (void)error;
     *choice = best_of_nearest(map, visited_neighbors);
     return NOGE_OK;
 }
 
-static noge_status fewest_visited_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
-    (void)policy, (void)error;
+static noge_status fewest_visited_choose(void *state, void *context, noge_map *map, noge_node *choice,
+                                         noge_error *error) {
+    (void)state, (void)context, (void)error;
     *choice = best_of_nearest(map, unvisited_first);
     return NOGE_OK;
 }
 
-static noge_status newest_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
-    (void)policy, (void)error;
+static noge_status newest_choose(void *state, void *context, noge_map *map, noge_node *choice, noge_error *error) {
+    (void)state, (void)context, (void)error;
     *choice = best_of_nearest(map, newness);
     return NOGE_OK;
 }
 
-static noge_status oldest_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
-    (void)policy, (void)error;
+static noge_status oldest_choose(void *state, void *context, noge_map *map, noge_node *choice, noge_error *error) {
+    (void)state, (void)context, (void)error;
     *choice = best_of_nearest(map, oldness);
     return NOGE_OK;
 }
 
-static void tie_begin(noge_policy *policy, uint64_t seed) {
-    ((tie_policy *)policy)->random = noge_random_stream(seed, "nearest ties", 0);
-}
-
-static noge_status tie_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
-    (void)error;
-    uint32_t count;
-    const noge_node *nearest = noge_map_nearest_all(map, &count);
-    *choice = nearest[noge_random_below(&((tie_policy *)policy)->random, count)];
+/* The state of nn:random is a stream of random numbers. */
+static noge_status tie_begin(void *state, void *context, uint64_t seed, noge_error *error) {
+    (void)context, (void)error;
+    *(noge_random *)state = noge_random_stream(seed, "nearest ties", 0);
     return NOGE_OK;
 }
 
-const noge_policy_type noge_policy_nn_most_visited = {
-    .info = {"nn:most-visited", "nearest neighbour, ties to the node with the most visited neighbours"},
-    .size = sizeof(noge_policy),
+static noge_status tie_choose(void *state, void *context, noge_map *map, noge_node *choice, noge_error *error) {
+    (void)context, (void)error;
+    uint32_t count;
+    const noge_node *nearest = noge_map_nearest_all(map, &count);
+    *choice = nearest[noge_random_below(state, count)];
+    return NOGE_OK;
+}
+
+const noge_policy_type noge_rule_nn_most_visited = {
+    .size = sizeof(noge_policy_type),
+    .name = "nn:most-visited",
+    .summary = "nearest neighbour, ties to the node with the most visited neighbours",
     .choose = most_visited_choose,
 };
 
-const noge_policy_type noge_policy_nn_fewest_visited = {
-    .info = {"nn:fewest-visited", "nearest neighbour, ties to the node with the fewest visited neighbours"},
-    .size = sizeof(noge_policy),
+const noge_policy_type noge_rule_nn_fewest_visited = {
+    .size = sizeof(noge_policy_type),
+    .name = "nn:fewest-visited",
+    .summary = "nearest neighbour, ties to the node with the fewest visited neighbours",
     .choose = fewest_visited_choose,
 };
 
-const noge_policy_type noge_policy_nn_newest = {
-    .info = {"nn:newest", "nearest neighbour, ties to the node discovered last"},
-    .size = sizeof(noge_policy),
+const noge_policy_type noge_rule_nn_newest = {
+    .size = sizeof(noge_policy_type),
+    .name = "nn:newest",
+    .summary = "nearest neighbour, ties to the node discovered last",
     .choose = newest_choose,
 };
 
-const noge_policy_type noge_policy_nn_oldest = {
-    .info = {"nn:oldest", "nearest neighbour, ties to the node discovered first"},
-    .size = sizeof(noge_policy),
+const noge_policy_type noge_rule_nn_oldest = {
+    .size = sizeof(noge_policy_type),
+    .name = "nn:oldest",
+    .summary = "nearest neighbour, ties to the node discovered first",
     .choose = oldest_choose,
 };
 
-const noge_policy_type noge_policy_nn_random = {
-    .info = {"nn:random", "nearest neighbour, ties broken by lot"},
-    .size = sizeof(tie_policy),
+const noge_policy_type noge_rule_nn_random = {
+    .size = sizeof(noge_policy_type),
+    .name = "nn:random",
+    .summary = "nearest neighbour, ties broken at random",
+    .state_size = sizeof(noge_random),
     .begin = tie_begin,
     .choose = tie_choose,
 };

@@ -3,20 +3,17 @@
  * the features of the few nodes whose past few time steps have changed and leaves the rest to the incremental
  * inference. */
 #include "policy/neural.h"
-#include "base/cpu.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/random.h"
 #include "neural/inference.h"
 #include "policy/features.h"
+#include "policy/rules.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct neural_policy {
-    noge_policy policy;
-    noge_network *owned; /* NULL: the network is somebody else's */
-    const noge_network *network;
+    const noge_network *network; /* borrowed */
     noge_model_facts facts;
     noge_features features;
     noge_inference *inference;
@@ -37,8 +34,8 @@ typedef struct neural_policy {
     uint64_t news_read; /* of the map's log */
 } neural_policy;
 
-static neural_policy *self_of(noge_policy *policy) {
-    return (neural_policy *)policy;
+static neural_policy *self_of(const noge_policy *policy) {
+    return noge_policy_state(policy);
 }
 
 /* ---- Taking in visits -------------------------------------------------------------------------------------------- */
@@ -133,7 +130,7 @@ static noge_past past_of(const neural_policy *self, const noge_map *map) {
                        .pick = {self->pick[0], self->pick[1], self->pick[2]}};
 }
 
-/* ---- Worlds that do not obey ------------------------------------------------------------------------------------- */
+/* ---- Worlds that change or contradict the map -------------------------------------------------------------------- */
 
 /* Brings one node up to date with the map, whatever happened to it. */
 static noge_status take_news_of(neural_policy *self, const noge_map *map, noge_node node, noge_error *error) {
@@ -177,8 +174,7 @@ static noge_status take_news(neural_policy *self, noge_map *map, noge_error *err
     return status;
 }
 
-noge_status noge_neural_policy_observe(noge_policy *policy, noge_map *map, noge_error *error) {
-    neural_policy *self = self_of(policy);
+static noge_status observe(neural_policy *self, noge_map *map, noge_error *error) {
     uint32_t first = self->time_count, history = self->features.history;
     bool news = self->news_read != noge_map_news_end(map);
     if (first == map->visit_count && !news)
@@ -225,9 +221,8 @@ static bool can_be_reached(void *map, uint32_t node) {
     return noge_map_reaches(map, node);
 }
 
-noge_status noge_neural_policy_greedy(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
-    neural_policy *self = self_of(policy);
-    noge_status status = noge_neural_policy_observe(policy, map, error);
+static noge_status choose_greedily(neural_policy *self, noge_map *map, noge_node *choice, noge_error *error) {
+    noge_status status = observe(self, map, error);
     if (status != NOGE_OK)
         return status;
     if (self->budget > 0)
@@ -243,23 +238,25 @@ noge_status noge_neural_policy_greedy(noge_policy *policy, noge_map *map, noge_n
     return NOGE_OK;
 }
 
-static noge_status neural_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
-    neural_policy *self = self_of(policy);
+static noge_status neural_choose(void *state, void *context, noge_map *map, noge_node *choice, noge_error *error) {
+    (void)context;
+    neural_policy *self = state;
     if (map->visit_count > 1 && map->frontier_count > 1)
-        return noge_neural_policy_greedy(policy, map, choice, error);
-    *choice = noge_policy_any(map, &self->random);
-    return noge_neural_policy_observe(policy, map, error);
+        return choose_greedily(self, map, choice, error);
+    *choice = noge_rule_any(map, &self->random);
+    return observe(self, map, error);
 }
 
 /* The same with a choice of some frontier nodes. */
-static noge_status neural_among(noge_policy *policy, noge_map *map, const noge_node *candidate, uint32_t count,
+static noge_status neural_among(void *state, void *context, noge_map *map, const noge_node *candidate, uint32_t count,
                                 noge_node *choice, noge_error *error) {
-    neural_policy *self = self_of(policy);
+    (void)context;
+    neural_policy *self = state;
     if (map->visit_count == 1 || count == 1) {
         *choice = candidate[noge_random_below(&self->random, count)];
-        return noge_neural_policy_observe(policy, map, error);
+        return observe(self, map, error);
     }
-    noge_status status = noge_neural_policy_greedy(policy, map, choice, error);
+    noge_status status = choose_greedily(self, map, choice, error);
     if (status == NOGE_OK)
         *choice = noge_inference_best_of(self->inference, candidate, count);
     return status;
@@ -267,19 +264,21 @@ static noge_status neural_among(noge_policy *policy, noge_map *map, const noge_n
 
 /* ---- Life -------------------------------------------------------------------------------------------------------- */
 
-static void neural_begin(noge_policy *policy, uint64_t seed) {
-    neural_policy *self = self_of(policy);
+static noge_status neural_begin(void *state, void *context, uint64_t seed, noge_error *error) {
+    (void)context, (void)error;
+    neural_policy *self = state;
     self->random = noge_random_stream(seed, "first move", 0);
     self->time_count = 0;
     self->change_count = 0;
     self->news_read = 0;
     noge_inference_clear(self->inference);
+    return NOGE_OK;
 }
 
-static void neural_release(noge_policy *policy) {
-    neural_policy *self = self_of(policy);
+static void neural_release(void *state, void *context) {
+    (void)context;
+    neural_policy *self = state;
     noge_inference_free(self->inference);
-    noge_network_free(self->owned);
     free(self->node_count);
     free(self->at);
     for (int p = 0; p < NOGE_PICKS; p++)
@@ -289,8 +288,10 @@ static void neural_release(noge_policy *policy) {
 }
 
 static const noge_policy_type neural_type = {
-    .info = {"neural", "a trained network, from a model file"},
-    .size = sizeof(neural_policy),
+    .size = sizeof(noge_policy_type),
+    .name = "neural",
+    .summary = "a trained network, from a model file",
+    .state_size = sizeof(neural_policy),
     .begin = neural_begin,
     .choose = neural_choose,
     .choose_among = neural_among,
@@ -299,37 +300,32 @@ static const noge_policy_type neural_type = {
 
 noge_status noge_neural_policy_create(noge_policy **policy, const noge_network *network, const noge_model_facts *facts,
                                       noge_error *error) {
-    neural_policy *self = noge_allocate(1, sizeof *self, error);
-    *policy = NULL;
-    if (!self)
-        return NOGE_NO_MEMORY;
-    self->policy.type = &neural_type;
+    noge_status status = noge_policy_make(policy, &neural_type, NULL, error);
+    if (status != NOGE_OK)
+        return status;
+    neural_policy *self = self_of(*policy);
     self->network = network;
     self->facts = *facts;
     self->features = noge_features_of(facts);
     memcpy(self->goal, facts->goal, sizeof self->goal);
-    noge_status status = noge_inference_create(&self->inference, network, self->goal, error);
-    if (status != NOGE_OK) {
-        free(self);
-        return status;
+    status = noge_inference_create(&self->inference, network, self->goal, error);
+    if (status == NOGE_OK) {
+        noge_policy_begin(*policy, 0);
+    } else {
+        noge_policy_free(*policy);
+        *policy = NULL;
     }
-    neural_begin(&self->policy, 0);
-    *policy = &self->policy;
-    return NOGE_OK;
+    return status;
 }
 
-noge_status noge_neural_policy_load(noge_policy **policy, const char *path, noge_kernel kernel, noge_error *error) {
-    noge_network *network = NULL;
-    noge_model_facts facts;
-    *policy = NULL;
-    noge_status status = noge_model_read(path, kernel, &network, &facts, error);
-    if (status == NOGE_OK)
-        status = noge_neural_policy_create(policy, network, &facts, error);
-    if (status == NOGE_OK)
-        self_of(*policy)->owned = network;
-    else
-        noge_network_free(network);
-    return status;
+/* ---- For trainers ------------------------------------------------------------------------------------------------ */
+
+noge_status noge_neural_policy_observe(noge_policy *policy, noge_map *map, noge_error *error) {
+    return observe(self_of(policy), map, error);
+}
+
+noge_status noge_neural_policy_greedy(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
+    return choose_greedily(self_of(policy), map, choice, error);
 }
 
 void noge_neural_policy_refresh(noge_policy *policy) {
@@ -341,11 +337,11 @@ void noge_neural_policy_rescale(noge_policy *policy, double measurement_scale) {
 }
 
 uint32_t noge_neural_policy_values(const noge_policy *policy, const noge_node **node, const float **value) {
-    return noge_inference_values(((const neural_policy *)policy)->inference, node, value);
+    return noge_inference_values(self_of(policy)->inference, node, value);
 }
 
 noge_node noge_neural_policy_pick(const noge_policy *policy, int pick, uint32_t t) {
-    return ((const neural_policy *)policy)->pick[pick][t];
+    return self_of(policy)->pick[pick][t];
 }
 
 noge_status noge_neural_policy_set_goal(noge_policy *policy, const float *goal, uint32_t goal_count, uint32_t budget,
@@ -362,8 +358,4 @@ noge_status noge_neural_policy_set_goal(noge_policy *policy, const float *goal, 
 
 void noge_neural_policy_prefer_newest(noge_policy *policy, bool newest) {
     noge_inference_prefer_newest(self_of(policy)->inference, newest);
-}
-
-const noge_model_facts *noge_neural_policy_facts(const noge_policy *policy) {
-    return policy->type == &neural_type ? &((const neural_policy *)policy)->facts : NULL;
 }

@@ -9,10 +9,6 @@
 noge_status noge_neural_policy_create(noge_policy **policy, const noge_network *network, const noge_model_facts *facts,
                                       noge_error *error);
 
-/* A policy from a model file; it owns its network. What noge_policy_create does with the name of a file, and the best
- * kernel. */
-noge_status noge_neural_policy_load(noge_policy **policy, const char *path, noge_kernel kernel, noge_error *error);
-
 /* The network's parameters have changed. */
 void noge_neural_policy_refresh(noge_policy *policy);
 
@@ -23,8 +19,8 @@ void noge_neural_policy_rescale(noge_policy *policy, double measurement_scale);
  * after each visit, because the picks of the past cannot be asked for later. */
 noge_status noge_neural_policy_observe(noge_policy *policy, noge_map *map, noge_error *error);
 
-/* The greedy choice, always asking the network; noge_policy_choose makes the first move by lot and takes a frontier of
- * one without asking. */
+/* The greedy choice, always asking the network; noge_policy_choose makes the first move at random and takes a
+ * frontier of one without asking. */
 noge_status noge_neural_policy_greedy(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error);
 
 /* The value of every frontier node at the last greedy choice, in no particular order. */
@@ -40,8 +36,5 @@ noge_status noge_neural_policy_set_goal(noge_policy *policy, const float *goal, 
 
 /* Of nodes that the network cannot tell apart: the one discovered last instead of the one discovered first. */
 void noge_neural_policy_prefer_newest(noge_policy *policy, bool newest);
-
-/* What the model says of itself; NULL if the policy is not a neural one. */
-const noge_model_facts *noge_neural_policy_facts(const noge_policy *policy);
 
 #endif

@@ -1,129 +1,147 @@
-/* The table of policies, and the loop that lets one explore. */
+/* A policy's life, and the checks around every choice: types come from anybody, so nothing they return is trusted. */
 #include "policy/policy.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/text.h"
-#include "policy/guard.h"
-#include "policy/neural.h"
-#include "policy/ranked.h"
 
-#include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
-static const noge_policy_type *const types[] = {
-    &noge_policy_random,
-    &noge_policy_bfs,
-    &noge_policy_dfs,
-    &noge_policy_nn,
-    &noge_policy_dfs_stack,
-    &noge_policy_nn_most_visited,
-    &noge_policy_nn_fewest_visited,
-    &noge_policy_nn_newest,
-    &noge_policy_nn_oldest,
-    &noge_policy_nn_random,
-    &noge_policy_universal,
-};
+/* ---- Life -------------------------------------------------------------------------------------------------------- */
 
-enum { TYPE_COUNT = sizeof types / sizeof *types, RULE_COUNT = TYPE_COUNT - 1 };
-
-size_t noge_policy_type_count(void) {
-    return TYPE_COUNT;
-}
-
-size_t noge_policy_rule_count(void) {
-    return RULE_COUNT;
-}
-
-noge_policy_info noge_policy_describe(size_t index) {
-    assert(index < TYPE_COUNT);
-    return types[index]->info;
-}
-
-bool noge_policy_is_file(const char *name) {
-    const char *dot = strrchr(name, '.');
-    return strchr(name, '/') || (dot && strcmp(dot, ".safetensors") == 0);
-}
-
-static noge_status create_of_type(noge_policy **policy, const noge_policy_type *type, noge_kernel kernel,
-                                  noge_error *error) {
-    if (type->create)
-        return type->create(policy, kernel, error);
-    *policy = noge_allocate(1, type->size, error);
+noge_status noge_policy_make(noge_policy **policy, const noge_policy_type *type, void *context, noge_error *error) {
+    *policy = NULL;
+    if (type->state_size > SIZE_MAX / 2)
+        return noge_fail(error, NOGE_NO_MEMORY, "policy '%s': out of memory for a state of %zu bytes", type->name,
+                         type->state_size);
+    *policy = noge_allocate(1, sizeof **policy + type->state_size, error);
     if (!*policy)
         return NOGE_NO_MEMORY;
     (*policy)->type = type;
+    (*policy)->context = context;
     return NOGE_OK;
-}
-
-noge_status noge_policy_create_plain(noge_policy **policy, const char *name, noge_kernel kernel, noge_error *error) {
-    const char *names[TYPE_COUNT];
-    *policy = NULL;
-    for (size_t i = 0; i < TYPE_COUNT; i++) {
-        names[i] = types[i]->info.name;
-        if (strcmp(name, names[i]) != 0)
-            continue;
-        noge_status status = create_of_type(policy, types[i], kernel, error);
-        if (status == NOGE_OK)
-            noge_policy_begin(*policy, 0);
-        return status;
-    }
-    if (noge_policy_is_file(name))
-        return noge_policy_load(policy, name, kernel, error);
-    const char *nearest = noge_nearest_name(name, names, TYPE_COUNT, sizeof *names);
-    return nearest ? noge_fail(error, NOGE_USAGE, "unknown policy '%s'; did you mean '%s'?", name, nearest)
-                   : noge_fail(error, NOGE_USAGE, "unknown policy '%s'; 'noge policies' lists them", name);
-}
-
-noge_status noge_policy_create(noge_policy **policy, const char *name, noge_error *error) {
-    noge_guard guard;
-    size_t length;
-    *policy = NULL;
-    noge_status status = noge_guard_of_name(&guard, name, &length, error);
-    if (status != NOGE_OK)
-        return status;
-    char *plain = strndup(name, length);
-    if (!plain)
-        return noge_fail(error, NOGE_NO_MEMORY, "no memory for the name of a policy");
-    status = noge_policy_create_plain(policy, plain, noge_kernel_best(), error);
-    free(plain);
-    return status == NOGE_OK ? noge_guard_policy(policy, guard, error) : status;
 }
 
 void noge_policy_free(noge_policy *policy) {
     if (!policy)
         return;
     if (policy->type->release)
-        policy->type->release(policy);
+        policy->type->release(policy->state, policy->context);
+    noge_policy_spec_free(policy->spec); /* last: it owns the type */
     free(policy);
 }
 
 const char *noge_policy_name(const noge_policy *policy) {
-    return policy->type->info.name;
+    return policy->spec ? noge_policy_spec_name(policy->spec) : policy->type->name;
+}
+
+/* What a type's function returned, with a message if it gave none. */
+static noge_status explain(const noge_policy *policy, noge_status status, noge_error *error) {
+    if (status == NOGE_OK)
+        return NOGE_OK;
+    error->status = status;
+    return error->text[0]
+               ? status
+               : noge_fail(error, status, "policy '%s' failed: %s", policy->type->name, noge_status_name(status));
 }
 
 void noge_policy_begin(noge_policy *policy, uint64_t seed) {
+    noge_error *failure = &policy->failure;
+    failure->status = NOGE_OK;
+    failure->text[0] = 0;
     if (policy->type->begin)
-        policy->type->begin(policy, seed);
+        failure->status = explain(policy, policy->type->begin(policy->state, policy->context, seed, failure), failure);
+}
+
+/* ---- Choosing ---------------------------------------------------------------------------------------------------- */
+
+/* What a policy must leave as it is. */
+typedef struct fingerprint {
+    uint64_t changes;
+    noge_node at;
+    uint32_t limit;
+    double walked;
+} fingerprint;
+
+static fingerprint fingerprint_of(const noge_map *map) {
+    return (fingerprint){map->changes, map->at, map->limit, map->walked};
+}
+
+static noge_status check_map(const noge_policy *policy, const noge_map *map, fingerprint before, noge_error *error) {
+    fingerprint now = fingerprint_of(map);
+    if (now.changes == before.changes && now.at == before.at && now.limit == before.limit &&
+        now.walked == before.walked)
+        return NOGE_OK;
+    return noge_fail(error, NOGE_USAGE, "policy '%s' changed the map while it chose; policies may only search it",
+                     policy->type->name);
+}
+
+static noge_status check_choice(const noge_policy *policy, noge_map *map, noge_node choice, noge_error *error) {
+    const char *what = NULL;
+    if (choice == NOGE_NO_NODE)
+        return noge_fail(error, NOGE_USAGE, "policy '%s' chose no node, but the frontier can be reached",
+                         policy->type->name);
+    if (choice >= map->node_count)
+        what = "which is unknown";
+    else if (!noge_map_on_frontier(map, choice))
+        what = noge_map_is_excluded(map, choice) ? "which is excluded" : "which is visited";
+    else if (!noge_map_reaches(map, choice))
+        what = "to which no known path leads";
+    if (!what)
+        return NOGE_OK;
+    return noge_fail(error, NOGE_USAGE, "policy '%s' chose node %u, %s; a choice must be a frontier node in reach",
+                     policy->type->name, choice, what);
+}
+
+static bool has_choice(noge_map *map) {
+    return map->frontier_count > 0 && (!noge_map_is_parted(map) || noge_map_nearest(map) != NOGE_NO_NODE);
 }
 
 noge_status noge_policy_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
+    noge_error local, *told = error ? error : &local;
     *choice = NOGE_NO_NODE;
-    if (map->frontier_count == 0 || (noge_map_is_parted(map) && noge_map_nearest(map) == NOGE_NO_NODE))
+    if (policy->failure.status != NOGE_OK)
+        return noge_fail(error, policy->failure.status, "%s", policy->failure.text);
+    if (!has_choice(map))
         return NOGE_OK;
-    return policy->type->choose(policy, map, choice, error);
+    const fingerprint before = fingerprint_of(map);
+    told->text[0] = 0;
+    noge_status status = policy->type->choose(policy->state, policy->context, map, choice, told);
+    status = explain(policy, status, told);
+    if (status == NOGE_OK)
+        status = check_map(policy, map, before, told);
+    if (status == NOGE_OK)
+        status = check_choice(policy, map, *choice, told);
+    return status;
+}
+
+static bool is_among(const noge_node *candidate, uint32_t count, noge_node node) {
+    for (uint32_t i = 0; i < count; i++)
+        if (candidate[i] == node)
+            return true;
+    return false;
 }
 
 noge_status noge_policy_choose_among(noge_policy *policy, noge_map *map, const noge_node *candidate, uint32_t count,
                                      noge_node *choice, noge_error *error) {
-    if (policy->type->choose_among)
-        return policy->type->choose_among(policy, map, candidate, count, choice, error);
-    noge_node favourite = NOGE_NO_NODE;
-    noge_status status = noge_policy_choose(policy, map, &favourite, error);
-    *choice = candidate[0];
-    for (uint32_t i = 0; i < count; i++)
-        if (candidate[i] == favourite)
-            *choice = favourite;
+    if (!policy->type->choose_among) {
+        noge_node favourite = NOGE_NO_NODE;
+        noge_status status = noge_policy_choose(policy, map, &favourite, error);
+        *choice = is_among(candidate, count, favourite) ? favourite : candidate[0];
+        return status;
+    }
+    noge_error local, *told = error ? error : &local;
+    if (policy->failure.status != NOGE_OK)
+        return noge_fail(error, policy->failure.status, "%s", policy->failure.text);
+    const fingerprint before = fingerprint_of(map);
+    told->text[0] = 0;
+    *choice = NOGE_NO_NODE;
+    noge_status status =
+        policy->type->choose_among(policy->state, policy->context, map, candidate, count, choice, told);
+    status = explain(policy, status, told);
+    if (status == NOGE_OK)
+        status = check_map(policy, map, before, told);
+    if (status == NOGE_OK && !is_among(candidate, count, *choice))
+        status = noge_fail(told, NOGE_USAGE, "policy '%s' chose node %u, which is not among the %u candidates",
+                           policy->type->name, *choice, count);
     return status;
 }
 

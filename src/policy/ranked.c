@@ -1,9 +1,6 @@
-/* Greedy in the scores, the oldest of equals; a frontier of one is taken without asking. */
+/* Greedy in the scores; of equals the node discovered first. A frontier of one is taken without asking. */
 #include "policy/ranked.h"
 #include "base/error.h"
-#include "base/memory.h"
-#include "policy/neural.h"
-#include "policy/universal.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -11,20 +8,13 @@
 #include <string.h>
 
 typedef struct ranked_policy {
-    noge_policy policy;
-    noge_ranker *owned; /* NULL: the ranker is somebody else's */
-    const noge_ranker *ranker;
-    noge_ranker *limited; /* decides instead where there is a limit; NULL: nobody does */
-    noge_ranker_facts facts;
+    const noge_ranker *ranker;  /* borrowed */
+    const noge_ranker *limited; /* borrowed: decides where a step limit is set; NULL: `ranker` does */
     noge_outlook *outlook;
     noge_ranker_work work;
     noge_prospect prospect;
     float score[NOGE_OUTLOOK_MOST];
 } ranked_policy;
-
-static ranked_policy *self_of(noge_policy *policy) {
-    return (ranked_policy *)policy;
-}
 
 /* ---- Facts ------------------------------------------------------------------------------------------------------- */
 
@@ -47,6 +37,30 @@ noge_ranker_facts noge_ranked_facts(bool told) {
 
 noge_ranker_shape noge_ranked_shape(uint32_t hidden, bool told) {
     return (noge_ranker_shape){.own = NOGE_OUTLOOK_OWN, .context = context_count(told), .hidden = hidden};
+}
+
+noge_status noge_ranked_check_inputs(const char *file, const noge_ranker_facts *facts, noge_error *error) {
+    for (int told = 0; told < 2; told++) {
+        noge_ranker_facts there = noge_ranked_facts(told);
+        if (strcmp(facts->own, there.own) == 0 && strcmp(facts->context, there.context) == 0)
+            return NOGE_OK;
+    }
+    return noge_fail(error, NOGE_BAD_INPUT,
+                     "%s: the model needs inputs that this noge does not have; train it again or use the noge it came "
+                     "with",
+                     file);
+}
+
+noge_status noge_ranked_read(const char *path, noge_kernel kernel, noge_ranker **ranker, noge_ranker_facts *facts,
+                             noge_error *error) {
+    noge_status status = noge_ranker_read(path, kernel, ranker, facts, error);
+    if (status == NOGE_OK)
+        status = noge_ranked_check_inputs(path, facts, error);
+    if (status != NOGE_OK) {
+        noge_ranker_free(*ranker);
+        *ranker = NULL;
+    }
+    return status;
 }
 
 /* ---- Scores ------------------------------------------------------------------------------------------------------ */
@@ -90,8 +104,9 @@ static noge_status look(ranked_policy *self, noge_map *map, noge_error *error) {
     return status;
 }
 
-static noge_status ranked_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
-    ranked_policy *self = self_of(policy);
+static noge_status ranked_choose(void *state, void *context, noge_map *map, noge_node *choice, noge_error *error) {
+    (void)context;
+    ranked_policy *self = state;
     *choice = map->frontier[0];
     if (map->frontier_count == 1)
         return NOGE_OK;
@@ -113,9 +128,10 @@ static bool is_among(const noge_node *candidate, uint32_t count, noge_node node)
 }
 
 /* The others of the prospect are struck out, keeping its order. */
-static noge_status ranked_among(noge_policy *policy, noge_map *map, const noge_node *candidate, uint32_t count,
+static noge_status ranked_among(void *state, void *context, noge_map *map, const noge_node *candidate, uint32_t count,
                                 noge_node *choice, noge_error *error) {
-    ranked_policy *self = self_of(policy);
+    (void)context;
+    ranked_policy *self = state;
     noge_prospect *prospect = &self->prospect;
     *choice = candidate[0];
     noge_status status = count > 1 ? look(self, map, error) : NOGE_OK;
@@ -135,22 +151,24 @@ static noge_status ranked_among(noge_policy *policy, noge_map *map, const noge_n
 
 /* ---- Life -------------------------------------------------------------------------------------------------------- */
 
-static void ranked_begin(noge_policy *policy, uint64_t seed) {
-    (void)seed;
-    noge_outlook_begin(self_of(policy)->outlook);
+static noge_status ranked_begin(void *state, void *context, uint64_t seed, noge_error *error) {
+    (void)context, (void)seed, (void)error;
+    noge_outlook_begin(((ranked_policy *)state)->outlook);
+    return NOGE_OK;
 }
 
-static void ranked_release(noge_policy *policy) {
-    ranked_policy *self = self_of(policy);
+static void ranked_release(void *state, void *context) {
+    (void)context;
+    ranked_policy *self = state;
     noge_outlook_free(self->outlook);
     noge_ranker_work_free(&self->work);
-    noge_ranker_free(self->owned);
-    noge_ranker_free(self->limited);
 }
 
 static const noge_policy_type ranked_type = {
-    .info = {"ranked", "a trained ranker of candidates, from a model file"},
-    .size = sizeof(ranked_policy),
+    .size = sizeof(noge_policy_type),
+    .name = "ranked",
+    .summary = "a trained ranker of candidates, from a model file",
+    .state_size = sizeof(ranked_policy),
     .begin = ranked_begin,
     .choose = ranked_choose,
     .choose_among = ranked_among,
@@ -159,121 +177,32 @@ static const noge_policy_type ranked_type = {
 
 noge_status noge_ranked_policy_create(noge_policy **policy, const noge_ranker *ranker, const noge_ranker_facts *facts,
                                       noge_error *error) {
-    ranked_policy *self = noge_allocate(1, sizeof *self, error);
-    *policy = NULL;
-    if (!self)
-        return NOGE_NO_MEMORY;
-    self->policy.type = &ranked_type;
-    self->ranker = ranker;
-    self->facts = *facts;
-    noge_status status = noge_outlook_create(&self->outlook, facts->reach, error);
-    if (status == NOGE_OK)
-        status = noge_ranker_work_reserve(&self->work, ranker, 1, NOGE_OUTLOOK_MOST, error);
-    if (status == NOGE_OK)
-        *policy = &self->policy;
-    else
-        noge_policy_free(&self->policy);
-    return status;
-}
-
-static noge_status check_inputs(const char *path, const noge_ranker_facts *facts, noge_error *error) {
-    for (int told = 0; told < 2; told++) {
-        noge_ranker_facts there = noge_ranked_facts(told);
-        if (strcmp(facts->own, there.own) == 0 && strcmp(facts->context, there.context) == 0)
-            return NOGE_OK;
-    }
-    return noge_fail(error, NOGE_BAD_INPUT,
-                     "%s: the model wants other inputs than this noge has; train it anew or use the noge it came with",
-                     path);
-}
-
-/* The status of reading a ranker, or of its inputs if there is one; in failure there is none any more. */
-static noge_status check_read(noge_status status, const char *name, noge_ranker **ranker,
-                              const noge_ranker_facts *facts, noge_error *error) {
-    if (status == NOGE_OK)
-        status = check_inputs(name, facts, error);
-    if (status != NOGE_OK) {
-        noge_ranker_free(*ranker);
-        *ranker = NULL;
-    }
-    return status;
-}
-
-noge_status noge_ranked_read(const char *path, noge_kernel kernel, noge_ranker **ranker, noge_ranker_facts *facts,
-                             noge_error *error) {
-    noge_status status = noge_ranker_read(path, kernel, ranker, facts, error);
-    return check_read(status, path, ranker, facts, error);
-}
-
-/* The policy that owns this ranker, which is freed if there is none. */
-static noge_status adopt(noge_policy **policy, noge_ranker *ranker, const noge_ranker_facts *facts, noge_error *error) {
-    noge_status status = noge_ranked_policy_create(policy, ranker, facts, error);
-    if (status == NOGE_OK)
-        self_of(*policy)->owned = ranker;
-    else
-        noge_ranker_free(ranker);
-    return status;
-}
-
-noge_status noge_ranked_policy_load(noge_policy **policy, const char *path, noge_kernel kernel, noge_error *error) {
-    noge_ranker *ranker;
-    noge_ranker_facts facts;
-    *policy = NULL;
-    noge_status status = noge_ranked_read(path, kernel, &ranker, &facts, error);
-    return status == NOGE_OK ? adopt(policy, ranker, &facts, error) : status;
-}
-
-/* ---- The universal explorer -------------------------------------------------------------------------------------- */
-
-static noge_status parse(const void *model, size_t size, noge_kernel kernel, noge_ranker **ranker,
-                         noge_ranker_facts *facts, noge_error *error) {
-    static const char name[] = "the universal explorer's model";
-    noge_status status = noge_ranker_parse(name, model, size, kernel, ranker, facts, error);
-    return check_read(status, name, ranker, facts, error);
-}
-
-/* The second mind of a policy. */
-static noge_status adopt_limited(ranked_policy *self, noge_kernel kernel, noge_error *error) {
-    noge_ranker_facts facts;
-    noge_status status =
-        parse(noge_universal_limited_model, noge_universal_limited_model_size, kernel, &self->limited, &facts, error);
-    return status == NOGE_OK ? noge_ranker_work_reserve(&self->work, self->limited, 1, NOGE_OUTLOOK_MOST, error)
-                             : status;
-}
-
-static noge_status universal_create(noge_policy **policy, noge_kernel kernel, noge_error *error) {
-    noge_ranker *ranker;
-    noge_ranker_facts facts;
-    *policy = NULL;
-    noge_status status = parse(noge_universal_model, noge_universal_model_size, kernel, &ranker, &facts, error);
-    if (status == NOGE_OK)
-        status = adopt(policy, ranker, &facts, error);
+    noge_status status = noge_policy_make(policy, &ranked_type, NULL, error);
     if (status != NOGE_OK)
         return status;
-    (*policy)->type = &noge_policy_universal;
-    status = adopt_limited(self_of(*policy), kernel, error);
-    if (status != NOGE_OK) {
+    ranked_policy *self = noge_policy_state(*policy);
+    self->ranker = ranker;
+    status = noge_outlook_create(&self->outlook, facts->reach, error);
+    if (status == NOGE_OK)
+        status = noge_ranker_work_reserve(&self->work, ranker, 1, NOGE_OUTLOOK_MOST, error);
+    if (status == NOGE_OK) {
+        noge_policy_begin(*policy, 0);
+    } else {
         noge_policy_free(*policy);
         *policy = NULL;
     }
     return status;
 }
 
-const noge_policy_type noge_policy_universal = {
-    .info = {NOGE_UNIVERSAL, "small networks trained on many families together; part of noge itself"},
-    .size = sizeof(ranked_policy),
-    .begin = ranked_begin,
-    .choose = ranked_choose,
-    .choose_among = ranked_among,
-    .release = ranked_release,
-    .create = universal_create,
-};
-
-/* ---- Any of them ------------------------------------------------------------------------------------------------- */
+noge_status noge_ranked_policy_set_limited(noge_policy *policy, const noge_ranker *limited, noge_error *error) {
+    ranked_policy *self = noge_policy_state(policy);
+    self->limited = limited;
+    return noge_ranker_work_reserve(&self->work, limited, 1, NOGE_OUTLOOK_MOST, error);
+}
 
 noge_status noge_ranked_policy_scores(noge_policy *policy, noge_map *map, const noge_node **node, const float **score,
                                       uint32_t *count, noge_error *error) {
-    ranked_policy *self = self_of(policy);
+    ranked_policy *self = noge_policy_state(policy);
     noge_status status = noge_outlook_see(self->outlook, map, &self->prospect, error);
     if (status != NOGE_OK)
         return status;
@@ -282,17 +211,4 @@ noge_status noge_ranked_policy_scores(noge_policy *policy, noge_map *map, const 
     *score = self->score;
     *count = self->prospect.count;
     return NOGE_OK;
-}
-
-const noge_ranker_facts *noge_ranked_policy_facts(const noge_policy *policy) {
-    return policy->type->choose == ranked_choose ? &((const ranked_policy *)policy)->facts : NULL;
-}
-
-const noge_ranker *noge_ranked_policy_ranker(const noge_policy *policy) {
-    return policy->type == &ranked_type ? ((const ranked_policy *)policy)->ranker : NULL;
-}
-
-noge_status noge_policy_load(noge_policy **policy, const char *path, noge_kernel kernel, noge_error *error) {
-    return noge_ranker_recognise(path) ? noge_ranked_policy_load(policy, path, kernel, error)
-                                       : noge_neural_policy_load(policy, path, kernel, error);
 }

@@ -1,5 +1,4 @@
-/* The other learned policy: a network that ranks the candidates of the outlook, and the best of them is taken. It comes
- * from a file, from a trainer, or with the library itself (universal.h). */
+/* The learned policy of method plus: a network ranks the candidates of the outlook, and the best of them is taken. */
 #ifndef NOGE_POLICY_RANKED_H
 #define NOGE_POLICY_RANKED_H
 
@@ -19,8 +18,11 @@ void noge_ranked_score(const noge_ranker *ranker, noge_ranker_work *work, const 
 /* The candidate with the greatest score, of equals the one discovered first. */
 uint32_t noge_ranked_best(const noge_prospect *prospect, const float *score);
 
-/* The ranker in a model file, and what the file says of it. One that wants other inputs than there are is refused;
- * not to be told of the limit is fine. */
+/* Are the inputs of a model those of the outlook? Models without the input `limit` are accepted. NOGE_BAD_INPUT names
+ * the file. */
+noge_status noge_ranked_check_inputs(const char *file, const noge_ranker_facts *facts, noge_error *error);
+
+/* The ranker in a model file, and its facts. Inputs that the outlook does not have are NOGE_BAD_INPUT. */
 noge_status noge_ranked_read(const char *path, noge_kernel kernel, noge_ranker **ranker, noge_ranker_facts *facts,
                              noge_error *error);
 
@@ -28,21 +30,12 @@ noge_status noge_ranked_read(const char *path, noge_kernel kernel, noge_ranker *
 noge_status noge_ranked_policy_create(noge_policy **policy, const noge_ranker *ranker, const noge_ranker_facts *facts,
                                       noge_error *error);
 
-/* A policy from a model file; it owns its ranker. */
-noge_status noge_ranked_policy_load(noge_policy **policy, const char *path, noge_kernel kernel, noge_error *error);
+/* The network used when a step limit is set, borrowed. */
+noge_status noge_ranked_policy_set_limited(noge_policy *policy, const noge_ranker *limited, noge_error *error);
 
-/* What the model says of itself; NULL if the policy is of another kind. */
-const noge_ranker_facts *noge_ranked_policy_facts(const noge_policy *policy);
-
-/* Its network; NULL if the policy is of another kind. */
-const noge_ranker *noge_ranked_policy_ranker(const noge_policy *policy);
-
-/* The candidates of a decision here and now, and their scores; it decides nothing. Both arrays are the policy's, until
- * it is asked again. The policy must be of this kind, and a frontier node in reach. */
+/* The candidates of a decision here and now, and their scores, without deciding. Both arrays are the policy's and valid
+ * until it is asked again. A frontier node must be in reach. */
 noge_status noge_ranked_policy_scores(noge_policy *policy, noge_map *map, const noge_node **node, const float **score,
                                       uint32_t *count, noge_error *error);
-
-/* A policy from a model file of either kind. */
-noge_status noge_policy_load(noge_policy **policy, const char *path, noge_kernel kernel, noge_error *error);
 
 #endif

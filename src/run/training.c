@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "catalog/policy_name.h"
 #include "run/tensorboard.h"
 
 #include <math.h>
@@ -94,9 +95,9 @@ static noge_status measure_baselines(work *at, noge_error *error) {
     options.step_limit = config->step_limit;
     options.threads = config->threads;
     double *rate = noge_allocate(options.episodes, sizeof *rate, error);
-    noge_status status = rate
-                             ? noge_evaluate(&evaluation, at->run->data->dataset, baselines, BASELINES, &options, error)
-                             : NOGE_NO_MEMORY;
+    noge_status status =
+        rate ? noge_catalog_evaluate(&evaluation, at->run->data->dataset, baselines, BASELINES, NULL, &options, error)
+             : NOGE_NO_MEMORY;
     for (uint32_t p = 0; p < BASELINES && status == NOGE_OK; p++)
         status = record_baseline(at, evaluation, p, rate, error);
     noge_evaluation_free(evaluation);

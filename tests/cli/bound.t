@@ -79,6 +79,6 @@ run 0 noge compare grid -p dfs,bfs@nearest --guard robust:0.5 --seeds 1 -n3 --fo
 out_has 'grid,dfs@robust:0.5,'
 out_has 'grid,bfs@nearest,'
 run 2 noge explore grid --guard farthest
-err "noge: unknown guard 'farthest'; there are nearest and robust:LAMBDA"
+err "noge: unknown guard 'farthest'; the guards are nearest and robust:LAMBDA"
 run 2 noge compare grid -p nn --guard robust:0
-err "noge: guard 'robust:0': robust wants a number more than 0, such as robust:0.5"
+err "noge: guard 'robust:0': robust needs a number of more than 0, such as robust:0.5"

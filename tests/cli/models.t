@@ -55,7 +55,7 @@ run 2 noge explore maze -p universal@nearst
 
 it 'is not told of goals, which it has none for'
 run 2 noge explore maze --goal 0,1
-err_has '--goal is not for it'
+err_has 'has no horizons, so it takes no goal'
 run 2 noge explore maze --budget 9
 err_has '--budget is for models'
 

@@ -2,6 +2,7 @@
  * checkpoints, and the model it leaves. */
 #include "support/unit.h"
 
+#include "catalog/policy_name.h"
 #include "support/runs.h"
 #include "support/updates.h"
 
@@ -141,7 +142,7 @@ static void models_say_all_that_is_needed(void **state) {
         options.episodes = config.evaluation_episodes;
         options.step_limit = config.step_limit;
         noge_evaluation *evaluation;
-        assert_fine(noge_evaluate(&evaluation, test_run_grids(), policies, 1, &options, error));
+        assert_fine(noge_catalog_evaluate(&evaluation, test_run_grids(), policies, 1, NULL, &options, error));
         double sum = 0;
         for (uint32_t e = 0; e < evaluation->episodes; e++)
             sum += evaluation->outcome[e].value[NOGE_METRIC_RATE];

@@ -2,6 +2,7 @@
 #include "support/unit.h"
 
 #include "base/random.h"
+#include "catalog/policy_name.h"
 #include "support/graphs.h"
 
 #include <math.h>
@@ -166,10 +167,10 @@ static void threads_change_nothing(void **state) {
     noge_evaluation *one, *many;
     options.seed_count = 2;
     options.threads = 1;
-    assert_fine(noge_evaluate(&one, dataset, policies, 4, &options, error));
+    assert_fine(noge_catalog_evaluate(&one, dataset, policies, 4, NULL, &options, error));
     for (uint32_t threads = 2; threads < 6; threads++) {
         options.threads = threads;
-        assert_fine(noge_evaluate(&many, dataset, policies, 4, &options, error));
+        assert_fine(noge_catalog_evaluate(&many, dataset, policies, 4, NULL, &options, error));
         assert_memory_equal(one->outcome, many->outcome, 4 * 2 * 50 * sizeof *one->outcome);
         noge_evaluation_free(many);
     }
@@ -198,9 +199,9 @@ static void certificates_do_not_depend_on_threads(void **state) {
         noge_evaluation *one, *many;
         options.weighted = weighted;
         options.threads = 1;
-        assert_fine(noge_evaluate(&one, dataset, policies, 3, &options, error));
+        assert_fine(noge_catalog_evaluate(&one, dataset, policies, 3, NULL, &options, error));
         options.threads = 4;
-        assert_fine(noge_evaluate(&many, dataset, policies, 3, &options, error));
+        assert_fine(noge_catalog_evaluate(&many, dataset, policies, 3, NULL, &options, error));
         assert_memory_equal(one->outcome, many->outcome, 3 * EPISODES * sizeof *one->outcome);
         for (int i = 0; i < 3 * EPISODES; i++) {
             const noge_outcome *outcome = &one->outcome[i];
@@ -222,7 +223,7 @@ static void summaries_are_means_over_seeds(void **state) {
     noge_evaluation_options options = noge_evaluation_defaults();
     noge_evaluation *evaluation;
     double seed_mean[5], expected[5] = {0};
-    assert_fine(noge_evaluate(&evaluation, dataset, policies, 2, &options, error));
+    assert_fine(noge_catalog_evaluate(&evaluation, dataset, policies, 2, NULL, &options, error));
     for (int s = 0; s < 5; s++)
         for (int e = 0; e < 50; e++)
             expected[s] += evaluation->outcome[250 + 50 * s + e].value[NOGE_METRIC_LENGTH] / 50;
@@ -255,7 +256,7 @@ static void the_papers_baselines_come_out(void **state) {
         noge_evaluation *evaluation;
         noge_evaluation_options options = noge_evaluation_defaults();
         assert_fine(noge_dataset_generate(&dataset, published[i].set, 1, false, error));
-        assert_fine(noge_evaluate(&evaluation, dataset, policies, 4, &options, error));
+        assert_fine(noge_catalog_evaluate(&evaluation, dataset, policies, 4, NULL, &options, error));
         for (uint32_t p = 0; p < 4; p++) {
             noge_summary summary = noge_evaluation_summary(evaluation, p, NOGE_METRIC_RATE, NULL);
             double allowed = p < 2 && strcmp(published[i].set, "ladder") == 0 ? 0.03 : 0.01;
@@ -275,9 +276,9 @@ static void errors_come_back(void **state) {
     noge_evaluation *evaluation;
     noge_error error;
     const char *const unknown[] = {"nn", "nonsense"};
-    assert_int_equal(noge_evaluate(&evaluation, dataset, unknown, 2, &options, &error), NOGE_USAGE);
+    assert_int_equal(noge_catalog_evaluate(&evaluation, dataset, unknown, 2, NULL, &options, &error), NOGE_USAGE);
     options.episodes = 0;
-    assert_int_equal(noge_evaluate(&evaluation, dataset, unknown, 1, &options, &error), NOGE_USAGE);
+    assert_int_equal(noge_catalog_evaluate(&evaluation, dataset, unknown, 1, NULL, &options, &error), NOGE_USAGE);
     noge_dataset_free(dataset);
 }
 

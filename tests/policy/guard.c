@@ -176,16 +176,15 @@ static void the_account_is_kept_at_every_step(void **state) {
     }
 }
 
-/* A policy that has the map in hand: it visits nodes in the order of a shortest walk. */
+/* The context of a policy that knows the graph: it visits nodes in the order of a shortest walk. */
 typedef struct perfect_policy {
-    noge_policy policy;
     const noge_bound *bound;
     noge_world *world;
 } perfect_policy;
 
-static noge_status perfect_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
-    (void)error;
-    const perfect_policy *self = (const perfect_policy *)policy;
+static noge_status perfect_choose(void *state, void *context, noge_map *map, noge_node *choice, noge_error *error) {
+    (void)state, (void)error;
+    const perfect_policy *self = context;
     for (size_t i = 0; i < self->bound->walk_count; i++) {
         *choice = noge_world_map_node(self->world, self->bound->walk[i]);
         assert_true(*choice != NOGE_NO_NODE);
@@ -197,7 +196,7 @@ static noge_status perfect_choose(noge_policy *policy, noge_map *map, noge_node 
 }
 
 static const noge_policy_type perfect_type = {
-    .info = {"perfect", "in the order of a shortest walk"}, .size = sizeof(perfect_policy), .choose = perfect_choose};
+    .size = sizeof(noge_policy_type), .name = "perfect", .choose = perfect_choose};
 
 static void a_perfect_policy_is_not_spoiled(void **state) {
     (void)state;
@@ -211,9 +210,9 @@ static void a_perfect_policy_is_not_spoiled(void **state) {
         const noge_bound_options options = {.weighted = weighted, .effort = 0.1};
         assert_fine(noge_bound_find(&bound, graph, 3, &options, error));
         assert_fine(noge_episode_create(&episode, weighted, error));
-        perfect_policy *perfect = calloc(1, sizeof *perfect);
-        *perfect = (perfect_policy){{&perfect_type}, &bound, episode->world};
-        noge_policy *policy = &perfect->policy;
+        perfect_policy perfect = {&bound, episode->world};
+        noge_policy *policy;
+        assert_fine(noge_policy_make(&policy, &perfect_type, &perfect, error));
         assert_fine(noge_guard_policy(&policy, (noge_guard){NOGE_GUARD_ROBUST, lambda}, error));
         explore_guarded(policy, episode, graph, lambda, round);
         assert_true(noge_map_walked(episode->map) <= (1 + 2 * lambda) * bound.upper + 1e-9);

@@ -41,7 +41,7 @@ static void it_is_listed_behind_the_rules(void **state) {
         assert_string_not_equal(noge_policy_describe(i).name, NOGE_UNIVERSAL);
     assert_fine(noge_policy_create(&policy, NOGE_UNIVERSAL, error));
     assert_string_equal(noge_policy_name(policy), NOGE_UNIVERSAL);
-    assert_non_null(noge_ranked_policy_facts(policy));
+    assert_non_null(policy->model);
     noge_policy_free(policy);
     noge_error error;
     assert_int_equal(noge_policy_create(&policy, "universial", &error), NOGE_USAGE);

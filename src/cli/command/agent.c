@@ -7,9 +7,10 @@
 #include "base/error.h"
 #include "base/input.h"
 #include "catalog/model_name.h"
-#include "catalog/policy_name.h"
 #include "cli/command/commands.h"
+#include "cli/frame/policy_flags.h"
 #include "policy/guard.h"
+#include "policy/model_file.h"
 #include "policy/universal.h"
 
 #include <limits.h>
@@ -100,7 +101,7 @@ static noge_status find_model(const char *policy, uint64_t *model, noge_error *e
     if (strcmp(plain, NOGE_UNIVERSAL) == 0) {
         uint64_t content = noge_universal_content();
         *model = fingerprint(&content, sizeof content, policy + length);
-    } else if (noge_policy_is_file(plain)) {
+    } else if (noge_model_is_file(plain)) {
         status = noge_input_read_all(plain, &bytes, &size, error);
         if (status == NOGE_OK) {
             *model = fingerprint(bytes, size, policy + length);
@@ -130,7 +131,7 @@ static noge_status open_journal(noge_journal *journal, const settings *set, cons
 static noge_status run(const noge_call *call, noge_error *error) {
     settings *set = call->settings;
     if (!set->policy)
-        set->policy = noge_usual_policy(set->weighted);
+        set->policy = noge_catalog_default_policy(set->weighted);
     noge_journal journal = {.file = -1};
     noge_text answers = {0};
     noge_session session = {.policy = set->policy, .weighted = set->weighted};
@@ -164,7 +165,7 @@ static const noge_option options[] = {
      .placeholder = "POLICY",
      .target = offsetof(settings, policy),
      .help =
-         "who decides where to go; `noge policies` lists them, a model's file is one, too; " NOGE_USUAL_POLICY_HELP},
+         "who decides where to go; `noge policies` lists them, a model's file is one, too; " NOGE_DEFAULT_POLICY_HELP},
     {.name = "weighted",
      .letter = 'w',
      .kind = NOGE_OPTION_FLAG,

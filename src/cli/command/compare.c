@@ -6,8 +6,8 @@
 #include "catalog/set_name.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
+#include "cli/frame/policy_flags.h"
 #include "cli/show/comparison.h"
-#include "measure/evaluate.h"
 #include "report/terminal/progress.h"
 
 #include <stdio.h>
@@ -33,21 +33,18 @@ enum { SHOWN_ROOM = 128 };
 
 typedef struct policy_list {
     char *text;                     /* the names, terminated one by one */
-    const char **name;              /* [count] */
-    char **own;                     /* [count] the same, to be freed: guards are part of names */
-    const char **model;             /* [count] the name if it is a model's file, else NULL */
+    noge_policy_spec **spec;        /* [count] */
+    const char **model;             /* [count] the name if it is a model, else NULL */
     const char **shown;             /* [count] the name, or a shorter one for models */
     char (*short_name)[SHOWN_ROOM]; /* [count] */
     uint32_t count;
-    noge_goal goal;
 } policy_list;
 
 static void policy_list_free(policy_list *list) {
-    for (uint32_t i = 0; list->own && i < list->count; i++)
-        free(list->own[i]);
-    free(list->own);
+    for (uint32_t i = 0; list->spec && i < list->count; i++)
+        noge_policy_spec_free(list->spec[i]);
+    free(list->spec);
     free(list->text);
-    free(list->name);
     free(list->model);
     free(list->shown);
     free(list->short_name);
@@ -58,12 +55,11 @@ static noge_status policy_list_allocate(policy_list *list, const char *names, no
     for (const char *at = names; *at; at++)
         most += *at == ',';
     list->text = noge_allocate(length + 1, 1, error);
-    list->name = noge_allocate(most, sizeof *list->name, error);
-    list->own = noge_allocate(most, sizeof *list->own, error);
+    list->spec = noge_allocate(most, sizeof *list->spec, error);
     list->model = noge_allocate(most, sizeof *list->model, error);
     list->shown = noge_allocate(most, sizeof *list->shown, error);
     list->short_name = noge_allocate(most, sizeof *list->short_name, error);
-    if (!list->text || !list->name || !list->own || !list->model || !list->shown || !list->short_name)
+    if (!list->text || !list->spec || !list->model || !list->shown || !list->short_name)
         return NOGE_NO_MEMORY;
     memcpy(list->text, names, length);
     return NOGE_OK;
@@ -75,57 +71,45 @@ static void choose_shown_names(policy_list *list) {
         bool unique = true;
         for (uint32_t k = 0; k < list->count; k++)
             unique = unique && (k == i || strcmp(list->short_name[k], list->short_name[i]) != 0);
-        list->shown[i] = unique ? list->short_name[i] : list->name[i];
+        list->shown[i] = unique ? list->short_name[i] : noge_policy_spec_name(list->spec[i]);
     }
 }
 
-/* Tries a policy, so that a misspelt one is told before the first episode, and adds it. */
-static noge_status policy_list_add(policy_list *list, const char *typed, const settings *set, bool *any_model,
-                                   noge_error *error) {
-    noge_policy *policy = NULL;
-    bool model = false;
-    char **own = &list->own[list->count];
-    noge_status status = *typed ? noge_guard_argument(own, typed, set->guard, error)
-                                : noge_fail(error, NOGE_USAGE, "--policies %s: an empty name", set->policies);
-    if (status == NOGE_OK)
-        list->count++; /* to be freed from now on */
-    if (status == NOGE_OK)
-        status = noge_policy_argument(&policy, *own, &list->goal, &model, error);
+/* Parses one name, before the first episode. */
+static noge_status policy_list_add(policy_list *list, const char *name, const settings *set,
+                                   const noge_policy_options *options, noge_error *error) {
+    noge_policy_spec *spec = NULL;
+    noge_status status = *name ? noge_catalog_policy(&spec, name, options, error)
+                               : noge_fail(error, NOGE_USAGE, "--policies %s: an empty name", set->policies);
     if (status != NOGE_OK)
         return status;
-    const char *name = *own;
-    char *short_name = list->short_name[list->count - 1];
-    if (model && !noge_is_model_name(name))
-        noge_model_short_name(policy, name, short_name, SHOWN_ROOM);
+    if (noge_is_model_name(name))
+        snprintf(list->short_name[list->count], SHOWN_ROOM, "%s", noge_policy_spec_name(spec));
     else
-        snprintf(short_name, SHOWN_ROOM, "%s", name);
-    noge_policy_free(policy);
-    *any_model |= model;
-    list->model[list->count - 1] = model ? name : NULL;
-    list->name[list->count - 1] = name;
+        noge_policy_short_name(spec, list->short_name[list->count], SHOWN_ROOM);
+    list->model[list->count] = noge_policy_spec_is_model(spec) ? noge_policy_spec_name(spec) : NULL;
+    list->spec[list->count++] = spec;
     return NOGE_OK;
 }
 
-/* Splits "a,b,c" and tries each. */
+/* Splits "a,b,c" and parses each name. */
 static noge_status policy_list_parse(policy_list *list, const settings *set, noge_error *error) {
-    noge_status status = noge_goal_argument(&list->goal, set->goal, set->budget, error);
-    list->goal.portable = set->kernel == 1;
-    list->goal.newest = set->ties == 1;
+    const noge_policy_flags flags = {set->guard, set->goal, set->budget, set->kernel, set->ties};
+    noge_policy_options options;
+    float goal[NOGE_GOAL_MOST];
+    noge_status status = noge_policy_flags_read(&flags, &options, goal, error);
     if (status == NOGE_OK)
         status = policy_list_allocate(list, set->policies, error);
-    bool any_model = false;
     char *rest = list->text, *name;
     while (status == NOGE_OK && (name = strsep(&rest, ",")))
-        status = policy_list_add(list, name, set, &any_model, error);
+        status = policy_list_add(list, name, set, &options, error);
     if (status != NOGE_OK)
         return status;
     choose_shown_names(list);
-    return noge_goal_heard(&list->goal, any_model, error);
-}
-
-static noge_status hire(void *context, uint32_t number, noge_policy **policy, noge_error *error) {
-    const policy_list *list = context;
-    return noge_policy_argument(policy, list->name[number], &list->goal, NULL, error);
+    bool any_model = false;
+    for (uint32_t i = 0; i < list->count; i++)
+        any_model |= list->model[i] != NULL;
+    return noge_policy_flags_used(&options, any_model, error);
 }
 
 /* ---- Evaluating -------------------------------------------------------------------------------------------------- */
@@ -150,7 +134,7 @@ static void say_what_is_odd(const char *name, const noge_dataset *dataset, const
         fprintf(stderr, "%s: no edge has a length; each counts 1\n", name);
 }
 
-static noge_status evaluate_set(noge_comparison *all, policy_list *policies, const settings *set, size_t index,
+static noge_status evaluate_set(noge_comparison *all, const policy_list *policies, const settings *set, size_t index,
                                 noge_error *error) {
     noge_progress progress;
     char label[100];
@@ -171,8 +155,8 @@ static noge_status evaluate_set(noge_comparison *all, policy_list *policies, con
     noge_progress_update(&progress, 0, 1, NULL); /* making the set takes a moment, too */
     noge_status status = noge_set_argument(all->set[index], &set->data, &all->dataset[index], error);
     if (status == NOGE_OK)
-        status = noge_evaluate_hired(&all->evaluation[index], all->dataset[index], hire, policies, policies->count,
-                                     &options, error);
+        status = noge_evaluate(&all->evaluation[index], all->dataset[index], policies->spec, policies->count, &options,
+                               error);
     noge_progress_end(&progress);
     if (status == NOGE_OK)
         say_what_is_odd(all->set[index], all->dataset[index], all->evaluation[index], set->weighted);

@@ -8,7 +8,7 @@
 #include "catalog/set_name.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
-#include "policy/ranked.h"
+#include "policy/spec.h"
 #include "report/draw/draw.h"
 #include "report/terminal/progress.h"
 
@@ -41,12 +41,15 @@ static bool names_model(const char *word) {
     return noge_is_model_name(word) || (length > tail && strcmp(word + length - tail, ending) == 0);
 }
 
-static noge_status hire(noge_policy **policy, const char *word, bool portable, noge_error *error) {
-    const noge_goal goal = {.portable = portable};
-    noge_policy_free(*policy);
-    *policy = NULL;
-    noge_status status = noge_policy_argument(policy, word, &goal, NULL, error);
-    if (status == NOGE_OK && !noge_ranked_policy_ranker(*policy))
+/* Replaces *spec by the model of that name. */
+static noge_status parse_model(noge_policy_spec **spec, const char *word, bool portable, noge_error *error) {
+    const noge_policy_options options = {.size = sizeof options,
+                                         .kernel = portable ? NOGE_POLICY_KERNEL_PORTABLE : NOGE_POLICY_KERNEL_FASTEST};
+    const noge_ranker_facts *facts;
+    noge_policy_spec_free(*spec);
+    noge_status status = noge_catalog_policy(spec, word, &options, error);
+    if (status == NOGE_OK && (!noge_policy_spec_is_model(*spec) || noge_policy_spec_is_guarded(*spec) ||
+                              !noge_model_ranker(noge_policy_spec_model(*spec), &facts)))
         status = noge_fail(error, NOGE_USAGE,
                            "%s: is no model of method plus, and others cannot be explained; `noge train SET --method "
                            "plus` makes one",
@@ -56,15 +59,14 @@ static noge_status hire(noge_policy **policy, const char *word, bool portable, n
 
 /* ---- Explaining -------------------------------------------------------------------------------------------------- */
 
-static noge_status explain(noge_explained *one, const noge_policy *policy, const char *path, const char *name,
-                           const settings *set, const noge_explain_options *options, noge_error *error) {
+static noge_status explain(noge_explained *one, const noge_policy_spec *spec, const char *name, const settings *set,
+                           const noge_explain_options *options, noge_error *error) {
     noge_dataset *dataset = NULL;
     noge_status status = noge_set_argument(name, &set->data, &dataset, error);
     one->set = name;
-    noge_model_short_name(policy, path, one->model, sizeof one->model);
+    noge_policy_short_name(spec, one->model, sizeof one->model);
     if (status == NOGE_OK)
-        status = noge_explain(&one->result, dataset, noge_ranked_policy_ranker(policy),
-                              noge_ranked_policy_facts(policy), options, error);
+        status = noge_explain_model(&one->result, dataset, noge_policy_spec_model(spec), options, error);
     if (status == NOGE_OK && one->result.examined == 0)
         fprintf(stderr, "%s on %s: nothing to explain, for no decision is between candidates that differ\n", one->model,
                 name);
@@ -75,23 +77,20 @@ static noge_status explain(noge_explained *one, const noge_policy *policy, const
 /* Every set is explored by the model that stands before it. */
 static noge_status explain_all(const noge_call *call, noge_explained_list *all, noge_error *error) {
     const settings *set = call->settings;
-    noge_policy *policy = NULL;
-    const char *path = call->operand[0];
+    noge_policy_spec *spec = NULL;
     noge_progress progress;
-    noge_status status = hire(&policy, path, set->kernel == 1, error);
+    noge_status status = parse_model(&spec, call->operand[0], set->kernel == 1, error);
     noge_progress_begin(&progress, "explain");
     for (size_t i = 1; i < call->operand_count && status == NOGE_OK; i++) {
         const char *word = call->operand[i];
         noge_progress_update(&progress, i, call->operand_count, NULL);
-        if (names_model(word)) {
-            path = word;
-            status = hire(&policy, path, set->kernel == 1, error);
-        } else {
-            status = explain(&all->item[all->count++], policy, path, word, set, &all->options, error);
-        }
+        if (names_model(word))
+            status = parse_model(&spec, word, set->kernel == 1, error);
+        else
+            status = explain(&all->item[all->count++], spec, word, set, &all->options, error);
     }
     noge_progress_end(&progress);
-    noge_policy_free(policy);
+    noge_policy_spec_free(spec);
     if (status == NOGE_OK && all->count == 0)
         status = noge_fail(error, NOGE_USAGE, "explain: no set to explore; behind the models stand sets such as grid");
     return status;

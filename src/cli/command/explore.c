@@ -3,8 +3,8 @@
 #include "base/random.h"
 #include "catalog/graph_name.h"
 #include "catalog/output_name.h"
-#include "catalog/policy_name.h"
 #include "cli/command/commands.h"
+#include "cli/frame/policy_flags.h"
 #include "cli/show/pictures.h"
 
 #include <stdio.h>
@@ -116,20 +116,21 @@ static noge_status tell(const settings *set, noge_exploration *told, noge_trace_
     return status;
 }
 
-/* *policy and *name, which includes the guard, are the caller's. */
-static noge_status hire(const settings *set, noge_policy **policy, char **name, noge_error *error) {
-    noge_goal goal;
-    bool model;
-    *policy = NULL;
-    noge_status status = noge_goal_argument(&goal, set->goal, set->budget, error);
-    goal.portable = set->kernel == 1;
-    goal.newest = set->ties == 1;
-    const char *chosen = set->policy ? set->policy : noge_usual_policy(set->weighted);
+static noge_status create_policy(const settings *set, noge_policy **policy, noge_error *error) {
+    const noge_policy_flags flags = {set->guard, set->goal, set->budget, set->kernel, set->ties};
+    noge_policy_options options;
+    noge_policy_spec *spec = NULL;
+    float goal[NOGE_GOAL_MOST];
+    noge_status status = noge_policy_flags_read(&flags, &options, goal, error);
+    const char *name = set->policy ? set->policy : noge_catalog_default_policy(set->weighted);
     if (status == NOGE_OK)
-        status = noge_guard_argument(name, chosen, set->guard, error);
+        status = noge_catalog_policy(&spec, name, &options, error);
     if (status == NOGE_OK)
-        status = noge_policy_argument(policy, *name, &goal, &model, error);
-    return status == NOGE_OK ? noge_goal_heard(&goal, model, error) : status;
+        status = noge_policy_flags_used(&options, noge_policy_spec_is_model(spec), error);
+    if (status == NOGE_OK)
+        status = noge_policy_spec_create(spec, policy, error);
+    noge_policy_spec_free(spec);
+    return status;
 }
 
 static noge_status explore(const settings *set, noge_policy *policy, noge_exploration *told, noge_error *error) {
@@ -187,10 +188,9 @@ static noge_status run(const noge_call *call, noge_error *error) {
     const settings *set = call->settings;
     noge_graph *graph = NULL;
     noge_policy *policy = NULL; /* a wrong name should not wait for a large graph */
-    char *name = NULL;
     if (!(set->seconds > 0))
         return noge_fail(error, NOGE_USAGE, "--seconds must be more than 0");
-    noge_status status = set->replay ? check_replay(call, error) : hire(set, &policy, &name, error);
+    noge_status status = set->replay ? check_replay(call, error) : create_policy(set, &policy, error);
     if (status == NOGE_OK)
         status = check_outputs(set, error);
     if (status == NOGE_OK)
@@ -198,11 +198,11 @@ static noge_status run(const noge_call *call, noge_error *error) {
     if (status == NOGE_OK && graph->node_count == 0)
         status = noge_fail(error, NOGE_BAD_INPUT, "%s: a graph without nodes; there is nothing to explore",
                            call->operand[0]);
-    noge_exploration told = {.graph = graph, .graph_name = call->operand[0], .policy = name};
+    noge_exploration told = {
+        .graph = graph, .graph_name = call->operand[0], .policy = policy ? noge_policy_name(policy) : NULL};
     if (status == NOGE_OK)
         status = set->replay ? replay(set, &told, error) : explore(set, policy, &told, error);
     noge_policy_free(policy);
-    free(name);
     noge_graph_free(graph);
     return status;
 }
@@ -216,7 +216,7 @@ static const noge_option options[] = {
      .placeholder = "POLICY",
      .target = offsetof(settings, policy),
      .help =
-         "who decides where to go; `noge policies` lists them, a model's file is one, too; " NOGE_USUAL_POLICY_HELP},
+         "who decides where to go; `noge policies` lists them, a model's file is one, too; " NOGE_DEFAULT_POLICY_HELP},
     {.name = "guard",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "GUARD",

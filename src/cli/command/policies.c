@@ -1,5 +1,4 @@
 /* noge policies: who can explore. */
-#include "catalog/model_name.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
 #include "noge/noge.h"
@@ -16,7 +15,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
     const settings *set = call->settings;
     json_t *list = json_array(), *models = json_array();
     size_t count;
-    char **names = noge_model_names(&count);
+    char **names = noge_catalog_models(&count);
     for (size_t i = 0; i < noge_policy_type_count(); i++) {
         noge_policy_info policy = noge_policy_describe(i);
         if (set->json)
@@ -29,9 +28,8 @@ static noge_status run(const noge_call *call, noge_error *error) {
             json_array_append_new(models, json_string(names[i]));
         else
             printf("%-18s a trained network that comes with noge\n", names[i]);
-        free(names[i]);
     }
-    free(names);
+    noge_catalog_names_free(names, count);
     json_t *all = json_pack("{s:o,s:o}", "policies", list, "models", models);
     if (set->json)
         return noge_json_show(all, 2, error);

@@ -5,7 +5,6 @@
 #include "base/statistics.h"
 #include "catalog/policy_name.h"
 #include "catalog/set_name.h"
-#include "measure/evaluate.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -39,7 +38,7 @@ noge_status noge_measure_means(const noge_job *job, const noge_dataset *dataset,
                                uint32_t count, noge_episode_means *means, noge_error *error) {
     const noge_evaluation_options options = protocol(job);
     noge_evaluation *evaluation = NULL;
-    noge_status status = noge_evaluate(&evaluation, dataset, policy, count, &options, error);
+    noge_status status = noge_catalog_evaluate(&evaluation, dataset, policy, count, NULL, &options, error);
     for (uint32_t p = 0; p < count && status == NOGE_OK; p++)
         means[p] = means_of(evaluation, p);
     noge_evaluation_free(evaluation);
@@ -48,27 +47,18 @@ noge_status noge_measure_means(const noge_job *job, const noge_dataset *dataset,
 
 /* ---- Probes ------------------------------------------------------------------------------------------------------ */
 
-typedef struct probed {
-    const char *name;
-    noge_goal goal;
-} probed;
-
-static noge_status create_probed(void *context, uint32_t number, noge_policy **policy, noge_error *error) {
-    const probed *model = context;
-    (void)number;
-    return noge_policy_argument(policy, model->name, &model->goal, NULL, error);
-}
-
 static noge_status probe_one(const noge_job *job, const noge_probe *probe, const noge_dataset *dataset,
                              const char *name, noge_episode_means *means, noge_error *error) {
     noge_evaluation_options options = noge_evaluation_defaults();
     noge_evaluation *evaluation = NULL;
-    probed model = {.name = name, .goal = {.budget = probe->budget ? probe->decisions : 0, .newest = probe->newest}};
+    const noge_policy_options told = {.size = sizeof told,
+                                      .budget = probe->budget ? probe->decisions : 0,
+                                      .ties = probe->newest ? NOGE_TIES_NEWEST : NOGE_TIES_OLDEST};
     options.first_seed = job->seed;
     options.seed_count = 1;
     options.step_limit = probe->decisions;
     options.threads = 1;
-    noge_status status = noge_evaluate_hired(&evaluation, dataset, create_probed, &model, 1, &options, error);
+    noge_status status = noge_catalog_evaluate(&evaluation, dataset, &name, 1, &told, &options, error);
     if (status == NOGE_OK)
         *means = means_of(evaluation, 0);
     noge_evaluation_free(evaluation);
@@ -91,16 +81,10 @@ noge_status noge_measure_probes(const noge_job *job, const noge_dataset *dataset
 
 /* ---- Single episodes --------------------------------------------------------------------------------------------- */
 
-static noge_status create_named(void *context, uint32_t number, noge_policy **policy, noge_error *error) {
-    const char *const *name = context;
-    const noge_goal goal = {0};
-    return noge_policy_argument(policy, name[number], &goal, NULL, error);
-}
-
 static noge_status explore(noge_evaluation **evaluation, const noge_job *job, const noge_dataset *dataset,
                            const char *const *name, uint32_t count, noge_error *error) {
     const noge_evaluation_options options = protocol(job);
-    return noge_evaluate_hired(evaluation, dataset, create_named, (void *)(uintptr_t)name, count, &options, error);
+    return noge_catalog_evaluate(evaluation, dataset, name, count, NULL, &options, error);
 }
 
 static json_t *values_json(const noge_outcome *outcome, uint32_t count, noge_metric metric) {

@@ -1,0 +1,44 @@
+/* Reading what was typed; everything else about these options is the library's. */
+#include "cli/frame/policy_flags.h"
+#include "base/error.h"
+#include "base/text.h"
+
+#include <math.h>
+#include <string.h>
+
+static noge_status read_goal(const char *text, float goal[NOGE_GOAL_MOST], uint32_t *count, noge_error *error) {
+    *count = 0;
+    for (const char *at = text;; at++) {
+        size_t length = strcspn(at, ",");
+        double value;
+        if (!noge_parse_double(at, length, &value) || !isfinite((float)value))
+            return noge_fail(error, NOGE_USAGE, "--goal: '%.*s' is no number; expected numbers such as 0,0,0.5,1",
+                             (int)length, at);
+        if (*count == NOGE_GOAL_MOST)
+            return noge_fail(error, NOGE_USAGE, "--goal has more than %d numbers", NOGE_GOAL_MOST);
+        goal[(*count)++] = (float)value;
+        at += length;
+        if (!*at)
+            return NOGE_OK;
+    }
+}
+
+noge_status noge_policy_flags_read(const noge_policy_flags *flags, noge_policy_options *options,
+                                   float goal[NOGE_GOAL_MOST], noge_error *error) {
+    *options = (noge_policy_options){
+        .size = sizeof *options,
+        .guard = flags->guard,
+        .goal = flags->goal ? goal : NULL,
+        .budget = (uint32_t)flags->budget,
+        .ties = flags->ties == 1 ? NOGE_TIES_NEWEST : NOGE_TIES_OLDEST,
+        .kernel = flags->kernel == 1 ? NOGE_POLICY_KERNEL_PORTABLE : NOGE_POLICY_KERNEL_FASTEST,
+    };
+    return flags->goal ? read_goal(flags->goal, goal, &options->goal_count, error) : NOGE_OK;
+}
+
+noge_status noge_policy_flags_used(const noge_policy_options *options, bool any_model, noge_error *error) {
+    if (any_model || (options->goal_count == 0 && options->budget == 0))
+        return NOGE_OK;
+    return noge_fail(error, NOGE_USAGE, "--%s is for models, but no policy is one; name a .safetensors file",
+                     options->goal_count ? "goal" : "budget");
+}

@@ -1,0 +1,32 @@
+/* The options that tell policies what to do: --guard, --goal, --budget, --kernel, --ties. */
+#ifndef NOGE_CLI_FRAME_POLICY_FLAGS_H
+#define NOGE_CLI_FRAME_POLICY_FLAGS_H
+
+#include <noge/catalog.h>
+
+#define NOGE_DEFAULT_POLICY_HELP "if not given, universal, or nn:most-visited with --weighted"
+#define NOGE_GOAL_HELP "weight of each horizon that a model predicts, in place of its own goal"
+#define NOGE_BUDGET_HELP "tell models that there will be T decisions: what lies beyond weighs nothing"
+#define NOGE_GUARD_HELP                                                                                                \
+    "keep policies from straying: nearest lets them choose among the nearest nodes only, robust:LAMBDA walks by "      \
+    "nearest "                                                                                                         \
+    "neighbour for up to LAMBDA times the distance to their targets; a policy NAME@GUARD has its own"
+
+enum { NOGE_GOAL_MOST = 32 };
+
+/* The options as they were typed. */
+typedef struct noge_policy_flags {
+    const char *guard, *goal; /* NULL: not given */
+    uint64_t budget;          /* 0: not given */
+    unsigned kernel;          /* 1: portable */
+    unsigned ties;            /* 1: newest */
+} noge_policy_flags;
+
+/* As a library takes them; goal: the numbers of --goal, which the options refer to. */
+noge_status noge_policy_flags_read(const noge_policy_flags *flags, noge_policy_options *options,
+                                   float goal[NOGE_GOAL_MOST], noge_error *error);
+
+/* NOGE_USAGE if a goal or a budget was given and no policy is a model. */
+noge_status noge_policy_flags_used(const noge_policy_options *options, bool any_model, noge_error *error);
+
+#endif

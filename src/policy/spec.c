@@ -1,0 +1,275 @@
+/* A specification counts its users: itself until it is freed, and each policy made from it. The last one frees the
+ * model and the context. Nothing else in it changes after it was made, so threads need no lock. */
+#include "policy/spec.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "policy/guard.h"
+#include "policy/model_file.h"
+#include "policy/ranker_model.h"
+#include "policy/rules.h"
+#include "policy/universal.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct noge_policy_spec {
+    atomic_uint users;
+    char *name;
+    noge_guard guard;
+    noge_policy_type type; /* of rules and types of one's own; type.choose is NULL if there is a model */
+    char *type_name;       /* copies, for types of one's own */
+    char *type_summary;
+    void *context;
+    noge_model *model; /* owned */
+    bool is_file;
+    noge_model_settings settings;
+    float *goal; /* what settings.goal points to */
+};
+
+/* ---- Built-in policies ------------------------------------------------------------------------------------------- */
+
+static const noge_policy_info universal = {NOGE_UNIVERSAL,
+                                           "small networks trained on many families together; part of noge itself"};
+
+enum { BUILT_IN = NOGE_RULE_COUNT + 1 };
+
+size_t noge_policy_type_count(void) {
+    return BUILT_IN;
+}
+
+size_t noge_policy_rule_count(void) {
+    return NOGE_RULE_COUNT;
+}
+
+noge_policy_info noge_policy_describe(size_t index) {
+    if (index < NOGE_RULE_COUNT)
+        return (noge_policy_info){noge_rules[index]->name, noge_rules[index]->summary};
+    return index == NOGE_RULE_COUNT ? universal : (noge_policy_info){0};
+}
+
+static noge_status fail_unknown(const char *name, noge_error *error) {
+    const char *names[BUILT_IN];
+    for (size_t i = 0; i < BUILT_IN; i++)
+        names[i] = noge_policy_describe(i).name;
+    const char *nearest = noge_nearest_name(name, names, BUILT_IN, sizeof *names);
+    return nearest ? noge_fail(error, NOGE_USAGE, "unknown policy '%s'; did you mean '%s'?", name, nearest)
+                   : noge_fail(error, NOGE_USAGE, "unknown policy '%s'; 'noge policies' lists them", name);
+}
+
+/* ---- Life -------------------------------------------------------------------------------------------------------- */
+
+static noge_policy_spec *hold(const noge_policy_spec *spec) {
+    noge_policy_spec *same = (noge_policy_spec *)(uintptr_t)spec; /* the count is the one thing that changes */
+    atomic_fetch_add_explicit(&same->users, 1, memory_order_relaxed);
+    return same;
+}
+
+/* Without the context. */
+static void discard(noge_policy_spec *spec) {
+    noge_model_free(spec->model);
+    free(spec->name);
+    free(spec->type_name);
+    free(spec->type_summary);
+    free(spec->goal);
+    free(spec);
+}
+
+void noge_policy_spec_free(noge_policy_spec *spec) {
+    if (!spec || atomic_fetch_sub_explicit(&spec->users, 1, memory_order_acq_rel) > 1)
+        return;
+    if (spec->type.release_context)
+        spec->type.release_context(spec->context);
+    discard(spec);
+}
+
+const char *noge_policy_spec_name(const noge_policy_spec *spec) {
+    return spec->name;
+}
+
+bool noge_policy_spec_is_model(const noge_policy_spec *spec) {
+    return spec->is_file;
+}
+
+const noge_model *noge_policy_spec_model(const noge_policy_spec *spec) {
+    return spec->model;
+}
+
+bool noge_policy_spec_is_guarded(const noge_policy_spec *spec) {
+    return spec->guard.kind != NOGE_GUARD_NONE;
+}
+
+/* ---- Options ----------------------------------------------------------------------------------------------------- */
+
+/* The options that a caller of any version gave; members it does not know are 0. */
+static noge_status take_options(noge_policy_options *to, const noge_policy_options *from, noge_error *error) {
+    *to = (noge_policy_options){.size = sizeof *to};
+    if (!from)
+        return NOGE_OK;
+    if (from->size < sizeof from->size)
+        return noge_fail(error, NOGE_USAGE, "policy options of size %zu; set size to sizeof(noge_policy_options)",
+                         from->size);
+    memcpy(to, from, from->size < sizeof *to ? from->size : sizeof *to);
+    if (to->ties > NOGE_TIES_NEWEST || to->kernel > NOGE_POLICY_KERNEL_PORTABLE)
+        return noge_fail(error, NOGE_USAGE, "policy options: %s %u is unknown",
+                         to->ties > NOGE_TIES_NEWEST ? "ties" : "kernel",
+                         to->ties > NOGE_TIES_NEWEST ? (unsigned)to->ties : (unsigned)to->kernel);
+    if ((to->goal_count > 0) != (to->goal != NULL))
+        return noge_fail(error, NOGE_USAGE, "policy options: a goal of %u numbers, but %s array", to->goal_count,
+                         to->goal ? "an" : "no");
+    return NOGE_OK;
+}
+
+/* An empty specification with a name, to which the guard of the options is added unless `guard` is one. */
+static noge_status begin(noge_policy_spec **spec, const char *name, noge_guard guard,
+                         const noge_policy_options *options, noge_error *error) {
+    bool add = options->guard && guard.kind == NOGE_GUARD_NONE;
+    noge_guard given = {0};
+    *spec = NULL;
+    noge_status status = options->guard ? noge_guard_parse(&given, options->guard, error) : NOGE_OK;
+    if (status != NOGE_OK)
+        return status;
+    noge_policy_spec *made = noge_allocate(1, sizeof *made, error);
+    if (!made)
+        return NOGE_NO_MEMORY;
+    atomic_init(&made->users, 1);
+    made->guard = add ? given : guard;
+    if (asprintf(&made->name, "%s%s%s", name, add ? "@" : "", add ? options->guard : "") < 0) {
+        made->name = NULL;
+        discard(made);
+        return noge_fail(error, NOGE_NO_MEMORY, "out of memory for the name of a policy");
+    }
+    *spec = made;
+    return NOGE_OK;
+}
+
+/* What the options tell a model. */
+static noge_status instruct(noge_policy_spec *spec, const noge_policy_options *options, noge_error *error) {
+    noge_model_settings *settings = &spec->settings;
+    *settings = (noge_model_settings){.goal = options->goal,
+                                      .goal_count = options->goal_count,
+                                      .budget = options->budget,
+                                      .newest = options->ties == NOGE_TIES_NEWEST};
+    noge_status status = spec->model->type->check(spec->model, settings, error);
+    if (status != NOGE_OK || !settings->goal)
+        return status;
+    spec->goal = noge_allocate(settings->goal_count, sizeof *spec->goal, error);
+    if (!spec->goal)
+        return NOGE_NO_MEMORY;
+    memcpy(spec->goal, settings->goal, settings->goal_count * sizeof *spec->goal);
+    settings->goal = spec->goal;
+    return NOGE_OK;
+}
+
+/* ---- Names ------------------------------------------------------------------------------------------------------- */
+
+/* What a name without its guard stands for. */
+static noge_status resolve(noge_policy_spec *spec, const char *plain, const noge_policy_options *options,
+                           noge_error *error) {
+    noge_kernel kernel = options->kernel == NOGE_POLICY_KERNEL_PORTABLE ? NOGE_KERNEL_PORTABLE : noge_kernel_best();
+    for (size_t i = 0; i < NOGE_RULE_COUNT; i++)
+        if (strcmp(plain, noge_rules[i]->name) == 0) {
+            spec->type = *noge_rules[i];
+            return NOGE_OK;
+        }
+    noge_status status;
+    if (strcmp(plain, universal.name) == 0)
+        status = noge_universal_load(&spec->model, kernel, error);
+    else if ((spec->is_file = noge_model_is_file(plain)))
+        status = noge_model_open(&spec->model, plain, kernel, error);
+    else
+        return fail_unknown(plain, error);
+    return status == NOGE_OK ? instruct(spec, options, error) : status;
+}
+
+noge_status noge_policy_spec_parse_as(noge_policy_spec **spec, const char *name, const char *shown,
+                                      const noge_policy_options *given, noge_error *error) {
+    noge_policy_options options;
+    noge_guard guard;
+    size_t length;
+    *spec = NULL;
+    noge_status status = take_options(&options, given, error);
+    if (status == NOGE_OK)
+        status = noge_guard_of_name(&guard, name, &length, error);
+    if (status == NOGE_OK)
+        status = begin(spec, shown, guard, &options, error);
+    if (status != NOGE_OK)
+        return status;
+    char *plain = strndup(name, length);
+    status = plain ? resolve(*spec, plain, &options, error)
+                   : noge_fail(error, NOGE_NO_MEMORY, "out of memory for the name of a policy");
+    free(plain);
+    if (status != NOGE_OK) {
+        discard(*spec);
+        *spec = NULL;
+    }
+    return status;
+}
+
+noge_status noge_policy_spec_parse(noge_policy_spec **spec, const char *name, const noge_policy_options *options,
+                                   noge_error *error) {
+    return noge_policy_spec_parse_as(spec, name, name, options, error);
+}
+
+/* ---- Types of one's own ------------------------------------------------------------------------------------------ */
+
+static noge_status check_type(const noge_policy_type *type, noge_error *error) {
+    if (type->size < offsetof(noge_policy_type, choose) + sizeof type->choose)
+        return noge_fail(error, NOGE_USAGE, "a policy type of size %zu; set size to sizeof(noge_policy_type)",
+                         type->size);
+    if (!type->name || !type->name[0])
+        return noge_fail(error, NOGE_USAGE, "a policy type without a name");
+    if (!type->choose)
+        return noge_fail(error, NOGE_USAGE, "policy type '%s' has no function `choose`", type->name);
+    return NOGE_OK;
+}
+
+noge_status noge_policy_spec_define(noge_policy_spec **spec, const noge_policy_type *type, void *context,
+                                    const noge_policy_options *given, noge_error *error) {
+    noge_policy_options options;
+    *spec = NULL;
+    noge_status status = check_type(type, error);
+    if (status == NOGE_OK)
+        status = take_options(&options, given, error);
+    if (status == NOGE_OK)
+        status = begin(spec, type->name, (noge_guard){0}, &options, error);
+    if (status != NOGE_OK)
+        return status;
+    noge_policy_spec *made = *spec;
+    memcpy(&made->type, type, type->size < sizeof made->type ? type->size : sizeof made->type);
+    made->context = context;
+    made->type_name = strdup(type->name);
+    made->type_summary = strdup(type->summary ? type->summary : "");
+    made->type.name = made->type_name;
+    made->type.summary = made->type_summary;
+    if (made->type_name && made->type_summary)
+        return NOGE_OK;
+    discard(made);
+    *spec = NULL;
+    return noge_fail(error, NOGE_NO_MEMORY, "out of memory for a policy type");
+}
+
+/* ---- Making policies --------------------------------------------------------------------------------------------- */
+
+noge_status noge_policy_spec_create(const noge_policy_spec *spec, noge_policy **policy, noge_error *error) {
+    noge_status status = spec->model ? noge_model_create_policy(policy, spec->model, &spec->settings, error)
+                                     : noge_policy_make(policy, &spec->type, spec->context, error);
+    if (status == NOGE_OK)
+        status = noge_guard_policy(policy, spec->guard, error);
+    if (status != NOGE_OK)
+        return status;
+    (*policy)->spec = hold(spec);
+    noge_policy_begin(*policy, 0);
+    return NOGE_OK;
+}
+
+noge_status noge_policy_create(noge_policy **policy, const char *name, noge_error *error) {
+    noge_policy_spec *spec;
+    *policy = NULL;
+    noge_status status = noge_policy_spec_parse(&spec, name, NULL, error);
+    if (status == NOGE_OK)
+        status = noge_policy_spec_create(spec, policy, error);
+    noge_policy_spec_free(spec);
+    return status;
+}

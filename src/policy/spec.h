@@ -1,0 +1,20 @@
+/* Inside a specification: what a name, its guard and the options mean, decided once. Public part: noge/policy.h. */
+#ifndef NOGE_POLICY_SPEC_H
+#define NOGE_POLICY_SPEC_H
+
+#include "policy/model.h"
+
+#include <noge/policy.h>
+
+/* As noge_policy_spec_parse, but the specification is called `shown`, and its guard, if `shown` has none. For names
+ * that stand for files. */
+noge_status noge_policy_spec_parse_as(noge_policy_spec **spec, const char *name, const char *shown,
+                                      const noge_policy_options *options, noge_error *error);
+
+/* The model whose weights all policies of the specification share, "universal" included; NULL: it is none. */
+const noge_model *noge_policy_spec_model(const noge_policy_spec *spec);
+
+/* Does a guard restrict its choices? */
+bool noge_policy_spec_is_guarded(const noge_policy_spec *spec);
+
+#endif
