@@ -14,12 +14,18 @@ extern "C" {
 
 #define NOGE_OSM_ATTRIBUTION "© OpenStreetMap contributors, ODbL 1.0"
 
+/* The networks of OSMnx 1.0.1 of the same names. */
 typedef enum noge_osm_network {
-    NOGE_NETWORK_DRIVE, /* what cars may use, as OSMnx's "drive" */
-    NOGE_NETWORK_ALL,   /* every way with a highway tag */
+    NOGE_NETWORK_DRIVE, /* public streets for cars */
+    NOGE_NETWORK_ALL,   /* every public way */
+    NOGE_NETWORK_WALK,  /* public ways for pedestrians, without cycleways and motorways; one-way streets count both ways
+                         */
+    NOGE_NETWORK_BIKE,  /* public ways for bicycles, without footways, steps and motorways */
+    NOGE_NETWORK_COUNT
 } noge_osm_network;
 
-/* The network of that name, "drive" or "all". False if there is none. */
+/* The name of a network, "drive", "all", "walk" or "bike"; and the network of that name, false if there is none. */
+NOGE_API const char *noge_osm_network_name(noge_osm_network network);
 NOGE_API bool noge_osm_network_parse(const char *name, noge_osm_network *network);
 
 typedef struct noge_import_options {

@@ -5,24 +5,20 @@
  * of an answer that looks fine otherwise; so every answer is read as XML while it is written down. */
 #include "fetch/overpass.h"
 #include "base/error.h"
+#include "graph/osm/tags.h"
 
 #include <limits.h>
 #include <string.h>
 
 /* ---- The question ------------------------------------------------------------------------------------------------ */
 
-static const char *const filters[] = {
-    [NOGE_NETWORK_DRIVE] = "[\"highway\"][\"area\"!~\"yes\"][\"access\"!~\"private\"]"
-                           "[\"highway\"!~\"abandoned|bridleway|construction|corridor|cycleway|elevator|escalator|"
-                           "footway|path|pedestrian|planned|platform|proposed|raceway|service|steps|track\"]"
-                           "[\"motor_vehicle\"!~\"no\"][\"motorcar\"!~\"no\"]"
-                           "[\"service\"!~\"alley|driveway|emergency_access|parking|parking_aisle|private\"]",
-    [NOGE_NETWORK_ALL] = "[\"highway\"]",
-};
-
 /* Without the server's settings, which change nothing in the answer. A NULL area stands for one not known yet. */
 static noge_status print_question(noge_text *text, const noge_area *area, noge_osm_network network, noge_error *error) {
-    noge_status status = noge_text_print(text, error, "(way%s(poly:\"", filters[network]);
+    noge_status status = noge_text_print(text, error, "(way");
+    if (status == NOGE_OK)
+        status = noge_osm_network_filter(text, network, error);
+    if (status == NOGE_OK)
+        status = noge_text_print(text, error, "(poly:\"");
     if (!area && status == NOGE_OK)
         status = noge_text_print(text, error, "the boundary, and 600 m around it");
     for (int i = 0; area && i < NOGE_AREA_CORNERS && status == NOGE_OK; i++)

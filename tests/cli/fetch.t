@@ -118,7 +118,7 @@ fetch_town 0 --timeout 2
 requests 2
 fetch_town 0 --network all
 requests 3
-asked '%5D%3B%28way%5B%22highway%22%5D%28poly%3A'
+asked 'proposed%7Craceway%22%5D%5B%22service%22%21~%22private%22%5D%28poly%3A'
 
 it 'asks anew if told to, one request at a time, under the name it is given'
 fetch_town 0 --refresh --user-agent 'my survey (me@example.org)'
@@ -189,7 +189,7 @@ it 'refuses outputs that cannot be before it asks anybody'
 serve
 start
 fetch 2 'Tiny Town' -o town.gif
-err_has 'town.gif: no format has this extension'
+err_has 'town.gif: unknown extension'
 fetch 2 'Tiny Town' -o nowhere/town.graph
 err_has 'nowhere/town.graph: the folder does not exist'
 requests 0
@@ -203,7 +203,7 @@ out_has "GET $url/search?q=Tiny%20Town&"
 out_has "POST $url/api/interpreter"
 out_has '(poly:"the boundary, and 600 m around it");>;);out;'
 fetch 0 --boundary mine.geojson -o town.graph --dry-run --network all
-out_has 'data=[out:xml][timeout:1];(way["highway"](poly:"50.'
+out_has 'data=[out:xml][timeout:1];(way["highway"]["area"!~"yes"]["access"!~"private"]["highway"!~"abandoned|construction|planned|platform|proposed|raceway"]["service"!~"private"](poly:"50.'
 fetch 3 --boundary line.geojson -o town.graph --dry-run
 requests 0
 keeps 0

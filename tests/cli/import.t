@@ -57,6 +57,13 @@ same ours theirs
 run 0 grep -c . ours
 out 145
 
+it 'makes the networks for walking, for bicycles and of all ways, as an independent program does'
+for kind in walk bike all; do
+    run 0 noge import "$town/town.osm" --network "$kind" -o "$kind.graphml"
+    ! command -v python3 >/dev/null ||
+        run 0 python3 "$town/../../oracle/road_network.py" --network "$kind" --compare "$kind.graphml" "$town/town.osm"
+done
+
 it 'reads compressed files and writes to standard output, talking elsewhere'
 gzip -k cross.osm
 run 0 noge import cross.osm.gz -o - --format graphml
@@ -75,13 +82,13 @@ run 0 noge import cross.osm -o cross.graphml --force
 run 2 noge import - -o x.graph
 err_has 'read twice'
 run 2 noge import absent.osm -o x.gif # before it looks at the map
-err_has 'x.gif: no format has this extension'
+err_has 'x.gif: unknown extension'
 run 2 noge import absent.osm -o nowhere/x.graph
 err_has 'nowhere/x.graph: the folder does not exist'
 wrote
 run 3 noge import absent.osm -o x.graph
 err_has 'absent.osm'
-run 2 noge import cross.osm --network walk -o x.graph
+run 2 noge import cross.osm --network swim -o x.graph
 err_has 'drive'
 
 it 'says what is wrong and writes nothing'
@@ -111,4 +118,4 @@ run 3 noge info cross.osm
 err_has 'it begins with <osm>; noge import makes a graph'
 printf '\000\000\000\015\012\011OSMHeader\030\000' >map.osm.pbf
 run 3 noge info map.osm.pbf
-err_has 'noge import makes one of it'
+err_has 'make a graph of it with noge import'

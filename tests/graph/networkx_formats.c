@@ -4,6 +4,8 @@
 #include "support/unit.h"
 
 #include <noge/files.h>
+#include <noge/import.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -128,6 +130,31 @@ static void dictionaries_of_edge_lists_are_understood(void **state) {
     refuse("0 1 {'a': 4} x\n", EDGES, "f:1: expected a Python dictionary");
 }
 
+/* Files of OSMnx are known by the edges' osmid. */
+static void data_of_openstreetmap_is_attributed(void **state) {
+    (void)state;
+    static const char osmnx[] =
+        "<graphml><key id='o' for='edge' attr.name='osmid'/><key id='a' for='graph' attr.name='attribution'/><graph>"
+        "%s<node id='0'/><node id='1'/><edge source='0' target='1'><data key='o'>[4, "
+        "5]</data></edge></graph></graphml>";
+    char text[500];
+    snprintf(text, sizeof text, osmnx, "");
+    noge_graph *graph = parse(text, NOGE_FORMAT_GRAPHML);
+    assert_string_equal(graph->attribution, NOGE_OSM_ATTRIBUTION);
+    noge_graph_free(graph);
+    snprintf(text, sizeof text, osmnx, "<data key='a'>me</data>");
+    graph = parse(text, NOGE_FORMAT_GRAPHML);
+    assert_string_equal(graph->attribution, "me");
+    noge_graph_free(graph);
+    graph = parse(
+        "{\"nodes\": [{\"id\": 0}, {\"id\": 1}], \"links\": [{\"source\": 0, \"target\": 1, \"osmid\": [3]}]}", JSON);
+    assert_string_equal(graph->attribution, NOGE_OSM_ATTRIBUTION);
+    noge_graph_free(graph);
+    graph = parse("graph [ node [ id 0 ] node [ id 1 ] edge [ source 0 target 1 osmid 3 ] ]", GML);
+    assert_string_equal(graph->attribution, NOGE_OSM_ATTRIBUTION);
+    noge_graph_free(graph);
+}
+
 /* A first line that may be an edge is one. */
 static void headings_are_beyond_doubt(void **state) {
     (void)state;
@@ -195,6 +222,7 @@ int main(void) {
         cmocka_unit_test(node_link_json_is_refused),
         cmocka_unit_test(adjacency_lists_are_understood),
         cmocka_unit_test(dictionaries_of_edge_lists_are_understood),
+        cmocka_unit_test(data_of_openstreetmap_is_attributed),
         cmocka_unit_test(headings_are_beyond_doubt),
         in_a_folder(extension_and_content_must_agree),
         cmocka_unit_test(formats_that_are_only_read_are_not_written),

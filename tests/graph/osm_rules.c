@@ -40,60 +40,69 @@ static void tags_decide_which_ways_are_streets(void **state) {
     (void)state;
     static const struct {
         const char *tags;
-        bool drive, all;
+        const char *networks; /* the first letters of those it is in */
     } cases[] = {
-        {"highway=residential", true, true},
-        {"highway=busway", true, true},
-        {"highway=rest_area", true, true},
-        {"highway=motorway_link", true, true},
-        {"highway=Service", true, true}, /* small and capital letters differ */
-        {"waterway=river", false, false},
-        {"area=yes", false, false},
-        {"highway=abandoned", false, true},
-        {"highway=bridleway", false, true},
-        {"highway=construction", false, true},
-        {"highway=corridor", false, true},
-        {"highway=cycleway", false, true},
-        {"highway=elevator", false, true},
-        {"highway=escalator", false, true},
-        {"highway=footway", false, true},
-        {"highway=path", false, true},
-        {"highway=pedestrian", false, true},
-        {"highway=planned", false, true},
-        {"highway=platform", false, true},
-        {"highway=proposed", false, true},
-        {"highway=raceway", false, true},
-        {"highway=service", false, true},
-        {"highway=services", false, true}, /* contains "service" */
-        {"highway=steps", false, true},
-        {"highway=track", false, true},
-        {"highway=residential area=yes", false, true},
-        {"highway=residential area=no", true, true},
-        {"highway=residential access=private", false, true},
-        {"highway=residential access=no", true, true},
-        {"highway=residential access=customers", true, true},
-        {"highway=residential vehicle=no", true, true},
-        {"highway=residential motor_vehicle=no", false, true},
-        {"highway=residential motor_vehicle=unknown", false, true}, /* contains "no" */
-        {"highway=residential motor_vehicle=yes", true, true},
-        {"highway=residential motorcar=no", false, true},
-        {"highway=residential motorcar=NO", true, true},
-        {"highway=residential service=alley", false, true},
-        {"highway=residential service=driveway", false, true},
-        {"highway=residential service=driveway2", false, true},
-        {"highway=residential service=emergency_access", false, true},
-        {"highway=residential service=parking", false, true},
-        {"highway=residential service=parking_aisle", false, true},
-        {"highway=residential service=private", false, true},
-        {"highway=residential service=yard", true, true},
-        {"highway=footway highway=residential", true, true}, /* a key twice: the last counts */
-        {"highway=residential highway=footway", false, true},
+        {"highway=residential", "dawb"},
+        {"highway=busway", "dawb"},
+        {"highway=rest_area", "dawb"},
+        {"highway=motorway_link", "da"},
+        {"highway=Service", "dawb"}, /* small and capital letters differ */
+        {"waterway=river", ""},
+        {"area=yes", ""},
+        {"highway=abandoned", ""},
+        {"highway=bridleway", "awb"},
+        {"highway=construction", ""},
+        {"highway=corridor", "aw"},
+        {"highway=cycleway", "ab"},
+        {"highway=elevator", "aw"},
+        {"highway=escalator", "aw"},
+        {"highway=footway", "aw"},
+        {"highway=path", "awb"},
+        {"highway=pedestrian", "awb"},
+        {"highway=planned", ""},
+        {"highway=platform", ""},
+        {"highway=proposed", ""},
+        {"highway=raceway", ""},
+        {"highway=service", "awb"},
+        {"highway=services", "awb"}, /* contains "service" */
+        {"highway=steps", "aw"},
+        {"highway=track", "awb"},
+        {"highway=residential area=yes", ""},
+        {"highway=residential area=no", "dawb"},
+        {"highway=residential access=private", ""},
+        {"highway=residential access=no", "dawb"},
+        {"highway=residential access=customers", "dawb"},
+        {"highway=residential vehicle=no", "dawb"},
+        {"highway=residential motor_vehicle=no", "awb"},
+        {"highway=residential motor_vehicle=unknown", "awb"}, /* contains "no" */
+        {"highway=residential motor_vehicle=yes", "dawb"},
+        {"highway=residential motorcar=no", "awb"},
+        {"highway=residential motorcar=NO", "dawb"},
+        {"highway=residential service=alley", "awb"},
+        {"highway=residential service=driveway", "awb"},
+        {"highway=residential service=driveway2", "awb"},
+        {"highway=residential service=emergency_access", "awb"},
+        {"highway=residential service=parking", "awb"},
+        {"highway=residential service=parking_aisle", "awb"},
+        {"highway=residential service=private", ""},
+        {"highway=residential service=yard", "dawb"},
+        {"highway=footway highway=residential", "dawb"}, /* a key twice: the last counts */
+        {"highway=residential highway=footway", "aw"},
+        {"highway=motorway", "da"},
+        {"highway=residential foot=no", "dab"},
+        {"highway=residential foot=unknown", "dab"},
+        {"highway=residential bicycle=no", "daw"},
+        {"highway=cycleway foot=yes", "ab"},
+        {"highway=footway bicycle=yes", "aw"},
+        {"highway=path foot=designated", "awb"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char map[300];
         snprintf(map, sizeof map, ROW "w 1 1,2 highway=primary\nw 2 2,3 %s\n", cases[i].tags);
-        expect_edges(map, NULL, DRIVE, cases[i].drive ? "1-3" : "1-2");
-        expect_edges(map, NULL, NOGE_NETWORK_ALL, cases[i].all ? "1-3" : "1-2");
+        for (noge_osm_network network = 0; network < NOGE_NETWORK_COUNT; network++) {
+            bool in = strchr(cases[i].networks, noge_osm_network_name(network)[0]);
+            expect_edges(map, NULL, network, in ? "1-3" : "1-2");
+        }
     }
 }
 
@@ -133,6 +142,8 @@ static void one_way_streets(void **state) {
         /* … and behind a street of two directions only another one. */
         snprintf(map, sizeof map, ROW "w 1 1,2 highway=primary\nw 2 2,3 highway=primary %s\n", cases[i].tags);
         expect_edges(map, NULL, DRIVE, found == BOTH ? "1-3" : "1-2 2-3");
+        if (strncmp(cases[i].tags, "highway", 7) != 0) /* people on foot go both ways */
+            expect_edges(map, NULL, NOGE_NETWORK_WALK, "1-3");
     }
 }
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes the road network of OpenStreetMap XML as OSMnx 1.0.1 does for network_type="drive", slowly and plainly.
+"""Makes the road network of OpenStreetMap XML as OSMnx 1.0.1 does, slowly and plainly.
 
 It is an independent implementation of the rules that src/graph/osm follows, and the source of tests/data/town/town.graphml:
-    road_network.py town.osm [town.geojson] >town.graphml      writes the network
-    road_network.py --compare OTHER.graphml MAP [BOUNDARY]     compares it with GraphML of somebody else; exit code 1 if they differ
-Without a boundary, the network is that of the whole file. Needs Python 3.9 and nothing else."""
+    road_network.py [--network KIND] town.osm [town.geojson] >town.graphml      writes the network
+    road_network.py [--network KIND] --compare OTHER.graphml MAP [BOUNDARY]     compares it with GraphML of somebody else; exit code 1 if they differ
+KIND is drive (unless given), walk, bike or all. Without a boundary, the network is that of the whole file. Needs Python 3.9 and nothing else."""
 import collections
 import json
 import math
@@ -15,14 +15,36 @@ import xml.etree.ElementTree as ElementTree
 NOTICE = "© OpenStreetMap contributors, ODbL 1.0"
 EARTH_RADIUS = 6371009  # metres
 BUFFER = 500  # metres around the boundary that are simplified with the rest
-DROPPED = {  # key: pattern that is searched for in the value; a way with a match is no road for cars
-    "area": "yes",
-    "access": "private",
-    "motor_vehicle": "no",
-    "motorcar": "no",
-    "highway": "abandoned|bridleway|construction|corridor|cycleway|elevator|escalator|footway|path|pedestrian|planned|platform|"
-               "proposed|raceway|service|steps|track",
-    "service": "alley|driveway|emergency_access|parking|parking_aisle|private",
+DROPPED = {  # network: {key: pattern}; a way with a match of the pattern anywhere in the value is not in the network
+    "drive": {
+        "area": "yes",
+        "access": "private",
+        "motor_vehicle": "no",
+        "motorcar": "no",
+        "highway": "abandoned|bridleway|construction|corridor|cycleway|elevator|escalator|footway|path|pedestrian|planned|platform|"
+                   "proposed|raceway|service|steps|track",
+        "service": "alley|driveway|emergency_access|parking|parking_aisle|private",
+    },
+    "walk": {
+        "area": "yes",
+        "access": "private",
+        "highway": "abandoned|construction|cycleway|motor|planned|platform|proposed|raceway",
+        "foot": "no",
+        "service": "private",
+    },
+    "bike": {
+        "area": "yes",
+        "access": "private",
+        "highway": "abandoned|construction|corridor|elevator|escalator|footway|motor|planned|platform|proposed|raceway|steps",
+        "bicycle": "no",
+        "service": "private",
+    },
+    "all": {
+        "area": "yes",
+        "access": "private",
+        "highway": "abandoned|construction|planned|platform|proposed|raceway",
+        "service": "private",
+    },
 }
 
 
@@ -40,8 +62,8 @@ def read_map(path):
     return position, ways
 
 
-def is_road(tags):
-    return "highway" in tags and not any(re.search(pattern, tags.get(key, "")) for key, pattern in DROPPED.items())
+def is_road(tags, kind):
+    return "highway" in tags and not any(re.search(pattern, tags.get(key, "")) for key, pattern in DROPPED[kind].items())
 
 
 def distance(a, b):
@@ -95,13 +117,14 @@ class Network:
         self.keep(lambda node: node in largest)
 
 
-def build(position, ways):
+def build(position, ways, kind):
     """Every pair of neighbours on a road is an edge, in the directions in which it may be driven."""
     network = Network(position)
     for nodes, tags in ways.values():
-        if not is_road(tags):
+        if not is_road(tags, kind):
             continue
         oneway = tags.get("oneway") in ("yes", "true", "1", "-1", "reverse", "T", "F") or tags.get("junction") == "roundabout"
+        oneway = oneway and kind != "walk"
         if tags.get("oneway") in ("-1", "reverse", "T"):
             nodes = nodes[::-1]
         nodes = [node for i, node in enumerate(nodes) if i == 0 or node != nodes[i - 1]]
@@ -185,9 +208,9 @@ def is_near(rings, place, metres):
     return False
 
 
-def make(map_path, boundary_path=None):
+def make(kind, map_path, boundary_path=None):
     """The network, for exploration: {node: position} and {(a, b): (length, nodes)} with a < b and the shortest of parallel edges."""
-    network = build(*read_map(map_path))
+    network = build(*read_map(map_path), kind)
     if boundary_path:
         rings = read_boundary(boundary_path)
         inside = {node: is_inside(rings, network.position[node]) for node in network.nodes}
@@ -245,13 +268,16 @@ def compare(other_path, nodes, edges):
 
 
 def main(arguments):
+    kind = "drive"
+    if arguments[:1] == ["--network"] and len(arguments) > 1 and arguments[1] in DROPPED:
+        kind, arguments = arguments[1], arguments[2:]
     other = arguments[1] if arguments[:1] == ["--compare"] and len(arguments) > 2 else None
     if other:
         arguments = arguments[2:]
     if not 1 <= len(arguments) <= 2:
         print(__doc__, file=sys.stderr)
         return 2
-    nodes, edges = make(*arguments)
+    nodes, edges = make(kind, *arguments)
     if other:
         return 1 if compare(other, nodes, edges) else 0
     position, _ = read_map(arguments[0])

@@ -26,7 +26,7 @@ typedef struct settings {
     bool refresh, dry_run, force, json;
 } settings;
 
-static const char *const networks[] = {"drive", "all", NULL}; /* as noge_osm_network */
+static const char *const networks[] = {"drive", "all", "walk", "bike", NULL}; /* as noge_osm_network */
 
 /* ---- Where it goes ----------------------------------------------------------------------------------------------- */
 
@@ -196,7 +196,8 @@ static const noge_option options[] = {
      .target = offsetof(settings, network),
      .usual = "drive",
      .choices = networks,
-     .help = "streets for cars as OSMnx takes them, or every way with a highway tag"},
+     .help = "drive: public streets for cars; walk, bike: public ways for people on foot or on bicycles; all: every "
+             "public way. As OSMnx 1.0.1 defines them"},
     {.name = "boundary",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "FILE",

@@ -23,7 +23,7 @@ typedef struct settings {
 static noge_status print_json(const settings *set, const char *input, const noge_graph *graph,
                               const noge_import_report *report, noge_error *error) {
     json_t *object = json_pack("{s:s,s:s,s:s,s:s?}", "input", input, "output", set->output, "network",
-                               set->network == NOGE_NETWORK_ALL ? "all" : "drive", "boundary", set->boundary);
+                               noge_osm_network_name((noge_osm_network)set->network), "boundary", set->boundary);
     noge_import_describe(object, graph, report);
     return noge_json_show(object, 2, error);
 }
@@ -69,7 +69,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
 }
 
 static const char *const formats[] = {"auto", "binary", "edges", "graphml", "dimacs", NULL}; /* as noge_format */
-static const char *const networks[] = {"drive", "all", NULL};                                /* as noge_osm_network */
+static const char *const networks[] = {"drive", "all", "walk", "bike", NULL};                /* as noge_osm_network */
 
 static const noge_operand operands[] = {
     {.name = "FILE",
@@ -94,7 +94,8 @@ static const noge_option options[] = {
      .target = offsetof(settings, network),
      .usual = "drive",
      .choices = networks,
-     .help = "drive: streets for cars, as OSMnx defines them; all: every way with a highway tag"},
+     .help = "drive: public streets for cars; walk, bike: public ways for people on foot or on bicycles; all: every "
+             "public way. As OSMnx 1.0.1 defines them"},
     {.name = "format",
      .kind = NOGE_OPTION_CHOICE,
      .placeholder = "FORMAT",

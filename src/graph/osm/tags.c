@@ -1,12 +1,12 @@
-/* OSMnx's filter asks the server for tags that do not match an expression without anchors. So a word forbids every
- * value that contains it: "no" forbids motor_vehicle=unknown, and "service" highway=services. These accidents are part
- * of the networks that people compare, and we keep them. */
+/* The networks are those of OSMnx 1.0.1. OSMnx asks the server for ways without tags that match an expression without
+ * anchors. A word therefore forbids every value that contains it: "no" forbids motor_vehicle=unknown, and "service"
+ * forbids highway=services. People compare such networks, so we keep these accidents. */
 #include "graph/osm/tags.h"
 
 #include <string.h>
 
 static const char *const key_names[NOGE_OSM_KEYS] = {
-    "highway", "area", "access", "motor_vehicle", "motorcar", "service", "oneway", "junction",
+    "highway", "area", "access", "motor_vehicle", "motorcar", "foot", "bicycle", "service", "oneway", "junction",
 };
 
 noge_osm_key noge_osm_key_of(const char *bytes, size_t size) {
@@ -18,46 +18,96 @@ noge_osm_key noge_osm_key_of(const char *bytes, size_t size) {
     return NOGE_OSM_KEYS;
 }
 
+/* ---- Networks ---------------------------------------------------------------------------------------------------- */
+
+typedef struct rule {
+    noge_osm_key key;
+    const char *words; /* with | between them; no value may contain one */
+} rule;
+
+enum { MOST_RULES = 6 };
+
+static const struct {
+    const char *name;
+    bool both_ways; /* one-way streets count in both directions */
+    rule rules[MOST_RULES];
+} networks[NOGE_NETWORK_COUNT] = {
+    [NOGE_NETWORK_DRIVE] = {"drive",
+                            false,
+                            {{NOGE_OSM_AREA, "yes"},
+                             {NOGE_OSM_ACCESS, "private"},
+                             {NOGE_OSM_HIGHWAY, "abandoned|bridleway|construction|corridor|cycleway|elevator|escalator|"
+                                                "footway|path|pedestrian|planned|platform|proposed|raceway|service|"
+                                                "steps|track"},
+                             {NOGE_OSM_MOTOR_VEHICLE, "no"},
+                             {NOGE_OSM_MOTORCAR, "no"},
+                             {NOGE_OSM_SERVICE, "alley|driveway|emergency_access|parking|parking_aisle|private"}}},
+    [NOGE_NETWORK_ALL] = {"all",
+                          false,
+                          {{NOGE_OSM_AREA, "yes"},
+                           {NOGE_OSM_ACCESS, "private"},
+                           {NOGE_OSM_HIGHWAY, "abandoned|construction|planned|platform|proposed|raceway"},
+                           {NOGE_OSM_SERVICE, "private"}}},
+    [NOGE_NETWORK_WALK] = {"walk",
+                           true,
+                           {{NOGE_OSM_AREA, "yes"},
+                            {NOGE_OSM_ACCESS, "private"},
+                            {NOGE_OSM_HIGHWAY, "abandoned|construction|cycleway|motor|planned|platform|proposed|"
+                                               "raceway"},
+                            {NOGE_OSM_FOOT, "no"},
+                            {NOGE_OSM_SERVICE, "private"}}},
+    [NOGE_NETWORK_BIKE] = {"bike",
+                           false,
+                           {{NOGE_OSM_AREA, "yes"},
+                            {NOGE_OSM_ACCESS, "private"},
+                            {NOGE_OSM_HIGHWAY, "abandoned|construction|corridor|elevator|escalator|footway|motor|"
+                                               "planned|platform|proposed|raceway|steps"},
+                            {NOGE_OSM_BICYCLE, "no"},
+                            {NOGE_OSM_SERVICE, "private"}}},
+};
+
+const char *noge_osm_network_name(noge_osm_network network) {
+    return (unsigned)network < NOGE_NETWORK_COUNT ? networks[network].name : "unknown";
+}
+
 bool noge_osm_network_parse(const char *name, noge_osm_network *network) {
-    static const char *const names[] = {"drive", "all"};
-    for (int i = 0; i < 2; i++)
-        if (strcmp(names[i], name) == 0) {
+    for (int i = 0; i < NOGE_NETWORK_COUNT; i++)
+        if (strcmp(networks[i].name, name) == 0) {
             *network = (noge_osm_network)i;
             return true;
         }
     return false;
 }
 
-/* For each key the words that no value may contain. */
-static const struct {
-    noge_osm_key key;
-    const char *words[18]; /* NULL ends them */
-} not_for_cars[] = {
-    {NOGE_OSM_AREA, {"yes"}},
-    {NOGE_OSM_ACCESS, {"private"}},
-    {NOGE_OSM_MOTOR_VEHICLE, {"no"}},
-    {NOGE_OSM_MOTORCAR, {"no"}},
-    {NOGE_OSM_HIGHWAY,
-     {"abandoned", "bridleway", "construction", "corridor", "cycleway", "elevator", "escalator", "footway", "path",
-      "pedestrian", "planned", "platform", "proposed", "raceway", "service", "steps", "track"}},
-    {NOGE_OSM_SERVICE, {"alley", "driveway", "emergency_access", "parking", "parking_aisle", "private"}},
-};
+noge_status noge_osm_network_filter(noge_text *text, noge_osm_network network, noge_error *error) {
+    noge_status status = noge_text_print(text, error, "[\"highway\"]");
+    for (int i = 0; i < MOST_RULES && networks[network].rules[i].words && status == NOGE_OK; i++)
+        status = noge_text_print(text, error, "[\"%s\"!~\"%s\"]", key_names[networks[network].rules[i].key],
+                                 networks[network].rules[i].words);
+    return status;
+}
 
-static bool contains_one(noge_osm_value value, const char *const *words) {
-    for (; value.bytes && *words; words++)
-        if (memmem(value.bytes, value.size, *words, strlen(*words)))
+static bool contains_one(noge_osm_value value, const char *words) {
+    while (value.bytes && *words) {
+        size_t size = strcspn(words, "|");
+        if (memmem(value.bytes, value.size, words, size))
             return true;
+        words += size + (words[size] == '|');
+    }
     return false;
 }
 
 bool noge_osm_is_in(const noge_osm_tags *tags, noge_osm_network network) {
+    const rule *rules = networks[network].rules;
     if (!tags->value[NOGE_OSM_HIGHWAY].bytes)
         return false;
-    for (size_t i = 0; network == NOGE_NETWORK_DRIVE && i < sizeof not_for_cars / sizeof *not_for_cars; i++)
-        if (contains_one(tags->value[not_for_cars[i].key], not_for_cars[i].words))
+    for (int i = 0; i < MOST_RULES && rules[i].words; i++)
+        if (contains_one(tags->value[rules[i].key], rules[i].words))
             return false;
     return true;
 }
+
+/* ---- Directions -------------------------------------------------------------------------------------------------- */
 
 static bool is_one_of(noge_osm_value value, const char *const *words) {
     for (; value.bytes && *words; words++)
@@ -66,10 +116,12 @@ static bool is_one_of(noge_osm_value value, const char *const *words) {
     return false;
 }
 
-noge_osm_direction noge_osm_direction_of(const noge_osm_tags *tags) {
+noge_osm_direction noge_osm_direction_of(const noge_osm_tags *tags, noge_osm_network network) {
     static const char *const backward[] = {"-1", "reverse", "T", NULL},
                              *const forward[] = {"yes", "true", "1", "F", NULL},
                              *const roundabout[] = {"roundabout", NULL};
+    if (networks[network].both_ways)
+        return NOGE_OSM_BOTH;
     if (is_one_of(tags->value[NOGE_OSM_ONEWAY], backward))
         return NOGE_OSM_BACKWARD;
     if (is_one_of(tags->value[NOGE_OSM_ONEWAY], forward) || is_one_of(tags->value[NOGE_OSM_JUNCTION], roundabout))

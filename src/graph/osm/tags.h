@@ -2,6 +2,8 @@
 #ifndef NOGE_GRAPH_OSM_TAGS_H
 #define NOGE_GRAPH_OSM_TAGS_H
 
+#include "base/text.h"
+
 #include <noge/import.h>
 
 /* The keys that decide; all others are passed over. */
@@ -11,6 +13,8 @@ typedef enum noge_osm_key {
     NOGE_OSM_ACCESS,
     NOGE_OSM_MOTOR_VEHICLE,
     NOGE_OSM_MOTORCAR,
+    NOGE_OSM_FOOT,
+    NOGE_OSM_BICYCLE,
     NOGE_OSM_SERVICE,
     NOGE_OSM_ONEWAY,
     NOGE_OSM_JUNCTION,
@@ -31,12 +35,16 @@ noge_osm_key noge_osm_key_of(const char *bytes, size_t size);
 /* Is a way with these tags part of the network? */
 bool noge_osm_is_in(const noge_osm_tags *tags, noge_osm_network network);
 
+/* Appends the filter that asks an Overpass server for the same ways. */
+noge_status noge_osm_network_filter(noge_text *text, noge_osm_network network, noge_error *error);
+
 typedef enum noge_osm_direction {
     NOGE_OSM_BOTH,
     NOGE_OSM_FORWARD,  /* one way, as the nodes are listed */
     NOGE_OSM_BACKWARD, /* one way, against it */
 } noge_osm_direction;
 
-noge_osm_direction noge_osm_direction_of(const noge_osm_tags *tags);
+/* In the network for walking every street leads both ways. */
+noge_osm_direction noge_osm_direction_of(const noge_osm_tags *tags, noge_osm_network network);
 
 #endif

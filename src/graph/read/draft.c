@@ -4,6 +4,7 @@
 #include "base/memory.h"
 
 #include <math.h>
+#include <noge/import.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,6 +54,7 @@ static const struct {
     [NOGE_EDGE_LENGTH] = {NOGE_OF_EDGE, "length", "length"},
     [NOGE_EDGE_WEIGHT] = {NOGE_OF_EDGE, "weight", "weight"},
     [NOGE_EDGE_GEOMETRY] = {NOGE_OF_EDGE, "geometry", "geometry"},
+    [NOGE_EDGE_OSMID] = {NOGE_OF_EDGE, "osmid", "osmid"},
     [NOGE_GRAPH_CRS] = {NOGE_OF_GRAPH, "crs", "crs"},
     [NOGE_GRAPH_ATTRIBUTION] = {NOGE_OF_GRAPH, "attribution", "attribution"},
 };
@@ -119,6 +121,7 @@ static noge_status take_crs(noge_draft *draft, const char *bytes, size_t size, n
 static noge_status take_attribution(noge_draft *draft, const char *bytes, size_t size, noge_error *error) {
     noge_text text = {0};
     trim(&bytes, &size);
+    draft->attributed = size > 0;
     noge_status status = noge_text_append(&text, bytes, size, error);
     if (status == NOGE_OK)
         status = noge_builder_set_attribution(draft->builder, text.bytes ? text.bytes : "", error);
@@ -155,6 +158,7 @@ noge_status noge_draft_set_text(noge_draft *draft, noge_attribute attribute, con
     case NOGE_GRAPH_CRS: return take_crs(draft, content, size, error);
     case NOGE_GRAPH_ATTRIBUTION: return take_attribution(draft, content, size, error);
     case NOGE_EDGE_GEOMETRY: return take_geometry(draft, content, size, line, error);
+    case NOGE_EDGE_OSMID: draft->from_osm = true; return NOGE_OK;
     default: break;
     }
     noge_status status = parse_number(draft, attribute, content, size, line, &number, error);
@@ -179,7 +183,8 @@ noge_status noge_draft_set_number(noge_draft *draft, noge_attribute attribute, d
 noge_status noge_draft_set_default(noge_draft *draft, noge_attribute attribute, const char *bytes, size_t size,
                                    uint64_t line, noge_error *error) {
     double number;
-    if (attribute == NOGE_ATTRIBUTE_NONE || attribute == NOGE_EDGE_GEOMETRY) /* no two streets share a course */
+    if (attribute == NOGE_ATTRIBUTE_NONE || attribute == NOGE_EDGE_OSMID ||
+        attribute == NOGE_EDGE_GEOMETRY) /* no two streets share a course */
         return NOGE_OK;
     if (attributes[attribute].owner == NOGE_OF_GRAPH)
         return noge_draft_set_text(draft, attribute, bytes, size, line, error);
@@ -341,6 +346,8 @@ noge_status noge_draft_finish(noge_draft *draft, noge_graph **graph, noge_build_
         status = choose_lengths(draft, &chosen, error);
     for (size_t e = 0; e < draft->edge_count && status == NOGE_OK; e++)
         status = add_edge(draft, e, chosen, error);
+    if (status == NOGE_OK && draft->from_osm && !draft->attributed)
+        status = noge_builder_set_attribution(draft->builder, NOGE_OSM_ATTRIBUTION, error);
     if (status != NOGE_OK)
         return status;
     if (is_geographic(draft))

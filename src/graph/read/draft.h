@@ -7,6 +7,8 @@
  *   edge geometry                the course of the edge, a LINESTRING in well-known text
  *   graph crs                    reference system of the positions, as OSMnx writes it
  *   graph attribution            whose data it is
+ *   edge osmid                   the edge comes from OpenStreetMap, as in OSMnx's files: without an attribution the graph
+ *                                gets OpenStreetMap's
  * Positions are geographic if crs says so (EPSG 4326, WGS 84). Without crs they are geographic if they come as lon and
  * lat, or if all lie within -180 … 180, -90 … 90 and edges have the attribute `length`, as in street networks. */
 #ifndef NOGE_GRAPH_READ_DRAFT_H
@@ -25,6 +27,7 @@ typedef enum noge_attribute {
     NOGE_EDGE_LENGTH,
     NOGE_EDGE_WEIGHT,
     NOGE_EDGE_GEOMETRY,
+    NOGE_EDGE_OSMID,
     NOGE_GRAPH_CRS,
     NOGE_GRAPH_ATTRIBUTION,
     NOGE_ATTRIBUTE_COUNT
@@ -68,6 +71,7 @@ typedef struct noge_draft {
     double standard[NOGE_ATTRIBUTE_COUNT]; /* default values; NaN: none */
     bool has_lengths;                      /* the file declares or uses the edge attribute `length` */
     bool crs_given, crs_geographic;
+    bool attributed, from_osm;
     bool by_lonlat, by_xy, out_of_degrees; /* how nodes were placed */
 } noge_draft;
 

@@ -28,7 +28,7 @@ typedef struct gml_node {
 } gml_node;
 
 typedef struct gml_edge {
-    piece source, target, length, weight, geometry;
+    piece source, target, length, weight, geometry, osmid;
     uint64_t line;
 } gml_edge;
 
@@ -143,11 +143,8 @@ static target edge_target(const parser *p, gml_edge *edge) {
     const struct {
         const char *key;
         piece *text;
-    } known[] = {{"source", &edge->source},
-                 {"target", &edge->target},
-                 {"length", &edge->length},
-                 {"weight", &edge->weight},
-                 {"geometry", &edge->geometry}};
+    } known[] = {{"source", &edge->source}, {"target", &edge->target},     {"length", &edge->length},
+                 {"weight", &edge->weight}, {"geometry", &edge->geometry}, {"osmid", &edge->osmid}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (is_key(p, known[i].key))
             return (target){.text = known[i].text};
@@ -198,7 +195,7 @@ static noge_status read_node(parser *p, noge_error *error) {
 }
 
 static noge_status read_edge(parser *p, noge_error *error) {
-    gml_edge edge = {ABSENT, ABSENT, ABSENT, ABSENT, ABSENT, p->in.line};
+    gml_edge edge = {ABSENT, ABSENT, ABSENT, ABSENT, ABSENT, ABSENT, p->in.line};
     bool more;
     noge_status status;
     while ((status = read_key(p, true, &more, error)) == NOGE_OK && more)
@@ -344,6 +341,8 @@ static noge_status draft_edge(const parser *p, const gml_edge *edge, const noge_
         status = set_piece(p, draft, NOGE_EDGE_WEIGHT, edge->weight, edge->line, error);
     if (status == NOGE_OK)
         status = set_piece(p, draft, NOGE_EDGE_GEOMETRY, edge->geometry, edge->line, error);
+    if (status == NOGE_OK)
+        status = set_piece(p, draft, NOGE_EDGE_OSMID, edge->osmid, edge->line, error);
     return status == NOGE_OK ? noge_draft_close(draft, error) : status;
 }
 
