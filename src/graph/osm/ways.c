@@ -30,7 +30,8 @@ noge_status noge_ways_add(noge_ways *ways, const noge_osm_way *way, noge_osm_net
         return NOGE_OK;
     if (way->ref_count > UINT32_MAX)
         return noge_fail(error, NOGE_BAD_INPUT, "way %lld has more nodes than noge can count", (long long)way->id);
-    noge_kept_way kept = {.id = way->id, .first = ways->ref_count, .direction = noge_osm_direction_of(&way->tags, network)};
+    noge_kept_way kept = {
+        .id = way->id, .first = ways->ref_count, .direction = noge_osm_direction_of(&way->tags, network)};
     noge_status status = noge_reserve(&ways->way, &ways->space, ways->count + 1, sizeof *ways->way, error);
     if (status == NOGE_OK && wanted)
         status = append_references(ways, way, error);
