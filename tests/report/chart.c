@@ -1,6 +1,7 @@
 /* Charts: round numbers on axes, labels apart, values where the axes say, valid files with the same bytes each time. */
 #include "support/folder.h"
 
+#include "report/chart/chart.h"
 #include "report/chart/scene.h"
 
 #include <math.h>

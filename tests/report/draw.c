@@ -1,6 +1,7 @@
 /* Drawings: valid files, the same bytes each time, the colours the legend promises, and shapes that are none. */
 #include "support/folder.h"
 
+#include "report/draw/draw.h"
 #include "report/draw/scene.h"
 #include <math.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "report/animate/loop.h"
-#include "report/draw/picture_file.h"
+#include "report/draw/picture.h"
 #include "report/player.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #include "report/chart/bars.h"
 #include "base/error.h"
 #include "report/draw/palette.h"
-#include "report/draw/picture_file.h"
+#include "report/draw/picture.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #ifndef NOGE_REPORT_CHART_BARS_H
 #define NOGE_REPORT_CHART_BARS_H
 
-#include "report/draw/draw.h"
+#include "report/draw/picture.h"
 
 /* All pointers stay the caller's, here and below. */
 typedef struct noge_bars_row {

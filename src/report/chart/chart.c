@@ -2,7 +2,7 @@
 #include "report/chart/chart.h"
 
 #include "report/chart/scene.h"
-#include "report/draw/picture_file.h"
+#include "report/draw/picture.h"
 
 #include <string.h>
 

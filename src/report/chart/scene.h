@@ -2,7 +2,7 @@
 #ifndef NOGE_REPORT_CHART_SCENE_H
 #define NOGE_REPORT_CHART_SCENE_H
 
-#include "report/chart/chart.h"
+#include "report/chart/panel.h"
 #include "report/chart/scale.h"
 #include "report/draw/palette.h"
 

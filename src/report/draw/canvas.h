@@ -2,9 +2,10 @@
 #ifndef NOGE_REPORT_DRAW_CANVAS_H
 #define NOGE_REPORT_DRAW_CANVAS_H
 
-#include "report/draw/draw.h"
+#include "report/draw/picture.h"
 
 #include <cairo.h>
+#include <noge/graph.h>
 
 /* Pixels of a PNG for each point of the page, so that pictures stay sharp on fine screens. */
 #define NOGE_DRAW_PIXELS 2.0

@@ -2,27 +2,7 @@
 #include "report/draw/draw.h"
 
 #include "base/error.h"
-#include "report/draw/picture_file.h"
 #include "report/draw/scene.h"
-
-#include <string.h>
-
-noge_status noge_draw_format_of(const char *path, noge_draw_format *format, noge_error *error) {
-    static const struct {
-        const char *extension;
-        noge_draw_format format;
-    } known[] = {{".svg", NOGE_DRAW_SVG}, {".png", NOGE_DRAW_PNG}, {".pdf", NOGE_DRAW_PDF}};
-    *format = NOGE_DRAW_SVG;
-    if (strcmp(path, "-") == 0)
-        return NOGE_OK;
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (noge_picture_has_extension(path, known[i].extension)) {
-            *format = known[i].format;
-            return NOGE_OK;
-        }
-    return noge_fail(error, NOGE_USAGE, "%s: drawings are written as .svg, .png or .pdf; choose one of these endings",
-                     path);
-}
 
 /* A title slightly too long for one line gets a wider page. */
 static void widen_for_title(cairo_t *cairo, noge_draw_scene *scene) {

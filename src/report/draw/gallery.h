@@ -4,7 +4,9 @@
 #ifndef NOGE_REPORT_DRAW_GALLERY_H
 #define NOGE_REPORT_DRAW_GALLERY_H
 
-#include "report/draw/draw.h"
+#include "report/draw/picture.h"
+
+#include <noge/graph.h>
 
 /* One graph, painted in the colour of its style, 0, 1 … All pointers stay the caller's, here and below. */
 typedef struct noge_gallery_layer {

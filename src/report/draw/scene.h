@@ -2,6 +2,7 @@
 #ifndef NOGE_REPORT_DRAW_SCENE_H
 #define NOGE_REPORT_DRAW_SCENE_H
 
+#include "report/draw/drawing.h"
 #include "report/draw/palette.h"
 
 #define NOGE_DRAW_OUTLINE ((noge_draw_colour){0.70, 0.72, 0.75}) /* of unknown nodes */

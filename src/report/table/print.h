@@ -1,4 +1,4 @@
-/* Inside tables: what the printers share. Public part: report/table/table.h. */
+/* The printers of tables and what they share. Others use noge_table_print of report/table/table.h. */
 #ifndef NOGE_REPORT_TABLE_PRINT_H
 #define NOGE_REPORT_TABLE_PRINT_H
 

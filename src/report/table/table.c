@@ -1,8 +1,6 @@
-/* The table before it is printed: texts in one buffer, cells in rows.
- *
- * Tables are small (a screen or a page), so nothing here is clever. What matters is that filling one reads like the
- * table itself: no function of filling returns a status, the first failure waits for the printing. */
-#include "report/table/print.h"
+/* A table before it is printed: texts in one buffer, cells in rows. Tables are small: a screen or a page. No function
+ * returns a status, so that code reads like the table that it fills. Printing reports the first failure. */
+#include "report/table/table.h"
 
 #include "base/error.h"
 #include "base/memory.h"
@@ -145,50 +143,4 @@ void noge_table_emphasise_at(noge_table *table, size_t row, size_t column) {
                   table->row_count, table->column_count, row, column);
     if (!failed(table))
         table->entries[row * table->column_count + column].best = true;
-}
-
-/* ---- For the printing -------------------------------------------------------------------------------------------- */
-
-const char *noge_table_text(const noge_table *table, size_t begin) {
-    return begin ? table->strings.bytes + begin : "";
-}
-
-const noge_table_entry *noge_table_at(const noge_table *table, size_t row, size_t column) {
-    return &table->entries[row * table->column_count + column];
-}
-
-bool noge_table_has_rule(const noge_table *table, size_t row) {
-    for (size_t i = 0; i < table->rule_count; i++)
-        if (table->rules[i] == row)
-            return row > 0 && row < table->row_count;
-    return false;
-}
-
-size_t noge_table_point(const char *text) {
-    size_t begin = strcspn(text, "0123456789");
-    if (text[begin] == '\0')
-        return SIZE_MAX;
-    if (begin > 0 && text[begin - 1] == '.')
-        return begin - 1;
-    size_t end = begin;
-    while (strspn(text + end, "0123456789") > 0) {
-        end += strspn(text + end, "0123456789");
-        if (text[end] == ',' && strspn(text + end + 1, "0123456789") >= 3)
-            end++;
-    }
-    return end;
-}
-
-noge_status noge_table_print(const noge_table *table, noge_table_format format, bool ansi, noge_text *text,
-                             noge_error *error) {
-    if (failed(table))
-        return noge_fail(error, table->failure.status, "%s", table->failure.text);
-    switch (format) {
-    case NOGE_TABLE_PLAIN: return noge_table_print_plain(table, ansi, text, error);
-    case NOGE_TABLE_MARKDOWN: return noge_table_print_markdown(table, text, error);
-    case NOGE_TABLE_LATEX: return noge_table_print_latex(table, text, error);
-    case NOGE_TABLE_CSV: return noge_table_print_csv(table, text, error);
-    case NOGE_TABLE_HTML: return noge_table_print_html(table, text, error);
-    }
-    return noge_fail(error, NOGE_USAGE, "no such format of a table: %d", (int)format);
 }

@@ -1,13 +1,22 @@
-/* Pictures to files: what drawings and charts do alike once they are printed. */
-#ifndef NOGE_REPORT_DRAW_PICTURE_FILE_H
-#define NOGE_REPORT_DRAW_PICTURE_FILE_H
+/* Formats of pictures, and writing a picture to a file. */
+#ifndef NOGE_REPORT_DRAW_PICTURE_H
+#define NOGE_REPORT_DRAW_PICTURE_H
 
 #include "base/text.h"
+
+typedef enum noge_draw_format {
+    NOGE_DRAW_SVG,
+    NOGE_DRAW_PNG,
+    NOGE_DRAW_PDF,
+} noge_draw_format;
+
+/* The format by the path's extension, SVG for "-". NOGE_USAGE, naming the three, for any other. */
+noge_status noge_draw_format_of(const char *path, noge_draw_format *format, noge_error *error);
 
 /* Appends the picture to *bytes, in a format of the picture's kind. */
 typedef noge_status noge_picture_print(const void *picture, int format, noge_text *bytes, noge_error *error);
 
-/* Writes what `print` makes of the picture, complete or not at all; "-" is standard output. A path that exists is
+/* Prints the picture and writes it to a file that is complete or absent; "-" is standard output. A path that exists is
  * NOGE_USAGE unless `overwrite`. */
 noge_status noge_picture_write(noge_picture_print *print, const void *picture, int format, const char *path,
                                bool overwrite, noge_error *error);
