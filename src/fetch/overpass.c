@@ -5,9 +5,9 @@
  * of an answer that looks fine otherwise; so every answer is read as XML while it is written down. */
 #include "fetch/overpass.h"
 #include "base/error.h"
+#include "base/xml.h"
 #include "graph/osm/tags.h"
 
-#include <limits.h>
 #include <string.h>
 
 /* ---- The question ------------------------------------------------------------------------------------------------ */
@@ -148,12 +148,17 @@ static noge_status begin(void *context, noge_new_file *file, noge_error *error) 
 
 static noge_status take(void *context, const char *bytes, size_t size, noge_error *error) {
     noge_overpass_answer *answer = context;
+    enum { PIECE = 1 << 17 };
     bool first = answer->bytes == 0;
+    uint64_t parsed = answer->bytes;
     answer->bytes += size;
     for (size_t part; size > 0; bytes += part, size -= part) {
-        part = size < INT_MAX ? size : INT_MAX;
+        part = size < PIECE ? size : PIECE;
         if (XML_Parse(answer->parser, bytes, (int)part, XML_FALSE) != XML_STATUS_OK)
             return not_xml(answer, bytes, first ? part : 0, error);
+        parsed += part;
+        if (noge_xml_token_too_long(answer->parser, parsed))
+            return noge_fail(error, NOGE_BAD_INPUT, "the answer has a tag of more than 1 MiB; is the address right?");
         noge_status status = noge_new_file_write(answer->file, bytes, part, error);
         if (status != NOGE_OK)
             return status;

@@ -206,6 +206,19 @@ static void graphml_is_understood(void **state) {
     "<node id='b'><data key='x'>3</data><data key='y'>0</data></node>"
 #define GEOMETRY_KEY "<key id='g' for='edge' attr.name='geometry'/>"
 
+/* The time for a tag grows with the square of its length, so its length has a limit. */
+static void long_tags_are_refused(void **state) {
+    (void)state;
+    enum { LONG = 3 << 20 };
+    char *text = malloc(LONG + 100);
+    assert_non_null(text);
+    int used = sprintf(text, "<graphml><graph><node id='");
+    memset(text + used, 'a', LONG);
+    strcpy(text + used + LONG, "'/></graph></graphml>");
+    refuse(text, XML, "f:1: a tag of more than 1 MiB");
+    free(text);
+}
+
 /* Lines come in either direction; what is no line is no course. */
 static void graphml_has_courses(void **state) {
     (void)state;
@@ -340,6 +353,7 @@ static void attributions_may_be_empty(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(long_tags_are_refused),
         cmocka_unit_test(edge_lists_are_understood), cmocka_unit_test(edge_lists_are_refused),
         cmocka_unit_test(order_of_names_survives),   cmocka_unit_test(dimacs_is_understood),
         cmocka_unit_test(dimacs_is_refused),         cmocka_unit_test(graphml_is_understood),

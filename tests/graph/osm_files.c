@@ -254,7 +254,7 @@ static void xml_bombs(void **state) {
     assert_non_null(huge);
     memset(huge, 'a', size);
     memcpy(huge, "<osm a='", 8);
-    refuse_bytes(huge, size, "a tag of more than 16 MiB");
+    refuse_bytes(huge, size, "a tag of more than 1 MiB");
     /* A million elements in each other, which it would have to remember. */
     for (size_t i = 1; i <= 1000000; i++)
         memcpy(huge + 5 * i, "<aa>\n", 5);

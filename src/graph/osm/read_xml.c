@@ -4,6 +4,7 @@
 #include "base/input.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "base/xml.h"
 #include "graph/osm/source.h"
 #include "graph/read/readers.h"
 
@@ -14,8 +15,7 @@
 
 enum {
     STEP = 1 << 18,
-    MOST_ELEMENT = 16 << 20, /* bytes of one tag; Expat keeps it in memory until it is complete */
-    MOST_DEPTH = 64,         /* elements around another, which Expat remembers; a map has two */
+    MOST_DEPTH = 64, /* elements around another, which Expat remembers; a map has two */
 };
 
 typedef struct reader {
@@ -267,9 +267,8 @@ static noge_status run_expat(reader *r) {
         if (XML_ParseBuffer(r->parser, (int)got, last) != XML_STATUS_OK)
             return r->finished ? NOGE_OK : r->status != NOGE_OK ? r->status : broken_xml(r, last);
         fed += got;
-        XML_Index parsed = XML_GetCurrentByteIndex(r->parser);
-        if (parsed >= 0 && fed - (uint64_t)parsed > MOST_ELEMENT)
-            return noge_fail_at(r->error, &r->place, line_now(r), "a tag of more than 16 MiB; this is no map");
+        if (noge_xml_token_too_long(r->parser, fed))
+            return noge_fail_at(r->error, &r->place, line_now(r), "a tag of more than 1 MiB; not OpenStreetMap data");
         status = noge_osm_tell(r->pass, r->error);
         if (status != NOGE_OK)
             return status;

@@ -5,6 +5,7 @@
  * ignored, because an edge to a port is an edge to its node. */
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/xml.h"
 #include "graph/read/draft.h"
 
 #include <expat.h>
@@ -217,7 +218,7 @@ static void XMLCALL refuse_entity(void *context, const XML_Char *name, int param
 /* ---- The whole --------------------------------------------------------------------------------------------------- */
 
 static noge_status run_expat(reader *r) {
-    enum { STEP = 1 << 20 };
+    enum { STEP = 1 << 17 };
     size_t at = 0;
     do {
         size_t part = r->source->size - at < STEP ? r->source->size - at : STEP;
@@ -234,6 +235,8 @@ static noge_status run_expat(reader *r) {
                                 cut ? "; the file seems to be cut off" : "");
         }
         at += part;
+        if (noge_xml_token_too_long(r->parser, at))
+            return noge_fail_at(r->error, r->source, line_now(r), "a tag of more than 1 MiB; not a graph");
     } while (at < r->source->size);
     return NOGE_OK;
 }
