@@ -354,11 +354,16 @@ static void attributions_may_be_empty(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(long_tags_are_refused),
-        cmocka_unit_test(edge_lists_are_understood), cmocka_unit_test(edge_lists_are_refused),
-        cmocka_unit_test(order_of_names_survives),   cmocka_unit_test(dimacs_is_understood),
-        cmocka_unit_test(dimacs_is_refused),         cmocka_unit_test(graphml_is_understood),
-        cmocka_unit_test(graphml_is_refused),        cmocka_unit_test(every_cut_of_graphml_is_noticed),
-        cmocka_unit_test(positions_on_the_globe),    cmocka_unit_test(graphml_has_courses),
+        cmocka_unit_test(edge_lists_are_understood),
+        cmocka_unit_test(edge_lists_are_refused),
+        cmocka_unit_test(order_of_names_survives),
+        cmocka_unit_test(dimacs_is_understood),
+        cmocka_unit_test(dimacs_is_refused),
+        cmocka_unit_test(graphml_is_understood),
+        cmocka_unit_test(graphml_is_refused),
+        cmocka_unit_test(every_cut_of_graphml_is_noticed),
+        cmocka_unit_test(positions_on_the_globe),
+        cmocka_unit_test(graphml_has_courses),
         cmocka_unit_test(attributions_may_be_empty),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
