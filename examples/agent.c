@@ -34,14 +34,15 @@ static size_t look(const state at, state next[MOST_MOVES], noge_seen sees[MOST_M
 }
 
 static noge_status explore(noge_agent *agent, noge_error *error) {
-    noge_advice advice = {.state = NOGE_AGENT_GO};
+    noge_advice advice = {.size = sizeof advice, .state = NOGE_AGENT_GO};
     noge_status status = NOGE_OK;
     state at = "aaaa";
     while (status == NOGE_OK && advice.state == NOGE_AGENT_GO) {
         state next[MOST_MOVES];
         noge_seen sees[MOST_MOVES];
         size_t count = look(at, next, sees);
-        status = noge_agent_tell(agent, &(noge_report){.at = at, .sees = sees, .seen_count = count}, error);
+        status = noge_agent_tell(
+            agent, &(noge_report){.size = sizeof(noge_report), .at = at, .sees = sees, .seen_count = count}, error);
         if (status == NOGE_OK)
             status = noge_agent_decide(agent, &advice, error);
         if (status == NOGE_OK && advice.state == NOGE_AGENT_GO)
@@ -52,7 +53,7 @@ static noge_status explore(noge_agent *agent, noge_error *error) {
 
 /* The map outlives the exploration: how far is it from one tower to the other? */
 static noge_status solve(noge_agent *agent, noge_error *error) {
-    const noge_report back = {.at = "aaaa", .blind = true};
+    const noge_report back = {.size = sizeof back, .at = "aaaa", .blind = true};
     noge_status status = noge_agent_tell(agent, &back, error);
     if (status == NOGE_OK)
         printf("the tower moves in %.0f\n", noge_map_distance(noge_agent_map(agent), noge_agent_find(agent, "cccc")));
@@ -66,7 +67,8 @@ int main(void) {
     if (status == NOGE_OK)
         status = explore(agent, &error);
     if (status == NOGE_OK) {
-        noge_agent_totals totals = noge_agent_count(agent);
+        noge_agent_totals totals = {.size = sizeof totals};
+        noge_agent_count(agent, &totals, NULL);
         printf("%u states, seen with %.0f moves\n", totals.visited, totals.walked);
         status = solve(agent, &error);
     }

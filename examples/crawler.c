@@ -113,8 +113,10 @@ static noge_status report(web_crawler *crawler, noge_error *error) {
     find_links(crawler);
     for (size_t i = 0; i < crawler->link_count; i++)
         seen[i] = (noge_seen){.name = crawler->link[i]};
-    return noge_agent_tell(crawler->agent,
-                           &(noge_report){.at = crawler->at, .sees = seen, .seen_count = crawler->link_count}, error);
+    return noge_agent_tell(
+        crawler->agent,
+        &(noge_report){.size = sizeof(noge_report), .at = crawler->at, .sees = seen, .seen_count = crawler->link_count},
+        error);
 }
 
 /* Goes where it is told. A page that is not there is left out, and the crawler stays where it was. */
@@ -126,7 +128,9 @@ static noge_status go(web_crawler *crawler, const noge_advice *advice, noge_erro
         printf("  broken  %s, linked from %s\n", name,
                noge_agent_name(crawler->agent, advice->path[advice->path_count - 2]));
         crawler->broken++;
-        return noge_agent_tell(crawler->agent, &(noge_report){.unreachable = nowhere, .unreachable_count = 1}, error);
+        return noge_agent_tell(
+            crawler->agent, &(noge_report){.size = sizeof(noge_report), .unreachable = nowhere, .unreachable_count = 1},
+            error);
     }
     printf("%8.0f  %s\n", advice->cost, name);
     strcpy(crawler->at, name);
@@ -134,7 +138,7 @@ static noge_status go(web_crawler *crawler, const noge_advice *advice, noge_erro
 }
 
 static noge_status crawl(web_crawler *crawler, noge_error *error) {
-    noge_advice advice = {.state = NOGE_AGENT_GO};
+    noge_advice advice = {.size = sizeof advice, .state = NOGE_AGENT_GO};
     noge_status status = report(crawler, error);
     puts("   steps  page\n       0  index.html");
     while (status == NOGE_OK) {
@@ -165,7 +169,8 @@ int main(int count, char **words) {
     if (status == NOGE_OK)
         status = crawl(crawler, &error);
     if (status == NOGE_OK) {
-        noge_agent_totals totals = noge_agent_count(crawler->agent);
+        noge_agent_totals totals = {.size = sizeof totals};
+        noge_agent_count(crawler->agent, &totals, NULL);
         printf("%u page%s in %.0f steps, %u broken link%s\n", totals.visited, totals.visited == 1 ? "" : "s",
                totals.walked, crawler->broken, crawler->broken == 1 ? "" : "s");
     } else {

@@ -68,12 +68,15 @@ static noge_status look_around(maze_robot *robot, noge_error *error) {
         seen[count] = (noge_seen){.name = name_of(next, name[count])};
         count++;
     }
-    return noge_agent_tell(robot->agent,
-                           &(noge_report){.at = name_of(robot->at, here), .sees = seen, .seen_count = count}, error);
+    return noge_agent_tell(
+        robot->agent,
+        &(noge_report){.size = sizeof(noge_report), .at = name_of(robot->at, here), .sees = seen, .seen_count = count},
+        error);
 }
 
 static void draw(const maze_robot *robot) {
-    noge_agent_totals totals = noge_agent_count(robot->agent);
+    noge_agent_totals totals = {.size = sizeof totals};
+    noge_agent_count(robot->agent, &totals, NULL);
     for (int row = 0; row < ROWS; row++)
         for (int column = 0; column < COLUMNS; column++) {
             bool here = row == robot->at.row && column == robot->at.column;
@@ -103,7 +106,7 @@ static void drive(maze_robot *robot, const noge_advice *advice) {
 }
 
 static noge_status explore(maze_robot *robot, noge_error *error) {
-    noge_advice advice = {.state = NOGE_AGENT_GO};
+    noge_advice advice = {.size = sizeof advice, .state = NOGE_AGENT_GO};
     noge_status status = NOGE_OK;
     while (status == NOGE_OK && advice.state == NOGE_AGENT_GO) {
         status = look_around(robot, error);

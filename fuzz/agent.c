@@ -1,7 +1,7 @@
 /* Made-up conversations with an agent: lines of the input, one after the other. Every line gets exactly one answer,
  * which is JSON; one that is refused changes nothing; and what was taken in can be taken in again by another agent,
  * from the lines alone, to the same state and the same answer to every question. */
-#include "agent/session.h"
+#include "agent/dialogue.h"
 #include "support.h"
 
 #include <stdio.h>
@@ -15,26 +15,26 @@ static void require(bool holds, const char *what) {
     abort();
 }
 
-static noge_session begin(bool weighted, const char *policy) {
-    noge_session session = {.weighted = weighted, .policy = policy};
+static noge_dialogue begin(bool weighted, const char *policy) {
+    noge_dialogue session = {.weighted = weighted, .policy = policy};
     noge_error error;
     require(noge_agent_create(&session.agent, policy, weighted, 1, &error) == NOGE_OK, "no agent");
     return session;
 }
 
-static void end(noge_session *session) {
+static void end(noge_dialogue *session) {
     noge_message_free(&session->message);
     noge_agent_free(session->agent);
 }
 
 /* Everything that can be asked. */
-static void ask(noge_session *session, noge_text *answer) {
+static void ask(noge_dialogue *session, noge_text *answer) {
     static const char *const questions[] = {"{\"ask\":\"next\"}", "{\"ask\":\"frontier\"}", "{\"ask\":\"statistics\"}",
                                             "{\"ask\":\"path\",\"to\":\"a\"}"};
     noge_error error;
     answer->size = 0;
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
-        require(noge_session_line(session, questions[i], strlen(questions[i]), answer, &error) == NOGE_OK,
+        require(noge_dialogue_line(session, questions[i], strlen(questions[i]), answer, &error) == NOGE_OK,
                 "a question cannot be answered");
 }
 
@@ -51,7 +51,7 @@ static bool asks_for_a_file(const char *line, size_t size) {
 }
 
 static noge_status keep(void *twin, const char *line, size_t size, noge_error *error) {
-    return noge_session_replay(twin, line, size, error);
+    return noge_dialogue_replay(twin, line, size, error);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
@@ -60,7 +60,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     if (size < 1)
         return 0;
     const char *policy = policies[(bytes[0] >> 1) % 8], *rest = (const char *)bytes + 1;
-    noge_session session = begin(bytes[0] & 1, policy), twin = begin(bytes[0] & 1, policy);
+    noge_dialogue session = begin(bytes[0] & 1, policy), twin = begin(bytes[0] & 1, policy);
     noge_text answer = {0}, before = {0}, after = {0};
     noge_error error;
     session.keep = keep;
@@ -72,7 +72,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
             uint64_t reports = session.reports;
             ask(&session, &before);
             answer.size = 0;
-            require(noge_session_line(&session, rest, length, &answer, &error) == NOGE_OK, "the session broke off");
+            require(noge_dialogue_line(&session, rest, length, &answer, &error) == NOGE_OK, "the session broke off");
             json_t *parsed = json_loadb(answer.bytes, answer.size, 0, NULL);
             require(parsed && memchr(answer.bytes, '\n', answer.size) == answer.bytes + answer.size - 1,
                     "an answer is not one line of JSON");

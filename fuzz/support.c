@@ -79,7 +79,7 @@ void fuzz_import(const char *map, const char *boundary) {
     noge_error error = {0};
     noge_graph *graph = NULL;
     for (noge_osm_network network = NOGE_NETWORK_DRIVE; network <= NOGE_NETWORK_ALL; network++) {
-        noge_import_options options = {.network = network, .boundary = boundary};
+        noge_import_options options = {.size = sizeof options, .network = network, .boundary = boundary};
         noge_status status = noge_import_osm(&graph, map, &options, NULL, &error);
         if (status == NOGE_OK) {
             require(graph->node_count > 1 && graph->length && graph->position, "a network without streets", &error);

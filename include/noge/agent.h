@@ -1,15 +1,20 @@
-/* An explorer for a world that nobody has mapped and that is not simulated here: a robot's corridors, pages behind
- * links, states of a program. The world is told by names, as it comes; the agent keeps the map and says where to go
- * next.
+/* Agents: explorers of a world that is not simulated here, such as a robot's corridors, linked pages or the states of
+ * a program. The caller reports by name where it is and what it sees; the agent keeps the map and says where to go.
  *
  *     noge_agent_create(&agent, "universal", false, 1, &error);
  *     const noge_seen around[] = {{.name = "kitchen"}, {.name = "stairs"}};
- *     noge_agent_tell(agent, &(noge_report){.at = "hall", .sees = around, .seen_count = 2}, &error);
- *     noge_agent_decide(agent, &advice, &error);      // advice.path: hall, kitchen
+ *     const noge_report report = {.size = sizeof report, .at = "hall", .sees = around, .seen_count = 2};
+ *     noge_agent_tell(agent, &report, &error);
+ *     noge_advice advice = {.size = sizeof advice};
+ *     noge_agent_decide(agent, &advice, &error);                        // advice.path: hall, kitchen
  *
- * Names are any strings. Nothing need be obeyed: the explorer may be anywhere, known or not. An agent shares nothing
- * with others: one thread at a time for each. After NOGE_NO_MEMORY it can only be freed. `noge agent` is the same
- * through a pipe. */
+ * Names are any strings. The caller need not follow the advice: it may report any place, known or unknown.
+ * noge/session.h offers the same by lines of text, with a journal.
+ *
+ * Structs that begin with `size` are the caller's, who sets it to sizeof; fields may be added at their ends.
+ *
+ * Thread-safety: an agent is used by one thread at a time. Different agents share nothing. After NOGE_NO_MEMORY an
+ * agent can only be freed. */
 #ifndef NOGE_AGENT_H
 #define NOGE_AGENT_H
 
@@ -19,117 +24,138 @@
 extern "C" {
 #endif
 
+/* A map with names, and the policy that decides. */
 typedef struct noge_agent noge_agent;
 
-/* policy: a name or a model's file, as for noge_policy_create. weighted: ways have lengths. seed: for policies that
- * draw lots. */
+/* policy: a name or a model's file, as for noge_policy_create. weighted: edges have lengths. seed: for policies that
+ * use random numbers. */
 NOGE_API noge_status noge_agent_create(noge_agent **agent, const char *policy, bool weighted, uint64_t seed,
                                        noge_error *error);
 
-/* The same with any specification: options, models by name (noge/catalog.h), types of one's own. It is borrowed for the
- * call. */
+/* The same by a specification: with options, a type of one's own, or a model by name (noge/catalog.h). It is borrowed
+ * for the call. */
 NOGE_API noge_status noge_agent_create_from(noge_agent **agent, const noge_policy_spec *policy, bool weighted,
                                             uint64_t seed, noge_error *error);
+
+/* Frees the agent and its policy. NULL is allowed. */
 NOGE_API void noge_agent_free(noge_agent *agent);
 
-/* ---- Telling ----------------------------------------------------------------------------------------------------- */
+/* Says that the exploration will stop after this number of decisions in all; UINT32_MAX, as at first: after all nodes
+ * are visited. This is a hint for policies that use it, such as "universal"; it is not enforced. At any time. */
+NOGE_API void noge_agent_set_limit(noge_agent *agent, uint32_t decisions);
 
-#define NOGE_LONGEST_WAY 1e290 /* however many of them are added up, the sum is finite */
+/* ---- Reports ----------------------------------------------------------------------------------------------------- */
 
+/* The greatest length of an edge. The sum of any number of lengths stays finite. */
+#define NOGE_MAX_LENGTH 1e290
+
+/* A place seen from where the explorer is. This struct will not grow. */
 typedef struct noge_seen {
-    const char *name;
-    double length; /* of the way there, > 0 and NOGE_LONGEST_WAY at most; ignored unless weighted */
+    const char *name; /* the place */
+    double length;    /* length of the edge, > 0 and at most NOGE_MAX_LENGTH; ignored unless weighted */
 } noge_seen;
 
-typedef struct noge_way {
-    const char *from, *to; /* either may be first: ways go both ways */
-} noge_way;
-
-/* The exploration will end after so many decisions in all; UINT32_MAX: when everything is visited, as at first. It is
- * not ended here: a policy that has learned what to make of it prefers what pays before the end. At any time. */
-NOGE_API void noge_agent_set_limit(noge_agent *agent, uint32_t decisions);
+/* An edge between two places; edges have no direction. This struct will not grow. */
+typedef struct noge_named_edge {
+    const char *from, *to; /* the two places */
+} noge_named_edge;
 
 /* What the explorer has to tell; all of it holds at the same time. Everything is borrowed for the call. */
 typedef struct noge_report {
-    const char *at; /* where it is; NULL: where it was */
-    bool blind;     /* it has not looked around; only at a place where it has done so before */
-    const noge_seen *sees;
-    size_t seen_count;
-    const noge_way *blocked; /* ways that are closed, until they are seen again */
-    size_t blocked_count;
-    const char *const *unreachable; /* places to leave out, with all ways to them … */
-    size_t unreachable_count;
-    const char *const *reachable; /* … until they are said to be reachable, or the explorer is there */
-    size_t reachable_count;
+    size_t size;                    /* sizeof(noge_report) */
+    const char *at;                 /* where the explorer is; NULL: where it was */
+    bool blind;                     /* it did not look around; only at a place where it did before */
+    const noge_seen *sees;          /* [seen_count] the neighbours that it sees */
+    size_t seen_count;              /* number of neighbours */
+    const noge_named_edge *blocked; /* [blocked_count] edges that are closed until they are seen again */
+    size_t blocked_count;           /* number of closed edges */
+    const char *const *unreachable; /* [unreachable_count] places to leave out, with all their edges */
+    size_t unreachable_count;       /* number of places to leave out */
+    const char *const *reachable;   /* [reachable_count] places no longer to leave out; being there also does that */
+    size_t reachable_count;         /* number of such places */
 } noge_report;
 
-/* Takes in a report: all of it, or nothing and NOGE_BAD_INPUT where it contradicts itself or names a place never heard
- * of. Seeing adds: what was seen before and is not mentioned stays. A way told with another length has that from now
- * on; told twice at once, the shorter counts. A place does not see itself; that it does is passed over.
+/* Takes in a report as a whole. NOGE_BAD_INPUT, and nothing changes, if it contradicts itself or names an unknown
+ * place. Neighbours are added: those seen before and not mentioned stay. An edge reported with another length has that
+ * length from now on; reported twice at once, it has the shorter one. A place that sees itself is ignored.
  *
- * New places are numbered as they are told; the order matters to policies. The walk to `at` counts as the shortest way
- * known before; if there was none, known afterwards; if there still is none, nothing.
- * Expected O(what is told and its search); blocked ways and unreachable places cost more, see noge/map.h. */
+ * New places are numbered in the order of the report, which matters to policies. The walk to `at` counts as the
+ * shortest path known before the report; if there was none, known after it; if there is still none, 0.
+ * Expected O(size of the report and its search); blocked edges and unreachable places cost more, see noge/map.h. */
 NOGE_API noge_status noge_agent_tell(noge_agent *agent, const noge_report *report, noge_error *error);
 
-/* Would it be taken in? Changes nothing. */
+/* Checks whether a report would be accepted. Changes nothing. */
 NOGE_API noge_status noge_agent_check(const noge_agent *agent, const noge_report *report, noge_error *error);
 
-/* ---- Asking ------------------------------------------------------------------------------------------------------ */
+/* ---- Decisions --------------------------------------------------------------------------------------------------- */
 
+/* Whether there is somewhere to go. */
 typedef enum noge_agent_state {
-    NOGE_AGENT_GO,      /* go there */
-    NOGE_AGENT_DONE,    /* everything heard of has been visited, or cannot be reached as was told */
-    NOGE_AGENT_STUCK,   /* something is left, but no known way leads there */
-    NOGE_AGENT_NOWHERE, /* nothing has been told yet */
+    NOGE_AGENT_GO,      /* go to advice.go */
+    NOGE_AGENT_DONE,    /* all places are visited or reported as unreachable */
+    NOGE_AGENT_STUCK,   /* places are left to visit, but no known path leads to them */
+    NOGE_AGENT_NOWHERE, /* nothing was reported yet */
 } noge_agent_state;
 
+/* Where to go. */
 typedef struct noge_advice {
-    noge_agent_state state;
-    noge_node go;          /* the rest only if there is somewhere to go */
-    const noge_node *path; /* from where the explorer is to `go`, both included; valid until the next call */
-    uint32_t path_count;
-    double cost; /* the path's length */
+    size_t size;            /* sizeof(noge_advice), set by the caller */
+    noge_agent_state state; /* whether there is somewhere to go; the other fields count only if there is */
+    noge_node go;           /* the place to visit next */
+    const noge_node
+        *path;           /* [path_count] from the explorer's place to `go`, both included; valid until the next call */
+    uint32_t path_count; /* number of places on the path */
+    double cost;         /* length of the path */
 } noge_advice;
 
-/* Where to go next. An explorer on the way there that has learnt nothing new is sent on to the same place; otherwise
+/* Decides where to go next. An explorer on its way that has learnt nothing new gets the same target again; otherwise
  * the policy decides anew. */
 NOGE_API noge_status noge_agent_decide(noge_agent *agent, noge_advice *advice, noge_error *error);
 
-/* A frontier node, as the agent sees it. */
+/* A frontier node as the agent sees it. This struct will not grow. */
 typedef struct noge_candidate {
-    noge_node node;
-    double distance; /* INFINITY: out of reach */
-    double score;    /* a learned policy's; the greater the better. NaN for others, and for what it does not think of */
+    noge_node node;  /* the place */
+    double distance; /* length of the shortest known path; INFINITY: no known path */
+    double score;    /* score by a learned policy, greater is better; NaN: the policy gives none */
 } noge_candidate;
 
-/* All of them in order of discovery; valid until the next call. O(known edges), and a decision if the policy learned.
- */
+/* All frontier nodes in order of discovery; valid until the next call. O(known edges), and a decision of a learned
+ * policy. */
 NOGE_API noge_status noge_agent_frontier(noge_agent *agent, const noge_candidate **candidate, uint32_t *count,
                                          noge_error *error);
 
+/* ---- The map ----------------------------------------------------------------------------------------------------- */
+
+/* Numbers about an exploration. */
 typedef struct noge_agent_totals {
-    uint32_t nodes, visited, frontier;
-    uint32_t unreachable; /* places said to be so */
-    uint64_t edges;
-    uint32_t decisions; /* places visited after the first */
-    double walked, rate;
+    size_t size;          /* sizeof(noge_agent_totals), set by the caller */
+    uint32_t nodes;       /* number of known places */
+    uint32_t visited;     /* number of visited places */
+    uint32_t frontier;    /* number of places to visit */
+    uint32_t unreachable; /* number of places reported as unreachable */
+    uint64_t edges;       /* number of known edges */
+    uint32_t decisions;   /* number of places visited after the first */
+    double walked;        /* distance walked */
+    double rate;          /* decisions over distance walked; 0 before the first */
 } noge_agent_totals;
 
-NOGE_API noge_agent_totals noge_agent_count(const noge_agent *agent);
+/* Counts. NOGE_USAGE if the size is not set. */
+NOGE_API noge_status noge_agent_count(const noge_agent *agent, noge_agent_totals *totals, noge_error *error);
 
-/* The node of that name, NOGE_NO_NODE if it was never heard of; and the name of a node, terminated, which may be part
- * of the next report and is valid until that is taken in. */
+/* The node of a name, NOGE_NO_NODE if it is unknown. */
 NOGE_API noge_node noge_agent_find(const noge_agent *agent, const char *name);
+
+/* The name of a node, terminated; NULL if there is no such node. It may be part of the next report and is valid until
+ * that is taken in. */
 NOGE_API const char *noge_agent_name(const noge_agent *agent, noge_node node);
 
-/* Was this place said to be unreachable? */
-NOGE_API bool noge_agent_is_closed(const noge_agent *agent, noge_node node);
+/* True if the place was reported as unreachable. */
+NOGE_API bool noge_agent_is_unreachable(const noge_agent *agent, noge_node node);
 
-/* The map, for everything else: noge_map_path and the like. Not to be changed. */
+/* The map, for all other questions, such as noge_map_path. Do not change it. */
 NOGE_API noge_map *noge_agent_map(noge_agent *agent);
 
-/* The map so far as a graph, with names. O(known). */
+/* The map so far as a graph with names. Free it with noge_graph_free. O(known nodes and edges). */
 NOGE_API noge_status noge_agent_graph(const noge_agent *agent, noge_graph **graph, noge_error *error);
 
 #ifdef __cplusplus

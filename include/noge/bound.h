@@ -1,10 +1,16 @@
-/* Certificates: how short a walk from a node through all that it can reach could be, for whoever has the map in hand.
+/* Bounds: how short a walk from a node through everything it can reach must be, for somebody who knows the graph.
  *
- * The walk need not return. It is a Hamiltonian path of the metric that the graph's distances make, so the exact answer
- * is out of reach for large graphs and lies between two numbers: no walk is shorter than `lower`, and `walk` is one of
- * length `upper`. Trees, up to eighteen nodes, graphs with few cycles such as mazes, and
- * whatever else lets the two meet are exact. docs/BOUNDS.md tells how.
- */
+ *     const noge_bound_options options = {.size = sizeof options, .seed = 1};
+ *     noge_bound bound = {.size = sizeof bound};
+ *     noge_bound_find(&bound, graph, source, &options, &error);     // bound.lower <= shortest walk <= bound.upper
+ *     noge_bound_free(&bound);
+ *
+ * The walk need not return. Finding the shortest one is a travelling-salesman problem, so large graphs get two numbers:
+ * no walk is shorter than `lower`, and `walk` has the length `upper`. The answer is exact for trees, for graphs of up
+ * to 18 nodes, for graphs with few cycles such as mazes, and wherever the two numbers are equal. docs/BOUNDS.md says
+ * how.
+ *
+ * Thread-safety: the functions keep no state and may be called from any number of threads. */
 #ifndef NOGE_BOUND_H
 #define NOGE_BOUND_H
 
@@ -14,44 +20,51 @@
 extern "C" {
 #endif
 
+/* How bounds were found. */
 typedef enum noge_bound_method {
-    NOGE_BOUND_TREE,    /* twice the edges but for the way to the farthest node: exact */
+    NOGE_BOUND_TREE,    /* twice the edges minus the path to the farthest node: exact */
     NOGE_BOUND_SUBSETS, /* dynamic programming over subsets of nodes: exact */
-    NOGE_BOUND_CYCLES,  /* all ways round the few cycles there are: exact */
-    NOGE_BOUND_ASCENT,  /* Held-Karp 1-trees below, local search above */
+    NOGE_BOUND_CYCLES,  /* all ways to walk the few cycles: exact */
+    NOGE_BOUND_ASCENT,  /* Held-Karp 1-trees for the lower bound, local search for the upper */
 } noge_bound_method;
 
+/* How to search. Fields that are 0 have their defaults. */
 typedef struct noge_bound_options {
-    bool weighted;  /* distances add up lengths instead of counting edges */
-    uint64_t seed;  /* of the local search */
-    double effort;  /* 1: the usual number of steps; 0 is 1. The same effort gives the same bounds everywhere */
-    double seconds; /* stop looking after so long with what there is; 0: never. What is found then depends on speed */
-    void (*progress)(void *context, uint64_t done, uint64_t total); /* may be NULL */
-    void *context;
+    size_t size;    /* sizeof(noge_bound_options) */
+    bool weighted;  /* distances add up lengths; otherwise they count edges */
+    uint64_t seed;  /* seed of the local search */
+    double effort;  /* multiple of the usual number of steps; 0: 1. The same effort gives the same bounds everywhere */
+    double seconds; /* time limit; 0: none. Bounds found at a time limit depend on the machine's speed */
+    void (*progress)(void *context, uint64_t done, uint64_t total); /* called now and then; may be NULL */
+    void *context;                                                  /* first argument of `progress` */
 } noge_bound_options;
 
+/* Both bounds. */
 typedef struct noge_bound {
-    double lower, upper;
-    bool exact;   /* they are the same and the answer is known */
-    bool hurried; /* the time was up before the work was done */
-    noge_bound_method method;
-    uint32_t reachable; /* nodes that the walk visits, the source included */
-    double seconds;     /* that it took */
-    noge_node *walk;    /* [walk_count] from the source, every two in a row neighbours; its length is `upper` */
-    size_t walk_count;
+    size_t size;              /* sizeof(noge_bound), set by the caller */
+    double lower, upper;      /* no walk is shorter than `lower`; `walk` has the length `upper` */
+    bool exact;               /* both are equal: the shortest length is known */
+    bool timed_out;           /* the time limit ended the search */
+    noge_bound_method method; /* how they were found */
+    uint32_t reachable;       /* number of nodes that the walk visits, the source included */
+    double seconds;           /* time that it took */
+    noge_node *walk;          /* [walk_count] nodes from the source on, each a neighbour of the one before */
+    size_t walk_count;        /* number of nodes in `walk` */
 } noge_bound;
 
-/* "tree", "subsets", "cycles" or "ascent". */
+/* "tree", "subsets", "cycles" or "ascent"; "unknown" for other values. */
 NOGE_API const char *noge_bound_method_name(noge_bound_method method);
 
-/* Both bounds for the component of `source`. Free the walk with noge_bound_free. Needs 8 n² bytes up to 2,500 nodes,
- * beyond that about 1.5 kB a node. NOGE_BAD_INPUT if that is more than this machine has. */
+/* Finds both bounds for the component of `source`. options: NULL for the defaults. Free the walk with noge_bound_free.
+ * Needs 8 n² bytes for up to 2,500 nodes, beyond that about 1.5 kB a node; NOGE_BAD_INPUT if the machine has less. */
 NOGE_API noge_status noge_bound_find(noge_bound *bound, const noge_graph *graph, noge_node source,
                                      const noge_bound_options *options, noge_error *error);
+
+/* Frees the walk and clears the other fields. */
 NOGE_API void noge_bound_free(noge_bound *bound);
 
-/* No walk that visits `visits` nodes, the source included, is shorter: the sum of so many shortest edges but one of the
- * source's component. What can be said of explorations that end early. O(edges log edges) if weighted. */
+/* A lower bound on any walk that visits `visits` nodes, the source included: the sum of the visits - 1 shortest edges
+ * of the source's component. For explorations that end early. O(edges log edges) if weighted, otherwise O(1). */
 NOGE_API noge_status noge_bound_trivial(double *lower, const noge_graph *graph, noge_node source, uint32_t visits,
                                         bool weighted, noge_error *error);
 

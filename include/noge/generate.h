@@ -1,5 +1,11 @@
-/* Graphs made, not read: the six families of the paper and four beyond it, single graphs of them by size, and the data
- * sets. */
+/* Generated graphs: the six families of the paper, four families beyond it, and the data sets made of them.
+ *
+ *     const noge_family *family = noge_family_find("maze");
+ *     noge_generate(family, (const uint32_t[NOGE_FAMILY_PARAMETERS]){21}, 1, &graph, &error);
+ *     noge_dataset_generate(&dataset, "maze", 1, false, &error);          // the paper's mazes, split
+ *
+ * Thread-safety: the functions keep no state and may be called from any number of threads. A data set may be read by
+ * any number of threads at once. */
 #ifndef NOGE_GENERATE_H
 #define NOGE_GENERATE_H
 
@@ -9,105 +15,116 @@
 extern "C" {
 #endif
 
-enum { NOGE_FAMILY_PARAMETERS = 3, NOGE_PARAMETER_TEXT = 24 };
+/* Sizes of arrays. */
+enum {
+    NOGE_FAMILY_PARAMETERS = 3, /* number of parameters that a family has at most */
+    NOGE_PARAMETER_TEXT = 24,   /* bytes that hold the text of any value */
+};
 
+/* A parameter of a family. This struct will not grow. */
 typedef struct noge_family_parameter {
-    const char *name; /* NULL: the family has no such parameter */
-    uint32_t least, most, usual;
-    uint32_t decimals; /* of them in a value: with 6, a value of 80000 is 0.08; with 0, values are what they are */
-    const char *meaning;
+    const char *name;            /* such as "side"; NULL: the family has no such parameter */
+    uint32_t least, most, usual; /* smallest, greatest and default value */
+    uint32_t decimals;           /* number of decimals of a value: with 6, the value 80000 means 0.08 */
+    const char *meaning;         /* what the parameter is */
 } noge_family_parameter;
 
+/* A family of graphs. The library owns all of them; the struct may grow at its end. */
 typedef struct noge_family {
-    const char *name;
-    const char *summary;
-    noge_family_parameter parameter[NOGE_FAMILY_PARAMETERS];
-    bool random; /* the seed matters */
-    bool beyond; /* not one of the paper's: for judging explorers on what they have never seen */
+    const char *name;                                        /* such as "maze" */
+    const char *summary;                                     /* what the graphs are */
+    noge_family_parameter parameter[NOGE_FAMILY_PARAMETERS]; /* what their size and shape depends on */
+    bool random;                                             /* graphs depend on the seed */
+    bool beyond; /* not a family of the paper: for testing explorers on graphs they were not trained on */
 } noge_family;
 
-/* The families: the paper's in the order of its tables, then those beyond it. */
-NOGE_API const noge_family *noge_families(size_t *count);
+/* The families, those of the paper first, in the order of its tables: index 0, 1, … NULL after the last. */
+NOGE_API const noge_family *noge_family_at(size_t index);
 
-/* The family of that name, or NULL. */
+/* The family of a name, or NULL. */
 NOGE_API const noge_family *noge_family_find(const char *name);
 
-/* A value as people write it, and back; false if it is no number, has too many decimals or is out of bounds. */
+/* Writes a value with its decimals, such as "0.08". */
 NOGE_API void noge_parameter_print(const noge_family_parameter *parameter, uint32_t value,
                                    char text[NOGE_PARAMETER_TEXT]);
+
+/* Reads a value. False if the text is not a number, has too many decimals or is out of range. */
 NOGE_API bool noge_parameter_parse(const noge_family_parameter *parameter, const char *text, size_t length,
                                    uint32_t *value);
 
-/* One graph. parameter: a value for each parameter of the family, within its bounds. The same arguments give the same
- * graph, positions included, on every machine. */
+/* Generates a graph. parameter: a value for each parameter of the family, within its range; NOGE_USAGE otherwise. The
+ * same arguments give the same graph, positions included, on every machine. Free it with noge_graph_free. */
 NOGE_API noge_status noge_generate(const noge_family *family, const uint32_t parameter[NOGE_FAMILY_PARAMETERS],
                                    uint64_t seed, noge_graph **graph, noge_error *error);
 
 /* ---- Data sets --------------------------------------------------------------------------------------------------- */
 
+/* Graphs with a split into training and test graphs. The library allocates it; it may grow at its end. */
 typedef struct noge_dataset {
-    char *name;
-    uint64_t seed;
-    uint32_t graph_count;
-    noge_graph **graph; /* in order of generation */
-    uint32_t train_count, test_count;
+    char *name;             /* name of the data set */
+    uint64_t seed;          /* seed that it was generated from */
+    uint32_t graph_count;   /* number of graphs */
+    noge_graph **graph;     /* [graph_count] in the order of generation */
+    uint32_t train_count;   /* number of training graphs */
+    uint32_t test_count;    /* number of test graphs */
     uint32_t *train, *test; /* indices into `graph`, in the order of the split */
-    uint32_t turns;         /* sets that it joins, which take turns; 1 if it is none but itself */
+    uint32_t turns;         /* number of joined sets, which are drawn in turns; 1 for a plain set */
 } noge_dataset;
 
-/* The paper's six families together, for one explorer of them all: "mixture". Each family's graphs are as they are in
- * its own set, and each family is drawn as often as the others. */
+/* "mixture": the paper's six families together, for one explorer of them all. Each family has the graphs of its own
+ * set, and all families are drawn equally often. */
 #define NOGE_MIXTURE "mixture"
 
-/* Random variations of the six families: "variety", 600 graphs, one hundred of each family in turns, of which the last
- * twenty are for testing. Small and up to about twice as large as the paper's; Barabási graphs of 1 to 6 links; many
- * small caves or a few large; grids of all proportions, two thirds of them with gaps; ladders, a third of them with
- * gaps; mazes, half of them with loops; balanced trees and irregular ones. Nothing of the families beyond the paper is
- * in it, nor in the mixture: those are for judging, never for training. */
+/* "variety": random variations of the six families. 600 graphs, 100 of each family in turns; the last 20 of each are
+ * for testing. Sizes go from small to about twice the paper's. Barabási graphs have 1 to 6 links, caveman graphs few or
+ * many caves. Grids have all proportions, and two thirds of them gaps; a third of the ladders have gaps, half of the
+ * mazes loops. Trees are balanced or irregular. No family beyond the paper is in it or in the mixture: those are for
+ * testing only. */
 #define NOGE_VARIETY "variety"
 
-/* What one explorer of all worlds is trained on: "everything", the six families of the mixture and three varieties, of
- * this seed and the two after it, each of these nine drawn as often as the others. */
+/* "everything": the training set of `universal`. The six families of the mixture and three varieties, of this seed and
+ * the next two; all nine are drawn equally often. */
 #define NOGE_EVERYTHING "everything"
 
-/* A set made of several families. */
+/* A data set made of several families. The library owns all of them; the struct may grow at its end. */
 typedef struct noge_blend {
-    const char *name;
-    const char *summary;
+    const char *name;    /* such as "mixture" */
+    const char *summary; /* what is in it */
 } noge_blend;
 
-/* These sets: the mixture, the variety, and everything. */
-NOGE_API const noge_blend *noge_blends(size_t *count);
+/* The sets made of several families: index 0, 1, … NULL after the last. */
+NOGE_API const noge_blend *noge_blend_at(size_t index);
 
-/* The set of that name, a family's or a blend, with its split into train and test; the paper's six families have the
- * paper's sets, those beyond it 500 graphs of 200 to 398 nodes, of which the seed draws 100 for testing. Decided by
- * (name, seed) alone. with_positions: for drawing and files; costs a layout for each Barabási and each regular graph.
- */
+/* Generates the data set of a name: a family's or a blend. The paper's six families have the paper's sets. Families
+ * beyond it have 500 graphs of 200 to 398 nodes; the seed selects 100 of them for testing. The set depends on name and
+ * seed only. with_positions: for drawings and files; costs a layout of each Barabási and each regular graph. Free it
+ * with noge_dataset_free. */
 NOGE_API noge_status noge_dataset_generate(noge_dataset **dataset, const char *name, uint64_t seed, bool with_positions,
                                            noge_error *error);
 
-/* Can a set of that name be generated? */
+/* True if a set of this name can be generated. */
 NOGE_API bool noge_dataset_exists(const char *name);
 
-/* A set of one test graph, which it takes over in success and in failure. */
+/* Makes a set of one test graph. The set takes the graph over, on failure too. */
 NOGE_API noge_status noge_dataset_of_graph(noge_dataset **dataset, const char *name, noge_graph *graph,
                                            noge_error *error);
 
-/* A set of graphs to train on, which it takes over in success and in failure: the last fifth of them (at least one) is
- * for testing, the others for training; a single one does for both. graph: [count], the array itself is copied. */
+/* Makes a training set of graphs, which it takes over, on failure too. The last fifth of them, at least one, is for
+ * testing, the others for training; a single graph is for both. graph: [count], the array itself is copied. */
 NOGE_API noge_status noge_dataset_of_graphs(noge_dataset **dataset, const char *name, noge_graph **graph,
                                             uint32_t count, noge_error *error);
 
-/* Several sets in one, which take turns in training: each is drawn as often as the others, and one that joins several
- * itself as often as these. Of each the first eight test graphs, or all that it has, are for testing. The graphs are
- * taken out of the members, which are left to the caller to free. */
+/* Joins several sets into one, whose members are drawn in turns, equally often; a member that joins several sets counts
+ * as these. The first eight test graphs of each member, or all if it has fewer, are for testing. The graphs move out of
+ * the members, which the caller still frees. */
 NOGE_API noge_status noge_dataset_join(noge_dataset **dataset, const char *name, noge_dataset *const *member,
                                        uint32_t count, noge_error *error);
 
+/* Frees a set and its graphs. NULL is allowed. */
 NOGE_API void noge_dataset_free(noge_dataset *dataset);
 
-/* Positions for a graph that has none, by its shape alone: classical scaling on a few pivots, then springs for small
- * graphs. position: caller's array of node_count. Deterministic, the same on every machine. */
+/* Computes positions for a graph from its edges: classical scaling on a few pivots, then springs for small graphs.
+ * position: caller's array of node_count. Deterministic, and the same on every machine. */
 NOGE_API noge_status noge_layout(const noge_graph *graph, noge_point *position, noge_error *error);
 
 #ifdef __cplusplus

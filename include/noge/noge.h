@@ -1,4 +1,10 @@
-/* libnoge: exploring graphs nobody has mapped. Includes everything; each header opens with what it is for. */
+/* libnoge: exploring graphs that nobody has mapped. This header includes all others; each begins with what it offers.
+ *
+ * Graphs come from noge/generate.h, noge/files.h, noge/import.h or a builder (noge/graph.h). noge/explore.h hides a
+ * graph behind a world, noge/policy.h decides where to go, and noge/map.h holds what is known. noge/measure.h and
+ * noge/statistics.h compare policies; noge/train.h trains them. noge/agent.h and noge/session.h explore the real world.
+ *
+ * Thread-safety: the library has no global state. Each header says which objects threads may share. */
 #ifndef NOGE_NOGE_H
 #define NOGE_NOGE_H
 
@@ -14,7 +20,10 @@
 #include <noge/map.h>
 #include <noge/measure.h>
 #include <noge/policy.h>
+#include <noge/session.h>
+#include <noge/statistics.h>
 #include <noge/status.h>
+#include <noge/trace.h>
 #include <noge/train.h>
 #include <noge/version.h>
 

@@ -1,5 +1,6 @@
-/* An agent's life and its names. */
+/* Creating and freeing an agent, and its names. */
 #include "agent/agent.h"
+#include "base/error.h"
 #include "base/memory.h"
 
 #include <stdlib.h>
@@ -7,8 +8,10 @@
 
 noge_status noge_agent_create_from(noge_agent **agent, const noge_policy_spec *policy, bool weighted, uint64_t seed,
                                    noge_error *error) {
-    noge_agent *made = noge_allocate(1, sizeof *made, error);
+    if (!agent || !policy)
+        return noge_fail(error, NOGE_USAGE, "agent and policy must not be NULL");
     *agent = NULL;
+    noge_agent *made = noge_allocate(1, sizeof *made, error);
     if (!made)
         return NOGE_NO_MEMORY;
     made->target = NOGE_NO_NODE;
@@ -25,7 +28,9 @@ noge_status noge_agent_create_from(noge_agent **agent, const noge_policy_spec *p
 }
 
 noge_status noge_agent_create(noge_agent **agent, const char *policy, bool weighted, uint64_t seed, noge_error *error) {
-    noge_policy_spec *spec;
+    noge_policy_spec *spec = NULL;
+    if (!agent || !policy)
+        return noge_fail(error, NOGE_USAGE, "agent and policy must not be NULL");
     *agent = NULL;
     noge_status status = noge_policy_spec_parse(&spec, policy, NULL, error);
     if (status == NOGE_OK)
@@ -47,24 +52,25 @@ void noge_agent_free(noge_agent *agent) {
     free(agent);
 }
 
-/* Names are kept with their 0, so that they can be handed out as they are. */
+/* Names are stored with their terminating 0, so that they can be handed out as they are. */
 noge_node noge_agent_find(const noge_agent *agent, const char *name) {
-    return noge_names_find(&agent->names, name, strlen(name) + 1);
+    return agent && name ? noge_names_find(&agent->names, name, strlen(name) + 1) : NOGE_NO_NODE;
 }
 
 const char *noge_agent_name(const noge_agent *agent, noge_node node) {
     size_t length;
-    return noge_names_text(&agent->names, node, &length);
+    return agent && node < agent->names.count ? noge_names_text(&agent->names, node, &length) : NULL;
 }
 
-bool noge_agent_is_closed(const noge_agent *agent, noge_node node) {
-    return agent->closed[node];
+bool noge_agent_is_unreachable(const noge_agent *agent, noge_node node) {
+    return agent && node < agent->names.count && agent->closed[node];
 }
 
 void noge_agent_set_limit(noge_agent *agent, uint32_t decisions) {
-    noge_map_set_limit(agent->map, decisions);
+    if (agent)
+        noge_map_set_limit(agent->map, decisions);
 }
 
 noge_map *noge_agent_map(noge_agent *agent) {
-    return agent->map;
+    return agent ? agent->map : NULL;
 }

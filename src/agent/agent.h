@@ -1,7 +1,7 @@
-/* Inside an agent: a map, the names of its nodes, and what was set aside. Public part: noge/agent.h.
+/* Inside an agent: a map, the names of its nodes, and the edges of unreachable places. Public part: noge/agent.h.
  *
- * A place said to be unreachable loses its edges, so that searches need not know of it; the edges are kept here until
- * it is reachable again. Names and nodes of the map have the same numbers. */
+ * A place reported as unreachable loses its edges in the map, so that searches need not know about it. The edges are
+ * kept aside until the place is reachable again. A name and its node in the map have the same number. */
 #ifndef NOGE_AGENT_AGENT_H
 #define NOGE_AGENT_AGENT_H
 
@@ -15,7 +15,7 @@ typedef struct noge_closed_edge {
     double length;
 } noge_closed_edge;
 
-/* A report's sights with numbers for names. */
+/* An entry of a report, with a node in place of the name. */
 typedef struct noge_neighbor {
     noge_node node;
     double length;
@@ -24,33 +24,40 @@ typedef struct noge_neighbor {
 struct noge_agent {
     noge_map *map;
     noge_policy *policy;
-    noge_names names; /* each with a 0 behind it */
+    noge_names names; /* each with its terminating 0 */
 
-    bool *closed;      /* [node] was said to be unreachable */
-    uint32_t *mark;    /* [node] its place in `around` and 1 more; 0 but while a report is taken in */
-    size_t node_space; /* room in both */
+    bool *closed;      /* [node] reported as unreachable */
+    uint32_t *mark;    /* [node] its index in `around` plus 1 while a report is taken in; otherwise 0 */
+    size_t node_space; /* capacity of both */
     uint32_t closed_count;
-    noge_closed_edge *aside; /* edges of closed places, in the order in which they were set aside */
+    noge_closed_edge *aside; /* edges of unreachable places, oldest first */
     size_t aside_count, aside_space;
 
-    /* One report. */
+    /* The report that is taken in. */
     noge_neighbor *around;
     noge_node *known;
     double *new_length, *known_length;
-    size_t around_space; /* room in all four */
+    size_t around_space; /* capacity of all four */
     uint32_t around_count;
 
     /* The last decision. */
     noge_node target;    /* NOGE_NO_NODE: none */
-    uint64_t decided_at; /* map->changes then */
+    uint64_t decided_at; /* map->changes at that time */
     noge_node *path;
     size_t path_space;
-    uint32_t path_count, path_begin; /* how far along it the explorer is */
+    uint32_t path_count, path_begin; /* path_begin: index of the explorer's place */
 
     noge_candidate *candidate;
     size_t candidate_space;
     double *score; /* [node] */
     size_t score_space;
 };
+
+/* noge_agent_count without checks. */
+noge_agent_totals noge_agent_totals_now(const noge_agent *agent);
+
+/* noge_agent_check and noge_agent_tell of a report whose size was checked. */
+noge_status noge_agent_check_report(const noge_agent *agent, const noge_report *report, noge_error *error);
+noge_status noge_agent_take_report(noge_agent *agent, const noge_report *report, noge_error *error);
 
 #endif

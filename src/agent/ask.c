@@ -1,14 +1,16 @@
-/* Where to go, and what else may be asked. */
+/* Decisions, the frontier, totals, and the map as a graph. */
 #include "agent/agent.h"
+#include "base/error.h"
 #include "base/memory.h"
+#include "base/sized.h"
 #include "policy/model.h"
 
 #include <math.h>
 #include <string.h>
 
-/* ---- Where to go ------------------------------------------------------------------------------------------------- */
+/* ---- Decisions --------------------------------------------------------------------------------------------------- */
 
-/* Is the explorer on the way it was sent, with nothing new learnt? */
+/* True if the explorer is on the path of the last advice and the map has not changed since. */
 static bool on_its_way(noge_agent *agent) {
     const noge_map *map = agent->map;
     if (agent->target == NOGE_NO_NODE || agent->decided_at != map->changes)
@@ -41,9 +43,8 @@ static double path_length(const noge_map *map, const noge_node *path, uint32_t c
     return length;
 }
 
-noge_status noge_agent_decide(noge_agent *agent, noge_advice *advice, noge_error *error) {
+static noge_status decide(noge_agent *agent, noge_advice *advice, noge_error *error) {
     noge_map *map = agent->map;
-    *advice = (noge_advice){.state = NOGE_AGENT_NOWHERE, .go = NOGE_NO_NODE};
     if (map->visit_count == 0)
         return NOGE_OK;
     if (!on_its_way(agent)) {
@@ -65,9 +66,21 @@ noge_status noge_agent_decide(noge_agent *agent, noge_advice *advice, noge_error
     return NOGE_OK;
 }
 
+noge_status noge_agent_decide(noge_agent *agent, noge_advice *advice, noge_error *error) {
+    noge_advice own = {.state = NOGE_AGENT_NOWHERE, .go = NOGE_NO_NODE};
+    if (!agent)
+        return noge_fail(error, NOGE_USAGE, "agent must not be NULL");
+    noge_status status = noge_sized_check(advice, "noge_advice", error);
+    if (status != NOGE_OK)
+        return status;
+    status = decide(agent, &own, error);
+    noge_sized_write(advice, &own, sizeof own);
+    return status;
+}
+
 /* ---- The frontier ------------------------------------------------------------------------------------------------ */
 
-/* Scores by node; NaN where nobody has thought of it. */
+/* Fills agent->score of all frontier nodes; NaN for nodes without a score. */
 static noge_status find_scores(noge_agent *agent, noge_error *error) {
     const noge_map *map = agent->map;
     const noge_node *node;
@@ -87,6 +100,8 @@ static noge_status find_scores(noge_agent *agent, noge_error *error) {
 
 noge_status noge_agent_frontier(noge_agent *agent, const noge_candidate **candidate, uint32_t *count,
                                 noge_error *error) {
+    if (!agent || !candidate || !count)
+        return noge_fail(error, NOGE_USAGE, "agent, candidate and count must not be NULL");
     noge_map *map = agent->map;
     *count = 0;
     *candidate = NULL;
@@ -106,11 +121,12 @@ noge_status noge_agent_frontier(noge_agent *agent, const noge_candidate **candid
     return NOGE_OK;
 }
 
-/* ---- All of it --------------------------------------------------------------------------------------------------- */
+/* ---- The map ----------------------------------------------------------------------------------------------------- */
 
-noge_agent_totals noge_agent_count(const noge_agent *agent) {
+noge_agent_totals noge_agent_totals_now(const noge_agent *agent) {
     const noge_map *map = agent->map;
     return (noge_agent_totals){
+        .size = sizeof(noge_agent_totals),
         .nodes = map->node_count,
         .visited = map->visit_count,
         .frontier = map->frontier_count,
@@ -122,7 +138,20 @@ noge_agent_totals noge_agent_count(const noge_agent *agent) {
     };
 }
 
+noge_status noge_agent_count(const noge_agent *agent, noge_agent_totals *totals, noge_error *error) {
+    if (!agent)
+        return noge_fail(error, NOGE_USAGE, "agent must not be NULL");
+    noge_status status = noge_sized_check(totals, "noge_agent_totals", error);
+    if (status != NOGE_OK)
+        return status;
+    noge_agent_totals own = noge_agent_totals_now(agent);
+    noge_sized_write(totals, &own, sizeof own);
+    return NOGE_OK;
+}
+
 noge_status noge_agent_graph(const noge_agent *agent, noge_graph **graph, noge_error *error) {
+    if (!agent || !graph)
+        return noge_fail(error, NOGE_USAGE, "agent and graph must not be NULL");
     const noge_map *map = agent->map;
     noge_builder *builder;
     *graph = NULL;

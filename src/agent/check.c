@@ -1,13 +1,14 @@
-/* Is a report one that can be true? Everything that can be wrong with it is found here, before anything is changed. */
+/* Checks a report completely before anything is changed: contradictions, unknown places, missing pointers. */
 #include "agent/agent.h"
 #include "base/error.h"
+#include "base/sized.h"
 
 #include <string.h>
 
-/* Messages must fit: the beginning of a name will do. */
+/* Messages have limited room, so names are cut. */
 #define SHORT "%.80s"
 
-/* Names of the report itself, to be looked up; filled only when one is asked for that the agent does not know. */
+/* Names of the report itself. `seen` is filled when a name is looked up that the agent does not know. */
 typedef struct told {
     const noge_agent *agent;
     const noge_report *report;
@@ -39,14 +40,14 @@ static noge_status check_known(told *now, const char *name, noge_error *error) {
     noge_status status = now->seen.count == 0 ? list_seen(now, error) : NOGE_OK;
     if (status != NOGE_OK || has_name(&now->seen, name))
         return status;
-    return noge_fail(error, NOGE_BAD_INPUT, "'" SHORT "' is a place never heard of", name);
+    return noge_fail(error, NOGE_BAD_INPUT, "'" SHORT "' is an unknown place", name);
 }
 
 static noge_status check_place(const noge_agent *agent, const noge_report *report, noge_error *error) {
     if (!report->at)
         return agent->map->visit_count == 0 && (report->seen_count > 0 || report->blocked_count > 0 ||
                                                 report->unreachable_count > 0 || report->reachable_count > 0)
-                   ? noge_fail(error, NOGE_BAD_INPUT, "say first where you are: \"at\"")
+                   ? noge_fail(error, NOGE_BAD_INPUT, "\"at\" is missing; the first report must say where you are")
                    : NOGE_OK;
     if (!report->blind)
         return NOGE_OK;
@@ -54,29 +55,28 @@ static noge_status check_place(const noge_agent *agent, const noge_report *repor
     if (report->seen_count > 0 || (at != NOGE_NO_NODE && noge_map_is_visited(agent->map, at)))
         return NOGE_OK;
     return noge_fail(error, NOGE_BAD_INPUT,
-                     "'" SHORT "' is a place not visited before; say what you see there: \"sees\", "
-                     "[] if nothing",
+                     "\"sees\" is missing; '" SHORT "' was not visited before (\"sees\" is [] if there is nothing)",
                      report->at);
 }
 
 static noge_status check_lengths(const noge_agent *agent, const noge_report *report, noge_error *error) {
     for (size_t i = 0; agent->map->weighted && i < report->seen_count; i++)
-        if (!(report->sees[i].length > 0) || report->sees[i].length > NOGE_LONGEST_WAY)
+        if (!(report->sees[i].length > 0) || report->sees[i].length > NOGE_MAX_LENGTH)
             return noge_fail(error, NOGE_BAD_INPUT,
-                             "the way to '" SHORT "' has length %g; lengths are positive numbers, %g at most",
-                             report->sees[i].name, report->sees[i].length, NOGE_LONGEST_WAY);
+                             "the edge to '" SHORT "' has length %g; lengths must be greater than 0 and at most %g",
+                             report->sees[i].name, report->sees[i].length, NOGE_MAX_LENGTH);
     return NOGE_OK;
 }
 
 static noge_status check_blocked(told *now, noge_error *error) {
     noge_status status = NOGE_OK;
     for (size_t i = 0; i < now->report->blocked_count && status == NOGE_OK; i++) {
-        const noge_way *way = &now->report->blocked[i];
+        const noge_named_edge *way = &now->report->blocked[i];
         status = check_known(now, way->from, error);
         if (status == NOGE_OK)
             status = check_known(now, way->to, error);
         if (status == NOGE_OK && strcmp(way->from, way->to) == 0)
-            status = noge_fail(error, NOGE_BAD_INPUT, "a blocked way from '" SHORT "' to itself", way->from);
+            status = noge_fail(error, NOGE_BAD_INPUT, "a blocked edge from '" SHORT "' to itself", way->from);
     }
     return status;
 }
@@ -100,15 +100,34 @@ static noge_status check_unreachable(told *now, noge_error *error) {
         if (strcmp(at, name) == 0)
             return noge_fail(error, NOGE_BAD_INPUT, "'" SHORT "' cannot be unreachable: you are there", name);
         if (has_name(&now->reachable, name))
-            return noge_fail(error, NOGE_BAD_INPUT, "'" SHORT "' is said to be both reachable and unreachable", name);
+            return noge_fail(error, NOGE_BAD_INPUT, "'" SHORT "' is reported both as reachable and as unreachable",
+                             name);
         status = check_known(now, name, error);
     }
     return status;
 }
 
-noge_status noge_agent_check(const noge_agent *agent, const noge_report *report, noge_error *error) {
+/* Counts without arrays, and names that are NULL. */
+static noge_status check_pointers(const noge_report *report, noge_error *error) {
+    bool right = (report->sees || report->seen_count == 0) && (report->blocked || report->blocked_count == 0) &&
+                 (report->unreachable || report->unreachable_count == 0) &&
+                 (report->reachable || report->reachable_count == 0);
+    for (size_t i = 0; right && i < report->seen_count; i++)
+        right = report->sees[i].name != NULL;
+    for (size_t i = 0; right && i < report->blocked_count; i++)
+        right = report->blocked[i].from && report->blocked[i].to;
+    for (size_t i = 0; right && i < report->unreachable_count; i++)
+        right = report->unreachable[i] != NULL;
+    for (size_t i = 0; right && i < report->reachable_count; i++)
+        right = report->reachable[i] != NULL;
+    return right ? NOGE_OK : noge_fail(error, NOGE_USAGE, "a name or an array of a report is NULL");
+}
+
+noge_status noge_agent_check_report(const noge_agent *agent, const noge_report *report, noge_error *error) {
     told now = {.agent = agent, .report = report};
-    noge_status status = check_place(agent, report, error);
+    noge_status status = check_pointers(report, error);
+    if (status == NOGE_OK)
+        status = check_place(agent, report, error);
     if (status == NOGE_OK)
         status = check_lengths(agent, report, error);
     if (status == NOGE_OK)
@@ -120,4 +139,12 @@ noge_status noge_agent_check(const noge_agent *agent, const noge_report *report,
     noge_names_free(&now.seen);
     noge_names_free(&now.reachable);
     return status;
+}
+
+noge_status noge_agent_check(const noge_agent *agent, const noge_report *report, noge_error *error) {
+    noge_report own;
+    if (!agent || !report)
+        return noge_fail(error, NOGE_USAGE, "agent and report must not be NULL");
+    noge_status status = noge_sized_read(&own, sizeof own, report, "noge_report", error);
+    return status == NOGE_OK ? noge_agent_check_report(agent, &own, error) : status;
 }

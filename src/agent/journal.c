@@ -1,5 +1,6 @@
+/* Records are appended by one system call each; the file is locked while it is open. */
 #include "agent/journal.h"
-#include "agent/session.h"
+#include "agent/dialogue.h"
 #include "base/error.h"
 #include "base/folder.h"
 #include "base/json.h"
@@ -30,7 +31,7 @@ static uint64_t checksum(const char *line, size_t size, uint64_t chain) {
 
 /* ---- Writing ----------------------------------------------------------------------------------------------------- */
 
-/* All three parts or, if that fails, none of them. */
+/* Writes all three parts; if that fails, none of them stays in the file. */
 static noge_status write_record(noge_journal *journal, struct iovec part[3], size_t size, noge_error *error) {
     off_t end = journal->size;
     size_t left = size;
@@ -42,12 +43,11 @@ static noge_status write_record(noge_journal *journal, struct iovec part[3], siz
         if (written <= 0) {
             int reason = written < 0 ? errno : ENOSPC;
             if (ftruncate(journal->file, journal->size) != 0)
-                return noge_fail_errno(error, NOGE_IO, "%s: cannot be written, nor cut back", journal->path);
+                return noge_fail_errno(error, NOGE_IO, "%s: cannot write, and cannot truncate", journal->path);
             errno = reason;
             return reason == ENOSPC || reason == EDQUOT
-                       ? noge_fail(error, NOGE_IO, "%s: the disk is full; the report is not taken in", journal->path)
-                       : noge_fail_errno(error, NOGE_IO, "%s: cannot be written; the report is not taken in",
-                                         journal->path);
+                       ? noge_fail(error, NOGE_IO, "%s: the disk is full; the report is refused", journal->path)
+                       : noge_fail_errno(error, NOGE_IO, "%s: cannot write; the report is refused", journal->path);
         }
         end += written;
         left -= (size_t)written;
@@ -79,14 +79,15 @@ noge_status noge_journal_sync(noge_journal *journal, noge_error *error) {
     if (journal->file < 0 || !journal->waiting || !journal->to_disk)
         return NOGE_OK;
     if (fdatasync(journal->file) != 0 && errno != EINVAL)
-        return noge_fail_errno(error, NOGE_IO, "%s: cannot be brought to the disk", journal->path);
+        return noge_fail_errno(error, NOGE_IO, "%s: cannot write to the disk", journal->path);
     journal->waiting = false;
     return NOGE_OK;
 }
 
-/* ---- Beginning --------------------------------------------------------------------------------------------------- */
+/* ---- The first record
+ * --------------------------------------------------------------------------------------------------- */
 
-/* The file's name is on the disk only when its folder is. */
+/* A new file's name is on the disk only after its folder is. */
 static void sync_folder(const char *path) {
     char *copy = strdup(path);
     int folder = copy ? open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
@@ -142,24 +143,26 @@ static noge_status check_head(const noge_journal *journal, const char *line, siz
     noge_status status = NOGE_OK;
     snprintf(model, sizeof model, "%016llx", (unsigned long long)head->model);
     if (!policy || !json_is_integer(json_object_get(record, "noge-agent-journal")))
-        status = noge_fail(error, NOGE_BAD_INPUT, "%s is no journal of noge agent; name another file", path);
+        status = noge_fail(error, NOGE_BAD_INPUT, "%s: not a journal of noge agent; name another file", path);
     else if (json_integer_value(json_object_get(record, "noge-agent-journal")) != NOGE_AGENT_PROTOCOL)
-        status = noge_fail(error, NOGE_USAGE, "%s was written by another version of noge; name another file", path);
+        status = noge_fail(error, NOGE_USAGE, "%s: written by another version of noge; name another file", path);
     else if (json_is_true(json_object_get(record, "weighted")) != head->weighted)
-        status = noge_fail(error, NOGE_USAGE, "%s was begun with%s --weighted; go on so, or name another file", path,
-                           head->weighted ? "out" : ""); /* before the policy, whose default depends on it */
+        status = noge_fail(error, NOGE_USAGE,
+                           "%s: the session of this journal is %sweighted; use the same or name another file", path,
+                           head->weighted ? "not " : ""); /* before the policy, whose default depends on it */
     else if (head->model ? is_another(record, "model", model) : strcmp(policy, head->policy) != 0)
-        status =
-            noge_fail(error, NOGE_USAGE, "%s was begun with --policy %s%s; go on with that, or name another file", path,
-                      policy, head->model && strcmp(policy, head->policy) == 0 ? ", which was another model" : "");
+        status = noge_fail(error, NOGE_USAGE,
+                           "%s: the session of this journal has policy %s%s; use the same or name another file", path,
+                           policy, head->model && strcmp(policy, head->policy) == 0 ? ", but another model" : "");
     else if (json_integer_value(json_object_get(record, "seed")) != (json_int_t)head->seed)
-        status = noge_fail(error, NOGE_USAGE, "%s was begun with --seed %lld; go on with that, or name another file",
-                           path, (long long)json_integer_value(json_object_get(record, "seed")));
+        status = noge_fail(error, NOGE_USAGE,
+                           "%s: the session of this journal has seed %lld; use the same or name another file", path,
+                           (long long)json_integer_value(json_object_get(record, "seed")));
     json_decref(record);
     return status;
 }
 
-/* The record at `at`: true if it is whole. *size: of its line, *chain: its checksum as written. */
+/* True if a complete record begins at `bytes`. *size: of its line, *chain: its checksum as written. */
 static bool read_record(const char *bytes, size_t left, uint64_t before, size_t *size, uint64_t *chain) {
     const char *newline = memchr(bytes, '\n', left);
     if (!newline || newline - bytes < PREFIX || !parse_digits(bytes, chain))
@@ -168,7 +171,7 @@ static bool read_record(const char *bytes, size_t left, uint64_t before, size_t 
     return checksum(bytes + PREFIX, *size, before) == *chain;
 }
 
-/* Is there a record behind this place that follows properly on its predecessor? Then the file was not just cut off. */
+/* True if a later record is valid after its predecessor: then the damage is in the middle, not at the end. */
 static bool goes_on(const char *bytes, size_t left) {
     uint64_t before = 0, chain;
     bool any = false;
@@ -183,7 +186,7 @@ static bool goes_on(const char *bytes, size_t left) {
     return false;
 }
 
-/* Is this what a crash may leave of a first record? Other people's files are not to be cut off. */
+/* True if this may be an incomplete first record. Other files must not be truncated. */
 static bool is_torn_head(const char *bytes, size_t size) {
     static const char begin[] = "{\"noge-agent-journal\": ";
     for (size_t i = 0; i < size && i < DIGITS; i++)
@@ -215,12 +218,13 @@ static noge_status read_records(noge_journal *journal, const char *bytes, size_t
     if (status != NOGE_OK)
         return status;
     if (at == 0 && !is_torn_head(bytes, size))
-        return noge_fail(error, NOGE_BAD_INPUT, "%s is no journal of noge agent; name another file", journal->path);
+        return noge_fail(error, NOGE_BAD_INPUT, "%s: not a journal of noge agent; name another file", journal->path);
     if (at < size && goes_on(bytes + at, size - at))
-        return noge_fail(error, NOGE_BAD_INPUT,
-                         "%s:%llu: this line is damaged, and others follow it; keep a copy and cut the file before it "
-                         "(head -n %llu) to go on from there",
-                         journal->path, number, number - 1);
+        return noge_fail(
+            error, NOGE_BAD_INPUT,
+            "%s:%llu: damaged record before valid ones; to continue from the record before it, keep a copy "
+            "and truncate the file (head -n %llu)",
+            journal->path, number, number - 1);
     journal->size = (off_t)at;
     journal->cut = (off_t)(size - at);
     return NOGE_OK;
@@ -235,7 +239,7 @@ static noge_status read_journal(noge_journal *journal, const noge_journal_head *
     if (fstat(journal->file, &about) != 0)
         return noge_fail_errno(error, NOGE_IO, "cannot read %s", journal->path);
     if (!S_ISREG(about.st_mode))
-        return noge_fail(error, NOGE_USAGE, "%s is not a file; a journal is one", journal->path);
+        return noge_fail(error, NOGE_USAGE, "%s: not a regular file; a journal must be one", journal->path);
     if (about.st_size == 0)
         return NOGE_OK;
     size_t size = (size_t)about.st_size;
@@ -254,14 +258,14 @@ noge_status noge_journal_open(noge_journal *journal, const char *path, const nog
     journal->file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (journal->file < 0)
         return noge_fail_errno(error, NOGE_IO, "cannot open %s", path);
-    noge_status status = noge_lock_take(journal->file, path, "another noge agent is using it", error);
+    noge_status status = noge_lock_take(journal->file, path, "in use by another session", error);
     if (status == NOGE_OK)
         status = read_journal(journal, head, replay, reader, error);
     if (status != NOGE_OK)
         return status;
     journal->resumed = journal->size > 0;
     if (journal->cut > 0 && ftruncate(journal->file, journal->size) != 0)
-        return noge_fail_errno(error, NOGE_IO, "cannot cut %s back", path);
+        return noge_fail_errno(error, NOGE_IO, "cannot truncate %s", path);
     return journal->resumed ? NOGE_OK : begin_journal(journal, head, error);
 }
 

@@ -1,3 +1,4 @@
+/* The buffer holds incomplete lines only; complete ones are handed out in place. */
 #include "agent/lines.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -24,7 +25,7 @@ noge_line_kind noge_lines_next(noge_lines *lines, const char **line, size_t *siz
     if (!whole) {
         lines->skipping = too_long;
         if (too_long)
-            lines->begin = lines->looked = lines->end; /* forgotten as it comes */
+            lines->begin = lines->looked = lines->end; /* nothing of it is kept */
         return lines->at_end ? NOGE_LINE_END : NOGE_LINE_WAIT;
     }
     *line = lines->buffer + lines->begin;

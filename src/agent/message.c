@@ -1,5 +1,5 @@
-/* From JSON to a report or a question. Everything unexpected is refused with a word on what was expected, so that a
- * client's mistake shows where it is made; what a report says of the world is judged by the agent, not here. */
+/* From JSON to a report or a question. Everything unexpected is refused, and the message says what is expected. Whether
+ * a report can be true is checked by the agent, not here. */
 #include "agent/message.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -52,10 +52,10 @@ static noge_status check_fields(const noge_message *message, unsigned where, nog
         if (i < FIELD_COUNT && fields[i].where & where)
             continue;
         if (i < FIELD_COUNT)
-            return noge_fail(error, NOGE_BAD_INPUT, "\"%s\" does not belong into %s", key,
+            return noge_fail(error, NOGE_BAD_INPUT, "unexpected field \"%s\" in %s", key,
                              where == IN_REPORT ? "a report"
                              : where == IN_ASK  ? "a question"
-                                                : "a farewell");
+                                                : "a bye");
         const char *nearest = noge_nearest_name(key, &fields[0].name, FIELD_COUNT, sizeof *fields);
         return nearest ? noge_fail(error, NOGE_BAD_INPUT, "unknown field \"%.80s\"; did you mean \"%s\"?", key, nearest)
                        : noge_fail(error, NOGE_BAD_INPUT, "unknown field \"%.80s\"", key);
@@ -73,19 +73,19 @@ static noge_status read_string(const noge_message *message, const char *key, con
 
 /* ---- Reports ----------------------------------------------------------------------------------------------------- */
 
-/* One entry of what is seen: a name, or a name and a length. */
+/* One entry of "sees": a name, or a name and a length. */
 static noge_status read_seen(const json_t *entry, bool weighted, noge_seen *seen, noge_error *error) {
     const json_t *name = json_is_array(entry) ? json_array_get(entry, 0) : entry;
     const json_t *length = json_is_array(entry) ? json_array_get(entry, 1) : NULL;
     *seen = (noge_seen){.name = json_string_value(name), .length = 1};
     if (!seen->name || (json_is_array(entry) && (json_array_size(entry) != 2 || !json_is_number(length))))
-        return noge_fail(error, NOGE_BAD_INPUT, "what is seen is %s",
-                         weighted ? "a list of [name, length], or an object of lengths" : "a list of names");
+        return noge_fail(error, NOGE_BAD_INPUT, "\"sees\" must be %s",
+                         weighted ? "a list of [name, length] or an object of lengths" : "a list of names");
     if (length && !weighted)
-        return noge_fail(error, NOGE_BAD_INPUT, "a length in a session without lengths; start it with --weighted");
+        return noge_fail(error, NOGE_BAD_INPUT, "unexpected length; the session is not weighted");
     if (weighted && !length)
-        return noge_fail(error, NOGE_BAD_INPUT, "how far is '%.80s'? This session has lengths: [name, length]",
-                         seen->name);
+        return noge_fail(error, NOGE_BAD_INPUT,
+                         "'%.80s' has no length; the session is weighted and expects [name, length]", seen->name);
     if (length)
         seen->length = json_number_value(length);
     return NOGE_OK;
@@ -95,10 +95,10 @@ static noge_status read_seen_object(noge_message *message, json_t *sees, bool we
     const char *name;
     json_t *length;
     if (!weighted)
-        return noge_fail(error, NOGE_BAD_INPUT, "lengths in a session without lengths; start it with --weighted");
+        return noge_fail(error, NOGE_BAD_INPUT, "unexpected lengths; the session is not weighted");
     json_object_foreach(sees, name, length) {
         if (!json_is_number(length))
-            return noge_fail(error, NOGE_BAD_INPUT, "the length of the way to '%.80s' must be a number", name);
+            return noge_fail(error, NOGE_BAD_INPUT, "the length of the edge to '%.80s' must be a number", name);
         message->sees[message->report.seen_count++] = (noge_seen){name, json_number_value(length)};
     }
     return NOGE_OK;
@@ -132,16 +132,16 @@ static noge_status read_blocked(noge_message *message, const char *here, noge_er
         noge_reserve(&message->blocked, &message->blocked_space, count, sizeof *message->blocked, error);
     for (size_t i = 0; i < count && status == NOGE_OK; i++) {
         const json_t *entry = json_array_get(blocked, i);
-        noge_way way = {here, json_string_value(entry)};
+        noge_named_edge edge = {here, json_string_value(entry)};
         if (json_is_array(entry) && json_array_size(entry) == 2) {
-            way.from = json_string_value(json_array_get(entry, 0));
-            way.to = json_string_value(json_array_get(entry, 1));
+            edge.from = json_string_value(json_array_get(entry, 0));
+            edge.to = json_string_value(json_array_get(entry, 1));
         }
-        if (!way.to || (json_is_array(entry) && !way.from))
-            return noge_fail(error, NOGE_BAD_INPUT, "a blocked way is a name, or a pair of names");
-        if (!way.from)
-            return noge_fail(error, NOGE_BAD_INPUT, "say first where you are: \"at\"");
-        message->blocked[i] = way;
+        if (!edge.to || (json_is_array(entry) && !edge.from))
+            return noge_fail(error, NOGE_BAD_INPUT, "an entry of \"blocked\" must be a name or a pair of names");
+        if (!edge.from)
+            return noge_fail(error, NOGE_BAD_INPUT, "\"at\" is missing; the first report must say where you are");
+        message->blocked[i] = edge;
     }
     message->report.blocked = message->blocked;
     message->report.blocked_count = count;
@@ -169,7 +169,7 @@ static noge_status read_report(noge_message *message, bool weighted, const char 
     noge_report *report = &message->report;
     noge_status status = check_fields(message, IN_REPORT, error);
     if (status == NOGE_OK && json_object_size(message->line) == (message->id != NULL))
-        status = noge_fail(error, NOGE_BAD_INPUT, "nothing is said; a report has \"at\" and \"sees\", for example");
+        status = noge_fail(error, NOGE_BAD_INPUT, "empty message; a report has \"at\" and \"sees\", for example");
     if (status == NOGE_OK)
         status = read_string(message, "at", &report->at, error);
     if (status == NOGE_OK)
@@ -216,7 +216,7 @@ static noge_status read_question(noge_message *message, noge_error *error) {
         return nearest
                    ? noge_fail(error, NOGE_BAD_INPUT, "unknown question \"%.80s\"; did you mean \"%s\"?", ask, nearest)
                    : noge_fail(error, NOGE_BAD_INPUT,
-                               "unknown question \"%.80s\"; there are next, frontier, distance, path, map and "
+                               "unknown question \"%.80s\"; expected next, frontier, distance, path, map or "
                                "statistics",
                                ask);
     }
@@ -226,26 +226,28 @@ static noge_status read_question(noge_message *message, noge_error *error) {
     const json_t *force = json_object_get(message->line, "force");
     if (for_place != (message->to != NULL))
         return noge_fail(error, NOGE_BAD_INPUT,
-                         for_place ? "\"to\" is missing: which place?" : "\"to\" makes no sense here");
+                         for_place ? "\"to\" is missing; it names the place"
+                                   : "unexpected field \"to\" in this question");
     if (for_map != (message->file != NULL))
         return noge_fail(error, NOGE_BAD_INPUT,
-                         for_map ? "\"file\" is missing: where shall the map go?" : "\"file\" makes no sense here");
+                         for_map ? "\"file\" is missing; it names the map's file"
+                                 : "unexpected field \"file\" in this question");
     if (force && (!for_map || !json_is_boolean(force)))
-        return noge_fail(error, NOGE_BAD_INPUT, "\"force\" is true or false, and only for the map");
+        return noge_fail(error, NOGE_BAD_INPUT, "\"force\" must be true or false, in the question for the map only");
     message->force = json_is_true(force);
     return NOGE_OK;
 }
 
 /* ---- Lines ------------------------------------------------------------------------------------------------------- */
 
-/* What the reader of JSON could not read, in the words of the protocol where its own would mislead. */
+/* Says why a line is not JSON. The parser's own message would mislead in two cases. */
 static noge_status not_read(const json_error_t *wrong, noge_error *error) {
     switch (json_error_code(wrong)) {
     case json_error_null_character:
     case json_error_null_byte_in_key:
-        return noge_fail(error, NOGE_BAD_INPUT, "a string with the character \\u0000, which none may have");
+        return noge_fail(error, NOGE_BAD_INPUT, "unexpected character \\u0000 in a string");
     case json_error_duplicate_key:
-        return noge_fail(error, NOGE_BAD_INPUT, "a field or name twice in one object: %s", wrong->text);
+        return noge_fail(error, NOGE_BAD_INPUT, "a field or name occurs twice in one object: %s", wrong->text);
     default: return noge_fail(error, NOGE_BAD_INPUT, "not JSON: %s", wrong->text);
     }
 }
@@ -257,13 +259,14 @@ noge_status noge_message_read(noge_message *message, const char *line, size_t si
     message->line = json_loadb(line, size, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &wrong);
     message->kind = NOGE_MESSAGE_REPORT;
     message->id = NULL;
-    message->report = (noge_report){0};
+    message->report = (noge_report){.size = sizeof message->report};
     message->to = message->file = NULL;
     message->force = false;
     if (!message->line)
         return not_read(&wrong, error);
     if (!json_is_object(message->line))
-        return noge_fail(error, NOGE_BAD_INPUT, "a message is a JSON object, such as {\"at\":\"hall\",\"sees\":[]}");
+        return noge_fail(error, NOGE_BAD_INPUT,
+                         "a message must be a JSON object, such as {\"at\":\"hall\",\"sees\":[]}");
     const json_t *id = json_object_get(message->line, "id");
     if (id && !json_is_string(id) && !json_is_number(id))
         return noge_fail(error, NOGE_BAD_INPUT, "\"id\" must be a string or a number");

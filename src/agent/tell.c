@@ -1,7 +1,9 @@
-/* Taking in a report. The usual one, a visit to a place on the frontier, becomes one noge_map_visit and costs what is
- * new; everything else is made of the map's single changes. */
+/* Taking in a report. The usual one, a visit to a frontier node, becomes one noge_map_visit and costs what is new. All
+ * others are made of single changes of the map. */
 #include "agent/agent.h"
+#include "base/error.h"
 #include "base/memory.h"
+#include "base/sized.h"
 #include "explore/search.h"
 
 #include <math.h>
@@ -10,7 +12,7 @@
 
 /* ---- Names ------------------------------------------------------------------------------------------------------- */
 
-/* The node of a name; a new name gets the number that its node will have. */
+/* The node of a name. A new name gets the number that its node will have in the map. */
 static noge_status name_node(noge_agent *agent, const char *name, noge_node *node, noge_error *error) {
     uint32_t before = agent->names.count;
     noge_status status = noge_names_add(&agent->names, name, strlen(name) + 1, node, error);
@@ -46,7 +48,7 @@ static noge_status reserve_around(noge_agent *agent, size_t count, noge_error *e
     return status;
 }
 
-/* What is seen from `at`, each place once with its shortest way, in the order told. */
+/* Fills `around`: each place seen from `at` once, with its shortest edge, in the order of the report. */
 static noge_status name_around(noge_agent *agent, noge_node at, const noge_report *report, noge_error *error) {
     noge_status status = reserve_around(agent, report->seen_count, error);
     agent->around_count = 0;
@@ -68,7 +70,7 @@ static noge_status name_around(noge_agent *agent, noge_node at, const noge_repor
     return status;
 }
 
-/* ---- Closed places ----------------------------------------------------------------------------------------------- */
+/* ---- Unreachable places ------------------------------------------------------------------------------------------ */
 
 static noge_closed_edge *find_aside(noge_agent *agent, noge_node a, noge_node b) {
     for (size_t i = 0; i < agent->aside_count; i++) {
@@ -87,7 +89,7 @@ static noge_status put_aside(noge_agent *agent, noge_node a, noge_node b, double
     return status;
 }
 
-/* A way to a closed place was seen. */
+/* An edge to an unreachable place was seen. */
 static noge_status see_aside(noge_agent *agent, noge_node a, noge_node b, double length, noge_error *error) {
     noge_closed_edge *edge = find_aside(agent, a, b);
     if (!edge)
@@ -105,7 +107,7 @@ static noge_status close_place(noge_agent *agent, noge_node node, noge_error *er
         uint32_t place = map->node[node].first + i;
         status = put_aside(agent, node, map->edge[place], map->weighted ? map->edge_length[place] : 1, error);
     }
-    while (map->node[node].degree > 0 && status == NOGE_OK) /* from the end: nothing has to move up */
+    while (map->node[node].degree > 0 && status == NOGE_OK) /* from the end, so that nothing has to move */
         status = noge_map_remove_edge(map, node, map->edge[map->node[node].first + map->node[node].degree - 1], error);
     if (status == NOGE_OK && noge_map_on_frontier(map, node))
         status = noge_map_exclude(map, node, error);
@@ -114,7 +116,7 @@ static noge_status close_place(noge_agent *agent, noge_node node, noge_error *er
     return status;
 }
 
-/* Its edges come back, but for those to places that are still closed. */
+/* Puts the edges of a place back, except those to places that are still unreachable. */
 static noge_status open_place(noge_agent *agent, noge_node node, noge_error *error) {
     if (!agent->closed[node])
         return NOGE_OK;
@@ -136,8 +138,8 @@ static noge_status open_place(noge_agent *agent, noge_node node, noge_error *err
     return status;
 }
 
-static noge_status block_way(noge_agent *agent, const noge_way *way, noge_error *error) {
-    noge_node a = noge_agent_find(agent, way->from), b = noge_agent_find(agent, way->to);
+static noge_status block_edge(noge_agent *agent, const noge_named_edge *edge, noge_error *error) {
+    noge_node a = noge_agent_find(agent, edge->from), b = noge_agent_find(agent, edge->to);
     noge_closed_edge *aside = find_aside(agent, a, b);
     if (aside) {
         size_t behind = agent->aside_count-- - (size_t)(aside - agent->aside) - 1;
@@ -148,8 +150,8 @@ static noge_status block_way(noge_agent *agent, const noge_way *way, noge_error 
 
 /* ---- Looking around ---------------------------------------------------------------------------------------------- */
 
-/* Ways to places visited before, and to closed ones, which no noge_sight has. */
-static noge_status add_other_ways(noge_agent *agent, noge_node at, uint32_t first_new, noge_error *error) {
+/* Adds edges to visited and to unreachable places, which a noge_sight cannot have. */
+static noge_status add_other_edges(noge_agent *agent, noge_node at, uint32_t first_new, noge_error *error) {
     noge_status status = NOGE_OK;
     for (uint32_t i = 0; i < agent->around_count && status == NOGE_OK; i++) {
         noge_neighbor seen = agent->around[i];
@@ -163,7 +165,8 @@ static noge_status add_other_ways(noge_agent *agent, noge_node at, uint32_t firs
     return status;
 }
 
-/* A first look: at a frontier node, or at a new one, which will be number `at`. cost: INFINITY if no way was known. */
+/* The first look around at a frontier node, or at a new node, which will have the number `at`. cost: INFINITY if no
+ * path to it was known. */
 static noge_status visit(noge_agent *agent, noge_node at, uint32_t first_new, double *cost, noge_error *error) {
     noge_map *map = agent->map;
     noge_sight sight = {.known = agent->known,
@@ -182,10 +185,10 @@ static noge_status visit(noge_agent *agent, noge_node at, uint32_t first_new, do
     *cost = INFINITY;
     noge_status status =
         appears ? noge_map_appear(map, &sight, &at, error) : noge_map_visit(map, at, &sight, cost, error);
-    return status == NOGE_OK ? add_other_ways(agent, at, first_new, error) : status;
+    return status == NOGE_OK ? add_other_edges(agent, at, first_new, error) : status;
 }
 
-/* A further look. New places come first, as in a first look. */
+/* A further look around at a visited node. New places come first, as in a first look. */
 static noge_status look_again(noge_agent *agent, noge_node at, uint32_t first_new, noge_error *error) {
     noge_status status = NOGE_OK;
     for (uint32_t i = 0; i < agent->around_count && status == NOGE_OK; i++) {
@@ -196,10 +199,10 @@ static noge_status look_again(noge_agent *agent, noge_node at, uint32_t first_ne
     for (uint32_t i = 0; i < agent->around_count && status == NOGE_OK; i++)
         if (agent->around[i].node < first_new && noge_map_on_frontier(agent->map, agent->around[i].node))
             status = noge_map_set_edge(agent->map, at, agent->around[i].node, agent->around[i].length, error);
-    return status == NOGE_OK ? add_other_ways(agent, at, first_new, error) : status;
+    return status == NOGE_OK ? add_other_edges(agent, at, first_new, error) : status;
 }
 
-/* The explorer is there and says what it sees. cost: as for a visit. */
+/* Moves the explorer to its place and adds what it sees there. cost: as for a visit. */
 static noge_status arrive(noge_agent *agent, const noge_report *report, double *cost, noge_error *error) {
     noge_map *map = agent->map;
     noge_node at = map->at;
@@ -213,7 +216,7 @@ static noge_status arrive(noge_agent *agent, const noge_report *report, double *
         status = name_around(agent, at, report, error);
     if (status != NOGE_OK)
         return status;
-    if (map->weighted) /* what was asked meanwhile must not decide how the walk's length is rounded */
+    if (map->weighted) /* earlier questions must not change how the length of the walk is rounded */
         noge_map_forget_search(map);
     if (at == map->node_count || !noge_map_is_visited(map, at))
         return visit(agent, at, first_new, cost, error);
@@ -223,7 +226,8 @@ static noge_status arrive(noge_agent *agent, const noge_report *report, double *
 
 /* ---- Reports ----------------------------------------------------------------------------------------------------- */
 
-/* Names that the agent has handed out may be part of the report: their text stays where it is until the end. */
+/* Reserves room for new names. The report may have names that the agent handed out, so the old text is kept in *former
+ * until the report is taken in. */
 static noge_status reserve_text(noge_agent *agent, const noge_report *report, char **former, noge_error *error) {
     size_t bytes = report->at ? strlen(report->at) + 1 : 0;
     for (size_t i = 0; i < report->seen_count; i++)
@@ -231,17 +235,17 @@ static noge_status reserve_text(noge_agent *agent, const noge_report *report, ch
     return noge_names_reserve(&agent->names, bytes, former, error);
 }
 
-noge_status noge_agent_tell(noge_agent *agent, const noge_report *report, noge_error *error) {
+noge_status noge_agent_take_report(noge_agent *agent, const noge_report *report, noge_error *error) {
     noge_node before = agent->map->at;
     double cost = 0;
     char *former = NULL;
-    noge_status status = noge_agent_check(agent, report, error);
+    noge_status status = noge_agent_check_report(agent, report, error);
     if (status == NOGE_OK)
         status = reserve_text(agent, report, &former, error);
     if (status == NOGE_OK && (report->at || report->seen_count > 0))
         status = arrive(agent, report, &cost, error);
     for (size_t i = 0; i < report->blocked_count && status == NOGE_OK; i++)
-        status = block_way(agent, &report->blocked[i], error);
+        status = block_edge(agent, &report->blocked[i], error);
     for (size_t i = 0; i < report->reachable_count && status == NOGE_OK; i++)
         status = open_place(agent, noge_agent_find(agent, report->reachable[i]), error);
     for (size_t i = 0; i < report->unreachable_count && status == NOGE_OK; i++)
@@ -252,4 +256,12 @@ noge_status noge_agent_tell(noge_agent *agent, const noge_report *report, noge_e
     }
     free(former);
     return status;
+}
+
+noge_status noge_agent_tell(noge_agent *agent, const noge_report *report, noge_error *error) {
+    noge_report own;
+    if (!agent || !report)
+        return noge_fail(error, NOGE_USAGE, "agent and report must not be NULL");
+    noge_status status = noge_sized_read(&own, sizeof own, report, "noge_report", error);
+    return status == NOGE_OK ? noge_agent_take_report(agent, &own, error) : status;
 }

@@ -19,6 +19,10 @@ const char *noge_version(void) {
     return NOGE_VERSION;
 }
 
+uint32_t noge_version_number(void) {
+    return NOGE_VERSION_NUMBER;
+}
+
 const char *noge_build_compiler(void) {
     return COMPILER;
 }

@@ -28,12 +28,14 @@ static const char *const way_name[WAYS] = {"library", "pipe", "journal, system",
 static noge_status explore_library(const noge_bench_world *at, const char *policy, uint64_t *decisions, double *seconds,
                                    noge_error *error) {
     noge_agent *agent;
-    noge_advice advice = {.state = NOGE_AGENT_GO};
+    noge_advice advice = {.size = sizeof advice, .state = NOGE_AGENT_GO};
     noge_status status = noge_agent_create(&agent, policy, false, 1, error);
     double begun = noge_clock_seconds();
     for (noge_node v = 0; status == NOGE_OK && advice.state == NOGE_AGENT_GO;) {
-        const noge_report report = {
-            .at = at->place[v], .sees = at->sees + at->begin[v], .seen_count = at->begin[v + 1] - at->begin[v]};
+        const noge_report report = {.size = sizeof report,
+                                    .at = at->place[v],
+                                    .sees = at->sees + at->begin[v],
+                                    .seen_count = at->begin[v + 1] - at->begin[v]};
         status = noge_agent_tell(agent, &report, error);
         if (status == NOGE_OK)
             status = noge_agent_decide(agent, &advice, error);

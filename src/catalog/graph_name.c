@@ -4,6 +4,7 @@
 #include "base/random.h"
 #include "base/text.h"
 #include "catalog/set_name.h"
+#include "graph/tables.h"
 #include "neural/model.h"
 
 #include <stdio.h>

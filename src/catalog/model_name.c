@@ -4,7 +4,6 @@
 #include "base/text.h"
 #include "catalog/own_file.h"
 #include "policy/guard.h"
-#include "policy/universal.h"
 
 #include <dirent.h>
 #include <noge/catalog.h>
@@ -14,19 +13,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 static const char ending[] = ".safetensors";
 
 bool noge_is_model_name(const char *name) {
     const char *colon = strchr(name, ':');
     return colon && strncmp(name, "noge", 4) == 0 && !strchr(name, '/') && !strstr(name, ending);
-}
-
-uint64_t noge_universal_content(void) {
-    uint64_t first = XXH3_64bits(noge_universal_model, noge_universal_model_size);
-    return XXH3_64bits_withSeed(noge_universal_limited_model, noge_universal_limited_model_size, first);
 }
 
 static bool find_folder(char path[PATH_MAX]) {

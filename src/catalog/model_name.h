@@ -14,7 +14,5 @@ bool noge_is_model_name(const char *name);
  */
 noge_status noge_model_path(const char *name, char path[PATH_MAX], noge_error *error);
 
-/* A hash of both models of "universal", which tells versions of it apart. */
-uint64_t noge_universal_content(void);
 
 #endif

@@ -1,27 +1,43 @@
-/* Walking a trace again. The trace says what showed and in which order, the graph whether that is true, and a map of
- * our own what follows from it: costs, counts and rates must come out as they were written. */
+/* Replaying a trace. The trace says what was revealed and in which order, the graph says whether that is true, and a
+ * new map says what follows from it: costs, counts and rates must be those in the trace. */
 #include "base/error.h"
 #include "base/input.h"
 #include "base/memory.h"
-#include "explore/trace.h"
+#include "base/text.h"
+#include "explore/trace_header.h"
+#include "explore/walk.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* What the caller gets, with the memory behind it. */
+typedef struct replayed {
+    noge_recording shown; /* first, so that freeing finds the rest */
+    noge_trace_header *header;
+    noge_node source;
+    bool weighted;
+    noge_map *map;
+    noge_step *step;
+    uint32_t step_count; /* while replaying: number of visits so far */
+    size_t step_space;
+    noge_node *graph_node;
+    size_t graph_node_space;
+    noge_walk walk;
+} replayed;
+
 typedef struct replayer {
-    noge_trace_replay *result;
+    replayed *result;
     const noge_graph *graph;
     const char *path; /* of the trace */
     unsigned long line;
     noge_error *error;
-    json_t *by_name;     /* of graphs with names: the nodes */
-    noge_node *map_node; /* [graph node]; NOGE_NO_NODE: never seen */
-    uint32_t *stamp;     /* [graph node]: the last line that listed it, against repetitions */
-    noge_node *closed;   /* one visit's loop closures, in the map's nodes */
+    json_t *by_name;     /* nodes by their names; NULL if the graph has numbers instead */
+    noge_node *map_node; /* [graph node] node of the map; NOGE_NO_NODE: not seen yet */
+    uint32_t *stamp;     /* [graph node] the last line that listed it, to find repetitions */
+    noge_node *closed;   /* the map's nodes that a visit closes loops with */
     double *new_length, *closed_length;
     size_t closed_space, new_length_space, closed_length_space;
 } replayer;
@@ -40,23 +56,23 @@ __attribute__((format(printf, 2, 3))) static noge_status wrong(const replayer *r
 static noge_status get_number(const replayer *r, const json_t *object, const char *key, double *value) {
     const json_t *field = json_object_get(object, key);
     if (!json_is_number(field))
-        return wrong(r, "\"%s\" is missing or no number", key);
+        return wrong(r, "\"%s\" must be a number", key);
     *value = json_number_value(field);
     return NOGE_OK;
 }
 
-/* Whole numbers exactly; others up to the roundings of adding in another order. */
+/* Integers must be equal; other numbers may differ by the rounding of sums in another order. */
 static noge_status expect_number(const replayer *r, const json_t *object, const char *key, double right) {
     double value = 0;
     noge_status status = get_number(r, object, key, &value);
     if (status == NOGE_OK && fabs(value - right) > 1e-9 * fabs(right))
-        return wrong(r, "\"%s\" is %.10g, but it comes out as %.10g", key, value, right);
+        return wrong(r, "\"%s\" is %.10g, but %.10g follows from the graph", key, value, right);
     return status;
 }
 
 static noge_status get_node(const replayer *r, const json_t *name, const char *key, noge_node *node) {
     if (!json_is_string(name))
-        return wrong(r, "\"%s\" is missing or holds something else than names of nodes", key);
+        return wrong(r, "\"%s\" must hold names of nodes", key);
     if (r->by_name) {
         const json_t *found = json_object_get(r->by_name, json_string_value(name));
         *node = found ? (noge_node)json_integer_value(found) : NOGE_NO_NODE;
@@ -70,7 +86,7 @@ static noge_status get_node(const replayer *r, const json_t *name, const char *k
 
 static noge_status get_list(const replayer *r, const json_t *object, const char *key, const json_t **list) {
     *list = json_object_get(object, key);
-    return json_is_array(*list) ? NOGE_OK : wrong(r, "\"%s\" is missing or no list", key);
+    return json_is_array(*list) ? NOGE_OK : wrong(r, "\"%s\" must be a list", key);
 }
 
 /* ---- One visit --------------------------------------------------------------------------------------------------- */
@@ -83,7 +99,7 @@ static bool is_visited(const replayer *r, noge_node node) {
     return r->map_node[node] != NOGE_NO_NODE && noge_map_is_visited(r->result->map, r->map_node[node]);
 }
 
-/* The way leads from the current node to `visit` over known edges, and is as long as the visit cost. */
+/* The path must lead from the current node to `visit` over known edges, and its length must be the cost. */
 static noge_status check_path(const replayer *r, const json_t *object, noge_node visit, double cost) {
     const json_t *path;
     noge_status status = get_list(r, object, "path", &path);
@@ -97,11 +113,11 @@ static noge_status check_path(const replayer *r, const json_t *object, noge_node
         if (i == 0 && r->result->step_count > 0) {
             uint32_t visits = noge_map_visit_count(r->result->map);
             if (r->map_node[node] != noge_map_visits(r->result->map)[visits - 1])
-                return wrong(r, "\"path\" does not begin where the explorer stands");
+                return wrong(r, "\"path\" must begin at the previous visit");
         } else if (i > 0) {
             uint64_t edge = noge_graph_edge(r->graph, last, node);
             if (edge == NOGE_NO_EDGE || (!is_visited(r, last) && !is_visited(r, node)))
-                return wrong(r, "\"path\" takes an edge that is not known, from '%s' to '%s'",
+                return wrong(r, "\"path\" has an unknown edge from '%s' to '%s'",
                              json_string_value(json_array_get(path, i - 1)),
                              json_string_value(json_array_get(path, i)));
             length += edge_length(r, edge);
@@ -111,13 +127,14 @@ static noge_status check_path(const replayer *r, const json_t *object, noge_node
         last = node;
     }
     if (status == NOGE_OK && last != visit)
-        return wrong(r, "\"path\" does not end with \"visit\"");
+        return wrong(r, "\"path\" must end with \"visit\"");
     if (status == NOGE_OK && fabs(length - cost) > 1e-9 * cost)
         return wrong(r, "\"path\" is %.10g long, but \"cost\" is %.10g", length, cost);
     return status == NOGE_OK ? noge_walk_end(&r->result->walk, r->error) : status;
 }
 
-/* Nodes listed as new or closed: neighbours of `visit`, listed once, unknown so far or on the frontier. */
+/* Nodes in "new" or "closed" must be neighbours of `visit`, listed once. New ones are unknown so far (fresh), the
+ * others are on the frontier. */
 static noge_status read_seen(replayer *r, const json_t *list, const char *key, bool fresh, noge_node visit,
                              double **length, size_t *length_space) {
     size_t count = json_array_size(list);
@@ -135,12 +152,12 @@ static noge_status read_seen(replayer *r, const json_t *list, const char *key, b
         const char *name = json_string_value(json_array_get(list, i));
         uint64_t edge = noge_graph_edge(r->graph, visit, node);
         if (edge == NOGE_NO_EDGE)
-            return wrong(r, "\"%s\" has '%s', which is no neighbour", key, name);
+            return wrong(r, "\"%s\" has '%s', which is not a neighbour", key, name);
         if (r->stamp[node] == (uint32_t)r->line)
             return wrong(r, "'%s' is listed twice", name);
         if (fresh != (r->map_node[node] == NOGE_NO_NODE) || is_visited(r, node))
             return wrong(
-                r, fresh ? "\"%s\" has '%s', which was known before" : "\"%s\" has '%s', which is not on the frontier",
+                r, fresh ? "\"%s\" has '%s', which is known already" : "\"%s\" has '%s', which is not on the frontier",
                 key, name);
         r->stamp[node] = (uint32_t)r->line;
         (*length)[i] = edge_length(r, edge);
@@ -157,9 +174,9 @@ static noge_status check_complete(const replayer *r, noge_node visit, size_t see
     for (uint64_t e = r->graph->offset[visit]; e < r->graph->offset[visit + 1]; e++)
         visited += is_visited(r, r->graph->neighbor[e]);
     if (seen + visited != noge_graph_degree(r->graph, visit))
-        return wrong(r,
-                     "\"new\" and \"closed\" leave out neighbours: the node has %u, of which %zu were visited before",
-                     noge_graph_degree(r->graph, visit), visited);
+        return wrong(
+            r, "\"new\" and \"closed\" leave out neighbours: the node has %u, and %zu of them were visited before",
+            noge_graph_degree(r->graph, visit), visited);
     return NOGE_OK;
 }
 
@@ -205,15 +222,15 @@ static noge_status get_visit(const replayer *r, const json_t *object, noge_node 
         return status;
     const char *name = json_string_value(json_object_get(object, "visit"));
     if (r->result->step_count == 0 && *visit != r->result->source)
-        return wrong(r, "the first visit is to '%s', not to the source", name);
+        return wrong(r, "the first visit must be to the source, not to '%s'", name);
     if (r->result->step_count > 0 && (r->map_node[*visit] == NOGE_NO_NODE || is_visited(r, *visit)))
         return wrong(r, "'%s' is not on the frontier", name);
     return NOGE_OK;
 }
 
-/* Does line number step_count of the visits. */
+/* Replays the visit on the current line. */
 static noge_status replay_visit(replayer *r, const json_t *object) {
-    noge_trace_replay *result = r->result;
+    replayed *result = r->result;
     noge_node visit;
     noge_sight sight;
     double recorded = 0, cost = 0;
@@ -271,25 +288,22 @@ static noge_status prepare(replayer *r) {
         name.size = 0;
         status = noge_text_append(&name, bytes, length, r->error);
         if (status == NOGE_OK && json_object_set_new_nocheck(r->by_name, name.bytes, json_integer(v)) != 0)
-            status = noge_fail(r->error, NOGE_NO_MEMORY, "no memory for the names of the nodes");
+            status = noge_fail(r->error, NOGE_NO_MEMORY, "out of memory for the names of the nodes");
     }
     noge_text_free(&name);
     return status;
 }
 
 static noge_status replay_header(replayer *r, const json_t *object) {
-    noge_trace_replay *result = r->result;
-    const json_t *policy = json_object_get(object, "policy"), *weighted = json_object_get(object, "weighted");
-    if (!json_is_string(json_object_get(object, "noge")) || !json_is_string(policy) || !json_is_boolean(weighted))
-        return wrong(r, "this is no header of a trace: \"noge\", \"policy\" or \"weighted\" is missing");
-    noge_status status = get_node(r, json_object_get(object, "source"), "source", &result->source);
+    replayed *result = r->result;
+    char where[400];
+    snprintf(where, sizeof where, "%.380s:%lu", r->path, r->line);
+    noge_status status = noge_trace_header_parse(&result->header, object, where, r->error);
+    if (status == NOGE_OK)
+        status = get_node(r, json_object_get(object, "source"), "source", &result->source);
     if (status != NOGE_OK)
         return status;
-    result->weighted = json_is_true(weighted);
-    result->seed = (uint64_t)json_integer_value(json_object_get(object, "seed"));
-    result->policy = strdup(json_string_value(policy));
-    if (!result->policy)
-        return noge_fail(r->error, NOGE_NO_MEMORY, "no memory for a name");
+    result->weighted = result->header->weighted;
     return noge_map_create(&result->map, result->weighted, r->error);
 }
 
@@ -298,32 +312,52 @@ static noge_status replay_line(replayer *r, const char *bytes, size_t size) {
     json_t *object = json_loadb(bytes, size, JSON_REJECT_DUPLICATES, &trouble);
     noge_status status = NOGE_OK;
     if (!json_is_object(object))
-        status = wrong(r, "no JSON object (%s)", object ? "something else" : trouble.text);
+        status = wrong(r, "not a JSON object%s%s", object ? "" : ": ", object ? "" : trouble.text);
     else
         status = r->result->map ? replay_visit(r, object) : replay_header(r, object);
     json_decref(object);
     return status;
 }
 
-noge_status noge_trace_replay_run(noge_trace_replay *replay, const char *path, const noge_graph *graph,
-                                  noge_error *error) {
-    replayer r = {.result = replay, .graph = graph, .path = path, .error = error};
-    char *bytes = NULL;
-    size_t size = 0;
-    noge_status status = noge_input_read_all(path, &bytes, &size, error);
-    if (status == NOGE_OK)
-        status = prepare(&r);
+static noge_status replay_lines(replayer *r, const char *bytes, size_t size) {
+    noge_status status = NOGE_OK;
     for (const char *at = bytes; status == NOGE_OK && at < bytes + size;) {
         const char *end = memchr(at, '\n', (size_t)(bytes + size - at));
         size_t length = end ? (size_t)(end - at) : (size_t)(bytes + size - at);
-        r.line++;
-        status = replay_line(&r, at, length);
+        r->line++;
+        status = replay_line(r, at, length);
         at += length + 1;
     }
-    if (status == NOGE_OK && replay->step_count == 0)
-        status = noge_fail(error, NOGE_BAD_INPUT, "%s: a trace without a single visit", path);
+    if (status == NOGE_OK && r->result->step_count == 0)
+        return noge_fail(r->error, NOGE_BAD_INPUT, "%s: a trace without visits", r->path);
+    return status;
+}
+
+static void show(replayed *result) {
+    result->shown = (noge_recording){.header = result->header,
+                                     .source = result->source,
+                                     .map = result->map,
+                                     .step_count = result->step_count - 1, /* the source's visit is not a decision */
+                                     .step = result->step,
+                                     .graph_node = result->graph_node,
+                                     .walk_count = result->walk.count,
+                                     .walk = result->walk.node,
+                                     .walk_end = result->walk.end};
+}
+
+noge_status noge_trace_replay(noge_recording **recording, const char *path, const noge_graph *graph,
+                              noge_error *error) {
+    if (!recording || !path || !graph)
+        return noge_fail(error, NOGE_USAGE, "recording, path and graph must not be NULL");
+    *recording = NULL;
+    replayer r = {.result = noge_allocate(1, sizeof *r.result, error), .graph = graph, .path = path, .error = error};
+    char *bytes = NULL;
+    size_t size = 0;
+    noge_status status = r.result ? noge_input_read_all(path, &bytes, &size, error) : NOGE_NO_MEMORY;
     if (status == NOGE_OK)
-        replay->step_count--; /* the source's visit is no decision */
+        status = prepare(&r);
+    if (status == NOGE_OK)
+        status = replay_lines(&r, bytes, size);
     free(bytes);
     json_decref(r.by_name);
     free(r.map_node);
@@ -331,14 +365,23 @@ noge_status noge_trace_replay_run(noge_trace_replay *replay, const char *path, c
     free(r.closed);
     free(r.new_length);
     free(r.closed_length);
+    if (status == NOGE_OK) {
+        show(r.result);
+        *recording = &r.result->shown;
+    } else if (r.result) {
+        noge_recording_free(&r.result->shown);
+    }
     return status;
 }
 
-void noge_trace_replay_free(noge_trace_replay *replay) {
-    free(replay->policy);
-    noge_map_free(replay->map);
-    free(replay->step);
-    free(replay->graph_node);
-    noge_walk_free(&replay->walk);
-    *replay = (noge_trace_replay){0};
+void noge_recording_free(noge_recording *recording) {
+    replayed *result = (replayed *)recording;
+    if (!result)
+        return;
+    noge_trace_header_free(result->header);
+    noge_map_free(result->map);
+    free(result->step);
+    free(result->graph_node);
+    noge_walk_free(&result->walk);
+    free(result);
 }

@@ -1,21 +1,94 @@
-/* Writing traces. A visit is looked at twice, before and after it: what it revealed is the difference. */
+/* Writing traces. What a visit reveals is the difference between the map before and after it. */
 #include "base/error.h"
 #include "base/json.h"
-#include "explore/trace.h"
-
+#include "base/memory.h"
+#include "base/output.h"
+#include "base/sized.h"
+#include "base/text.h"
+#include "explore/map.h"
 #include "graph/json_name.h"
-#include <noge/version.h>
 
-static noge_status put_line(noge_trace_writer *writer, json_t *value, noge_error *error) {
-    writer->line.size = 0;
-    noge_status status = noge_json_print(&writer->line, value, 0, error);
+#include <noge/trace.h>
+#include <noge/version.h>
+#include <stdlib.h>
+
+struct noge_trace {
+    const noge_graph *graph;
+    noge_episode *episode;
+    noge_output *output; /* NULL after it was committed */
+    bool finished;       /* everything is on the disk */
+    noge_text line;
+    noge_node *path; /* the walk to the visited node, in the graph's nodes */
+    size_t path_space;
+    uint32_t path_count;
+    uint32_t known_nodes;     /* before the visit */
+    uint32_t known_neighbors; /* of the node to visit, before the visit */
+};
+
+/* ---- Lines ------------------------------------------------------------------------------------------------------- */
+
+/* Writes one line and releases `value`. */
+static noge_status put_line(noge_trace *trace, json_t *value, noge_error *error) {
+    trace->line.size = 0;
+    noge_status status = noge_json_print(&trace->line, value, 0, error);
     if (status == NOGE_OK)
-        status = noge_text_append(&writer->line, "\n", 1, error);
+        status = noge_text_append(&trace->line, "\n", 1, error);
     if (status == NOGE_OK)
-        status = noge_output_write(writer->output, writer->line.bytes, writer->line.size, error);
+        status = noge_output_write(trace->output, trace->line.bytes, trace->line.size, error);
     json_decref(value);
     return status;
 }
+
+static json_t *names_on_path(const noge_trace *trace) {
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < trace->path_count; i++)
+        json_array_append_new(list, noge_json_name(trace->graph, trace->path[i]));
+    return list;
+}
+
+static json_t *names_of(const noge_trace *trace, const noge_node *map_node, uint32_t count) {
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < count; i++)
+        json_array_append_new(list,
+                              noge_json_name(trace->graph, noge_world_graph_node(trace->episode->world, map_node[i])));
+    return list;
+}
+
+/* The line of the visit that the episode recorded last. */
+static noge_status put_visit(noge_trace *trace, noge_error *error) {
+    const noge_episode *episode = trace->episode;
+    const noge_step *step = &episode->step[episode->step_count];
+    uint32_t neighbor_count, frontier_count, new_count = step->known_nodes - trace->known_nodes;
+    const noge_node *seen = noge_map_neighbors(episode->map, step->visit, &neighbor_count) + trace->known_neighbors;
+    uint32_t closed_count = neighbor_count - trace->known_neighbors - new_count;
+    noge_map_frontier(episode->map, &frontier_count);
+    noge_node visit = noge_world_graph_node(episode->world, step->visit);
+    return put_line(trace,
+                    json_pack("{s:I,s:o,s:f,s:o,s:o,s:o,s:I,s:I,s:I,s:f}", "t", (json_int_t)episode->step_count,
+                              "visit", noge_json_name(trace->graph, visit), "cost", step->cost, "path",
+                              names_on_path(trace), "new", names_of(trace, seen, new_count), "closed",
+                              names_of(trace, seen + new_count, closed_count), "known_nodes",
+                              (json_int_t)step->known_nodes, "known_edges", (json_int_t)step->known_edges, "frontier",
+                              (json_int_t)frontier_count, "rate", noge_map_rate(episode->map)),
+                    error);
+}
+
+/* Keeps the path from the explorer to a node of the map, and what is known there before the visit. */
+static noge_status look_ahead(noge_trace *trace, noge_node node, noge_error *error) {
+    noge_episode *episode = trace->episode;
+    const noge_node *path = noge_map_path(episode->map, node, &trace->path_count);
+    noge_status status =
+        noge_reserve(&trace->path, &trace->path_space, (size_t)trace->path_count + 1, sizeof *trace->path, error);
+    if (status != NOGE_OK)
+        return status;
+    for (uint32_t i = 0; i < trace->path_count; i++)
+        trace->path[i] = noge_world_graph_node(episode->world, path[i]);
+    trace->known_nodes = noge_map_node_count(episode->map);
+    noge_map_neighbors(episode->map, node, &trace->known_neighbors);
+    return NOGE_OK;
+}
+
+/* ---- Life -------------------------------------------------------------------------------------------------------- */
 
 static noge_status check_names(const noge_graph *graph, noge_error *error) {
     char number[NOGE_NUMBER_TEXT];
@@ -31,69 +104,87 @@ static noge_status check_names(const noge_graph *graph, noge_error *error) {
     return NOGE_OK;
 }
 
-noge_status noge_trace_open(noge_trace_writer *writer, const char *path, bool overwrite, const noge_graph *graph,
-                            const noge_trace_header *header, const noge_episode *begun, noge_error *error) {
-    writer->graph = graph;
-    noge_status status = check_names(graph, error);
+static noge_status put_beginning(noge_trace *trace, const noge_trace_options *options, noge_error *error) {
+    const noge_episode *episode = trace->episode;
+    noge_node source = noge_world_graph_node(episode->world, episode->step[0].visit);
+    noge_status status = noge_reserve(&trace->path, &trace->path_space, 1, sizeof *trace->path, error);
     if (status == NOGE_OK)
-        status = noge_output_open(&writer->output, path, overwrite, error);
+        status =
+            put_line(trace,
+                     json_pack("{s:s,s:s,s:o,s:s,s:I,s:b}", "noge", noge_version(), "graph",
+                               options->graph_name ? options->graph_name : "", "source",
+                               noge_json_name(trace->graph, source), "policy", options->policy ? options->policy : "",
+                               "seed", (json_int_t)options->seed, "weighted", (int)episode->map->weighted),
+                     error);
     if (status != NOGE_OK)
         return status;
-    status = put_line(writer,
-                      json_pack("{s:s,s:s,s:o,s:s,s:I,s:b}", "noge", noge_version(), "graph", header->graph_name,
-                                "source", noge_json_name(graph, header->source), "policy", header->policy, "seed",
-                                (json_int_t)header->seed, "weighted", (int)header->weighted),
-                      error);
-    writer->known_nodes = 1;
-    return status == NOGE_OK ? noge_trace_after(writer, begun, &header->source, 1, error) : status;
+    trace->path[0] = source;
+    trace->path_count = 1;
+    trace->known_nodes = 1;
+    return put_visit(trace, error);
 }
 
-void noge_trace_before(noge_trace_writer *writer, const noge_episode *episode, noge_node choice) {
-    writer->known_nodes = noge_map_node_count(episode->map);
-    noge_map_neighbors(episode->map, choice, &writer->known_neighbors);
+noge_status noge_trace_create(noge_trace **trace, const char *path, noge_episode *episode, const noge_graph *graph,
+                              const noge_trace_options *options, noge_error *error) {
+    noge_trace_options own;
+    if (!trace || !path || !episode || !graph)
+        return noge_fail(error, NOGE_USAGE, "trace, path, episode and graph must not be NULL");
+    *trace = NULL;
+    noge_status status = noge_sized_read(&own, sizeof own, options, "noge_trace_options", error);
+    if (status == NOGE_OK && (episode->step_count > 0 || noge_map_visit_count(episode->map) != 1))
+        status = noge_fail(error, NOGE_USAGE, "a trace begins before the first decision of an episode");
+    if (status == NOGE_OK)
+        status = check_names(graph, error);
+    noge_trace *made = status == NOGE_OK ? noge_allocate(1, sizeof *made, error) : NULL;
+    if (!made)
+        return status == NOGE_OK ? NOGE_NO_MEMORY : status;
+    made->graph = graph;
+    made->episode = episode;
+    status = noge_output_open(&made->output, path, own.overwrite, error);
+    if (status == NOGE_OK)
+        status = put_beginning(made, &own, error);
+    if (status == NOGE_OK)
+        *trace = made;
+    else
+        noge_trace_free(made);
+    return status;
 }
 
-static json_t *names(const noge_graph *graph, const noge_world *world, const noge_node *map_node, uint32_t count) {
-    json_t *list = json_array();
-    for (uint32_t i = 0; i < count; i++)
-        json_array_append_new(list, noge_json_name(graph, noge_world_graph_node(world, map_node[i])));
-    return list;
+noge_status noge_trace_step(noge_trace *trace, noge_node node, noge_error *error) {
+    if (!trace || !trace->output || trace->finished)
+        return noge_fail(error, NOGE_USAGE, "the trace is %s; no visit can be added", trace ? "finished" : "NULL");
+    if (node >= noge_map_node_count(trace->episode->map))
+        return noge_fail(error, NOGE_USAGE, "the map has no node %u", node);
+    noge_status status = look_ahead(trace, node, error);
+    if (status == NOGE_OK)
+        status = noge_episode_step(trace->episode, node, error);
+    return status == NOGE_OK ? put_visit(trace, error) : status;
 }
 
-noge_status noge_trace_after(noge_trace_writer *writer, const noge_episode *episode, const noge_node *path,
-                             size_t path_count, noge_error *error) {
-    const noge_step *step = &episode->step[episode->step_count];
-    const noge_map *map = episode->map;
-    uint32_t neighbor_count, frontier_count, new_count = step->known_nodes - writer->known_nodes;
-    const noge_node *seen = noge_map_neighbors(map, step->visit, &neighbor_count) + writer->known_neighbors;
-    uint32_t closed_count = neighbor_count - writer->known_neighbors - new_count;
-    noge_map_frontier(map, &frontier_count);
-    json_t *way = json_array();
-    for (size_t i = 0; i < path_count; i++)
-        json_array_append_new(way, noge_json_name(writer->graph, path[i]));
-    noge_node visit = noge_world_graph_node(episode->world, step->visit);
-    return put_line(writer,
-                    json_pack("{s:I,s:o,s:f,s:o,s:o,s:o,s:I,s:I,s:I,s:f}", "t", (json_int_t)episode->step_count,
-                              "visit", noge_json_name(writer->graph, visit), "cost", step->cost, "path", way, "new",
-                              names(writer->graph, episode->world, seen, new_count), "closed",
-                              names(writer->graph, episode->world, seen + new_count, closed_count), "known_nodes",
-                              (json_int_t)step->known_nodes, "known_edges", (json_int_t)step->known_edges, "frontier",
-                              (json_int_t)frontier_count, "rate", noge_map_rate(map)),
-                    error);
+noge_status noge_trace_finish(noge_trace *trace, noge_error *error) {
+    if (!trace || !trace->output)
+        return noge_fail(error, NOGE_USAGE, "the trace is %s", trace ? "committed already" : "NULL");
+    if (trace->finished)
+        return NOGE_OK;
+    noge_status status = noge_output_finish(trace->output, error);
+    trace->finished = status == NOGE_OK;
+    return status;
 }
 
-noge_status noge_trace_finish(noge_trace_writer *writer, noge_error *error) {
-    return noge_output_finish(writer->output, error);
-}
-
-noge_status noge_trace_commit(noge_trace_writer *writer, noge_error *error) {
-    noge_output *output = writer->output;
-    writer->output = NULL;
+noge_status noge_trace_commit(noge_trace *trace, noge_error *error) {
+    noge_status status = noge_trace_finish(trace, error);
+    if (status != NOGE_OK)
+        return status;
+    noge_output *output = trace->output;
+    trace->output = NULL;
     return noge_output_commit(output, error);
 }
 
-void noge_trace_close(noge_trace_writer *writer) {
-    noge_output_abandon(writer->output);
-    noge_text_free(&writer->line);
-    *writer = (noge_trace_writer){0};
+void noge_trace_free(noge_trace *trace) {
+    if (!trace)
+        return;
+    noge_output_abandon(trace->output);
+    noge_text_free(&trace->line);
+    free(trace->path);
+    free(trace);
 }

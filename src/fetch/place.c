@@ -110,9 +110,13 @@ static noge_status ask_streets(noge_fetched *place, const noge_area *area, const
 
 static noge_status import_streets(noge_fetched *place, const noge_fetch_wish *wish, noge_error *error) {
     noge_progress progress;
-    noge_import_options options = {
-        .network = wish->network, .boundary = place->boundary, .progress = noge_import_progress, .context = &progress};
+    noge_import_options options = {.size = sizeof options,
+                                   .network = wish->network,
+                                   .boundary = place->boundary,
+                                   .progress = noge_import_progress,
+                                   .context = &progress};
     noge_progress_begin(&progress, "importing");
+    place->report.size = sizeof place->report;
     noge_status status = noge_import_osm(&place->graph, place->streets, &options, &place->report, error);
     noge_progress_end(&progress);
     return status;

@@ -1,9 +1,8 @@
-/* A city is a graph with positions; cutting it in two makes it a data set. */
-#include <noge/cities.h>
-
+/* A city is a graph with positions. Cut in two parts, it is a data set. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "graph/dataset.h"
+#include "graph/tables.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -22,8 +21,12 @@ const noge_city *noge_cities(size_t *count) {
     return cities;
 }
 
+const noge_city *noge_city_at(size_t index) {
+    return index < CITIES ? &cities[index] : NULL;
+}
+
 const noge_city *noge_city_find(const char *name) {
-    for (size_t i = 0; i < CITIES; i++)
+    for (size_t i = 0; name && i < CITIES; i++)
         if (strcmp(cities[i].name, name) == 0)
             return &cities[i];
     return NULL;
@@ -40,7 +43,7 @@ static void widen(box *around, noge_point point) {
     around->high = (noge_point){fmax(around->high.x, point.x), fmax(around->high.y, point.y)};
 }
 
-/* Around all streets; a node without a street does not count. */
+/* The box around all edges. Nodes without edges do not count. */
 static box bounding_box(const noge_graph *graph) {
     box around = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
     for (noge_node v = 0; v < graph->node_count; v++)
@@ -51,7 +54,7 @@ static box bounding_box(const noge_graph *graph) {
     return around;
 }
 
-/* Left of the way from the south-west corner to the north-east one, or on it. */
+/* True for points on the diagonal, and on its north-western side. */
 static bool is_north_west(const box *around, noge_point point) {
     double width = around->high.x - around->low.x, height = around->high.y - around->low.y;
     return width * (point.y - around->low.y) >= height * (point.x - around->low.x);
@@ -74,7 +77,7 @@ static noge_status cut(const noge_graph *graph, const bool *north_west, bool *ke
                        noge_graph **test, noge_error *error) {
     uint64_t edges[2] = {mark_side(graph, north_west, false, keep), mark_side(graph, north_west, true, keep)};
     if (edges[0] == 0 || edges[1] == 0)
-        return noge_fail(error, NOGE_BAD_INPUT, "the diagonal leaves one side without an edge");
+        return noge_fail(error, NOGE_BAD_INPUT, "one side of the diagonal has no edges");
     bool training = edges[1] >= edges[0];
     mark_side(graph, north_west, training, keep);
     noge_status status = noge_graph_part(graph, keep, train, error);
@@ -90,9 +93,11 @@ static noge_status cut(const noge_graph *graph, const bool *north_west, bool *ke
 }
 
 noge_status noge_cut_diagonal(const noge_graph *graph, noge_graph **train, noge_graph **test, noge_error *error) {
+    if (!graph || !train || !test)
+        return noge_fail(error, NOGE_USAGE, "graph, train and test must not be NULL");
     *train = *test = NULL;
     if (!graph->position)
-        return noge_fail(error, NOGE_BAD_INPUT, "its nodes have no positions, so it has no diagonal");
+        return noge_fail(error, NOGE_BAD_INPUT, "the nodes have no positions; a diagonal cut needs them");
     bool *north_west = noge_allocate(graph->node_count, sizeof *north_west, error);
     bool *keep = noge_allocate(graph->node_count, sizeof *keep, error);
     noge_status status = NOGE_NO_MEMORY;
@@ -108,6 +113,8 @@ noge_status noge_cut_diagonal(const noge_graph *graph, noge_graph **train, noge_
 }
 
 noge_status noge_dataset_of_city(noge_dataset **dataset, const char *name, const noge_graph *graph, noge_error *error) {
+    if (!dataset || !name || !graph)
+        return noge_fail(error, NOGE_USAGE, "dataset, name and graph must not be NULL");
     noge_dataset *set = *dataset = NULL;
     noge_status status = noge_dataset_allocate(&set, name, 2, 1, 1, error);
     if (status == NOGE_OK)

@@ -1,12 +1,14 @@
-/* Data sets by name: all graphs of a family in a fixed order, split into train and test; and several families together.
+/* Data sets by name: all graphs of a family in a fixed order, split into training and test graphs; and blends of
+ * several families.
  *
- * Graph i draws from the stream (data seed, family, i) and from nothing else, so it is the same whichever others are
- * made, with positions or without. The split of the deterministic families is the paper's, so that figures compare; the
- * random families shuffle theirs with the data seed. Sets of families beyond the paper are made in the same manner. */
+ * Graph i depends on the random stream (seed, family, i) only, so it is the same whichever others are made, with
+ * positions or without. The split of deterministic families is the paper's, so that results can be compared. Random
+ * families shuffle theirs with the seed. Sets of families beyond the paper are made in the same way. */
 #include "graph/dataset.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "graph/generate/family.h"
+#include "graph/tables.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,7 +45,7 @@ void noge_dataset_free(noge_dataset *dataset) {
     free(dataset);
 }
 
-/* Test graphs in the order listed, the others in order of generation. */
+/* Test graphs are in the listed order, training graphs in the order of generation. */
 static void split_as_listed(noge_dataset *set, const uint32_t *listed) {
     uint32_t train = 0;
     memcpy(set->test, listed, set->test_count * sizeof *set->test);
@@ -56,14 +58,14 @@ static void split_as_listed(noge_dataset *set, const uint32_t *listed) {
     }
 }
 
-static noge_status split_by_lot(noge_dataset *set, noge_error *error) {
+static noge_status split_at_random(noge_dataset *set, noge_error *error) {
     uint32_t *index = noge_allocate(set->graph_count, sizeof *index, error);
     if (!index)
         return NOGE_NO_MEMORY;
     for (uint32_t i = 0; i < set->graph_count; i++)
         index[i] = i;
-    noge_random lots = noge_random_stream(noge_random_seed(set->seed, set->name, 0), "split", 0);
-    noge_random_shuffle(&lots, index, set->graph_count);
+    noge_random random = noge_random_stream(noge_random_seed(set->seed, set->name, 0), "split", 0);
+    noge_random_shuffle(&random, index, set->graph_count);
     memcpy(set->train, index, set->train_count * sizeof *index);
     memcpy(set->test, index + set->train_count, set->test_count * sizeof *index);
     free(index);
@@ -77,13 +79,13 @@ static noge_status unknown_set(const char *name, noge_error *error) {
     for (size_t i = 0; i < count && used < sizeof names; i++)
         used += (size_t)snprintf(names + used, sizeof names - used, "%s, ", family[i].name);
     return noge_fail(error, NOGE_USAGE,
-                     "there is no data set \"%s\"; there are %s" NOGE_MIXTURE ", " NOGE_VARIETY " and " NOGE_EVERYTHING,
-                     name, names);
+                     "unknown data set \"%s\"; expected %s" NOGE_MIXTURE ", " NOGE_VARIETY " or " NOGE_EVERYTHING, name,
+                     names);
 }
 
 /* ---- Several sets together ----------------------------------------------------------------------------------- */
 
-/* Graphs are independent of each other and take turns among the families, so the last ones may test as they are. */
+/* Graphs are independent, and families take turns, so the last graphs are a fair test set. */
 static noge_status generate_variety(noge_dataset **dataset, uint64_t seed, bool with_positions, noge_error *error) {
     enum { TRAIN = 480, TEST = 120 };
     noge_dataset *set;
@@ -101,12 +103,12 @@ static noge_status generate_variety(noge_dataset **dataset, uint64_t seed, bool 
     return NOGE_OK;
 }
 
-/* The six families, and so many varieties. */
+/* The six families, and `varieties` sets of random variations. */
 static noge_status generate_blend(noge_dataset **dataset, const char *name, uint32_t varieties, uint64_t seed,
                                   bool with_positions, noge_error *error) {
     size_t families;
     const noge_family *family = noge_families(&families);
-    while (family[families - 1].beyond) /* these come last, and are not for training */
+    while (family[families - 1].beyond) /* families beyond the paper come last and are not for training */
         families--;
     size_t count = families + varieties;
     noge_dataset **member = noge_allocate(count, sizeof *member, error);
@@ -136,6 +138,12 @@ const noge_blend *noge_blends(size_t *count) {
     return blends;
 }
 
+const noge_blend *noge_blend_at(size_t index) {
+    size_t count;
+    const noge_blend *blends = noge_blends(&count);
+    return index < count ? &blends[index] : NULL;
+}
+
 static bool is_blend(const char *name) {
     size_t count;
     const noge_blend *blend = noge_blends(&count);
@@ -146,7 +154,7 @@ static bool is_blend(const char *name) {
 }
 
 bool noge_dataset_exists(const char *name) {
-    return is_blend(name) || noge_family_find(name);
+    return name && (is_blend(name) || noge_family_find(name));
 }
 
 /* The set of one family. */
@@ -161,12 +169,12 @@ static noge_status generate_family(noge_dataset **dataset, const noge_family *fa
     if (status == NOGE_OK && maker->test)
         split_as_listed(set, maker->test);
     else if (status == NOGE_OK)
-        status = split_by_lot(set, error);
+        status = split_at_random(set, error);
     for (uint32_t i = 0; i < maker->set_count && status == NOGE_OK; i++) {
         uint32_t parameter[NOGE_FAMILY_PARAMETERS] = {0};
         maker->set_parameters(i, parameter);
-        noge_random lots = noge_random_stream(seed, family->name, i);
-        status = maker->make(parameter, &lots, with_positions, &set->graph[i], error);
+        noge_random random = noge_random_stream(seed, family->name, i);
+        status = maker->make(parameter, &random, with_positions, &set->graph[i], error);
     }
     if (status == NOGE_OK)
         *dataset = set;
@@ -179,6 +187,8 @@ noge_status noge_dataset_generate(noge_dataset **dataset, const char *name, uint
                                   noge_error *error) {
     const noge_family *family;
     const noge_family_maker *maker;
+    if (!dataset || !name)
+        return noge_fail(error, NOGE_USAGE, "dataset and name must not be NULL");
     *dataset = NULL;
     if (strcmp(name, NOGE_MIXTURE) == 0)
         return generate_blend(dataset, NOGE_MIXTURE, 0, seed, with_positions, error);
@@ -220,7 +230,7 @@ noge_status noge_dataset_of_graphs(noge_dataset **dataset, const char *name, nog
         noge_dataset_free(set);
         return status;
     }
-    /* A single graph is in both parts, but there once. */
+    /* A single graph is for training and for testing. */
     memcpy(set->graph, graph, count * sizeof *graph);
     for (uint32_t i = 0; i < train_count; i++)
         set->train[i] = i;

@@ -5,6 +5,7 @@
  * is refused, and without any extension it is read as an edge list. */
 #include "base/error.h"
 #include "base/input.h"
+#include "base/sized.h"
 #include "graph/binary.h"
 #include "graph/graph.h"
 #include "graph/read/readers.h"
@@ -251,15 +252,17 @@ noge_status noge_check_writable(const char *path, noge_format format, noge_error
 
 noge_status noge_graph_write(const noge_graph *graph, const char *path, const noge_write_options *options,
                              noge_error *error) {
-    const noge_write_options standard = {.format = NOGE_FORMAT_AUTO};
-    if (!options)
-        options = &standard;
-    noge_status status = noge_check_writable(path, options->format, error);
+    noge_write_options own;
+    if (!graph || !path)
+        return noge_fail(error, NOGE_USAGE, "graph and path must not be NULL");
+    noge_status status = noge_sized_read(&own, sizeof own, options, "noge_write_options", error);
+    if (status == NOGE_OK)
+        status = noge_check_writable(path, own.format, error);
     if (status != NOGE_OK)
         return status;
-    const format_entry *entry = entry_for_writing(path, options->format);
+    const format_entry *entry = entry_for_writing(path, own.format);
     noge_writer writer = {0};
-    status = noge_output_open(&writer.output, path, options->overwrite, error);
+    status = noge_output_open(&writer.output, path, own.overwrite, error);
     if (status != NOGE_OK)
         return status;
     status = write_to(&writer, entry, graph, error);

@@ -1,10 +1,11 @@
-/* A part of a graph: some of its nodes and the edges between them, with names, lengths, positions and courses. */
+/* A part of a graph: some of its nodes and the edges between them, with names, lengths, positions and bends. */
+#include "base/error.h"
 #include "base/memory.h"
-#include <noge/cities.h>
 
+#include <noge/cities.h>
 #include <stdlib.h>
 
-/* number[v]: what node v is in the part. */
+/* number[v]: the node of the part for node v of the graph. */
 static noge_status add_nodes(const noge_graph *graph, const bool *keep, noge_builder *builder, noge_node *number,
                              noge_error *error) {
     noge_status status = NOGE_OK;
@@ -40,6 +41,8 @@ static noge_status add_edges(const noge_graph *graph, const bool *keep, noge_bui
 
 noge_status noge_graph_part(const noge_graph *graph, const bool *keep, noge_graph **part, noge_error *error) {
     noge_builder *builder = NULL;
+    if (!graph || !keep || !part)
+        return noge_fail(error, NOGE_USAGE, "graph, keep and part must not be NULL");
     noge_node *number = noge_allocate(graph->node_count, sizeof *number, error);
     *part = NULL;
     noge_status status = number ? noge_builder_create(&builder, graph->length != NULL, error) : NOGE_NO_MEMORY;

@@ -1,5 +1,5 @@
-/* Bounds are dear and shared by all policies: the outcomes that need one are sorted by graph and source, each run of
- * equal ones is a task, and its place in the array says whose it is. */
+/* Bounds are expensive, and all policies share them. The outcomes that need a bound are sorted by graph and source;
+ * each run of equal ones is a task. */
 #include "measure/certify.h"
 #include "base/memory.h"
 #include "base/threads.h"
@@ -52,8 +52,8 @@ static noge_status certify_one(void *context, uint32_t worker, uint64_t task, no
     (void)worker;
     job *work = context;
     certificate *one = &work->certificate[task];
-    noge_bound bound;
-    const noge_bound_options options = {.weighted = work->options->weighted, .seed = 1};
+    noge_bound bound = {.size = sizeof bound};
+    const noge_bound_options options = {.size = sizeof options, .weighted = work->options->weighted, .seed = 1};
     noge_status status = noge_bound_find(&bound, work->dataset->graph[one->graph], one->source, &options, error);
     if (status != NOGE_OK)
         return status;

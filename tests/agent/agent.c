@@ -20,7 +20,8 @@ static void assert_near(double value, double expected) {
 
 static void check_known(noge_agent *agent, const plain_agent *plain) {
     noge_map *map = noge_agent_map(agent);
-    noge_agent_totals totals = noge_agent_count(agent);
+    noge_agent_totals totals = {.size = sizeof totals};
+    assert_fine(noge_agent_count(agent, &totals, error));
     uint32_t frontier = 0, closed = 0;
     assert_int_equal(totals.nodes, plain->count);
     assert_int_equal(totals.edges, plain->way_count);
@@ -32,7 +33,7 @@ static void check_known(noge_agent *agent, const plain_agent *plain) {
         assert_string_equal(noge_agent_name(agent, v), plain->name[v]);
         assert_int_equal(noge_agent_find(agent, plain->name[v]), v);
         assert_int_equal(noge_map_is_visited(map, v), plain->visited[v]);
-        assert_int_equal(noge_agent_is_closed(agent, v), plain->closed[v]);
+        assert_int_equal(noge_agent_is_unreachable(agent, v), plain->closed[v]);
         closed += plain->closed[v];
         if (!plain_on_frontier(plain, v))
             continue;
@@ -135,16 +136,21 @@ static void check_advice(const plain_agent *plain, const char *policy, const nog
 static void check_refusals(noge_agent *agent, const plain_agent *plain) {
     noge_error error;
     const char *here = plain->name[plain->at], *nobody = "never heard of";
-    const noge_way unknown = {here, nobody}, to_itself = {here, here};
+    const noge_named_edge unknown = {here, nobody}, to_itself = {here, here};
     const noge_seen bad_length = {nobody, -1}, seen = {"brand new", 1};
     const noge_report wrong[] = {
-        {.unreachable = &here, .unreachable_count = 1},
-        {.reachable = &nobody, .reachable_count = 1},
-        {.at = nobody, .blind = true},
-        {.sees = &seen, .seen_count = 1, .blocked = &unknown, .blocked_count = 1},
-        {.at = nobody, .sees = &seen, .seen_count = 1, .blocked = &to_itself, .blocked_count = 1},
-        {.at = nobody, .unreachable = &nobody, .unreachable_count = 1},
-        {.sees = &bad_length, .seen_count = 1},
+        {.size = sizeof(noge_report), .unreachable = &here, .unreachable_count = 1},
+        {.size = sizeof(noge_report), .reachable = &nobody, .reachable_count = 1},
+        {.size = sizeof(noge_report), .at = nobody, .blind = true},
+        {.size = sizeof(noge_report), .sees = &seen, .seen_count = 1, .blocked = &unknown, .blocked_count = 1},
+        {.size = sizeof(noge_report),
+         .at = nobody,
+         .sees = &seen,
+         .seen_count = 1,
+         .blocked = &to_itself,
+         .blocked_count = 1},
+        {.size = sizeof(noge_report), .at = nobody, .unreachable = &nobody, .unreachable_count = 1},
+        {.size = sizeof(noge_report), .sees = &bad_length, .seen_count = 1},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong - !plain->weighted; i++) {
         assert_int_equal(noge_agent_tell(agent, &wrong[i], &error), NOGE_BAD_INPUT);
@@ -172,7 +178,7 @@ static void check_graph(noge_agent *agent, const plain_agent *plain) {
 static void explore(test_client *at, const char *policy, bool weighted) {
     static plain_agent plain;
     noge_agent *agent;
-    noge_advice advice;
+    noge_advice advice = {.size = sizeof advice};
     memory last = {.go = NOGE_NO_NODE};
     memset(&plain, 0, sizeof plain);
     plain.weighted = weighted;
@@ -260,9 +266,10 @@ static void decides_as_in_a_simulated_world(void **state) {
                 snprintf(name[i], PLAIN_NAME, "%u", there);
                 sees[i] = (noge_seen){name[i], at.way[here][there]};
             }
-            noge_advice advice;
-            assert_fine(
-                noge_agent_tell(agent, &(noge_report){.at = at_name, .sees = sees, .seen_count = count}, error));
+            noge_advice advice = {.size = sizeof advice};
+            assert_fine(noge_agent_tell(
+                agent, &(noge_report){.size = sizeof(noge_report), .at = at_name, .sees = sees, .seen_count = count},
+                error));
             assert_fine(noge_agent_decide(agent, &advice, error));
             if (noge_episode_over(episode)) {
                 assert_int_equal(advice.state, NOGE_AGENT_DONE);
@@ -272,7 +279,9 @@ static void decides_as_in_a_simulated_world(void **state) {
             assert_int_equal(advice.go, choice);
             assert_fine(noge_episode_step(episode, choice, error));
         }
-        assert_true(noge_agent_count(agent).walked == noge_map_walked(episode->map));
+        noge_agent_totals totals = {.size = sizeof totals};
+        assert_fine(noge_agent_count(agent, &totals, error));
+        assert_true(totals.walked == noge_map_walked(episode->map));
         assert_true(noge_map_news_end(noge_agent_map(agent)) == 0); /* who obeys costs nothing unusual */
         assert_false(noge_agent_map(agent)->parted);
         noge_agent_free(agent);
@@ -288,12 +297,14 @@ static void flapping_ways_cost_nothing(void **state) {
     noge_agent *agent;
     assert_fine(noge_agent_create(&agent, "dfs-stack", false, 1, error));
     const noge_seen five[] = {{"a", 1}, {"b", 1}, {"c", 1}, {"d", 1}, {"e", 1}};
-    const noge_way way = {"hub", "e"};
+    const noge_named_edge way = {"hub", "e"};
     uint32_t used = 0;
     for (int i = 0; i < 5000; i++) {
-        noge_advice advice;
-        assert_fine(noge_agent_tell(agent, &(noge_report){.at = "hub", .sees = five, .seen_count = 5}, error));
-        assert_fine(noge_agent_tell(agent, &(noge_report){.blocked = &way, .blocked_count = 1}, error));
+        noge_advice advice = {.size = sizeof advice};
+        assert_fine(noge_agent_tell(
+            agent, &(noge_report){.size = sizeof(noge_report), .at = "hub", .sees = five, .seen_count = 5}, error));
+        assert_fine(noge_agent_tell(
+            agent, &(noge_report){.size = sizeof(noge_report), .blocked = &way, .blocked_count = 1}, error));
         assert_fine(noge_agent_decide(agent, &advice, error));
         assert_int_equal(advice.state, NOGE_AGENT_GO);
         if (i == 10)

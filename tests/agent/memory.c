@@ -22,22 +22,23 @@ static noge_status tell(noge_agent *agent, unsigned at, noge_error *error) {
             snprintf(name[i], sizeof name[i], "%u", around[i]);
             sees[count++] = (noge_seen){name[i], 1 + (at + around[i]) % 3};
         }
-    return noge_agent_tell(agent, &(noge_report){.at = name[4], .sees = sees, .seen_count = count}, error);
+    return noge_agent_tell(
+        agent, &(noge_report){.size = sizeof(noge_report), .at = name[4], .sees = sees, .seen_count = count}, error);
 }
 
 static noge_status make_trouble(noge_agent *agent, noge_error *error) {
     const char *some[] = {"1", "77"};
-    const noge_way way = {"12", "13"};
+    const noge_named_edge way = {"12", "13"};
     const noge_seen sight = {"0", 1};
     const noge_report reports[] = {
-        {.blocked = &way, .blocked_count = 1},
-        {.unreachable = some, .unreachable_count = 2},
-        {.at = "elsewhere", .sees = &sight, .seen_count = 1},
-        {.reachable = some, .reachable_count = 2},
+        {.size = sizeof(noge_report), .blocked = &way, .blocked_count = 1},
+        {.size = sizeof(noge_report), .unreachable = some, .unreachable_count = 2},
+        {.size = sizeof(noge_report), .at = "elsewhere", .sees = &sight, .seen_count = 1},
+        {.size = sizeof(noge_report), .reachable = some, .reachable_count = 2},
     };
     noge_status status = NOGE_OK;
     for (size_t i = 0; i < sizeof reports / sizeof *reports && status == NOGE_OK; i++) {
-        noge_advice advice;
+        noge_advice advice = {.size = sizeof advice};
         status = noge_agent_tell(agent, &reports[i], error);
         if (status == NOGE_OK)
             status = noge_agent_decide(agent, &advice, error);
@@ -49,7 +50,7 @@ static noge_status live(const char *policy, bool weighted, noge_error *error) {
     noge_agent *agent = NULL;
     noge_graph *graph = NULL;
     noge_status status = noge_agent_create(&agent, policy, weighted, 1, error);
-    noge_advice advice;
+    noge_advice advice = {.size = sizeof advice};
     const noge_candidate *candidate;
     uint32_t count;
     for (unsigned at = 0; at < SIDE * SIDE / 2 && status == NOGE_OK; at++) {
@@ -92,7 +93,7 @@ static void survives_every_failed_allocation(void **state) {
 static void allocates_nothing_where_nothing_is_new(void **state) {
     (void)state;
     noge_agent *agent;
-    noge_advice advice;
+    noge_advice advice = {.size = sizeof advice};
     uint64_t warm = 0;
     assert_fine(noge_agent_create(&agent, "nn:most-visited", false, 1, error));
     for (int round = 0; round < 9; round++) {

@@ -4,7 +4,7 @@
  * state. */
 #include "support/unit.h"
 
-#include "agent/session.h"
+#include "agent/dialogue.h"
 #include "support/client.h"
 
 #include <math.h>
@@ -45,7 +45,7 @@ static json_t *names(const char *const *name, size_t count) {
 static json_t *blocked_list(const noge_report *report, const char *here, test_client *at) {
     json_t *list = json_array();
     for (size_t i = 0; i < report->blocked_count; i++) {
-        const noge_way *way = &report->blocked[i];
+        const noge_named_edge *way = &report->blocked[i];
         if (strcmp(way->from, here) == 0 && test_lot(at, 2))
             json_array_append_new(list, json_string(way->to));
         else
@@ -82,9 +82,9 @@ static char *write_line(const noge_report *report, const plain_agent *plain, tes
 
 /* ---- Answers ----------------------------------------------------------------------------------------------------- */
 
-static json_t *tell(noge_session *session, const char *line) {
+static json_t *tell(noge_dialogue *session, const char *line) {
     noge_text answer = {0};
-    assert_fine(noge_session_line(session, line, strlen(line), &answer, error));
+    assert_fine(noge_dialogue_line(session, line, strlen(line), &answer, error));
     assert_int_equal(answer.bytes[answer.size - 1], '\n');
     assert_null(memchr(answer.bytes, '\n', answer.size - 1));
     json_t *parsed = json_loadb(answer.bytes, answer.size, JSON_REJECT_DUPLICATES, NULL);
@@ -117,7 +117,7 @@ static void check_totals(const json_t *answer, const plain_agent *plain) {
 
 /* The answer as advice in the twin's numbers. path: room for it. */
 static noge_advice read_advice(const json_t *answer, const plain_agent *plain, noge_node path[PLAIN_PLACES]) {
-    noge_advice advice = {.state = NOGE_AGENT_GO, .go = NOGE_NO_NODE, .path = path};
+    noge_advice advice = {.size = sizeof advice, .state = NOGE_AGENT_GO, .go = NOGE_NO_NODE, .path = path};
     const json_t *list = json_object_get(answer, "path");
     if (json_is_true(json_object_get(answer, "done")) || json_is_true(json_object_get(answer, "stuck"))) {
         advice.state = json_object_get(answer, "done") ? NOGE_AGENT_DONE : NOGE_AGENT_STUCK;
@@ -149,7 +149,7 @@ static void check_advice(const noge_advice *advice, const plain_agent *plain) {
     assert_int_equal(advice->path[advice->path_count - 1], advice->go);
 }
 
-static void check_questions(noge_session *session, const plain_agent *plain, test_client *at) {
+static void check_questions(noge_dialogue *session, const plain_agent *plain, test_client *at) {
     double distance[PLAIN_PLACES];
     plain_reach(plain, distance);
     json_t *answer = tell(session, "{\"ask\":\"statistics\"}");
@@ -183,7 +183,7 @@ static void check_questions(noge_session *session, const plain_agent *plain, tes
     json_decref(answer);
 }
 
-static void check_nonsense(noge_session *session) {
+static void check_nonsense(noge_dialogue *session) {
     static const char *const lines[] = {"",
                                         "{",
                                         "7",
@@ -218,22 +218,22 @@ static noge_status keep(void *keeper, const char *line, size_t size, noge_error 
     return NOGE_OK;
 }
 
-static noge_session begin(const char *policy, bool weighted) {
-    noge_session session = {.policy = policy, .weighted = weighted};
+static noge_dialogue begin(const char *policy, bool weighted) {
+    noge_dialogue session = {.policy = policy, .weighted = weighted};
     assert_fine(noge_agent_create(&session.agent, policy, weighted, 1, error));
     return session;
 }
 
-static void end(noge_session *session) {
+static void end(noge_dialogue *session) {
     noge_message_free(&session->message);
     noge_agent_free(session->agent);
 }
 
-static void check_replay(const kept *all, noge_session *session) {
+static void check_replay(const kept *all, noge_dialogue *session) {
     static const char *const questions[] = {"{\"ask\":\"next\"}", "{\"ask\":\"frontier\"}", "{\"ask\":\"statistics\"}"};
-    noge_session again = begin(session->policy, session->weighted);
+    noge_dialogue again = begin(session->policy, session->weighted);
     for (uint32_t i = 0; i < all->count; i++)
-        assert_fine(noge_session_replay(&again, all->line[i], strlen(all->line[i]), error));
+        assert_fine(noge_dialogue_replay(&again, all->line[i], strlen(all->line[i]), error));
     for (size_t i = 0; i < 3; i++) {
         json_t *one = tell(session, questions[i]), *other = tell(&again, questions[i]);
         assert_true(json_equal(one, other));
@@ -245,8 +245,8 @@ static void check_replay(const kept *all, noge_session *session) {
 
 static void converse(test_client *at, const char *policy, bool weighted) {
     static plain_agent plain;
-    noge_session session = begin(policy, weighted);
-    noge_advice advice = {.state = NOGE_AGENT_NOWHERE};
+    noge_dialogue session = begin(policy, weighted);
+    noge_advice advice = {.size = sizeof advice, .state = NOGE_AGENT_NOWHERE};
     noge_node path[PLAIN_PLACES];
     kept all = {.count = 0};
     session.keep = keep;

@@ -27,7 +27,7 @@ out_has 'nodes        3'
 
 it 'ends at the end of the input'
 run 0 noge agent
-out '{"noge":"0.1.0","protocol":1,"policy":"universal","weighted":false}'
+out '{"noge":"0.2.0","protocol":1,"policy":"universal","weighted":false}'
 run 0 sh -c 'printf "%s" "{\"at\":\"a\",\"sees\":[]}" | noge agent | tail -n 1'
 out_has '{"done":true,'
 
@@ -49,37 +49,37 @@ refuses 'not JSON' 'hello'
 refuses 'not JSON' ''
 refuses 'not JSON' '{"at":"x","sees":[]'
 refuses 'not JSON' '{"at":"x","sees":[]} {}'
-refuses 'a message is a JSON object' '["at"]'
+refuses 'a message must be a JSON object' '["at"]'
 refuses 'did you mean \"sees\"' '{"at":"x","sess":[]}'
 refuses 'unknown field \"colour\"' '{"at":"x","sees":[],"colour":1}'
-refuses 'a message is a JSON object' 'null'
-refuses 'a message is a JSON object' '"at"'
-refuses 'a message is a JSON object' '17'
-refuses 'twice in one object: duplicate object key near' '{"at":"x","at":"y","sees":[]}'
-refuses 'nothing is said' '{}'
-refuses 'nothing is said' '{"id":1}'
+refuses 'a message must be a JSON object' 'null'
+refuses 'a message must be a JSON object' '"at"'
+refuses 'a message must be a JSON object' '17'
+refuses 'occurs twice in one object: duplicate object key near' '{"at":"x","at":"y","sees":[]}'
+refuses 'empty message' '{}'
+refuses 'empty message' '{"id":1}'
 refuses '\"at\" must be a string' '{"at":1,"sees":[]}'
 refuses '\"sees\" must be a list' '{"at":"x","sees":"y"}'
 refuses 'a list of names' '{"at":"x","sees":[1]}'
 refuses 'a list of names' '{"at":"x","sees":["y",null]}'
-refuses 'start it with --weighted' '{"at":"x","sees":[["y",1]]}'
-refuses 'start it with --weighted' '{"at":"x","sees":{"y":1}}'
-refuses 'a blocked way is a name' '{"blocked":[["a"]]}'
+refuses 'the session is not weighted' '{"at":"x","sees":[["y",1]]}'
+refuses 'the session is not weighted' '{"at":"x","sees":{"y":1}}'
+refuses 'must be a name or a pair of names' '{"blocked":[["a"]]}'
 refuses '\"blocked\" must be a list' '{"blocked":"a"}'
 refuses '\"unreachable\" must be a list of names' '{"unreachable":[1]}'
 refuses '\"reachable\" must be a list of names' '{"reachable":{}}'
 refuses '\"id\" must be a string or a number' '{"at":"x","sees":[],"id":[1]}'
 refuses 'unknown question \"fronteer\"; did you mean \"frontier\"' '{"ask":"fronteer"}'
 refuses '\"to\" is missing' '{"ask":"path"}'
-refuses '\"to\" makes no sense here' '{"ask":"next","to":"a"}'
+refuses 'unexpected field \"to\" in this question' '{"ask":"next","to":"a"}'
 refuses '\"file\" is missing' '{"ask":"map"}'
-refuses 'the map goes to a file of its own' '{"ask":"map","file":"-"}'
-refuses '\"force\" is true or false' '{"ask":"map","file":"x.graph","force":1}'
-refuses '\"at\" does not belong into a question' '{"ask":"next","at":"x"}'
-refuses '\"to\" does not belong into a report' '{"at":"x","sees":[],"to":"a"}'
+refuses 'the map cannot go to standard output' '{"ask":"map","file":"-"}'
+refuses '\"force\" must be true or false' '{"ask":"map","file":"x.graph","force":1}'
+refuses 'unexpected field \"at\" in a question' '{"ask":"next","at":"x"}'
+refuses 'unexpected field \"to\" in a report' '{"at":"x","sees":[],"to":"a"}'
 refuses '\"bye\" must be true' '{"bye":false}'
-refuses 'a string with the character \\u0000, which none may have' '{"at":"x","sees":[],"x\u0000":1}'
-refuses 'a string with the character \\u0000, which none may have' '{"at":"x\u0000y","sees":[]}'
+refuses 'unexpected character \\u0000 in a string' '{"at":"x","sees":[],"x\u0000":1}'
+refuses 'unexpected character \\u0000 in a string' '{"at":"x\u0000y","sees":[]}'
 printf '{"at":"x\377","sees":[]}\n' >bytes
 refuses 'unable to decode byte 0xff' "$(cat bytes)"
 nested=$(head -c 5000 /dev/zero | tr '\0' '[')
@@ -87,7 +87,7 @@ refuses 'maximum parsing depth' "{\"at\":$nested"
 
 it 'says how a map replaces a file'
 echo mine >mine.graphml
-refuses 'mine.graphml: exists already; choose another name, or add \"force\":true' '{"ask":"map","file":"mine.graphml"}'
+refuses 'mine.graphml: file exists; choose another name or add \"force\":true' '{"ask":"map","file":"mine.graphml"}'
 check
 [ "$(cat mine.graphml)" = mine ] || complain 'a file was replaced unasked'
 
@@ -99,19 +99,19 @@ out_has '"nodes":0'
 it 'refuses what cannot be'
 refuses 'cannot be unreachable: you are there' '{"unreachable":["b"]}'
 refuses 'cannot be unreachable: you are there' '{"at":"x","sees":[],"unreachable":["x"]}'
-refuses 'both reachable and unreachable' '{"reachable":["c"],"unreachable":["c"]}'
-refuses 'never heard of' '{"reachable":["x"]}'
-refuses 'never heard of' '{"at":"c","sees":["y"],"blocked":["x"]}'
+refuses 'both as reachable and as unreachable' '{"reachable":["c"],"unreachable":["c"]}'
+refuses 'is an unknown place' '{"reachable":["x"]}'
+refuses 'is an unknown place' '{"at":"c","sees":["y"],"blocked":["x"]}'
 refuses 'to itself' '{"blocked":["b"]}'
 refuses 'not visited before' '{"at":"c"}'
-refuses 'never heard of' '{"ask":"path","to":"x"}'
+refuses 'is an unknown place' '{"ask":"path","to":"x"}'
 
 it 'says so before anything was told'
 run 0 sh -c 'printf "%s\n" "{\"blocked\":[\"a\"]}" "{\"ask\":\"next\"}" "{\"sees\":[\"a\"]}" | noge agent'
-out '{"noge":"0.1.0","protocol":1,"policy":"universal","weighted":false}
-{"error":"say first where you are: \"at\""}
-{"error":"say first where you are: \"at\""}
-{"error":"say first where you are: \"at\""}'
+out '{"noge":"0.2.0","protocol":1,"policy":"universal","weighted":false}
+{"error":"\"at\" is missing; the first report must say where you are"}
+{"error":"\"at\" is missing; the first report must say where you are"}
+{"error":"\"at\" is missing; the first report must say where you are"}'
 
 it 'wants lengths that are lengths where there are some'
 flags=--weighted
@@ -123,11 +123,11 @@ refuses_weighted() {
     check
     tail -n 2 "$place/out" | cmp -s - known || complain 'the state has changed:' "$(tail -n 2 "$place/out")"
 }
-refuses_weighted 'has length -1; lengths are positive' '{"at":"x","sees":{"y":-1}}'
-refuses_weighted 'has length 0; lengths are positive' '{"at":"x","sees":[["y",0]]}'
-refuses_weighted 'has length 1e+300; lengths are positive numbers, 1e+290 at most' '{"at":"x","sees":[["y",1e300]]}'
+refuses_weighted 'has length -1; lengths must be greater than 0' '{"at":"x","sees":{"y":-1}}'
+refuses_weighted 'has length 0; lengths must be greater than 0' '{"at":"x","sees":[["y",0]]}'
+refuses_weighted 'has length 1e+300; lengths must be greater than 0 and at most 1e+290' '{"at":"x","sees":[["y",1e300]]}'
 refuses_weighted 'real number overflow' '{"at":"x","sees":[["y",1e999]]}'
-refuses_weighted "how far is 'y'?" '{"at":"x","sees":["y"]}'
+refuses_weighted "'y' has no length" '{"at":"x","sees":["y"]}'
 refuses_weighted 'must be a number' '{"at":"x","sees":{"y":"1"}}'
 flags=
 
@@ -143,7 +143,7 @@ it 'skips a line that is too long, in little memory'
 limit=80000
 (ulimit -v $limit; noge --version) >/dev/null 2>&1 || { limit=unlimited; echo 'SKIP: no limit on memory under sanitizers'; }
 run 0 sh -c "ulimit -v $limit; exec noge agent <long"
-out '{"noge":"0.1.0","protocol":1,"policy":"universal","weighted":false}
+out '{"noge":"0.2.0","protocol":1,"policy":"universal","weighted":false}
 {"go":"b","path":["a","b"],"cost":1}
 {"error":"a line of more than 8 MiB"}
 {"id":2,"go":"b","path":["a","b"],"cost":1}'
@@ -159,7 +159,7 @@ run 0 sh -c 'printf "%s\n" "{\"at\":\"a\",\"sees\":[\"b\"]}" "{\"ask\":\"map\",\
 wrote m.graph
 check
 [ "$(grep -c '"map":"m.graph","nodes":2,"edges":1' "$place/out")" -eq 2 ] || complain 'two maps expected:' "$(cat "$place/out")"
-out_has 'm.graph: exists already'
+out_has 'm.graph: file exists'
 out_has 'no/m.graph'
 
 it 'wants a policy that there is'
@@ -174,7 +174,7 @@ wrote first.journal
 check
 [ "$(wc -l <first.journal)" -eq 3 ] || complain 'a head and two reports expected:' "$(cat first.journal)"
 run 0 sh -c 'printf "%s\n" "{\"ask\":\"next\"}" "{\"at\":\"b\"}" | noge agent -j first.journal'
-out '{"noge":"0.1.0","protocol":1,"policy":"universal","weighted":false,"reports":2,"at":"b"}
+out '{"noge":"0.2.0","protocol":1,"policy":"universal","weighted":false,"reports":2,"at":"b"}
 {"go":"c","path":["b","a","c"],"cost":2}
 {"go":"c","path":["b","a","c"],"cost":2}'
 err ''
@@ -182,25 +182,25 @@ err ''
 it 'refuses the journal of another agent'
 cp first.journal kept
 run 2 noge agent -j first.journal --policy bfs
-err_has 'first.journal was begun with --policy universal; go on with that, or name another file'
+err_has 'first.journal: the session of this journal has policy universal; use the same or name another file'
 run 2 noge agent -j first.journal --weighted
-err_has 'was begun without --weighted'
+err_has 'the session of this journal is not weighted'
 run 2 noge agent -j first.journal --seed 2
-err_has 'was begun with --seed 1'
+err_has 'the session of this journal has seed 1'
 same first.journal kept
 
 it 'refuses what is no journal'
 echo precious >text
 cp text kept
 run 3 noge agent -j text
-err_has 'text is no journal of noge agent'
+err_has 'text: not a journal of noge agent'
 same text kept
 printf precious >text
 run 3 noge agent -j text
 run 1 noge agent -j no/such.journal
 err_has 'cannot open no/such.journal'
 run 2 noge agent -j /dev/null
-err_has 'is not a file'
+err_has 'not a regular file'
 
 it 'says what the usual explorer thinks of places near by, and of no others'
 run 0 sh -c "printf '%s\n' '{\"at\":\"a\",\"sees\":[\"b\",\"c\"]}' '{\"at\":\"b\",\"sees\":[\"d\"]}' '{\"at\":\"d\",\"sees\":[\"e\"]}' '{\"ask\":\"frontier\"}' '{\"blocked\":[\"e\"]}' '{\"blocked\":[\"b\"]}' '{\"ask\":\"frontier\"}' | noge agent"
@@ -221,10 +221,10 @@ cp "$model" copy.safetensors
 run 0 noge agent --policy ./copy.safetensors -j model.journal
 out_has '"reports":2,"at":"b"'
 run 2 noge agent -j model.journal
-err_has 'golden/model.safetensors; go on with that, or name another file'
+err_has 'golden/model.safetensors; use the same or name another file'
 noge train grid --steps 32 --hidden 8 --replay 1000 --episodes 2 --evaluate-every 32 --out other >/dev/null 2>&1
 run 2 noge agent --policy other/model-last.safetensors -j model.journal
-err_has 'model.journal was begun with --policy'
+err_has 'model.journal: the session of this journal has policy'
 
 it 'knows the universal explorer and its like by their content, too, and by their guards'
 universal=$source_folder/models/universal.safetensors
@@ -233,7 +233,7 @@ run 0 noge agent -j universal.journal
 out_has '"reports":1,"at":"a"'
 run 2 noge agent --policy "$universal" -j universal.journal # which is one of its two networks
 run 2 noge agent --policy universal@nearest -j universal.journal
-err_has 'was begun with --policy universal; go on with that'
+err_has 'has policy universal; use the same'
 run 2 noge agent --policy nn -j universal.journal
 cp "$universal" one.safetensors # two models that differ in the last bits of their last weights
 cp "$universal" two.safetensors
@@ -247,9 +247,9 @@ run 0 noge agent -p noge-nn:maze@nearest -j named.journal
 
 it 'needs no folder of models, and is nearest neighbour where ways have lengths'
 run 0 env NOGE_MODELS=/nowhere noge agent
-out '{"noge":"0.1.0","protocol":1,"policy":"universal","weighted":false}'
+out '{"noge":"0.2.0","protocol":1,"policy":"universal","weighted":false}'
 run 0 noge agent --weighted
-out '{"noge":"0.1.0","protocol":1,"policy":"nn:most-visited","weighted":true}'
+out '{"noge":"0.2.0","protocol":1,"policy":"nn:most-visited","weighted":true}'
 
 it 'recognises a torn last line'
 size=$(wc -c <first.journal)
@@ -257,18 +257,18 @@ for bytes in 1 2 10 27; do
     cp first.journal torn
     truncate -s $((size - bytes)) torn
     run 0 noge agent -j torn
-    err_has 'the last line of torn was not completely written and has been cut off'
+    err_has 'the last record of torn was incomplete and has been removed'
     out_has '"reports":2,"at":"b"'
 done
 cp first.journal torn
 printf '0123456789abcdef {"at":"x","sees":[]}\n' >>torn
 run 0 noge agent -j torn
-err_has 'has been cut off'
+err_has 'has been removed'
 out_has '"reports":3,"at":"b"'
 same first.journal torn
 head -c 30 first.journal >torn
 run 0 noge agent -j torn
-err_has 'has been cut off'
+err_has 'has been removed'
 out_has '"weighted":false}'
 check
 [ "$(wc -l <torn)" -eq 1 ] || complain 'a new head was expected'
@@ -277,7 +277,7 @@ it 'does not go on from a damaged journal'
 sed '2s/"b"/"x"/' first.journal >damaged
 cp damaged kept
 run 3 noge agent -j damaged
-err_has 'damaged:2: this line is damaged, and others follow it'
+err_has 'damaged:2: damaged record before valid ones'
 err_has 'head -n 1'
 same damaged kept
 sed 2d first.journal >damaged
@@ -290,7 +290,7 @@ noge agent -j first.journal <hold >/dev/null 2>&1 &
 exec 9>hold
 sleep 0.3
 run 2 noge agent -j first.journal
-err_has 'another noge agent is using it'
+err_has 'in use by another session'
 exec 9>&-
 wait
 
@@ -302,7 +302,7 @@ printf '{"at":"%0190d","sees":[]}\n' 1 >padding
 run 0 sh -c 'noge agent -j small <padding'
 cp small before
 run 0 sh -c '(cat padding padding lines; echo "{\"ask\":\"statistics\"}") | (ulimit -f 1; noge agent -j small) | cat'
-out_has 'the report is not taken in'
+out_has 'the report is refused'
 check
 [ "$(wc -c <small)" -le 512 ] || complain 'more was written than there was room for'
 # What was refused is not there, what was answered is.

@@ -35,25 +35,25 @@ spoil() {
     err_has "spoilt.jsonl:$2"
 }
 it 'notices every field that does not fit'
-spoil '3s/"t": 1/"t": 2/' '3: "t" is 2, but it comes out as 1'
+spoil '3s/"t": 1/"t": 2/' '3: "t" is 2, but 1 follows from the graph'
 spoil '3s/"cost": 1/"cost": 2/' '3: "path" is 1 long, but "cost" is 2'
-spoil '2s/"path": \["b"\]/"path": ["a"]/' '2: "path" does not end with "visit"'
-spoil '3s/"path": \["b", /"path": [/' '3: "path" does not begin where the explorer stands'
-spoil '2s/"visit": "b"/"visit": "a"/' '2: the first visit is to '
+spoil '2s/"path": \["b"\]/"path": ["a"]/' '2: "path" must end with "visit"'
+spoil '3s/"path": \["b", /"path": [/' '3: "path" must begin at the previous visit'
+spoil '2s/"visit": "b"/"visit": "a"/' '2: the first visit must be to the source'
 spoil '2s/"visit": "b"/"visit": "z"/' "2: the graph has no node 'z'"
 spoil '4s/"visit": "[ac]"/"visit": "b"/' "4: 'b' is not on the frontier"
 spoil '2s/"new": \["[ac]", /"new": [/' '2: "new" and "closed" leave out neighbours'
 spoil '3s/"closed": \["[ac]"\]/"closed": []/' '3: "new" and "closed" leave out neighbours'
 spoil '3s/"closed": \["\(.\)"\]/"closed": ["\1", "\1"]/' '3: '
 err_has 'is listed twice'
-spoil '2s/"known_nodes": 3/"known_nodes": 4/' '2: "known_nodes" is 4, but it comes out as 3'
+spoil '2s/"known_nodes": 3/"known_nodes": 4/' '2: "known_nodes" is 4, but 3 follows from the graph'
 spoil '2s/"known_edges": 2/"known_edges": 1/' '2: "known_edges" is 1'
 spoil '2s/"frontier": 2/"frontier": 1/' '2: "frontier" is 1'
-spoil '3s/"rate": 1/"rate": 0.5/' '3: "rate" is 0.5, but it comes out as 1'
-spoil '3s/"rate".*/"rate"/' '3: no JSON object'
-spoil '1s/"policy"/"polcy"/' '1: this is no header of a trace'
-spoil '1d' '1: this is no header of a trace'
-spoil '2,$d' ' a trace without a single visit'
+spoil '3s/"rate": 1/"rate": 0.5/' '3: "rate" is 0.5, but 1 follows from the graph'
+spoil '3s/"rate".*/"rate"/' '3: not a JSON object'
+spoil '1s/"policy"/"polcy"/' '1: not the header of a trace'
+spoil '1d' '1: not the header of a trace'
+spoil '2,$d' ' a trace without visits'
 
 it 'takes no decision of its own on the way'
 run 2 noge explore triangle.edges --replay walk.jsonl --policy nn

@@ -91,7 +91,7 @@ static void says_what_cannot_be_cut(void **state) {
     noge_graph *train, *test, *graph = town("abbc", NULL);
     noge_error why = {0};
     assert_int_equal(noge_cut_diagonal(graph, &train, &test, &why), NOGE_BAD_INPUT);
-    assert_non_null(strstr(why.text, "one side without an edge"));
+    assert_non_null(strstr(why.text, "one side of the diagonal has no edges"));
     noge_graph_free(graph);
     assert_fine(noge_graph_parse(&graph, "f", "a b\nb c\n", 8, NOGE_FORMAT_EDGELIST, NULL, error));
     assert_int_equal(noge_cut_diagonal(graph, &train, &test, &why), NOGE_BAD_INPUT);

@@ -1,5 +1,6 @@
 /* The data sets are the paper's: sizes, ranges, split, and the same bytes everywhere; and folders are data sets, too.
  */
+#include "graph/tables.h"
 #include "support/folder.h"
 #include "support/graphs.h"
 

@@ -83,7 +83,8 @@ static void round_trips_through_files(void **state) {
             noge_graph_free(again);
             noge_error why = {0};
             assert_int_equal(noge_graph_write(graph, path, NULL, &why), NOGE_USAGE);
-            assert_fine(noge_graph_write(graph, path, &(noge_write_options){.overwrite = true}, error));
+            assert_fine(noge_graph_write(
+                graph, path, &(noge_write_options){.size = sizeof(noge_write_options), .overwrite = true}, error));
             noge_graph_free(graph);
         }
 }
@@ -98,7 +99,8 @@ static void a_mapped_file_can_be_replaced(void **state) {
     assert_fine(noge_graph_write(graph, path, NULL, error));
     assert_fine(noge_graph_read(&mapped, path, NOGE_FORMAT_AUTO, NULL, error));
     assert_true(mapped->storage->mapped);
-    assert_fine(noge_graph_write(other, path, &(noge_write_options){.overwrite = true}, error));
+    assert_fine(noge_graph_write(other, path,
+                                 &(noge_write_options){.size = sizeof(noge_write_options), .overwrite = true}, error));
     assert_null(difference(graph, mapped));
     noge_graph_free(mapped);
     noge_graph_free(graph);
@@ -126,7 +128,9 @@ static void content_is_recognised(void **state) {
     for (noge_format format = NOGE_FORMAT_BINARY; format <= NOGE_FORMAT_DIMACS; format++) {
         noge_graph *again = NULL;
         const char *path = in_folder("without-extension");
-        assert_fine(noge_graph_write(graph, path, &(noge_write_options){.format = format, .overwrite = true}, error));
+        assert_fine(noge_graph_write(
+            graph, path, &(noge_write_options){.size = sizeof(noge_write_options), .format = format, .overwrite = true},
+            error));
         assert_fine(noge_graph_read(&again, path, NOGE_FORMAT_AUTO, NULL, error));
         assert_null(difference(graph, again));
         noge_graph_free(again);

@@ -1,4 +1,5 @@
 /* Any allocation may fail while a graph is read, written, made or laid out: an error comes back, nothing leaks. */
+#include "graph/tables.h"
 #include "support/allocations.h"
 #include "support/files.h"
 #include "support/folder.h"
@@ -110,7 +111,7 @@ static void laying_out(void **state) {
 static noge_status try_importing(const void *subject, noge_error *error) {
     const char *const *name = subject;
     noge_graph *graph = NULL;
-    noge_import_options options = {.boundary = in_folder("outline")};
+    noge_import_options options = {.size = sizeof options, .boundary = in_folder("outline")};
     noge_status status = noge_import_osm(&graph, in_folder(*name), &options, NULL, error);
     assert_true((status == NOGE_OK) == (graph != NULL));
     noge_graph_free(graph);

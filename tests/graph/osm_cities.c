@@ -78,7 +78,7 @@ static void compare_edges(const noge_graph *ours, const noge_graph *theirs, cons
 
 static void compare_import(const char *data, const char *outline, const char *result) {
     noge_graph *ours = NULL, *theirs = NULL;
-    noge_import_options options = {.network = NOGE_NETWORK_DRIVE, .boundary = outline};
+    noge_import_options options = {.size = sizeof options, .network = NOGE_NETWORK_DRIVE, .boundary = outline};
     assert_fine(noge_import_osm(&ours, data, &options, NULL, error));
     assert_fine(noge_graph_read(&theirs, result, NOGE_FORMAT_AUTO, NULL, error));
     assert_fine(noge_graph_check(ours, error));

@@ -325,7 +325,7 @@ static void files_that_cannot_be_read_twice(void **state) {
     (void)state;
     noge_graph *graph = NULL;
     noge_error failure = {0};
-    noge_import_options options = {0};
+    noge_import_options options = {.size = sizeof options};
     assert_int_equal(noge_import_osm(&graph, "-", &options, NULL, &failure), NOGE_USAGE);
     assert_non_null(strstr(failure.text, "save it to a file"));
     assert_int_equal(mkfifo(in_folder("pipe"), 0600), 0);

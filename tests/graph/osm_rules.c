@@ -170,7 +170,7 @@ static void missing_nodes_split_ways(void **state) {
     (void)state;
     const char *map = "n 1 0 0\nn 2 10 0\nn 3 20 0\nn 4 30 0\nn 5 40 0\nw 1 1,2,99,3,4,5 highway=primary\n";
     expect_edges(map, NULL, DRIVE, "3-5");
-    noge_import_report report;
+    noge_import_report report = {.size = sizeof report};
     noge_graph_free(import_text(map, NULL, &report));
     assert_int_equal(report.missing, 1);
     assert_int_equal(report.nodes, 5);
@@ -230,7 +230,7 @@ static void chains_that_do_not_go_through(void **state) {
 
 static void loops_and_rings(void **state) {
     (void)state;
-    noge_import_report report;
+    noge_import_report report = {.size = sizeof report};
     const char *loop = ROW "n 4 -10 0\nw 1 1,2,3,1 highway=primary\nw 2 1,4 highway=primary\n";
     expect_edges(loop, NULL, DRIVE, "1-4");
     noge_graph_free(import_text(loop, NULL, &report));
@@ -257,7 +257,7 @@ static void parallels_keep_the_shortest(void **state) {
                       "w 1 1,6,2 highway=primary\nw 2 2,3,1 highway=primary\nw 3 1,4 highway=primary\nw 4 2,5 "
                       "highway=primary\n";
     expect_edges(two, NULL, DRIVE, "1-2 1-4 2-5");
-    noge_import_report report;
+    noge_import_report report = {.size = sizeof report};
     noge_graph *graph = import_text(two, NULL, &report);
     uint64_t entry = noge_graph_edge(graph, noge_graph_find(graph, "1"), noge_graph_find(graph, "2"));
     assert_int_equal(graph->bend_offset[entry + 1] - graph->bend_offset[entry], 1);
@@ -312,7 +312,7 @@ static void streets_are_simplified_before_they_are_cut(void **state) {
     const char *map = "n 1 0 0\nn 2 10 0\nn 3 20 0\nn 4 30 0\nn 12 10 5\nn 13 20 5\n"
                       "w 1 1,2,3,4 highway=primary\nw 2 2,12 highway=primary\nw 3 3,13 highway=primary\n";
     expect_edges(map, "-5,-1 25,-1 25,1 -5,1", DRIVE, "1-2 2-3");
-    noge_import_report report;
+    noge_import_report report = {.size = sizeof report};
     noge_graph_free(import_text(map, "-5,-1 25,-1 25,1 -5,1", &report));
     assert_int_equal(report.crossings, 6);
     assert_int_equal(report.outside, 3);
@@ -361,7 +361,7 @@ static void the_largest_component(void **state) {
     const char *outline = "-20,-20 20,-20 20,20 -20,20";
     expect_edges(map, NULL, DRIVE, "1-6");
     expect_edges(map, outline, DRIVE, "11-12 11-13 11-14");
-    noge_import_report report;
+    noge_import_report report = {.size = sizeof report};
     noge_graph_free(import_text(map, outline, &report));
     assert_int_equal(report.crossings, 6);
     assert_int_equal(report.other_components, 2);
@@ -386,7 +386,7 @@ static void stopping(void **state) {
     int calls = 0;
     noge_graph *graph = NULL;
     noge_error error = {0};
-    noge_import_options options = {.progress = stop_soon, .context = &calls};
+    noge_import_options options = {.size = sizeof options, .progress = stop_soon, .context = &calls};
     assert_int_equal(noge_import_osm(&graph, in_folder("map"), &options, NULL, &error), NOGE_INTERRUPTED);
     assert_null(graph);
     assert_int_equal(calls, 3);

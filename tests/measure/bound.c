@@ -53,8 +53,8 @@ static void check_walk(const noge_bound *bound, const noge_graph *graph, noge_no
 }
 
 static noge_bound find_by(const noge_graph *graph, noge_node source, const noge_bound_way *way, bool weighted) {
-    noge_bound bound;
-    const noge_bound_options options = {.weighted = weighted, .seed = 1, .effort = 0.3};
+    noge_bound bound = {.size = sizeof bound};
+    const noge_bound_options options = {.size = sizeof options, .weighted = weighted, .seed = 1, .effort = 0.3};
     assert_fine(noge_bound_find_by(&bound, graph, source, way, &options, error));
     check_walk(&bound, graph, source, weighted);
     assert_true(bound.lower <= bound.upper);
@@ -137,8 +137,8 @@ static void trees_by_the_formula(void **state) {
             farthest = fmax(farthest, distance[source][v]);
         for (uint64_t e = 0; e < 2 * tree->edge_count; e++)
             edges += (weighted ? tree->length[e] : 1) / 2;
-        const noge_bound_options options = {.weighted = weighted};
-        noge_bound bound;
+        const noge_bound_options options = {.size = sizeof options, .weighted = weighted};
+        noge_bound bound = {.size = sizeof bound};
         assert_fine(noge_bound_find(&bound, tree, source, &options, error));
         check_walk(&bound, tree, source, weighted);
         assert_int_equal(bound.method, NOGE_BOUND_TREE);
@@ -171,10 +171,10 @@ static void large_graphs_against_themselves(void **state) {
 /* A square of four by four from a corner has a walk that never steps back; so has the ring from anywhere. */
 static void known_answers(void **state) {
     (void)state;
-    const noge_bound_options options = {.seed = 1};
+    const noge_bound_options options = {.size = sizeof options, .seed = 1};
     noge_builder *builder;
     noge_graph *ring;
-    noge_bound bound;
+    noge_bound bound = {.size = sizeof bound};
     assert_fine(noge_builder_create(&builder, false, error));
     assert_fine(noge_builder_add_nodes(builder, 102, error));
     for (noge_node v = 0; v < 100; v++)

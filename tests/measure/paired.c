@@ -2,8 +2,8 @@
 #include "support/unit.h"
 
 #include "base/random.h"
-#include "measure/paired.h"
 #include "oracle/plain_paired.h"
+#include <noge/statistics.h>
 
 #include <math.h>
 #include <stdio.h>
@@ -177,7 +177,7 @@ static void nonsense_is_refused(void **state) {
     assert_int_equal(noge_paired_interval(&result, fine, (const uint32_t[]){2, 0}, 2, &options, &error), NOGE_USAGE);
     assert_string_equal(error.text, "group 2 of 2 has no differences");
     assert_int_equal(noge_paired_interval(&result, bad, (const uint32_t[]){2}, 1, &options, &error), NOGE_USAGE);
-    assert_string_equal(error.text, "difference 2 of group 1 is no number");
+    assert_string_equal(error.text, "difference 2 of group 1 is not finite");
     assert_int_equal(noge_paired_interval(&result, fine, (const uint32_t[]){2}, 1, &none, &error), NOGE_USAGE);
     assert_int_equal(noge_paired_interval(&result, fine, (const uint32_t[]){2}, 1, &sure, &error), NOGE_USAGE);
 }

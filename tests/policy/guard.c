@@ -160,10 +160,10 @@ static void the_account_is_kept_at_every_step(void **state) {
             assert_fine(noge_policy_create(&policy, name, error));
             for (uint64_t round = 0; round < 4; round++) {
                 noge_graph *graph = test_random_graph(&random, NODES, 30, weighted);
-                noge_bound bound;
+                noge_bound bound = {.size = sizeof bound};
                 explore_guarded(policy, episode, graph, lambdas[l], round);
                 /* However bad the policy is. */
-                const noge_bound_options options = {.weighted = weighted, .effort = 0.1};
+                const noge_bound_options options = {.size = sizeof options, .weighted = weighted, .effort = 0.1};
                 assert_fine(noge_bound_find(&bound, graph, 3, &options, error));
                 double most = (2 + 1 / lambdas[l]) * (ceil(log2(NODES)) + 1) * bound.upper;
                 assert_true(noge_map_walked(episode->map) <= most);
@@ -206,8 +206,8 @@ static void a_perfect_policy_is_not_spoiled(void **state) {
         double lambda = lambdas[round / 2 % 4];
         noge_graph *graph = test_random_graph(&random, NODES, 20, weighted);
         noge_episode *episode;
-        noge_bound bound;
-        const noge_bound_options options = {.weighted = weighted, .effort = 0.1};
+        noge_bound bound = {.size = sizeof bound};
+        const noge_bound_options options = {.size = sizeof options, .weighted = weighted, .effort = 0.1};
         assert_fine(noge_bound_find(&bound, graph, 3, &options, error));
         assert_fine(noge_episode_create(&episode, weighted, error));
         perfect_policy perfect = {&bound, episode->world};

@@ -5,6 +5,7 @@
 
 #include "base/random.h"
 #include "explore/map.h"
+#include "graph/tables.h"
 #include "neural/inference.h"
 #include "oracle/plain_network.h"
 #include "policy/neural.h"

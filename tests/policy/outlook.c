@@ -184,7 +184,7 @@ static void it_is_the_same_where_ways_come_and_go(void **state) {
         uint32_t often = 1 + (uint32_t)(round % 2) * 7;
         noge_agent *agent;
         noge_outlook *outlook;
-        noge_advice advice = {.state = NOGE_AGENT_NOWHERE};
+        noge_advice advice = {.size = sizeof advice, .state = NOGE_AGENT_NOWHERE};
         memset(&told_so_far, 0, sizeof told_so_far);
         told_so_far.weighted = weighted;
         told_so_far.at = UINT32_MAX;

@@ -2,6 +2,7 @@
  * agent whose world does not obey, and under guards. Nothing here depends on what that model has learned. */
 #include "support/unit.h"
 
+#include "graph/tables.h"
 #include "policy/policy.h"
 #include "policy/ranked.h"
 #include "policy/universal.h"
@@ -133,7 +134,7 @@ static void advise_alike(test_client *at, const char *guard, bool weighted) {
     static plain_agent plain;
     char name[64], path[64];
     noge_agent *one, *other;
-    noge_advice advice = {.state = NOGE_AGENT_NOWHERE}, same;
+    noge_advice advice = {.size = sizeof advice, .state = NOGE_AGENT_NOWHERE}, same = {.size = sizeof same};
     memset(&plain, 0, sizeof plain);
     plain.weighted = weighted;
     plain.at = UINT32_MAX;

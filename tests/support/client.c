@@ -70,7 +70,7 @@ static void add_trouble(test_client *at, const plain_agent *plain, test_telling 
     if (trouble == 0 && plain->way_count > 0)
         for (uint32_t i = 1 + test_lot(at, 3); i > 0; i--) {
             plain_way way = plain->way[test_lot(at, plain->way_count)];
-            told->blocked[told->report.blocked_count++] = (noge_way){plain->name[way.a], plain->name[way.b]};
+            told->blocked[told->report.blocked_count++] = (noge_named_edge){plain->name[way.a], plain->name[way.b]};
         }
     if (trouble == 1) {
         const char *name = some_of(at, plain, false);
@@ -90,6 +90,7 @@ static void add_trouble(test_client *at, const plain_agent *plain, test_telling 
 /* What the client tells next. */
 void test_make_report(test_client *at, const plain_agent *plain, const noge_advice *advice, test_telling *told) {
     memset(told, 0, sizeof *told);
+    told->report.size = sizeof told->report;
     told->report.sees = told->sees;
     told->report.blocked = told->blocked;
     told->report.unreachable = told->unreachable;

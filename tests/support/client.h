@@ -20,7 +20,7 @@ typedef struct test_client {
 typedef struct test_telling {
     noge_report report;
     noge_seen sees[2 * TEST_WORLD];
-    noge_way blocked[4];
+    noge_named_edge blocked[4];
     const char *unreachable[4], *reachable[4];
 } test_telling;
 

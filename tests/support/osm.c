@@ -291,7 +291,8 @@ noge_text geojson(const char *polygons) {
 
 noge_status import_file(noge_graph **graph, const char *name, const char *boundary, noge_osm_network network,
                         noge_import_report *report, noge_error *failure) {
-    noge_import_options options = {.network = network, .boundary = boundary ? in_folder(boundary) : NULL};
+    noge_import_options options = {
+        .size = sizeof options, .network = network, .boundary = boundary ? in_folder(boundary) : NULL};
     noge_status status = noge_import_osm(graph, in_folder(name), &options, report, failure);
     assert_true((status == NOGE_OK) == (*graph != NULL));
     if (status == NOGE_OK)

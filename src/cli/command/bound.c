@@ -84,7 +84,7 @@ static void print(const noge_bound *bound, const noge_graph *graph, const char *
     if (!weighted && bound->upper > 0)
         fprintf(out, "best rate    %s%.4f\n", bound->exact ? "" : "at most ", (bound->reachable - 1) / bound->lower);
     fprintf(out, "by           %s\ntime         %.3g s%s\n", method_text(bound->method), bound->seconds,
-            bound->hurried ? ", stopped by --seconds" : "");
+            bound->timed_out ? ", stopped by --seconds" : "");
 }
 
 static noge_status print_json(const noge_bound *bound, const noge_graph *graph, const char *name, noge_node source,
@@ -96,7 +96,7 @@ static noge_status print_json(const noge_bound *bound, const noge_graph *graph, 
                             noge_json_number(bound->upper), "exact", (int)bound->exact, "gap",
                             noge_json_number(bound->upper > 0 ? bound->upper / bound->lower - 1 : 0), "method",
                             noge_bound_method_name(bound->method), "seed", (json_int_t)set->seed, "seconds",
-                            noge_json_number(bound->seconds), "hurried", (int)bound->hurried);
+                            noge_json_number(bound->seconds), "hurried", (int)bound->timed_out);
     return noge_json_show(all, 1, error);
 }
 
@@ -109,7 +109,8 @@ static void show_progress(void *context, uint64_t done, uint64_t total) {
 static noge_status find(const settings *set, const noge_graph *graph, noge_node source, noge_bound *bound,
                         noge_error *error) {
     noge_progress progress;
-    const noge_bound_options options = {.weighted = set->weighted,
+    const noge_bound_options options = {.size = sizeof options,
+                                        .weighted = set->weighted,
                                         .seed = set->seed,
                                         .effort = set->effort,
                                         .seconds = set->seconds,
@@ -142,7 +143,7 @@ static noge_status tell(const settings *set, const noge_bound *bound, const noge
 static noge_status run(const noge_call *call, noge_error *error) {
     const settings *set = call->settings;
     noge_graph *graph = NULL;
-    noge_bound bound = {0};
+    noge_bound bound = {.size = sizeof bound};
     noge_node source = NOGE_NO_NODE;
     noge_status status = check_settings(set, error);
     if (status == NOGE_OK)

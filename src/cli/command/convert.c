@@ -33,7 +33,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
     const settings *set = call->settings;
     if (!set->output)
         return noge_fail(error, NOGE_USAGE, "convert: say where to write: -o FILE, or -o - for standard output");
-    noge_write_options options = {.format = (noge_format)set->to, .overwrite = set->force};
+    noge_write_options options = {.size = sizeof options, .format = (noge_format)set->to, .overwrite = set->force};
     if (strcmp(set->output, "-") == 0 && options.format <= NOGE_FORMAT_BINARY && isatty(STDOUT_FILENO))
         return noge_fail(error, NOGE_USAGE, "convert: a terminal cannot show a binary graph; add --to edges");
     noge_graph *graph = NULL;

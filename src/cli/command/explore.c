@@ -50,38 +50,27 @@ static noge_status check_replay(const noge_call *call, noge_error *error) {
 
 /* ---- On the way -------------------------------------------------------------------------------------------------- */
 
-/* Adds the way to `choice`; *begin: where in the walk the explorer stands. Without a picture only the way is kept. */
-static noge_status add_way(noge_walk *walk, bool keep, const noge_episode *episode, noge_node choice, size_t *begin,
-                           noge_error *error) {
+/* Adds the path to `choice` to the walk. */
+static noge_status add_path(noge_walk *walk, const noge_episode *episode, noge_node choice, noge_error *error) {
     uint32_t count;
     const noge_node *path = noge_map_path(episode->map, choice, &count);
     noge_status status = NOGE_OK;
-    if (!keep) {
-        walk->node[0] = walk->node[walk->count - 1];
-        walk->count = 1;
-    }
-    *begin = walk->count - 1;
     for (uint32_t i = 1; i < count && status == NOGE_OK; i++)
         status = noge_walk_add(walk, noge_world_graph_node(episode->world, path[i]), error);
-    return status == NOGE_OK && keep ? noge_walk_end(walk, error) : status;
+    return status == NOGE_OK ? noge_walk_end(walk, error) : status;
 }
 
-/* The same as noge_policy_run, watched. trace: NULL if none is wanted. */
-static noge_status run_watched(noge_policy *policy, noge_episode *episode, noge_trace_writer *trace, noge_walk *walk,
-                               bool keep, noge_error *error) {
+/* noge_policy_run that also records a trace (NULL: none) and, for pictures, the walk (NULL: not needed). */
+static noge_status run_recorded(noge_policy *policy, noge_episode *episode, noge_trace *trace, noge_walk *walk,
+                                noge_error *error) {
     noge_status status = NOGE_OK;
     while (status == NOGE_OK && !noge_episode_over(episode)) {
         noge_node choice;
-        size_t begin;
         status = noge_policy_choose(policy, episode->map, &choice, error);
+        if (status == NOGE_OK && walk)
+            status = add_path(walk, episode, choice, error);
         if (status == NOGE_OK)
-            status = add_way(walk, keep, episode, choice, &begin, error);
-        if (status == NOGE_OK && trace)
-            noge_trace_before(trace, episode, choice);
-        if (status == NOGE_OK)
-            status = noge_episode_step(episode, choice, error);
-        if (status == NOGE_OK && trace)
-            status = noge_trace_after(trace, episode, walk->node + begin, walk->count - begin, error);
+            status = trace ? noge_trace_step(trace, choice, error) : noge_episode_step(episode, choice, error);
     }
     return status;
 }
@@ -89,7 +78,7 @@ static noge_status run_watched(noge_policy *policy, noge_episode *episode, noge_
 /* ---- Afterwards -------------------------------------------------------------------------------------------------- */
 
 /* Writes the files, all or none, then tells. trace: NULL if there is none. */
-static noge_status write_and_print(const settings *set, const noge_exploration *told, noge_trace_writer *trace,
+static noge_status write_and_print(const settings *set, const noge_exploration *told, noge_trace *trace,
                                    noge_error *error) {
     noge_status status = trace ? noge_trace_finish(trace, error) : NOGE_OK;
     if (status == NOGE_OK)
@@ -106,8 +95,8 @@ static noge_status write_and_print(const settings *set, const noge_exploration *
 }
 
 /* With a certificate if one is wanted. */
-static noge_status tell(const settings *set, noge_exploration *told, noge_trace_writer *trace, noge_error *error) {
-    noge_bound bound = {0};
+static noge_status tell(const settings *set, noge_exploration *told, noge_trace *trace, noge_error *error) {
+    noge_bound bound = {.size = sizeof bound};
     noge_status status = set->certify ? noge_exploration_certify(told, set->seconds, &bound, error) : NOGE_OK;
     told->bound = set->certify ? &bound : NULL;
     if (status == NOGE_OK)
@@ -134,7 +123,7 @@ static noge_status create_policy(const settings *set, noge_policy **policy, noge
 }
 
 static noge_status explore(const settings *set, noge_policy *policy, noge_exploration *told, noge_error *error) {
-    noge_trace_writer trace = {0};
+    noge_trace *trace = NULL;
     noge_walk walk = {0};
     uint32_t limit = set->steps ? (uint32_t)set->steps : UINT32_MAX;
     noge_status status = noge_source_argument(told->graph, set->source, set->seed, &told->source, error);
@@ -149,25 +138,28 @@ static noge_status explore(const settings *set, noge_policy *policy, noge_explor
         status = noge_walk_add(&walk, told->source, error);
     if (status == NOGE_OK)
         status = noge_walk_end(&walk, error);
-    noge_trace_header header = {told->graph_name, told->policy, told->source, set->seed, set->weighted};
+    const noge_trace_options recorded = {.size = sizeof recorded,
+                                         .graph_name = told->graph_name,
+                                         .policy = told->policy,
+                                         .seed = set->seed,
+                                         .overwrite = set->force};
     if (status == NOGE_OK && set->trace)
-        status = noge_trace_open(&trace, set->trace, set->force, told->graph, &header, told->episode, error);
+        status = noge_trace_create(&trace, set->trace, told->episode, told->graph, &recorded, error);
     if (status != NOGE_OK)
         goto done;
     if (set->weighted && !told->graph->length)
         fputs("no edge of the graph has a length; each counts 1\n", stderr);
     noge_policy_begin(policy, noge_random_seed(set->seed, "policy", 0));
     bool pictured = set->pictures.draw || set->pictures.animate;
-    status = set->trace || pictured
-                 ? run_watched(policy, told->episode, set->trace ? &trace : NULL, &walk, pictured, error)
-                 : noge_policy_run(policy, told->episode, error);
+    status = set->trace || pictured ? run_recorded(policy, told->episode, trace, pictured ? &walk : NULL, error)
+                                    : noge_policy_run(policy, told->episode, error);
     told->seed = set->seed;
     told->weighted = set->weighted;
     told->walk = &walk;
     if (status == NOGE_OK)
-        status = tell(set, told, set->trace ? &trace : NULL, error);
+        status = tell(set, told, trace, error);
 done:
-    noge_trace_close(&trace);
+    noge_trace_free(trace);
     noge_walk_free(&walk);
     noge_episode_free(told->episode);
     return status;

@@ -101,7 +101,9 @@ static noge_status fetch(const settings *set, const char *operand, noge_asking *
     if (status == NOGE_OK && noge_interrupted())
         status = noge_fail(error, NOGE_INTERRUPTED, "interrupted");
     if (status == NOGE_OK)
-        status = noge_graph_write(place.graph, output, &(noge_write_options){.overwrite = set->force}, error);
+        status =
+            noge_graph_write(place.graph, output,
+                             &(noge_write_options){.size = sizeof(noge_write_options), .overwrite = set->force}, error);
     if (status == NOGE_OK)
         status = tell(set, &place, output, list, error);
 done:

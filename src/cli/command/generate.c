@@ -164,7 +164,8 @@ static noge_status write_split(const folder *to, noge_error *error) {
 
 static noge_status write_one(const folder *to, const noge_family_choice *choice, uint32_t index, noge_error *error) {
     char path[PATH_MAX];
-    noge_write_options options = {.format = (noge_format)to->set->format, .overwrite = to->set->force};
+    noge_write_options options = {
+        .size = sizeof options, .format = (noge_format)to->set->format, .overwrite = to->set->force};
     file_path(to, index, path);
     if (to->dataset)
         return noge_graph_write(to->dataset->graph[index], path, &options, error);
@@ -244,7 +245,8 @@ static noge_status generate_several(const settings *set, const noge_family_choic
 static noge_status generate_one(const settings *set, const noge_family_choice *choice, noge_error *error) {
     const char *path = set->output ? set->output : "-";
     bool shown = strcmp(path, "-") == 0 && set->format == NOGE_FORMAT_AUTO; /* text, unless binary is asked for */
-    noge_write_options options = {.format = shown ? NOGE_FORMAT_EDGELIST : (noge_format)set->format,
+    noge_write_options options = {.size = sizeof options,
+                                  .format = shown ? NOGE_FORMAT_EDGELIST : (noge_format)set->format,
                                   .overwrite = set->force};
     if (set->count > 1)
         return noge_fail(error, NOGE_USAGE, "%llu graphs need a folder: -o FOLDER/", (unsigned long long)set->count);

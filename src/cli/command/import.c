@@ -45,16 +45,17 @@ static noge_status run(const noge_call *call, noge_error *error) {
     const settings *set = call->settings;
     const char *input = call->operand[0];
     noge_graph *graph = NULL;
-    noge_import_report report;
+    noge_import_report report = {.size = sizeof report};
     noge_progress progress;
     noge_status status = check_output(set, error);
     if (status != NOGE_OK)
         return status;
-    noge_import_options options = {.network = (noge_osm_network)set->network,
+    noge_import_options options = {.size = sizeof options,
+                                   .network = (noge_osm_network)set->network,
                                    .boundary = set->boundary,
                                    .progress = noge_import_progress,
                                    .context = &progress};
-    noge_write_options writing = {.format = (noge_format)set->format, .overwrite = set->force};
+    noge_write_options writing = {.size = sizeof writing, .format = (noge_format)set->format, .overwrite = set->force};
     noge_progress_begin(&progress, "importing");
     status = noge_import_osm(&graph, input, &options, &report, error);
     noge_progress_end(&progress);

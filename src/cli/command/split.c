@@ -59,7 +59,7 @@ static noge_status split(const settings *set, const char *name, const noge_graph
     noge_graph *part[PARTS] = {NULL};
     char path[PARTS][PATH_MAX];
     noge_error reason = {0};
-    noge_write_options options = {.format = (noge_format)set->to, .overwrite = set->force};
+    noge_write_options options = {.size = sizeof options, .format = (noge_format)set->to, .overwrite = set->force};
     noge_status status = name_files(set, path, error);
     if (status == NOGE_OK) {
         status = noge_cut_diagonal(graph, &part[TRAIN], &part[TEST], &reason);

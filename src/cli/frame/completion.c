@@ -1,6 +1,7 @@
 /* Values by the names that help gives them, and lists of names that commands understand. */
 #include "cli/frame/completion.h"
 #include "cli/command/commands.h"
+#include "graph/tables.h"
 #include "noge/noge.h"
 
 #include <string.h>

@@ -5,6 +5,7 @@
 #include "cli/command/commands.h"
 #include "cli/frame/overview.h"
 #include "cli/frame/roff.h"
+#include "graph/tables.h"
 #include "noge/noge.h"
 
 #include <ctype.h>

@@ -1,5 +1,6 @@
 /* What follows from the choice of a job: its name, its training plan, its configuration and its estimated time. */
 #include "experiment/plan/job.h"
+#include "agent/fingerprint.h"
 #include "base/error.h"
 #include "base/input.h"
 #include "catalog/model_name.h"

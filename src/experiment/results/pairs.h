@@ -3,8 +3,8 @@
 #define NOGE_EXPERIMENT_RESULTS_PAIRS_H
 
 #include "experiment/results/results.h"
-#include "measure/paired.h"
 #include "run/list.h"
+#include <noge/statistics.h>
 
 /* An explorer on a set: a rule; else models taken there; else those that a method trained on the set. */
 typedef struct noge_contestant {

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "graph/generate/family.h"
 #include "graph/graph.h"
+#include "graph/tables.h"
 
 #include <string.h>
 
@@ -70,6 +71,10 @@ const noge_family *noge_families(size_t *count) {
     return families;
 }
 
+const noge_family *noge_family_at(size_t index) {
+    return index < FAMILY_COUNT ? &families[index] : NULL;
+}
+
 bool noge_family_maker_find(const char *name, const noge_family **family, const noge_family_maker **maker) {
     for (size_t i = 0; i < FAMILY_COUNT; i++)
         if (strcmp(families[i].name, name) == 0) {
@@ -83,7 +88,7 @@ bool noge_family_maker_find(const char *name, const noge_family **family, const 
 const noge_family *noge_family_find(const char *name) {
     const noge_family *family;
     const noge_family_maker *maker;
-    return noge_family_maker_find(name, &family, &maker) ? family : NULL;
+    return name && noge_family_maker_find(name, &family, &maker) ? family : NULL;
 }
 
 static noge_status check_bounds(const noge_family *family, const uint32_t *parameter, noge_error *error) {
@@ -105,9 +110,11 @@ noge_status noge_generate(const noge_family *family, const uint32_t parameter[NO
                           noge_graph **graph, noge_error *error) {
     const noge_family *known;
     const noge_family_maker *maker;
+    if (!parameter || !graph)
+        return noge_fail(error, NOGE_USAGE, "parameter and graph must not be NULL");
     *graph = NULL;
     if (!family || !noge_family_maker_find(family->name, &known, &maker))
-        return noge_fail(error, NOGE_USAGE, "no such family of graphs");
+        return noge_fail(error, NOGE_USAGE, "unknown family of graphs");
     noge_status status = check_bounds(known, parameter, error);
     if (status != NOGE_OK)
         return status;

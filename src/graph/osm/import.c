@@ -4,6 +4,7 @@
  * crossing at the rim stays one though its neighbour outside is gone. Without one, what is not connected goes first. */
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/sized.h"
 #include "graph/osm/boundary.h"
 #include "graph/osm/network.h"
 #include <noge/import.h>
@@ -232,17 +233,24 @@ static noge_status build(const importer *it, noge_graph **graph, noge_error *err
 
 noge_status noge_import_osm(noge_graph **graph, const char *path, const noge_import_options *options,
                             noge_import_report *report, noge_error *error) {
-    noge_import_report unasked;
+    noge_import_options own;
+    noge_import_report own_report = {0};
     importer it = {.path = path,
-                   .options = options,
-                   .report = report ? report : &unasked,
+                   .options = &own,
+                   .report = &own_report,
                    .low = {INT64_MAX, INT64_MAX},
                    .high = {INT64_MIN, INT64_MIN}};
+    if (!graph || !path)
+        return noge_fail(error, NOGE_USAGE, "graph and path must not be NULL");
     *graph = NULL;
-    *it.report = (noge_import_report){0};
-    noge_status status = noge_osm_source_open(&it.source, path, error);
-    if (status == NOGE_OK && options->boundary)
-        status = noge_boundary_read(&it.boundary, options->boundary, error);
+    noge_status status = noge_sized_read(&own, sizeof own, options, "noge_import_options", error);
+    if (status == NOGE_OK && report)
+        status = noge_sized_check(report, "noge_import_report", error);
+    if (status != NOGE_OK)
+        return status;
+    status = noge_osm_source_open(&it.source, path, error);
+    if (status == NOGE_OK && own.boundary)
+        status = noge_boundary_read(&it.boundary, own.boundary, error);
     if (status == NOGE_OK)
         status = read_all(&it, error);
     if (status == NOGE_OK)
@@ -256,5 +264,7 @@ noge_status noge_import_osm(noge_graph **graph, const char *path, const noge_imp
     noge_streets_release(&it.raw);
     noge_streets_release(&it.simple);
     free(it.keep);
+    if (report)
+        noge_sized_write(report, &own_report, sizeof own_report);
     return status;
 }

@@ -1,9 +1,10 @@
-/* Both bounds: exact where that is cheap; otherwise a tour from local search above and an ascent below, in turns, until
- * they meet or the work is done. */
+/* Both bounds: exact where that is cheap. Otherwise local search lowers the upper bound and an ascent raises the lower
+ * one, in turns, until they meet or the work is done. */
 #include "measure/bound/bound.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/sized.h"
 #include "measure/bound/ascent.h"
 #include "measure/bound/core.h"
 #include "measure/bound/exact.h"
@@ -13,31 +14,31 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* So many cases of the search round cycles take a second or two. */
+/* The search of all ways to walk cycles takes a second or two for this number of cases. */
 #define MOST_CASES 100000000u
 
-/* The usual work: kicks of the tour for each place, and steps of the ascent. Mazes of 250 places take a tenth of a
- * second, and more of either changes little. */
+/* The usual work: kicks of the tour for each node, and steps of the ascent. Mazes of 250 nodes take a tenth of a
+ * second, and more work improves the bounds little. */
 enum { KICKS_A_PLACE = 60, FEWEST_KICKS = 2000, STEPS = 1200, ROUNDS = 4, CLOCK_EVERY = 64 };
 
 typedef struct work {
     noge_places whole;  /* the component */
-    noge_core core;     /* without its dead ends */
-    noge_places places; /* of the core */
+    noge_core core;     /* the component without its dead ends */
+    noge_places places; /* the nodes of the core */
     noge_tour tour;
     noge_ascent ascent;
     noge_random random;
     const noge_bound_options *options;
     double begun;
     double length; /* of the tour, rounded */
-    double lower;  /* in rounded distances, raised to a whole number where the answer is one */
+    double lower;  /* in rounded distances; rounded up where the answer is an integer */
     uint64_t kicks, steps, kicks_done, steps_done;
-    bool hurried;
+    bool timed_out;
 } work;
 
 const char *noge_bound_method_name(noge_bound_method method) {
     static const char *const names[] = {"tree", "subsets", "cycles", "ascent"};
-    return names[method];
+    return (unsigned)method < sizeof names / sizeof *names ? names[method] : "unknown";
 }
 
 /* ---- In turns ---------------------------------------------------------------------------------------------------- */
@@ -46,18 +47,18 @@ static bool have_met(const work *all) {
     return all->lower >= all->length;
 }
 
-/* Asks the clock now and then, and reports. */
+/* Looks at the clock and reports progress at every `every`-th call. */
 static bool is_over(work *all, uint64_t count, uint64_t every) {
     const noge_bound_options *options = all->options;
-    if (have_met(all) || all->hurried)
+    if (have_met(all) || all->timed_out)
         return true;
     if (count % every != 0)
         return false;
     if (options->progress)
         options->progress(options->context, all->kicks_done + all->steps_done * (all->kicks / all->steps + 1),
                           all->kicks + all->steps * (all->kicks / all->steps + 1));
-    all->hurried = options->seconds > 0 && noge_clock_seconds() - all->begun > options->seconds;
-    return all->hurried;
+    all->timed_out = options->seconds > 0 && noge_clock_seconds() - all->begun > options->seconds;
+    return all->timed_out;
 }
 
 static noge_status search(work *all, uint64_t until, noge_error *error) {
@@ -101,7 +102,8 @@ static noge_status approach(work *all, noge_error *error) {
     all->length = noge_tour_length(&all->tour);
     noge_tour_queue_all(&all->tour);
     status = noge_tour_improve(&all->tour, &all->length, error);
-    noge_ascent_step(&all->ascent, all->length); /* without penalties: the least tree, whatever the time */
+    noge_ascent_step(&all->ascent,
+                     all->length); /* without penalties: the minimum spanning tree, even at a time limit of 0 */
     raise_lower(all);
     for (uint64_t round = 1; round <= ROUNDS && status == NOGE_OK; round++) {
         status = search(all, all->kicks * round / ROUNDS, error);
@@ -110,7 +112,7 @@ static noge_status approach(work *all, noge_error *error) {
     return status;
 }
 
-/* ---- Ways -------------------------------------------------------------------------------------------------------- */
+/* ---- Methods ----------------------------------------------------------------------------------------------------- */
 
 /* Cuts off the dead ends. way: may be NULL. */
 static noge_status prepare_core(work *all, const noge_bound_way *way, noge_error *error) {
@@ -160,7 +162,7 @@ static noge_status walk_core(work *all, bool by_cycles, noge_place_walk *walk, n
     return status;
 }
 
-/* In a way of one's choice, or the best (way: NULL), which *method tells. */
+/* Finds a walk by the given way, or by the best (way: NULL). *method: the one used. */
 static noge_status find(work *all, const noge_bound_way *way, noge_bound_method *method, noge_place_walk *walk,
                         noge_error *error) {
     bool small = all->whole.count <= NOGE_SUBSETS_MOST;
@@ -178,8 +180,8 @@ static noge_status find(work *all, const noge_bound_way *way, noge_bound_method 
     return status == NOGE_OK ? walk_core(all, *method == NOGE_BOUND_CYCLES, walk, error) : status;
 }
 
-/* The lower bound of the component: that of the core, and every dead end in and out. Lengths that are no whole numbers
- * round when they are added up, which a share of 2^-40 more than covers. */
+/* The lower bound of the component: the core's, and every dead end walked twice. Sums of lengths that are not integers
+ * have rounding errors; subtracting a share of 2^-40 more than covers them. */
 static double lower_of(const work *all, noge_bound_method method, double walked) {
     if (method != NOGE_BOUND_ASCENT)
         return walked;
@@ -189,9 +191,10 @@ static double lower_of(const work *all, noge_bound_method method, double walked)
 
 /* Takes over the walk. */
 static void fill_in(noge_bound *bound, const work *all, noge_bound_method method, const noge_place_walk *walk) {
-    *bound = (noge_bound){.lower = lower_of(all, method, walk->length),
+    *bound = (noge_bound){.size = sizeof *bound,
+                          .lower = lower_of(all, method, walk->length),
                           .upper = walk->length,
-                          .hurried = all->hurried,
+                          .timed_out = all->timed_out,
                           .method = method,
                           .reachable = all->whole.count,
                           .seconds = noge_clock_seconds() - all->begun,
@@ -204,11 +207,14 @@ static void fill_in(noge_bound *bound, const work *all, noge_bound_method method
 
 static noge_status check(const noge_graph *graph, noge_node source, const noge_bound_options *options,
                          noge_error *error) {
+    if (!graph)
+        return noge_fail(error, NOGE_USAGE, "graph must not be NULL");
     if (source >= graph->node_count)
-        return noge_fail(error, NOGE_USAGE, "the graph has no node %u to start from; it has %u", source,
+        return noge_fail(error, NOGE_USAGE, "source %u is not in the graph; it has %u nodes", source,
                          graph->node_count);
     if (!(options->effort >= 0) || !(options->seconds >= 0) || isinf(options->effort))
-        return noge_fail(error, NOGE_USAGE, "effort and seconds of a bound must be numbers, 0 or more");
+        return noge_fail(error, NOGE_USAGE, "effort (%g) and seconds (%g) must be at least 0", options->effort,
+                         options->seconds);
     return NOGE_OK;
 }
 
@@ -220,7 +226,7 @@ static noge_status find_any(noge_bound *bound, const noge_graph *graph, noge_nod
     noge_place_walk walk = {0};
     double effort = options->effort > 0 ? options->effort : 1;
     noge_bound_method method = NOGE_BOUND_TREE;
-    *bound = (noge_bound){0};
+    *bound = (noge_bound){.size = sizeof *bound};
     noge_status status = noge_places_find(&all.whole, graph, source, options->weighted, error);
     all.kicks = (uint64_t)(effort * ((double)FEWEST_KICKS + (double)KICKS_A_PLACE * all.whole.count));
     all.steps = (uint64_t)(effort * STEPS) + 1;
@@ -245,12 +251,23 @@ noge_status noge_bound_find_by(noge_bound *bound, const noge_graph *graph, noge_
 
 noge_status noge_bound_find(noge_bound *bound, const noge_graph *graph, noge_node source,
                             const noge_bound_options *options, noge_error *error) {
-    *bound = (noge_bound){0};
-    noge_status status = check(graph, source, options, error);
-    return status == NOGE_OK ? find_any(bound, graph, source, NULL, options, error) : status;
+    noge_bound_options own;
+    noge_bound found = {0};
+    noge_status status = noge_sized_check(bound, "noge_bound", error);
+    if (status != NOGE_OK)
+        return status;
+    status = noge_sized_read(&own, sizeof own, options, "noge_bound_options", error);
+    if (status == NOGE_OK)
+        status = check(graph, source, &own, error);
+    if (status == NOGE_OK)
+        status = find_any(&found, graph, source, NULL, &own, error);
+    noge_sized_write(bound, &found, sizeof found);
+    return status;
 }
 
 void noge_bound_free(noge_bound *bound) {
+    if (!bound)
+        return;
     free(bound->walk);
-    *bound = (noge_bound){0};
+    noge_sized_write(bound, &(noge_bound){0}, sizeof(noge_bound));
 }

@@ -1,4 +1,4 @@
-/* A walk that visits so many nodes contains a tree of them, whose edges are different ones of the component. */
+/* A walk through n nodes contains a tree of them: n - 1 different edges of the component. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "measure/bound/places.h"
@@ -31,6 +31,8 @@ static noge_status sum_shortest(const noge_places *places, uint32_t wanted, doub
 
 noge_status noge_bound_trivial(double *lower, const noge_graph *graph, noge_node source, uint32_t visits, bool weighted,
                                noge_error *error) {
+    if (!lower || !graph || source >= graph->node_count)
+        return noge_fail(error, NOGE_USAGE, "lower and graph must not be NULL, and source must be a node");
     uint32_t wanted = visits > 0 ? visits - 1 : 0;
     *lower = wanted;
     if (!weighted || !graph->length)

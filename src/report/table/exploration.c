@@ -139,11 +139,15 @@ noge_status noge_exploration_certify(const noge_exploration *told, double second
     uint32_t visits = noge_map_visit_count(told->episode->map);
     noge_progress progress;
     if (visits < told->reachable) {
-        *bound = (noge_bound){.upper = INFINITY, .reachable = told->reachable};
+        *bound = (noge_bound){.size = sizeof *bound, .upper = INFINITY, .reachable = told->reachable};
         return noge_bound_trivial(&bound->lower, told->graph, told->source, visits, told->weighted, error);
     }
-    const noge_bound_options options = {
-        .weighted = told->weighted, .seed = 1, .seconds = seconds, .progress = show_progress, .context = &progress};
+    const noge_bound_options options = {.size = sizeof options,
+                                        .weighted = told->weighted,
+                                        .seed = 1,
+                                        .seconds = seconds,
+                                        .progress = show_progress,
+                                        .context = &progress};
     noge_progress_begin(&progress, "certificate");
     noge_status status = noge_bound_find(bound, told->graph, told->source, &options, error);
     noge_progress_end(&progress);
@@ -151,21 +155,26 @@ noge_status noge_exploration_certify(const noge_exploration *told, double second
 }
 
 noge_status noge_exploration_retell(noge_exploration *told, const char *trace, noge_retold *again, noge_error *error) {
-    const noge_trace_replay *replay = &again->replay;
-    noge_status status = noge_trace_replay_run(&again->replay, trace, told->graph, error);
+    noge_status status = noge_trace_replay(&again->replay, trace, told->graph, error);
     if (status != NOGE_OK)
         return status;
-    again->episode = (noge_episode){.map = replay->map, .step = replay->step, .step_count = replay->step_count};
-    told->policy = replay->policy;
+    const noge_recording *replay = again->replay;
+    again->episode =
+        (noge_episode){.map = replay->map, .step = (noge_step *)replay->step, .step_count = replay->step_count};
+    again->walk = (noge_walk){.node = (noge_node *)replay->walk,
+                              .count = replay->walk_count,
+                              .end = (size_t *)replay->walk_end,
+                              .end_count = (size_t)replay->step_count + 1};
+    told->policy = replay->header->policy;
     told->source = replay->source;
-    told->seed = replay->seed;
-    told->weighted = replay->weighted;
+    told->seed = replay->header->seed;
+    told->weighted = replay->header->weighted;
     told->episode = &again->episode;
     told->graph_node = replay->graph_node;
-    told->walk = &replay->walk;
+    told->walk = &again->walk;
     return noge_exploration_reach(told, error);
 }
 
 void noge_retold_free(noge_retold *again) {
-    noge_trace_replay_free(&again->replay);
+    noge_recording_free(again->replay);
 }

@@ -2,7 +2,7 @@
 #ifndef NOGE_REPORT_TABLE_EXPLORATION_H
 #define NOGE_REPORT_TABLE_EXPLORATION_H
 
-#include "explore/trace.h"
+#include "explore/walk.h"
 
 #include <noge/noge.h>
 #include <stdio.h>
@@ -36,8 +36,9 @@ noge_status noge_exploration_certify(const noge_exploration *told, double second
 
 /* An exploration told again from its trace; borrowed by noge_exploration. Starts as {0}. */
 typedef struct noge_retold {
-    noge_trace_replay replay;
-    noge_episode episode;
+    noge_recording *replay;
+    noge_episode episode; /* borrows from the replay, as does the walk */
+    noge_walk walk;
 } noge_retold;
 
 /* Walks the trace again and fills in what is to be told of it; the graph and its name are given. Free `again` in

@@ -1,0 +1,69 @@
+/* A header and its strings are one block of memory. */
+#include "explore/trace_header.h"
+#include "base/error.h"
+#include "base/input.h"
+#include "base/memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { VERSION, GRAPH, SOURCE, POLICY, TEXTS };
+
+static const char *const keys[TEXTS] = {"noge", "graph", "source", "policy"};
+
+noge_status noge_trace_header_parse(noge_trace_header **header, const json_t *object, const char *where,
+                                    noge_error *error) {
+    const char *text[TEXTS], *copy[TEXTS];
+    const json_t *weighted = json_object_get(object, "weighted");
+    size_t bytes = sizeof **header;
+    *header = NULL;
+    for (int i = 0; i < TEXTS; i++) {
+        text[i] = json_string_value(json_object_get(object, keys[i]));
+        if (!text[i] && i != GRAPH) /* nothing depends on the graph's name */
+            return noge_fail(error, NOGE_BAD_INPUT, "%s: not the header of a trace: \"%s\" is missing", where, keys[i]);
+        bytes += text[i] ? strlen(text[i]) + 1 : 1;
+    }
+    if (!json_is_boolean(weighted))
+        return noge_fail(error, NOGE_BAD_INPUT, "%s: not the header of a trace: \"weighted\" is missing", where);
+    noge_trace_header *made = noge_allocate(bytes, 1, error);
+    if (!made)
+        return NOGE_NO_MEMORY;
+    char *at = (char *)(made + 1);
+    for (int i = 0; i < TEXTS; i++) {
+        copy[i] = strcpy(at, text[i] ? text[i] : "");
+        at += strlen(at) + 1;
+    }
+    *made = (noge_trace_header){.version = copy[VERSION],
+                                .graph_name = copy[GRAPH],
+                                .source = copy[SOURCE],
+                                .policy = copy[POLICY],
+                                .seed = (uint64_t)json_integer_value(json_object_get(object, "seed")),
+                                .weighted = json_is_true(weighted)};
+    *header = made;
+    return NOGE_OK;
+}
+
+void noge_trace_header_free(noge_trace_header *header) {
+    free(header);
+}
+
+noge_status noge_trace_read_header(noge_trace_header **header, const char *path, noge_error *error) {
+    char *bytes = NULL, where[400];
+    size_t size = 0;
+    if (!header || !path)
+        return noge_fail(error, NOGE_USAGE, "header and path must not be NULL");
+    *header = NULL;
+    noge_status status = noge_input_read_all(path, &bytes, &size, error);
+    if (status != NOGE_OK)
+        return status;
+    json_error_t wrong;
+    const char *newline = memchr(bytes, '\n', size);
+    json_t *object = json_loadb(bytes, newline ? (size_t)(newline - bytes) : size, JSON_REJECT_DUPLICATES, &wrong);
+    snprintf(where, sizeof where, "%.390s:1", path);
+    status = object ? noge_trace_header_parse(header, object, where, error)
+                    : noge_fail(error, NOGE_BAD_INPUT, "%s: not JSON: %s", where, wrong.text);
+    json_decref(object);
+    free(bytes);
+    return status;
+}

@@ -1,0 +1,130 @@
+/* Sessions by the public header: lines, answers, journals that continue, and wrong calls. */
+#include "support/unit.h"
+
+#include "support/folder.h"
+
+#include <noge/session.h>
+#include <stdio.h>
+#include <string.h>
+
+static noge_session *open_session(const char *journal) {
+    noge_session *session = NULL;
+    const noge_session_options options = {
+        .size = sizeof options, .policy = "nn", .journal = journal, .sync = NOGE_SYNC_SYSTEM};
+    assert_fine(noge_session_open(&session, &options, error));
+    return session;
+}
+
+static void tell(noge_session *session, const char *line, const char *expected) {
+    const char *answers;
+    size_t size;
+    assert_fine(noge_session_line(session, line, strlen(line), error));
+    assert_true(noge_session_pending(session) > 0);
+    assert_fine(noge_session_answers(session, &answers, &size, error));
+    assert_int_equal(strlen(answers), size);
+    assert_string_equal(answers, expected);
+    assert_int_equal(noge_session_pending(session), 0);
+}
+
+static void a_line_comes_in_and_a_line_goes_out(void **state) {
+    (void)state;
+    noge_session *session = open_session(NULL);
+    tell(session, "{\"at\":\"hall\",\"sees\":[\"attic\"]}",
+         "{\"go\":\"attic\",\"path\":[\"hall\",\"attic\"],\"cost\":1}\n");
+    tell(session, "{\"ask\":\"distance\",\"to\":\"attic\"}", "{\"distance\":1}\n");
+    assert_int_equal(noge_session_reports(session), 1);
+    assert_int_equal(noge_map_node_count(noge_agent_map(noge_session_agent(session))), 2);
+    assert_false(noge_session_over(session));
+    assert_fine(noge_session_line(session, "{\"bye\":true}", 12, error));
+    assert_true(noge_session_over(session));
+    assert_int_equal(noge_session_line(session, "{}", 2, NULL), NOGE_USAGE);
+    noge_session_close(session);
+}
+
+static void answers_collect_until_they_are_taken(void **state) {
+    (void)state;
+    noge_session *session = open_session(NULL);
+    const char *answers;
+    size_t size, lines = 0;
+    assert_fine(noge_session_greet(session, error));
+    assert_fine(noge_session_line(session, "[]", 2, error));
+    assert_fine(noge_session_refuse(session, "too long", error));
+    assert_fine(noge_session_answers(session, &answers, &size, error));
+    for (size_t i = 0; i < size; i++)
+        lines += answers[i] == '\n';
+    assert_int_equal(lines, 3);
+    assert_non_null(strstr(answers, "{\"error\":\"too long\"}\n"));
+    assert_fine(noge_session_answers(session, &answers, &size, error));
+    assert_int_equal(size, 0);
+    noge_session_close(session);
+}
+
+static void a_journal_continues_a_session(void **state) {
+    (void)state;
+    const char *journal = in_folder("walk.journal");
+    noge_session *session = open_session(journal), *other = NULL;
+    const noge_session_options another = {.size = sizeof another, .policy = "dfs", .journal = journal};
+    noge_error why;
+    tell(session, "{\"at\":\"a\",\"sees\":[\"b\"]}", "{\"go\":\"b\",\"path\":[\"a\",\"b\"],\"cost\":1}\n");
+    noge_session_close(session);
+    assert_int_equal(noge_session_open(&other, &another, &why), NOGE_USAGE);
+    assert_non_null(strstr(why.text, "has policy nn"));
+    FILE *file = fopen(journal, "a"); /* a crash in the middle of a record */
+    assert_non_null(file);
+    fputs("0123", file);
+    fclose(file);
+    session = open_session(journal);
+    assert_int_equal(noge_session_reports(session), 1);
+    assert_int_equal(noge_session_removed(session), 4);
+    tell(session, "{\"ask\":\"next\"}", "{\"go\":\"b\",\"path\":[\"a\",\"b\"],\"cost\":1}\n");
+    noge_session_close(session);
+}
+
+static void wrong_calls_are_refused(void **state) {
+    (void)state;
+    noge_session *session = NULL;
+    noge_error why;
+    const noge_session_options unsized = {.policy = "nn"}, nobody = {.size = sizeof nobody},
+                               unknown = {.size = sizeof unknown, .policy = "nm"};
+    assert_int_equal(noge_session_open(NULL, &unknown, &why), NOGE_USAGE);
+    assert_int_equal(noge_session_open(&session, &unsized, &why), NOGE_USAGE);
+    assert_string_equal(why.text, "noge_session_options.size is 0; set it to sizeof(noge_session_options)");
+    assert_int_equal(noge_session_open(&session, &nobody, &why), NOGE_USAGE);
+    assert_int_equal(noge_session_open(&session, &unknown, &why), NOGE_USAGE);
+    assert_null(session);
+    assert_int_equal(noge_session_line(NULL, "{}", 2, &why), NOGE_USAGE);
+    assert_int_equal(noge_session_greet(NULL, &why), NOGE_USAGE);
+    assert_int_equal(noge_session_removed(NULL), 0);
+    noge_session_close(NULL);
+}
+
+/* What the agent itself is given by a C program. */
+static void agents_check_their_arguments(void **state) {
+    (void)state;
+    noge_agent *agent = NULL;
+    noge_error why;
+    noge_advice unsized = {0};
+    const noge_seen nameless = {NULL, 1};
+    const noge_report without_array = {.size = sizeof(noge_report), .at = "a", .seen_count = 1},
+                      without_name = {.size = sizeof(noge_report), .at = "a", .sees = &nameless, .seen_count = 1};
+    assert_int_equal(noge_agent_create(&agent, NULL, false, 1, &why), NOGE_USAGE);
+    assert_fine(noge_agent_create(&agent, "nn", false, 1, error));
+    assert_int_equal(noge_agent_tell(agent, NULL, &why), NOGE_USAGE);
+    assert_int_equal(noge_agent_tell(agent, &without_array, &why), NOGE_USAGE);
+    assert_int_equal(noge_agent_tell(agent, &without_name, &why), NOGE_USAGE);
+    assert_int_equal(noge_agent_decide(agent, &unsized, &why), NOGE_USAGE);
+    assert_int_equal(noge_agent_count(agent, NULL, &why), NOGE_USAGE);
+    assert_null(noge_agent_name(agent, 7));
+    assert_false(noge_agent_is_unreachable(agent, 7));
+    assert_int_equal(noge_agent_find(agent, NULL), NOGE_NO_NODE);
+    noge_agent_free(agent);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_line_comes_in_and_a_line_goes_out), cmocka_unit_test(answers_collect_until_they_are_taken),
+        cmocka_unit_test(a_journal_continues_a_session),       cmocka_unit_test(wrong_calls_are_refused),
+        cmocka_unit_test(agents_check_their_arguments),
+    };
+    return cmocka_run_group_tests(tests, folder_make, folder_remove);
+}

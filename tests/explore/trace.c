@@ -1,0 +1,127 @@
+/* Traces by the public header: what was written is read back the same, and wrong calls are refused. */
+#include "support/unit.h"
+
+#include "support/folder.h"
+
+#include <noge/noge.h>
+#include <stdio.h>
+#include <string.h>
+
+static noge_graph *maze(void) {
+    noge_graph *graph = NULL;
+    const uint32_t parameter[NOGE_FAMILY_PARAMETERS] = {9, 2};
+    assert_fine(noge_generate(noge_family_find("maze"), parameter, 5, &graph, error));
+    return graph;
+}
+
+static noge_episode *begin(const noge_graph *graph, uint32_t limit) {
+    noge_episode *episode = NULL;
+    assert_fine(noge_episode_create(&episode, false, error));
+    assert_fine(noge_episode_begin(episode, graph, 3, 1, limit, error));
+    return episode;
+}
+
+static void explore(const noge_graph *graph, noge_episode *episode, const char *path) {
+    noge_policy *policy = NULL;
+    noge_trace *trace = NULL;
+    const noge_trace_options options = {
+        .size = sizeof options, .graph_name = "a maze", .policy = "nn", .seed = 42, .overwrite = true};
+    assert_fine(noge_policy_create(&policy, "nn", error));
+    noge_policy_begin(policy, 1);
+    assert_fine(noge_trace_create(&trace, path, episode, graph, &options, error));
+    while (!noge_episode_over(episode)) {
+        noge_node choice;
+        assert_fine(noge_policy_choose(policy, episode->map, &choice, error));
+        assert_fine(noge_trace_step(trace, choice, error));
+    }
+    assert_fine(noge_trace_commit(trace, error));
+    assert_int_equal(noge_trace_step(trace, 0, NULL), NOGE_USAGE);
+    assert_int_equal(noge_trace_commit(trace, NULL), NOGE_USAGE);
+    noge_trace_free(trace);
+    noge_policy_free(policy);
+}
+
+static void check_recording(const noge_recording *recording, const noge_episode *episode) {
+    assert_int_equal(recording->step_count, episode->step_count);
+    assert_int_equal(recording->source, 3);
+    assert_int_equal(recording->header->seed, 42);
+    for (uint32_t t = 0; t <= episode->step_count; t++) {
+        assert_int_equal(recording->step[t].visit, episode->step[t].visit);
+        assert_true(recording->step[t].walked == episode->step[t].walked);
+        noge_node last = recording->walk[recording->walk_end[t] - 1];
+        assert_int_equal(last, recording->graph_node[recording->step[t].visit]);
+        assert_int_equal(last, noge_world_graph_node(episode->world, episode->step[t].visit));
+    }
+    assert_int_equal(recording->walk_end[episode->step_count], recording->walk_count);
+    assert_int_equal(recording->walk_count, 1 + (size_t)noge_map_walked(episode->map));
+    assert_true(noge_map_rate(recording->map) == noge_map_rate(episode->map));
+}
+
+static void a_trace_is_read_back_the_same(void **state) {
+    (void)state;
+    noge_graph *graph = maze();
+    for (uint32_t limit = 0; limit < 30; limit += 7) {
+        noge_episode *episode = begin(graph, limit > 21 ? UINT32_MAX : limit);
+        noge_recording *recording = NULL;
+        noge_trace_header *header = NULL;
+        explore(graph, episode, in_folder("walk.jsonl"));
+        assert_fine(noge_trace_replay(&recording, in_folder("walk.jsonl"), graph, error));
+        check_recording(recording, episode);
+        assert_fine(noge_trace_read_header(&header, in_folder("walk.jsonl"), error));
+        assert_string_equal(header->graph_name, "a maze");
+        assert_string_equal(header->policy, "nn");
+        assert_string_equal(header->version, noge_version());
+        assert_false(header->weighted);
+        noge_trace_header_free(header);
+        noge_recording_free(recording);
+        noge_episode_free(episode);
+    }
+    noge_graph_free(graph);
+}
+
+static void nothing_appears_before_the_commit(void **state) {
+    (void)state;
+    noge_graph *graph = maze();
+    noge_episode *episode = begin(graph, UINT32_MAX);
+    noge_trace *trace = NULL;
+    const char *path = in_folder("none.jsonl");
+    assert_fine(noge_trace_create(&trace, path, episode, graph, NULL, error));
+    assert_fine(noge_trace_finish(trace, error));
+    noge_trace_free(trace);
+    assert_null(fopen(path, "r"));
+    noge_episode_free(episode);
+    noge_graph_free(graph);
+}
+
+static void wrong_calls_are_refused(void **state) {
+    (void)state;
+    noge_graph *graph = maze();
+    noge_episode *episode = begin(graph, UINT32_MAX);
+    noge_trace *trace = NULL;
+    noge_recording *recording = NULL;
+    noge_error why;
+    const noge_trace_options unsized = {.policy = "nn"};
+    assert_int_equal(noge_trace_create(NULL, "x", episode, graph, NULL, &why), NOGE_USAGE);
+    assert_int_equal(noge_trace_create(&trace, NULL, episode, graph, NULL, &why), NOGE_USAGE);
+    assert_int_equal(noge_trace_create(&trace, in_folder("x"), episode, graph, &unsized, &why), NOGE_USAGE);
+    assert_fine(noge_trace_create(&trace, in_folder("x"), episode, graph, NULL, error));
+    assert_int_equal(noge_trace_step(trace, 12345, &why), NOGE_USAGE);
+    assert_int_equal(noge_trace_step(trace, 0, &why), NOGE_USAGE); /* visited already */
+    noge_trace_free(trace);
+    assert_int_equal(noge_trace_replay(&recording, NULL, graph, &why), NOGE_USAGE);
+    assert_int_equal(noge_trace_replay(&recording, in_folder("missing"), graph, &why), NOGE_BAD_INPUT);
+    assert_null(recording);
+    noge_trace_free(NULL);
+    noge_recording_free(NULL);
+    noge_episode_free(episode);
+    noge_graph_free(graph);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_trace_is_read_back_the_same),
+        cmocka_unit_test(nothing_appears_before_the_commit),
+        cmocka_unit_test(wrong_calls_are_refused),
+    };
+    return cmocka_run_group_tests(tests, folder_make, folder_remove);
+}
