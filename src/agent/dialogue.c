@@ -207,7 +207,8 @@ static noge_status answer_map(noge_dialogue *dialogue, noge_text *answer, noge_e
     noge_error wrong;
     noge_graph *graph;
     if (strcmp(file, "-") == 0 || !*file)
-        return refuse(dialogue, "\"file\" must be the path of a file; the map cannot go to standard output", answer, error);
+        return refuse(dialogue, "\"file\" must be the path of a file; the map cannot go to standard output", answer,
+                      error);
     struct stat about;
     if (!dialogue->message.force && stat(file, &about) == 0 && S_ISREG(about.st_mode)) {
         noge_fail(&wrong, NOGE_USAGE, "%s: file exists; choose another name or add \"force\":true", file);
@@ -248,7 +249,7 @@ static noge_status read_line(noge_dialogue *dialogue, const char *line, size_t s
 }
 
 noge_status noge_dialogue_line(noge_dialogue *dialogue, const char *line, size_t size, noge_text *answer,
-                              noge_error *error) {
+                               noge_error *error) {
     noge_error wrong;
     noge_status status = read_line(dialogue, line, size, &wrong);
     if (status == NOGE_BAD_INPUT)
