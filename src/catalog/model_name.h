@@ -14,5 +14,4 @@ bool noge_is_model_name(const char *name);
  */
 noge_status noge_model_path(const char *name, char path[PATH_MAX], noge_error *error);
 
-
 #endif
