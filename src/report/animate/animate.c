@@ -65,8 +65,7 @@ static noge_status schedule(noge_animate_scene *all, noge_error *error) {
 
 /* ---- The picture ------------------------------------------------------------------------------------------------- */
 
-/* Title, legend and captions, as Cairo writes them; its page is in points, of which the browser's pixel is three
- * quarters. */
+/* Title, legend and captions as Cairo writes them. Cairo's page is in points; a browser's pixel is 3/4 of a point. */
 static void put_frame(noge_animate_pen *pen, const noge_draw_scene *scene) {
     noge_draw_canvas canvas = {0};
     noge_text frame = {0};
@@ -158,7 +157,7 @@ static void put_script(noge_animate_pen *pen, const noge_animate_scene *all) {
     noge_animate_put(pen, "</script>\n");
 }
 
-/* The policy on content makes it sure that nothing is fetched. */
+/* The content security policy prevents that anything is fetched. */
 static void put_html(noge_animate_pen *pen, const noge_animate_scene *all) {
     noge_animate_put(pen, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"

@@ -16,11 +16,11 @@ typedef enum noge_animate_format {
     NOGE_ANIMATE_SVG,
 } noge_animate_format;
 
-/* The format by the path's extension, HTML for "-". NOGE_USAGE, naming the two, for any other. */
+/* The format by the path's extension, HTML for "-". NOGE_USAGE for any other extension. */
 noge_status noge_animate_format_of(const char *path, noge_animate_format *format, noge_error *error);
 
-/* Appends the file to *bytes. A drawing without visits is NOGE_USAGE, as is what noge_draw_print refuses.
- * O(nodes + edges + walk · log degree). */
+/* Appends the file to *bytes. NOGE_USAGE without visits, and where noge_draw_print fails with it. O(nodes + edges +
+ * walk · log degree). */
 noge_status noge_animate_print(const noge_drawing *drawing, noge_animate_format format, noge_text *bytes,
                                noge_error *error);
 

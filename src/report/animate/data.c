@@ -26,7 +26,7 @@ static void put_names(noge_animate_pen *pen, const noge_drawing *drawing, uint32
     }
 }
 
-/* One number for each visit: what it added to what was there before. */
+/* One number for each visit: how much it added. */
 static void put_visits(noge_animate_pen *pen, const noge_animate_scene *all, const char *key) {
     const noge_drawing *drawing = all->scene.drawing;
     noge_animate_put(pen, "],\n\"%s\":[", key);
@@ -39,7 +39,7 @@ static void put_visits(noge_animate_pen *pen, const noge_animate_scene *all, con
     }
 }
 
-/* Distances, unless they are what counting gives. */
+/* Path lengths, unless they equal the numbers of strides. */
 static void put_costs(noge_animate_pen *pen, const noge_drawing *drawing) {
     bool counted = true;
     for (size_t t = 1; t < drawing->visit_count; t++)

@@ -1,5 +1,5 @@
-/* The moving part as SVG. Layers lie above each other as in drawings: unknown edges, known edges in the order in which
- * they became known, the walk in shades, nodes, start and agent. Parts that the script cuts begin with the letter M. */
+/* The moving part of a page as SVG. Layers are those of drawings: unknown edges, known edges in the order of their
+ * discovery, the walk in shades, nodes, start and agent. Parts that the script cuts begin with the letter M. */
 #include "report/animate/layers.h"
 
 #include <math.h>
@@ -16,27 +16,27 @@ static void close_path(noge_animate_pen *pen) {
 
 /* ---- Edges ------------------------------------------------------------------------------------------------------- */
 
-static void open_edges(noge_animate_pen *pen, const noge_draw_scene *scene, const char *id, bool known, bool veiled) {
+static void open_edges(noge_animate_pen *pen, const noge_draw_scene *scene, const char *id, bool known, bool crowded) {
     noge_draw_colour colour = noge_draw_edge_colour(scene->drawing, known);
-    if (veiled)
-        open_path(pen, id, noge_draw_mix(colour, NOGE_DRAW_WHITE, scene->veil), scene->veil_width);
+    if (crowded)
+        open_path(pen, id, noge_draw_mix(colour, NOGE_DRAW_WHITE, scene->crowd_fade), scene->crowd_width);
     else
         open_path(pen, id, colour, noge_draw_edge_width(scene, known));
 }
 
-/* All edges, for the known ones lie above. */
-static void choose_unknown(const noge_draw_scene *scene, bool veiled) {
+/* All edges: the known ones are painted above. */
+static void choose_unknown(const noge_draw_scene *scene, bool crowded) {
     const noge_graph *graph = scene->drawing->graph;
     noge_draw_trail_begin(scene->trail);
     for (noge_node v = 0; v < graph->node_count; v++)
         for (uint64_t e = graph->offset[v]; e < graph->offset[v + 1]; e++)
             scene->trail->wanted[e] =
                 v < graph->neighbor[e] && noge_draw_edge_visible(scene, v, e) &&
-                (scene->veil <= 0 || noge_draw_edge_crowded(graph, v, graph->neighbor[e]) == veiled);
+                (scene->crowd_fade <= 0 || noge_draw_edge_crowded(graph, v, graph->neighbor[e]) == crowded);
 }
 
-void noge_animate_unknown_edges(noge_animate_pen *pen, const noge_draw_scene *scene, bool veiled) {
-    choose_unknown(scene, veiled);
+void noge_animate_unknown_edges(noge_animate_pen *pen, const noge_draw_scene *scene, bool crowded) {
+    choose_unknown(scene, crowded);
     for (noge_draw_leg leg; noge_draw_trail_next(scene->trail, &leg);) {
         size_t bends;
         const noge_point *bend = noge_draw_bends(scene, leg.edge, &bends);
@@ -48,9 +48,9 @@ void noge_animate_unknown_edges(noge_animate_pen *pen, const noge_draw_scene *sc
     }
 }
 
-static void put_unknown(noge_animate_pen *pen, const noge_draw_scene *scene, bool veiled) {
-    open_edges(pen, scene, veiled ? "veil" : "unknown", false, veiled);
-    noge_animate_unknown_edges(pen, scene, veiled);
+static void put_unknown(noge_animate_pen *pen, const noge_draw_scene *scene, bool crowded) {
+    open_edges(pen, scene, crowded ? "veil" : "unknown", false, crowded);
+    noge_animate_unknown_edges(pen, scene, crowded);
     close_path(pen);
 }
 
@@ -74,7 +74,7 @@ uint64_t noge_animate_revealed_edges(noge_animate_pen *pen, const noge_animate_s
 
 /* One style for all known edges: where crowded edges are paler, nearly all edges are crowded. */
 static void put_known(noge_animate_pen *pen, const noge_animate_scene *all) {
-    open_edges(pen, &all->scene, "known", true, all->scene.veil > 0);
+    open_edges(pen, &all->scene, "known", true, all->scene.crowd_fade > 0);
     for (size_t t = 0; t < all->scene.drawing->visit_count; t++)
         all->known[t] = noge_animate_revealed_edges(pen, all, t);
     close_path(pen);
@@ -104,7 +104,7 @@ static void put_use(noge_animate_pen *pen, const char *id, noge_draw_colour colo
     noge_animate_put(pen, "\" stroke-width=\"%ld\"/>\n", noge_animate_unit(width));
 }
 
-/* All nodes in that state, or, of unknown ones, all nodes: the others lie above. */
+/* All nodes in the state. For the unknown state all nodes: the others are painted above. */
 static void put_nodes(noge_animate_pen *pen, const noge_draw_scene *scene, noge_draw_state state, const char *id) {
     const noge_drawing *drawing = scene->drawing;
     double radius = state == NOGE_DRAW_FRONTIER ? scene->frontier_radius : scene->node_radius;
@@ -156,7 +156,7 @@ void noge_animate_graph(noge_animate_pen *pen, const noge_animate_scene *all) {
     const noge_draw_scene *scene = &all->scene;
     noge_animate_put(pen, "<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\"%s>\n",
                      scene->cropped ? " clip-path=\"url(#noge-window)\"" : "");
-    if (scene->veil > 0)
+    if (scene->crowd_fade > 0)
         put_unknown(pen, scene, true);
     put_unknown(pen, scene, false);
     put_known(pen, all);

@@ -1,4 +1,4 @@
-/* Parts of an animation: what moves, and the data that say when. */
+/* Parts of an animation: the graph, and the data of a script. */
 #ifndef NOGE_REPORT_ANIMATE_LAYERS_H
 #define NOGE_REPORT_ANIMATE_LAYERS_H
 
@@ -6,16 +6,16 @@
 
 typedef struct noge_animate_scene {
     noge_draw_scene scene;
-    uint32_t *visited_at; /* [node_count]: the visit's number; UINT32_MAX: never */
-    uint32_t *seen_as;    /* [node_count]: the place in the order of showing; UINT32_MAX: never seen */
-    uint64_t *known;      /* [visit_count]: edges that the visit revealed */
+    uint32_t *visited_at; /* [node_count]: number of the visit; UINT32_MAX: never visited */
+    uint32_t *seen_as;    /* [node_count]: index in the order of discovery; UINT32_MAX: never seen */
+    uint64_t *known;      /* [visit_count]: number of edges that the visit revealed */
 } noge_animate_scene;
 
-/* The graph's part of the page as it is at the end, each path in the order of the exploration. Fills known. */
+/* Writes the graph at the end of the exploration, each path in the order of the exploration. Fills `known`. */
 void noge_animate_graph(noge_animate_pen *pen, const noge_animate_scene *scene);
 
 /* Path data of all unknown edges: the crowded ones or the others. Without crowded edges, all are the others. */
-void noge_animate_unknown_edges(noge_animate_pen *pen, const noge_draw_scene *scene, bool veiled);
+void noge_animate_unknown_edges(noge_animate_pen *pen, const noge_draw_scene *scene, bool crowded);
 
 /* Path data of the edges that visit t reveals: every edge becomes known at the first visit to one of its ends. Returns
  * their number. */

@@ -54,7 +54,7 @@ static void put_look(const loop *film) {
                      ".x{stroke:var(--fog);stroke-width:%ld}\n.o{stroke:var(--dot);stroke-width:%ld}\n",
                      noge_animate_unit(scene->edge_width), noge_animate_unit(1.2 * slim * scene->node_radius));
     noge_animate_put(pen, ".e{stroke:var(--known);stroke-width:%ld;stroke-opacity:%.2f}\n",
-                     noge_animate_unit(1.2 * scene->edge_width), 1 - scene->veil);
+                     noge_animate_unit(1.2 * scene->edge_width), 1 - scene->crowd_fade);
     noge_animate_put(pen, ".w{stroke:var(--walk);stroke-width:%ld;stroke-opacity:.7;stroke-dasharray:1 2}\n",
                      noge_animate_unit(1.25 * scene->walk_width));
     noge_animate_put(pen, ".f{stroke:var(--frontier);stroke-width:%ld}\n.v{stroke:var(--visited);stroke-width:%ld}\n",
@@ -167,7 +167,7 @@ static void close_path(const loop *film) {
 static void put_fog(const loop *film) {
     const noge_draw_scene *scene = &film->all->scene;
     noge_animate_put(film->pen, "<path class=\"x\" d=\"");
-    if (scene->veil > 0)
+    if (scene->crowd_fade > 0)
         noge_animate_unknown_edges(film->pen, scene, true);
     noge_animate_unknown_edges(film->pen, scene, false);
     close_path(film);

@@ -1,4 +1,4 @@
-/* All panels have the scale of the greatest share, so that bars compare across them. */
+/* All panels have the scale of the greatest share, so that bars can be compared across panels. */
 #include "report/chart/bars.h"
 #include "base/error.h"
 #include "report/draw/palette.h"
@@ -16,7 +16,7 @@ static const noge_draw_font note_font = {8.5, false, {0.42, 0.45, 0.50}};
 static const noge_draw_font major_font = {10.5, true, {0.13, 0.15, 0.19}};
 static const noge_draw_font minor_font = {8.5, false, {0.35, 0.38, 0.43}};
 
-/* Where things are on the page. */
+/* Places on the page. */
 typedef struct layout {
     double names, width, top, height, greatest;
 } layout;
@@ -33,11 +33,11 @@ static double greatest_of(const noge_bars *bars) {
     double greatest = 0;
     for (size_t p = 0; p < bars->panel_count; p++)
         for (size_t i = 0; i < bars->row_count; i++)
-            greatest = fmax(greatest, bars->panel[p].share[i]); /* which passes over NaN */
+            greatest = fmax(greatest, bars->panel[p].share[i]); /* ignores NaN */
     return greatest > 0 ? greatest : 1;
 }
 
-/* Text of one line, its letters centred at y. */
+/* One line of text, vertically centred at y. */
 static void put_line(cairo_t *cairo, const noge_draw_font *font, const char *words, double x, double y) {
     noge_draw_text_block(cairo, font, words, (noge_point){x, y - 0.62 * font->size}, 1e6, true);
 }
@@ -85,7 +85,7 @@ static void paint_names(cairo_t *cairo, const noge_bars *bars, const layout *pag
     }
 }
 
-/* The page's height; fills in the layout. */
+/* Fills in the layout and returns the height of the page. */
 static double lay_out(cairo_t *cairo, const noge_bars *bars, layout *page) {
     *page = (layout){.greatest = greatest_of(bars), .top = margin};
     for (size_t i = 0; i < bars->row_count; i++) {

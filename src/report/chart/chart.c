@@ -19,7 +19,7 @@ double noge_chart_heading(cairo_t *cairo, const noge_chart_scene *scene, bool pa
     return height > 0 ? margin + height + 6 : margin - 6;
 }
 
-/* Is there a series before this one with the same entry? */
+/* Does an earlier series have the same entry? */
 static bool has_entry(const noge_chart *chart, size_t panel, size_t series) {
     const noge_chart_series *mine = &chart->panel[panel].series[series];
     for (size_t p = 0; p <= panel; p++)
@@ -31,7 +31,7 @@ static bool has_entry(const noge_chart *chart, size_t panel, size_t series) {
     return false;
 }
 
-/* Entries from left to right, in as many lines as it takes. Returns where they end. */
+/* Entries from left to right, in several lines if needed. Returns their bottom. */
 static double lay_entries(cairo_t *cairo, const noge_chart_scene *scene, bool paint) {
     const noge_chart *chart = scene->chart;
     double x = margin, y = scene->legend_top;

@@ -1,4 +1,4 @@
-/* Learning curves. Everything a panel refers to is allocated for it and freed with it. */
+/* Learning curves. A panel owns everything that it points to. */
 #include "report/chart/learning_curves.h"
 
 #include "base/error.h"
@@ -17,7 +17,7 @@ static const noge_run_evaluation *evaluation_at(const noge_run_folder *run, uint
     return NULL;
 }
 
-/* The earliest step after `last` (or the first of all) that a run of the group was evaluated at; false: none. */
+/* The earliest step after `last` (or the first step) at which a run of the group was evaluated; false: none. */
 static bool next_step(const noge_run_group *group, bool first, uint64_t last, uint64_t *step) {
     bool found = false;
     for (size_t r = 0; r < group->count; r++)
@@ -38,7 +38,7 @@ static size_t evaluated_runs(const noge_run_group *group) {
     return count;
 }
 
-/* One array for x, y, low and high; a series frees its x. */
+/* One block for x, y, low and high, freed through x. */
 static noge_status make_curve(noge_chart_series *series, const noge_run_group *group, noge_error *error) {
     size_t runs = evaluated_runs(group), space = 0;
     for (size_t r = 0; r < group->count; r++)
@@ -95,7 +95,7 @@ static double baseline_mean(const noge_run_list *list, const char *set, const ch
     return sum / count;
 }
 
-/* Those of the first run of the set that has any. */
+/* The baselines of the first run of the set that has some. */
 static noge_status make_levels(noge_chart_panel *panel, const noge_run_list *list, noge_error *error) {
     const noge_run_folder *run = NULL;
     for (size_t i = 0; i < list->count && !run; i++)
@@ -139,7 +139,8 @@ static noge_status make_panel(noge_chart_panel *panel, const noge_run_groups *gr
     return status;
 }
 
-/* The paper's two variants look the same in every chart; other labels take what is left, the same one in all panels. */
+/* The paper's two variants have the same style in every chart. Other labels get the remaining styles, the same in all
+ * panels. */
 static void choose_styles(noge_learning_curves *curves) {
     const char *label[64] = {"noge", "noge-nn"};
     size_t count = 2, most = sizeof label / sizeof *label;

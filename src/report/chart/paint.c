@@ -1,4 +1,4 @@
-/* Painting a panel: grid, levels, bands, lines, markers, and the numbers and names at its sides. */
+/* Painting a panel: grid, levels, bands, lines, markers, numbers and names. */
 #include "report/chart/scene.h"
 
 #include <math.h>
@@ -26,12 +26,12 @@ static void stroke(cairo_t *cairo, noge_draw_colour colour, double width) {
     cairo_stroke(cairo);
 }
 
-/* One line of text that begins (share 0), centres (1/2) or ends (1) at x. */
+/* One line of text that begins (share 0), is centred (1/2) or ends (1) at x. */
 static void put_text(cairo_t *cairo, const noge_draw_font *font, const char *words, double x, double baseline,
                      double share) {
     double width = share > 0 ? noge_draw_text_width(cairo, font, words) : 0;
     noge_draw_text_block(cairo, font, words, (noge_point){x - share * width, baseline - font->size}, INFINITY, true);
-    cairo_new_path(cairo); /* text leaves its end behind */
+    cairo_new_path(cairo); /* text leaves a current point */
 }
 
 /* ---- Markers ----------------------------------------------------------------------------------------------------- */
@@ -46,7 +46,7 @@ static void polygon(cairo_t *cairo, noge_point centre, double radius, int corner
 
 static void outline_marker(cairo_t *cairo, unsigned style, noge_point centre, double size) {
     cairo_new_path(cairo);
-    switch ((style + style / NOGE_LINE_COLOURS) % 6) { /* other markers in the second round of colours */
+    switch ((style + style / NOGE_LINE_COLOURS) % 6) { /* other markers when colours repeat */
     case 0: cairo_arc(cairo, centre.x, centre.y, size, 0, 2 * acos(-1)); break;
     case 1: polygon(cairo, centre, 1.3 * size, 4, 0.5); break;
     case 2: polygon(cairo, centre, 1.4 * size, 3, 0); break;
@@ -56,7 +56,7 @@ static void outline_marker(cairo_t *cairo, unsigned style, noge_point centre, do
     }
 }
 
-/* Filled, with a white rim that keeps it apart from lines it lies on. */
+/* Filled, with a white rim that separates it from lines below. */
 static void paint_marker(cairo_t *cairo, unsigned style, noge_point centre) {
     outline_marker(cairo, style, centre, marker_size);
     noge_draw_set_colour(cairo, NOGE_DRAW_WHITE);
@@ -81,7 +81,7 @@ static void add_point(cairo_t *cairo, const noge_chart_frame *frame, double x, d
     cairo_line_to(cairo, at.x, at.y);
 }
 
-/* Each stretch without gaps: forth along the upper edge, back along the lower. */
+/* Each part without gaps: along the upper edge, then back along the lower edge. */
 static void paint_band(cairo_t *cairo, const noge_chart_frame *frame, const noge_chart_series *series) {
     noge_draw_colour colour = noge_chart_colour(series->style);
     cairo_new_path(cairo);
@@ -98,7 +98,7 @@ static void paint_band(cairo_t *cairo, const noge_chart_frame *frame, const noge
     cairo_fill(cairo);
 }
 
-/* Points from … to - 1, broken at gaps. */
+/* Points from `from` to `to` - 1, interrupted at gaps. */
 static void trace(cairo_t *cairo, const noge_chart_frame *frame, const noge_chart_series *series, size_t from,
                   size_t to) {
     cairo_new_path(cairo);
@@ -121,8 +121,8 @@ static void paint_line(cairo_t *cairo, const noge_chart_frame *frame, const noge
     cairo_set_dash(cairo, NULL, 0, 0);
 }
 
-/* Markers lie on every point of a short line and on a few of a long one; not on the same ones of lines that may run
- * close together. */
+/* Short lines have a marker on every point, long ones on a few. Lines that may run close together have them on
+ * different points. */
 static void paint_markers(cairo_t *cairo, const noge_chart_frame *frame, const noge_chart_series *series) {
     size_t stride = (size_t)fmax(1, round((double)series->count / markers_a_line));
     size_t first = stride > 1 ? (stride / 2 + series->style * (stride / 3 + 1)) % stride : 0;
@@ -143,7 +143,7 @@ static void paint_points(cairo_t *cairo, const noge_chart_frame *frame, const no
 static void paint_series(cairo_t *cairo, const noge_chart_frame *frame) {
     const noge_chart_panel *panel = frame->panel;
     cairo_save(cairo);
-    if (panel->x.least < panel->x.most || panel->y.least < panel->y.most) { /* not everything need be within */
+    if (panel->x.least < panel->x.most || panel->y.least < panel->y.most) { /* some points may be outside */
         cairo_rectangle(cairo, frame->left, frame->top, frame->width, frame->height);
         cairo_clip(cairo);
     }
@@ -232,7 +232,7 @@ static void paint_titles(cairo_t *cairo, const noge_chart_scene *scene, const no
     }
 }
 
-/* Each level has its own dashes; a thin line leads from its end to its label. */
+/* Each level has its own dashes. A thin line connects its end with its label. */
 static void paint_levels(cairo_t *cairo, const noge_chart_frame *frame) {
     static const double dashes[][4] = {{4, 2, 4, 2}, {1, 2.2, 1, 2.2}, {6, 2, 1, 2}, {9, 3, 9, 3}};
     double right = frame->left + frame->width;

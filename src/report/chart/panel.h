@@ -7,9 +7,9 @@
 
 /* A curve, or points. */
 typedef struct noge_chart_series {
-    const char *label;        /* in the legend; series of one label and style, in whatever panel, share an entry */
-    unsigned style;           /* which colour and marker: 0, 1, 2 … */
-    const double *x, *y;      /* [count]; a point with NaN is a gap */
+    const char *label;   /* in the legend; series with the same label and style share an entry, also across panels */
+    unsigned style;      /* colour and marker: 0, 1, 2 … */
+    const double *x, *y; /* [count]; a point with NaN is a gap */
     const double *low, *high; /* [count], the band; NULL: none */
     size_t count;
     size_t dashed_from; /* dashed from this point on; 0: nowhere */
@@ -23,8 +23,8 @@ typedef struct noge_chart_level {
 
 typedef struct noge_chart_axis {
     const char *title;  /* NULL: none */
-    bool logarithmic;   /* then values are above 0 */
-    double least, most; /* what to show; equal: what there is to show */
+    bool logarithmic;   /* values must be above 0 */
+    double least, most; /* the range to show; equal: the range of the values */
 } noge_chart_axis;
 
 typedef struct noge_chart_panel {
@@ -41,7 +41,7 @@ typedef struct noge_chart {
     const char *caption; /* a sentence below; NULL: none */
     const noge_chart_panel *panel;
     size_t panel_count;
-    size_t columns; /* panels side by side; 0: a number that looks well */
+    size_t columns; /* panels side by side; 0: automatic */
 } noge_chart;
 
 #endif

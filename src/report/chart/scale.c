@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Values that differ by less than this share of themselves are one. */
+/* Values that differ relatively by less than this are equal. */
 static const double same = 1e-9;
 
-/* Below this, quotients of doubles are nothing to rely on: as good as 0. */
+/* Values below this count as 0, because their quotients are not reliable. */
 static const double nothing = 1e-290;
 
 /* ---- Linear ------------------------------------------------------------------------------------------------------ */
@@ -130,7 +130,7 @@ static void print_power(char *text, size_t space, double value) {
         at += (size_t)snprintf(text + at, space - at, "%s", raised[*digit - '0']);
 }
 
-/* All numbers of an axis are written alike. */
+/* All numbers of an axis have the same number of decimals. */
 static bool wants_powers(const noge_chart_scale *scale) {
     double size = fmax(fabs(scale->least), fabs(scale->most));
     return size >= 1e7 || scale->decimals > 5 || (scale->decimals < 0 && scale->least < 1e-4);

@@ -12,18 +12,18 @@ typedef struct noge_chart_scale {
     double least, most; /* at the ends of the axis; least < most */
     double tick[NOGE_CHART_TICKS];
     size_t tick_count;
-    double minor[NOGE_CHART_TICKS]; /* between ticks of a logarithmic axis; they carry no number */
+    double minor[NOGE_CHART_TICKS]; /* between ticks of a logarithmic axis; without numbers */
     size_t minor_count;
     int decimals; /* of the ticks' numbers */
 } noge_chart_scale;
 
-/* A scale that shows least … most and about `ticks` round numbers. padding: the share of the range to leave free at
- * both ends, though not beyond 0 if the values are not. least <= most, of size 1e150 at most; at
- * least 1e-150 if logarithmic. */
+/* A scale for least … most with about `ticks` round numbers. padding: the share of the range left free at both ends,
+ * but not beyond 0 if no value is. least <= most; absolute values at most 1e150, and at least 1e-150 on a logarithmic
+ * axis. */
 void noge_chart_scale_fit(noge_chart_scale *scale, double least, double most, bool logarithmic, double padding,
                           double ticks);
 
-/* Where a value stands: 0 at the least, 1 at the most, beyond for others. */
+/* The place of a value: 0 at `least`, 1 at `most`, outside of that for others. */
 double noge_chart_scale_place(const noge_chart_scale *scale, double value);
 
 /* The number at a tick: 0.25, 25,600, 10⁻⁷. */

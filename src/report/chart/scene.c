@@ -1,6 +1,5 @@
-/* Laying out a chart: scales from the values, a grid of plots of one size, labels that do not overlap.
- *
- * All panels have the same size and the same room at their sides, so that plots line up in rows and columns. */
+/* Laying out a chart: scales from the values, a grid of plots, labels that do not overlap. All panels have the same
+ * size and margins, so that plots are aligned in rows and columns. */
 #include "report/chart/scene.h"
 
 #include "base/error.h"
@@ -25,7 +24,7 @@ typedef struct range {
 } range;
 
 static noge_status include(range *all, double value, const noge_chart_axis *axis, noge_error *error) {
-    static const double largest = 1e150, smallest = 1e-150; /* differences and ratios stay finite */
+    static const double largest = 1e150, smallest = 1e-150; /* so that differences and ratios stay finite */
     if (isnan(value))
         return NOGE_OK;
     if (fabs(value) > largest)
@@ -82,8 +81,8 @@ static noge_status fit_scales(noge_chart_frame *frame, noge_error *error) {
 
 /* ---- Levels ------------------------------------------------------------------------------------------------------ */
 
-/* The nearest places in ascending order, by pooling neighbours that would overlap: subtracting i · gap from the i-th
- * value turns "apart by a gap" into "not descending". */
+/* Isotonic regression by pooling adjacent violators: subtracting i · gap from the i-th value turns "apart by a gap"
+ * into "not descending". */
 void noge_chart_spread(double *value, size_t count, double gap, double least, double most) {
     for (size_t i = 0; i < count; i++)
         value[i] -= (double)i * gap;
@@ -102,7 +101,7 @@ void noge_chart_spread(double *value, size_t count, double gap, double least, do
         value[i] = fmax(fmin(value[i], room), least) + (double)i * gap;
 }
 
-/* After the frame has its place. */
+/* Call it after the frame is placed. */
 static noge_status place_labels(noge_chart_frame *frame, noge_error *error) {
     const noge_chart_panel *panel = frame->panel;
     size_t count = panel->level_count;
@@ -110,7 +109,7 @@ static noge_status place_labels(noge_chart_frame *frame, noge_error *error) {
     double *sorted = noge_allocate(count, sizeof *sorted, error);
     frame->label_y = noge_allocate(count, sizeof *frame->label_y, error);
     noge_status status = order && sorted && frame->label_y ? NOGE_OK : NOGE_NO_MEMORY;
-    for (size_t i = 0; i < count && status == NOGE_OK; i++) { /* a handful: insertion, highest value first */
+    for (size_t i = 0; i < count && status == NOGE_OK; i++) { /* few values: insertion sort, highest value first */
         size_t at = i;
         for (; at > 0 && panel->level[order[at - 1]].value < panel->level[i].value; at--)
             order[at] = order[at - 1];
@@ -146,7 +145,7 @@ static bool same_title(const char *a, const char *b) {
     return a == b || (a && b && strcmp(a, b) == 0);
 }
 
-/* Axis titles, but not those a panel to the left or below has already. */
+/* Axis titles that no panel to the left or below repeats. */
 static void name_axes(noge_chart_scene *scene) {
     size_t count = scene->chart->panel_count, columns = scene->columns;
     for (size_t i = 0; i < count; i++) {
@@ -158,7 +157,7 @@ static void name_axes(noge_chart_scene *scene) {
     }
 }
 
-/* The room beside the plots: as much as the widest numbers and labels need. */
+/* The margins of the plots: as wide as the widest numbers and labels. */
 static void measure_sides(cairo_t *cairo, noge_chart_scene *scene) {
     double numbers = 0, labels = 0;
     for (size_t i = 0; i < scene->chart->panel_count; i++) {
@@ -175,7 +174,7 @@ static void measure_sides(cairo_t *cairo, noge_chart_scene *scene) {
     scene->room_right = labels > 0 ? ceil(fmin(labels, 200)) + leader + 4 : 10;
 }
 
-/* Where the plots of a column begin; of the column behind the last one: where it would, without its gap. */
+/* The left edge of the plots of a column; for the column after the last one, without its gap. */
 static double column_left(const noge_chart_scene *scene, size_t column) {
     double left = margin;
     for (size_t c = 0; c <= column && c < scene->columns; c++) {

@@ -1,8 +1,6 @@
-/* The canvas: what differs between SVG, PNG and PDF, and nothing else, is decided here.
- *
- * Cairo writes through a function of ours into a growing text. Two things in its output would change from run to run:
- * the date of a PDF, which is set to a fixed one, and the number in the SVG's outermost id, which counts the surfaces
- * of the whole process and is taken out afterwards. */
+/* The differences between SVG, PNG and PDF. Cairo writes through a callback into a growing text. Two things in its
+ * output would differ between runs: the date of a PDF is set to a fixed one, and the number in the outermost id of an
+ * SVG, which counts the surfaces of the process, is removed. */
 #include "report/draw/canvas.h"
 
 #include "base/error.h"
@@ -15,8 +13,8 @@
 
 enum { LINE_SPACE = 256, READABLE_SPACE = 3 * LINE_SPACE };
 
-/* Cairo refuses text that is not UTF-8, but names of files need not be: strange bytes become U+FFFD, control characters
- * spaces. What exceeds the space is left out. */
+/* Cairo accepts UTF-8 only, but file names may have any bytes. Invalid bytes become U+FFFD and control characters
+ * become spaces. Text that exceeds the space is cut. */
 static const char *make_readable(const char *words, char readable[READABLE_SPACE]) {
     size_t at = 0;
     for (size_t size; *words && at + 4 < READABLE_SPACE; words += size) {
@@ -67,7 +65,7 @@ noge_status noge_draw_canvas_open(noge_draw_canvas *canvas, noge_draw_format for
     *canvas = (noge_draw_canvas){.format = format, .bytes = bytes, .begin = bytes->size, .error = error};
     canvas->surface = surface_of(canvas, width, height, title);
     canvas->cairo = cairo_create(canvas->surface);
-    /* Letters lie where the page wants them, not where pixels are: so all three formats break lines alike. */
+    /* Without rounding of letter widths to pixels, all three formats break lines at the same places. */
     cairo_font_options_t *options = cairo_font_options_create();
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
@@ -83,7 +81,7 @@ noge_status noge_draw_canvas_open(noge_draw_canvas *canvas, noge_draw_format for
     return check(canvas, cairo_status(canvas->cairo));
 }
 
-/* Takes the process's count out of id="surface17". Nothing refers to that id. */
+/* Removes the number from id="surface17". Nothing refers to that id. */
 static void forget_count(noge_draw_canvas *canvas) {
     static const char mark[] = "id=\"surface";
     char *picture = canvas->bytes->bytes + canvas->begin, *found = strstr(picture, mark);
@@ -169,7 +167,7 @@ static const char *break_line(cairo_t *cairo, const noge_draw_font *font, const 
         if (end >= LINE_SPACE) {
             end = LINE_SPACE - 1;
             while (end > 0 && ((unsigned char)words[end] & 0xc0) == 0x80)
-                end--; /* not within a letter */
+                end--; /* not inside a letter */
         }
         memcpy(line, words, end);
         line[end] = '\0';
@@ -214,9 +212,8 @@ double noge_draw_text_block(cairo_t *cairo, const noge_draw_font *font, const ch
 #endif
 
 #ifdef WATCHED
-/* fontconfig, which finds the letters for Cairo, keeps a few hundred bytes it loses sight of. They are not ours to
- * free, and a leak of ours must stay visible; so the leak detector, which calls this function, is told to overlook
- * those. */
+/* fontconfig, which Cairo uses, leaks a few hundred bytes. The leak detector calls this function and ignores these
+ * leaks only, so that our own stay visible. */
 const char *__lsan_default_suppressions(void);
 const char *__lsan_default_suppressions(void) {
     return "leak:libfontconfig\n";

@@ -1,4 +1,4 @@
-/* The canvas: Cairo's surfaces behind one way of drawing, colours, and text in blocks. */
+/* The canvas: one interface to Cairo's surfaces, colours, and blocks of text. */
 #ifndef NOGE_REPORT_DRAW_CANVAS_H
 #define NOGE_REPORT_DRAW_CANVAS_H
 
@@ -15,19 +15,19 @@ typedef struct noge_draw_canvas {
     cairo_t *cairo;
     noge_draw_format format;
     noge_text *bytes;
-    size_t begin; /* where this picture starts in bytes */
+    size_t begin; /* offset of this picture in `bytes` */
     noge_status status;
     noge_error *error;
 } noge_draw_canvas;
 
-/* A white page of that many points. title: kept in the PDF, may be NULL. */
+/* Opens a white page; sizes in points. title: stored in a PDF; may be NULL. */
 noge_status noge_draw_canvas_open(noge_draw_canvas *canvas, noge_draw_format format, double width, double height,
                                   const char *title, noge_text *bytes, noge_error *error);
 
-/* Completes the picture in the canvas's bytes; in failure they are as they were. */
+/* Completes the picture in `bytes`. After a failure `bytes` is unchanged. */
 noge_status noge_draw_canvas_finish(noge_draw_canvas *canvas);
 
-/* Frees what is left; fine after finish and after a failed open. */
+/* Frees the canvas; allowed after finish and after a failed open. */
 void noge_draw_canvas_close(noge_draw_canvas *canvas);
 
 typedef struct noge_draw_colour {
@@ -39,11 +39,11 @@ void noge_draw_set_colour(cairo_t *cairo, noge_draw_colour colour);
 /* A colour between two: share 0 gives `from`, 1 gives `to`. */
 noge_draw_colour noge_draw_mix(noge_draw_colour from, noge_draw_colour to, double share);
 
-/* A round spot as a line without length: the shortest form there is in SVG and PDF. */
+/* Adds a round spot: a line of length 0 with round ends, the shortest form in SVG and PDF. */
 void noge_draw_add_spot(cairo_t *cairo, noge_point centre);
 
-/* Paints the spots added since the last call: discs of `fill` with a rim of `outline` within the radius; a rim of 0 is
- * none. */
+/* Paints the spots added since the last call: discs of `fill` with a rim of `outline` inside the radius; rim 0: no rim.
+ */
 void noge_draw_spots(cairo_t *cairo, noge_draw_colour fill, noge_draw_colour outline, double radius, double rim);
 
 typedef struct noge_draw_font {
@@ -55,8 +55,8 @@ typedef struct noge_draw_font {
 /* Width of a line of text. */
 double noge_draw_text_width(cairo_t *cairo, const noge_draw_font *font, const char *words);
 
-/* Text from `x` on, its first line's top at `top`, broken at spaces to `width`. Returns the height; draws only if
- * `paint`. NULL is no text and has no height. */
+/* Text with its top left corner at `corner`, broken at spaces to fit `width`. Returns the height; draws only if
+ * `paint`. NULL has height 0. */
 double noge_draw_text_block(cairo_t *cairo, const noge_draw_font *font, const char *words, noge_point corner,
                             double width, bool paint);
 

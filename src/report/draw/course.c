@@ -1,13 +1,11 @@
-/* The course of edges on the page: bends that nobody would see are left out.
- *
- * A city has several bends a street, most of them finer than a line is wide at the size of a page. A run of bends is
- * left out if none of them lies farther from the straight line between its neighbours than a fraction of a point.
- * On maps all places are rounded to eighths of a point: nobody sees it, and files become half as large. */
+/* The bends of edges on the page, without the invisible ones. A city has several bends a street, and most of them are
+ * finer than the width of a line. A run of bends is dropped if every bend is within a fraction of a point of the
+ * straight line. On maps all places are rounded to eighths of a point, which halves the files. */
 #include "report/draw/scene.h"
 
 #include <math.h>
 
-enum { LONGEST_RUN = 32 }; /* of bends left out, which bounds the work */
+enum { LONGEST_RUN = 32 }; /* dropped bends in a row; bounds the work */
 
 static const double unseen = 0.12; /* points */
 
@@ -16,7 +14,7 @@ const noge_point *noge_draw_bends(const noge_draw_scene *scene, uint64_t edge, s
     return *count ? scene->bend + scene->bend_offset[edge] : NULL;
 }
 
-/* From a point to the line between two others, or to the nearer of them. */
+/* Distance from a point to the segment between two others. */
 static double distance_to_line(noge_point point, noge_point from, noge_point to) {
     double dx = to.x - from.x, dy = to.y - from.y, square = dx * dx + dy * dy;
     double share = square > 0 ? ((point.x - from.x) * dx + (point.y - from.y) * dy) / square : 0;
@@ -34,7 +32,7 @@ static bool straight(const noge_point *bend, size_t begin, size_t end, noge_poin
     return true;
 }
 
-/* Keeps of `count` bends those that are seen, moved to the front; returns how many. `kept` may be `bend`. */
+/* Copies the visible ones of `count` bends to `kept`, which may be `bend`. Returns their number. */
 static size_t thin_out(noge_point *kept, const noge_point *bend, size_t count, noge_point from, noge_point to) {
     size_t kept_count = 0, run = 0; /* run: the first bend after the last kept one */
     for (size_t i = 0; i < count; i++) {

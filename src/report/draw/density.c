@@ -1,6 +1,5 @@
-/* How densely the nodes of a scene lie: from a typical node to the nearest other one.
- *
- * Found by sorting the nodes into square cells, about one a node, and looking around: O(nodes), whatever the shape. */
+/* The spacing of a scene: the distance from a typical node to its nearest neighbour on the page. Nodes are sorted into
+ * square cells, about one a node, and only cells nearby are searched: O(nodes). */
 #include "report/draw/scene.h"
 
 #include "base/memory.h"
@@ -42,8 +41,8 @@ static noge_status sort_into_cells(cells *board, const noge_draw_scene *scene, n
     return NOGE_OK;
 }
 
-/* The distance to the nearest other node not in the same place, looked for in the cells around and in no more than a
- * few nodes of each: an estimate, never more than two sides of a cell. */
+/* Estimates the distance to the nearest node in another place, at most two sides of a cell. Searches the cells around
+ * it and a few nodes of each. */
 static double nearest(const cells *board, const noge_draw_scene *scene, noge_node node) {
     enum { LOOKED_AT = 32 };
     noge_point here = scene->place[node];

@@ -9,12 +9,12 @@
 #include "report/draw/drawing.h"
 #include "report/draw/picture.h"
 
-/* Appends the picture to *bytes. A drawing without positions, or with a walk that is none, is NOGE_USAGE.
- * O(nodes + edges + walk · log degree). */
+/* Appends the picture to *bytes. NOGE_USAGE without positions, or if the walk uses an edge that does not exist. O(nodes
+ * + edges + walk · log degree). */
 noge_status noge_draw_print(const noge_drawing *drawing, noge_draw_format format, noge_text *bytes, noge_error *error);
 
-/* Writes the picture to a file, complete or not at all; "-" is SVG on standard output. A path that exists is NOGE_USAGE
- * unless `overwrite`. */
+/* Writes the picture to a file that is complete or absent; "-" is SVG on standard output. A path that exists is
+ * NOGE_USAGE unless `overwrite`. */
 noge_status noge_draw(const noge_drawing *drawing, const char *path, bool overwrite, noge_error *error);
 
 #endif

@@ -8,7 +8,7 @@ typedef enum noge_draw_state {
     NOGE_DRAW_UNKNOWN,
     NOGE_DRAW_FRONTIER,
     NOGE_DRAW_VISITED,
-    NOGE_DRAW_CURRENT, /* visited, and where the agent stands */
+    NOGE_DRAW_CURRENT, /* visited; the position of the agent */
     NOGE_DRAW_STATES
 } noge_draw_state;
 
@@ -23,17 +23,17 @@ typedef struct noge_draw_visit {
 typedef struct noge_drawing {
     const noge_graph *graph;
     const noge_point *position; /* [node_count], y upwards; NULL: the graph's own. Degrees if graph->geographic */
-    const uint8_t *state;       /* [node_count] of noge_draw_state; NULL: the bare graph, the rest is left out */
-    noge_node source;           /* where the walk began; NOGE_NO_NODE: not marked */
-    const noge_node *walk;      /* every node stepped on, in order, each a neighbour of the one before; NULL: none */
+    const uint8_t *state;       /* [node_count] of noge_draw_state; NULL: the graph alone */
+    noge_node source;           /* start of the walk; NOGE_NO_NODE: not marked */
+    const noge_node *walk;      /* nodes in the order of the walk, each a neighbour of the one before; NULL: none */
     size_t walk_count;
-    const noge_draw_visit *visit; /* [visit_count], in order; only animations need it, and the next but one */
+    const noge_draw_visit *visit; /* [visit_count]; only animations need `visit` and `seen` */
     size_t visit_count;
-    const noge_node *seen;   /* nodes in the order in which they showed, as many as the last visit says */
-    const char *title;       /* what is shown; NULL: nothing, as for the next two */
-    const char *caption;     /* a sentence below */
-    bool moving;             /* the legend tells no numbers, for they change */
-    const char *attribution; /* whose data it is; NULL: whoever the graph says */
+    const noge_node *seen;   /* nodes in the order of their discovery; as many as the last visit has seen */
+    const char *title;       /* above the graph; NULL: none */
+    const char *caption;     /* a sentence below; NULL: none */
+    bool moving;             /* the legend has no numbers, because they change */
+    const char *attribution; /* source of the data; NULL: that of the graph */
 } noge_drawing;
 
 #endif

@@ -1,6 +1,5 @@
-/* What stands around the graph: title above; legend, caption and attribution below.
- *
- * The same code measures and paints. Measuring comes first, for the page's height is how far down the frame reaches. */
+/* The frame around the graph: title above; legend, caption and attribution below. The same code measures and paints.
+ * Measuring comes first, because the frame decides the height of the page. */
 #include "report/draw/scene.h"
 
 #include <stdio.h>
@@ -14,7 +13,7 @@ typedef enum sign {
     SIGN_VISITED,
     SIGN_FRONTIER,
     SIGN_UNKNOWN,
-    SIGN_NODE, /* of a bare graph */
+    SIGN_NODE, /* of a graph without exploration */
     SIGN_KNOWN_EDGE,
     SIGN_UNKNOWN_EDGE,
     SIGN_WALK,
@@ -57,7 +56,7 @@ static void add(legend *list, sign kind, uint64_t number, const char *one, const
         snprintf(entry->label, sizeof entry->label, "%s", many);
 }
 
-/* Streets, nodes not being shown. */
+/* Streets: maps show no nodes. */
 static void collect_map(legend *list, const noge_draw_scene *scene) {
     const noge_graph *graph = scene->drawing->graph;
     bool streets = graph->geographic, moving = scene->drawing->moving;
@@ -96,7 +95,7 @@ static void collect_nodes(legend *list, const noge_draw_scene *scene) {
         add(list, SIGN_UNKNOWN_EDGE, edges - scene->known_edges, "unknown edge", "unknown edges");
 }
 
-/* Only signs that occur in the drawing. */
+/* Only the signs that occur in the drawing. */
 static void collect(legend *list, const noge_draw_scene *scene) {
     const noge_drawing *drawing = scene->drawing;
     if (drawing->state && scene->state_count[NOGE_DRAW_CURRENT] > 0)
@@ -156,7 +155,7 @@ static void paint_sign(cairo_t *cairo, const noge_draw_scene *scene, sign kind, 
     }
 }
 
-/* Items from left to right, in as many lines as it takes. Returns the height. */
+/* Items from left to right, in several lines if needed. Returns the height. */
 static double lay_legend(cairo_t *cairo, const noge_draw_scene *scene, double top, bool paint) {
     const noge_draw_font font = {10.5, false, NOGE_DRAW_INK};
     legend list = {.without_numbers = scene->drawing->moving};

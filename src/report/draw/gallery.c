@@ -1,5 +1,5 @@
-/* Every panel is a square. Places are rounded to a tenth of a point, which nobody sees and which makes the files of
- * cities a third as large; edges that vanish by it are left out. */
+/* Every panel is a square. Places are rounded to a tenth of a point, which makes files of cities a third as large.
+ * Edges of length 0 after rounding are dropped. */
 #include "report/draw/gallery.h"
 #include "base/error.h"
 #include "report/draw/palette.h"
@@ -14,7 +14,7 @@ static const noge_draw_font panel_font = {11, true, {0.13, 0.15, 0.19}};
 static const noge_draw_font note_font = {9, false, {0.42, 0.45, 0.50}};
 static const noge_draw_font legend_font = {10.5, false, {0.13, 0.15, 0.19}};
 
-enum { FEW_NODES = 600 }; /* which are shown as spots */
+enum { FEW_NODES = 600 }; /* graphs with fewer nodes show them as spots */
 
 static noge_draw_colour colour_of(unsigned style) {
     static const noge_draw_colour colour[NOGE_LINE_COLOURS] = NOGE_LINE_PALETTE;

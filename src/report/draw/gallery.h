@@ -1,6 +1,5 @@
-/* A gallery: several graphs beside each other, each in a panel of its own, as samples of what there is. Unlike a
- * drawing it tells nothing of single nodes; a panel may show several graphs of one world in different colours, such as
- * the parts of a city. */
+/* A gallery: samples of graphs, each in its own panel. A panel may show several graphs in different colours, such as
+ * the two parts of a city. */
 #ifndef NOGE_REPORT_DRAW_GALLERY_H
 #define NOGE_REPORT_DRAW_GALLERY_H
 
@@ -8,7 +7,7 @@
 
 #include <noge/graph.h>
 
-/* One graph, painted in the colour of its style, 0, 1 … All pointers stay the caller's, here and below. */
+/* One graph, in the colour of its style 0, 1 … All pointers are borrowed, here and below. */
 typedef struct noge_gallery_layer {
     const noge_graph *graph;
     const noge_point *position; /* NULL: the graph's own */
@@ -25,7 +24,7 @@ typedef struct noge_gallery_panel {
 typedef struct noge_gallery {
     const char *title; /* NULL: none */
     const char *caption;
-    const char *const *legend; /* [legend_count], what each style is */
+    const char *const *legend; /* [legend_count], names of the styles */
     size_t legend_count;
     const noge_gallery_panel *panel;
     size_t panel_count, columns;

@@ -1,5 +1,5 @@
-/* The inset: the whole map in a corner, with the part that the page shows marked. Streets are straight here and lie on
- * half points; those shorter than that are left out. */
+/* The inset: the whole map in a corner, with a mark around the part that the page shows. Streets are straight lines
+ * between half points; shorter ones are dropped. */
 #include "report/draw/scene.h"
 
 #include <math.h>

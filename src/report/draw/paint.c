@@ -1,9 +1,7 @@
-/* Painting the graph's part of the page, from the faint to the important: unknown edges, known edges, the walk from its
- * oldest step to its newest, then unknown, visited and frontier nodes, the start and the agent.
- *
- * Everything of one colour is one path. This keeps files small, and crossing lines of one kind do not darken each
- * other, which is what makes a clique of 79 nodes look like a veil and not like a blot. Only where there are so many
- * lines that nobody could tell, they are painted in batches: the cost of a path grows faster than its length. */
+/* Painting the graph, layer by layer: unknown edges, known edges, the walk from its oldest step to its newest, then
+ * unknown, visited and frontier nodes, the start and the agent. Everything of one colour is one path. This keeps files
+ * small, and crossing lines of one colour do not darken each other. Very many lines are painted in batches, because the
+ * cost of a path grows faster than its length. */
 #include "report/draw/scene.h"
 
 #include <math.h>
@@ -18,8 +16,8 @@ double noge_draw_edge_width(const noge_draw_scene *scene, bool known) {
     return scene->map && known && scene->drawing->state ? 1.3 * scene->edge_width : scene->edge_width;
 }
 
-/* It is, if its ends have a neighbour in common: edges of cliques do,
- * the bridges between them do not. Looks at a few neighbours only; hubs have thousands. */
+/* An edge is crowded if its ends have a common neighbour: edges of cliques do, bridges between cliques do not. Checks a
+ * few neighbours only, because hubs have thousands. */
 bool noge_draw_edge_crowded(const noge_graph *graph, noge_node a, noge_node b) {
     enum { LOOKED_AT = 64 };
     noge_node few = noge_graph_degree(graph, a) < noge_graph_degree(graph, b) ? a : b, many = few == a ? b : a;
@@ -29,8 +27,8 @@ bool noge_draw_edge_crowded(const noge_graph *graph, noge_node a, noge_node b) {
     return false;
 }
 
-/* Edges that are walked show as the walk and not below it. */
-static void choose_edges(const noge_draw_scene *scene, bool known, bool veiled) {
+/* Edges of the walk are painted as the walk only. */
+static void choose_edges(const noge_draw_scene *scene, bool known, bool crowded) {
     const noge_graph *graph = scene->drawing->graph;
     noge_draw_trail_begin(scene->trail);
     for (noge_node v = 0; v < graph->node_count; v++)
@@ -38,7 +36,7 @@ static void choose_edges(const noge_draw_scene *scene, bool known, bool veiled) 
             noge_node w = graph->neighbor[e];
             if (v >= w || (scene->lanes && scene->lanes[e] > 0) || noge_draw_edge_known(scene->drawing, v, w) != known)
                 continue;
-            scene->trail->wanted[e] = (scene->veil <= 0 || noge_draw_edge_crowded(graph, v, w) == veiled) &&
+            scene->trail->wanted[e] = (scene->crowd_fade <= 0 || noge_draw_edge_crowded(graph, v, w) == crowded) &&
                                       noge_draw_edge_visible(scene, v, e);
         }
 }
@@ -55,12 +53,12 @@ static void add_leg(cairo_t *cairo, const noge_draw_scene *scene, const noge_dra
     cairo_line_to(cairo, scene->place[leg->to].x, scene->place[leg->to].y);
 }
 
-static void paint_edges(cairo_t *cairo, const noge_draw_scene *scene, bool known, bool veiled) {
+static void paint_edges(cairo_t *cairo, const noge_draw_scene *scene, bool known, bool crowded) {
     noge_draw_colour colour = noge_draw_edge_colour(scene->drawing, known);
-    noge_draw_set_colour(cairo, veiled ? noge_draw_mix(colour, NOGE_DRAW_WHITE, scene->veil) : colour);
-    cairo_set_line_width(cairo, veiled ? scene->veil_width : noge_draw_edge_width(scene, known));
+    noge_draw_set_colour(cairo, crowded ? noge_draw_mix(colour, NOGE_DRAW_WHITE, scene->crowd_fade) : colour);
+    cairo_set_line_width(cairo, crowded ? scene->crowd_width : noge_draw_edge_width(scene, known));
     uint64_t lines = 0;
-    choose_edges(scene, known, veiled);
+    choose_edges(scene, known, crowded);
     for (noge_draw_leg leg; noge_draw_trail_next(scene->trail, &leg);) {
         add_leg(cairo, scene, &leg, leg.apart || lines % BATCH == 0);
         if (++lines % BATCH == 0)
@@ -70,7 +68,7 @@ static void paint_edges(cairo_t *cairo, const noge_draw_scene *scene, bool known
 }
 
 static void paint_all_edges(cairo_t *cairo, const noge_draw_scene *scene, bool known) {
-    if (scene->veil > 0)
+    if (scene->crowd_fade > 0)
         paint_edges(cairo, scene, known, true);
     paint_edges(cairo, scene, known, false);
 }
@@ -84,7 +82,7 @@ static void add_course(cairo_t *cairo, noge_point from, const noge_point *bend, 
     cairo_line_to(cairo, to.x, to.y);
 }
 
-/* In a few shades, each one path. */
+/* A few shades, one path each. */
 static void paint_walk(cairo_t *cairo, const noge_draw_scene *scene) {
     size_t count = scene->stride_count, in_path = 0;
     cairo_set_line_width(cairo, scene->walk_width);
@@ -102,7 +100,7 @@ static void paint_walk(cairo_t *cairo, const noge_draw_scene *scene) {
     }
 }
 
-/* A white rim keeps nodes apart from the walk, unless there is no room for one. */
+/* A white rim separates nodes from the walk, if there is room for it. */
 double noge_draw_node_rim(noge_draw_state state, double radius) {
     double rim = fmin(fmax(0.18 * radius, 0.3), 1);
     return state == NOGE_DRAW_UNKNOWN ? rim : radius < 2.5 ? 0 : 0.8 * rim;

@@ -8,13 +8,13 @@
 #define NOGE_DRAW_INK ((noge_draw_colour){0.13, 0.15, 0.19}) /* text */
 #define NOGE_DRAW_FAINT_INK ((noge_draw_colour){0.42, 0.45, 0.50})
 
-/* The paper's hues, in shades that people with any kind of colour vision tell apart: dark blue, light green, red. */
+/* The paper's hues, in shades that can be distinguished with any kind of colour vision: dark blue, light green, red. */
 #define NOGE_DRAW_RED ((noge_draw_colour){0.831, 0.184, 0.149})
 #define NOGE_DRAW_BLUE ((noge_draw_colour){0.106, 0.369, 0.655})
 #define NOGE_DRAW_GREEN ((noge_draw_colour){0.196, 0.745, 0.498})
 
-/* Lines of charts, the most different first. Okabe and Ito's set, made for every kind of colour vision, without its
- * yellow, which is lost on white; its blue is that of the drawings. The first ones differ in grey, too. */
+/* Colours of lines in charts, the most different first: the set of Okabe and Ito, made for every kind of colour vision,
+ * without yellow, which is hard to see on white. Blue is that of drawings. The first ones also differ in grey. */
 enum { NOGE_LINE_COLOURS = 6 };
 #define NOGE_LINE_PALETTE                                                                                              \
     {                                                                                                                  \

@@ -1,9 +1,7 @@
-/* The scene: from positions in any unit to points on a page.
- *
- * Everything follows from the spacing: how far a typical node is from the nearest other one. The page grows until the
- * spacing is comfortable or the page is full; radii and widths are shares of the spacing. So a maze, a city and a
- * clique each come out readable without anyone choosing sizes. Shapes are kept; only abstract layouts that are much
- * longer than wide, such as ladders, are widened a little, for a line two rows high shows nothing. */
+/* The scene: from positions in any unit to points on a page. All sizes follow from the spacing, the distance from a
+ * typical node to its nearest neighbour. The page grows until the spacing is comfortable or the page is full. Radii and
+ * widths are shares of the spacing, so a maze, a city and a clique are readable without a choice of sizes. Shapes are
+ * kept, except that abstract layouts much longer than wide, such as ladders, are widened. */
 #include "report/draw/scene.h"
 
 #include "base/error.h"
@@ -13,12 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double comfortable = 26;                         /* spacing beyond which the page need not grow */
+static const double comfortable = 26;                         /* spacing at which the page stops growing */
 static const double shortest_side = 300, longest_side = 1000; /* of the graph's longer side */
-static const double least_width = 500;                        /* of a page, for its legend */
+static const double least_width = 500;                        /* of a page; the legend needs it */
 static const double longest_shape = 10, most_widening = 5;    /* of abstract layouts */
 
-enum { TOWN = 500 }; /* nodes from which geographic graphs are maps */
+enum { TOWN = 500 }; /* geographic graphs with at least as many nodes are maps */
 
 static double clamp(double value, double least, double most) {
     return value < least ? least : value > most ? most : value;
@@ -72,7 +70,7 @@ static uint64_t bend_total(const noge_draw_scene *scene) {
     return scene->bend_offset ? scene->bend_offset[2 * scene->drawing->graph->edge_count] : 0;
 }
 
-/* Room for nodes and, if the graph knows the course of its edges and lies where it says, for their bends. */
+/* Copies the positions of nodes and, if the graph has bends and uses its own positions, the bends. */
 static noge_status take_points(noge_draw_scene *scene, const noge_point *position, noge_error *error) {
     const noge_graph *graph = scene->drawing->graph;
     bool bent = graph->bend_offset && !scene->drawing->position;
@@ -92,7 +90,7 @@ static noge_status take_points(noge_draw_scene *scene, const noge_point *positio
     return NOGE_OK;
 }
 
-/* Page orientation (y downwards), east-west true to scale in the middle of geographic graphs, corner at (0, 0). */
+/* Flips y downwards and moves the corner to (0, 0). Geographic graphs are true to scale in their middle. */
 static void project(noge_draw_scene *scene) {
     const noge_graph *graph = scene->drawing->graph;
     uint64_t count = graph->node_count + bend_total(scene);
@@ -150,17 +148,17 @@ static void widen(noge_draw_scene *scene) {
     noge_draw_scene_stretch(scene, scene->width < scene->height ? by : 1, scene->width < scene->height ? 1 : by);
 }
 
-/* Streets of a town are a map; so is what would be more dots than lines. */
+/* A town is a map, and so is a graph whose nodes would be too close for dots. */
 static bool is_map(const noge_draw_scene *scene) {
     const noge_graph *graph = scene->drawing->graph;
-    double longer = fmax(scene->width, scene->height), dots = 4; /* their least distance, in points */
+    double longer = fmax(scene->width, scene->height), dots = 4; /* least distance of dots, in points */
     return (graph->geographic && graph->node_count >= TOWN) ||
            (longer > 0 && scene->spacing / longer * longest_side < dots);
 }
 
 /* ---- How large it is --------------------------------------------------------------------------------------------- */
 
-/* The share of the graph's part of the page that its edges would cover if they were one point wide. */
+/* The share of the graph's area that edges of one point width would cover. */
 static double ink(const noge_draw_scene *scene) {
     const noge_graph *graph = scene->drawing->graph;
     double length = 0;
@@ -181,12 +179,12 @@ static void size_nodes(noge_draw_scene *scene) {
     scene->ring_radius = fmax(1.75 * scene->node_radius, 7);
     scene->edge_width = clamp(0.16 * scene->node_radius, 0.55, 1.3);
     double covered = scene->edge_width * ink(scene);
-    scene->veil = clamp(1 - 0.25 / covered, 0, 0.6);
-    scene->veil_width = scene->edge_width * clamp(0.25 / covered, 0.4, 1);
+    scene->crowd_fade = clamp(1 - 0.25 / covered, 0, 0.6);
+    scene->crowd_width = scene->edge_width * clamp(0.25 / covered, 0.4, 1);
     scene->walk_width = clamp(0.42 * scene->node_radius, clamp(0.28 * scene->spacing, 0.6, 1.1), 3);
 }
 
-/* Streets cover a tenth of the page, thin as that may be; what is known and walked stands out from them. */
+/* Streets cover a tenth of the page. Known streets and the walk stand out. */
 static void size_map(noge_draw_scene *scene) {
     scene->edge_width = clamp(0.1 / ink(scene), 0.3, 0.8);
     scene->walk_width = clamp(0.35 * scene->spacing, 1.5, 3);
@@ -204,7 +202,7 @@ static void size(noge_draw_scene *scene) {
         noge_draw_scene_stretch(scene, factor, factor);
         scene->spacing *= factor;
     } else
-        scene->spacing = comfortable; /* one place only */
+        scene->spacing = comfortable; /* all nodes in one place */
     if (scene->map)
         size_map(scene);
     else
@@ -240,7 +238,7 @@ noge_status noge_draw_scene_create(noge_draw_scene *scene, const noge_drawing *d
 }
 
 void noge_draw_scene_free(noge_draw_scene *scene) {
-    free(scene->place); /* bend lies behind it */
+    free(scene->place); /* `bend` is in the same block */
     free(scene->bend_offset);
     free(scene->stride);
     free(scene->stride_bend);

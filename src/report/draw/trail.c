@@ -1,5 +1,5 @@
-/* Trails: edges in an order in which each, as far as possible, begins where the one before ended. A picture of a city
- * has tens of thousands of streets, and a line that goes on needs half the bytes of a new one. */
+/* Trails: an order of edges in which each begins at the end of the one before, as far as possible. A city has tens of
+ * thousands of streets, and a line that continues needs half the bytes of a new one. */
 #include "report/draw/scene.h"
 
 #include "base/memory.h"
@@ -22,7 +22,7 @@ void noge_draw_trail_begin(noge_draw_trail *trail) {
     trail->apart = true;
 }
 
-/* Goes on from the node where the trail stands; false if no wanted edge is left there. */
+/* Continues from the current node; false if it has no wanted edge left. */
 static bool go_on(noge_draw_trail *trail, noge_draw_leg *leg) {
     const noge_graph *graph = trail->graph;
     noge_node from = trail->at;

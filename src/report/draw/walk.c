@@ -1,8 +1,6 @@
-/* The walk: one stride for every step, laid out so that none hides another.
- *
- * An edge walked once carries its stride in the middle. An edge walked m times carries m lanes side by side, in the
- * order of the walk; they stay within the width of the nodes, so that every stride ends under the node it leads to.
- * Where there are too many for that they overlap and become a ribbon. */
+/* The walk: one stride for every step, so that none hides another. An edge that is walked once has its stride in the
+ * middle. An edge that is walked m times has m lanes side by side, in the order of the walk. Lanes stay within the
+ * width of a node, so every stride ends under its node. Too many lanes overlap. */
 #include "report/draw/scene.h"
 
 #include "base/error.h"
@@ -11,8 +9,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Amber, red, violet, night: lightness falls evenly, so that it is ordered in grey and for every kind of colour vision.
- */
+/* Amber, red, violet, dark blue. Lightness falls evenly, so the order shows in grey and with every kind of colour
+ * vision. */
 static noge_draw_colour map_colour(double age) {
     static const noge_draw_colour ramp[] = {{0.980, 0.760, 0.290},
                                             {0.949, 0.525, 0.180},
@@ -39,7 +37,7 @@ uint64_t noge_draw_find_edge(const noge_graph *graph, noge_node a, noge_node b) 
     return a < b ? noge_graph_edge(graph, a, b) : noge_graph_edge(graph, b, a);
 }
 
-/* How far aside of the edge's middle the lane-th of `lanes` lies. */
+/* Distance of a lane from the middle of its edge. */
 static double lane_offset(const noge_draw_scene *scene, uint32_t lane, uint32_t lanes) {
     if (lanes < 2)
         return 0;
@@ -48,7 +46,7 @@ static double lane_offset(const noge_draw_scene *scene, uint32_t lane, uint32_t 
     return gap * (lane - (lanes - 1) / 2.0);
 }
 
-/* A point of the course moved aside, square to the direction from the point before it to the one after it. */
+/* A point moved at right angles to the direction from the point before to the point after. */
 static noge_point aside(noge_point before, noge_point point, noge_point after, double offset) {
     double dx = after.x - before.x, dy = after.y - before.y, length = hypot(dx, dy);
     if (length <= 0)
@@ -56,7 +54,7 @@ static noge_point aside(noge_point before, noge_point point, noge_point after, d
     return (noge_point){point.x - dy / length * offset, point.y + dx / length * offset};
 }
 
-/* Lays the lane-th of `lanes` along an edge, from a to b. Its bends get the room behind those laid before. */
+/* Computes the stride of a lane along an edge from a to b. Its bends are appended to stride_bend. */
 static noge_draw_stride lay(noge_draw_scene *scene, uint64_t edge, noge_node a, noge_node b, uint32_t lane,
                             uint32_t lanes) {
     size_t count;

@@ -1,21 +1,19 @@
-/* The window: which part of a map is shown.
- *
- * Five hundred steps in a large city are a scribble in a sea of streets. If what was explored is a small part of the
- * map, the page shows that part, and an inset the whole with the part marked. The inset lies in the corner where
- * nothing explored is; if there is no such corner the window grows on one side until there is. */
+/* The window: the part of a map that is shown. If the explored part is small, the page shows only that part, and an
+ * inset shows the whole map with the part marked. The inset is in a corner without explored nodes. If there is no such
+ * corner, the window grows on one side until there is one. */
 #include "report/draw/scene.h"
 
 #include <math.h>
 
-static const double small_part = 0.6;    /* of the longer side: what is worth a window */
-static const double widest_part = 0.8;   /* the same once there is room for the inset */
-static const double air = 0.06;          /* around what was explored, of the window's longer side */
-static const double least_side = 30;     /* of a window, in spacings: a short walk still lies somewhere */
+static const double small_part = 0.6;    /* share of the longer side below which the map is cropped */
+static const double widest_part = 0.8;   /* the same after growing for the inset */
+static const double air = 0.06;          /* around the explored part, as a share of the window's longer side */
+static const double least_side = 30;     /* of a window, in spacings, so that a short walk has surroundings */
 static const double slimmest = 0.66;     /* shorter side over longer */
 static const double inset_share = 0.26;  /* of the window's longer side */
 static const double inset_margin = 0.02; /* from the window's edge, likewise */
 
-/* What was explored; false if nothing was. */
+/* The box of the explored part; false if it is empty. */
 static bool find_explored(const noge_draw_scene *scene, noge_draw_box *box) {
     const noge_drawing *drawing = scene->drawing;
     noge_point least = {INFINITY, INFINITY}, most = {-INFINITY, -INFINITY};
@@ -28,7 +26,7 @@ static bool find_explored(const noge_draw_scene *scene, noge_draw_box *box) {
     return least.x <= most.x;
 }
 
-/* Makes one dimension of the box at least `size`, and keeps it within the whole, 0 … limit, as far as it fits. */
+/* Makes one dimension of the box at least `size`, inside 0 … limit as far as possible. */
 static void grow(double *corner, double *side, double size, double limit) {
     double more = fmax(size - *side, 0);
     *corner -= more / 2;
@@ -65,7 +63,7 @@ static uint32_t count_covered(const noge_draw_scene *scene, const noge_draw_box 
     return covered;
 }
 
-/* Puts the inset where it covers least; returns how many explored nodes that are. */
+/* Puts the inset into the corner where it covers the fewest explored nodes. Returns their number. */
 static uint32_t place_inset(noge_draw_scene *scene, const noge_draw_box *window) {
     uint32_t fewest = UINT32_MAX;
     for (int corner = 0; corner < 4; corner++) {
@@ -79,7 +77,7 @@ static uint32_t place_inset(noge_draw_scene *scene, const noge_draw_box *window)
     return fewest;
 }
 
-/* A strip for the inset, on the side where more of the map lies. */
+/* Adds a strip for the inset, on the side with more of the map. */
 static void widen(noge_draw_box *window, const noge_draw_scene *scene) {
     double strip = scene->inset.width + 2 * inset_margin * fmax(window->width, window->height);
     bool left = window->corner.x > scene->width - window->corner.x - window->width;

@@ -1,5 +1,5 @@
-/* Cairo names glyphs, clips and patterns, id="glyph-0-1", and refers to them as xlink:href="#glyph-0-1" and
- * url(#clip-0); these three are all there is to rename. */
+/* Cairo gives ids to glyphs, clips and patterns, id="glyph-0-1", and refers to them by xlink:href="#glyph-0-1" and
+ * url(#clip-0). These three forms are renamed. */
 #include "report/page/html.h"
 #include "base/utf8.h"
 
@@ -29,7 +29,7 @@ void noge_html_escape(noge_writer *writer, const char *words) {
     }
 }
 
-/* Does one of the marks after which a name comes begin here? Its length, or 0. */
+/* Length of the mark that begins here and is followed by an id; 0: none. */
 static size_t name_follows(const char *at, size_t left) {
     static const char *const marks[] = {"id=\"", "href=\"#", "url(#"};
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {

@@ -1,5 +1,5 @@
-/* The page's look: one column, as wide as text is read with ease; tables and figures that are wider scroll by
- * themselves on a phone and shrink in print. No scripts, no fonts or pictures from elsewhere. */
+/* The style of the page: one column of a readable width. Wider tables and figures scroll on a phone and shrink in
+ * print. No scripts, and no fonts or pictures from elsewhere. */
 #include "report/page/page.h"
 #include "base/error.h"
 #include "report/page/html.h"
@@ -68,7 +68,7 @@ __attribute__((format(printf, 2, 3))) static void markdown(noge_page *page, cons
         free(words);
 }
 
-/* Words with `code` in them. */
+/* Text with `code` in it. */
 static void html_words(noge_page *page, const char *words) {
     bool code = false;
     while (*words && !failed(page)) {

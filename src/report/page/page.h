@@ -1,7 +1,5 @@
-/* A report as one page, in two forms at once: HTML that needs nothing else, and Markdown that refers to files beside
- * it. Fill it without checking: the first failure is kept and told at the end.
- *
- * In words, what stands between `backticks` is code. */
+/* A report as one page, written as self-contained HTML and as Markdown that refers to files beside it. Fill it without
+ * checking: noge_page_end returns the first failure. Text between `backticks` is code. */
 #ifndef NOGE_REPORT_PAGE_PAGE_H
 #define NOGE_REPORT_PAGE_PAGE_H
 
@@ -18,17 +16,17 @@ void noge_page_begin(noge_page *page, const char *title);
 void noge_page_heading(noge_page *page, const char *words);
 void noge_page_words(noge_page *page, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Words that nobody should overlook. */
+/* A highlighted paragraph. */
 void noge_page_warning(noge_page *page, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* A numbered table; its caption says what it shows. links: where its files are, "tables/rates" and extensions; NULL:
- * nowhere. */
+/* A numbered table with its caption. links: the path of its files without extension, such as "tables/rates"; NULL: no
+ * files. */
 void noge_page_table(noge_page *page, const noge_table *table, const char *links);
 
-/* A numbered figure in SVG. path: of its file, for Markdown, without extension. */
+/* A numbered figure in SVG. path: its file for Markdown, without extension. */
 void noge_page_figure(noge_page *page, const char *svg, size_t size, const char *path, const char *caption);
 
-/* Completes both forms; the first failure, if there was one. */
+/* Completes both forms. Returns the first failure. */
 noge_status noge_page_end(noge_page *page, noge_error *error);
 void noge_page_free(noge_page *page);
 

@@ -1,7 +1,6 @@
-/* Tables whose source is aligned by spaces: plain text and Markdown.
- *
- * Columns are as wide as a terminal shows their widest cell, escapes and asterisks included. In a decimal column a
- * number is a head before its point and a tail from there on; heads end and tails begin at the same place. */
+/* Tables aligned by spaces: plain text and Markdown. A column is as wide as its widest cell on a terminal, escapes and
+ * asterisks included. In a decimal column a number has a head before its point and a tail from the point on; points are
+ * aligned. */
 #include "report/table/print.h"
 
 #include "base/memory.h"
@@ -27,8 +26,7 @@ static size_t larger(size_t a, size_t b) {
     return a > b ? a : b;
 }
 
-/* What is shown for a letter: spaces for control characters, and in Markdown a backslash before what would be markup.
- */
+/* The text shown for a letter: a space for control characters; in Markdown a backslash before markup. */
 static size_t show(const sheet *page, const char *letter, char shown[8], size_t *size) {
     uint32_t code = noge_utf8_letter(letter, size);
     size_t length = 0;
@@ -65,7 +63,7 @@ static void write_shown(sheet *page, const char *words) {
     }
 }
 
-/* A cell's head and tail; cells that are no number, or not aligned as such, are all head. */
+/* Head and tail of a cell. Cells without a number, or in other columns, have no tail. */
 static bool measure(const sheet *page, const noge_table_entry *entry, noge_table_align align, size_t *head,
                     size_t *tail) {
     const char *value = noge_table_text(page->table, entry->value), *note = noge_table_text(page->table, entry->note);
@@ -118,7 +116,7 @@ static void write_cell(sheet *page, const noge_table_entry *entry, size_t index)
     noge_writer_repeat(&page->writer, " ", widths->width - left - head - tail);
 }
 
-/* Plain lines end with their last letter, not with the padding of the last column. */
+/* Plain lines have no spaces at their ends. */
 static void end_line(sheet *page) {
     noge_text *text = page->writer.text;
     if (page->writer.status != NOGE_OK)

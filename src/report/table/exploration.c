@@ -20,7 +20,7 @@ static void print_distance(FILE *out, const char *label, double value) {
     fprintf(out, "%s  %s\n", label, text);
 }
 
-/* Cautious at the third digit: what is printed is still true. */
+/* Rounded away at the third digit, so that the printed bound still holds. */
 static double rounded_up(double ratio) {
     return ceil(ratio * 1000 - 1e-9) / 1000;
 }

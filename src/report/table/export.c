@@ -1,8 +1,6 @@
-/* Tables for other programs: LaTeX and CSV.
- *
- * LaTeX gets decimal columns without a package for them: the column is flush right, and a number whose tail is shorter
- * than the longest of its column is followed by the rest of that tail as a phantom. Digits are equally wide, so points
- * stand below each other. */
+/* Tables for other programs: LaTeX and CSV. LaTeX needs no package for decimal columns: the column is flush right, and
+ * a number with a short tail is followed by the rest of the longest tail as a phantom. Digits are equally wide, so
+ * points are aligned. */
 #include "report/table/print.h"
 
 #include "base/utf8.h"
@@ -45,7 +43,7 @@ static void write_latex(noge_writer *writer, const char *words) {
     }
 }
 
-/* In front of a number a hyphen is a minus. */
+/* A hyphen before a number is a minus sign. */
 static const char *write_sign(noge_writer *writer, const char *value) {
     if (*value != '-' || !strchr(".0123456789", value[1]) || value[1] == '\0')
         return value;
@@ -53,8 +51,8 @@ static const char *write_sign(noge_writer *writer, const char *value) {
     return value + 1;
 }
 
-/* A cell's tail in two pieces: from the point of its value, and its note. Returns their letters; SIZE_MAX if the cell
- * holds no number. */
+/* The tail of a cell in two pieces: the value from its point on, and the note. Returns their width; SIZE_MAX if the
+ * cell has no number. */
 static size_t tail_of(const noge_table *table, const noge_table_entry *entry, const char *piece[2]) {
     const char *value = noge_table_text(table, entry->value);
     size_t point = noge_table_point(value);
@@ -65,7 +63,7 @@ static size_t tail_of(const noge_table *table, const noge_table_entry *entry, co
     return noge_utf8_width(piece[0]) + noge_utf8_width(piece[1]);
 }
 
-/* What the longest tail of the column has beyond this cell's. */
+/* The part of the longest tail that is missing in this cell. */
 static void write_phantom(noge_writer *writer, const noge_table *table, const noge_table_entry *entry, size_t index) {
     const char *own[2], *piece[2], *longest[2] = {"", ""};
     size_t have = tail_of(table, entry, own), most = 0;
@@ -139,7 +137,7 @@ noge_status noge_table_print_latex(const noge_table *table, noge_text *text, nog
 
 /* ---- CSV --------------------------------------------------------------------------------------------------------- */
 
-/* A field, quoted if it must be; quotes within are doubled. */
+/* A field, quoted if necessary; quotes inside are doubled. */
 static void write_field(noge_writer *writer, const char *value, const char *note) {
     const char *parts[2] = {value, note};
     bool quoted = strpbrk(value, ",\"\r\n") || strpbrk(note, ",\"\r\n");

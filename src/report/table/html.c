@@ -1,6 +1,5 @@
-/* Tables for a page of HTML. How they look, and where their captions stand, is the page's affair: cells only say left,
- * right or number. A decimal column is flush right, and a cell whose tail is shorter than the longest of its column is
- * padded by the rest of that tail, invisible, as in LaTeX. */
+/* Tables for HTML. The page decides their style and where captions are; cells only have a class for left, right or
+ * number. A decimal column is flush right, and a cell with a short tail is padded invisibly, as in LaTeX. */
 #include "report/page/html.h"
 #include "base/utf8.h"
 #include "report/table/print.h"
@@ -15,7 +14,7 @@ static const char *class_of(const noge_table *table, size_t column) {
     return table->columns[column].align == NOGE_ALIGN_LEFT ? "" : " class=\"n\"";
 }
 
-/* Letters from the point of a number on, its note included; SIZE_MAX: no number. */
+/* Width of a number from its point on, with its note; SIZE_MAX: no number. */
 static size_t tail_of(const noge_table *table, const noge_table_entry *entry) {
     const char *value = noge_table_text(table, entry->value);
     size_t point = noge_table_point(value);
@@ -24,7 +23,7 @@ static size_t tail_of(const noge_table *table, const noge_table_entry *entry) {
     return noge_utf8_width(value + point) + noge_utf8_width(noge_table_text(table, entry->note));
 }
 
-/* Digits are equally wide; so are the figure spaces that stand for the missing ones. */
+/* Figure spaces are as wide as digits. */
 static void write_padding(noge_writer *writer, const noge_table *table, const noge_table_entry *entry, size_t column) {
     size_t most = 0, have = tail_of(table, entry);
     if (table->columns[column].align != NOGE_ALIGN_DECIMAL || have == SIZE_MAX)

@@ -1,4 +1,4 @@
-/* Lengths are told in all, since that is what one knows of a city. */
+/* The report of an import. Total lengths are shown because they are known for many cities. */
 #include "report/table/import_report.h"
 #include "base/json.h"
 #include "report/terminal/interrupt.h"

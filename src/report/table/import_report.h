@@ -1,4 +1,4 @@
-/* What an import found and made, for a person and for a program; alike for a file and for a place that was fetched. */
+/* The report of an import, as text and as JSON, for a file and for a fetched place. */
 #ifndef NOGE_REPORT_TABLE_IMPORT_REPORT_H
 #define NOGE_REPORT_TABLE_IMPORT_REPORT_H
 
@@ -7,13 +7,13 @@
 #include <jansson.h>
 #include <stdio.h>
 
-/* Some lines under the output's name. */
+/* Prints some lines below the name of the output. */
 void noge_import_print(FILE *to, const char *output, const noge_graph *graph, const noge_import_report *report);
 
-/* Adds the same to an object, in which the caller has said where the data comes from and where it goes. */
+/* Adds the same figures to a JSON object. */
 void noge_import_describe(json_t *object, const noge_graph *graph, const noge_import_report *report);
 
-/* The progress of an import as a bar, for noge_import_options; context: a noge_progress. Stops when interrupted. */
+/* Shows the progress of an import, for noge_import_options; context: a noge_progress. Stops when interrupted. */
 bool noge_import_progress(void *context, double done);
 
 #endif

@@ -13,10 +13,10 @@ noge_status noge_table_print_csv(const noge_table *table, noge_text *text, noge_
 
 const char *noge_table_text(const noge_table *table, size_t begin);
 const noge_table_entry *noge_table_at(const noge_table *table, size_t row, size_t column);
-bool noge_table_has_rule(const noge_table *table, size_t row); /* above that row */
+bool noge_table_has_rule(const noge_table *table, size_t row); /* above the row */
 
-/* How many bytes of a cell stand before its decimal point: up to the end of its first digits (with commas between
- * thousands), or up to the point of ".767". SIZE_MAX if it holds no number. */
+/* Bytes of a cell before its decimal point: up to the end of its first digits (with commas between thousands), or up to
+ * the point of ".767". SIZE_MAX if it has no number. */
 size_t noge_table_point(const char *cell);
 
 #endif

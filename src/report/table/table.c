@@ -23,7 +23,7 @@ static bool failed(const noge_table *table) {
     return table->failure.status != NOGE_OK;
 }
 
-/* Keeps a text; returns where it begins, 0 for an empty one. */
+/* Stores a text; returns its offset, 0 for an empty one. */
 static size_t keep(noge_table *table, const char *format, va_list arguments) {
     if (failed(table))
         return 0;

@@ -23,7 +23,7 @@
 typedef enum noge_table_align {
     NOGE_ALIGN_LEFT,
     NOGE_ALIGN_RIGHT,
-    NOGE_ALIGN_DECIMAL, /* numbers stand with their points below each other, what follows them after it */
+    NOGE_ALIGN_DECIMAL, /* numbers are aligned at their decimal points */
 } noge_table_align;
 
 typedef enum noge_table_format {
@@ -35,12 +35,12 @@ typedef enum noge_table_format {
                          right */
 } noge_table_format;
 
-/* Texts are kept one after the other in `strings` and named by where they begin. */
+/* Texts are stored in `strings` and identified by their offsets. */
 typedef struct noge_table_entry {
     size_t value;
-    size_t note; /* printed behind the value, never emphasised */
+    size_t note; /* printed after the value, never bold */
     bool best;
-    bool quiet; /* of a row's first cell: the row is one to compare with */
+    bool quiet; /* in the first cell of a row: the row is shown for comparison */
 } noge_table_entry;
 
 typedef struct noge_table_heading {
@@ -51,12 +51,12 @@ typedef struct noge_table_heading {
 /* Starts as {0}; free with noge_table_free. Fields are for the printing functions. */
 typedef struct noge_table {
     noge_text strings;
-    size_t caption; /* 0: none, for byte 0 of strings is an empty text */
+    size_t caption; /* 0: none, because offset 0 is an empty text */
     noge_table_heading *columns;
     size_t column_count, column_space;
     noge_table_entry *entries; /* [row_count][column_count] */
     size_t row_count, entry_space;
-    size_t filled; /* cells of the last row that have been given */
+    size_t filled; /* number of cells given for the last row */
     size_t *rules; /* rows above which a line is drawn, ascending */
     size_t rule_count, rule_space;
     noge_error failure; /* the first */
@@ -64,7 +64,7 @@ typedef struct noge_table {
 
 void noge_table_free(noge_table *table);
 
-/* A sentence that says what the table shows. */
+/* Sets the sentence that explains the table. */
 void noge_table_caption(noge_table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* The next column. All columns come before the first row. */
@@ -74,7 +74,7 @@ void noge_table_column(noge_table *table, noge_table_align align, const char *fo
 /* Begins a row. Cells not given stay empty. */
 void noge_table_row(noge_table *table);
 
-/* The last row is there to compare with: paler in HTML, as the others elsewhere. */
+/* Marks the last row as shown for comparison: paler in HTML, unchanged elsewhere. */
 void noge_table_quiet(noge_table *table);
 
 /* Draws a line between the last row and the next. */
@@ -83,16 +83,16 @@ void noge_table_rule(noge_table *table);
 /* The next cell of the row. More cells than columns are a failure. */
 void noge_table_cell(noge_table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The same for a number with that many decimals; an en dash if it is NaN. */
+/* The same for a number with that many decimals; an en dash for NaN. */
 void noge_table_number(noge_table *table, double value, int decimals);
 
-/* Text behind the value of the last cell, such as " (0.012)". */
+/* Text after the value of the last cell, such as " (0.012)". */
 void noge_table_note(noge_table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The last cell is (among) the best of its kind: printed in bold. */
+/* Marks the last cell as one of the best: printed in bold. */
 void noge_table_emphasise(noge_table *table);
 
-/* The same for a cell given before; rows and columns count from 0. */
+/* The same for an earlier cell; rows and columns count from 0. */
 void noge_table_emphasise_at(noge_table *table, size_t row, size_t column);
 
 /* Appends the table to *text. ansi: bold by escape sequences in plain text, for terminals; other formats have their
