@@ -1,16 +1,14 @@
 #!/bin/sh
-# Draws what models of method plus have learned, into docs/results/: a grid and a ladder explored by rules and by a model, all at the
-# same moment; what is visited early and late on Barabási graphs; and what models go by, each on the set that it was
-# trained on, and the explorer of everything on all sets. Takes seconds; needs the models' files.
-#   docs/learned-pictures.sh RUNS              RUNS/SET-noge-plus-1/model-last.safetensors are the models, as `noge reproduce --beyond` leaves them
-#   UNIVERSAL=one.safetensors docs/learned-pictures.sh RUNS    with another explorer of everything than the one that comes with noge for
-#                                              explorations of so many decisions
-#   SEED=3 docs/learned-pictures.sh RUNS       with models of another training seed than 1
-#   OUT=/tmp docs/learned-pictures.sh RUNS     into another folder
-# Pictures whose models are not there stay as they are, and it is said. Cities are left out unless their files are in $NOGE_DATA or
-# ../shared/cities.
+# Draws what models of method plus have learned, into docs/results/: a grid and a ladder after the same number of decisions by rules and
+# by a model; what is visited early and late on Barabási graphs; and which inputs models use, each on its own set, and the universal
+# explorer on all sets. Takes seconds.
+#   docs/learned-pictures.sh RUNS              the models are RUNS/SET-noge-plus-1/model-last.safetensors, as `noge reproduce --beyond` writes them
+#   UNIVERSAL=one.safetensors docs/learned-pictures.sh RUNS    another universal explorer than models/universal-limited.safetensors
+#   SEED=3 docs/learned-pictures.sh RUNS       models of another training seed than 1
+#   OUT=/tmp docs/learned-pictures.sh RUNS     another folder for the pictures
+# A picture whose model is missing is skipped with a message. Cities need their files in $NOGE_DATA or ../shared/cities.
 set -eu
-[ $# -eq 1 ] && [ -d "$1" ] || { echo "learned-pictures.sh: say where the runs are: docs/learned-pictures.sh reproduction/runs" >&2; exit 2; }
+[ $# -eq 1 ] && [ -d "$1" ] || { echo "learned-pictures.sh: folder of runs expected, such as docs/learned-pictures.sh reproduction/runs" >&2; exit 2; }
 runs=$(realpath "$1")
 seed=${SEED:-1}
 universal=$(realpath -m "${UNIVERSAL:-$(dirname "$0")/../models/universal-limited.safetensors}")
@@ -18,21 +16,22 @@ out=$(realpath "${OUT:-$(dirname "$0")/results}")
 cd "$(dirname "$0")/.."
 program=$(realpath -m "${NOGE:-build/noge}")
 habits=$(realpath -m "${HABITS:-$(dirname "$program")/docs/diagrams/habits}")
-[ -x "$program" ] || { echo "learned-pictures.sh: $program is not built yet; ./quickstart builds it" >&2; exit 1; }
+[ -x "$program" ] || { echo "learned-pictures.sh: $program is not built; ./quickstart builds it" >&2; exit 1; }
 [ -n "${NOGE_DATA:-}" ] || [ ! -d ../shared/cities ] || export NOGE_DATA="$PWD/../shared/cities"
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
-cd "$place" # pictures name models as they are called here
+cd "$place" # pictures show the file names of models
 
-skip() { echo "SKIP: $1, for there is no $2" >&2; }
+# skip PICTURE FILE: the picture needs the file.
+skip() { echo "SKIP: $1: $2 is missing" >&2; }
 
-# Takes a model here under a short name: take SET
+# take SET: copies its model to this folder under a short name.
 take() {
     [ -s "$runs/$1-noge-plus-$seed/model-last.safetensors" ] || return 1
     cp "$runs/$1-noge-plus-$seed/model-last.safetensors" "$1.safetensors"
 }
 
-# Into the folder, with as many digits as a screen shows: keep FILE
+# keep FILE: copies a picture to the output folder, with two decimals.
 keep() {
     sed -E 's/([0-9]\.[0-9]{2})[0-9]+/\1/g' "$1" >"$out/$1"
     echo "$out/$1"
@@ -59,18 +58,18 @@ walks ladder ladder:rungs=30 50 nn nn:most-visited
 if ! take barabasi; then
     skip learned-barabasi.svg "$runs/barabasi-noge-plus-$seed"
 elif [ ! -x "$habits" ]; then
-    skip learned-barabasi.svg "$habits; ninja -C build docs/diagrams/habits builds it"
+    skip learned-barabasi.svg "$habits (built by ninja -C build docs/diagrams/habits)"
 else
     "$habits" learned-barabasi.svg 'Barabási graphs: what is visited early, and what is left for later' barabasi nn nn:fewest-visited nn:most-visited plus=barabasi.safetensors
     keep learned-barabasi.svg
 fi
 
-# Sets that there are data of, and models of their own if there are; a city without a file is none.
+# All sets with data, and those of them that have a model.
 own= all=
 for set in barabasi caveman grid ladder maze tree MUC OXF SFO; do
-    "$program" info "$set" >/dev/null 2>&1 || { skip "$set among what models go by" 'map of it'; continue; }
+    "$program" info "$set" >/dev/null 2>&1 || { skip "$set in the pictures of inputs" 'its map'; continue; }
     all="$all $set"
-    if take "$set"; then own="$own $set.safetensors $set"; else skip "the explorer of $set among what models go by" "$runs/$set-noge-plus-$seed"; fi
+    if take "$set"; then own="$own $set.safetensors $set"; else skip "the model of $set in the pictures of inputs" "$runs/$set-noge-plus-$seed"; fi
 done
 if [ -n "$own" ]; then
     "$program" explain $own --title 'What explorers of one set go by' --draw learned-inputs.svg --force >/dev/null

@@ -80,11 +80,11 @@ for picture in grid-nn grid-nn-most-visited grid-plus barabasi inputs; do
 done
 check
 [ "$(ls pictures | wc -l)" -eq 5 ] || complain 'others, too:' "$(ls pictures)"
-err_has 'SKIP: learned-ladder-*.svg, for there is no '
-err_has 'SKIP: MUC among what models go by, for there is no map of it'
-err_has 'SKIP: learned-inputs-universal.svg, for there is no '
+err_has 'SKIP: learned-ladder-*.svg: '
+err_has 'SKIP: MUC in the pictures of inputs: its map is missing'
+err_has 'SKIP: learned-inputs-universal.svg: '
 run 2 "$(dirname "$script")/../../docs/learned-pictures.sh"
-err_has 'say where the runs are'
+err_has 'folder of runs expected'
 run 2 habits
 err_has 'FILE.svg TITLE SET [NAME=]POLICY…'
 run 0 habits --help
