@@ -288,7 +288,7 @@ it 'keeps two agents off one journal'
 mkfifo hold
 noge agent -j first.journal <hold >/dev/null 2>&1 &
 exec 9>hold
-sleep 0.3
+await 'flock -n first.journal true; [ $? -eq 1 ]'
 run 2 noge agent -j first.journal
 err_has 'in use by another session'
 exec 9>&-

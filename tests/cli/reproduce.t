@@ -158,7 +158,7 @@ err_has 'other: 1 runs, 0 of them'
 it 'ends in the same tables after being killed again and again'
 more='--sets grid,maze --methods baselines,noge-nn --seeds 2 --steps 300 --checkpoint-seconds 0.05'
 run 0 noge reproduce $more -o undisturbed --jobs 1
-for seconds in 0.1 0.3 0.6 1 1.5; do
+for seconds in 0.1 0.3 0.7; do
     timeout -s KILL $seconds noge reproduce $more -o disturbed --jobs 3 >out 2>err
 done
 timeout -s TERM 0.5 noge reproduce $more -o disturbed >out 2>err
@@ -176,7 +176,8 @@ run 0 noge reproduce $more -o disturbed
 run 0 diff -r undisturbed/tables disturbed/tables
 
 it 'saves when interrupted and ends with 130'
-run 130 sh -c 'noge reproduce --sets maze --methods noge --seeds 1 --steps 100000 -o long & sleep 1.5; kill -TERM $!; wait $!'
+run 130 stop_when '[ -e long/runs/maze-noge-1/model-best.safetensors ]' TERM \
+    noge reproduce --sets maze --methods noge --seeds 1 --steps 100000 -o long
 err_has 'saved in long/runs/maze-noge-1; the same command goes on'
 check
 [ -s long/runs/maze-noge-1/checkpoint.safetensors ] || complain 'nothing was saved'
@@ -184,10 +185,7 @@ check
 it 'lets one work in a folder at a time'
 noge reproduce --sets maze --methods noge --seeds 1 --steps 100000 -o long >/dev/null 2>&1 &
 busy=$!
-for try in 1 2 3 4 5 6 7 8 9 10; do
-    sleep 0.2
-    noge runs long >/dev/null 2>&1 && break
-done
+await 'flock -n long true; [ $? -eq 1 ]'
 run 2 noge reproduce --sets maze --methods noge --seeds 1 --steps 100000 -o long
 err 'noge: long: another noge reproduce is at work there'
 kill -KILL $busy

@@ -63,21 +63,23 @@ check
     complain 'events are missing or double'
 
 it 'saves and ends with 130 on Ctrl-C'
-run 130 timeout --preserve-status -s INT 3 noge train grid --steps 1000000 --hidden 16 --replay 1000 --out stopped
+run 130 stop_when '[ -e stopped/model-best.safetensors ]' INT noge train grid --steps 1000000 --hidden 16 --replay 1000 --out stopped
 err_has 'stopped at step'
 err_has 'saved in stopped; --resume goes on'
 wrote stopped/checkpoint.safetensors stopped/config.json stopped/metrics.jsonl stopped/model-best.safetensors
-run 130 timeout --preserve-status -s TERM 3 noge train grid tree --seeds 2 --steps 1000000 --hidden 16 --replay 1000 --out several
+run 130 stop_when '[ -e several/grid-noge-1/model-best.safetensors ]' TERM noge train grid tree --seeds 2 --steps 1000000 --hidden 16 --replay 1000 --out several
 err_has 'saved in several/grid-noge-1'
 
 it 'does not train twice in one folder'
-timeout 12 noge train grid --steps 1000000 --hidden 16 --replay 1000 --out busy >/dev/null 2>&1 &
-sleep 1
+noge train grid --steps 1000000 --hidden 16 --replay 1000 --out busy >/dev/null 2>&1 &
+busy=$!
+await '[ -e busy/metrics.jsonl ]'
 run 2 noge train grid --steps 1000000 --hidden 16 --replay 1000 --out busy --resume
 err_has 'another noge is training there'
 run 2 noge train grid --steps 1000000 --hidden 16 --replay 1000 --out busy --force
 err_has 'another noge is training there'
-wait
+kill -KILL $busy
+wait $busy 2>/dev/null
 
 it 'does not go on from a damaged checkpoint'
 cp -r stopped damaged

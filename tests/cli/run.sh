@@ -10,6 +10,8 @@
 #     out_has 'TEXT'  err_has 'TEXT'      … has this in it
 #     wrote FILE…                         the files that the command made, all of them; none: nothing
 #     same FILE FILE                      equal bytes
+#     await 'TEST'                        waits until a line of shell succeeds, for at most a minute
+#     run 130 stop_when 'TEST' INT noge … starts a command and sends it the signal as soon as the line succeeds
 #     $town/town.osm                      files of tests/data/town
 #     json FILE                           valid JSON (where python3 is there to tell)
 set -u
@@ -53,6 +55,25 @@ run() {
     code=$?
     check
     [ "$code" -eq "$expected" ] || complain "exit code $code, not $expected" "$(head -c 2000 "$place/err")"
+}
+
+await() {
+    patience=3000
+    until eval "$1" >/dev/null 2>&1; do
+        patience=$((patience - 1))
+        [ "$patience" -gt 0 ] || { complain "waited a minute for: $1"; return 1; }
+        sleep 0.02
+    done
+}
+
+stop_when() {
+    condition=$1 signal=$2
+    shift 2
+    env --default-signal=INT "$@" & # a shell's background jobs ignore SIGINT
+    child=$!
+    await "$condition"
+    kill -s "$signal" "$child"
+    wait "$child"
 }
 
 is_exactly() {

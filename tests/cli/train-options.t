@@ -54,13 +54,13 @@ out_has "grid,grid-dqn-pl-1,rate,$rate,"
 run 0 noge explore grid:rows=5,columns=5 --policy runs/grid-dqn-pl-1/model-last.safetensors --budget 9
 
 it 'stops DQN and goes on to the same bytes'
-noge train grid $tiny --method dqn --steps 1200 --evaluate-every 600 --checkpoint-seconds 0.1 --out stopped \
+noge train grid $tiny --method dqn --steps 500 --evaluate-every 250 --checkpoint-seconds 0.1 --out stopped \
     >/dev/null 2>&1 &
-sleep 0.4
+await '[ -e stopped/checkpoint.safetensors ]'
 kill -KILL $!
 wait $! 2>/dev/null
-run 0 noge train grid $tiny --method dqn --steps 1200 --evaluate-every 600 --out stopped --resume
-run 0 noge train grid $tiny --method dqn --steps 1200 --evaluate-every 600 --out straight
+run 0 noge train grid $tiny --method dqn --steps 500 --evaluate-every 250 --out stopped --resume
+run 0 noge train grid $tiny --method dqn --steps 500 --evaluate-every 250 --out straight
 same stopped/model-last.safetensors straight/model-last.safetensors
 
 # option NAME WORDS FLAGS…: a run with the flags whose model says so, and explores as well as the run says.

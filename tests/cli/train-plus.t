@@ -33,12 +33,12 @@ same one/model-last.safetensors again/model-last.safetensors
 same one/config.json again/config.json
 
 it 'stops and goes on to the same bytes'
-noge train grid $tiny --steps 1500 --evaluate-every 500 --checkpoint-seconds 0.1 --out stopped >/dev/null 2>&1 &
-sleep 0.6
+noge train grid $tiny --steps 600 --evaluate-every 200 --checkpoint-seconds 0.1 --out stopped >/dev/null 2>&1 &
+await '[ -e stopped/checkpoint.safetensors ]'
 kill -KILL $!
 wait $! 2>/dev/null
-run 0 noge train grid $tiny --steps 1500 --evaluate-every 500 --out stopped --resume
-run 0 noge train grid $tiny --steps 1500 --evaluate-every 500 --out straight
+run 0 noge train grid $tiny --steps 600 --evaluate-every 200 --out stopped --resume
+run 0 noge train grid $tiny --steps 600 --evaluate-every 200 --out straight
 same stopped/model-last.safetensors straight/model-last.safetensors
 
 it 'uses its model like any other policy'
