@@ -9,10 +9,7 @@
 #include <string.h>
 
 static void require(bool holds, const char *what) {
-    if (holds)
-        return;
-    fprintf(stderr, "fuzz: %s\n", what);
-    abort();
+    fuzz_require(holds, what, NULL);
 }
 
 static noge_dialogue begin(bool weighted, const char *policy) {

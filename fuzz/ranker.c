@@ -9,13 +9,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static void require(bool holds, const char *what, const noge_error *error) {
-    if (holds)
-        return;
-    fprintf(stderr, "fuzz: %s: %s\n", what, error->text);
-    abort();
-}
-
 static bool same_number(double a, double b) {
     return a == b || (isnan(a) && isnan(b));
 }
@@ -26,22 +19,23 @@ static void check_written(const noge_ranker *ranker, const noge_ranker_facts *fa
     noge_ranker *again = NULL;
     noge_ranker_facts read;
     int file = mkstemp(path);
-    require(file >= 0, "no file for a model", &error);
+    fuzz_require(file >= 0, "no file for a model", &error);
     close(file);
     noge_status status = noge_ranker_write(path, true, ranker, facts, &error);
-    require(status == NOGE_OK || status == NOGE_NO_MEMORY, "a model cannot be written", &error);
+    fuzz_require(status == NOGE_OK || status == NOGE_NO_MEMORY, "a model cannot be written", &error);
     if (status == NOGE_OK) {
-        require(noge_ranker_recognise(path), "what was written is not recognised", &error);
+        fuzz_require(noge_ranker_recognise(path), "what was written is not recognised", &error);
         status = noge_ranker_read(path, NOGE_KERNEL_PORTABLE, &again, &read, &error);
-        require(status == NOGE_OK || status == NOGE_NO_MEMORY, "what was written cannot be read", &error);
+        fuzz_require(status == NOGE_OK || status == NOGE_NO_MEMORY, "what was written cannot be read", &error);
     }
     if (status == NOGE_OK)
-        require(again->parameter_count == ranker->parameter_count &&
-                    memcmp(again->parameter, ranker->parameter, ranker->parameter_count * sizeof(float)) == 0 &&
-                    strcmp(read.own, facts->own) == 0 && strcmp(read.context, facts->context) == 0 &&
-                    strcmp(read.set, facts->set) == 0 && read.reach == facts->reach && read.hidden == facts->hidden &&
-                    read.seed == facts->seed && read.steps == facts->steps && same_number(read.score, facts->score),
-                "what was written reads differently", &error);
+        fuzz_require(again->parameter_count == ranker->parameter_count &&
+                         memcmp(again->parameter, ranker->parameter, ranker->parameter_count * sizeof(float)) == 0 &&
+                         strcmp(read.own, facts->own) == 0 && strcmp(read.context, facts->context) == 0 &&
+                         strcmp(read.set, facts->set) == 0 && read.reach == facts->reach &&
+                         read.hidden == facts->hidden && read.seed == facts->seed && read.steps == facts->steps &&
+                         same_number(read.score, facts->score),
+                     "what was written reads differently", &error);
     unlink(path);
     noge_ranker_free(again);
 }
@@ -59,11 +53,11 @@ static void check_scores(const noge_ranker *ranker) {
     for (int i = 0; i < ROW; i++)
         own[0][i] = own[1][i] = own[2][i] = context[i] = 1;
     noge_status status = noge_ranker_work_reserve(&work, ranker, 1, CANDIDATES, &error);
-    require(status == NOGE_OK || status == NOGE_NO_MEMORY, "no room for scores", &error);
+    fuzz_require(status == NOGE_OK || status == NOGE_NO_MEMORY, "no room for scores", &error);
     if (status == NOGE_OK) {
         noge_ranker_forward(ranker, &work, &decision, score);
-        require(same_number((double)score[0], (double)score[1]) && same_number((double)score[0], (double)score[2]),
-                "equal candidates have different scores", &error);
+        fuzz_require(same_number((double)score[0], (double)score[1]) && same_number((double)score[0], (double)score[2]),
+                     "equal candidates have different scores", &error);
     }
     noge_ranker_work_free(&work);
 }
@@ -74,11 +68,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     noge_error error = {0};
     noge_status status = noge_ranker_parse("input", bytes, size, NOGE_KERNEL_PORTABLE, &ranker, &facts, &error);
     if (status != NOGE_OK) {
-        require(!ranker && error.status == status && error.text[0] != 0, "refused without a reason", &error);
+        fuzz_require(!ranker && error.status == status && error.text[0] != 0, "refused without a reason", &error);
         return 0;
     }
     for (size_t i = 0; i < ranker->parameter_count; i++)
-        require(isfinite(ranker->parameter[i]), "a weight that is no number was accepted", &error);
+        fuzz_require(isfinite(ranker->parameter[i]), "a weight that is no number was accepted", &error);
     check_written(ranker, &facts);
     check_scores(ranker);
     noge_ranker_free(ranker);

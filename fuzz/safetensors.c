@@ -10,13 +10,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static void require(bool holds, const char *what, const noge_error *error) {
-    if (holds)
-        return;
-    fprintf(stderr, "fuzz: %s: %s\n", what, error->text);
-    abort();
-}
-
 /* Tensors lie one behind the other and fill the data; every byte can be read. */
 static void check_tensors(const noge_tensors *tensors) {
     noge_error error = {0};
@@ -24,8 +17,8 @@ static void check_tensors(const noge_tensors *tensors) {
     volatile char last = 0;
     for (size_t i = 0; i < tensors->count; i++) {
         const noge_tensor *tensor = &tensors->tensor[i];
-        require(tensor->data == at, "tensors with a hole or overlapping were accepted", &error);
-        require(noge_tensors_find(tensors, tensor->name) == tensor, "a tensor cannot be found", &error);
+        fuzz_require(tensor->data == at, "tensors with a hole or overlapping were accepted", &error);
+        fuzz_require(noge_tensors_find(tensors, tensor->name) == tensor, "a tensor cannot be found", &error);
         for (uint64_t byte = 0; byte < tensor->size; byte++)
             last = at[byte];
         at += tensor->size;
@@ -39,22 +32,22 @@ static void check_model(noge_network *network, const noge_model_facts *facts) {
     noge_network *again = NULL;
     noge_model_facts read;
     for (size_t i = 0; i < network->parameter_count; i++)
-        require(isfinite(network->parameter[i]), "a weight that is no number was accepted", &error);
+        fuzz_require(isfinite(network->parameter[i]), "a weight that is no number was accepted", &error);
     int file = mkstemp(path);
-    require(file >= 0, "no file for a model", &error);
+    fuzz_require(file >= 0, "no file for a model", &error);
     close(file);
     noge_status status = noge_model_write(path, true, network, facts, &error);
-    require(status == NOGE_OK || status == NOGE_NO_MEMORY, "a model cannot be written", &error);
+    fuzz_require(status == NOGE_OK || status == NOGE_NO_MEMORY, "a model cannot be written", &error);
     if (status == NOGE_OK) {
         status = noge_model_read(path, NOGE_KERNEL_PORTABLE, &again, &read, &error);
-        require(status == NOGE_OK || status == NOGE_NO_MEMORY, "what was written cannot be read", &error);
+        fuzz_require(status == NOGE_OK || status == NOGE_NO_MEMORY, "what was written cannot be read", &error);
     }
     if (status == NOGE_OK)
-        require(again->parameter_count == network->parameter_count &&
-                    memcmp(again->parameter, network->parameter, network->parameter_count * sizeof(float)) == 0 &&
-                    strcmp(read.set, facts->set) == 0 && read.target_scale == facts->target_scale &&
-                    memcmp(read.goal, facts->goal, sizeof read.goal) == 0,
-                "what was written reads differently", &error);
+        fuzz_require(again->parameter_count == network->parameter_count &&
+                         memcmp(again->parameter, network->parameter, network->parameter_count * sizeof(float)) == 0 &&
+                         strcmp(read.set, facts->set) == 0 && read.target_scale == facts->target_scale &&
+                         memcmp(read.goal, facts->goal, sizeof read.goal) == 0,
+                     "what was written reads differently", &error);
     unlink(path);
     noge_network_free(again);
 }
@@ -68,14 +61,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     if (status == NOGE_OK)
         check_tensors(&tensors);
     else
-        require(error.status == status && error.text[0] != 0, "refused without a reason", &error);
+        fuzz_require(error.status == status && error.text[0] != 0, "refused without a reason", &error);
     noge_tensors_free(&tensors);
     error = (noge_error){0};
     status = noge_model_parse("input", bytes, size, NOGE_KERNEL_PORTABLE, &network, &facts, &error);
     if (status == NOGE_OK)
         check_model(network, &facts);
     else
-        require(!network && error.status == status && error.text[0] != 0, "refused without a reason", &error);
+        fuzz_require(!network && error.status == status && error.text[0] != 0, "refused without a reason", &error);
     noge_network_free(network);
     return 0;
 }

@@ -8,11 +8,15 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-static void require(bool holds, const char *what, const noge_error *error) {
+void fuzz_require(bool holds, const char *what, const noge_error *error) {
     if (holds)
         return;
-    fprintf(stderr, "fuzz: %s: %s\n", what, error->text);
+    fprintf(stderr, "fuzz: %s: %s\n", what, error ? error->text : "");
     abort();
+}
+
+void fuzz_require_reason(noge_status status, const noge_error *error) {
+    fuzz_require(error->status == status && error->text[0] != 0, "refused without a reason", error);
 }
 
 static bool same_bytes(const void *a, const void *b, size_t size) {
@@ -36,15 +40,15 @@ void fuzz_graph(noge_graph *graph, noge_format format) {
     noge_graph *again = NULL;
     void *printed = NULL;
     size_t printed_size = 0;
-    require(noge_graph_check(graph, &error) == NOGE_OK, "an improper graph was accepted", &error);
+    fuzz_require(noge_graph_check(graph, &error) == NOGE_OK, "an improper graph was accepted", &error);
     noge_status status = noge_graph_print(graph, format, &printed, &printed_size, &error);
     if (status != NOGE_NO_MEMORY) {
-        require(status == NOGE_OK, "a graph cannot be written", &error);
+        fuzz_require(status == NOGE_OK, "a graph cannot be written", &error);
         status = noge_graph_parse(&again, "printed", printed, printed_size, format, NULL, &error);
     }
     if (status != NOGE_NO_MEMORY) {
-        require(status == NOGE_OK, "what was written cannot be read", &error);
-        require(same_graph(graph, again), "what was written reads differently", &error);
+        fuzz_require(status == NOGE_OK, "what was written cannot be read", &error);
+        fuzz_require(same_graph(graph, again), "what was written reads differently", &error);
     }
     free(printed);
     noge_graph_free(again);
@@ -59,8 +63,8 @@ void fuzz_format(const uint8_t *bytes, size_t size, noge_format format) {
         fuzz_graph(graph, format >= NOGE_FORMAT_GML ? NOGE_FORMAT_BINARY : format); /* those are only read */
         return;
     }
-    require(graph == NULL, "a refused graph was handed out", &error);
-    require(error.status == status && error.text[0] != 0, "refused without a reason", &error);
+    fuzz_require(graph == NULL, "a refused graph was handed out", &error);
+    fuzz_require_reason(status, &error);
 }
 
 fuzz_file fuzz_file_of(const void *bytes, size_t size) {
@@ -82,11 +86,36 @@ void fuzz_import(const char *map, const char *boundary) {
         noge_import_options options = {.size = sizeof options, .network = network, .boundary = boundary};
         noge_status status = noge_import_osm(&graph, map, &options, NULL, &error);
         if (status == NOGE_OK) {
-            require(graph->node_count > 1 && graph->length && graph->position, "a network without streets", &error);
+            fuzz_require(graph->node_count > 1 && graph->length && graph->position, "a network without streets",
+                         &error);
             fuzz_graph(graph, NOGE_FORMAT_BINARY);
             continue;
         }
-        require(graph == NULL, "a refused map was handed out", &error);
-        require(error.status == status && error.text[0] != 0, "refused without a reason", &error);
+        fuzz_require(graph == NULL, "a refused map was handed out", &error);
+        fuzz_require_reason(status, &error);
     }
+}
+
+static char folder[] = "/tmp/noge-fuzz-XXXXXX";
+
+static void remove_folder(void) {
+    char command[64];
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    if (system(command) != 0)
+        fprintf(stderr, "fuzz: %s stays behind\n", folder);
+}
+
+const char *fuzz_folder_of(const fuzz_named *file, size_t count) {
+    static bool made;
+    if (!made && (!mkdtemp(folder) || atexit(remove_folder) != 0))
+        abort();
+    made = true;
+    for (size_t i = 0; i < count; i++) {
+        char path[200];
+        snprintf(path, sizeof path, "%s/%s", folder, file[i].name);
+        FILE *out = fopen(path, "wb");
+        if (!out || fwrite(file[i].bytes, 1, file[i].size, out) != file[i].size || fclose(out) != 0)
+            abort();
+    }
+    return folder;
 }

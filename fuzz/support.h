@@ -14,6 +14,12 @@ void fuzz_format(const uint8_t *bytes, size_t size, noge_format format);
 /* The second half: for a graph that was read, which is freed. */
 void fuzz_graph(noge_graph *graph, noge_format format);
 
+/* Aborts with these words and the error's, which may be NULL, if it does not hold. */
+void fuzz_require(bool holds, const char *what, const noge_error *error);
+
+/* A refusal must have its status and a reason. */
+void fuzz_require_reason(noge_status status, const noge_error *error);
+
 /* Bytes as a file for functions that want a path; both belong together and to the caller. */
 typedef struct fuzz_file {
     int file;
@@ -25,5 +31,13 @@ void fuzz_file_close(fuzz_file file);
 
 /* Imports OpenStreetMap data and proves the first half; the map and the boundary, which may be NULL, are files. */
 void fuzz_import(const char *map, const char *boundary);
+
+/* A folder for the whole process, with files of these names and contents; made anew by each call. */
+typedef struct fuzz_named {
+    const char *name;
+    const void *bytes;
+    size_t size;
+} fuzz_named;
+const char *fuzz_folder_of(const fuzz_named *file, size_t count);
 
 #endif

@@ -1,0 +1,84 @@
+/* Made-up checkpoints of a tiny training. The first byte chooses the method. A checkpoint is refused with a reason, or
+ * a trainer that loads it saves one that loads and saves to the same bytes. */
+#include "support.h"
+
+#include <noge/train.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static const noge_dataset *grids(void) {
+    static noge_dataset *set;
+    noge_error error = {0};
+    if (!set)
+        fuzz_require(noge_dataset_generate(&set, "grid", 1, false, &error) == NOGE_OK, "no data", &error);
+    return set;
+}
+
+static noge_trainer *begin(bool plus) {
+    noge_trainer *trainer;
+    noge_error error = {0};
+    noge_train_config config = plus ? noge_train_defaults_plus() : noge_train_defaults();
+    config.steps = 100000; /* as the seeds have it */
+    config.hidden = 8;
+    config.history = 1;
+    config.horizon_count = 1;
+    config.replay_size = 40;
+    config.batch_size = 2;
+    config.evaluation_every = 100000;
+    config.evaluation_episodes = 1;
+    config.step_limit = 20;
+    config.threads = 1;
+    noge_status status = noge_trainer_create(&trainer, grids(), &config, &error);
+    if (status == NOGE_NO_MEMORY)
+        return NULL;
+    fuzz_require(status == NOGE_OK, "no trainer", &error);
+    return trainer;
+}
+
+/* Saves and returns the file's bytes, to be freed. */
+static char *saved(const noge_trainer *trainer, const char *path, size_t *size) {
+    noge_error error = {0};
+    fuzz_require(noge_trainer_save(trainer, path, "extra", &error) == NOGE_OK, "a loaded run cannot be saved", &error);
+    FILE *file = fopen(path, "rb");
+    struct stat facts;
+    if (!file || fstat(fileno(file), &facts) != 0)
+        abort();
+    *size = (size_t)facts.st_size;
+    char *bytes = malloc(*size + 1);
+    if (!bytes || fread(bytes, 1, *size, file) != *size)
+        abort();
+    fclose(file);
+    return bytes;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+    if (size == 0)
+        return 0;
+    fuzz_named file = {"checkpoint", bytes + 1, size - 1};
+    const char *folder = fuzz_folder_of(&file, 1);
+    char path[100], other[100], *extra = NULL;
+    snprintf(path, sizeof path, "%s/checkpoint", folder);
+    snprintf(other, sizeof other, "%s/saved", folder);
+    noge_error error = {0};
+    noge_trainer *trainer = begin(bytes[0] & 1), *twin = begin(bytes[0] & 1);
+    noge_status status = trainer && twin ? noge_trainer_load(trainer, path, &extra, &error) : NOGE_OK;
+    if (trainer && twin && status == NOGE_OK) {
+        size_t first_size, second_size;
+        char *first = saved(trainer, other, &first_size);
+        fuzz_require(noge_trainer_load(twin, other, NULL, &error) == NOGE_OK, "what was saved cannot be loaded",
+                     &error);
+        char *second = saved(twin, other, &second_size);
+        fuzz_require(first_size == second_size && memcmp(first, second, first_size) == 0,
+                     "what was loaded is saved differently", &error);
+        free(first);
+        free(second);
+    } else if (status != NOGE_OK) {
+        fuzz_require_reason(status, &error);
+    }
+    free(extra);
+    noge_trainer_free(trainer);
+    noge_trainer_free(twin);
+    return 0;
+}
