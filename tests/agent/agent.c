@@ -1,5 +1,6 @@
 /* The agent against its plain twin, told the same by clients that obey now and then. After every report everything
  * known, the choice, its path and its cost are compared. */
+#include "support/random.h"
 #include "support/unit.h"
 
 #include "explore/map.h"
@@ -222,7 +223,7 @@ static void equals_the_plain_agent(void **state) {
         "dfs-stack", "random",          "universal"};
     for (size_t p = 0; p < sizeof policies / sizeof *policies; p++)
         for (uint64_t round = 0; round < ROUNDS; round++) {
-            test_client at = {.random = noge_random_stream(round, policies[p], 0)};
+            test_client at = {.random = test_random(round, policies[p], 0)};
             explore(&at, policies[p], round % 2);
         }
 }
@@ -230,9 +231,9 @@ static void equals_the_plain_agent(void **state) {
 /* A simulated world, told by names as it reveals itself: the same decisions as exploring it. */
 static void decides_as_in_a_simulated_world(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(1, "test agent world", 0);
+    noge_random random = test_random(1, "test agent world", 0);
     for (uint64_t round = 0; round < 20; round++) {
-        test_client at = {.random = noge_random_stream(round, "simulated", 0)};
+        test_client at = {.random = test_random(round, "simulated", 0)};
         noge_builder *builder;
         noge_graph *graph;
         noge_episode *episode;

@@ -2,6 +2,7 @@
  * any of the forms that the protocol allows, and every answer is read by an independent reader. Between reports there
  * is nonsense and there are questions. In the end another session is told the lines that were kept, and is in the same
  * state. */
+#include "support/random.h"
 #include "support/unit.h"
 
 #include "agent/dialogue.h"
@@ -286,7 +287,7 @@ static void equals_the_plain_agent(void **state) {
                                            "dfs", "dfs-stack",       "random",    "universal"};
     for (size_t p = 0; p < sizeof policies / sizeof *policies; p++)
         for (uint64_t round = 0; round < ROUNDS; round++) {
-            test_client at = {.random = noge_random_stream(round, policies[p], 1)};
+            test_client at = {.random = test_random(round, policies[p], 1)};
             converse(&at, policies[p], round % 2);
         }
 }

@@ -1,4 +1,5 @@
 /* JSON as noge writes it: what Jansson reads back is what was written, whatever keys and strings hold. */
+#include "support/random.h"
 #include "support/unit.h"
 
 #include "base/json.h"
@@ -70,7 +71,7 @@ static json_t *random_value(noge_random *random, int depth) {
 static void what_is_written_reads_back(void **state) {
     (void)state;
     for (uint64_t seed = 1; seed <= 500; seed++) {
-        noge_random random = noge_random_stream(seed, "json", 0);
+        noge_random random = test_random(seed, "json", 0);
         json_t *value = random_value(&random, 0);
         noge_text text = {0};
         assert_fine(noge_json_print(&text, value, (unsigned)(seed % 4), error));

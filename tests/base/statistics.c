@@ -1,5 +1,6 @@
 /* Means and deviations against numbers worked out by hand, with missing values, and the two algorithms against each
  * other. */
+#include "support/random.h"
 #include "support/unit.h"
 
 #include "base/random.h"
@@ -31,7 +32,7 @@ static void few_values(void **state) {
 static void one_at_a_time_is_the_same(void **state) {
     (void)state;
     for (uint64_t seed = 1; seed <= 50; seed++) {
-        noge_random random = noge_random_stream(seed, "statistics", 0);
+        noge_random random = test_random(seed, "statistics", 0);
         double value[40];
         noge_running_mean running = {0};
         for (size_t i = 0; i < 40; i++) {

@@ -1,4 +1,5 @@
 /* Strings and numbers: strict, locale-free, and forgiving only where a person misspells a name. */
+#include "support/random.h"
 #include "support/unit.h"
 
 #include "base/random.h"
@@ -92,7 +93,7 @@ static void decimals_are_shortest_and_exact(void **state) {
                               DBL_MAX, DBL_MIN, 5e-324, 96.227};
     for (size_t i = 0; i < sizeof special / sizeof *special; i++)
         check_shortest(special[i]);
-    noge_random random = noge_random_stream(1, "test text", 0);
+    noge_random random = test_random(1, "test text", 0);
     for (int i = 0; i < 20000; i++) {
         uint64_t bits = noge_random_bits(&random);
         double value;
@@ -112,7 +113,7 @@ static void decimals_are_shortest_and_exact(void **state) {
 
 static void floats_are_shorter_still(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(2, "test text", 0);
+    noge_random random = test_random(2, "test text", 0);
     for (int i = 0; i < 20000; i++) {
         uint32_t bits = (uint32_t)noge_random_bits(&random);
         char text[32];

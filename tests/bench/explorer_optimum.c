@@ -1,5 +1,6 @@
 /* The best explorer of a known distribution of graphs: against cases worked out by hand, against a plain twin that
  * keeps every label and compares nothing, and between the walk with the map and the rules. */
+#include "support/random.h"
 #include "support/unit.h"
 
 #include "base/random.h"
@@ -117,7 +118,7 @@ static uint32_t plain_walk(const small_graph *graph, uint64_t visited, uint32_t 
 
 static void walks_with_the_map_are_shortest(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(3, "known map", 0);
+    noge_random random = test_random(3, "known map", 0);
     for (int round = 0; round < 600; round++) {
         small_graph graph = random_small(&random, 2 + noge_random_below(&random, 10), noge_random_below(&random, 5));
         uint32_t at = noge_random_below(&random, graph.nodes);
@@ -251,7 +252,7 @@ static double twin_solve(const small_graph *graph, size_t count) {
 
 static void agrees_with_the_plain_twin(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(7, "explorer optimum", 0);
+    noge_random random = test_random(7, "explorer optimum", 0);
     for (int round = 0; round < 60; round++) {
         small_graphs list = {.count = 1 + noge_random_below(&random, 4)};
         list.graph = calloc(list.count, sizeof *list.graph);
@@ -289,7 +290,7 @@ static double rule_length(const char *rule, const small_graph *small, uint32_t r
 
 static void lies_between_the_map_and_the_rules(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(9, "explorer optimum", 1);
+    noge_random random = test_random(9, "explorer optimum", 1);
     for (int round = 0; round < 30; round++) {
         small_graph graph = random_small(&random, 4 + noge_random_below(&random, 9), noge_random_below(&random, 3));
         double map = 0, best = solve(&graph, 1, (optimum_options){0}).length,
@@ -297,7 +298,7 @@ static void lies_between_the_map_and_the_rules(void **state) {
         for (uint32_t v = 0; v < graph.nodes; v++)
             map += (double)known_map_walk(&graph, UINT64_C(1) << v, v) / graph.nodes;
         assert_true(map <= best + 1e-9 && best <= nearest + 1e-9);
-        assert_true(nearest <= rule_length("nn:most-visited", &graph, 400) + 0.3); /* 0.3: the lots of 400 runs */
+        assert_true(nearest <= rule_length("nn:most-visited", &graph, 400) + 0.3); /* 0.3: chance in 400 runs */
     }
 }
 

@@ -1,4 +1,5 @@
 /* The map against its plain twin, over whole random explorations: counts, frontier, distances, nearest nodes, paths. */
+#include "support/random.h"
 #include "support/unit.h"
 
 #include "base/random.h"
@@ -180,7 +181,7 @@ static void explore_both(noge_random *random, const noge_graph *graph, noge_map 
 }
 
 static void equals_the_plain_map(bool weighted) {
-    noge_random random = noge_random_stream(7, "test map", weighted);
+    noge_random random = test_random(7, "test map", weighted);
     noge_map *map;
     assert_fine(noge_map_create(&map, weighted, error));
     for (int round = 0; round < 120; round++) {

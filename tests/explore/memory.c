@@ -1,4 +1,5 @@
 /* Nothing allocates once warm, and any allocation may fail: an error comes back, nothing leaks or breaks. */
+#include "support/random.h"
 #include "support/unit.h"
 
 #include "base/random.h"
@@ -31,7 +32,7 @@ static void allocates_nothing_once_warm(void **state) {
     (void)state;
     for (int weighted = 0; weighted < 2; weighted++)
         for (size_t i = 0; i < POLICY_COUNT; i++) {
-            noge_random random = noge_random_stream(5, "test memory", 0);
+            noge_random random = test_random(5, "test memory", 0);
             noge_graph *graph = test_random_graph(&random, 400, 500, weighted);
             noge_policy *policy;
             noge_episode *episode;
@@ -63,7 +64,7 @@ static noge_status live_once(const char *name, bool weighted, const noge_graph *
 
 static void survives_every_failed_allocation(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(6, "test memory", 0);
+    noge_random random = test_random(6, "test memory", 0);
     noge_graph *graph = test_random_graph(&random, 200, 300, true);
     for (int weighted = 0; weighted < 2; weighted++)
         for (size_t i = 0; i < POLICY_COUNT; i++) {

@@ -1,4 +1,5 @@
 /* The world against golden episodes, written by an independent program, and against its own promises. */
+#include "support/random.h"
 #include "support/unit.h"
 
 #include "base/random.h"
@@ -110,7 +111,7 @@ static void new_nodes_show_in_random_order(void **state) {
 
 static void the_seed_decides_everything(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(3, "test world", 0);
+    noge_random random = test_random(3, "test world", 0);
     noge_graph *graph = test_random_graph(&random, 80, 120, false);
     noge_world *a, *b;
     assert_fine(noge_world_create(&a, false, error));
@@ -135,7 +136,7 @@ static void the_seed_decides_everything(void **state) {
 
 static void refuses_a_source_that_does_not_exist(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(3, "test world", 1);
+    noge_random random = test_random(3, "test world", 1);
     noge_graph *graph = test_random_graph(&random, 5, 0, false);
     noge_world *world;
     noge_error error;

@@ -5,6 +5,7 @@
 #include "fetch/overpass.h"
 #include "fetch/wait.h"
 #include "support/folder.h"
+#include "support/random.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -202,20 +203,20 @@ static bool inside(const noge_area *area, double x, double y) {
     return true;
 }
 
-static double uniform(noge_random *lots, double low, double high) {
-    return low + (high - low) * noge_random_unit(lots);
+static double uniform(noge_random *random, double low, double high) {
+    return low + (high - low) * noge_random_unit(random);
 }
 
 /* Points of random boundaries all over the world, and points up to the margin around them, lie inside. */
 static void the_area_holds_the_boundary_and_its_margin(void **state) {
     (void)state;
-    noge_random lots = noge_random_stream(1, "areas", 0);
+    noge_random random = test_random(1, "areas", 0);
     for (int trial = 0; trial < 300; trial++) {
-        double lon = uniform(&lots, -170, 170), lat = uniform(&lots, -84, 84), size = uniform(&lots, 0, 1);
+        double lon = uniform(&random, -170, 170), lat = uniform(&random, -84, 84), size = uniform(&random, 0, 1);
         json_t *ring = json_array(), *shape;
         for (int i = 0; i < 20; i++)
             json_array_append_new(
-                ring, json_pack("[f,f]", lon + uniform(&lots, -size, size), lat + uniform(&lots, -size, size)));
+                ring, json_pack("[f,f]", lon + uniform(&random, -size, size), lat + uniform(&random, -size, size)));
         shape = json_pack("{s:[{s:{s:s,s:[O]}}]}", "features", "geometry", "type", "Polygon", "coordinates", ring);
         noge_area area;
         assert_fine(noge_area_around(&area, shape, 600, "test", error));

@@ -1,5 +1,6 @@
 /* Binary files that were cut, damaged or forged: each is refused with its reason, or is the same graph still. */
 #include "support/files.h"
+#include "support/random.h"
 #include "support/unit.h"
 
 #include "graph/binary.h"
@@ -20,7 +21,7 @@ typedef struct forged {
 } forged;
 
 static noge_graph *sample(void) {
-    noge_random random = noge_random_stream(5, "test binary", 0);
+    noge_random random = test_random(5, "test binary", 0);
     return random_graph(&random, true, 2, ODD_WORDS);
 }
 

@@ -1,4 +1,5 @@
 /* The builder makes the canonical graph of whatever edges it is given, and says what it threw away. */
+#include "support/random.h"
 #include "support/unit.h"
 
 #include "base/random.h"
@@ -92,7 +93,7 @@ static void straight_streets_have_no_course(void **state) {
 
 static void equals_an_adjacency_matrix(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(1, "test builder", 0);
+    noge_random random = test_random(1, "test builder", 0);
     for (int round = 0; round < 200; round++) {
         uint32_t n = 1 + noge_random_below(&random, 30), m = noge_random_below(&random, 120);
         double shortest[30][30];

@@ -1,5 +1,6 @@
 /* The families beyond the paper, and the variations of the paper's: their defining properties by brute force. */
 #include "support/graphs.h"
+#include "support/random.h"
 #include "support/unit.h"
 
 #include "graph/generate/family.h"
@@ -130,10 +131,10 @@ static void triangulations_bear_lattices(void **state) {
     enum { SIDE = 7, SITES = SIDE * SIDE };
     for (uint64_t seed = 0; seed < 20; seed++) {
         uint32_t order[2 * SITES];
-        noge_random lots = noge_random_stream(seed, "test lattice", 0);
+        noge_random random = test_random(seed, "test lattice", 0);
         for (uint32_t i = 0; i < 2 * SITES; i++)
             order[i] = i % SITES;
-        noge_random_shuffle(&lots, order, 2 * SITES);
+        noge_random_shuffle(&random, order, 2 * SITES);
         noge_triangulation all;
         assert_fine(noge_triangulation_create(&all, SITES, error));
         for (int round = 0; round < 2; round++) /* those on the line of the first two come in the second round */
@@ -316,8 +317,8 @@ static void regular_graphs_remember_no_ring(void **state) {
     assert_true(noge_family_maker_find("regular", &family, &maker));
     for (uint32_t seed = 0; seed < GRAPHS; seed++) {
         noge_graph *graph;
-        noge_random lots = noge_random_stream(seed, "test regular", 0);
-        assert_fine(maker->make((const uint32_t[]){300, 4, 0}, &lots, false, &graph, error));
+        noge_random random = test_random(seed, "test regular", 0);
+        assert_fine(maker->make((const uint32_t[]){300, 4, 0}, &random, false, &graph, error));
         triangles += count_triangles(graph);
         for (noge_node v = 0; v < 300; v++)
             along += adjacent(graph, v, (v + 1) % 300);

@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/output.h"
 #include "graph/graph.h"
+#include "support/random.h"
 
 #include <noge/files.h>
 #include <stdio.h>
@@ -49,7 +50,7 @@ static void check_in_memory(const noge_graph *graph, noge_format format) {
 
 static void round_trips_in_memory(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(1, "test files", 0);
+    noge_random random = test_random(1, "test files", 0);
     for (int round = 0; round < 60; round++)
         for (int weighted = 0; weighted < 2; weighted++)
             for (int positions = 0; positions < 3; positions++)
@@ -67,7 +68,7 @@ static void round_trips_through_files(void **state) {
     static const char *const endings[] = {"graph",   "edges", "edgelist", "txt", "csv", "tsv",
                                           "graphml", "gr",    "dimacs",   "tw",  "col"};
     static const char *const packings[] = {"", ".gz", ".xz"};
-    noge_random random = noge_random_stream(2, "test files", 0);
+    noge_random random = test_random(2, "test files", 0);
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
         for (size_t j = 0; j < 3; j++) {
             char name[32];
@@ -93,7 +94,7 @@ static void round_trips_through_files(void **state) {
 static void a_mapped_file_can_be_replaced(void **state) {
     (void)state;
     const char *path = in_folder("g.graph");
-    noge_random random = noge_random_stream(3, "test files", 0);
+    noge_random random = test_random(3, "test files", 0);
     noge_graph *graph = random_graph(&random, true, 2, WORDS), *other = random_graph(&random, false, 0, FROM_0);
     noge_graph *mapped = NULL;
     assert_fine(noge_graph_write(graph, path, NULL, error));
@@ -123,7 +124,7 @@ static void formats_have_names(void **state) {
 
 static void content_is_recognised(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(4, "test files", 0);
+    noge_random random = test_random(4, "test files", 0);
     noge_graph *graph = random_graph(&random, true, 0, FROM_1);
     for (noge_format format = NOGE_FORMAT_BINARY; format <= NOGE_FORMAT_DIMACS; format++) {
         noge_graph *again = NULL;

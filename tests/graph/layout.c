@@ -1,4 +1,5 @@
 /* Layouts show the shape of a graph, whatever the graph, and every kernel draws the same. */
+#include "support/random.h"
 #include "support/unit.h"
 
 #include "base/random.h"
@@ -203,13 +204,13 @@ static void all_kernels_give_the_same_bytes(void **state) {
     (void)state;
     enum { MOST = 301 };
     static const uint32_t counts[] = {1, 2, 3, 7, 8, 15, 16, 17, 31, 33, 64, 100, 255, MOST};
-    noge_random lots = noge_random_stream(1, "test repulsion", 0);
+    noge_random random = test_random(1, "test repulsion", 0);
     float x[MOST], y[MOST], expected[2][MOST], found[2][MOST];
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         uint32_t count = counts[i];
         for (uint32_t k = 0; k < count; k++) {
-            x[k] = (float)(100 * noge_random_unit(&lots));
-            y[k] = (float)(100 * noge_random_unit(&lots));
+            x[k] = (float)(100 * noge_random_unit(&random));
+            y[k] = (float)(100 * noge_random_unit(&random));
         }
         noge_repulsion_portable(x, y, count, expected[0], expected[1]);
         for (size_t k = 0; k < sizeof kernels / sizeof *kernels; k++) {

@@ -4,6 +4,7 @@
 #include "support/files.h"
 #include "support/folder.h"
 #include "support/osm.h"
+#include "support/random.h"
 #include "support/unit.h"
 
 #include <noge/generate.h>
@@ -59,7 +60,7 @@ static noge_status try_writing(const void *subject, noge_error *error) {
 
 static void reading_and_writing(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(8, "test memory", 0);
+    noge_random random = test_random(8, "test memory", 0);
     for (noge_format format = NOGE_FORMAT_BINARY; format <= NOGE_FORMAT_DIMACS; format++) {
         bool placed = format == NOGE_FORMAT_BINARY || format == NOGE_FORMAT_GRAPHML;
         for (naming names = FROM_1; names <= (format == NOGE_FORMAT_DIMACS ? FROM_1 : WORDS); names++) {
@@ -102,7 +103,7 @@ static noge_status try_laying_out(const void *subject, noge_error *error) {
 
 static void laying_out(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(9, "test memory", 0);
+    noge_random random = test_random(9, "test memory", 0);
     noge_graph *graph = random_graph(&random, false, 0, FROM_0);
     torture(try_laying_out, graph, 5);
     noge_graph_free(graph);

@@ -3,6 +3,7 @@
 #include "graph/osm/boundary.h"
 #include "graph/osm/network.h"
 #include "oracle/plain_streets.h"
+#include "support/random.h"
 #include "support/unit.h"
 
 #include <math.h>
@@ -58,7 +59,7 @@ static void compare_networks(const plain_streets *plain, const noge_streets *sim
 
 static void simplification_agrees_with_its_plain_twin(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(1, "test streets", 0);
+    noge_random random = test_random(1, "test streets", 0);
     for (int round = 0; round < 50000; round++) {
         plain_streets plain = random_network(&random);
         noge_streets raw = {.node_count = (size_t)plain.node_count}, simple = {0};
@@ -104,7 +105,7 @@ static noge_boundary *random_boundary(noge_random *random, plain_polygon *polygo
 
 static void polygons_agree_with_their_plain_twin(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(2, "test polygons", 0);
+    noge_random random = test_random(2, "test polygons", 0);
     for (int round = 0; round < 2000; round++) {
         plain_polygon polygons[3];
         int count = 1 + (int)noge_random_below(&random, 3);
@@ -127,7 +128,7 @@ static void polygons_agree_with_their_plain_twin(void **state) {
 /* Far from the poles, and against a sampled outline. */
 static void nearness_is_500_metres(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(3, "test nearness", 0);
+    noge_random random = test_random(3, "test nearness", 0);
     const double metre_y = NOGE_NANO / (NOGE_EARTH_RADIUS * M_PI / 180);
     const int64_t east = 11 * (int64_t)NOGE_NANO, north = 48 * (int64_t)NOGE_NANO;
     const double metre_x = metre_y / cos(48 * M_PI / 180);
@@ -168,7 +169,7 @@ static void nearness_is_500_metres(void **state) {
 
 static void ids_are_sorted_and_found(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(4, "test ids", 0);
+    noge_random random = test_random(4, "test ids", 0);
     for (int round = 0; round < 200; round++) {
         uint32_t count = 1 + noge_random_below(&random, 300), range = 1 + noge_random_below(&random, 1000);
         int64_t shift = (int64_t)noge_random_below(&random, 2000) * (round % 3 ? 1 : 4000000000) - 1000;

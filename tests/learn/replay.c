@@ -1,4 +1,5 @@
 /* The replay gives back what was there: every observation it can be asked for equals the map as it was then. */
+#include "support/random.h"
 #include "support/unit.h"
 
 #include "base/random.h"
@@ -61,7 +62,7 @@ static void check_observation(const noge_record *record, uint32_t t, const snaps
 
 static void gives_back_what_was_there(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(1, "test replay", 0);
+    noge_random random = test_random(1, "test replay", 0);
     noge_replay *replay;
     noge_episode *episode;
     history past[EPISODES];
@@ -106,7 +107,7 @@ static void gives_back_what_was_there(void **state) {
 static void samples_uniformly_what_is_left(void **state) {
     (void)state;
     enum { PATH = 20, ROOM = 50, DRAWS = 60000 };
-    noge_random random = noge_random_stream(2, "test replay", 0);
+    noge_random random = test_random(2, "test replay", 0);
     noge_replay *replay;
     noge_episode *episode;
     noge_builder *builder;

@@ -1,4 +1,5 @@
 /* A run: its targets, its determinism, its checkpoints, its memory, and what happens when it goes wrong. */
+#include "support/random.h"
 #include "support/unit.h"
 
 #include "learn/trainer.h"
@@ -136,7 +137,7 @@ static void damaged_checkpoints_are_refused(void **state) {
     noge_error error;
     for (size_t cut = 0; cut < size; cut += size / 37 + 1)
         assert_int_equal(load_bytes(&config, path, bytes, cut, &error), NOGE_BAD_INPUT);
-    noge_random random = noge_random_stream(1, "test damage", 0);
+    noge_random random = test_random(1, "test damage", 0);
     for (int i = 0; i < 60; i++) { /* whatever a flipped bit does, it is no crash */
         size_t at = noge_random_below(&random, (uint32_t)size);
         bytes[at] = (char)(bytes[at] ^ (1 << noge_random_below(&random, 8)));

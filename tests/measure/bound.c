@@ -1,5 +1,6 @@
 /* Bounds of the shortest walk: against every order up to 12 nodes, against dynamic programming up to 18, against the
  * formula on trees, and against each other beyond that. */
+#include "support/random.h"
 #include "support/unit.h"
 
 #include "measure/bound/bound.h"
@@ -78,7 +79,7 @@ static bool check_way(const noge_graph *graph, noge_node source, const noge_boun
 
 static void small_graphs_against_every_order(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(5, "test bound", 0);
+    noge_random random = test_random(5, "test bound", 0);
     for (uint32_t round = 0; round < 150; round++) {
         uint32_t nodes = 2 + noge_random_below(&random, round < 12 ? 11 : 8);
         bool weighted = round % 3 > 0;
@@ -104,7 +105,7 @@ static void small_graphs_against_every_order(void **state) {
 
 static void middling_graphs_against_dynamic_programming(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(6, "test bound", 0);
+    noge_random random = test_random(6, "test bound", 0);
     uint32_t closed = 0;
     for (uint32_t round = 0; round < 30; round++) {
         uint32_t nodes = round < 3 ? 18 : 13 + noge_random_below(&random, 3);
@@ -125,7 +126,7 @@ static void middling_graphs_against_dynamic_programming(void **state) {
 /* 2 · edges - eccentricity. */
 static void trees_by_the_formula(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(7, "test bound", 0);
+    noge_random random = test_random(7, "test bound", 0);
     for (uint32_t round = 0; round < 60; round++) {
         bool weighted = round % 2 > 0;
         uint32_t nodes = 1 + noge_random_below(&random, PLAIN_WALK_MOST);
@@ -152,7 +153,7 @@ static void trees_by_the_formula(void **state) {
 /* Lower bounds of one way must not exceed upper bounds of another. */
 static void large_graphs_against_themselves(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(8, "test bound", 0);
+    noge_random random = test_random(8, "test bound", 0);
     for (uint32_t round = 0; round < 8; round++) {
         bool weighted = round % 2 > 0;
         uint32_t nodes = 100 + noge_random_below(&random, 200);
@@ -196,7 +197,7 @@ static void known_answers(void **state) {
 
 static void the_seed_decides(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(9, "test bound", 0);
+    noge_random random = test_random(9, "test bound", 0);
     noge_graph *graph = test_random_graph(&random, 150, 40, true);
     noge_bound one = find_by(graph, 0, &dense, true), again = find_by(graph, 0, &dense, true);
     assert_true(one.lower == again.lower && one.upper == again.upper && one.walk_count == again.walk_count);

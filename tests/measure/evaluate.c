@@ -1,4 +1,5 @@
 /* The protocol, its figures, and that the paper's baselines come out of it. */
+#include "support/random.h"
 #include "support/unit.h"
 
 #include "base/random.h"
@@ -66,7 +67,7 @@ static double plain_tree(const noge_graph *graph) {
 
 static void walks_are_measured_against_a_least_tree(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(3, "test tree", 0);
+    noge_random random = test_random(3, "test tree", 0);
     for (int round = 0; round < 50; round++) {
         noge_graph *graph = test_random_graph(&random, 40, 40 + noge_random_below(&random, 60), true);
         noge_episode *episode;
@@ -96,7 +97,7 @@ static void deviations_divide_by_n_minus_one(void **state) {
 }
 
 static noge_dataset *set_of(uint32_t nodes) {
-    noge_random random = noge_random_stream(2, "test evaluate", nodes);
+    noge_random random = test_random(2, "test evaluate", nodes);
     noge_dataset *dataset;
     assert_fine(noge_dataset_of_graph(&dataset, "test", test_random_graph(&random, nodes, nodes, false), error));
     return dataset;
@@ -124,8 +125,8 @@ static void trials_are_distinct_while_there_are_enough(void **state) {
     }
 }
 
-/* No two episodes draw the same lots, nor do the world and the policy of one. */
-static void every_trial_has_lots_of_its_own(void **state) {
+/* No two episodes draw the same random numbers, nor do the world and the policy of one. */
+static void every_trial_has_random_numbers_of_its_own(void **state) {
     (void)state;
     noge_dataset *dataset = set_of(60);
     uint64_t lot[4 * 50];
@@ -184,7 +185,7 @@ static void certificates_do_not_depend_on_threads(void **state) {
     (void)state;
     enum { GRAPHS = 6, EPISODES = 12 };
     const char *const policies[] = {"nn", "universal", "dfs"};
-    noge_random random = noge_random_stream(9, "test certificates", 0);
+    noge_random random = test_random(9, "test certificates", 0);
     noge_graph *graph[GRAPHS];
     noge_dataset *dataset;
     for (int i = 0; i < GRAPHS; i++) /* small enough for the exact ways, and too large for them */
@@ -288,7 +289,7 @@ int main(void) {
         cmocka_unit_test(walks_are_measured_against_a_least_tree),
         cmocka_unit_test(deviations_divide_by_n_minus_one),
         cmocka_unit_test(trials_are_distinct_while_there_are_enough),
-        cmocka_unit_test(every_trial_has_lots_of_its_own),
+        cmocka_unit_test(every_trial_has_random_numbers_of_its_own),
         cmocka_unit_test(large_sets_give_one_trial_a_graph),
         cmocka_unit_test(threads_change_nothing),
         cmocka_unit_test(certificates_do_not_depend_on_threads),

@@ -1,4 +1,6 @@
-/* Intervals of paired differences: by hand, against every resample there is, and against lots whose truth is known. */
+/* Intervals of paired differences: by hand, against every resample there is, and against random numbers whose truth is
+ * known. */
+#include "support/random.h"
 #include "support/unit.h"
 
 #include "base/random.h"
@@ -72,7 +74,7 @@ static void rounding_decides_nothing(void **state) {
 /* The ends of the interval are where the oracle's distribution passes the two tails. */
 static void every_resample_says_the_same(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(7, "paired test", 0);
+    noge_random random = test_random(7, "paired test", 0);
     for (int round = 0; round < 12; round++) {
         double difference[6];
         uint32_t size[3], groups = 1 + noge_random_below(&random, 3), total = 0;
@@ -91,7 +93,7 @@ static void every_resample_says_the_same(void **state) {
 
 static void moving_and_turning_differences_moves_and_turns_intervals(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(8, "paired test", 0);
+    noge_random random = test_random(8, "paired test", 0);
     const uint32_t size[] = {20, 30, 10};
     double difference[60], moved[60], turned[60];
     for (int i = 0; i < 60; i++) {
@@ -113,7 +115,7 @@ static void moving_and_turning_differences_moves_and_turns_intervals(void **stat
 
 static void the_seed_decides(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(9, "paired test", 0);
+    noge_random random = test_random(9, "paired test", 0);
     double difference[40];
     noge_paired first, second;
     noge_paired_options options = noge_paired_defaults();
@@ -130,7 +132,7 @@ static void the_seed_decides(void **state) {
 
 /* Of so many trials, how many intervals have the truth in them? */
 static double coverage(uint32_t groups, uint32_t size, double between, double within, int trials) {
-    noge_random random = noge_random_stream(10, "paired test", groups);
+    noge_random random = test_random(10, "paired test", groups);
     noge_paired_options options = noge_paired_defaults();
     const double truth = 0.3;
     double difference[400];

@@ -1,5 +1,6 @@
 /* Every kernel of every level against plain loops in double precision, with sizes that fit no tile; and the promise
  * that an element is summed in the same order whatever surrounds it, bit by bit. */
+#include "support/random.h"
 #include "support/unit.h"
 
 #include "base/random.h"
@@ -53,7 +54,7 @@ static void assert_near(float ours, double plain, double magnitude) {
 static void on_every_level(void (*test)(const noge_kernels *, noge_random *), uint64_t rounds) {
     for (int level = 0; level <= (int)noge_kernel_best(); level++)
         for (uint64_t i = 0; i < rounds; i++) {
-            noge_random random = noge_random_stream(i, "test kernels", 0);
+            noge_random random = test_random(i, "test kernels", 0);
             test(noge_kernels_of((noge_kernel)level), &random);
         }
 }

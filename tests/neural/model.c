@@ -1,6 +1,7 @@
 /* Model files: the same bytes every time, everything read back, and every model that is damaged, foreign or newer
  * refused with its reason. */
 #include "support/models.h"
+#include "support/random.h"
 #include "support/unit.h"
 
 #include "base/input.h"
@@ -84,7 +85,7 @@ static void check_round_trip(const noge_model_facts *facts, uint64_t seed) {
 
 static void reads_what_it_wrote(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(3, "test models", 0);
+    noge_random random = test_random(3, "test models", 0);
     for (uint32_t i = 0; i < 40; i++) {
         noge_model_facts facts = test_model_facts();
         facts.feature_bfs = i & 1, facts.feature_dfs = i & 2, facts.feature_nn = i & 4;

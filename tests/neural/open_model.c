@@ -1,6 +1,7 @@
 /* The example that opens models with PyTorch, and without it, must predict what we predict. Skipped where there is no
  * python3, or no PyTorch for it. */
 #include "support/models.h"
+#include "support/random.h"
 #include "support/sights.h"
 #include "support/unit.h"
 
@@ -76,7 +77,7 @@ static json_t *ask(const char *function, const char *model, json_t *sights) {
 }
 
 static void check_function(const char *function) {
-    noge_random random = noge_random_stream(1, "test example", 0);
+    noge_random random = test_random(1, "test example", 0);
     noge_model_facts facts = test_model_facts();
     facts.hidden = 24;
     noge_network *network = test_model_network(&facts, 5, NOGE_KERNEL_PORTABLE);

@@ -1,5 +1,6 @@
 /* The ranker: scores and gradients against a plain computation in double precision and its finite differences; levels
  * of processors against each other; files. */
+#include "support/random.h"
 #include "support/unit.h"
 
 #include "base/random.h"
@@ -81,7 +82,7 @@ static noge_ranker *create(uint32_t hidden, noge_kernel level) {
     noge_ranker *ranker;
     assert_fine(noge_ranker_create(&ranker, (noge_ranker_shape){OWN, CONTEXT, hidden}, level, error));
     noge_ranker_initialise(ranker, 7);
-    noge_random random = noge_random_stream(8, "test ranker", hidden);
+    noge_random random = test_random(8, "test ranker", hidden);
     for (uint32_t i = 0; i < hidden; i++) { /* as a trained one has them */
         ranker->parameter[ranker->part[NOGE_RANKER_BIAS1] + i] = (float)(noge_random_unit(&random) - 0.5);
         ranker->parameter[ranker->part[NOGE_RANKER_BIAS2] + i] = (float)(noge_random_unit(&random) - 0.5);
@@ -106,7 +107,7 @@ static bool is_used(const noge_ranker *ranker, size_t entry) {
 
 static void gradients_are_finite_differences(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(1, "test ranker", 0);
+    noge_random random = test_random(1, "test ranker", 0);
     for (int level = 0; level <= (int)noge_kernel_best(); level++)
         for (uint32_t hidden = 8; hidden <= 32; hidden += 12) {
             batch all;
@@ -150,7 +151,7 @@ static void gradients_are_finite_differences(void **state) {
 
 static void scores_do_not_depend_on_the_batch(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(2, "test ranker", 0);
+    noge_random random = test_random(2, "test ranker", 0);
     batch all;
     draw_batch(&all, &random);
     noge_ranker *ranker = create(32, noge_kernel_best());
@@ -259,7 +260,7 @@ static void damaged_files_are_refused(void **state) {
     char *bytes = read_bytes(path, &size);
     for (size_t cut = 0; cut < size; cut += 61)
         assert_int_equal(parse(bytes, cut), NOGE_BAD_INPUT);
-    noge_random random = noge_random_stream(3, "test ranker", 0);
+    noge_random random = test_random(3, "test ranker", 0);
     for (int i = 0; i < 400; i++) { /* a flipped bit in the header: refused or harmless, never a crash */
         size_t at = noge_random_below(&random, 1000);
         char former = bytes[at];

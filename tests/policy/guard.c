@@ -1,5 +1,6 @@
 /* Guards: that the nearest is chosen at every decision, that the robust guard keeps its account, and that both bounds
  * it promises hold. */
+#include "support/random.h"
 #include "support/unit.h"
 
 #include "policy/guard.h"
@@ -44,7 +45,7 @@ static const char *const inner[] = {"random", "bfs",       "dfs",       "dfs-sta
 
 static void guarded_choices_are_nearest(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(21, "test guard", 0);
+    noge_random random = test_random(21, "test guard", 0);
     for (size_t p = 0; p < 2 * (sizeof inner / sizeof *inner); p++) {
         bool weighted = p % 2 > 0;
         char name[200];
@@ -148,7 +149,7 @@ static void explore_guarded(noge_policy *policy, noge_episode *episode, const no
 
 static void the_account_is_kept_at_every_step(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(22, "test guard", 0);
+    noge_random random = test_random(22, "test guard", 0);
     for (size_t p = 0; p < 2 * (sizeof inner / sizeof *inner); p++) {
         bool weighted = p % 2 > 0;
         noge_episode *episode;
@@ -200,7 +201,7 @@ static const noge_policy_type perfect_type = {
 
 static void a_perfect_policy_is_not_spoiled(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(23, "test guard", 0);
+    noge_random random = test_random(23, "test guard", 0);
     for (uint32_t round = 0; round < 60; round++) {
         bool weighted = round % 2 > 0;
         double lambda = lambdas[round / 2 % 4];
@@ -226,7 +227,7 @@ static void a_perfect_policy_is_not_spoiled(void **state) {
 /* When somebody else visits in between, a new phase begins. */
 static void others_may_visit(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(24, "test guard", 0);
+    noge_random random = test_random(24, "test guard", 0);
     noge_graph *graph = test_random_graph(&random, NODES, 30, false);
     noge_episode *episode;
     noge_policy *policy;

@@ -1,6 +1,7 @@
 /* The learned policy, with its incremental inference, against the plain full pass: at every decision of whole
  * explorations the values agree and so does the choice, up to ties. Features are read off the map by their definition.
  */
+#include "support/random.h"
 #include "support/unit.h"
 
 #include "base/random.h"
@@ -184,7 +185,7 @@ static void values_equal_the_full_pass_on_all_families(void **state) {
     (void)state;
     static const uint32_t parameters[][NOGE_FAMILY_PARAMETERS] = {
         {60, 4}, {3, 9}, {7, 8}, {30}, {13}, {3, 3}, {60}, {60, 200000}, {60, 3}, {60, 4, 100000}};
-    noge_random random = noge_random_stream(1, "test neural", 0);
+    noge_random random = test_random(1, "test neural", 0);
     size_t families;
     const noge_family *family = noge_families(&families);
     assert_int_equal(families, sizeof parameters / sizeof *parameters);
@@ -201,7 +202,7 @@ static void values_equal_the_full_pass_on_all_families(void **state) {
 
 static void long_explorations_do_not_drift(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(2, "test neural", 0);
+    noge_random random = test_random(2, "test neural", 0);
     noge_graph *graph;
     const uint32_t side[NOGE_FAMILY_PARAMETERS] = {50, 50};
     noge_model_facts facts = some_facts(&random, 64);
@@ -213,7 +214,7 @@ static void long_explorations_do_not_drift(void **state) {
 static void values_equal_the_full_pass_on_a_town(void **state) {
     (void)state;
     const char *path = "tests/data/town/whole.graphml";
-    noge_random random = noge_random_stream(4, "test neural", 0);
+    noge_random random = test_random(4, "test neural", 0);
     noge_graph *city;
     noge_model_facts facts = some_facts(&random, 128);
     assert_fine(noge_graph_read(&city, path, NOGE_FORMAT_AUTO, NULL, error));
@@ -224,7 +225,7 @@ static void values_equal_the_full_pass_on_a_town(void **state) {
 /* Visits that the policy was not shown one by one: without channels of picks the result is the same. */
 static void catches_up_with_visits_it_missed(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(3, "test neural", 0);
+    noge_random random = test_random(3, "test neural", 0);
     noge_graph *graph;
     const uint32_t side[NOGE_FAMILY_PARAMETERS] = {9, 9};
     assert_fine(noge_generate(noge_family_find("grid"), side, 1, &graph, error));
@@ -271,7 +272,7 @@ static void catches_up_with_visits_it_missed(void **state) {
 
 /* ---- Worlds that do not obey ------------------------------------------------------------------------------------- */
 
-/* Any of the map's changes, made of nothing but lots. */
+/* Any of the map's changes, chosen at random. */
 static void change_something(noge_map *map, noge_random *random) {
     noge_node v = noge_random_below(random, map->node_count), w = noge_random_below(random, map->node_count), fresh;
     noge_sight sight = {.new_count = noge_random_below(random, 4)};
@@ -315,7 +316,7 @@ static void values_equal_the_full_pass_where_the_world_does_not_obey(void **stat
     (void)state;
     static diary past;
     static double value[MOST_NODES];
-    noge_random random = noge_random_stream(5, "test neural", 0);
+    noge_random random = test_random(5, "test neural", 0);
     for (uint64_t round = 0; round < 60; round++) {
         noge_model_facts facts = some_facts(&random, 8 * (1 + noge_random_below(&random, 3)));
         noge_network *network;

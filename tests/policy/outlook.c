@@ -1,4 +1,5 @@
 /* The outlook against its plain twin at the decisions of whole explorations by every policy, and at hubs. */
+#include "support/random.h"
 #include "support/unit.h"
 
 #include "oracle/plain_outlook.h"
@@ -52,7 +53,7 @@ static void explore(noge_episode *episode, noge_policy *policy, noge_outlook *ou
 
 static void it_is_what_its_plain_twin_sees(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(3, "test outlook", 0);
+    noge_random random = test_random(3, "test outlook", 0);
     for (int weighted = 0; weighted < 2; weighted++)
         for (size_t p = 0; p < noge_policy_type_count(); p++) {
             double reach = (double)(p % 4) * (weighted ? 0.7 : 1);
@@ -80,7 +81,7 @@ static void it_is_what_its_plain_twin_sees(void **state) {
 
 static void a_search_that_met_the_candidates_knows_the_way(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(4, "test outlook", 0);
+    noge_random random = test_random(4, "test outlook", 0);
     for (int weighted = 0; weighted < 2; weighted++) {
         noge_graph *graph = test_random_graph(&random, 60, 50, weighted);
         noge_episode *episode;
@@ -102,7 +103,7 @@ static void a_search_that_met_the_candidates_knows_the_way(void **state) {
 /* An explorer that is carried about makes the outlook count everything anew. */
 static void it_is_the_same_where_the_world_does_not_obey(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(6, "test outlook", 0);
+    noge_random random = test_random(6, "test outlook", 0);
     for (int weighted = 0; weighted < 2; weighted++) {
         noge_graph *graph = test_random_graph(&random, 60, 60, weighted);
         noge_episode *episode;
@@ -131,7 +132,7 @@ static void it_is_the_same_where_the_world_does_not_obey(void **state) {
  * first of them was. */
 static void of_equals_the_oldest_is_left(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(8, "test outlook", 0);
+    noge_random random = test_random(8, "test outlook", 0);
     uint32_t merged = 0;
     for (int round = 0; round < 400; round++) {
         static noge_prospect all;
@@ -180,7 +181,7 @@ static void it_is_the_same_where_ways_come_and_go(void **state) {
     for (uint64_t round = 0; round < 60; round++) {
         static plain_agent told_so_far;
         bool weighted = round % 3 == 2;
-        test_client at = {.random = noge_random_stream(round, "test outlook client", 0)};
+        test_client at = {.random = test_random(round, "test outlook client", 0)};
         uint32_t often = 1 + (uint32_t)(round % 2) * 7;
         noge_agent *agent;
         noge_outlook *outlook;

@@ -1,4 +1,5 @@
 /* Each policy against its definition, read off the map with plain searches at every decision of whole explorations. */
+#include "support/random.h"
 #include "support/unit.h"
 
 #include "base/random.h"
@@ -105,7 +106,7 @@ static void policies_do_what_they_say(void **state) {
     noge_episode *episode;
     assert_fine(noge_episode_create(&episode, false, error));
     for (size_t d = 0; d < sizeof definitions / sizeof *definitions; d++) {
-        noge_random random = noge_random_stream(11, "test policies", d);
+        noge_random random = test_random(11, "test policies", d);
         noge_policy *policy;
         assert_fine(noge_policy_create(&policy, definitions[d].name, error));
         assert_string_equal(noge_policy_name(policy), definitions[d].name);
@@ -134,7 +135,7 @@ static void policies_do_what_they_say(void **state) {
 /* True depth-first: the choice is a neighbour of the most recent visit that still has unvisited neighbours. */
 static void depth_first_goes_on_from_the_last_open_visit(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(12, "test policies", 0);
+    noge_random random = test_random(12, "test policies", 0);
     noge_episode *episode;
     noge_policy *policy;
     assert_fine(noge_episode_create(&episode, false, error));
@@ -197,7 +198,7 @@ static void depth_first_has_no_favourite_edge(void **state) {
 }
 
 /* Around the current node all five are equally near. */
-static void lots_are_uniform(void **state) {
+static void choices_are_uniform(void **state) {
     (void)state;
     static const char *const names[] = {"random", "nn:random"};
     noge_map *map;
@@ -239,7 +240,7 @@ int main(void) {
         cmocka_unit_test(policies_do_what_they_say),
         cmocka_unit_test(depth_first_goes_on_from_the_last_open_visit),
         cmocka_unit_test(depth_first_has_no_favourite_edge),
-        cmocka_unit_test(lots_are_uniform),
+        cmocka_unit_test(choices_are_uniform),
         cmocka_unit_test(unknown_names_are_refused_with_a_suggestion),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

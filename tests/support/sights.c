@@ -1,4 +1,5 @@
 #include "support/sights.h"
+#include "support/random.h"
 
 #include <string.h>
 
@@ -47,7 +48,7 @@ void test_sight_draw(test_sight *sight, noge_random *random, uint32_t visits, ui
         for (uint32_t i = 0; i < inputs; i++)
             sight->x[v * noge_stride(inputs) + i] = noge_random_below(random, 2) ? 0.5f : -0.5f;
     sight->measurement = (float)(noge_random_unit(random) - 0.5);
-    noge_random other = noge_random_stream(sight->edge_count, "test goal", visits);
+    noge_random other = test_random(sight->edge_count, "test goal", visits);
     for (int i = 0; i < SIGHT_GOALS; i++)
         sight->goal[i] = (float)noge_random_unit(&other);
 }

@@ -1,11 +1,12 @@
 #include "support/streams.h"
 
 #include "base/random.h"
+#include "support/random.h"
 
 #include <stdlib.h>
 
 char *sample(size_t size) {
-    noge_random random = noge_random_stream(1, "test streams", size);
+    noge_random random = test_random(1, "test streams", size);
     char *bytes = malloc(size + 1);
     for (size_t i = 0; i < size; i++)
         bytes[i] = i / 1000 % 2 ? (char)noge_random_bits(&random) : (char)('a' + i % 7);
