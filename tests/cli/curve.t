@@ -30,7 +30,7 @@ err ''
 run 0 grep -c '<svg' grid.svg
 run 0 noge curve runs/grid-noge-1 -o grid.png --title 'One run'
 run 0 noge curve runs -o all.pdf --columns 1
-err 'runs/maze-noge-2 has not been evaluated yet and is left out'
+err 'runs/maze-noge-2 is left out: it has no evaluation yet'
 run 0 sh -c 'head -c 5 all.pdf'
 out_has '%PDF'
 
@@ -81,7 +81,7 @@ err_has 'RUN is missing'
 it 'refuses what is no run, or has no curve, and writes nothing'
 mkdir empty
 run 3 noge curve empty -o new.svg
-err_has 'empty: no run: there is no config.json in it, nor in a folder below; `noge train grid` makes a run'
+err_has 'empty: no run: neither this folder nor one below has a config.json; `noge train grid` makes a run'
 wrote
 run 3 noge curve missing -o new.svg
 err 'noge: missing: No such file or directory'

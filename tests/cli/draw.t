@@ -44,7 +44,7 @@ it 'names what is drawn and whose it is'
 run 0 noge draw triangle.edges -o titled.svg --title 'Tri & angle' --attribution '© me'
 run 0 noge draw triangle.edges --trace walk.jsonl --animate titled.html --title 'Tri & <b>' --attribution '© me'
 run 0 cat titled.html
-out_has '<title>Tri &#38; &#60;b&#62;</title>'
+out_has '<title>Tri &amp; &lt;b&gt;</title>'
 out_has '<metadata>© me</metadata>'
 mkdir folder
 cp triangle.edges folder/
@@ -54,7 +54,7 @@ same named.svg unnamed.svg
 
 it 'has no walk to animate without a trace'
 run 2 noge draw maze:side=9 --animate film.html
-err_has 'there is no walk to animate'
+err_has 'draw: no walk to animate'
 err_has '--trace FILE'
 wrote
 run 2 noge draw maze:side=9 -o film.svg --animate film.html

@@ -109,7 +109,7 @@ near "$(tail -n 1 rates)" "$(sed -n 's/^ladder,[^,]*,[^,]*,\([0-9.]*\),.*/\1/p' 
 it 'does nothing twice, and needs the results only'
 cp -r whole before
 run 0 noge reproduce $tiny -o whole
-err 'whole/report.html has all tables and figures, results.md the same as Markdown'
+err 'whole/report.html has all tables and figures; results.md has the same as Markdown'
 run 0 diff -r whole before
 mkdir results-only
 cp -r whole/results results-only
@@ -128,7 +128,7 @@ run 0 diff -r whole/tables results-only/tables
 it 'takes up runs that noge train made'
 run 0 noge train grid ladder --method plus --steps 8 --seeds 2 --out elsewhere
 run 0 noge reproduce $tiny --methods rules,noge-plus -o adopted --adopt elsewhere
-err_has 'elsewhere: 4 runs, 4 of them finished and of use here'
+err_has 'elsewhere: 4 runs, 4 of them finished and part of this plan'
 same whole/tables/beyond-rates.csv adopted/tables/beyond-rates.csv
 same whole/tables/beyond-rules.csv adopted/tables/beyond-rules.csv
 check

@@ -7,7 +7,7 @@ source=$(dirname "$script")/../..
 
 it 'lists what would be done and does nothing'
 run 0 noge reproduce $tiny --list
-out_has 'What is wanted, a job for each seed, and what is there in reproduction-quick'
+out_has 'Wanted jobs, one for each seed, and what exists of them in reproduction-quick'
 out_has 'grid  noge             1     –'
 wrote
 
@@ -96,7 +96,7 @@ check
 it 'does nothing twice'
 cp -r whole before
 run 0 noge reproduce $tiny -o whole
-err 'whole/report.html has all tables and figures, results.md the same as Markdown'
+err 'whole/report.html has all tables and figures; results.md has the same as Markdown'
 run 0 diff -r whole before
 
 it 'needs the results only'
@@ -111,11 +111,11 @@ out_has 'grid  noge             1     1'
 
 it 'does not make a report of nothing'
 run 3 noge reproduce --report-only -o nowhere-at-all
-err 'noge: there is no folder nowhere-at-all; name one with results by --out'
+err 'noge: nowhere-at-all: no such folder; name a folder with results by --out'
 wrote
 mkdir nothing
 run 3 noge reproduce --report-only -o nothing
-err_has 'nothing/results has nothing that this report could show'
+err_has 'nothing/results has no results for this report'
 check
 [ ! -e nothing/report.html ] || complain 'a report of nothing'
 
@@ -123,14 +123,14 @@ it 'says when results of an older noge are not in the report'
 cp -r results-only older
 sed -i '/"content"/d' older/results/grid-data.json
 run 0 noge reproduce $tiny -o older --report-only
-err_has 'not used: 1 result of an older noge, which lacks figures'
+err_has 'not used: 1 result of an older noge that lacks figures'
 run 0 noge reproduce $tiny -o older
 run 0 diff -r whole/tables older/tables
 
 it 'takes up runs that noge train made'
 run 0 noge train grid --steps 64 --threads 2 --out elsewhere/some-name
 run 0 noge reproduce $tiny -o adopted --adopt elsewhere
-err_has 'elsewhere: 1 runs, 1 of them finished and of use here'
+err_has 'elsewhere: 1 run, 1 of them finished and part of this plan'
 err_has 'grid-noge-1: taken from elsewhere/some-name'
 run 0 diff -r whole/tables adopted/tables
 check
@@ -145,7 +145,7 @@ rm -rf changed
 cp -r elsewhere changed
 sed -i 's/"kernel"/"positions": "alone", "kernel"/' changed/some-name/config.json
 run 0 noge reproduce $tiny -o never --adopt changed --list
-out_has 'grid  noge             1     –           –'
+out_has 'grid  noge             1     –             –'
 run 0 noge reproduce --sets grid --seeds 2 --steps 64 -o partly --adopt elsewhere --report-only
 check
 [ "$(ls partly/results)" = grid-noge-1.json ] || complain 'more than what was there:' "$(ls partly/results)"
@@ -153,7 +153,7 @@ check
 grep -q '^grid,noge,1,64,' partly/tables/results.csv || complain 'it is not in the tables'
 run 0 noge train grid --steps 65 --out other
 run 0 noge reproduce $tiny -o whole --adopt other
-err_has 'other: 1 runs, 0 of them'
+err_has 'other: 1 run, 0 of them'
 
 it 'ends in the same tables after being killed again and again'
 more='--sets grid,maze --methods baselines,noge-nn --seeds 2 --steps 300 --checkpoint-seconds 0.05'
@@ -187,7 +187,7 @@ noge reproduce --sets maze --methods noge --seeds 1 --steps 100000 -o long >/dev
 busy=$!
 await 'flock -n long true; [ $? -eq 1 ]'
 run 2 noge reproduce --sets maze --methods noge --seeds 1 --steps 100000 -o long
-err 'noge: long: another noge reproduce is at work there'
+err 'noge: long: another noge reproduce is running there'
 kill -KILL $busy
 wait $busy 2>/dev/null
 

@@ -14,11 +14,11 @@ typedef struct settings {
     bool force;
 } settings;
 
-/* Runs that have nothing to show yet are no reason not to show the others. */
+/* Runs without evaluations are left out with a message. */
 static void mention_unevaluated(const noge_run_list *list) {
     for (size_t i = 0; i < list->count; i++)
         if (list->run[i].evaluation_count == 0)
-            fprintf(stderr, "%s has not been evaluated yet and is left out\n", list->run[i].path);
+            fprintf(stderr, "%s is left out: it has no evaluation yet\n", list->run[i].path);
 }
 
 static noge_status collect(const noge_call *call, noge_run_list *list, noge_error *error) {
@@ -28,7 +28,7 @@ static noge_status collect(const noge_call *call, noge_run_list *list, noge_erro
         status = noge_run_list_add(list, call->operand[i], error);
         if (status == NOGE_OK && list->count == 0 && before == 0)
             status = noge_fail(error, NOGE_BAD_INPUT,
-                               "%s: no run: there is no config.json in it, nor in a folder below; `noge train grid` "
+                               "%s: no run: neither this folder nor one below has a config.json; `noge train grid` "
                                "makes a run",
                                call->operand[i]);
     }
@@ -54,7 +54,7 @@ static noge_status draw(const settings *set, const noge_run_list *list, noge_err
 static noge_status run(const noge_call *call, noge_error *error) {
     const settings *set = call->settings;
     if (!set->output)
-        return noge_fail(error, NOGE_USAGE, "curve: say where to draw: -o FILE.svg, .png or .pdf");
+        return noge_fail(error, NOGE_USAGE, "curve: no output file; add -o FILE.svg, .png or .pdf");
     noge_draw_format format;
     noge_run_list list = {0};
     noge_status status = noge_draw_format_of(set->output, &format, error);
@@ -76,26 +76,26 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "FILE",
      .target = offsetof(settings, output),
-     .help = "where to draw: .svg, .png or .pdf; - is SVG on standard output"},
+     .help = "output file: .svg, .png or .pdf; - is SVG on standard output"},
     {.name = "title",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "TEXT",
      .target = offsetof(settings, title),
-     .help = "a title above"},
+     .help = "title of the chart; default: none"},
     {.name = "columns",
      .kind = NOGE_OPTION_UNSIGNED,
      .placeholder = "N",
      .target = offsetof(settings, columns),
      .least = 1,
      .most = 100,
-     .help = "panels side by side; as it looks well if not given"},
+     .help = "panels side by side; default: automatic"},
     NOGE_FORCE_OPTION(settings),
     {0},
 };
 
 static const noge_example examples[] = {
-    {"noge curve runs/grid-* -o grid.svg", "every run on grids, one curve a variant"},
-    {"noge curve runs/ -o all.pdf --columns 3 --title 'Six families'", "all runs, one panel a set"},
+    {"noge curve runs/grid-* -o grid.svg", "every run on grids, one curve for each variant"},
+    {"noge curve runs/ -o all.pdf --columns 3 --title 'Six families'", "all runs, one panel for each set"},
     {0},
 };
 
@@ -103,9 +103,9 @@ const noge_command noge_command_curve = {
     .name = "curve",
     .summary = "draw learning curves of runs as SVG, PNG or PDF",
     .description =
-        "Draws the exploration rate on the test episodes against the gradient step: one panel a set, one curve for the "
-        "runs that differ in their seeds only, their mean with a band of one standard deviation. Thin lines are the "
-        "baselines on the same episodes.",
+        "Draws the exploration rate on the test episodes against the gradient step: one panel for each set, one "
+        "curve for runs that differ in their seeds only: their mean, with a band of one standard deviation. Thin lines "
+        "are the baselines on the same episodes.",
     .operands = operands,
     .options = options,
     .examples = examples,

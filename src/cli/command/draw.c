@@ -1,4 +1,4 @@
-/* noge draw: a graph as a picture, or a recorded exploration of it as a picture or a film. */
+/* noge draw: a graph as a picture, or a recorded exploration as a picture or an animation. */
 #include "base/error.h"
 #include "catalog/graph_name.h"
 #include "cli/command/commands.h"
@@ -14,10 +14,10 @@ typedef struct settings {
 static noge_status check(const settings *set, noge_error *error) {
     if (set->pictures.animate && !set->trace)
         return noge_fail(error, NOGE_USAGE,
-                         "draw: there is no walk to animate: name a recorded one with --trace FILE, or let one be "
-                         "walked by `noge explore --animate`");
+                         "draw: no walk to animate; name a recorded one with --trace FILE, or use `noge explore "
+                         "--animate`");
     if (!set->pictures.draw && !set->pictures.animate)
-        return noge_fail(error, NOGE_USAGE, "draw: say where to draw: -o FILE.svg, .png or .pdf");
+        return noge_fail(error, NOGE_USAGE, "draw: no output file; add -o FILE.svg, .png or .pdf");
     return noge_pictures_check(&set->pictures, "-o", set->force, error);
 }
 
@@ -55,12 +55,12 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "FILE",
      .target = offsetof(settings, pictures.draw),
-     .help = "where to draw: .svg, .png or .pdf; - is SVG on standard output"},
+     .help = "output file: .svg, .png or .pdf; - is SVG on standard output"},
     {.name = "trace",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "FILE",
      .target = offsetof(settings, trace),
-     .help = "draw this exploration, recorded by `noge explore --trace`"},
+     .help = "draw the exploration recorded by `noge explore --trace`"},
     NOGE_ANIMATE_OPTION(settings),
     NOGE_TITLE_OPTION(settings),
     NOGE_ATTRIBUTION_OPTION(settings),
@@ -71,7 +71,7 @@ static const noge_option options[] = {
 
 static const noge_example examples[] = {
     {"noge draw oxford.graph -o oxford.pdf", "a road network where its nodes lie"},
-    {"noge draw barabasi:nodes=150 -o barabasi.svg", "a graph without a place in the world, laid out by its shape"},
+    {"noge draw barabasi:nodes=150 -o barabasi.svg", "a graph without positions; noge computes a layout"},
     {"noge draw oxford.graph --trace walk.jsonl -o walk.svg", "a recorded exploration"},
     {"noge draw oxford.graph --trace walk.jsonl --animate walk.html", "the same as a page that plays it"},
     {0},
@@ -80,9 +80,10 @@ static const noge_example examples[] = {
 const noge_command noge_command_draw = {
     .name = "draw",
     .summary = "draw a graph, or a recorded exploration of it",
-    .description = "Draws a graph where its nodes lie, or, if nobody knows where they lie, by its shape; a city as a "
-                   "map. With --trace it draws a recorded exploration, and --animate makes a file that plays it: it "
-                   "needs a browser and nothing else.",
+    .description =
+        "Draws a graph where its nodes lie. A graph without positions gets a layout; a city is drawn as a map. "
+        "With --trace it draws a recorded exploration, and --animate writes a file that plays it in a "
+        "browser.",
     .operands = operands,
     .options = options,
     .examples = examples,

@@ -1,4 +1,4 @@
-/* noge reproduce: every table and figure of the paper from scratch, with the published numbers beside ours. */
+/* noge reproduce: every table and figure of the paper from scratch, with the published figures beside ours. */
 #include "base/error.h"
 #include "base/folder.h"
 #include "base/threads.h"
@@ -20,7 +20,7 @@ typedef struct settings {
     double checkpoint_seconds;
 } settings;
 
-/* ---- What is wanted ---------------------------------------------------------------------------------------------- */
+/* ---- Choice ------------------------------------------------------------------------------------------------------ */
 
 static noge_status choose(const noge_call *call, noge_reproduce_choice *choice, noge_error *error) {
     const settings *set = call->settings;
@@ -29,7 +29,7 @@ static noge_status choose(const noge_call *call, noge_reproduce_choice *choice, 
     if (set->list && set->report_only)
         return noge_fail(error, NOGE_USAGE, "--list and --report-only exclude each other");
     if (set->checkpoint_seconds < 0)
-        return noge_fail(error, NOGE_USAGE, "--checkpoint-seconds wants a number from 0 on");
+        return noge_fail(error, NOGE_USAGE, "--checkpoint-seconds must be at least 0");
     if (set->out && !*set->out)
         return noge_fail(error, NOGE_USAGE, "--out is empty; name a folder");
     bool part = set->ablations || set->beyond;
@@ -44,7 +44,7 @@ static noge_status choose(const noge_call *call, noge_reproduce_choice *choice, 
     return NOGE_OK;
 }
 
-/* Miniatures have a place of their own, for their results are not those of the whole. */
+/* Miniatures have a folder of their own, because their results are not those of the paper. */
 static const char *folder_of(const settings *set, const noge_reproduce_choice *choice) {
     return set->out ? set->out : choice->miniature ? "reproduction-quick" : "reproduction";
 }
@@ -58,20 +58,21 @@ static noge_status open_folder(const char *out, int *lock, noge_error *error) {
     noge_status status = noge_folder_make(out, 0777, error);
     if (status == NOGE_OK && access(out, W_OK) != 0)
         status = noge_fail_errno(error, NOGE_IO, "cannot write into %s; choose another folder with --out", out);
-    return status == NOGE_OK ? noge_folder_take(lock, out, "another noge reproduce is at work there", error) : status;
+    return status == NOGE_OK ? noge_folder_take(lock, out, "another noge reproduce is running there", error) : status;
 }
 
 static noge_status adopt(noge_reproduction *all, const char *folder, noge_error *error) {
     size_t runs, adopted;
     noge_status status = noge_reproduction_adopt(all, folder, &runs, &adopted, error);
     if (status == NOGE_OK)
-        fprintf(stderr, "%s: %zu runs, %zu of them finished and of use here\n", folder, runs, adopted);
+        fprintf(stderr, "%s: %zu run%s, %zu of them finished and part of this plan\n", folder, runs,
+                runs == 1 ? "" : "s", adopted);
     return status;
 }
 
-/* ---- What came of it --------------------------------------------------------------------------------------------- */
+/* ---- Outcome ----------------------------------------------------------------------------------------------------- */
 
-/* Before hours of work, not after: something in the way is the user's to decide about. */
+/* Fails before hours of work if a result or run of another configuration is in the way. */
 static noge_status refuse_foreign(const noge_reproduction *all, noge_error *error) {
     const noge_work *first = NULL;
     size_t count = 0;
@@ -84,12 +85,12 @@ static noge_status refuse_foreign(const noge_reproduction *all, noge_error *erro
         return NOGE_OK;
     char more[60] = "";
     if (count > 1)
-        snprintf(more, sizeof more, " (and %zu more like it)", count - 1);
+        snprintf(more, sizeof more, " (and %zu more)", count - 1);
     return noge_fail(error, NOGE_USAGE, "%.350s%s; move it away, or choose another folder with --out",
                      first->error.text, more);
 }
 
-/* Results that are there but not used: a few of them by name. */
+/* Reports existing results that are not used, the first few by name. */
 static void tell_unused(const noge_reproduction *all) {
     enum { TOLD = 3 };
     size_t foreign = 0, stale = 0;
@@ -97,26 +98,25 @@ static void tell_unused(const noge_reproduction *all) {
         const noge_work *work = &all->work[i];
         stale += work->stale && work->state == NOGE_WORK_OPEN;
         if (work->state == NOGE_WORK_FOREIGN && foreign++ < TOLD)
-            fprintf(stderr, "not used: %s; move it away to have it made again\n", work->error.text);
+            fprintf(stderr, "not used: %s; move it away to make it again\n", work->error.text);
     }
     if (foreign > TOLD)
-        fprintf(stderr, "not used: %zu more like these%s\n", foreign - TOLD,
-                all->plan->choice.miniature ? "; results of the whole paper want --full" : "");
+        fprintf(stderr, "not used: %zu more%s\n", foreign - TOLD,
+                all->plan->choice.miniature ? "; use --full for results of the whole paper" : "");
     if (stale > 0)
         fprintf(
             stderr,
-            "not used: %zu result%s of an older noge, which lack%s figures; run without --report-only to make what is "
-            "missing\n",
+            "not used: %zu result%s of an older noge that lack%s figures; run without --report-only to complete them\n",
             stale, stale == 1 ? "" : "s", stale == 1 ? "s" : "");
 }
 
-/* A report of nothing is a folder's name mistyped. */
+/* A report without results is an error: the name of the folder may be mistyped. */
 static noge_status want_results(const noge_reproduction *all, noge_error *error) {
     for (size_t i = 0; i < all->plan->count; i++)
         if (all->work[i].state == NOGE_WORK_DONE)
             return NOGE_OK;
     return noge_fail(error, NOGE_BAD_INPUT,
-                     "%s/results has nothing that this report could show; without --report-only it is made", all->out);
+                     "%s/results has no results for this report; run without --report-only to make them", all->out);
 }
 
 static noge_status conclude(const noge_reproduction *all, noge_error *error) {
@@ -167,7 +167,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
     if (status == NOGE_OK)
         status = noge_reproduce_plan_make(&plan, &choice, error);
     if (status == NOGE_OK && set->report_only && !set->adopt && access(out, F_OK) != 0)
-        status = noge_fail(error, NOGE_BAD_INPUT, "there is no folder %s; name one with results by --out", out);
+        status = noge_fail(error, NOGE_BAD_INPUT, "%s: no such folder; name a folder with results by --out", out);
     if (status == NOGE_OK && !set->list)
         status = open_folder(out, &lock, error);
     if (status == NOGE_OK)
@@ -183,7 +183,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
     return status;
 }
 
-/* ---- What it takes ----------------------------------------------------------------------------------------------- */
+/* ---- Options ----------------------------------------------------------------------------------------------------- */
 
 static const noge_operand operands[] = {{0}};
 
@@ -193,50 +193,50 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_FLAG,
      .target = offsetof(settings, quick),
      .help =
-         "a miniature in some minutes: the six generated sets, all methods, 2 seeds, 2,560 steps; of the cities the "
-         "baselines. This is what happens if nothing else is asked for"},
+         "a miniature in some minutes: six generated sets, all methods, 2 seeds, 2,560 steps; baselines of the cities; "
+         "the default"},
     {.name = "full",
      .kind = NOGE_OPTION_FLAG,
      .target = offsetof(settings, full),
-     .help = "everything as in the paper: nine sets, 5 seeds, 25,600 steps, 40,000 on cities; hours"},
+     .help = "everything as in the paper: nine sets, 5 seeds, 25,600 steps, 40,000 on cities; takes hours"},
     {.name = "ablations",
      .letter = 'a',
      .kind = NOGE_OPTION_FLAG,
      .target = offsetof(settings, ablations),
-     .help = "what the paper mentions without numbers, one thing changed at a time, on grid and maze; full, unless "
-             "--quick; without the paper's own tables, unless --full or --quick"},
+     .help = "what the paper mentions without figures, one thing changed at a time, on grid and maze; full unless "
+             "--quick; without the paper's tables unless --full or --quick"},
     {.name = "beyond",
      .letter = 'b',
      .kind = NOGE_OPTION_FLAG,
      .target = offsetof(settings, beyond),
      .help = "method plus against every rule on the same episodes, with intervals: nine sets, 5 seeds, a universal "
-             "explorer, transfer, guards, inputs; full, unless --quick; without the paper's own tables, unless --full"},
+             "explorer, transfer, guards, inputs; full unless --quick; without the paper's tables unless --full"},
     {.name = "sets",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "SET,…",
      .target = offsetof(settings, sets),
-     .help = "only these: barabasi, caveman, grid, ladder, maze, tree, MUC, OXF, SFO; for --beyond also mixture and "
-             "others that --list shows"},
+     .help = "only these sets: barabasi, caveman, grid, ladder, maze, tree, MUC, OXF, SFO; with --beyond also others, "
+             "shown by --list"},
     {.name = "methods",
      .letter = 'm',
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "METHOD,…",
      .target = offsetof(settings, methods),
      .choices = (const char *const[]){"baselines", "noge", "noge-nn", "dqn-pl", "dqn-er", NULL},
-     .help = "only these: baselines, noge, noge-nn, dqn-pl, dqn-er, or names that --list shows with --ablations or "
-             "--beyond"},
+     .help = "only these methods: baselines, noge, noge-nn, dqn-pl, dqn-er, or names shown by --list with "
+             "--ablations or --beyond"},
     {.name = "seeds",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "N|A,B,…",
      .target = offsetof(settings, seeds),
-     .help = "seeds 1 to N, or only these"},
+     .help = "seeds 1 to N, or a list of seeds; default: 1 to 5, 1 to 2 with --quick"},
     {.name = "steps",
      .kind = NOGE_OPTION_UNSIGNED,
      .placeholder = "N",
      .target = offsetof(settings, steps),
      .least = 1,
      .most = 100000000,
-     .help = "gradient steps of every training"},
+     .help = "gradient steps of every training; default: those of the paper or the miniature"},
     {.name = "jobs",
      .letter = 'j',
      .kind = NOGE_OPTION_UNSIGNED,
@@ -244,44 +244,44 @@ static const noge_option options[] = {
      .target = offsetof(settings, jobs),
      .least = 1,
      .most = 4096,
-     .help = "so many at a time, one a core if not given; results do not depend on it"},
+     .help = "number of jobs at a time; results do not depend on it; default: number of cores"},
     {.name = "checkpoint-seconds",
      .kind = NOGE_OPTION_REAL,
      .placeholder = "S",
      .target = offsetof(settings, checkpoint_seconds),
      .usual = "10",
-     .help = "time between a training's checkpoints; 0: one at each evaluation"},
+     .help = "seconds between checkpoints of a training; 0: one at each evaluation"},
     {.name = "out",
      .letter = 'o',
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "DIR",
      .target = offsetof(settings, out),
-     .help = "where runs, results and the report go; reproduction/ if not given, reproduction-quick/ for a miniature"},
+     .help = "folder for runs, results and the report; default: reproduction, or reproduction-quick for a miniature"},
     {.name = "adopt",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "DIR",
      .target = offsetof(settings, adopt),
-     .help = "take up finished runs below this folder, made by noge train with the same configuration"},
+     .help = "use finished runs below this folder, made by noge train with the same configuration"},
     NOGE_DATA_FOLDER_OPTION(settings, data),
     {.name = "list",
      .letter = 'l',
      .kind = NOGE_OPTION_FLAG,
      .target = offsetof(settings, list),
-     .help = "show what would be done and what is there, and do nothing"},
+     .help = "list the jobs and their states, and do nothing"},
     {.name = "report-only",
      .kind = NOGE_OPTION_FLAG,
      .target = offsetof(settings, report_only),
-     .help = "make the report of the results that are there, and train nothing; --adopt still takes up finished runs"},
+     .help = "make the report of existing results, and train nothing; --adopt still adds finished runs"},
     {0},
 };
 
 static const noge_example examples[] = {
     {"noge reproduce --quick", "a miniature of the whole paper; open reproduction-quick/report.html"},
-    {"noge reproduce --full --sets grid,maze", "a part; others later, into the same report"},
-    {"noge reproduce --full --list", "what is still to be done, and how long it takes"},
+    {"noge reproduce --full --sets grid,maze", "a part; later parts go into the same report"},
+    {"noge reproduce --full --list", "open jobs and their estimated time"},
     {"noge reproduce --beyond", "whether method plus beats nearest neighbour, and where"},
-    {"noge reproduce --full --adopt runs", "with runs that are there already"},
-    {"noge reproduce --full --adopt runs --report-only", "with these alone"},
+    {"noge reproduce --full --adopt runs", "use runs of noge train"},
+    {"noge reproduce --full --adopt runs --report-only", "use these runs only"},
     {0},
 };
 
@@ -289,10 +289,10 @@ const noge_command noge_command_reproduce = {
     .name = "reproduce",
     .summary = "make every table and figure of the paper",
     .description =
-        "Trains and measures what the paper compares, and writes its tables and figures with the published numbers "
+        "Trains and measures what the paper compares, and writes its tables and figures with the published figures "
         "beside ours: report.html, results.md, tables/ and figures/. Each finished job leaves a small file in "
-        "results/, and what is there is not done again, so it works in parts, and after Ctrl-C or a crash the same "
-        "command goes on.",
+        "results/ and is not done again. The work can be done in parts. After Ctrl-C or a crash the same command "
+        "continues.",
     .operands = operands,
     .options = options,
     .examples = examples,

@@ -1,10 +1,10 @@
-/* Tables beyond the paper: models with one thing changed, and models under conditions they were not trained for. */
+/* Two tables beyond the paper: ablations, and final models under conditions that differ from those of training. */
 #include "experiment/report/tables.h"
 #include "experiment/results/means.h"
 
 /* ---- Ablations --------------------------------------------------------------------------------------------------- */
 
-/* Sets on which any ablation is done. */
+/* Sets that have results of ablations. */
 static size_t ablated_sets(const noge_reproduction *all, const noge_experiment_set *set[NOGE_PAPER_SETS]) {
     size_t count = 0;
     for (int i = 0; i < NOGE_PAPER_SETS; i++) {
@@ -49,8 +49,8 @@ void noge_table_ablations(const noge_reproduction *all, noge_table *table) {
     char mark[120];
     noge_table_caption(
         table,
-        "%sBeyond the paper: one thing changed at a time. Final and best exploration rate, mean "
-        "(standard deviation) over so many seeds. The first rows, unchanged agents, are what to compare with.",
+        "%sBeyond the paper: one thing changed at a time. Final and best exploration rate, mean (standard deviation) "
+        "over the number of seeds beside them. Compare with the first rows, the unchanged agents.",
         noge_reproduction_mark(all, mark));
     noge_table_column(table, NOGE_ALIGN_LEFT, "agent");
     noge_table_column(table, NOGE_ALIGN_LEFT, "what is changed");
@@ -90,11 +90,10 @@ void noge_table_probes(const noge_reproduction *all, noge_table *table) {
     char mark[120];
     noge_table_caption(
         table,
-        "%sBeyond the paper: final models under other conditions. 30 and 100: with so many decisions only; "
-        "told: and knowing it (a budget-aware goal: horizons beyond the end weigh nothing). Larger "
-        "graph: explored to the end, larger than any of training (%s, %s). Newest: of nodes that the "
-        "network cannot tell apart it takes the newest, where ours otherwise take the oldest. "
-        "Exploration rate at the end, mean (standard deviation) over seeds.",
+        "%sBeyond the paper: final models under other conditions. 30 and 100: at most 30 or 100 decisions. Told: the "
+        "model knows this limit, and horizons beyond the end have weight 0. Larger graph: larger than all training "
+        "graphs, explored whole (%s, %s). Newest: ties between nodes are broken by the newest node, otherwise by the "
+        "oldest. Exploration rate at the end, mean (standard deviation) over seeds.",
         noge_reproduction_mark(all, mark), "grid:rows=30,columns=40", "maze:side=61");
     noge_table_column(table, NOGE_ALIGN_LEFT, "set");
     noge_table_column(table, NOGE_ALIGN_LEFT, "agent");

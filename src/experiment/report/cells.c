@@ -43,15 +43,15 @@ void noge_cell_verdict(noge_table *table, const noge_paired *paired) {
         noge_table_emphasise(table);
 }
 
-noge_paired noge_cell_pair(const noge_reproduction *all, noge_table *table, const noge_contestant *one,
-                           const noge_contestant *other) {
+noge_paired noge_cell_pair(const noge_reproduction *all, noge_table *table, const noge_side *one,
+                           const noge_side *other) {
     noge_paired paired = {0};
     noge_error failure = {0};
-    if (noge_contestants_compare(all, one, other, &paired, &failure) != NOGE_OK && table->failure.status == NOGE_OK)
+    if (noge_sides_compare(all, one, other, &paired, &failure) != NOGE_OK && table->failure.status == NOGE_OK)
         table->failure = failure;
     return paired;
 }
 
-noge_contestant noge_contestant_specialist(const noge_experiment_set *set) {
-    return (noge_contestant){.set = set, .recipe = noge_recipe_plus()};
+noge_side noge_side_specialist(const noge_experiment_set *set) {
+    return (noge_side){.set = set, .recipe = noge_recipe_plus()};
 }

@@ -18,10 +18,10 @@ void noge_cell_difference(noge_table *table, const noge_paired *paired);
 void noge_cell_verdict(noge_table *table, const noge_paired *paired);
 
 /* Compares two explorers. The table keeps a failure. */
-noge_paired noge_cell_pair(const noge_reproduction *all, noge_table *table, const noge_contestant *one,
-                           const noge_contestant *other);
+noge_paired noge_cell_pair(const noge_reproduction *all, noge_table *table, const noge_side *one,
+                           const noge_side *other);
 
 /* Method plus trained on the set itself. */
-noge_contestant noge_contestant_specialist(const noge_experiment_set *set);
+noge_side noge_side_specialist(const noge_experiment_set *set);
 
 #endif

@@ -98,18 +98,18 @@ noge_status noge_figure_curves_dqn(const noge_reproduction *all, noge_experiment
 /* Runs only record the classical policies of the paper, so the other lines come from the results of rules. */
 enum { LINES = 4 };
 
-/* The best rule on a set, and some to compare it with; returns how many. */
+/* Fills the lines of a set: the best rule, and some others. Returns their number. */
 static size_t make_lines(const noge_reproduction *all, const noge_experiment_set *set, noge_run_baseline line[LINES]) {
     static const char *const usual[] = {"nn", "nn:random", "dfs-stack"};
-    const noge_contestant ours = noge_contestant_specialist(set);
-    const char *name[LINES] = {noge_contestant_best_rule(all, &ours)};
+    const noge_side ours = noge_side_specialist(set);
+    const char *name[LINES] = {noge_side_best_rule(all, &ours)};
     size_t count = name[0] ? 1 : 0;
     for (size_t i = 0; i < sizeof usual / sizeof *usual && name[0]; i++)
         if (strcmp(usual[i], name[0]) != 0)
             name[count++] = usual[i];
     for (size_t i = 0; i < count; i++) {
-        const noge_contestant rule = {.set = set, .rule = name[i]};
-        noge_run_mean mean = noge_contestant_mean(all, &rule, &ours);
+        const noge_side rule = {.set = set, .rule = name[i]};
+        noge_run_mean mean = noge_side_mean(all, &rule, &ours);
         line[i] = (noge_run_baseline){.rate = mean.mean, .deviation = mean.deviation};
         snprintf(line[i].policy, sizeof line[i].policy, "%s", name[i]);
     }

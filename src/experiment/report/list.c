@@ -1,4 +1,4 @@
-/* A line for each set and method: how many seeds are wanted, done, begun, to be taken up, in the way. */
+/* One row for each set and method, with the numbers of seeds in each state. */
 #include "experiment/report/list.h"
 #include "report/table/table.h"
 
@@ -8,7 +8,7 @@
 
 typedef struct tally {
     unsigned wanted, done, ready, begun, foreign;
-    double seconds; /* of what is left to do, on one core */
+    double seconds; /* estimated time of the open jobs on one core */
 } tally;
 
 static bool same_line(const noge_job *a, const noge_job *b) {
@@ -53,8 +53,8 @@ noge_status noge_reproduction_list(const noge_reproduction *all, noge_error *err
     noge_text text = {0};
     tally total = {0};
     const noge_job *line = NULL;
-    static const char *const columns[] = {"wanted", "done", "to take up", "begun", "in the way", "core minutes left"};
-    noge_table_caption(&table, "What is wanted, a job for each seed, and what is there in %s", all->out);
+    static const char *const columns[] = {"wanted", "done", "run finished", "begun", "foreign", "core minutes left"};
+    noge_table_caption(&table, "Wanted jobs, one for each seed, and what exists of them in %s", all->out);
     noge_table_column(&table, NOGE_ALIGN_LEFT, "set");
     noge_table_column(&table, NOGE_ALIGN_LEFT, "method");
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)

@@ -20,12 +20,12 @@ static bool is_familiar(const noge_model_test *row, const noge_experiment_set *s
 
 static void add_universal(const noge_reproduction *all, noge_table *table, const noge_model_test *row,
                           const noge_experiment_set *set) {
-    const noge_contestant universal = {.set = set, .test = row}, nearest = {.set = set, .rule = "nn"};
-    const noge_contestant own = noge_contestant_specialist(set);
-    noge_run_mean mean = noge_contestant_mean(all, &universal, NULL);
+    const noge_side universal = {.set = set, .test = row}, nearest = {.set = set, .rule = "nn"};
+    const noge_side own = noge_side_specialist(set);
+    noge_run_mean mean = noge_side_mean(all, &universal, NULL);
     if (mean.count == 0)
         return;
-    const noge_contestant best = {.set = set, .rule = noge_contestant_best_rule(all, &universal)};
+    const noge_side best = {.set = set, .rule = noge_side_best_rule(all, &universal)};
     noge_paired to_nearest = noge_cell_pair(all, table, &universal, &nearest), to_best = {0};
     if (best.rule)
         to_best = noge_cell_pair(all, table, &universal, &best);
@@ -45,15 +45,13 @@ static void add_universal(const noge_reproduction *all, noge_table *table, const
 
 void noge_table_plus_universal(const noge_reproduction *all, noge_table *table) {
     char mark[120];
-    noge_table_caption(
-        table,
-        "%sOne explorer for everything, which is not told what it explores: against the paper's nearest "
-        "neighbour, the best rule there, and the explorers that were trained on the very set, seed by seed and "
-        "episode by episode; differences with 95 %% intervals, and whether it comes within .005 of the "
-        "specialists. Familiar are sets whose training graphs it has seen, among many others; to the other sets it "
-        "comes as a stranger. NY and FLA, the roads of New York and Florida, are not cut: 500 decisions "
-        "from random nodes.",
-        noge_plus_mark(all, mark));
+    noge_table_caption(table,
+                       "%sOne explorer for all sets, which is not told what it explores. It is compared with the "
+                       "paper's nearest neighbour, with the best rule on the set and with explorers trained on the "
+                       "set, seed by seed and episode by episode. Differences have 95 %% intervals. Within .005: at "
+                       "most .005 below the specialists. Familiar: it was trained on graphs of this set, among others. "
+                       "NY and FLA are the roads of New York and Florida, not cut: 500 decisions from random nodes.",
+                       noge_plus_mark(all, mark));
     noge_table_column(table, NOGE_ALIGN_LEFT, "explorer");
     noge_table_column(table, NOGE_ALIGN_LEFT, "set");
     noge_table_column(table, NOGE_ALIGN_LEFT, "familiar");
@@ -81,24 +79,23 @@ static const noge_model_test *row_named(const char *name) {
     return row;
 }
 
-/* The rate of a model trained on one set on another; bold if nn does no better there. */
+/* The rate of a model on another set than its training set; bold if nn is not better there. */
 static void put_transfer(const noge_reproduction *all, noge_table *table, const noge_experiment_set *trained,
                          const noge_experiment_set *set) {
-    const noge_contestant taken = {.set = set, .test = row_named("transfer"), .trained = trained};
-    const noge_contestant own = {.set = set, .recipe = noge_recipe_plus(), .seed = 1};
-    const noge_contestant nearest = {.set = set, .rule = "nn"}, *ours = trained == set ? &own : &taken;
-    noge_run_mean mean = noge_contestant_mean(all, ours, NULL), rule = noge_contestant_mean(all, &nearest, ours);
+    const noge_side taken = {.set = set, .test = row_named("transfer"), .trained = trained};
+    const noge_side own = {.set = set, .recipe = noge_recipe_plus(), .seed = 1};
+    const noge_side nearest = {.set = set, .rule = "nn"}, *ours = trained == set ? &own : &taken;
+    noge_run_mean mean = noge_side_mean(all, ours, NULL), rule = noge_side_mean(all, &nearest, ours);
     noge_table_number(table, mean.mean, 4);
     if (mean.count > 0 && rule.count > 0 && mean.mean >= rule.mean)
         noge_table_emphasise(table);
 }
 
-/* Was any of its models taken anywhere? */
+/* Were models of this training set measured on another set? */
 static bool was_taken(const noge_reproduction *all, const noge_experiment_set *trained) {
     for (int i = 0; i < NOGE_PAPER_SETS; i++) {
-        const noge_contestant taken = {
-            .set = &noge_experiment_sets[i], .test = row_named("transfer"), .trained = trained};
-        if (noge_contestant_mean(all, &taken, NULL).count > 0)
+        const noge_side taken = {.set = &noge_experiment_sets[i], .test = row_named("transfer"), .trained = trained};
+        if (noge_side_mean(all, &taken, NULL).count > 0)
             return true;
     }
     return false;
@@ -108,8 +105,8 @@ void noge_table_plus_transfer(const noge_reproduction *all, noge_table *table) {
     char mark[120];
     bool any = false;
     noge_table_caption(table,
-                       "%sExplorers trained on one set (rows, seed 1) and taken to another (columns): the rate on the "
-                       "test episodes of seed 1, bold where nearest neighbour is no better on them.",
+                       "%sExplorers trained on one set (rows, seed 1) and tested on another (columns): the rate on the "
+                       "test episodes of seed 1, bold where nearest neighbour is not better.",
                        noge_plus_mark(all, mark));
     noge_table_column(table, NOGE_ALIGN_LEFT, "trained on");
     for (int i = 0; i < NOGE_PAPER_SETS; i++)
@@ -130,8 +127,8 @@ void noge_table_plus_transfer(const noge_reproduction *all, noge_table *table) {
     noge_table_quiet(table);
     noge_table_cell(table, "nn");
     for (int j = 0; j < NOGE_PAPER_SETS; j++) {
-        const noge_contestant nearest = {.set = &noge_experiment_sets[j], .rule = "nn", .seed = 1};
-        noge_table_number(table, noge_contestant_mean(all, &nearest, NULL).mean, 4);
+        const noge_side nearest = {.set = &noge_experiment_sets[j], .rule = "nn", .seed = 1};
+        noge_table_number(table, noge_side_mean(all, &nearest, NULL).mean, 4);
     }
 }
 
@@ -139,9 +136,9 @@ void noge_table_plus_transfer(const noge_reproduction *all, noge_table *table) {
 
 static void add_guarded(const noge_reproduction *all, noge_table *table, const noge_model_test *row,
                         const noge_experiment_set *set) {
-    const noge_contestant guarded = {.set = set, .test = row}, own = noge_contestant_specialist(set);
-    const noge_contestant nearest = {.set = set, .rule = "nn"};
-    noge_run_mean mean = noge_contestant_mean(all, &guarded, NULL), free = noge_contestant_mean(all, &own, &guarded);
+    const noge_side guarded = {.set = set, .test = row}, own = noge_side_specialist(set);
+    const noge_side nearest = {.set = set, .rule = "nn"};
+    noge_run_mean mean = noge_side_mean(all, &guarded, NULL), free = noge_side_mean(all, &own, &guarded);
     if (mean.count == 0)
         return;
     noge_paired to_own = noge_cell_pair(all, table, &guarded, &own);
@@ -158,12 +155,12 @@ static void add_guarded(const noge_reproduction *all, noge_table *table, const n
 
 void noge_table_plus_guards(const noge_reproduction *all, noge_table *table) {
     char mark[120];
-    noge_table_caption(table,
-                       "%sWhat a guarantee costs or gains: final models of seed 1 without a guard and with one, on the "
-                       "same episodes. nearest lets them choose among the nearest nodes only; robust:1 walks by "
-                       "nearest neighbour for up to once the way to their targets first. Intervals are over episodes, "
-                       "there being one training seed.",
-                       noge_plus_mark(all, mark));
+    noge_table_caption(
+        table,
+        "%sThe cost or gain of a guarantee: final models of seed 1 without and with a guard, on the same episodes. "
+        "nearest: choose among the nearest nodes only. robust:1: walk by nearest neighbour first, up to once the way "
+        "to the target. Intervals are over episodes, because there is one training seed.",
+        noge_plus_mark(all, mark));
     noge_table_column(table, NOGE_ALIGN_LEFT, "set");
     noge_table_column(table, NOGE_ALIGN_LEFT, "guard");
     noge_table_column(table, NOGE_ALIGN_DECIMAL, "without");
@@ -181,8 +178,8 @@ void noge_table_plus_guards(const noge_reproduction *all, noge_table *table) {
 
 static void add_hidden(const noge_reproduction *all, noge_table *table, const noge_recipe *recipe,
                        const noge_experiment_set *set) {
-    const noge_contestant less = {.set = set, .recipe = recipe}, whole = noge_contestant_specialist(set);
-    noge_run_mean mean = noge_contestant_mean(all, &less, NULL), of_whole = noge_contestant_mean(all, &whole, &less);
+    const noge_side less = {.set = set, .recipe = recipe}, whole = noge_side_specialist(set);
+    noge_run_mean mean = noge_side_mean(all, &less, NULL), of_whole = noge_side_mean(all, &whole, &less);
     if (mean.count == 0)
         return;
     noge_paired paired = noge_cell_pair(all, table, &less, &whole);
@@ -200,12 +197,11 @@ static void add_hidden(const noge_reproduction *all, noge_table *table, const no
 void noge_table_plus_inputs(const noge_reproduction *all, noge_table *table) {
     static const char *const columns[] = {"rate", "as it is", "difference"};
     char mark[120];
-    noge_table_caption(
-        table,
-        "%sWhich input buys what: method plus trained with something hidden, beside method plus as it "
-        "is on the same seeds and episodes; difference with its 95 %% interval. Of one seed unless more are "
-        "told: then the interval is over episodes, and another training might differ by more.",
-        noge_plus_mark(all, mark));
+    noge_table_caption(table,
+                       "%sThe value of inputs: method plus trained with some inputs hidden, and unchanged method plus "
+                       "on the same seeds and episodes. The difference has a 95 %% interval. With one seed the "
+                       "interval is over episodes only; another training may differ by more.",
+                       noge_plus_mark(all, mark));
     noge_table_column(table, NOGE_ALIGN_LEFT, "explorer");
     noge_table_column(table, NOGE_ALIGN_LEFT, "what is changed");
     noge_table_column(table, NOGE_ALIGN_LEFT, "set");

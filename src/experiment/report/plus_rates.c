@@ -1,4 +1,4 @@
-/* The method against the rules, each trained on the set that it is judged on. */
+/* Tables of method plus against the rules, on the set that it was trained on. */
 #include "experiment/report/cells.h"
 #include "experiment/results/means.h"
 
@@ -8,11 +8,11 @@
 /* ---- Against the best rule --------------------------------------------------------------------------------------- */
 
 static void add_set(const noge_reproduction *all, noge_table *table, const noge_experiment_set *set) {
-    const noge_contestant ours = noge_contestant_specialist(set);
-    const noge_contestant best = {.set = set, .rule = noge_contestant_best_rule(all, &ours)};
+    const noge_side ours = noge_side_specialist(set);
+    const noge_side best = {.set = set, .rule = noge_side_best_rule(all, &ours)};
     if (!best.rule)
         return;
-    noge_run_mean mean = noge_contestant_mean(all, &ours, NULL), rule = noge_contestant_mean(all, &best, &ours);
+    noge_run_mean mean = noge_side_mean(all, &ours, NULL), rule = noge_side_mean(all, &best, &ours);
     noge_paired paired = noge_cell_pair(all, table, &ours, &best);
     noge_table_row(table);
     noge_table_cell(table, "%s", set->name);
@@ -26,13 +26,14 @@ static void add_set(const noge_reproduction *all, noge_table *table, const noge_
 
 void noge_table_plus_rates(const noge_reproduction *all, noge_table *table) {
     char mark[120];
-    noge_table_caption(table,
-                       "%sMethod plus, one recipe for all sets, final models, against the best rule on the same test "
-                       "episodes, whichever it turned out to be: chosen by these very figures, which favours the rule. "
-                       "Mean (standard deviation) over seeds; difference of the mean rates with its 95 %% interval by "
-                       "10,000 bootstrap resamples of training seeds and of episodes within; seeds whose own mean is "
-                       "above the rule's; \"above\" is an interval above 0, \"not below\" one that reaches it.",
-                       noge_plus_mark(all, mark));
+    noge_table_caption(
+        table,
+        "%sMethod plus, one recipe for all sets, final models, against the best rule on the same test episodes. The "
+        "best rule is chosen by these same figures, which favours the rule. Mean (standard deviation) over seeds. "
+        "Difference: of the mean rates, with a 95 %% interval from 10,000 bootstrap resamples of training seeds and of "
+        "episodes within them. Seeds above: seeds whose own mean is above the rule's. Verdict: \"above\" if the "
+        "interval is above 0, \"not below\" if it contains 0.",
+        noge_plus_mark(all, mark));
     noge_table_column(table, NOGE_ALIGN_LEFT, "set");
     noge_table_column(table, NOGE_ALIGN_DECIMAL, "plus");
     noge_table_column(table, NOGE_ALIGN_LEFT, "best rule");
@@ -44,7 +45,7 @@ void noge_table_plus_rates(const noge_reproduction *all, noge_table *table) {
         add_set(all, table, &noge_experiment_sets[i]);
 }
 
-/* The names of the sets with that verdict, after what it is called. */
+/* Appends the verdict and the names of its sets. */
 static void tell_verdict(const noge_verdict *verdict, const bool *judged, noge_verdict wanted, char *text,
                          size_t size) {
     size_t used = strlen(text), count = 0;
@@ -64,10 +65,10 @@ void noge_remark_plus(const noge_reproduction *all, char *text, size_t size) {
     noge_verdict verdict[NOGE_PAPER_SETS] = {0};
     bool judged[NOGE_PAPER_SETS] = {false}, any = false;
     for (int i = 0; i < NOGE_PAPER_SETS; i++) {
-        const noge_contestant ours = noge_contestant_specialist(&noge_experiment_sets[i]);
-        const noge_contestant best = {.set = ours.set, .rule = noge_contestant_best_rule(all, &ours)};
+        const noge_side ours = noge_side_specialist(&noge_experiment_sets[i]);
+        const noge_side best = {.set = ours.set, .rule = noge_side_best_rule(all, &ours)};
         noge_paired paired = {0};
-        judged[i] = best.rule && noge_contestants_compare(all, &ours, &best, &paired, NULL) == NOGE_OK;
+        judged[i] = best.rule && noge_sides_compare(all, &ours, &best, &paired, NULL) == NOGE_OK;
         verdict[i] = noge_paired_verdict(&paired);
         any |= judged[i];
     }
@@ -83,9 +84,9 @@ void noge_remark_plus(const noge_reproduction *all, char *text, size_t size) {
 
 /* ---- Against every rule ------------------------------------------------------------------------------------------ */
 
-static void add_rule(const noge_reproduction *all, noge_table *table, const noge_contestant *ours, const char *name) {
-    const noge_contestant rule = {.set = ours->set, .rule = name};
-    noge_run_mean mean = noge_contestant_mean(all, &rule, ours);
+static void add_rule(const noge_reproduction *all, noge_table *table, const noge_side *ours, const char *name) {
+    const noge_side rule = {.set = ours->set, .rule = name};
+    noge_run_mean mean = noge_side_mean(all, &rule, ours);
     if (mean.count == 0)
         return;
     noge_paired paired = noge_cell_pair(all, table, ours, &rule);
@@ -101,8 +102,8 @@ static void add_rule(const noge_reproduction *all, noge_table *table, const noge
 void noge_table_plus_rules(const noge_reproduction *all, noge_table *table) {
     char mark[120];
     noge_table_caption(table,
-                       "%sMethod plus against every rule on the same episodes: the rule's rate, and the difference to "
-                       "it with its 95 %% interval.",
+                       "%sMethod plus against every rule on the same episodes: the rate of the rule, and the "
+                       "difference to it with a 95 %% interval.",
                        noge_plus_mark(all, mark));
     noge_table_column(table, NOGE_ALIGN_LEFT, "set");
     noge_table_column(table, NOGE_ALIGN_LEFT, "rule");
@@ -111,7 +112,7 @@ void noge_table_plus_rules(const noge_reproduction *all, noge_table *table) {
     noge_table_column(table, NOGE_ALIGN_RIGHT, "seeds above");
     noge_table_column(table, NOGE_ALIGN_LEFT, "verdict");
     for (int i = 0; i < NOGE_PAPER_SETS; i++) {
-        const noge_contestant ours = noge_contestant_specialist(&noge_experiment_sets[i]);
+        const noge_side ours = noge_side_specialist(&noge_experiment_sets[i]);
         for (size_t p = 0; p < noge_policy_rule_count() && p < NOGE_POLICIES_MOST; p++)
             add_rule(all, table, &ours, noge_policy_describe(p).name);
         noge_table_rule(table);

@@ -1,4 +1,4 @@
-/* The paper's tables. docs/paper.csv has the rates, too, for scripts; a test keeps the two equal. */
+/* The paper's tables. docs/paper.csv has the same rates for scripts; a test compares the two. */
 #include "experiment/report/published.h"
 
 #include <math.h>

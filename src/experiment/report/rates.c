@@ -1,8 +1,6 @@
-/* Tables of exploration rates. Methods are rows and sets are columns, which leaves room for ours, the best and the
- * published figure below each other.
- *
- * What is bold follows the paper: the best mean of a column, and every method whose mean is within its own standard
- * deviation of it. */
+/* Tables of exploration rates. Methods are rows and sets are columns, so that our final rate, our best rate and the
+ * published rate are below each other. Bold as in the paper: the best mean of a column, and every method whose mean is
+ * within its own standard deviation of it. */
 #include "experiment/report/published.h"
 #include "experiment/report/tables.h"
 #include "experiment/results/means.h"
@@ -13,18 +11,18 @@
 
 enum { MOST_ROWS = 64, CLASSICAL = 4 };
 
-/* Half of the last digit shown. Of the paper's figures three are rounded in a comparison. */
+/* Half of the last digit shown. A comparison of published figures has three rounded numbers. */
 #define HALF_SHOWN 0.00005
 
-/* The first of noge_policy_describe, and what the paper calls them. */
+/* The first policies of noge_policy_describe, and their names in the paper. */
 static const char *const classical[CLASSICAL] = {"random", "bfs", "dfs", "nn"};
 static const char *const labels[CLASSICAL] = {"RANDOM", "BFS", "DFS", "NN"};
 
-/* Rows as they are filled: what of each cell counts for the best of its column. */
+/* The table and its numbers, which decide what is bold. */
 typedef struct sheet {
     const noge_reproduction *all;
     noge_table *table;
-    const noge_experiment_set *set; /* the first column's */
+    const noge_experiment_set *set; /* of the first column */
     size_t set_count;
     size_t row;
     double mean[MOST_ROWS][NOGE_PAPER_SETS], deviation[MOST_ROWS][NOGE_PAPER_SETS];
@@ -38,7 +36,7 @@ static void begin_row(sheet *page, const char *method, const char *whose) {
         page->mean[page->row][i] = NAN;
 }
 
-/* How many seeds it is over is said where it is not all. */
+/* Notes the number of seeds if it is not that of the plan. */
 static void put_mean(const sheet *page, const noge_run_mean *mean) {
     size_t all = page->all->plan->seed_count;
     noge_table_number(page->table, mean->mean, 4);
@@ -50,7 +48,7 @@ static void put_mean(const sheet *page, const noge_run_mean *mean) {
         noge_table_note(page->table, " 1/%zu", all);
 }
 
-/* Ours; compared: it competes for being the best of its column. */
+/* A row of our figures. compared: it counts for the best of its column. */
 static void add_ours(sheet *page, const char *label, const char *whose, const char *method, noge_pick pick,
                      bool compared) {
     begin_row(page, label, whose);
@@ -78,7 +76,7 @@ static void add_paper(sheet *page, const char *label, const char *method) {
     page->row++;
 }
 
-/* Among the rows that are members. */
+/* The best mean of a column among the rows that are members. */
 static double best_of(const sheet *page, size_t column, const bool *member) {
     double best = -INFINITY;
     for (size_t row = 0; row < page->row; row++)
@@ -87,7 +85,7 @@ static double best_of(const sheet *page, size_t column, const bool *member) {
     return best;
 }
 
-/* slack: what rounding may have done, or what nobody sees. */
+/* slack: tolerance for rounding. */
 static void emphasise(sheet *page, const bool *member, const bool *judged, double slack) {
     for (size_t i = 0; i < page->set_count; i++) {
         double best = best_of(page, i, member);
@@ -120,14 +118,14 @@ static void rates(const noge_reproduction *all, noge_table *table, size_t first,
     sheet page = {.all = all, .table = table, .set = &noge_experiment_sets[first], .set_count = count};
     bool ours[MOST_ROWS] = {false}, paper[MOST_ROWS] = {false}, beyond[MOST_ROWS] = {false};
     char mark[120];
-    noge_table_caption(table,
-                       "%sFinal exploration rate on %s, mean (standard deviation) over %zu seed%s; where fewer are "
-                       "done, n/%zu stands behind. Bold: the best of the column, and those whose mean is within their "
-                       "own deviation of it, ours and the paper's each among themselves; \"best\" is the best of a "
-                       "run's evaluations, which has seen the test episodes and so does not compete. New: ours, "
-                       "beyond the paper, bold if above the best of ours or within their own deviation of it.",
-                       noge_reproduction_mark(all, mark), what, all->plan->seed_count,
-                       all->plan->seed_count == 1 ? "" : "s", all->plan->seed_count);
+    noge_table_caption(
+        table,
+        "%sFinal exploration rate on %s, mean (standard deviation) over %zu seed%s; n/%zu marks means over fewer "
+        "seeds. Bold: the best of the column, and means within their own deviation of it, separately for ours and the "
+        "paper's. \"Best\" is the best evaluation of a run. It has seen the test episodes, so it is not compared. New: "
+        "policies of ours beyond the paper, bold if above the best of ours or within their own deviation of it.",
+        noge_reproduction_mark(all, mark), what, all->plan->seed_count, all->plan->seed_count == 1 ? "" : "s",
+        all->plan->seed_count);
     noge_table_column(table, NOGE_ALIGN_LEFT, "method");
     noge_table_column(table, NOGE_ALIGN_LEFT, "whose");
     for (size_t i = 0; i < count; i++)
@@ -168,12 +166,11 @@ static void mean_rates(const noge_reproduction *all, noge_table *table, size_t f
     sheet page = {.all = all, .table = table, .set = &noge_experiment_sets[first], .set_count = count};
     bool judged[MOST_ROWS] = {false};
     char mark[120];
-    noge_table_caption(
-        table,
-        "%sBeyond the paper, on %s: the exploration rate averaged over the decisions of an episode, so that "
-        "early decisions count, too; mean (standard deviation) over seeds, final models. Bold: the best "
-        "of the column, and those within their own deviation of it.",
-        noge_reproduction_mark(all, mark), what);
+    noge_table_caption(table,
+                       "%sBeyond the paper, on %s: the exploration rate averaged over the decisions of an episode, so "
+                       "that early decisions count too. Mean (standard deviation) over seeds, final models. Bold: the "
+                       "best of the column, and means within their own deviation of it.",
+                       noge_reproduction_mark(all, mark), what);
     noge_table_column(table, NOGE_ALIGN_LEFT, "method");
     noge_table_column(table, NOGE_ALIGN_LEFT, "whose");
     for (size_t i = 0; i < page.set_count; i++)
@@ -269,12 +266,12 @@ void noge_table_agreement(const noge_reproduction *all, noge_table *table) {
                                               NOGE_ALIGN_DECIMAL, NOGE_ALIGN_LEFT,    NOGE_ALIGN_DECIMAL,
                                               NOGE_ALIGN_DECIMAL, NOGE_ALIGN_LEFT};
     char mark[120];
-    noge_table_caption(table,
-                       "%sThe learned agents beside the published figures. \"Off by\" counts the paper's standard "
-                       "deviations: what is within two of them holds, \"yes\" means within one. The paper says that it "
-                       "reports the final model; the script published with it returns the best evaluation, so both "
-                       "stand here.",
-                       noge_reproduction_mark(all, mark));
+    noge_table_caption(
+        table,
+        "%sThe learned agents beside the published figures. \"Off by\" is the difference in standard deviations of the "
+        "paper. A figure holds if it is within two of them; \"yes\" means within one. The paper says that it reports "
+        "the final model. The script published with it returns the best evaluation. Both are shown.",
+        noge_reproduction_mark(all, mark));
     noge_table_column(table, NOGE_ALIGN_LEFT, "set");
     noge_table_column(table, NOGE_ALIGN_LEFT, "agent");
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)

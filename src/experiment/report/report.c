@@ -1,4 +1,4 @@
-/* The exhibits of the report in their order, each written to its own files and put on both pages. */
+/* The tables and figures of the report in their order. Each is written to its own files and to both pages. */
 #include "experiment/report/report.h"
 #include "base/error.h"
 #include "base/folder.h"
@@ -13,22 +13,22 @@
 #include <stdio.h>
 #include <string.h>
 
-typedef struct exhibit {
-    const char *heading;                                                   /* NULL: under the one before */
-    void (*remark)(const noge_reproduction *all, char *text, size_t size); /* said behind it; NULL: nothing */
-    const char *file;                                                      /* NULL: on the pages only */
+typedef struct entry {
+    const char *heading;           /* NULL: under the heading before */
+    noge_reproduce_remark *remark; /* a sentence below; NULL: none */
+    const char *file;              /* NULL: no files of its own */
     noge_reproduce_table *table;
     noge_reproduce_figure *figure;
     const char *caption; /* of a figure */
-} exhibit;
+} entry;
 
-static const exhibit exhibits[] = {
+static const entry items[] = {
     {.heading = "The task",
      .file = "teaser",
      .figure = noge_figure_teaser,
      .caption = "An exploration in progress, `nn` on a grid: the agent (red) knows what it has visited (blue) and the "
-                "frontier of nodes it has seen and could visit next (green); the rest (white) it does not know. It "
-                "shall visit everything on a short walk. The exploration rate is decisions over distance walked: 1 "
+                "frontier of nodes it has seen and could visit next (green). It does not know the rest (white). It "
+                "should visit all nodes on a short walk. The exploration rate is decisions over distance walked: 1 "
                 "means never a step back."},
     {.heading = "What holds", .file = "agreement", .table = noge_table_agreement, .remark = noge_remark_baselines},
     {.heading = "Exploration rates", .file = "rates-generated", .table = noge_table_rates_generated},
@@ -63,7 +63,7 @@ static const exhibit exhibits[] = {
     {.heading = "Data sets",
      .file = "samples",
      .figure = noge_figure_samples,
-     .caption = "Samples of the six generated families; those of the sets are of these and of larger sizes."},
+     .caption = "Samples of the six generated families. The graphs of the sets have these and larger sizes."},
     {.file = "data-generated", .table = noge_table_data_generated},
     {.file = "cities",
      .figure = noge_figure_cities,
@@ -115,14 +115,14 @@ static noge_status write_results(const noge_reproduction *all, noge_error *error
 
 /* ---- Exhibits ---------------------------------------------------------------------------------------------------- */
 
-/* The heading waits for the first exhibit below it that has something to show. */
+/* Writes the heading before the first item below it that has something to show. */
 static void announce(noge_page *page, const char **heading) {
     if (*heading)
         noge_page_heading(page, *heading);
     *heading = NULL;
 }
 
-static void remark(const noge_reproduction *all, noge_page *page, const exhibit *item, const char **heading) {
+static void remark(const noge_reproduction *all, noge_page *page, const entry *item, const char **heading) {
     char text[400] = "";
     if (item->remark)
         item->remark(all, text, sizeof text);
@@ -132,7 +132,7 @@ static void remark(const noge_reproduction *all, noge_page *page, const exhibit 
     noge_page_words(page, "%s", text);
 }
 
-static noge_status show_table(const noge_reproduction *all, noge_page *page, const exhibit *item, const char **heading,
+static noge_status show_table(const noge_reproduction *all, noge_page *page, const entry *item, const char **heading,
                               noge_error *error) {
     noge_table table = {0};
     char links[100];
@@ -150,7 +150,7 @@ static noge_status show_table(const noge_reproduction *all, noge_page *page, con
 }
 
 static noge_status show_figure(const noge_reproduction *all, noge_experiment_data *data, noge_page *page,
-                               const exhibit *item, const char **heading, noge_error *error) {
+                               const entry *item, const char **heading, noge_error *error) {
     noge_text svg = {0}, pdf = {0};
     char path[100];
     snprintf(path, sizeof path, "figures/%s", item->file);
@@ -184,13 +184,13 @@ static void introduce(const noge_reproduction *all, noge_page *page) {
     noge_page_begin(page, "Neural Online Graph Exploration, reproduced");
     noge_page_words(page,
                     "The tables and figures of \"Neural Online Graph Exploration\" (Chiotellis and Cremers), made from "
-                    "scratch by `noge reproduce`, with the published figures beside ours. What is ours and not in the "
-                    "paper is marked.");
+                    "scratch by `noge reproduce`, with the published figures beside ours. Results beyond the paper are "
+                    "marked.");
     if (noge_reproduce_is_miniature(all->plan))
         noge_page_warning(page,
                           "This is a miniature: %u of the paper's %u gradient steps and %zu of its 5 seeds, with the "
                           "whole test protocol. Learned agents have hardly begun to learn; the classical policies are "
-                          "as they should be. `noge reproduce --full` makes the whole.",
+                          "complete. `noge reproduce --full` reproduces the whole paper.",
                           noge_reproduce_steps(&all->plan->choice, &noge_experiment_sets[0]),
                           noge_paper_steps(&noge_experiment_sets[0]), all->plan->seed_count);
     if (done < jobs)
@@ -200,7 +200,7 @@ static void introduce(const noge_reproduction *all, noge_page *page) {
                           done, jobs);
 }
 
-/* Commits or machines among the results, each once. */
+/* Lists the commits or machines of the results, each once. */
 static void list_origins(const noge_reproduction *all, bool machines, char *text, size_t size) {
     size_t used = 0;
     text[0] = 0;
@@ -220,12 +220,12 @@ static void tell_origins(const noge_reproduction *all, noge_page *page) {
     list_origins(all, true, machines, sizeof machines);
     noge_page_heading(page, "How this was made");
     noge_page_words(page,
-                    "Each result is the small file `results/NAME.json` of one job, which says its configuration, a "
-                    "hash of it, the commit and the machine. An evaluation is 50 test episodes of at most 500 "
+                    "Each result is a small file `results/NAME.json` of one job, with its configuration, its "
+                    "hash, the commit and the machine. An evaluation is 50 test episodes of at most 500 "
                     "decisions, chosen by the run's seed, the same for every method. Standard deviations are over "
                     "seeds and divide by n - 1. `noge reproduce --list` shows what is done and what is missing.");
     noge_page_words(page, "Results by noge %s. Machines: %s. This page by noge %s, built with %s.",
-                    commits[0] ? commits : "–", machines[0] ? machines : "not told", noge_build_commit(),
+                    commits[0] ? commits : "–", machines[0] ? machines : "unknown", noge_build_commit(),
                     noge_build_compiler());
     noge_table_times(all, &times);
     if (times.row_count > 0)
@@ -243,8 +243,8 @@ noge_status noge_reproduction_report(const noge_reproduction *all, noge_experime
     if (status == NOGE_OK)
         status = noge_folder_make(path, 0777, error);
     introduce(all, &page);
-    for (size_t i = 0; i < sizeof exhibits / sizeof *exhibits && status == NOGE_OK; i++) {
-        const exhibit *item = &exhibits[i];
+    for (size_t i = 0; i < sizeof items / sizeof *items && status == NOGE_OK; i++) {
+        const entry *item = &items[i];
         heading = item->heading ? item->heading : heading;
         status = item->table ? show_table(all, &page, item, &heading, error)
                              : show_figure(all, data, &page, item, &heading, error);
@@ -261,7 +261,7 @@ noge_status noge_reproduction_report(const noge_reproduction *all, noge_experime
     if (status == NOGE_OK)
         status = write_file(all, "", "results", ".md", &page.markdown, error);
     if (status == NOGE_OK)
-        fprintf(stderr, "%s/report.html has all tables and figures, results.md the same as Markdown\n", all->out);
+        fprintf(stderr, "%s/report.html has all tables and figures; results.md has the same as Markdown\n", all->out);
     noge_page_free(&page);
     return status;
 }

@@ -1,4 +1,4 @@
-/* The report of a reproduction: tables, figures, and two pages that hold them all. */
+/* The report of a reproduction: tables, figures, and a page as HTML and as Markdown. */
 #ifndef NOGE_EXPERIMENT_REPORT_REPORT_H
 #define NOGE_EXPERIMENT_REPORT_REPORT_H
 

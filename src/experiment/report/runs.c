@@ -1,4 +1,4 @@
-/* The account of single runs: what each came to, and how long they took. */
+/* Tables of single runs: their rates and their times. */
 #include "base/text.h"
 #include "experiment/report/tables.h"
 #include "experiment/results/means.h"
@@ -14,7 +14,7 @@ static void begin_result(noge_table *table, const noge_job *job, const char *met
     noge_table_cell(table, "%llu", (unsigned long long)job->seed);
 }
 
-/* The shortest decimal that reads back; nothing for what is not known. */
+/* The shortest decimal that reads back as the same number; empty for NaN. */
 static void put_exact(noge_table *table, double value) {
     char text[32] = "";
     if (!isnan(value))
@@ -74,7 +74,7 @@ static noge_run_mean time_of(const noge_reproduction *all, const noge_experiment
     return noge_mean_of(seconds, count, sizeof *seconds);
 }
 
-/* Returns the seconds of all its runs. */
+/* Adds the times of a method. Returns the seconds of all its runs. */
 static double add_times(const noge_reproduction *all, noge_table *table, const noge_recipe *method) {
     noge_run_mean time[NOGE_PAPER_SETS];
     double sum = 0;
@@ -93,8 +93,8 @@ static double add_times(const noge_reproduction *all, noge_table *table, const n
 
 void noge_table_times(const noge_reproduction *all, noge_table *table) {
     double total = 0;
-    noge_table_caption(table, "Seconds that a training took on one core, mean over its seeds, the cores being shared "
-                              "with other work; below, the hours of all.");
+    noge_table_caption(table, "Training time in seconds on one core, mean over seeds. Other work shared the cores. The "
+                              "last row has the hours of all runs.");
     noge_table_column(table, NOGE_ALIGN_LEFT, "method");
     for (int i = 0; i < NOGE_PAPER_SETS; i++)
         noge_table_column(table, NOGE_ALIGN_RIGHT, "%s", noge_experiment_sets[i].name);

@@ -1,4 +1,4 @@
-/* The tables of a report. Each is filled from the results there are; one without rows is not shown. */
+/* The tables of a report. Each function fills one from the existing results. A table without rows is not shown. */
 #ifndef NOGE_EXPERIMENT_REPORT_TABLES_H
 #define NOGE_EXPERIMENT_REPORT_TABLES_H
 
@@ -7,40 +7,45 @@
 
 typedef void noge_reproduce_table(const noge_reproduction *all, noge_table *table);
 
+/* Writes a sentence about the results; an empty text if there is nothing to say. */
+typedef void noge_reproduce_remark(const noge_reproduction *all, char *text, size_t size);
+
 /* Final exploration rates, ours and the paper's. */
 noge_reproduce_table noge_table_rates_generated, noge_table_rates_cities;
 
-/* How far the learned agents are from the published figures. */
+/* Differences between the learned agents and the published figures. */
 noge_reproduce_table noge_table_agreement;
 
-/* Says in a sentence how far the classical policies are from the published figures; empty if none was measured. */
-void noge_remark_baselines(const noge_reproduction *all, char *text, size_t size);
+/* Writes a sentence on the difference between the classical policies and the published figures; empty without results.
+ */
+noge_reproduce_remark noge_remark_baselines;
 
 /* The mean of the rate over an episode. */
 noge_reproduce_table noge_table_mean_rates_generated, noge_table_mean_rates_cities;
 
 noge_reproduce_table noge_table_ablations;
 
-/* Models under other conditions than those of training. */
+/* Final models under other conditions than those of training. */
 noge_reproduce_table noge_table_probes;
 
-/* Beyond the paper: method plus against the best rule and against every rule; a universal one; models taken to other
- * sets; with guards; with something hidden. */
+/* Method plus: against the best rule and against every rule, universal explorers, models on other sets, guards, hidden
+ * inputs. */
 noge_reproduce_table noge_table_plus_rates, noge_table_plus_rules, noge_table_plus_universal, noge_table_plus_transfer,
     noge_table_plus_guards, noge_table_plus_inputs;
 
-/* Says in a sentence on which sets it is above, not below and below the best rule; empty if none was judged. */
-void noge_remark_plus(const noge_reproduction *all, char *text, size_t size);
+/* Writes a sentence on the sets where method plus is above, not below and below the best rule; empty without results.
+ */
+noge_reproduce_remark noge_remark_plus;
 
 /* Statistics of the data, ours and the paper's. */
 noge_reproduce_table noge_table_data_generated, noge_table_data_cities;
 
 noge_reproduce_table noge_table_hyperparameters, noge_table_architecture;
 
-/* Every result by itself, for other programs. */
+/* One row for each result, for other programs. */
 noge_reproduce_table noge_table_results;
 
-/* How long training took. Not the same twice, and so not among the tables that are kept. */
+/* Training times. They differ between runs, so they have no file of their own. */
 noge_reproduce_table noge_table_times;
 
 #endif

@@ -1,4 +1,4 @@
-/* Plans have some hundred jobs, and tables some hundred cells: looking through all of them for each is nothing. */
+/* Every mean searches all jobs. A plan has some hundred jobs and a table some hundred cells, so this is fast enough. */
 #include "experiment/results/means.h"
 
 #include <math.h>
@@ -16,7 +16,7 @@ static double picked(const noge_result *result, noge_pick pick) {
     return NAN;
 }
 
-/* The place of a built-in policy among all; their number if it is none. */
+/* The index of a classical policy; their number for any other name. */
 static size_t policy_index(const char *name) {
     size_t at = 0;
     while (at < noge_policy_rule_count() && strcmp(noge_policy_describe(at).name, name) != 0)

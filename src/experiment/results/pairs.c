@@ -1,4 +1,4 @@
-/* Rates are looked up in the results' JSON when they are needed: some hundred lists of 50 numbers. */
+/* Rates are read from the JSON of results when they are needed: some hundred lists of 50 numbers. */
 #include "experiment/results/pairs.h"
 #include "base/memory.h"
 
@@ -8,7 +8,7 @@
 
 enum { MOST_SEEDS = 1024 };
 
-static bool is_about(const noge_job *job, const noge_contestant *one) {
+static bool is_about(const noge_job *job, const noge_side *one) {
     if (job->set != one->set)
         return false;
     if (one->rule)
@@ -19,8 +19,8 @@ static bool is_about(const noge_job *job, const noge_contestant *one) {
     return job->kind == NOGE_JOB_TRAINING && job->recipe == one->recipe;
 }
 
-/* The rates of a seed's episodes; NULL: there is no result. */
-static const json_t *rates_of(const noge_reproduction *all, const noge_contestant *one, uint64_t seed) {
+/* The rates of the episodes of a seed; NULL: no result. */
+static const json_t *rates_of(const noge_reproduction *all, const noge_side *one, uint64_t seed) {
     for (size_t i = 0; i < all->plan->count && (!one->seed || one->seed == seed); i++) {
         const noge_work *work = &all->work[i];
         if (work->state != NOGE_WORK_DONE || work->job->seed != seed || !is_about(work->job, one))
@@ -39,8 +39,7 @@ static double mean_of(const json_t *list) {
     return sum / (double)json_array_size(list);
 }
 
-noge_run_mean noge_contestant_mean(const noge_reproduction *all, const noge_contestant *one,
-                                   const noge_contestant *beside) {
+noge_run_mean noge_side_mean(const noge_reproduction *all, const noge_side *one, const noge_side *beside) {
     double value[MOST_SEEDS];
     size_t count = 0;
     for (size_t i = 0; i < all->plan->seed_count && count < MOST_SEEDS; i++) {
@@ -51,7 +50,7 @@ noge_run_mean noge_contestant_mean(const noge_reproduction *all, const noge_cont
     return noge_mean_of(value, count, sizeof *value);
 }
 
-/* The differences of one seed's episodes behind those that are there; 0: there are none. */
+/* Stores the differences of the episodes of one seed. Returns their number. */
 static uint32_t subtract(const json_t *one, const json_t *other, double *difference) {
     size_t count = json_array_size(one);
     if (!one || !other || json_array_size(other) != count)
@@ -61,8 +60,8 @@ static uint32_t subtract(const json_t *one, const json_t *other, double *differe
     return (uint32_t)count;
 }
 
-noge_status noge_contestants_compare(const noge_reproduction *all, const noge_contestant *one,
-                                     const noge_contestant *other, noge_paired *result, noge_error *error) {
+noge_status noge_sides_compare(const noge_reproduction *all, const noge_side *one, const noge_side *other,
+                               noge_paired *result, noge_error *error) {
     const noge_paired_options options = noge_paired_defaults();
     size_t seeds = all->plan->seed_count, episodes = noge_train_defaults().evaluation_episodes;
     double *difference = noge_allocate(seeds * episodes, sizeof *difference, error);
@@ -82,12 +81,12 @@ noge_status noge_contestants_compare(const noge_reproduction *all, const noge_co
     return status;
 }
 
-const char *noge_contestant_best_rule(const noge_reproduction *all, const noge_contestant *beside) {
+const char *noge_side_best_rule(const noge_reproduction *all, const noge_side *beside) {
     const char *best = NULL;
     double most = -INFINITY;
     for (size_t i = 0; i < noge_policy_rule_count() && i < NOGE_POLICIES_MOST; i++) {
-        noge_contestant rule = {.set = beside->set, .rule = noge_policy_describe(i).name};
-        noge_run_mean mean = noge_contestant_mean(all, &rule, beside);
+        noge_side rule = {.set = beside->set, .rule = noge_policy_describe(i).name};
+        noge_run_mean mean = noge_side_mean(all, &rule, beside);
         if (mean.count == 0 || mean.mean <= most)
             continue;
         most = mean.mean;

@@ -47,7 +47,7 @@ static bool take_pair(const json_t *pair, uint64_t to[2]) {
     return true;
 }
 
-/* A set that only judges has no graph to train on. */
+/* A set that is only used for testing has no training graphs. */
 static bool take_part(const json_t *object, bool may_be_empty, noge_part_size *part) {
     json_int_t graphs = json_integer_value(json_object_get(object, "graphs"));
     part->graphs = graphs > 0 ? (uint64_t)graphs : 0;
@@ -174,7 +174,7 @@ static bool take(noge_result *result, const noge_job *job, bool *complete) {
 
 /* ---- The file ---------------------------------------------------------------------------------------------------- */
 
-/* Is it a result at all, of this very configuration, and whole? */
+/* Is the file a complete result of the job's configuration? */
 static noge_status judge(noge_result *result, const char *path, const noge_job *job, bool *complete, noge_error *why) {
     const json_t *config = json_object_get(result->json, "config");
     const char *hash = json_string_value(json_object_get(result->json, "hash"));

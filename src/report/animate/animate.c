@@ -24,7 +24,7 @@ noge_status noge_animate_format_of(const char *path, noge_animate_format *format
 
 static noge_status check(const noge_drawing *drawing, noge_error *error) {
     if (!drawing->visit || drawing->visit_count == 0 || !drawing->walk || !drawing->seen || !drawing->state)
-        return noge_fail(error, NOGE_USAGE, "there is no walk to animate");
+        return noge_fail(error, NOGE_USAGE, "no walk to animate");
     size_t walked = 0;
     uint32_t seen = 0;
     for (size_t t = 0; t < drawing->visit_count; t++) {
