@@ -4,7 +4,7 @@
 
 #include "neural/model.h"
 
-#include <noge/train.h>
+#include "learn/config.h"
 
 typedef struct dimensions {
     noge_model_facts facts;

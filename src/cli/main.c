@@ -92,6 +92,7 @@ int main(int count, char **words) {
     signal(SIGPIPE, SIG_DFL); /* even if whoever started us ignores it: a closed pipe is no error */
     signal(SIGXFSZ, SIG_IGN); /* a file larger than the limit is an error to report, not to die of */
     noge_interrupt_prepare();
+    noge_command_train_prepare();
     if (count < 2) {
         print_help(NULL, stderr, &error);
         return exit_code(NOGE_USAGE);

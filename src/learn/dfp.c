@@ -1,7 +1,9 @@
 /* Direct future prediction: from a sampled time step, predict how the measurement (the exploration rate, or the length
  * of the walk) will have changed after each horizon. */
+#include "base/error.h"
 #include "learn/prediction.h"
 
+#include <math.h>
 #include <stdio.h>
 
 static void describe(noge_model_facts *facts, const noge_train_config *config) {
@@ -47,9 +49,25 @@ static noge_status create(void **learner, const noge_dataset *dataset, const nog
     return noge_prediction_create(learner, &rule, dataset, config, error);
 }
 
+static noge_status check(const noge_train_config *config, noge_error *error) {
+    if (config->horizon_count == 0 || config->horizon_count > NOGE_TRAIN_HORIZONS)
+        return noge_fail(error, NOGE_USAGE, "horizons has %u numbers; there must be 1 to %d", config->horizon_count,
+                         NOGE_TRAIN_HORIZONS);
+    if (config->goal_count != config->horizon_count)
+        return noge_fail(error, NOGE_USAGE, "goal has %u number%s; it must have %u, one for each of the horizons",
+                         config->goal_count, config->goal_count == 1 ? "" : "s", config->horizon_count);
+    for (uint32_t j = 0; j < config->horizon_count; j++) {
+        if (config->horizon[j] == 0 || (j > 0 && config->horizon[j] <= config->horizon[j - 1]))
+            return noge_fail(error, NOGE_USAGE, "horizons must be positive and ascending, such as 1,2,4,8");
+        if (!isfinite(config->goal[j]))
+            return noge_fail(error, NOGE_USAGE, "goal: number %u is not finite", j + 1);
+    }
+    return noge_prediction_check(config, error);
+}
+
 const noge_method_type noge_method_dfp = {
     .name = "dfp",
-    .check = noge_dfp_check,
+    .check = check,
     .create = create,
     .free = noge_prediction_free,
     .begin = noge_prediction_fill,

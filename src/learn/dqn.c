@@ -64,10 +64,6 @@ static noge_status create(void **learner, const noge_dataset *dataset, const nog
 static noge_status check(const noge_train_config *config, noge_error *error) {
     if (config->measurement != NOGE_MEASUREMENT_RATE || config->goal_input)
         return noge_fail(error, NOGE_USAGE, "method dqn measures the rate and has no goal input");
-    if (!(config->gamma >= 0 && config->gamma <= 1))
-        return noge_fail(error, NOGE_USAGE, "a gamma of %g; it must lie between 0 and 1", config->gamma);
-    if (config->target_every == 0)
-        return noge_fail(error, NOGE_USAGE, "the target network must be copied every 1 or more steps, not 0");
     if (config->least_future < 2)
         return noge_fail(error, NOGE_USAGE, "least_future is %u; method dqn needs 2 or more, to rate the next state",
                          config->least_future);

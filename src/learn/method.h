@@ -32,7 +32,7 @@ typedef noge_status noge_checkpoint_writer(void *context, const noge_tensor *ten
 typedef struct noge_method_type {
     const char *name; /* as configurations and models spell it */
 
-    /* NOGE_USAGE if values that the table of settings allows one by one do not go together. */
+    /* NOGE_USAGE if values that the table of settings allows one by one do not go together. NULL: they always do. */
     noge_status (*check)(const noge_train_config *config, noge_error *error);
 
     /* A learner before its first step. The data set and the configuration are borrowed and outlive it. */

@@ -247,7 +247,6 @@ static noge_status write_model(const void *learner, const noge_train_progress *p
 
 const noge_method_type noge_method_plus = {
     .name = "plus",
-    .check = noge_plus_check,
     .create = create,
     .free = release,
     .step = step,

@@ -101,8 +101,6 @@ const noge_ranker *noge_plus_model(const noge_plus *plus);
  * computes as if it did not have them, and needs no word of it in its file. */
 void noge_plus_hide(const noge_plus *plus, float *parameter);
 
-noge_status noge_plus_check(const noge_train_config *config, noge_error *error);
-
 /* Checkpoints, as noge_method_type wants them. */
 noge_status noge_plus_save(const void *learner, const noge_train_progress *progress, noge_checkpoint_writer *write,
                            void *context, noge_error *error);

@@ -152,6 +152,18 @@ void noge_prediction_free(void *state) {
     free(learner);
 }
 
+noge_status noge_prediction_check(const noge_train_config *config, noge_error *error) {
+    if (!(config->feature_low < config->feature_high))
+        return noge_fail(error, NOGE_USAGE, "feature_range is %g to %g; the first number must be the smaller",
+                         config->feature_low, config->feature_high);
+    if (config->positions == NOGE_POSITIONS_ALONE && (config->feature_bfs || config->feature_dfs || config->feature_nn))
+        return noge_fail(error, NOGE_USAGE, "positions alone exclude picks as features; use positions added");
+    if (config->step_limit <= config->least_future)
+        return noge_fail(error, NOGE_USAGE, "step_limit is %u; it must be greater than least_future, which is %u",
+                         config->step_limit, config->least_future);
+    return NOGE_OK;
+}
+
 /* ---- Use --------------------------------------------------------------------------------------------------------- */
 
 double noge_prediction_epsilon(const void *state, uint32_t step) {

@@ -61,7 +61,6 @@ struct noge_prediction {
 };
 
 /* The functions of noge_method_type that both methods share; create takes the rule of one of them. */
-noge_status noge_dfp_check(const noge_train_config *config, noge_error *error);
 noge_status noge_prediction_check(const noge_train_config *config, noge_error *error);
 noge_status noge_prediction_create(void **learner, const noge_target_rule *rule, const noge_dataset *dataset,
                                    const noge_train_config *config, noge_error *error);

@@ -1,165 +1,120 @@
-/* Flags are turned into JSON values and go the way of the file's, so both are checked by the same lines and refused in
- * the same words. */
+/* Reading and writing configuration files. The settings themselves are known to learn/settings.c; a file adds its
+ * format, the version of noge that wrote it, and what to train on. */
 #include "run/config.h"
 #include "base/error.h"
 #include "base/input.h"
-#include "base/json.h"
 #include "base/text.h"
 #include "base/version.h"
-#include "run/fields.h"
+#include "learn/settings.h"
 
-#include <math.h>
+#include <noge/run.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-noge_train_plan noge_train_plan_usual(void) {
-    noge_train_plan plan = {.config = noge_train_defaults(), .data_seed = 1};
-    plan.goal_count = plan.config.horizon_count;
-    plan.config.threads = 0;
-    return plan;
-}
+/* A file being read. */
+typedef struct source {
+    const char *path;
+    noge_train_config *config;
+    json_t *sources;
+} source;
 
-void noge_train_plan_free(noge_train_plan *plan) {
-    json_decref(plan->sources);
-    plan->sources = NULL;
-}
+/* ---- Reading ----------------------------------------------------------------------------------------------------- */
 
-/* ---- From flags -------------------------------------------------------------------------------------------------- */
-
-/* A number if it looks like one, else a text. */
-static json_t *word_json(const char *word, size_t length) {
-    uint64_t whole;
-    double real;
-    if (noge_parse_unsigned(word, length, INT64_MAX, &whole))
-        return json_integer((json_int_t)whole);
-    if (noge_parse_double(word, length, &real) && isfinite(real))
-        return json_real(real);
-    return json_stringn(word, length);
-}
-
-static json_t *list_json(const char *words) {
-    json_t *list = json_array();
-    while (*words) {
-        size_t length = strcspn(words, ",");
-        json_array_append_new(list, word_json(words, length));
-        words += length;
-        words += *words == ',';
-    }
-    return list;
-}
-
-static json_t *flag_json(const noge_field *to, const char *value) {
-    switch (to->kind) {
-    case NOGE_KIND_INPUTS:
-    case NOGE_KIND_FEATURES: return strcmp(value, "none") == 0 ? json_array() : list_json(value);
-    case NOGE_KIND_HORIZONS:
-    case NOGE_KIND_GOAL:
-    case NOGE_KIND_PAIR: return list_json(value);
-    case NOGE_KIND_TEXT: return json_string(value);
-    case NOGE_KIND_SWITCH: return json_boolean(strcmp(value, "true") == 0);
-    default: return word_json(value, strlen(value));
-    }
-}
-
-noge_status noge_train_plan_put(noge_train_plan *plan, noge_train_field which, const char *value, noge_error *error) {
-    const noge_field *to = &noge_train_fields[which];
-    noge_origin from = {.status = NOGE_USAGE};
-    snprintf(from.label, sizeof from.label, "--%s", to->name);
-    for (char *at = from.label; *at; at++)
-        *at = *at == '_' ? '-' : *at;
-    json_t *json = flag_json(to, value);
-    if (!json)
-        return noge_fail(error, NOGE_USAGE, "%s: this is no text in UTF-8", from.label);
-    noge_status status = noge_train_field_take(plan, which, &from, json, error);
-    plan->typed |= UINT64_C(1) << which;
-    json_decref(json);
+static noge_status take_setting(source *file, const char *name, const json_t *value, noge_error *error) {
+    char label[200];
+    size_t number = noge_setting_find(name);
+    const noge_setting_origin from = {label, NOGE_BAD_INPUT};
+    snprintf(label, sizeof label, "%.150s: \"%.40s\"", file->path, name);
+    noge_status status = noge_setting_put_json(file->config, number, &from, value, error);
+    if (status == NOGE_OK)
+        noge_train_config_mark(file->config, number);
     return status;
 }
 
-/* ---- From a file ------------------------------------------------------------------------------------------------- */
-
-/* NOGE_TRAIN_FIELDS: there is none of that name. */
-static noge_train_field find_field(const char *name) {
-    int i = 0;
-    while (i < NOGE_TRAIN_FIELDS && strcmp(noge_train_fields[i].name, name) != 0)
-        i++;
-    return (noge_train_field)i;
+static bool is_list_of_texts(const json_t *value) {
+    bool fine = json_array_size(value) > 0;
+    for (size_t i = 0; fine && i < json_array_size(value); i++)
+        fine = json_is_string(json_array_get(value, i));
+    return fine;
 }
 
-bool noge_train_field_find(const char *name, noge_train_field *which) {
-    *which = find_field(name);
-    return *which != NOGE_TRAIN_FIELDS;
+/* "files" wins over "set", which then is only their name. */
+static noge_status take_sources(source *file, const char *name, json_t *value, noge_error *error) {
+    bool set = strcmp(name, "set") == 0;
+    if (set && file->sources)
+        return NOGE_OK;
+    if (set ? !json_is_string(value) : !is_list_of_texts(value))
+        return noge_fail(error, NOGE_BAD_INPUT, "%s: \"set\" must be a name and \"files\" a list of names", file->path);
+    json_decref(file->sources);
+    file->sources = set ? json_pack("[O]", value) : json_incref(value);
+    return file->sources ? NOGE_OK : noge_fail(error, NOGE_NO_MEMORY, "out of memory reading %s", file->path);
 }
 
-/* What config.json tells beside the hyperparameters. */
-static noge_status take_fact(noge_train_plan *plan, const char *path, const char *name, json_t *value, bool *known,
-                             noge_error *error) {
-    *known = true;
-    if (strcmp(name, "format") == 0)
-        return json_is_integer(value) && json_integer_value(value) == 1
-                   ? NOGE_OK
-                   : noge_fail(error, NOGE_BAD_INPUT, "%s: this noge reads \"format\": 1 only", path);
-    if (strcmp(name, "files") == 0 || (strcmp(name, "set") == 0 && !plan->sources)) {
-        bool fine = strcmp(name, "set") == 0 ? json_is_string(value) : json_array_size(value) > 0;
-        for (size_t i = 0; fine && i < json_array_size(value); i++)
-            fine = json_is_string(json_array_get(value, i));
-        if (!fine)
-            return noge_fail(error, NOGE_BAD_INPUT, "%s: \"set\" is a name and \"files\" a list of names", path);
-        json_decref(plan->sources);
-        plan->sources = json_is_array(value) ? json_incref(value) : json_pack("[O]", value);
-        return plan->sources ? NOGE_OK : noge_fail(error, NOGE_NO_MEMORY, "no memory for %s", path);
-    }
-    *known = strcmp(name, "noge") == 0 || strcmp(name, "set") == 0;
-    return NOGE_OK;
-}
-
-static noge_status fail_unknown(const char *path, const char *name, noge_error *error) {
-    char list[NOGE_ERROR_TEXT];
-    size_t used = 0;
-    const char *nearest =
-        noge_nearest_name(name, &noge_train_fields[0].name, NOGE_TRAIN_FIELDS, sizeof *noge_train_fields);
-    for (int i = 0; i < NOGE_TRAIN_FIELDS; i++)
-        used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", noge_train_fields[i].name);
+static noge_status fail_unknown(const source *file, const char *name, noge_error *error) {
+    const char *names[NOGE_SETTINGS_MOST];
+    size_t count = 0;
+    for (; noge_setting_row_at(count); count++)
+        names[count] = noge_setting_row_at(count)->about.name;
+    const char *nearest = noge_nearest_name(name, names, count, sizeof *names);
     if (nearest)
-        return noge_fail(error, NOGE_BAD_INPUT, "%s: unknown name \"%.40s\"; did you mean \"%s\"?", path, name,
+        return noge_fail(error, NOGE_BAD_INPUT, "%s: unknown name \"%.40s\"; did you mean \"%s\"?", file->path, name,
                          nearest);
-    return noge_fail(error, NOGE_BAD_INPUT, "%s: unknown name \"%.40s\"; there are %s", path, name, list);
+    noge_text list = {0};
+    noge_status status = NOGE_OK;
+    for (size_t i = 0; i < count && status == NOGE_OK; i++)
+        status = noge_text_print(&list, error, "%s%s", i ? ", " : "", names[i]);
+    if (status == NOGE_OK)
+        status =
+            noge_fail(error, NOGE_BAD_INPUT, "%s: unknown name \"%.40s\"; there are %s", file->path, name, list.bytes);
+    noge_text_free(&list);
+    return status;
 }
 
-/* The value of a name that is a field; nothing if it is none, or not there. */
-static noge_status take_named(noge_train_plan *plan, const char *path, const char *name, const json_t *value,
-                              noge_error *error) {
-    noge_train_field field = find_field(name);
-    noge_origin from = {.status = NOGE_BAD_INPUT};
-    snprintf(from.label, sizeof from.label, "%.150s: \"%s\"", path, name);
-    return value && field < NOGE_TRAIN_FIELDS ? noge_train_field_take(plan, field, &from, value, error) : NOGE_OK;
+static noge_status take_member(source *file, const char *name, json_t *value, noge_error *error) {
+    if (noge_setting_find(name) < NOGE_SETTINGS_MOST)
+        return take_setting(file, name, value, error);
+    if (strcmp(name, "format") == 0 && (!json_is_integer(value) || json_integer_value(value) != 1))
+        return noge_fail(error, NOGE_BAD_INPUT, "%s: \"format\" must be 1 for this version of noge", file->path);
+    if (strcmp(name, "files") == 0 || strcmp(name, "set") == 0)
+        return take_sources(file, name, value, error);
+    if (strcmp(name, "noge") == 0 || strcmp(name, "format") == 0)
+        return NOGE_OK;
+    return fail_unknown(file, name, error);
 }
 
-static noge_status take_all(noge_train_plan *plan, const char *path, json_t *object, noge_error *error) {
+/* The variant is taken first: features and method given beside it refine it. But they must not contradict it. */
+static noge_status take_all(source *file, json_t *object, noge_error *error) {
     const char *name;
     json_t *value;
-    /* The variant first, so that features and the method given beside it have the last word. */
     const json_t *variant = json_object_get(object, "variant"), *features = json_object_get(object, "features");
-    noge_status status = take_named(plan, path, "variant", variant, error);
+    noge_status status = variant ? take_setting(file, "variant", variant, error) : NOGE_OK;
     json_object_foreach(object, name, value) {
-        bool known = true;
-        if (status == NOGE_OK && find_field(name) == NOGE_TRAIN_FIELDS)
-            status = take_fact(plan, path, name, value, &known, error);
-        else if (status == NOGE_OK && strcmp(name, "variant") != 0)
-            status = take_named(plan, path, name, value, error);
-        if (!known)
-            return fail_unknown(path, name, error);
+        if (status == NOGE_OK && strcmp(name, "variant") != 0)
+            status = take_member(file, name, value, error);
     }
-    if (status == NOGE_OK && variant && features &&
-        strcmp(json_string_value(variant), noge_variant_names[NOGE_VARIANTS - 1]) != 0 &&
-        strcmp(json_string_value(variant), noge_train_variant(&plan->config)) != 0)
+    const char *wanted = json_string_value(variant);
+    if (status == NOGE_OK && wanted && features && strcmp(wanted, "custom") != 0 &&
+        strcmp(wanted, noge_train_variant(file->config)) != 0)
         status = noge_fail(error, NOGE_BAD_INPUT, "%s: \"features\" contradict the variant %s; leave one of them out",
-                           path, json_string_value(variant));
+                           file->path, wanted);
     return status;
 }
 
-noge_status noge_train_plan_read(noge_train_plan *plan, const char *path, noge_error *error) {
+noge_status noge_run_config_take(noge_train_config *config, const char *path, json_t *object, json_t **sources,
+                                 noge_error *error) {
+    source file = {.path = path, .config = config};
+    noge_status status = json_is_object(object) ? take_all(&file, object, error)
+                                                : noge_fail(error, NOGE_BAD_INPUT,
+                                                            "%s: must be an object such as {\"steps\": 25600}", path);
+    if (sources && status == NOGE_OK)
+        *sources = file.sources;
+    else
+        json_decref(file.sources);
+    return status;
+}
+
+noge_status noge_run_config_read(noge_train_config *config, const char *path, json_t **sources, noge_error *error) {
     char *bytes = NULL;
     size_t size;
     noge_status status = noge_input_read_all(path, &bytes, &size, error);
@@ -167,86 +122,33 @@ noge_status noge_train_plan_read(noge_train_plan *plan, const char *path, noge_e
         return status;
     json_error_t reason;
     json_t *object = json_loadb(bytes, size, JSON_REJECT_DUPLICATES, &reason);
-    if (!object)
-        status = noge_fail(error, NOGE_BAD_INPUT, "%s:%d: no JSON: %s", path, reason.line, reason.text);
-    else if (!json_is_object(object))
-        status = noge_fail(error, NOGE_BAD_INPUT, "%s: wants an object, {\"steps\": 25600, …}", path);
-    else
-        status = take_all(plan, path, object, error);
+    status = object ? noge_run_config_take(config, path, object, sources, error)
+                    : noge_fail(error, NOGE_BAD_INPUT, "%s:%d: invalid JSON: %s", path, reason.line, reason.text);
     json_decref(object);
     free(bytes);
     return status;
 }
 
-/* ---- Together ---------------------------------------------------------------------------------------------------- */
-
-static bool is_given(const noge_train_plan *plan, noge_train_field field) {
-    return plan->given >> field & 1;
+noge_status noge_train_config_read(noge_train_config *config, const char *path, noge_error *error) {
+    return noge_run_config_read(config, path, NULL, error);
 }
 
-static noge_status check_typed(const noge_train_plan *plan, noge_error *error) {
-    for (int i = 0; i < NOGE_TRAIN_FIELDS; i++)
-        if (plan->typed >> i & 1 && !noge_train_field_applies(plan, (noge_train_field)i))
-            return noge_fail(error, NOGE_USAGE, "\"%s\" means nothing to method %s; leave it out or change --method",
-                             noge_train_fields[i].name,
-                             noge_train_fields[NOGE_FIELD_METHOD].choices[plan->config.method]);
-    return NOGE_OK;
-}
+/* ---- Writing ----------------------------------------------------------------------------------------------------- */
 
-/* The values of method plus where nothing else was said. */
-static void suit_plus(noge_train_plan *plan) {
-    noge_train_config usual = noge_train_defaults_plus(), *config = &plan->config;
-    if (!is_given(plan, NOGE_FIELD_STEPS))
-        config->steps = usual.steps;
-    if (!is_given(plan, NOGE_FIELD_HIDDEN))
-        config->hidden = usual.hidden;
-    if (!is_given(plan, NOGE_FIELD_LEARNING_RATE))
-        config->learning_rate = usual.learning_rate;
-    if (!is_given(plan, NOGE_FIELD_EVALUATE_EVERY))
-        config->evaluation_every = usual.evaluation_every;
-}
-
-noge_status noge_train_plan_settle(noge_train_plan *plan, noge_error *error) {
-    noge_train_config *config = &plan->config;
-    if (config->method == NOGE_METHOD_PLUS)
-        suit_plus(plan);
-    bool dqn = config->method == NOGE_METHOD_DQN;
-    if (dqn && !is_given(plan, NOGE_FIELD_VARIANT) && !is_given(plan, NOGE_FIELD_FEATURES))
-        config->feature_nn = true;
-    noge_status status = check_typed(plan, error);
-    if (status == NOGE_OK && config->method == NOGE_METHOD_DFP && plan->goal_count != config->horizon_count)
-        return noge_fail(error, NOGE_USAGE, "the goal has %u number%s for %u horizon%s; give as many to --goal",
-                         plan->goal_count, plan->goal_count == 1 ? "" : "s", config->horizon_count,
-                         config->horizon_count == 1 ? "" : "s");
-    return status == NOGE_OK ? noge_train_check(config, error) : status;
-}
-
-void noge_train_plan_suit(noge_train_plan *plan, const char *set) {
-    noge_train_config suited = noge_train_defaults_for(set);
-    if (plan->config.method == NOGE_METHOD_PLUS)
-        return;
-    if (!is_given(plan, NOGE_FIELD_STEPS))
-        plan->config.steps = suited.steps;
-    if (!is_given(plan, NOGE_FIELD_HIDDEN))
-        plan->config.hidden = suited.hidden;
-}
-
-json_t *noge_train_plan_json(const noge_train_plan *plan, const char *set, const json_t *files, bool threads) {
+json_t *noge_run_config_json(const noge_train_config *config, const char *set, const json_t *files, bool threads) {
     json_t *object = json_pack("{s:i,s:s}", "format", 1, "noge", noge_build_commit());
     int failed = object ? 0 : 1;
+    size_t first = noge_setting_find("data_seed"), thread = noge_setting_find("threads");
     if (set)
         failed |= json_object_set_new(object, "set", json_string(set));
     if (files)
         failed |= json_object_set(object, "files", (json_t *)files);
-    failed |= json_object_set_new(object, "data_seed", noge_train_field_json(plan, NOGE_FIELD_DATA_SEED));
-    for (int i = 0; i < NOGE_TRAIN_FIELDS; i++)
-        if (i != NOGE_FIELD_DATA_SEED && (i != NOGE_FIELD_THREADS || threads) &&
-            noge_train_field_shown(plan, (noge_train_field)i))
-            failed |= json_object_set_new(object, noge_train_fields[i].name,
-                                          noge_train_field_json(plan, (noge_train_field)i));
-    if (failed) {
-        json_decref(object);
-        return NULL;
-    }
-    return object;
+    failed |= json_object_set_new(object, "data_seed", noge_setting_json(config, first));
+    for (size_t i = 0; noge_setting_row_at(i); i++)
+        if (i != first && (i != thread || threads) && noge_setting_is_written(config, i))
+            failed |= json_object_set_new(object, noge_setting_row_at(i)->about.name, noge_setting_json(config, i));
+    if (!failed)
+        return object;
+    json_decref(object);
+    return NULL;
 }

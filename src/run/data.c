@@ -89,13 +89,5 @@ static noge_status read_files(noge_train_data *data, const noge_data_choice *cho
 noge_status noge_train_data_load(noge_train_data *data, const noge_data_choice *choice, noge_error *error) {
     if (!data->files)
         return noge_set_argument(data->name, choice, &data->dataset, error);
-    noge_status status = read_files(data, choice, error);
-    if (status != NOGE_OK)
-        return status;
-    if (data->dataset->graph_count == 1)
-        fprintf(stderr, "%s: one graph, for training and for testing\n", data->name);
-    else
-        fprintf(stderr, "%s: %u graphs for training, the last %u for testing\n", data->name, data->dataset->train_count,
-                data->dataset->test_count);
-    return NOGE_OK;
+    return read_files(data, choice, error);
 }

@@ -22,7 +22,7 @@ typedef struct noge_train_datas {
 noge_status noge_train_datas_sort(noge_train_datas *all, char *const *words, size_t count, noge_error *error);
 void noge_train_datas_free(noge_train_datas *all);
 
-/* Generates the set or reads the files, and says on standard error if a graph has to do for training and testing. */
+/* Generates the set or reads the files. */
 noge_status noge_train_data_load(noge_train_data *data, const noge_data_choice *choice, noge_error *error);
 
 #endif

@@ -63,10 +63,11 @@ static noge_status fail_different(const char *path, const char *name, const json
     char before[80], now[80];
     quote(there, before);
     quote(wanted, now);
-    return noge_fail(error, NOGE_USAGE,
-                     "%s was begun with another configuration: \"%s\" is %s there and %s now; resume it with that, "
-                     "choose another --out, or begin again with --force",
-                     path, name, before, now);
+    return noge_fail(
+        error, NOGE_USAGE,
+        "%s has a run with other settings: \"%s\" is %s there and %s now; use the same settings, replace the "
+        "run, or choose another folder",
+        path, name, before, now);
 }
 
 /* The configuration as a file would have it: 1.0 is written 1 and comes back as an integer. */
@@ -100,8 +101,7 @@ static noge_status check_same(const char *path, const json_t *config, noge_error
     json_t *there = json_load_file(file, 0, &reason), *wanted = as_read(config);
     noge_status status;
     if (!there)
-        status =
-            noge_fail(error, NOGE_BAD_INPUT, "%s:%d: %s; begin again with --force", file, reason.line, reason.text);
+        status = noge_fail(error, NOGE_BAD_INPUT, "%s:%d: %s; replace the run", file, reason.line, reason.text);
     else
         status = wanted ? compare(path, there, wanted, error)
                         : noge_fail(error, NOGE_NO_MEMORY, "no memory for the configuration");
@@ -116,15 +116,13 @@ noge_status noge_train_folder_check(const char *path, const json_t *config, noge
     if (strlen(path) > PATH_MAX - 100)
         return noge_fail(error, NOGE_USAGE, "%.60s…: the name of the folder is too long", path);
     if (stat(path, &about) != 0 || (S_ISDIR(about.st_mode) && is_empty(path)))
-        return NOGE_OK; /* whether it can be made shows when it is */
+        return NOGE_OK; /* it is made later */
     if (!S_ISDIR(about.st_mode))
-        return noge_fail(error, NOGE_USAGE, "%s is a file; a run is a folder, choose another with --out", path);
+        return noge_fail(error, NOGE_USAGE, "%s is a file; a run needs a folder", path);
     if (use == NOGE_FOLDER_REPLACE)
         return NOGE_OK;
     if (use == NOGE_FOLDER_NEW)
-        return noge_fail(error, NOGE_USAGE,
-                         "%s exists already; go on with it by --resume, replace it by --force, or choose another "
-                         "folder with --out",
+        return noge_fail(error, NOGE_USAGE, "%s exists already; resume or replace its run, or choose another folder",
                          path);
     join(path, NOGE_RUN_CONFIG, file);
     if (access(file, F_OK) == 0)
@@ -132,8 +130,8 @@ noge_status noge_train_folder_check(const char *path, const json_t *config, noge
     for (int i = 0; i < RUN_FILES; i++) {
         join(path, run_files[i], file);
         if (access(file, F_OK) == 0)
-            return noge_fail(error, NOGE_BAD_INPUT, "%s has a %s but no %s; begin again with --force", path,
-                             run_files[i], NOGE_RUN_CONFIG);
+            return noge_fail(error, NOGE_BAD_INPUT, "%s has a %s but no %s; replace the run", path, run_files[i],
+                             NOGE_RUN_CONFIG);
     }
     return NOGE_OK;
 }
@@ -213,7 +211,7 @@ noge_status noge_train_folder_cut(noge_train_folder *folder, uint64_t metrics, i
     if (status != NOGE_OK)
         return status;
     if (fstat(folder->metrics, &about) == 0 && (uint64_t)about.st_size < metrics)
-        return noge_fail(error, NOGE_BAD_INPUT, "%s/%s is shorter than the checkpoint says; begin again with --force",
+        return noge_fail(error, NOGE_BAD_INPUT, "%s/%s is shorter than the checkpoint says; replace the run",
                          folder->path, NOGE_RUN_METRICS);
     if (ftruncate(folder->metrics, (off_t)metrics) != 0)
         return noge_fail_errno(error, NOGE_IO, "cannot cut %s/%s back", folder->path, NOGE_RUN_METRICS);

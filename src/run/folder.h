@@ -1,16 +1,11 @@
-/* The folder of a run, as the run itself writes it; run/record.h is for those who read it.
+/* The folder of a run, as the run itself writes it (noge/run.h lists the files); run/record.h is for reading it.
  *
- *     config.json                what was wanted, written first
- *     metrics.jsonl              baselines, then a line or two for each evaluation
- *     events.out.tfevents.noge   the same for TensorBoard, if wanted
- *     model-best, model-last     .safetensors
- *     checkpoint.safetensors     everything needed to go on; it knows how long the files above were when it was made
- *
- * A run that was killed left files longer than its last checkpoint knows; going on cuts them back to it. */
+ * The checkpoint knows how long the other files were when it was made. A killed run leaves longer files; resuming cuts
+ * them back. */
 #ifndef NOGE_RUN_FOLDER_H
 #define NOGE_RUN_FOLDER_H
 
-#include <noge/train.h>
+#include <noge/run.h>
 
 #include <jansson.h>
 #include <limits.h>
@@ -23,8 +18,7 @@
 #define NOGE_RUN_LAST "model-last.safetensors"
 #define NOGE_RUN_CHECKPOINT "checkpoint.safetensors"
 
-/* What to do with a folder in which there is something already. */
-typedef enum noge_folder_use { NOGE_FOLDER_NEW, NOGE_FOLDER_RESUME, NOGE_FOLDER_REPLACE } noge_folder_use;
+enum { NOGE_RUN_NAME = 128 }; /* room for the name of a run: set, variant and seed */
 
 typedef struct noge_train_folder {
     const char *path; /* borrowed */
@@ -33,8 +27,8 @@ typedef struct noge_train_folder {
     FILE *events;     /* NULL: not wanted */
 } noge_train_folder;
 
-/* Would a run with this configuration be welcome there? Changes nothing. NOGE_USAGE names --resume and --force, or the
- * first value in which the run there differs. */
+/* May a run with this configuration use the folder? Changes nothing. NOGE_USAGE says what is in the way, or names the
+ * first setting in which the run there differs. */
 noge_status noge_train_folder_check(const char *path, const json_t *config, noge_folder_use use, noge_error *error);
 
 /* Makes the folder, takes it for this process, checks again, and clears away what is in the way: all files of a run to

@@ -33,9 +33,9 @@ static noge_status add_run(noge_run_list *list, const char *path, noge_error *er
         return NOGE_OK;
     }
     noge_run_folder_free(run);
-    if (!list->tolerant || status != NOGE_BAD_INPUT)
+    if (!list->on_damaged || status != NOGE_BAD_INPUT)
         return noge_fail(error, status, "%s", problem.text);
-    fprintf(stderr, "noge: %s\n", problem.text);
+    list->on_damaged(problem.text);
     list->damaged++;
     return NOGE_OK;
 }

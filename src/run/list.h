@@ -11,8 +11,8 @@
 typedef struct noge_run_list {
     noge_run_folder *run;
     size_t count, space;
-    bool tolerant;  /* set it to have damaged runs reported on standard error and left out */
-    size_t damaged; /* so many were */
+    void (*on_damaged)(const char *problem); /* set it to leave damaged runs out and be told why; NULL: they fail */
+    size_t damaged;                          /* number of runs left out */
 } noge_run_list;
 
 /* Adds the run at `path`, or all runs below it, numbers in their names in order of size. A run that is in the list

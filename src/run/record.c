@@ -5,6 +5,7 @@
 #include "base/input.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "run/config.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -33,13 +34,13 @@ __attribute__((format(printf, 2, 3))) static noge_status wrong(const place *at, 
 
 static noge_status get_text(const place *at, const json_t *object, const char *key, const char **value) {
     *value = json_string_value(json_object_get(object, key));
-    return *value ? NOGE_OK : wrong(at, "\"%s\" is missing or no text", key);
+    return *value ? NOGE_OK : wrong(at, "\"%s\" is missing or not a text", key);
 }
 
 static noge_status get_whole(const place *at, const json_t *object, const char *key, uint64_t *value) {
     const json_t *field = json_object_get(object, key);
     if (!json_is_integer(field) || json_integer_value(field) < 0)
-        return wrong(at, "\"%s\" is missing or no whole number", key);
+        return wrong(at, "\"%s\" is missing or not a non-negative integer", key);
     *value = (uint64_t)json_integer_value(field);
     return NOGE_OK;
 }
@@ -47,7 +48,7 @@ static noge_status get_whole(const place *at, const json_t *object, const char *
 static noge_status get_rate(const place *at, const json_t *object, double *value) {
     const json_t *field = json_object_get(object, "rate");
     if (!json_is_number(field))
-        return wrong(at, "\"rate\" is missing or no number");
+        return wrong(at, "\"rate\" is missing or not a number");
     *value = json_number_value(field);
     return NOGE_OK;
 }
@@ -98,7 +99,7 @@ static noge_status read_config(noge_run_folder *run, noge_error *error) {
         run->config = json_loadb(bytes, size, JSON_REJECT_DUPLICATES, &problem);
         if (!run->config && problem.line > 0)
             at.line = (unsigned long)problem.line;
-        status = run->config ? check_config(run, &at) : wrong(&at, "no JSON: %s", problem.text);
+        status = run->config ? check_config(run, &at) : wrong(&at, "invalid JSON: %s", problem.text);
     }
     free(bytes);
     noge_text_free(&path);
@@ -161,7 +162,7 @@ static noge_status parse_metrics(noge_run_folder *run, const char *file, const c
         json_error_t problem;
         at.line++;
         json_t *object = json_loadb(from, (size_t)(newline - from), JSON_DECODE_ANY, &problem);
-        status = object ? add_line(run, &at, object) : wrong(&at, "no JSON: %s", problem.text);
+        status = object ? add_line(run, &at, object) : wrong(&at, "invalid JSON: %s", problem.text);
         json_decref(object);
     }
     return status;
@@ -210,6 +211,56 @@ void noge_run_folder_free(noge_run_folder *run) {
     free(run->baseline);
     free(run->evaluation);
     *run = (noge_run_folder){0};
+}
+
+noge_status noge_run_open(noge_run_folder **result, const char *path, noge_error *error) {
+    noge_run_folder *run = noge_allocate(1, sizeof *run, error);
+    *result = NULL;
+    if (!run)
+        return NOGE_NO_MEMORY;
+    noge_status status = noge_run_folder_read(run, path, error);
+    if (status == NOGE_OK)
+        *result = run;
+    else
+        noge_run_close(run);
+    return status;
+}
+
+void noge_run_close(noge_run_folder *run) {
+    if (run)
+        noge_run_folder_free(run);
+    free(run);
+}
+
+const char *noge_run_path(const noge_run_folder *run) {
+    return run->path;
+}
+
+const char *noge_run_set(const noge_run_folder *run) {
+    return run->set;
+}
+
+const char *noge_run_variant(const noge_run_folder *run) {
+    return run->variant;
+}
+
+const noge_run_evaluation *noge_run_evaluation_at(const noge_run_folder *run, size_t number) {
+    return number < run->evaluation_count ? &run->evaluation[number] : NULL;
+}
+
+const noge_run_baseline *noge_run_baseline_at(const noge_run_folder *run, size_t number) {
+    return number < run->baseline_count ? &run->baseline[number] : NULL;
+}
+
+noge_status noge_run_config(const noge_run_folder *run, noge_train_config **config, noge_error *error) {
+    noge_status status = noge_train_config_create(config, error);
+    if (status == NOGE_OK)
+        status = noge_run_config_take(*config, run->path, run->config, NULL, error);
+    if (status != NOGE_OK) {
+        noge_train_config_free(*config);
+        *config = NULL;
+    }
+    return status;
 }
 
 const noge_run_evaluation *noge_run_folder_best(const noge_run_folder *run) {

@@ -1,23 +1,31 @@
-/* The order of writing makes a run safe to kill at any moment: lines of metrics and models come before the checkpoint
- * that knows of them. What is newer than the last checkpoint is cut off or written again with the same bytes, because
- * the trainer goes the same way again. A run is over when its last evaluation and its last model are there. */
-#include "run/training.h"
+/* One training in its folder, from where it stands to its end. The order of writing makes a run safe to kill at any
+ * moment: metrics and models are written before the checkpoint that knows of them. What is newer than the last
+ * checkpoint is cut off or written again with the same bytes, because the trainer repeats the same steps. A run is
+ * finished when its last evaluation and its last model are there. */
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "catalog/policy_name.h"
+#include "learn/config.h"
+#include "run/config.h"
+#include "run/folder.h"
+#include "run/record.h"
 #include "run/tensorboard.h"
 
 #include <math.h>
+#include <noge/measure.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 /* A run at work. */
 typedef struct work {
-    noge_train_run *run;
-    const noge_train_manner *manner;
+    const char *path;
+    const noge_dataset *dataset;
+    const noge_train_config *config;
+    noge_run_options options;
+    noge_run_result result;
     noge_train_folder folder;
     noge_trainer *trainer;
     int64_t evaluated; /* step of the last evaluation; -1: none yet */
@@ -25,15 +33,40 @@ typedef struct work {
     double saved_at;
 } work;
 
-static json_t *config_of(const noge_train_run *run) {
-    return noge_train_plan_json(&run->plan, run->data->name, run->data->files, false);
+noge_run_options noge_run_options_defaults(void) {
+    return (noge_run_options){.size = sizeof(noge_run_options), .checkpoint_seconds = 10};
 }
 
-noge_status noge_train_run_check(const noge_train_run *run, const noge_train_manner *manner, noge_error *error) {
-    json_t *config = config_of(run);
-    noge_status status = config ? noge_train_folder_check(run->folder, config, manner->use, error)
-                                : noge_fail(error, NOGE_NO_MEMORY, "no memory for the configuration");
-    json_decref(config);
+/* The caller's options as far as its version of the struct has them. */
+static noge_run_options options_of(const noge_run_options *given) {
+    noge_run_options options = noge_run_options_defaults();
+    if (given)
+        memcpy(&options, given, given->size < sizeof options ? given->size : sizeof options);
+    options.size = sizeof options;
+    return options;
+}
+
+/* config.json of the run; NULL: why, in error. */
+static json_t *config_of(const noge_dataset *dataset, const noge_train_config *config, const noge_run_options *options,
+                         noge_error *error) {
+    json_t *files = options->file_count > 0 ? json_array() : NULL;
+    bool failed = options->file_count > 0 && !files;
+    for (size_t i = 0; i < options->file_count && !failed; i++)
+        failed = json_array_append_new(files, json_string(options->files[i])) != 0;
+    const char *set = options->set ? options->set : dataset ? dataset->name : NULL;
+    json_t *json = failed ? NULL : noge_run_config_json(config, set, files, false);
+    json_decref(files);
+    if (!json)
+        noge_fail(error, NOGE_NO_MEMORY, "out of memory, or a name that is not in UTF-8");
+    return json;
+}
+
+noge_status noge_run_check(const char *folder, const noge_dataset *dataset, const noge_train_config *config,
+                           const noge_run_options *given, noge_error *error) {
+    noge_run_options options = options_of(given);
+    json_t *json = config_of(dataset, config, &options, error);
+    noge_status status = json ? noge_train_folder_check(folder, json, options.use, error) : NOGE_NO_MEMORY;
+    json_decref(json);
     return status;
 }
 
@@ -41,9 +74,9 @@ noge_status noge_train_run_check(const noge_train_run *run, const noge_train_man
 
 /* What the folder tells of the run so far. */
 static noge_status look_back(work *at, bool *over, noge_error *error) {
-    noge_train_run *run = at->run;
+    noge_run_result *run = &at->result;
     noge_run_folder past;
-    noge_status status = noge_run_folder_read(&past, run->folder, error);
+    noge_status status = noge_run_folder_read(&past, at->path, error);
     if (status == NOGE_OK) {
         const noge_run_evaluation *last = noge_run_folder_last(&past), *best = noge_run_folder_best(&past);
         const noge_run_baseline *baseline = noge_run_folder_best_baseline(&past);
@@ -69,7 +102,7 @@ enum { BASELINES = sizeof baselines / sizeof *baselines };
 
 static noge_status record_baseline(work *at, const noge_evaluation *evaluation, uint32_t policy, double *rate,
                                    noge_error *error) {
-    noge_train_run *run = at->run;
+    noge_run_result *run = &at->result;
     for (uint32_t i = 0; i < evaluation->episodes; i++)
         rate[i] = evaluation->outcome[(uint64_t)policy * evaluation->episodes + i].value[NOGE_METRIC_RATE];
     noge_summary summary = noge_summarise(rate, evaluation->episodes);
@@ -86,7 +119,7 @@ static noge_status record_baseline(work *at, const noge_evaluation *evaluation, 
 
 /* The classical policies on the very episodes on which the network will be evaluated. */
 static noge_status measure_baselines(work *at, noge_error *error) {
-    const noge_train_config *config = &at->run->plan.config;
+    const noge_train_config *config = at->config;
     noge_evaluation_options options = noge_evaluation_defaults();
     noge_evaluation *evaluation = NULL;
     options.first_seed = config->seed;
@@ -96,7 +129,7 @@ static noge_status measure_baselines(work *at, noge_error *error) {
     options.threads = config->threads;
     double *rate = noge_allocate(options.episodes, sizeof *rate, error);
     noge_status status =
-        rate ? noge_catalog_evaluate(&evaluation, at->run->data->dataset, baselines, BASELINES, NULL, &options, error)
+        rate ? noge_catalog_evaluate(&evaluation, at->dataset, baselines, BASELINES, NULL, &options, error)
              : NOGE_NO_MEMORY;
     for (uint32_t p = 0; p < BASELINES && status == NOGE_OK; p++)
         status = record_baseline(at, evaluation, p, rate, error);
@@ -112,7 +145,7 @@ static noge_status read_extra(work *at, const char *extra, uint64_t *metrics, no
     int got = json_unpack(object, "{s:I,s:I,s:I}", "metrics", &size, "step", &now, "evaluated", &evaluated);
     json_decref(object);
     if (got != 0 || size < 0 || now < 0 || now > UINT32_MAX || evaluated > now)
-        return noge_fail(error, NOGE_BAD_INPUT, "%s/%s was not made by noge train; begin again with --force",
+        return noge_fail(error, NOGE_BAD_INPUT, "%s/%s was not made by a training in a folder; replace the run",
                          at->folder.path, NOGE_RUN_CHECKPOINT);
     *metrics = (uint64_t)size;
     at->step = (uint32_t)now;
@@ -135,24 +168,24 @@ static noge_status load(work *at, noge_error *error) {
 
 /* Brings run and folder to where training goes on. *over: there is nothing left to do. */
 static noge_status begin(work *at, bool *over, noge_error *error) {
-    noge_train_run *run = at->run;
-    json_t *config = config_of(run);
-    noge_status status = config ? noge_train_folder_open(&at->folder, run->folder, config, at->manner->use, error)
-                                : noge_fail(error, NOGE_NO_MEMORY, "no memory for the configuration");
+    noge_run_result *run = &at->result;
+    json_t *config = config_of(at->dataset, at->config, &at->options, error);
+    noge_status status =
+        config ? noge_train_folder_open(&at->folder, at->path, config, at->options.use, error) : NOGE_NO_MEMORY;
     if (status == NOGE_OK && noge_train_folder_has(&at->folder, NOGE_RUN_CONFIG))
         status = look_back(at, over, error);
     if (status != NOGE_OK || *over)
         goto done;
-    status = noge_trainer_create(&at->trainer, run->data->dataset, &run->plan.config, error);
+    status = noge_trainer_create(&at->trainer, at->dataset, at->config, error);
     if (status == NOGE_OK && noge_train_folder_has(&at->folder, NOGE_RUN_CHECKPOINT)) {
         status = load(at, error);
     } else if (status == NOGE_OK) {
-        run->baseline.rate = run->rate = run->best_rate = NAN; /* whatever an earlier beginning left */
+        run->baseline.rate = run->rate = run->best_rate = NAN; /* forget an earlier beginning */
         status = noge_train_folder_begin(&at->folder, config, error);
         if (status == NOGE_OK)
             status = measure_baselines(at, error);
     }
-    if (status == NOGE_OK && at->manner->tensorboard)
+    if (status == NOGE_OK && at->options.tensorboard)
         status = noge_train_folder_open_events(&at->folder, at->evaluated, error);
 done:
     json_decref(config);
@@ -175,19 +208,30 @@ static noge_status save(work *at, noge_error *error) {
     return status;
 }
 
-/* Once a step, from inside the trainer. Stops it for good, or for a checkpoint when one is due. */
+static bool is_interrupted(const work *at) {
+    const noge_run_observer *observer = &at->options.observer;
+    return observer->interrupted && observer->interrupted(observer->context);
+}
+
+static void tell_step(const work *at) {
+    const noge_run_observer *observer = &at->options.observer;
+    if (observer->stepped)
+        observer->stepped(observer->context, at->step);
+}
+
+/* Called before each step: pauses to stop for good, or for a checkpoint when one is due. */
 static bool should_pause(void *context) {
     work *at = context;
-    const noge_train_config *config = &at->run->plan.config;
+    const noge_train_config *config = at->config;
     if (at->evaluated >= 0) {
         int64_t next = at->evaluated + config->evaluation_every;
         if (at->step < next && at->step < config->steps)
             at->step++;
-        noge_train_board_step(at->manner->board, at->run->index, at->step);
+        tell_step(at);
     }
-    if (at->manner->interrupted())
+    if (is_interrupted(at))
         return true;
-    return at->manner->checkpoint_seconds > 0 && noge_clock_seconds() - at->saved_at >= at->manner->checkpoint_seconds;
+    return at->options.checkpoint_seconds > 0 && noge_clock_seconds() - at->saved_at >= at->options.checkpoint_seconds;
 }
 
 static noge_status write_model(const work *at, const char *name, noge_error *error) {
@@ -224,7 +268,7 @@ static noge_status write_metrics(work *at, const noge_train_report *report, noge
 static noge_status write_events(work *at, const noge_train_report *report, noge_error *error) {
     const noge_tensorboard_scalar scalars[] = {{"evaluation/rate", report->rate},
                                                {"evaluation/best_rate", report->best_rate},
-                                               {"evaluation/baseline", at->run->baseline.rate},
+                                               {"evaluation/baseline", at->result.baseline.rate},
                                                {"train/epsilon", report->epsilon},
                                                {"train/loss", report->loss}};
     size_t count = sizeof scalars / sizeof *scalars - (isnan(report->loss) ? 1 : 0);
@@ -235,13 +279,14 @@ static noge_status write_events(work *at, const noge_train_report *report, noge_
 
 /* After an evaluation. */
 static noge_status record(work *at, const noge_train_report *report, bool over, noge_error *error) {
-    noge_train_run *run = at->run;
+    noge_run_result *run = &at->result;
     at->step = run->step = report->step;
     at->evaluated = report->step;
     run->rate = report->rate;
     run->best_step = report->best_step;
     run->best_rate = report->best_rate;
-    noge_train_board_evaluated(at->manner->board, run->index, report);
+    if (at->options.observer.evaluated)
+        at->options.observer.evaluated(at->options.observer.context, report);
     noge_status status = write_metrics(at, report, error);
     if (status == NOGE_OK)
         status = write_events(at, report, error);
@@ -252,16 +297,16 @@ static noge_status record(work *at, const noge_train_report *report, bool over, 
     return status;
 }
 
-/* Names the run, and says what is kept of it. */
+/* Says what is kept of the run. */
 static noge_status fail_diverged(const work *at, noge_error *error) {
     noge_error reason = error ? *error : (noge_error){0};
-    return noge_fail(error, NOGE_DIVERGED, "%s: %.250s; models and the last good checkpoint are kept in %.100s",
-                     at->run->name, reason.text, at->folder.path);
+    return noge_fail(error, NOGE_DIVERGED, "%.250s; models and the last good checkpoint are kept in %.200s",
+                     reason.text, at->folder.path);
 }
 
 /* A pause is for a checkpoint, which may be the last before an interruption. */
 static noge_status pause_training(work *at, uint32_t step, noge_error *error) {
-    bool stop = at->manner->interrupted();
+    bool stop = is_interrupted(at);
     at->step = step;
     noge_status status = save(at, error);
     return status == NOGE_OK && stop ? noge_fail(error, NOGE_INTERRUPTED, "stopped at step %u", step) : status;
@@ -270,7 +315,7 @@ static noge_status pause_training(work *at, uint32_t step, noge_error *error) {
 static noge_status train(work *at, noge_error *error) {
     noge_status status = NOGE_OK;
     noge_train_event event = NOGE_TRAIN_EVALUATED;
-    if (at->evaluated == at->run->plan.config.steps) /* finished, but the last model was removed */
+    if (at->evaluated == at->config->steps) /* finished, but the last model was removed */
         return write_model(at, NOGE_RUN_LAST, error);
     at->saved_at = noge_clock_seconds();
     while (status == NOGE_OK && event != NOGE_TRAIN_FINISHED) {
@@ -285,7 +330,7 @@ static noge_status train(work *at, noge_error *error) {
         bool over = event == NOGE_TRAIN_FINISHED;
         if (status == NOGE_OK)
             status = record(at, &report, over, error);
-        if (status == NOGE_OK && (over || at->manner->checkpoint_seconds == 0))
+        if (status == NOGE_OK && (over || at->options.checkpoint_seconds == 0))
             status = save(at, error);
     }
     return status;
@@ -293,34 +338,37 @@ static noge_status train(work *at, noge_error *error) {
 
 /* ---- The whole --------------------------------------------------------------------------------------------------- */
 
-static void tell(const work *at, bool over_before, noge_status status, const noge_error *error) {
-    const noge_train_run *run = at->run;
-    noge_train_board *board = at->manner->board;
-    char words[NOGE_ERROR_TEXT + NOGE_RUN_NAME + 40];
-    if (over_before)
-        snprintf(words, sizeof words, "%s: finished already; --force trains it again", run->name);
-    else if (status == NOGE_INTERRUPTED)
-        snprintf(words, sizeof words, "%s: stopped at step %u and saved in %s; %s", run->name, at->step, run->folder,
-                 at->manner->how_to_go_on ? at->manner->how_to_go_on : "--resume goes on");
-    else if (status == NOGE_OK)
-        snprintf(words, sizeof words, "%s: done, %s", run->name, run->folder);
-    else if (board->count > 1)
-        snprintf(words, sizeof words, "%s: failed: %s", run->name, error && error->text[0] ? error->text : "?");
-    else
-        return; /* the program says it at its end */
-    noge_train_board_over(board, run->index, words);
+static void tell_start(const work *at) {
+    const noge_run_observer *observer = &at->options.observer;
+    noge_run_start start = {.step = at->step, .steps = at->config->steps, .baseline = at->result.baseline};
+    if (observer->started)
+        observer->started(observer->context, &start);
 }
 
-noge_status noge_train_run_do(noge_train_run *run, const noge_train_manner *manner, noge_error *error) {
-    work at = {.run = run, .manner = manner, .evaluated = -1, .folder = {.lock = -1, .metrics = -1}};
-    bool over_before = false;
-    run->rate = run->best_rate = run->baseline.rate = NAN;
-    noge_status status = begin(&at, &over_before, error);
-    if (status == NOGE_OK && !over_before) {
-        noge_train_board_start(manner->board, run->index, run->name, at.step, run->plan.config.steps, &run->baseline);
+/* Copies as much as the caller's version of the struct has room for. */
+static void give(const work *at, noge_run_result *result) {
+    size_t size = result->size < sizeof at->result ? result->size : sizeof at->result;
+    memcpy(result, &at->result, size);
+    result->size = size;
+}
+
+noge_status noge_run_train(const char *folder, const noge_dataset *dataset, const noge_train_config *config,
+                           const noge_run_options *options, noge_run_result *result, noge_error *error) {
+    work at = {.path = folder,
+               .dataset = dataset,
+               .config = config,
+               .options = options_of(options),
+               .result = {.rate = NAN, .best_rate = NAN, .baseline.rate = NAN},
+               .evaluated = -1,
+               .folder = {.lock = -1, .metrics = -1}};
+    noge_status status = begin(&at, &at.result.was_finished, error);
+    if (status == NOGE_OK && !at.result.was_finished) {
+        tell_start(&at);
         status = train(&at, error);
     }
-    tell(&at, over_before, status, error);
+    at.result.stopped_at = at.step;
+    if (result)
+        give(&at, result);
     noge_trainer_free(at.trainer);
     noge_train_folder_close(&at.folder);
     return status;

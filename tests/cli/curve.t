@@ -90,5 +90,5 @@ err 'noge: runs/maze-noge-2: not evaluated yet, there is no curve to draw'
 wrote
 echo broken >>runs/maze-noge-1/metrics.jsonl
 run 3 noge curve runs -o new.svg
-err_has 'noge: runs/maze-noge-1/metrics.jsonl:8: no JSON'
+err_has 'noge: runs/maze-noge-1/metrics.jsonl:8: invalid JSON'
 wrote

@@ -89,4 +89,4 @@ err_has 'damaged/checkpoint.safetensors'
 cp stopped/checkpoint.safetensors damaged/
 : >damaged/metrics.jsonl
 run 3 noge train grid --steps 1000000 --hidden 16 --replay 1000 --out damaged --resume
-err_has 'damaged/metrics.jsonl is shorter than the checkpoint says; begin again with --force'
+err_has 'damaged/metrics.jsonl is shorter than the checkpoint says; replace the run'

@@ -117,4 +117,4 @@ for config in '' '[]' '{}' '{"format": 2, "set": "grid"}' '{"format": 1, "set": 
 done
 printf '{"format": 1,\n"set": }' >$bad/config.json
 run 3 noge runs $bad
-err_has "$bad/config.json:2: no JSON"
+err_has "$bad/config.json:2: invalid JSON"

@@ -98,19 +98,19 @@ option near 'goal         1  0  0  0   0   0   0    0' --goal 1,0,0,0,0,0,0,0
 
 it 'refuses what does not go together'
 run 2 noge train grid --gamma 0.5
-err_has '"gamma" means nothing to method dfp'
+err_has '--gamma does not apply to method dfp'
 run 2 noge train grid --method dqn --goal-input
-err_has '"goal_input" means nothing to method dqn'
+err_has '--goal-input does not apply to method dqn'
 run 2 noge train grid --method dqn --horizons 1
-err_has '"horizons" means nothing to method dqn'
+err_has '--horizons does not apply to method dqn'
 run 2 noge train grid --method dqn --gamma 2
-err_has 'a gamma of 2; it must lie between 0 and 1'
+err_has '--gamma must be a number from 0 to 1, not 2'
 run 2 noge train grid --method dqm
 err_has 'did you mean dqn?'
 run 2 noge train grid --method dqn --reward walking
 err_has 'one of path-length, rate'
 run 2 noge train grid --positions alone --variant noge-nn
-err_has 'positions alone leave no room for picks'
+err_has '--positions alone exclude picks'
 run 2 noge train grid $tiny --measurement rate --out path --resume
 err_has '"measurement" is "path-length" there and not there now'
 run 2 noge train grid $tiny --out runs/grid-dqn-pl-1 --resume

@@ -142,7 +142,7 @@ static void a_checkpoint_goes_on_to_the_same_bytes(void **state) {
     }
     /* A run of the other method with a network of the same shape has no target network to go on with. */
     noge_train_config other = test_run_tiny();
-    other.horizon_count = 1;
+    other.horizon_count = other.goal_count = 1;
     noge_trainer *first = test_run_create(&other), *second = test_run_create(&config);
     noge_error error;
     assert_int_equal(noge_trainer_save(first, path, NULL, &error), NOGE_OK);

@@ -123,7 +123,7 @@ static void other_configurations_give_other_numbers(void **state) {
     noge_diagram_subject subject = noge_diagram_defaults();
     subject.usual.hidden = 24;
     subject.usual.history = 3;
-    subject.usual.horizon_count = 5;
+    subject.usual.horizon_count = subject.usual.goal_count = 5;
     subject.usual.batch_size = 7;
     subject.usual.goal[4] = 0.75;
     assert_tells_every_variant(&subject);

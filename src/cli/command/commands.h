@@ -26,6 +26,9 @@ extern const noge_command noge_command_runs;
 extern const noge_command noge_command_split;
 extern const noge_command noge_command_train;
 
+/* Makes the options of `train` from the table of settings. Call it once, at the beginning of main. */
+void noge_command_train_prepare(void);
+
 /* All of them in the order in which a person meets them; NULL ends them. */
 extern const noge_command *const noge_commands[];
 

@@ -204,6 +204,10 @@ static noge_status print_json(const noge_run_list *list, const noge_run_groups *
 
 /* ---- The command ------------------------------------------------------------------------------------------------- */
 
+static void print_problem(const char *problem) {
+    fprintf(stderr, "noge: %s\n", problem);
+}
+
 static noge_status collect(const noge_call *call, noge_run_list *list, noge_error *error) {
     noge_status status = NOGE_OK;
     for (size_t i = 0; i < call->operand_count && status == NOGE_OK; i++)
@@ -220,7 +224,7 @@ static noge_status collect(const noge_call *call, noge_run_list *list, noge_erro
 
 static noge_status run(const noge_call *call, noge_error *error) {
     const settings *set = call->settings;
-    noge_run_list list = {.tolerant = true};
+    noge_run_list list = {.on_damaged = print_problem};
     noge_run_groups groups = {0};
     noge_status status = collect(call, &list, error);
     if (status == NOGE_OK)

@@ -1,88 +1,122 @@
-/* Runs are independent of each other and single-threaded inside when there are several, so the cores are shared out run
- * by run, and each comes out as it would alone. */
+/* Runs are independent of each other. Several runs use one thread each, so the cores are shared out run by run, and
+ * each run ends as it would alone. */
 #include "cli/command/train_jobs.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/threads.h"
+#include "learn/settings.h"
 #include "report/table/table.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-static noge_status name_folder(noge_train_jobs *all, uint32_t index, const char *out, noge_error *error) {
+static noge_status name_folder(const noge_train_jobs *all, noge_train_job *job, const char *out, noge_error *error) {
     noge_text path = {0};
     noge_status status;
     if (all->count == 1 && out) /* one run: the folder itself; several: a folder of folders */
         status = noge_text_print(&path, error, "%s", out);
     else
-        status = noge_text_print(&path, error, "%s/%s", out ? out : "runs", all->run[index].name);
+        status = noge_text_print(&path, error, "%s/%s", out ? out : "runs", job->name);
     while (status == NOGE_OK && path.size > 1 && path.bytes[path.size - 1] == '/')
         path.bytes[--path.size] = 0;
     if (status == NOGE_OK && path.size == 0)
         status = noge_fail(error, NOGE_USAGE, "--out is empty; name a folder");
-    all->folder[index] = path.bytes;
-    all->run[index].folder = path.bytes;
+    job->folder = path.bytes;
     return status;
 }
 
-noge_status noge_train_jobs_plan(noge_train_jobs *all, const noge_train_plan *plan, uint64_t seeds, const char *out,
+static noge_status list_files(noge_train_job *job, noge_error *error) {
+    size_t count = json_array_size(job->data->files);
+    job->files = count > 0 ? noge_allocate(count, sizeof *job->files, error) : NULL;
+    for (size_t i = 0; i < count && job->files; i++)
+        job->files[i] = json_string_value(json_array_get(job->data->files, i));
+    return count == 0 || job->files ? NOGE_OK : NOGE_NO_MEMORY;
+}
+
+static noge_run_options options_of(const noge_train_jobs *all, const noge_train_job *job) {
+    noge_run_options options = all->options;
+    options.set = job->data->name;
+    options.files = job->files;
+    options.file_count = json_array_size(job->data->files);
+    return options;
+}
+
+/* Names the flags that help. */
+static noge_status check(const noge_train_jobs *all, const noge_train_job *job, noge_error *error) {
+    noge_error reason;
+    noge_run_options options = options_of(all, job);
+    noge_status status = noge_run_check(job->folder, NULL, &job->config, &options, &reason);
+    if (status == NOGE_OK)
+        return NOGE_OK;
+    bool flags = status == NOGE_USAGE || status == NOGE_BAD_INPUT;
+    return noge_fail(error, status, "%.400s%s", reason.text, flags ? " (--resume, --force, --out)" : "");
+}
+
+noge_status noge_train_jobs_plan(noge_train_jobs *all, const noge_train_config *config, uint64_t seeds, const char *out,
                                  noge_error *error) {
     uint64_t count = all->datas.count * seeds;
-    all->run = noge_allocate(count, sizeof *all->run, error);
-    all->folder = noge_allocate(count, sizeof *all->folder, error);
-    if (!all->run || !all->folder)
+    all->job = noge_allocate(count, sizeof *all->job, error);
+    if (!all->job)
         return NOGE_NO_MEMORY;
     all->count = (uint32_t)count;
     noge_status status = NOGE_OK;
     for (uint32_t i = 0; i < count && status == NOGE_OK; i++) {
-        noge_train_run *run = &all->run[i];
-        run->plan = *plan;
-        run->plan.sources = NULL;
-        run->plan.config.seed += i % seeds;
+        noge_train_job *job = &all->job[i];
+        job->config = *config;
+        job->config.seed += i % seeds;
         if (count > 1)
-            run->plan.config.threads = 1; /* side by side, each by itself */
-        run->data = &all->datas.data[i / seeds];
-        if (!run->data->files)
-            noge_train_plan_suit(&run->plan, run->data->name);
-        run->index = i;
-        snprintf(run->name, sizeof run->name, "%s-%s-%llu", run->data->name, noge_train_variant(&plan->config),
-                 (unsigned long long)run->plan.config.seed);
-        status = name_folder(all, i, out, error);
+            job->config.threads = 1; /* the cores are shared out run by run */
+        job->data = &all->datas.data[i / seeds];
+        if (!job->data->files)
+            noge_train_config_suit(&job->config, job->data->name);
+        snprintf(job->name, sizeof job->name, "%s-%s-%llu", job->data->name, noge_train_variant(config),
+                 (unsigned long long)job->config.seed);
+        status = name_folder(all, job, out, error);
         if (status == NOGE_OK)
-            status = noge_train_run_check(run, &all->manner, error);
+            status = list_files(job, error);
+        if (status == NOGE_OK)
+            status = check(all, job, error);
     }
     return status;
 }
 
 void noge_train_jobs_free(noge_train_jobs *all) {
-    for (uint32_t i = 0; all->folder && i < all->count; i++)
-        free(all->folder[i]);
-    free(all->folder);
-    free(all->run);
+    for (uint32_t i = 0; all->job && i < all->count; i++) {
+        free(all->job[i].folder);
+        free(all->job[i].files);
+    }
+    free(all->job);
     noge_train_datas_free(&all->datas);
 }
 
-/* A run that fails does not keep the others from running; an interruption does. */
-static noge_status do_run(void *context, uint32_t worker, uint64_t task, noge_error *error) {
+static noge_status do_job(void *context, uint32_t worker, uint64_t task, noge_error *error) {
     noge_train_jobs *all = context;
-    noge_train_run *run = &all->run[task];
+    noge_train_job *job = &all->job[task];
+    noge_run_watch watch = {all->display, (uint32_t)task, job->name};
+    noge_run_options options = options_of(all, job);
     (void)worker;
-    if (all->manner.interrupted())
-        run->status = NOGE_INTERRUPTED;
-    else
-        run->status = noge_train_run_do(run, &all->manner, &run->error);
-    *error = run->error;
-    return run->status == NOGE_INTERRUPTED ? run->status : NOGE_OK;
+    options.observer = noge_run_display_observer(&watch);
+    job->result.size = sizeof job->result;
+    if (options.observer.interrupted(&watch)) {
+        job->status = NOGE_INTERRUPTED;
+    } else {
+        job->status =
+            noge_run_train(job->folder, job->data->dataset, &job->config, &options, &job->result, &job->error);
+        noge_run_display_conclude(&watch, job->folder, "--resume goes on", &job->result, job->status, &job->error);
+    }
+    *error = job->error;
+    return job->status == NOGE_INTERRUPTED ? job->status : NOGE_OK;
 }
 
-/* What the command as a whole came to. */
+/* The outcome of the whole command. */
 static noge_status conclude(const noge_train_jobs *all, noge_error *error) {
-    const noge_train_run *first = NULL;
+    const noge_train_job *first = NULL;
     uint32_t failed = 0;
     for (uint32_t i = 0; i < all->count; i++)
-        if (all->run[i].status != NOGE_OK) {
-            first = first ? first : &all->run[i];
+        if (all->job[i].status != NOGE_OK) {
+            first = first ? first : &all->job[i];
             failed++;
         }
     if (failed == 0)
@@ -95,32 +129,32 @@ static noge_status conclude(const noge_train_jobs *all, noge_error *error) {
 }
 
 noge_status noge_train_jobs_do(noge_train_jobs *all, uint32_t threads, noge_error *error) {
-    noge_train_board board;
-    noge_status status = noge_train_board_begin(&board, all->count, error);
+    noge_run_display display;
+    noge_status status = noge_run_display_begin(&display, all->count, error);
     if (status != NOGE_OK)
         return status;
-    all->manner.board = &board;
-    status = noge_run_tasks(threads ? threads : noge_core_count(), all->count, do_run, all, error);
-    noge_train_board_end(&board);
+    all->display = &display;
+    status = noge_run_tasks(threads ? threads : noge_core_count(), all->count, do_job, all, error);
+    noge_run_display_end(&display);
     return status == NOGE_OK ? conclude(all, error) : status;
 }
 
-static void add_row(noge_table *table, const noge_train_run *run) {
+static void add_row(noge_table *table, const noge_train_job *job) {
     noge_table_row(table);
-    noge_table_cell(table, "%s", run->data->name);
-    noge_table_cell(table, "%s", noge_train_variant(&run->plan.config));
-    noge_table_cell(table, "%llu", (unsigned long long)run->plan.config.seed);
-    noge_table_number(table, run->rate, 4);
-    noge_table_number(table, run->best_rate, 4);
-    noge_table_note(table, " (%u)", run->best_step);
-    noge_table_number(table, run->baseline.rate, 4);
-    noge_table_note(table, " (%s)", run->baseline.policy);
+    noge_table_cell(table, "%s", job->data->name);
+    noge_table_cell(table, "%s", noge_train_variant(&job->config));
+    noge_table_cell(table, "%llu", (unsigned long long)job->config.seed);
+    noge_table_number(table, job->result.rate, 4);
+    noge_table_number(table, job->result.best_rate, 4);
+    noge_table_note(table, " (%u)", job->result.best_step);
+    noge_table_number(table, job->result.baseline.rate, 4);
+    noge_table_note(table, " (%s)", job->result.baseline.policy);
 }
 
 noge_status noge_train_jobs_show(const noge_train_jobs *all, noge_error *error) {
     noge_table table = {0};
     noge_text text = {0};
-    noge_table_caption(&table, "Exploration rate on %u test episodes", all->run[0].plan.config.evaluation_episodes);
+    noge_table_caption(&table, "Exploration rate on %u test episodes", all->job[0].config.evaluation_episodes);
     noge_table_column(&table, NOGE_ALIGN_LEFT, "set");
     noge_table_column(&table, NOGE_ALIGN_LEFT, "variant");
     noge_table_column(&table, NOGE_ALIGN_RIGHT, "seed");
@@ -128,8 +162,8 @@ noge_status noge_train_jobs_show(const noge_train_jobs *all, noge_error *error) 
     noge_table_column(&table, NOGE_ALIGN_DECIMAL, "best (step)");
     noge_table_column(&table, NOGE_ALIGN_DECIMAL, "best baseline");
     for (uint32_t i = 0; i < all->count; i++)
-        if (all->run[i].status == NOGE_OK)
-            add_row(&table, &all->run[i]);
+        if (all->job[i].status == NOGE_OK)
+            add_row(&table, &all->job[i]);
     noge_status status = noge_table_print(&table, NOGE_TABLE_PLAIN, isatty(STDOUT_FILENO), &text, error);
     if (status == NOGE_OK && table.row_count > 0)
         fwrite(text.bytes, 1, text.size, stdout);

@@ -41,7 +41,7 @@ const noge_train_data *noge_experiment_data_load(noge_experiment_data *all, cons
         noge_fail(error, NOGE_BAD_INPUT, "the data of %s is not there", set->title);
     if (known)
         return known->dataset ? known : NULL;
-    const noge_data_choice choice = {.seed = noge_train_plan_usual().data_seed, .folder = all->folder};
+    const noge_data_choice choice = {.seed = noge_train_defaults().data_seed, .folder = all->folder};
     noge_train_data *data = &all->set[all->count++];
     snprintf(data->name, sizeof data->name, "%s", set->name);
     noge_status status =

@@ -14,10 +14,10 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-enum { PAPER_STEPS = 25600, CITY_STEPS = 40000, QUICK_STEPS = 2560, QUICK_PLUS_STEPS = 100, CITY_HIDDEN = 128 };
+enum { QUICK_STEPS = 2560, QUICK_PLUS_STEPS = 100 };
 
 uint32_t noge_paper_steps(const noge_experiment_set *set) {
-    return set->city ? CITY_STEPS : PAPER_STEPS;
+    return noge_train_defaults_for(set->name).steps;
 }
 
 uint32_t noge_reproduce_steps(const noge_reproduce_choice *choice, const noge_experiment_set *set) {
@@ -64,35 +64,28 @@ static void name_job(noge_job *job) {
 
 /* ---- Training plan ----------------------------------------------------------------------------------------------- */
 
-static noge_status put(noge_train_plan *plan, const char *name, const char *value, noge_error *error) {
-    noge_train_field field;
-    if (!noge_train_field_find(name, &field))
-        return noge_fail(error, NOGE_USAGE, "this noge cannot train with \"%s\": %s", name, value);
-    return noge_train_plan_put(plan, field, value, error);
-}
-
-static noge_status put_number(noge_train_plan *plan, const char *name, uint64_t value, noge_error *error) {
+static noge_status put_number(noge_train_config *plan, const char *name, uint64_t value, noge_error *error) {
     char word[24];
     snprintf(word, sizeof word, "%llu", (unsigned long long)value);
-    return put(plan, name, word, error);
+    return noge_train_config_set(plan, name, word, error);
 }
 
 static noge_status plan_training(noge_job *job, const noge_reproduce_choice *choice) {
     const noge_recipe *recipe = job->recipe;
-    noge_train_plan *plan = &job->plan;
+    noge_train_config *plan = &job->plan;
     noge_error *error = &job->error;
-    *plan = noge_train_plan_usual();
+    *plan = noge_train_defaults();
     bool plus = noge_recipe_is_plus(recipe);
     uint32_t steps = plus ? noge_plus_steps(choice) : noge_reproduce_steps(choice, job->set);
     noge_status status = put_number(plan, "steps", steps, error);
     if (status == NOGE_OK)
         status = put_number(plan, "seed", job->seed, error);
     if (status == NOGE_OK && job->set->city && !plus)
-        status = put_number(plan, "hidden", CITY_HIDDEN, error);
+        status = put_number(plan, "hidden", noge_train_defaults_for(job->set->name).hidden, error);
     for (int i = 0; i < NOGE_RECIPE_SETTINGS && recipe->setting[i].name && status == NOGE_OK; i++)
-        status = put(plan, recipe->setting[i].name, recipe->setting[i].value, error);
-    plan->config.threads = 1; /* jobs run side by side, one core each */
-    return status == NOGE_OK ? noge_train_plan_settle(plan, error) : status;
+        status = noge_train_config_set(plan, recipe->setting[i].name, recipe->setting[i].value, error);
+    plan->threads = 1; /* jobs run side by side, one core each */
+    return status == NOGE_OK ? noge_train_check(plan, error) : status;
 }
 
 static double estimate(const noge_job *job) {
@@ -100,16 +93,16 @@ static double estimate(const noge_job *job) {
         return 0.1;
     if (job->kind != NOGE_JOB_TRAINING)
         return job->set->city ? 5 : 1;
-    double steps = job->plan.config.steps, slower = job->recipe->slower;
+    double steps = job->plan.steps, slower = job->recipe->slower;
     if (noge_recipe_is_plus(job->recipe))
         return 0.5 + job->set->plus_seconds * slower * steps / noge_plus_default_steps();
-    return 0.5 + job->set->seconds * slower * steps / PAPER_STEPS;
+    return 0.5 + job->set->seconds * slower * steps / noge_train_defaults().steps;
 }
 
 /* ---- Configuration ----------------------------------------------------------------------------------------------- */
 
 static json_t *training_config(const noge_job *job, const noge_experiment_set *set) {
-    return noge_train_plan_json(&job->plan, set->name, NULL, false);
+    return noge_run_config_json(&job->plan, set->name, NULL, false);
 }
 
 /* A training's configuration as part of another one. */
@@ -131,10 +124,10 @@ static json_t *probe_config(const noge_job *job) {
 
 /* The test episodes of the job's set and seed. */
 static json_t *episodes_config(const noge_job *job) {
-    const noge_train_plan usual = noge_train_plan_usual();
+    const noge_train_config usual = noge_train_defaults();
     return json_pack("{s:s,s:I,s:I,s:I,s:I}", "set", job->set->name, "data_seed", (json_int_t)usual.data_seed, "seed",
-                     (json_int_t)job->seed, "episodes", (json_int_t)usual.config.evaluation_episodes, "step_limit",
-                     (json_int_t)usual.config.step_limit);
+                     (json_int_t)job->seed, "episodes", (json_int_t)usual.evaluation_episodes, "step_limit",
+                     (json_int_t)usual.step_limit);
 }
 
 /* A model that comes with noge is identified by its content: the next version may have another one of this name. */
@@ -175,8 +168,7 @@ static json_t *measured_config(const noge_job *job) {
 static json_t *make_config(const noge_job *job) {
     switch (job->kind) {
     case NOGE_JOB_DATA:
-        return json_pack("{s:s,s:I}", "set", job->set->name, "data_seed",
-                         (json_int_t)noge_train_plan_usual().data_seed);
+        return json_pack("{s:s,s:I}", "set", job->set->name, "data_seed", (json_int_t)noge_train_defaults().data_seed);
     case NOGE_JOB_BASELINES:
     case NOGE_JOB_RULES: return episodes_config(job);
     case NOGE_JOB_TRAINING: return training_config(job, job->set);
@@ -197,7 +189,6 @@ noge_status noge_job_prepare(noge_job *job, const noge_reproduce_choice *choice,
 }
 
 void noge_job_free(noge_job *job) {
-    noge_train_plan_free(&job->plan);
     json_decref(job->config);
     *job = (noge_job){0};
 }

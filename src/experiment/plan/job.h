@@ -3,7 +3,8 @@
 #define NOGE_EXPERIMENT_PLAN_JOB_H
 
 #include "experiment/plan/choice.h"
-#include "run/training.h"
+#include "run/config.h"
+#include "run/folder.h"
 
 typedef enum noge_job_kind {
     NOGE_JOB_DATA,      /* statistics of a set */
@@ -24,8 +25,8 @@ typedef struct noge_job {
     bool wanted;                        /* the user asked for it */
     /* noge_job_prepare fills the rest. */
     char name[NOGE_RUN_NAME];
-    noge_train_plan plan; /* if there is a recipe */
-    noge_status possible; /* NOGE_OK, or why this program cannot train the recipe; the reason is in `error` */
+    noge_train_config plan; /* if there is a recipe */
+    noge_status possible;   /* NOGE_OK, or why this program cannot train the recipe; the reason is in `error` */
     noge_error error;
     json_t *config; /* everything that decides the result */
     uint64_t hash;  /* of the canonical form of `config` */

@@ -98,7 +98,7 @@ static bool take_training(noge_result *result, const noge_job *job) {
     run->set = job->set->name;
     run->variant = job->recipe->name;
     run->seed = job->seed;
-    run->steps = job->plan.config.steps;
+    run->steps = job->plan.steps;
     result->last = means_of(json_object_get(result->json, "last"));
     result->best = means_of(json_object_get(result->json, "best"));
     return take_baseline_lines(run, json_object_get(result->json, "baselines")) &&

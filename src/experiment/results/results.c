@@ -82,9 +82,13 @@ static noge_status adopt_run(noge_reproduction *all, const noge_run_folder *run,
     return NOGE_OK;
 }
 
+static void print_problem(const char *problem) {
+    fprintf(stderr, "noge: %s\n", problem);
+}
+
 noge_status noge_reproduction_adopt(noge_reproduction *all, const char *folder, size_t *runs, size_t *adopted,
                                     noge_error *error) {
-    noge_run_list list = {.tolerant = true};
+    noge_run_list list = {.on_damaged = print_problem};
     *adopted = 0;
     noge_status status = noge_run_list_add(&list, folder, error);
     for (size_t i = 0; i < list.count && status == NOGE_OK; i++)

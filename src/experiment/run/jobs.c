@@ -69,9 +69,13 @@ static noge_status train(const noge_job_context *context, const noge_job *job, c
                          uint32_t index, noge_error *error) {
     char folder[PATH_MAX];
     noge_reproduction_folder(context->all->out, job, folder);
-    noge_train_run run = {.plan = job->plan, .data = data, .folder = folder, .index = index};
-    snprintf(run.name, sizeof run.name, "%s", job->name);
-    noge_status status = noge_train_run_do(&run, &context->manner, error);
+    noge_run_watch watch = {context->display, index, job->name};
+    noge_run_options options = context->options;
+    noge_run_result result = {.size = sizeof result};
+    options.set = data->name;
+    options.observer = noge_run_display_observer(&watch);
+    noge_status status = noge_run_train(folder, data->dataset, &job->plan, &options, &result, error);
+    noge_run_display_conclude(&watch, folder, "the same command goes on", &result, status, error);
     return status == NOGE_OK ? take_up(context, job, data->dataset, folder, context->machine, error) : status;
 }
 

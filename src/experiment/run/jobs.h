@@ -4,12 +4,14 @@
 
 #include "experiment/plan/data.h"
 #include "experiment/results/results.h"
+#include "report/terminal/run_display.h"
 
 /* What all jobs share. */
 typedef struct noge_job_context {
     const noge_reproduction *all;
     const char *machine;
-    noge_train_manner manner;
+    noge_run_options options;
+    noge_run_display *display;
 } noge_job_context;
 
 /* Does the job and writes its result. index: the job's line of the progress display. Thread-safe for different jobs.

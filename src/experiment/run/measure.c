@@ -67,7 +67,7 @@ static noge_status probe_one(const noge_job *job, const noge_probe *probe, const
 
 noge_status noge_measure_probes(const noge_job *job, const noge_dataset *dataset, const char *folder,
                                 noge_episode_means *means, noge_error *error) {
-    const noge_data_choice choice = {.seed = noge_train_plan_usual().data_seed};
+    const noge_data_choice choice = {.seed = noge_train_defaults().data_seed};
     noge_dataset *larger = NULL;
     char model[PATH_MAX] = "nn";
     if (folder && snprintf(model, sizeof model, "%s/%s", folder, NOGE_RUN_LAST) >= PATH_MAX)

@@ -26,7 +26,7 @@ typedef struct queue {
     const noge_reproduce_options *options;
     task *task; /* [count] */
     uint32_t count;
-    noge_train_board board;
+    noge_run_display display;
     char machine[256];
 } queue;
 
@@ -46,7 +46,7 @@ static void report_end(queue *at, const noge_work *work, uint32_t index, noge_st
         snprintf(words, sizeof words, "%s: taken from %s", work->job->name, work->finished);
     else
         snprintf(words, sizeof words, "%s: measured", work->job->name);
-    noge_train_board_over(&at->board, index, words);
+    noge_run_display_end_run(&at->display, index, words);
 }
 
 static noge_status do_task(void *context, uint32_t worker, uint64_t number, noge_error *error) {
@@ -190,22 +190,19 @@ static noge_status prepare(queue *at, noge_error *error) {
 noge_status noge_reproduction_run(noge_reproduction *all, noge_experiment_data *data,
                                   const noge_reproduce_options *options, noge_error *error) {
     queue at = {.all = all, .data = data, .options = options};
-    at.context = (noge_job_context){.all = all,
-                                    .machine = at.machine,
-                                    .manner = {.use = NOGE_FOLDER_RESUME,
-                                               .checkpoint_seconds = options->checkpoint_seconds,
-                                               .interrupted = noge_interrupted,
-                                               .how_to_go_on = "the same command goes on"}};
+    at.context = (noge_job_context){
+        .all = all, .machine = at.machine, .options = noge_run_options_defaults(), .display = &at.display};
+    at.context.options.use = NOGE_FOLDER_RESUME;
+    at.context.options.checkpoint_seconds = options->checkpoint_seconds;
     noge_status status = prepare(&at, error);
     if (status == NOGE_OK && at.count > 0)
-        status = noge_train_board_begin(&at.board, at.count, error);
+        status = noge_run_display_begin(&at.display, at.count, error);
     if (status == NOGE_OK && at.count > 0) {
-        at.context.manner.board = &at.board;
         for (uint32_t i = 0; i < at.count; i++)
-            noge_train_board_weigh(&at.board, i, at.task[i].seconds);
+            noge_run_display_weigh(&at.display, i, at.task[i].seconds);
         noge_interrupt_watch();
         status = do_queue(&at, error);
-        noge_train_board_end(&at.board);
+        noge_run_display_end(&at.display);
     }
     free(at.task);
     return status == NOGE_OK ? noge_reproduction_read_new(all, error) : status;
