@@ -1,7 +1,9 @@
-/* How noge's functions say that something went wrong.
+/* How noge's functions report failures.
  *
  * A function that can fail returns a noge_status and takes a `noge_error *` last. The error belongs to the caller, may
- * be NULL, and after a failure holds one sentence for a person: which file and line, what is wrong, what to try. */
+ * be NULL, and after a failure holds one sentence for a person: which file and line, what is wrong, what to try.
+ *
+ * Thread-safety: errors belong to their callers; the library keeps none. */
 #ifndef NOGE_STATUS_H
 #define NOGE_STATUS_H
 
@@ -21,19 +23,32 @@ extern "C" {
 
 typedef enum noge_status {
     NOGE_OK = 0,
-    NOGE_NO_MEMORY,   /* the machine has not enough memory */
+    NOGE_NO_MEMORY,   /* out of memory */
     NOGE_IO,          /* the system refused: disk full, no permission, broken pipe */
-    NOGE_USAGE,       /* the caller asked for something that does not exist or cannot be */
-    NOGE_BAD_INPUT,   /* a file or message is missing, damaged or contradicts itself */
-    NOGE_INTERRUPTED, /* stopped on request, after saving what there was to save */
+    NOGE_USAGE,       /* an argument is wrong: unknown, out of range or in conflict with another */
+    NOGE_BAD_INPUT,   /* a file or message is missing, damaged or contradictory */
+    NOGE_INTERRUPTED, /* stopped on request, after saving */
     NOGE_DIVERGED,    /* training failed: a loss or gradient is not finite */
 } noge_status;
+
+/* What would help after a failure. A program adds the name of its own option or button to the error's text, which names
+ * none. */
+typedef enum noge_remedy {
+    NOGE_REMEDY_NONE = 0,
+    NOGE_REMEDY_OVERWRITE,     /* allow the output to be replaced */
+    NOGE_REMEDY_DATA_FOLDER,   /* name another data folder, or download the missing file */
+    NOGE_REMEDY_POLICY,        /* name the model as the policy, not as a graph */
+    NOGE_REMEDY_WEIGHTED,      /* use lengths of edges from the start */
+    NOGE_REMEDY_LEARNING_RATE, /* train with a smaller learning rate */
+    NOGE_REMEDY_RUN_EXISTS,    /* resume the training run, replace it, or choose another folder */
+} noge_remedy;
 
 enum { NOGE_ERROR_TEXT = 512 };
 
 typedef struct noge_error {
     noge_status status;
-    char text[NOGE_ERROR_TEXT];
+    noge_remedy remedy;
+    char text[NOGE_ERROR_TEXT]; /* one sentence for a person; cut off if it is longer */
 } noge_error;
 
 /* A short constant name, such as "bad input". Never NULL. */

@@ -1,4 +1,4 @@
-/* Errors are one sentence in the caller's struct: nothing global, nothing allocated, so failing cannot fail. */
+/* An error is one sentence in the caller's struct. Nothing is global or allocated, so reporting cannot fail. */
 #include "base/error.h"
 
 #include <errno.h>
@@ -19,28 +19,41 @@ const char *noge_status_name(noge_status status) {
     return "unknown status";
 }
 
+__attribute__((format(printf, 4, 0))) static void fill(noge_error *error, noge_status status, noge_remedy remedy,
+                                                       const char *format, va_list arguments) {
+    error->status = status;
+    error->remedy = remedy;
+    vsnprintf(error->text, sizeof error->text, format, arguments);
+}
+
 noge_status noge_fail(noge_error *error, noge_status status, const char *format, ...) {
-    if (error) {
-        va_list arguments;
-        error->status = status;
-        va_start(arguments, format);
-        vsnprintf(error->text, sizeof error->text, format, arguments);
-        va_end(arguments);
-    }
+    va_list arguments;
+    va_start(arguments, format);
+    if (error)
+        fill(error, status, NOGE_REMEDY_NONE, format, arguments);
+    va_end(arguments);
+    return status;
+}
+
+noge_status noge_fail_remedy(noge_error *error, noge_status status, noge_remedy remedy, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    if (error)
+        fill(error, status, remedy, format, arguments);
+    va_end(arguments);
     return status;
 }
 
 noge_status noge_fail_errno(noge_error *error, noge_status status, const char *format, ...) {
     int number = errno;
+    va_list arguments;
+    va_start(arguments, format);
     if (error) {
-        va_list arguments;
-        error->status = status;
-        va_start(arguments, format);
-        vsnprintf(error->text, sizeof error->text, format, arguments);
-        va_end(arguments);
+        fill(error, status, NOGE_REMEDY_NONE, format, arguments);
         size_t used = strlen(error->text);
         errno = number;
         snprintf(error->text + used, sizeof error->text - used, ": %m");
     }
+    va_end(arguments);
     return status;
 }

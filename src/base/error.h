@@ -1,4 +1,4 @@
-/* Making the errors that noge/status.h describes. */
+/* Filling in the errors that noge/status.h describes. */
 #ifndef NOGE_BASE_ERROR_H
 #define NOGE_BASE_ERROR_H
 
@@ -8,7 +8,11 @@
 noge_status noge_fail(noge_error *error, noge_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* The same for a failed system call: appends ": " and what errno says. */
+/* The same with a remedy, for which a program may name an option. The text names none. */
+noge_status noge_fail_remedy(noge_error *error, noge_status status, noge_remedy remedy, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* The same for a failed system call: appends ": " and the message for errno. */
 noge_status noge_fail_errno(noge_error *error, noge_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -22,7 +22,8 @@ enum { TAG_LENGTH = 6, NAMELESS_SPACE = 40 };
 /* ---- Errors ------------------------------------------------------------------------------------------------------ */
 
 static noge_status exists(const char *path, noge_error *error) {
-    return noge_fail(error, NOGE_USAGE, "%s: exists already; choose another name, or ask to overwrite it", path);
+    return noge_fail_remedy(error, NOGE_USAGE, NOGE_REMEDY_OVERWRITE,
+                            "%s: exists already; choose another name or replace it", path);
 }
 
 /* A failed system call on the way to the file. What goes to a device or pipe is partly there, a file is not. */

@@ -6,9 +6,9 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/output.h"
 #include "bench/bench.h"
 #include "catalog/graph_name.h"
-#include "catalog/output_name.h"
 #include "catalog/policy_name.h"
 #include "learn/prediction.h"
 #include "learn/trainer.h"
@@ -327,7 +327,7 @@ static noge_status report(const run *all, size_t count, const noge_bench_setting
 noge_status noge_bench_decisions(const noge_bench_settings *settings, char **names, size_t count, noge_error *error) {
     if (count == 0)
         return noge_fail(error, NOGE_USAGE, "bench decisions wants graphs, such as maze:side=31 or a file");
-    noge_status status = settings->output ? noge_output_argument(settings->output, settings->force, error) : NOGE_OK;
+    noge_status status = settings->output ? noge_output_check(settings->output, settings->force, error) : NOGE_OK;
     if (status != NOGE_OK)
         return status;
     char *policy[MOST_POLICIES] = {NULL}, *list = settings->model ? strdup(settings->model) : NULL, *rest = list;

@@ -2,7 +2,7 @@
  * Python, /usr/bin/python3, whatever stands first in PATH. */
 #include "base/error.h"
 #include "bench/bench.h"
-#include "catalog/own_file.h"
+#include "catalog/data_folder.h"
 
 #include <limits.h>
 #include <stdio.h>

@@ -1,63 +1,91 @@
-/* Nothing is searched for beyond the one folder: what a name means should not depend on where one stands. */
+/* Every path is checked for its length: a file behind a path that does not fit is not found. */
 #include "catalog/data_folder.h"
 #include "base/error.h"
 
+#include <noge/catalog.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static const char *set_variable(const char *name) {
+/* ---- The data folder --------------------------------------------------------------------------------------------- */
+
+/* An environment variable; NULL if it is not set or empty. */
+static const char *variable(const char *name) {
     const char *value = getenv(name);
     return value && *value ? value : NULL;
 }
 
-noge_status noge_data_folder(const char *given, char path[PATH_MAX], noge_error *error) {
-    const char *chosen = given ? given : set_variable("NOGE_DATA"), *home = set_variable("HOME");
-    const char *shared = set_variable("XDG_DATA_HOME");
+noge_status noge_catalog_data_folder(const char *given, char *path, size_t space, noge_error *error) {
+    const char *chosen = given ? given : variable("NOGE_DATA"), *home = variable("HOME");
+    const char *shared = variable("XDG_DATA_HOME");
     int length;
+    if (!path)
+        return noge_fail(error, NOGE_USAGE, "path must not be NULL");
     if (chosen)
-        length = snprintf(path, PATH_MAX, "%s", chosen);
+        length = snprintf(path, space, "%s", chosen);
     else if (shared)
-        length = snprintf(path, PATH_MAX, "%s/noge", shared);
+        length = snprintf(path, space, "%s/noge", shared);
     else if (home)
-        length = snprintf(path, PATH_MAX, "%s/.local/share/noge", home);
+        length = snprintf(path, space, "%s/.local/share/noge", home);
     else
-        return noge_fail(error, NOGE_USAGE, "no data folder: give one with --data or in NOGE_DATA");
-    return length < PATH_MAX - 40 ? NOGE_OK
-                                  : noge_fail(error, NOGE_USAGE, "%.60s…: the name of the folder is too long", path);
+        return noge_fail_remedy(error, NOGE_USAGE, NOGE_REMEDY_DATA_FOLDER,
+                                "no data folder is known; name one or set NOGE_DATA");
+    if (length < 0 || (size_t)length >= space)
+        return noge_fail(error, NOGE_USAGE, "%.60s…: the path of the data folder is too long", path);
+    return NOGE_OK;
+}
+
+noge_status noge_data_folder(const char *given, char path[PATH_MAX], noge_error *error) {
+    return noge_catalog_data_folder(given, path, PATH_MAX, error);
+}
+
+/* Looks for FOLDER/NAME with one of the endings, the last of which is NULL. */
+static bool find(const char *folder, const char *name, const char *const *ending, char path[PATH_MAX]) {
+    for (; *ending; ending++) {
+        int length = snprintf(path, PATH_MAX, "%s/%s%s", folder, name, *ending);
+        if (length > 0 && length < PATH_MAX && access(path, F_OK) == 0)
+            return true;
+    }
+    return false;
 }
 
 noge_status noge_data_city(const char *given, const noge_city *city, char path[PATH_MAX], noge_error *error) {
-    static const char *const endings[] = {".graph", ".graph.gz", ".graph.xz", ".graphml", ".graphml.gz", ".graphml.xz"};
+    static const char *const endings[] = {".graph",      ".graph.gz",   ".graph.xz", ".graphml",
+                                          ".graphml.gz", ".graphml.xz", NULL};
     char folder[PATH_MAX];
     noge_status status = noge_data_folder(given, folder, error);
-    for (size_t i = 0; i < sizeof endings / sizeof *endings && status == NOGE_OK; i++) {
-        int length = snprintf(path, PATH_MAX, "%.*s/%s%s", PATH_MAX - 40, folder, city->name, endings[i]);
-        if (length > 0 && access(path, F_OK) == 0)
-            return NOGE_OK;
-    }
-    if (status != NOGE_OK)
+    if (status != NOGE_OK || find(folder, city->name, endings, path))
         return status;
-    return noge_fail(
-        error, NOGE_BAD_INPUT,
-        "%s: no %s.graph or %s.graphml in %.200s; `noge fetch %s` downloads %s, or name the folder that has "
-        "it with --data or NOGE_DATA",
-        city->name, city->name, city->name, folder, city->name, city->summary);
+    return noge_fail_remedy(error, NOGE_BAD_INPUT, NOGE_REMEDY_DATA_FOLDER,
+                            "%s: no %s.graph or %s.graphml in %.200s; download %s or name the folder that has it",
+                            city->name, city->name, city->name, folder, city->summary);
 }
 
 noge_status noge_data_file(const char *given, const char *name, char path[PATH_MAX], noge_error *error) {
-    static const char *const endings[] = {"", ".gz", ".xz"};
+    static const char *const endings[] = {"", ".gz", ".xz", NULL};
     char folder[PATH_MAX];
     noge_status status = noge_data_folder(given, folder, error);
-    for (size_t i = 0; i < sizeof endings / sizeof *endings && status == NOGE_OK; i++) {
-        int length = snprintf(path, PATH_MAX, "%.*s/%.30s%s", PATH_MAX - 40, folder, name, endings[i]);
-        if (length > 0 && access(path, F_OK) == 0)
-            return NOGE_OK;
-    }
-    if (status != NOGE_OK)
+    if (status != NOGE_OK || find(folder, name, endings, path))
         return status;
-    return noge_fail(error, NOGE_BAD_INPUT,
-                     "no %s, %s.gz or %s.xz in %.200s; name the folder that has it with --data or NOGE_DATA", name,
-                     name, name, folder);
+    return noge_fail_remedy(error, NOGE_BAD_INPUT, NOGE_REMEDY_DATA_FOLDER,
+                            "no %s, %s.gz or %s.xz in %.200s; name the folder that has it", name, name, name, folder);
+}
+
+/* ---- What comes with the program --------------------------------------------------------------------------------- */
+
+bool noge_own_file(const char *name, char path[PATH_MAX]) {
+    static const char *const places[] = {"..", "../share/noge", "../..", "../../.."};
+    char program[PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (length <= 0)
+        return false;
+    program[length] = 0;
+    *strrchr(program, '/') = 0;
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        int used = snprintf(path, PATH_MAX, "%s/%s/%s", program, places[i], name);
+        if (used > 0 && used < PATH_MAX && access(path, R_OK) == 0)
+            return true;
+    }
+    return false;
 }

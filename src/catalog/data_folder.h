@@ -1,5 +1,7 @@
-/* Where data sets live that are not generated: the folder given by --data, else the one in NOGE_DATA, else noge's
- * folder among the user's data (XDG_DATA_HOME, usually ~/.local/share/noge). */
+/* Files that noge finds by itself: the cities in the data folder, and what comes with the program.
+ *
+ * The data folder is the one given, else NOGE_DATA, else $XDG_DATA_HOME/noge, else ~/.local/share/noge. No other folder
+ * is searched, so a name means the same wherever the program is started. */
 #ifndef NOGE_CATALOG_DATA_FOLDER_H
 #define NOGE_CATALOG_DATA_FOLDER_H
 
@@ -7,20 +9,24 @@
 #include <noge/cities.h>
 #include <noge/files.h>
 
-/* Where graphs come from if a name alone does not tell: part of the settings of commands that take graphs. */
+/* Where graphs come from if the name alone does not say it. */
 typedef struct noge_data_choice {
-    uint64_t seed;      /* of generated ones */
-    const char *folder; /* --data; NULL: not given */
+    uint64_t seed;      /* for generated graphs */
+    const char *folder; /* the data folder; NULL: not given */
 } noge_data_choice;
 
-/* The folder, whether it exists or not. given: may be NULL. NOGE_USAGE if there is nothing to go by. */
+/* The data folder, whether it exists or not. given: may be NULL. NOGE_USAGE if none is known. */
 noge_status noge_data_folder(const char *given, char path[PATH_MAX], noge_error *error);
 
-/* The file of a city in that folder: NAME.graph or NAME.graphml, perhaps compressed. NOGE_BAD_INPUT if there is none,
- * and the error says how to get it. */
+/* The file of a city in the data folder: NAME.graph or NAME.graphml, perhaps compressed. NOGE_BAD_INPUT if there is
+ * none. */
 noge_status noge_data_city(const char *given, const noge_city *city, char path[PATH_MAX], noge_error *error);
 
-/* A file below that folder, NAME, NAME.gz or NAME.xz; NOGE_BAD_INPUT if there is none. */
+/* A file in the data folder or below: NAME, NAME.gz or NAME.xz. NOGE_BAD_INPUT if there is none. */
 noge_status noge_data_file(const char *given, const char *name, char path[PATH_MAX], noge_error *error);
+
+/* A file or folder that comes with the program, such as "bench/torch_learn.py": in the source tree around the build
+ * folder, or in PREFIX/share/noge beside PREFIX/bin. False if there is none. */
+bool noge_own_file(const char *name, char path[PATH_MAX]);
 
 #endif

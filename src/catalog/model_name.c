@@ -2,7 +2,7 @@
 #include "catalog/model_name.h"
 #include "base/error.h"
 #include "base/text.h"
-#include "catalog/own_file.h"
+#include "catalog/data_folder.h"
 #include "policy/guard.h"
 
 #include <dirent.h>

@@ -59,12 +59,27 @@ static noge_status flush_output(noge_error *error) {
     return NOGE_OK;
 }
 
+/* The options that help. Errors of the library name none. */
+static const char *options_for(noge_remedy remedy) {
+    switch (remedy) {
+    case NOGE_REMEDY_NONE: break;
+    case NOGE_REMEDY_OVERWRITE: return " (--force)";
+    case NOGE_REMEDY_DATA_FOLDER: return " (`noge fetch` or --data)";
+    case NOGE_REMEDY_POLICY: return " (models are for --policy)";
+    case NOGE_REMEDY_WEIGHTED: return " (--weighted)";
+    case NOGE_REMEDY_LEARNING_RATE: return " (--learning-rate)";
+    case NOGE_REMEDY_RUN_EXISTS: return " (--resume, --force or --out)";
+    }
+    return "";
+}
+
 static int report(noge_status status, noge_error *error) {
     noge_error late;
     if (status == NOGE_OK && (status = flush_output(&late)) != NOGE_OK)
         *error = late;
     if (status != NOGE_OK && status != NOGE_INTERRUPTED)
-        fprintf(stderr, "noge: %s\n", error->text[0] ? error->text : noge_status_name(status));
+        fprintf(stderr, "noge: %s%s\n", error->text[0] ? error->text : noge_status_name(status),
+                options_for(error->remedy));
     return exit_code(status);
 }
 

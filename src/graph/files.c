@@ -242,12 +242,17 @@ static const format_entry *entry_for_writing(const char *path, noge_format forma
     return entry_of_extension(path);
 }
 
-noge_status noge_check_writable(const char *path, noge_format format, noge_error *error) {
+static noge_status check_format(const char *path, noge_format format, noge_error *error) {
     const format_entry *entry = entry_for_writing(path, format);
     if (entry && entry->write)
         return NOGE_OK;
     return noge_fail(error, NOGE_USAGE, "%s: %s; noge writes .graph, .edges, .graphml and .gr", path,
                      entry ? "noge reads this format but does not write it" : "unknown extension");
+}
+
+noge_status noge_graph_output_check(const char *path, noge_format format, bool overwrite, noge_error *error) {
+    noge_status status = noge_output_check(path, overwrite, error);
+    return status == NOGE_OK ? check_format(path, format, error) : status;
 }
 
 noge_status noge_graph_write(const noge_graph *graph, const char *path, const noge_write_options *options,
@@ -257,7 +262,7 @@ noge_status noge_graph_write(const noge_graph *graph, const char *path, const no
         return noge_fail(error, NOGE_USAGE, "graph and path must not be NULL");
     noge_status status = noge_sized_read(&own, sizeof own, options, "noge_write_options", error);
     if (status == NOGE_OK)
-        status = noge_check_writable(path, own.format, error);
+        status = check_format(path, own.format, error);
     if (status != NOGE_OK)
         return status;
     const format_entry *entry = entry_for_writing(path, own.format);

@@ -29,7 +29,7 @@ it 'refuses wrong endings, files that exist and places that do not'
 run 2 noge explore maze:side=9 --animate walk.mp4
 err_has '.html or .svg'
 run 2 noge explore maze:side=9 --animate walk.html
-err_has 'walk.html exists already'
+err_has 'walk.html: exists already'
 run 2 noge explore maze:side=9 --animate new.svg --draw new.svg
 err_has '--draw and --animate cannot both write to new.svg'
 run 2 noge explore maze:side=9 --animate new.svg --trace new.svg

@@ -45,7 +45,7 @@ it 'explains what is wrong'
 run 2 noge bound fork.edges
 err 'noge: bound: say where the walk begins: --source NODE'
 run 2 noge bound fork.edges --source 9
-err_has '--source 9: the graph has no such node'
+err_has 'source 9: the graph has no such node'
 run 2 noge bound fork.edges --source 1 --seconds 0
 err 'noge: --seconds must be more than 0'
 run 2 noge bound fork.edges --source 1 --effort -1

@@ -31,7 +31,7 @@ real-test.graph: 45 nodes, 50 edges'
 
 it 'does not cut what is cut already, nor without being told how'
 run 2 noge split town.graphml --diagonal -o town
-err_has 'town-train.graph exists already'
+err_has 'town-train.graph: exists already'
 run 0 noge split town.graphml --diagonal -o town --to graphml --json
 wrote town-train.graphml town-test.graphml
 out_has '"edges": 3'
@@ -46,7 +46,7 @@ wrote
 
 it 'knows the cities by name, once they are there'
 run 3 env -u NOGE_DATA XDG_DATA_HOME=/nowhere noge compare MUC
-err 'noge: MUC: no MUC.graph or MUC.graphml in /nowhere/noge; `noge fetch MUC` downloads Munich, or name the folder that has it with --data or NOGE_DATA'
+err 'noge: MUC: no MUC.graph or MUC.graphml in /nowhere/noge; download Munich or name the folder that has it (`noge fetch` or --data)'
 run 3 noge explore oxford
 err_has 'did you mean OXF?'
 mkdir data elsewhere

@@ -39,5 +39,5 @@ it 'needs an output, and not one that exists'
 run 2 noge convert a.graph
 err_has '-o FILE'
 run 2 noge convert a.graph -o back.graph
-err_has 'back.graph exists already'
+err_has 'back.graph: exists already'
 run 0 noge convert messy.edges -o back.graph -f

@@ -72,7 +72,7 @@ run 2 noge curve runs -o grid.jpg
 err_has '.svg, .png or .pdf'
 wrote
 run 2 noge curve runs -o grid.svg
-err 'noge: grid.svg exists already; choose another name, or replace it with --force'
+err 'noge: grid.svg: exists already; choose another name or replace it (--force)'
 run 2 noge curve runs
 err_has '-o FILE.svg'
 run 2 noge curve -o new.svg

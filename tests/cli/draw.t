@@ -27,7 +27,7 @@ run 2 noge draw maze:side=9 -o maze.jpg
 err_has 'svg'
 wrote
 run 2 noge draw maze:side=9 -o maze.svg
-err_has 'maze.svg exists already'
+err_has 'maze.svg: exists already'
 run 2 noge draw maze:side=9
 err_has '-o FILE.svg'
 

@@ -62,7 +62,7 @@ out_has 'nodes visited     3 of 3 (100 %)'
 
 it 'says what nodes are called if the source does not exist'
 run 2 noge explore grid --source 144
-err 'noge: --source 144: the graph has no such node; its 144 nodes are called 0 to 143'
+err 'noge: source 144: the graph has no such node; its 144 nodes are called 0 to 143'
 run 2 noge explore parts.edges --source x
 err_has 'its 5 nodes are called a, … , e'
 
@@ -75,7 +75,7 @@ run 0 noge explore maze --steps 20 --draw walk.svg
 wrote walk.svg
 run 2 noge explore maze --draw walk.svg
 out ''
-err_has 'walk.svg exists already'
+err_has 'walk.svg: exists already'
 run 2 noge explore maze --draw walk.txt
 err_has 'svg'
 wrote

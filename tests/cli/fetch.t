@@ -165,7 +165,7 @@ check
 [ -f "$XDG_DATA_HOME/noge/OXF.graph" ] || complain 'not in the data folder'
 run 0 noge explore OXF -p nn
 fetch 2 OXF
-err_has 'OXF.graph exists already'
+err_has 'OXF.graph: exists already'
 fetch 0 MUC OXF -o cities/
 wrote cities/MUC.graph cities/OXF.graph
 fetch 0 MUC OXF -o cities/ --force --json
@@ -470,5 +470,5 @@ err_has 'is empty'
 run 2 noge fetch Oxford -o town.graph --endpoint file:///etc/passwd
 err_has '--endpoint file:///etc/passwd: is no address of a server'
 run 2 noge fetch Oxford -o mine.geojson
-err_has 'mine.geojson exists already'
+err_has 'mine.geojson: exists already'
 stop_server

@@ -45,11 +45,11 @@ same third.graph sized/maze-002.graph
 it 'refuses what exists, before writing anything'
 cp one.graph before
 run 2 noge generate grid:rows=3 -o one.graph
-err 'noge: one.graph exists already; choose another name, or replace it with --force'
+err 'noge: one.graph: exists already; choose another name or replace it (--force)'
 same one.graph before
 rm trees/tree-000.graph trees/split.json
 run 2 noge generate tree -o trees/
-err_has 'trees/tree-001.graph exists already'
+err_has 'trees/tree-001.graph: exists already'
 wrote
 run 0 noge generate tree -o trees/ --force
 wrote trees/tree-000.graph trees/split.json
@@ -58,13 +58,13 @@ it 'explains families and parameters'
 run 2 noge generate maz -o x
 err "noge: unknown family 'maz'; did you mean maze?"
 run 2 noge generate xyzzyx -o x
-err_has 'there are barabasi, caveman, grid, ladder, maze, tree, delaunay, geometric, regular, small-world'
+err_has 'the families are barabasi, caveman, grid, ladder, maze, tree, delaunay, geometric, regular, small-world'
 run 2 noge generate grid:rws=3
-err_has "grid has no parameter 'rws', perhaps you mean rows; it takes rows from 1 to"
+err_has "unknown parameter 'rws', perhaps rows; grid takes rows from 1 to"
 run 2 noge generate grid:rows=0
-err_has "rows of grid is a whole number from 1 to"
+err_has "rows of grid must be an integer from 1 to"
 run 2 noge generate grid:rows
-err_has "'rows' is no name=value"
+err_has "expected name=value, not 'rows'"
 run 2 noge generate maze
 err_has 'say into which folder'
 run 2 noge generate maze --count 501 -o x
@@ -140,13 +140,13 @@ out_has 'small-world'
 
 it 'explains what these cannot be'
 run 2 noge generate geometric:radius=2
-err "noge: radius of geometric is a number from 0.000001 to 1.414214 with up to 6 decimals, not '2'"
+err "noge: radius of geometric must be a number from 0.000001 to 1.414214 with up to 6 decimals, not '2'"
 run 2 noge generate small-world:rewire=0.1234567
-err_has "rewire of small-world is a number from 0 to 1 with up to 6 decimals, not '0.1234567'"
+err_has "rewire of small-world must be a number from 0 to 1 with up to 6 decimals, not '0.1234567'"
 run 2 noge generate regular:degree=2.5
-err_has "degree of regular is a whole number from 3 to 1000, not '2.5'"
+err_has "degree of regular must be an integer from 3 to 1000, not '2.5'"
 run 2 noge generate small-world:neighbors=4
-err_has "small-world has no parameter 'neighbors', perhaps you mean neighbours; it takes nodes from 3 to 100000000, neighbours from 2 to 1000 and rewire from 0 to 1"
+err_has "unknown parameter 'neighbors', perhaps neighbours; small-world takes nodes from 3 to 100000000, neighbours from 2 to 1000 and rewire from 0 to 1"
 run 2 noge generate small-world:neighbours=5
 err_has 'try 6'
 run 2 noge generate regular:nodes=9

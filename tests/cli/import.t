@@ -77,7 +77,7 @@ it 'wants a file and an output, and replaces nothing unasked'
 run 2 noge import cross.osm
 err_has '-o FILE'
 run 2 noge import cross.osm -o cross.graphml
-err_has 'cross.graphml exists already'
+err_has 'cross.graphml: exists already'
 run 0 noge import cross.osm -o cross.graphml --force
 run 2 noge import - -o x.graph
 err_has 'read twice'

@@ -71,7 +71,7 @@ err_has 'cut off in its header'
 
 it 'takes no model for a graph'
 run 3 noge draw m.safetensors -o m.svg
-err_has 'm.safetensors: is a model, and a graph is wanted here'
+err_has 'm.safetensors: is a model; expected a graph (models are for --policy)'
 wrote
 run 3 noge explore m.safetensors --policy nn
 err_has 'is a model'

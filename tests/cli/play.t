@@ -120,7 +120,7 @@ err_has 'standard input is where the keys come from'
 run 2 noge play -p nm --keys n
 err_has "unknown policy 'nm'"
 run 2 noge play grid --source 1000 --keys n
-err_has '--source 1000: the graph has no such node'
+err_has 'source 1000: the graph has no such node'
 printf '' >empty.edges
 run 3 noge play empty.edges --keys n
 err_has 'no edges or nodes in it'

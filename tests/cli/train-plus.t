@@ -131,11 +131,11 @@ same runs/ladder+tree-noge-plus-1/model-last.safetensors joined-again/model-last
 run 0 noge compare ladder+maze -p nn -n2
 out_has 'ladder+maze'
 run 3 noge train ladder+mixtures $tiny
-err_has "'mixtures' is no set that others could be joined to; did you mean mixture?"
+err_has "unknown set 'mixtures'; did you mean mixture?"
 run 3 noge train ladder+ $tiny
-err_has "'' is no set"
+err_has "unknown set ''"
 run 3 noge compare grid+grid+grid+grid+grid+grid+grid+grid+grid+grid+grid+grid+grid
-err_has 'too long for a list of sets: 63 letters at most'
+err_has 'longer than the 63 letters of a set'
 
 it 'trains an explorer that is told of its limit'
 run 0 noge train grid $tiny --tell-limit --out told

@@ -2,7 +2,6 @@
 #include "base/error.h"
 #include "base/output.h"
 #include "catalog/graph_name.h"
-#include "catalog/output_name.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
 #include "graph/json_name.h"
@@ -29,7 +28,7 @@ static noge_status check_settings(const settings *set, noge_error *error) {
         return noge_fail(error, NOGE_USAGE, "--effort must be more than 0");
     if (!(set->seconds > 0))
         return noge_fail(error, NOGE_USAGE, "--seconds must be more than 0");
-    return set->output ? noge_output_argument(set->output, set->force, error) : NOGE_OK;
+    return set->output ? noge_output_check(set->output, set->force, error) : NOGE_OK;
 }
 
 /* ---- Files ------------------------------------------------------------------------------------------------------- */
@@ -148,11 +147,8 @@ static noge_status run(const noge_call *call, noge_error *error) {
     noge_status status = check_settings(set, error);
     if (status == NOGE_OK)
         status = noge_graph_argument(call->operand[0], NOGE_FORMAT_AUTO, &set->data, &graph, NULL, error);
-    if (status == NOGE_OK && (source = noge_graph_find(graph, set->source)) == NOGE_NO_NODE) {
-        char names[200];
-        noge_describe_names(graph, names, sizeof names);
-        status = noge_fail(error, NOGE_USAGE, "--source %s: the graph has no such node; %s", set->source, names);
-    }
+    if (status == NOGE_OK)
+        status = noge_source_argument(graph, set->source, 0, &source, error);
     if (status == NOGE_OK)
         status = find(set, graph, source, &bound, error);
     if (status == NOGE_OK)

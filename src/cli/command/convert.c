@@ -1,9 +1,9 @@
 /* noge convert: any format to any other. */
 #include "base/error.h"
 #include "catalog/graph_name.h"
-#include "catalog/output_name.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
+#include "graph/write/writers.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -38,7 +38,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
         return noge_fail(error, NOGE_USAGE, "convert: a terminal cannot show a binary graph; add --to edges");
     noge_graph *graph = NULL;
     noge_build_report report;
-    noge_status status = noge_graph_output_argument(set->output, options.format, set->force, error);
+    noge_status status = noge_graph_output_check(set->output, options.format, set->force, error);
     if (status == NOGE_OK)
         status = noge_graph_argument(call->operand[0], (noge_format)set->from, &set->data, &graph, &report, error);
     if (status == NOGE_OK)

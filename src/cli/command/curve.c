@@ -1,6 +1,6 @@
 /* noge curve: learning curves of runs. */
 #include "base/error.h"
-#include "catalog/output_name.h"
+#include "base/output.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
 #include "report/chart/chart.h"
@@ -59,7 +59,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
     noge_run_list list = {0};
     noge_status status = noge_draw_format_of(set->output, &format, error);
     if (status == NOGE_OK)
-        status = noge_output_argument(set->output, set->force, error);
+        status = noge_output_check(set->output, set->force, error);
     if (status == NOGE_OK)
         status = collect(call, &list, error);
     if (status == NOGE_OK)

@@ -2,8 +2,8 @@
 #include "cli/show/explain.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/output.h"
 #include "catalog/model_name.h"
-#include "catalog/output_name.h"
 #include "catalog/policy_name.h"
 #include "catalog/set_name.h"
 #include "cli/command/commands.h"
@@ -30,7 +30,7 @@ static noge_status check_settings(const settings *set, noge_error *error) {
     if (set->title && !set->draw)
         return noge_fail(error, NOGE_USAGE, "--title is for a picture; --draw FILE.svg makes one");
     noge_status status = set->draw ? noge_draw_format_of(set->draw, &format, error) : NOGE_OK;
-    return status == NOGE_OK && set->draw ? noge_output_argument(set->draw, set->force, error) : status;
+    return status == NOGE_OK && set->draw ? noge_output_check(set->draw, set->force, error) : status;
 }
 
 /* ---- Words ------------------------------------------------------------------------------------------------------- */

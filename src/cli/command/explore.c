@@ -1,8 +1,8 @@
 /* noge explore: one exploration of one graph, told, recorded, drawn; or a recorded one walked again. */
 #include "base/error.h"
+#include "base/output.h"
 #include "base/random.h"
 #include "catalog/graph_name.h"
-#include "catalog/output_name.h"
 #include "cli/command/commands.h"
 #include "cli/frame/policy_flags.h"
 #include "cli/show/pictures.h"
@@ -30,7 +30,7 @@ static bool same_file(const char *one, const char *other) {
 
 static noge_status check_outputs(const settings *set, noge_error *error) {
     const noge_pictures *pictures = &set->pictures;
-    noge_status status = set->trace ? noge_output_argument(set->trace, set->force, error) : NOGE_OK;
+    noge_status status = set->trace ? noge_output_check(set->trace, set->force, error) : NOGE_OK;
     if (status == NOGE_OK)
         status = noge_pictures_check(pictures, "--draw", set->force, error);
     if (status == NOGE_OK && (same_file(set->trace, pictures->draw) || same_file(set->trace, pictures->animate)))

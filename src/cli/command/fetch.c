@@ -2,13 +2,13 @@
 #include "base/error.h"
 #include "base/folder.h"
 #include "catalog/data_folder.h"
-#include "catalog/output_name.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
 #include "fetch/cache.h"
 #include "fetch/nominatim.h"
 #include "fetch/overpass.h"
 #include "fetch/place.h"
+#include "graph/write/writers.h"
 #include "noge/files.h"
 #include "report/table/import_report.h"
 #include "report/terminal/interrupt.h"
@@ -95,7 +95,7 @@ static noge_status fetch(const settings *set, const char *operand, noge_asking *
         goto done;
     }
     if (status == NOGE_OK)
-        status = noge_graph_output_argument(output, NOGE_FORMAT_AUTO, set->force, error);
+        status = noge_graph_output_check(output, NOGE_FORMAT_AUTO, set->force, error);
     if (status == NOGE_OK)
         status = noge_fetch_place(&place, &wish, asking, error);
     if (status == NOGE_OK && noge_interrupted())

@@ -6,9 +6,9 @@
 #include "base/json.h"
 #include "base/output.h"
 #include "catalog/graph_name.h"
-#include "catalog/output_name.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
+#include "graph/write/writers.h"
 #include "report/terminal/interrupt.h"
 #include "report/terminal/progress.h"
 
@@ -89,11 +89,11 @@ static noge_status check_free(const folder *to, noge_error *error) {
                    : NOGE_OK;
     for (uint32_t i = 0; i < to->count && status == NOGE_OK; i++) {
         file_path(to, i, path);
-        status = noge_output_argument(path, to->set->force, error);
+        status = noge_output_check(path, to->set->force, error);
     }
     inside(to, "split.json", path);
     if (status == NOGE_OK && to->dataset)
-        status = noge_output_argument(path, to->set->force, error);
+        status = noge_output_check(path, to->set->force, error);
     return status;
 }
 
@@ -251,7 +251,7 @@ static noge_status generate_one(const settings *set, const noge_family_choice *c
     if (set->count > 1)
         return noge_fail(error, NOGE_USAGE, "%llu graphs need a folder: -o FOLDER/", (unsigned long long)set->count);
     noge_graph *graph = NULL;
-    noge_status status = noge_graph_output_argument(path, options.format, set->force, error);
+    noge_status status = noge_graph_output_check(path, options.format, set->force, error);
     if (status == NOGE_OK)
         status = noge_generate(choice->family, choice->parameter, set->seed, &graph, error);
     if (status == NOGE_OK)

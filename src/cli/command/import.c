@@ -1,8 +1,8 @@
 /* noge import: a road network from OpenStreetMap data. */
 #include "base/error.h"
-#include "catalog/output_name.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
+#include "graph/write/writers.h"
 #include "report/table/import_report.h"
 #include "report/terminal/progress.h"
 #include "report/terminal/show_json.h"
@@ -32,7 +32,7 @@ static noge_status check_output(const settings *set, noge_error *error) {
     if (!set->output)
         return noge_fail(error, NOGE_USAGE, "import: say where to write: -o FILE, or -o - for standard output");
     if (strcmp(set->output, "-") != 0)
-        return noge_graph_output_argument(set->output, (noge_format)set->format, set->force, error);
+        return noge_graph_output_check(set->output, (noge_format)set->format, set->force, error);
     if (set->json)
         return noge_fail(error, NOGE_USAGE,
                          "import: the graph and --json cannot both go to standard output; use -o FILE");

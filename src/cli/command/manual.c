@@ -3,7 +3,6 @@
 #include "base/error.h"
 #include "base/folder.h"
 #include "base/output.h"
-#include "catalog/output_name.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
 
@@ -35,7 +34,7 @@ static noge_status check_pages(const settings *set, noge_error *error) {
     for (size_t i = 0; status == NOGE_OK && nth_page(i, &command); i++) {
         status = page_path(set->output, command, path, error);
         if (status == NOGE_OK)
-            status = noge_output_argument(path, set->force, error);
+            status = noge_output_check(path, set->force, error);
     }
     return status;
 }

@@ -1,7 +1,7 @@
 /* noge split: a city in two, one part to train on and one to test on. */
 #include "base/error.h"
+#include "base/output.h"
 #include "catalog/graph_name.h"
-#include "catalog/output_name.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
 #include "report/terminal/show_json.h"
@@ -35,7 +35,7 @@ static noge_status name_files(const settings *set, char path[PARTS][PATH_MAX], n
             snprintf(path[part], PATH_MAX, "%s-%s.%s", set->output, part_names[part], extension((noge_format)set->to));
         if (length >= PATH_MAX)
             return noge_fail(error, NOGE_USAGE, "%.60s…: the name is too long", set->output);
-        status = noge_output_argument(path[part], set->force, error);
+        status = noge_output_check(path[part], set->force, error);
     }
     return status;
 }

@@ -4,7 +4,6 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/output.h"
-#include "catalog/output_name.h"
 #include "report/animate/animate.h"
 
 #include <math.h>
@@ -22,11 +21,11 @@ noge_status noge_pictures_check(const noge_pictures *wanted, const char *draw_op
     if (wanted->draw)
         status = noge_draw_format_of(wanted->draw, &format, error);
     if (status == NOGE_OK && wanted->draw)
-        status = noge_output_argument(wanted->draw, force, error);
+        status = noge_output_check(wanted->draw, force, error);
     if (status == NOGE_OK && wanted->animate)
         status = noge_animate_format_of(wanted->animate, &animate_format, error);
     if (status == NOGE_OK && wanted->animate)
-        status = noge_output_argument(wanted->animate, force, error);
+        status = noge_output_check(wanted->animate, force, error);
     if (status == NOGE_OK && wanted->draw && wanted->animate && strcmp(wanted->draw, wanted->animate) == 0)
         status = noge_fail(error, NOGE_USAGE, "%s and --animate cannot both write to %s", draw_option, wanted->animate);
     return status;

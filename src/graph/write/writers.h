@@ -5,8 +5,9 @@
 #include "base/writer.h"
 #include <noge/files.h>
 
-/* NOGE_USAGE if noge_graph_write would not know a format for that path. Lets a command fail before it works. */
-noge_status noge_check_writable(const char *path, noge_format format, noge_error *error);
+/* Would noge_graph_write refuse this path, because it exists or because its extension names no format? Lets a command
+ * fail before its work. NOGE_USAGE. */
+noge_status noge_graph_output_check(const char *path, noge_format format, bool overwrite, noge_error *error);
 
 /* Write a graph of at least one node. Failures are in the writer: NOGE_USAGE if the format cannot express the graph.
  * Edge lists and DIMACS files leave positions out, DIMACS files names too. */
