@@ -90,7 +90,7 @@ typedef enum noge_policy_kernel {
 } noge_policy_kernel;
 
 /* What to tell a policy. Zero means the default everywhere but in `size`. `goal`, `budget`, `ties` and `kernel` concern
- * models; other policies ignore them. */
+ * models, `decision_seconds` concerns programs; other policies ignore them. */
 typedef struct noge_policy_options {
     size_t size;         /* sizeof(noge_policy_options): later versions append members */
     const char *guard;   /* "nearest" or "robust:LAMBDA"; ignored if the name has a guard of its own. NULL: none */
@@ -99,15 +99,18 @@ typedef struct noge_policy_options {
     uint32_t budget;     /* number of decisions in all: horizons beyond it weigh nothing; 0: unknown */
     noge_policy_ties ties;
     noge_policy_kernel kernel;
+    double decision_seconds; /* time-out for one decision of a program ("exec:…"); 0: 10 seconds */
 } noge_policy_options;
 
 /* Parses a name: a built-in policy ("nn:most-visited") or a model file (a name with a slash or ending in .safetensors,
  * read here and nowhere else). "universal" is a network trained on many families of graphs; the library contains it.
+ * "exec:./mine.py --flag" is a program that decides, in any language: docs/POLICIES.md. No shell reads its command.
  * A guard may follow: "dfs@nearest" chooses among the nearest frontier nodes only; "dfs@robust:0.5" first walks by
  * nearest neighbour for up to half the distance to each target. Both walk at most O(log n) times the shortest walk.
  *
  * options may be NULL. NOGE_USAGE: unknown name (the error suggests a similar one), guard or option; NOGE_BAD_INPUT:
- * the file is no model. noge/catalog.h also knows the names of the models that come with noge. */
+ * the file is no model, or the program cannot be executed. noge/catalog.h also knows the names of the models that come
+ * with noge. */
 NOGE_API noge_status noge_policy_spec_parse(noge_policy_spec **spec, const char *name,
                                             const noge_policy_options *options, noge_error *error);
 
@@ -125,7 +128,8 @@ NOGE_API const char *noge_policy_spec_name(const noge_policy_spec *spec);
 /* Is it a model from a file? Only then do goal, budget and ties have an effect. "universal" is not one. */
 NOGE_API bool noge_policy_spec_is_model(const noge_policy_spec *spec);
 
-/* Makes a policy, ready for its first exploration with seed 0. Thread-safe. */
+/* Makes a policy, ready for its first exploration with seed 0. Thread-safe. A program is started here and ends when
+ * the policy is freed or this process ends. */
 NOGE_API noge_status noge_policy_spec_create(const noge_policy_spec *spec, noge_policy **policy, noge_error *error);
 
 /* ---- Policies ---------------------------------------------------------------------------------------------------- */

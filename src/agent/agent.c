@@ -2,6 +2,7 @@
 #include "agent/agent.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "policy/external.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,10 @@ noge_status noge_agent_create_from(noge_agent **agent, const noge_policy_spec *p
     if (!agent || !policy)
         return noge_fail(error, NOGE_USAGE, "agent and policy must not be NULL");
     *agent = NULL;
+    if (noge_external_is_name(noge_policy_spec_name(policy)))
+        return noge_fail(error, NOGE_USAGE,
+                         "policy '%.200s' cannot decide for an agent; name a built-in policy or a model",
+                         noge_policy_spec_name(policy));
     noge_agent *made = noge_allocate(1, sizeof *made, error);
     if (!made)
         return NOGE_NO_MEMORY;

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "policy/external.h"
 #include "policy/guard.h"
 #include "policy/model_file.h"
 #include "policy/ranker_model.h"
@@ -174,6 +175,10 @@ static noge_status resolve(noge_policy_spec *spec, const char *plain, const noge
             return NOGE_OK;
         }
     noge_status status;
+    if (noge_external_is_name(plain)) {
+        spec->type = noge_external_type;
+        return noge_external_context(&spec->context, plain, options->decision_seconds, error);
+    }
     if (strcmp(plain, universal.name) == 0)
         status = noge_universal_load(&spec->model, kernel, error);
     else if ((spec->is_file = noge_model_is_file(plain)))

@@ -20,6 +20,7 @@ typedef struct settings {
     const char *policies, *goal, *guard;
     noge_data_choice data;
     uint64_t seeds, seed, episodes, steps, threads, budget;
+    double policy_timeout;
     unsigned metric; /* noge_metric, NOGE_METRIC_COUNT: all */
     unsigned format; /* noge_table_format */
     unsigned kernel; /* 1: portable */
@@ -94,7 +95,7 @@ static noge_status policy_list_add(policy_list *list, const char *name, const se
 
 /* Splits "a,b,c" and parses each name. */
 static noge_status policy_list_parse(policy_list *list, const settings *set, noge_error *error) {
-    const noge_policy_flags flags = {set->guard, set->goal, set->budget, set->kernel, set->ties};
+    const noge_policy_flags flags = {set->guard, set->goal, set->budget, set->kernel, set->ties, set->policy_timeout};
     noge_policy_options options;
     float goal[NOGE_GOAL_MOST];
     noge_status status = noge_policy_flags_read(&flags, &options, goal, error);
@@ -258,7 +259,8 @@ static const noge_option options[] = {
      .placeholder = "POLICY,…",
      .target = offsetof(settings, policies),
      .usual = "random,bfs,dfs,nn,nn:most-visited,nn:fewest-visited,nn:newest,nn:oldest,nn:random",
-     .help = "the policies to compare; `noge policies` lists them, files of models are policies, too"},
+     .help = "the policies to compare: names that `noge policies` lists, files of models, or exec:COMMAND, a program "
+             "of your own (docs/POLICIES.md)"},
     {.name = "guard",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "GUARD",
@@ -278,6 +280,7 @@ static const noge_option options[] = {
      .help = NOGE_BUDGET_HELP},
     NOGE_KERNEL_OPTION(settings),
     NOGE_TIES_OPTION(settings),
+    NOGE_POLICY_TIMEOUT_OPTION(settings),
     {.name = "metric",
      .letter = 'm',
      .kind = NOGE_OPTION_CHOICE,
@@ -333,6 +336,7 @@ static const noge_example examples[] = {
     {"noge compare barabasi caveman grid ladder maze tree -p random,bfs,dfs,nn", "the paper's table of baselines"},
     {"noge compare grid --metric all", "every figure on one set"},
     {"noge compare grid -p nn,runs/grid-noge-1/model-last.safetensors", "a trained network beside a classic"},
+    {"noge compare grid -p nn,exec:./mine.py", "a program of your own beside a classic"},
     {"noge compare grid -p dfs,dfs@nearest,dfs@robust:0.5 --certify",
      "what guards cost or gain, against the best walk"},
     {"noge compare oxford.graph --weighted --steps 5000 --json", "a road network, for another program"},

@@ -16,7 +16,7 @@ typedef struct settings {
     noge_pictures pictures;
     noge_data_choice data;
     uint64_t seed, steps, budget;
-    double seconds;
+    double seconds, policy_timeout;
     bool weighted, json, force, certify;
     unsigned kernel; /* 1: portable */
     unsigned ties;   /* 1: newest */
@@ -106,7 +106,7 @@ static noge_status tell(const settings *set, noge_exploration *told, noge_trace 
 }
 
 static noge_status create_policy(const settings *set, noge_policy **policy, noge_error *error) {
-    const noge_policy_flags flags = {set->guard, set->goal, set->budget, set->kernel, set->ties};
+    const noge_policy_flags flags = {set->guard, set->goal, set->budget, set->kernel, set->ties, set->policy_timeout};
     noge_policy_options options;
     noge_policy_spec *spec = NULL;
     float goal[NOGE_GOAL_MOST];
@@ -208,7 +208,8 @@ static const noge_option options[] = {
      .placeholder = "POLICY",
      .target = offsetof(settings, policy),
      .help =
-         "who decides where to go; `noge policies` lists them, a model's file is one, too; " NOGE_DEFAULT_POLICY_HELP},
+         "the policy that decides where to go: a name that `noge policies` lists, a model's file, or exec:COMMAND, a "
+         "program of your own (docs/POLICIES.md); " NOGE_DEFAULT_POLICY_HELP},
     {.name = "guard",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "GUARD",
@@ -228,6 +229,7 @@ static const noge_option options[] = {
      .help = NOGE_BUDGET_HELP},
     NOGE_KERNEL_OPTION(settings),
     NOGE_TIES_OPTION(settings),
+    NOGE_POLICY_TIMEOUT_OPTION(settings),
     NOGE_SOURCE_OPTION(settings),
     NOGE_LOTS_OPTION(settings),
     NOGE_DATA_OPTIONS(settings),
@@ -273,6 +275,7 @@ static const noge_example examples[] = {
     {"noge explore oxford.graph --replay walk.jsonl", "check that record"},
     {"noge explore oxford.graph -p nn --steps 500 --animate walk.html", "a page that plays it"},
     {"noge explore grid -p runs/grid-noge-1/model-last.safetensors", "let a trained network decide"},
+    {"noge explore grid -p exec:./mine.py", "let a program of your own decide"},
     {0},
 };
 

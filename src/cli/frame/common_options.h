@@ -41,6 +41,14 @@
         .help = "of nodes that a model cannot tell apart: the one discovered first or last"                            \
     }
 
+/* double policy_timeout */
+#define NOGE_POLICY_TIMEOUT_OPTION(settings)                                                                           \
+    {                                                                                                                  \
+        .name = "policy-timeout", .kind = NOGE_OPTION_REAL, .placeholder = "SECONDS",                                  \
+        .target = offsetof(settings, policy_timeout), .usual = "10",                                                   \
+        .help = "time for one decision of a policy exec:COMMAND"                                                       \
+    }
+
 /* const char *source */
 #define NOGE_SOURCE_OPTION(settings)                                                                                   \
     {                                                                                                                  \

@@ -27,6 +27,9 @@ static const surrounding variables[] = {
      .meaning = "the folder with trained networks that are called by name, such as noge-nn:maze; otherwise models in "
                 "the folder of noge's own files",
      .option = {"policy", "policies"}},
+    {.name = "PATH",
+     .meaning = "the folders with the programs of policies exec:COMMAND that have no slash in their names",
+     .option = {"policy-timeout"}},
     {.name = "XDG_DATA_HOME",
      .meaning = "its folder noge has the cities if neither `--data` nor NOGE_DATA names one; ~/.local/share if it is "
                 "not set",

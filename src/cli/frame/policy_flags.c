@@ -25,6 +25,8 @@ static noge_status read_goal(const char *text, float goal[NOGE_GOAL_MOST], uint3
 
 noge_status noge_policy_flags_read(const noge_policy_flags *flags, noge_policy_options *options,
                                    float goal[NOGE_GOAL_MOST], noge_error *error) {
+    if (!(flags->policy_timeout > 0))
+        return noge_fail(error, NOGE_USAGE, "--policy-timeout must be more than 0");
     *options = (noge_policy_options){
         .size = sizeof *options,
         .guard = flags->guard,
@@ -32,6 +34,7 @@ noge_status noge_policy_flags_read(const noge_policy_flags *flags, noge_policy_o
         .budget = (uint32_t)flags->budget,
         .ties = flags->ties == 1 ? NOGE_TIES_NEWEST : NOGE_TIES_OLDEST,
         .kernel = flags->kernel == 1 ? NOGE_POLICY_KERNEL_PORTABLE : NOGE_POLICY_KERNEL_FASTEST,
+        .decision_seconds = flags->policy_timeout,
     };
     return flags->goal ? read_goal(flags->goal, goal, &options->goal_count, error) : NOGE_OK;
 }

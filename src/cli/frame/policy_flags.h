@@ -1,4 +1,4 @@
-/* The options that tell policies what to do: --guard, --goal, --budget, --kernel, --ties. */
+/* The options that tell policies what to do: --guard, --goal, --budget, --kernel, --ties, --policy-timeout. */
 #ifndef NOGE_CLI_FRAME_POLICY_FLAGS_H
 #define NOGE_CLI_FRAME_POLICY_FLAGS_H
 
@@ -20,6 +20,7 @@ typedef struct noge_policy_flags {
     uint64_t budget;          /* 0: not given */
     unsigned kernel;          /* 1: portable */
     unsigned ties;            /* 1: newest */
+    double policy_timeout;    /* seconds */
 } noge_policy_flags;
 
 /* As a library takes them; goal: the numbers of --goal, which the options refer to. */
