@@ -1,4 +1,7 @@
-/* Measuring explorers: the evaluation protocol, its figures, and their mean and deviation over seeds. */
+/* Measuring policies: the evaluation protocol, its metrics, and their mean and standard deviation over seeds.
+ *
+ * Thread safety: all functions may be called from several threads with different objects. noge_evaluate starts threads
+ * of its own and ends them before it returns. */
 #ifndef NOGE_MEASURE_H
 #define NOGE_MEASURE_H
 
@@ -9,21 +12,19 @@
 extern "C" {
 #endif
 
-/* ---- Figures of one episode -------------------------------------------------------------------------------------- */
+/* ---- Metrics of one episode -------------------------------------------------------------------------------------- */
 
 typedef enum noge_metric {
-    NOGE_METRIC_RATE,      /* decisions over distance at the end: the figure of the paper's tables */
-    NOGE_METRIC_MEAN_RATE, /* the mean of that over the decisions */
+    NOGE_METRIC_RATE,      /* exploration rate at the end: decisions over distance walked, as in the paper's tables */
+    NOGE_METRIC_MEAN_RATE, /* mean of the exploration rate over the decisions */
     NOGE_METRIC_LENGTH,    /* distance walked */
-    NOGE_METRIC_TREE, /* that over the length of a minimum spanning tree of what was visited; 1 / rate if unweighted */
-    NOGE_METRIC_SEEN_50, /* distance walked until 50 % of the reachable nodes were known; NaN if never */
+    NOGE_METRIC_TREE,      /* distance over the length of a minimum spanning tree of the visited nodes */
+    NOGE_METRIC_SEEN_50,   /* distance walked until 50 % of the reachable nodes were known; NaN if never */
     NOGE_METRIC_SEEN_90,
     NOGE_METRIC_SEEN_100,
-    NOGE_METRIC_COUNT, /* so many does every episode have; the others need a certificate: */
-    NOGE_METRIC_OVER_LOWER =
-        NOGE_METRIC_COUNT,  /* distance walked over what no walk through the same can be shorter than */
-    NOGE_METRIC_OVER_UPPER, /* that over a walk that was found with the map in hand; NaN unless everything was visited
-                             */
+    NOGE_METRIC_COUNT,                          /* number of metrics available without a certificate */
+    NOGE_METRIC_OVER_LOWER = NOGE_METRIC_COUNT, /* distance over a lower bound on any walk through the same nodes */
+    NOGE_METRIC_OVER_UPPER, /* distance over a short walk found with the whole graph; NaN unless all was visited */
     NOGE_METRIC_ALL_COUNT
 } noge_metric;
 
@@ -33,35 +34,39 @@ typedef struct noge_metric_info {
     bool more_is_better;
 } noge_metric_info;
 
+/* NULL if there is no such metric. */
 NOGE_API const noge_metric_info *noge_metric_describe(noge_metric metric);
 
-/* All figures of a finished episode. reachable: nodes in the source's component. */
+/* All metrics of an episode. reachable: number of nodes in the source's component. NOGE_USAGE before the episode has
+ * begun. */
 NOGE_API noge_status noge_episode_measure(const noge_episode *episode, uint32_t reachable,
                                           double value[NOGE_METRIC_COUNT], noge_error *error);
 
 /* ---- Protocol ---------------------------------------------------------------------------------------------------- */
 
-/* One test episode: where it starts and the lots it draws. */
+/* One test episode: where it starts and its seeds. */
 typedef struct noge_trial {
     uint32_t graph; /* index into dataset->graph */
     noge_node source;
     uint64_t world_seed, policy_seed;
 } noge_trial;
 
-/* The `count` test episodes of a run's seed, the same for every policy: with that many test graphs or more, one random
- * source on each of the first; otherwise distinct (graph, source) pairs, uniform over all nodes (repeated only when all
- * are used up). trial: caller's array of count. */
+/* Draws the `count` test episodes of a seed, the same for every policy. If there are at least `count` test graphs, each
+ * of the first `count` gets one random source. Otherwise the pairs (graph, source) are distinct and uniform over all
+ * nodes; they repeat only when all are used. trial: caller's array of count. */
 NOGE_API noge_status noge_protocol_draw(const noge_dataset *dataset, uint64_t seed, uint32_t count, noge_trial *trial,
                                         noge_error *error);
 
+/* Begin with noge_evaluation_defaults(). */
 typedef struct noge_evaluation_options {
+    size_t size;         /* sizeof(noge_evaluation_options): later versions append members */
     uint64_t first_seed; /* seeds first_seed … first_seed + seed_count - 1 */
     uint32_t seed_count;
     uint32_t episodes;   /* per seed */
-    uint32_t step_limit; /* T_max */
-    uint32_t threads;    /* 0: one a core; the results do not depend on it */
+    uint32_t step_limit; /* decisions an episode at most: the paper's T_max */
+    uint32_t threads;    /* 0: one for each core; the results do not depend on it */
     bool weighted;
-    bool certify; /* hold every episode against the shortest walk, noge/bound.h; once for each graph and source */
+    bool certify; /* compare every episode with bounds on the shortest walk, found once for each graph and source */
     void (*progress)(void *context, uint64_t done, uint64_t total); /* may be NULL; called from one thread at a time */
     void *context;
 } noge_evaluation_options;
@@ -91,10 +96,10 @@ NOGE_API void noge_evaluation_free(noge_evaluation *evaluation);
 /* Mean over seeds of the mean over episodes, and the standard deviation over seeds (n - 1; 0 for one seed). */
 typedef struct noge_summary {
     double mean, deviation;
-    uint32_t counted, episodes; /* episodes in which the figure exists, of all */
+    uint32_t counted, episodes; /* episodes in which the metric exists; all episodes */
 } noge_summary;
 
-/* seed_mean: caller's array of seed_count, may be NULL. */
+/* seed_mean: caller's array of seed_count, may be NULL. NaN if there is no such policy or metric. */
 NOGE_API noge_summary noge_evaluation_summary(const noge_evaluation *evaluation, uint32_t policy, noge_metric metric,
                                               double *seed_mean);
 

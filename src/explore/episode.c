@@ -77,5 +77,5 @@ noge_status noge_episode_step(noge_episode *episode, noge_node node, noge_error 
 }
 
 double noge_episode_rate(const noge_episode *episode, uint32_t t) {
-    return t == 0 ? 0 : t / episode->step[t].walked;
+    return t == 0 || t > episode->step_count ? 0 : t / episode->step[t].walked;
 }

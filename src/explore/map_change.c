@@ -1,7 +1,6 @@
-/* Changes that no simulated world makes: the explorer is elsewhere than it was told to go, ways open and close, places
- * cannot be reached and can again. They are rare, so each writes down the nodes it concerns, and whoever keeps
- * something by node, as the learned policy does, brings that up to date from there; the log is dropped when it has
- * grown as long as the map, and then everything is looked at once. */
+/* Changes that no simulated world makes: the explorer moves elsewhere, edges appear and vanish, places become
+ * unreachable and reachable again. They are rare. Each is logged with its nodes, so that policies that keep values by
+ * node can update them. A log as long as the map is dropped; its readers then look at all nodes. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "explore/frontier.h"
@@ -13,11 +12,11 @@
 /* ---- News -------------------------------------------------------------------------------------------------------- */
 
 static void drop_news(noge_map *map) {
-    map->news_dropped += map->news_count + 1; /* one more, so that nobody can be at its end */
+    map->news_dropped += map->news_count + 1; /* one more, so that no reader is at its end */
     map->news_count = 0;
 }
 
-/* Cannot fail: who has no memory for the log forgets it. */
+/* Cannot fail: if the log cannot grow, it is dropped; readers then look at all nodes. */
 static void tell(noge_map *map, noge_node node, bool seen) {
     enum { LEAST = 1024 };
     if (map->news_count >= LEAST && map->news_count >= map->node_count)

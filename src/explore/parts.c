@@ -1,6 +1,6 @@
-/* Which nodes are connected, for maps that may have come apart: an edge was removed, or the explorer turned up at a
- * place it had never heard of. A forest of parents joins parts as edges come; when one goes, the forest is made anew at
- * the next question. A map that turns out to be in one piece needs no forest, and this file costs it nothing. */
+/* Which nodes are connected, for maps that may be in several parts: an edge was removed, or the explorer appeared at an
+ * unknown place. A union-find forest joins parts as edges are added; after a removal the next question builds it again.
+ * A connected map needs no forest. */
 #include "explore/map.h"
 
 void noge_map_part(noge_map *map) {
@@ -58,6 +58,8 @@ bool noge_map_is_parted(noge_map *map) {
 }
 
 bool noge_map_reaches(noge_map *map, noge_node node) {
+    if (node >= map->node_count || map->visit_count == 0)
+        return false;
     if (!noge_map_is_parted(map))
         return map->node[node].visited_at != NOGE_EXCLUDED;
     return root_of(map, node) == root_of(map, map->at);

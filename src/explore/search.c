@@ -1,7 +1,7 @@
-/* What both kinds of searches share: tickets, remembered results, paths. */
+/* What both kinds of searches share: tickets, remembered results, paths. A node that the map does not know is out of
+ * reach, and so is everything before the first visit. */
 #include "explore/search.h"
 
-#include <assert.h>
 #include <math.h>
 
 void noge_map_forget_search(noge_map *map) {
@@ -39,9 +39,15 @@ static double settled_distance(const noge_map *map, uint32_t label) {
     return hops;
 }
 
+/* Sets target_distance, and `meeting` if it is finite. */
 static void find(noge_map *map, noge_node to) {
-    if (map->target == to)
+    if (map->target == to && to != NOGE_NO_NODE)
         return;
+    if (to >= map->node_count || map->visit_count == 0) {
+        map->target = NOGE_NO_NODE;
+        map->target_distance = INFINITY;
+        return;
+    }
     if (map->searched_all && !noge_search_has_met(map, to)) {
         map->target = to;
         map->target_distance = INFINITY;
@@ -62,13 +68,11 @@ static void find(noge_map *map, noge_node to) {
 }
 
 double noge_map_distance(noge_map *map, noge_node to) {
-    assert(map->visit_count > 0 && to < map->node_count);
     find(map, to);
     return map->target_distance;
 }
 
 const noge_node *noge_map_path(noge_map *map, noge_node to, uint32_t *count) {
-    assert(map->visit_count > 0 && to < map->node_count);
     find(map, to);
     *count = 0;
     if (isinf(map->target_distance))
@@ -108,7 +112,7 @@ const noge_node *noge_map_nearest_all(noge_map *map, uint32_t *count) {
 }
 
 void noge_map_search(noge_map *map) {
-    if (map->searched_all)
+    if (map->searched_all || map->visit_count == 0)
         return;
     if (map->weighted)
         noge_lengths_all(map);

@@ -55,11 +55,11 @@ noge_map *noge_world_map(noge_world *world) {
 }
 
 noge_node noge_world_graph_node(const noge_world *world, noge_node map_node) {
-    return world->graph_node[map_node];
+    return map_node < world->known_count ? world->graph_node[map_node] : NOGE_NO_NODE;
 }
 
 noge_node noge_world_map_node(const noge_world *world, noge_node graph_node) {
-    return world->map_node[graph_node];
+    return world->graph && graph_node < world->graph->node_count ? world->map_node[graph_node] : NOGE_NO_NODE;
 }
 
 static void forget(noge_world *world) {
@@ -107,9 +107,9 @@ static void look_up_lengths(const noge_world *world, uint64_t row, const uint32_
         length[i] = world->graph->length ? world->graph->length[row + place[i]] : 1;
 }
 
-/* Sorts the row of a graph's node into new nodes and loop closures and shuffles both. Which is which the processor
- * cannot foresee, so both lists are written every time and counted without branches; of an unknown node somebody else
- * is asked whether he is on the frontier, nobody if the map is still empty. */
+/* Sorts the row of a graph's node into new nodes and loop closures and shuffles both. The
+ * processor cannot predict which is which, so both lists are written every time and counted without branches. For an
+ * unknown node the state of node 0, or of `nobody` in an empty map, is read and ignored. */
 static void look_around(noge_world *world, noge_node here, noge_sight *sight) {
     uint64_t row = world->graph->offset[here];
     uint32_t degree = noge_graph_degree(world->graph, here), fresh = 0, closing = 0;

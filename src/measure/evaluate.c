@@ -1,5 +1,5 @@
-/* Every policy on every trial of every seed, on as many cores as there are. A task is one episode; its outcome has its
- * own place, so the result does not depend on who did what when. */
+/* Every policy on every trial of every seed, on several threads. A task is one episode with a fixed place for its
+ * outcome, so the result does not depend on the number of threads. */
 #include "measure/evaluate.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -11,9 +11,11 @@
 #include <noge/measure.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 noge_evaluation_options noge_evaluation_defaults(void) {
-    return (noge_evaluation_options){.first_seed = 1, .seed_count = 5, .episodes = 50, .step_limit = 500};
+    return (noge_evaluation_options){
+        .size = sizeof(noge_evaluation_options), .first_seed = 1, .seed_count = 5, .episodes = 50, .step_limit = 500};
 }
 
 /* What a thread owns. */
@@ -131,16 +133,29 @@ static noge_status draw_trials(const noge_dataset *dataset, const noge_evaluatio
     return status;
 }
 
-static noge_status check_options(const noge_evaluation_options *options, uint32_t policy_count, noge_error *error) {
-    if (policy_count == 0 || options->seed_count == 0 || options->episodes == 0)
+/* The options that a caller of any version gave; members it does not know are 0. */
+static noge_status take_options(noge_evaluation_options *to, const noge_evaluation_options *from, uint32_t policy_count,
+                                noge_error *error) {
+    if (from->size < offsetof(noge_evaluation_options, threads))
+        return noge_fail(error, NOGE_USAGE, "evaluation options of size %zu; begin with noge_evaluation_defaults()",
+                         from->size);
+    *to = (noge_evaluation_options){0};
+    memcpy(to, from, from->size < sizeof *to ? from->size : sizeof *to);
+    if (policy_count == 0 || to->seed_count == 0 || to->episodes == 0)
         return noge_fail(error, NOGE_USAGE, "an evaluation needs at least one policy, one seed and one episode");
+    uint64_t trials = (uint64_t)to->seed_count * to->episodes;
+    if (trials > UINT32_MAX || trials * policy_count > SIZE_MAX / sizeof(noge_outcome))
+        return noge_fail(error, NOGE_USAGE, "%u policies, %u seeds and %u episodes are too many", policy_count,
+                         to->seed_count, to->episodes);
     return NOGE_OK;
 }
 
 noge_status noge_evaluate_hired(noge_evaluation **result, const noge_dataset *dataset, noge_hire hire, void *context,
-                                uint32_t policy_count, const noge_evaluation_options *options, noge_error *error) {
+                                uint32_t policy_count, const noge_evaluation_options *given, noge_error *error) {
+    noge_evaluation_options taken;
+    const noge_evaluation_options *options = &taken;
     *result = NULL;
-    noge_status status = check_options(options, policy_count, error);
+    noge_status status = take_options(&taken, given, policy_count, error);
     if (status != NOGE_OK)
         return status;
     uint64_t count = (uint64_t)policy_count * options->seed_count * options->episodes;
@@ -190,7 +205,7 @@ void noge_evaluation_free(noge_evaluation *evaluation) {
     free(evaluation);
 }
 
-/* The mean over the episodes of one seed in which the figure exists; counts them. */
+/* The mean over the episodes of one seed in which the metric exists; counts them. */
 static double mean_of_seed(const noge_outcome *outcome, uint32_t episodes, noge_metric metric, uint32_t *counted) {
     double sum = 0;
     uint32_t count = 0;
@@ -206,6 +221,8 @@ static double mean_of_seed(const noge_outcome *outcome, uint32_t episodes, noge_
 noge_summary noge_evaluation_summary(const noge_evaluation *evaluation, uint32_t policy, noge_metric metric,
                                      double *seed_mean) {
     uint32_t counted = 0, seeds = evaluation->seed_count;
+    if (policy >= evaluation->policy_count || (unsigned)metric >= NOGE_METRIC_ALL_COUNT)
+        return (noge_summary){.mean = NAN, .deviation = NAN};
     const noge_outcome *outcome = evaluation->outcome + (uint64_t)policy * seeds * evaluation->episodes;
     noge_running_mean running = {0};
     for (uint32_t s = 0; s < seeds; s++) {

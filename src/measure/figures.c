@@ -1,4 +1,5 @@
-/* The figures of one episode and of many. */
+/* The metrics of one episode. */
+#include "base/error.h"
 #include "base/statistics.h"
 #include "measure/spanning_tree.h"
 #include <noge/measure.h>
@@ -14,16 +15,12 @@ static const noge_metric_info metrics[NOGE_METRIC_ALL_COUNT] = {
     [NOGE_METRIC_SEEN_50] = {"seen-50", "distance walked until 50 % of the nodes were seen", false},
     [NOGE_METRIC_SEEN_90] = {"seen-90", "distance walked until 90 % of the nodes were seen", false},
     [NOGE_METRIC_SEEN_100] = {"seen-100", "distance walked until all nodes were seen", false},
-    [NOGE_METRIC_OVER_LOWER] = {"over-lower",
-                                "distance walked over a lower bound of the shortest walk: at most so many times it",
-                                false},
-    [NOGE_METRIC_OVER_UPPER] =
-        {"over-upper", "distance walked over a short walk with the map in hand: at least so many times the shortest",
-         false},
+    [NOGE_METRIC_OVER_LOWER] = {"over-lower", "distance walked over a lower bound on the shortest walk", false},
+    [NOGE_METRIC_OVER_UPPER] = {"over-upper", "distance walked over a short walk found with the whole graph", false},
 };
 
 const noge_metric_info *noge_metric_describe(noge_metric metric) {
-    return &metrics[metric];
+    return (unsigned)metric < NOGE_METRIC_ALL_COUNT ? &metrics[metric] : NULL;
 }
 
 static double mean_rate(const noge_episode *episode) {
@@ -51,6 +48,8 @@ static double walked_until_seen(const noge_episode *episode, uint32_t reachable,
 noge_status noge_episode_measure(const noge_episode *episode, uint32_t reachable, double value[NOGE_METRIC_COUNT],
                                  noge_error *error) {
     double tree;
+    if (noge_map_visit_count(episode->map) == 0)
+        return noge_fail(error, NOGE_USAGE, "the episode has not begun; there is nothing to measure");
     noge_status status = noge_spanning_tree_length(episode->map, &tree, error);
     if (status != NOGE_OK)
         return status;

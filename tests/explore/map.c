@@ -272,11 +272,48 @@ static void counts_down_to_its_limit(void **state) {
     noge_map_free(map);
 }
 
+/* Whatever a caller passes: the answer is "none", or NOGE_USAGE and nothing has changed. */
+static void unknown_nodes_are_no_trouble(void **state) {
+    (void)state;
+    const noge_node strangers[] = {2, 3, NOGE_NO_NODE - 1, NOGE_NO_NODE};
+    for (int weighted = 0; weighted < 2; weighted++) {
+        noge_map *map;
+        uint32_t count;
+        const double length = 1.5, wrong[] = {0, -1, (double)NAN, (double)INFINITY};
+        assert_fine(noge_map_create(&map, weighted, error));
+        noge_map_search(map);
+        assert_true(isinf(noge_map_distance(map, 0)));
+        assert_false(noge_map_reaches(map, 0));
+        for (int i = 0; weighted && i < 4; i++) {
+            const noge_sight sight = {.new_count = 1, .new_length = &wrong[i]};
+            assert_int_equal(noge_map_visit(map, 0, &sight, NULL, NULL), NOGE_USAGE);
+        }
+        const noge_sight bare = {.new_count = 1}, sight = {.new_count = 1, .new_length = &length};
+        if (weighted)
+            assert_int_equal(noge_map_visit(map, 0, &bare, NULL, NULL), NOGE_USAGE);
+        assert_fine(noge_map_visit(map, 0, &sight, NULL, error));
+        for (int i = 0; i < 4; i++) {
+            noge_node node = strangers[i];
+            assert_true(isinf(noge_map_distance(map, node)));
+            noge_map_path(map, node, &count);
+            assert_int_equal(count, 0);
+            assert_null(noge_map_neighbors(map, node, &count));
+            assert_false(noge_map_is_visited(map, node) || noge_map_is_excluded(map, node));
+            assert_false(noge_map_reaches(map, node));
+            assert_true(isinf(noge_map_length(map, 0, node)) && isinf(noge_map_length(map, node, 0)));
+            assert_int_equal(noge_map_next(map, node), NOGE_NO_NODE);
+        }
+        assert_int_equal(noge_map_next(map, 0), NOGE_NO_NODE); /* visited */
+        assert_true(noge_map_distance(map, 1) == (weighted ? length : 1));
+        noge_map_free(map);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(unweighted_equals_the_plain_map), cmocka_unit_test(weighted_equals_the_plain_map),
         cmocka_unit_test(refuses_what_cannot_be_visited),  cmocka_unit_test(refuses_a_loop_closed_twice),
-        cmocka_unit_test(counts_down_to_its_limit),
+        cmocka_unit_test(counts_down_to_its_limit),        cmocka_unit_test(unknown_nodes_are_no_trouble),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -143,7 +143,8 @@ static noge_status evaluate_set(noge_comparison *all, const policy_list *policie
         snprintf(label, sizeof label, "%.40s (%zu of %zu)", all->set[index], index + 1, all->set_count);
     else
         snprintf(label, sizeof label, "%.40s", all->set[index]);
-    noge_evaluation_options options = {.first_seed = all->first_seed,
+    noge_evaluation_options options = {.size = sizeof options,
+                                       .first_seed = all->first_seed,
                                        .seed_count = (uint32_t)set->seeds,
                                        .episodes = (uint32_t)set->episodes,
                                        .step_limit = all->step_limit,

@@ -1,9 +1,9 @@
-/* The map's memory: rows of edges, the frontier, and what a visit adds to them. Searches are in search.c, everything
- * that a simulated world never does in map_change.c. */
-#include "explore/map.h"
+/* The map's memory, and what a visit adds to it. Questions are answered in map_known.c and search.c; changes that no
+ * simulated world makes are in map_change.c. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "explore/frontier.h"
+#include "explore/map.h"
 #include "explore/rows.h"
 #include "explore/search.h"
 
@@ -161,6 +161,23 @@ static noge_status check_known(noge_map *map, noge_node at, const noge_sight *si
     return NOGE_OK;
 }
 
+/* Lengths of a weighted map, before the map relies on them. */
+static noge_status check_lengths(const double *length, uint32_t count, noge_error *error) {
+    if (count > 0 && !length)
+        return noge_fail(error, NOGE_USAGE, "%u edges without lengths; a weighted map needs one for each", count);
+    for (uint32_t i = 0; i < count; i++)
+        if (!(length[i] > 0) || isinf(length[i]))
+            return noge_fail(error, NOGE_USAGE, "an edge of length %g; lengths must be positive and finite", length[i]);
+    return NOGE_OK;
+}
+
+static noge_status check_sight(const noge_map *map, const noge_sight *sight, noge_error *error) {
+    if (!map->weighted)
+        return NOGE_OK;
+    noge_status status = check_lengths(sight->new_length, sight->new_count, error);
+    return status == NOGE_OK ? check_lengths(sight->known_length, sight->known_count, error) : status;
+}
+
 static noge_status check_visit(noge_map *map, noge_node at, const noge_sight *sight, noge_error *error) {
     if (map->visit_count == 0)
         return at == 0 && sight->known_count == 0
@@ -218,7 +235,9 @@ static inline void arrive(noge_map *map, noge_node at, const noge_sight *sight) 
 }
 
 noge_status noge_map_visit(noge_map *map, noge_node at, const noge_sight *sight, double *cost, noge_error *error) {
-    noge_status status = check_visit(map, at, sight, error);
+    noge_status status = check_sight(map, sight, error);
+    if (status == NOGE_OK)
+        status = check_visit(map, at, sight, error);
     if (status == NOGE_OK)
         status = reserve(map, (uint64_t)sight->new_count + 1, entries_needed(map, at, sight), error);
     if (status != NOGE_OK)
@@ -238,7 +257,9 @@ noge_status noge_map_visit(noge_map *map, noge_node at, const noge_sight *sight,
 
 noge_status noge_map_appear(noge_map *map, const noge_sight *sight, noge_node *at, noge_error *error) {
     noge_node fresh = map->node_count;
-    noge_status status = check_known(map, fresh, sight, error);
+    noge_status status = check_sight(map, sight, error);
+    if (status == NOGE_OK)
+        status = check_known(map, fresh, sight, error);
     if (status != NOGE_OK)
         noge_map_forget_search(map);
     else
@@ -251,83 +272,4 @@ noge_status noge_map_appear(noge_map *map, const noge_sight *sight, noge_node *a
     *at = new_node(map);
     arrive(map, *at, sight);
     return NOGE_OK;
-}
-
-/* ---- What is known ----------------------------------------------------------------------------------------------- */
-
-uint32_t noge_map_node_count(const noge_map *map) {
-    return map->node_count;
-}
-
-uint64_t noge_map_edge_count(const noge_map *map) {
-    return map->edge_count;
-}
-
-uint32_t noge_map_visit_count(const noge_map *map) {
-    return map->visit_count;
-}
-
-const noge_node *noge_map_visits(const noge_map *map) {
-    return map->visit;
-}
-
-double noge_map_walked(const noge_map *map) {
-    return map->walked;
-}
-
-void noge_map_set_limit(noge_map *map, uint32_t decisions) {
-    map->limit = decisions;
-}
-
-uint32_t noge_map_decisions_left(const noge_map *map) {
-    uint32_t done = map->visit_count > 0 ? map->visit_count - 1 : 0;
-    return map->limit == UINT32_MAX ? UINT32_MAX : map->limit > done ? map->limit - done : 0;
-}
-
-double noge_map_rate(const noge_map *map) {
-    return map->walked > 0 ? (map->visit_count - 1) / map->walked : 0;
-}
-
-noge_node noge_map_at(const noge_map *map) {
-    return map->at;
-}
-
-bool noge_map_is_visited(const noge_map *map, noge_node node) {
-    return map->node[node].visited_at < NOGE_EXCLUDED;
-}
-
-bool noge_map_is_excluded(const noge_map *map, noge_node node) {
-    return map->node[node].visited_at == NOGE_EXCLUDED;
-}
-
-const noge_node *noge_map_neighbors(const noge_map *map, noge_node node, uint32_t *count) {
-    *count = map->node[node].degree;
-    return map->edge + map->node[node].first;
-}
-
-const noge_node *noge_map_frontier(const noge_map *map, uint32_t *count) {
-    *count = map->frontier_count;
-    return map->frontier;
-}
-
-noge_node noge_map_oldest(const noge_map *map) {
-    return map->oldest;
-}
-
-noge_node noge_map_newest(const noge_map *map) {
-    return map->newest;
-}
-
-noge_node noge_map_next(const noge_map *map, noge_node frontier_node) {
-    return map->link[frontier_node].newer;
-}
-
-double noge_map_length(const noge_map *map, noge_node a, noge_node b) {
-    if (map->node[b].degree < map->node[a].degree) {
-        noge_node swap = a;
-        a = b;
-        b = swap;
-    }
-    uint32_t place = find_edge(map, &map->node[a], b);
-    return place == NOGE_NO_NODE ? INFINITY : map->weighted ? map->edge_length[place] : 1;
 }

@@ -1,0 +1,86 @@
+/* What is known: the questions that a map answers without searching. A node that the map does not know gets the answer
+ * "none", never an access outside the arrays. */
+#include "explore/map.h"
+#include "explore/rows.h"
+
+#include <math.h>
+
+uint32_t noge_map_node_count(const noge_map *map) {
+    return map->node_count;
+}
+
+uint64_t noge_map_edge_count(const noge_map *map) {
+    return map->edge_count;
+}
+
+uint32_t noge_map_visit_count(const noge_map *map) {
+    return map->visit_count;
+}
+
+const noge_node *noge_map_visits(const noge_map *map) {
+    return map->visit;
+}
+
+double noge_map_walked(const noge_map *map) {
+    return map->walked;
+}
+
+void noge_map_set_limit(noge_map *map, uint32_t decisions) {
+    map->limit = decisions;
+}
+
+uint32_t noge_map_decisions_left(const noge_map *map) {
+    uint32_t done = map->visit_count > 0 ? map->visit_count - 1 : 0;
+    return map->limit == UINT32_MAX ? UINT32_MAX : map->limit > done ? map->limit - done : 0;
+}
+
+double noge_map_rate(const noge_map *map) {
+    return map->walked > 0 ? (map->visit_count - 1) / map->walked : 0;
+}
+
+noge_node noge_map_at(const noge_map *map) {
+    return map->at;
+}
+
+bool noge_map_is_visited(const noge_map *map, noge_node node) {
+    return node < map->node_count && map->node[node].visited_at < NOGE_EXCLUDED;
+}
+
+bool noge_map_is_excluded(const noge_map *map, noge_node node) {
+    return node < map->node_count && map->node[node].visited_at == NOGE_EXCLUDED;
+}
+
+const noge_node *noge_map_neighbors(const noge_map *map, noge_node node, uint32_t *count) {
+    *count = node < map->node_count ? map->node[node].degree : 0;
+    return *count > 0 ? map->edge + map->node[node].first : NULL;
+}
+
+const noge_node *noge_map_frontier(const noge_map *map, uint32_t *count) {
+    *count = map->frontier_count;
+    return map->frontier;
+}
+
+noge_node noge_map_oldest(const noge_map *map) {
+    return map->oldest;
+}
+
+noge_node noge_map_newest(const noge_map *map) {
+    return map->newest;
+}
+
+noge_node noge_map_next(const noge_map *map, noge_node frontier_node) {
+    bool listed = frontier_node < map->node_count && noge_map_on_frontier(map, frontier_node);
+    return listed ? map->link[frontier_node].newer : NOGE_NO_NODE;
+}
+
+double noge_map_length(const noge_map *map, noge_node a, noge_node b) {
+    if (a >= map->node_count || b >= map->node_count)
+        return INFINITY;
+    if (map->node[b].degree < map->node[a].degree) {
+        noge_node swap = a;
+        a = b;
+        b = swap;
+    }
+    uint32_t place = find_edge(map, &map->node[a], b);
+    return place == NOGE_NO_NODE ? INFINITY : map->weighted ? map->edge_length[place] : 1;
+}
