@@ -46,13 +46,6 @@ enum { NOGE_CHANNELS = 6 };
 extern const char *const noge_channel_names[NOGE_CHANNELS];
 bool noge_facts_have(const noge_model_facts *facts, int channel);
 
-/* Is it free of control characters? */
-bool noge_facts_text_is_proper(const char *text);
-
-/* A short text for metadata. What is not UTF-8, as a name that was cut in the middle of a character, or has control
- * characters gets question marks. NULL: no memory. */
-json_t *noge_facts_text(const char *text);
-
 /* Checks all of the metadata. `file` stands for the file in messages. NOGE_BAD_INPUT says what is wrong. */
 noge_status noge_facts_read(noge_model_facts *facts, const noge_tensors *tensors, const char *file, noge_error *error);
 

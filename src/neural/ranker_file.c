@@ -3,19 +3,16 @@
 #include "neural/ranker_file.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/text.h"
+#include "neural/metadata.h"
 #include "neural/model.h"
 #include "neural/model_facts.h"
-#include "neural/safetensors.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { TENSORS = 5, MOST_INPUTS = 256, NUMBER_TEXT = 32 };
-
-#define VERSION "1"
+enum { TENSORS = 5, MOST_INPUTS = 256, VERSION = 1 };
 
 /* A tensor [out,in], or [out] if `in` is 0, and the parts of the parameters whose rows are its columns. */
 typedef struct place {
@@ -47,38 +44,31 @@ static size_t size_of(const place *at) {
     return (size_t)at->out * (at->in ? at->in : 1);
 }
 
+/* ---- Facts ------------------------------------------------------------------------------------------------------- */
+
+#define AT(member) .offset = offsetof(noge_ranker_facts, member), .room = sizeof(((noge_ranker_facts *)0)->member)
+
+static const noge_metadata_field fields[] = {
+    {.key = "method", .kind = NOGE_METADATA_CONSTANT, .expected = "plus"},
+    {.key = "own", .kind = NOGE_METADATA_TEXT, AT(own)},
+    {.key = "context", .kind = NOGE_METADATA_TEXT, AT(context)},
+    {.key = "reach", .kind = NOGE_METADATA_DOUBLE, AT(reach), .expected = "a number from 0 on"},
+    {.key = "hidden",
+     .kind = NOGE_METADATA_UINT32,
+     AT(hidden),
+     .least = 8,
+     .most = NOGE_FACTS_HIDDEN,
+     .multiple = 8,
+     .expected = "a multiple of 8 up to 4096"},
+    {.key = "set", .kind = NOGE_METADATA_TEXT, AT(set)},
+    {.key = "seed", .kind = NOGE_METADATA_UINT64, AT(seed), .expected = "a whole number"},
+    {.key = "steps", .kind = NOGE_METADATA_UINT64, AT(steps), .expected = "a whole number"},
+    {.key = "score", .kind = NOGE_METADATA_SCORE, AT(score)},
+};
+
+enum { FIELDS = sizeof fields / sizeof *fields };
+
 /* ---- Writing ----------------------------------------------------------------------------------------------------- */
-
-static bool put(json_t *metadata, const char *key, const char *text) {
-    return json_object_set_new(metadata, key, json_string(text)) == 0;
-}
-
-static bool put_unsigned(json_t *metadata, const char *key, uint64_t value) {
-    char text[NUMBER_TEXT];
-    snprintf(text, sizeof text, "%llu", (unsigned long long)value);
-    return put(metadata, key, text);
-}
-
-static bool put_double(json_t *metadata, const char *key, double value) {
-    char text[NUMBER_TEXT];
-    noge_format_double(value, text);
-    return put(metadata, key, isnan(value) ? "none" : text);
-}
-
-static json_t *metadata_of(const noge_ranker_facts *facts) {
-    json_t *all = json_object();
-    bool fine = all && put(all, "format", NOGE_RANKER_FORMAT) && put(all, "version", VERSION) &&
-                put(all, "method", "plus") && put(all, "own", facts->own) && put(all, "context", facts->context) &&
-                put_double(all, "reach", facts->reach) && put_unsigned(all, "hidden", facts->hidden) &&
-                json_object_set_new(all, "set", noge_facts_text(facts->set)) == 0 &&
-                put_unsigned(all, "seed", facts->seed) && put_unsigned(all, "steps", facts->steps) &&
-                put_double(all, "score", facts->score);
-    if (!fine) {
-        json_decref(all);
-        return NULL;
-    }
-    return all;
-}
 
 /* All weights as files have them. */
 static noge_status export_weights(const noge_ranker *ranker, const place *at, float *block, noge_tensor *tensor,
@@ -107,9 +97,9 @@ noge_status noge_ranker_write(const char *path, bool overwrite, const noge_ranke
     noge_tensor tensor[TENSORS];
     list_places(ranker->shape, at);
     float *block = noge_allocate(ranker->parameter_count, sizeof *block, error);
-    json_t *metadata = metadata_of(facts);
+    json_t *metadata = noge_metadata_write(NOGE_RANKER_FORMAT, VERSION, fields, FIELDS, facts);
     noge_status status = block && metadata ? export_weights(ranker, at, block, tensor, error)
-                                           : noge_fail(error, NOGE_NO_MEMORY, "not enough memory for a model");
+                                           : noge_fail(error, NOGE_NO_MEMORY, "out of memory for a model");
     if (status == NOGE_OK)
         status = noge_tensors_write(path, overwrite, tensor, TENSORS, metadata, error);
     json_decref(metadata);
@@ -119,66 +109,6 @@ noge_status noge_ranker_write(const char *path, bool overwrite, const noge_ranke
 
 /* ---- Reading ----------------------------------------------------------------------------------------------------- */
 
-typedef struct reader {
-    const noge_tensors *tensors;
-    const char *file;
-    noge_error *error;
-    noge_status status;
-} reader;
-
-static const char *take(reader *from, const char *key) {
-    const char *text = from->status == NOGE_OK ? noge_tensors_metadata(from->tensors, key) : NULL;
-    if (!text && from->status == NOGE_OK)
-        from->status =
-            noge_fail(from->error, NOGE_BAD_INPUT, "%s: the model's metadata lacks '%s'; damaged?", from->file, key);
-    return text;
-}
-
-static void refuse(reader *from, const char *key, const char *text, const char *wanted) {
-    from->status = noge_fail(from->error, NOGE_BAD_INPUT, "%s: the model's metadata has %s '%.60s' where %s is wanted",
-                             from->file, key, text, wanted);
-}
-
-static void take_text(reader *from, const char *key, char *to, size_t room) {
-    const char *text = take(from, key);
-    if (text && (strlen(text) >= room || !noge_facts_text_is_proper(text)))
-        refuse(from, key, text, "a short text");
-    else if (text)
-        snprintf(to, room, "%s", text);
-}
-
-static uint64_t take_unsigned(reader *from, const char *key, uint64_t most) {
-    const char *text = take(from, key);
-    uint64_t value = 0;
-    if (text && !noge_parse_unsigned(text, strlen(text), most, &value))
-        refuse(from, key, text, "a whole number in its bounds");
-    return value;
-}
-
-static void take_facts(reader *from, noge_ranker_facts *facts) {
-    *facts = (noge_ranker_facts){.score = NAN};
-    const char *format = take(from, "format"), *version = take(from, "version");
-    if (format && strcmp(format, NOGE_RANKER_FORMAT) != 0)
-        refuse(from, "format", format, NOGE_RANKER_FORMAT);
-    else if (version && strcmp(version, VERSION) != 0)
-        refuse(from, "version", version, "version " VERSION ", the only one this noge knows,");
-    take_text(from, "own", facts->own, sizeof facts->own);
-    take_text(from, "context", facts->context, sizeof facts->context);
-    take_text(from, "set", facts->set, sizeof facts->set);
-    facts->seed = take_unsigned(from, "seed", UINT64_MAX);
-    facts->steps = take_unsigned(from, "steps", UINT64_MAX);
-    facts->hidden = (uint32_t)take_unsigned(from, "hidden", NOGE_FACTS_HIDDEN);
-    if (from->status == NOGE_OK && (facts->hidden == 0 || facts->hidden % 8 != 0))
-        refuse(from, "hidden", noge_tensors_metadata(from->tensors, "hidden"), "a multiple of 8 up to 4096");
-    const char *reach = take(from, "reach"), *score = take(from, "score");
-    if (reach &&
-        (!noge_parse_double(reach, strlen(reach), &facts->reach) || !isfinite(facts->reach) || facts->reach < 0))
-        refuse(from, "reach", reach, "a number from 0 on");
-    if (score && from->status == NOGE_OK && strcmp(score, "none") != 0 &&
-        (!noge_parse_double(score, strlen(score), &facts->score) || !isfinite(facts->score)))
-        refuse(from, "score", score, "a number or none");
-}
-
 static uint32_t count_names(const char *list) {
     uint32_t count = *list != 0;
     for (; *list; list++)
@@ -186,7 +116,7 @@ static uint32_t count_names(const char *list) {
     return count;
 }
 
-static void check_tensor(reader *from, const place *at) {
+static void check_tensor(noge_metadata_reader *from, const place *at) {
     const noge_tensor *tensor = noge_tensors_find(from->tensors, at->name);
     bool fits = tensor && tensor->type == NOGE_F32 && tensor->rank == (at->in ? 2u : 1u) &&
                 tensor->shape[0] == at->out && (!at->in || tensor->shape[1] == at->in);
@@ -196,7 +126,7 @@ static void check_tensor(reader *from, const place *at) {
                       from->file, at->name, at->out, at->in ? at->in : 1);
 }
 
-static void load_tensor(reader *from, noge_ranker *ranker, const place *at) {
+static void load_tensor(noge_metadata_reader *from, noge_ranker *ranker, const place *at) {
     const char *data = noge_tensors_find(from->tensors, at->name)->data;
     for (uint32_t out = 0; out < at->out; out++)
         for (uint32_t in = 0; in < (at->in ? at->in : 1); in++, data += sizeof(float)) {
@@ -212,12 +142,14 @@ static void load_tensor(reader *from, noge_ranker *ranker, const place *at) {
 noge_status noge_ranker_load(const noge_tensors *tensors, const char *file, noge_kernel level, noge_ranker **ranker,
                              noge_ranker_facts *facts, noge_error *error) {
     *ranker = NULL;
-    reader from = {tensors, file, error, NOGE_OK};
+    noge_metadata_reader from = {tensors, file, error, NOGE_OK};
     place at[TENSORS];
-    take_facts(&from, facts);
+    *facts = (noge_ranker_facts){.score = (double)NAN};
+    noge_metadata_read_format(&from, NOGE_RANKER_FORMAT, VERSION);
+    noge_metadata_read(&from, fields, FIELDS, facts);
     noge_ranker_shape shape = {count_names(facts->own), count_names(facts->context), facts->hidden};
     if (from.status == NOGE_OK && (shape.own == 0 || shape.own > MOST_INPUTS || shape.context > MOST_INPUTS))
-        refuse(&from, "own", facts->own, "a list of names");
+        noge_metadata_refuse(&from, "own", facts->own, "a list of names");
     list_places(shape, at);
     for (int i = 0; i < TENSORS; i++)
         check_tensor(&from, &at[i]);
@@ -257,15 +189,4 @@ noge_status noge_ranker_read(const char *path, noge_kernel level, noge_ranker **
         status = noge_ranker_load(&tensors, path, level, ranker, facts, error);
     noge_tensors_free(&tensors);
     return status;
-}
-
-bool noge_ranker_recognise(const char *path) {
-    noge_tensors tensors = {0};
-    if (!noge_model_recognise(path))
-        return false;
-    const char *format =
-        noge_tensors_read(&tensors, path, NULL) == NOGE_OK ? noge_tensors_metadata(&tensors, "format") : NULL;
-    bool is_one = format && strcmp(format, NOGE_RANKER_FORMAT) == 0;
-    noge_tensors_free(&tensors);
-    return is_one;
 }

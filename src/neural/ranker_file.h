@@ -36,7 +36,4 @@ noge_status noge_ranker_parse(const char *name, const void *bytes, size_t size, 
 noge_status noge_ranker_load(const noge_tensors *tensors, const char *file, noge_kernel level, noge_ranker **ranker,
                              noge_ranker_facts *facts, noge_error *error);
 
-/* Is this the file of a ranker, and of no other model? False if it cannot be read. */
-bool noge_ranker_recognise(const char *path);
-
 #endif

@@ -1,4 +1,4 @@
-/* Reading trusts nothing: types, shapes, places and metadata are checked here once, so that whoever asks for a tensor
+/* Reading trusts nothing: types, shapes, places and metadata are checked here once, so that users of a tensor
  * need not. The format's own rules are kept to the letter: a header that begins with a brace, no name twice, metadata
  * of texts, arrays that cover the data without overlap, hole or rest. */
 #include "neural/safetensors.h"
