@@ -1,5 +1,7 @@
-/* A world and an exploration of it: the hidden graph reveals itself to a map, visit by visit, and the episode is kept.
- */
+/* A world hides a graph and reveals it to a map, visit by visit; an episode records one exploration.
+ *
+ * Thread safety: a world or an episode belongs to one thread at a time. Graphs are shared, because nothing changes
+ * them. */
 #ifndef NOGE_EXPLORE_H
 #define NOGE_EXPLORE_H
 
@@ -13,23 +15,24 @@ extern "C" {
 
 typedef struct noge_world noge_world;
 
-/* weighted: the map it feeds measures lengths; the edges of a graph without lengths are 1 long. */
+/* weighted: distances add up lengths; edges of a graph without lengths have length 1. */
 NOGE_API noge_status noge_world_create(noge_world **world, bool weighted, noge_error *error);
 NOGE_API void noge_world_free(noge_world *world);
 
-/* Puts an explorer at `source` of the graph, which is borrowed until the next call, and lets it look around: t = 0.
- * seed: decides the order in which edges show. Forgets the former exploration at the cost of what was known. */
+/* Places the explorer at `source` and reveals its edges: t = 0. The graph is borrowed until the next call. seed:
+ * decides the order in which edges are revealed. Forgets the former exploration in O(nodes it knew). NOGE_USAGE if
+ * there is no such source. */
 NOGE_API noge_status noge_world_enter(noge_world *world, const noge_graph *graph, noge_node source, uint64_t seed,
                                       noge_error *error);
 
-/* What the explorer knows; give this to policies. */
+/* What the explorer knows, for policies. It belongs to the world. */
 NOGE_API noge_map *noge_world_map(noge_world *world);
 
-/* Walks to a frontier node of the map and looks around there. New nodes show in random order, then loop closures in
- * random order. cost: may be NULL. */
+/* Walks to a frontier node of the map and reveals its edges: first new nodes, then known frontier nodes, each in random
+ * order. cost: length of the walk, may be NULL. NOGE_USAGE if the node is not on the frontier. */
 NOGE_API noge_status noge_world_visit(noge_world *world, noge_node node, double *cost, noge_error *error);
 
-/* The graph's node behind a node of the map. */
+/* The graph's node behind a node of the map, NOGE_NO_NODE if the map has no such node. */
 NOGE_API noge_node noge_world_graph_node(const noge_world *world, noge_node map_node);
 
 /* The map's node for a node of the graph, NOGE_NO_NODE while it is unknown. */
@@ -42,8 +45,8 @@ typedef struct noge_step {
     noge_node visit;      /* the node of the map */
     uint32_t known_nodes; /* after looking around */
     uint64_t known_edges;
-    double cost;   /* of this walk */
-    double walked; /* in all */
+    double cost;   /* length of this walk */
+    double walked; /* length of all walks so far */
 } noge_step;
 
 typedef struct noge_episode {
@@ -55,11 +58,11 @@ typedef struct noge_episode {
     uint32_t step_space;
 } noge_episode;
 
-/* An object to run many episodes with, one after the other. */
+/* Makes an object for many episodes, one after the other. */
 NOGE_API noge_status noge_episode_create(noge_episode **episode, bool weighted, noge_error *error);
 NOGE_API void noge_episode_free(noge_episode *episode);
 
-/* Enters the world at `source`. step_limit: decisions at most; UINT32_MAX for all. */
+/* Enters the world at `source`. step_limit: decisions at most; UINT32_MAX: no limit. */
 NOGE_API noge_status noge_episode_begin(noge_episode *episode, const noge_graph *graph, noge_node source, uint64_t seed,
                                         uint32_t step_limit, noge_error *error);
 
@@ -69,7 +72,7 @@ NOGE_API bool noge_episode_over(const noge_episode *episode);
 /* Visits a frontier node and records it. */
 NOGE_API noge_status noge_episode_step(noge_episode *episode, noge_node node, noge_error *error);
 
-/* u_t: decisions over distance after decision t; 0 at t = 0. */
+/* The exploration rate u_t: decisions over distance after decision t; 0 at t = 0 and after the last step. */
 NOGE_API double noge_episode_rate(const noge_episode *episode, uint32_t t);
 
 #ifdef __cplusplus

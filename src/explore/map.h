@@ -62,15 +62,15 @@ struct noge_map {
     uint32_t edge_used, edge_space;
     uint32_t free_block[NOGE_MAP_BLOCK_SIZES]; /* heads of lists of blocks to use again, linked through `edge` */
 
-    /* Only worlds that do not obey take the map apart. While `parted` is false, whatever is not excluded is connected;
-     * otherwise `part` tells, a forest whose trees are the parts. See parts.c. */
+    /* Only worlds that change or contradict the map split it. While `parted` is false, all nodes that are not excluded
+     * are connected; otherwise `part` is a forest whose trees are the parts. See parts.c. */
     bool parted, parts_stale;
     noge_node *part;     /* [node] its parent in the forest, or itself */
     uint32_t part_count; /* trees, excluded nodes aside */
 
-    /* What happened other than by visits: nodes with another edge, length or state, in order, for those who keep
-     * something by node. Position p of the log is news[p - news_dropped]; a reader who was not yet there where it
-     * begins has missed something and looks at every node. */
+    /* The log of changes other than visits: nodes with another edge, length or state, in order, for policies that keep
+     * values by node. Position p of the log is news[p - news_dropped]. A reader at a position before the beginning of
+     * the log has missed entries and looks at every node. */
     uint32_t *news; /* the node doubled; 1 more if it was seen again */
     size_t news_count, news_space;
     uint64_t news_dropped;
@@ -110,7 +110,7 @@ static inline uint64_t noge_map_news_end(const noge_map *map) {
     return map->news_dropped + map->news_count;
 }
 
-/* Room for so many more nodes and entries in the pool of rows. On failure nothing has changed. */
+/* Makes room for more nodes and more entries in the pool of rows. On failure nothing has changed. */
 noge_status noge_map_reserve(noge_map *map, uint64_t more_nodes, uint64_t more_entries, noge_error *error);
 
 /* A node without edges on the frontier; there must be room. */
@@ -118,7 +118,7 @@ noge_node noge_map_new_node(noge_map *map);
 
 /* ---- Parts ------------------------------------------------------------------------------------------------------- */
 
-/* From now on the map may be in parts. O(1); the next question costs all that is known. */
+/* From now on the map may be in parts. O(1); the next question is O(known edges). */
 void noge_map_part(noge_map *map);
 
 /* While it is: a new node, an edge, all edges of a node. */
@@ -126,11 +126,11 @@ void noge_parts_add(noge_map *map, noge_node node);
 void noge_parts_join(noge_map *map, noge_node a, noge_node b);
 void noge_parts_join_row(noge_map *map, noge_node node);
 
-/* Is anything out of reach of anything? False but for worlds that do not obey, in O(1) then. */
+/* Is the map in several parts? O(1) in a connected map. */
 bool noge_map_is_parted(noge_map *map);
 
-/* When a frontier node or a visited one was first seen: at the visit of its discoverer, to whom its first edge leads.
- * In worlds that do not obey that edge may be gone; then it counts as seen just now. */
+/* When a frontier node or a visited one was first seen: at the visit of the node to which its first edge leads. If that
+ * edge was removed, it counts as seen now. */
 static inline uint32_t noge_map_seen_at(const noge_map *map, noge_node node) {
     const noge_map_node *at = &map->node[node];
     uint32_t now = map->visit_count - 1, seen = at->degree > 0 ? map->node[map->edge[at->first]].visited_at : now;

@@ -73,7 +73,7 @@ static noge_status evaluate(noge_trainer *trainer, noge_error *error) {
     options.step_limit = config->step_limit;
     options.threads = config->threads;
     noge_evaluation *evaluation;
-    noge_status status = noge_evaluate_hired(&evaluation, trainer->dataset, create_policy, trainer, 1, &options, error);
+    noge_status status = noge_evaluate_with(&evaluation, trainer->dataset, create_policy, trainer, 1, &options, error);
     if (status != NOGE_OK)
         return status;
     noge_mean rate = noge_mean_of(&evaluation->outcome[0].value[NOGE_METRIC_RATE], evaluation->episodes,

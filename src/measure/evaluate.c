@@ -34,7 +34,8 @@ typedef struct job {
     uint64_t done;
 } job;
 
-static noge_status hire_all(job *work, noge_hire hire, void *context, uint32_t policy_count, noge_error *error) {
+static noge_status make_explorers(job *work, noge_policy_maker make, void *context, uint32_t policy_count,
+                                  noge_error *error) {
     noge_status status = NOGE_OK;
     work->explorer = noge_allocate(work->threads, sizeof *work->explorer, error);
     if (!work->explorer)
@@ -44,12 +45,12 @@ static noge_status hire_all(job *work, noge_hire hire, void *context, uint32_t p
         one->policy = noge_allocate(policy_count, sizeof(noge_policy *), error);
         status = one->policy ? noge_episode_create(&one->episode, work->options->weighted, error) : NOGE_NO_MEMORY;
         for (uint32_t p = 0; p < policy_count && status == NOGE_OK; p++)
-            status = hire(context, p, &one->policy[p], error);
+            status = make(context, p, &one->policy[p], error);
     }
     return status;
 }
 
-static void dismiss(job *work, uint32_t policy_count) {
+static void free_explorers(job *work, uint32_t policy_count) {
     for (uint32_t i = 0; work->explorer && i < work->threads; i++) {
         for (uint32_t p = 0; work->explorer[i].policy && p < policy_count; p++)
             noge_policy_free(work->explorer[i].policy[p]);
@@ -150,8 +151,9 @@ static noge_status take_options(noge_evaluation_options *to, const noge_evaluati
     return NOGE_OK;
 }
 
-noge_status noge_evaluate_hired(noge_evaluation **result, const noge_dataset *dataset, noge_hire hire, void *context,
-                                uint32_t policy_count, const noge_evaluation_options *given, noge_error *error) {
+noge_status noge_evaluate_with(noge_evaluation **result, const noge_dataset *dataset, noge_policy_maker make,
+                               void *context, uint32_t policy_count, const noge_evaluation_options *given,
+                               noge_error *error) {
     noge_evaluation_options taken;
     const noge_evaluation_options *options = &taken;
     *result = NULL;
@@ -174,10 +176,10 @@ noge_status noge_evaluate_hired(noge_evaluation **result, const noge_dataset *da
     work.evaluation = evaluation;
     status = evaluation->outcome ? draw_trials(dataset, options, evaluation, error) : NOGE_NO_MEMORY;
     if (status == NOGE_OK)
-        status = hire_all(&work, hire, context, policy_count, error);
+        status = make_explorers(&work, make, context, policy_count, error);
     if (status == NOGE_OK)
         status = noge_run_tasks(work.threads, count, run_episode, &work, error);
-    dismiss(&work, policy_count);
+    free_explorers(&work, policy_count);
     if (status == NOGE_OK && options->certify)
         status = noge_certify(evaluation, dataset, options, work.threads, error);
     if (status == NOGE_OK)
@@ -194,8 +196,8 @@ static noge_status make_from_spec(void *context, uint32_t number, noge_policy **
 
 noge_status noge_evaluate(noge_evaluation **result, const noge_dataset *dataset, noge_policy_spec *const *policies,
                           uint32_t policy_count, const noge_evaluation_options *options, noge_error *error) {
-    return noge_evaluate_hired(result, dataset, make_from_spec, (void *)(uintptr_t)policies, policy_count, options,
-                               error);
+    return noge_evaluate_with(result, dataset, make_from_spec, (void *)(uintptr_t)policies, policy_count, options,
+                              error);
 }
 
 void noge_evaluation_free(noge_evaluation *evaluation) {

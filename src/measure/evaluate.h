@@ -5,11 +5,11 @@
 #include <noge/measure.h>
 
 /* Makes policy number `number`; called for each thread, before any episode begins, from one thread. */
-typedef noge_status (*noge_hire)(void *context, uint32_t number, noge_policy **policy, noge_error *error);
+typedef noge_status (*noge_policy_maker)(void *context, uint32_t number, noge_policy **policy, noge_error *error);
 
-/* noge_evaluate with policies made by `hire`. */
-noge_status noge_evaluate_hired(noge_evaluation **evaluation, const noge_dataset *dataset, noge_hire hire,
-                                void *context, uint32_t policy_count, const noge_evaluation_options *options,
-                                noge_error *error);
+/* noge_evaluate with policies made by `make`. */
+noge_status noge_evaluate_with(noge_evaluation **evaluation, const noge_dataset *dataset, noge_policy_maker make,
+                               void *context, uint32_t policy_count, const noge_evaluation_options *options,
+                               noge_error *error);
 
 #endif

@@ -29,7 +29,7 @@ typedef struct study {
     noge_prospect *met; /* [result->examined] */
     size_t met_space;
     noge_prospect other;
-    noge_random lots;
+    noge_random random;
     float score[NOGE_OUTLOOK_MOST];
 } study;
 
@@ -44,7 +44,7 @@ static noge_status keep(study *all, const noge_prospect *prospect, noge_error *e
     if (result->examined < most)
         status = noge_reserve(&all->met, &all->met_space, ++result->examined, sizeof *all->met, error);
     else
-        place = noge_random_bits(&all->lots) % result->open;
+        place = noge_random_bits(&all->random) % result->open;
     if (status == NOGE_OK && place < most)
         all->met[place] = *prospect;
     return status;
@@ -97,11 +97,11 @@ static uint32_t choose(study *all, const noge_prospect *prospect) {
 }
 
 /* Who gets whose values: one circle through all candidates, all circles equally likely (Sattolo). */
-static void draw_circle(noge_random *lots, uint32_t count, uint32_t giver[NOGE_OUTLOOK_MOST]) {
+static void draw_circle(noge_random *random, uint32_t count, uint32_t giver[NOGE_OUTLOOK_MOST]) {
     for (uint32_t i = 0; i < count; i++)
         giver[i] = i;
     for (uint32_t i = count - 1; i > 0; i--) {
-        uint32_t j = noge_random_below(lots, i), swap = giver[i];
+        uint32_t j = noge_random_below(random, i), swap = giver[i];
         giver[i] = giver[j];
         giver[j] = swap;
     }
@@ -111,10 +111,10 @@ static void draw_circle(noge_random *lots, uint32_t count, uint32_t giver[NOGE_O
 static void exchange(study *all, uint32_t number, input_set inputs) {
     const noge_prospect *from = &all->met[number];
     noge_prospect *to = &all->other;
-    noge_random lots = noge_random_stream(all->options->seed, "explain", number);
+    noge_random random = noge_random_stream(all->options->seed, "explain", number);
     uint32_t giver[NOGE_OUTLOOK_MOST], examined = all->result->examined;
-    draw_circle(&lots, from->count, giver);
-    uint32_t stranger = examined > 1 ? (number + 1 + noge_random_below(&lots, examined - 1)) % examined : number;
+    draw_circle(&random, from->count, giver);
+    uint32_t stranger = examined > 1 ? (number + 1 + noge_random_below(&random, examined - 1)) % examined : number;
     *to = *from;
     for (uint32_t i = 0; i < from->count; i++)
         for (int k = 0; k < NOGE_OUTLOOK_OWN; k++)
@@ -195,7 +195,7 @@ noge_status noge_explain(noge_explanation *explanation, const noge_dataset *data
     *all = (study){.ranker = ranker,
                    .options = options,
                    .result = explanation,
-                   .lots = noge_random_stream(options->seed, "explained decisions", 0)};
+                   .random = noge_random_stream(options->seed, "explained decisions", 0)};
     noge_status status = noge_ranked_policy_create(&all->policy, ranker, facts, error);
     if (status == NOGE_OK)
         status = noge_outlook_create(&all->outlook, facts->reach, error);

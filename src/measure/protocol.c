@@ -1,4 +1,4 @@
-/* Which episodes test an explorer: drawn once from the run's seed, the same for everyone. */
+/* The test episodes of a seed: the same for every policy. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/random.h"
@@ -31,7 +31,7 @@ static bool is_repeated(const noge_trial *trial, uint32_t at) {
     return false;
 }
 
-/* Few of many: draw again what was drawn before. */
+/* Few of many pairs: draw again if a pair was drawn before. */
 static void draw_few_pairs(const noge_dataset *dataset, noge_random *random, uint32_t total, uint32_t count,
                            noge_trial *trial) {
     for (uint32_t i = 0; i < count; i++)
@@ -40,7 +40,7 @@ static void draw_few_pairs(const noge_dataset *dataset, noge_random *random, uin
         while (is_repeated(trial, i));
 }
 
-/* Most or all of them: shuffle, and begin anew when all are used up. */
+/* Most or all pairs: shuffle them, and start again when all are used. */
 static noge_status draw_most_pairs(const noge_dataset *dataset, noge_random *random, uint32_t total, uint32_t count,
                                    noge_trial *trial, noge_error *error) {
     uint32_t *number = noge_allocate(total, sizeof *number, error);

@@ -128,7 +128,7 @@ static nearest_ones survey(const noge_outlook *outlook, const noge_map *map, con
     return all;
 }
 
-/* Visits since the discovery of a frontier node. Where the world does not obey its discoverer may be unknown now. */
+/* Visits since the discovery of a frontier node. Its discoverer is unknown if the edge between them was removed. */
 static uint32_t age_of(const noge_map *map, noge_node node) {
     uint32_t seen = map->node[node].degree > 0 ? noge_map_seen_at(map, node) : 0;
     return seen < map->visit_count ? map->visit_count - 1 - seen : 0;

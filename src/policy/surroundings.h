@@ -1,16 +1,16 @@
-/* What else is open around a frontier node: the cost of leaving it for later, or of coming from it to the next one.
+/* Other frontier nodes around a frontier node: the cost of leaving it for later.
  *
- * A node with no other open node near by must be fetched by itself some day; one among many will be passed again. This
- * is what tells a hole that should be filled now from one that can wait, and no count of neighbours shows it. */
+ * A frontier node far from all others needs a detour of its own later; one among many will be passed again. Counts of
+ * neighbours do not show this difference. "Open" means on the frontier. */
 #ifndef NOGE_POLICY_SURROUNDINGS_H
 #define NOGE_POLICY_SURROUNDINGS_H
 
 #include "explore/map.h"
 
-/* far: steps the search goes; near: those that count as near. looks: edges that it looks along at most. */
+/* far: depth of the search; near: steps that count as near; looks: edges that a search follows at most. */
 enum { NOGE_SURROUNDINGS_FAR = 5, NOGE_SURROUNDINGS_NEAR = 3, NOGE_SURROUNDINGS_LOOKS = 128 };
 
-/* Room for searches. All zero at first. */
+/* Buffers of searches. Begin with all members zero. */
 typedef struct noge_searcher {
     uint32_t *mark; /* the last search that met a node */
     size_t mark_space;

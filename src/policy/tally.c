@@ -59,15 +59,15 @@ static void take_in_visit(noge_tally *tally, const noge_map *map, uint32_t t) {
     count_degree(tally, visited, at.degree);
 }
 
-/* ---- Where the world does not obey ------------------------------------------------------------------------------- */
+/* ---- Changes other than visits ----------------------------------------------------------------------------------- */
 
-/* Edges come and go there. All of the above may be wrong then, and is counted anew by the same definitions: around the
+/* Edges appear and vanish. Then counts may be wrong and are computed again by the same definitions: around the
  * nodes that the map's log names, or everywhere. A walk alone alters nothing. */
 static bool is_visited(const noge_map *map, noge_node node) {
     return map->node[node].visited_at < NOGE_EXCLUDED;
 }
 
-static void view_anew(noge_tally *tally, const noge_map *map, noge_node node) {
+static void recount_node(noge_tally *tally, const noge_map *map, noge_node node) {
     const noge_map_node at = map->node[node];
     noge_node_tally *view = &tally->node[node];
     view->open = view->parent_most = 0;
@@ -86,14 +86,14 @@ static void view_anew(noge_tally *tally, const noge_map *map, noge_node node) {
  */
 static void take_in_news(noge_tally *tally, const noge_map *map, noge_node node) {
     const noge_map_node at = map->node[node];
-    view_anew(tally, map, node);
+    recount_node(tally, map, node);
     if (!is_visited(map, node) || tally->node[node].degree == at.degree)
         return;
     uncount_degree(tally, node);
     count_degree(tally, node, at.degree);
     for (uint32_t i = at.first; i < at.first + at.degree; i++)
         if (!is_visited(map, map->edge[i]))
-            view_anew(tally, map, map->edge[i]);
+            recount_node(tally, map, map->edge[i]);
 }
 
 static void recount(noge_tally *tally, const noge_map *map) {
@@ -103,7 +103,7 @@ static void recount(noge_tally *tally, const noge_map *map) {
     for (noge_node v = 0; v < map->node_count; v++) {
         const noge_map_node at = map->node[v];
         tally->node[v] = (noge_node_tally){0};
-        view_anew(tally, map, v);
+        recount_node(tally, map, v);
         for (uint32_t i = at.first; map->weighted && i < at.first + at.degree; i++)
             tally->length_sum += v < map->edge[i] ? map->edge_length[i] : 0;
         if (is_visited(map, v))

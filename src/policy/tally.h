@@ -1,10 +1,8 @@
-/* What is counted about the known graph, visit by visit: of each visited node its open neighbours, of each frontier
- * node the degrees of its visited neighbours, and sums over all visited nodes.
+/* Counts about the known graph, updated at each visit: for each visited node its neighbours on the frontier, for each
+ * frontier node the degrees of its visited neighbours, and sums over all visited nodes.
  *
- * A visited node's degree never changes again, so the smallest and the largest degree beside a frontier node only need
- * a look at each new visit; and so it is with the number of open neighbours of a visited node, which falls by one when
- * one of them is visited. All of it can be computed visit by visit from the map as it is later, because every row says
- * who came when. */
+ * The degree of a visited node never changes, so a visit changes the counts of its neighbours only. Visits can be
+ * counted later than they happen, because every row of the map says when its nodes were visited. */
 #ifndef NOGE_POLICY_TALLY_H
 #define NOGE_POLICY_TALLY_H
 
@@ -13,18 +11,18 @@
 typedef struct noge_node_tally {
     uint32_t open;                      /* of a visited node: neighbours on the frontier */
     uint32_t parent_least, parent_most; /* of a frontier node: degrees of its visited neighbours */
-    uint32_t candidate_at;              /* the owner's: the last look at which it was a candidate; 0: none */
-    uint32_t degree;                    /* of a visited node: as it was counted */
+    uint32_t candidate_at; /* used by the outlook: the last decision at which it was a candidate; 0: none */
+    uint32_t degree;       /* of a visited node: as it was counted */
 } noge_node_tally;
 
-/* All zero at first. */
+/* Begin with all members zero. */
 typedef struct noge_tally {
     noge_node_tally *node;
     size_t node_space;
-    uint32_t node_count;  /* taken in */
-    uint32_t visit_count; /* taken in */
-    uint64_t alterations; /* of the map other than by visits, taken in … */
-    uint64_t news_read;   /* … from its log up to here */
+    uint32_t node_count;  /* counted so far */
+    uint32_t visit_count; /* counted so far */
+    uint64_t alterations; /* changes of the map other than visits, counted so far */
+    uint64_t news_read;   /* position in the map's log of changes */
 
     /* Over visited nodes; over known edges. */
     double visited, degree_sum, degree_squares, leaves;
@@ -35,8 +33,7 @@ typedef struct noge_tally {
 void noge_tally_begin(noge_tally *tally);
 void noge_tally_free(noge_tally *tally);
 
-/* Takes in what happened since the last call. Costs the edges of the nodes visited since, and what an alteration
- * touches. */
+/* Counts what happened since the last call. O(edges of the nodes visited since, and of the nodes that changed). */
 noge_status noge_tally_update(noge_tally *tally, const noge_map *map, noge_error *error);
 
 #endif

@@ -1,8 +1,7 @@
-/* The explorer that was trained on random variations of many families, so that nobody has to choose one: rankers of
- * candidates like those in model files, but carried in the library itself (ranked.c). There are two, for it matters
- * whether everything will be visited: one decides then, the other if the exploration will be stopped at a limit. Their
- * bytes are those of models/universal.safetensors and models/universal-limited.safetensors when the library was built,
- * and they go through the same checks as any file. */
+/* The model of the policy "universal", which the library contains: two rankers trained on random variations of many
+ * families of graphs. One decides in complete explorations, the other in explorations with a step limit. The bytes are
+ * those of models/universal.safetensors and models/universal-limited.safetensors at build time; ranker_model.c checks
+ * them like any file. */
 #ifndef NOGE_POLICY_UNIVERSAL_H
 #define NOGE_POLICY_UNIVERSAL_H
 
