@@ -452,7 +452,7 @@ static void agents_take_it(void **state) {
     (void)state;
     noge_policy_spec *spec;
     noge_agent *agent;
-    noge_advice advice;
+    noge_advice advice = {.size = sizeof advice};
     const noge_seen around[] = {{.name = "kitchen"}, {.name = "stairs"}};
     const noge_report report = {.size = sizeof report, .at = "hall", .sees = around, .seen_count = 2};
     assert_fine(noge_policy_spec_define(&spec, &oldest_type, NULL, NULL, error));
