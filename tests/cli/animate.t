@@ -4,7 +4,7 @@ wrote walk.html
 run 0 noge explore barabasi:nodes=50 --weighted --steps 20 --animate walk.svg --draw walk.png
 wrote walk.svg walk.png
 run 0 cat walk.svg
-out_has ': 20 decisions, path length 20, 1.000 times a least spanning tree; 21 of 50 nodes visited</desc>'
+out_has ': 20 decisions, path length 20, 1.000 times a minimum spanning tree; 21 of 50 nodes visited</desc>'
 out_has '>decision 20 of 20 · path length 20 · rate 1.000</text>'
 check
 ! grep -qE '<script|href=|url\(|@import|@font-face' walk.svg || complain 'walk.svg runs or fetches something'
@@ -104,6 +104,26 @@ if command -v chromium >/dev/null; then
     at path.html 99
     out_has 'decision 4 of 4'
     shows visited 5 frontier 0
+    # The loop plays 1 + 2 + 3 + 4 strides in 3 seconds, from 0.7 s on. Milliseconds, and what it shows then:
+    run 0 noge explore path.edges --source c -p bfs --animate path.svg
+    for moment in 300:1:0 1150:2:1 2000:3:2 6000:5:4; do
+        time=${moment%%:*} shown=${moment#*:}
+        {
+            echo '<!DOCTYPE html><body>'
+            sed 1d path.svg
+            cat <<END
+<script>
+for (const animation of document.getAnimations()) { animation.pause(); animation.currentTime = $time; }
+const style = element => getComputedStyle(element);
+const visited = [...document.querySelectorAll('.v')].filter(node => parseFloat(style(node).strokeWidth) > 0).length;
+const counter = [...document.querySelectorAll('.c')].filter(text => style(text).fillOpacity > 0.5).map(text => text.textContent);
+document.body.textContent = visited + ' visited, ' + counter.join();
+</script>
+END
+        } >loop.html
+        at loop.html 0
+        out_has "<body>${shown%:*} visited, decision ${shown#*:} of 4 ·"
+    done
 else
     echo 'SKIP: no chromium to play animations in'
 fi

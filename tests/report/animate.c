@@ -272,7 +272,7 @@ static void loops_in_time_with_the_walk(void **state) {
     assert_int_equal(count_of(text.bytes, "class=\"f a"), 3); /* visit 2 reveals no node */
     assert_non_null(strstr(text.bytes, "decision 3 of 3 · path length 4 · rate 0.750"));
     /* Visits come after 0, 1, 3 and 4 strides, and the walk to a visit ends when the visit reveals its edges. */
-    double at[] = {begin_of(&text, "a0"), begin_of(&text, "a1"), begin_of(&text, "a2"), begin_of(&text, "a3")};
+    double at[] = {begin_of(&text, "w1"), begin_of(&text, "a1"), begin_of(&text, "a2"), begin_of(&text, "a3")};
     double stride = at[1] - at[0];
     assert_true(stride > 1);
     assert_true(fabs(at[2] - at[1] - 2 * stride) < 0.01 && fabs(at[3] - at[2] - stride) < 0.01);

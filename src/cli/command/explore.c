@@ -166,13 +166,13 @@ done:
 }
 
 static noge_status replay(const settings *set, noge_exploration *told, noge_error *error) {
-    noge_retold again = {0};
-    noge_status status = noge_exploration_retell(told, set->replay, &again, error);
+    noge_replayed again = {0};
+    noge_status status = noge_exploration_replay(told, set->replay, &again, error);
     if (status == NOGE_OK)
         status = tell(set, told, NULL, error);
     if (status == NOGE_OK)
         fprintf(stderr, "%s: every line fits the graph\n", set->replay);
-    noge_retold_free(&again);
+    noge_replayed_free(&again);
     return status;
 }
 

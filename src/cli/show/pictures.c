@@ -1,4 +1,4 @@
-/* From an exploration in the map's terms to a drawing in the graph's. */
+/* From an exploration, whose nodes are those of the map, to a drawing, whose nodes are those of the graph. */
 #include "cli/show/pictures.h"
 
 #include "base/error.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MANY_NODES = 100000 }; /* whose layout takes longer than a moment */
+enum { MANY_NODES = 100000 }; /* graphs with more nodes take long to lay out */
 
 /* ---- Before ------------------------------------------------------------------------------------------------------ */
 
@@ -33,14 +33,14 @@ noge_status noge_pictures_check(const noge_pictures *wanted, const char *draw_op
 
 /* ---- What is drawn ----------------------------------------------------------------------------------------------- */
 
-/* Positions to draw a graph with that has none of its own; NULL in *position if it has. Free with free(). */
+/* Computes positions for a graph without its own; *position is NULL if it has some. The caller frees *position. */
 static noge_status find_positions(const noge_graph *graph, noge_point **position, noge_error *error) {
     *position = NULL;
     if (graph->position)
         return NOGE_OK;
     *position = noge_allocate(graph->node_count, sizeof **position, error);
     if (graph->node_count > MANY_NODES)
-        fprintf(stderr, "the graph has no positions; finding some for %u nodes takes a while\n", graph->node_count);
+        fprintf(stderr, "the graph has no positions; a layout of %u nodes takes a while\n", graph->node_count);
     return *position ? noge_layout(graph, *position, error) : NOGE_NO_MEMORY;
 }
 
@@ -95,7 +95,7 @@ static noge_status take_course(course *taken, const noge_exploration *told, noge
     return NOGE_OK;
 }
 
-/* Brings a file to the disk, still without its name. */
+/* Writes a file completely, but does not give it its name yet. */
 static noge_status stage(noge_output **output, const char *path, bool force, const noge_text *bytes,
                          noge_error *error) {
     noge_status status = noge_output_open(output, path, force, error);
@@ -110,13 +110,13 @@ static noge_status commit(noge_output **output, noge_error *error) {
     return complete ? noge_output_commit(complete, error) : NOGE_OK;
 }
 
-/* Both or none. */
+/* Writes both files or none. */
 static noge_status write_pictures(const noge_pictures *wanted, const noge_drawing *drawing, bool force,
                                   noge_error *error) {
     noge_output *drawn = NULL, *animated = NULL;
     noge_draw_format draw_format;
     noge_animate_format animate_format;
-    noge_text picture = {0}, film = {0};
+    noge_text picture = {0}, animation = {0};
     noge_status status = NOGE_OK;
     if (wanted->draw) {
         status = noge_draw_format_of(wanted->draw, &draw_format, error);
@@ -128,9 +128,9 @@ static noge_status write_pictures(const noge_pictures *wanted, const noge_drawin
     if (status == NOGE_OK && wanted->animate) {
         status = noge_animate_format_of(wanted->animate, &animate_format, error);
         if (status == NOGE_OK)
-            status = noge_animate_print(drawing, animate_format, &film, error);
+            status = noge_animate_print(drawing, animate_format, &animation, error);
         if (status == NOGE_OK)
-            status = stage(&animated, wanted->animate, force, &film, error);
+            status = stage(&animated, wanted->animate, force, &animation, error);
     }
     if (status == NOGE_OK)
         status = commit(&drawn, error);
@@ -139,11 +139,11 @@ static noge_status write_pictures(const noge_pictures *wanted, const noge_drawin
     noge_output_abandon(drawn);
     noge_output_abandon(animated);
     noge_text_free(&picture);
-    noge_text_free(&film);
+    noge_text_free(&animation);
     return status;
 }
 
-/* Decisions a metre say little; where lengths count, the least tree is what a walk is held against. */
+/* With lengths in metres the rate says little, so the caption compares the path length with a minimum spanning tree. */
 static noge_status print_caption(char *caption, size_t space, const noge_exploration *told, noge_error *error) {
     const noge_episode *episode = told->episode;
     double value[NOGE_METRIC_COUNT];
@@ -153,7 +153,7 @@ static noge_status print_caption(char *caption, size_t space, const noge_explora
         return status;
     noge_format_double(round(value[NOGE_METRIC_LENGTH] * 1000) / 1000, length);
     if (told->weighted && isfinite(value[NOGE_METRIC_TREE]))
-        snprintf(figure, sizeof figure, "%.3f times a least spanning tree", value[NOGE_METRIC_TREE]);
+        snprintf(figure, sizeof figure, "%.3f times a minimum spanning tree", value[NOGE_METRIC_TREE]);
     else
         snprintf(figure, sizeof figure, "exploration rate %.4f", value[NOGE_METRIC_RATE]);
     snprintf(caption, space, "%.150s: %u decision%s, path length %s, %s; %u of %u nodes visited", told->policy,

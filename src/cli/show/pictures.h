@@ -1,25 +1,26 @@
-/* Pictures that commands make: drawings and animations of graphs and of explorations, and the options for them. */
+/* Pictures that commands write: drawings and animations of graphs and of explorations, and the options for them. */
 #ifndef NOGE_CLI_SHOW_PICTURES_H
 #define NOGE_CLI_SHOW_PICTURES_H
 
 #include "cli/frame/common_options.h"
 #include "report/table/exploration.h"
 
-/* What a person wants; each may be NULL. */
+/* What the user asked for; each may be NULL. */
 typedef struct noge_pictures {
     const char *draw, *animate; /* files */
     const char *title;          /* NULL: the graph's name without its folder */
     const char *attribution;    /* NULL: the graph's own */
 } noge_pictures;
 
-/* Are these files that could be written? Before long work. draw_option: what the option for drawings is called. */
+/* Checks that the files can be written, before long work. draw_option: the name of the option for drawings, for
+ * messages. */
 noge_status noge_pictures_check(const noge_pictures *wanted, const char *draw_option, bool force, noge_error *error);
 
-/* A graph where its nodes lie, or laid out by its shape. */
+/* Draws a graph where its nodes lie, or with a computed layout. */
 noge_status noge_pictures_of_graph(const noge_pictures *wanted, const noge_graph *graph, const char *name, bool force,
                                    noge_error *error);
 
-/* An exploration: its end and the walk, and how it came to that. */
+/* Draws the end of an exploration, and writes its animation. */
 noge_status noge_pictures_of_exploration(const noge_pictures *wanted, const noge_exploration *told, bool force,
                                          noge_error *error);
 

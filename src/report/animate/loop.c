@@ -1,7 +1,10 @@
 /* The picture has layers, each in the order of the exploration: unknown edges and nodes, known edges, the walk,
  * frontier nodes, visited nodes, the agent. Every visit has three keyframe rules, whose names end with its number: aN
  * reveals edges and frontier nodes, vN colours the visited node, wN draws the walk to it. cN shows its counter. A rule
- * says at which percentage of the loop its elements change. The state without rules is the end of the exploration. */
+ * says at which percentage of the loop its elements change. The state without rules is the end of the exploration.
+ *
+ * Rules change stroke-opacity and fill-opacity, not opacity and transform: browsers would give every element with an
+ * animated opacity a layer of its own in memory. */
 #include "report/animate/loop.h"
 
 #include <math.h>
@@ -53,13 +56,13 @@ static void put_look(const loop *film) {
                      "path,circle{fill:none;stroke-linecap:round;stroke-linejoin:round}\n"
                      ".x{stroke:var(--fog);stroke-width:%ld}\n.o{stroke:var(--dot);stroke-width:%ld}\n",
                      noge_animate_unit(scene->edge_width), noge_animate_unit(1.2 * slim * scene->node_radius));
-    noge_animate_put(pen, ".e{stroke:var(--known);stroke-width:%ld;stroke-opacity:%.2f}\n",
-                     noge_animate_unit(1.2 * scene->edge_width), 1 - scene->crowd_fade);
+    noge_animate_put(pen, ".e{stroke:var(--known);stroke-width:%ld;stroke-opacity:%.2f;--o:%.2f}\n",
+                     noge_animate_unit(1.2 * scene->edge_width), 1 - scene->crowd_fade, 1 - scene->crowd_fade);
     noge_animate_put(pen, ".w{stroke:var(--walk);stroke-width:%ld;stroke-opacity:.7;stroke-dasharray:1 2}\n",
                      noge_animate_unit(1.25 * scene->walk_width));
-    noge_animate_put(pen, ".f{stroke:var(--frontier);stroke-width:%ld}\n.v{stroke:var(--visited);stroke-width:%ld}\n",
-                     noge_animate_unit(2 * slim * scene->frontier_radius),
-                     noge_animate_unit(2 * slim * scene->node_radius));
+    noge_animate_put(
+        pen, ".f,.v{--o:1}\n.f{stroke:var(--frontier);stroke-width:%ld}\n.v{stroke:var(--visited);stroke-width:%ld}\n",
+        noge_animate_unit(2 * slim * scene->frontier_radius), noge_animate_unit(2 * slim * scene->node_radius));
     noge_animate_put(pen,
                      ".s{stroke:var(--ink);stroke-width:%ld}\n.r{fill:var(--agent);stroke:var(--paper);"
                      "stroke-width:%ld}\n.h{fill:var(--agent)}\n",
@@ -71,13 +74,14 @@ static void put_look(const loop *film) {
 static void put_clock(const loop *film) {
     noge_animate_pen *pen = film->pen;
     noge_animate_put(pen,
-                     ".e,.f,.v,.w,.c,.g,.k{animation:%.2fs linear infinite}\n.g{animation-name:g}.k{animation-name:k}\n"
-                     "@keyframes g{0%%,to{opacity:0}%.2f%%,%.2f%%{opacity:1}}\n"
-                     ".h{animation:h 1.1s ease-out infinite}\n"
-                     "@keyframes h{0%%{r:%ldpx;opacity:.5}to{r:%ldpx;opacity:0}}\n"
-                     "@media (prefers-reduced-motion:reduce){*{animation:none!important}.h{opacity:0}}\n",
-                     film->total, 100 * 0.5 * lead / film->total, 100 * (1 - 0.6 / film->total),
-                     noge_animate_unit(film->all->scene.agent_radius),
+                     ".e,.f,.v,.w,.c,.g,.k{animation:%.2fs linear infinite}\n.g{fill:var(--paper);animation-name:g}"
+                     ".k{animation-name:k}\n@keyframes g{0%%,to{fill-opacity:1}%.2f%%,%.2f%%{fill-opacity:0}}\n",
+                     film->total, 100 * 0.6 * lead / film->total, 100 * (1 - 0.6 / film->total));
+    noge_animate_put(pen,
+                     ".h{animation:k %.2fs linear infinite,h 1.1s ease-out infinite}\n"
+                     "@keyframes h{0%%{r:%ldpx;fill-opacity:.5}to{r:%ldpx;fill-opacity:0}}\n"
+                     "@media (prefers-reduced-motion:reduce){*{animation:none!important}.h{fill-opacity:0}}\n",
+                     film->total, noge_animate_unit(film->all->scene.agent_radius),
                      noge_animate_unit(3.2 * film->all->scene.agent_radius));
 }
 
@@ -92,27 +96,28 @@ static void put_agent_rule(const loop *film) {
         for (size_t b = 0; stride && b < stride->bend_count; b++) {
             noge_point bend = scene->stride_bend[stride->bend_begin + b];
             double share = (double)(b + 1) / (double)(stride->bend_count + 1);
-            noge_animate_put(film->pen, "%.3f%%{transform:translate(%ldpx,%ldpx)}",
-                             moment(film, (double)i - 1 + share, 0), noge_animate_unit(bend.x),
-                             noge_animate_unit(bend.y));
+            noge_animate_put(film->pen, "%.3f%%{cx:%ldpx;cy:%ldpx}", moment(film, (double)i - 1 + share, 0),
+                             noge_animate_unit(bend.x), noge_animate_unit(bend.y));
         }
         noge_animate_put(film->pen,
                          i == 0                         ? "0%%,%.3f%%"
                          : i + 1 == drawing->walk_count ? "%.3f%%,to"
                                                         : "%.3f%%",
                          moment(film, (double)i, 0));
-        noge_animate_put(film->pen, "{transform:translate(%ldpx,%ldpx)}", noge_animate_unit(place.x),
-                         noge_animate_unit(place.y));
+        noge_animate_put(film->pen, "{cx:%ldpx;cy:%ldpx}", noge_animate_unit(place.x), noge_animate_unit(place.y));
     }
     noge_animate_put(film->pen, "}\n");
 }
 
+/* What visit t > 0 changes. The first visit has no rules: its nodes and edges are always known. */
 static void put_visit_rules(const loop *film, size_t t) {
     const noge_draw_scene *scene = &film->all->scene;
     noge_animate_pen *pen = film->pen;
-    double at = arrival(film, t), begin = t > 0 ? arrival(film, t - 1) : at;
-    noge_animate_put(pen, ".a%zu{animation-name:a%zu}@keyframes a%zu{0%%,%.3f%%{opacity:0}%.3f%%,to{opacity:1}}\n", t,
-                     t, t, moment(film, at, 0), moment(film, at, 0.3));
+    double at = arrival(film, t), begin = arrival(film, t - 1);
+    noge_animate_put(
+        pen,
+        ".a%zu{animation-name:a%zu}@keyframes a%zu{0%%,%.3f%%{stroke-opacity:0}%.3f%%,to{stroke-opacity:var(--o)}}\n",
+        t, t, t, moment(film, at, 0), moment(film, at, 0.3));
     if (!scene->map)
         noge_animate_put(pen,
                          ".v%zu{animation-name:v%zu}@keyframes v%zu{0%%,%.3f%%{stroke-width:0}%.3f%%{stroke-width:%ld}"
@@ -120,11 +125,10 @@ static void put_visit_rules(const loop *film, size_t t) {
                          t, t, t, moment(film, at, -0.02), moment(film, at, 0.12),
                          noge_animate_unit(3.1 * slim * scene->node_radius), moment(film, at, 0.4),
                          noge_animate_unit(2 * slim * scene->node_radius));
-    if (t > 0)
-        noge_animate_put(pen,
-                         ".w%zu{animation-name:w%zu}@keyframes w%zu{0%%,%.3f%%{stroke-dashoffset:1.01;stroke-opacity:1}"
-                         "%.3f%%{stroke-dashoffset:0;stroke-opacity:1}%.3f%%,to{stroke-opacity:.7}}\n",
-                         t, t, t, moment(film, begin, 0), moment(film, at, 0), moment(film, at, 1.6));
+    noge_animate_put(pen,
+                     ".w%zu{animation-name:w%zu}@keyframes w%zu{0%%,%.3f%%{stroke-dashoffset:1.01;stroke-opacity:1}"
+                     "%.3f%%{stroke-dashoffset:0;stroke-opacity:1}%.3f%%,to{stroke-opacity:.7}}\n",
+                     t, t, t, moment(film, begin, 0), moment(film, at, 0), moment(film, at, 1.6));
 }
 
 /* Each counter shows from its visit to the next. */
@@ -132,12 +136,12 @@ static void put_counter_rule(const loop *film, size_t t, size_t count) {
     double from = moment(film, arrival(film, t), 0);
     noge_animate_put(film->pen, ".c%zu{animation-name:c%zu}@keyframes c%zu{", t, t, t);
     if (t > 0)
-        noge_animate_put(film->pen, "0%%,%.3f%%{opacity:0}", from - 0.001);
+        noge_animate_put(film->pen, "0%%,%.3f%%{fill-opacity:0}", from - 0.001);
     noge_animate_put(film->pen, "%s%.3f%%", t > 0 ? "" : "0%,", from);
     if (t + 1 == count)
-        noge_animate_put(film->pen, ",to{opacity:1}}\n");
+        noge_animate_put(film->pen, ",to{fill-opacity:1}}\n");
     else
-        noge_animate_put(film->pen, ",%.3f%%{opacity:1}%.3f%%,to{opacity:0}}\n",
+        noge_animate_put(film->pen, ",%.3f%%{fill-opacity:1}%.3f%%,to{fill-opacity:0}}\n",
                          moment(film, arrival(film, t + 1), 0) - 0.001, moment(film, arrival(film, t + 1), 0));
 }
 
@@ -146,7 +150,7 @@ static void put_rules(const loop *film) {
     put_look(film);
     put_clock(film);
     put_agent_rule(film);
-    for (size_t t = 0; t < count; t++)
+    for (size_t t = 1; t < count; t++)
         put_visit_rules(film, t);
     for (size_t t = 0; t < count && count <= COUNTERS_MOST; t++)
         put_counter_rule(film, t, count);
@@ -236,11 +240,19 @@ static void put_marks(const loop *film) {
                          noge_animate_unit(scene->place[drawing->source].x),
                          noge_animate_unit(scene->place[drawing->source].y), noge_animate_unit(scene->ring_radius));
     noge_point agent = scene->place[drawing->walk[drawing->walk_count - 1]];
-    noge_animate_put(film->pen,
-                     "<g class=\"k\" transform=\"translate(%ld %ld)\"><circle class=\"h\" r=\"0\"/>"
-                     "<circle class=\"r\" r=\"%ld\"/></g>\n",
-                     noge_animate_unit(agent.x), noge_animate_unit(agent.y),
+    long x = noge_animate_unit(agent.x), y = noge_animate_unit(agent.y);
+    noge_animate_put(film->pen, "<circle class=\"h\" cx=\"%ld\" cy=\"%ld\" r=\"0\"/>\n", x, y);
+    noge_animate_put(film->pen, "<circle class=\"r k\" cx=\"%ld\" cy=\"%ld\" r=\"%ld\"/>\n", x, y,
                      noge_animate_unit(scene->agent_radius + 0.6));
+}
+
+/* Hides the graph while the loop begins again. */
+static void put_cover(const loop *film) {
+    noge_draw_box part = noge_draw_part(&film->all->scene);
+    noge_animate_put(film->pen,
+                     "<rect class=\"g\" fill-opacity=\"0\" x=\"%ld\" y=\"%ld\" width=\"%ld\" height=\"%ld\"/>\n",
+                     noge_animate_unit(part.corner.x), noge_animate_unit(part.corner.y), noge_animate_unit(part.width),
+                     noge_animate_unit(part.height));
 }
 
 /* ---- Around the graph -------------------------------------------------------------------------------------------- */
@@ -302,8 +314,8 @@ static void put_counters(const loop *film) {
         noge_format_double(round(length * 1000) / 1000, number);
         noge_animate_put(film->pen, "<text class=\"q c c%zu\" x=\"%ld\" y=\"%ld\" font-size=\"130\"", t,
                          noge_animate_unit(margin), noge_animate_unit(49));
-        noge_animate_put(film->pen, "%s>decision %zu of %zu · path length %s", t + 1 < count ? " opacity=\"0\"" : "", t,
-                         count - 1, number);
+        noge_animate_put(film->pen, "%s>decision %zu of %zu · path length %s",
+                         t + 1 < count ? " fill-opacity=\"0\"" : "", t, count - 1, number);
         if (length > 0)
             noge_animate_put(film->pen, " · rate %.3f", (double)t / length);
         noge_animate_put(film->pen, "</text>\n");
@@ -394,11 +406,12 @@ void noge_animate_loop(noge_animate_pen *pen, const noge_animate_scene *all) {
     }
     noge_animate_put(pen, "<g%s>\n", scene->cropped ? " clip-path=\"url(#p)\"" : "");
     put_fog(&film);
-    noge_animate_put(pen, "<g class=\"g\">\n");
     put_known_edges(&film);
     put_walk(&film);
     put_frontier(&film);
     put_visited(&film);
     put_marks(&film);
-    noge_animate_put(pen, "</g></g>\n</svg>\n");
+    noge_animate_put(pen, "</g>\n");
+    put_cover(&film);
+    noge_animate_put(pen, "</svg>\n");
 }

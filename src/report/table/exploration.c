@@ -154,7 +154,8 @@ noge_status noge_exploration_certify(const noge_exploration *told, double second
     return status;
 }
 
-noge_status noge_exploration_retell(noge_exploration *told, const char *trace, noge_retold *again, noge_error *error) {
+noge_status noge_exploration_replay(noge_exploration *told, const char *trace, noge_replayed *again,
+                                    noge_error *error) {
     noge_status status = noge_trace_replay(&again->replay, trace, told->graph, error);
     if (status != NOGE_OK)
         return status;
@@ -175,6 +176,6 @@ noge_status noge_exploration_retell(noge_exploration *told, const char *trace, n
     return noge_exploration_reach(told, error);
 }
 
-void noge_retold_free(noge_retold *again) {
+void noge_replayed_free(noge_replayed *again) {
     noge_recording_free(again->replay);
 }

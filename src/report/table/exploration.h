@@ -35,15 +35,15 @@ noge_status noge_exploration_certify(const noge_exploration *told, double second
                                      noge_error *error);
 
 /* An exploration replayed from its trace; noge_exploration borrows it. Starts as {0}. */
-typedef struct noge_retold {
+typedef struct noge_replayed {
     noge_recording *replay;
     noge_episode episode; /* borrows from the replay, as does the walk */
     noge_walk walk;
-} noge_retold;
+} noge_replayed;
 
 /* Replays the trace and fills in the figures; the graph and its name are given. Free `again` in success and in failure.
  */
-noge_status noge_exploration_retell(noge_exploration *told, const char *trace, noge_retold *again, noge_error *error);
-void noge_retold_free(noge_retold *again);
+noge_status noge_exploration_replay(noge_exploration *told, const char *trace, noge_replayed *again, noge_error *error);
+void noge_replayed_free(noge_replayed *again);
 
 #endif
