@@ -43,7 +43,7 @@ static double place_window(double first, double low, double high, double at, int
     return fmin(first, low);
 }
 
-static void place_camera(const noge_sketch *sketch, noge_camera *camera, noge_area area) {
+static void place_camera(const noge_sketch *sketch, noge_camera *camera, noge_screen_part area) {
     noge_point low, high, at = sketch->place[sketch->self];
     int columns = area.columns / CELL_WIDTH;
     noge_sketch_extent(sketch, &low, &high);
@@ -58,7 +58,7 @@ static void place_camera(const noge_sketch *sketch, noge_camera *camera, noge_ar
 
 typedef struct board_window {
     noge_screen *screen;
-    noge_area area;
+    noge_screen_part area;
     const noge_camera *camera;
 } board_window;
 
@@ -98,7 +98,7 @@ static void put_choice(const board_window *board, const noge_sketch *sketch) {
     put(board, sketch->place[sketch->target[sketch->chosen].node], LETTER_CHOSEN, ' ', NOGE_INK_CHOSEN);
 }
 
-void noge_draw_board(const noge_sketch *sketch, noge_camera *camera, noge_screen *screen, noge_area area) {
+void noge_draw_board(const noge_sketch *sketch, noge_camera *camera, noge_screen *screen, noge_screen_part area) {
     const board_window board = {screen, area, camera};
     if (area.rows < 1 || area.columns < CELL_WIDTH)
         return;

@@ -8,9 +8,9 @@
 #include "play/screen.h"
 
 /* A part of the screen. */
-typedef struct noge_area {
+typedef struct noge_screen_part {
     int row, column, rows, columns;
-} noge_area;
+} noge_screen_part;
 
 /* What the window shows; {0} before the first drawing. */
 typedef struct noge_camera {
@@ -23,9 +23,9 @@ typedef struct noge_camera {
 /* Letters that stand for the nearest targets; the rest of the alphabet are keys for other things. */
 #define NOGE_TARGET_LETTERS "123456789abcdefgimoprstvwxyz"
 
-void noge_draw_board(const noge_sketch *sketch, noge_camera *camera, noge_screen *screen, noge_area area);
-noge_status noge_draw_streets(const noge_sketch *sketch, noge_camera *camera, noge_screen *screen, noge_area area,
-                              noge_error *error);
+void noge_draw_board(const noge_sketch *sketch, noge_camera *camera, noge_screen *screen, noge_screen_part area);
+noge_status noge_draw_streets(const noge_sketch *sketch, noge_camera *camera, noge_screen *screen,
+                              noge_screen_part area, noge_error *error);
 
 /* How many cells wide and high a board would be that shows all that is known. */
 void noge_board_size(const noge_sketch *sketch, int *rows, int *columns);

@@ -81,7 +81,8 @@ static void draw_talk(noge_play_page *page, const noge_game *game) {
     noge_screen_write(&page->screen, row + 2, 0, talk[TALK_ROWS - 1], NOGE_INK_FAINT);
 }
 
-static noge_status draw_sketch(noge_play_page *page, const noge_sketch *sketch, noge_area area, noge_error *error) {
+static noge_status draw_sketch(noge_play_page *page, const noge_sketch *sketch, noge_screen_part area,
+                               noge_error *error) {
     if (!sketch->lattice)
         return noge_draw_streets(sketch, &page->camera, &page->screen, area, error);
     noge_draw_board(sketch, &page->camera, &page->screen, area);
@@ -90,7 +91,7 @@ static noge_status draw_sketch(noge_play_page *page, const noge_sketch *sketch, 
 
 noge_status noge_play_page_draw(noge_play_page *page, noge_game *game, int rows, int columns, noge_error *error) {
     bool small = rows < LEAST_ROWS;
-    noge_area area = {small ? 0 : 1, 0, small ? rows : rows - 1 - TALK_ROWS, columns};
+    noge_screen_part area = {small ? 0 : 1, 0, small ? rows : rows - 1 - TALK_ROWS, columns};
     noge_status status = noge_screen_clear(&page->screen, rows, columns, error);
     if (status == NOGE_OK)
         status = noge_game_look(game, error);
@@ -154,6 +155,6 @@ noge_status noge_play_page_print(noge_play_page *page, noge_game *game, noge_tex
     if (status == NOGE_OK)
         status = noge_game_look(game, error);
     if (status == NOGE_OK)
-        status = draw_sketch(page, &game->sketch, (noge_area){0, 0, rows, columns}, error);
+        status = draw_sketch(page, &game->sketch, (noge_screen_part){0, 0, rows, columns}, error);
     return status == NOGE_OK ? noge_screen_print(&page->screen, text, error) : status;
 }

@@ -41,7 +41,7 @@ static double place_middle(double middle, double low, double high, double at, do
     return low < middle - half ? low + half : middle;
 }
 
-static void place_camera(const noge_sketch *sketch, noge_camera *camera, noge_area area) {
+static void place_camera(const noge_sketch *sketch, noge_camera *camera, noge_screen_part area) {
     noge_point low, high, at = sketch->place[sketch->self];
     double street = mean_street(sketch), width = area.columns * DOTS_ACROSS, height = area.rows * DOTS_DOWN;
     double wide = fmax(width - 8, 2), tall = fmax(height - 8, 2); /* room for the marks at the rim */
@@ -66,7 +66,7 @@ static void place_camera(const noge_sketch *sketch, noge_camera *camera, noge_ar
 
 typedef struct dot_canvas {
     const noge_camera *camera;
-    noge_area area;
+    noge_screen_part area;
     double scale;
     int width, height; /* in dots */
     uint8_t *dots;     /* [rows][columns] */
@@ -154,8 +154,8 @@ static void put_marks(const dot_canvas *canvas, noge_screen *screen, const noge_
     put_mark(canvas, screen, sketch->place[sketch->self], '@', NOGE_INK_SELF);
 }
 
-noge_status noge_draw_streets(const noge_sketch *sketch, noge_camera *camera, noge_screen *screen, noge_area area,
-                              noge_error *error) {
+noge_status noge_draw_streets(const noge_sketch *sketch, noge_camera *camera, noge_screen *screen,
+                              noge_screen_part area, noge_error *error) {
     if (area.rows < 1 || area.columns < 1)
         return NOGE_OK;
     size_t cells = (size_t)area.rows * (size_t)area.columns;
