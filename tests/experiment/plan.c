@@ -55,7 +55,7 @@ static void a_miniature_has_two_seeds_and_no_city_trainings(void **state) {
     noge_reproduce_plan plan = make((noge_reproduce_choice){.tables = true, .miniature = true});
     assert_int_equal(wanted(&plan, NOGE_JOB_TRAINING), 4 * 6 * 2);
     assert_null(find(&plan, "MUC-noge-1"));
-    assert_int_equal(find(&plan, "grid-noge-2")->plan.config.steps, 2560);
+    assert_int_equal(find(&plan, "grid-noge-2")->plan.steps, 2560);
     assert_true(noge_reproduce_is_miniature(&plan));
     noge_reproduce_plan_free(&plan);
 }
