@@ -4,7 +4,7 @@
 (function () {
 'use strict';
 var svg = document.getElementById('noge'), data = JSON.parse(document.getElementById('noge-data').textContent);
-var alone = document.documentElement === svg, SVG = svg.namespaceURI, HTML = 'http://www.w3.org/1999/xhtml';
+var SVG = svg.namespaceURI, HTML = 'http://www.w3.org/1999/xhtml';
 var still = window.matchMedia ? matchMedia('(prefers-reduced-motion: reduce)').matches : false;
 
 /* ---- What happened when ---- */
@@ -51,7 +51,7 @@ Growing.prototype.show = function (count) {
     one.path.setAttribute('d', one.parts.slice(0, shown).join(''));
   });
 };
-/* A long path becomes many short ones, for only the last of them changes. */
+/* A long path becomes many short ones, because only the last of them changes. */
 function split(path) {
   var parts = cut(path), pieces = [];
   for (var at = 0; at === 0 || at < parts.length; at += 200) {
@@ -113,7 +113,7 @@ function showVisit(t) {
   nodes('noge-visited', t, true);
   nodes('noge-frontier', t, false);
 }
-/* The newest step is the darkest, whatever comes later. */
+/* The newest step so far is the darkest. */
 function shade(count) {
   var shades = data.ramp.length;
   trail.paths.forEach(function (one) {
@@ -176,29 +176,20 @@ speeds.forEach(function (rate) { html('option', {value: rate}, speed, rate + '/s
 speed.value = usual;
 bar.title = 'space: play, pause; left, right: one decision, with shift ten; up, down: speed; Home, End';
 
-if (alone) { /* a picture of its own: the bar gets a strip below it */
-  var wide = svg.viewBox.baseVal.width, high = svg.viewBox.baseVal.height, strip = 80;
-  svg.setAttribute('viewBox', '0 0 ' + wide + ' ' + (high + 10 * strip));
-  svg.setAttribute('width', '100%');
-  svg.setAttribute('height', '100%');
-  element('foreignObject', {y: high / 10, width: wide / 10, height: strip, transform: 'scale(10)'}, svg)
-    .appendChild(bar);
-} else {
-  bar.style.position = 'sticky';
-  bar.style.bottom = 0;
-  svg.style.maxHeight = 'calc(100vh - 84px)';
-  document.body.appendChild(bar);
-}
+bar.style.position = 'sticky';
+bar.style.bottom = 0;
+svg.style.maxHeight = 'calc(100vh - 84px)';
+document.body.appendChild(bar);
 
 /* ---- Time ---- */
 
 var playing = false, before = 0;
 function remember() {
-  try { history.replaceState(null, '', '#t=' + Math.floor(now)); } catch (refused) { /* no matter */ }
+  try { history.replaceState(null, '', '#t=' + Math.floor(now)); } catch (refused) { /* some browsers refuse it for files; the address then stays */ }
 }
 function frame(time) {
   if (!playing) return;
-  var passed = Math.min(time - before, 250) / 1000; /* a page in the background waits */
+  var passed = Math.min(time - before, 250) / 1000; /* a page in the background is paused */
   before = time;
   show(now + passed * speed.value);
   if (now >= last) pause(); else requestAnimationFrame(frame);
@@ -242,7 +233,7 @@ document.addEventListener('keydown', function (event) {
 });
 button.addEventListener('keyup', function (event) { if (event.key === ' ') event.preventDefault(); });
 
-/* #t=250 is a moment. */
+/* #t=250 opens at decision 250. */
 function wanted() {
   var found = /[#&]t=(\d+)/.exec(location.hash);
   return found ? Number(found[1]) : -1;
