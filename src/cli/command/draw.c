@@ -22,11 +22,11 @@ static noge_status check(const settings *set, noge_error *error) {
 }
 
 static noge_status draw_trace(const settings *set, const noge_graph *graph, const char *name, noge_error *error) {
-    noge_exploration told = {.graph = graph, .graph_name = name};
+    noge_exploration exploration = {.graph = graph, .graph_name = name};
     noge_replayed again = {0};
-    noge_status status = noge_exploration_replay(&told, set->trace, &again, error);
+    noge_status status = noge_exploration_replay(&exploration, set->trace, &again, error);
     if (status == NOGE_OK)
-        status = noge_pictures_of_exploration(&set->pictures, &told, set->force, error);
+        status = noge_pictures_of_exploration(&set->pictures, &exploration, set->force, error);
     noge_replayed_free(&again);
     return status;
 }

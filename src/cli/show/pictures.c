@@ -75,23 +75,24 @@ typedef struct course {
     noge_draw_visit *visit;
 } course;
 
-static noge_status take_course(course *taken, const noge_exploration *told, noge_error *error) {
-    const noge_episode *episode = told->episode;
+static noge_status take_course(course *taken, const noge_exploration *exploration, noge_error *error) {
+    const noge_episode *episode = exploration->episode;
     uint32_t seen = noge_map_node_count(episode->map), visits = episode->step_count + 1;
-    taken->state = noge_allocate(told->graph->node_count, sizeof *taken->state, error);
+    taken->state = noge_allocate(exploration->graph->node_count, sizeof *taken->state, error);
     taken->seen = noge_allocate(seen, sizeof *taken->seen, error);
     taken->visit = noge_allocate(visits, sizeof *taken->visit, error);
     if (!taken->state || !taken->seen || !taken->visit)
         return NOGE_NO_MEMORY;
     for (noge_node v = 0; v < seen; v++) {
-        noge_node node = told->graph_node ? told->graph_node[v] : noge_world_graph_node(episode->world, v);
+        noge_node node =
+            exploration->graph_node ? exploration->graph_node[v] : noge_world_graph_node(episode->world, v);
         taken->seen[v] = node;
         taken->state[node] = noge_map_is_visited(episode->map, v) ? NOGE_DRAW_VISITED : NOGE_DRAW_FRONTIER;
     }
-    taken->state[told->walk->node[told->walk->count - 1]] = NOGE_DRAW_CURRENT;
+    taken->state[exploration->walk->node[exploration->walk->count - 1]] = NOGE_DRAW_CURRENT;
     for (uint32_t t = 0; t < visits; t++)
         taken->visit[t] =
-            (noge_draw_visit){told->walk->end[t], episode->step[t].known_nodes, t ? episode->step[t].cost : 0};
+            (noge_draw_visit){exploration->walk->end[t], episode->step[t].known_nodes, t ? episode->step[t].cost : 0};
     return NOGE_OK;
 }
 
@@ -144,47 +145,47 @@ static noge_status write_pictures(const noge_pictures *wanted, const noge_drawin
 }
 
 /* With lengths in metres the rate says little, so the caption compares the path length with a minimum spanning tree. */
-static noge_status print_caption(char *caption, size_t space, const noge_exploration *told, noge_error *error) {
-    const noge_episode *episode = told->episode;
+static noge_status print_caption(char *caption, size_t space, const noge_exploration *exploration, noge_error *error) {
+    const noge_episode *episode = exploration->episode;
     double value[NOGE_METRIC_COUNT];
     char length[32], figure[64];
-    noge_status status = noge_episode_measure(episode, told->reachable, value, error);
+    noge_status status = noge_episode_measure(episode, exploration->reachable, value, error);
     if (status != NOGE_OK)
         return status;
     noge_format_double(round(value[NOGE_METRIC_LENGTH] * 1000) / 1000, length);
-    if (told->weighted && isfinite(value[NOGE_METRIC_TREE]))
+    if (exploration->weighted && isfinite(value[NOGE_METRIC_TREE]))
         snprintf(figure, sizeof figure, "%.3f times a minimum spanning tree", value[NOGE_METRIC_TREE]);
     else
         snprintf(figure, sizeof figure, "exploration rate %.4f", value[NOGE_METRIC_RATE]);
-    snprintf(caption, space, "%.150s: %u decision%s, path length %s, %s; %u of %u nodes visited", told->policy,
+    snprintf(caption, space, "%.150s: %u decision%s, path length %s, %s; %u of %u nodes visited", exploration->policy,
              episode->step_count, episode->step_count == 1 ? "" : "s", length, figure,
-             noge_map_visit_count(episode->map), told->reachable);
+             noge_map_visit_count(episode->map), exploration->reachable);
     return NOGE_OK;
 }
 
-noge_status noge_pictures_of_exploration(const noge_pictures *wanted, const noge_exploration *told, bool force,
+noge_status noge_pictures_of_exploration(const noge_pictures *wanted, const noge_exploration *exploration, bool force,
                                          noge_error *error) {
-    const noge_episode *episode = told->episode;
+    const noge_episode *episode = exploration->episode;
     char caption[640];
     course taken = {0};
     noge_point *position = NULL;
     if (!wanted->draw && !wanted->animate)
         return NOGE_OK;
-    noge_status status = print_caption(caption, sizeof caption, told, error);
+    noge_status status = print_caption(caption, sizeof caption, exploration, error);
     if (status == NOGE_OK)
-        status = take_course(&taken, told, error);
+        status = take_course(&taken, exploration, error);
     if (status == NOGE_OK)
-        status = find_positions(told->graph, &position, error);
-    noge_drawing drawing = {.graph = told->graph,
+        status = find_positions(exploration->graph, &position, error);
+    noge_drawing drawing = {.graph = exploration->graph,
                             .position = position,
                             .state = taken.state,
-                            .source = told->source,
-                            .walk = told->walk->node,
-                            .walk_count = told->walk->count,
+                            .source = exploration->source,
+                            .walk = exploration->walk->node,
+                            .walk_count = exploration->walk->count,
                             .visit = taken.visit,
                             .visit_count = (size_t)episode->step_count + 1,
                             .seen = taken.seen,
-                            .title = title_of(wanted, told->graph_name),
+                            .title = title_of(wanted, exploration->graph_name),
                             .caption = caption,
                             .attribution = wanted->attribution};
     if (status == NOGE_OK)

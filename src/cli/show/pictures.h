@@ -21,7 +21,7 @@ noge_status noge_pictures_of_graph(const noge_pictures *wanted, const noge_graph
                                    noge_error *error);
 
 /* Draws the end of an exploration, and writes its animation. */
-noge_status noge_pictures_of_exploration(const noge_pictures *wanted, const noge_exploration *told, bool force,
+noge_status noge_pictures_of_exploration(const noge_pictures *wanted, const noge_exploration *exploration, bool force,
                                          noge_error *error);
 
 /* Rows of an option table; `settings` has a field noge_pictures pictures. */

@@ -51,14 +51,14 @@ static noge_status probe_one(const noge_job *job, const noge_probe *probe, const
                              const char *name, noge_episode_means *means, noge_error *error) {
     noge_evaluation_options options = noge_evaluation_defaults();
     noge_evaluation *evaluation = NULL;
-    const noge_policy_options told = {.size = sizeof told,
-                                      .budget = probe->budget ? probe->decisions : 0,
-                                      .ties = probe->newest ? NOGE_TIES_NEWEST : NOGE_TIES_OLDEST};
+    const noge_policy_options conditions = {.size = sizeof conditions,
+                                            .budget = probe->budget ? probe->decisions : 0,
+                                            .ties = probe->newest ? NOGE_TIES_NEWEST : NOGE_TIES_OLDEST};
     options.first_seed = job->seed;
     options.seed_count = 1;
     options.step_limit = probe->decisions;
     options.threads = 1;
-    noge_status status = noge_catalog_evaluate(&evaluation, dataset, &name, 1, &told, &options, error);
+    noge_status status = noge_catalog_evaluate(&evaluation, dataset, &name, 1, &conditions, &options, error);
     if (status == NOGE_OK)
         *means = means_of(evaluation, 0);
     noge_evaluation_free(evaluation);

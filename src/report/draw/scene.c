@@ -102,8 +102,8 @@ static void project(noge_draw_scene *scene) {
     if (count == 0)
         least = most = (noge_point){0, 0};
     double shrink = graph->geographic ? fmax(cos((least.y / 2 + most.y / 2) * (acos(-1) / 180)), 0.01) : 1;
-    /* Halves, for the difference of two finite numbers may be infinite; then the longer side becomes 1, so that what
-     * follows is safe for positions of any size. */
+    /* Halves, because the difference of two finite numbers may be infinite. The longer side becomes 1, so that later
+     * steps are safe for positions of any size. */
     double width = (most.x / 2 - least.x / 2) * shrink, height = most.y / 2 - least.y / 2;
     double unit = fmax(width, height) > 0 ? fmax(width, height) : 1;
     for (uint64_t i = 0; i < count; i++)

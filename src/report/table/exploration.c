@@ -29,8 +29,8 @@ static double rounded_down(double ratio) {
     return floor(ratio * 1000 + 1e-9) / 1000;
 }
 
-static void print_certificate(const noge_exploration *told, double walked, FILE *out) {
-    const noge_bound *bound = told->bound;
+static void print_certificate(const noge_exploration *exploration, double walked, FILE *out) {
+    const noge_bound *bound = exploration->bound;
     char lower[32], upper[32];
     noge_format_double(rounded_down(bound->lower), lower);
     noge_format_double(rounded_up(bound->upper), upper);
@@ -51,26 +51,26 @@ static void print_certificate(const noge_exploration *told, double walked, FILE 
                 rounded_up(walked / bound->lower), rounded_down(walked / bound->upper));
 }
 
-noge_status noge_exploration_print(const noge_exploration *told, FILE *out, noge_error *error) {
-    const noge_episode *episode = told->episode;
-    const noge_graph *graph = told->graph;
+noge_status noge_exploration_print(const noge_exploration *exploration, FILE *out, noge_error *error) {
+    const noge_episode *episode = exploration->episode;
+    const noge_graph *graph = exploration->graph;
     double value[NOGE_METRIC_COUNT];
     char number[NOGE_NUMBER_TEXT];
     size_t length;
-    const char *source = noge_graph_name(graph, told->source, number, &length);
+    const char *source = noge_graph_name(graph, exploration->source, number, &length);
     uint32_t seen = noge_map_node_count(episode->map), visited = noge_map_visit_count(episode->map);
-    uint32_t all = told->reachable;
+    uint32_t all = exploration->reachable;
     noge_status status = noge_episode_measure(episode, all, value, error);
     if (status != NOGE_OK)
         return status;
-    fprintf(out, "graph             %s, %u node%s, %llu edge%s\n", told->graph_name, graph->node_count,
+    fprintf(out, "graph             %s, %u node%s, %llu edge%s\n", exploration->graph_name, graph->node_count,
             graph->node_count == 1 ? "" : "s", (unsigned long long)graph->edge_count,
             graph->edge_count == 1 ? "" : "s");
-    fprintf(out, "policy            %s from %.*s, seed %llu%s\n", told->policy, (int)length, source,
-            (unsigned long long)told->seed, told->weighted ? ", weighted" : "");
+    fprintf(out, "policy            %s from %.*s, seed %llu%s\n", exploration->policy, (int)length, source,
+            (unsigned long long)exploration->seed, exploration->weighted ? ", weighted" : "");
     fprintf(out, "decisions         %u\n", episode->step_count);
     print_distance(out, "path length     ", value[NOGE_METRIC_LENGTH]);
-    if (told->weighted)
+    if (exploration->weighted)
         print_distance(out, "over least tree ", value[NOGE_METRIC_TREE]);
     fprintf(out, "exploration rate  %.4f (mean %.4f)\n", value[NOGE_METRIC_RATE], value[NOGE_METRIC_MEAN_RATE]);
     fprintf(out, "nodes visited     %u of %u (%.3g %%)\n", visited, all, percent(visited, all));
@@ -78,8 +78,8 @@ noge_status noge_exploration_print(const noge_exploration *told, FILE *out, noge
     print_distance(out, "50 % seen after ", value[NOGE_METRIC_SEEN_50]);
     print_distance(out, "90 % seen after ", value[NOGE_METRIC_SEEN_90]);
     print_distance(out, "all seen after  ", value[NOGE_METRIC_SEEN_100]);
-    if (told->bound)
-        print_certificate(told, value[NOGE_METRIC_LENGTH], out);
+    if (exploration->bound)
+        print_certificate(exploration, value[NOGE_METRIC_LENGTH], out);
     return NOGE_OK;
 }
 
@@ -94,38 +94,38 @@ static void add_certificate(json_t *all, const noge_bound *bound, double walked)
                         noge_json_number(!open && bound->upper > 0 ? walked / bound->upper : NAN));
 }
 
-noge_status noge_exploration_print_json(const noge_exploration *told, noge_error *error) {
-    const noge_episode *episode = told->episode;
+noge_status noge_exploration_print_json(const noge_exploration *exploration, noge_error *error) {
+    const noge_episode *episode = exploration->episode;
     double value[NOGE_METRIC_COUNT];
-    noge_status status = noge_episode_measure(episode, told->reachable, value, error);
+    noge_status status = noge_episode_measure(episode, exploration->reachable, value, error);
     if (status != NOGE_OK)
         return status;
-    json_t *all =
-        json_pack("{s:s,s:I,s:I,s:s,s:o,s:I,s:b,s:I,s:I,s:I,s:I}", "graph", told->graph_name, "nodes",
-                  (json_int_t)told->graph->node_count, "edges", (json_int_t)told->graph->edge_count, "policy",
-                  told->policy, "source", noge_json_name(told->graph, told->source), "seed", (json_int_t)told->seed,
-                  "weighted", (int)told->weighted, "decisions", (json_int_t)episode->step_count, "reachable",
-                  (json_int_t)told->reachable, "visited", (json_int_t)noge_map_visit_count(episode->map), "seen",
-                  (json_int_t)noge_map_node_count(episode->map));
+    json_t *all = json_pack(
+        "{s:s,s:I,s:I,s:s,s:o,s:I,s:b,s:I,s:I,s:I,s:I}", "graph", exploration->graph_name, "nodes",
+        (json_int_t)exploration->graph->node_count, "edges", (json_int_t)exploration->graph->edge_count, "policy",
+        exploration->policy, "source", noge_json_name(exploration->graph, exploration->source), "seed",
+        (json_int_t)exploration->seed, "weighted", (int)exploration->weighted, "decisions",
+        (json_int_t)episode->step_count, "reachable", (json_int_t)exploration->reachable, "visited",
+        (json_int_t)noge_map_visit_count(episode->map), "seen", (json_int_t)noge_map_node_count(episode->map));
     for (int metric = 0; metric < NOGE_METRIC_COUNT; metric++)
         json_object_set_new(all, noge_metric_describe((noge_metric)metric)->name, noge_json_number(value[metric]));
-    if (told->bound)
-        add_certificate(all, told->bound, value[NOGE_METRIC_LENGTH]);
+    if (exploration->bound)
+        add_certificate(all, exploration->bound, value[NOGE_METRIC_LENGTH]);
     return noge_json_show(all, 1, error);
 }
 
-noge_status noge_exploration_reach(noge_exploration *told, noge_error *error) {
-    const noge_graph *graph = told->graph;
+noge_status noge_exploration_reach(noge_exploration *exploration, noge_error *error) {
+    const noge_graph *graph = exploration->graph;
     uint32_t *component = noge_allocate(graph->node_count, sizeof *component, error);
     if (!component)
         return NOGE_NO_MEMORY;
     uint32_t count = noge_graph_components(graph, component);
-    told->reachable = 0;
+    exploration->reachable = 0;
     for (noge_node v = 0; v < graph->node_count; v++)
-        told->reachable += component[v] == component[told->source];
+        exploration->reachable += component[v] == component[exploration->source];
     if (count > 1)
         fprintf(stderr, "the graph is not connected: only the %u nodes of the source's component are explored, of %u\n",
-                told->reachable, graph->node_count);
+                exploration->reachable, graph->node_count);
     free(component);
     return count > 0 ? NOGE_OK : noge_fail(error, NOGE_NO_MEMORY, "no memory to find the components");
 }
@@ -134,29 +134,30 @@ static void show_progress(void *context, uint64_t done, uint64_t total) {
     noge_progress_update(context, done, total, NULL);
 }
 
-noge_status noge_exploration_certify(const noge_exploration *told, double seconds, noge_bound *bound,
+noge_status noge_exploration_certify(const noge_exploration *exploration, double seconds, noge_bound *bound,
                                      noge_error *error) {
-    uint32_t visits = noge_map_visit_count(told->episode->map);
+    uint32_t visits = noge_map_visit_count(exploration->episode->map);
     noge_progress progress;
-    if (visits < told->reachable) {
-        *bound = (noge_bound){.size = sizeof *bound, .upper = INFINITY, .reachable = told->reachable};
-        return noge_bound_trivial(&bound->lower, told->graph, told->source, visits, told->weighted, error);
+    if (visits < exploration->reachable) {
+        *bound = (noge_bound){.size = sizeof *bound, .upper = INFINITY, .reachable = exploration->reachable};
+        return noge_bound_trivial(&bound->lower, exploration->graph, exploration->source, visits, exploration->weighted,
+                                  error);
     }
     const noge_bound_options options = {.size = sizeof options,
-                                        .weighted = told->weighted,
+                                        .weighted = exploration->weighted,
                                         .seed = 1,
                                         .seconds = seconds,
                                         .progress = show_progress,
                                         .context = &progress};
     noge_progress_begin(&progress, "certificate");
-    noge_status status = noge_bound_find(bound, told->graph, told->source, &options, error);
+    noge_status status = noge_bound_find(bound, exploration->graph, exploration->source, &options, error);
     noge_progress_end(&progress);
     return status;
 }
 
-noge_status noge_exploration_replay(noge_exploration *told, const char *trace, noge_replayed *again,
+noge_status noge_exploration_replay(noge_exploration *exploration, const char *trace, noge_replayed *again,
                                     noge_error *error) {
-    noge_status status = noge_trace_replay(&again->replay, trace, told->graph, error);
+    noge_status status = noge_trace_replay(&again->replay, trace, exploration->graph, error);
     if (status != NOGE_OK)
         return status;
     const noge_recording *replay = again->replay;
@@ -166,14 +167,14 @@ noge_status noge_exploration_replay(noge_exploration *told, const char *trace, n
                               .count = replay->walk_count,
                               .end = (size_t *)replay->walk_end,
                               .end_count = (size_t)replay->step_count + 1};
-    told->policy = replay->header->policy;
-    told->source = replay->source;
-    told->seed = replay->header->seed;
-    told->weighted = replay->header->weighted;
-    told->episode = &again->episode;
-    told->graph_node = replay->graph_node;
-    told->walk = &again->walk;
-    return noge_exploration_reach(told, error);
+    exploration->policy = replay->header->policy;
+    exploration->source = replay->source;
+    exploration->seed = replay->header->seed;
+    exploration->weighted = replay->header->weighted;
+    exploration->episode = &again->episode;
+    exploration->graph_node = replay->graph_node;
+    exploration->walk = &again->walk;
+    return noge_exploration_reach(exploration, error);
 }
 
 void noge_replayed_free(noge_replayed *again) {

@@ -23,15 +23,15 @@ typedef struct noge_exploration {
 } noge_exploration;
 
 /* Prints the figures to standard output, as text or as JSON. */
-noge_status noge_exploration_print(const noge_exploration *told, FILE *out, noge_error *error);
-noge_status noge_exploration_print_json(const noge_exploration *told, noge_error *error);
+noge_status noge_exploration_print(const noge_exploration *exploration, FILE *out, noge_error *error);
+noge_status noge_exploration_print_json(const noge_exploration *exploration, noge_error *error);
 
 /* Counts the reachable nodes, and reports on standard error if these are not all. */
-noge_status noge_exploration_reach(noge_exploration *told, noge_error *error);
+noge_status noge_exploration_reach(noge_exploration *exploration, noge_error *error);
 
 /* Computes bounds of the shortest walk that visits the same nodes, with a progress bar. If the exploration ended early,
  * the lower bound is trivial and `upper` is INFINITY. */
-noge_status noge_exploration_certify(const noge_exploration *told, double seconds, noge_bound *bound,
+noge_status noge_exploration_certify(const noge_exploration *exploration, double seconds, noge_bound *bound,
                                      noge_error *error);
 
 /* An exploration replayed from its trace; noge_exploration borrows it. Starts as {0}. */
@@ -43,7 +43,8 @@ typedef struct noge_replayed {
 
 /* Replays the trace and fills in the figures; the graph and its name are given. Free `again` in success and in failure.
  */
-noge_status noge_exploration_replay(noge_exploration *told, const char *trace, noge_replayed *again, noge_error *error);
+noge_status noge_exploration_replay(noge_exploration *exploration, const char *trace, noge_replayed *again,
+                                    noge_error *error);
 void noge_replayed_free(noge_replayed *again);
 
 #endif
