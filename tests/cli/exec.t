@@ -63,11 +63,11 @@ stranger exits.sh 'exit 3'
 fails 1 'exec:./exits.sh exited with code 3 before it answered line 1' ./exits.sh
 stranger silent.sh '$nap'
 fails 1 'exec:./silent.sh did not answer line 1 within 0.5 s; flush standard output' ./silent.sh
-stranger rude.sh 'echo hello; $nap'
+stranger rude.sh 'echo hello; cat >/dev/null'
 fails 3 "exec:./rude.sh answered line 1 with 'hello': expected {\"protocol\":1}" ./rude.sh
-stranger newer.sh 'echo "{\"protocol\":2}"; $nap'
+stranger newer.sh 'echo "{\"protocol\":2}"; cat >/dev/null'
 fails 3 'protocol 2 is unknown; this noge speaks protocol 1' ./newer.sh
-stranger wishes.sh 'echo "{\"protocol\":1,\"wants\":[\"map\"]}"; $nap'
+stranger wishes.sh 'echo "{\"protocol\":1,\"wants\":[\"map\"]}"; cat >/dev/null'
 fails 3 "\"wants\" may contain \"nearest\" and \"frontier\", not 'map'" ./wishes.sh
 fails 3 'unknown field "noge"; there are "protocol" and "wants"' cat
 fails 3 'more than one line' 'yes'
@@ -89,11 +89,11 @@ greets shut.sh 'read -r line; exec >&-; $nap'
 fails 1 'closed its standard output before it answered line 2' ./shut.sh
 greets half.sh 'read -r line; printf 1; $nap'
 fails 1 "answered line 2 with '1' but without a newline within 0.5 s" ./half.sh
-greets chatty.sh 'read -r line; printf "1\nI go to 1\n"; $nap'
+greets chatty.sh 'read -r line; printf "1\nI go to 1\n"; cat >/dev/null'
 fails 3 "answered line 2 with more than one line: 'I go to 1' follows; print messages to standard error" ./chatty.sh
-greets talks.sh 'read -r line; echo "Thinking ..."; $nap'
+greets talks.sh 'read -r line; echo "Thinking ..."; cat >/dev/null'
 fails 3 "answered line 2 with 'Thinking ...'; expected the number of a frontier node" ./talks.sh
-greets colours.sh 'read -r line; printf "\033[31m\377\001\n"; $nap'
+greets colours.sh 'read -r line; printf "\033[31m\377\001\n"; cat >/dev/null'
 fails 3 "answered line 2 with '?[31m??'" ./colours.sh
 greets endless.sh 'read -r line; cat /dev/zero'
 fails 3 'answered line 2 with more than 4000 bytes without a newline' ./endless.sh
@@ -172,6 +172,12 @@ cp "$place/out" five
 same one five
 run 1 noge compare grid -p nn,exec:./exits.sh -n 6 --seeds 2 -j 4
 err_has 'exec:./exits.sh exited with code 7 before it answered line 3'
+
+it 'is listed, and plays along'
+run 0 noge policies
+out_has 'exec:COMMAND       a program of your own, in any language'
+run 0 noge play grid:rows=3,columns=3 --keys '' -p nn,exec:newest-policy --json
+out_has '"explorer": "exec:newest-policy"'
 
 it 'is not for the agent'
 run 2 noge agent -p exec:newest-policy

@@ -35,6 +35,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
         return noge_json_show(all, 2, error);
     json_decref(all);
     puts("MODEL.safetensors  a trained network, from the file that `noge train` wrote");
+    puts("exec:COMMAND       a program of your own, in any language; see docs/POLICIES.md");
     puts("NAME@nearest       any of them, choosing among the nearest nodes only");
     puts("NAME@robust:LAMBDA any of them, with nearest neighbour for up to LAMBDA times the way to its targets");
     return NOGE_OK;
