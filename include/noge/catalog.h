@@ -57,6 +57,8 @@ NOGE_API const char *noge_catalog_default_policy(bool weighted);
 /* The names of all models that come with noge, sorted. *count 0 and NULL if there are none. Free with
  * noge_catalog_names_free. */
 NOGE_API char **noge_catalog_models(size_t *count);
+
+/* Frees a list of names. Accepts NULL. */
 NOGE_API void noge_catalog_names_free(char **names, size_t count);
 
 #ifdef __cplusplus

@@ -13,10 +13,13 @@ extern "C" {
 
 /* ---- World: the side that knows the graph ------------------------------------------------------------------------ */
 
+/* A hidden graph and the map of an explorer in it. */
 typedef struct noge_world noge_world;
 
-/* weighted: distances add up lengths; edges of a graph without lengths have length 1. */
+/* Makes a world without a graph. weighted: distances add up lengths; edges of a graph without lengths have length 1. */
 NOGE_API noge_status noge_world_create(noge_world **world, bool weighted, noge_error *error);
+
+/* Frees the world and its map. Accepts NULL. */
 NOGE_API void noge_world_free(noge_world *world);
 
 /* Places the explorer at `source` and reveals its edges: t = 0. The graph is borrowed until the next call. seed:
@@ -40,26 +43,29 @@ NOGE_API noge_node noge_world_map_node(const noge_world *world, noge_node graph_
 
 /* ---- Episode: one exploration, recorded -------------------------------------------------------------------------- */
 
-/* After each visit, t = 0 included. */
+/* The record of a visit, t = 0 included. */
 typedef struct noge_step {
     noge_node visit;      /* the node of the map */
-    uint32_t known_nodes; /* after looking around */
-    uint64_t known_edges;
-    double cost;   /* length of this walk */
-    double walked; /* length of all walks so far */
+    uint32_t known_nodes; /* number of known nodes after the visit */
+    uint64_t known_edges; /* number of known edges after the visit */
+    double cost;          /* length of this walk */
+    double walked;        /* length of all walks so far */
 } noge_step;
 
+/* One exploration and its record. Read only; the library makes and frees it. */
 typedef struct noge_episode {
-    noge_world *world;
+    noge_world *world;   /* owned */
     noge_map *map;       /* the world's */
     uint32_t step_limit; /* decisions at most */
     uint32_t step_count; /* decisions so far: t */
     noge_step *step;     /* [step_count + 1] */
-    uint32_t step_space;
+    uint32_t step_space; /* room in `step` */
 } noge_episode;
 
 /* Makes an object for many episodes, one after the other. */
 NOGE_API noge_status noge_episode_create(noge_episode **episode, bool weighted, noge_error *error);
+
+/* Frees the episode. Accepts NULL. */
 NOGE_API void noge_episode_free(noge_episode *episode);
 
 /* Enters the world at `source`. step_limit: decisions at most; UINT32_MAX: no limit. */

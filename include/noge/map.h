@@ -18,10 +18,13 @@
 extern "C" {
 #endif
 
+/* A map. */
 typedef struct noge_map noge_map;
 
-/* weighted: edges have lengths, and distances add them up; otherwise distances count hops. */
+/* Makes an empty map. weighted: edges have lengths, and distances add them up; otherwise distances count hops. */
 NOGE_API noge_status noge_map_create(noge_map **map, bool weighted, noge_error *error);
+
+/* Frees the map. Accepts NULL. */
 NOGE_API void noge_map_free(noge_map *map);
 
 /* Forgets everything but keeps the memory. O(1). */
@@ -72,30 +75,52 @@ NOGE_API noge_status noge_map_set_edge(noge_map *map, noge_node a, noge_node b, 
  * reachability is O(known edges). */
 NOGE_API noge_status noge_map_remove_edge(noge_map *map, noge_node a, noge_node b, noge_error *error);
 
-/* Takes a node without edges off the frontier, and puts it back at its place in the order of discovery, without edges.
- * Exclude: O(1). Include: O(frontier). */
+/* Takes a node without edges off the frontier. O(1). */
 NOGE_API noge_status noge_map_exclude(noge_map *map, noge_node node, noge_error *error);
+
+/* Puts an excluded node back on the frontier, at its place in the order of discovery, without edges. O(frontier). */
 NOGE_API noge_status noge_map_include(noge_map *map, noge_node node, noge_error *error);
 
 /* Does a known path lead from the current node to this one? O(1) while the map is connected, nearly O(1) otherwise;
  * O(known edges) for the first question after a removal. */
 NOGE_API bool noge_map_reaches(noge_map *map, noge_node node);
 
-/* The oldest and the newest frontier node that can be reached; NOGE_NO_NODE if there is none. O(nodes skipped). */
+/* The oldest frontier node that can be reached; NOGE_NO_NODE if there is none. O(nodes skipped). */
 NOGE_API noge_node noge_map_oldest_in_reach(noge_map *map);
+
+/* The newest frontier node that can be reached; NOGE_NO_NODE if there is none. O(nodes skipped). */
 NOGE_API noge_node noge_map_newest_in_reach(noge_map *map);
 
 /* ---- What is known; all O(1) ------------------------------------------------------------------------------------- */
 
+/* Number of known nodes. */
 NOGE_API uint32_t noge_map_node_count(const noge_map *map);
+
+/* Number of known edges. */
 NOGE_API uint64_t noge_map_edge_count(const noge_map *map);
-NOGE_API uint32_t noge_map_visit_count(const noge_map *map);    /* the first node included */
-NOGE_API const noge_node *noge_map_visits(const noge_map *map); /* each node once, in order */
-NOGE_API uint32_t noge_map_decisions_left(const noge_map *map); /* until the limit; UINT32_MAX: no limit */
-NOGE_API noge_node noge_map_at(const noge_map *map); /* the current node; NOGE_NO_NODE before the first visit */
+
+/* Number of visited nodes, the first one included. */
+NOGE_API uint32_t noge_map_visit_count(const noge_map *map);
+
+/* The visited nodes, each once, in the order of their visits. Valid until the next visit. */
+NOGE_API const noge_node *noge_map_visits(const noge_map *map);
+
+/* Number of decisions until the limit; UINT32_MAX: no limit. */
+NOGE_API uint32_t noge_map_decisions_left(const noge_map *map);
+
+/* The current node; NOGE_NO_NODE before the first visit. */
+NOGE_API noge_node noge_map_at(const noge_map *map);
+
+/* Distance walked so far. */
 NOGE_API double noge_map_walked(const noge_map *map);
-NOGE_API double noge_map_rate(const noge_map *map); /* decisions over distance walked; 0 before the first */
+
+/* Exploration rate: decisions over distance walked; 0 before the first decision. */
+NOGE_API double noge_map_rate(const noge_map *map);
+
+/* Is the node visited? */
 NOGE_API bool noge_map_is_visited(const noge_map *map, noge_node node);
+
+/* Is the node excluded, that is, neither visited nor on the frontier? */
 NOGE_API bool noge_map_is_excluded(const noge_map *map, noge_node node);
 
 /* Known neighbours, in the order in which their edges were discovered. Valid until the next visit. All known neighbours
@@ -108,9 +133,13 @@ NOGE_API double noge_map_length(const noge_map *map, noge_node a, noge_node b);
 /* The frontier in no particular order; valid until the next visit. */
 NOGE_API const noge_node *noge_map_frontier(const noge_map *map, uint32_t *count);
 
-/* The frontier in order of discovery: from the oldest, by next, to NOGE_NO_NODE after the newest. */
+/* The frontier node that was discovered first; NOGE_NO_NODE if the frontier is empty. */
 NOGE_API noge_node noge_map_oldest(const noge_map *map);
+
+/* The frontier node that was discovered last; NOGE_NO_NODE if the frontier is empty. */
 NOGE_API noge_node noge_map_newest(const noge_map *map);
+
+/* The frontier node that was discovered next after this one; NOGE_NO_NODE after the newest. */
 NOGE_API noge_node noge_map_next(const noge_map *map, noge_node frontier_node);
 
 /* ---- Searches from the current node; they reuse the map's buffers and cannot fail ------------------------------- */

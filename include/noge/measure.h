@@ -14,27 +14,29 @@ extern "C" {
 
 /* ---- Metrics of one episode -------------------------------------------------------------------------------------- */
 
+/* What is measured of an episode. */
 typedef enum noge_metric {
     NOGE_METRIC_RATE,      /* exploration rate at the end: decisions over distance walked, as in the paper's tables */
     NOGE_METRIC_MEAN_RATE, /* mean of the exploration rate over the decisions */
     NOGE_METRIC_LENGTH,    /* distance walked */
     NOGE_METRIC_TREE,      /* distance over the length of a minimum spanning tree of the visited nodes */
     NOGE_METRIC_SEEN_50,   /* distance walked until 50 % of the reachable nodes were known; NaN if never */
-    NOGE_METRIC_SEEN_90,
-    NOGE_METRIC_SEEN_100,
-    NOGE_METRIC_COUNT,                          /* number of metrics available without a certificate */
+    NOGE_METRIC_SEEN_90,   /* the same for 90 % */
+    NOGE_METRIC_SEEN_100,  /* the same for all reachable nodes */
+    NOGE_METRIC_COUNT,     /* number of metrics available without a certificate */
     NOGE_METRIC_OVER_LOWER = NOGE_METRIC_COUNT, /* distance over a lower bound on any walk through the same nodes */
     NOGE_METRIC_OVER_UPPER, /* distance over a short walk found with the whole graph; NaN unless all was visited */
-    NOGE_METRIC_ALL_COUNT
+    NOGE_METRIC_ALL_COUNT   /* number of all metrics */
 } noge_metric;
 
+/* A metric in words. */
 typedef struct noge_metric_info {
-    const char *name; /* "rate", "mean-rate", "length", "over-tree", "seen-50" … */
-    const char *summary;
-    bool more_is_better;
+    const char *name;    /* "rate", "mean-rate", "length", "over-tree", "seen-50" … */
+    const char *summary; /* one line */
+    bool more_is_better; /* is a greater value better? */
 } noge_metric_info;
 
-/* NULL if there is no such metric. */
+/* Name and summary of a metric; NULL if there is no such metric. */
 NOGE_API const noge_metric_info *noge_metric_describe(noge_metric metric);
 
 /* All metrics of an episode. reachable: number of nodes in the source's component. NOGE_USAGE before the episode has
@@ -46,9 +48,10 @@ NOGE_API noge_status noge_episode_measure(const noge_episode *episode, uint32_t 
 
 /* One test episode: where it starts and its seeds. */
 typedef struct noge_trial {
-    uint32_t graph; /* index into dataset->graph */
-    noge_node source;
-    uint64_t world_seed, policy_seed;
+    uint32_t graph;       /* index into dataset->graph */
+    noge_node source;     /* the node where the exploration begins */
+    uint64_t world_seed;  /* decides the order in which edges are revealed */
+    uint64_t policy_seed; /* for noge_policy_begin */
 } noge_trial;
 
 /* Draws the `count` test episodes of a seed, the same for every policy. If there are at least `count` test graphs, each
@@ -61,28 +64,33 @@ NOGE_API noge_status noge_protocol_draw(const noge_dataset *dataset, uint64_t se
 typedef struct noge_evaluation_options {
     size_t size;         /* sizeof(noge_evaluation_options): later versions append members */
     uint64_t first_seed; /* seeds first_seed … first_seed + seed_count - 1 */
-    uint32_t seed_count;
-    uint32_t episodes;   /* per seed */
+    uint32_t seed_count; /* number of seeds */
+    uint32_t episodes;   /* number of episodes for each seed */
     uint32_t step_limit; /* decisions an episode at most: the paper's T_max */
     uint32_t threads;    /* 0: one for each core; the results do not depend on it */
-    bool weighted;
+    bool weighted;       /* distances add up lengths */
     bool certify; /* compare every episode with bounds on the shortest walk, found once for each graph and source */
     void (*progress)(void *context, uint64_t done, uint64_t total); /* may be NULL; called from one thread at a time */
-    void *context;
+    void *context;                                                  /* for progress */
 } noge_evaluation_options;
 
-/* The paper's protocol: seeds 1 … 5, 50 episodes, 500 decisions. */
+/* The paper's protocol with one thread for each core: seeds 1 … 5, 50 episodes, 500 decisions. */
 NOGE_API noge_evaluation_options noge_evaluation_defaults(void);
 
+/* What came out of one episode. */
 typedef struct noge_outcome {
-    noge_trial trial;
-    uint32_t decisions;
-    uint32_t reachable, seen;
+    noge_trial trial;                    /* the episode */
+    uint32_t decisions;                  /* number of decisions */
+    uint32_t reachable;                  /* number of nodes in the source's component */
+    uint32_t seen;                       /* number of nodes known at the end */
     double value[NOGE_METRIC_ALL_COUNT]; /* NaN where there is no certificate */
 } noge_outcome;
 
+/* What came out of an evaluation. Read only. */
 typedef struct noge_evaluation {
-    uint32_t policy_count, seed_count, episodes;
+    uint32_t policy_count; /* number of policies */
+    uint32_t seed_count;   /* number of seeds */
+    uint32_t episodes;     /* number of episodes for each seed */
     noge_outcome *outcome; /* [policy_count][seed_count][episodes] */
 } noge_evaluation;
 
@@ -91,12 +99,16 @@ typedef struct noge_evaluation {
 NOGE_API noge_status noge_evaluate(noge_evaluation **evaluation, const noge_dataset *dataset,
                                    noge_policy_spec *const *policies, uint32_t policy_count,
                                    const noge_evaluation_options *options, noge_error *error);
+
+/* Frees the evaluation. Accepts NULL. */
 NOGE_API void noge_evaluation_free(noge_evaluation *evaluation);
 
 /* Mean over seeds of the mean over episodes, and the standard deviation over seeds (n - 1; 0 for one seed). */
 typedef struct noge_summary {
-    double mean, deviation;
-    uint32_t counted, episodes; /* episodes in which the metric exists; all episodes */
+    double mean;       /* NaN if the metric exists in no episode */
+    double deviation;  /* standard deviation */
+    uint32_t counted;  /* number of episodes in which the metric exists */
+    uint32_t episodes; /* number of all episodes */
 } noge_summary;
 
 /* seed_mean: caller's array of seed_count, may be NULL. NaN if there is no such policy or metric. */

@@ -19,20 +19,25 @@
 extern "C" {
 #endif
 
+/* A running policy. */
 typedef struct noge_policy noge_policy;
+
+/* What to run: a policy with its guard and options. */
 typedef struct noge_policy_spec noge_policy_spec;
 
 /* ---- Built-in policies ------------------------------------------------------------------------------------------- */
 
+/* A built-in policy. */
 typedef struct noge_policy_info {
-    const char *name;
-    const char *summary;
+    const char *name;    /* as noge_policy_spec_parse takes it */
+    const char *summary; /* one line */
 } noge_policy_info;
 
-/* The built-in policies have the numbers 0 … noge_policy_type_count() - 1; the paper's four come first. The first
- * noge_policy_rule_count() are rules, which never change. The others are trained networks, which a later version may
- * replace by better ones. */
+/* The number of built-in policies. They are numbered from 0 on; the paper's four come first. */
 NOGE_API size_t noge_policy_type_count(void);
+
+/* The number of rules, which are the first of the built-in policies and never change. The others are trained networks,
+ * which a later version may replace by better ones. */
 NOGE_API size_t noge_policy_rule_count(void);
 
 /* Name and summary of a built-in policy; both are NULL if there is no such number. */
@@ -92,14 +97,14 @@ typedef enum noge_policy_kernel {
 /* What to tell a policy. Zero means the default everywhere but in `size`. `goal`, `budget`, `ties` and `kernel` concern
  * models, `decision_seconds` concerns programs; other policies ignore them. */
 typedef struct noge_policy_options {
-    size_t size;         /* sizeof(noge_policy_options): later versions append members */
-    const char *guard;   /* "nearest" or "robust:LAMBDA"; ignored if the name has a guard of its own. NULL: none */
-    const float *goal;   /* weight of each horizon that a model predicts, copied; NULL: the model's own goal */
-    uint32_t goal_count; /* must be the model's number of horizons; models of method plus have none: NOGE_USAGE */
-    uint32_t budget;     /* number of decisions in all: horizons beyond it weigh nothing; 0: unknown */
-    noge_policy_ties ties;
-    noge_policy_kernel kernel;
-    double decision_seconds; /* time-out for one decision of a program ("exec:…"); 0: 10 seconds */
+    size_t size;           /* sizeof(noge_policy_options): later versions append members */
+    const char *guard;     /* "nearest" or "robust:LAMBDA"; ignored if the name has a guard of its own. NULL: none */
+    const float *goal;     /* weight of each horizon that a model predicts, copied; NULL: the model's own goal */
+    uint32_t goal_count;   /* must be the model's number of horizons; models of method plus have none: NOGE_USAGE */
+    uint32_t budget;       /* number of decisions in all: horizons beyond it weigh nothing; 0: unknown */
+    noge_policy_ties ties; /* which of the nodes that a model cannot tell apart */
+    noge_policy_kernel kernel; /* how a model computes */
+    double decision_seconds;   /* time-out for one decision of a program ("exec:…"); 0: 10 seconds */
 } noge_policy_options;
 
 /* Parses a name: a built-in policy ("nn:most-visited") or a model file (a name with a slash or ending in .safetensors,
@@ -119,7 +124,7 @@ NOGE_API noge_status noge_policy_spec_parse(noge_policy_spec **spec, const char 
 NOGE_API noge_status noge_policy_spec_define(noge_policy_spec **spec, const noge_policy_type *type, void *context,
                                              const noge_policy_options *options, noge_error *error);
 
-/* Accepts NULL. */
+/* Frees the specification, or leaves that to the last policy made from it. Accepts NULL. */
 NOGE_API void noge_policy_spec_free(noge_policy_spec *spec);
 
 /* The name as it was given, with its guard: "dfs@nearest". Valid as long as the specification. */
@@ -137,10 +142,10 @@ NOGE_API noge_status noge_policy_spec_create(const noge_policy_spec *spec, noge_
 /* Parses a name without options and makes a policy, for programs that need only one. */
 NOGE_API noge_status noge_policy_create(noge_policy **policy, const char *name, noge_error *error);
 
-/* Accepts NULL. */
+/* Frees the policy. Accepts NULL. */
 NOGE_API void noge_policy_free(noge_policy *policy);
 
-/* As noge_policy_spec_name. Valid as long as the policy. */
+/* The name of its specification, with its guard. Valid as long as the policy. */
 NOGE_API const char *noge_policy_name(const noge_policy *policy);
 
 /* To be called before each exploration. seed: decides the random choices of policies that make some. */

@@ -103,7 +103,17 @@ bool noge_policy_spec_is_guarded(const noge_policy_spec *spec) {
 
 /* ---- Options ----------------------------------------------------------------------------------------------------- */
 
-/* The options that a caller of any version gave; members it does not know are 0. */
+/* Copies a struct of a caller of any version: members that the caller does not know become 0. False if the caller sets
+ * members that this library does not know. */
+static bool take_struct(void *to, size_t known, const void *from, size_t size) {
+    for (size_t i = known; i < size; i++)
+        if (((const char *)from)[i])
+            return false;
+    memset(to, 0, known);
+    memcpy(to, from, size < known ? size : known);
+    return true;
+}
+
 static noge_status take_options(noge_policy_options *to, const noge_policy_options *from, noge_error *error) {
     *to = (noge_policy_options){.size = sizeof *to};
     if (!from)
@@ -111,7 +121,8 @@ static noge_status take_options(noge_policy_options *to, const noge_policy_optio
     if (from->size < sizeof from->size)
         return noge_fail(error, NOGE_USAGE, "policy options of size %zu; set size to sizeof(noge_policy_options)",
                          from->size);
-    memcpy(to, from, from->size < sizeof *to ? from->size : sizeof *to);
+    if (!take_struct(to, sizeof *to, from, from->size))
+        return noge_fail(error, NOGE_USAGE, "policy options of a newer noge than this library");
     if (to->ties > NOGE_TIES_NEWEST || to->kernel > NOGE_POLICY_KERNEL_PORTABLE)
         return noge_fail(error, NOGE_USAGE, "policy options: %s %u is unknown",
                          to->ties > NOGE_TIES_NEWEST ? "ties" : "kernel",
@@ -233,8 +244,11 @@ static noge_status check_type(const noge_policy_type *type, noge_error *error) {
 noge_status noge_policy_spec_define(noge_policy_spec **spec, const noge_policy_type *type, void *context,
                                     const noge_policy_options *given, noge_error *error) {
     noge_policy_options options;
+    noge_policy_type known;
     *spec = NULL;
     noge_status status = check_type(type, error);
+    if (status == NOGE_OK && !take_struct(&known, sizeof known, type, type->size))
+        status = noge_fail(error, NOGE_USAGE, "policy type '%s' is of a newer noge than this library", type->name);
     if (status == NOGE_OK)
         status = take_options(&options, given, error);
     if (status == NOGE_OK)
@@ -242,7 +256,7 @@ noge_status noge_policy_spec_define(noge_policy_spec **spec, const noge_policy_t
     if (status != NOGE_OK)
         return status;
     noge_policy_spec *made = *spec;
-    memcpy(&made->type, type, type->size < sizeof made->type ? type->size : sizeof made->type);
+    made->type = known;
     made->context = context;
     made->type_name = strdup(type->name);
     made->type_summary = strdup(type->summary ? type->summary : "");

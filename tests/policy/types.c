@@ -252,7 +252,7 @@ static void incomplete_types_and_options_are_refused(void **state) {
         const char *words;
     } wrong[] = {
         {{0}, "set size"},
-        {{.size = sizeof *wrong, .guard = "farthest"}, "unknown guard"},
+        {{.size = sizeof(noge_policy_options), .guard = "farthest"}, "unknown guard"},
         {{.size = sizeof(noge_policy_options), .goal_count = 1}, "but no array"},
         {{.size = sizeof(noge_policy_options), .goal = &goal}, "0 numbers"},
         {{.size = sizeof(noge_policy_options), .ties = (noge_policy_ties)9}, "ties 9"},
@@ -270,6 +270,31 @@ static void incomplete_types_and_options_are_refused(void **state) {
     assert_non_null(strstr(why.text, "a goal of 1 numbers for a model with 8 horizons"));
     assert_int_equal(noge_policy_spec_parse(&spec, "quantum", NULL, &why), NOGE_USAGE);
     assert_null(noge_policy_describe(noge_policy_type_count()).name);
+}
+
+/* A program compiled for a later version may only set what this one knows. */
+static void longer_structs_of_newer_programs_are_checked(void **state) {
+    (void)state;
+    struct {
+        noge_policy_options known;
+        uint64_t later;
+    } options = {.known = {.size = sizeof options, .guard = "nearest"}};
+    struct {
+        noge_policy_type known;
+        uint64_t later;
+    } type = {.known = own_type};
+    noge_policy_spec *spec;
+    noge_error why;
+    type.known.size = sizeof type;
+    assert_fine(noge_policy_spec_define(&spec, &type.known, NULL, &options.known, error));
+    assert_string_equal(noge_policy_spec_name(spec), "own@nearest");
+    noge_policy_spec_free(spec);
+    options.later = 1;
+    assert_int_equal(noge_policy_spec_parse(&spec, "nn", &options.known, &why), NOGE_USAGE);
+    assert_non_null(strstr(why.text, "newer noge"));
+    type.later = 1;
+    assert_int_equal(noge_policy_spec_define(&spec, &type.known, NULL, NULL, &why), NOGE_USAGE);
+    assert_non_null(strstr(why.text, "newer noge"));
 }
 
 /* A program compiled when types ended with `choose`: what lies behind is not read. */
@@ -499,6 +524,7 @@ int main(void) {
         cmocka_unit_test(a_policy_must_not_change_the_map),
         cmocka_unit_test(failures_are_passed_on),
         cmocka_unit_test(incomplete_types_and_options_are_refused),
+        cmocka_unit_test(longer_structs_of_newer_programs_are_checked),
         cmocka_unit_test(shorter_types_of_older_programs_work),
         cmocka_unit_test(the_last_user_frees_the_context),
         cmocka_unit_test(guards_treat_it_like_a_built_in_one),
