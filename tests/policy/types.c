@@ -1,5 +1,6 @@
 /* Policies of one's own and specifications, through the public headers: what is taken, what is refused, who frees what,
  * and that guards, evaluations and agents treat such a policy like any other. */
+#include "support/random.h"
 #include "support/unit.h"
 
 #include "support/graphs.h"
@@ -10,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { NODES = 40 };
 
@@ -111,7 +113,7 @@ static void expect_refusal(noge_policy *policy, noge_episode *episode, const cha
 
 static void wrong_choices_are_refused(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(1, "test types", 0);
+    noge_random random = test_random(1, "test types", 0);
     noge_graph *graph = test_random_graph(&random, NODES, 20, false);
     noge_episode *episode;
     noge_policy_spec *spec;
@@ -175,7 +177,7 @@ static noge_status meddling_choose(void *state, void *context, noge_map *map, no
 static void a_policy_must_not_change_the_map(void **state) {
     (void)state;
     const noge_policy_type type = {.size = sizeof type, .name = "meddling", .choose = meddling_choose};
-    noge_random random = noge_random_stream(2, "test types", 0);
+    noge_random random = test_random(2, "test types", 0);
     noge_graph *graph = test_random_graph(&random, NODES, 20, false);
     noge_policy_spec *spec;
     noge_policy *policy;
@@ -361,7 +363,7 @@ static double rate_of(noge_policy *policy, const noge_graph *graph, noge_node vi
 static void guards_treat_it_like_a_built_in_one(void **state) {
     (void)state;
     static const char *const guards[] = {NULL, "nearest", "robust:0.5", "robust:3"};
-    noge_random random = noge_random_stream(3, "test types", 0);
+    noge_random random = test_random(3, "test types", 0);
     for (int g = 0; g < 4; g++) {
         noge_graph *graph = test_random_graph(&random, NODES, 30, false);
         const noge_policy_options options = {.size = sizeof options, .guard = guards[g]};
@@ -394,7 +396,7 @@ static void guards_refuse_what_is_no_candidate(void **state) {
     noge_policy_type type = oldest_type;
     type.choose_among = first_node_among;
     const noge_policy_options guarded = {.size = sizeof guarded, .guard = "nearest"};
-    noge_random random = noge_random_stream(4, "test types", 0);
+    noge_random random = test_random(4, "test types", 0);
     noge_graph *graph = test_random_graph(&random, NODES, 20, false);
     noge_episode *episode;
     noge_policy_spec *spec;
@@ -413,7 +415,7 @@ static void guards_refuse_what_is_no_candidate(void **state) {
 /* Certificates included; and a model shared by all threads. */
 static void evaluations_do_not_depend_on_threads(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(5, "test types", 0);
+    noge_random random = test_random(5, "test types", 0);
     noge_graph *graphs[3];
     noge_dataset *dataset;
     noge_policy_spec *spec[4];
@@ -452,10 +454,39 @@ static void evaluations_do_not_depend_on_threads(void **state) {
     noge_dataset_free(dataset);
 }
 
+/* Policies made after the file is gone still decide: the weights are in the specification. */
+static void a_model_is_read_once(void **state) {
+    (void)state;
+    char path[] = "/tmp/noge-types-XXXXXX.safetensors", bytes[1 << 16];
+    int file = mkstemps(path, 12);
+    FILE *golden = fopen("tests/golden/model.safetensors", "rb");
+    assert_true(file >= 0 && golden);
+    size_t size = fread(bytes, 1, sizeof bytes, golden);
+    assert_true(size < sizeof bytes && write(file, bytes, size) == (ssize_t)size);
+    fclose(golden);
+    close(file);
+    noge_random random = test_random(7, "test types", 0);
+    noge_graph *graph = test_random_graph(&random, NODES, 30, false);
+    noge_policy_spec *spec;
+    noge_node visits[2][NODES];
+    assert_fine(noge_policy_spec_parse(&spec, path, NULL, error));
+    unlink(path);
+    for (int i = 0; i < 2; i++) {
+        noge_policy *policy;
+        assert_fine(noge_policy_spec_create(spec, &policy, error));
+        if (i == 1)
+            noge_policy_spec_free(spec);
+        rate_of(policy, graph, visits[i]);
+        noge_policy_free(policy);
+    }
+    assert_memory_equal(visits[0], visits[1], sizeof visits[0]);
+    noge_graph_free(graph);
+}
+
 /* A wrong choice in one thread ends the evaluation with that error. */
 static void evaluations_report_wrong_choices(void **state) {
     (void)state;
-    noge_random random = noge_random_stream(6, "test types", 0);
+    noge_random random = test_random(6, "test types", 0);
     noge_graph *graph = test_random_graph(&random, NODES, 15, false);
     noge_dataset *dataset;
     noge_policy_spec *spec;
@@ -530,6 +561,7 @@ int main(void) {
         cmocka_unit_test(guards_treat_it_like_a_built_in_one),
         cmocka_unit_test(guards_refuse_what_is_no_candidate),
         cmocka_unit_test(evaluations_do_not_depend_on_threads),
+        cmocka_unit_test(a_model_is_read_once),
         cmocka_unit_test(evaluations_report_wrong_choices),
         cmocka_unit_test(agents_take_it),
         cmocka_unit_test(threads_make_policies_of_one_specification),
