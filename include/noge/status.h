@@ -1,9 +1,15 @@
-/* How noge's functions report failures.
+/* Errors: how functions of libnoge report failures.
  *
- * A function that can fail returns a noge_status and takes a `noge_error *` last. The error belongs to the caller, may
- * be NULL, and after a failure holds one sentence for a person: which file and line, what is wrong, what to try.
+ *     noge_error error;
+ *     if (noge_graph_read(&graph, path, NOGE_FORMAT_AUTO, NULL, &error) != NOGE_OK)
+ *         fprintf(stderr, "%s\n", error.text);
  *
- * Thread-safety: errors belong to their callers; the library keeps none. */
+ * A function that can fail returns a noge_status and takes a `noge_error *` as its last argument, which may be NULL.
+ * After a failure it holds one sentence for a person: file and line, what is wrong, what to do. A pointer that must not
+ * be NULL, and a number out of range, give NOGE_USAGE where the check is cheap.
+ *
+ * Thread-safety: an error belongs to the caller; use one for each thread. noge_status_name may be called by any thread.
+ */
 #ifndef NOGE_STATUS_H
 #define NOGE_STATUS_H
 
@@ -11,6 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Marks the functions that the shared library exports. */
 #if defined(__GNUC__)
 #define NOGE_API __attribute__((visibility("default")))
 #else
@@ -21,8 +28,9 @@
 extern "C" {
 #endif
 
+/* The outcome of a function. */
 typedef enum noge_status {
-    NOGE_OK = 0,
+    NOGE_OK = 0,      /* success */
     NOGE_NO_MEMORY,   /* out of memory */
     NOGE_IO,          /* the system refused: disk full, no permission, broken pipe */
     NOGE_USAGE,       /* an argument is wrong: unknown, out of range or in conflict with another */
@@ -34,7 +42,7 @@ typedef enum noge_status {
 /* What would help after a failure. A program adds the name of its own option or button to the error's text, which names
  * none. */
 typedef enum noge_remedy {
-    NOGE_REMEDY_NONE = 0,
+    NOGE_REMEDY_NONE = 0,      /* nothing in particular */
     NOGE_REMEDY_OVERWRITE,     /* allow the output to be replaced */
     NOGE_REMEDY_DATA_FOLDER,   /* name another data folder, or download the missing file */
     NOGE_REMEDY_POLICY,        /* name the model as the policy, not as a graph */
@@ -43,11 +51,15 @@ typedef enum noge_remedy {
     NOGE_REMEDY_RUN_EXISTS,    /* resume the training run, replace it, or choose another folder */
 } noge_remedy;
 
-enum { NOGE_ERROR_TEXT = 512 };
+/* Sizes of arrays. */
+enum {
+    NOGE_ERROR_TEXT = 512, /* bytes of an error's text */
+};
 
+/* A failure. This struct will not grow. */
 typedef struct noge_error {
-    noge_status status;
-    noge_remedy remedy;
+    noge_status status;         /* what the function returned */
+    noge_remedy remedy;         /* what would help */
     char text[NOGE_ERROR_TEXT]; /* one sentence for a person; cut off if it is longer */
 } noge_error;
 

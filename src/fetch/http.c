@@ -81,16 +81,6 @@ static int look_around(void *context, curl_off_t announced, curl_off_t came, cur
 
 /* ---- A life ------------------------------------------------------------------------------------------------------ */
 
-noge_status noge_http_check_url(const char *url, const char *option, noge_error *error) {
-    bool fine = strncasecmp(url, "http://", 7) == 0 || strncasecmp(url, "https://", 8) == 0;
-    for (const char *at = url; fine && *at; at++)
-        fine = (unsigned char)*at > ' ' && *at != 0x7f;
-    if (fine)
-        return NOGE_OK;
-    return noge_fail(error, NOGE_USAGE, "%s %s: is no address of a server; it begins with https:// or http://", option,
-                     url);
-}
-
 /* A secure address must not lead to an insecure one. */
 static const char *speakable(const char *url) {
     return strncasecmp(url, "https://", 8) == 0 ? "https" : "http,https";

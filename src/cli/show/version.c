@@ -5,13 +5,22 @@
 #include "base/version.h"
 #include "report/terminal/show_json.h"
 
-#include <cairo.h>
-#include <curl/curl.h>
 #include <expat.h>
 #include <lzma.h>
 #include <stdio.h>
 #include <xxhash.h>
 #include <zlib.h>
+#ifdef NOGE_CAIRO
+#include <cairo.h>
+#else
+#define cairo_version_string() "none"
+#endif
+#ifdef NOGE_CURL
+#include <curl/curl.h>
+#define CURL_VERSION curl_version_info(CURLVERSION_NOW)->version
+#else
+#define CURL_VERSION "none"
+#endif
 
 enum { LIBRARY_COUNT = 7, VERSION_ROOM = 32 };
 
@@ -27,7 +36,7 @@ static void ask_libraries(library list[LIBRARY_COUNT]) {
     for (int i = 0; i < LIBRARY_COUNT; i++)
         list[i].name = names[i];
     snprintf(list[0].version, VERSION_ROOM, "%s", cairo_version_string());
-    snprintf(list[1].version, VERSION_ROOM, "%s", curl_version_info(CURLVERSION_NOW)->version);
+    snprintf(list[1].version, VERSION_ROOM, "%s", CURL_VERSION);
     snprintf(list[2].version, VERSION_ROOM, "%d.%d.%d", expat.major, expat.minor, expat.micro);
     snprintf(list[3].version, VERSION_ROOM, "%s", jansson_version_str());
     snprintf(list[4].version, VERSION_ROOM, "%s", lzma_version_string());

@@ -6,10 +6,15 @@
 #include "base/error.h"
 #include "base/utf8.h"
 
-#include <cairo-pdf.h>
-#include <cairo-svg.h>
 #include <math.h>
 #include <string.h>
+#ifdef NOGE_CAIRO
+#include <cairo-pdf.h>
+#include <cairo-svg.h>
+enum { HAS_CAIRO = 1 };
+#else
+enum { HAS_CAIRO = 0 };
+#endif
 
 enum { LINE_SPACE = 256, READABLE_SPACE = 3 * LINE_SPACE };
 
@@ -63,6 +68,9 @@ static cairo_surface_t *surface_of(noge_draw_canvas *canvas, double width, doubl
 noge_status noge_draw_canvas_open(noge_draw_canvas *canvas, noge_draw_format format, double width, double height,
                                   const char *title, noge_text *bytes, noge_error *error) {
     *canvas = (noge_draw_canvas){.format = format, .bytes = bytes, .begin = bytes->size, .error = error};
+    if (!HAS_CAIRO)
+        return canvas->status =
+                   noge_fail(error, NOGE_USAGE, "cannot draw: noge was built without Cairo (Meson option drawing)");
     canvas->surface = surface_of(canvas, width, height, title);
     canvas->cairo = cairo_create(canvas->surface);
     /* Without rounding of letter widths to pixels, all three formats break lines at the same places. */

@@ -4,8 +4,12 @@
 
 #include "report/draw/picture.h"
 
-#include <cairo.h>
 #include <noge/graph.h>
+#ifdef NOGE_CAIRO
+#include <cairo.h>
+#else
+#include "report/draw/without_cairo.h"
+#endif
 
 /* Pixels of a PNG for each point of the page, so that pictures stay sharp on fine screens. */
 #define NOGE_DRAW_PIXELS 2.0
@@ -20,7 +24,8 @@ typedef struct noge_draw_canvas {
     noge_error *error;
 } noge_draw_canvas;
 
-/* Opens a white page; sizes in points. title: stored in a PDF; may be NULL. */
+/* Opens a white page; sizes in points. title: stored in a PDF; may be NULL. NOGE_USAGE if noge was built without Cairo.
+ */
 noge_status noge_draw_canvas_open(noge_draw_canvas *canvas, noge_draw_format format, double width, double height,
                                   const char *title, noge_text *bytes, noge_error *error);
 
