@@ -1,4 +1,4 @@
-/* Is one explorer better than another? Statistics of paired differences: both explored the same episodes.
+/* Statistics of paired differences: is one explorer better than another on the same episodes?
  *
  *     noge_paired_interval(&result, difference, size, groups, NULL, &error);
  *     puts(noge_verdict_name(noge_paired_verdict(&result)));      // "above", "below" or "not below"
