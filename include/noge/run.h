@@ -27,7 +27,7 @@ NOGE_API noge_status noge_train_config_read(noge_train_config *config, const cha
 
 /* How a simple policy does on the run's own test episodes. */
 typedef struct noge_run_baseline {
-    char policy[32];
+    char policy[32];        /* name of the policy */
     double rate, deviation; /* mean and standard deviation over the episodes; NaN: not known */
 } noge_run_baseline;
 
@@ -46,36 +46,39 @@ typedef struct noge_run_start {
 
 /* What a run tells while it trains. Every function may be NULL; they are called in the thread that trains. */
 typedef struct noge_run_observer {
-    void *context;
+    void *context;                      /* first argument of the functions */
     bool (*interrupted)(void *context); /* asked before each step; true saves and stops */
+    /* A session begins. */
     void (*started)(void *context, const noge_run_start *start);
-    void (*stepped)(void *context, uint32_t step);
+    void (*stepped)(void *context, uint32_t step); /* a step is done */
+    /* An evaluation was made. */
     void (*evaluated)(void *context, const noge_train_report *report);
 } noge_run_observer;
 
 /* Begins as noge_run_options_defaults() returns it: a new folder, a checkpoint every 10 seconds, no observer. */
 typedef struct noge_run_options {
-    size_t size; /* of this struct */
-    noge_folder_use use;
-    bool tensorboard;          /* also write events for TensorBoard */
-    double checkpoint_seconds; /* between checkpoints; 0: one at each evaluation */
-    const char *set;           /* name of the data set in config.json; NULL: that of the data set */
-    const char *const *files;  /* graph files that make up the set, for config.json; NULL: it has a name of its own */
-    size_t file_count;
-    noge_run_observer observer;
+    size_t size;                /* sizeof(noge_run_options) */
+    noge_folder_use use;        /* what to do with a folder that is not empty */
+    bool tensorboard;           /* also write events for TensorBoard */
+    double checkpoint_seconds;  /* between checkpoints; 0: one at each evaluation */
+    const char *set;            /* name of the data set in config.json; NULL: that of the data set */
+    const char *const *files;   /* graph files that make up the set, for config.json; NULL: it has a name of its own */
+    size_t file_count;          /* number of files */
+    noge_run_observer observer; /* what to call while training */
 } noge_run_options;
 
+/* The defaults, with the size set. */
 NOGE_API noge_run_options noge_run_options_defaults(void);
 
 /* What came of a session. The caller sets `size` to sizeof(noge_run_result). */
 typedef struct noge_run_result {
-    size_t size;
-    bool was_finished;   /* the folder had a finished run; nothing was done */
-    uint32_t stopped_at; /* step at which the session ended */
-    uint32_t step;       /* of the last evaluation */
-    double rate;         /* NaN: none */
-    uint32_t best_step;
-    double best_rate;           /* NaN: none */
+    size_t size;                /* sizeof(noge_run_result) */
+    bool was_finished;          /* the folder had a finished run; nothing was done */
+    uint32_t stopped_at;        /* step at which the session ended */
+    uint32_t step;              /* step of the last evaluation */
+    double rate;                /* rate of the last evaluation; NaN: none */
+    uint32_t best_step;         /* step of the best evaluation */
+    double best_rate;           /* rate of the best evaluation; NaN: none */
     noge_run_baseline baseline; /* the best one; rate NaN: not known */
 } noge_run_result;
 
@@ -94,8 +97,9 @@ NOGE_API noge_status noge_run_train(const char *folder, const noge_dataset *data
 
 /* ---- Reading ----------------------------------------------------------------------------------------------------- */
 
+/* One evaluation of a run. The library allocates it. */
 typedef struct noge_run_evaluation {
-    uint64_t step;
+    uint64_t step;          /* number of steps done */
     double rate, deviation; /* mean and standard deviation over the episodes; NaN: not known */
     double seconds;         /* spent training until then, over all sessions; NaN: not known */
 } noge_run_evaluation;

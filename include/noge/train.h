@@ -24,10 +24,18 @@ extern "C" {
 /* What is learned. DFP: how the measurement will change over the horizons (the paper's NOGE). DQN: one value, the sum
  * of discounted rewards (the paper's comparison). Plus: which of the nearest frontier nodes to prefer, learned from the
  * outcome of many episodes. */
-typedef enum noge_method { NOGE_METHOD_DFP, NOGE_METHOD_DQN, NOGE_METHOD_PLUS } noge_method;
+typedef enum noge_method {
+    NOGE_METHOD_DFP,  /* direct future prediction */
+    NOGE_METHOD_DQN,  /* Q-learning */
+    NOGE_METHOD_PLUS, /* ranking of the nearest frontier nodes */
+} noge_method;
 
-enum { NOGE_METHODS = 3 };
+/* Sizes of arrays. */
+enum {
+    NOGE_METHODS = 3, /* number of methods */
+};
 
+/* What values a setting has. */
 typedef enum noge_setting_kind {
     NOGE_SETTING_INTEGER,  /* least … most, a multiple of `multiple` if that is not 0 */
     NOGE_SETTING_REAL,     /* low … high */
@@ -40,18 +48,18 @@ typedef enum noge_setting_kind {
     NOGE_SETTING_INPUTS,   /* inputs of method plus, with commas, or "none" */
     NOGE_SETTING_INTEGERS, /* 1 to 32 integers, each least … most, with commas */
     NOGE_SETTING_REALS,    /* 1 to 32 numbers, with commas */
-    NOGE_SETTING_TEXT,
+    NOGE_SETTING_TEXT,     /* any text */
 } noge_setting_kind;
 
 /* One setting, as data. Flags, JSON, help, checks and the documentation come from these rows. */
 typedef struct noge_train_setting {
-    const char *name; /* "evaluate_every" */
-    noge_setting_kind kind;
-    unsigned methods; /* bit 1 << noge_method for each method that uses it */
-    uint64_t least, most;
-    uint32_t multiple;
-    double low, high;
-    bool low_excluded;
+    const char *name;                    /* "evaluate_every" */
+    noge_setting_kind kind;              /* what values it has */
+    unsigned methods;                    /* bit 1 << noge_method for each method that uses it */
+    uint64_t least, most;                /* range of integers */
+    uint32_t multiple;                   /* integers must be a multiple of it; 0: any */
+    double low, high;                    /* range of numbers */
+    bool low_excluded;                   /* a number must be greater than `low` */
     const char *const *choices;          /* ended by NULL; NULL: none */
     const char *usual;                   /* default, as noge_train_config_set reads it */
     const char *usual_for[NOGE_METHODS]; /* default of a method; NULL: `usual` */
@@ -67,9 +75,14 @@ NOGE_API const noge_train_setting *noge_train_setting_at(size_t number);
 /* All settings of a training: the paper's values at first. */
 typedef struct noge_train_config noge_train_config;
 
+/* Makes a configuration with the default values. */
 NOGE_API noge_status noge_train_config_create(noge_train_config **config, noge_error *error);
+
+/* Copies a configuration. */
 NOGE_API noge_status noge_train_config_copy(noge_train_config **copy, const noge_train_config *config,
                                             noge_error *error);
+
+/* Frees a configuration. NULL is allowed. */
 NOGE_API void noge_train_config_free(noge_train_config *config);
 
 /* Sets a value from text: numbers and names as they are, lists with commas. Defaults that depend on the method follow
@@ -94,23 +107,26 @@ NOGE_API noge_status noge_train_check(const noge_train_config *config, noge_erro
 
 /* How far a training is. The caller sets `size` to sizeof(noge_train_report). */
 typedef struct noge_train_report {
-    size_t size;
-    uint32_t step, steps;
+    size_t size;            /* sizeof(noge_train_report) */
+    uint32_t step, steps;   /* number of steps done, and of all steps */
     double epsilon;         /* share of random decisions now; method plus: of decisions without the greatest score */
     double loss;            /* mean since the last evaluation; NaN before the first step. Method plus: steps walked
                                beyond one a visit, for each visit of training */
     bool evaluated;         /* the next two were measured at this step */
     double rate, deviation; /* mean exploration rate of the last evaluation; standard deviation over its episodes */
-    double best_rate;
-    uint32_t best_step;
-    double seconds; /* spent training, over all sessions */
+    double best_rate;       /* best rate so far */
+    uint32_t best_step;     /* step of the best rate */
+    double seconds;         /* spent training, over all sessions */
 } noge_train_report;
 
+/* A training in memory. */
 typedef struct noge_trainer noge_trainer;
 
 /* A training on a data set, which is borrowed. The configuration is checked and copied. */
 NOGE_API noge_status noge_trainer_create(noge_trainer **trainer, const noge_dataset *dataset,
                                          const noge_train_config *config, noge_error *error);
+
+/* Frees a trainer. NULL is allowed. */
 NOGE_API void noge_trainer_free(noge_trainer *trainer);
 
 /* Why noge_trainer_advance returned. */
