@@ -231,7 +231,7 @@ check
 it 'leaves out cities whose data is not there, and says how to get it'
 run 0 noge reproduce --sets OXF,grid --methods baselines --seeds 1 -o nocity
 err_has 'OXF is left out: '
-err_has 'noge fetch OXF'
+err_has 'download Oxford or name the folder that has it (`noge fetch` or --data)'
 check
 [ ! -e nocity/figures/cities.svg ] || complain 'drew a city'
 
