@@ -49,6 +49,15 @@ noge_status noge_text_print(noge_text *text, noge_error *error, const char *form
     return status;
 }
 
+void noge_print_more(char *text, size_t space, const char *format, ...) {
+    size_t used = strnlen(text, space);
+    va_list arguments;
+    va_start(arguments, format);
+    if (used < space)
+        vsnprintf(text + used, space - used, format, arguments);
+    va_end(arguments);
+}
+
 void noge_text_free(noge_text *text) {
     free(text->bytes);
     *text = (noge_text){0};

@@ -18,6 +18,9 @@ noge_status noge_text_print_list(noge_text *text, noge_error *error, const char 
     __attribute__((format(printf, 3, 0)));
 void noge_text_free(noge_text *text);
 
+/* Appends to the terminated text in an array of `space` bytes. What does not fit is cut off. */
+void noge_print_more(char *text, size_t space, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
 /* The whole of [bytes, bytes + size) as a number; false if it is none or does not fit. Independent of the locale. */
 bool noge_parse_unsigned(const char *bytes, size_t size, uint64_t most, uint64_t *value);
 bool noge_parse_double(const char *bytes, size_t size, double *value);

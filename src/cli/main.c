@@ -4,7 +4,7 @@
  * interrupted. A reader who closes the pipe early ends the program quietly. */
 #include "base/error.h"
 #include "cli/command/commands.h"
-#include "cli/frame/overview.h"
+#include "cli/frame/help.h"
 #include "cli/show/version.h"
 #include "report/terminal/interrupt.h"
 

@@ -45,11 +45,10 @@ static const char *const street_talk[TALK_ROWS] = {
 /* What the nearest targets cost. */
 static void list_costs(const noge_sketch *sketch, char *text, size_t size) {
     static const char letters[] = NOGE_TARGET_LETTERS;
-    int used = snprintf(text, size, "Cost:");
+    snprintf(text, size, "Cost:");
     for (uint32_t i = 0; i < sketch->target_count && i < 12; i++) {
         char cost[32];
-        used += snprintf(text + used, size - (size_t)used, "  %c %s", letters[i],
-                         short_number(sketch->target[i].distance, cost));
+        noge_print_more(text, size, "  %c %s", letters[i], short_number(sketch->target[i].distance, cost));
     }
 }
 

@@ -20,7 +20,7 @@ static const char usual[] = "nn,nn:most-visited," NOGE_UNIVERSAL;
  */
 
 static noge_status invite(noge_scores *scores, const char *name, size_t length, noge_error *error) {
-    noge_score *row = &scores->row[scores->count];
+    noge_play_score *row = &scores->row[scores->count];
     noge_policy *policy = NULL;
     if (scores->count == NOGE_SCORE_MOST || length >= sizeof row->name)
         return noge_fail(error, NOGE_USAGE, "--policies: at most %d names of at most %d letters", NOGE_SCORE_MOST - 1,
@@ -63,14 +63,14 @@ noge_status noge_scores_invite(noge_scores *scores, const char *given, const cha
 /* ---- What they do --------------------------------------------------------------------------------------------------
  */
 
-static void note(noge_score *row, const noge_episode *episode) {
+static void note(noge_play_score *row, const noge_episode *episode) {
     row->decisions = episode->step_count;
     row->walked = noge_map_walked(episode->map);
     row->rate = noge_map_rate(episode->map);
 }
 
-static noge_status play(noge_score *row, noge_episode *episode, const noge_game *game, const noge_game_start *start,
-                        uint64_t policy_seed, noge_error *error) {
+static noge_status play(noge_play_score *row, noge_episode *episode, const noge_game *game,
+                        const noge_game_start *start, uint64_t policy_seed, noge_error *error) {
     noge_policy *policy = NULL;
     noge_status status =
         noge_episode_begin(episode, game->graph, start->source, start->world_seed, game->episode->step_count, error);
@@ -104,8 +104,8 @@ noge_status noge_scores_measure(noge_scores *scores, const noge_game *game, cons
 /* ---- How it went ---------------------------------------------------------------------------------------------------
  */
 
-static const noge_score *best_of_others(const noge_scores *scores) {
-    const noge_score *best = &scores->row[1];
+static const noge_play_score *best_of_others(const noge_scores *scores) {
+    const noge_play_score *best = &scores->row[1];
     for (size_t i = 2; i < scores->count; i++)
         if (scores->row[i].walked < best->walked)
             best = &scores->row[i];
@@ -113,7 +113,7 @@ static const noge_score *best_of_others(const noge_scores *scores) {
 }
 
 static void print_sentence(const noge_scores *scores) {
-    const noge_score *you = &scores->row[0], *best = best_of_others(scores);
+    const noge_play_score *you = &scores->row[0], *best = best_of_others(scores);
     char difference[32];
     noge_format_double(round(fabs(you->walked - best->walked) * 10) / 10, difference);
     if (you->walked < best->walked)
@@ -140,7 +140,7 @@ noge_status noge_scores_print(const noge_scores *scores, noge_error *error) {
     noge_table_column(&table, NOGE_ALIGN_DECIMAL, "walked");
     noge_table_column(&table, NOGE_ALIGN_DECIMAL, "rate");
     for (size_t i = 0; i < scores->count; i++) {
-        const noge_score *row = &scores->row[i];
+        const noge_play_score *row = &scores->row[i];
         char walked[32];
         noge_format_double(round(row->walked * 10) / 10, walked);
         noge_table_row(&table);
@@ -166,7 +166,7 @@ noge_status noge_scores_print_json(const noge_scores *scores, const noge_game *g
                                    noge_error *error) {
     json_t *rows = json_array();
     for (size_t i = 0; i < scores->count; i++) {
-        const noge_score *row = &scores->row[i];
+        const noge_play_score *row = &scores->row[i];
         json_array_append_new(rows, json_pack("{s:s,s:I,s:o,s:o}", "explorer", row->name, "decisions",
                                               (json_int_t)row->decisions, "walked", noge_json_number(row->walked),
                                               "rate", noge_json_number(row->rate)));

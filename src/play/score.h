@@ -6,18 +6,18 @@
 
 enum { NOGE_SCORE_MOST = 16, NOGE_SCORE_NAME = 100 };
 
-typedef struct noge_score {
+typedef struct noge_play_score {
     char name[NOGE_SCORE_NAME];
     uint32_t decisions;
     double walked, rate;
-} noge_score;
+} noge_play_score;
 
 typedef struct noge_scores {
     const char *graph_name;
     uint64_t seed;
     bool complete; /* everything was visited */
     size_t count;  /* the player first */
-    noge_score row[NOGE_SCORE_MOST];
+    noge_play_score row[NOGE_SCORE_MOST];
 } noge_scores;
 
 /* Names of those to compare with: `given`, separated by commas, or the usual ones and the models trained on what the

@@ -65,7 +65,7 @@ width() { sed -n 's/.*<svg [^>]*width="\([0-9]*\).*/\1/p' "$1"; }
 check
 [ "$(width wide.svg)" -gt "$(width high.svg)" ] || complain "one column is as wide as two: $(width high.svg)"
 run 2 noge curve runs -o none.svg --columns 0
-err_has '--columns wants a whole number from 1'
+err_has '--columns must be an integer from 1'
 
 it 'refuses other kinds of files and files that exist'
 run 2 noge curve runs -o grid.jpg

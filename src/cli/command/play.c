@@ -5,8 +5,8 @@
 #include "catalog/graph_name.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
+#include "play/player.h"
 #include "play/score.h"
-#include "play/sitting.h"
 #include "play/terminal.h"
 
 #include <math.h>
@@ -41,18 +41,18 @@ static noge_status lay_out(const noge_graph *graph, noge_node source, noge_point
     return NOGE_OK;
 }
 
-static noge_status tell(const settings *set, noge_sitting *sitting, noge_scores *scores, const noge_game_start *start,
+static noge_status tell(const settings *set, noge_player *player, noge_scores *scores, const noge_game_start *start,
                         noge_error *error) {
     noge_text board = {0};
     noge_status status =
-        noge_scores_measure(scores, sitting->game, start, noge_random_seed(set->seed, "policy", 0), error);
-    if (status == NOGE_OK && sitting->strange > 0 && !sitting->terminal)
-        fprintf(stderr, "%llu key%s meant nothing\n", (unsigned long long)sitting->strange,
-                sitting->strange == 1 ? "" : "s");
+        noge_scores_measure(scores, player->game, start, noge_random_seed(set->seed, "policy", 0), error);
+    if (status == NOGE_OK && player->strange > 0 && !player->terminal)
+        fprintf(stderr, "%llu key%s meant nothing\n", (unsigned long long)player->strange,
+                player->strange == 1 ? "" : "s");
     if (status == NOGE_OK && set->json)
-        return noge_scores_print_json(scores, sitting->game, start, error);
+        return noge_scores_print_json(scores, player->game, start, error);
     if (status == NOGE_OK)
-        status = noge_play_page_print(&sitting->page, sitting->game, &board, error);
+        status = noge_play_page_print(&player->page, player->game, &board, error);
     if (status == NOGE_OK) {
         fwrite(board.bytes, 1, board.size, stdout);
         putchar('\n');
@@ -64,10 +64,10 @@ static noge_status tell(const settings *set, noge_sitting *sitting, noge_scores 
 
 static noge_status play(const settings *set, const noge_graph *graph, noge_scores *scores, noge_error *error) {
     noge_game game = {0};
-    noge_sitting sitting = {.game = &game,
-                            .page = {.title = scores->graph_name},
-                            .keys = {set->keys},
-                            .terminal = !set->keys && noge_terminal_has_keys()};
+    noge_player player = {.game = &game,
+                          .page = {.title = scores->graph_name},
+                          .keys = {set->keys},
+                          .terminal = !set->keys && noge_terminal_has_keys()};
     noge_point *position = NULL;
     noge_game_start start = {.world_seed = noge_random_seed(set->seed, "world", 0),
                              .step_limit = set->steps ? (uint32_t)set->steps : UINT32_MAX,
@@ -78,10 +78,10 @@ static noge_status play(const settings *set, const noge_graph *graph, noge_score
     if (status == NOGE_OK)
         status = noge_game_begin(&game, graph, position, &start, error);
     if (status == NOGE_OK)
-        status = noge_sitting_play(&sitting, error);
+        status = noge_player_play(&player, error);
     if (status == NOGE_OK)
-        status = tell(set, &sitting, scores, &start, error);
-    noge_sitting_free(&sitting);
+        status = tell(set, &player, scores, &start, error);
+    noge_player_free(&player);
     noge_game_free(&game);
     free(position);
     return status;

@@ -2,7 +2,7 @@
 #include "cli/command/commands.h"
 #include "cli/completion_rules.h" /* made by the build, in its own folder */
 #include "cli/frame/completion.h"
-#include "cli/frame/overview.h"
+#include "cli/frame/help.h"
 
 static void print_names(noge_writer *script, const char *name, void (*print)(noge_writer *script)) {
     noge_writer_print(script, "_noge_%s=(", name);

@@ -1,7 +1,7 @@
 /* Zsh: a call of _arguments for each command, which knows all the rest by itself. */
 #include "cli/command/commands.h"
 #include "cli/frame/completion.h"
-#include "cli/frame/overview.h"
+#include "cli/frame/help.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
-/* `--help` from the table: usage, what the operands and options mean, what they are when left out, examples. */
-#include "base/error.h"
-#include "cli/frame/option.h"
+/* Help is made from the tables of commands: usage, operands, options with their defaults, examples. */
+#include "cli/frame/help.h"
+#include "cli/command/commands.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -58,7 +58,7 @@ noge_status noge_text_wrap(noge_text *text, size_t indent, const char *words, no
     return status;
 }
 
-/* One entry: what one types on the left, what it means from HELP_COLUMN on. */
+/* One entry: the words to type on the left, their meaning from HELP_COLUMN on. */
 static noge_status entry(noge_text *text, const char *left, const char *meaning, noge_error *error) {
     size_t width = 2 + width_of(left, strlen(left));
     noge_status status = noge_text_print(text, error, "  %s", left);
@@ -71,25 +71,23 @@ static noge_status entry(noge_text *text, const char *left, const char *meaning,
     return status == NOGE_OK ? noge_text_append(text, "\n", 1, error) : status;
 }
 
-void noge_option_meaning(const noge_option *option, char meaning[NOGE_MEANING_ROOM]) {
-    size_t room = NOGE_MEANING_ROOM;
-    int used = snprintf(meaning, room, "%s", option->help);
-    if (option->kind == NOGE_OPTION_CHOICE) {
-        const char *join = ": ";
-        for (const char *const *choice = option->choices; *choice; choice++, join = ", ")
-            used += snprintf(meaning + used, room - (size_t)used, "%s%s", join, *choice);
-    }
+void noge_option_meaning(const noge_option *option, char *meaning, size_t space) {
+    snprintf(meaning, space, "%s", option->help);
+    if (option->kind == NOGE_OPTION_CHOICE)
+        for (const char *const *choice = option->choices; *choice; choice++)
+            noge_print_more(meaning, space, "%s%s", choice == option->choices ? ": " : ", ", *choice);
     if (option->usual)
-        snprintf(meaning + used, room - (size_t)used, " (default: %s)", option->usual);
+        noge_print_more(meaning, space, " (default: %s)", option->usual);
 }
 
 static noge_status option_entry(noge_text *text, const noge_option *option, noge_error *error) {
-    char left[100], meaning[NOGE_MEANING_ROOM];
-    int used = option->letter ? snprintf(left, sizeof left, "-%c, --%s", option->letter, option->name)
-                              : snprintf(left, sizeof left, "    --%s", option->name);
+    char left[100] = "    ", meaning[NOGE_MEANING_SPACE];
+    if (option->letter)
+        snprintf(left, sizeof left, "-%c, ", option->letter);
+    noge_print_more(left, sizeof left, "--%s", option->name);
     if (option->placeholder)
-        snprintf(left + used, sizeof left - (size_t)used, " %s", option->placeholder);
-    noge_option_meaning(option, meaning);
+        noge_print_more(left, sizeof left, " %s", option->placeholder);
+    noge_option_meaning(option, meaning, sizeof meaning);
     return entry(text, left, meaning, error);
 }
 
@@ -120,5 +118,37 @@ noge_status noge_command_help(const noge_command *command, noge_text *text, noge
         status = noge_text_print(text, error, "\nExamples:\n");
     for (const noge_example *example = command->examples; status == NOGE_OK && example->line; example++)
         status = noge_text_print(text, error, "  %s\n      %s\n", example->line, example->meaning);
+    return status;
+}
+
+/* ---- The program ------------------------------------------------------------------------------------------------- */
+
+const noge_option noge_program_options[] = {
+    {.name = "help", .letter = 'h', .kind = NOGE_OPTION_FLAG, .help = "list the commands"},
+    {.name = "version",
+     .letter = 'V',
+     .kind = NOGE_OPTION_FLAG,
+     .help = "show version, commit and compiler; --version --json prints them as JSON"},
+    {0},
+};
+
+const noge_example noge_first_look[] = {
+    {"noge explore maze:side=31 --draw maze.svg", "watch an explorer in a maze"},
+    {"noge compare grid maze", "nine explorers on the paper's grids and mazes"},
+    {0},
+};
+
+noge_status noge_overview(noge_text *text, noge_error *error) {
+    noge_status status = noge_text_wrap(text, 0, NOGE_INTRODUCTION, error);
+    if (status == NOGE_OK)
+        status = noge_text_print(text, error, "\n\nUsage: noge COMMAND [ARGUMENT…]\n\nCommands:\n");
+    for (const noge_command *const *command = noge_commands; *command && status == NOGE_OK; command++)
+        status = noge_text_print(text, error, "  %-11s %s\n", (*command)->name, (*command)->summary);
+    if (status == NOGE_OK)
+        status = noge_text_print(text, error,
+                                 "\n`noge help COMMAND` or `noge COMMAND --help` describes a command;\n"
+                                 "`noge --version` shows version, commit and compiler.\n\nTo begin with:\n");
+    for (const noge_example *example = noge_first_look; example->line && status == NOGE_OK; example++)
+        status = noge_text_print(text, error, "  %s\n", example->line);
     return status;
 }

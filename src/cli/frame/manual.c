@@ -3,7 +3,7 @@
 #include "cli/frame/manual.h"
 #include "base/version.h"
 #include "cli/command/commands.h"
-#include "cli/frame/overview.h"
+#include "cli/frame/help.h"
 #include "cli/frame/roff.h"
 #include "graph/tables.h"
 #include "noge/noge.h"
@@ -34,8 +34,8 @@ static void entry(noge_writer *page, const char *tag, const char *meaning) {
 }
 
 void noge_manual_option(noge_writer *page, const noge_option *option) {
-    char meaning[NOGE_MEANING_ROOM];
-    noge_option_meaning(option, meaning);
+    char meaning[NOGE_MEANING_SPACE];
+    noge_option_meaning(option, meaning, sizeof meaning);
     noge_writer_print(page, ".TP\n");
     if (option->letter)
         noge_writer_print(page, "\\fB\\-%c\\fR, ", option->letter);
@@ -101,7 +101,7 @@ static void command_page(noge_writer *page, const noge_command *command) {
         noge_manual_option(page, option);
     noge_manual_option(page, &noge_option_help);
     noge_manual_examples(page, command->examples);
-    noge_manual_surroundings(page, command);
+    noge_manual_environment(page, command);
     see_also(page, command);
 }
 
@@ -121,29 +121,28 @@ static void program_graphs(noge_writer *page) {
     char tag[200], meaning[400];
     noge_writer_print(page, ".SH GRAPHS\n");
     noge_roff_text(page, "Commands take graphs as files, as - for standard input, or by name. A family without "
-                         "parameters is the set of it where a set is wanted: the paper's, or one in its manner.");
+                         "parameters names a set of its graphs: the paper's, or one made like it.");
     const noge_family *families = noge_families(&count);
     for (size_t i = 0; i < count; i++) {
-        int length = snprintf(tag, sizeof tag, "%s", families[i].name), used = 0;
-        used = snprintf(meaning, sizeof meaning, "%s", families[i].summary);
+        snprintf(tag, sizeof tag, "%s", families[i].name);
+        snprintf(meaning, sizeof meaning, "%s", families[i].summary);
         for (int j = 0; j < NOGE_FAMILY_PARAMETERS && families[i].parameter[j].name; j++) {
             const noge_family_parameter *at = &families[i].parameter[j];
             char usual[NOGE_PARAMETER_TEXT];
             noge_parameter_print(at, at->usual, usual);
-            length += snprintf(tag + length, sizeof tag - (size_t)length, "%s%s=%s", j ? "," : ":", at->name, usual);
-            used += snprintf(meaning + used, sizeof meaning - (size_t)used, "%s %s: %s", j ? ";" : ".", at->name,
-                             at->meaning);
+            noge_print_more(tag, sizeof tag, "%s%s=%s", j ? "," : ":", at->name, usual);
+            noge_print_more(meaning, sizeof meaning, "%s %s: %s", j ? ";" : ".", at->name, at->meaning);
         }
         entry(page, tag, meaning);
     }
     const noge_blend *blends = noge_blends(&count);
     for (size_t i = 0; i < count; i++) {
-        snprintf(meaning, sizeof meaning, "where a set is wanted: %s", blends[i].summary);
+        snprintf(meaning, sizeof meaning, "a set: %s", blends[i].summary);
         entry(page, blends[i].name, meaning);
     }
     const noge_city *cities = noge_cities(&count);
     for (size_t i = 0; i < count; i++) {
-        snprintf(meaning, sizeof meaning, "streets of %s, which `noge fetch %s` downloads", cities[i].summary,
+        snprintf(meaning, sizeof meaning, "streets of %s; `noge fetch %s` downloads them", cities[i].summary,
                  cities[i].name);
         entry(page, cities[i].name, meaning);
     }
@@ -153,8 +152,8 @@ static void program_policies(noge_writer *page) {
     noge_writer_print(page, ".SH POLICIES\n");
     for (size_t i = 0; i < noge_policy_type_count(); i++)
         entry(page, noge_policy_describe(i).name, noge_policy_describe(i).summary);
-    entry(page, "noge:SET, noge-nn:SET", "trained networks that come with noge; `noge policies` lists those there are");
-    entry(page, "MODEL.safetensors", "a trained network, from the file that `noge train` wrote");
+    entry(page, "noge:SET, noge-nn:SET", "trained networks that come with noge; `noge policies` lists them");
+    entry(page, "MODEL.safetensors", "a trained network in a file of `noge train`");
 }
 
 static void program_page(noge_writer *page) {
@@ -170,7 +169,7 @@ static void program_page(noge_writer *page) {
     program_graphs(page);
     program_policies(page);
     noge_manual_examples(page, noge_first_look);
-    noge_manual_surroundings(page, NULL);
+    noge_manual_environment(page, NULL);
     see_also(page, NULL);
 }
 

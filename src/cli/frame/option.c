@@ -1,5 +1,5 @@
-/* Parsing by the table. Values arrive through one function, put_value, whether they come from the command line or are
- * the usual ones of the table: what help shows as default is what happens. */
+/* Parsing by the table. One function, put_value, takes values of the command line and defaults of the table, so the
+ * default that help shows is the one that is used. */
 #include "cli/frame/option.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -15,13 +15,9 @@ static void *target_of(const noge_call *call, const noge_option *option) {
 }
 
 static void list_choices(const noge_option *option, char *list, size_t size) {
-    size_t used = 0;
     list[0] = 0;
-    for (const char *const *choice = option->choices; *choice && used + strlen(*choice) + 3 < size; choice++) {
-        if (choice != option->choices)
-            used += strlen(strcpy(list + used, ", "));
-        used += strlen(strcpy(list + used, *choice));
-    }
+    for (const char *const *choice = option->choices; *choice; choice++)
+        noge_print_more(list, size, "%s%s", choice == option->choices ? "" : ", ", *choice);
 }
 
 static noge_status put_choice(const noge_option *option, const char *value, unsigned *place, noge_error *error) {
@@ -36,7 +32,7 @@ static noge_status put_choice(const noge_option *option, const char *value, unsi
         return noge_fail(error, NOGE_USAGE, "--%s cannot be '%s'; did you mean %s?", option->name, value, nearest);
     char list[200];
     list_choices(option, list, sizeof list);
-    return noge_fail(error, NOGE_USAGE, "--%s cannot be '%s'; it is one of %s", option->name, value, list);
+    return noge_fail(error, NOGE_USAGE, "--%s cannot be '%s'; it must be one of %s", option->name, value, list);
 }
 
 static noge_status put_value(const noge_call *call, const noge_option *option, const char *value, noge_error *error) {
@@ -49,15 +45,15 @@ static noge_status put_value(const noge_call *call, const noge_option *option, c
     case NOGE_OPTION_CHOICE: return put_choice(option, value, target, error);
     case NOGE_OPTION_REAL:
         if (!noge_parse_double(value, strlen(value), &real) || !isfinite(real))
-            return noge_fail(error, NOGE_USAGE, "--%s wants a number, not '%s'", option->name, value);
+            return noge_fail(error, NOGE_USAGE, "--%s must be a number, not '%s'", option->name, value);
         *(double *)target = real;
         return NOGE_OK;
     case NOGE_OPTION_UNSIGNED:
         if (!noge_parse_unsigned(value, strlen(value), option->most, &number) || number < option->least) {
             if (option->most == UINT64_MAX)
-                return noge_fail(error, NOGE_USAGE, "--%s wants a whole number from %llu on, not '%s'", option->name,
+                return noge_fail(error, NOGE_USAGE, "--%s must be an integer of at least %llu, not '%s'", option->name,
                                  (unsigned long long)option->least, value);
-            return noge_fail(error, NOGE_USAGE, "--%s wants a whole number from %llu to %llu, not '%s'", option->name,
+            return noge_fail(error, NOGE_USAGE, "--%s must be an integer from %llu to %llu, not '%s'", option->name,
                              (unsigned long long)option->least, (unsigned long long)option->most, value);
         }
         *(uint64_t *)target = number;
@@ -66,16 +62,21 @@ static noge_status put_value(const noge_call *call, const noge_option *option, c
     return NOGE_OK;
 }
 
+static size_t count_options(const noge_command *command) {
+    size_t count = 0;
+    while (command->options[count].name)
+        count++;
+    return count;
+}
+
 static void mark_given(noge_call *call, const noge_option *option) {
-    call->given |= UINT64_C(1) << (option - call->command->options);
+    call->given[option - call->command->options] = true;
 }
 
 static noge_status fail_unknown(const noge_command *command, const char *name, size_t length, noge_error *error) {
     char word[64];
     snprintf(word, sizeof word, "%.*s", (int)(length < 60 ? length : 60), name);
-    size_t count = 0;
-    while (command->options[count].name)
-        count++;
+    size_t count = count_options(command);
     const char *nearest = count > 0 && length < 60
                               ? noge_nearest_name(word, &command->options[0].name, count, sizeof *command->options)
                               : NULL;
@@ -84,7 +85,7 @@ static noge_status fail_unknown(const noge_command *command, const char *name, s
     return noge_fail(error, NOGE_USAGE, "unknown option --%s", word);
 }
 
-/* `word` is --name or --name=value; `next` the word behind it, NULL at the end. *used: how many of them it took. */
+/* word: --name or --name=value. next: the following word, NULL at the end. *used: number of words it took. */
 static noge_status parse_long(noge_call *call, const char *word, const char *next, int *used, noge_error *error) {
     const char *name = word + 2, *equals = strchr(name, '=');
     size_t length = equals ? (size_t)(equals - name) : strlen(name);
@@ -101,7 +102,7 @@ static noge_status parse_long(noge_call *call, const char *word, const char *nex
             return noge_fail(error, NOGE_USAGE, "--%s takes no value", option->name);
         if (option->kind != NOGE_OPTION_FLAG && !value) {
             if (!next)
-                return noge_fail(error, NOGE_USAGE, "--%s wants a value: --%s %s", option->name, option->name,
+                return noge_fail(error, NOGE_USAGE, "--%s needs a value: --%s %s", option->name, option->name,
                                  option->placeholder);
             value = next;
             *used = 2;
@@ -112,7 +113,7 @@ static noge_status parse_long(noge_call *call, const char *word, const char *nex
     return fail_unknown(call->command, name, length, error);
 }
 
-/* `word` is -x, -xvalue or several flags as -xyz. */
+/* word: -x, -xvalue, or several flags -xyz. */
 static noge_status parse_short(noge_call *call, const char *word, const char *next, int *used, noge_error *error) {
     *used = 1;
     for (const char *letter = word + 1; *letter; letter++) {
@@ -132,7 +133,7 @@ static noge_status parse_short(noge_call *call, const char *word, const char *ne
         }
         const char *value = letter[1] ? letter + 1 : next;
         if (!value)
-            return noge_fail(error, NOGE_USAGE, "-%c wants a value: -%c %s", *letter, *letter, option->placeholder);
+            return noge_fail(error, NOGE_USAGE, "-%c needs a value: -%c %s", *letter, *letter, option->placeholder);
         *used = letter[1] ? 1 : 2;
         return put_value(call, option, value, error);
     }
@@ -149,7 +150,7 @@ static noge_status check_operands(const noge_call *call, noge_error *error) {
             return NOGE_OK;
     }
     if (at < call->operand_count)
-        return noge_fail(error, NOGE_USAGE, "'%s' is one word too many", call->operand[at]);
+        return noge_fail(error, NOGE_USAGE, "unexpected argument '%s'", call->operand[at]);
     return NOGE_OK;
 }
 
@@ -157,12 +158,11 @@ noge_status noge_call_parse(noge_call *call, const noge_command *command, int co
     *call = (noge_call){.command = command};
     call->settings = noge_allocate(1, command->settings_size, error);
     call->operand = noge_allocate((size_t)count + 1, sizeof *call->operand, error);
-    noge_status status = call->settings && call->operand ? NOGE_OK : NOGE_NO_MEMORY;
-    for (const noge_option *option = command->options; status == NOGE_OK && option->name; option++) {
-        assert(option - command->options < 64);
+    call->given = noge_allocate(count_options(command), sizeof *call->given, error);
+    noge_status status = call->settings && call->operand && call->given ? NOGE_OK : NOGE_NO_MEMORY;
+    for (const noge_option *option = command->options; status == NOGE_OK && option->name; option++)
         if (option->usual)
             status = put_value(call, option, option->usual, error);
-    }
     bool options_end = false;
     for (int i = 0, used = 1; status == NOGE_OK && !call->help && i < count; i += used, used = 1) {
         char *word = words[i];
@@ -184,13 +184,14 @@ noge_status noge_call_parse(noge_call *call, const noge_command *command, int co
 void noge_call_free(noge_call *call) {
     free(call->settings);
     free(call->operand);
+    free(call->given);
     *call = (noge_call){0};
 }
 
 bool noge_call_given(const noge_call *call, const char *name) {
     for (const noge_option *option = call->command->options; option->name; option++)
         if (strcmp(option->name, name) == 0)
-            return call->given >> (option - call->command->options) & 1;
+            return call->given[option - call->command->options];
     assert(false && "the command has no such option");
     return false;
 }

@@ -1,5 +1,5 @@
 /* What each key does, and when the screen is drawn again: after every key, and when the terminal has another size. */
-#include "play/sitting.h"
+#include "play/player.h"
 #include "play/terminal.h"
 
 #include <stdio.h>
@@ -11,37 +11,37 @@ enum { STEP_MILLISECONDS = 40, WAY_MILLISECONDS = 600 };
 /* ---- Showing -------------------------------------------------------------------------------------------------------
  */
 
-static noge_status paint(noge_sitting *sitting, noge_error *error) {
-    sitting->painted.size = 0;
-    noge_status status = noge_screen_paint(&sitting->page.screen, noge_terminal_colours(), &sitting->painted, error);
-    return status == NOGE_OK ? noge_terminal_draw(&sitting->painted, error) : status;
+static noge_status paint(noge_player *player, noge_error *error) {
+    player->painted.size = 0;
+    noge_status status = noge_screen_paint(&player->page.screen, noge_terminal_colours(), &player->painted, error);
+    return status == NOGE_OK ? noge_terminal_draw(&player->painted, error) : status;
 }
 
-static noge_status show(noge_sitting *sitting, noge_error *error) {
+static noge_status show(noge_player *player, noge_error *error) {
     int rows, columns;
-    if (!sitting->terminal)
+    if (!player->terminal)
         return NOGE_OK;
     noge_terminal_size(&rows, &columns);
-    noge_status status = noge_play_page_draw(&sitting->page, sitting->game, rows, columns, error);
-    return status == NOGE_OK ? paint(sitting, error) : status;
+    noge_status status = noge_play_page_draw(&player->page, player->game, rows, columns, error);
+    return status == NOGE_OK ? paint(player, error) : status;
 }
 
 /* The help stays until a key is pressed. */
-static noge_status show_help(noge_sitting *sitting, noge_error *error) {
+static noge_status show_help(noge_player *player, noge_error *error) {
     noge_key key = NOGE_KEY_RESIZED;
     noge_status status = NOGE_OK;
-    if (!sitting->terminal)
+    if (!player->terminal)
         return NOGE_OK;
     while (key == NOGE_KEY_RESIZED && status == NOGE_OK) {
         int rows, columns;
         noge_terminal_size(&rows, &columns);
-        status = noge_play_page_help(&sitting->page, sitting->game, rows, columns, error);
+        status = noge_play_page_help(&player->page, player->game, rows, columns, error);
         if (status == NOGE_OK)
-            status = paint(sitting, error);
+            status = paint(player, error);
         if (status == NOGE_OK)
-            key = noge_keys_read(&sitting->keys);
+            key = noge_keys_read(&player->keys);
     }
-    sitting->ended = key == NOGE_KEY_END;
+    player->ended = key == NOGE_KEY_END;
     return status == NOGE_OK && key == NOGE_KEY_INTERRUPTED ? NOGE_INTERRUPTED : status;
 }
 
@@ -74,18 +74,18 @@ static noge_status follow(noge_game *game, const direction *arrow, noge_error *e
     return noge_game_choose_towards(game, arrow->right, arrow->up, error);
 }
 
-static void zoom(noge_sitting *sitting, int by) {
-    int *zoom = &sitting->page.camera.zoom;
+static void zoom(noge_player *player, int by) {
+    int *zoom = &player->page.camera.zoom;
     if (*zoom + by >= -8 && *zoom + by <= 8)
         *zoom += by;
 }
 
 /* Shows the way to the chosen target step by step; the next key cuts it short. */
-static noge_status show_way(noge_sitting *sitting, noge_error *error) {
-    noge_sketch *sketch = &sitting->game->sketch;
-    noge_status status = noge_game_look(sitting->game, error);
+static noge_status show_way(noge_player *player, noge_error *error) {
+    noge_sketch *sketch = &player->game->sketch;
+    noge_status status = noge_game_look(player->game, error);
     uint32_t count = 0;
-    if (status != NOGE_OK || !sitting->terminal || sketch->chosen >= sketch->target_count)
+    if (status != NOGE_OK || !player->terminal || sketch->chosen >= sketch->target_count)
         return status;
     noge_node target = sketch->target[sketch->chosen].node;
     for (uint32_t i = 1; status == NOGE_OK; i++) {
@@ -93,7 +93,7 @@ static noge_status show_way(noge_sitting *sitting, noge_error *error) {
         if (i + 1 >= count)
             break;
         sketch->self = path[i];
-        status = show(sitting, error);
+        status = show(player, error);
         int pause = WAY_MILLISECONDS / (int)count;
         if (noge_terminal_wait(pause < STEP_MILLISECONDS ? pause : STEP_MILLISECONDS) != NOGE_TERMINAL_TIMEOUT)
             break;
@@ -101,62 +101,62 @@ static noge_status show_way(noge_sitting *sitting, noge_error *error) {
     return status;
 }
 
-static noge_status go(noge_sitting *sitting, noge_error *error) {
-    noge_status status = show_way(sitting, error);
-    return status == NOGE_OK ? noge_game_go(sitting->game, error) : status;
+static noge_status go(noge_player *player, noge_error *error) {
+    noge_status status = show_way(player, error);
+    return status == NOGE_OK ? noge_game_go(player->game, error) : status;
 }
 
 /* A letter of a target, or nothing that has a meaning. */
-static noge_status obey_letter(noge_sitting *sitting, noge_key key, noge_error *error) {
-    noge_game *game = sitting->game;
+static noge_status obey_letter(noge_player *player, noge_key key, noge_error *error) {
+    noge_game *game = player->game;
     static const char letters[] = NOGE_TARGET_LETTERS;
     const char *letter = key > 0 && key < 128 && !game->sketch.lattice ? strchr(letters, (int)key) : NULL;
     if (letter)
         return noge_game_choose(game, (uint32_t)(letter - letters), error);
     snprintf(game->message, sizeof game->message, "That key means nothing here; ? tells those that do.");
-    sitting->strange++;
+    player->strange++;
     return NOGE_OK;
 }
 
-static noge_status obey(noge_sitting *sitting, noge_key key, noge_error *error) {
-    noge_game *game = sitting->game;
+static noge_status obey(noge_player *player, noge_key key, noge_error *error) {
+    noge_game *game = player->game;
     const direction *arrow = find_arrow(key);
     if (arrow)
         return follow(game, arrow, error);
     switch ((int)key) {
     case NOGE_KEY_RESIZED: return NOGE_OK;
     case NOGE_KEY_INTERRUPTED: return NOGE_INTERRUPTED;
-    case NOGE_KEY_SUSPEND: return sitting->terminal ? noge_terminal_suspend(error) : NOGE_OK;
+    case NOGE_KEY_SUSPEND: return player->terminal ? noge_terminal_suspend(error) : NOGE_OK;
     case NOGE_KEY_END:
-    case 'q': sitting->ended = true; return NOGE_OK;
+    case 'q': player->ended = true; return NOGE_OK;
     case NOGE_KEY_TAB:
     case 'n': return noge_game_choose_next(game, false, error);
     case NOGE_KEY_BACK_TAB:
     case 'N': return noge_game_choose_next(game, true, error);
     case NOGE_KEY_ENTER:
-    case ' ': return go(sitting, error);
-    case '?': return show_help(sitting, error);
+    case ' ': return go(player, error);
+    case '?': return show_help(player, error);
     case '+':
-    case '-': zoom(sitting, key == (noge_key)'+' ? 1 : -1); return NOGE_OK;
+    case '-': zoom(player, key == (noge_key)'+' ? 1 : -1); return NOGE_OK;
     case 'u':
         snprintf(game->message, sizeof game->message, "One cannot unsee, and no way back is free.");
         return NOGE_OK;
-    default: return obey_letter(sitting, key, error);
+    default: return obey_letter(player, key, error);
     }
 }
 
-noge_status noge_sitting_play(noge_sitting *sitting, noge_error *error) {
-    noge_status status = sitting->terminal ? noge_terminal_open(error) : NOGE_OK;
-    while (status == NOGE_OK && !sitting->ended && !noge_game_over(sitting->game)) {
-        status = show(sitting, error);
+noge_status noge_player_play(noge_player *player, noge_error *error) {
+    noge_status status = player->terminal ? noge_terminal_open(error) : NOGE_OK;
+    while (status == NOGE_OK && !player->ended && !noge_game_over(player->game)) {
+        status = show(player, error);
         if (status == NOGE_OK)
-            status = obey(sitting, noge_keys_read(&sitting->keys), error);
+            status = obey(player, noge_keys_read(&player->keys), error);
     }
     noge_terminal_close();
     return status;
 }
 
-void noge_sitting_free(noge_sitting *sitting) {
-    noge_play_page_free(&sitting->page);
-    noge_text_free(&sitting->painted);
+void noge_player_free(noge_player *player) {
+    noge_play_page_free(&player->page);
+    noge_text_free(&player->painted);
 }

@@ -89,7 +89,7 @@ static void section(noge_writer *page, const char *title, const surrounding *lis
     }
 }
 
-void noge_manual_surroundings(noge_writer *page, const noge_command *command) {
+void noge_manual_environment(noge_writer *page, const noge_command *command) {
     section(page, "EXIT STATUS", codes, sizeof codes / sizeof *codes, command);
     section(page, "ENVIRONMENT", variables, sizeof variables / sizeof *variables, command);
     section(page, "FILES", files, sizeof files / sizeof *files, command);
