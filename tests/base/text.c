@@ -28,6 +28,17 @@ static void buffers_grow(void **state) {
     noge_text_free(&text);
 }
 
+static void more_is_cut_off_at_the_end(void **state) {
+    (void)state;
+    char text[8] = "ab";
+    noge_print_more(text, sizeof text, "%d", 123);
+    assert_string_equal(text, "ab123");
+    noge_print_more(text, sizeof text, "%s", "456789");
+    assert_string_equal(text, "ab12345");
+    noge_print_more(text, sizeof text, "x");
+    assert_string_equal(text, "ab12345");
+}
+
 static bool unsigned_of(const char *text, uint64_t most, uint64_t *value) {
     return noge_parse_unsigned(text, strlen(text), most, value);
 }
@@ -187,6 +198,7 @@ static void nearest_names(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(buffers_grow),
+        cmocka_unit_test(more_is_cut_off_at_the_end),
         cmocka_unit_test(whole_numbers_are_strict),
         cmocka_unit_test(decimals_are_strict),
         cmocka_unit_test(decimals_are_shortest_and_exact),
