@@ -1,11 +1,10 @@
-/* Deciding with the network while the known graph grows: everything that is computed for a node is kept, and after a
- * visit only what changed is computed again: features and degrees of a handful of nodes, first embeddings one hop
- * around them, second embeddings two hops around. Each frontier node's share of the head is kept as well, so that a
- * decision adds the context's share once and costs a short vector operation for each of them.
+/* Incremental inference: the network decides while the known graph grows. Every value computed for a node is kept.
+ * After a visit only what changed is computed again: features and degrees of a few nodes, first embeddings one hop
+ * around them, second embeddings two hops around. Each frontier node's part of the head is kept, too. A decision
+ * computes the context's part once and one short vector operation for each frontier node.
  *
- * Nothing drifts: embeddings are always computed anew from their neighbours' stored ones, and the one running sum, that
- * of the visited nodes' embeddings, is kept in double precision, where adding and taking away floats loses less than
- * 1e-15 each. */
+ * Rounding errors do not accumulate. Embeddings are always computed from the stored ones of their neighbours. The only
+ * running sum, of the visited nodes' embeddings, is in double precision and loses less than 1e-15 a step. */
 #ifndef NOGE_NEURAL_INFERENCE_H
 #define NOGE_NEURAL_INFERENCE_H
 
@@ -24,18 +23,17 @@ void noge_inference_clear(noge_inference *inference);
 /* Another goal. Cheap: nothing that is kept depends on it. */
 void noge_inference_set_goal(noge_inference *inference, const float *goal);
 
-/* Which of nodes that look alike: the one with the highest number instead of the lowest, the newest for the oldest. */
+/* Of nodes with equal values, choose the highest number (newest) instead of the lowest (oldest). */
 void noge_inference_prefer_newest(noge_inference *inference, bool newest);
 
-/* The network's parameters have changed: everything is computed anew at the next decision, the same as for a new
- * inference that is told the same graph. */
+/* To be called when the network's parameters have changed: the next decision computes everything again. */
 void noge_inference_refresh(noge_inference *inference);
 
 /* Nodes 0 … node_count - 1 exist from now on; new ones are on the frontier and have features 0. */
 noge_status noge_inference_grow(noge_inference *inference, uint32_t node_count, noge_error *error);
 
-/* The node's features, to be written; what has been touched is computed anew before the next decision. To be called as
- * well for a node whose degree has changed. */
+/* The node's features, to be written. The next decision computes touched nodes again. To be called also for a node
+ * whose degree has changed. */
 float *noge_inference_touch(noge_inference *inference, uint32_t node);
 
 /* The node leaves the frontier. It must be touched too. */

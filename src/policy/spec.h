@@ -6,8 +6,8 @@
 
 #include <noge/policy.h>
 
-/* As noge_policy_spec_parse, but the specification is called `shown`, and its guard, if `shown` has none. For names
- * that stand for files. */
+/* As noge_policy_spec_parse, for names that stand for files: `name` is parsed, and the specification is called `shown`.
+ * A guard from the options is appended to `shown`. */
 noge_status noge_policy_spec_parse_as(noge_policy_spec **spec, const char *name, const char *shown,
                                       const noge_policy_options *options, noge_error *error);
 
