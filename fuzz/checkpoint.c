@@ -1,5 +1,6 @@
 /* Made-up checkpoints of a tiny training. The first byte chooses the method. A checkpoint is refused with a reason, or
  * a trainer that loads it saves one that loads and saves to the same bytes. */
+#include "learn/config.h"
 #include "support.h"
 
 #include <noge/train.h>
@@ -23,7 +24,7 @@ static noge_trainer *begin(bool plus) {
     config.steps = 100000; /* as the seeds have it */
     config.hidden = 8;
     config.history = 1;
-    config.horizon_count = 1;
+    config.horizon_count = config.goal_count = 1;
     config.replay_size = 40;
     config.batch_size = 2;
     config.evaluation_every = 100000;

@@ -5,23 +5,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Reads the bytes as a configuration and fills in what follows; NULL if they are refused. */
+/* Reads the bytes as a configuration and returns it as text; NULL if they are refused. */
 static char *settle(const void *bytes, size_t size, noge_error *error) {
-    noge_train_plan plan = noge_train_plan_usual();
+    noge_train_config config = noge_train_defaults();
     fuzz_file file = fuzz_file_of(bytes, size);
     char *text = NULL;
-    noge_status status = noge_train_plan_read(&plan, file.path, error);
+    noge_status status = noge_run_config_read(&config, file.path, NULL, error);
     if (status == NOGE_OK)
-        status = noge_train_plan_settle(&plan, error);
+        status = noge_train_check(&config, error);
     if (status == NOGE_OK) {
-        json_t *json = noge_train_plan_json(&plan, NULL, NULL, true);
+        json_t *json = noge_run_config_json(&config, NULL, NULL, true);
         text = json ? json_dumps(json, JSON_SORT_KEYS) : NULL;
         fuzz_require(text != NULL, "an accepted configuration cannot be written", NULL);
         json_decref(json);
     } else {
         fuzz_require_reason(status, error);
     }
-    noge_train_plan_free(&plan);
     fuzz_file_close(file);
     return text;
 }

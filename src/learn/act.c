@@ -1,5 +1,4 @@
-/* The explorer that fills the replay: a training graph uniformly, a source uniformly, then epsilon-greedy to the end.
- */
+/* The explorer that fills the replay: a random training graph, a random start node, then epsilon-greedy to the end. */
 #include "base/error.h"
 #include "learn/prediction.h"
 
@@ -13,7 +12,7 @@ static void record_state(noge_prediction *learner) {
     noge_replay_add(learner->replay, learner->episode->map, pick);
 }
 
-/* goal: NULL if it is always the same. */
+/* Begins an episode. goal: NULL if the goal is not an input. */
 static noge_status enter(noge_prediction *learner, uint32_t graph, noge_node source, uint64_t world_seed,
                          const float *goal, noge_error *error) {
     noge_policy_begin(learner->policy, 0);

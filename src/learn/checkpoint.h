@@ -4,14 +4,14 @@
 
 #include "learn/method.h"
 
-/* Says what does not fit: NOGE_BAD_INPUT. */
+/* NOGE_BAD_INPUT: "PATH: WHAT; it is damaged or belongs to another run". */
 noge_status noge_loading_unfit(noge_loading *from, const char *what);
 
 /* Copies a tensor's content, which must have this type and, unless UINT64_MAX, this many entries. */
 noge_status noge_loading_copy(noge_loading *from, const char *name, noge_tensor_type type, uint64_t count, void **copy,
                               uint64_t *found);
 
-/* The same for floats that have a place already. */
+/* The same for floats, into memory of the caller's. */
 noge_status noge_loading_block(noge_loading *from, const char *name, float *block, uint64_t count);
 
 /* A tensor of one dimension. */

@@ -1,21 +1,21 @@
 /* Method plus: a policy gradient over the candidates of the outlook.
  *
- * An update explores from a few starts, each several times, by lot: candidates are drawn with the probabilities that
- * the softmax of their scores gives. What a decision is worth is the walking from there to the end beyond one step a
- * visit; it is compared with the mean of the other explorations from the same start at the same time, so that nothing
- * but the difference between explorations teaches. Entropy is rewarded at first, and ever less, lest the explorer
- * decides for good before it has seen enough. The model is the mean of the parameters over the last part of the run.
+ * An update makes several episodes from each of a few start nodes. Candidates are drawn at random, with the softmax of
+ * their scores as probabilities. The cost of a decision is the walking from there to the end beyond one step a visit.
+ * Its advantage is the mean cost of the other episodes from the same start at the same time, minus its own cost. A
+ * bonus for entropy, which falls to 0, keeps the policy from settling too early. The model is the mean of the
+ * parameters over the last part of the run.
  *
- * A run may have teachers, models trained before. At first the explorer learns to choose as they do, wherever it gets
- * by itself, then ever more by what comes of it. Each training graph is taught by the one that explores it best, so
- * what several specialists know can become one explorer's, which must tell by itself where it is.
+ * A run may have teachers: models trained before. At first the learner imitates their choices in the states that it
+ * visits itself; later the outcome of its episodes counts more and more. Each training graph is taught by the teacher
+ * that explores it best. So one network can learn what several specialists know.
  *
- * An explorer may be told of its limit, the decisions left until it is stopped. Then one exploration in eight, of
- * graphs that have no more nodes than the limit, is given fewer decisions than there are nodes, and teachers, who would
- * explore it all, have no say.
+ * With the setting tell_limit the network sees how many decisions are left. Then one episode in eight, on graphs with
+ * no more nodes than the step limit, gets fewer decisions than the graph has nodes. Such episodes have no teacher,
+ * because a teacher would explore the whole graph.
  *
- * Every exploration draws from streams of its own, named by update and number, and has a gradient of its own, added up
- * in their order: the threads that did the work do not show. */
+ * Every episode has random streams of its own, named by update and number, and a gradient of its own. Gradients are
+ * added in the order of the episodes, so results do not depend on the number of threads. */
 #ifndef NOGE_LEARN_PLUS_H
 #define NOGE_LEARN_PLUS_H
 
@@ -24,14 +24,14 @@
 #include "neural/adam.h"
 #include "policy/ranked.h"
 
-/* An exploration of training, kept until the update is done. Of decisions without a choice only the cost is kept. */
+/* A training episode, kept until the update is done. Decisions with one candidate have a cost and nothing else. */
 typedef struct noge_rollout {
     uint32_t decisions;
     double *togo; /* [decisions] walking from here to the end beyond one step a visit, discounted */
     double walked;
     uint32_t strayed; /* decisions that did not follow the greatest score */
 
-    uint32_t asked;      /* decisions with a choice; the next three are [asked] */
+    uint32_t asked;      /* decisions with several candidates; the next three are [asked] */
     uint32_t *time;      /* which decision it was */
     uint32_t *end;       /* where its candidates end */
     uint32_t *chosen;    /* the one taken, counted like the candidates */
@@ -41,7 +41,7 @@ typedef struct noge_rollout {
     float *own;          /* [candidates][NOGE_OUTLOOK_ROW] */
     float *probability;
     bool taught;
-    float *lesson; /* the teacher's probabilities, if it is */
+    float *lesson; /* [candidates] the teacher's probabilities, if taught */
     size_t own_space, probability_space, lesson_space;
 
     float *gradient; /* laid out like the parameters */
@@ -56,9 +56,9 @@ typedef struct noge_plus_worker {
     noge_ranker_work work;
     noge_prospect prospect;
     float score[NOGE_OUTLOOK_MOST];
-    const noge_ranker *teacher; /* of the exploration; NULL: there is none */
+    const noge_ranker *teacher; /* of the episode; NULL: none */
 
-    /* A block of candidates on their way back through the network. */
+    /* A block of candidates for the backward pass. */
     uint32_t decisions, end[NOGE_PLUS_BLOCK];
     float own[NOGE_PLUS_BLOCK][NOGE_OUTLOOK_ROW], context[NOGE_PLUS_BLOCK][NOGE_OUTLOOK_ROW];
     float dscore[NOGE_PLUS_BLOCK], block_score[NOGE_PLUS_BLOCK];
@@ -73,13 +73,13 @@ typedef struct noge_plus {
     noge_adam adam;
     float *gradient;
     uint32_t update; /* updates done */
-    double strayed;  /* part of the last update's decisions that did not follow the greatest score */
+    double strayed;  /* share of the last update's decisions without the greatest score */
     double excess;   /* its walking beyond one step a visit, for each visit */
 
     noge_ranker **teacher; /* [teacher_count] */
     uint32_t teacher_count;
     double *walked;      /* [graphs][teacher_count] while they are compared */
-    uint32_t *taught_by; /* [graphs], of those for training: which of them; before, how often it is trained on */
+    uint32_t *taught_by; /* [graphs] number of the teacher; before they are chosen, how often the graph is trained on */
 
     noge_rollout *rollout; /* [starts][rollouts] */
     uint32_t rollout_count;
@@ -97,8 +97,8 @@ noge_status noge_plus_update(noge_plus *plus, noge_error *error);
 /* The model as it is now. */
 const noge_ranker *noge_plus_model(const noge_plus *plus);
 
-/* Sets to zero what belongs to hidden inputs, in parameters or a gradient: a network that never leaves zero there
- * computes as if it did not have them, and needs no word of it in its file. */
+/* Sets the weights of hidden inputs to zero, in parameters or in a gradient. They stay zero, so the network computes as
+ * if it had no such inputs, and its file does not mention them. */
 void noge_plus_hide(const noge_plus *plus, float *parameter);
 
 /* Checkpoints, as noge_method_type wants them. */
@@ -109,11 +109,11 @@ noge_status noge_plus_load(void *learner, noge_train_progress *progress, noge_lo
 /* Reads the teachers that the configuration names and finds out which explores each training graph best. */
 noge_status noge_plus_call_teachers(noge_plus *plus, noge_error *error);
 
-/* How much teachers count beside what comes of explorations: 1 for half of the run, then falling to
- * 0; 0 without teachers. */
+/* Weight of the teachers, the outcome of episodes having the rest: 1 for half of the run, then falling to 0; 0 without
+ * teachers. */
 double noge_plus_teaching(const noge_plus *plus);
 
-/* The steps of an update, each over all explorations. The first two are tasks, one for each of them. */
+/* The steps of an update. The first two are tasks, one for each episode; the others work on all episodes. */
 noge_status noge_plus_explore(void *context, uint32_t worker, uint64_t number, noge_error *error);
 noge_status noge_plus_differentiate(void *context, uint32_t worker, uint64_t number, noge_error *error);
 void noge_plus_compare(noge_plus *plus);

@@ -1,20 +1,18 @@
-/* From explorations to a step of the parameters. */
+/* From episodes to a step of the parameters: advantages, gradients, Adam, average. */
 #include "base/error.h"
 #include "learn/plus.h"
 
 #include <math.h>
 #include <string.h>
 
-/* How far the run is, 0 to 1, with the update that is being made. */
+/* Progress of the run, 0 to 1, the present update included. */
 static double progress(const noge_plus *plus) {
     return (double)(plus->update + 1) / plus->config.steps;
 }
 
 /* ---- Comparing --------------------------------------------------------------------------------------------------- */
 
-/* The shortest exploration of a start: how many decisions can be compared. They differ only if a limit did not end
- * them.
- */
+/* Decisions of the shortest episode of a start: as many can be compared. */
 static uint32_t shortest(const noge_rollout *rollout, uint32_t count) {
     uint32_t least = rollout[0].decisions;
     for (uint32_t r = 1; r < count; r++)
@@ -22,7 +20,7 @@ static uint32_t shortest(const noge_rollout *rollout, uint32_t count) {
     return least;
 }
 
-/* What the others from the same start have still to walk at time t, on average, less what this one has. */
+/* Mean cost of the other episodes of the start from time t on, minus the own cost. */
 static double advantage(double sum, double own, uint32_t count) {
     return (sum - own) / (count - 1) - own;
 }
@@ -44,7 +42,7 @@ static void compare_start(noge_rollout *rollout, uint32_t count) {
     }
     double scale = 1 / (sqrt(squares / ((double)times * count + 1)) + 1e-3);
     for (uint32_t r = 0; r < count; r++) {
-        rollout[r].asked = next[r]; /* what cannot be compared teaches nothing */
+        rollout[r].asked = next[r]; /* decisions without a comparison have no advantage */
         for (uint32_t i = 0; i < next[r]; i++)
             rollout[r].advantage[i] *= scale;
     }
@@ -57,7 +55,7 @@ void noge_plus_compare(noge_plus *plus) {
 
 /* ---- Gradients --------------------------------------------------------------------------------------------------- */
 
-/* Sends the block back through the network. */
+/* Forward and backward pass of the block. */
 static void flush(const noge_plus *plus, noge_plus_worker *worker, float *gradient) {
     noge_decisions block = {.count = worker->decisions,
                             .end = worker->end,
@@ -72,7 +70,7 @@ static void flush(const noge_plus *plus, noge_plus_worker *worker, float *gradie
     worker->decisions = 0;
 }
 
-/* Adds a decision's candidates to the block, without those to whose scores it does not matter. The loss is
+/* Adds a decision's candidates to the block, without those whose gradient is negligible. The loss is
  *     (1 - teaching) * (-advantage * log p(chosen) - entropy * sum of -p log p) - teaching * sum of q log p,
  * q being the teacher's probabilities. */
 static void put(noge_plus_worker *worker, const noge_rollout *rollout, uint32_t at, double entropy, double teaching) {
@@ -124,7 +122,7 @@ noge_status noge_plus_differentiate(void *context, uint32_t who, uint64_t number
 
 /* ---- The step ---------------------------------------------------------------------------------------------------- */
 
-/* The mean of the explorations' gradients, no longer than `most`. Returns its length before that. */
+/* The mean of the episodes' gradients, clipped to the norm `most`. Returns the norm before clipping. */
 static double gather(noge_plus *plus, double most) {
     size_t count = plus->ranker->parameter_count;
     double squares = 0;

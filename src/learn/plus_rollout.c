@@ -1,4 +1,4 @@
-/* One exploration of training: by lot, and recorded. */
+/* One training episode: random decisions, recorded for the gradient. */
 #include "base/memory.h"
 #include "base/random.h"
 #include "learn/plus.h"
@@ -6,8 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Probabilities of the candidates from their scores. */
-static void soften(const float *score, uint32_t count, float *probability) {
+/* Softmax: probabilities of the candidates from their scores. */
+static void softmax(const float *score, uint32_t count, float *probability) {
     double sum = 0;
     float most = score[0];
     for (uint32_t i = 1; i < count; i++)
@@ -19,10 +19,10 @@ static void soften(const float *score, uint32_t count, float *probability) {
 }
 
 static uint32_t draw(const float *probability, uint32_t count, noge_random *random) {
-    double lot = noge_random_unit(random);
+    double left = noge_random_unit(random);
     uint32_t i = 0;
     for (; i + 1 < count; i++)
-        if ((lot -= (double)probability[i]) < 0)
+        if ((left -= (double)probability[i]) < 0)
             break;
     return i;
 }
@@ -34,7 +34,7 @@ static bool is_greatest(const float *probability, uint32_t count, uint32_t which
     return true;
 }
 
-/* Room for one more decision; that for decisions is there from the beginning. */
+/* Makes room for the candidates of one more decision. The arrays by decision are large enough from the beginning. */
 static noge_status reserve(noge_rollout *rollout, uint32_t count, noge_error *error) {
     size_t wanted = (size_t)rollout->candidates + count;
     noge_status status =
@@ -46,7 +46,7 @@ static noge_status reserve(noge_rollout *rollout, uint32_t count, noge_error *er
     return status;
 }
 
-/* Asks the network about the prospect, draws, and keeps both. */
+/* Rates the candidates, draws one, and records all. */
 static noge_status ask(const noge_plus *plus, noge_plus_worker *worker, noge_rollout *rollout, noge_random *random,
                        noge_node *choice, noge_error *error) {
     const noge_prospect *prospect = &worker->prospect;
@@ -56,11 +56,11 @@ static noge_status ask(const noge_plus *plus, noge_plus_worker *worker, noge_rol
         return status;
     noge_ranked_score(plus->ranker, &worker->work, prospect, worker->score);
     float *probability = rollout->probability + first;
-    soften(worker->score, count, probability);
+    softmax(worker->score, count, probability);
     uint32_t chosen = draw(probability, count, random);
     if (worker->teacher) {
         noge_ranked_score(worker->teacher, &worker->work, prospect, worker->score);
-        soften(worker->score, count, rollout->lesson + first);
+        softmax(worker->score, count, rollout->lesson + first);
     }
     memcpy(rollout->own + (size_t)first * NOGE_OUTLOOK_ROW, prospect->own, (size_t)count * sizeof prospect->own[0]);
     memcpy(rollout->context + (size_t)at * NOGE_OUTLOOK_ROW, prospect->context, sizeof prospect->context);
@@ -87,15 +87,14 @@ static noge_status decide(const noge_plus *plus, noge_plus_worker *worker, noge_
     return worker->prospect.count > 1 ? ask(plus, worker, rollout, random, choice, error) : NOGE_OK;
 }
 
-/* How many decisions an exploration has. An explorer who is told gets fewer than there are nodes now and then, and no
- * teacher, who would explore them all. */
+/* The step limit of an episode. With tell_limit it is sometimes smaller than the graph; then there is no teacher. */
 static uint32_t draw_limit(const noge_train_config *config, const noge_graph *graph, noge_random *random,
                            bool *taught) {
     *taught = !config->tell_limit || graph->node_count > config->step_limit || noge_random_below(random, 8) > 0;
     return *taught ? config->step_limit : 1 + noge_random_below(random, graph->node_count);
 }
 
-/* A training graph and one of its nodes, the same for all explorations from this start. */
+/* Draws a training graph and a start node, the same for all episodes of this start. */
 static noge_status begin(const noge_plus *plus, noge_plus_worker *worker, uint64_t number, bool *taught,
                          noge_error *error) {
     const noge_train_config *config = &plus->config;
@@ -113,8 +112,7 @@ static noge_status begin(const noge_plus *plus, noge_plus_worker *worker, uint64
                               error);
 }
 
-/* What is walked later weighs less at first: the fewer steps count, the less chance there is in their sum. In the end
- * all of it counts. */
+/* Later walking weighs less at first, which lowers the variance of the sum. The weight rises to 1. */
 static double discount(const noge_plus *plus) {
     return 1 - (1 - plus->config.discount) * (1 - (double)plus->update / plus->config.steps);
 }

@@ -1,4 +1,4 @@
-/* Teachers: models that know a part each of what the explorer shall learn. */
+/* Teachers: models to imitate, and the choice of the best one for each training graph. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/random.h"
@@ -48,7 +48,7 @@ static noge_status read_teachers(noge_plus *plus, noge_error *error) {
 
 /* ---- Choosing ---------------------------------------------------------------------------------------------------- */
 
-/* Follows the greatest score to the end. walked: what it came to. */
+/* Explores by the greatest score to the end and adds the length to *walked. */
 static noge_status walk(noge_plus_worker *worker, const noge_ranker *teacher, double *walked, noge_error *error) {
     noge_episode *episode = worker->episode;
     noge_prospect *prospect = &worker->prospect;
@@ -66,7 +66,7 @@ static noge_status walk(noge_plus_worker *worker, const noge_ranker *teacher, do
     return status;
 }
 
-/* Lets a teacher explore a graph from some of its places, by number, which are the same for every teacher. */
+/* Lets a teacher explore a graph from the start nodes numbered first … end - 1, the same for every teacher. */
 static noge_status walk_from(noge_plus *plus, noge_plus_worker *worker, uint64_t number, uint32_t teacher,
                              uint32_t first, uint32_t end, noge_error *error) {
     const noge_graph *graph = plus->dataset->graph[number];
@@ -90,8 +90,8 @@ static double least_of(const double *walked, uint32_t count) {
     return least;
 }
 
-/* How far all teachers walk in a graph; a few places show who is out of the question. The more often a graph is trained
- * on, the more places: on a large one each tells little. */
+/* Measures how far all teachers walk in a graph. A quarter of the start nodes rules out the worst teachers. Graphs that
+ * are trained on more often get more start nodes. */
 static noge_status try_teachers(void *context, uint32_t who, uint64_t number, noge_error *error) {
     enum { FEWEST = 16, MOST = 256 };
     static const double hopeless = 1.03;
@@ -112,8 +112,8 @@ static noge_status try_teachers(void *context, uint32_t who, uint64_t number, no
     return status;
 }
 
-/* Whoever walks least teaches. Of those as good as that it is the one who is so in most graphs: a graph taught by one
- * and its like by another would make the explorer learn two ways of the same world. */
+/* The teacher that walks least teaches. Ties (within half a percent) are broken by the number of graphs won, so that
+ * similar graphs have the same teacher. */
 static noge_status choose_teachers(noge_plus *plus, noge_error *error) {
     static const double as_good = 1.005;
     uint32_t teachers = plus->teacher_count, graphs = plus->dataset->graph_count;

@@ -1,7 +1,7 @@
-/* The replay of explorations. An episode is kept once, as the final known graph in order of discovery with counts by
- * time; every observation of it is a prefix of these arrays, so no observation is ever stored, let alone twice. Memory
- * is the replay's size times a few words, plus the edges. The running episode is in the replay from its first step.
- * Time steps are overwritten singly, oldest first; an episode's arrays are used again when its last step is gone. */
+/* The replay of episodes. An episode is kept once: its final known graph in order of discovery, with counts by time.
+ * Every observation is a prefix of these arrays, so none is stored by itself. Memory: a few words for each time step,
+ * plus the edges. The running episode is in the replay from its first step. Time steps are overwritten one by one,
+ * oldest first; an episode's arrays are reused when its last step is overwritten. */
 #ifndef NOGE_LEARN_REPLAY_H
 #define NOGE_LEARN_REPLAY_H
 
@@ -15,14 +15,14 @@ typedef struct noge_record {
     noge_node source;
     uint64_t world_seed;
     uint32_t last;  /* the last time recorded */
-    uint32_t slots; /* times still in the replay: the last so many */
+    uint32_t slots; /* number of its last times that are still in the replay */
     noge_node *visit;
     uint32_t *node_count, *edge_end;
     double *walked;
     noge_node *pick[NOGE_PICKS];
     uint32_t *visited_at; /* UINT32_MAX: not yet */
     noge_node *edge;      /* the other end; the first is the node visited then */
-    float *goal;          /* what the episode aimed at, if that is an input; else NULL */
+    float *goal;          /* goal of the episode, if the goal is an input; else NULL */
     void *block;          /* holds all the arrays */
 } noge_record;
 

@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/sized.h"
 #include "base/statistics.h"
 #include "measure/evaluate.h"
 
@@ -138,11 +139,9 @@ static noge_status work_on(noge_trainer *trainer, bool (*pause)(void *), void *c
     return status;
 }
 
-/* Copies what the caller's version of the struct has room for. */
 static void fill_report(const noge_trainer *trainer, noge_train_report *report) {
     const noge_train_progress *progress = &trainer->progress;
     noge_train_report all = {
-        .size = report->size < sizeof all ? report->size : sizeof all,
         .step = progress->step,
         .steps = trainer->config.steps,
         .epsilon = trainer->method->randomness(trainer->learner, progress->step),
@@ -154,18 +153,21 @@ static void fill_report(const noge_trainer *trainer, noge_train_report *report) 
         .best_step = progress->best_step,
         .seconds = progress->seconds,
     };
-    memcpy(report, &all, all.size);
+    noge_sized_write(report, &all, sizeof all);
 }
 
 noge_status noge_trainer_advance(noge_trainer *trainer, bool (*pause)(void *context), void *context,
                                  noge_train_event *event, noge_train_report *report, noge_error *error) {
+    noge_status status = noge_sized_check(report, "noge_train_report", error);
+    if (status != NOGE_OK)
+        return status;
     double begun = noge_clock_seconds();
     noge_train_progress *progress = &trainer->progress;
     if (progress->evaluated) { /* the last report was of this evaluation */
         progress->loss_sum = 0;
         progress->loss_count = 0;
     }
-    noge_status status = work_on(trainer, pause, context, event, error);
+    status = work_on(trainer, pause, context, event, error);
     progress->seconds += noge_clock_seconds() - begun;
     fill_report(trainer, report);
     return status;

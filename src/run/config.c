@@ -3,6 +3,7 @@
 #include "run/config.h"
 #include "base/error.h"
 #include "base/input.h"
+#include "base/json.h"
 #include "base/text.h"
 #include "base/version.h"
 #include "learn/settings.h"
@@ -57,17 +58,23 @@ static noge_status fail_unknown(const source *file, const char *name, noge_error
     for (; noge_setting_row_at(count); count++)
         names[count] = noge_setting_row_at(count)->about.name;
     const char *nearest = noge_nearest_name(name, names, count, sizeof *names);
-    if (nearest)
-        return noge_fail(error, NOGE_BAD_INPUT, "%s: unknown name \"%.40s\"; did you mean \"%s\"?", file->path, name,
-                         nearest);
-    noge_text list = {0};
-    noge_status status = NOGE_OK;
+    noge_text list = {0}, key = {0};
+    json_t *text = json_string(name);
+    noge_status status = noge_json_print(&key, text, 0, error); /* escaped: it may contain anything */
+    json_decref(text);
+    if (status == NOGE_OK && nearest) {
+        status = noge_fail(error, NOGE_BAD_INPUT, "%s: unknown name %.60s; did you mean \"%s\"?", file->path, key.bytes,
+                           nearest);
+        noge_text_free(&key);
+        return status;
+    }
     for (size_t i = 0; i < count && status == NOGE_OK; i++)
         status = noge_text_print(&list, error, "%s%s", i ? ", " : "", names[i]);
     if (status == NOGE_OK)
         status =
-            noge_fail(error, NOGE_BAD_INPUT, "%s: unknown name \"%.40s\"; there are %s", file->path, name, list.bytes);
+            noge_fail(error, NOGE_BAD_INPUT, "%s: unknown name %.60s; there are %s", file->path, key.bytes, list.bytes);
     noge_text_free(&list);
+    noge_text_free(&key);
     return status;
 }
 

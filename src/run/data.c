@@ -1,4 +1,5 @@
-/* The name of a set becomes part of the names of folders, so it is made of harmless letters. */
+/* Sorting arguments into sets. The name of a set becomes part of a folder's name, so it has letters, digits, + - _
+ * only. */
 #include "run/data.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -10,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* oxford of maps/oxford.graph.gz, maze-side-31 of maze:side=31; oxford+2 if two more belong to it. */
+/* maps/oxford.graph.gz gives oxford, maze:side=31 gives maze-side-31; oxford+2 stands for oxford and two more. */
 static void name_files(noge_train_data *data, const char *first, size_t count) {
     const char *slash = strrchr(first, '/'), *base = slash ? slash + 1 : first;
     int length = (int)strcspn(base, ".");
@@ -36,13 +37,13 @@ noge_status noge_train_datas_sort(noge_train_datas *all, char *const *words, siz
     *all = (noge_train_datas){.data = noge_allocate(count + 1, sizeof *all->data, error)};
     if (!all->data || !files) {
         json_decref(files);
-        return noge_fail(error, NOGE_NO_MEMORY, "no memory for the names of sets");
+        return noge_fail(error, NOGE_NO_MEMORY, "out of memory");
     }
     for (size_t i = 0; i < count; i++) {
         if (!noge_is_named_set(words[i])) {
             if (json_array_append_new(files, json_string(words[i])) != 0) {
                 json_decref(files);
-                return noge_fail(error, NOGE_BAD_INPUT, "'%s': a name that is not in UTF-8", words[i]);
+                return noge_fail(error, NOGE_BAD_INPUT, "'%s': the name must be UTF-8", words[i]);
             }
         } else if (!is_among(all, words[i])) {
             snprintf(all->data[all->count++].name, NOGE_SET_NAME, "%s", words[i]);
@@ -75,7 +76,7 @@ static noge_status read_files(noge_train_data *data, const noge_data_choice *cho
         const char *file = json_string_value(json_array_get(data->files, got));
         status = noge_graph_argument(file, NOGE_FORMAT_AUTO, choice, &graph[got], NULL, error);
         if (status == NOGE_OK && graph[got]->edge_count == 0)
-            status = noge_fail(error, NOGE_BAD_INPUT, "%s: a graph without edges; there is nothing to explore", file);
+            status = noge_fail(error, NOGE_BAD_INPUT, "%s: the graph has no edges; there is nothing to explore", file);
     }
     if (status == NOGE_OK)
         status = noge_dataset_of_graphs(&data->dataset, data->name, graph, count, error);

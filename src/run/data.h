@@ -1,4 +1,4 @@
-/* What to train on: each set of the paper by itself, and all graphs given as files together as one more set. */
+/* What to train on: each named set by itself, and all graphs that are files together as one more set. */
 #ifndef NOGE_RUN_DATA_H
 #define NOGE_RUN_DATA_H
 
@@ -8,8 +8,8 @@
 #include <noge/noge.h>
 
 typedef struct noge_train_data {
-    char name[NOGE_SET_NAME]; /* of the set; for files that of the first, without folder and extension */
-    json_t *files;            /* as typed; NULL for a set of the paper */
+    char name[NOGE_SET_NAME]; /* of the set; for files, made from the first file's name */
+    json_t *files;            /* as given; NULL for a named set */
     noge_dataset *dataset;    /* NULL until noge_train_data_load */
 } noge_train_data;
 
@@ -18,7 +18,7 @@ typedef struct noge_train_datas {
     size_t count;
 } noge_train_datas;
 
-/* Sorts the words of the command line into sets; reads nothing yet. all: free in success and in failure. */
+/* Sorts arguments into sets; reads nothing yet. Free *all in success and in failure. */
 noge_status noge_train_datas_sort(noge_train_datas *all, char *const *words, size_t count, noge_error *error);
 void noge_train_datas_free(noge_train_datas *all);
 

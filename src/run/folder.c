@@ -1,5 +1,5 @@
-/* The metrics are appended line by line and never renamed, unlike everything else here: a reader may follow them while
- * the run goes on, and overlooks a last line that does not end. */
+/* The files of a run. Metrics are appended line by line, so that a reader may follow them while the run trains and
+ * ignores an unfinished last line. All other files are replaced as a whole. */
 #include "run/folder.h"
 #include "base/error.h"
 #include "base/folder.h"
@@ -49,7 +49,7 @@ static bool is_empty(const char *path) {
     return empty;
 }
 
-/* A value as it reads in the file, cut short. */
+/* A value as the file has it, escaped and cut short. */
 static void quote(const json_t *value, char text[80]) {
     noge_text whole = {0};
     snprintf(text, 80, "not there");
@@ -60,14 +60,16 @@ static void quote(const json_t *value, char text[80]) {
 
 static noge_status fail_different(const char *path, const char *name, const json_t *there, const json_t *wanted,
                                   noge_error *error) {
-    char before[80], now[80];
+    char key[80], before[80], now[80];
+    json_t *text = json_string(name);
+    quote(text, key);
     quote(there, before);
     quote(wanted, now);
-    return noge_fail(
-        error, NOGE_USAGE,
-        "%s has a run with other settings: \"%s\" is %s there and %s now; use the same settings, replace the "
-        "run, or choose another folder",
-        path, name, before, now);
+    json_decref(text);
+    return noge_fail(error, NOGE_USAGE,
+                     "%s has a run with other settings: %s is %s there and %s now; use the same settings, replace the "
+                     "run, or choose another folder",
+                     path, key, before, now);
 }
 
 /* The configuration as a file would have it: 1.0 is written 1 and comes back as an integer. */
@@ -89,8 +91,10 @@ static noge_status compare(const char *path, json_t *there, json_t *wanted, noge
         if (strcmp(name, "noge") != 0 && !json_equal(before, value))
             return fail_different(path, name, before, value, error);
     }
-    json_object_foreach(there, name, value) if (!json_object_get(wanted, name)) return fail_different(path, name, value,
-                                                                                                      NULL, error);
+    json_object_foreach(there, name, value) {
+        if (!json_object_get(wanted, name))
+            return fail_different(path, name, value, NULL, error);
+    }
     return NOGE_OK;
 }
 
@@ -103,8 +107,7 @@ static noge_status check_same(const char *path, const json_t *config, noge_error
     if (!there)
         status = noge_fail(error, NOGE_BAD_INPUT, "%s:%d: %s; replace the run", file, reason.line, reason.text);
     else
-        status = wanted ? compare(path, there, wanted, error)
-                        : noge_fail(error, NOGE_NO_MEMORY, "no memory for the configuration");
+        status = wanted ? compare(path, there, wanted, error) : noge_fail(error, NOGE_NO_MEMORY, "out of memory");
     json_decref(there);
     json_decref(wanted);
     return status;
@@ -138,7 +141,7 @@ noge_status noge_train_folder_check(const char *path, const json_t *config, noge
 
 /* ---- Opening ----------------------------------------------------------------------------------------------------- */
 
-/* `.NAME.xxxxxx` beside NAME: the beginnings of a file whose writer was killed. */
+/* `.NAME.xxxxxx` beside NAME: left by a writer that was killed. */
 static bool is_half_written(const char *entry) {
     for (int i = 0; entry[0] == '.' && i < RUN_FILES; i++) {
         size_t length = strlen(run_files[i]);
@@ -156,7 +159,7 @@ static void clear_away(noge_train_folder *folder, bool all) {
             unlinkat(folder->lock, entry->d_name, 0);
     if (entries)
         closedir(entries);
-    for (int i = 0; all && i < RUN_FILES; i++) /* the configuration last: it says whose the others are */
+    for (int i = 0; all && i < RUN_FILES; i++) /* the configuration last: it identifies the others */
         unlinkat(folder->lock, run_files[i], 0);
 }
 

@@ -37,7 +37,7 @@ noge_status noge_train_folder_open(noge_train_folder *folder, const char *path, 
                                    noge_folder_use use, noge_error *error);
 void noge_train_folder_close(noge_train_folder *folder);
 
-/* The path of a file in it. */
+/* The path of a file in the folder, and whether it exists. */
 void noge_train_folder_file(const noge_train_folder *folder, const char *name, char path[PATH_MAX]);
 bool noge_train_folder_has(const noge_train_folder *folder, const char *name);
 

@@ -1,5 +1,4 @@
-/* Which runs belong together: same configuration, other seed. A few dozen runs; so everything is compared with
- * everything. */
+/* Grouping runs: same settings, other seeds. There are a few dozen runs, so each is compared with each. */
 #include "base/error.h"
 #include "base/json.h"
 #include "base/memory.h"
@@ -9,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Does this key of the configuration make no difference to what is learnt, or is it the seed? */
+/* Is the key the seed, or without effect on the result? */
 static bool is_ignored(const char *key) {
     static const char *const ignored[] = {"seed", "threads", "noge", "tensorboard", "out"};
     for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
@@ -22,7 +21,7 @@ static bool equal_values(const json_t *a, const json_t *b) {
     return a && b ? json_equal(a, b) : a == b;
 }
 
-/* Is all that stands in `a` the same in `b`? */
+/* Has `b` the same value for every key of `a`? */
 static bool agrees(const json_t *a, const json_t *b) {
     const char *key;
     json_t *value;
@@ -70,7 +69,7 @@ static noge_status add_difference(noge_text *label, const char *key, const json_
     return status == NOGE_OK ? noge_json_print(label, value, 0, error) : status;
 }
 
-/* Is there another group whose configuration is the same? Then only the folders tell them apart. */
+/* Has another group the same settings? Then the label needs the folder. */
 static bool has_twin(const noge_run_groups *groups, const noge_run_group *group) {
     for (size_t i = 0; i < groups->count; i++) {
         const noge_run_folder *other = groups->group[i].run[0], *mine = group->run[0];
@@ -92,7 +91,7 @@ static noge_status make_label(const noge_run_groups *groups, noge_run_group *gro
     }
     if (status == NOGE_OK && has_twin(groups, group))
         status = noge_text_print(&label, error, ", %s", group->run[0]->path);
-    group->label = label.bytes; /* the group's from here on */
+    group->label = label.bytes; /* owned by the group */
     return status;
 }
 

@@ -1,5 +1,5 @@
-/* Finding runs in folders. A run's folder is not searched for further runs, links to folders are followed where a
- * person names them and not below. */
+/* Finding runs in folders. A run's folder is not searched further. Symbolic links are followed only where they are
+ * named directly. */
 #include "run/list.h"
 
 #include "base/error.h"
@@ -71,7 +71,7 @@ noge_status noge_run_list_add(noge_run_list *list, const char *path, noge_error 
     if (stat(path, &kind) != 0)
         return noge_fail_errno(error, NOGE_BAD_INPUT, "%s", path);
     if (!S_ISDIR(kind.st_mode))
-        return noge_fail(error, NOGE_BAD_INPUT, "%s: a run is a folder, this is none; `noge runs` lists runs", path);
+        return noge_fail(error, NOGE_BAD_INPUT, "%s: not a folder; a run is a folder", path);
     noge_text trimmed = {0};
     size_t length = strlen(path);
     while (length > 1 && path[length - 1] == '/')

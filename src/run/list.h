@@ -1,4 +1,4 @@
-/* Runs as a person names them, and runs that belong together. */
+/* Lists of runs, and groups of runs that differ in their seeds only. */
 #ifndef NOGE_RUN_LIST_H
 #define NOGE_RUN_LIST_H
 
@@ -15,17 +15,17 @@ typedef struct noge_run_list {
     size_t damaged;                          /* number of runs left out */
 } noge_run_list;
 
-/* Adds the run at `path`, or all runs below it, numbers in their names in order of size. A run that is in the list
- * already is not added again. NOGE_BAD_INPUT if there is no such folder; none below it is fine. The list starts as {0};
+/* Adds the run at `path`, or all runs below it, sorted by name with numbers by size. A run that is in the list already
+ * is not added again. NOGE_BAD_INPUT if there is no such folder; a folder without runs is fine. The list starts as {0};
  * free it in success and in failure. */
 noge_status noge_run_list_add(noge_run_list *list, const char *path, noge_error *error);
 void noge_run_list_free(noge_run_list *list);
 
-/* Runs that differ in nothing but their seeds (and in what makes no difference, such as the number of threads). */
+/* Runs that differ in their seeds only, apart from settings without effect on results, such as threads. */
 typedef struct noge_run_group {
     const noge_run_folder **run; /* [count], in the list's order */
     size_t count;
-    char *label; /* the variant, and what sets the group apart from others of its set and variant */
+    char *label; /* the variant, and the settings that differ from other groups of the same set and variant */
 } noge_run_group;
 
 typedef struct noge_run_groups {
@@ -33,7 +33,8 @@ typedef struct noge_run_groups {
     size_t count;
 } noge_run_groups;
 
-/* Groups the list's runs, which stay the list's. Runs of equal configuration and equal seed go to different groups. */
+/* Groups the list's runs, which the list still owns. Runs with equal settings and equal seeds are in different groups.
+ */
 noge_status noge_run_groups_make(noge_run_groups *groups, const noge_run_list *list, noge_error *error);
 void noge_run_groups_free(noge_run_groups *groups);
 

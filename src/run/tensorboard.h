@@ -1,8 +1,8 @@
 /* Event files for TensorBoard: curves of numbers against steps, in the folder where TensorBoard looks for files named
  * events.out.tfevents.*.
  *
- * A file is a row of records, each with its length and checksums; a record is an event of one step. Records are whole
- * or, at the end of a file whose writer was killed, cut off; readers overlook such an end, and so does cutting back. */
+ * A file is a sequence of records, each with its length and checksums; a record is one event of one step. The last
+ * record is incomplete if its writer was killed; readers ignore it. */
 #ifndef NOGE_RUN_TENSORBOARD_H
 #define NOGE_RUN_TENSORBOARD_H
 
@@ -14,10 +14,9 @@ typedef struct noge_tensorboard_scalar {
     double value;    /* kept in single precision */
 } noge_tensorboard_scalar;
 
-/* Opens a file to append to, made if it is not there. What an earlier writer left goes as far as `step`, later events
- * are cut off; so a resumed run opens with the step of its checkpoint. A new file gets its first event, dated
- * `wall_time` (seconds since 1970). A file that is something else is NOGE_BAD_INPUT and stays as it is. Close with
- * fclose(). */
+/* Opens a file to append to, or makes it. Events after `step` are cut off, so a resumed run passes the step of its
+ * checkpoint. A new file gets its first event, dated `wall_time` (seconds since 1970). Another kind of file is
+ * NOGE_BAD_INPUT and stays as it is. Close with fclose(). */
 noge_status noge_tensorboard_open(FILE **file, const char *path, uint64_t step, double wall_time, noge_error *error);
 
 /* Appends one event, in one write. */

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/sized.h"
 #include "catalog/policy_name.h"
 #include "learn/config.h"
 #include "run/config.h"
@@ -37,13 +38,9 @@ noge_run_options noge_run_options_defaults(void) {
     return (noge_run_options){.size = sizeof(noge_run_options), .checkpoint_seconds = 10};
 }
 
-/* The caller's options as far as its version of the struct has them. */
-static noge_run_options options_of(const noge_run_options *given) {
-    noge_run_options options = noge_run_options_defaults();
-    if (given)
-        memcpy(&options, given, given->size < sizeof options ? given->size : sizeof options);
-    options.size = sizeof options;
-    return options;
+static noge_status read_options(noge_run_options *options, const noge_run_options *given, noge_error *error) {
+    *options = noge_run_options_defaults();
+    return given ? noge_sized_read(options, sizeof *options, given, "noge_run_options", error) : NOGE_OK;
 }
 
 /* config.json of the run; NULL: why, in error. */
@@ -63,9 +60,12 @@ static json_t *config_of(const noge_dataset *dataset, const noge_train_config *c
 
 noge_status noge_run_check(const char *folder, const noge_dataset *dataset, const noge_train_config *config,
                            const noge_run_options *given, noge_error *error) {
-    noge_run_options options = options_of(given);
+    noge_run_options options;
+    noge_status status = read_options(&options, given, error);
+    if (status != NOGE_OK)
+        return status;
     json_t *json = config_of(dataset, config, &options, error);
-    noge_status status = json ? noge_train_folder_check(folder, json, options.use, error) : NOGE_NO_MEMORY;
+    status = json ? noge_train_folder_check(folder, json, options.use, error) : NOGE_NO_MEMORY;
     json_decref(json);
     return status;
 }
@@ -345,30 +345,27 @@ static void tell_start(const work *at) {
         observer->started(observer->context, &start);
 }
 
-/* Copies as much as the caller's version of the struct has room for. */
-static void give(const work *at, noge_run_result *result) {
-    size_t size = result->size < sizeof at->result ? result->size : sizeof at->result;
-    memcpy(result, &at->result, size);
-    result->size = size;
-}
-
 noge_status noge_run_train(const char *folder, const noge_dataset *dataset, const noge_train_config *config,
                            const noge_run_options *options, noge_run_result *result, noge_error *error) {
     work at = {.path = folder,
                .dataset = dataset,
                .config = config,
-               .options = options_of(options),
                .result = {.rate = NAN, .best_rate = NAN, .baseline.rate = NAN},
                .evaluated = -1,
                .folder = {.lock = -1, .metrics = -1}};
-    noge_status status = begin(&at, &at.result.was_finished, error);
+    noge_status status = result ? noge_sized_check(result, "noge_run_result", error) : NOGE_OK;
+    if (status == NOGE_OK)
+        status = read_options(&at.options, options, error);
+    if (status != NOGE_OK)
+        return status;
+    status = begin(&at, &at.result.was_finished, error);
     if (status == NOGE_OK && !at.result.was_finished) {
         tell_start(&at);
         status = train(&at, error);
     }
     at.result.stopped_at = at.step;
     if (result)
-        give(&at, result);
+        noge_sized_write(result, &at.result, sizeof at.result);
     noge_trainer_free(at.trainer);
     noge_train_folder_close(&at.folder);
     return status;

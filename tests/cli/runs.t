@@ -28,7 +28,7 @@ run 3 noge runs missing
 err 'noge: missing: No such file or directory'
 touch file
 run 3 noge runs file
-err_has 'file: a run is a folder, this is none'
+err_has 'file: not a folder; a run is a folder'
 
 it 'lists runs with their scores'
 make_run grid noge 1 0.8
