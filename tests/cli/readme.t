@@ -1,0 +1,6 @@
+# README.md and docs/TOUR.md show what the program prints. Tables and commands that need city data are skipped without it.
+it 'prints what README.md and docs/TOUR.md say'
+NOGE=$(command -v noge)
+export NOGE
+run 0 "$(dirname "$script")/../../docs/check-readme"
+out_has 'the table of docs/TOUR.md by --families'
