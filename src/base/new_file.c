@@ -135,13 +135,13 @@ static noge_status invent_name(noge_new_file *file, noge_error *error) {
     memcpy(at + folder + 1, file->target + folder, length);
     at[folder + 1 + length] = '.';
     char *tag = at + folder + length + 2;
-    uint8_t lots[TAG_LENGTH];
-    if (getrandom(lots, sizeof lots, 0) != (ssize_t)sizeof lots) {
+    uint8_t bytes[TAG_LENGTH];
+    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes) {
         forget_temporary(file);
         return noge_fail_errno(error, NOGE_IO, "%s: no name for a temporary file", file->path);
     }
     for (int i = 0; i < TAG_LENGTH; i++)
-        tag[i] = letters[lots[i] % (sizeof letters - 1)];
+        tag[i] = letters[bytes[i] % (sizeof letters - 1)];
     return NOGE_OK;
 }
 

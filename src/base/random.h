@@ -1,5 +1,6 @@
-/* Named random streams: every draw comes from a stream split off a seed by a name, so that no part of the program can
- * disturb another's lots. xoshiro256++ seeded through SplitMix64; integers only, hence the same on every machine. */
+/* Named random streams: every random number comes from a stream split off a seed by a name, so no part of the program
+ * changes the random numbers of another. xoshiro256++ seeded through SplitMix64; integers only, hence the same on every
+ * machine. */
 #ifndef NOGE_BASE_RANDOM_H
 #define NOGE_BASE_RANDOM_H
 

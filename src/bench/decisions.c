@@ -326,7 +326,7 @@ static noge_status report(const run *all, size_t count, const noge_bench_setting
 
 noge_status noge_bench_decisions(const noge_bench_settings *settings, char **names, size_t count, noge_error *error) {
     if (count == 0)
-        return noge_fail(error, NOGE_USAGE, "bench decisions wants graphs, such as maze:side=31 or a file");
+        return noge_fail(error, NOGE_USAGE, "bench decisions needs a graph, such as maze:side=31 or a file");
     noge_status status = settings->output ? noge_output_check(settings->output, settings->force, error) : NOGE_OK;
     if (status != NOGE_OK)
         return status;

@@ -24,7 +24,7 @@ typedef struct noge_scores {
  * graph's name says it is. They are tried at once: a wrong name is NOGE_USAGE. */
 noge_status noge_scores_invite(noge_scores *scores, const char *given, const char *graph_name, noge_error *error);
 
-/* Lets all of them do what the player has done. policy_seed: for those who draw lots. */
+/* Lets all of them do what the player has done. policy_seed: for policies that use random numbers. */
 noge_status noge_scores_measure(noge_scores *scores, const noge_game *game, const noge_game_start *start,
                                 uint64_t policy_seed, noge_error *error);
 

@@ -38,6 +38,4 @@ typedef struct noge_run_groups {
 noge_status noge_run_groups_make(noge_run_groups *groups, const noge_run_list *list, noge_error *error);
 void noge_run_groups_free(noge_run_groups *groups);
 
-typedef noge_mean noge_run_mean;
-
 #endif

@@ -101,7 +101,7 @@ static const noge_option options[] = {
      .letter = 'w',
      .kind = NOGE_OPTION_FLAG,
      .target = offsetof(settings, weighted),
-     .help = "ways have lengths, which the client tells"},
+     .help = "use the lengths of edges that the client reports"},
     {.name = "journal",
      .letter = 'j',
      .kind = NOGE_OPTION_TEXT,
@@ -132,7 +132,7 @@ static const noge_option options[] = {
      .target = offsetof(settings, seed),
      .usual = "1",
      .most = INT64_MAX,
-     .help = "seed of policies that draw lots"},
+     .help = "seed of policies that use random numbers"},
     {0},
 };
 
@@ -145,7 +145,7 @@ static const noge_example examples[] = {
 
 const noge_command noge_command_agent = {
     .name = "agent",
-    .summary = "explore a world outside, told line by line through a pipe",
+    .summary = "explore a real world: reports and advice as JSON lines",
     .description = "Another program explores something real: a building, pages behind links, states of a program. It "
                    "writes where it is and what it sees there, a JSON line each, to standard input, and reads from "
                    "standard output where to go next and by which way. It need not obey.\n"

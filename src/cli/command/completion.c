@@ -44,7 +44,7 @@ static const noge_example examples[] = {
 
 const noge_command noge_command_completion = {
     .name = "completion",
-    .summary = "print the script that completes commands in a shell",
+    .summary = "print the completion script for a shell",
     .description = "Prints a script for bash or zsh that completes noge's commands and options, the choices of an "
                    "option, sets of graphs, policies and models by name, and files. An installed noge has both where "
                    "the shells look for them.",

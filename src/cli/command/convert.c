@@ -61,7 +61,7 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "FILE",
      .target = offsetof(settings, output),
-     .help = "where to write; - for standard output. A name that ends in .gz or .xz is compressed"},
+     .help = "output file, - for standard output; compressed if the name ends in .gz or .xz"},
     {.name = "from",
      .kind = NOGE_OPTION_CHOICE,
      .placeholder = "FORMAT",
@@ -75,7 +75,7 @@ static const noge_option options[] = {
      .target = offsetof(settings, to),
      .usual = "auto",
      .choices = formats,
-     .help = "format of the output; auto goes by the name: .graph, .edges .csv .tsv .txt, .graphml, .gr .dimacs"},
+     .help = "format of the output; auto uses the extension: .graph, .edges .csv .tsv .txt, .graphml, .gr .dimacs"},
     NOGE_DATA_OPTIONS(settings),
     NOGE_FORCE_OPTION(settings),
     {0},
@@ -89,7 +89,7 @@ static const noge_example examples[] = {
 
 const noge_command noge_command_convert = {
     .name = "convert",
-    .summary = "turn a graph file into another format",
+    .summary = "convert a graph file into another format",
     .description =
         "Reads a graph and writes it in another format. Graphs are undirected and simple: loops are dropped, "
         "parallel and opposite edges merged into the shortest; what happened is told on standard error.",

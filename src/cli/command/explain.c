@@ -137,7 +137,7 @@ static const noge_operand operands[] = {
 };
 
 static const noge_option options[] = {
-    NOGE_PROTOCOL_OPTIONS(settings, "decides the episodes, as in `noge compare`, and all lots",
+    NOGE_PROTOCOL_OPTIONS(settings, "seed of the episodes, as in `noge compare`, and of all random choices",
                           "explorations of test graphs whose decisions are looked at"),
     {.name = "decisions",
      .kind = NOGE_OPTION_UNSIGNED,
@@ -146,19 +146,19 @@ static const noge_option options[] = {
      .usual = "2000",
      .least = 1,
      .most = 1000000,
-     .help = "decisions to examine at most, drawn from all that are open; each takes 5 KB"},
+     .help = "maximum number of decisions to examine, a random sample; each takes 5 KB"},
     NOGE_KERNEL_OPTION(settings),
     NOGE_DATA_OPTIONS(settings),
     {.name = "draw",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "FILE",
      .target = offsetof(settings, draw),
-     .help = "draw bars, a panel a set: .svg, .png or .pdf; - is SVG on standard output, in place of the table"},
+     .help = "draw bars, one panel a set: .svg, .png or .pdf; - prints SVG instead of the table"},
     {.name = "title",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "TEXT",
      .target = offsetof(settings, title),
-     .help = "a title above the bars"},
+     .help = "title above the bars"},
     NOGE_JSON_OPTION(settings),
     NOGE_FORCE_OPTION(settings),
     {0},
@@ -173,7 +173,7 @@ static const noge_example examples[] = {
 
 const noge_command noge_command_explain = {
     .name = "explain",
-    .summary = "tell what a model of method plus goes by",
+    .summary = "show which inputs a model of method plus uses",
     .description =
         "Lets a model explore test graphs and looks at its decisions: how often would it choose another candidate if "
         "the candidates had each other's value of an input, or if all of them had the context of another decision? 0 "

@@ -308,7 +308,7 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "PATH",
      .target = offsetof(settings, output),
-     .help = "a file for one graph (standard output if not given), or a folder, which is made if need be"},
+     .help = "file for one graph (default: standard output), or folder, which is created if necessary"},
     {.name = "count",
      .letter = 'n',
      .kind = NOGE_OPTION_UNSIGNED,
@@ -316,7 +316,7 @@ static const noge_option options[] = {
      .target = offsetof(settings, count),
      .least = 1,
      .most = 1000000,
-     .help = "only the first N graphs of the set; or N random graphs of one size, with the seeds SEED, SEED + 1 …"},
+     .help = "the first N graphs of the set, or N random graphs of one size with the seeds SEED, SEED + 1 …"},
     {.name = "seed",
      .letter = 's',
      .kind = NOGE_OPTION_UNSIGNED,
@@ -331,7 +331,7 @@ static const noge_option options[] = {
      .target = offsetof(settings, format),
      .usual = "auto",
      .choices = formats,
-     .help = "auto goes by the file's name, is binary in folders and edges on standard output"},
+     .help = "output format; auto uses the extension, binary in folders, edges on standard output"},
     {.name = "split",
      .kind = NOGE_OPTION_FLAG,
      .target = offsetof(settings, split),
@@ -350,7 +350,7 @@ static const noge_example examples[] = {
 
 const noge_command noge_command_generate = {
     .name = "generate",
-    .summary = "make graphs of the paper's families and of others, or whole sets",
+    .summary = "generate graphs or sets of the paper's families and others",
     .description =
         "Makes one graph, or the set of a family as files NAME-000.graph, NAME-001.graph … with "
         "split.json, which lists the graphs for training and for testing. The same seed gives the same graphs "

@@ -74,7 +74,7 @@ static const char *const networks[] = {"drive", "all", "walk", "bike", NULL};   
 
 static const noge_operand operands[] = {
     {.name = "FILE",
-     .help = "OpenStreetMap data: .osm, .osm.gz or .osm.pbf. It is read twice, so not from standard input"},
+     .help = "OpenStreetMap file: .osm, .osm.gz or .osm.pbf; not standard input, because it is read twice"},
     {0}};
 
 static const noge_option options[] = {
@@ -83,7 +83,7 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "FILE",
      .target = offsetof(settings, output),
-     .help = "where to write; - for standard output. A name that ends in .gz or .xz is compressed"},
+     .help = "output file, - for standard output; compressed if the name ends in .gz or .xz"},
     {.name = "boundary",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "FILE",
@@ -103,7 +103,7 @@ static const noge_option options[] = {
      .target = offsetof(settings, format),
      .usual = "auto",
      .choices = formats,
-     .help = "format of the graph; auto goes by the name: .graph, .graphml, .edges .csv .tsv .txt, .gr .dimacs"},
+     .help = "format of the graph; auto uses the extension: .graph, .graphml, .edges .csv .tsv .txt, .gr .dimacs"},
     NOGE_FORCE_OPTION(settings),
     NOGE_JSON_OPTION(settings),
     {0},
@@ -117,7 +117,7 @@ static const noge_example examples[] = {
 
 const noge_command noge_command_import = {
     .name = "import",
-    .summary = "make a graph of OpenStreetMap's streets",
+    .summary = "convert OpenStreetMap data into a graph",
     .description =
         "Reads OpenStreetMap data and makes the graph that OSMnx would: crossings and dead ends are nodes, streets "
         "between "

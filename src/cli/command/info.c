@@ -295,7 +295,7 @@ static const noge_example examples[] = {
 
 const noge_command noge_command_info = {
     .name = "info",
-    .summary = "tell what a graph, a set of graphs or a model is like",
+    .summary = "describe graphs, sets of graphs or models",
     .description =
         "Tells the size, the components, degrees, lengths, positions and names of graphs, and what was dropped "
         "or merged when they were read. For a set of the paper or a folder: how many graphs it has and how large "

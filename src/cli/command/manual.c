@@ -79,9 +79,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
 }
 
 static const noge_operand operands[] = {
-    {.name = "COMMAND",
-     .help = "the command whose page to print; that of noge itself if none is named",
-     .optional = true},
+    {.name = "COMMAND", .help = "command whose page to print; default: the page of noge", .optional = true},
     {0},
 };
 
@@ -91,7 +89,7 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "DIR",
      .target = offsetof(settings, output),
-     .help = "write the pages of noge and all its commands into this folder, which is made if need be"},
+     .help = "folder for the pages of noge and all its commands; created if necessary"},
     NOGE_FORCE_OPTION(settings),
     {0},
 };

@@ -110,7 +110,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
 }
 
 static const noge_operand operands[] = {
-    {.name = "GRAPH", .help = NOGE_GRAPH_HELP "; maze:side=15 if not given", .optional = true}, {0}};
+    {.name = "GRAPH", .help = NOGE_GRAPH_HELP "; default: maze:side=15", .optional = true}, {0}};
 
 static const noge_option options[] = {
     {.name = "policies",
@@ -129,7 +129,7 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "KEYS",
      .target = offsetof(settings, keys),
-     .help = "press these keys, then show the end; without a terminal they are read from standard input"},
+     .help = "press these keys, then show the end; without a terminal keys come from standard input"},
     NOGE_JSON_OPTION(settings),
     {0},
 };

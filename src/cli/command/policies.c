@@ -55,7 +55,7 @@ static const noge_example examples[] = {
 
 const noge_command noge_command_policies = {
     .name = "policies",
-    .summary = "list the policies: ways to decide where to go next",
+    .summary = "list the policies",
     .description = "Lists the policies that `noge explore` and `noge compare` know.",
     .operands = operands,
     .options = options,

@@ -21,7 +21,7 @@ static const char usual_folder[] = "runs";
 /* ---- Figures of a group ------------------------------------------------------------------------------------------ */
 
 typedef struct figures {
-    noge_run_mean last, best, baseline;
+    noge_mean last, best, baseline;
     size_t finished;
 } figures;
 
@@ -93,7 +93,7 @@ static noge_status print_runs(const noge_run_list *list, noge_text *text, noge_e
     return status;
 }
 
-static void put_mean(noge_table *table, const noge_run_mean *mean) {
+static void put_mean(noge_table *table, const noge_mean *mean) {
     noge_table_number(table, mean->mean, 4);
     if (mean->count > 1)
         noge_table_note(table, " (%.4f)", mean->deviation);
@@ -171,7 +171,7 @@ static json_t *run_json(const noge_run_folder *run) {
                      "best", evaluation_json(noge_run_folder_best(run)), "baselines", baselines);
 }
 
-static json_t *mean_json(const noge_run_mean *mean) {
+static json_t *mean_json(const noge_mean *mean) {
     return json_pack("{s:o,s:o}", "mean", noge_json_number(mean->mean), "std", noge_json_number(mean->deviation));
 }
 

@@ -97,20 +97,20 @@ static const noge_option options[] = {
     {.name = "diagonal",
      .kind = NOGE_OPTION_FLAG,
      .target = offsetof(settings, diagonal),
-     .help = "cut along the line from the south-west to the north-east corner of the streets' bounding box"},
+     .help = "cut along the diagonal from the south-west to the north-east corner of the bounding box"},
     {.name = "output",
      .letter = 'o',
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "PREFIX",
      .target = offsetof(settings, output),
-     .help = "what the names of both files begin with: PREFIX-train.graph and PREFIX-test.graph"},
+     .help = "prefix of both files: PREFIX-train.graph and PREFIX-test.graph"},
     {.name = "to",
      .kind = NOGE_OPTION_CHOICE,
      .placeholder = "FORMAT",
      .target = offsetof(settings, to),
      .usual = "auto",
      .choices = formats,
-     .help = "format of both files; auto is binary"},
+     .help = "format of both files; auto means binary"},
     NOGE_DATA_OPTIONS(settings),
     NOGE_JSON_OPTION(settings),
     NOGE_FORCE_OPTION(settings),
@@ -125,7 +125,7 @@ static const noge_example examples[] = {
 
 const noge_command noge_command_split = {
     .name = "split",
-    .summary = "cut a city into a part to train on and one to test on",
+    .summary = "cut a city into a training and a test part",
     .description =
         "Cuts a graph with positions in two by the paper's rule. Edges across the cut are dropped, then nodes "
         "without an edge; a part need not be connected. The part with more edges is for training. The names MUC, OXF "

@@ -21,7 +21,7 @@
 #define NOGE_DATA_FOLDER_OPTION(settings, field)                                                                       \
     {                                                                                                                  \
         .name = "data", .kind = NOGE_OPTION_TEXT, .placeholder = "DIR", .target = offsetof(settings, field),           \
-        .help = "the folder with the cities MUC, OXF and SFO; NOGE_DATA or ~/.local/share/noge if not given"           \
+        .help = "folder with the cities MUC, OXF and SFO; default: NOGE_DATA or ~/.local/share/noge"                   \
     }
 
 /* unsigned kernel: 0 auto, 1 portable */
@@ -38,7 +38,7 @@
     {                                                                                                                  \
         .name = "ties", .kind = NOGE_OPTION_CHOICE, .placeholder = "WHICH", .target = offsetof(settings, ties),        \
         .usual = "oldest", .choices = (const char *const[]){"oldest", "newest", NULL},                                 \
-        .help = "of nodes that a model cannot tell apart: the one discovered first or last"                            \
+        .help = "choice among nodes that a model cannot tell apart: discovered first or last"                          \
     }
 
 /* double policy_timeout */
@@ -46,29 +46,28 @@
     {                                                                                                                  \
         .name = "policy-timeout", .kind = NOGE_OPTION_REAL, .placeholder = "SECONDS",                                  \
         .target = offsetof(settings, policy_timeout), .usual = "10",                                                   \
-        .help = "time for one decision of a policy exec:COMMAND"                                                       \
+        .help = "time limit for one decision of a policy exec:COMMAND"                                                 \
     }
 
 /* const char *source */
 #define NOGE_SOURCE_OPTION(settings)                                                                                   \
     {                                                                                                                  \
         .name = "source", .kind = NOGE_OPTION_TEXT, .placeholder = "NODE", .target = offsetof(settings, source),       \
-        .help = "the node to start from; a random one if not given"                                                    \
+        .help = "node to start from; default: a random one"                                                            \
     }
 
 /* uint64_t seed: of one exploration */
 #define NOGE_LOTS_OPTION(settings)                                                                                     \
     {                                                                                                                  \
         .name = "seed", .letter = 's', .kind = NOGE_OPTION_UNSIGNED, .placeholder = "SEED",                            \
-        .target = offsetof(settings, seed), .usual = "1", .most = INT64_MAX,                                           \
-        .help = "decides what is random in the exploration"                                                            \
+        .target = offsetof(settings, seed), .usual = "1", .most = INT64_MAX, .help = "seed of the exploration"         \
     }
 
 /* uint64_t steps; 0: no limit */
 #define NOGE_STEPS_OPTION(settings)                                                                                    \
     {                                                                                                                  \
         .name = "steps", .kind = NOGE_OPTION_UNSIGNED, .placeholder = "T", .target = offsetof(settings, steps),        \
-        .least = 1, .most = UINT32_MAX, .help = "decisions at most; until everything is visited if not given"          \
+        .least = 1, .most = UINT32_MAX, .help = "maximum number of decisions; default: until everything is visited"    \
     }
 
 /* uint64_t seed, episodes, steps: of the protocol's episodes. Their help differs with what is done in them. */
@@ -92,14 +91,14 @@
          .help = episodes_help},                                                                                       \
     {                                                                                                                  \
         .name = "steps", .kind = NOGE_OPTION_UNSIGNED, .placeholder = "T", .target = offsetof(settings, steps),        \
-        .usual = "500", .least = 1, .most = UINT32_MAX, .help = "decisions an exploration at most"                     \
+        .usual = "500", .least = 1, .most = UINT32_MAX, .help = "step limit of an exploration"                         \
     }
 
 /* bool weighted */
 #define NOGE_WEIGHTED_OPTION(settings)                                                                                 \
     {                                                                                                                  \
         .name = "weighted", .letter = 'w', .kind = NOGE_OPTION_FLAG, .target = offsetof(settings, weighted),           \
-        .help = "distances add up the lengths of edges instead of counting them"                                       \
+        .help = "use the lengths of edges instead of counting edges"                                                   \
     }
 
 /* bool force */

@@ -18,7 +18,7 @@ static size_t ablated_sets(const noge_reproduction *all, const noge_experiment_s
     return count;
 }
 
-static void put_mean(noge_table *table, const noge_run_mean *mean) {
+static void put_mean(noge_table *table, const noge_mean *mean) {
     noge_table_number(table, mean->mean, 4);
     if (mean->count > 1)
         noge_table_note(table, " (%.4f)", mean->deviation);
@@ -35,8 +35,8 @@ static void add_ablation(const noge_reproduction *all, noge_table *table, const 
     noge_table_cell(table, "%s", method->label);
     noge_table_cell(table, "%s", method->summary);
     for (size_t i = 0; i < count; i++) {
-        noge_run_mean final = noge_reproduction_mean(all, set[i], method->name, NOGE_PICK_FINAL);
-        noge_run_mean best = noge_reproduction_mean(all, set[i], method->name, NOGE_PICK_BEST);
+        noge_mean final = noge_reproduction_mean(all, set[i], method->name, NOGE_PICK_FINAL);
+        noge_mean best = noge_reproduction_mean(all, set[i], method->name, NOGE_PICK_BEST);
         put_mean(table, &final);
         put_mean(table, &best);
         noge_table_cell(table, "%zu", final.count);
@@ -81,7 +81,7 @@ static void add_probed(const noge_reproduction *all, noge_table *table, const no
     noge_table_cell(table, "%s", label);
     noge_table_cell(table, "%zu", noge_reproduction_probe_mean(all, set, method, 0).count);
     for (int i = 0; i < NOGE_PROBES; i++) {
-        noge_run_mean mean = noge_reproduction_probe_mean(all, set, method, i);
+        noge_mean mean = noge_reproduction_probe_mean(all, set, method, i);
         put_mean(table, &mean);
     }
 }

@@ -13,7 +13,7 @@ const char *noge_plus_mark(const noge_reproduction *all, char text[120]) {
     return text;
 }
 
-void noge_cell_mean(noge_table *table, const noge_run_mean *mean, size_t expected) {
+void noge_cell_mean(noge_table *table, const noge_mean *mean, size_t expected) {
     noge_table_number(table, mean->mean, 4);
     if (mean->count > 1)
         noge_table_note(table, " (%.4f)", mean->deviation);

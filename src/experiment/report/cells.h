@@ -9,7 +9,7 @@
 const char *noge_plus_mark(const noge_reproduction *all, char text[120]);
 
 /* "0.9712 (0.0034)", and the number of seeds if fewer than expected are done. */
-void noge_cell_mean(noge_table *table, const noge_run_mean *mean, size_t expected);
+void noge_cell_mean(noge_table *table, const noge_mean *mean, size_t expected);
 
 /* "+0.0123 [+0.0100, +0.0150]", bold if above 0; a dash if there is nothing to compare. */
 void noge_cell_difference(noge_table *table, const noge_paired *paired);

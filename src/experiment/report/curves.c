@@ -109,7 +109,7 @@ static size_t make_lines(const noge_reproduction *all, const noge_experiment_set
             name[count++] = usual[i];
     for (size_t i = 0; i < count; i++) {
         const noge_side rule = {.set = set, .rule = name[i]};
-        noge_run_mean mean = noge_side_mean(all, &rule, &ours);
+        noge_mean mean = noge_side_mean(all, &rule, &ours);
         line[i] = (noge_run_baseline){.rate = mean.mean, .deviation = mean.deviation};
         snprintf(line[i].policy, sizeof line[i].policy, "%s", name[i]);
     }

@@ -22,7 +22,7 @@ static void add_universal(const noge_reproduction *all, noge_table *table, const
                           const noge_experiment_set *set) {
     const noge_side universal = {.set = set, .test = row}, nearest = {.set = set, .rule = "nn"};
     const noge_side own = noge_side_specialist(set);
-    noge_run_mean mean = noge_side_mean(all, &universal, NULL);
+    noge_mean mean = noge_side_mean(all, &universal, NULL);
     if (mean.count == 0)
         return;
     const noge_side best = {.set = set, .rule = noge_side_best_rule(all, &universal)};
@@ -85,7 +85,7 @@ static void put_transfer(const noge_reproduction *all, noge_table *table, const 
     const noge_side taken = {.set = set, .test = row_named("transfer"), .trained = trained};
     const noge_side own = {.set = set, .recipe = noge_recipe_plus(), .seed = 1};
     const noge_side nearest = {.set = set, .rule = "nn"}, *ours = trained == set ? &own : &taken;
-    noge_run_mean mean = noge_side_mean(all, ours, NULL), rule = noge_side_mean(all, &nearest, ours);
+    noge_mean mean = noge_side_mean(all, ours, NULL), rule = noge_side_mean(all, &nearest, ours);
     noge_table_number(table, mean.mean, 4);
     if (mean.count > 0 && rule.count > 0 && mean.mean >= rule.mean)
         noge_table_emphasise(table);
@@ -138,7 +138,7 @@ static void add_guarded(const noge_reproduction *all, noge_table *table, const n
                         const noge_experiment_set *set) {
     const noge_side guarded = {.set = set, .test = row}, own = noge_side_specialist(set);
     const noge_side nearest = {.set = set, .rule = "nn"};
-    noge_run_mean mean = noge_side_mean(all, &guarded, NULL), free = noge_side_mean(all, &own, &guarded);
+    noge_mean mean = noge_side_mean(all, &guarded, NULL), free = noge_side_mean(all, &own, &guarded);
     if (mean.count == 0)
         return;
     noge_paired to_own = noge_cell_pair(all, table, &guarded, &own);
@@ -179,7 +179,7 @@ void noge_table_plus_guards(const noge_reproduction *all, noge_table *table) {
 static void add_hidden(const noge_reproduction *all, noge_table *table, const noge_recipe *recipe,
                        const noge_experiment_set *set) {
     const noge_side less = {.set = set, .recipe = recipe}, whole = noge_side_specialist(set);
-    noge_run_mean mean = noge_side_mean(all, &less, NULL), of_whole = noge_side_mean(all, &whole, &less);
+    noge_mean mean = noge_side_mean(all, &less, NULL), of_whole = noge_side_mean(all, &whole, &less);
     if (mean.count == 0)
         return;
     noge_paired paired = noge_cell_pair(all, table, &less, &whole);

@@ -12,7 +12,7 @@ static void add_set(const noge_reproduction *all, noge_table *table, const noge_
     const noge_side best = {.set = set, .rule = noge_side_best_rule(all, &ours)};
     if (!best.rule)
         return;
-    noge_run_mean mean = noge_side_mean(all, &ours, NULL), rule = noge_side_mean(all, &best, &ours);
+    noge_mean mean = noge_side_mean(all, &ours, NULL), rule = noge_side_mean(all, &best, &ours);
     noge_paired paired = noge_cell_pair(all, table, &ours, &best);
     noge_table_row(table);
     noge_table_cell(table, "%s", set->name);
@@ -86,7 +86,7 @@ void noge_remark_plus(const noge_reproduction *all, char *text, size_t size) {
 
 static void add_rule(const noge_reproduction *all, noge_table *table, const noge_side *ours, const char *name) {
     const noge_side rule = {.set = ours->set, .rule = name};
-    noge_run_mean mean = noge_side_mean(all, &rule, ours);
+    noge_mean mean = noge_side_mean(all, &rule, ours);
     if (mean.count == 0)
         return;
     noge_paired paired = noge_cell_pair(all, table, ours, &rule);

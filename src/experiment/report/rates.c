@@ -37,7 +37,7 @@ static void begin_row(sheet *page, const char *method, const char *whose) {
 }
 
 /* Notes the number of seeds if it is not that of the plan. */
-static void put_mean(const sheet *page, const noge_run_mean *mean) {
+static void put_mean(const sheet *page, const noge_mean *mean) {
     size_t all = page->all->plan->seed_count;
     noge_table_number(page->table, mean->mean, 4);
     if (mean->count > 1 && mean->count < all)
@@ -53,7 +53,7 @@ static void add_ours(sheet *page, const char *label, const char *whose, const ch
                      bool compared) {
     begin_row(page, label, whose);
     for (size_t i = 0; i < page->set_count; i++) {
-        noge_run_mean mean = noge_reproduction_mean(page->all, &page->set[i], method, pick);
+        noge_mean mean = noge_reproduction_mean(page->all, &page->set[i], method, pick);
         put_mean(page, &mean);
         if (compared) {
             page->mean[page->row][i] = mean.mean;
@@ -206,7 +206,7 @@ void noge_remark_baselines(const noge_reproduction *all, char *text, size_t size
     for (int i = 0; i < NOGE_PAPER_SETS; i++)
         for (size_t p = 0; p < CLASSICAL; p++) {
             const noge_experiment_set *set = &noge_experiment_sets[i];
-            noge_run_mean ours = noge_reproduction_mean(all, set, classical[p], NOGE_PICK_FINAL);
+            noge_mean ours = noge_reproduction_mean(all, set, classical[p], NOGE_PICK_FINAL);
             double paper = noge_paper_rate(set, classical[p]).mean, off = fabs(ours.mean - paper);
             if (ours.count == 0)
                 continue;
@@ -241,8 +241,8 @@ static void put_verdict(noge_table *table, double deviations) {
 static void add_agreement(const noge_reproduction *all, noge_table *table, const noge_experiment_set *set,
                           const noge_recipe *method) {
     noge_published paper = noge_paper_rate(set, method->name);
-    noge_run_mean final = noge_reproduction_mean(all, set, method->name, NOGE_PICK_FINAL);
-    noge_run_mean best = noge_reproduction_mean(all, set, method->name, NOGE_PICK_BEST);
+    noge_mean final = noge_reproduction_mean(all, set, method->name, NOGE_PICK_FINAL);
+    noge_mean best = noge_reproduction_mean(all, set, method->name, NOGE_PICK_BEST);
     if (final.count == 0)
         return;
     double off = (final.mean - paper.mean) / paper.deviation, best_off = (best.mean - paper.mean) / paper.deviation;

@@ -62,7 +62,7 @@ void noge_table_results(const noge_reproduction *all, noge_table *table) {
 
 /* ---- Times ------------------------------------------------------------------------------------------------------- */
 
-static noge_run_mean time_of(const noge_reproduction *all, const noge_experiment_set *set, const noge_recipe *method) {
+static noge_mean time_of(const noge_reproduction *all, const noge_experiment_set *set, const noge_recipe *method) {
     double seconds[256];
     size_t count = 0;
     for (size_t i = 0; i < all->plan->count && count < 256; i++) {
@@ -76,7 +76,7 @@ static noge_run_mean time_of(const noge_reproduction *all, const noge_experiment
 
 /* Adds the times of a method. Returns the seconds of all its runs. */
 static double add_times(const noge_reproduction *all, noge_table *table, const noge_recipe *method) {
-    noge_run_mean time[NOGE_PAPER_SETS];
+    noge_mean time[NOGE_PAPER_SETS];
     double sum = 0;
     for (int i = 0; i < NOGE_PAPER_SETS; i++) {
         time[i] = time_of(all, &noge_experiment_sets[i], method);

@@ -24,8 +24,8 @@ static size_t policy_index(const char *name) {
     return at;
 }
 
-noge_run_mean noge_reproduction_mean(const noge_reproduction *all, const noge_experiment_set *set, const char *method,
-                                     noge_pick pick) {
+noge_mean noge_reproduction_mean(const noge_reproduction *all, const noge_experiment_set *set, const char *method,
+                                 noge_pick pick) {
     double value[MOST];
     size_t count = 0, policy = policy_index(method);
     bool classical = policy < noge_policy_rule_count() && policy < NOGE_POLICIES_MOST;
@@ -46,8 +46,8 @@ noge_run_mean noge_reproduction_mean(const noge_reproduction *all, const noge_ex
     return noge_mean_of(value, count, sizeof *value);
 }
 
-noge_run_mean noge_reproduction_probe_mean(const noge_reproduction *all, const noge_experiment_set *set,
-                                           const char *method, int probe) {
+noge_mean noge_reproduction_probe_mean(const noge_reproduction *all, const noge_experiment_set *set, const char *method,
+                                       int probe) {
     double value[MOST];
     size_t count = 0;
     for (size_t i = 0; i < all->plan->count && count < MOST; i++) {

@@ -12,12 +12,12 @@ typedef enum noge_pick {
 } noge_pick;
 
 /* The mean of a learned method or a classical policy, by name. count 0: no results. */
-noge_run_mean noge_reproduction_mean(const noge_reproduction *all, const noge_experiment_set *set, const char *method,
-                                     noge_pick pick);
+noge_mean noge_reproduction_mean(const noge_reproduction *all, const noge_experiment_set *set, const char *method,
+                                 noge_pick pick);
 
 /* The mean of a probe of the method or of "nn". */
-noge_run_mean noge_reproduction_probe_mean(const noge_reproduction *all, const noge_experiment_set *set,
-                                           const char *method, int probe);
+noge_mean noge_reproduction_probe_mean(const noge_reproduction *all, const noge_experiment_set *set, const char *method,
+                                       int probe);
 
 /* The size of the training or test part of a set; graphs 0: no result. */
 noge_part_size noge_reproduction_size(const noge_reproduction *all, const noge_experiment_set *set, bool test);

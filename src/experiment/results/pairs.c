@@ -39,7 +39,7 @@ static double mean_of(const json_t *list) {
     return sum / (double)json_array_size(list);
 }
 
-noge_run_mean noge_side_mean(const noge_reproduction *all, const noge_side *one, const noge_side *beside) {
+noge_mean noge_side_mean(const noge_reproduction *all, const noge_side *one, const noge_side *beside) {
     double value[MOST_SEEDS];
     size_t count = 0;
     for (size_t i = 0; i < all->plan->seed_count && count < MOST_SEEDS; i++) {
@@ -86,7 +86,7 @@ const char *noge_side_best_rule(const noge_reproduction *all, const noge_side *b
     double most = -INFINITY;
     for (size_t i = 0; i < noge_policy_rule_count() && i < NOGE_POLICIES_MOST; i++) {
         noge_side rule = {.set = beside->set, .rule = noge_policy_describe(i).name};
-        noge_run_mean mean = noge_side_mean(all, &rule, beside);
+        noge_mean mean = noge_side_mean(all, &rule, beside);
         if (mean.count == 0 || mean.mean <= most)
             continue;
         most = mean.mean;

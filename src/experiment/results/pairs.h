@@ -19,7 +19,7 @@ typedef struct noge_side {
 
 /* Mean and standard deviation of the rate over the seeds for which `one` and `beside` have results. beside may be NULL.
  */
-noge_run_mean noge_side_mean(const noge_reproduction *all, const noge_side *one, const noge_side *beside);
+noge_mean noge_side_mean(const noge_reproduction *all, const noge_side *one, const noge_side *beside);
 
 /* The difference of the rates, one less other, over the seeds for which both have results. result->groups is 0 if there
  * are none. */

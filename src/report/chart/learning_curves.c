@@ -58,7 +58,7 @@ static noge_status make_curve(noge_chart_series *series, const noge_run_group *g
             if (here)
                 rate[count++] = here->rate;
         }
-        noge_run_mean mean = noge_mean_of(rate, count, sizeof *rate);
+        noge_mean mean = noge_mean_of(rate, count, sizeof *rate);
         x[i] = (double)step;
         y[i] = mean.mean;
         low[i] = mean.mean - mean.deviation;
