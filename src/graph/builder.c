@@ -1,8 +1,7 @@
-/* From a heap of edges to the canonical graph.
+/* Builds the canonical graph from edges in any order.
  *
- * Edges are collected as they come. Finishing sorts their halves by two counting sorts, first by where they lead, then
- * by where they start, so that rows come out ascending in O(nodes + edges) and repetitions of an edge lie side by side.
- */
+ * Finishing sorts the half-edges by two counting sorts, first by target, then by source. So rows are ascending in
+ * O(nodes + edges), and repeated edges are adjacent. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "graph/graph.h"
@@ -128,7 +127,7 @@ noge_status noge_builder_named_node(noge_builder *builder, const char *name, siz
 noge_status noge_builder_add_edge(noge_builder *builder, noge_node a, noge_node b, double length, noge_error *error) {
     assert(a < builder->node_count && b < builder->node_count);
     if (builder->weighted && (!(length > 0) || isinf(length)))
-        return noge_fail(error, NOGE_BAD_INPUT, "an edge of length %g; lengths are positive numbers", length);
+        return noge_fail(error, NOGE_BAD_INPUT, "edge length %g; lengths must be greater than 0", length);
     noge_status status =
         noge_reserve(&builder->edges, &builder->edge_space, builder->edge_count + 1, sizeof *builder->edges, error);
     if (status == NOGE_OK && builder->weighted)
@@ -208,7 +207,7 @@ static bool as_number(const char *text, size_t length, uint64_t *number) {
     return true;
 }
 
-/* Are the names exactly first … first + node_count - 1? If so number[node_count] tells which is which. */
+/* True if the names are exactly first … first + node_count - 1. Then number[node_count] is the number of each node. */
 static bool are_numbers_from(const noge_builder *builder, uint32_t first, noge_node *number) {
     for (noge_node v = 0; v < builder->node_count; v++) {
         uint64_t value;

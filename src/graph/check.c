@@ -1,8 +1,8 @@
-/* Proof that a graph is what noge/graph.h promises. Readers of foreign bytes run it before handing a graph out, debug
- * builds and tests after every construction.
+/* Checks that a graph is what noge/graph.h promises. Readers run it before they return a graph from a file; debug
+ * builds and tests run it after every construction.
  *
- * Symmetry costs no search: rows are ascending, so going through the nodes in order meets the half-edges into each node
- * v in the order of v's own row; a cursor per node checks one against the other. */
+ * Symmetry needs no search. Rows are ascending, so a pass over all nodes meets the half-edges into node v in the
+ * order of v's own row. A cursor for each node compares the two. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "graph/graph.h"
@@ -89,7 +89,7 @@ static noge_status check_bends(const noge_graph *graph, noge_error *error) {
     return NOGE_OK;
 }
 
-/* A name twice would make two nodes one for whoever asks by name. */
+/* Two nodes with the same name could not be told apart by name. */
 static noge_status check_distinct(const noge_graph *graph, noge_error *error) {
     noge_names names = {0};
     noge_status status = NOGE_OK;

@@ -1,11 +1,11 @@
-/* Inside a data set: who makes one. Public part: noge/generate.h. */
+/* Allocating a data set. Public part: noge/generate.h. */
 #ifndef NOGE_GRAPH_DATASET_H
 #define NOGE_GRAPH_DATASET_H
 
 #include <noge/generate.h>
 
-/* A set of this name with room for its graphs and both parts, still to be filled. In failure, too, what there is of it
- * is the caller's to free. */
+/* Allocates a set with room for its graphs and both parts, still to be filled. The caller frees *dataset after a
+ * failure too. */
 noge_status noge_dataset_allocate(noge_dataset **dataset, const char *name, uint32_t graph_count, uint32_t train_count,
                                   uint32_t test_count, noge_error *error);
 

@@ -52,7 +52,7 @@ static noge_status read_part(const folder *f, const json_t *list, uint32_t *part
         const json_t *number = json_array_get(list, i);
         json_int_t index = json_integer_value(number);
         if (!json_is_integer(number) || index < 0 || index >= (json_int_t)f->set->graph_count)
-            return wrong(f, "\"train\" and \"test\" hold numbers of files, counted from 0; one is no such number");
+            return wrong(f, "\"train\" and \"test\" must hold numbers of files, counted from 0");
         if (taken[index])
             return noge_fail(f->error, NOGE_BAD_INPUT, "%s: file %lld is in \"train\" or \"test\" twice", f->split_path,
                              (long long)index);
@@ -125,14 +125,14 @@ static noge_status read_all(folder *f) {
     struct dirent **entry = NULL;
     int count = scandir(f->path, &entry, is_graph_file, by_bytes);
     if (count < 0)
-        return noge_fail_errno(f->error, NOGE_IO, "%s: cannot be listed", f->path);
+        return noge_fail_errno(f->error, NOGE_IO, "%s: cannot list the folder", f->path);
     noge_status status = NOGE_OK;
     if (count == 0)
-        status =
-            noge_fail(f->error, NOGE_BAD_INPUT,
-                      "%s: no graphs in it: neither split.json nor a file that ends in .graph, .edges, .graphml or "
-                      ".gr",
-                      f->path);
+        status = noge_fail(
+            f->error, NOGE_BAD_INPUT,
+            "%s: no graphs in the folder; expected split.json or files that end in .graph, .edges, .graphml or "
+            ".gr",
+            f->path);
     else
         status = noge_dataset_allocate(&f->set, f->path, (uint32_t)count, 0, (uint32_t)count, f->error);
     for (int i = 0; i < count; i++) {

@@ -1,4 +1,4 @@
-/* Several sets in one. */
+/* Joining several data sets into one. */
 #include "base/error.h"
 #include "graph/dataset.h"
 
@@ -30,7 +30,7 @@ static void take_graphs(noge_dataset *all, noge_dataset *member, uint32_t base) 
     memset(member->graph, 0, member->graph_count * sizeof(noge_graph *));
 }
 
-/* Test graphs stand once each: the first of every member, the second of every member, and so on. */
+/* Test graphs occur once each: the first of every member, then the second of every member, and so on. */
 static void list_tests(noge_dataset *all, noge_dataset *const *member, uint32_t count) {
     uint32_t listed = 0;
     for (uint32_t i = 0; listed < all->test_count; i++)

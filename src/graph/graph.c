@@ -1,4 +1,4 @@
-/* The graph object: one block for all arrays, so that it is allocated, mapped and freed as one thing. */
+/* A graph is one block of memory with all its arrays, so that it is allocated, mapped and freed at once. */
 #include "graph/graph.h"
 #include "base/error.h"
 #include "base/memory.h"

@@ -1,4 +1,4 @@
-/* Inside a graph: who owns its arrays. Public part: noge/graph.h. */
+/* Inside a graph: the memory of its arrays. Public part: noge/graph.h. */
 #ifndef NOGE_GRAPH_GRAPH_H
 #define NOGE_GRAPH_GRAPH_H
 
@@ -17,7 +17,7 @@ typedef struct noge_graph_shape {
     uint64_t edge_count;
     uint64_t name_bytes;
     uint64_t bend_count;
-    uint64_t attribution_bytes; /* with the 0 at its end; 0: there is none */
+    uint64_t attribution_bytes; /* with its terminating 0; 0: no attribution */
     bool weighted, positioned, named, bent;
 } noge_graph_shape;
 
@@ -34,7 +34,7 @@ typedef struct noge_graph_arrays {
     char *attribution;
 } noge_graph_arrays;
 
-/* A graph with zeroed arrays in one block, to be filled through *arrays. NULL for want of memory. */
+/* A graph with zeroed arrays in one block, to be filled through *arrays. NULL if out of memory. */
 noge_graph *noge_graph_allocate(const noge_graph_shape *shape, noge_graph_arrays *arrays, noge_error *error);
 
 #endif

@@ -1,5 +1,4 @@
-/* Positions for any graph: each connected component on its own, then all of them side by side in rows, the tallest
- * first, as books are put on shelves. */
+/* Positions for any graph: each connected component alone, then all side by side in rows, the tallest first. */
 #include "graph/layout.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -117,11 +116,11 @@ static noge_status parts_find(parts *all, const noge_graph *graph, noge_error *e
         return NOGE_NO_MEMORY;
     all->count = noge_graph_components(graph, all->component);
     if (all->count == 0 && n > 0)
-        return noge_fail(error, NOGE_NO_MEMORY, "not enough memory to lay out a graph of %u nodes", n);
+        return noge_fail(error, NOGE_NO_MEMORY, "out of memory for the layout of a graph of %u nodes", n);
     all->begin = noge_allocate((size_t)all->count + 1, sizeof *all->begin, error);
     if (!all->begin)
         return NOGE_NO_MEMORY;
-    for (noge_node v = 0; v < n; v++) /* the size of each part, and local numbers on the way */
+    for (noge_node v = 0; v < n; v++) /* size of each part, and local numbers during the sort */
         all->local[v] = all->begin[all->component[v] + 1]++;
     for (uint32_t c = 0; c < all->count; c++)
         all->begin[c + 1] += all->begin[c];

@@ -126,10 +126,10 @@ static double iterate(double product[MOST_PIVOTS][MOST_PIVOTS], double *v, const
 
 static void leading_vectors(double product[MOST_PIVOTS][MOST_PIVOTS], double first[MOST_PIVOTS],
                             double second[MOST_PIVOTS], uint32_t count) {
-    noge_random lots = noge_random_stream(0, "layout power iteration", 0);
+    noge_random random = noge_random_stream(0, "layout power iteration", 0);
     for (uint32_t k = 0; k < count; k++) {
-        first[k] = noge_random_unit(&lots) - 0.5;
-        second[k] = noge_random_unit(&lots) - 0.5;
+        first[k] = noge_random_unit(&random) - 0.5;
+        second[k] = noge_random_unit(&random) - 0.5;
     }
     shorten(first, count);
     shorten(second, count);
@@ -141,12 +141,13 @@ static void leading_vectors(double product[MOST_PIVOTS][MOST_PIVOTS], double fir
     }
 }
 
-/* Nodes that see all pivots alike, such as the leaves of a star, fall together; a small shift tells them apart. */
+/* Nodes with the same distances to all pivots, such as the leaves of a star, get the same position; a small shift
+ * separates them. */
 static void spread(noge_point *position, uint32_t count) {
-    noge_random lots = noge_random_stream(0, "layout spread", 0);
+    noge_random random = noge_random_stream(0, "layout spread", 0);
     for (uint32_t i = 0; i < count; i++) {
-        position[i].x += 0.05 * (noge_random_unit(&lots) - 0.5);
-        position[i].y += 0.05 * (noge_random_unit(&lots) - 0.5);
+        position[i].x += 0.05 * (noge_random_unit(&random) - 0.5);
+        position[i].y += 0.05 * (noge_random_unit(&random) - 0.5);
     }
 }
 

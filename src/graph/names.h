@@ -1,4 +1,4 @@
-/* The names of nodes while a graph is made: their text, and the node of each. */
+/* The names of nodes while a graph is built: their text, and a hash table from names to nodes. */
 #ifndef NOGE_GRAPH_NAMES_H
 #define NOGE_GRAPH_NAMES_H
 
@@ -21,14 +21,14 @@ noge_status noge_names_add(noge_names *names, const char *name, size_t length, n
 /* The number of the name; NOGE_NO_NODE if it is not there. Expected O(length). */
 noge_node noge_names_find(const noge_names *names, const char *name, size_t length);
 
-/* Room for so many more bytes of text. If the text has to move, the former one is handed over, still readable, to be
- * freed by the caller: names to be added may be taken from it. NULL otherwise. */
+/* Reserves room for more bytes of text. If the text has to move, *former is the old text, still readable, which the
+ * caller frees: names to be added may be part of it. Otherwise NULL. */
 noge_status noge_names_reserve(noge_names *names, size_t bytes, char **former, noge_error *error);
 
 /* The text of a name. */
 const char *noge_names_text(const noge_names *names, noge_node node, size_t *length);
 
-/* Frees what it holds and empties it. */
+/* Frees all names; the struct is empty afterwards. */
 void noge_names_free(noge_names *names);
 
 #endif

@@ -150,7 +150,7 @@ err_has "unknown parameter 'neighbors', perhaps neighbours; small-world takes no
 run 2 noge generate small-world:neighbours=5
 err_has 'try 6'
 run 2 noge generate regular:nodes=9
-err_has 'both are odd; try 10 nodes'
+err_has 'must not both be odd; try 10 nodes'
 run 2 noge generate geometric --count 501 -o x
 err_has 'the set geometric has 500 graphs; for others choose a size, such as geometric:nodes=400'
 run 2 noge generate variety --count 601 -o x

@@ -345,13 +345,13 @@ static void folders_that_are_no_sets_are_refused(void **state) {
         {"{\"files\": [], \"train\": [], \"test\": []}", "\"files\" is empty"},
         {"{\"files\": [\"a.csv\"], \"train\": [], \"test\": [0, 0]}", "is longer"},
         {"{\"files\": [\"a.csv\"], \"train\": [0], \"test\": [0]}", "file 0 is in \"train\" or \"test\" twice"},
-        {"{\"files\": [\"a.csv\"], \"train\": [], \"test\": [1]}", "is no such number"},
-        {"{\"files\": [\"a.csv\"], \"train\": [], \"test\": [-1]}", "is no such number"},
-        {"{\"files\": [\"a.csv\"], \"train\": [], \"test\": [0.5]}", "is no such number"},
+        {"{\"files\": [\"a.csv\"], \"train\": [], \"test\": [1]}", "must hold numbers of files"},
+        {"{\"files\": [\"a.csv\"], \"train\": [], \"test\": [-1]}", "must hold numbers of files"},
+        {"{\"files\": [\"a.csv\"], \"train\": [], \"test\": [0.5]}", "must hold numbers of files"},
         {"{\"files\": [7], \"train\": [], \"test\": []}", "names of files"},
         {"{\"files\": [\"gone.csv\"], \"train\": [], \"test\": []}", "gone.csv: cannot be opened"},
     };
-    refuse_folder("no graphs in it");
+    refuse_folder("no graphs in the folder");
     write_paths();
     put_file(in_folder("broken.edges"), "only\nlone names 5 6 7 8\n", 24);
     refuse_folder("broken.edges");

@@ -412,10 +412,10 @@ static void refuses_what_cannot_be(void **state) {
         {"small-world", {20, 20, 0}, NOGE_USAGE, "try 18"},
         {"small-world", {21, 22, 0}, NOGE_USAGE, "try 20"},
         {"small-world", {20, 4, 1000001}, NOGE_USAGE, "rewire is 1.000001, and must be 0 … 1"},
-        {"small-world", {70000, 2, 1000000}, NOGE_USAGE, "fell apart each of the 20 times"},
+        {"small-world", {70000, 2, 1000000}, NOGE_USAGE, "not connected in 20 attempts"},
         {"small-world", {100000000, 1000, 0}, NOGE_BAD_INPUT, "memory"},
         {"regular", {4, 4}, NOGE_USAGE, "3 … 3"},
-        {"regular", {9, 3}, NOGE_USAGE, "both are odd; try 10 nodes"},
+        {"regular", {9, 3}, NOGE_USAGE, "must not both be odd; try 10 nodes"},
         {"regular", {9, 2}, NOGE_USAGE, "3 … 1000"},
         {"regular", {100000000, 1000}, NOGE_BAD_INPUT, "memory"},
     };

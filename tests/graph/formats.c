@@ -78,10 +78,10 @@ static void edge_lists_are_refused(void **state) {
     refuse("a b\nb c 2\n", EDGES, "f:2: 3 columns, but the first edge has 2");
     refuse("a b 1\n\nb c\n", EDGES, "f:3: 2 columns, but the first edge has 3");
     refuse("a b 1\nb c x\n", EDGES, "f:2: the third column is a length, and \"x\" is not a number");
-    refuse("a b 1\nb c -2\n", EDGES, "f:2: an edge of length -2");
-    refuse("a b nan\n", EDGES, "f:1: an edge of length nan");
-    refuse("a b 0\n", EDGES, "f:1: an edge of length 0");
-    refuse("a b inf\n", EDGES, "f:1: an edge of length inf");
+    refuse("a b 1\nb c -2\n", EDGES, "f:2: edge length -2");
+    refuse("a b nan\n", EDGES, "f:1: edge length nan");
+    refuse("a b 0\n", EDGES, "f:1: edge length 0");
+    refuse("a b inf\n", EDGES, "f:1: edge length inf");
     refuse("a b 1 2\n", EDGES, "f:1: 4 columns");
     refuse("a b\n1 2 3 4 5\n", EDGES, "f:2: 5 columns");
     refuse("a b\n\"c d\n", EDGES, "f:2: a name in quotes without a closing quote");
@@ -143,8 +143,8 @@ static void dimacs_is_refused(void **state) {
     refuse("p edge 3 1\n1 2\n", DIMACS, "f:2: an edge reads `e NODE NODE`");
     refuse("p sp 3 1\na 1 2\n", DIMACS, "f:2: an arc reads");
     refuse("p sp 3 1\na 1 2 x\n", DIMACS, "f:2: the length \"x\" is not a number");
-    refuse("p sp 3 1\na 1 2 -1\n", DIMACS, "f:2: an edge of length -1");
-    refuse("p sp 3 1\na 1 2 NaN\n", DIMACS, "f:2: an edge of length nan");
+    refuse("p sp 3 1\na 1 2 -1\n", DIMACS, "f:2: edge length -1");
+    refuse("p sp 3 1\na 1 2 NaN\n", DIMACS, "f:2: edge length nan");
     refuse("p tw 4294967294 0\n", DIMACS, "f:1: ");
     refuse("c\np tw 18446744073709551615 0\n", DIMACS, "f:2: more than 4294967294 nodes");
     refuse("p tw 18446744073709551616 0\n", DIMACS, "f:1: a p line reads");
@@ -272,8 +272,7 @@ static void graphml_is_refused(void **state) {
                "f:4: an edge without length, though others have one");
     refuse_xml(KEYS, AB "\n<edge source='a' target='b'/><edge source='a' target='b'><data key='w'>1</data></edge>",
                "f:4: an edge without weight");
-    refuse_xml(LENGTH_KEY, AB "\n<edge source='a' target='b'><data key='l'>-1</data></edge>",
-               "f:4: an edge of length -1");
+    refuse_xml(LENGTH_KEY, AB "\n<edge source='a' target='b'><data key='l'>-1</data></edge>", "f:4: edge length -1");
     refuse_xml(LENGTH_KEY, AB "\n<edge source='a' target='b'><data key='l'>NaN</data></edge>",
                "f:4: the length \"NaN\" is not a finite number");
     refuse_xml(LENGTH_KEY, AB "\n<edge source='a' target='b'><data key='l'/></edge>", "f:4: the length \"\" is not");

@@ -47,7 +47,7 @@ static void pbf_cut_off_anywhere(void **state) {
     pbf_header(&header, "DenseNodes");
     for (size_t size = 1; size < file.size; size++)
         if (size == header.size)
-            refuse_bytes(file.bytes, size, "has no ways");
+            refuse_bytes(file.bytes, size, "no ways in the file");
         else
             refuse_bytes(file.bytes, size, "cut off");
     refuse_bytes(file.bytes, 0, "is empty");
@@ -232,11 +232,11 @@ static void xml_that_is_not_a_map(void **state) {
     refuse_text("<osmChange><create/></osmChange>", "a list of changes, not a map");
     refuse_text("{\"elements\": []}", "neither OpenStreetMap XML nor PBF");
     refuse_text("n1 v1 x0 y0\n", "neither OpenStreetMap XML nor PBF");
-    refuse_text(OSM(""), "has no ways in it");
-    refuse_text(OSM("<node id='1' lat='0' lon='0'/>"), "has no ways in it");
+    refuse_text(OSM(""), "no ways in the file");
+    refuse_text(OSM("<node id='1' lat='0' lon='0'/>"), "no ways in the file");
     refuse_text(OSM("<way id='1'><nd ref='1'/><nd ref='2'/></way>"), "none of its 1 ways is a street for cars");
-    refuse_text(OSM(WAY), "has ways but not the nodes along them");
-    refuse_text(OSM(WAY "<node id='1' lat='0' lon='0'/>"), "do not lead from one crossing or end to another");
+    refuse_text(OSM(WAY), "the nodes of its ways are missing");
+    refuse_text(OSM(WAY "<node id='1' lat='0' lon='0'/>"), "no street connects two crossings or ends");
     refuse_text(OSM("<remark> runtime error: Query timed out in \"query\" at line 3 </remark>"),
                 "3: the server gave up before the data was complete: \"runtime error: Query timed out");
 }
@@ -330,7 +330,7 @@ static void files_that_cannot_be_read_twice(void **state) {
     assert_non_null(strstr(failure.text, "save it to a file"));
     assert_int_equal(mkfifo(in_folder("pipe"), 0600), 0);
     assert_int_equal(noge_import_osm(&graph, in_folder("pipe"), &options, NULL, &failure), NOGE_BAD_INPUT);
-    assert_non_null(strstr(failure.text, "is no ordinary file"));
+    assert_non_null(strstr(failure.text, "not a regular file"));
     assert_int_equal(noge_import_osm(&graph, in_folder("absent"), &options, NULL, &failure), NOGE_BAD_INPUT);
     assert_int_equal(noge_import_osm(&graph, folder_path(), &options, NULL, &failure), NOGE_BAD_INPUT);
     assert_null(graph);

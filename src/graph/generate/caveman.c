@@ -1,11 +1,11 @@
-/* Connected cavemen: cliques on a ring, one edge of each bent outwards to reach the clique before it.
+/* Connected caveman graphs: cliques on a ring, each joined to the one before by a moved edge.
  *
- * As networkx does it: clique c holds nodes c * size … (c + 1) * size - 1; the edge between its first and its second
- * node is taken away, and the first node is joined to the last node of the clique before. With cliques of two that
- * would fall apart, so a clique has at least three nodes.
+ * As in networkx, clique c has the nodes c * size … (c + 1) * size - 1. The edge between its first two nodes is
+ * removed, and the first node is joined to the last node of the previous clique. Cliques of two nodes would become
+ * disconnected, so a clique has at least three.
  *
- * Drawn as circles on a ring. Within its circle the first node faces the clique before and the last node the clique
- * after, so that the links between the cliques are short and cross nothing. */
+ * Drawn as circles on a ring. In each circle the first node faces the previous clique and the last node the next
+ * one, so that the edges between cliques are short and do not cross. */
 #include "graph/generate/family.h"
 
 static noge_status add_clique(noge_builder *builder, uint32_t clique, uint32_t cliques, uint32_t size,
@@ -44,9 +44,9 @@ static noge_status place_clique(noge_builder *builder, uint32_t clique, uint32_t
     return status;
 }
 
-static noge_status make(const uint32_t *parameter, noge_random *lots, bool with_positions, noge_graph **graph,
+static noge_status make(const uint32_t *parameter, noge_random *random, bool with_positions, noge_graph **graph,
                         noge_error *error) {
-    (void)lots;
+    (void)random;
     uint32_t cliques = parameter[0], size = parameter[1];
     uint64_t nodes = (uint64_t)cliques * size, edges = nodes * (size - 1) / 2;
     noge_builder *builder;

@@ -6,9 +6,9 @@
 #include "graph/generate/family.h"
 #include "graph/generate/triangulation.h"
 
-static void draw_sites(noge_triangulation *all, uint32_t nodes, noge_random *lots) {
+static void draw_sites(noge_triangulation *all, uint32_t nodes, noge_random *random) {
     while (all->site_count < nodes)
-        noge_triangulation_add(all, noge_site_draw(lots)); /* one in a place already taken is drawn again */
+        noge_triangulation_add(all, noge_site_draw(random)); /* one in a place already taken is drawn again */
 }
 
 /* Every side is in two triangles, once in each direction. */
@@ -23,7 +23,7 @@ static noge_status add_sides(const noge_triangulation *all, noge_builder *builde
     return status;
 }
 
-static noge_status make(const uint32_t *parameter, noge_random *lots, bool with_positions, noge_graph **graph,
+static noge_status make(const uint32_t *parameter, noge_random *random, bool with_positions, noge_graph **graph,
                         noge_error *error) {
     enum { BYTES_A_NODE = 200 }; /* of the triangulation */
     uint32_t nodes = parameter[0];
@@ -33,7 +33,7 @@ static noge_status make(const uint32_t *parameter, noge_random *lots, bool with_
     if (status == NOGE_OK)
         status = noge_triangulation_create(&all, nodes, error);
     if (status == NOGE_OK) {
-        draw_sites(&all, nodes, lots);
+        draw_sites(&all, nodes, random);
         status = noge_family_builder(&builder, nodes, 3 * (uint64_t)nodes, error);
     }
     if (status == NOGE_OK)

@@ -1,5 +1,5 @@
-/* What a family of graphs gives to the rest of the house. Its description for people stands in the table of
- * generate.c; here is how its graphs are made, and which of them its set holds: the paper's, or one in its manner. */
+/* How the graphs of a family are made, and which of them are in its data set. The description for users is in the
+ * table of generate.c. */
 #ifndef NOGE_GRAPH_GENERATE_FAMILY_H
 #define NOGE_GRAPH_GENERATE_FAMILY_H
 
@@ -7,10 +7,10 @@
 #include <noge/generate.h>
 
 typedef struct noge_family_maker {
-    /* One graph. parameter: within the bounds of the family's description, alone; together they may still ask for
-     * something that cannot be (NOGE_USAGE) or be held (NOGE_BAD_INPUT). lots: drawn from by random families only.
-     * with_positions: also where the nodes are to be drawn; never changes the edges. */
-    noge_status (*make)(const uint32_t *parameter, noge_random *lots, bool with_positions, noge_graph **graph,
+    /* Makes a graph. parameter: each within the range of the family's description; together they may still be
+     * impossible (NOGE_USAGE) or too large (NOGE_BAD_INPUT). random: used by random families only. with_positions:
+     * also compute positions; this never changes the edges. */
+    noge_status (*make)(const uint32_t *parameter, noge_random *random, bool with_positions, noge_graph **graph,
                         noge_error *error);
 
     /* The parameters of graph `index` of the family's set, in order of generation. */
@@ -24,7 +24,7 @@ extern const noge_family_maker noge_maker_barabasi, noge_maker_caveman, noge_mak
 /* Beyond the paper. */
 extern const noge_family_maker noge_maker_delaunay, noge_maker_geometric, noge_maker_regular, noge_maker_small_world;
 
-/* A family and how it is made; false if there is none of that name. */
+/* Finds a family and its maker. False if the name is unknown. */
 bool noge_family_maker_find(const char *name, const noge_family **family, const noge_family_maker **maker);
 
 /* A builder with `nodes` nodes, after proving that a graph of this size can be built here. Free it with
@@ -43,7 +43,8 @@ noge_status noge_family_largest_part(noge_graph **graph, noge_error *error);
 
 /* Takes away each node and each edge with these chances, and leaves the largest component of what remains, in place of
  * the graph. In failure there is no graph any more. */
-noge_status noge_family_thin_out(noge_graph **graph, double nodes, double edges, noge_random *lots, noge_error *error);
+noge_status noge_family_thin_out(noge_graph **graph, double nodes, double edges, noge_random *random,
+                                 noge_error *error);
 
 /* Graph `index` of the set "variety": of family index mod 6, in the order of the paper's tables. */
 noge_status noge_variety_make(uint64_t seed, uint32_t index, bool with_positions, noge_graph **graph,

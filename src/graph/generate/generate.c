@@ -1,5 +1,5 @@
-/* The table of families, and single graphs of them. To add a family: a file beside this one with its maker, a row in
- * each of the two tables. */
+/* The table of families, and single graphs of them. To add a family, write a file with its maker and add a row to
+ * both tables. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "graph/generate/family.h"
@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-/* What people may ask for: the paper's families in the order of its tables, then the others. The bounds hold for each
- * parameter alone; what they make together is checked by the maker and by noge_family_builder. */
+/* The families of the paper in the order of its tables, then the others. The ranges hold for each parameter alone;
+ * combinations are checked by the maker and by noge_family_builder. */
 static const noge_family families[] = {
     {.name = "barabasi",
      .summary = "Barabási-Albert graphs: new nodes prefer to link to well-linked ones",
@@ -118,8 +118,8 @@ noge_status noge_generate(const noge_family *family, const uint32_t parameter[NO
     noge_status status = check_bounds(known, parameter, error);
     if (status != NOGE_OK)
         return status;
-    noge_random lots = noge_random_stream(seed, known->name, 0);
-    return maker->make(parameter, &lots, true, graph, error);
+    noge_random random = noge_random_stream(seed, known->name, 0);
+    return maker->make(parameter, &random, true, graph, error);
 }
 
 /* ---- Services for the families ----------------------------------------------------------------------------------- */
@@ -129,7 +129,7 @@ noge_status noge_family_builder(noge_builder **builder, uint64_t nodes, uint64_t
     _Static_assert(BYTES_A_NODE == BYTES_AN_EDGE, "one sum serves both");
     *builder = NULL;
     if (nodes > NOGE_MAX_NODES)
-        return noge_fail(error, NOGE_USAGE, "this graph would have %llu nodes, and a graph has at most %u",
+        return noge_fail(error, NOGE_USAGE, "the graph would have %llu nodes; at most %u are possible",
                          (unsigned long long)nodes, (unsigned)NOGE_MAX_NODES);
     noge_status status = noge_check_fits("a graph of this size", nodes + edges, BYTES_A_NODE, error);
     if (status == NOGE_OK)

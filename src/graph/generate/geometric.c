@@ -1,10 +1,12 @@
-/* Random geometric graphs, beyond the paper: points in the unit square, joined if they are at most `radius` apart, like
- * radios that reach so far. Such a graph is rarely connected; it is the largest component that is made, so there may be
- * fewer nodes than points. Of two components of one size it is the one with the point drawn first. Nodes are in order
- * of drawing.
+/* Random geometric graphs, beyond the paper: points in the unit square, joined if their distance is at most
+ * `radius`.
  *
- * The radius counts in millionths and points in billionths, so "at most" is exact. Points are sorted into square cells
- * no narrower than the radius: whatever is near is in the same cell or in one of the eight around it. */
+ * Such a graph is rarely connected. The result is its largest component, so there may be fewer nodes than points.
+ * Of two components of the same size it is the one with the first point. Nodes are in the order of the points.
+ *
+ * The radius is in millionths and points are in billionths, so that "at most" is exact. Points are sorted into
+ * square cells that are not smaller than the radius, so near points are in the same cell or in one of the eight
+ * around it. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "graph/generate/family.h"
@@ -76,7 +78,7 @@ static uint64_t expected_edges(uint32_t nodes, double radius) {
     return (uint64_t)((part < 1 ? part : 1) * nodes * ((double)nodes - 1) / 2);
 }
 
-static noge_status make(const uint32_t *parameter, noge_random *lots, bool with_positions, noge_graph **graph,
+static noge_status make(const uint32_t *parameter, noge_random *random, bool with_positions, noge_graph **graph,
                         noge_error *error) {
     uint32_t nodes = parameter[0];
     int64_t radius = (int64_t)parameter[1] * (NOGE_SQUARE_SIDE / 1000000);
@@ -91,7 +93,7 @@ static noge_status make(const uint32_t *parameter, noge_random *lots, bool with_
         status = site && all.first && all.order ? NOGE_OK : NOGE_NO_MEMORY;
     }
     for (noge_node v = 0; v < nodes && status == NOGE_OK; v++) {
-        site[v] = noge_site_draw(lots);
+        site[v] = noge_site_draw(random);
         if (with_positions)
             status = noge_builder_set_position(builder, v, noge_site_point(site[v]), error);
     }

@@ -15,9 +15,9 @@ static noge_status add_node(noge_builder *builder, uint32_t row, uint32_t column
     return status;
 }
 
-static noge_status make(const uint32_t *parameter, noge_random *lots, bool with_positions, noge_graph **graph,
+static noge_status make(const uint32_t *parameter, noge_random *random, bool with_positions, noge_graph **graph,
                         noge_error *error) {
-    (void)lots;
+    (void)random;
     uint32_t rows = parameter[0], columns = parameter[1];
     uint64_t nodes = (uint64_t)rows * columns;
     noge_builder *builder;

@@ -19,9 +19,9 @@ static noge_status add_rungs(noge_builder *builder, uint32_t rungs, bool with_po
     return status;
 }
 
-static noge_status make(const uint32_t *parameter, noge_random *lots, bool with_positions, noge_graph **graph,
+static noge_status make(const uint32_t *parameter, noge_random *random, bool with_positions, noge_graph **graph,
                         noge_error *error) {
-    (void)lots;
+    (void)random;
     uint32_t rungs = parameter[0];
     noge_builder *builder;
     noge_status status = noge_family_builder(&builder, 2 * (uint64_t)rungs, 3 * (uint64_t)rungs, error);

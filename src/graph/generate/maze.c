@@ -1,12 +1,12 @@
-/* Mazes on a square board of odd side with a solid border. Nodes are the free cells, row by row; edges join free cells
- * side by side.
+/* Mazes on a square board of odd side with a solid border. Nodes are the free cells, row by row; edges join
+ * adjacent free cells.
  *
- * Walls grow as islands: each starts at a random even cell and, step by step, picks a random even cell two away; if
- * that one is free, it and the cell between become wall, and the island goes on from there. A wall thus only ever grows
- * into a free even cell and never meets another wall: walls are trees, or trees on the border, and trees enclose
- * nothing. So every maze is connected, and none has to be thrown away; the tests see to it. Cells with both coordinates
- * odd are always free; an even cell that no wall has reached is free as well, and a cycle runs through it. Openings are
- * cells between two such rooms, drawn from all that are wall; each makes one cycle more. */
+ * Walls grow as islands. Each starts at a random even cell. Step by step it picks a random even cell two away; if
+ * that is free, it and the cell between become wall, and the island continues there. A wall grows into free even
+ * cells only and never meets another wall. So walls are trees, which enclose nothing, and every maze is connected.
+ *
+ * Cells with two odd coordinates are always free. An even cell that no wall reached is free too, and a cycle runs
+ * through it. Openings are wall cells between two such rooms, chosen at random; each adds one cycle. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "graph/generate/family.h"
@@ -53,15 +53,15 @@ static uint32_t look_around(const board *maze, size_t at, direction way[4], uint
 
 /* An island with walls all around can never move again, so its remaining steps are not drawn: a board costs
  * O(cells), not O(cells * side). */
-static void grow_island(board *maze, noge_random *lots) {
+static void grow_island(board *maze, noge_random *random) {
     uint32_t evens = maze->side / 2 + 1, steps = 15 * maze->side / 2, free_count;
-    uint32_t row = 2 * noge_random_below(lots, evens), column = 2 * noge_random_below(lots, evens);
+    uint32_t row = 2 * noge_random_below(random, evens), column = 2 * noge_random_below(random, evens);
     size_t at = cell(maze, row, column);
     direction way[4];
     maze->wall[at] = 1;
     uint32_t ways = look_around(maze, at, way, &free_count);
     for (uint32_t step = 0; step < steps && free_count > 0; step++) {
-        direction picked = way[noge_random_below(lots, ways)];
+        direction picked = way[noge_random_below(random, ways)];
         if (maze->wall[picked.next])
             continue;
         maze->wall[picked.next] = maze->wall[picked.between] = 1;
@@ -71,14 +71,14 @@ static void grow_island(board *maze, noge_random *lots) {
 }
 
 /* Breaks through `openings` walls between two rooms, or all if there are fewer. wall: room for as many as cells. */
-static void open_walls(board *maze, uint32_t openings, noge_node *wall, noge_random *lots) {
+static void open_walls(board *maze, uint32_t openings, noge_node *wall, noge_random *random) {
     uint32_t count = 0;
     for (uint32_t row = 1; row + 1 < maze->side; row++)
         for (uint32_t column = 1 + row % 2; column + 1 < maze->side; column += 2) /* one coordinate even, one odd */
             if (maze->wall[cell(maze, row, column)])
                 wall[count++] = (noge_node)cell(maze, row, column);
     for (uint32_t opened = 0; opened < openings && count > 0; opened++) {
-        uint32_t picked = noge_random_below(lots, count);
+        uint32_t picked = noge_random_below(random, count);
         maze->wall[wall[picked]] = 0;
         wall[picked] = wall[--count];
     }
@@ -115,12 +115,11 @@ static noge_status build(const board *maze, noge_node *node, bool with_positions
     return status;
 }
 
-static noge_status make(const uint32_t *parameter, noge_random *lots, bool with_positions, noge_graph **graph,
+static noge_status make(const uint32_t *parameter, noge_random *random, bool with_positions, noge_graph **graph,
                         noge_error *error) {
     board maze = {.side = parameter[0]};
     if (maze.side % 2 == 0)
-        return noge_fail(error, NOGE_USAGE, "a maze of side %u cannot be: the side must be odd; try %u", maze.side,
-                         maze.side + 1);
+        return noge_fail(error, NOGE_USAGE, "maze: the side (%u) must be odd; try %u", maze.side, maze.side + 1);
     uint64_t half = maze.side / 2, islands = 3 * half * half / 4;
     size_t cells = (size_t)maze.side * maze.side;
     noge_status status = noge_check_fits("a maze of this side", cells, 64, error);
@@ -133,9 +132,9 @@ static noge_status make(const uint32_t *parameter, noge_random *lots, bool with_
         goto done;
     raise_border(&maze);
     for (uint64_t island = 0; island < islands; island++)
-        grow_island(&maze, lots);
+        grow_island(&maze, random);
     if (parameter[1] > 0)
-        open_walls(&maze, parameter[1], node, lots);
+        open_walls(&maze, parameter[1], node, random);
     status = build(&maze, node, with_positions, graph, error);
 done:
     free(maze.wall);

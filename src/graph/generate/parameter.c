@@ -1,5 +1,5 @@
-/* Parameters as people write them. They are whole numbers inside, so that a graph is decided without rounding; some
- * count decimals: a radius of 0.08 is 80,000 millionths. */
+/* Parameters as text. Values are integers, so that a graph is determined without rounding. Some count decimals: a
+ * radius of 0.08 is 80,000 millionths. */
 #include <noge/generate.h>
 
 #include <inttypes.h>

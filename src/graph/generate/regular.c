@@ -1,11 +1,10 @@
-/* Random regular graphs, beyond the paper: every node has `degree` neighbours, and nothing else is certain. No place
- * looks different from another until a cycle closes.
+/* Random regular graphs, beyond the paper: every node has `degree` neighbours.
  *
- * Made by switching: from a ring in which everybody is joined to the nearest ones (and, if the degree is odd, to the
- * node opposite), two edges u-v and w-x become u-x and w-v wherever that makes neither a loop nor a second edge. The
- * degrees never change, any degree can be made, and after ten tries for each end of an edge nothing is left of the
- * ring: the tests count triangles. If the graph is not connected by then, which from degree 3 on is rare, the switching
- * goes on. There is nothing natural about where the nodes are: springs place them. */
+ * Made by switching. It starts with a ring in which every node is joined to the nearest ones (and, if the degree is
+ * odd, to the opposite node). Two random edges u-v and w-x become u-x and w-v if that makes neither a loop nor a
+ * parallel edge. Degrees never change. After ten tries for each end of an edge nothing of the ring is left: the
+ * tests count triangles. If the graph is not connected then, which is rare from degree 3 on, switching continues.
+ * Positions come from the layout by springs. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "graph/generate/family.h"
@@ -51,10 +50,10 @@ static void replace(mesh *all, noge_node v, noge_node former, noge_node next) {
     *near = next;
 }
 
-static void switch_edges(mesh *all, noge_random *lots) {
-    noge_node u = noge_random_below(lots, all->nodes), w = noge_random_below(lots, all->nodes);
-    noge_node *of_u = neighbours(all, u) + noge_random_below(lots, all->degree);
-    noge_node *of_w = neighbours(all, w) + noge_random_below(lots, all->degree);
+static void switch_edges(mesh *all, noge_random *random) {
+    noge_node u = noge_random_below(random, all->nodes), w = noge_random_below(random, all->nodes);
+    noge_node *of_u = neighbours(all, u) + noge_random_below(random, all->degree);
+    noge_node *of_w = neighbours(all, w) + noge_random_below(random, all->degree);
     noge_node v = *of_u, x = *of_w;
     if (u == w || v == x || u == x || w == v || joined(all, u, x) || joined(all, w, v))
         return;
@@ -77,7 +76,7 @@ static noge_status build(const mesh *all, noge_graph **graph, noge_error *error)
     return status;
 }
 
-static noge_status draw(mesh *all, noge_random *lots, noge_graph **graph, noge_error *error) {
+static noge_status draw(mesh *all, noge_random *random, noge_graph **graph, noge_error *error) {
     bool connected = false;
     *graph = NULL;
     noge_status status = NOGE_OK;
@@ -86,7 +85,7 @@ static noge_status draw(mesh *all, noge_random *lots, noge_graph **graph, noge_e
         noge_graph_free(*graph);
         *graph = NULL;
         for (uint64_t i = 0; i < (uint64_t)TRIES_AN_END * all->nodes * all->degree; i++)
-            switch_edges(all, lots);
+            switch_edges(all, random);
         status = build(all, graph, error);
         if (status == NOGE_OK)
             status = noge_family_connected(*graph, &connected, error);
@@ -110,19 +109,20 @@ static noge_status check(uint32_t nodes, uint32_t degree, noge_error *error) {
                          nodes - 1);
     if (nodes % 2 == 1 && degree % 2 == 1)
         return noge_fail(error, NOGE_USAGE,
-                         "a regular graph of %u nodes and degree %u cannot be, as both are odd; try %u nodes", nodes,
-                         degree, nodes + 1);
+                         "a regular graph of %u nodes and degree %u is impossible: nodes and degree must not both be "
+                         "odd; try %u nodes",
+                         nodes, degree, nodes + 1);
     return noge_check_fits("a regular graph of this size", (uint64_t)nodes * (degree + 1), 64, error);
 }
 
-static noge_status make(const uint32_t *parameter, noge_random *lots, bool with_positions, noge_graph **graph,
+static noge_status make(const uint32_t *parameter, noge_random *random, bool with_positions, noge_graph **graph,
                         noge_error *error) {
     mesh all = {.nodes = parameter[0], .degree = parameter[1]};
     noge_status status = check(all.nodes, all.degree, error);
     if (status != NOGE_OK)
         return status;
     all.near = noge_allocate((size_t)all.nodes * all.degree, sizeof *all.near, error);
-    status = all.near ? draw(&all, lots, graph, error) : NOGE_NO_MEMORY;
+    status = all.near ? draw(&all, random, graph, error) : NOGE_NO_MEMORY;
     if (status == NOGE_OK && with_positions)
         status = noge_family_lay_out(graph, error);
     free(all.near);

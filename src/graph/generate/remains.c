@@ -1,5 +1,5 @@
-/* What remains of a graph: its largest component, or a copy that has lost some nodes and edges. For families whose
- * graphs come in pieces, and for worlds with gaps. */
+/* Parts of a graph: its largest component, or a copy without some nodes and edges. For families whose graphs are
+ * not connected, and for variations with gaps. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "graph/generate/family.h"
@@ -8,7 +8,7 @@
 
 static noge_status find_components(const noge_graph *graph, uint32_t *component, uint32_t *count, noge_error *error) {
     *count = noge_graph_components(graph, component);
-    return *count > 0 ? NOGE_OK : noge_fail(error, NOGE_NO_MEMORY, "no memory to find the components");
+    return *count > 0 ? NOGE_OK : noge_fail(error, NOGE_NO_MEMORY, "out of memory while finding the components");
 }
 
 noge_status noge_family_connected(const noge_graph *graph, bool *connected, noge_error *error) {
@@ -72,8 +72,8 @@ noge_status noge_family_largest_part(noge_graph **graph, noge_error *error) {
     return status;
 }
 
-/* Some of the edges between the nodes that stay; nodes that go keep none. */
-static noge_status copy_some(const noge_graph *graph, const bool *gone, double edges, noge_random *lots,
+/* Keeps some of the edges between the remaining nodes. */
+static noge_status copy_some(const noge_graph *graph, const bool *gone, double edges, noge_random *random,
                              noge_builder *builder, noge_error *error) {
     noge_status status = NOGE_OK;
     for (noge_node v = 0; v < graph->node_count && status == NOGE_OK; v++) {
@@ -81,23 +81,24 @@ static noge_status copy_some(const noge_graph *graph, const bool *gone, double e
             status = noge_builder_set_position(builder, v, graph->position[v], error);
         for (uint64_t e = graph->offset[v]; e < graph->offset[v + 1] && status == NOGE_OK; e++) {
             noge_node w = graph->neighbor[e];
-            if (w > v && noge_random_unit(lots) >= edges && !gone[v] && !gone[w])
+            if (w > v && noge_random_unit(random) >= edges && !gone[v] && !gone[w])
                 status = noge_builder_add_edge(builder, v, w, 1, error);
         }
     }
     return status;
 }
 
-noge_status noge_family_thin_out(noge_graph **graph, double nodes, double edges, noge_random *lots, noge_error *error) {
+noge_status noge_family_thin_out(noge_graph **graph, double nodes, double edges, noge_random *random,
+                                 noge_error *error) {
     noge_graph *whole = *graph;
     noge_builder *builder = NULL;
     bool *gone = noge_allocate(whole->node_count, sizeof *gone, error);
     noge_status status =
         gone ? noge_family_builder(&builder, whole->node_count, whole->edge_count, error) : NOGE_NO_MEMORY;
     for (noge_node v = 0; v < whole->node_count && status == NOGE_OK; v++)
-        gone[v] = noge_random_unit(lots) < nodes;
+        gone[v] = noge_random_unit(random) < nodes;
     if (status == NOGE_OK)
-        status = copy_some(whole, gone, edges, lots, builder, error);
+        status = copy_some(whole, gone, edges, random, builder, error);
     *graph = NULL;
     if (status == NOGE_OK)
         status = noge_builder_finish(builder, graph, NULL, error);

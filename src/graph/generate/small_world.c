@@ -1,9 +1,9 @@
-/* Watts and Strogatz's small worlds, beyond the paper: a ring on which everybody knows the nearest `neighbours`, half
- * of them on each side, and a part `rewire` of these acquaintances is moved to somebody anywhere.
+/* Watts-Strogatz small-world graphs, beyond the paper: a ring in which every node is joined to the nearest
+ * `neighbours`, half of them on each side. A share `rewire` of the edges is moved to random nodes.
  *
- * As networkx does it: first all edges to the next node in order of the ring, then all to the one after, and so on;
- * each with the given chance lets go of its far end and takes a random node that its near end is not joined to yet.
- * |E| = nodes * neighbours / 2 whatever happens. A world that falls apart is drawn again, up to twenty times.
+ * As in networkx, first come all edges to the next node on the ring, then all to the one after it, and so on. Each
+ * edge is moved with the given probability: its far end becomes a random node that is not yet a neighbour. |E| =
+ * nodes * neighbours / 2 always. A graph that is not connected is made again, up to twenty times.
  *
  * An edge belongs to its near end, so whether two nodes are joined is found among the edges that they own. */
 #include "base/error.h"
@@ -35,14 +35,14 @@ static void close_ring(ring *world) {
     }
 }
 
-static void rewire(ring *world, uint32_t chance, noge_random *lots) {
+static void rewire(ring *world, uint32_t chance, noge_random *random) {
     for (uint32_t i = 0; i < world->half; i++)
         for (noge_node v = 0; v < world->nodes; v++) {
             noge_node *far = &world->far[(size_t)v * world->half + i], other;
-            if (noge_random_below(lots, CERTAIN) >= chance || world->degree[v] == world->nodes - 1)
+            if (noge_random_below(random, CERTAIN) >= chance || world->degree[v] == world->nodes - 1)
                 continue;
             do
-                other = noge_random_below(lots, world->nodes);
+                other = noge_random_below(random, world->nodes);
             while (other == v || owns(world, v, other) || owns(world, other, v));
             world->degree[*far]--;
             world->degree[other]++;
@@ -64,7 +64,7 @@ static noge_status build(const ring *world, bool with_positions, noge_graph **gr
     return status;
 }
 
-static noge_status draw(ring *world, uint32_t chance, noge_random *lots, bool with_positions, noge_graph **graph,
+static noge_status draw(ring *world, uint32_t chance, noge_random *random, bool with_positions, noge_graph **graph,
                         noge_error *error) {
     bool connected = false;
     *graph = NULL;
@@ -73,15 +73,15 @@ static noge_status draw(ring *world, uint32_t chance, noge_random *lots, bool wi
         noge_graph_free(*graph);
         *graph = NULL;
         close_ring(world);
-        rewire(world, chance, lots);
+        rewire(world, chance, random);
         status = build(world, with_positions, graph, error);
         if (status == NOGE_OK)
             status = noge_family_connected(*graph, &connected, error);
     }
     if (status == NOGE_OK && !connected)
         status = noge_fail(error, NOGE_USAGE,
-                           "a small-world of %u nodes and %u neighbours fell apart each of the %d times that it was "
-                           "drawn; try more neighbours or less rewiring",
+                           "small-world: %u nodes with %u neighbours were not connected in %d attempts; "
+                           "try more neighbours or less rewiring",
                            world->nodes, 2 * world->half, MOST_DRAWS);
     if (status != NOGE_OK) {
         noge_graph_free(*graph);
@@ -92,8 +92,7 @@ static noge_status draw(ring *world, uint32_t chance, noge_random *lots, bool wi
 
 static noge_status check(uint32_t nodes, uint32_t neighbours, noge_error *error) {
     if (neighbours % 2 == 1)
-        return noge_fail(error, NOGE_USAGE,
-                         "a small-world of %u neighbours cannot be: half of them are on each side; try %u", neighbours,
+        return noge_fail(error, NOGE_USAGE, "small-world: the neighbours (%u) must be even; try %u", neighbours,
                          neighbours + 1);
     if (neighbours >= nodes)
         return noge_fail(error, NOGE_USAGE, "a small-world of %u nodes cannot have %u neighbours each; try %u", nodes,
@@ -101,7 +100,7 @@ static noge_status check(uint32_t nodes, uint32_t neighbours, noge_error *error)
     return noge_check_fits("a small-world of this size", (uint64_t)nodes * (neighbours + 1), 64, error);
 }
 
-static noge_status make(const uint32_t *parameter, noge_random *lots, bool with_positions, noge_graph **graph,
+static noge_status make(const uint32_t *parameter, noge_random *random, bool with_positions, noge_graph **graph,
                         noge_error *error) {
     ring world = {.nodes = parameter[0], .half = parameter[1] / 2};
     noge_status status = check(parameter[0], parameter[1], error);
@@ -110,7 +109,7 @@ static noge_status make(const uint32_t *parameter, noge_random *lots, bool with_
     world.far = noge_allocate((size_t)world.nodes * world.half, sizeof *world.far, error);
     world.degree = noge_allocate(world.nodes, sizeof *world.degree, error);
     status =
-        world.far && world.degree ? draw(&world, parameter[2], lots, with_positions, graph, error) : NOGE_NO_MEMORY;
+        world.far && world.degree ? draw(&world, parameter[2], random, with_positions, graph, error) : NOGE_NO_MEMORY;
     free(world.far);
     free(world.degree);
     return status;

@@ -12,8 +12,8 @@ typedef struct noge_site {
     int64_t x, y; /* 0 … NOGE_SQUARE_SIDE */
 } noge_site;
 
-static inline noge_site noge_site_draw(noge_random *lots) {
-    int64_t x = noge_random_below(lots, NOGE_SQUARE_SIDE + 1), y = noge_random_below(lots, NOGE_SQUARE_SIDE + 1);
+static inline noge_site noge_site_draw(noge_random *random) {
+    int64_t x = noge_random_below(random, NOGE_SQUARE_SIDE + 1), y = noge_random_below(random, NOGE_SQUARE_SIDE + 1);
     return (noge_site){x, y};
 }
 

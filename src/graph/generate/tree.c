@@ -41,7 +41,8 @@ static double shrink_factor(uint32_t branching) {
     }
 }
 
-/* Directions are counted in parts of a turn that fit the root's children, the others', and the way back. */
+/* Directions are fractions of a turn that fit the children of the root, those of other nodes, and the edge to the
+ * parent. */
 static noge_status place(noge_builder *builder, uint64_t nodes, uint32_t branching, noge_error *error) {
     uint64_t r = branching, turn = 2 * r * (r + 1), level_begin = 1;
     double factor = shrink_factor(branching), edge = 1;
@@ -66,9 +67,9 @@ static noge_status place(noge_builder *builder, uint64_t nodes, uint32_t branchi
     return status;
 }
 
-static noge_status make(const uint32_t *parameter, noge_random *lots, bool with_positions, noge_graph **graph,
+static noge_status make(const uint32_t *parameter, noge_random *random, bool with_positions, noge_graph **graph,
                         noge_error *error) {
-    (void)lots;
+    (void)random;
     uint32_t branching = parameter[0], height = parameter[1];
     uint64_t nodes = count_nodes(branching, height);
     if (nodes > NOGE_MAX_NODES)

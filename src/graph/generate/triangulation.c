@@ -40,7 +40,7 @@ void noge_triangulation_free(noge_triangulation *all) {
 
 /* ---- Predicates -------------------------------------------------------------------------------------------------- */
 
-/* Above 0 if p is left of the way from a to b, 0 on its line. */
+/* Greater than 0 if p is left of the line from a to b, 0 if it is on the line. */
 static int64_t leftness(noge_site a, noge_site b, noge_site p) {
     return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
 }
@@ -64,7 +64,7 @@ static bool between(noge_site a, noge_site b, noge_site p) {
     return (a.x - p.x) * (b.x - p.x) + (a.y - p.y) * (b.y - p.y) < 0;
 }
 
-/* Which corner is the ghost; 3 if none is. */
+/* The index of the corner that is the ghost; 3 if no corner is. */
 static int ghost_corner(const noge_triangulation *all, const noge_triangle *triangle) {
     int i = 0;
     while (i < 3 && triangle->corner[i] != all->ghost)
@@ -141,7 +141,7 @@ static uint32_t side_towards(const noge_triangle *triangle, uint32_t neighbour) 
     return side;
 }
 
-/* The triangles in the way of a site, which hang together, and the sides around them. */
+/* Finds the triangles that a new site removes, which are connected, and the sides around them. */
 static uint32_t dig(noge_triangulation *all, uint32_t first, uint32_t newcomer, uint32_t *rim_count) {
     uint32_t hole_count = 1;
     *rim_count = 0;

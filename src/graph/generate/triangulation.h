@@ -18,7 +18,7 @@ typedef struct noge_rim {
 
 typedef struct noge_triangulation {
     uint32_t site_count, triangle_count;
-    uint32_t ghost; /* the number of the site that stands for everything outside: the most sites there may be */
+    uint32_t ghost; /* number of the site that stands for everything outside: the greatest number of sites */
     noge_site *site;
     noge_triangle *triangle;
     uint32_t recent; /* a triangle made by the last site, where the search for the next one begins */
@@ -29,7 +29,7 @@ typedef struct noge_triangulation {
     uint32_t *fan; /* of each site on the rim, the new triangle that begins there */
 } noge_triangulation;
 
-/* Room for so many sites. On failure, too, it is to be freed. */
+/* Allocates room for `sites` sites. Free it after a failure too. */
 noge_status noge_triangulation_create(noge_triangulation *all, uint32_t most_sites, noge_error *error);
 void noge_triangulation_free(noge_triangulation *all);
 

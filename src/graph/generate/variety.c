@@ -1,83 +1,83 @@
-/* Random variations of the paper's six families, for an explorer that shall not rely on their sizes: small ones and
- * some twice as large as the paper's, of all proportions, with gaps, loops and irregular branching.
+/* Random variations of the paper's six families, for an explorer that must not rely on their sizes: from small to
+ * about twice the paper's, of all proportions, with gaps, loops and irregular branching.
  *
- * Every graph draws from a stream of its own, first its shape and then itself. Where a size is drawn between bounds
- * that differ by much, small ones are as welcome as large ones: sizes are drawn by their order of magnitude. */
+ * Every graph has its own random stream, first for its shape and then for its edges. Sizes from a wide range are
+ * drawn by their logarithm, so that small ones are as frequent as large ones. */
 #include "base/error.h"
 #include "graph/generate/family.h"
 
 /* Uniform in least … most. */
-static uint32_t between(noge_random *lots, uint32_t least, uint32_t most) {
-    return least + noge_random_below(lots, most - least + 1);
+static uint32_t between(noge_random *random, uint32_t least, uint32_t most) {
+    return least + noge_random_below(random, most - least + 1);
 }
 
 /* In least … most: first one of the doublings least … 2 least - 1, 2 least … 4 least - 1 and so on, all as likely, then
  * uniform within it. */
-static uint32_t by_magnitude(noge_random *lots, uint32_t least, uint32_t most) {
+static uint32_t by_magnitude(noge_random *random, uint32_t least, uint32_t most) {
     uint32_t doublings = 0;
     while (least << (doublings + 1) <= most)
         doublings++;
-    uint32_t low = least << noge_random_below(lots, doublings + 1);
-    return between(lots, low, 2 * low - 1 < most ? 2 * low - 1 : most);
+    uint32_t low = least << noge_random_below(random, doublings + 1);
+    return between(random, low, 2 * low - 1 < most ? 2 * low - 1 : most);
 }
 
-static double share(noge_random *lots, double most) {
-    return most * noge_random_unit(lots);
+static double share(noge_random *random, double most) {
+    return most * noge_random_unit(random);
 }
 
-static noge_status make_barabasi(noge_random *lots, bool with_positions, noge_graph **graph, noge_error *error) {
-    uint32_t nodes = by_magnitude(lots, 25, 399), links = between(lots, 1, 6);
+static noge_status make_barabasi(noge_random *random, bool with_positions, noge_graph **graph, noge_error *error) {
+    uint32_t nodes = by_magnitude(random, 25, 399), links = between(random, 1, 6);
     const uint32_t parameter[NOGE_FAMILY_PARAMETERS] = {nodes, links};
-    return noge_maker_barabasi.make(parameter, lots, with_positions, graph, error);
+    return noge_maker_barabasi.make(parameter, random, with_positions, graph, error);
 }
 
 /* Up to 400 nodes: from many caves of a family to two of a village. */
-static noge_status make_caveman(noge_random *lots, bool with_positions, noge_graph **graph, noge_error *error) {
-    uint32_t cliques = by_magnitude(lots, 2, 31), most = 400 / cliques;
-    const uint32_t parameter[NOGE_FAMILY_PARAMETERS] = {cliques, between(lots, 4, most < 100 ? most : 100)};
-    return noge_maker_caveman.make(parameter, lots, with_positions, graph, error);
+static noge_status make_caveman(noge_random *random, bool with_positions, noge_graph **graph, noge_error *error) {
+    uint32_t cliques = by_magnitude(random, 2, 31), most = 400 / cliques;
+    const uint32_t parameter[NOGE_FAMILY_PARAMETERS] = {cliques, between(random, 4, most < 100 ? most : 100)};
+    return noge_maker_caveman.make(parameter, random, with_positions, graph, error);
 }
 
 /* From square to forty times as long as wide, up to 600 nodes; a third whole, a third without some edges, a third
  * without some nodes. */
-static noge_status make_grid(noge_random *lots, bool with_positions, noge_graph **graph, noge_error *error) {
-    uint32_t rows = by_magnitude(lots, 3, 24), most = 600 / rows;
-    const uint32_t parameter[NOGE_FAMILY_PARAMETERS] = {rows, by_magnitude(lots, rows, most > 120 ? 120 : most)};
-    uint32_t gaps = noge_random_below(lots, 3);
-    noge_status status = noge_maker_grid.make(parameter, lots, with_positions, graph, error);
+static noge_status make_grid(noge_random *random, bool with_positions, noge_graph **graph, noge_error *error) {
+    uint32_t rows = by_magnitude(random, 3, 24), most = 600 / rows;
+    const uint32_t parameter[NOGE_FAMILY_PARAMETERS] = {rows, by_magnitude(random, rows, most > 120 ? 120 : most)};
+    uint32_t gaps = noge_random_below(random, 3);
+    noge_status status = noge_maker_grid.make(parameter, random, with_positions, graph, error);
     if (status != NOGE_OK || gaps == 0)
         return status;
-    double nodes = gaps == 1 ? share(lots, 0.25) : 0, edges = gaps == 2 ? share(lots, 0.25) : 0;
-    return noge_family_thin_out(graph, nodes, edges, lots, error);
+    double nodes = gaps == 1 ? share(random, 0.25) : 0, edges = gaps == 2 ? share(random, 0.25) : 0;
+    return noge_family_thin_out(graph, nodes, edges, random, error);
 }
 
 /* A third without some rungs and pieces of rail. */
-static noge_status make_ladder(noge_random *lots, bool with_positions, noge_graph **graph, noge_error *error) {
-    const uint32_t parameter[NOGE_FAMILY_PARAMETERS] = {by_magnitude(lots, 12, 399)};
-    bool whole = noge_random_below(lots, 3) > 0;
-    noge_status status = noge_maker_ladder.make(parameter, lots, with_positions, graph, error);
+static noge_status make_ladder(noge_random *random, bool with_positions, noge_graph **graph, noge_error *error) {
+    const uint32_t parameter[NOGE_FAMILY_PARAMETERS] = {by_magnitude(random, 12, 399)};
+    bool whole = noge_random_below(random, 3) > 0;
+    noge_status status = noge_maker_ladder.make(parameter, random, with_positions, graph, error);
     if (status != NOGE_OK || whole)
         return status;
-    return noge_family_thin_out(graph, 0, share(lots, 0.1), lots, error);
+    return noge_family_thin_out(graph, 0, share(random, 0.1), random, error);
 }
 
 /* Up to one and a half times the paper's longest side; half of them with up to one opening for every ten rooms. */
-static noge_status make_maze(noge_random *lots, bool with_positions, noge_graph **graph, noge_error *error) {
-    uint32_t half = between(lots, 3, 16);
+static noge_status make_maze(noge_random *random, bool with_positions, noge_graph **graph, noge_error *error) {
+    uint32_t half = between(random, 3, 16);
     const uint32_t parameter[NOGE_FAMILY_PARAMETERS] = {
-        2 * half + 1, noge_random_below(lots, 2) ? 1 + noge_random_below(lots, 1 + half * half / 10) : 0};
-    return noge_maker_maze.make(parameter, lots, with_positions, graph, error);
+        2 * half + 1, noge_random_below(random, 2) ? 1 + noge_random_below(random, 1 + half * half / 10) : 0};
+    return noge_maker_maze.make(parameter, random, with_positions, graph, error);
 }
 
-/* A tree in which every node, in order, gets up to `most` children until there are enough nodes, and at least one while
- * nobody else is left to have some. */
-static noge_status grow_tree(noge_random *lots, uint32_t nodes, uint32_t most, bool with_positions, noge_graph **graph,
-                             noge_error *error) {
+/* A tree in which every node, in order, gets up to `most` children until there are enough nodes, and at least one
+ * if no other node is left to have children. */
+static noge_status grow_tree(noge_random *random, uint32_t nodes, uint32_t most, bool with_positions,
+                             noge_graph **graph, noge_error *error) {
     noge_builder *builder;
     noge_status status = noge_family_builder(&builder, nodes, nodes, error);
     noge_node next = 1;
     for (noge_node parent = 0; next < nodes && status == NOGE_OK; parent++) {
-        uint32_t children = between(lots, next == parent + 1 ? 1 : 0, most);
+        uint32_t children = between(random, next == parent + 1 ? 1 : 0, most);
         for (; children > 0 && next < nodes && status == NOGE_OK; children--)
             status = noge_builder_add_edge(builder, parent, next++, 1, error);
     }
@@ -90,20 +90,20 @@ static noge_status grow_tree(noge_random *lots, uint32_t nodes, uint32_t most, b
 }
 
 /* Half of them balanced, with at most the 1,365 nodes of the paper's largest. */
-static noge_status make_tree(noge_random *lots, bool with_positions, noge_graph **graph, noge_error *error) {
+static noge_status make_tree(noge_random *random, bool with_positions, noge_graph **graph, noge_error *error) {
     static const uint32_t most_height[] = {0, 0, 9, 6, 5, 4, 3, 3, 3};
-    uint32_t branching = between(lots, 2, 8);
-    if (noge_random_below(lots, 2))
-        return grow_tree(lots, by_magnitude(lots, 30, 700), branching, with_positions, graph, error);
-    const uint32_t parameter[NOGE_FAMILY_PARAMETERS] = {branching, between(lots, 2, most_height[branching])};
-    return noge_maker_tree.make(parameter, lots, with_positions, graph, error);
+    uint32_t branching = between(random, 2, 8);
+    if (noge_random_below(random, 2))
+        return grow_tree(random, by_magnitude(random, 30, 700), branching, with_positions, graph, error);
+    const uint32_t parameter[NOGE_FAMILY_PARAMETERS] = {branching, between(random, 2, most_height[branching])};
+    return noge_maker_tree.make(parameter, random, with_positions, graph, error);
 }
 
 noge_status noge_variety_make(uint64_t seed, uint32_t index, bool with_positions, noge_graph **graph,
                               noge_error *error) {
     static noge_status (*const make[])(noge_random *, bool, noge_graph **, noge_error *) = {
         make_barabasi, make_caveman, make_grid, make_ladder, make_maze, make_tree};
-    noge_random lots = noge_random_stream(seed, NOGE_VARIETY, index);
+    noge_random random = noge_random_stream(seed, NOGE_VARIETY, index);
     *graph = NULL;
-    return make[index % (sizeof make / sizeof *make)](&lots, with_positions, graph, error);
+    return make[index % (sizeof make / sizeof *make)](&random, with_positions, graph, error);
 }

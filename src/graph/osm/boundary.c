@@ -1,6 +1,6 @@
-/* Points in polygons, exactly and fast. Places are whole numbers, so the side of a line on which one lies is known
- * without rounding. The sides are listed by the rows, strips of latitude, that they reach into; a question looks at one
- * row. A city has thousands of sides, a question looks at a handful. */
+/* Whether a point is in a polygon, exactly and fast. Coordinates are integers, so the side of a line on which a
+ * point lies is found without rounding. The sides are listed by the rows (strips of latitude) that they touch; a
+ * question looks at one row, that is at a handful of a city's thousands of sides. */
 #include "graph/osm/boundary.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -135,7 +135,7 @@ noge_status noge_boundary_finish(noge_boundary *boundary, noge_error *error) {
 
 /* ---- Questions --------------------------------------------------------------------------------------------------- */
 
-/* Greater than 0 if p lies to the left of the way from a to b, 0 if on that line. */
+/* Greater than 0 if p is left of the line from a to b, 0 if it is on the line. */
 static int side_of(noge_place a, noge_place b, noge_place p) {
     wide left = (wide)(b.x - a.x) * (p.y - a.y), right = (wide)(b.y - a.y) * (p.x - a.x);
     return left > right ? 1 : left < right ? -1 : 0;

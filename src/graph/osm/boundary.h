@@ -15,7 +15,7 @@ noge_status noge_boundary_add_side(noge_boundary *boundary, uint32_t polygon, no
                                    noge_error *error);
 noge_status noge_boundary_finish(noge_boundary *boundary, noge_error *error);
 
-/* Is it in one of the polygons and in none of that polygon's holes? The line itself is inside. */
+/* True if the place is in a polygon and not in one of its holes. The line itself is inside. */
 bool noge_boundary_has(const noge_boundary *boundary, noge_place place);
 
 /* Is it inside or at most 500 metres away? */

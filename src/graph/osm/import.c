@@ -1,7 +1,8 @@
-/* From a file to a graph, step by step: ways, the nodes they use, streets, crossings, and what of them is inside.
+/* Imports a file step by step: ways, the nodes they use, streets, crossings, and those inside the boundary.
  *
- * With a boundary, streets are simplified within 500 metres of it and cut at the boundary itself afterwards, so that a
- * crossing at the rim stays one though its neighbour outside is gone. Without one, what is not connected goes first. */
+ * With a boundary, streets are simplified within 500 metres of it and cut at the boundary afterwards. So a crossing
+ * near the boundary stays a crossing, although its neighbour outside is removed. Without a boundary, all but the
+ * largest component is removed first. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/sized.h"
@@ -25,7 +26,7 @@ typedef struct importer {
     unsigned pass;
     noge_ways ways;
     noge_nodes nodes;
-    size_t asked;         /* the node that the reader comes with next */
+    size_t asked;         /* index of the node that the reader reports next */
     noge_place low, high; /* corners of the box around the file's streets */
     noge_streets raw, simple;
     bool *keep; /* [nodes.count] */
@@ -74,7 +75,7 @@ static noge_status read_ways(importer *it, const noge_osm_visitor *visitor, noge
     if (status != NOGE_OK)
         return status;
     if (it->report->ways == 0)
-        return noge_fail(error, NOGE_BAD_INPUT, "%s: has no ways in it, so no streets", it->path);
+        return noge_fail(error, NOGE_BAD_INPUT, "%s: no ways in the file, so no streets", it->path);
     if (it->report->ways_kept > 0)
         return NOGE_OK;
     unsigned long long ways = it->report->ways;
@@ -95,8 +96,7 @@ static noge_status read_nodes(importer *it, const noge_osm_visitor *visitor, nog
         it->report->missing += it->nodes.place[v].x == NOGE_NOWHERE;
     it->report->nodes = it->nodes.count - it->report->missing;
     if (status == NOGE_OK && it->report->nodes == 0)
-        return noge_fail(error, NOGE_BAD_INPUT,
-                         "%s: has ways but not the nodes along them; ask the server for these, too", it->path);
+        return noge_fail(error, NOGE_BAD_INPUT, "%s: the nodes of its ways are missing; download them too", it->path);
     return status;
 }
 
@@ -142,8 +142,7 @@ static void drop_outside(importer *it) {
 
 static noge_status nothing_left(const importer *it, noge_error *error) {
     if (!it->boundary)
-        return noge_fail(error, NOGE_BAD_INPUT, "%s: its streets do not lead from one crossing or end to another",
-                         it->path);
+        return noge_fail(error, NOGE_BAD_INPUT, "%s: no street connects two crossings or ends", it->path);
     noge_place low, high;
     noge_boundary_box(it->boundary, &low, &high);
     noge_point a = noge_place_point(low), b = noge_place_point(high), c = noge_place_point(it->low),

@@ -1,4 +1,4 @@
-/* From ways to streets, and which of them hang together. */
+/* From ways to streets, and their connected components. */
 #include "graph/osm/network.h"
 #include "base/error.h"
 #include "base/memory.h"

@@ -1,4 +1,4 @@
-/* A street network on its way from ways to a graph: directed, with parallels. */
+/* A street network between ways and graph: directed, with parallel streets. */
 #ifndef NOGE_GRAPH_OSM_NETWORK_H
 #define NOGE_GRAPH_OSM_NETWORK_H
 
@@ -24,18 +24,18 @@ typedef struct noge_streets {
 noge_status noge_streets_add(noge_streets *streets, noge_street street, noge_error *error);
 void noge_streets_release(noge_streets *streets);
 
-/* Every piece of a way between two nodes that have a place, in each direction allowed. */
+/* Makes a street of every piece of a way between two nodes with positions, in each allowed direction. */
 noge_status noge_streets_of_ways(noge_streets *streets, const noge_ways *ways, noge_nodes *nodes, noge_error *error);
 
 /* Drops the streets of which an end is not among `keep`, [node_count]. */
 void noge_streets_filter(noge_streets *streets, const bool *keep);
 
-/* For each node the lowest node that it is connected with, whatever the direction; [node_count], free with free(). NULL
- * for want of memory. Nearly O(nodes + streets). */
+/* For each node the lowest node that it is connected with, in any direction; [node_count], free it with free().
+ * NULL if out of memory. Nearly O(nodes + streets). */
 uint32_t *noge_streets_components(const noge_streets *streets, noge_error *error);
 
-/* keep[v] becomes true for the nodes of the largest weakly connected component, of several the one with the lowest
- * node. Nodes without a street are in none. */
+/* Sets keep[v] for the nodes of the largest weakly connected component; of several, the one with the lowest node.
+ * Nodes without streets belong to no component. */
 noge_status noge_streets_largest_component(const noge_streets *streets, bool *keep, noge_error *error);
 
 /* Removes all nodes but crossings, dead ends and the like, and joins the streets between them: OSMnx's simplification.

@@ -1,6 +1,5 @@
-/* Which nodes are needed, as a sorted list of ids. Questions come from the file, which is sorted by id too, and from
- * ways, whose nodes were often made one after the other; so a search begins where the last one ended and widens from
- * there. */
+/* The needed nodes as a sorted list of ids. Files are sorted by id, and the nodes of a way often have similar ids.
+ * So a search begins where the last one ended and widens from there. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "graph/osm/ways.h"

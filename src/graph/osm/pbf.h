@@ -1,5 +1,5 @@
-/* OpenStreetMap's PBF, a file in a file: blocks with a size and a type, mostly compressed (pbf_blob.c), and in them
- * messages with nodes, ways and the strings these use (pbf_block.c). */
+/* OpenStreetMap's PBF format: blocks with a size and a type, mostly compressed (pbf_blob.c). They contain messages
+ * with nodes, ways and their strings (pbf_block.c). */
 #ifndef NOGE_GRAPH_OSM_PBF_H
 #define NOGE_GRAPH_OSM_PBF_H
 
@@ -10,7 +10,7 @@
 
 typedef enum noge_pbf_type { NOGE_PBF_END, NOGE_PBF_HEADER, NOGE_PBF_DATA, NOGE_PBF_OTHER } noge_pbf_type;
 
-/* Takes a file apart, block by block. Zero it but for path and input. */
+/* Reads a file block by block. Set path and input, and zero the rest. */
 typedef struct noge_pbf_reader {
     const char *path;
     struct noge_input *input;
@@ -21,7 +21,7 @@ typedef struct noge_pbf_reader {
     bool zlib_begun;
 } noge_pbf_reader;
 
-/* Reads the head of the next block. *size: of the block as it is in the file. */
+/* Reads the header of the next block. *size: size of the block in the file. */
 noge_status noge_pbf_next(noge_pbf_reader *reader, noge_pbf_type *type, size_t *size, noge_error *error);
 
 /* Then either its content, which lives until the next call, or over it. */
@@ -39,14 +39,14 @@ typedef struct noge_pbf_decoder {
     noge_osm_value *string; /* the block's */
     uint8_t *key;           /* noge_osm_key of each */
     size_t string_count, string_space, key_space;
-    noge_protobuf_numbers id, x, y; /* of nodes, or references, keys and values of a way */
+    noge_protobuf_numbers id, x, y; /* nodes, or references, keys and values of a way */
     int64_t granularity, offset_x, offset_y;
 } noge_pbf_decoder;
 
-/* Does this program know all that the file's header says a reader must know? */
+/* True if this program supports all features that the file's header requires. */
 noge_status noge_pbf_check_header(const noge_pbf_reader *reader, noge_protobuf header, noge_error *error);
 
-/* Tells the visitor of the ways or of the nodes in a block. *has_nodes: whether there are any. */
+/* Reports the ways or the nodes of a block to the visitor. *has_nodes: whether it has nodes. */
 noge_status noge_pbf_decode(noge_pbf_decoder *decoder, const noge_pbf_reader *reader, const noge_osm_pass *pass,
                             noge_protobuf block, bool *has_nodes, noge_error *error);
 

@@ -1,5 +1,6 @@
-/* The outer shell of a PBF file. A block is: the size of its head in four bytes; the head, which says what it is and
- * how large; the body, raw or compressed by zlib. Nothing larger than the format allows is believed or allocated. */
+/* The outer layer of a PBF file. A block has the size of its header in four bytes; the header with type and size;
+ * and the body, raw or compressed by zlib. Sizes above the limits of the format are refused before anything is
+ * allocated. */
 #include "base/error.h"
 #include "base/input.h"
 #include "base/memory.h"
@@ -22,7 +23,7 @@ noge_status noge_pbf_fail(const noge_pbf_reader *reader, noge_error *error, cons
                      text);
 }
 
-/* Exactly `size` bytes, or with `may_end` none. */
+/* Reads exactly `size` bytes; with `may_end` also none at the end of the file. */
 static noge_status read_exactly(noge_pbf_reader *reader, uint8_t *into, size_t size, bool may_end, bool *ended,
                                 noge_error *error) {
     size_t have = 0, got = 1;

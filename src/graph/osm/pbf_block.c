@@ -1,7 +1,8 @@
-/* What is in a block: a table of strings, then groups of nodes or of ways. Coordinates are whole numbers to be
- * multiplied by the block's granularity, in nanodegrees; ids, references and coordinates are differences to those
- * before them. All sums may wrap around in a forged file, which does no harm; coordinates are checked where they are
- * used. */
+/* The content of a block: a table of strings, then groups of nodes or of ways.
+ *
+ * Coordinates are integers, to be multiplied by the block's granularity in nanodegrees. Ids, references and
+ * coordinates are stored as differences. In a forged file sums may wrap around, which is harmless; coordinates are
+ * checked where they are used. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "graph/osm/pbf.h"
@@ -218,7 +219,7 @@ static noge_status take_group(noge_pbf_decoder *decoder, const noge_pbf_reader *
     return status == NOGE_OK && group.broken ? damaged(reader, "a group", error) : status;
 }
 
-/* All that groups refer to may stand behind them. */
+/* The groups may come before the data they refer to. */
 static noge_status take_frame(noge_pbf_decoder *decoder, const noge_pbf_reader *reader, bool nodes, noge_protobuf block,
                               noge_error *error) {
     noge_protobuf_field field;

@@ -1,5 +1,5 @@
-/* A pass over a PBF file. The pass for ways must open every block and notes which have nodes; that for nodes opens only
- * those and ends behind the last. */
+/* A pass over a PBF file. The pass for ways opens every block and notes which have nodes. The pass for nodes opens
+ * only those and ends after the last. */
 #include "base/memory.h"
 #include "graph/osm/pbf.h"
 
@@ -13,7 +13,7 @@ static noge_status note(noge_osm_memory *memory, bool has_nodes, noge_error *err
     return NOGE_OK;
 }
 
-/* Nothing in it that this pass wants. */
+/* This pass needs nothing of the block. */
 static bool may_skip(const noge_osm_pass *pass, uint64_t block) {
     return pass->nodes && (block > pass->memory->block_count || !pass->memory->has_nodes[block - 1]);
 }

@@ -1,5 +1,5 @@
-/* A pass over OpenStreetMap XML, in pieces. Expat calls us element by element; we look at nodes, and at ways with their
- * references and tags, and pass over everything else. What Overpass has to say when it gave up is in a <remark>. */
+/* A pass over OpenStreetMap XML. Expat reports element by element. Nodes, and ways with their references and tags,
+ * are used; everything else is ignored. Overpass explains in a <remark> why it gave up. */
 #include "base/error.h"
 #include "base/input.h"
 #include "base/memory.h"

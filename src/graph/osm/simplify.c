@@ -1,12 +1,13 @@
-/* OSMnx's simplification: nodes that only bend a street vanish, and each chain of them becomes one street.
+/* OSMnx's simplification: nodes that only bend a street are removed, and each chain of them becomes one street.
  *
- * A node is an end point, and stays, if it is its own neighbour, if there is no way in or no way out, or if it has not
- * exactly two neighbours and two or four streets, counted in both directions. From every end point we follow the chains
- * that begin there. Inner nodes have two neighbours, the one we come from and another; so there is no choice, only
- * three ways to end: at an end point, back at the start, or where the street does not go on. The last happens where
- * somebody drew a one-way street twice; OSMnx then makes a street to the place where it got stuck, and so do we: it
- * vanishes with that place if another chain runs through it. Nodes that no chain reaches stay as they are, unless their
- * whole component has no end point: plain rings vanish. */
+ * A node is an end point, and is kept, if it is its own neighbour, if it has no street in or no street out, or if
+ * it does not have exactly two neighbours and two or four streets, counted in both directions. The chains that
+ * begin at each end point are followed. Inner nodes have two neighbours, so there is no choice. A chain ends at an
+ * end point, back at its start, or where the street does not continue.
+ *
+ * The last case happens where a one-way street was drawn twice. OSMnx then makes a street to the node where the
+ * chain stopped, and so do we: it is removed with that node if another chain runs through it. Nodes that no chain
+ * reaches are kept, unless their whole component has no end point: plain rings are removed. */
 #include "base/memory.h"
 #include "graph/osm/network.h"
 
@@ -73,7 +74,7 @@ static bool is_end_point(const work *w, uint32_t node) {
 
 /* ---- Chains ------------------------------------------------------------------------------------------------------ */
 
-/* A street out of `node` that does not lead back to `before`, which leads to its other neighbour; NULL if none does. */
+/* A street from `node` to its other neighbour, not to `before`; NULL if there is none. */
 static const noge_street *next_street(const work *w, uint32_t node, uint32_t before) {
     for (size_t i = w->rows.out_offset[node]; i < w->rows.out_offset[node + 1]; i++)
         if (w->raw->street[w->rows.out[i]].to != before)

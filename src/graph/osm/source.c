@@ -19,11 +19,10 @@ static noge_status check_readable_twice(const char *path, noge_error *error) {
     struct stat about;
     if (strcmp(path, "-") == 0)
         return noge_fail(error, NOGE_USAGE,
-                         "OpenStreetMap files are read twice, which standard input cannot be; "
-                         "save it to a file and name that");
+                         "standard input cannot be read twice, as OpenStreetMap files are; save it to a file");
     if (stat(path, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode))
         return noge_fail(error, NOGE_BAD_INPUT,
-                         "%s: is no ordinary file; OpenStreetMap files are read twice, so save it "
+                         "%s: not a regular file; OpenStreetMap files are read twice, so save it "
                          "first",
                          path);
     return NOGE_OK;
@@ -34,7 +33,7 @@ static noge_status check_readable_twice(const char *path, noge_error *error) {
 static noge_status recognise(noge_osm_source *source, const char *first, size_t size, noge_error *error) {
     static const char marks[][4] = {"\xef\xbb\xbf", "\xfe\xff", "\xff\xfe"};
     if (size == 0)
-        return noge_fail(error, NOGE_BAD_INPUT, "%s: is empty", source->path);
+        return noge_fail(error, NOGE_BAD_INPUT, "%s: empty file", source->path);
     source->pbf = first[0] == 0;
     if (source->pbf)
         return NOGE_OK;
@@ -64,7 +63,7 @@ noge_status noge_osm_source_open(noge_osm_source **source, const char *path, nog
         return NOGE_NO_MEMORY;
     made->path = strdup(path);
     if (!made->path)
-        status = noge_fail(error, NOGE_NO_MEMORY, "not enough memory to open %s", path);
+        status = noge_fail(error, NOGE_NO_MEMORY, "out of memory while opening %s", path);
     if (status == NOGE_OK)
         status = noge_input_open(&input, path, error);
     if (status == NOGE_OK)

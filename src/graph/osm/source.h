@@ -13,7 +13,7 @@ typedef struct noge_osm_way {
     size_t ref_count;
 } noge_osm_way;
 
-/* Who is told. What is handed over lives as long as the call. A status other than NOGE_OK ends the reading. */
+/* The functions that a pass calls. Arguments are valid during the call. A status other than NOGE_OK ends the pass. */
 typedef struct noge_osm_visitor {
     void *context;
     noge_status (*way)(void *context, const noge_osm_way *way, noge_error *error);
@@ -32,10 +32,10 @@ typedef struct noge_osm_source noge_osm_source;
 noge_status noge_osm_source_open(noge_osm_source **source, const char *path, noge_error *error);
 void noge_osm_source_close(noge_osm_source *source);
 
-/* Every way in the order of the file. */
+/* Reports every way in the order of the file. */
 noge_status noge_osm_source_ways(noge_osm_source *source, const noge_osm_visitor *visitor, noge_error *error);
 
-/* Every node in the order of the file; after the ways, for what was learnt there tells where the nodes end. */
+/* Reports every node in the order of the file. Call it after the ways: that pass finds where the nodes end. */
 noge_status noge_osm_source_nodes(noge_osm_source *source, const noge_osm_visitor *visitor, noge_error *error);
 
 /* ---- For the readers of the formats ------------------------------------------------------------------------------ */
@@ -51,7 +51,7 @@ typedef struct noge_osm_pass {
     struct noge_osm_memory *memory;
 } noge_osm_pass;
 
-/* What the pass for ways learns for that for nodes. */
+/* What the pass for ways found for the pass for nodes. */
 typedef struct noge_osm_memory {
     uint64_t node_count; /* XML: node elements in the file */
     uint8_t *has_nodes;  /* PBF: [block_count] 1 if the block has nodes, else it need not be inflated again */
@@ -62,7 +62,7 @@ typedef struct noge_osm_memory {
 noge_status noge_osm_read_xml(noge_osm_pass *pass, noge_error *error);
 noge_status noge_osm_read_pbf(noge_osm_pass *pass, noge_error *error);
 
-/* Tells the visitor how far it is. NOGE_INTERRUPTED if it has enough. */
+/* Reports the progress. NOGE_INTERRUPTED if the visitor wants to stop. */
 noge_status noge_osm_tell(const noge_osm_pass *pass, noge_error *error);
 
 #endif

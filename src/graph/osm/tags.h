@@ -1,4 +1,4 @@
-/* What the tags of a way say: whether it belongs to a network, and in which directions one may go along it. */
+/* The tags of a way: whether it belongs to a network, and in which directions it may be used. */
 #ifndef NOGE_GRAPH_OSM_TAGS_H
 #define NOGE_GRAPH_OSM_TAGS_H
 
@@ -32,7 +32,7 @@ typedef struct noge_osm_tags {
 
 noge_osm_key noge_osm_key_of(const char *bytes, size_t size);
 
-/* Is a way with these tags part of the network? */
+/* True if a way with these tags belongs to the network. */
 bool noge_osm_is_in(const noge_osm_tags *tags, noge_osm_network network);
 
 /* Appends the filter that asks an Overpass server for the same ways. */
@@ -40,8 +40,8 @@ noge_status noge_osm_network_filter(noge_text *text, noge_osm_network network, n
 
 typedef enum noge_osm_direction {
     NOGE_OSM_BOTH,
-    NOGE_OSM_FORWARD,  /* one way, as the nodes are listed */
-    NOGE_OSM_BACKWARD, /* one way, against it */
+    NOGE_OSM_FORWARD,  /* one-way in the order of its nodes */
+    NOGE_OSM_BACKWARD, /* one-way against the order of its nodes */
 } noge_osm_direction;
 
 /* In the network for walking every street leads both ways. */

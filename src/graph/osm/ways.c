@@ -1,6 +1,6 @@
-/* Kept ways are a list of references each, one list behind the other. Files are nearly always sorted by id, and then no
- * id can come twice. Where they are not, ways that are not wanted are noted too: they may be the last word on a way
- * that was. */
+/* Each kept way is a list of references; all lists are in one array. Files are nearly always sorted by id, and then
+ * no id occurs twice. In other files, ways outside the network are noted too, because they may replace an earlier
+ * version of a kept way. */
 #include "graph/osm/ways.h"
 #include "base/error.h"
 #include "base/memory.h"

@@ -1,4 +1,4 @@
-/* The ways of the network wanted, collected while the file streams by, and the nodes along them. */
+/* The ways of the network, collected while the file is read, and their nodes. */
 #ifndef NOGE_GRAPH_OSM_WAYS_H
 #define NOGE_GRAPH_OSM_WAYS_H
 
@@ -7,7 +7,7 @@
 typedef struct noge_kept_way {
     int64_t id;
     size_t first;   /* in ref */
-    uint32_t count; /* 0: there is no such way after all */
+    uint32_t count; /* 0: the way was replaced */
     noge_osm_direction direction;
 } noge_kept_way;
 
@@ -19,14 +19,14 @@ typedef struct noge_ways {
     size_t ref_count, ref_space;
     bool any, unordered; /* ids do not ascend: some may come again */
     int64_t highest;
-    uint64_t seen; /* ways, wanted or not */
+    uint64_t seen; /* number of ways, in the network or not */
 } noge_ways;
 
-/* Keeps the way if it is in the network. Equal references in a row are one. */
+/* Keeps a way that belongs to the network. Equal references in a row count once. */
 noge_status noge_ways_add(noge_ways *ways, const noge_osm_way *way, noge_osm_network network, noge_error *error);
 
-/* After the last: of ways with the same id only the last counts. Returns how many are kept. O(ways log ways) if their
- * ids do not ascend. */
+/* Call it after the last way: of ways with the same id only the last is kept. Returns the number of kept ways.
+ * O(ways log ways) if the ids are not ascending. */
 noge_status noge_ways_settle(noge_ways *ways, uint64_t *kept, noge_error *error);
 
 void noge_ways_release(noge_ways *ways);

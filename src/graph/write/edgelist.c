@@ -1,6 +1,6 @@
-/* Edge lists; graph/read/edgelist.c describes them. Reading one back gives the same nodes in the same order: the
- * builder sorts numbers by itself, and named nodes come in the order of their first appearance, so where the edges
- * would bring them up in another order, all names are listed first. */
+/* Writes edge lists; graph/read/edgelist.c describes them. Reading one back gives the same nodes in the same order.
+ * The builder sorts numbers; named nodes are in the order of their first appearance. Where the edges would give
+ * another order, all names are listed first. */
 #include "graph/write/writers.h"
 
 #include <string.h>

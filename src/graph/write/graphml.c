@@ -1,6 +1,5 @@
-/* GraphML in the shape in which street networks come: node ids are names, nodes have x and y, edges have length and,
- * where they bend, geometry. The graph attribute crs, which OSMnx writes as well, says whether positions are longitudes
- * and latitudes. */
+/* Writes GraphML as street networks use it: node ids are names, nodes have x and y, edges have length and, where
+ * they bend, geometry. The graph attribute crs, as in OSMnx, says whether positions are longitudes and latitudes. */
 #include "base/utf8.h"
 #include "graph/write/writers.h"
 
