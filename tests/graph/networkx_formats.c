@@ -105,7 +105,7 @@ static void node_link_json_is_refused(void **state) {
     refuse("{\"nodes\": [{\"id\": 0}], \"links\": [{\"source\": 0, \"target\": 4}]}", JSON,
            "f: links[0]: edge refers to node \"4\"");
     refuse("{\"nodes\": [{\"id\": 0}, {\"id\": 1}], \"edges\": [{\"source\": 0, \"target\": 1, \"weight\": -1}]}", JSON,
-           "f: edges[0]: an edge of weight -1");
+           "f: edges[0]: edge weight -1");
     refuse("{\"nodes\": [{\"id\": 0, \"x\": [1]}], \"links\": []}", JSON, "f: nodes[0]: the x \"neither a number");
 }
 

@@ -50,7 +50,7 @@ static void pbf_cut_off_anywhere(void **state) {
             refuse_bytes(file.bytes, size, "no ways in the file");
         else
             refuse_bytes(file.bytes, size, "cut off");
-    refuse_bytes(file.bytes, 0, "is empty");
+    refuse_bytes(file.bytes, 0, "empty file");
     noge_text_free(&header);
     noge_text_free(&file);
 }

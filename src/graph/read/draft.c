@@ -86,7 +86,7 @@ static noge_status check_number(const noge_draft *draft, noge_attribute attribut
         return fail(draft, attribute >= NOGE_EDGE_LENGTH, line, error, "the %s %g is not a finite number",
                     attributes[attribute].spoken, number);
     if ((attribute == NOGE_EDGE_LENGTH || attribute == NOGE_EDGE_WEIGHT) && !(number > 0))
-        return fail(draft, true, line, error, "an edge of %s %g; lengths must be positive",
+        return fail(draft, true, line, error, "edge %s %g; lengths must be greater than 0",
                     attributes[attribute].spoken, number);
     return NOGE_OK;
 }
