@@ -83,6 +83,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
         rest += length + (newline != NULL);
         left -= length + (newline != NULL);
     }
+    if (session.reports > 0)
+        fuzz_accept();
     noge_text_free(&answer);
     noge_text_free(&before);
     noge_text_free(&after);

@@ -1,6 +1,5 @@
 /* Made-up checkpoints of a tiny training. The first byte chooses the method. A checkpoint is refused with a reason, or
  * a trainer that loads it saves one that loads and saves to the same bytes. */
-#include "learn/config.h"
 #include "support.h"
 
 #include <noge/train.h>
@@ -18,24 +17,26 @@ static const noge_dataset *grids(void) {
 }
 
 static noge_trainer *begin(bool plus) {
+    static const char *const settings[][2] = {{"steps", "100000"}, {"hidden", "8"},     {"evaluate_every", "100000"},
+                                              {"episodes", "1"},   {"threads", "1"},    {"history", "1"},
+                                              {"horizons", "1"},   {"goal", "1"},       {"replay", "40"},
+                                              {"batch", "2"},      {"step_limit", "20"}};
     noge_trainer *trainer;
+    noge_train_config *config;
     noge_error error = {0};
-    noge_train_config config = plus ? noge_train_defaults_plus() : noge_train_defaults();
-    config.steps = 100000; /* as the seeds have it */
-    config.hidden = 8;
-    config.history = 1;
-    config.horizon_count = config.goal_count = 1;
-    config.replay_size = 40;
-    config.batch_size = 2;
-    config.evaluation_every = 100000;
-    config.evaluation_episodes = 1;
-    config.step_limit = 20;
-    config.threads = 1;
-    noge_status status = noge_trainer_create(&trainer, grids(), &config, &error);
-    if (status == NOGE_NO_MEMORY)
-        return NULL;
-    fuzz_require(status == NOGE_OK, "no trainer", &error);
-    return trainer;
+    noge_status status = noge_train_config_create(&config, &error);
+    if (status == NOGE_OK)
+        status = noge_train_config_set(config, "method", plus ? "plus" : "dfp", &error);
+    for (size_t i = 0; i < sizeof settings / sizeof *settings && status == NOGE_OK; i++)
+        if (!plus || i < 5)
+            status = noge_train_config_set(config, settings[i][0], settings[i][1], &error);
+    if (status == NOGE_OK && plus)
+        status = noge_train_config_set(config, "step_limit", "20", &error);
+    if (status == NOGE_OK)
+        status = noge_trainer_create(&trainer, grids(), config, &error);
+    fuzz_require(status == NOGE_OK || status == NOGE_NO_MEMORY, "no trainer", &error);
+    noge_train_config_free(config);
+    return status == NOGE_OK ? trainer : NULL;
 }
 
 /* Saves and returns the file's bytes, to be freed. */
@@ -66,6 +67,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     noge_trainer *trainer = begin(bytes[0] & 1), *twin = begin(bytes[0] & 1);
     noge_status status = trainer && twin ? noge_trainer_load(trainer, path, &extra, &error) : NOGE_OK;
     if (trainer && twin && status == NOGE_OK) {
+        fuzz_accept();
         size_t first_size, second_size;
         char *first = saved(trainer, other, &first_size);
         fuzz_require(noge_trainer_load(twin, other, NULL, &error) == NOGE_OK, "what was saved cannot be loaded",

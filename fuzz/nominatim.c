@@ -38,6 +38,7 @@ static void check_area(const json_t *feature) {
         require(error.text[0] != 0, "an area refused without a reason");
         return;
     }
+    fuzz_accept();
     for (int i = 0; i < NOGE_AREA_CORNERS; i++)
         require(isfinite(area.longitude[i]) && isfinite(area.latitude[i]), "an area without an end");
 }

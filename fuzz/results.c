@@ -1,7 +1,8 @@
-/* Made-up results of experiments: read for every kind of job. The first byte chooses the job; the configuration that it
- * wants and its hash stand before the input, since no made-up hash would fit. A result is damaged with a reason, or its
- * evaluations are in order. */
-#include "experiment/results/results.h"
+/* Made-up results of experiments: read for every kind of job. The first byte, a digit, chooses it; the configuration
+ * that it wants and its hash stand before the input, since no made-up hash would fit. A result is damaged with a
+ * reason, or its evaluations are in order. */
+#include "experiment/plan/plan.h"
+#include "experiment/results/result.h"
 #include "support.h"
 
 #include <inttypes.h>
@@ -24,6 +25,13 @@ static noge_reproduce_plan *whole_plan(void) {
     return &plan;
 }
 
+static const noge_job *first_job(const noge_reproduce_plan *plan, noge_job_kind kind) {
+    for (size_t i = 0; i < plan->count; i++)
+        if (plan->job[i].kind == kind && plan->job[i].possible == NOGE_OK)
+            return &plan->job[i];
+    return &plan->job[0];
+}
+
 /* {"format": 1, …, "config": …, and the input, which closes the brace. */
 static char *complete(const noge_job *job, const uint8_t *bytes, size_t size, size_t *whole) {
     char *config = json_dumps(job->config, 0);
@@ -43,7 +51,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     const noge_reproduce_plan *plan = whole_plan();
     if (size == 0)
         return 0;
-    const noge_job *job = &plan->job[bytes[0] % plan->count];
+    const noge_job *job = first_job(plan, (noge_job_kind)(bytes[0] % (NOGE_JOB_MEASURED + 1)));
     size_t whole;
     char name[NOGE_RUN_NAME + 20], path[200], *text = complete(job, bytes + 1, size - 1, &whole);
     snprintf(path, sizeof path, "%s/results", fuzz_folder_of(NULL, 0));
@@ -57,6 +65,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     fuzz_require(status == NOGE_OK || status == NOGE_NO_MEMORY, "a result cannot be read", &error);
     if (status == NOGE_OK && state == NOGE_RESULT_FOREIGN)
         fuzz_require(why.text[0] != 0, "refused without a reason", &why);
+    if (status == NOGE_OK && state == NOGE_RESULT_FINE)
+        fuzz_accept();
     if (status == NOGE_OK && state == NOGE_RESULT_FINE)
         for (size_t i = 1; i < result.run.evaluation_count; i++)
             fuzz_require(result.run.evaluation[i].step > result.run.evaluation[i - 1].step, "steps do not ascend",

@@ -17,6 +17,10 @@ void fuzz_graph(noge_graph *graph, noge_format format);
 /* Aborts with these words and the error's, which may be NULL, if it does not hold. */
 void fuzz_require(bool holds, const char *what, const noge_error *error);
 
+/* Targets say that an input was accepted; fuzz/replay.c asks, since seeds that are all refused would test nothing. */
+void fuzz_accept(void);
+bool fuzz_was_accepted(void);
+
 /* A refusal must have its status and a reason. */
 void fuzz_require_reason(noge_status status, const noge_error *error);
 
