@@ -14,7 +14,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define assert_near(a, b, tolerance) assert_true(fabs((a) - (b)) <= (tolerance))
+#define assert_near(a, b, tolerance)                                                                                   \
+    do {                                                                                                               \
+        double near_a = (a), near_b = (b);                                                                             \
+        if (!(fabs(near_a - near_b) <= (tolerance)))                                                                   \
+            fail_msg("%s is %.12g, not %.12g", #a, near_a, near_b);                                                    \
+    } while (0)
 
 static small_graph path(uint32_t nodes, double chance) {
     small_graph graph = {.nodes = nodes, .chance = chance};

@@ -29,17 +29,15 @@ static void find_distances(const noge_map *map, double distance[PLAIN_OUTLOOK_NO
     }
 }
 
-/* The visit at which a node was first seen: the earliest among its neighbours' visits; the first if nobody knows now.
- */
+/* The visit at which a node was first seen: that of the neighbour to whom its first edge leads, its discoverer unless
+ * ways have gone; the first visit if nobody knows now. */
 static uint32_t seen_at(const noge_map *map, noge_node node) {
-    uint32_t count, first = UINT32_MAX;
+    uint32_t count, now = map->visit_count - 1;
     const noge_node *row = row_of(map, node, &count);
-    if (count == 0)
+    if (node == 0 || count == 0)
         return 0;
-    for (uint32_t i = 0; i < count; i++)
-        if (map->node[row[i]].visited_at < first)
-            first = map->node[row[i]].visited_at;
-    return first;
+    uint32_t seen = map->node[row[0]].visited_at;
+    return seen < now ? seen : now;
 }
 
 static uint32_t open_beside(const noge_map *map, noge_node node) {
