@@ -8,10 +8,7 @@
 #include <string.h>
 
 static void require(bool holds, const char *what) {
-    if (holds)
-        return;
-    fprintf(stderr, "fuzz: %s\n", what);
-    abort();
+    fuzz_require(holds, what, NULL);
 }
 
 static void read_answer(const char *line, size_t size) {
@@ -19,6 +16,7 @@ static void read_answer(const char *line, size_t size) {
     char plain[24];
     if (!noge_external_read_answer(line, size, &node))
         return;
+    fuzz_accept();
     require(node <= UINT32_MAX, "an answer that is no node");
     int length = snprintf(plain, sizeof plain, "%llu", (unsigned long long)node);
     require(noge_external_read_answer(plain, (size_t)length, &again) && again == node,

@@ -16,8 +16,9 @@ void noge_lines_free(noge_lines *lines) {
 }
 
 noge_line_kind noge_lines_next(noge_lines *lines, const char **line, size_t *size) {
-    char *rest = lines->buffer + lines->looked;
-    char *newline = lines->looked < lines->end ? memchr(rest, '\n', lines->end - lines->looked) : NULL;
+    char *newline = NULL;
+    if (lines->looked < lines->end)
+        newline = memchr(lines->buffer + lines->looked, '\n', lines->end - lines->looked);
     size_t end = newline ? (size_t)(newline - lines->buffer) : lines->end;
     bool whole = newline || (lines->at_end && (lines->end > lines->begin || lines->skipping));
     bool too_long = lines->skipping || end - lines->begin > NOGE_LONGEST_LINE;

@@ -31,7 +31,7 @@ typedef struct noge_protobuf_field {
 } noge_protobuf_field;
 
 static inline noge_protobuf noge_protobuf_of(const uint8_t *bytes, size_t size) {
-    return (noge_protobuf){bytes, bytes + size, false};
+    return (noge_protobuf){bytes, size > 0 ? bytes + size : bytes, false};
 }
 
 /* A varint: up to 64 bits, seven a byte, lowest first. False at the end and if it is broken. */

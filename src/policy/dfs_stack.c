@@ -35,13 +35,14 @@ static noge_status push_sight(stack_policy *self, const noge_map *map, uint32_t 
     noge_status status = noge_reserve(&self->stack, &self->space, self->count + at->degree, sizeof *self->stack, error);
     if (status != NOGE_OK)
         return status;
-    noge_node *pushed = self->stack + self->count;
+    const size_t before = self->count;
     for (uint32_t i = 0; i < at->degree; i++) {
         noge_node seen = map->edge[at->first + i];
         if (map->node[seen].visited_at > t)
             self->stack[self->count++] = seen;
     }
-    noge_random_shuffle(&self->random, pushed, (uint32_t)(self->stack + self->count - pushed));
+    if (self->count > before)
+        noge_random_shuffle(&self->random, self->stack + before, (uint32_t)(self->count - before));
     return NOGE_OK;
 }
 

@@ -106,9 +106,9 @@ static void it_decides_as_its_files(void **state) {
     }
 }
 
-/* Steps for each visited node, mean over all families and twelve explorations of each. Frees the policy. */
+/* Steps for each visited node, mean over all families and six explorations of each. Frees the policy. */
 static double steps_a_visit(noge_policy *policy) {
-    enum { EXPLORATIONS = 12 };
+    enum { EXPLORATIONS = 6 };
     double sum = 0;
     size_t families;
     const noge_family *family = noge_families(&families);
