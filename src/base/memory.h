@@ -1,11 +1,11 @@
-/* Allocation that checks for overflow and says what it wanted. */
+/* Allocation that checks for overflow and reports the size that failed. */
 #ifndef NOGE_BASE_MEMORY_H
 #define NOGE_BASE_MEMORY_H
 
 #include <noge/status.h>
 
-/* `count` zeroed items of `size` bytes; NULL with NOGE_NO_MEMORY in *error if they cannot be had. Never NULL for a
- * count of 0 otherwise. Free with free(). */
+/* `count` zeroed items of `size` bytes, also for a count of 0; NULL with NOGE_NO_MEMORY in *error without memory. Free
+ * with free(). */
 void *noge_allocate(size_t count, size_t size, noge_error *error);
 
 /* Makes room for at least `wanted` items in *items, growing by half at least. *space: the room there is. On failure

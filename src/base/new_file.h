@@ -1,4 +1,4 @@
-/* A file in the making: complete under its name, or absent. Buffers and compression are output.c's. */
+/* A new file that is complete under its name or absent. output.c adds buffers and compression. */
 #ifndef NOGE_BASE_NEW_FILE_H
 #define NOGE_BASE_NEW_FILE_H
 
@@ -7,9 +7,9 @@
 typedef struct noge_new_file {
     int file;
     bool owned;       /* close it at the end */
-    const char *path; /* what the caller calls it, for messages; borrowed */
-    char *target;     /* the name it shall have; NULL: written directly */
-    char *temporary;  /* the name it has until then; NULL: none */
+    const char *path; /* path as the caller wrote it, for messages; borrowed */
+    char *target;     /* final path; NULL: written directly */
+    char *temporary;  /* temporary path; NULL: none */
     bool overwrite;
 } noge_new_file;
 
@@ -25,11 +25,11 @@ noge_status noge_new_file_write(noge_new_file *file, const void *bytes, size_t s
 /* Waits until every byte is on the disk. */
 noge_status noge_new_file_sync(noge_new_file *file, noge_error *error);
 
-/* Gives it its name. A file that appeared there meanwhile is kept, and NOGE_USAGE, unless `overwrite`. Abandon it
- * afterwards, in success and in failure. */
+/* Names the file. NOGE_USAGE if another file has appeared there meanwhile, unless `overwrite`. Abandon it afterwards,
+ * also after a failure. */
 noge_status noge_new_file_name(noge_new_file *file, noge_error *error);
 
-/* Closes it and frees what it holds; without its name it is gone. */
+/* Closes the file and frees its paths. A file that has no name yet disappears. */
 void noge_new_file_abandon(noge_new_file *file);
 
 #endif

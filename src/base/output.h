@@ -1,4 +1,4 @@
-/* Writing files that are complete or absent: written without a name, which it gets once it is on the disk. */
+/* Writing files that are complete or absent: a file gets its name when every byte is on the disk. */
 #ifndef NOGE_BASE_OUTPUT_H
 #define NOGE_BASE_OUTPUT_H
 
@@ -15,15 +15,15 @@ noge_status noge_output_check(const char *path, bool overwrite, noge_error *erro
 
 noge_status noge_output_write(noge_output *output, const void *bytes, size_t size, noge_error *error);
 
-/* Brings every byte to the disk, still without its name; nothing can be written after it. So several files can be
- * complete before the first of them appears. */
+/* Brings every byte to the disk but does not name the file yet; nothing can be written afterwards. Several files can so
+ * be complete before the first of them appears. */
 noge_status noge_output_finish(noge_output *output, noge_error *error);
 
-/* Finishes, if that is still to do, and gives the file its name. Frees the output in success and in failure; after a
- * failure the former file, if there was one, is still there and no other. */
+/* Finishes the file unless that is done, names it, and frees the output, also after a failure. After a failure a former
+ * file is unchanged and no new one exists. */
 noge_status noge_output_commit(noge_output *output, noge_error *error);
 
-/* Throws away what was written. NULL is fine. */
+/* Discards what was written and frees the output. NULL is allowed. */
 void noge_output_abandon(noge_output *output);
 
 /* Open, write, commit in one call. */

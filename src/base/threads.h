@@ -1,4 +1,4 @@
-/* Doing independent tasks on several cores. Which thread does a task never shows in its result. */
+/* Independent tasks on several cores. Results never depend on which thread runs a task. */
 #ifndef NOGE_BASE_THREADS_H
 #define NOGE_BASE_THREADS_H
 
@@ -7,7 +7,8 @@
 /* Cores this process may use, at least 1. */
 uint32_t noge_core_count(void);
 
-/* One task: number `task`, done by worker 0 … threads - 1, who is alone in using what is his. */
+/* Runs task number `task` as worker 0 … threads - 1. No two tasks run as the same worker at once, so each worker may
+ * have memory of its own. */
 typedef noge_status (*noge_task)(void *context, uint32_t worker, uint64_t task, noge_error *error);
 
 /* Runs tasks 0 … count - 1 on `threads` threads (the caller's is one of them) and waits. If tasks fail, the error of
