@@ -39,7 +39,7 @@ void noge_lattice_ring(noge_pen *pen, noge_point centre, double radius, noge_dra
 void noge_lattice_node(noge_pen *pen, noge_point centre, double radius, noge_draw_state state, const char *label) {
     const noge_draw_font font = {11, true, state == NOGE_DRAW_FRONTIER ? NOGE_DRAW_INK : NOGE_DRAW_WHITE};
     double size = state == NOGE_DRAW_UNKNOWN ? 0.6 * radius : state == NOGE_DRAW_CURRENT ? 1.15 * radius : radius;
-    noge_draw_add_spot(pen->cairo, centre);
+    noge_draw_add_node(pen->cairo, state, centre);
     noge_draw_nodes(pen->cairo, state, size);
     if (label)
         noge_pen_text(pen, &font, centre.x, centre.y, 0.5, "%s", label);

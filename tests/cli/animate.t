@@ -4,8 +4,8 @@ wrote walk.html
 run 0 noge explore barabasi:nodes=50 --weighted --steps 20 --animate walk.svg --draw walk.png
 wrote walk.svg walk.png
 run 0 cat walk.svg
-out_has ': 20 decisions, path length 20, 1.000 times a minimum spanning tree; 21 of 50 nodes visited</desc>'
-out_has '>decision 20 of 20 · path length 20 · rate 1.000</text>'
+out_has ': 20 decisions, path length 20 units, 1.000 times a minimum spanning tree; 21 of 50 nodes visited</desc>'
+out_has '>decision 20 of 20 · path length 20 units</text>'
 check
 ! grep -qE '<script|href=|url\(|@import|@font-face' walk.svg || complain 'walk.svg runs or fetches something'
 for graph in grid:rows=12,columns=16 maze:side=31; do
@@ -19,6 +19,9 @@ for graph in grid:rows=12,columns=16 maze:side=31; do
             complain "$graph: $(grep -c "$class" whole.svg) elements $class, $visits decisions"
     done
 done
+run 0 noge explore "$town/whole.graphml" --weighted --steps 3 --animate metres.svg
+run 0 grep -cE '>decision 3 of 3 · path length [0-9.]+ m</text>' metres.svg
+run 0 grep -cE 'path length [0-9.]+ m, [0-9.]+ times a minimum spanning tree' metres.svg
 run 0 noge explore maze:side=9 --steps 1 --animate -
 out_has ': 1 decision, path length 1, exploration rate 1.0000; 2 of '
 run 0 noge explore maze:side=9 --animate -
@@ -136,7 +139,7 @@ same town.svg again.svg
 same town.html again.html
 rm again.svg again.html
 run 0 grep -c '© OpenStreetMap contributors' town.html
-out 1
+out 2
 ! command -v python3 >/dev/null || run 0 python3 compare.py town.html town.jsonl
 
 it 'draws and animates Munich in files that mail well'

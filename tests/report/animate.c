@@ -55,6 +55,7 @@ static noge_drawing exploration(const noge_graph *graph) {
                           .source = A,
                           .title = "five",
                           .caption = "nn: 3 decisions",
+                          .policy = "nn",
                           .attribution = "© nobody"};
 }
 
@@ -271,6 +272,15 @@ static void loops_in_time_with_the_walk(void **state) {
     assert_int_equal(count_of(text.bytes, "class=\"w w"), 3); /* the source takes no walk */
     assert_int_equal(count_of(text.bytes, "class=\"f a"), 3); /* visit 2 reveals no node */
     assert_non_null(strstr(text.bytes, "decision 3 of 3 · path length 4 · rate 0.750"));
+    /* The result shows only after the last visit; the policy's name stands there before. */
+    assert_int_equal(count_of(text.bytes, ">nn: 3 decisions</text>"), 1);
+    assert_non_null(strstr(text.bytes, "<text class=\"q y\""));
+    assert_non_null(strstr(text.bytes, ">policy nn</text>"));
+    const char *caption = strstr(text.bytes, ">nn: 3 decisions</text>");
+    while (*caption != '<' || strncmp(caption, "<text", 5) != 0)
+        caption--;
+    assert_non_null(strstr(caption, "class=\"q z\""));
+    assert_true(begin_of(&text, "z") >= begin_of(&text, "a3"));
     /* Visits come after 0, 1, 3 and 4 strides, and the walk to a visit ends when the visit reveals its edges. */
     double at[] = {begin_of(&text, "w1"), begin_of(&text, "a1"), begin_of(&text, "a2"), begin_of(&text, "a3")};
     double stride = at[1] - at[0];

@@ -3,6 +3,7 @@
 
 #include "report/draw/draw.h"
 #include "report/draw/scene.h"
+#include <expat.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -86,6 +87,27 @@ static void takes_any_bytes_as_text(void **state) {
     noge_graph_free(graph);
 }
 
+/* Words of an SVG can be searched: they are text with markup escaped, in its place, not outlines. */
+static void writes_text_as_text(void **state) {
+    (void)state;
+    noge_graph *graph = lattice(true);
+    noge_drawing drawing = exploration(graph);
+    drawing.title = "a <b> & \"c\"";
+    noge_text text = {0};
+    assert_int_equal(noge_draw_print(&drawing, NOGE_DRAW_SVG, &text, NULL), NOGE_OK);
+    assert_null(strstr(text.bytes, "glyph"));
+    assert_non_null(strstr(text.bytes, ">a &lt;b&gt; &amp; &quot;c&quot;</text>"));
+    assert_non_null(strstr(text.bytes, "<text x=\"24\" y=\"38\" font-size=\"14\" textLength="));
+    assert_non_null(strstr(text.bytes, ">Half-way.</text>"));
+    assert_non_null(strstr(text.bytes, ">6 on the frontier</text>"));
+    assert_non_null(strstr(text.bytes, "sans-serif"));
+    XML_Parser parser = XML_ParserCreate(NULL);
+    assert_int_equal(XML_Parse(parser, text.bytes, (int)text.size, 1), XML_STATUS_OK);
+    XML_ParserFree(parser);
+    noge_text_free(&text);
+    noge_graph_free(graph);
+}
+
 /* ---- Colours ----------------------------------------------------------------------------------------------------- */
 
 typedef struct reader {
@@ -147,6 +169,56 @@ static void paints_the_colours_of_the_legend(void **state) {
     noge_text_free(&text);
     noge_draw_scene_free(&scene);
     noge_graph_free(graph);
+}
+
+/* A frontier node has corners and a visited one has none; the agent is wide below and narrow above. */
+static void shows_states_by_shapes(void **state) {
+    (void)state;
+    noge_graph *graph = lattice(true);
+    noge_drawing drawing = exploration(graph);
+    noge_draw_scene scene;
+    noge_text text = {0};
+    assert_int_equal(noge_draw_arrange(&scene, &drawing, NULL), NOGE_OK);
+    assert_int_equal(noge_draw_print(&drawing, NOGE_DRAW_PNG, &text, NULL), NOGE_OK);
+    reader source = {&text, 0};
+    cairo_surface_t *image = cairo_image_surface_create_from_png_stream(read_bytes, &source);
+#define AT(v, right, down, colour)                                                                                     \
+    has_colour(image, (int)(NOGE_DRAW_PIXELS * (scene.place[v].x + (right))),                                          \
+               (int)(NOGE_DRAW_PIXELS * (scene.place[v].y + (down))), colour)
+    double corner = 0.75 * scene.node_radius, side = 0.9 * scene.agent_radius;
+    for (noge_node v = 0; v < NODES; v++) {
+        assert_int_equal(AT(v, corner, corner, NOGE_DRAW_GREEN), states[v] == NOGE_DRAW_FRONTIER);
+        assert_false(AT(v, corner, corner, NOGE_DRAW_BLUE));
+        assert_int_equal(AT(v, side, 0.6 * scene.agent_radius, NOGE_DRAW_RED), states[v] == NOGE_DRAW_CURRENT);
+        assert_false(AT(v, side, -0.6 * scene.agent_radius, NOGE_DRAW_RED));
+    }
+#undef AT
+    cairo_surface_destroy(image);
+    noge_text_free(&text);
+    noge_draw_scene_free(&scene);
+    noge_graph_free(graph);
+}
+
+static double linear(double channel) {
+    return channel <= 0.04045 ? channel / 12.92 : pow((channel + 0.055) / 1.055, 2.4);
+}
+
+static double luminance(noge_draw_colour colour) {
+    return 0.2126 * linear(colour.red) + 0.7152 * linear(colour.green) + 0.0722 * linear(colour.blue);
+}
+
+/* A contrast of 3 to 1 is what the Web Content Accessibility Guidelines ask of graphics. */
+static void shows_the_whole_walk_on_white(void **state) {
+    (void)state;
+    for (int map = 0; map < 2; map++) {
+        double before = 1;
+        for (int i = 0; i <= 50; i++) {
+            double light = luminance(noge_draw_walk_colour(i / 50.0, map));
+            assert_true(1.05 / (light + 0.05) >= 3);
+            assert_true(light < before); /* newer is darker */
+            before = light;
+        }
+    }
 }
 
 /* ---- Geometry ---------------------------------------------------------------------------------------------------- */
@@ -347,9 +419,11 @@ static void shows_the_explored_part_of_a_town(void **state) {
             }
             if (scene.cropped) {
                 assert_true(outside > 0);
-                assert_true(within(&part, scene.inset.corner));
-                assert_true(within(&part, (noge_point){scene.inset.corner.x + scene.inset.width,
-                                                       scene.inset.corner.y + scene.inset.height}));
+                /* On the page, below the graph. */
+                assert_true(scene.inset.corner.y > part.corner.y + part.height);
+                assert_true(scene.inset.corner.x > 0);
+                assert_true(scene.inset.corner.x + scene.inset.width < scene.page_width);
+                assert_true(scene.inset.corner.y + scene.inset.height < scene.page_height);
                 assert_true(fmax(mark.width, mark.height) < 0.81 * fmax(scene.inset.width, scene.inset.height));
             } else {
                 assert_int_equal(outside, 0);
@@ -368,6 +442,34 @@ static size_t count_of(const char *text, const char *word) {
     return count;
 }
 
+/* The bar of a town is a round length, and as long on the page as two nodes of that distance. */
+static void has_a_scale_bar_on_maps(void **state) {
+    (void)state;
+    noge_graph *graph = town(false), *grid = lattice(true);
+    noge_drawing drawing = {.graph = graph, .source = NOGE_NO_NODE}, abstract = exploration(grid);
+    noge_draw_scene scene;
+    noge_draw_scale scale;
+    assert_int_equal(noge_draw_arrange(&scene, &drawing, NULL), NOGE_OK);
+    assert_true(noge_draw_scale_bar(&scene, &scale));
+    /* From south to north the town has 39.3 thousandths of a degree; one is 111.195 m long. */
+    double metres = scale.points / scene.height * 39.3 * 111.195;
+    char expected[32];
+    snprintf(expected, sizeof expected, "%.0f m", metres);
+    assert_string_equal(scale.label, expected);
+    assert_true(strspn(expected, "125") == 1 && strspn(expected + 1, "0") >= 2);
+    noge_draw_scene_free(&scene);
+    noge_text text = {0};
+    assert_int_equal(noge_draw_print(&drawing, NOGE_DRAW_SVG, &text, NULL), NOGE_OK);
+    strcat(expected, "</text>");
+    assert_non_null(strstr(text.bytes, expected));
+    noge_text_free(&text);
+    assert_int_equal(noge_draw_arrange(&scene, &abstract, NULL), NOGE_OK);
+    assert_false(noge_draw_scale_bar(&scene, &scale));
+    noge_draw_scene_free(&scene);
+    noge_graph_free(graph);
+    noge_graph_free(grid);
+}
+
 /* Lines to bends, and no spots. */
 static void draws_a_town_as_streets(void **state) {
     (void)state;
@@ -377,9 +479,9 @@ static void draws_a_town_as_streets(void **state) {
         noge_drawing drawing = {.graph = graph, .source = NOGE_NO_NODE};
         noge_text text = {0};
         assert_int_equal(noge_draw_print(&drawing, NOGE_DRAW_SVG, &text, NULL), NOGE_OK);
-        const char *body = strstr(text.bytes, "</defs>"); /* after the letters */
-        size_t lines = count_of(body, " L "), least = streets + (bent ? bent_streets : 0);
+        size_t lines = count_of(text.bytes, " L "), least = streets + (bent ? bent_streets : 0);
         assert_in_range(lines, least, least + 20); /* the legend has some */
+        assert_int_equal(count_of(text.bytes, "</svg>"), 1);
         noge_text_free(&text);
         noge_graph_free(graph);
     }
@@ -564,13 +666,17 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(writes_three_formats_reproducibly),
         cmocka_unit_test(takes_any_bytes_as_text),
+        cmocka_unit_test(writes_text_as_text),
         cmocka_unit_test(paints_the_colours_of_the_legend),
+        cmocka_unit_test(shows_states_by_shapes),
+        cmocka_unit_test(shows_the_whole_walk_on_white),
         cmocka_unit_test(counts_what_it_shows),
         cmocka_unit_test(keeps_lanes_apart_and_within_the_nodes),
         cmocka_unit_test(keeps_shapes),
         cmocka_unit_test(draws_what_has_no_shape),
         cmocka_unit_test(draws_one_node_and_none),
         cmocka_unit_test(shows_the_explored_part_of_a_town),
+        cmocka_unit_test(has_a_scale_bar_on_maps),
         cmocka_unit_test(draws_a_town_as_streets),
         cmocka_unit_test(tells_whose_data_it_is),
         cmocka_unit_test(keeps_bends_that_are_seen),

@@ -144,22 +144,30 @@ static noge_status write_pictures(const noge_pictures *wanted, const noge_drawin
     return status;
 }
 
-/* With lengths in metres the rate says little, so the caption compares the path length with a minimum spanning tree. */
+/* The unit of path lengths: metres where the graph is a road network. NULL: lengths count edges. */
+static const char *unit_of(const noge_exploration *exploration) {
+    const noge_graph *graph = exploration->graph;
+    bool roads = graph->geographic || (graph->attribution && strstr(graph->attribution, "OpenStreetMap"));
+    return !exploration->weighted ? NULL : roads ? "m" : "units";
+}
+
+/* The exploration rate counts edges, so a weighted walk has none. It is compared with a minimum spanning tree. */
 static noge_status print_caption(char *caption, size_t space, const noge_exploration *exploration, noge_error *error) {
     const noge_episode *episode = exploration->episode;
     double value[NOGE_METRIC_COUNT];
-    char length[32], figure[64];
+    char length[32], figure[64] = "";
+    const char *unit = unit_of(exploration);
     noge_status status = noge_episode_measure(episode, exploration->reachable, value, error);
     if (status != NOGE_OK)
         return status;
     noge_format_double(round(value[NOGE_METRIC_LENGTH] * 1000) / 1000, length);
-    if (exploration->weighted && isfinite(value[NOGE_METRIC_TREE]))
-        snprintf(figure, sizeof figure, "%.3f times a minimum spanning tree", value[NOGE_METRIC_TREE]);
-    else
-        snprintf(figure, sizeof figure, "exploration rate %.4f", value[NOGE_METRIC_RATE]);
-    snprintf(caption, space, "%.150s: %u decision%s, path length %s, %s; %u of %u nodes visited", exploration->policy,
-             episode->step_count, episode->step_count == 1 ? "" : "s", length, figure,
-             noge_map_visit_count(episode->map), exploration->reachable);
+    if (!unit)
+        snprintf(figure, sizeof figure, ", exploration rate %.4f", value[NOGE_METRIC_RATE]);
+    else if (isfinite(value[NOGE_METRIC_TREE]))
+        snprintf(figure, sizeof figure, ", %.3f times a minimum spanning tree", value[NOGE_METRIC_TREE]);
+    snprintf(caption, space, "%.150s: %u decision%s, path length %s%s%s%s; %u of %u nodes visited", exploration->policy,
+             episode->step_count, episode->step_count == 1 ? "" : "s", length, unit ? " " : "", unit ? unit : "",
+             figure, noge_map_visit_count(episode->map), exploration->reachable);
     return NOGE_OK;
 }
 
@@ -187,6 +195,8 @@ noge_status noge_pictures_of_exploration(const noge_pictures *wanted, const noge
                             .seen = taken.seen,
                             .title = title_of(wanted, exploration->graph_name),
                             .caption = caption,
+                            .policy = exploration->policy,
+                            .unit = unit_of(exploration),
                             .attribution = wanted->attribution};
     if (status == NOGE_OK)
         status = write_pictures(wanted, &drawing, force, error);

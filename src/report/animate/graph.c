@@ -98,10 +98,13 @@ static void put_walk(noge_animate_pen *pen, const noge_draw_scene *scene) {
 
 /* ---- Nodes ------------------------------------------------------------------------------------------------------- */
 
-static void put_use(noge_animate_pen *pen, const char *id, noge_draw_colour colour, double width) {
+/* The spots of a path: discs, or squares for the frontier. */
+static void put_use(noge_animate_pen *pen, const char *id, noge_draw_state state, noge_draw_colour colour,
+                    double width) {
     noge_animate_put(pen, "<use href=\"#noge-%s\" stroke=\"", id);
     noge_animate_put_colour(pen, colour);
-    noge_animate_put(pen, "\" stroke-width=\"%ld\"/>\n", noge_animate_unit(width));
+    noge_animate_put(pen, "\" stroke-width=\"%ld\"%s/>\n", noge_animate_unit(width),
+                     state == NOGE_DRAW_FRONTIER ? " stroke-linecap=\"square\"" : "");
 }
 
 /* All nodes in the state. For the unknown state all nodes: the others are painted above. */
@@ -117,8 +120,8 @@ static void put_nodes(noge_animate_pen *pen, const noge_draw_scene *scene, noge_
     }
     noge_animate_put(pen, "\"/></defs>\n");
     if (rim > 0)
-        put_use(pen, id, state == NOGE_DRAW_UNKNOWN ? NOGE_DRAW_OUTLINE : NOGE_DRAW_WHITE, 2 * radius);
-    put_use(pen, id, noge_draw_state_colour(state), 2 * (radius - rim));
+        put_use(pen, id, state, state == NOGE_DRAW_UNKNOWN ? NOGE_DRAW_OUTLINE : NOGE_DRAW_WHITE, 2 * radius);
+    put_use(pen, id, state, noge_draw_state_colour(state), 2 * (radius - rim));
 }
 
 static void put_circle(noge_animate_pen *pen, noge_point centre, double radius, double width, noge_draw_colour fill,
@@ -138,7 +141,7 @@ static void put_circle(noge_animate_pen *pen, noge_point centre, double radius, 
 static void put_marks(noge_animate_pen *pen, const noge_draw_scene *scene) {
     const noge_drawing *drawing = scene->drawing;
     const noge_draw_colour nothing = {-1, 0, 0};
-    const noge_point origin = {0, 0};
+    noge_point corner[3];
     double width = fmin(fmax(0.16 * scene->ring_radius, 1.4), 2.2);
     if (drawing->source != NOGE_NO_NODE) {
         noge_point start = scene->place[drawing->source];
@@ -148,8 +151,12 @@ static void put_marks(noge_animate_pen *pen, const noge_draw_scene *scene) {
     noge_point agent = scene->place[drawing->walk[drawing->walk_count - 1]];
     noge_animate_put(pen, "<g id=\"noge-agent\" transform=\"translate(%ld %ld)\">", noge_animate_unit(agent.x),
                      noge_animate_unit(agent.y));
-    put_circle(pen, origin, scene->agent_radius + 0.5, 1, NOGE_DRAW_RED, NOGE_DRAW_WHITE);
-    noge_animate_put(pen, "</g>\n");
+    noge_draw_agent_corners(scene->agent_radius, corner);
+    noge_animate_put(pen, "<path fill=\"");
+    noge_animate_put_colour(pen, NOGE_DRAW_RED);
+    noge_animate_put(pen, "\" stroke=\"#ffffff\" stroke-width=\"12\" paint-order=\"stroke\" d=\"");
+    noge_animate_course(pen, corner[0], &corner[1], 1, corner[2]);
+    noge_animate_put(pen, "z\"/></g>\n");
 }
 
 void noge_animate_graph(noge_animate_pen *pen, const noge_animate_scene *all) {

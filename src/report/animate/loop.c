@@ -3,8 +3,10 @@
  * reveals edges and frontier nodes, vN colours the visited node, wN draws the walk to it. cN shows its counter. A rule
  * says at which percentage of the loop its elements change. The state without rules is the end of the exploration.
  *
+ * The caption tells the result, so it shows at the end only; the policy's name stands in its place before.
+ *
  * Rules change stroke-opacity and fill-opacity, not opacity and transform: browsers would give every element with an
- * animated opacity a layer of its own in memory. */
+ * animated opacity a layer of its own in memory. Only the agent and its halo have an animated transform. */
 #include "report/animate/loop.h"
 
 #include <math.h>
@@ -42,6 +44,11 @@ static double arrival(const loop *film, size_t t) {
 
 /* ---- Rules ------------------------------------------------------------------------------------------------------- */
 
+/* Visited spots cover the squares of the frontier. */
+static double spot_radius(const noge_draw_scene *scene) {
+    return slim * fmax(scene->node_radius, scene->frontier_radius);
+}
+
 static void put_look(const loop *film) {
     const noge_draw_scene *scene = &film->all->scene;
     noge_animate_pen *pen = film->pen;
@@ -60,13 +67,14 @@ static void put_look(const loop *film) {
                      noge_animate_unit(1.2 * scene->edge_width), 1 - scene->crowd_fade, 1 - scene->crowd_fade);
     noge_animate_put(pen, ".w{stroke:var(--walk);stroke-width:%ld;stroke-opacity:.7;stroke-dasharray:1 2}\n",
                      noge_animate_unit(1.25 * scene->walk_width));
-    noge_animate_put(
-        pen, ".f,.v{--o:1}\n.f{stroke:var(--frontier);stroke-width:%ld}\n.v{stroke:var(--visited);stroke-width:%ld}\n",
-        noge_animate_unit(2 * slim * scene->frontier_radius), noge_animate_unit(2 * slim * scene->node_radius));
+    noge_animate_put(pen,
+                     ".f,.v{--o:1}\n.f{stroke:var(--frontier);stroke-width:%ld;stroke-linecap:square}\n"
+                     ".v{stroke:var(--visited);stroke-width:%ld}\n",
+                     noge_animate_unit(1.41 * spot_radius(scene)), noge_animate_unit(2 * spot_radius(scene)));
     noge_animate_put(pen,
                      ".s{stroke:var(--ink);stroke-width:%ld}\n.r{fill:var(--agent);stroke:var(--paper);"
-                     "stroke-width:%ld}\n.h{fill:var(--agent)}\n",
-                     noge_animate_unit(1.5), noge_animate_unit(1.2));
+                     "stroke-width:%ld;paint-order:stroke}\n.h{fill:var(--agent)}\n",
+                     noge_animate_unit(1.5), noge_animate_unit(2.4));
     noge_animate_put(
         pen, "text{fill:var(--ink)}.q{fill:var(--faint)}.b{font-weight:600}.c{font-variant-numeric:tabular-nums}\n");
 }
@@ -77,6 +85,12 @@ static void put_clock(const loop *film) {
                      ".e,.f,.v,.w,.c,.g,.k{animation:%.2fs linear infinite}\n.g{fill:var(--paper);animation-name:g}"
                      ".k{animation-name:k}\n@keyframes g{0%%,to{fill-opacity:1}%.2f%%,%.2f%%{fill-opacity:0}}\n",
                      film->total, 100 * 0.6 * lead / film->total, 100 * (1 - 0.6 / film->total));
+    double end = moment(film, (double)film->all->scene.stride_count, 0.3);
+    noge_animate_put(pen,
+                     ".z,.y{animation:z %.2fs linear infinite}.y{fill-opacity:0;animation-name:y}\n"
+                     "@keyframes z{0%%,%.3f%%{fill-opacity:0}%.3f%%,to{fill-opacity:1}}\n"
+                     "@keyframes y{0%%,%.3f%%{fill-opacity:1}%.3f%%,to{fill-opacity:0}}\n",
+                     film->total, end, end + 0.001, end, end + 0.001);
     noge_animate_put(pen,
                      ".h{animation:k %.2fs linear infinite,h 1.1s ease-out infinite}\n"
                      "@keyframes h{0%%{r:%ldpx;fill-opacity:.5}to{r:%ldpx;fill-opacity:0}}\n"
@@ -85,7 +99,8 @@ static void put_clock(const loop *film) {
                      noge_animate_unit(3.2 * film->all->scene.agent_radius));
 }
 
-/* The agent walks from node to node, along the bends of edges. */
+/* The agent walks from node to node, along the bends of edges. The dash offset has no effect; it keeps browsers from
+ * running this rule alone on the graphics processor, on another clock than the walk. */
 static void put_agent_rule(const loop *film) {
     const noge_draw_scene *scene = &film->all->scene;
     const noge_drawing *drawing = scene->drawing;
@@ -96,15 +111,17 @@ static void put_agent_rule(const loop *film) {
         for (size_t b = 0; stride && b < stride->bend_count; b++) {
             noge_point bend = scene->stride_bend[stride->bend_begin + b];
             double share = (double)(b + 1) / (double)(stride->bend_count + 1);
-            noge_animate_put(film->pen, "%.3f%%{cx:%ldpx;cy:%ldpx}", moment(film, (double)i - 1 + share, 0),
-                             noge_animate_unit(bend.x), noge_animate_unit(bend.y));
+            noge_animate_put(film->pen, "%.3f%%{transform:translate(%ldpx,%ldpx)}",
+                             moment(film, (double)i - 1 + share, 0), noge_animate_unit(bend.x),
+                             noge_animate_unit(bend.y));
         }
         noge_animate_put(film->pen,
                          i == 0                         ? "0%%,%.3f%%"
                          : i + 1 == drawing->walk_count ? "%.3f%%,to"
                                                         : "%.3f%%",
                          moment(film, (double)i, 0));
-        noge_animate_put(film->pen, "{cx:%ldpx;cy:%ldpx}", noge_animate_unit(place.x), noge_animate_unit(place.y));
+        noge_animate_put(film->pen, "{transform:translate(%ldpx,%ldpx)%s}", noge_animate_unit(place.x),
+                         noge_animate_unit(place.y), i == 0 ? ";stroke-dashoffset:1" : "");
     }
     noge_animate_put(film->pen, "}\n");
 }
@@ -123,8 +140,8 @@ static void put_visit_rules(const loop *film, size_t t) {
                          ".v%zu{animation-name:v%zu}@keyframes v%zu{0%%,%.3f%%{stroke-width:0}%.3f%%{stroke-width:%ld}"
                          "%.3f%%,to{stroke-width:%ld}}\n",
                          t, t, t, moment(film, at, -0.02), moment(film, at, 0.12),
-                         noge_animate_unit(3.1 * slim * scene->node_radius), moment(film, at, 0.4),
-                         noge_animate_unit(2 * slim * scene->node_radius));
+                         noge_animate_unit(3.1 * spot_radius(scene)), moment(film, at, 0.4),
+                         noge_animate_unit(2 * spot_radius(scene)));
     noge_animate_put(pen,
                      ".w%zu{animation-name:w%zu}@keyframes w%zu{0%%,%.3f%%{stroke-dashoffset:1.01;stroke-opacity:1}"
                      "%.3f%%{stroke-dashoffset:0;stroke-opacity:1}%.3f%%,to{stroke-opacity:.7}}\n",
@@ -232,6 +249,16 @@ static void put_visited(const loop *film) {
     }
 }
 
+/* A triangle around the origin, moved to its place, so that a rule can move it. */
+static void put_agent(const loop *film, const char *class, noge_point place, double radius) {
+    noge_point corner[3];
+    noge_draw_agent_corners(radius, corner);
+    noge_animate_put(film->pen, "<path class=\"%s\" transform=\"translate(%ld %ld)\" d=\"", class,
+                     noge_animate_unit(place.x), noge_animate_unit(place.y));
+    noge_animate_course(film->pen, corner[0], &corner[1], 1, corner[2]);
+    noge_animate_put(film->pen, "z\"/>\n");
+}
+
 static void put_marks(const loop *film) {
     const noge_draw_scene *scene = &film->all->scene;
     const noge_drawing *drawing = scene->drawing;
@@ -241,9 +268,8 @@ static void put_marks(const loop *film) {
                          noge_animate_unit(scene->place[drawing->source].y), noge_animate_unit(scene->ring_radius));
     noge_point agent = scene->place[drawing->walk[drawing->walk_count - 1]];
     long x = noge_animate_unit(agent.x), y = noge_animate_unit(agent.y);
-    noge_animate_put(film->pen, "<circle class=\"h\" cx=\"%ld\" cy=\"%ld\" r=\"0\"/>\n", x, y);
-    noge_animate_put(film->pen, "<circle class=\"r k\" cx=\"%ld\" cy=\"%ld\" r=\"%ld\"/>\n", x, y,
-                     noge_animate_unit(scene->agent_radius + 0.6));
+    noge_animate_put(film->pen, "<circle class=\"h\" transform=\"translate(%ld %ld)\" r=\"0\"/>\n", x, y);
+    put_agent(film, "r k", agent, scene->agent_radius);
 }
 
 /* Hides the graph while the loop begins again. */
@@ -314,9 +340,10 @@ static void put_counters(const loop *film) {
         noge_format_double(round(length * 1000) / 1000, number);
         noge_animate_put(film->pen, "<text class=\"q c c%zu\" x=\"%ld\" y=\"%ld\" font-size=\"130\"", t,
                          noge_animate_unit(margin), noge_animate_unit(49));
-        noge_animate_put(film->pen, "%s>decision %zu of %zu · path length %s",
-                         t + 1 < count ? " fill-opacity=\"0\"" : "", t, count - 1, number);
-        if (length > 0)
+        noge_animate_put(film->pen, "%s>decision %zu of %zu · path length %s%s%s",
+                         t + 1 < count ? " fill-opacity=\"0\"" : "", t, count - 1, number, drawing->unit ? " " : "",
+                         drawing->unit ? drawing->unit : "");
+        if (length > 0 && !drawing->unit)
             noge_animate_put(film->pen, " · rate %.3f", (double)t / length);
         noge_animate_put(film->pen, "</text>\n");
     }
@@ -332,13 +359,16 @@ static void put_legend(const loop *film, double y) {
     double x = margin + 5;
     for (size_t i = 0; i < sizeof sign / sizeof *sign; x += sign[i++].width) {
         long at = noge_animate_unit(x), height = noge_animate_unit(y - 4);
-        if (strchr("rs", *sign[i].class))
+        if (*sign[i].class == 'r')
+            put_agent(film, "r", (noge_point){x, y - 3.5}, 4.2);
+        else if (*sign[i].class == 's')
             noge_animate_put(film->pen, "<circle class=\"%s\" cx=\"%ld\" cy=\"%ld\" r=\"45\"/>", sign[i].class, at,
                              height);
         else
             noge_animate_put(film->pen,
-                             "<path style=\"animation:none;stroke:var(--%s);stroke-width:%d\" d=\"M%ld %ldh%d\"/>",
+                             "<path style=\"animation:none;stroke:var(--%s);stroke-width:%d%s\" d=\"M%ld %ldh%d\"/>",
                              *sign[i].class == 'o' ? "dot" : sign[i].name, *sign[i].class == 'w' ? 25 : 85,
+                             *sign[i].class == 'f' ? ";stroke-linecap:square" : "",
                              *sign[i].class == 'w' ? at - 50 : at, height, *sign[i].class == 'w' ? 90 : 0);
         open_text(film, "q", x + 9, y, small);
         noge_animate_put(film->pen, ">%s</text>\n", sign[i].name);
@@ -375,7 +405,13 @@ static void put_surroundings(const loop *film) {
     put_counters(film);
     put_legend(film, y);
     y += 20;
-    put_lines(film, "q", y, small, drawing->caption);
+    if (drawing->policy) {
+        open_text(film, "q y", margin, y, small);
+        noge_animate_put(film->pen, ">policy ");
+        noge_animate_put_words(film->pen, drawing->policy);
+        noge_animate_put(film->pen, "</text>\n");
+    }
+    put_lines(film, "q z", y, small, drawing->caption);
     put_lines(film, "q", y + line * (double)lines_of(scene, drawing->caption), small, attribution_of(drawing));
 }
 

@@ -1,10 +1,10 @@
 /* The differences between SVG, PNG and PDF. Cairo writes through a callback into a growing text. Two things in its
  * output would differ between runs: the date of a PDF is set to a fixed one, and the number in the outermost id of an
- * SVG, which counts the surfaces of the process, is removed. */
+ * SVG, which counts the surfaces of the process, is removed. Cairo writes the text of an SVG as outlines; text.c
+ * collects it instead, and it is appended as elements <text> when the picture is finished. */
 #include "report/draw/canvas.h"
 
 #include "base/error.h"
-#include "base/utf8.h"
 
 #include <math.h>
 #include <string.h>
@@ -15,24 +15,6 @@ enum { HAS_CAIRO = 1 };
 #else
 enum { HAS_CAIRO = 0 };
 #endif
-
-enum { LINE_SPACE = 256, READABLE_SPACE = 3 * LINE_SPACE };
-
-/* Cairo accepts UTF-8 only, but file names may have any bytes. Invalid bytes become U+FFFD and control characters
- * become spaces. Text that exceeds the space is cut. */
-static const char *make_readable(const char *words, char readable[READABLE_SPACE]) {
-    size_t at = 0;
-    for (size_t size; *words && at + 4 < READABLE_SPACE; words += size) {
-        uint32_t letter = noge_utf8_letter(words, &size);
-        bool control = letter < 0x20 || letter == 0x7f;
-        const char *shown = control ? " " : letter == 0xfffd ? "\xef\xbf\xbd" : words;
-        size_t length = control ? 1 : letter == 0xfffd ? 3 : size;
-        memcpy(readable + at, shown, length);
-        at += length;
-    }
-    readable[at] = '\0';
-    return readable;
-}
 
 static cairo_status_t receive(void *context, const unsigned char *bytes, unsigned size) {
     noge_draw_canvas *canvas = context;
@@ -51,13 +33,14 @@ static noge_status check(noge_draw_canvas *canvas, cairo_status_t outcome) {
 
 static cairo_surface_t *surface_of(noge_draw_canvas *canvas, double width, double height, const char *title) {
     cairo_surface_t *surface;
-    char readable[READABLE_SPACE];
+    char readable[NOGE_DRAW_READABLE];
     switch (canvas->format) {
     case NOGE_DRAW_SVG: return cairo_svg_surface_create_for_stream(receive, canvas, width, height);
     case NOGE_DRAW_PDF:
         surface = cairo_pdf_surface_create_for_stream(receive, canvas, width, height);
         cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");
-        cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, make_readable(title ? title : "", readable));
+        cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE,
+                                       noge_draw_readable(title ? title : "", readable));
         return surface;
     default:
         return cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)ceil(width * NOGE_DRAW_PIXELS),
@@ -73,6 +56,9 @@ noge_status noge_draw_canvas_open(noge_draw_canvas *canvas, noge_draw_format for
                    noge_fail(error, NOGE_USAGE, "cannot draw: noge was built without Cairo (Meson option drawing)");
     canvas->surface = surface_of(canvas, width, height, title);
     canvas->cairo = cairo_create(canvas->surface);
+    canvas->writer.text = &canvas->words;
+    if (format == NOGE_DRAW_SVG)
+        noge_draw_collect_words(canvas->cairo, &canvas->writer);
     /* Without rounding of letter widths to pixels, all three formats break lines at the same places. */
     cairo_font_options_t *options = cairo_font_options_create();
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
@@ -100,6 +86,20 @@ static void forget_count(noge_draw_canvas *canvas) {
     canvas->bytes->size -= (size_t)(rest - number);
 }
 
+/* Puts the collected text in front of the closing tag, so it is above everything else. */
+static void append_words(noge_draw_canvas *canvas) {
+    static const char end[] = "</svg>\n", family[] = "DejaVu Sans, Verdana, Geneva, sans-serif";
+    noge_writer writer = {.text = canvas->bytes};
+    if (canvas->words.size == 0)
+        return;
+    if (canvas->bytes->size - canvas->begin > strlen(end))
+        canvas->bytes->size -= strlen(end);
+    noge_writer_print(&writer, "<g font-family=\"%s\" xml:space=\"preserve\">\n", family);
+    noge_writer_put(&writer, canvas->words.bytes, canvas->words.size);
+    noge_writer_print(&writer, "</g>\n%s", end);
+    canvas->status = noge_writer_end(&writer, canvas->error);
+}
+
 noge_status noge_draw_canvas_finish(noge_draw_canvas *canvas) {
     check(canvas, cairo_status(canvas->cairo));
     if (canvas->status == NOGE_OK && canvas->format == NOGE_DRAW_PNG)
@@ -108,6 +108,10 @@ noge_status noge_draw_canvas_finish(noge_draw_canvas *canvas) {
     check(canvas, cairo_surface_status(canvas->surface));
     if (canvas->status == NOGE_OK && canvas->format == NOGE_DRAW_SVG)
         forget_count(canvas);
+    if (canvas->status == NOGE_OK && canvas->format == NOGE_DRAW_SVG)
+        canvas->status = noge_writer_end(&canvas->writer, canvas->error);
+    if (canvas->status == NOGE_OK && canvas->format == NOGE_DRAW_SVG)
+        append_words(canvas);
     if (canvas->status != NOGE_OK)
         canvas->bytes->size = canvas->begin;
     return canvas->status;
@@ -120,6 +124,7 @@ void noge_draw_canvas_close(noge_draw_canvas *canvas) {
         cairo_surface_destroy(canvas->surface);
     canvas->cairo = NULL;
     canvas->surface = NULL;
+    noge_text_free(&canvas->words);
 }
 
 /* ---- Colours and spots ------------------------------------------------------------------------------------------- */
@@ -138,6 +143,12 @@ void noge_draw_add_spot(cairo_t *cairo, noge_point centre) {
     cairo_line_to(cairo, centre.x, centre.y);
 }
 
+void noge_draw_add_square(cairo_t *cairo, noge_point centre) {
+    const double short_line = 0.05;
+    cairo_move_to(cairo, centre.x - short_line, centre.y);
+    cairo_line_to(cairo, centre.x + short_line, centre.y);
+}
+
 void noge_draw_spots(cairo_t *cairo, noge_draw_colour fill, noge_draw_colour outline, double radius, double rim) {
     if (rim > 0) {
         noge_draw_set_colour(cairo, outline);
@@ -147,65 +158,6 @@ void noge_draw_spots(cairo_t *cairo, noge_draw_colour fill, noge_draw_colour out
     noge_draw_set_colour(cairo, fill);
     cairo_set_line_width(cairo, 2 * (radius - rim));
     cairo_stroke(cairo);
-}
-
-/* ---- Text -------------------------------------------------------------------------------------------------------- */
-
-static void set_font(cairo_t *cairo, const noge_draw_font *font) {
-    cairo_select_font_face(cairo, "sans", CAIRO_FONT_SLANT_NORMAL,
-                           font->bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
-    cairo_set_font_size(cairo, font->size);
-}
-
-double noge_draw_text_width(cairo_t *cairo, const noge_draw_font *font, const char *words) {
-    cairo_text_extents_t extents;
-    char readable[READABLE_SPACE];
-    set_font(cairo, font);
-    cairo_text_extents(cairo, make_readable(words, readable), &extents);
-    return extents.x_advance;
-}
-
-/* Copies into `line` as many words as fit, at least one; returns where the next line begins. */
-static const char *break_line(cairo_t *cairo, const noge_draw_font *font, const char *words, double width,
-                              char line[LINE_SPACE]) {
-    size_t taken = 0;
-    for (;;) {
-        size_t end = taken + strspn(words + taken, " ");
-        end += strcspn(words + end, " \n");
-        if (end >= LINE_SPACE) {
-            end = LINE_SPACE - 1;
-            while (end > 0 && ((unsigned char)words[end] & 0xc0) == 0x80)
-                end--; /* not inside a letter */
-        }
-        memcpy(line, words, end);
-        line[end] = '\0';
-        if (taken > 0 && noge_draw_text_width(cairo, font, line) > width)
-            break;
-        bool stuck = end == taken;
-        taken = end;
-        if (stuck || words[taken] == '\0' || words[taken] == '\n' || taken >= LINE_SPACE - 4)
-            break;
-    }
-    line[taken] = '\0';
-    words += taken;
-    return words + (*words == '\n' ? 1 : strspn(words, " "));
-}
-
-double noge_draw_text_block(cairo_t *cairo, const noge_draw_font *font, const char *words, noge_point corner,
-                            double width, bool paint) {
-    double height = 0, step = 1.35 * font->size;
-    while (words && *words) {
-        char line[LINE_SPACE], readable[READABLE_SPACE];
-        words = break_line(cairo, font, words, width, line);
-        if (paint) {
-            set_font(cairo, font);
-            noge_draw_set_colour(cairo, font->colour);
-            cairo_move_to(cairo, corner.x, corner.y + height + font->size);
-            cairo_show_text(cairo, make_readable(line, readable));
-        }
-        height += step;
-    }
-    return height;
 }
 
 /* ---- Sanitizers -------------------------------------------------------------------------------------------------- */

@@ -31,7 +31,9 @@ typedef struct noge_drawing {
     size_t visit_count;
     const noge_node *seen;   /* nodes in the order of their discovery; as many as the last visit has seen */
     const char *title;       /* above the graph; NULL: none */
-    const char *caption;     /* a sentence below; NULL: none */
+    const char *caption;     /* a sentence below, the figures of the end; NULL: none. Animations show it at their end */
+    const char *policy;      /* name of the policy; animations show it from the beginning. NULL: none */
+    const char *unit;        /* unit of `cost`, such as "m"; NULL: costs count edges */
     bool moving;             /* the legend has no numbers, because they change */
     const char *attribution; /* source of the data; NULL: that of the graph */
 } noge_drawing;

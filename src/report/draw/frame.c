@@ -2,10 +2,11 @@
  * Measuring comes first, because the frame decides the height of the page. */
 #include "report/draw/scene.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-static const double margin = 24, sign_width = 26, item_gap = 20, line_height = 19;
+static const double margin = NOGE_DRAW_MARGIN, sign_width = 26, item_gap = 20, line_height = 19;
 
 typedef enum sign {
     SIGN_AGENT,
@@ -18,14 +19,16 @@ typedef enum sign {
     SIGN_UNKNOWN_EDGE,
     SIGN_WALK,
     SIGN_WALKED_AGAIN,
+    SIGN_SCALE,
 } sign;
 
 typedef struct item {
     sign sign;
+    double width; /* of the sign, with the space behind it */
     char label[64];
 } item;
 
-enum { MOST_ITEMS = 10 };
+enum { MOST_ITEMS = 11 };
 
 typedef struct legend {
     bool without_numbers;
@@ -49,6 +52,7 @@ static void add(legend *list, sign kind, uint64_t number, const char *one, const
     char text[32];
     item *entry = &list->item[list->count++];
     entry->sign = kind;
+    entry->width = sign_width;
     write_number(text, number);
     if (one && !list->without_numbers)
         snprintf(entry->label, sizeof entry->label, "%s %s", text, number == 1 ? one : many);
@@ -112,6 +116,11 @@ static void collect(legend *list, const noge_draw_scene *scene) {
         add(list, SIGN_WALKED_AGAIN, scene->repeated_edges, "street walked again", "streets walked again");
     else if (scene->repeated_edges > 0)
         add(list, SIGN_WALKED_AGAIN, scene->repeated_edges, "edge walked again", "edges walked again");
+    noge_draw_scale scale;
+    if (noge_draw_scale_bar(scene, &scale)) {
+        add(list, SIGN_SCALE, 0, NULL, scale.label);
+        list->item[list->count - 1].width = scale.points + sign_width - 18;
+    }
 }
 
 static void line(cairo_t *cairo, noge_point from, double length, noge_draw_colour colour, double width) {
@@ -131,14 +140,28 @@ static void paint_lane(cairo_t *cairo, bool map, noge_point from, double length,
 }
 
 static void paint_node(cairo_t *cairo, noge_point centre, noge_draw_state state) {
-    noge_draw_add_spot(cairo, centre);
+    noge_draw_add_node(cairo, state, centre);
     noge_draw_nodes(cairo, state, 5);
 }
 
-/* The sign around `centre`. */
-static void paint_sign(cairo_t *cairo, const noge_draw_scene *scene, sign kind, noge_point centre) {
+/* A line with a tick at each end. */
+static void paint_scale(cairo_t *cairo, noge_point left, double length) {
+    const double tick = 3.5;
+    noge_draw_set_colour(cairo, NOGE_DRAW_INK);
+    cairo_set_line_width(cairo, 1.2);
+    cairo_move_to(cairo, left.x, left.y - tick);
+    cairo_line_to(cairo, left.x, left.y + tick);
+    cairo_move_to(cairo, left.x, left.y);
+    cairo_line_to(cairo, left.x + length, left.y);
+    cairo_move_to(cairo, left.x + length, left.y - tick);
+    cairo_line_to(cairo, left.x + length, left.y + tick);
+    cairo_stroke(cairo);
+}
+
+/* The sign around `centre`; a scale bar begins left of it. */
+static void paint_sign(cairo_t *cairo, const noge_draw_scene *scene, const item *entry, noge_point centre) {
     noge_point left = {centre.x - 9, centre.y};
-    switch (kind) {
+    switch (entry->sign) {
     case SIGN_AGENT: noge_draw_agent(cairo, centre, 5.5); break;
     case SIGN_START: noge_draw_start(cairo, centre, 6); break;
     case SIGN_NODE:
@@ -152,25 +175,27 @@ static void paint_sign(cairo_t *cairo, const noge_draw_scene *scene, sign kind, 
         paint_lane(cairo, scene->map, (noge_point){left.x, left.y - 2.2}, 18, 0.3, 0.3, 2.4);
         paint_lane(cairo, scene->map, (noge_point){left.x, left.y + 2.2}, 18, 0.9, 0.9, 2.4);
         break;
+    case SIGN_SCALE: paint_scale(cairo, left, entry->width - sign_width + 18); break;
     }
 }
 
-/* Items from left to right, in several lines if needed. Returns the height. */
-static double lay_legend(cairo_t *cairo, const noge_draw_scene *scene, double top, bool paint) {
+/* Items from left to right, in lines of at most `line_width`. Returns the height. */
+static double lay_legend(cairo_t *cairo, const noge_draw_scene *scene, double top, double line_width, bool paint) {
     const noge_draw_font font = {10.5, false, NOGE_DRAW_INK};
     legend list = {.without_numbers = scene->drawing->moving};
     collect(&list, scene);
     double x = margin, y = top;
     for (size_t i = 0; i < list.count; i++) {
-        double width = sign_width + noge_draw_text_width(cairo, &font, list.item[i].label);
-        if (x > margin && x + width > scene->page_width - margin) {
+        const item *entry = &list.item[i];
+        double width = entry->width + noge_draw_text_width(cairo, &font, entry->label);
+        if (x > margin && x + width > margin + line_width) {
             x = margin;
             y += line_height;
         }
         if (paint) {
-            paint_sign(cairo, scene, list.item[i].sign, (noge_point){x + 9, y + line_height / 2});
-            noge_draw_text_block(cairo, &font, list.item[i].label, (noge_point){x + sign_width, y + 2.6},
-                                 scene->page_width, true);
+            paint_sign(cairo, scene, entry, (noge_point){x + 9, y + line_height / 2});
+            noge_draw_text_block(cairo, &font, entry->label, (noge_point){x + entry->width, y + 2.6}, scene->page_width,
+                                 true);
         }
         x += width + item_gap;
     }
@@ -190,12 +215,15 @@ double noge_draw_frame(cairo_t *cairo, const noge_draw_scene *scene, double *gra
     double height = noge_draw_text_block(cairo, &title_font, drawing->title, (noge_point){margin, y}, width, paint);
     y += height > 0 ? height + 10 : 0;
     *graph_top = y;
-    y += scene->height + 2 * scene->padding + 14;
-    y += lay_legend(cairo, scene, y, paint);
+    y += scene->height + 2 * scene->padding + NOGE_DRAW_BELOW;
+    double beside = scene->cropped ? scene->inset.width + 2 * NOGE_DRAW_INSET_AIR + item_gap : 0;
+    double inset_end = scene->cropped ? y + scene->inset.height + 2 * NOGE_DRAW_INSET_AIR : 0;
+    width -= beside;
+    y += lay_legend(cairo, scene, y, width, paint);
     if (drawing->caption)
         y += 8 + noge_draw_text_block(cairo, &caption, drawing->caption, (noge_point){margin, y + 8}, width, paint);
     const char *owner = drawing->attribution ? drawing->attribution : drawing->graph->attribution;
     if (owner)
         y += 6 + noge_draw_text_block(cairo, &attribution, owner, (noge_point){margin, y + 6}, width, paint);
-    return y + margin - 6;
+    return fmax(y - 6, inset_end) + margin;
 }

@@ -1,10 +1,23 @@
-/* The inset: the whole map in a corner, with a mark around the part that the page shows. Streets are straight lines
- * between half points; shorter ones are dropped. */
+/* The inset: the whole map, small, with a mark around the part that the page shows. It lies below the graph beside the
+ * legend, where it covers nothing. Streets are straight lines between half points; shorter ones are dropped. */
 #include "report/draw/scene.h"
 
 #include <math.h>
 
 enum { BATCH = 5000 };
+
+static const double longest = 110; /* side of the inset, in points */
+
+void noge_draw_inset_size(noge_draw_scene *scene) {
+    double scale = longest / fmax(scene->whole.width, scene->whole.height);
+    scene->inset = (noge_draw_box){.width = scale * scene->whole.width, .height = scale * scene->whole.height};
+}
+
+void noge_draw_inset_move(noge_draw_scene *scene) {
+    noge_draw_box part = noge_draw_part(scene);
+    scene->inset.corner.x = scene->page_width - NOGE_DRAW_MARGIN - NOGE_DRAW_INSET_AIR - scene->inset.width;
+    scene->inset.corner.y = part.corner.y + part.height + NOGE_DRAW_BELOW + NOGE_DRAW_INSET_AIR;
+}
 
 static noge_point shrink(const noge_draw_scene *scene, noge_point place) {
     double scale = scene->inset.width / scene->whole.width;

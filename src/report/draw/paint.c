@@ -106,10 +106,20 @@ double noge_draw_node_rim(noge_draw_state state, double radius) {
     return state == NOGE_DRAW_UNKNOWN ? rim : radius < 2.5 ? 0 : 0.8 * rim;
 }
 
+void noge_draw_add_node(cairo_t *cairo, noge_draw_state state, noge_point centre) {
+    if (state == NOGE_DRAW_FRONTIER)
+        noge_draw_add_square(cairo, centre);
+    else
+        noge_draw_add_spot(cairo, centre);
+}
+
 void noge_draw_nodes(cairo_t *cairo, noge_draw_state state, double radius) {
+    if (state == NOGE_DRAW_FRONTIER)
+        cairo_set_line_cap(cairo, CAIRO_LINE_CAP_SQUARE);
     noge_draw_spots(cairo, noge_draw_state_colour(state),
                     state == NOGE_DRAW_UNKNOWN ? NOGE_DRAW_OUTLINE : NOGE_DRAW_WHITE, radius,
                     noge_draw_node_rim(state, radius));
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
 }
 
 void noge_draw_start(cairo_t *cairo, noge_point centre, double radius) {
@@ -123,9 +133,24 @@ void noge_draw_start(cairo_t *cairo, noge_point centre, double radius) {
     }
 }
 
+void noge_draw_agent_corners(double radius, noge_point corner[3]) {
+    const double outer = 1.4 * radius, across = outer * sqrt(0.75);
+    corner[0] = (noge_point){0, -outer};
+    corner[1] = (noge_point){across, outer / 2};
+    corner[2] = (noge_point){-across, outer / 2};
+}
+
 void noge_draw_agent(cairo_t *cairo, noge_point centre, double radius) {
-    noge_draw_add_spot(cairo, centre);
-    noge_draw_spots(cairo, NOGE_DRAW_RED, NOGE_DRAW_WHITE, radius + 1, 1);
+    noge_point corner[3];
+    noge_draw_agent_corners(radius, corner);
+    for (int i = 0; i < 3; i++)
+        cairo_line_to(cairo, centre.x + corner[i].x, centre.y + corner[i].y);
+    cairo_close_path(cairo);
+    noge_draw_set_colour(cairo, NOGE_DRAW_WHITE);
+    cairo_set_line_width(cairo, 2.4);
+    cairo_stroke_preserve(cairo);
+    noge_draw_set_colour(cairo, NOGE_DRAW_RED);
+    cairo_fill(cairo);
 }
 
 static void paint_nodes(cairo_t *cairo, const noge_draw_scene *scene, noge_draw_state state) {
@@ -135,7 +160,7 @@ static void paint_nodes(cairo_t *cairo, const noge_draw_scene *scene, noge_draw_
     for (noge_node v = 0; v < drawing->graph->node_count; v++) {
         if (drawing->state && drawing->state[v] != state)
             continue;
-        noge_draw_add_spot(cairo, scene->place[v]);
+        noge_draw_add_node(cairo, state, scene->place[v]);
         if (++spots % BATCH == 0)
             noge_draw_nodes(cairo, state, radius);
     }

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "graph/osm/place.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -110,6 +111,8 @@ static void project(noge_draw_scene *scene) {
         point[i] = (noge_point){(point[i].x / 2 - least.x / 2) * shrink / unit, (most.y / 2 - point[i].y / 2) / unit};
     scene->width = width / unit;
     scene->height = height / unit;
+    double degree = acos(-1) / 180 * NOGE_EARTH_RADIUS; /* metres of latitude */
+    scene->metres = graph->geographic && fmax(width, height) > 0 ? 2 * unit * degree : 0;
 }
 
 static void stretch_box(noge_draw_box *box, double by_x, double by_y) {
@@ -123,7 +126,7 @@ void noge_draw_scene_stretch(noge_draw_scene *scene, double by_x, double by_y) {
     for (uint64_t i = 0; i < count; i++)
         scene->place[i] = (noge_point){scene->place[i].x * by_x, scene->place[i].y * by_y};
     stretch_box(&scene->whole, by_x, by_y);
-    stretch_box(&scene->inset, by_x, by_y);
+    scene->metres /= by_x; /* geographic graphs are stretched evenly */
     scene->width *= by_x;
     scene->height *= by_y;
 }
@@ -137,7 +140,6 @@ void noge_draw_scene_shift(noge_draw_scene *scene, noge_point by) {
     for (uint64_t i = 0; i < count; i++)
         shift_point(&scene->place[i], by);
     shift_point(&scene->whole.corner, by);
-    shift_point(&scene->inset.corner, by);
 }
 
 static void widen(noge_draw_scene *scene) {
@@ -208,7 +210,9 @@ static void size(noge_draw_scene *scene) {
     else
         size_nodes(scene);
     scene->padding = scene->ring_radius + 3;
-    scene->page_width = fmax(scene->width + 2 * scene->padding + 48, least_width);
+    scene->page_width = fmax(scene->width + 2 * scene->padding + 2 * NOGE_DRAW_MARGIN, least_width);
+    if (scene->cropped)
+        noge_draw_inset_size(scene);
 }
 
 noge_status noge_draw_scene_create(noge_draw_scene *scene, const noge_drawing *drawing, noge_error *error) {
@@ -254,4 +258,6 @@ void noge_draw_scene_move(noge_draw_scene *scene, noge_point corner) {
     scene->corner = corner;
     noge_draw_scene_shift(scene, (noge_point){corner.x + scene->padding, corner.y + scene->padding});
     noge_draw_scene_settle(scene);
+    if (scene->cropped)
+        noge_draw_inset_move(scene);
 }

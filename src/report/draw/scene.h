@@ -57,9 +57,10 @@ typedef struct noge_draw_scene {
     double width, height; /* of the graph's area, without padding */
     bool cropped;         /* only the explored part of the graph is shown */
     noge_draw_box whole;  /* if cropped: the whole graph */
-    noge_draw_box inset;
-    double padding; /* around the graph's area: nodes are larger than their centres */
-    double spacing; /* distance from a typical node to its nearest neighbour */
+    noge_draw_box inset;  /* of a cropped scene: the whole map, small, below the graph */
+    double metres;        /* metres for each point of the page; 0: not geographic */
+    double padding;       /* around the graph's area: nodes are larger than their centres */
+    double spacing;       /* distance from a typical node to its nearest neighbour */
     double node_radius, frontier_radius, agent_radius, ring_radius;
     double edge_width, crowd_width, walk_width;
     double crowd_fade; /* 0 to 1: how much paler crowded edges are */
@@ -85,6 +86,19 @@ noge_status noge_draw_scene_measure(noge_draw_scene *scene, noge_error *error);
 
 /* Shows only the explored part of a map if it is small. Call it before sizes are decided. */
 void noge_draw_scene_crop(noge_draw_scene *scene);
+
+/* Computes the size of the inset, and its place below the right end of the graph's area. */
+void noge_draw_inset_size(noge_draw_scene *scene);
+void noge_draw_inset_move(noge_draw_scene *scene);
+
+/* A round length, and its label with a unit. */
+typedef struct noge_draw_scale {
+    double points;
+    char label[32];
+} noge_draw_scale;
+
+/* The scale bar of the scene; false if it has none because its positions are not geographic. */
+bool noge_draw_scale_bar(const noge_draw_scene *scene, noge_draw_scale *scale);
 
 /* Scales all places about the corner. */
 void noge_draw_scene_stretch(noge_draw_scene *scene, double by_x, double by_y);
@@ -143,12 +157,21 @@ void noge_draw_inset_trail(const noge_draw_scene *scene);
 noge_draw_box noge_draw_inset_mark(const noge_draw_scene *scene);
 
 #define NOGE_DRAW_INSET_AIR 6.0 /* space around the streets of the inset */
+#define NOGE_DRAW_MARGIN 24.0   /* around the page */
+#define NOGE_DRAW_BELOW 14.0    /* space between the graph's area and what is below it */
 
-/* The signs of the graph and its legend. noge_draw_nodes paints the spots added before. */
+/* The signs of the graph and its legend. Shapes differ, not only colours: visited nodes are discs, unknown ones rings,
+ * frontier nodes squares, the agent is a triangle, the start a wide ring. noge_draw_nodes paints the nodes added
+ * before.
+ */
+void noge_draw_add_node(cairo_t *cairo, noge_draw_state state, noge_point centre);
 void noge_draw_nodes(cairo_t *cairo, noge_draw_state state, double radius);
 double noge_draw_node_rim(noge_draw_state state, double radius);
 void noge_draw_start(cairo_t *cairo, noge_point centre, double radius);
 void noge_draw_agent(cairo_t *cairo, noge_point centre, double radius);
+
+/* The corners of the agent's triangle relative to its centre. */
+void noge_draw_agent_corners(double radius, noge_point corner[3]);
 
 /* Title, legend and captions. Returns the height of the page; *graph_top: the top of the graph's area. Draws only if
  * `paint`, which needs scene->corner. */

@@ -9,21 +9,21 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Amber, red, violet, dark blue. Lightness falls evenly, so the order shows in grey and with every kind of colour
- * vision. */
+/* Ochre, red, violet, dark blue. Lightness falls evenly, so the order shows in grey and with every kind of colour
+ * vision. The lightest colour still has a contrast of 3 to 1 on white. */
 static noge_draw_colour map_colour(double age) {
-    static const noge_draw_colour ramp[] = {{0.980, 0.760, 0.290},
-                                            {0.949, 0.525, 0.180},
-                                            {0.820, 0.290, 0.260},
-                                            {0.560, 0.150, 0.400},
-                                            {0.240, 0.070, 0.360}};
+    static const noge_draw_colour ramp[] = {{0.850, 0.495, 0.050},
+                                            {0.830, 0.350, 0.130},
+                                            {0.720, 0.190, 0.270},
+                                            {0.490, 0.110, 0.410},
+                                            {0.200, 0.050, 0.350}};
     double at = 4 * fmin(fmax(age, 0), 1);
     int step = at < 3 ? (int)at : 3;
     return noge_draw_mix(ramp[step], ramp[step + 1], at - step);
 }
 
 noge_draw_colour noge_draw_walk_colour(double age, bool map) {
-    const noge_draw_colour pale = {0.988, 0.871, 0.647}, middle = {0.965, 0.659, 0.188}, dark = {0.800, 0.302, 0.020};
+    const noge_draw_colour pale = {0.860, 0.490, 0.060}, middle = {0.760, 0.300, 0.030}, dark = {0.420, 0.110, 0.020};
     if (map)
         return map_colour(age);
     return age < 0.6 ? noge_draw_mix(pale, middle, age / 0.6) : noge_draw_mix(middle, dark, (age - 0.6) / 0.4);

@@ -10,6 +10,12 @@ typedef int cairo_status_t;
 typedef struct cairo_text_extents_t {
     double x_bearing, y_bearing, width, height, x_advance, y_advance;
 } cairo_text_extents_t;
+typedef struct cairo_matrix_t {
+    double xx, yx, xy, yy, x0, y0;
+} cairo_matrix_t;
+typedef struct cairo_user_data_key_t {
+    int unused;
+} cairo_user_data_key_t;
 typedef cairo_status_t (*cairo_write_func_t)(void *context, const unsigned char *bytes, unsigned size);
 
 enum {
@@ -24,6 +30,7 @@ enum {
     CAIRO_HINT_METRICS_OFF,
     CAIRO_HINT_STYLE_NONE,
     CAIRO_LINE_CAP_ROUND,
+    CAIRO_LINE_CAP_SQUARE,
     CAIRO_LINE_JOIN_ROUND,
     CAIRO_PDF_METADATA_CREATE_DATE,
     CAIRO_PDF_METADATA_TITLE,
@@ -67,6 +74,7 @@ NOGE_NOTHING(cairo_set_source_rgba, cairo_t *c, double red, double green, double
 NOGE_NOTHING(cairo_show_text, cairo_t *c, const char *text)
 NOGE_NOTHING(cairo_stroke, cairo_t *c)
 NOGE_NOTHING(cairo_stroke_preserve, cairo_t *c)
+NOGE_NOTHING(cairo_text_path, cairo_t *c, const char *text)
 NOGE_NOTHING(cairo_translate, cairo_t *c, double x, double y)
 NOGE_NOTHING(cairo_font_options_destroy, cairo_font_options_t *o)
 NOGE_NOTHING(cairo_font_options_set_antialias, cairo_font_options_t *o, int how)
@@ -76,6 +84,9 @@ NOGE_NOTHING(cairo_pdf_surface_set_metadata, cairo_surface_t *s, int which, cons
 NOGE_NOTHING(cairo_surface_destroy, cairo_surface_t *s)
 NOGE_NOTHING(cairo_surface_finish, cairo_surface_t *s)
 static inline void cairo_text_extents(cairo_t *c, const char *text, cairo_text_extents_t *e) { *e = (cairo_text_extents_t){0}; }
+static inline void cairo_get_matrix(cairo_t *c, cairo_matrix_t *m) { *m = (cairo_matrix_t){1, 0, 0, 1, 0, 0}; }
+static inline void *cairo_get_user_data(cairo_t *c, const cairo_user_data_key_t *k) { return 0; }
+static inline cairo_status_t cairo_set_user_data(cairo_t *c, const cairo_user_data_key_t *k, void *d, void *free) { return CAIRO_STATUS_SUCCESS; }
 static inline cairo_t *cairo_create(cairo_surface_t *s) { return 0; }
 static inline cairo_font_options_t *cairo_font_options_create(void) { return 0; }
 static inline cairo_surface_t *cairo_image_surface_create(int format, int width, int height) { return 0; }
