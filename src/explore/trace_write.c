@@ -46,11 +46,12 @@ static json_t *names_on_path(const noge_trace *trace) {
     return list;
 }
 
-static json_t *names_of(const noge_trace *trace, const noge_node *map_node, uint32_t count) {
+/* Names of `count` nodes of a row, from number `from` on. A row without nodes may be NULL. */
+static json_t *names_of(const noge_trace *trace, const noge_node *row, uint32_t from, uint32_t count) {
     json_t *list = json_array();
     for (uint32_t i = 0; i < count; i++)
-        json_array_append_new(list,
-                              noge_json_name(trace->graph, noge_world_graph_node(trace->episode->world, map_node[i])));
+        json_array_append_new(
+            list, noge_json_name(trace->graph, noge_world_graph_node(trace->episode->world, row[from + i])));
     return list;
 }
 
@@ -59,17 +60,18 @@ static noge_status put_visit(noge_trace *trace, noge_error *error) {
     const noge_episode *episode = trace->episode;
     const noge_step *step = &episode->step[episode->step_count];
     uint32_t neighbor_count, frontier_count, new_count = step->known_nodes - trace->known_nodes;
-    const noge_node *seen = noge_map_neighbors(episode->map, step->visit, &neighbor_count) + trace->known_neighbors;
+    const noge_node *row = noge_map_neighbors(episode->map, step->visit, &neighbor_count);
     uint32_t closed_count = neighbor_count - trace->known_neighbors - new_count;
     noge_map_frontier(episode->map, &frontier_count);
     noge_node visit = noge_world_graph_node(episode->world, step->visit);
     return put_line(trace,
                     json_pack("{s:I,s:o,s:f,s:o,s:o,s:o,s:I,s:I,s:I,s:f}", "t", (json_int_t)episode->step_count,
                               "visit", noge_json_name(trace->graph, visit), "cost", step->cost, "path",
-                              names_on_path(trace), "new", names_of(trace, seen, new_count), "closed",
-                              names_of(trace, seen + new_count, closed_count), "known_nodes",
-                              (json_int_t)step->known_nodes, "known_edges", (json_int_t)step->known_edges, "frontier",
-                              (json_int_t)frontier_count, "rate", noge_map_rate(episode->map)),
+                              names_on_path(trace), "new", names_of(trace, row, trace->known_neighbors, new_count),
+                              "closed", names_of(trace, row, trace->known_neighbors + new_count, closed_count),
+                              "known_nodes", (json_int_t)step->known_nodes, "known_edges",
+                              (json_int_t)step->known_edges, "frontier", (json_int_t)frontier_count, "rate",
+                              noge_map_rate(episode->map)),
                     error);
 }
 
