@@ -1,5 +1,5 @@
-/* Agents: explorers of a world that is not simulated here, such as a robot's corridors, linked pages or the states of
- * a program. The caller reports by name where it is and what it sees; the agent keeps the map and says where to go.
+/* Agents: explorers of a world that is not simulated here, such as a robot's corridors, linked pages or the states of a
+ * program. The caller reports by name where it is and what it sees; the agent keeps the map and says where to go.
  *
  *     noge_agent_create(&agent, "universal", false, 1, &error);
  *     const noge_seen around[] = {{.name = "kitchen"}, {.name = "stairs"}};
@@ -11,7 +11,8 @@
  * Names are any strings. The caller need not follow the advice: it may report any place, known or unknown.
  * noge/session.h offers the same by lines of text, with a journal.
  *
- * Structs that begin with `size` are the caller's, who sets it to sizeof; fields may be added at their ends.
+ * The caller allocates the structs that begin with `size` and sets it to sizeof. Later versions may add fields at their
+ * ends.
  *
  * Thread-safety: an agent is used by one thread at a time. Different agents share nothing. After NOGE_NO_MEMORY an
  * agent can only be freed. */
@@ -27,21 +28,22 @@ extern "C" {
 /* A map with names, and the policy that decides. */
 typedef struct noge_agent noge_agent;
 
-/* policy: a name or a model's file, as for noge_policy_create. weighted: edges have lengths. seed: for policies that
- * use random numbers. */
+/* Makes an agent with an empty map. policy: a name or a model's file, as for noge_policy_create. weighted: edges have
+ * lengths. seed: for policies that use random numbers. */
 NOGE_API noge_status noge_agent_create(noge_agent **agent, const char *policy, bool weighted, uint64_t seed,
                                        noge_error *error);
 
-/* The same by a specification: with options, a type of one's own, or a model by name (noge/catalog.h). It is borrowed
- * for the call. */
+/* The same from a specification: with options, with a type of the caller's, or with a model by name (noge/catalog.h).
+ * The specification is borrowed for the call. */
 NOGE_API noge_status noge_agent_create_from(noge_agent **agent, const noge_policy_spec *policy, bool weighted,
                                             uint64_t seed, noge_error *error);
 
 /* Frees the agent and its policy. NULL is allowed. */
 NOGE_API void noge_agent_free(noge_agent *agent);
 
-/* Says that the exploration will stop after this number of decisions in all; UINT32_MAX, as at first: after all nodes
- * are visited. This is a hint for policies that use it, such as "universal"; it is not enforced. At any time. */
+/* Says that the exploration will stop after this number of decisions in all; UINT32_MAX, the default: after all nodes
+ * are visited. This is a hint for policies that use it, such as "universal"; it is not enforced. May be called at any
+ * time. */
 NOGE_API void noge_agent_set_limit(noge_agent *agent, uint32_t decisions);
 
 /* ---- Reports ----------------------------------------------------------------------------------------------------- */
@@ -60,28 +62,29 @@ typedef struct noge_named_edge {
     const char *from, *to; /* the two places */
 } noge_named_edge;
 
-/* What the explorer has to tell; all of it holds at the same time. Everything is borrowed for the call. */
+/* What the explorer reports; all of it holds at the same time. Everything is borrowed for the call. */
 typedef struct noge_report {
     size_t size;                    /* sizeof(noge_report) */
     const char *at;                 /* where the explorer is; NULL: where it was */
-    bool blind;                     /* it did not look around; only at a place where it did before */
+    bool blind;                     /* it did not look around; allowed only at a place where it did before */
     const noge_seen *sees;          /* [seen_count] the neighbours that it sees */
     size_t seen_count;              /* number of neighbours */
     const noge_named_edge *blocked; /* [blocked_count] edges that are closed until they are seen again */
     size_t blocked_count;           /* number of closed edges */
     const char *const *unreachable; /* [unreachable_count] places to leave out, with all their edges */
     size_t unreachable_count;       /* number of places to leave out */
-    const char *const *reachable;   /* [reachable_count] places no longer to leave out; being there also does that */
+    const char *const *reachable;   /* [reachable_count] places to leave out no longer; a visit does the same */
     size_t reachable_count;         /* number of such places */
 } noge_report;
 
 /* Takes in a report as a whole. NOGE_BAD_INPUT, and nothing changes, if it contradicts itself or names an unknown
- * place. Neighbours are added: those seen before and not mentioned stay. An edge reported with another length has that
- * length from now on; reported twice at once, it has the shorter one. A place that sees itself is ignored.
+ * place. Neighbours are added: those seen before and not mentioned stay. An edge reported with a new length has that
+ * length from now on. Of two lengths in the same report the shorter one counts. A place that sees itself is ignored.
  *
- * New places are numbered in the order of the report, which matters to policies. The walk to `at` counts as the
- * shortest path known before the report; if there was none, known after it; if there is still none, 0.
- * Expected O(size of the report and its search); blocked edges and unreachable places cost more, see noge/map.h. */
+ * New places are numbered in the order of the report, which matters to policies. The walk to `at` counts as long as the
+ * shortest path known before the report. If there was none, it counts as long as the shortest path known after the
+ * report; if there is still none, 0. Expected O(size of the report and its search); blocked edges and unreachable
+ * places cost more, see noge/map.h. */
 NOGE_API noge_status noge_agent_tell(noge_agent *agent, const noge_report *report, noge_error *error);
 
 /* Checks whether a report would be accepted. Changes nothing. */
@@ -139,14 +142,14 @@ typedef struct noge_agent_totals {
     double rate;          /* decisions over distance walked; 0 before the first */
 } noge_agent_totals;
 
-/* Counts. NOGE_USAGE if the size is not set. */
+/* Fills in *totals. NOGE_USAGE if its size is not set. */
 NOGE_API noge_status noge_agent_count(const noge_agent *agent, noge_agent_totals *totals, noge_error *error);
 
 /* The node of a name, NOGE_NO_NODE if it is unknown. */
 NOGE_API noge_node noge_agent_find(const noge_agent *agent, const char *name);
 
-/* The name of a node, terminated; NULL if there is no such node. It may be part of the next report and is valid until
- * that is taken in. */
+/* The name of a node, terminated; NULL if there is no such node. It is valid until the next report is taken in, and may
+ * be part of that report. */
 NOGE_API const char *noge_agent_name(const noge_agent *agent, noge_node node);
 
 /* True if the place was reported as unreachable. */

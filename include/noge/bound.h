@@ -1,4 +1,4 @@
-/* Bounds: how short a walk from a node through everything it can reach must be, for somebody who knows the graph.
+/* Bounds on the shortest walk from a node through all nodes that can be reached from it, with the whole graph known.
  *
  *     const noge_bound_options options = {.size = sizeof options, .seed = 1};
  *     noge_bound bound = {.size = sizeof bound};
@@ -7,8 +7,8 @@
  *
  * The walk need not return. Finding the shortest one is a travelling-salesman problem, so large graphs get two numbers:
  * no walk is shorter than `lower`, and `walk` has the length `upper`. The answer is exact for trees, for graphs of up
- * to 18 nodes, for graphs with few cycles such as mazes, and wherever the two numbers are equal. docs/BOUNDS.md says
- * how.
+ * to 18 nodes, for graphs with few cycles such as mazes, and wherever the two numbers are equal. docs/BOUNDS.md
+ * explains the methods.
  *
  * Thread-safety: the functions keep no state and may be called from any number of threads. */
 #ifndef NOGE_BOUND_H
@@ -47,7 +47,7 @@ typedef struct noge_bound {
     bool timed_out;           /* the time limit ended the search */
     noge_bound_method method; /* how they were found */
     uint32_t reachable;       /* number of nodes that the walk visits, the source included */
-    double seconds;           /* time that it took */
+    double seconds;           /* time that the search took */
     noge_node *walk;          /* [walk_count] nodes from the source on, each a neighbour of the one before */
     size_t walk_count;        /* number of nodes in `walk` */
 } noge_bound;

@@ -1,13 +1,14 @@
-/* What names mean: graphs, sets of graphs, policies and models by name, and the folder with the cities.
+/* Graphs, sets of graphs, policies and models by name, and the folder with the cities.
  *
  *     noge_catalog_graph(&graph, "maze:side=31", 1, NULL, &error);   // one maze, seed 1
  *     noge_catalog_set(&dataset, "grid+OXF", 1, NULL, &error);       // grids and Oxford, to train and to test
  *     noge_catalog_policy(&spec, "noge-nn:maze", NULL, &error);      // a model that comes with noge
  *
  * The name of a graph is a family with parameters ("maze:side=31"), a city ("OXF"), a file, or "-" for standard input.
- * The name of a set is a family ("grid"), several families together ("mixture", "variety", "everything"), a city, which
- * is cut into a part for training and a part for testing, several of these joined by "+", a folder, or a single graph.
- * Families and cities come before files, so a name means the same in every folder; a file called grid is "./grid".
+ * The name of a set is a family ("grid"), several families together ("mixture", "variety", "everything"), a city,
+ * several of these joined by "+", a folder, or a single graph. A city is cut into a part for training and a part for
+ * testing. Families and cities come before files, so a name means the same in every folder; a file called grid is
+ * "./grid".
  *
  * Thread safety: all functions may be called from any thread. They read the environment, which must not change
  * meanwhile. */

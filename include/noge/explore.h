@@ -1,7 +1,7 @@
 /* A world hides a graph and reveals it to a map, visit by visit; an episode records one exploration.
  *
- * Thread safety: a world or an episode belongs to one thread at a time. Graphs are shared, because nothing changes
- * them. */
+ * Thread safety: a world or an episode belongs to one thread at a time. Threads may share graphs, because graphs are
+ * immutable. */
 #ifndef NOGE_EXPLORE_H
 #define NOGE_EXPLORE_H
 
@@ -23,7 +23,7 @@ NOGE_API noge_status noge_world_create(noge_world **world, bool weighted, noge_e
 NOGE_API void noge_world_free(noge_world *world);
 
 /* Places the explorer at `source` and reveals its edges: t = 0. The graph is borrowed until the next call. seed:
- * decides the order in which edges are revealed. Forgets the former exploration in O(nodes it knew). NOGE_USAGE if
+ * decides the order in which edges are revealed. Clears the previous exploration in O(nodes known in it). NOGE_USAGE if
  * there is no such source. */
 NOGE_API noge_status noge_world_enter(noge_world *world, const noge_graph *graph, noge_node source, uint64_t seed,
                                       noge_error *error);

@@ -7,8 +7,8 @@
  * A real world may change or contradict the map: the explorer appears elsewhere, edges appear and vanish, a place
  * becomes unreachable. Then parts of the map may be out of reach. noge/agent.h feeds a map this way, by names.
  *
- * Questions about nodes that the map does not know have the answer "none": false, INFINITY, NULL or NOGE_NO_NODE.
- * Thread safety: one thread at a time may use a map, because even searches write to its buffers. */
+ * For nodes that the map does not know, functions return "none": false, INFINITY, NULL or NOGE_NO_NODE. Thread safety:
+ * one thread at a time may use a map, because even searches write to its buffers. */
 #ifndef NOGE_MAP_H
 #define NOGE_MAP_H
 
@@ -27,7 +27,7 @@ NOGE_API noge_status noge_map_create(noge_map **map, bool weighted, noge_error *
 /* Frees the map. Accepts NULL. */
 NOGE_API void noge_map_free(noge_map *map);
 
-/* Forgets everything but keeps the memory. O(1). */
+/* Clears the map but keeps its memory. O(1). */
 NOGE_API void noge_map_clear(noge_map *map);
 
 /* What a visit reveals, without the edges to visited nodes, which are known already. Lengths are positive and finite.
@@ -148,12 +148,12 @@ NOGE_API noge_node noge_map_next(const noge_map *map, noge_node frontier_node);
  * they meet. */
 NOGE_API double noge_map_distance(noge_map *map, noge_node to);
 
-/* The nearest frontier node; among equally near ones the first met by a breadth-first search that follows edges in
- * order of discovery. NOGE_NO_NODE if the frontier is empty or out of reach. Stops at the first. */
+/* The nearest frontier node; among equally near ones the first that a breadth-first search meets, following edges in
+ * order of discovery. The search stops there. NOGE_NO_NODE if the frontier is empty or out of reach. */
 NOGE_API noge_node noge_map_nearest(noge_map *map);
 
 /* All nearest frontier nodes, in the order in which that search meets them. In a weighted map equally near means equal
- * sums of lengths in floating point: lengths that are no whole numbers hardly ever tie, and rounding may separate two
+ * sums of lengths in floating point: lengths that are not integers are hardly ever equal, and rounding may separate two
  * paths of the same length. Valid until the next search or visit. */
 NOGE_API const noge_node *noge_map_nearest_all(noge_map *map, uint32_t *count);
 

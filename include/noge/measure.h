@@ -77,7 +77,7 @@ typedef struct noge_evaluation_options {
 /* The paper's protocol with one thread for each core: seeds 1 … 5, 50 episodes, 500 decisions. */
 NOGE_API noge_evaluation_options noge_evaluation_defaults(void);
 
-/* What came out of one episode. */
+/* The result of one episode. */
 typedef struct noge_outcome {
     noge_trial trial;                    /* the episode */
     uint32_t decisions;                  /* number of decisions */
@@ -86,7 +86,7 @@ typedef struct noge_outcome {
     double value[NOGE_METRIC_ALL_COUNT]; /* NaN where there is no certificate */
 } noge_outcome;
 
-/* What came out of an evaluation. Read only. */
+/* The result of an evaluation. Read only. */
 typedef struct noge_evaluation {
     uint32_t policy_count; /* number of policies */
     uint32_t seed_count;   /* number of seeds */
@@ -94,7 +94,7 @@ typedef struct noge_evaluation {
     noge_outcome *outcome; /* [policy_count][seed_count][episodes] */
 } noge_evaluation;
 
-/* Runs every policy on every trial of every seed. policies: [policy_count] specifications, borrowed for the call; each
+/* Runs every policy on every trial of every seed. policies: [policy_count] specifications, borrowed for the call. Each
  * thread makes its own policies from them, so the outcome does not depend on the number of threads. */
 NOGE_API noge_status noge_evaluate(noge_evaluation **evaluation, const noge_dataset *dataset,
                                    noge_policy_spec *const *policies, uint32_t policy_count,

@@ -1,4 +1,4 @@
-/* libnoge: exploring graphs that nobody has mapped. This header includes all others; each begins with what it offers.
+/* libnoge: exploring unknown graphs. This header includes all others; each begins with what it offers.
  *
  * Graphs come from noge/generate.h, noge/files.h, noge/import.h or a builder (noge/graph.h). noge/explore.h hides a
  * graph behind a world, noge/policy.h decides where to go, and noge/map.h holds what is known. noge/measure.h and

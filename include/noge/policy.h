@@ -1,4 +1,4 @@
-/* Policies decide where to go next, from a map alone: the built-in rules, trained models, and types of one's own.
+/* Policies decide where to go next, from a map alone: the built-in rules, trained models, and types of the caller's.
  *
  *     noge_policy_spec *spec;                       // what to run: parsed once, immutable, shared by threads
  *     noge_policy *policy;                          // a running policy: one for each thread
@@ -48,10 +48,10 @@ NOGE_API noge_policy_info noge_policy_describe(size_t index);
 /* How a policy decides. Only `size`, `name` and `choose` are required; leave the others 0 or NULL.
  *
  * The functions get `state`, the memory of one policy, and `context`, which all policies of a specification share. The
- * policies of one specification run in several threads at once: what they change belongs into the state. To stay
- * reproducible, take random numbers from the seed of `begin` alone.
+ * policies of one specification run in several threads at once, so they may change their state but not the context. To
+ * stay reproducible, take random numbers from the seed of `begin` alone.
  *
- * A function fails by returning another status than NOGE_OK. It may describe the reason in error->text; `error` is
+ * A function fails by returning a status other than NOGE_OK. It may describe the reason in error->text; `error` is
  * never NULL. */
 typedef struct noge_policy_type {
     size_t size;         /* sizeof(noge_policy_type): later versions append members */
@@ -59,8 +59,8 @@ typedef struct noge_policy_type {
     const char *summary; /* one line */
     size_t state_size;   /* bytes of state, zeroed when a policy is made and aligned for any type */
 
-    /* A new exploration begins. The state may hold what the former one left; reset it here. A failure is returned by
-     * every choice until the next beginning. */
+    /* A new exploration begins. The state may hold values of the previous exploration; reset it here. A failure is
+     * returned by every choice until the next beginning. */
     noge_status (*begin)(void *state, void *context, uint64_t seed, noge_error *error);
 
     /* Sets *choice to a frontier node that can be reached from the current node; there is one whenever this is called.
@@ -82,7 +82,7 @@ typedef struct noge_policy_type {
 
 /* ---- Specifications ---------------------------------------------------------------------------------------------- */
 
-/* Which of several nodes that a model cannot tell apart. */
+/* Which node to choose among several that a model cannot tell apart. */
 typedef enum noge_policy_ties {
     NOGE_TIES_OLDEST, /* the node discovered first */
     NOGE_TIES_NEWEST, /* the node discovered last */
@@ -94,7 +94,7 @@ typedef enum noge_policy_kernel {
     NOGE_POLICY_KERNEL_PORTABLE, /* the same bits on every machine */
 } noge_policy_kernel;
 
-/* What to tell a policy. Zero means the default everywhere but in `size`. `goal`, `budget`, `ties` and `kernel` concern
+/* Options of a policy. Zero means the default in all fields but `size`. `goal`, `budget`, `ties` and `kernel` concern
  * models, `decision_seconds` concerns programs; other policies ignore them. */
 typedef struct noge_policy_options {
     size_t size;           /* sizeof(noge_policy_options): later versions append members */
@@ -102,25 +102,25 @@ typedef struct noge_policy_options {
     const float *goal;     /* weight of each horizon that a model predicts, copied; NULL: the model's own goal */
     uint32_t goal_count;   /* must be the model's number of horizons; models of method plus have none: NOGE_USAGE */
     uint32_t budget;       /* number of decisions in all: horizons beyond it weigh nothing; 0: unknown */
-    noge_policy_ties ties; /* which of the nodes that a model cannot tell apart */
+    noge_policy_ties ties; /* which node to choose among several that a model cannot tell apart */
     noge_policy_kernel kernel; /* how a model computes */
     double decision_seconds;   /* time-out for one decision of a program ("exec:…"); 0: 10 seconds */
 } noge_policy_options;
 
 /* Parses a name: a built-in policy ("nn:most-visited") or a model file (a name with a slash or ending in .safetensors,
  * read here and nowhere else). "universal" is a network trained on many families of graphs; the library contains it.
- * "exec:./mine.py --flag" is a program that decides, in any language: docs/POLICIES.md. No shell reads its command.
- * A guard may follow: "dfs@nearest" chooses among the nearest frontier nodes only; "dfs@robust:0.5" first walks by
+ * "exec:./mine.py --flag" is a program that decides, in any language: docs/POLICIES.md. No shell reads its command. A
+ * guard may follow: "dfs@nearest" chooses among the nearest frontier nodes only; "dfs@robust:0.5" first walks by
  * nearest neighbour for up to half the distance to each target. Both walk at most O(log n) times the shortest walk.
  *
  * options may be NULL. NOGE_USAGE: unknown name (the error suggests a similar one), guard or option; NOGE_BAD_INPUT:
- * the file is no model, or the program cannot be executed. noge/catalog.h also knows the names of the models that come
- * with noge. */
+ * the file is not a model, or the program cannot be executed. noge/catalog.h also knows the names of the models that
+ * come with noge. */
 NOGE_API noge_status noge_policy_spec_parse(noge_policy_spec **spec, const char *name,
                                             const noge_policy_options *options, noge_error *error);
 
-/* A specification of a type of one's own. The type and its strings are copied. options may be NULL. On failure the
- * context stays the caller's. NOGE_USAGE: a required member is missing, or the guard is unknown. */
+/* Makes a specification of a type of the caller's. The type and its strings are copied. options may be NULL. On failure
+ * the context stays the caller's. NOGE_USAGE: a required member is missing, or the guard is unknown. */
 NOGE_API noge_status noge_policy_spec_define(noge_policy_spec **spec, const noge_policy_type *type, void *context,
                                              const noge_policy_options *options, noge_error *error);
 
@@ -148,11 +148,11 @@ NOGE_API void noge_policy_free(noge_policy *policy);
 /* The name of its specification, with its guard. Valid as long as the policy. */
 NOGE_API const char *noge_policy_name(const noge_policy *policy);
 
-/* To be called before each exploration. seed: decides the random choices of policies that make some. */
+/* Call it before each exploration. seed: decides the random choices of policies that make some. */
 NOGE_API void noge_policy_begin(noge_policy *policy, uint64_t seed);
 
 /* Sets *choice to a frontier node that can be reached, NOGE_NO_NODE if there is none. May be called at any time between
- * visits, or not at all. If a type of one's own chooses anything else or changes the map, that is NOGE_USAGE. */
+ * visits, or not at all. NOGE_USAGE if a type of the caller's chooses anything else or changes the map. */
 NOGE_API noge_status noge_policy_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error);
 
 /* Lets the policy decide until the episode is over. */

@@ -25,7 +25,7 @@ NOGE_API noge_status noge_train_config_read(noge_train_config *config, const cha
 
 /* ---- Training ---------------------------------------------------------------------------------------------------- */
 
-/* How a simple policy does on the run's own test episodes. */
+/* The result of a simple policy on the run's own test episodes. */
 typedef struct noge_run_baseline {
     char policy[32];        /* name of the policy */
     double rate, deviation; /* mean and standard deviation over the episodes; NaN: not known */
@@ -38,13 +38,13 @@ typedef enum noge_folder_use {
     NOGE_FOLDER_REPLACE, /* remove its run and begin anew */
 } noge_folder_use;
 
-/* A session of training in a folder begins. */
+/* The beginning of a training session in a folder. */
 typedef struct noge_run_start {
     uint32_t step, steps;       /* it begins at `step` of `steps` */
     noge_run_baseline baseline; /* the best one; rate NaN: not known */
 } noge_run_start;
 
-/* What a run tells while it trains. Every function may be NULL; they are called in the thread that trains. */
+/* Functions that a run calls while it trains. Each may be NULL; they are called in the thread that trains. */
 typedef struct noge_run_observer {
     void *context;                      /* first argument of the functions */
     bool (*interrupted)(void *context); /* asked before each step; true saves and stops */
@@ -70,7 +70,7 @@ typedef struct noge_run_options {
 /* The defaults, with the size set. */
 NOGE_API noge_run_options noge_run_options_defaults(void);
 
-/* What came of a session. The caller sets `size` to sizeof(noge_run_result). */
+/* The result of a session. The caller sets `size` to sizeof(noge_run_result). */
 typedef struct noge_run_result {
     size_t size;                /* sizeof(noge_run_result) */
     bool was_finished;          /* the folder had a finished run; nothing was done */
@@ -90,8 +90,8 @@ NOGE_API noge_status noge_run_check(const char *folder, const noge_dataset *data
 
 /* Trains in a folder until the end. The folder is locked against other processes. NOGE_INTERRUPTED after saving if the
  * observer asks for it; NOGE_DIVERGED if a loss is not finite, with the last good checkpoint kept. dataset, options and
- * config are borrowed; options and result may be NULL. Defaults of cities apply as in noge_train_config_suit only if
- * the caller has called it. */
+ * config are borrowed; options and result may be NULL. The defaults of cities apply only if the caller has called
+ * noge_train_config_suit. */
 NOGE_API noge_status noge_run_train(const char *folder, const noge_dataset *dataset, const noge_train_config *config,
                                     const noge_run_options *options, noge_run_result *result, noge_error *error);
 
@@ -104,7 +104,7 @@ typedef struct noge_run_evaluation {
     double seconds;         /* spent training until then, over all sessions; NaN: not known */
 } noge_run_evaluation;
 
-/* A run as its folder tells it. */
+/* A run as it is in its folder. */
 typedef struct noge_run_folder noge_run_folder;
 
 /* Does the folder have a run, that is, a config.json? */
@@ -115,12 +115,12 @@ NOGE_API bool noge_run_folder_exists(const char *path);
 NOGE_API noge_status noge_run_open(noge_run_folder **run, const char *path, noge_error *error);
 NOGE_API void noge_run_close(noge_run_folder *run);
 
-/* These texts belong to the run. */
+/* The following texts belong to the run. */
 NOGE_API const char *noge_run_path(const noge_run_folder *run);
 NOGE_API const char *noge_run_set(const noge_run_folder *run);
 NOGE_API const char *noge_run_variant(const noge_run_folder *run);
 
-/* The settings of the run, as a configuration of the caller's. NOGE_BAD_INPUT names the setting. */
+/* The settings of the run, as a configuration that the caller frees. NOGE_BAD_INPUT names the setting. */
 NOGE_API noge_status noge_run_config(const noge_run_folder *run, noge_train_config **config, noge_error *error);
 
 /* Evaluations by number, steps ascending; NULL behind the last. The best has the highest rate, the first of equals. */
@@ -132,7 +132,7 @@ NOGE_API const noge_run_evaluation *noge_run_folder_best(const noge_run_folder *
 NOGE_API const noge_run_baseline *noge_run_baseline_at(const noge_run_folder *run, size_t number);
 NOGE_API const noge_run_baseline *noge_run_folder_best_baseline(const noge_run_folder *run);
 
-/* Was the last of the wanted steps evaluated? */
+/* Is the run finished, that is, was its last step evaluated? */
 NOGE_API bool noge_run_folder_finished(const noge_run_folder *run);
 
 #ifdef __cplusplus

@@ -8,8 +8,8 @@
  * The lines are JSON; docs/AGENT.md has all messages. `noge agent` is a session on standard input and output. Use
  * noge/agent.h instead where the explorer is part of the same program.
  *
- * A journal keeps every report that was accepted, before it is answered. A session that is opened with the journal of
- * an earlier one continues where that stopped, even after a crash or a power cut.
+ * A journal keeps every report that was accepted, before it is answered. A session opened with the journal of an
+ * earlier session continues where that session stopped, even after a crash or a power cut.
  *
  * Thread-safety: a session is used by one thread at a time. Different sessions are independent. */
 #ifndef NOGE_SESSION_H
@@ -65,7 +65,8 @@ NOGE_API noge_status noge_session_line(noge_session *session, const char *line, 
 NOGE_API noge_status noge_session_refuse(noge_session *session, const char *why, noge_error *error);
 
 /* Hands out the answers since the last call, each with a newline, and terminated. They are valid until the next call
- * for this session. Waits first until the journal is kept; so answering several lines together is faster. */
+ * for this session. Waits first until the journal counts as kept. Answering several lines together is therefore
+ * faster. */
 NOGE_API noge_status noge_session_answers(noge_session *session, const char **answers, size_t *size, noge_error *error);
 
 /* Number of bytes of answers that noge_session_answers will hand out. */
@@ -80,7 +81,7 @@ NOGE_API uint64_t noge_session_reports(const noge_session *session);
 /* Number of bytes of an incomplete record that were removed from the end of the journal; 0 if it was whole. */
 NOGE_API uint64_t noge_session_removed(const noge_session *session);
 
-/* The agent inside, for questions. Do not change it: the journal would not know. */
+/* The agent inside, for questions. Do not change it: the journal would not record the change. */
 NOGE_API noge_agent *noge_session_agent(noge_session *session);
 
 #ifdef __cplusplus

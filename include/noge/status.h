@@ -39,8 +39,8 @@ typedef enum noge_status {
     NOGE_DIVERGED,    /* training failed: a loss or gradient is not finite */
 } noge_status;
 
-/* What would help after a failure. A program adds the name of its own option or button to the error's text, which names
- * none. */
+/* What would help after a failure. The error's text names no options; a program adds the name of its own option or
+ * button. */
 typedef enum noge_remedy {
     NOGE_REMEDY_NONE = 0,      /* nothing in particular */
     NOGE_REMEDY_OVERWRITE,     /* allow the output to be replaced */

@@ -72,7 +72,7 @@ typedef struct noge_train_setting {
 /* Row `number` of the table, counted from 0; NULL behind the last. */
 NOGE_API const noge_train_setting *noge_train_setting_at(size_t number);
 
-/* All settings of a training: the paper's values at first. */
+/* All settings of a training. A new configuration has the paper's values. */
 typedef struct noge_train_config noge_train_config;
 
 /* Makes a configuration with the default values. */
@@ -99,20 +99,20 @@ NOGE_API noge_status noge_train_config_get(const noge_train_config *config, cons
  * set stay. Method plus has the same defaults everywhere. */
 NOGE_API void noge_train_config_suit(noge_train_config *config, const char *set);
 
-/* Do all values go together? NOGE_USAGE names the setting that does not, or one that was set and does not apply to the
- * method. */
+/* Checks that the values are compatible. NOGE_USAGE names a setting that conflicts with another, or one that was set
+ * and does not apply to the method. */
 NOGE_API noge_status noge_train_check(const noge_train_config *config, noge_error *error);
 
 /* ---- Trainer ----------------------------------------------------------------------------------------------------- */
 
-/* How far a training is. The caller sets `size` to sizeof(noge_train_report). */
+/* The progress of a training. The caller sets `size` to sizeof(noge_train_report). */
 typedef struct noge_train_report {
     size_t size;            /* sizeof(noge_train_report) */
     uint32_t step, steps;   /* number of steps done, and of all steps */
     double epsilon;         /* share of random decisions now; method plus: of decisions without the greatest score */
-    double loss;            /* mean since the last evaluation; NaN before the first step. Method plus: steps walked
-                               beyond one a visit, for each visit of training */
-    bool evaluated;         /* the next two were measured at this step */
+    double loss;            /* mean since the last evaluation; NaN before the first step. Method plus: mean number of
+                             * steps walked for each visit in training, minus 1 */
+    bool evaluated;         /* `rate` and `deviation` were measured at this step */
     double rate, deviation; /* mean exploration rate of the last evaluation; standard deviation over its episodes */
     double best_rate;       /* best rate so far */
     uint32_t best_step;     /* step of the best rate */

@@ -33,7 +33,7 @@ struct noge_agent {
     noge_closed_edge *aside; /* edges of unreachable places, oldest first */
     size_t aside_count, aside_space;
 
-    /* The report that is taken in. */
+    /* The report that is being taken in. */
     noge_neighbor *around;
     noge_node *known;
     double *new_length, *known_length;
@@ -56,7 +56,7 @@ struct noge_agent {
 /* noge_agent_count without checks. */
 noge_agent_totals noge_agent_totals_now(const noge_agent *agent);
 
-/* noge_agent_check and noge_agent_tell of a report whose size was checked. */
+/* noge_agent_check and noge_agent_tell for a report with a checked size. */
 noge_status noge_agent_check_report(const noge_agent *agent, const noge_report *report, noge_error *error);
 noge_status noge_agent_take_report(noge_agent *agent, const noge_report *report, noge_error *error);
 

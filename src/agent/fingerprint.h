@@ -1,4 +1,4 @@
-/* What tells one trained policy from another: a checksum of its content, whatever its file is called. */
+/* The fingerprint of a trained policy: a checksum of its content, independent of the file's name. */
 #ifndef NOGE_AGENT_FINGERPRINT_H
 #define NOGE_AGENT_FINGERPRINT_H
 

@@ -147,9 +147,9 @@ static noge_status check_head(const noge_journal *journal, const char *line, siz
     else if (json_integer_value(json_object_get(record, "noge-agent-journal")) != NOGE_AGENT_PROTOCOL)
         status = noge_fail(error, NOGE_USAGE, "%s: written by another version of noge; name another file", path);
     else if (json_is_true(json_object_get(record, "weighted")) != head->weighted)
-        status = noge_fail(error, NOGE_USAGE,
-                           "%s: the session of this journal is %sweighted; use the same or name another file", path,
-                           head->weighted ? "not " : ""); /* before the policy, whose default depends on it */
+        status = noge_fail(
+            error, NOGE_USAGE, "%s: the session of this journal is %sweighted; use the same or name another file", path,
+            head->weighted ? "not " : ""); /* checked before the policy, because the default policy depends on it */
     else if (head->model ? is_another(record, "model", model) : strcmp(policy, head->policy) != 0)
         status = noge_fail(error, NOGE_USAGE,
                            "%s: the session of this journal has policy %s%s; use the same or name another file", path,

@@ -23,7 +23,7 @@ typedef struct noge_message {
     const json_t *id;   /* NULL: the line has none */
     noge_report report; /* of a report */
     const char *to;     /* the place that a question is about */
-    const char *file;   /* where the question for the map wants it */
+    const char *file;   /* file that the question for the map names */
     bool force;
 
     noge_seen *sees;

@@ -1,5 +1,5 @@
-/* Taking in a report. The usual one, a visit to a frontier node, becomes one noge_map_visit and costs what is new. All
- * others are made of single changes of the map. */
+/* Taking in a report. The usual report, a visit to a frontier node, becomes one noge_map_visit and costs O(what is
+ * new). All others become single changes of the map. */
 #include "agent/agent.h"
 #include "base/error.h"
 #include "base/memory.h"

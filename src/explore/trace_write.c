@@ -90,7 +90,7 @@ static noge_status look_ahead(noge_trace *trace, noge_node node, noge_error *err
     return NOGE_OK;
 }
 
-/* ---- Life -------------------------------------------------------------------------------------------------------- */
+/* ---- Creating and freeing ---------------------------------------------------------------------------------------- */
 
 static noge_status check_names(const noge_graph *graph, noge_error *error) {
     char number[NOGE_NUMBER_TEXT];

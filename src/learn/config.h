@@ -1,5 +1,5 @@
 /* The values of a training's settings, as the trainers read them. Outside of learn they are set and read by name
- * (noge/train.h); their names, ranges, defaults and meanings stand in one table (learn/settings.c). */
+ * (noge/train.h); their names, ranges, defaults and meanings are in one table (learn/settings.c). */
 #ifndef NOGE_LEARN_CONFIG_H
 #define NOGE_LEARN_CONFIG_H
 
@@ -14,7 +14,7 @@ typedef enum noge_reward { NOGE_REWARD_PATH_LENGTH, NOGE_REWARD_RATE } noge_rewa
 /* What the network sees of the walk, and predicts: the exploration rate (the paper's), or the length. */
 typedef enum noge_measurement { NOGE_MEASUREMENT_RATE, NOGE_MEASUREMENT_PATH_LENGTH } noge_measurement;
 
-/* The order of visits as a feature of nodes: not (the paper's), instead of the categories, beside them. */
+/* The order of visits as a feature of nodes: not used (the paper's), instead of the categories, or beside them. */
 typedef enum noge_positions { NOGE_POSITIONS_NONE, NOGE_POSITIONS_ALONE, NOGE_POSITIONS_ADDED } noge_positions;
 
 struct noge_train_config {
@@ -54,21 +54,21 @@ struct noge_train_config {
 
     /* Method plus. */
     double reach;               /* steps that candidates may be farther than the nearest */
-    uint32_t starts;            /* places an update explores from */
-    uint32_t rollouts;          /* episodes from each */
+    uint32_t starts;            /* number of start nodes of an update */
+    uint32_t rollouts;          /* number of episodes from each start node */
     double discount;            /* weight of the next decision's walking at first; rises to 1 */
     double entropy;             /* weight of the entropy at first; falls to 0 */
-    double average;             /* last part of the training whose parameters are averaged; 0: none */
+    double average;             /* share of the training, at its end, over which the parameters are averaged; 0: none */
     uint64_t hide;              /* a bit for each input hidden from the network: the candidate's, then the context's */
     bool tell_limit;            /* the network sees how many decisions are left; see plus.h */
     char from[NOGE_TRAIN_FILE]; /* model file of the first weights; empty: random weights */
     char teachers[NOGE_TRAIN_TEACHERS]; /* model files to learn from at first, separated by commas; may be empty */
 
-    bool given[NOGE_SETTINGS_MOST]; /* by number of the setting: set by somebody, no default replaces it */
-    bool asked[NOGE_SETTINGS_MOST]; /* set by itself, not by a file: it must apply to the method */
+    bool given[NOGE_SETTINGS_MOST]; /* by number of the setting: set explicitly, so no default replaces it */
+    bool asked[NOGE_SETTINGS_MOST]; /* set by name, not by a file: it must apply to the method */
 };
 
-/* The paper's values; those of method plus; those for a set of that name, which differ for cities. */
+/* The paper's values, the values of method plus, and the values for a set of that name, which differ for cities. */
 noge_train_config noge_train_defaults(void);
 noge_train_config noge_train_defaults_plus(void);
 noge_train_config noge_train_defaults_for(const char *set);

@@ -21,7 +21,7 @@ static void put_default(noge_train_config *config, size_t number, const char *te
     noge_setting_put_text(config, number, &from, text, NULL);
 }
 
-/* Where some method has a default of its own: the default of the present method, unless a value was given. */
+/* Sets the defaults that depend on the method to those of the current method, except where a value was given. */
 static void follow_method(noge_train_config *config) {
     const noge_setting_row *row;
     for (size_t i = 0; (row = noge_setting_row_at(i)); i++) {
@@ -64,7 +64,7 @@ void noge_train_config_suit(noge_train_config *config, const char *set) {
             put_default(config, i, row->about.usual_city);
 }
 
-/* ---- Life -------------------------------------------------------------------------------------------------------- */
+/* ---- Creating and freeing ---------------------------------------------------------------------------------------- */
 
 noge_status noge_train_config_create(noge_train_config **config, noge_error *error) {
     *config = noge_allocate(1, sizeof **config, error);

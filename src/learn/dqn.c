@@ -1,4 +1,4 @@
-/* Q-learning: the value of going to a node is its reward and the best value from there, discounted. The target network,
+/* Q-learning: the value of going to a node is its reward plus the discounted best value from there. The target network,
  * an older copy of the one that learns, rates the next state. A successor never ends its episode, because samples have
  * further steps. No double Q-learning and no scaling of rewards. */
 #include "base/error.h"

@@ -7,7 +7,7 @@
 
 #include <noge/train.h>
 
-/* How far a training is. The trainer owns it; methods write it into checkpoints and models. */
+/* The progress of a training. The trainer owns it; methods write it into checkpoints and models. */
 typedef struct noge_train_progress {
     uint32_t step;   /* gradient steps done */
     bool evaluated;  /* at this step */
@@ -32,10 +32,11 @@ typedef noge_status noge_checkpoint_writer(void *context, const noge_tensor *ten
 typedef struct noge_method_type {
     const char *name; /* as configurations and models spell it */
 
-    /* NOGE_USAGE if values that the table of settings allows one by one do not go together. NULL: they always do. */
+    /* Checks that the values are compatible; each is within its range already. NOGE_USAGE otherwise. NULL: always
+     * compatible. */
     noge_status (*check)(const noge_train_config *config, noge_error *error);
 
-    /* A learner before its first step. The data set and the configuration are borrowed and outlive it. */
+    /* Makes a learner before its first step. The data set and the configuration are borrowed and outlive it. */
     noge_status (*create)(void **learner, const noge_dataset *dataset, const noge_train_config *config,
                           noge_error *error);
     void (*free)(void *learner);
@@ -49,7 +50,7 @@ typedef struct noge_method_type {
     /* Share of training decisions that do not follow the network after `step` steps. */
     double (*randomness)(const void *learner, uint32_t step);
 
-    /* A policy that decides as the model does now; it borrows the learner's weights. For evaluations. Called from
+    /* Makes a policy that decides as the model does now, for evaluations. It borrows the learner's weights. Called from
      * several threads at once. */
     noge_status (*create_policy)(const void *learner, const noge_train_progress *progress, noge_policy **policy,
                                  noge_error *error);
@@ -57,7 +58,7 @@ typedef struct noge_method_type {
     noge_status (*write_model)(const void *learner, const noge_train_progress *progress, const char *path,
                                noge_error *error);
 
-    /* The whole state as tensors, handed to `write` in one call; and back into a new learner. */
+    /* save: hands the whole state to `write` as tensors, in one call. load: puts it back into a new learner. */
     noge_status (*save)(const void *learner, const noge_train_progress *progress, noge_checkpoint_writer *write,
                         void *context, noge_error *error);
     noge_status (*load)(void *learner, noge_train_progress *progress, noge_loading *from);

@@ -1,4 +1,4 @@
-/* The life of a learner of method plus, an update as a whole, and the method's table. */
+/* Creating and freeing a learner of method plus, an update as a whole, and the method's table. */
 #include "learn/plus.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Life -------------------------------------------------------------------------------------------------------- */
+/* ---- Creating and freeing ---------------------------------------------------------------------------------------- */
 
-/* Decisions an exploration of training can have. */
+/* Greatest number of decisions of a training episode. */
 static uint32_t most_decisions(const noge_dataset *dataset, const noge_train_config *config) {
     uint32_t most = 1;
     for (uint32_t i = 0; i < dataset->train_count; i++) {
@@ -57,7 +57,7 @@ static noge_status create_worker(const noge_plus *plus, noge_plus_worker *worker
     return status;
 }
 
-/* Begins where another model ended. */
+/* Initialises the weights from another model. */
 static noge_status begin_with(noge_plus *plus, const char *path, noge_error *error) {
     noge_ranker *from;
     noge_ranker_facts facts;
@@ -93,7 +93,7 @@ static noge_status create_networks(noge_plus *plus, noge_error *error) {
     noge_plus_hide(plus, plus->ranker->parameter);
     size_t parameters = plus->ranker->parameter_count;
     status = noge_adam_create(&plus->adam, parameters, error);
-    plus->adam.beta2 = 0.99; /* forgets sooner than usual: gradients change as the explorer does */
+    plus->adam.beta2 = 0.99; /* lower than usual: gradients change with the explorer, so old ones count less */
     plus->adam.epsilon = 1e-6f;
     plus->gradient = noge_allocate(parameters, sizeof(float), error);
     return plus->gradient ? status : NOGE_NO_MEMORY;

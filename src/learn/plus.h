@@ -1,9 +1,9 @@
 /* Method plus: a policy gradient over the candidates of the outlook.
  *
  * An update makes several episodes from each of a few start nodes. Candidates are drawn at random, with the softmax of
- * their scores as probabilities. The cost of a decision is the walking from there to the end beyond one step a visit.
- * Its advantage is the mean cost of the other episodes from the same start at the same time, minus its own cost. A
- * bonus for entropy, which falls to 0, keeps the policy from settling too early. The model is the mean of the
+ * their scores as probabilities. The cost of a decision is the distance walked from there to the end, minus one for
+ * each visit. Its advantage is the mean cost of the other episodes from the same start at the same time, minus its own
+ * cost. A bonus for entropy, which falls to 0, keeps the policy from settling too early. The model is the mean of the
  * parameters over the last part of the run.
  *
  * A run may have teachers: models trained before. At first the learner imitates their choices in the states that it
@@ -27,13 +27,13 @@
 /* A training episode, kept until the update is done. Decisions with one candidate have a cost and nothing else. */
 typedef struct noge_rollout {
     uint32_t decisions;
-    double *togo; /* [decisions] walking from here to the end beyond one step a visit, discounted */
+    double *togo; /* [decisions] discounted distance walked from here to the end, minus one for each visit */
     double walked;
-    uint32_t strayed; /* decisions that did not follow the greatest score */
+    uint32_t strayed; /* number of decisions without the greatest score */
 
-    uint32_t asked;      /* decisions with several candidates; the next three are [asked] */
-    uint32_t *time;      /* which decision it was */
-    uint32_t *end;       /* where its candidates end */
+    uint32_t asked;      /* number of decisions with several candidates; the next three are [asked] */
+    uint32_t *time;      /* number of the decision in the episode */
+    uint32_t *end;       /* end of its candidates in the arrays below */
     uint32_t *chosen;    /* the one taken, counted like the candidates */
     float *context;      /* [asked][NOGE_OUTLOOK_ROW] */
     double *advantage;   /* [asked] */
@@ -74,12 +74,13 @@ typedef struct noge_plus {
     float *gradient;
     uint32_t update; /* updates done */
     double strayed;  /* share of the last update's decisions without the greatest score */
-    double excess;   /* its walking beyond one step a visit, for each visit */
+    double excess;   /* distance walked in the last update for each visit, minus 1 */
 
     noge_ranker **teacher; /* [teacher_count] */
     uint32_t teacher_count;
-    double *walked;      /* [graphs][teacher_count] while they are compared */
-    uint32_t *taught_by; /* [graphs] number of the teacher; before they are chosen, how often the graph is trained on */
+    double *walked; /* [graphs][teacher_count] distance walked by each teacher, while they are compared */
+    /* [graphs] number of the teacher; until teachers are chosen, how often the graph is trained on */
+    uint32_t *taught_by;
 
     noge_rollout *rollout; /* [starts][rollouts] */
     uint32_t rollout_count;
@@ -101,7 +102,7 @@ const noge_ranker *noge_plus_model(const noge_plus *plus);
  * if it had no such inputs, and its file does not mention them. */
 void noge_plus_hide(const noge_plus *plus, float *parameter);
 
-/* Checkpoints, as noge_method_type wants them. */
+/* Saving and loading checkpoints, as noge_method_type requires. */
 noge_status noge_plus_save(const void *learner, const noge_train_progress *progress, noge_checkpoint_writer *write,
                            void *context, noge_error *error);
 noge_status noge_plus_load(void *learner, noge_train_progress *progress, noge_loading *from);
@@ -109,8 +110,8 @@ noge_status noge_plus_load(void *learner, noge_train_progress *progress, noge_lo
 /* Reads the teachers that the configuration names and finds out which explores each training graph best. */
 noge_status noge_plus_call_teachers(noge_plus *plus, noge_error *error);
 
-/* Weight of the teachers, the outcome of episodes having the rest: 1 for half of the run, then falling to 0; 0 without
- * teachers. */
+/* Weight of the teachers in the loss; the outcome of episodes has the rest. It is 1 for half of the run, then falls to
+ * 0. Always 0 without teachers. */
 double noge_plus_teaching(const noge_plus *plus);
 
 /* The steps of an update. The first two are tasks, one for each episode; the others work on all episodes. */

@@ -5,14 +5,14 @@
 #include <math.h>
 #include <string.h>
 
-/* Progress of the run, 0 to 1, the present update included. */
+/* Progress of the run, 0 to 1, the current update included. */
 static double progress(const noge_plus *plus) {
     return (double)(plus->update + 1) / plus->config.steps;
 }
 
 /* ---- Comparing --------------------------------------------------------------------------------------------------- */
 
-/* Decisions of the shortest episode of a start: as many can be compared. */
+/* Number of decisions of the shortest episode of a start; only these can be compared. */
 static uint32_t shortest(const noge_rollout *rollout, uint32_t count) {
     uint32_t least = rollout[0].decisions;
     for (uint32_t r = 1; r < count; r++)
@@ -20,7 +20,7 @@ static uint32_t shortest(const noge_rollout *rollout, uint32_t count) {
     return least;
 }
 
-/* Mean cost of the other episodes of the start from time t on, minus the own cost. */
+/* Mean cost of the start's other episodes from time t on, minus the cost of this one. */
 static double advantage(double sum, double own, uint32_t count) {
     return (sum - own) / (count - 1) - own;
 }
@@ -101,9 +101,9 @@ static void put(noge_plus_worker *worker, const noge_rollout *rollout, uint32_t 
     worker->end[worker->decisions++] = used;
 }
 
-noge_status noge_plus_differentiate(void *context, uint32_t who, uint64_t number, noge_error *error) {
+noge_status noge_plus_differentiate(void *context, uint32_t worker_number, uint64_t number, noge_error *error) {
     noge_plus *plus = context;
-    noge_plus_worker *worker = &plus->worker[who];
+    noge_plus_worker *worker = &plus->worker[worker_number];
     noge_rollout *rollout = &plus->rollout[number];
     double entropy = plus->config.entropy * (1 - progress(plus)),
            teaching = rollout->taught ? noge_plus_teaching(plus) : 0;

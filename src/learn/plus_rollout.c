@@ -124,9 +124,9 @@ static void add_up(noge_rollout *rollout, const noge_episode *episode, double we
         rollout->togo[t - 1] = sum = weight * sum + episode->step[t].cost - 1;
 }
 
-noge_status noge_plus_explore(void *context, uint32_t who, uint64_t number, noge_error *error) {
+noge_status noge_plus_explore(void *context, uint32_t worker_number, uint64_t number, noge_error *error) {
     noge_plus *plus = context;
-    noge_plus_worker *worker = &plus->worker[who];
+    noge_plus_worker *worker = &plus->worker[worker_number];
     noge_rollout *rollout = &plus->rollout[number];
     noge_random random =
         noge_random_stream(plus->config.seed, "plus lots", (uint64_t)plus->update * plus->rollout_count + number);

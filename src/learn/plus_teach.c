@@ -92,11 +92,11 @@ static double least_of(const double *walked, uint32_t count) {
 
 /* Measures how far all teachers walk in a graph. A quarter of the start nodes rules out the worst teachers. Graphs that
  * are trained on more often get more start nodes. */
-static noge_status try_teachers(void *context, uint32_t who, uint64_t number, noge_error *error) {
+static noge_status try_teachers(void *context, uint32_t worker_number, uint64_t number, noge_error *error) {
     enum { FEWEST = 16, MOST = 256 };
     static const double hopeless = 1.03;
     noge_plus *plus = context;
-    noge_plus_worker *worker = &plus->worker[who];
+    noge_plus_worker *worker = &plus->worker[worker_number];
     double *walked = &plus->walked[number * plus->teacher_count];
     uint32_t times = plus->taught_by[number], places = times < FEWEST ? FEWEST : times < MOST ? times : MOST;
     noge_status status = NOGE_OK;

@@ -1,4 +1,5 @@
-/* The life of a learner that predicts, and its step: one batch of the replay, then some decisions more for it. */
+/* Creating and freeing a learner that predicts, and its step: learn from one batch of the replay, then add decisions to
+ * it. */
 #include "learn/prediction.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -7,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* ---- Life -------------------------------------------------------------------------------------------------------- */
+/* ---- Creating and freeing ---------------------------------------------------------------------------------------- */
 
 static noge_model_facts facts_of(const noge_target_rule *rule, const noge_dataset *dataset,
                                  const noge_train_config *config) {

@@ -75,7 +75,7 @@ noge_status noge_prediction_save(const void *learner, const noge_train_progress 
                                  noge_checkpoint_writer *write, void *context, noge_error *error);
 noge_status noge_prediction_load(void *learner, noge_train_progress *progress, noge_loading *from);
 
-/* Fills the replay with random explorations and measures the scale of the targets; nothing if that was done. */
+/* Fills the replay with random explorations and measures the scale of the targets. Does nothing the second time. */
 noge_status noge_prediction_fill(void *learner, noge_error *error);
 
 /* One visit of the explorer, epsilon-greedy, recorded in the replay. */

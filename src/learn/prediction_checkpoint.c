@@ -125,7 +125,7 @@ static noge_status load_numbers(noge_loading *from, noge_prediction *learner, no
     return status;
 }
 
-/* What the path's length is divided by, where that is the measurement. */
+/* Loads the number by which the path's length is divided, where that length is the measurement. */
 static noge_status load_scale(noge_loading *from, noge_prediction *learner) {
     double *scale = NULL;
     if (!learner->facts.measures_path)

@@ -35,7 +35,8 @@ noge_status noge_replay_create(noge_replay **result, uint32_t size, noge_record_
     replay->size = size;
     replay->bounds = bounds;
     replay->slots = noge_allocate(size, sizeof *replay->slots, error);
-    replay->order = noge_allocate((size_t)size + 1, sizeof *replay->order, error); /* a record has a step, or runs */
+    replay->order = noge_allocate((size_t)size + 1, sizeof *replay->order,
+                                  error); /* every record has a step, except perhaps the running one */
     if (!replay->slots || !replay->order) {
         noge_replay_free(replay);
         return NOGE_NO_MEMORY;
@@ -161,7 +162,7 @@ noge_status noge_replay_begin(noge_replay *replay, uint32_t graph, noge_node sou
     return NOGE_OK;
 }
 
-/* The edges that the last visit revealed stand at the end of its row. */
+/* Copies the edges that the last visit revealed, which are at the end of its row. */
 static void copy_edges(noge_record *record, const noge_map *map, uint32_t t) {
     const noge_map_node *at = &map->node[map->visit[t]];
     uint32_t before = t == 0 ? 0 : record->edge_end[t - 1], revealed = (uint32_t)map->edge_count - before;

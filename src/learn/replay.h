@@ -1,7 +1,7 @@
 /* The replay of episodes. An episode is kept once: its final known graph in order of discovery, with counts by time.
- * Every observation is a prefix of these arrays, so none is stored by itself. Memory: a few words for each time step,
- * plus the edges. The running episode is in the replay from its first step. Time steps are overwritten one by one,
- * oldest first; an episode's arrays are reused when its last step is overwritten. */
+ * Every observation is a prefix of these arrays, so observations are not stored separately. Memory: a few words for
+ * each time step, plus the edges. The running episode is in the replay from its first step. Time steps are overwritten
+ * one by one, oldest first; an episode's arrays are reused when its last step is overwritten. */
 #ifndef NOGE_LEARN_REPLAY_H
 #define NOGE_LEARN_REPLAY_H
 
@@ -26,7 +26,7 @@ typedef struct noge_record {
     void *block;          /* holds all the arrays */
 } noge_record;
 
-/* The most an episode can need. */
+/* Greatest sizes of an episode. */
 typedef struct noge_record_bounds {
     uint32_t times, nodes;
     uint64_t edges;
@@ -40,18 +40,18 @@ void noge_replay_free(noge_replay *replay);
 
 noge_record_bounds noge_replay_bounds(const noge_replay *replay);
 
-/* Time steps there are, at most the size. */
+/* Number of time steps in the replay, at most its size. */
 uint32_t noge_replay_count(const noge_replay *replay);
 
 /* Begins a new episode; nothing is recorded yet. goal: copied; not read if the bounds have none. */
 noge_status noge_replay_begin(noge_replay *replay, uint32_t graph, noge_node source, uint64_t world_seed,
                               const float *goal, noge_error *error);
 
-/* Records the map's present state, which must be one visit on from the last recorded one. */
+/* Records the map's current state, which must be one visit after the last recorded one. */
 void noge_replay_add(noge_replay *replay, const noge_map *map, const noge_node pick[NOGE_PICKS]);
 
-/* A time step uniformly among those with t > 0 and at least `future` further steps recorded in their episode. False if
- * there are none. */
+/* Draws a time step, uniformly among those with t > 0 and at least `future` further steps recorded in their episode.
+ * False if there are none. */
 bool noge_replay_sample(const noge_replay *replay, noge_random *random, uint32_t future, const noge_record **record,
                         uint32_t *t);
 
@@ -59,8 +59,8 @@ bool noge_replay_sample(const noge_replay *replay, noge_random *random, uint32_t
 uint32_t noge_replay_record_count(const noge_replay *replay);
 const noge_record *noge_replay_record(const noge_replay *replay, uint32_t index);
 
-/* Puts back an episode whose arrays are filled in by the caller through the record that is returned, in the order of
- * noge_replay_record; NULL if it does not fit. last and slots are the caller's too. For checkpoints. */
+/* Adds an episode from a checkpoint, in the order of noge_replay_record. The caller fills in the arrays of the returned
+ * record, and its `last` and `slots`. NULL if the episode does not fit. */
 noge_record *noge_replay_restore(noge_replay *replay, uint32_t last, uint32_t slots, noge_error *error);
 
 /* Makes room for more episodes than there are now, so that none is allocated for a while. */

@@ -1,5 +1,5 @@
-/* The replay in a checkpoint: its episodes' arrays one after the other, and back. Reading proves that they are episodes
- * before anything relies on it. */
+/* The replay in a checkpoint: its episodes' arrays one after the other, and back. Reading checks that they are valid
+ * episodes before they are used. */
 #include "learn/replay_tensors.h"
 #include "base/memory.h"
 
@@ -146,7 +146,7 @@ noge_status noge_flat_restore(noge_loading *from, noge_replay *replay, const nog
         for (uint32_t j = 0; j < all->goals; j++) {
             record->goal[j] = all->goal[i * all->goals + j];
             if (!isfinite(record->goal[j]))
-                return noge_loading_unfit(from, "a goal is no number");
+                return noge_loading_unfit(from, "a goal is not a number");
         }
         if (!is_sound(record, dataset, most))
             return noge_loading_unfit(from, "an episode contradicts itself");

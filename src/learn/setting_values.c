@@ -184,7 +184,7 @@ static bool equals(const value *one, const char *name) {
     return one->type == WORD && one->length == strlen(name) && memcmp(one->word, name, one->length) == 0;
 }
 
-/* Which of the names, ended by NULL, it is. */
+/* Finds the value in the names, which end with NULL. */
 static noge_status find_name(const noge_setting_origin *from, const value *one, const char *const *name,
                              const char *what, const values *all, size_t *which, noge_error *error) {
     char word[QUOTE] = "";
@@ -215,7 +215,7 @@ static noge_status find_choice(const noge_train_setting *about, const noge_setti
     return find_name(from, one, about->choices, what, all, which, error);
 }
 
-/* The value if there is one alone; a list is no name. */
+/* The value if there is exactly one; a list is not a name. */
 static value only(const values *all) {
     return all->list ? (value){.type = OTHER} : all->at[0];
 }

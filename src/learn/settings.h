@@ -1,4 +1,4 @@
-/* The table of settings from the inside: where a value lives, how it is read from text or JSON and written. */
+/* Inside the table of settings: where a value is stored, and how it is read from text or JSON and written. */
 #ifndef NOGE_LEARN_SETTINGS_H
 #define NOGE_LEARN_SETTINGS_H
 
@@ -41,13 +41,14 @@ typedef struct noge_setting_origin {
     noge_status status;
 } noge_setting_origin;
 
-/* Puts a value into the configuration, or says which are possible. Neither fails for want of memory. */
+/* Puts a value into the configuration; the error says which values are possible. Neither function allocates memory. */
 noge_status noge_setting_put_text(noge_train_config *config, size_t number, const noge_setting_origin *from,
                                   const char *text, noge_error *error);
 noge_status noge_setting_put_json(noge_train_config *config, size_t number, const noge_setting_origin *from,
                                   const json_t *json, noge_error *error);
 
-/* Marks a setting as given: defaults no longer replace it, and those that depend on the method follow it. */
+/* Marks a setting as given, so that defaults no longer replace it. Then updates the defaults that depend on the
+ * method. */
 void noge_train_config_mark(noge_train_config *config, size_t number);
 
 /* NOGE_USAGE if the number of the setting is outside of its range. */

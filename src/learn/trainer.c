@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Life -------------------------------------------------------------------------------------------------------- */
+/* ---- Creating and freeing ---------------------------------------------------------------------------------------- */
 
 static noge_status check_dataset(const noge_dataset *dataset, noge_error *error) {
     if (dataset->train_count == 0 || dataset->test_count == 0)
@@ -121,7 +121,7 @@ static noge_status begin(noge_trainer *trainer, noge_error *error) {
     return status;
 }
 
-/* Until an evaluation has been made or the caller wants a pause. */
+/* Trains until an evaluation is made or the caller asks for a pause. */
 static noge_status work_on(noge_trainer *trainer, bool (*pause)(void *), void *context, noge_train_event *event,
                            noge_error *error) {
     const noge_train_progress *progress = &trainer->progress;

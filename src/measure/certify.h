@@ -1,4 +1,4 @@
-/* Every episode of an evaluation against the shortest walk. */
+/* Compares every episode of an evaluation with the shortest walk. */
 #ifndef NOGE_MEASURE_CERTIFY_H
 #define NOGE_MEASURE_CERTIFY_H
 

@@ -93,7 +93,7 @@ static noge_status run_episode(void *context, uint32_t worker, uint64_t task, no
     return status;
 }
 
-/* Fills in how many nodes each trial on this graph can reach. */
+/* Fills in the number of nodes that each trial on this graph can reach. */
 static noge_status count_reachable(const noge_dataset *dataset, uint32_t graph, noge_outcome *outcome, uint64_t count,
                                    noge_error *error) {
     const noge_graph *at = dataset->graph[graph];

@@ -1,6 +1,6 @@
-/* First the decisions are collected, for the context of one is exchanged with that of another; then each is examined
- * input by input. Lots of a decision come from a stream of its own, and those of all inputs are the same, so that
- * figures of inputs compare. */
+/* First the decisions are collected, because a decision may get the context of another. Then each is examined input by
+ * input. Each decision has a random stream of its own, the same for all inputs, so that the figures of inputs are
+ * comparable. */
 #include "measure/explain.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -35,7 +35,7 @@ typedef struct study {
 
 /* ---- Collecting -------------------------------------------------------------------------------------------------- */
 
-/* Every open decision so far has the same chance of being among those kept. */
+/* Reservoir sampling: every open decision so far is kept with the same probability. */
 static noge_status keep(study *all, const noge_prospect *prospect, noge_error *error) {
     noge_explanation *result = all->result;
     uint32_t most = all->options->decisions;
@@ -96,7 +96,8 @@ static uint32_t choose(study *all, const noge_prospect *prospect) {
     return noge_ranked_best(prospect, all->score);
 }
 
-/* Who gets whose values: one circle through all candidates, all circles equally likely (Sattolo). */
+/* Draws a cyclic permutation of the candidates, all equally likely (Sattolo). Each candidate gets the values of the
+ * next. */
 static void draw_circle(noge_random *random, uint32_t count, uint32_t giver[NOGE_OUTLOOK_MOST]) {
     for (uint32_t i = 0; i < count; i++)
         giver[i] = i;
@@ -174,7 +175,7 @@ static void divide(double *sum, int count, uint32_t by) {
         sum[i] = by > 0 ? sum[i] / by : NAN;
 }
 
-/* What the model does not have cannot count; in this there is nothing to measure. */
+/* Sets the figures of inputs that the model does not have to NaN. */
 static void strike_missing(noge_explanation *explanation, const noge_ranker *ranker) {
     for (int i = 0; i < NOGE_EXPLAIN_INPUTS; i++)
         if (i >= (int)(NOGE_OUTLOOK_OWN + ranker->shape.context))

@@ -30,8 +30,8 @@ static double mean_rate(const noge_episode *episode) {
     return episode->step_count > 0 ? sum / episode->step_count : 0;
 }
 
-/* Distance walked when `percent` of the reachable nodes were known; what is known only grows, so the first such step.
- */
+/* Distance walked when `percent` of the reachable nodes were known: at the first such step, since the known nodes only
+ * grow. */
 static double walked_until_seen(const noge_episode *episode, uint32_t reachable, uint32_t percent) {
     uint64_t wanted = ((uint64_t)reachable * percent + 99) / 100;
     uint32_t low = 0, high = episode->step_count + 1;

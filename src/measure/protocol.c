@@ -15,7 +15,7 @@ static void draw_one_a_graph(const noge_dataset *dataset, noge_random *random, u
     }
 }
 
-/* The pair behind a number, counting the nodes of all test graphs through. */
+/* Sets the (graph, source) pair of a number; the nodes of all test graphs are numbered consecutively. */
 static void set_pair(const noge_dataset *dataset, uint32_t number, noge_trial *trial) {
     uint32_t i = 0;
     while (number >= dataset->graph[dataset->test[i]]->node_count)

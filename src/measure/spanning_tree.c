@@ -1,4 +1,4 @@
-/* Kruskal's way: edges from the shortest on, each kept that joins two trees. */
+/* Kruskal's algorithm: take the edges from the shortest on, and keep each that joins two trees. */
 #include "measure/spanning_tree.h"
 #include "base/memory.h"
 #include "explore/map.h"
@@ -28,7 +28,7 @@ static size_t collect(const noge_map *map, street *links) {
     return count;
 }
 
-/* The root of the tree that holds a node; shortens the way there for the next time. */
+/* The root of the tree that holds a node; compresses the path to it. */
 static noge_node root_of(noge_node *parent, noge_node node) {
     while (parent[node] != node) {
         parent[node] = parent[parent[node]];

@@ -71,7 +71,7 @@ static size_t context_width(const noge_inference *self) {
     return layer(self, NOGE_HEAD_0)->rows - z_width(self);
 }
 
-/* ---- Life -------------------------------------------------------------------------------------------------------- */
+/* ---- Creating and freeing ---------------------------------------------------------------------------------------- */
 
 noge_status noge_inference_create(noge_inference **result, const noge_network *network, const float *goal,
                                   noge_error *error) {

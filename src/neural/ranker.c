@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Life -------------------------------------------------------------------------------------------------------- */
+/* ---- Creating and freeing ---------------------------------------------------------------------------------------- */
 
 static void lay_out(noge_ranker *ranker) {
     size_t stride = ranker->stride;

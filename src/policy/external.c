@@ -89,7 +89,7 @@ noge_status noge_external_context(void **context, const char *name, double secon
     return status;
 }
 
-/* ---- Life -------------------------------------------------------------------------------------------------------- */
+/* ---- Creating and freeing ---------------------------------------------------------------------------------------- */
 
 /* Starts the child and greets it. */
 static noge_status start(external_policy *self, const external_context *shared, noge_error *error) {

@@ -24,7 +24,7 @@ typedef struct guard_policy {
     double step; /* what the answer costs on nearest neighbour's account; 0 if it is the target */
 } guard_policy;
 
-/* ---- Life -------------------------------------------------------------------------------------------------------- */
+/* ---- Creating and freeing ---------------------------------------------------------------------------------------- */
 
 static noge_status guard_begin(void *state, void *context, uint64_t seed, noge_error *error) {
     (void)context, (void)error;

@@ -262,7 +262,7 @@ static noge_status neural_among(void *state, void *context, noge_map *map, const
     return status;
 }
 
-/* ---- Life -------------------------------------------------------------------------------------------------------- */
+/* ---- Creating and freeing ---------------------------------------------------------------------------------------- */
 
 static noge_status neural_begin(void *state, void *context, uint64_t seed, noge_error *error) {
     (void)context, (void)error;

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-/* ---- Life -------------------------------------------------------------------------------------------------------- */
+/* ---- Creating and freeing ---------------------------------------------------------------------------------------- */
 
 noge_status noge_policy_make(noge_policy **policy, const noge_policy_type *type, void *context, noge_error *error) {
     *policy = NULL;

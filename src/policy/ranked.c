@@ -149,7 +149,7 @@ static noge_status ranked_among(void *state, void *context, noge_map *map, const
     return NOGE_OK;
 }
 
-/* ---- Life -------------------------------------------------------------------------------------------------------- */
+/* ---- Creating and freeing ---------------------------------------------------------------------------------------- */
 
 static noge_status ranked_begin(void *state, void *context, uint64_t seed, noge_error *error) {
     (void)context, (void)seed, (void)error;

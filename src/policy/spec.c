@@ -59,7 +59,7 @@ static noge_status fail_unknown(const char *name, noge_error *error) {
                    : noge_fail(error, NOGE_USAGE, "unknown policy '%s'; 'noge policies' lists them", name);
 }
 
-/* ---- Life -------------------------------------------------------------------------------------------------------- */
+/* ---- Creating and freeing ---------------------------------------------------------------------------------------- */
 
 static noge_policy_spec *hold(const noge_policy_spec *spec) {
     noge_policy_spec *same = (noge_policy_spec *)(uintptr_t)spec; /* the count is the one thing that changes */

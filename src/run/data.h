@@ -8,7 +8,7 @@
 #include <noge/noge.h>
 
 typedef struct noge_train_data {
-    char name[NOGE_SET_NAME]; /* of the set; for files, made from the first file's name */
+    char name[NOGE_SET_NAME]; /* name of the set; for files, made from the first file's name */
     json_t *files;            /* as given; NULL for a named set */
     noge_dataset *dataset;    /* NULL until noge_train_data_load */
 } noge_train_data;

@@ -31,8 +31,8 @@ typedef struct noge_train_folder {
  * first setting in which the run there differs. */
 noge_status noge_train_folder_check(const char *path, const json_t *config, noge_folder_use use, noge_error *error);
 
-/* Makes the folder, takes it for this process, checks again, and clears away what is in the way: all files of a run to
- * be replaced, half-written ones of a run to be resumed. Close it in success and in failure. */
+/* Makes the folder, locks it for this process and checks again. Removes all files of a run to be replaced, or the
+ * incomplete files of a run to be resumed. Close it after success and after failure. */
 noge_status noge_train_folder_open(noge_train_folder *folder, const char *path, const json_t *config,
                                    noge_folder_use use, noge_error *error);
 void noge_train_folder_close(noge_train_folder *folder);
@@ -44,17 +44,18 @@ bool noge_train_folder_has(const noge_train_folder *folder, const char *name);
 /* Begins: writes the configuration and opens empty metrics. */
 noge_status noge_train_folder_begin(noge_train_folder *folder, const json_t *config, noge_error *error);
 
-/* Goes on: cuts the metrics back to `metrics` bytes, and the events to those of steps up to `step`; a step below 0
- * leaves none. */
+/* Resumes: cuts the metrics back to `metrics` bytes, and the events to those of steps up to `step`. A step below 0
+ * leaves no events. */
 noge_status noge_train_folder_cut(noge_train_folder *folder, uint64_t metrics, int64_t step, noge_error *error);
 
-/* From now on events are written, too. step: that of the last evaluation, below 0 if there was none. */
+/* Opens the events, so that they are written too from now on. step: step of the last evaluation, below 0 if there was
+ * none. */
 noge_status noge_train_folder_open_events(noge_train_folder *folder, int64_t step, noge_error *error);
 
-/* Appends a line to the metrics and takes the record over; NULL, as jansson returns without memory, is an error. */
+/* Appends a line to the metrics and takes the record over. A record of NULL is NOGE_NO_MEMORY. */
 noge_status noge_train_folder_append(noge_train_folder *folder, json_t *record, noge_error *error);
 
-/* Brings the metrics to the disk, and says how long they are. */
+/* Writes the metrics to the disk. *metrics: their length in bytes. */
 noge_status noge_train_folder_sync(noge_train_folder *folder, uint64_t *metrics, noge_error *error);
 
 #endif

@@ -11,8 +11,9 @@
 typedef struct noge_run_list {
     noge_run_folder *run;
     size_t count, space;
-    void (*on_damaged)(const char *problem); /* set it to leave damaged runs out and be told why; NULL: they fail */
-    size_t damaged;                          /* number of runs left out */
+    void (*on_damaged)(
+        const char *problem); /* called for each damaged run, which is left out; NULL: a damaged run is an error */
+    size_t damaged;           /* number of runs left out */
 } noge_run_list;
 
 /* Adds the run at `path`, or all runs below it, sorted by name with numbers by size. A run that is in the list already

@@ -1,4 +1,4 @@
-/* Inside a run's folder as others read it. Public part: noge/run.h. Lines of an unknown kind and unknown fields of the
+/* Inside a run's folder that is read. Public part: noge/run.h. Lines of an unknown kind and unknown fields of the
  * metrics are ignored, so that runs of newer versions stay readable. */
 #ifndef NOGE_RUN_RECORD_H
 #define NOGE_RUN_RECORD_H

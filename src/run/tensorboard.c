@@ -28,7 +28,7 @@ static const char file_version[] = "brain.Event:2";
 
 /* ---- Checksums --------------------------------------------------------------------------------------------------- */
 
-/* Half a byte at a time: entry i is what i becomes after four steps of the polynomial 0x82f63b78. */
+/* Half a byte at a time. Entry i of the table is i after four steps of the polynomial 0x82f63b78. */
 uint32_t noge_crc32c(const void *bytes, size_t size) {
     static const uint32_t table[16] = {
         0x00000000, 0x105ec76f, 0x20bd8ede, 0x30e349b1, 0x417b1dbc, 0x5125dad3, 0x61c69362, 0x7198540d,
@@ -43,7 +43,7 @@ uint32_t noge_crc32c(const void *bytes, size_t size) {
     return ~sum;
 }
 
-/* As records carry it: turned and shifted, for data that contain checksums themselves. */
+/* The checksum as records store it: rotated and shifted, because the data may contain checksums themselves. */
 static uint32_t masked(const void *bytes, size_t size) {
     uint32_t sum = noge_crc32c(bytes, size);
     return (sum >> 15 | sum << 17) + 0xa282ead8;
@@ -166,7 +166,8 @@ static noge_status cut(FILE *file, const char *path, uint64_t step, size_t *kept
     if (status != NOGE_OK)
         goto done;
     *kept = length_until((const uint8_t *)bytes.bytes, bytes.size, step);
-    /* A first record cut off is what a killed writer may leave; anything longer that begins with none is foreign. */
+    /* A killed writer may leave an incomplete first record. A longer file that does not begin with a record is not an
+     * event file. */
     if (*kept == 0 && bytes.size >= HEAD + TAIL + 9 + 2 + sizeof file_version - 1)
         status = noge_fail(error, NOGE_BAD_INPUT, "%s: no event file of TensorBoard; move it out of the way", path);
     else if (*kept < bytes.size && ftruncate(fileno(file), (off_t)*kept) != 0)

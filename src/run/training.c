@@ -1,6 +1,6 @@
-/* One training in its folder, from where it stands to its end. The order of writing makes a run safe to kill at any
- * moment: metrics and models are written before the checkpoint that knows of them. What is newer than the last
- * checkpoint is cut off or written again with the same bytes, because the trainer repeats the same steps. A run is
+/* One training in its folder, from its current state to its end. The order of writing makes a run safe to kill at any
+ * moment: metrics and models are written before the checkpoint that refers to them. Whatever is newer than the last
+ * checkpoint is cut off, or written again with the same bytes, because the trainer repeats the same steps. A run is
  * finished when its last evaluation and its last model are there. */
 #include "base/clock.h"
 #include "base/error.h"
@@ -20,7 +20,7 @@
 #include <string.h>
 #include <time.h>
 
-/* A run at work. */
+/* A run that is training. */
 typedef struct work {
     const char *path;
     const noge_dataset *dataset;
@@ -30,7 +30,7 @@ typedef struct work {
     noge_train_folder folder;
     noge_trainer *trainer;
     int64_t evaluated; /* step of the last evaluation; -1: none yet */
-    uint32_t step;     /* now, counted */
+    uint32_t step;     /* number of steps done */
     double saved_at;
 } work;
 
@@ -72,7 +72,7 @@ noge_status noge_run_check(const char *folder, const noge_dataset *dataset, cons
 
 /* ---- Where it stands --------------------------------------------------------------------------------------------- */
 
-/* What the folder tells of the run so far. */
+/* Reads the run so far from its folder. */
 static noge_status look_back(work *at, bool *over, noge_error *error) {
     noge_run_result *run = &at->result;
     noge_run_folder past;
@@ -117,7 +117,7 @@ static noge_status record_baseline(work *at, const noge_evaluation *evaluation, 
                                     error);
 }
 
-/* The classical policies on the very episodes on which the network will be evaluated. */
+/* Runs the classical policies on the same episodes on which the network will be evaluated. */
 static noge_status measure_baselines(work *at, noge_error *error) {
     const noge_train_config *config = at->config;
     noge_evaluation_options options = noge_evaluation_defaults();
@@ -138,7 +138,7 @@ static noge_status measure_baselines(work *at, noge_error *error) {
     return status;
 }
 
-/* What a checkpoint keeps for us: see save(). */
+/* Reads the text that save() put into the checkpoint. */
 static noge_status read_extra(work *at, const char *extra, uint64_t *metrics, noge_error *error) {
     json_int_t size = -1, now = -1, evaluated = -1;
     json_t *object = json_loads(extra, 0, NULL);
@@ -166,7 +166,7 @@ static noge_status load(work *at, noge_error *error) {
     return status;
 }
 
-/* Brings run and folder to where training goes on. *over: there is nothing left to do. */
+/* Prepares run and folder for training to begin or continue. *over: there is nothing left to do. */
 static noge_status begin(work *at, bool *over, noge_error *error) {
     noge_run_result *run = &at->result;
     json_t *config = config_of(at->dataset, at->config, &at->options, error);
@@ -180,7 +180,7 @@ static noge_status begin(work *at, bool *over, noge_error *error) {
     if (status == NOGE_OK && noge_train_folder_has(&at->folder, NOGE_RUN_CHECKPOINT)) {
         status = load(at, error);
     } else if (status == NOGE_OK) {
-        run->baseline.rate = run->rate = run->best_rate = NAN; /* forget an earlier beginning */
+        run->baseline.rate = run->rate = run->best_rate = NAN; /* clear the values of an earlier attempt */
         status = noge_train_folder_begin(&at->folder, config, error);
         if (status == NOGE_OK)
             status = measure_baselines(at, error);

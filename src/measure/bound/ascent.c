@@ -1,5 +1,6 @@
-/* Least trees by Prim's algorithm in two forms, and the steps between them: Polyak's, with a share of the former
- * direction as Volgenant and Jonker do, halved when they stop helping. */
+/* Minimum spanning trees by Prim's algorithm, for a matrix and for rows, and the steps of the penalties. Steps are
+ * Polyak's, with a share of the previous direction as Volgenant and Jonker do. Their size is halved when they stop
+ * helping. */
 #include "measure/bound/ascent.h"
 #include "base/memory.h"
 
@@ -9,9 +10,9 @@
 
 enum { PATIENCE = 20 };
 
-/* ---- Life -------------------------------------------------------------------------------------------------------- */
+/* ---- Creating and freeing ---------------------------------------------------------------------------------------- */
 
-/* The pairs in the rows, each from both ends, though it may stand in one row or two. */
+/* Lists the pairs in the rows, each from both ends. A pair may be in one row or in two. */
 static noge_status collect_pairs(noge_ascent *ascent, noge_error *error) {
     const noge_places *places = ascent->places;
     uint32_t n = places->count, width = places->near_width;
@@ -75,7 +76,7 @@ void noge_ascent_free(noge_ascent *ascent) {
     noge_heap_free(&ascent->heap);
 }
 
-/* ---- Least trees ------------------------------------------------------------------------------------------------- */
+/* ---- Minimum spanning trees -------------------------------------------------------------------------------------- */
 
 static double join(noge_ascent *ascent, uint32_t place, double key) {
     ascent->degree[place]++;
@@ -83,7 +84,8 @@ static double join(noge_ascent *ascent, uint32_t place, double key) {
     return key;
 }
 
-/* All pairs from the matrix. The places still outside stand together, so that a round is one pass over them. */
+/* All pairs from the matrix. The places that are not in the tree yet are contiguous, so a round is one pass over
+ * them. */
 static double dense_tree(noge_ascent *ascent) {
     const noge_places *places = ascent->places;
     uint32_t n = places->count, left = n - 1, at = 0;
@@ -116,16 +118,17 @@ static double dense_tree(noge_ascent *ascent) {
     return total;
 }
 
-/* Half of what a pair that no row has is at least apart, and the penalty. A pair's lowest possible cost is the sum of
- * its two ends' shares. */
+/* The share of a place in the cost of a pair that no row has: half its radius, plus its penalty. Such a pair costs at
+ * least the sum of the shares of its two ends. */
 static double far_share(const noge_ascent *ascent, uint32_t place) {
     const noge_places *places = ascent->places;
     double half = places->radius[place] / 2;
     return floor(half / places->grain) * places->grain + ascent->penalty[place];
 }
 
-/* Pairs in the rows cost what they cost; all others at least the sum of two shares. Of those the star around the least
- * share is a least tree, so no others need to be looked at. Prim's algorithm begins at its centre. */
+/* Pairs in the rows have their true cost, all others at least the sum of two shares. The star around the place with the
+ * smallest share is a minimum spanning tree of those others, so only its links are considered. Prim's algorithm begins
+ * at the star's centre. */
 static double sparse_tree(noge_ascent *ascent) {
     uint32_t n = ascent->places->count, centre = 0;
     double total = 0;
@@ -161,7 +164,7 @@ static double sparse_tree(noge_ascent *ascent) {
 
 /* ---- Steps ------------------------------------------------------------------------------------------------------- */
 
-/* The bound; fills in the slopes. */
+/* Returns the bound for the current penalties and fills in the slopes. */
 static double evaluate(noge_ascent *ascent) {
     uint32_t n = ascent->places->count, end = 1;
     memset(ascent->degree, 0, n * sizeof *ascent->degree);

@@ -14,7 +14,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The search of all ways to walk cycles takes a second or two for this number of cases. */
+/* Greatest number of cases for the search of all walks around the cycles; it then takes a second or two. */
 #define MOST_CASES 100000000u
 
 /* The usual work: kicks of the tour for each node, and steps of the ascent. Mazes of 250 nodes take a tenth of a
@@ -162,7 +162,7 @@ static noge_status walk_core(work *all, bool by_cycles, noge_place_walk *walk, n
     return status;
 }
 
-/* Finds a walk by the given way, or by the best (way: NULL). *method: the one used. */
+/* Finds a walk by the given method, or by the best one (way: NULL). *method: the method used. */
 static noge_status find(work *all, const noge_bound_way *way, noge_bound_method *method, noge_place_walk *walk,
                         noge_error *error) {
     bool small = all->whole.count <= NOGE_SUBSETS_MOST;
@@ -180,8 +180,8 @@ static noge_status find(work *all, const noge_bound_way *way, noge_bound_method 
     return status == NOGE_OK ? walk_core(all, *method == NOGE_BOUND_CYCLES, walk, error) : status;
 }
 
-/* The lower bound of the component: the core's, and every dead end walked twice. Sums of lengths that are not integers
- * have rounding errors; subtracting a share of 2^-40 more than covers them. */
+/* The lower bound of the component: the core's bound plus twice the length of the dead ends. Sums of lengths that are
+ * not integers have rounding errors; subtracting a share of 2^-40 more than covers them. */
 static double lower_of(const work *all, noge_bound_method method, double walked) {
     if (method != NOGE_BOUND_ASCENT)
         return walked;
@@ -203,7 +203,7 @@ static void fill_in(noge_bound *bound, const work *all, noge_bound_method method
     bound->exact = bound->lower == bound->upper;
 }
 
-/* ---- Life -------------------------------------------------------------------------------------------------------- */
+/* ---- Creating and freeing ---------------------------------------------------------------------------------------- */
 
 static noge_status check(const noge_graph *graph, noge_node source, const noge_bound_options *options,
                          noge_error *error) {

@@ -1,4 +1,4 @@
-/* Cutting, and putting together again. */
+/* Cutting off dead ends, and adding them to an order of the core. */
 #include "measure/bound/core.h"
 #include "base/memory.h"
 
@@ -7,13 +7,13 @@
 
 /* ---- Cutting ----------------------------------------------------------------------------------------------------- */
 
-/* Hangs the leaf onto its only neighbour that is left, and returns that. */
+/* Attaches the leaf to its only remaining neighbour and returns that neighbour. */
 static uint32_t cut(noge_core *core, uint32_t leaf) {
     const noge_places *whole = core->whole;
     const noge_graph *graph = whole->graph;
     noge_node node = whole->node[leaf];
     uint64_t e = graph->offset[node];
-    while (core->parent[whole->place[graph->neighbor[e]]] == leaf) /* cut before, and hanging here */
+    while (core->parent[whole->place[graph->neighbor[e]]] == leaf) /* cut off before and attached to this leaf */
         e++;
     uint32_t parent = whole->place[graph->neighbor[e]];
     double length = noge_places_length(whole, e);
@@ -60,7 +60,7 @@ static noge_status add_edges(const noge_core *core, const uint32_t *number, noge
 static noge_status build(noge_core *core, noge_error *error) {
     const noge_places *whole = core->whole;
     noge_builder *builder = NULL;
-    uint32_t *number = core->stack, count = 0; /* free again */
+    uint32_t *number = core->stack, count = 0; /* `stack` is unused from here on */
     noge_status status = noge_builder_create(&builder, whole->weighted && whole->graph->length, error);
     for (uint32_t i = 0; i < whole->count; i++)
         if (core->parent[i] == NOGE_NO_NODE) {
@@ -106,7 +106,8 @@ void noge_core_free(noge_core *core) {
 
 /* ---- Putting together -------------------------------------------------------------------------------------------- */
 
-/* Pushes what hangs at a place, the deepest branch first, so that it is taken last; without it if `but_deepest`. */
+/* Pushes the branches of dead ends at a place, the deepest first, so that it is visited last. but_deepest: leave the
+ * deepest out. */
 static uint32_t push_branches(const noge_core *core, uint32_t place, bool but_deepest, uint32_t depth) {
     const noge_places *whole = core->whole;
     const noge_graph *graph = whole->graph;
@@ -122,7 +123,7 @@ static uint32_t push_branches(const noge_core *core, uint32_t place, bool but_de
     return depth;
 }
 
-/* Depth-first through what is on the stack. Returns how long the order is then. */
+/* Visits the branches on the stack depth-first. Returns the new length of the order. */
 static uint32_t visit_branches(const noge_core *core, uint32_t depth, uint32_t *full, uint32_t count) {
     while (depth > 0) {
         uint32_t at = core->stack[--depth];

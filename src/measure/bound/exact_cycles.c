@@ -1,9 +1,10 @@
 /* Graphs with few cycles, such as mazes: every way of walking round them is tried.
  *
- * A shortest walk passes an edge once, twice or not at all. The edges passed once make every node's count even but for
- * the two ends: they are the tree path between these with some of the independent cycles added (where both run, they
- * cancel). Given those edges, the others must only hold everything together, each passed twice: a least tree over the
- * pieces. With c cycles and n nodes there are n 2^c cases, and the best of them is the answer. */
+ * A shortest walk passes an edge once, twice or not at all. Every node but the two ends has an even number of edges
+ * passed once. So these edges are the tree path between the ends combined with some of the independent cycles; an edge
+ * in both cancels out. Given those edges, the others only have to connect the pieces, each passed twice: a minimum
+ * spanning tree over the pieces. With c cycles and n nodes there are n 2^c cases, and the best of them is the
+ * answer. */
 #include "base/memory.h"
 #include "measure/bound/exact.h"
 
@@ -12,7 +13,7 @@
 #include <string.h>
 
 typedef struct link {
-    uint32_t a, b; /* of tree links b is the child */
+    uint32_t a, b; /* in a tree link b is the child */
     double length;
     uint32_t passed;
 } link;
@@ -24,7 +25,7 @@ typedef struct cycles {
     uint32_t *tree_link; /* [n] the link to a place's parent; m for place 0 */
     uint32_t *extra;     /* [c] links that close the cycles */
     bool *odd;           /* [m] passed once */
-    bool *turns;         /* [n] ends of an odd number of chosen extra links */
+    bool *turns;         /* [n] true: end of an odd number of chosen extra links */
     uint32_t *piece;     /* [n] union-find */
     double best;
     uint64_t best_choice;
@@ -90,8 +91,8 @@ static bool unite(uint32_t *piece, const link *joined) {
     return a != b;
 }
 
-/* Which links are passed once: those of the choice, and of the tree those below which an odd number of ends lies, the
- * walk's end among them. */
+/* Marks the links that are passed once: the chosen extra links, and the tree links with an odd number of ends below
+ * them. The walk's end counts as an end. */
 static void mark_odd(cycles *all, uint64_t choice, uint32_t end) {
     memset(all->odd, 0, all->m + 1);
     memset(all->turns, 0, all->n);
@@ -110,7 +111,7 @@ static void mark_odd(cycles *all, uint64_t choice, uint32_t end) {
     }
 }
 
-/* The length of the walk; fills in how often links are passed. */
+/* Returns the length of the walk and fills in how often each link is passed. */
 static double pass_links(cycles *all) {
     double length = 0;
     for (uint32_t i = 0; i < all->n; i++)
@@ -150,7 +151,8 @@ static void try_all(cycles *all) {
 
 /* ---- The walk ---------------------------------------------------------------------------------------------------- */
 
-/* Hierholzer's way from the end, which comes out backwards: from the source. trail: [all passes + 1]. */
+/* Hierholzer's algorithm from the walk's end. It gives the trail backwards, so the trail begins at the source. trail:
+ * [all passes + 1]. */
 static uint32_t euler(cycles *all, uint32_t *trail, uint32_t *stack) {
     uint32_t depth = 1, count = 0;
     stack[0] = all->best_end;

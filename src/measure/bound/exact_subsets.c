@@ -1,5 +1,5 @@
-/* Bellman's and Held and Karp's recursion: the shortest way from the source through a set of places that ends at one of
- * them is the shortest over which of the others came before. */
+/* The recursion of Bellman and of Held and Karp. A shortest path from the source through a set of places that ends at
+ * one of them is the minimum over all places that can come before the end. */
 #include "base/memory.h"
 #include "measure/bound/exact.h"
 
@@ -39,7 +39,7 @@ static void fill(subsets *all) {
                 before(all, set, last, best_of(all, set, last));
 }
 
-/* Back from the best end. order: [others + 1]. */
+/* Reads the best order backwards, from its end. order: [others + 1]. */
 static void read_order(const subsets *all, uint32_t *order) {
     uint32_t set = (1u << all->others) - 1, last = 0;
     for (uint32_t other = 1; other < all->others; other++)

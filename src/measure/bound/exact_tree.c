@@ -1,4 +1,4 @@
-/* Trees. A walk that visits everything crosses every edge, and one that returns crosses each twice; stopping at the
+/* Trees. A walk that visits everything crosses every edge, and one that returns crosses each twice. Stopping at the
  * farthest place saves the way back from it, and no walk can save more. Depth-first with the deepest branch last is
  * such a walk. */
 #include "base/memory.h"

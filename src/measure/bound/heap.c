@@ -1,4 +1,4 @@
-/* The usual sifting. */
+/* A binary heap with positions: items move up when their keys fall. */
 #include "measure/bound/heap.h"
 #include "base/memory.h"
 

@@ -1,5 +1,5 @@
-/* A binary heap of numbers 0 … n - 1, each in it at most once, whose keys may fall: what searches and spanning trees
- * take the next node from. Of equal keys the lower number comes first, so that results do not depend on history. */
+/* A binary heap of items 0 … n - 1, each at most once, with keys that may fall; for searches and spanning trees. Of
+ * equal keys the lower item comes first, so results do not depend on the order of insertion. */
 #ifndef NOGE_MEASURE_BOUND_HEAP_H
 #define NOGE_MEASURE_BOUND_HEAP_H
 
@@ -20,10 +20,10 @@ void noge_heap_free(noge_heap *heap);
 /* Puts the item in, or lowers its key; a key that is not lower changes nothing. */
 void noge_heap_offer(noge_heap *heap, uint32_t item, double key);
 
-/* Takes out the item of the least key. The heap must not be empty. */
+/* Removes and returns the item with the smallest key. The heap must not be empty. */
 uint32_t noge_heap_take(noge_heap *heap);
 
-/* Empties it at the cost of what is in it. */
+/* Removes all items. O(items in the heap). */
 void noge_heap_clear(noge_heap *heap);
 
 #endif

@@ -48,7 +48,7 @@ static void choose_grain(noge_places *places) {
     frexp(8.0 * places->count * fmax(places->total, 1e-300), &exponent);
     places->grain = ldexp(1, exponent - 52);
     if (places->grain > 1)
-        places->whole = false; /* longer than doubles can count */
+        places->whole = false; /* a double cannot hold the sum exactly */
 }
 
 noge_status noge_places_find(noge_places *places, const noge_graph *graph, noge_node source, bool weighted,
@@ -127,7 +127,7 @@ static uint32_t search_hops(noge_places *places, uint32_t from, uint32_t most, u
     for (uint32_t head = 0; head < seen; head++) {
         at = places->met[head];
         if (is_enough(at, head + 1, most, until, done)) {
-            /* What was seen beyond it is not settled. */
+            /* Places seen after it are not settled. */
             for (uint32_t i = head + 1; i < seen; i++)
                 places->reach[places->met[i]] = INFINITY;
             places->met_count = head + 1;
@@ -192,7 +192,7 @@ static void keep_row(noge_places *places, uint32_t place) {
         places->matrix[(size_t)place * places->count + i] = noge_places_round(places, places->reach[i]);
 }
 
-/* What ending at a place adds: less its height, or the way back to the source less the height there. */
+/* The value of ending at a place: minus its height, or the way back to the source minus the source's height. */
 static void keep_end_values(noge_places *places) {
     noge_places_search(places, 0, places->count, NOGE_NO_NODE, NULL);
     for (uint32_t i = 0; places->height && i < places->count; i++) {
@@ -201,7 +201,7 @@ static void keep_end_values(noge_places *places) {
     }
 }
 
-/* Searches from both ends may round differently. */
+/* Searches from the two ends of a pair may round differently. */
 static void make_symmetric(noge_places *places) {
     uint32_t n = places->count;
     for (size_t i = 0; i < n; i++)

@@ -1,13 +1,12 @@
 /* The component of a source as places 0 … count - 1, place 0 the source, and the distances between them.
  *
- * Two forms. Up to NOGE_PLACES_DENSE places a matrix; beyond it only what is near: a row of the nearest places for
- * each, with a radius that says up to where the row is complete. So any pair that stands in neither of the two rows is
- * at least the mean of the two radii apart, and that is enough for a lower bound.
+ * Distances have two forms. Up to NOGE_PLACES_DENSE places they are a matrix. Beyond, each place has a row of its
+ * nearest places, complete up to a radius. A pair that is in neither of its two rows is at least the mean of the two
+ * radii apart, which is enough for a lower bound.
  *
- * Distances are kept as whole multiples of `grain`, a power of two so coarse that every sum that the bounds take is
- * exact in double precision. Where lengths are whole numbers nothing is lost; otherwise distances are rounded down by
- * at most two grains, which also covers what adding them up rounded. A bound of the rounded distances is one of the
- * true ones. */
+ * Distances are multiples of `grain`, a power of two so coarse that all sums of the bounds are exact in double
+ * precision. Integer lengths stay exact. Other distances are rounded down by at most two grains, which also covers the
+ * rounding errors of their sums. So a lower bound for the rounded distances holds for the true ones. */
 #ifndef NOGE_MEASURE_BOUND_PLACES_H
 #define NOGE_MEASURE_BOUND_PLACES_H
 
@@ -27,15 +26,16 @@ typedef struct noge_places {
     double total;    /* sum of their lengths */
     bool whole;      /* lengths are whole numbers, so the answer is one */
     double grain;
-    double *height;    /* [count] what a walk saves by ending at a place; NULL: nothing. See core.h */
-    double *end_value; /* [count] that with its sign, rounded down; for place 0's height after going back there */
-    uint32_t dense_most, near_most; /* when to keep a matrix, how long rows are at most */
+    double *height;    /* [count] [count] length that a walk saves by ending at a place; NULL: nothing. See core.h */
+    double *end_value; /* [count] value of ending at each place, rounded down: minus its height, or the way back to
+                          place 0 minus the height there */
+    uint32_t dense_most, near_most; /* greatest count with a matrix; greatest length of a row */
 
     double *matrix;      /* [count][count], or NULL */
-    uint32_t near_width; /* entries a row: NOGE_PLACES_NEAR, or count - 1 if there are no more */
+    uint32_t near_width; /* entries in a row: NOGE_PLACES_NEAR, or count - 1 if that is smaller */
     uint32_t *near;      /* [count][near_width] nearest first */
     double *near_distance;
-    double *radius; /* [count] whatever is nearer than this is in the row; INFINITY if all is */
+    double *radius; /* [count] all places nearer than this are in the row; INFINITY: all places are */
 
     /* The last search. */
     noge_heap heap;
@@ -49,11 +49,11 @@ typedef struct noge_places {
 noge_status noge_places_find(noge_places *places, const noge_graph *graph, noge_node source, bool weighted,
                              noge_error *error);
 
-/* A walk that ends at a place is shorter by that place's height; takes the heights over. cut: the length of what these
- * come from, whole: all of it is whole numbers. */
+/* Sets the heights, by which a walk that ends at a place is shorter, and takes the array over. cut: length of the dead
+ * ends; whole: their lengths are integers. */
 void noge_places_set_heights(noge_places *places, double *height, double cut, bool whole);
 
-/* Fills in matrix, rows and radii. O(count · edges), beyond NOGE_PLACES_DENSE what the rows hold. */
+/* Fills in the matrix, or rows and radii. O(count · edges) for a matrix; for rows, the searches that fill them. */
 noge_status noge_places_measure(noge_places *places, noge_error *error);
 
 void noge_places_free(noge_places *places);
@@ -63,8 +63,8 @@ static inline double noge_places_length(const noge_places *places, uint64_t entr
     return places->weighted && places->graph->length ? places->graph->length[entry] : 1;
 }
 
-/* Searches from a place until `most` other places are settled, or `until` is (NOGE_NO_NODE: nothing special), or a
- * place that `done` does not mark (NULL: nothing is asked). Returns the place settled last. */
+/* Searches from a place until `most` other places are settled, or until `until` is settled (NOGE_NO_NODE: ignored), or
+ * until a place that `done` does not mark is settled (NULL: ignored). Returns the place settled last. */
 uint32_t noge_places_search(noge_places *places, uint32_t from, uint32_t most, uint32_t until, const bool *done);
 
 /* The rounded distance of two places; INFINITY if it is not kept. */

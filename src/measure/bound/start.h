@@ -1,10 +1,10 @@
-/* Orders to begin with: what a sensible explorer with the map in hand would do without planning. */
+/* Initial orders for the local search: nearest neighbour and depth-first search on the whole graph. */
 #ifndef NOGE_MEASURE_BOUND_START_H
 #define NOGE_MEASURE_BOUND_START_H
 
 #include "measure/bound/places.h"
 
-/* The shorter of nearest neighbour, knowing everything, and depth-first search. order: [count]. */
+/* The shorter of the two orders. order: caller's array of count. */
 noge_status noge_start_order(noge_places *places, uint32_t *order, noge_error *error);
 
 #endif

@@ -1,4 +1,4 @@
-/* The ring and its reversals. */
+/* The ring of places and its reversals. */
 #include "measure/bound/tour.h"
 #include "base/memory.h"
 
@@ -31,7 +31,7 @@ static void remember_far(noge_tour *tour, uint32_t a, uint32_t b, double distanc
     tour->far_distance[slot] = distance;
 }
 
-/* The links that the tour begins with must have distances, even if no row has them. */
+/* Measures the tour's first links that are in no row: they need distances too. */
 static void measure_far_links(noge_tour *tour, noge_places *places) {
     for (uint32_t i = 1; i < places->count; i++) {
         uint32_t a = tour->order[i - 1], b = tour->order[i];
@@ -44,7 +44,7 @@ static void measure_far_links(noge_tour *tour, noge_places *places) {
     }
 }
 
-/* ---- Life -------------------------------------------------------------------------------------------------------- */
+/* ---- Creating and freeing ---------------------------------------------------------------------------------------- */
 
 noge_status noge_tour_create(noge_tour *tour, noge_places *places, const uint32_t *order, noge_error *error) {
     uint32_t size = places->count + 1;

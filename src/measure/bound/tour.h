@@ -1,11 +1,10 @@
-/* An order of the places as a ring, and the two exchanges that local search makes of it.
+/* An order of the places as a ring, and local search on it by 2-opt and Or-opt moves.
  *
- * The walk is open, so the ring has one place more, `count`, that stands between its end and its beginning: from a
- * place it is what ending there is worth, and it cannot be parted from the source, for that link is worth more than all
- * others together. Local search then needs to know nothing of ends.
+ * The walk is open, so the ring has one more place, the gap, between the walk's end and its beginning; its number is
+ * `count`. The distance from a place to the gap is the value of ending there. The link from the gap to the source is so
+ * valuable that no move removes it. So local search need not treat ends specially.
  *
- * Everything is a sequence of reversals, each of the shorter side of the ring; a log of them takes back what did not
- * help. */
+ * Every move is a sequence of reversals, each of the shorter side of the ring. A log of them lets a move be undone. */
 #ifndef NOGE_MEASURE_BOUND_TOUR_H
 #define NOGE_MEASURE_BOUND_TOUR_H
 
@@ -21,7 +20,7 @@ typedef struct noge_tour {
     uint32_t size;        /* places and the gap */
     uint32_t *order;      /* [size] */
     uint32_t *position;   /* [size] where each stands in `order` */
-    uint32_t *far;        /* [2 * size] partners that a tour of many places began with and whose distance is not kept */
+    uint32_t *far;        /* [2 * size] many places only: neighbours in the first tour that are in no row */
     double *far_distance; /* [2 * size] */
     noge_reversal *log;
     size_t log_count, log_space;
@@ -56,7 +55,7 @@ double noge_tour_distance(const noge_tour *tour, uint32_t a, uint32_t b);
 /* The ring has links a–b and c–d, passed in the order a b … c d or the other way round; makes them a–c and b–d. */
 noge_status noge_tour_exchange(noge_tour *tour, uint32_t a, uint32_t b, uint32_t c, uint32_t d, noge_error *error);
 
-/* Takes back everything since the log had so many entries. */
+/* Undoes all reversals after the first `log_count` entries of the log. */
 void noge_tour_undo(noge_tour *tour, size_t log_count);
 
 /* The places in order, beginning with the source. order: [places->count] */
@@ -67,13 +66,13 @@ void noge_tour_read(const noge_tour *tour, uint32_t *order);
 /* Moves links until no 2-opt and no Or-opt move among near places helps. *length changes accordingly. */
 noge_status noge_tour_improve(noge_tour *tour, double *length, noge_error *error);
 
-/* Puts the surroundings of all places on the list for noge_tour_improve. */
+/* Queues all places for noge_tour_improve. */
 void noge_tour_queue_all(noge_tour *tour);
 
-/* Swaps two stretches side by side somewhere, improves, and takes it back if the tour got longer. */
+/* Swaps two random adjacent stretches, improves the tour, and undoes both if the tour got longer. */
 noge_status noge_tour_kick(noge_tour *tour, noge_random *random, double *length, noge_error *error);
 
-/* The rounded length of the tour with what its end is worth. */
+/* The rounded length of the tour, including the value of its end. */
 double noge_tour_length(const noge_tour *tour);
 
 #endif

@@ -1,7 +1,6 @@
 /* Local search: 2-opt and Or-opt moves that give a place a nearer partner, tried around places whose surroundings
- * changed, and kicks out of the local optimum. All distances are whole grains, so a move helps or it does not; none is
- * mistaken.
- */
+ * changed, and kicks out of the local optimum. All distances are multiples of the grain, so the gain of a move is
+ * exact. */
 #include "base/memory.h"
 #include "measure/bound/tour.h"
 
@@ -36,7 +35,7 @@ void noge_tour_queue_all(noge_tour *tour) {
 static uint32_t partner(const noge_tour *tour, uint32_t place, uint32_t i) {
     uint32_t width = tour->places->near_width;
     if (place == noge_tour_gap(tour))
-        return NOGE_NO_NODE; /* every end is as good: others find it */
+        return NOGE_NO_NODE; /* all ends have the same value; other moves change the end */
     if (i == 0)
         return noge_tour_gap(tour);
     return i <= width && i <= PARTNERS ? tour->places->near[(size_t)place * width + i - 1] : NOGE_NO_NODE;
@@ -48,7 +47,8 @@ static uint32_t beside(const noge_tour *tour, uint32_t place, bool forward) {
 
 /* ---- 2-opt ------------------------------------------------------------------------------------------------------- */
 
-/* Links a to a nearer partner than the one beside it, by turning what lies between. *gain is 0 if nothing helps. */
+/* Links a to a nearer partner than its neighbour in the ring, by reversing the stretch between them. *gain is 0 if
+ * nothing helps. */
 static noge_status try_turns(noge_tour *tour, uint32_t a, bool forward, double *gain, noge_error *error) {
     uint32_t b = beside(tour, a, forward), c;
     double now = noge_tour_distance(tour, a, b);
@@ -57,7 +57,7 @@ static noge_status try_turns(noge_tour *tour, uint32_t a, bool forward, double *
         double then = noge_tour_distance(tour, a, c);
         if (then >= now) {
             if (i == 0)
-                continue; /* the gap does not come by distance */
+                continue; /* the gap is not sorted by distance */
             break;
         }
         uint32_t d = beside(tour, c, forward);
@@ -174,7 +174,7 @@ noge_status noge_tour_improve(noge_tour *tour, double *length, noge_error *error
 }
 
 /* p [s … t] [u … v] n becomes p [u … v] [s … t] n: the double bridge, which reversals alone do not find. *gain: NAN if
- * the stretches that were drawn cannot be swapped. */
+ * the random stretches cannot be swapped. */
 static noge_status swap_stretches(noge_tour *tour, noge_random *random, double *gain, noge_error *error) {
     uint32_t size = tour->size, most = tour->places->matrix ? LONGEST_KICKED : SPARSE_KICKED;
     if (most > (size - 2) / 2)
@@ -210,7 +210,7 @@ noge_status noge_tour_kick(noge_tour *tour, noge_random *random, double *length,
     if (status != NOGE_OK)
         return status;
     if (then <= *length)
-        *length = then; /* equal ones, too: most tours that count edges have many neighbours of their length */
+        *length = then; /* accept equal lengths too: unweighted tours have many neighbours of the same length */
     else
         noge_tour_undo(tour, 0);
     return NOGE_OK;

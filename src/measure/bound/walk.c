@@ -1,5 +1,5 @@
-/* From an order of places to a walk. Places that the walk passes anyway are visited then; going to them once more would
- * be a detour, so they are skipped where their turn comes. */
+/* From an order of places to a walk. The walk visits every place that it passes, so a place that was passed is skipped
+ * later in the order. */
 #include "measure/bound/walk.h"
 #include "base/memory.h"
 
@@ -16,7 +16,7 @@ noge_status noge_place_walk_add(noge_place_walk *walk, const noge_places *places
     return NOGE_OK;
 }
 
-/* Adds the way that the last search found to `to`, whose beginning is the walk's end. */
+/* Adds the path to `to` that the last search found. It begins at the walk's end. */
 static noge_status add_way(noge_place_walk *walk, const noge_places *places, uint32_t to, uint32_t *way, bool *visited,
                            noge_error *error) {
     uint32_t hops = 0;
