@@ -8,9 +8,12 @@
 #include "cli/show/version.h"
 #include "report/terminal/interrupt.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static int exit_code(noge_status status) {
     switch (status) {
@@ -102,8 +105,21 @@ static int run_command(const noge_command *command, int count, char **words) {
     return code;
 }
 
+/* Opens the standard descriptors that are closed. Otherwise the next file opened would get number 1 or 2, and results
+ * or messages would be written into it. Standard input and output are opened so that using them fails, as if they were
+ * closed; messages are dropped. */
+static bool open_standard_descriptors(void) {
+    static const int mode[] = {O_WRONLY, O_RDONLY, O_WRONLY};
+    for (int i = 0; i < 3; i++)
+        if (fcntl(i, F_GETFD) < 0 && errno == EBADF && open("/dev/null", mode[i]) != i)
+            return false;
+    return true;
+}
+
 int main(int count, char **words) {
     noge_error error = {0};
+    if (!open_standard_descriptors())
+        return exit_code(NOGE_IO);
     signal(SIGPIPE, SIG_DFL); /* even if whoever started us ignores it: a closed pipe is no error */
     signal(SIGXFSZ, SIG_IGN); /* a file larger than the limit is an error to report, not to die of */
     noge_interrupt_prepare();
