@@ -1,8 +1,8 @@
 /* A header and its strings are one block of memory. */
-#include "explore/trace_header.h"
 #include "base/error.h"
 #include "base/input.h"
 #include "base/memory.h"
+#include "explore/trace.h"
 
 #include <stdio.h>
 #include <stdlib.h>

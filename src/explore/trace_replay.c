@@ -4,8 +4,7 @@
 #include "base/input.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "explore/trace_header.h"
-#include "explore/walk.h"
+#include "explore/trace.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -49,6 +48,28 @@ __attribute__((format(printf, 2, 3))) static noge_status wrong(const replayer *r
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
     return noge_fail(r->error, NOGE_BAD_INPUT, "%s:%lu: %s", r->path, r->line, what);
+}
+
+/* ---- Walks ------------------------------------------------------------------------------------------------------- */
+
+noge_status noge_walk_add(noge_walk *walk, noge_node node, noge_error *error) {
+    noge_status status = noge_reserve(&walk->node, &walk->space, walk->count + 1, sizeof *walk->node, error);
+    if (status == NOGE_OK)
+        walk->node[walk->count++] = node;
+    return status;
+}
+
+noge_status noge_walk_end(noge_walk *walk, noge_error *error) {
+    noge_status status = noge_reserve(&walk->end, &walk->end_space, walk->end_count + 1, sizeof *walk->end, error);
+    if (status == NOGE_OK)
+        walk->end[walk->end_count++] = walk->count;
+    return status;
+}
+
+void noge_walk_free(noge_walk *walk) {
+    free(walk->node);
+    free(walk->end);
+    *walk = (noge_walk){0};
 }
 
 /* ---- Fields ------------------------------------------------------------------------------------------------------ */

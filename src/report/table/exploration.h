@@ -2,7 +2,7 @@
 #ifndef NOGE_REPORT_TABLE_EXPLORATION_H
 #define NOGE_REPORT_TABLE_EXPLORATION_H
 
-#include "explore/walk.h"
+#include "explore/trace.h"
 
 #include <noge/noge.h>
 #include <stdio.h>
