@@ -49,13 +49,24 @@ noge_status noge_text_print(noge_text *text, noge_error *error, const char *form
     return status;
 }
 
-void noge_print_more(char *text, size_t space, const char *format, ...) {
+bool noge_print_more(char *text, size_t space, const char *format, ...) {
     size_t used = strnlen(text, space);
+    int length = -1;
     va_list arguments;
     va_start(arguments, format);
     if (used < space)
-        vsnprintf(text + used, space - used, format, arguments);
+        length = vsnprintf(text + used, space - used, format, arguments);
     va_end(arguments);
+    return length >= 0 && (size_t)length < space - used;
+}
+
+void noge_list_more(char *list, size_t space, const char *separator, const char *name) {
+    static const char rest[] = "…";
+    size_t used = strnlen(list, space), between = used > 0 ? strlen(separator) : 0, end = sizeof rest - 1;
+    bool over = used >= end && memcmp(list + used - end, rest, end) == 0;
+    bool fits = used + between + strlen(name) + strlen(separator) + sizeof rest <= space;
+    if (!over)
+        noge_print_more(list, space, "%s%s", between ? separator : "", fits ? name : rest);
 }
 
 void noge_text_free(noge_text *text) {

@@ -18,8 +18,12 @@ noge_status noge_text_print_list(noge_text *text, noge_error *error, const char 
     __attribute__((format(printf, 3, 0)));
 void noge_text_free(noge_text *text);
 
-/* Appends to the terminated text in an array of `space` bytes. What does not fit is cut off. */
-void noge_print_more(char *text, size_t space, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* Appends to the terminated text in an array of `space` bytes. False if something did not fit and was cut off. */
+bool noge_print_more(char *text, size_t space, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* Appends a name to the list in an array of `space` bytes, after the separator unless it is the first. A name that does
+ * not fit, and all names after it, become one "…". */
+void noge_list_more(char *list, size_t space, const char *separator, const char *name);
 
 /* The whole of [bytes, bytes + size) as a number; false if it is none or does not fit. Independent of the locale. */
 bool noge_parse_unsigned(const char *bytes, size_t size, uint64_t most, uint64_t *value);

@@ -70,12 +70,12 @@ static int at_most(ptrdiff_t length, int most) {
 
 static noge_status fail_unknown(const char *name, noge_error *error) {
     char list[400] = "";
-    size_t count, used = 0;
+    size_t count;
     char **names = noge_catalog_models(&count);
     const char *nearest = count ? noge_nearest_name(name, names, count, sizeof *names) : NULL;
     noge_status status;
-    for (size_t i = 0; i < count && used + strlen(names[i]) + 3 < sizeof list; i++)
-        used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", names[i]);
+    for (size_t i = 0; i < count; i++)
+        noge_list_more(list, sizeof list, ", ", names[i]);
     if (nearest)
         status = noge_fail(error, NOGE_USAGE, "there is no model '%s'; did you mean %s?", name, nearest);
     else if (count)

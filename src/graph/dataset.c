@@ -7,6 +7,7 @@
 #include "graph/dataset.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "graph/generate/family.h"
 #include "graph/tables.h"
 
@@ -74,13 +75,13 @@ static noge_status split_at_random(noge_dataset *set, noge_error *error) {
 
 static noge_status unknown_set(const char *name, noge_error *error) {
     char names[256] = "";
-    size_t count, used = 0;
+    size_t count;
     const noge_family *family = noge_families(&count);
-    for (size_t i = 0; i < count && used < sizeof names; i++)
-        used += (size_t)snprintf(names + used, sizeof names - used, "%s, ", family[i].name);
+    for (size_t i = 0; i < count; i++)
+        noge_list_more(names, sizeof names, ", ", family[i].name);
     return noge_fail(error, NOGE_USAGE,
-                     "unknown data set \"%s\"; expected %s" NOGE_MIXTURE ", " NOGE_VARIETY " or " NOGE_EVERYTHING, name,
-                     names);
+                     "unknown data set \"%s\"; expected %s, " NOGE_MIXTURE ", " NOGE_VARIETY " or " NOGE_EVERYTHING,
+                     name, names);
 }
 
 /* ---- Several sets together ----------------------------------------------------------------------------------- */

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/input.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "neural/model_facts.h"
 
 #include <math.h>
@@ -29,11 +30,10 @@ static const float *not_finite(const float *value, size_t count) {
 /* ---- Reading ----------------------------------------------------------------------------------------------------- */
 
 static void print_shape(const noge_tensor *tensor, char text[SHAPE_TEXT]) {
-    size_t used = (size_t)snprintf(text, SHAPE_TEXT, "[");
+    snprintf(text, SHAPE_TEXT, "[");
     for (uint32_t i = 0; i < tensor->rank; i++)
-        used += (size_t)snprintf(text + used, SHAPE_TEXT - used, "%s%llu", i ? "," : "",
-                                 (unsigned long long)tensor->shape[i]);
-    snprintf(text + used, SHAPE_TEXT - used, "]");
+        noge_print_more(text, SHAPE_TEXT, "%s%llu", i ? "," : "", (unsigned long long)tensor->shape[i]);
+    noge_print_more(text, SHAPE_TEXT, "]");
 }
 
 /* Is there a tensor of this name, of floats and [out,in], or [out] if `in` is 0? */

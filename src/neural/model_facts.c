@@ -2,6 +2,7 @@
  * the others stay as they were. */
 #include "neural/model_facts.h"
 #include "base/error.h"
+#include "base/text.h"
 #include "neural/metadata.h"
 
 #include <math.h>
@@ -80,12 +81,12 @@ static void read_features(noge_metadata_reader *from, const noge_metadata_field 
 
 static json_t *write_features(const void *from) {
     const noge_model_facts *facts = from;
-    char list[NOGE_MODEL_TEXT] = "none";
-    size_t used = 0;
+    char list[NOGE_MODEL_TEXT] = "";
+    bool fits = true;
     for (int i = 0; i < NOGE_CHANNELS; i++)
         if (noge_facts_have(facts, i))
-            used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", i ? "," : "", noge_channel_names[i]);
-    return json_string(list);
+            fits &= noge_print_more(list, sizeof list, "%s%s", *list ? "," : "", noge_channel_names[i]);
+    return fits ? json_string(*list ? list : "none") : NULL;
 }
 
 /* ---- Inputs that only some networks have ------------------------------------------------------------------------- */
@@ -147,13 +148,13 @@ static bool is_dqn(const void *facts) {
 /* ---- Lists ------------------------------------------------------------------------------------------------------- */
 
 static json_t *write_floats(const float *value, uint32_t count) {
-    char list[LIST_TEXT], text[32];
-    size_t used = 0;
+    char list[LIST_TEXT] = "", text[32];
+    bool fits = true;
     for (uint32_t i = 0; i < count; i++) {
         noge_format_float(value[i], text);
-        used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", i ? "," : "", text);
+        fits &= noge_print_more(list, sizeof list, "%s%s", i ? "," : "", text);
     }
-    return json_string(list);
+    return fits ? json_string(list) : NULL;
 }
 
 static void read_range(noge_metadata_reader *from, const noge_metadata_field *field, const char *text, void *to) {
@@ -188,11 +189,11 @@ static void read_horizons(noge_metadata_reader *from, const noge_metadata_field 
 
 static json_t *write_horizons(const void *from) {
     const noge_model_facts *facts = from;
-    char list[LIST_TEXT];
-    size_t used = 0;
+    char list[LIST_TEXT] = "";
+    bool fits = true;
     for (uint32_t i = 0; i < facts->horizon_count; i++)
-        used += (size_t)snprintf(list + used, sizeof list - used, "%s%u", i ? "," : "", facts->horizon[i]);
-    return json_string(list);
+        fits &= noge_print_more(list, sizeof list, "%s%u", i ? "," : "", facts->horizon[i]);
+    return fits ? json_string(list) : NULL;
 }
 
 static void read_goal(noge_metadata_reader *from, const noge_metadata_field *field, const char *text, void *to) {

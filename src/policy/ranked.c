@@ -1,7 +1,9 @@
 /* Greedy in the scores; of equals the node discovered first. A frontier of one is taken without asking. */
 #include "policy/ranked.h"
 #include "base/error.h"
+#include "base/text.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,9 +21,11 @@ typedef struct ranked_policy {
 /* ---- Facts ------------------------------------------------------------------------------------------------------- */
 
 static void list_inputs(const noge_outlook_input *input, size_t count, char list[NOGE_RANKER_NAMES]) {
-    size_t used = 0;
+    bool fits = true;
     for (size_t i = 0; i < count; i++)
-        used += (size_t)snprintf(list + used, NOGE_RANKER_NAMES - used, "%s%s", i ? "," : "", input[i].name);
+        fits &= noge_print_more(list, NOGE_RANKER_NAMES, "%s%s", i ? "," : "", input[i].name);
+    assert(fits); /* the names are our own table */
+    (void)fits;
 }
 
 static uint32_t context_count(bool told) {

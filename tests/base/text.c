@@ -31,12 +31,25 @@ static void buffers_grow(void **state) {
 static void more_is_cut_off_at_the_end(void **state) {
     (void)state;
     char text[8] = "ab";
-    noge_print_more(text, sizeof text, "%d", 123);
+    assert_true(noge_print_more(text, sizeof text, "%d", 123));
     assert_string_equal(text, "ab123");
-    noge_print_more(text, sizeof text, "%s", "456789");
+    assert_false(noge_print_more(text, sizeof text, "%s", "456789"));
     assert_string_equal(text, "ab12345");
-    noge_print_more(text, sizeof text, "x");
+    assert_false(noge_print_more(text, sizeof text, "x"));
     assert_string_equal(text, "ab12345");
+    assert_true(noge_print_more(text, sizeof text, "%s", ""));
+}
+
+static void long_lists_end_in_an_ellipsis(void **state) {
+    (void)state;
+    char list[20] = "";
+    noge_list_more(list, sizeof list, ", ", "abcd");
+    noge_list_more(list, sizeof list, ", ", "efgh");
+    assert_string_equal(list, "abcd, efgh");
+    noge_list_more(list, sizeof list, ", ", "ijkl"); /* would leave no room for the ellipsis */
+    assert_string_equal(list, "abcd, efgh, …");
+    noge_list_more(list, sizeof list, ", ", "m");
+    assert_string_equal(list, "abcd, efgh, …");
 }
 
 static bool unsigned_of(const char *text, uint64_t most, uint64_t *value) {
@@ -199,6 +212,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(buffers_grow),
         cmocka_unit_test(more_is_cut_off_at_the_end),
+        cmocka_unit_test(long_lists_end_in_an_ellipsis),
         cmocka_unit_test(whole_numbers_are_strict),
         cmocka_unit_test(decimals_are_strict),
         cmocka_unit_test(decimals_are_shortest_and_exact),

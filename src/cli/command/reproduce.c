@@ -1,6 +1,7 @@
 /* noge reproduce: every table and figure of the paper from scratch, with the published figures beside ours. */
 #include "base/error.h"
 #include "base/folder.h"
+#include "base/text.h"
 #include "base/threads.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
@@ -121,19 +122,16 @@ static noge_status want_results(const noge_reproduction *all, noge_error *error)
 
 static noge_status conclude(const noge_reproduction *all, noge_error *error) {
     char names[250] = "";
-    size_t failed = 0, used = 0;
+    size_t failed = 0;
     for (size_t i = 0; i < all->plan->count; i++)
         if (all->work[i].state == NOGE_WORK_FAILED) {
-            if (used + NOGE_RUN_NAME < sizeof names)
-                used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", failed ? ", " : "",
-                                         all->work[i].job->name);
+            noge_list_more(names, sizeof names, ", ", all->work[i].job->name);
             failed++;
         }
     if (failed == 0)
         return NOGE_OK;
-    return noge_fail(error, NOGE_IO, "%zu job%s failed: %s%s; the same command tries %s again", failed,
-                     failed == 1 ? "" : "s", names, used + NOGE_RUN_NAME < sizeof names ? "" : " …",
-                     failed == 1 ? "it" : "them");
+    return noge_fail(error, NOGE_IO, "%zu job%s failed: %s; the same command tries %s again", failed,
+                     failed == 1 ? "" : "s", names, failed == 1 ? "it" : "them");
 }
 
 static noge_status work_and_report(noge_reproduction *all, const settings *set, noge_error *error) {

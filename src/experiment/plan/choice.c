@@ -28,9 +28,8 @@ static noge_status fail_unknown(const char *option, const char *word, const char
                                 noge_error *error) {
     char all[300] = "";
     const char *nearest = noge_nearest_name(word, name, count, sizeof *name);
-    size_t used = 0;
-    for (size_t i = 0; i < count && used + 40 < sizeof all; i++)
-        used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", i ? ", " : "", name[i]);
+    for (size_t i = 0; i < count; i++)
+        noge_list_more(all, sizeof all, ", ", name[i]);
     if (nearest)
         return noge_fail(error, NOGE_USAGE, "--%s: unknown name '%.40s'; did you mean '%s'?", option, word, nearest);
     return noge_fail(error, NOGE_USAGE, "--%s: unknown name '%.40s'; there are %s", option, word, all);

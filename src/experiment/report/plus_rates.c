@@ -48,17 +48,15 @@ void noge_table_plus_rates(const noge_reproduction *all, noge_table *table) {
 /* Appends the verdict and the names of its sets. */
 static void tell_verdict(const noge_verdict *verdict, const bool *judged, noge_verdict wanted, char *text,
                          size_t size) {
-    size_t used = strlen(text), count = 0;
+    char names[200] = "";
+    size_t count = 0;
     for (int i = 0; i < NOGE_PAPER_SETS; i++)
-        count += judged[i] && verdict[i] == wanted;
-    if (count == 0)
-        return;
-    used += (size_t)snprintf(text + used, size - used, " %s on %zu (", noge_verdict_name(wanted), count);
-    for (int i = 0; i < NOGE_PAPER_SETS && used + 40 < size; i++)
-        if (judged[i] && verdict[i] == wanted)
-            used += (size_t)snprintf(text + used, size - used, "%s%s", text[used - 1] == '(' ? "" : ", ",
-                                     noge_experiment_sets[i].name);
-    snprintf(text + used, size - used, ");");
+        if (judged[i] && verdict[i] == wanted) {
+            noge_list_more(names, sizeof names, ", ", noge_experiment_sets[i].name);
+            count++;
+        }
+    if (count > 0)
+        noge_print_more(text, size, " %s on %zu (%s);", noge_verdict_name(wanted), count, names);
 }
 
 void noge_remark_plus(const noge_reproduction *all, char *text, size_t size) {

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/folder.h"
 #include "base/output.h"
+#include "base/text.h"
 #include "base/version.h"
 #include "experiment/report/figures.h"
 #include "experiment/report/tables.h"
@@ -202,14 +203,13 @@ static void introduce(const noge_reproduction *all, noge_page *page) {
 
 /* Lists the commits or machines of the results, each once. */
 static void list_origins(const noge_reproduction *all, bool machines, char *text, size_t size) {
-    size_t used = 0;
     text[0] = 0;
     for (size_t i = 0; i < all->plan->count; i++) {
         const noge_result *result = &all->work[i].result;
         const char *name = machines ? result->machine : result->commit;
-        if (all->work[i].state != NOGE_WORK_DONE || !name || strstr(text, name) || used + strlen(name) + 3 > size)
+        if (all->work[i].state != NOGE_WORK_DONE || !name || strstr(text, name))
             continue;
-        used += (size_t)snprintf(text + used, size - used, "%s%s", used ? "; " : "", name);
+        noge_list_more(text, size, "; ", name);
     }
 }
 
