@@ -7,6 +7,8 @@
  * The path "-" means standard input or output. Input that is compressed with gzip or xz is recognised by its first
  * bytes. Output is compressed if the path ends in .gz or .xz, and appears under its name when it is complete.
  *
+ * Pointers must not be NULL unless it says so, and formats must be values of noge_format; otherwise NOGE_USAGE.
+ *
  * Thread-safety: the functions keep no state and may be called from any number of threads. */
 #ifndef NOGE_FILES_H
 #define NOGE_FILES_H
@@ -33,10 +35,10 @@ typedef enum noge_format {
  * for other values. */
 NOGE_API const char *noge_format_name(noge_format format);
 
-/* Finds the format of a name. False if there is none. */
+/* Finds the format of a name. False if there is none, or for NULL. */
 NOGE_API bool noge_format_parse(const char *name, noge_format *format);
 
-/* The format that a path's extension names, in front of .gz or .xz; NOGE_FORMAT_AUTO if it names none. */
+/* The format that a path's extension names, in front of .gz or .xz; NOGE_FORMAT_AUTO if it names none, or for NULL. */
 NOGE_API noge_format noge_format_of_path(const char *path);
 
 /* Reads a graph. Free it with noge_graph_free. report: may be NULL. NOGE_BAD_INPUT if the file is missing, empty,

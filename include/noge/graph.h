@@ -10,6 +10,9 @@
  * the rows of both its ends, with the same length. Equal graphs are equal bytes. Typical sizes: a maze has 250 nodes, a
  * city 14,000, Florida's roads a million.
  *
+ * Functions that return a status refuse NULL, nodes that do not exist and calls in a wrong order with NOGE_USAGE; the
+ * builder then is as before. A graph must not be NULL, except in noge_graph_free.
+ *
  * Thread-safety: a graph may be read by any number of threads at once. A builder is used by one thread at a time. */
 #ifndef NOGE_GRAPH_H
 #define NOGE_GRAPH_H
@@ -57,7 +60,7 @@ typedef struct noge_graph {
 /* Frees the graph and its arrays. NULL is allowed. */
 NOGE_API void noge_graph_free(noge_graph *graph);
 
-/* The number of neighbours of a node. */
+/* The number of neighbours of a node, which must exist. */
 static inline uint32_t noge_graph_degree(const noge_graph *graph, noge_node node) {
     return (uint32_t)(graph->offset[node + 1] - graph->offset[node]);
 }
@@ -67,18 +70,19 @@ enum {
     NOGE_NUMBER_TEXT = 12, /* bytes that hold the text of any node's number */
 };
 
-/* The name of a node: *length bytes, not terminated. In a graph without names it is a number, written into `number`. */
+/* The name of a node: *length bytes, not terminated. In a graph without names it is a number, written into `number`.
+ * Empty if there is no such node. */
 NOGE_API const char *noge_graph_name(const noge_graph *graph, noge_node node, char number[NOGE_NUMBER_TEXT],
                                      size_t *length);
 
-/* The node of a name, or NOGE_NO_NODE. O(node_count) in a graph with names. */
+/* The node of a name; NOGE_NO_NODE if there is none or the name is NULL. O(node_count) in a graph with names. */
 NOGE_API noge_node noge_graph_find(const noge_graph *graph, const char *name);
 
 /* Stands for "no edge". */
 #define NOGE_NO_EDGE UINT64_MAX
 
-/* The index of b in the row of a: an index into `neighbor` and `length`. NOGE_NO_EDGE if they are not neighbours.
- * O(log degree). */
+/* The index of b in the row of a: an index into `neighbor` and `length`. NOGE_NO_EDGE if they are not neighbours
+ * or do not exist. O(log degree). */
 NOGE_API uint64_t noge_graph_edge(const noge_graph *graph, noge_node a, noge_node b);
 
 /* Finds the connected components. component: caller's array of node_count, filled with the number of each node's
@@ -112,19 +116,20 @@ NOGE_API void noge_builder_free(noge_builder *builder);
  * the memory of the machine. */
 NOGE_API noge_status noge_builder_add_nodes(noge_builder *builder, uint64_t count, noge_error *error);
 
-/* Finds the node of a name, or adds it. Do not mix with noge_builder_add_nodes. Expected O(length). */
+/* Finds the node of a name, or adds it. A graph has nodes with names or without, not both: mixing this with
+ * noge_builder_add_nodes is NOGE_USAGE. Expected O(length). */
 NOGE_API noge_status noge_builder_named_node(noge_builder *builder, const char *name, size_t length, noge_node *node,
                                              noge_error *error);
 
-/* The number of nodes so far. */
+/* The number of nodes so far; 0 for NULL. */
 NOGE_API uint32_t noge_builder_node_count(const noge_builder *builder);
 
-/* Adds an edge between two nodes that exist. length: finite and > 0; ignored unless weighted. */
+/* Adds an edge between two nodes that exist; otherwise NOGE_USAGE. length: finite and > 0; ignored unless weighted. */
 NOGE_API noge_status noge_builder_add_edge(noge_builder *builder, noge_node a, noge_node b, double length,
                                            noge_error *error);
 
-/* Sets the points between the ends of the edge added last, from a to b. Of parallel edges the first of the shortest is
- * kept, with its points. */
+/* Sets the points between the ends of the edge added last, from a to b; NOGE_USAGE if there is no edge
+ * yet. Of parallel edges the first of the shortest is kept, with its points. */
 NOGE_API noge_status noge_builder_set_bends(noge_builder *builder, const noge_point *point, size_t count,
                                             noge_error *error);
 

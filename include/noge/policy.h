@@ -145,14 +145,16 @@ NOGE_API noge_status noge_policy_create(noge_policy **policy, const char *name, 
 /* Frees the policy. Accepts NULL. */
 NOGE_API void noge_policy_free(noge_policy *policy);
 
-/* The name of its specification, with its guard. Valid as long as the policy. */
+/* The name of its specification, with its guard. Valid as long as the policy. NULL for NULL. */
 NOGE_API const char *noge_policy_name(const noge_policy *policy);
 
-/* Call it before each exploration. seed: decides the random choices of policies that make some. */
+/* Call it before each exploration. seed: decides the random choices of policies that make some. Without this call a
+ * policy notices another map, or a map that was cleared, and begins anew with the last seed. NULL is ignored. */
 NOGE_API void noge_policy_begin(noge_policy *policy, uint64_t seed);
 
 /* Sets *choice to a frontier node that can be reached, NOGE_NO_NODE if there is none. May be called at any time between
- * visits, or not at all. NOGE_USAGE if a type of the caller's chooses anything else or changes the map. */
+ * visits, or not at all. NOGE_USAGE if a type of the caller's chooses anything else or changes the map, and if policy,
+ * map or choice is NULL. */
 NOGE_API noge_status noge_policy_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error);
 
 /* Lets the policy decide until the episode is over. */

@@ -40,6 +40,8 @@ typedef struct noge_map_side {
 
 struct noge_map {
     bool weighted;
+    double created_at; /* with `clears` and its address, it tells this exploration from all others */
+    uint64_t clears;   /* number of explorations begun */
     uint32_t node_count;
     uint64_t edge_count;
     noge_map_node *node;

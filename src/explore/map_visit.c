@@ -1,5 +1,6 @@
 /* The map's memory, and what a visit adds to it. Questions are answered in map_known.c and search.c; changes that no
  * simulated world makes are in map_change.c. */
+#include "base/clock.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "explore/frontier.h"
@@ -11,10 +12,13 @@
 #include <stdlib.h>
 
 noge_status noge_map_create(noge_map **map, bool weighted, noge_error *error) {
+    if (!map)
+        return noge_fail(error, NOGE_USAGE, "map must not be NULL");
     *map = noge_allocate(1, sizeof **map, error);
     if (!*map)
         return NOGE_NO_MEMORY;
     (*map)->weighted = weighted;
+    (*map)->created_at = noge_clock_seconds();
     noge_map_clear(*map);
     return NOGE_OK;
 }
@@ -44,6 +48,7 @@ void noge_map_free(noge_map *map) {
 }
 
 void noge_map_clear(noge_map *map) {
+    map->clears++;
     map->node_count = map->frontier_count = map->visit_count = map->edge_used = 0;
     map->edge_count = 0;
     map->oldest = map->newest = NOGE_NO_NODE;
@@ -172,6 +177,8 @@ static noge_status check_lengths(const double *length, uint32_t count, noge_erro
 }
 
 static noge_status check_sight(const noge_map *map, const noge_sight *sight, noge_error *error) {
+    if (!map || !sight || (!sight->known && sight->known_count > 0))
+        return noge_fail(error, NOGE_USAGE, "map, sight and its array `known` must not be NULL");
     if (!map->weighted)
         return NOGE_OK;
     noge_status status = check_lengths(sight->new_length, sight->new_count, error);
@@ -256,10 +263,11 @@ noge_status noge_map_visit(noge_map *map, noge_node at, const noge_sight *sight,
 }
 
 noge_status noge_map_appear(noge_map *map, const noge_sight *sight, noge_node *at, noge_error *error) {
+    noge_status status = at ? check_sight(map, sight, error) : noge_fail(error, NOGE_USAGE, "at must not be NULL");
+    if (status != NOGE_OK)
+        return status;
     noge_node fresh = map->node_count;
-    noge_status status = check_sight(map, sight, error);
-    if (status == NOGE_OK)
-        status = check_known(map, fresh, sight, error);
+    status = check_known(map, fresh, sight, error);
     if (status != NOGE_OK)
         noge_map_forget_search(map);
     else

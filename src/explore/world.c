@@ -153,6 +153,8 @@ static noge_status reveal(noge_world *world, noge_node node, double *cost, noge_
 
 noge_status noge_world_enter(noge_world *world, const noge_graph *graph, noge_node source, uint64_t seed,
                              noge_error *error) {
+    if (!world || !graph)
+        return noge_fail(error, NOGE_USAGE, "world and graph must not be NULL");
     if (source >= graph->node_count)
         return noge_fail(error, NOGE_USAGE, "source %u does not exist: the graph has %u nodes", source,
                          graph->node_count);

@@ -49,7 +49,13 @@ struct noge_builder {
     char *attribution;
 };
 
+static noge_status fail_null(const char *what, noge_error *error) {
+    return noge_fail(error, NOGE_USAGE, "%s must not be NULL", what);
+}
+
 noge_status noge_builder_create(noge_builder **builder, bool weighted, noge_error *error) {
+    if (!builder)
+        return fail_null("builder", error);
     *builder = noge_allocate(1, sizeof **builder, error);
     if (!*builder)
         return NOGE_NO_MEMORY;
@@ -75,15 +81,17 @@ void noge_builder_free(noge_builder *builder) {
 }
 
 uint32_t noge_builder_node_count(const noge_builder *builder) {
-    return builder->node_count;
+    return builder ? builder->node_count : 0;
 }
 
 void noge_builder_set_first_number(noge_builder *builder, uint32_t first_number) {
-    builder->first_number = first_number;
+    if (builder)
+        builder->first_number = first_number;
 }
 
 void noge_builder_set_geographic(noge_builder *builder) {
-    builder->geographic = true;
+    if (builder)
+        builder->geographic = true;
 }
 
 /* What a builder of this content holds at the peak of finishing: the edges as they came, their halves sorted by one end
@@ -103,7 +111,10 @@ static noge_status check_memory(const noge_builder *builder, uint64_t nodes, nog
 }
 
 noge_status noge_builder_add_nodes(noge_builder *builder, uint64_t count, noge_error *error) {
-    assert(!builder->named);
+    if (!builder)
+        return fail_null("builder", error);
+    if (builder->named)
+        return noge_fail(error, NOGE_USAGE, "the nodes of this graph have names; add each by its name");
     if (count > NOGE_MAX_NODES - builder->node_count)
         return noge_fail(error, NOGE_BAD_INPUT, "more than %u nodes, the most a graph can have",
                          (unsigned)NOGE_MAX_NODES);
@@ -115,7 +126,11 @@ noge_status noge_builder_add_nodes(noge_builder *builder, uint64_t count, noge_e
 
 noge_status noge_builder_named_node(noge_builder *builder, const char *name, size_t length, noge_node *node,
                                     noge_error *error) {
-    assert(builder->named || builder->node_count == 0);
+    if (!builder || !node || (!name && length > 0))
+        return fail_null("builder, name and node", error);
+    *node = NOGE_NO_NODE;
+    if (!builder->named && builder->node_count > 0)
+        return noge_fail(error, NOGE_USAGE, "this graph has nodes without names; add the others without names, too");
     builder->named = true;
     noge_status status = noge_names_add(&builder->names, name, length, node, error);
     builder->node_count = builder->names.count;
@@ -124,8 +139,19 @@ noge_status noge_builder_named_node(noge_builder *builder, const char *name, siz
 
 /* ---- Edges and positions ----------------------------------------------------------------------------------------- */
 
+/* NOGE_USAGE unless the graph has the node. */
+static noge_status check_node(const noge_builder *builder, noge_node node, noge_error *error) {
+    if (node < builder->node_count)
+        return NOGE_OK;
+    return noge_fail(error, NOGE_USAGE, "node %u does not exist: the graph has %u nodes so far", node,
+                     builder->node_count);
+}
+
 noge_status noge_builder_add_edge(noge_builder *builder, noge_node a, noge_node b, double length, noge_error *error) {
-    assert(a < builder->node_count && b < builder->node_count);
+    if (!builder)
+        return fail_null("builder", error);
+    if (a >= builder->node_count || b >= builder->node_count)
+        return check_node(builder, a < builder->node_count ? b : a, error);
     if (builder->weighted && (!(length > 0) || isinf(length)))
         return noge_fail(error, NOGE_BAD_INPUT, "edge length %g; lengths must be greater than 0", length);
     noge_status status =
@@ -143,11 +169,13 @@ noge_status noge_builder_add_edge(noge_builder *builder, noge_node a, noge_node 
 }
 
 noge_status noge_builder_set_position(noge_builder *builder, noge_node node, noge_point position, noge_error *error) {
-    assert(node < builder->node_count);
+    noge_status status = builder ? check_node(builder, node, error) : fail_null("builder", error);
+    if (status != NOGE_OK)
+        return status;
     if (!isfinite(position.x) || !isfinite(position.y))
         return noge_fail(error, NOGE_BAD_INPUT, "a position that is not a number");
-    noge_status status = noge_reserve(&builder->positions, &builder->position_space, (size_t)node + 1,
-                                      sizeof *builder->positions, error);
+    status = noge_reserve(&builder->positions, &builder->position_space, (size_t)node + 1, sizeof *builder->positions,
+                          error);
     if (status != NOGE_OK)
         return status;
     while (builder->position_count <= node)
@@ -157,7 +185,10 @@ noge_status noge_builder_set_position(noge_builder *builder, noge_node node, nog
 }
 
 noge_status noge_builder_set_bends(noge_builder *builder, const noge_point *point, size_t count, noge_error *error) {
-    assert(builder->edge_count > 0);
+    if (!builder || (!point && count > 0))
+        return fail_null("builder and point", error);
+    if (builder->edge_count == 0)
+        return noge_fail(error, NOGE_USAGE, "there is no edge yet that could have bends; add the edge first");
     uint64_t last = builder->edge_count - 1;
     for (size_t i = 0; i < count; i++)
         if (!isfinite(point[i].x) || !isfinite(point[i].y))
@@ -181,6 +212,8 @@ noge_status noge_builder_set_bends(noge_builder *builder, const noge_point *poin
 
 noge_status noge_builder_set_attribution(noge_builder *builder, const char *attribution, noge_error *error) {
     char *copy = NULL;
+    if (!builder || !attribution)
+        return fail_null("builder and attribution", error);
     if (*attribution) {
         copy = noge_allocate(strlen(attribution) + 1, 1, error);
         if (!copy)
@@ -448,6 +481,8 @@ noge_status noge_builder_finish(noge_builder *builder, noge_graph **graph, noge_
                                 noge_error *error) {
     noge_build_report local = {0};
     sorted by_end = {0}, by_start = {0};
+    if (!builder || !graph)
+        return fail_null("builder and graph", error);
     *graph = NULL;
     noge_status status = check_memory(builder, builder->node_count, error);
     if (status == NOGE_OK)

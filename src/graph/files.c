@@ -59,6 +59,8 @@ const char *noge_format_name(noge_format format) {
 }
 
 bool noge_format_parse(const char *name, noge_format *format) {
+    if (!name || !format)
+        return false;
     for (size_t i = 0; i < FORMATS; i++)
         if (strcmp(formats[i].name, name) == 0) {
             *format = formats[i].format;
@@ -97,7 +99,7 @@ static const format_entry *entry_of_extension(const char *path) {
 }
 
 noge_format noge_format_of_path(const char *path) {
-    const format_entry *entry = entry_of_extension(path);
+    const format_entry *entry = path ? entry_of_extension(path) : NULL;
     return entry ? entry->format : NOGE_FORMAT_AUTO;
 }
 
@@ -130,6 +132,12 @@ static noge_status choose_format(const format_entry **chosen, const char *name, 
 
 /* ---- Reading ----------------------------------------------------------------------------------------------------- */
 
+static noge_status check_number(noge_format format, noge_error *error) {
+    if (format == NOGE_FORMAT_AUTO || entry_of(format))
+        return NOGE_OK;
+    return noge_fail(error, NOGE_USAGE, "there is no format of number %u; noge_format lists them", (unsigned)format);
+}
+
 /* path: where the bytes come from, if its extension counts; NULL otherwise. */
 static noge_status parse(noge_graph **graph, const char *name, const char *path, const char *bytes, size_t size,
                          noge_format format, noge_build_report *report, noge_error *error) {
@@ -147,6 +155,14 @@ static noge_status parse(noge_graph **graph, const char *name, const char *path,
 
 noge_status noge_graph_parse(noge_graph **graph, const char *name, const void *bytes, size_t size, noge_format format,
                              noge_build_report *report, noge_error *error) {
+    if (!graph || !name || (!bytes && size > 0))
+        return noge_fail(error, NOGE_USAGE, "graph, name and bytes must not be NULL");
+    *graph = NULL;
+    noge_status status = check_number(format, error);
+    if (status != NOGE_OK)
+        return status;
+    if (report)
+        *report = (noge_build_report){0};
     return parse(graph, name, NULL, bytes, size, format, report, error);
 }
 
@@ -181,13 +197,17 @@ done:
 
 noge_status noge_graph_read(noge_graph **graph, const char *path, noge_format format, noge_build_report *report,
                             noge_error *error) {
+    if (!graph || !path)
+        return noge_fail(error, NOGE_USAGE, "graph and path must not be NULL");
     bool standard_input = strcmp(path, "-") == 0;
     char *bytes = NULL;
     size_t size;
     noge_error local_error = {0};
-    noge_status status = NOGE_OK;
     error = error ? error : &local_error;
     *graph = NULL;
+    noge_status status = check_number(format, error);
+    if (status != NOGE_OK)
+        return status;
     if (report)
         *report = (noge_build_report){0};
     if (!standard_input && (format == NOGE_FORMAT_AUTO || format == NOGE_FORMAT_BINARY))
@@ -219,6 +239,8 @@ noge_status noge_graph_print(const noge_graph *graph, noge_format format, void *
                              noge_error *error) {
     noge_text text = {0};
     noge_writer writer = {.text = &text};
+    if (!graph || !bytes || !size)
+        return noge_fail(error, NOGE_USAGE, "graph, bytes and size must not be NULL");
     *bytes = NULL;
     *size = 0;
     noge_status status =
@@ -246,6 +268,9 @@ static noge_status check_format(const char *path, noge_format format, noge_error
     const format_entry *entry = entry_for_writing(path, format);
     if (entry && entry->write)
         return NOGE_OK;
+    noge_status status = check_number(format, error);
+    if (status != NOGE_OK)
+        return status;
     return noge_fail(error, NOGE_USAGE, "%s: %s; noge writes .graph, .edges, .graphml and .gr", path,
                      entry ? "noge reads this format but does not write it" : "unknown extension");
 }

@@ -84,6 +84,9 @@ void noge_graph_free(noge_graph *graph) {
 }
 
 const char *noge_graph_name(const noge_graph *graph, noge_node node, char number[NOGE_NUMBER_TEXT], size_t *length) {
+    *length = 0;
+    if (node >= graph->node_count)
+        return "";
     if (graph->name_offset) {
         *length = (size_t)(graph->name_offset[node + 1] - graph->name_offset[node]);
         return graph->name_text + graph->name_offset[node];
@@ -93,7 +96,9 @@ const char *noge_graph_name(const noge_graph *graph, noge_node node, char number
 }
 
 noge_node noge_graph_find(const noge_graph *graph, const char *name) {
-    size_t wanted = strlen(name);
+    size_t wanted = name ? strlen(name) : 0;
+    if (!name)
+        return NOGE_NO_NODE;
     if (!graph->name_offset) {
         char number[NOGE_NUMBER_TEXT];
         size_t length;
@@ -114,6 +119,8 @@ noge_node noge_graph_find(const noge_graph *graph, const char *name) {
 }
 
 uint64_t noge_graph_edge(const noge_graph *graph, noge_node a, noge_node b) {
+    if (a >= graph->node_count)
+        return NOGE_NO_EDGE;
     uint64_t low = graph->offset[a], high = graph->offset[a + 1];
     while (low < high) {
         uint64_t middle = low + (high - low) / 2;

@@ -86,13 +86,14 @@ static noge_status stack_choose(void *state, void *context, noge_map *map, noge_
     noge_status status = catch_up(self, map, error);
     if (status != NOGE_OK)
         return status;
-    while (!noge_map_on_frontier(map, self->stack[self->count - 1]))
+    while (self->count > 0 && !noge_map_on_frontier(map, self->stack[self->count - 1]))
         self->count--;
-    size_t top = self->count - 1;
+    size_t top = self->count;
     if (noge_map_is_parted(map))
-        while (!noge_map_on_frontier(map, self->stack[top]) || !noge_map_reaches(map, self->stack[top]))
+        while (top > 0 &&
+               (!noge_map_on_frontier(map, self->stack[top - 1]) || !noge_map_reaches(map, self->stack[top - 1])))
             top--;
-    *choice = self->stack[top];
+    *choice = top > 0 ? self->stack[top - 1] : noge_map_newest_in_reach(map);
     return NOGE_OK;
 }
 

@@ -51,6 +51,9 @@ noge_status noge_model_scores(noge_policy *policy, noge_map *map, const noge_nod
     *count = 0;
     if (!policy->model || map->frontier_count == 0)
         return NOGE_OK;
+    noge_status status = noge_policy_attend(policy, map, error);
+    if (status != NOGE_OK)
+        return status;
     return policy->model->type->scores(policy, map, node, score, count, error);
 }
 

@@ -30,6 +30,8 @@ void noge_policy_free(noge_policy *policy) {
 }
 
 const char *noge_policy_name(const noge_policy *policy) {
+    if (!policy)
+        return NULL;
     return policy->spec ? noge_policy_spec_name(policy->spec) : policy->type->name;
 }
 
@@ -44,11 +46,27 @@ static noge_status explain(const noge_policy *policy, noge_status status, noge_e
 }
 
 void noge_policy_begin(noge_policy *policy, uint64_t seed) {
+    if (!policy)
+        return;
     noge_error *failure = &policy->failure;
+    policy->seed = seed;
+    policy->map = NULL;
     failure->status = NOGE_OK;
     failure->text[0] = 0;
     if (policy->type->begin)
         failure->status = explain(policy, policy->type->begin(policy->state, policy->context, seed, failure), failure);
+}
+
+noge_status noge_policy_attend(noge_policy *policy, const noge_map *map, noge_error *error) {
+    bool same = policy->map == map && policy->map_clears == map->clears && policy->map_created_at == map->created_at;
+    if (policy->map && !same)
+        noge_policy_begin(policy, policy->seed);
+    policy->map = map;
+    policy->map_clears = map->clears;
+    policy->map_created_at = map->created_at;
+    if (policy->failure.status != NOGE_OK)
+        return noge_fail(error, policy->failure.status, "%s", policy->failure.text);
+    return NOGE_OK;
 }
 
 /* ---- Choosing ---------------------------------------------------------------------------------------------------- */
@@ -96,15 +114,16 @@ static bool has_choice(noge_map *map) {
 }
 
 noge_status noge_policy_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
+    if (!policy || !map || !choice)
+        return noge_fail(error, NOGE_USAGE, "policy, map and choice must not be NULL");
     noge_error local, *told = error ? error : &local;
     *choice = NOGE_NO_NODE;
-    if (policy->failure.status != NOGE_OK)
-        return noge_fail(error, policy->failure.status, "%s", policy->failure.text);
-    if (!has_choice(map))
-        return NOGE_OK;
+    noge_status status = noge_policy_attend(policy, map, error);
+    if (status != NOGE_OK || !has_choice(map))
+        return status;
     const fingerprint before = fingerprint_of(map);
     told->text[0] = 0;
-    noge_status status = policy->type->choose(policy->state, policy->context, map, choice, told);
+    status = policy->type->choose(policy->state, policy->context, map, choice, told);
     status = explain(policy, status, told);
     if (status == NOGE_OK)
         status = check_map(policy, map, before, told);
@@ -129,13 +148,13 @@ noge_status noge_policy_choose_among(noge_policy *policy, noge_map *map, const n
         return status;
     }
     noge_error local, *told = error ? error : &local;
-    if (policy->failure.status != NOGE_OK)
-        return noge_fail(error, policy->failure.status, "%s", policy->failure.text);
+    noge_status status = noge_policy_attend(policy, map, error);
+    if (status != NOGE_OK)
+        return status;
     const fingerprint before = fingerprint_of(map);
     told->text[0] = 0;
     *choice = NOGE_NO_NODE;
-    noge_status status =
-        policy->type->choose_among(policy->state, policy->context, map, candidate, count, choice, told);
+    status = policy->type->choose_among(policy->state, policy->context, map, candidate, count, choice, told);
     status = explain(policy, status, told);
     if (status == NOGE_OK)
         status = check_map(policy, map, before, told);
@@ -146,6 +165,8 @@ noge_status noge_policy_choose_among(noge_policy *policy, noge_map *map, const n
 }
 
 noge_status noge_policy_run(noge_policy *policy, noge_episode *episode, noge_error *error) {
+    if (!policy || !episode)
+        return noge_fail(error, NOGE_USAGE, "policy and episode must not be NULL");
     noge_status status = NOGE_OK;
     while (status == NOGE_OK && !noge_episode_over(episode)) {
         noge_node choice;

@@ -16,7 +16,15 @@ struct noge_policy {
     const struct noge_model *model; /* whose decisions these are; NULL: not a model's */
     noge_policy_spec *spec;         /* held; NULL for policies that the library makes for itself, as trainers do */
     noge_error failure;             /* of the last beginning; NOGE_OK: none */
-    max_align_t state[];            /* type->state_size bytes */
+    uint64_t seed;                  /* of the last beginning */
+
+    /* The exploration that the state belongs to: the address of its map, and two numbers that a later map at the same
+     * address does not share. NULL since the last beginning. */
+    const noge_map *map;
+    double map_created_at;
+    uint64_t map_clears;
+
+    max_align_t state[]; /* type->state_size bytes */
 };
 
 static inline void *noge_policy_state(const noge_policy *policy) {
@@ -25,6 +33,10 @@ static inline void *noge_policy_state(const noge_policy *policy) {
 
 /* A policy of this type with a zeroed state, not yet begun. The type must live as long as the policy. */
 noge_status noge_policy_make(noge_policy **policy, const noge_policy_type *type, void *context, noge_error *error);
+
+/* Before the policy looks at a map: if its state belongs to another exploration, it begins anew with the same seed.
+ * Otherwise the state would name nodes that this map does not have. Returns the failure of the last beginning. O(1). */
+noge_status noge_policy_attend(noge_policy *policy, const noge_map *map, noge_error *error);
 
 /* The candidate that the policy likes best. candidate: [count >= 1] frontier nodes, all equally near, in the order in
  * which a search meets them; not the map's own array, because policies may search. A choice that is not a candidate is

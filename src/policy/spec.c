@@ -225,6 +225,8 @@ noge_status noge_policy_spec_parse_as(noge_policy_spec **spec, const char *name,
 
 noge_status noge_policy_spec_parse(noge_policy_spec **spec, const char *name, const noge_policy_options *options,
                                    noge_error *error) {
+    if (!spec || !name)
+        return noge_fail(error, NOGE_USAGE, "spec and name must not be NULL");
     return noge_policy_spec_parse_as(spec, name, name, options, error);
 }
 
@@ -245,6 +247,8 @@ noge_status noge_policy_spec_define(noge_policy_spec **spec, const noge_policy_t
                                     const noge_policy_options *given, noge_error *error) {
     noge_policy_options options;
     noge_policy_type known;
+    if (!spec || !type)
+        return noge_fail(error, NOGE_USAGE, "spec and type must not be NULL");
     *spec = NULL;
     noge_status status = check_type(type, error);
     if (status == NOGE_OK && !take_struct(&known, sizeof known, type, type->size))
@@ -272,6 +276,9 @@ noge_status noge_policy_spec_define(noge_policy_spec **spec, const noge_policy_t
 /* ---- Making policies --------------------------------------------------------------------------------------------- */
 
 noge_status noge_policy_spec_create(const noge_policy_spec *spec, noge_policy **policy, noge_error *error) {
+    if (!spec || !policy)
+        return noge_fail(error, NOGE_USAGE, "spec and policy must not be NULL");
+    *policy = NULL;
     noge_status status = spec->model ? noge_model_create_policy(policy, spec->model, &spec->settings, error)
                                      : noge_policy_make(policy, &spec->type, spec->context, error);
     if (status == NOGE_OK)
@@ -284,7 +291,9 @@ noge_status noge_policy_spec_create(const noge_policy_spec *spec, noge_policy **
 }
 
 noge_status noge_policy_create(noge_policy **policy, const char *name, noge_error *error) {
-    noge_policy_spec *spec;
+    noge_policy_spec *spec = NULL;
+    if (!policy || !name)
+        return noge_fail(error, NOGE_USAGE, "policy and name must not be NULL");
     *policy = NULL;
     noge_status status = noge_policy_spec_parse(&spec, name, NULL, error);
     if (status == NOGE_OK)

@@ -211,13 +211,61 @@ static void refuses_more_nodes_than_memory(void **state) {
     noge_builder_free(builder);
 }
 
+/* What a program may get wrong is refused and leaves the builder as it was. */
+static void wrong_calls_are_refused(void **state) {
+    (void)state;
+    noge_builder *builder;
+    noge_error error;
+    noge_node node;
+    const noge_point bend = {1, 1};
+    assert_int_equal(noge_builder_create(NULL, false, NULL), NOGE_USAGE);
+    assert_int_equal(noge_builder_create(&builder, false, NULL), NOGE_OK);
+    assert_int_equal(noge_builder_set_bends(builder, &bend, 1, &error), NOGE_USAGE);
+    assert_non_null(strstr(error.text, "add the edge first"));
+    assert_int_equal(noge_builder_add_nodes(builder, 2, NULL), NOGE_OK);
+    assert_int_equal(noge_builder_named_node(builder, "a", 1, &node, NULL), NOGE_USAGE);
+    assert_int_equal(node, NOGE_NO_NODE);
+    assert_int_equal(noge_builder_add_edge(builder, 0, 2, 1, &error), NOGE_USAGE);
+    assert_string_equal(error.text, "node 2 does not exist: the graph has 2 nodes so far");
+    assert_int_equal(noge_builder_add_edge(builder, NOGE_NO_NODE, 0, 1, NULL), NOGE_USAGE);
+    assert_int_equal(noge_builder_set_position(builder, 2, bend, NULL), NOGE_USAGE);
+    assert_int_equal(noge_builder_set_attribution(builder, NULL, NULL), NOGE_USAGE);
+    assert_int_equal(noge_builder_add_edge(builder, 0, 1, 1, NULL), NOGE_OK);
+    assert_int_equal(noge_builder_set_bends(builder, NULL, 1, NULL), NOGE_USAGE);
+    noge_graph *graph = finish(builder, NULL);
+    assert_int_equal(graph->edge_count, 1);
+
+    char number[NOGE_NUMBER_TEXT];
+    size_t length;
+    assert_string_equal(noge_graph_name(graph, 2, number, &length), "");
+    assert_int_equal(length, 0);
+    assert_true(noge_graph_edge(graph, 2, 0) == NOGE_NO_EDGE && noge_graph_edge(graph, 0, 2) == NOGE_NO_EDGE);
+    assert_int_equal(noge_graph_find(graph, NULL), NOGE_NO_NODE);
+    noge_graph_free(graph);
+}
+
+static void names_and_numbers_do_not_mix(void **state) {
+    (void)state;
+    noge_builder *builder;
+    noge_node node;
+    assert_int_equal(noge_builder_create(&builder, false, NULL), NOGE_OK);
+    assert_int_equal(noge_builder_named_node(builder, "a", 1, &node, NULL), NOGE_OK);
+    assert_int_equal(noge_builder_add_nodes(builder, 1, NULL), NOGE_USAGE);
+    assert_int_equal(noge_builder_named_node(builder, NULL, 1, &node, NULL), NOGE_USAGE);
+    assert_int_equal(noge_builder_node_count(builder), 1);
+    assert_int_equal(noge_builder_node_count(NULL), 0);
+    assert_int_equal(noge_builder_finish(builder, NULL, NULL, NULL), NOGE_USAGE);
+    noge_graph_free(finish(builder, NULL));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(merges_parallels_and_drops_loops), cmocka_unit_test(equals_an_adjacency_matrix),
         cmocka_unit_test(named_nodes_have_no_first_number), cmocka_unit_test(names_that_are_numbers_become_numbers),
         cmocka_unit_test(refuses_lengths_that_are_none),    cmocka_unit_test(finds_components),
         cmocka_unit_test(refuses_more_nodes_than_memory),   cmocka_unit_test(streets_keep_their_course),
-        cmocka_unit_test(straight_streets_have_no_course),
+        cmocka_unit_test(straight_streets_have_no_course),  cmocka_unit_test(wrong_calls_are_refused),
+        cmocka_unit_test(names_and_numbers_do_not_mix),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -272,6 +272,34 @@ static void florida(void **state) {
     noge_graph_free(graph);
 }
 
+static void wrong_calls_are_refused(void **state) {
+    (void)state;
+    const noge_format wrong = (noge_format)99;
+    const char edges[] = "0 1\n";
+    noge_graph *graph;
+    noge_format format;
+    noge_error error;
+    void *bytes;
+    size_t size;
+    assert_int_equal(noge_graph_parse(&graph, "x", edges, 4, wrong, NULL, &error), NOGE_USAGE);
+    assert_string_equal(error.text, "there is no format of number 99; noge_format lists them");
+    assert_int_equal(noge_graph_read(&graph, "x", wrong, NULL, NULL), NOGE_USAGE);
+    assert_int_equal(noge_graph_read(&graph, NULL, NOGE_FORMAT_AUTO, NULL, NULL), NOGE_USAGE);
+    assert_int_equal(noge_graph_read(NULL, "x", NOGE_FORMAT_AUTO, NULL, NULL), NOGE_USAGE);
+    assert_int_equal(noge_graph_parse(&graph, NULL, edges, 4, NOGE_FORMAT_AUTO, NULL, NULL), NOGE_USAGE);
+    assert_int_equal(noge_graph_parse(&graph, "x", NULL, 4, NOGE_FORMAT_AUTO, NULL, NULL), NOGE_USAGE);
+    assert_int_equal(noge_graph_parse(&graph, "x.edges", edges, 4, NOGE_FORMAT_EDGELIST, NULL, NULL), NOGE_OK);
+    assert_int_equal(noge_graph_print(graph, wrong, &bytes, &size, NULL), NOGE_USAGE);
+    assert_int_equal(noge_graph_print(NULL, NOGE_FORMAT_AUTO, &bytes, &size, NULL), NOGE_USAGE);
+    assert_int_equal(noge_graph_print(graph, NOGE_FORMAT_AUTO, NULL, &size, NULL), NOGE_USAGE);
+    const noge_write_options writing = {.size = sizeof writing, .format = wrong};
+    assert_int_equal(noge_graph_write(graph, "x.graph", &writing, &error), NOGE_USAGE);
+    assert_non_null(strstr(error.text, "format of number 99"));
+    assert_false(noge_format_parse(NULL, &format) || noge_format_parse("edges", NULL));
+    assert_int_equal(noge_format_of_path(NULL), NOGE_FORMAT_AUTO);
+    noge_graph_free(graph);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(round_trips_in_memory),
@@ -286,6 +314,7 @@ int main(void) {
         cmocka_unit_test(a_town),
         cmocka_unit_test(cities),
         in_a_folder(florida),
+        cmocka_unit_test(wrong_calls_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -235,6 +235,94 @@ static void unknown_names_are_refused_with_a_suggestion(void **state) {
     }
 }
 
+/* ---- Another exploration without a beginning --------------------------------------------------------------------- */
+
+static void check_same_walk(noge_policy *used, noge_policy *fresh, const noge_graph *graph, uint64_t world_seed) {
+    noge_episode *one, *other;
+    assert_fine(noge_episode_create(&one, false, error));
+    assert_fine(noge_episode_create(&other, false, error));
+    assert_fine(noge_episode_begin(one, graph, 0, world_seed, UINT32_MAX, error));
+    assert_fine(noge_episode_begin(other, graph, 0, world_seed, UINT32_MAX, error));
+    while (!noge_episode_over(one)) {
+        noge_node choice, expected;
+        assert_fine(noge_policy_choose(used, one->map, &choice, error));
+        assert_fine(noge_policy_choose(fresh, other->map, &expected, error));
+        assert_int_equal(choice, expected);
+        assert_fine(noge_episode_step(one, choice, error));
+        assert_fine(noge_episode_step(other, choice, error));
+    }
+    noge_episode_free(one);
+    noge_episode_free(other);
+}
+
+static const char *name_of(size_t i) {
+    static const char *const more[] = {"tests/golden/model.safetensors", "dfs-stack@robust:0.5",
+                                       "tests/golden/model.safetensors@nearest"};
+    size_t built_in = noge_policy_type_count();
+    return i < built_in ? noge_policy_describe(i).name : i < built_in + 3 ? more[i - built_in] : NULL;
+}
+
+/* A policy that was used on a large map and is given a small one begins anew, as by noge_policy_begin. The small map is
+ * another object in one round, and the large one cleared in the other. */
+static void another_map_is_another_exploration(void **state) {
+    (void)state;
+    noge_random random = test_random(21, "another map", 0);
+    noge_graph *large = test_random_graph(&random, NODES, 30, false);
+    noge_graph *small = test_random_graph(&random, NODES / 3, 10, false);
+    for (size_t i = 0; name_of(i / 2); i++) {
+        noge_policy *used, *fresh;
+        noge_episode *before;
+        assert_fine(noge_policy_create(&used, name_of(i / 2), error));
+        assert_fine(noge_policy_create(&fresh, name_of(i / 2), error));
+        assert_fine(noge_episode_create(&before, false, error));
+        assert_fine(noge_episode_begin(before, large, 0, 1, i % 4 < 2 ? UINT32_MAX : NODES / 2, error));
+        noge_policy_begin(used, 7);
+        noge_policy_begin(fresh, 7);
+        assert_fine(noge_policy_run(used, before, error));
+        if (i % 2 == 0) {
+            check_same_walk(used, fresh, small, 2);
+        } else {
+            noge_episode *same;
+            assert_fine(noge_episode_begin(before, small, 0, 2, UINT32_MAX, error));
+            assert_fine(noge_episode_create(&same, false, error));
+            assert_fine(noge_episode_begin(same, small, 0, 2, UINT32_MAX, error));
+            assert_fine(noge_policy_run(used, before, error));
+            assert_fine(noge_policy_run(fresh, same, error));
+            assert_int_equal(before->step_count, same->step_count);
+            for (uint32_t t = 0; t <= same->step_count; t++)
+                assert_int_equal(before->step[t].visit, same->step[t].visit);
+            noge_episode_free(same);
+        }
+        noge_episode_free(before);
+        noge_policy_free(used);
+        noge_policy_free(fresh);
+    }
+    noge_graph_free(large);
+    noge_graph_free(small);
+}
+
+static void null_is_refused(void **state) {
+    (void)state;
+    noge_policy *policy, *none;
+    noge_policy_spec *spec;
+    noge_map *map;
+    noge_node choice;
+    assert_fine(noge_policy_create(&policy, "nn", error));
+    assert_fine(noge_map_create(&map, false, error));
+    assert_int_equal(noge_policy_create(NULL, "nn", NULL), NOGE_USAGE);
+    assert_int_equal(noge_policy_create(&none, NULL, NULL), NOGE_USAGE);
+    assert_int_equal(noge_policy_spec_parse(&spec, NULL, NULL, NULL), NOGE_USAGE);
+    assert_int_equal(noge_policy_spec_define(&spec, NULL, NULL, NULL, NULL), NOGE_USAGE);
+    assert_int_equal(noge_policy_choose(policy, NULL, &choice, NULL), NOGE_USAGE);
+    assert_int_equal(noge_policy_choose(policy, map, NULL, NULL), NOGE_USAGE);
+    assert_int_equal(noge_policy_choose(NULL, map, &choice, NULL), NOGE_USAGE);
+    assert_int_equal(noge_policy_run(policy, NULL, NULL), NOGE_USAGE);
+    assert_null(noge_policy_name(NULL));
+    noge_policy_begin(NULL, 1);
+    noge_policy_free(policy);
+    noge_map_free(map);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(policies_do_what_they_say),
@@ -242,6 +330,8 @@ int main(void) {
         cmocka_unit_test(depth_first_has_no_favourite_edge),
         cmocka_unit_test(choices_are_uniform),
         cmocka_unit_test(unknown_names_are_refused_with_a_suggestion),
+        cmocka_unit_test(another_map_is_another_exploration),
+        cmocka_unit_test(null_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
