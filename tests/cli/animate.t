@@ -104,9 +104,39 @@ if command -v chromium >/dev/null; then
     at path.html 0
     out_has 'decision 0 of 4 · path length 0 · rate 0.0000 · at c'
     shows visited 1 frontier 2
+    out_has '<p id="noge-result" style="visibility: hidden;">'
     at path.html 99
+    out_has '<p id="noge-result">'
     out_has 'decision 4 of 4'
     shows visited 5 frontier 0
+    # Wheel, keys, drag and pinch change the part of the picture that is shown; the point below the pointer stays.
+    {
+        cat path.html
+        cat <<END
+<script>
+const svg = document.getElementById('noge'), told = [], area = svg.getBoundingClientRect();
+const x = area.left + 0.3 * area.width, y = area.top + 0.6 * area.height, whole = svg.viewBox.baseVal.width;
+const at = () => { const p = svg.createSVGPoint(); p.x = x; p.y = y; return p.matrixTransform(svg.getScreenCTM().inverse()); };
+const tell = (name, right) => told.push(name + (right ? ' works' : ' fails: ' + svg.getAttribute('viewBox')));
+const wide = () => svg.viewBox.baseVal.width / whole, left = () => svg.viewBox.baseVal.x;
+const key = name => document.dispatchEvent(new KeyboardEvent('keydown', {key: name}));
+const point = (what, id, right) =>
+    svg.dispatchEvent(new PointerEvent('pointer' + what, {pointerId: id, clientX: x + right, clientY: y}));
+svg.setPointerCapture = null;
+let before = at();
+svg.dispatchEvent(new WheelEvent('wheel', {deltaY: -600, clientX: x, clientY: y, cancelable: true}));
+tell('wheel', wide() < 0.5 && Math.hypot(at().x - before.x, at().y - before.y) < 1);
+let was = left(); key('d'); tell('move', left() > was);
+was = wide(); key('+'); tell('plus', wide() < was); key('-'); tell('minus', Math.abs(wide() - was) < 1e-6);
+was = left(); point('down', 1, 0); point('move', 1, -20); tell('drag', left() > was);
+was = wide(); point('down', 2, 30); point('move', 2, 80); tell('pinch', Math.abs(was / wide() - 2) < 0.01);
+key('0'); tell('fit', wide() === 1);
+document.body.textContent = told.join(', ');
+</script>
+END
+    } >zoom.html
+    at zoom.html 2
+    out_has '<body>wheel works, move works, plus works, minus works, drag works, pinch works, fit works'
     # The loop plays 1 + 2 + 3 + 4 strides in 3 seconds, from 0.7 s on. Milliseconds, and what it shows then:
     run 0 noge explore path.edges --source c -p bfs --animate path.svg
     for moment in 300:1:0 1150:2:1 2000:3:2 6000:5:4; do

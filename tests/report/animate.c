@@ -103,7 +103,9 @@ static void tells_what_happened(void **state) {
     expect_list(data, "seen", shown, 4);
     expect_list(data, "known", known, 4);
     assert_null(json_object_get(data, "cost")); /* they are the strides */
-    assert_int_equal(json_array_size(json_object_get(data, "ramp")), NOGE_DRAW_SHADES);
+    assert_int_equal(json_integer_value(json_object_get(data, "shades")), NOGE_DRAW_SHADES);
+    assert_null(json_object_get(data, "unit"));
+    assert_null(json_object_get(data, "metres"));
     long x = 0, y = 0;
     for (size_t i = 0; i < NODES; i++) {
         const json_t *place = json_object_get(data, "place");
@@ -125,10 +127,19 @@ static void keeps_distances_that_are_no_counts(void **state) {
     noge_graph *graph = five_nodes(NULL);
     noge_drawing drawing = exploration(graph);
     drawing.visit = weighted;
+    drawing.unit = "m";
+    graph->geographic = true;
     noge_text text = print(&drawing, NOGE_ANIMATE_HTML);
     json_t *data = data_of(&text);
     for (size_t t = 0; t < 4; t++)
         assert_true(json_number_value(json_array_get(json_object_get(data, "cost"), t)) == weighted[t].cost);
+    assert_string_equal(json_string_value(json_object_get(data, "unit")), "m");
+    /* d and e are one degree apart on the equator, almost. */
+    noge_draw_scene scene;
+    assert_int_equal(noge_draw_arrange(&scene, &drawing, NULL), NOGE_OK);
+    double units = 10 * (scene.place[E].x - scene.place[D].x);
+    assert_true(fabs(units * json_number_value(json_object_get(data, "metres")) - 111195) < 20);
+    noge_draw_scene_free(&scene);
     json_decref(data);
     noge_text_free(&text);
     noge_graph_free(graph);
@@ -231,7 +242,7 @@ static void nothing_from_a_file_becomes_markup(void **state) {
     for (int format = NOGE_ANIMATE_HTML; format <= NOGE_ANIMATE_SVG; format++) {
         noge_text harmless = print(&drawing, (noge_animate_format)format);
         noge_drawing odd = exploration(graph);
-        odd.title = odd.caption = odd.attribution = evil;
+        odd.title = odd.caption = odd.attribution = odd.policy = odd.unit = evil;
         noge_text text = print(&odd, (noge_animate_format)format);
         static const char *const words[] = {"<script", "</script", "]]>", "<!--", "-->", "</title>", "<b>", "</svg>"};
         for (size_t i = 0; i < sizeof words / sizeof *words; i++)
@@ -246,6 +257,37 @@ static void nothing_from_a_file_becomes_markup(void **state) {
     }
     noge_graph_free(graph);
     noge_graph_free(plain);
+}
+
+/* ---- Pages ------------------------------------------------------------------------------------------------------- */
+
+/* Words are HTML, so they do not shrink with the picture; colours follow the reader's setting. */
+static void pages_are_legible(void **state) {
+    (void)state;
+    noge_graph *graph = five_nodes(NULL);
+    noge_drawing drawing = exploration(graph);
+    noge_text text = print(&drawing, NOGE_ANIMATE_HTML);
+    assert_null(strstr(text.bytes, "<text"));
+    assert_null(strstr(text.bytes, "glyph"));
+    static const char *const words[] = {"agent", "start", "visited", "on the frontier", "unknown", "known edges"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        char item[64];
+        snprintf(item, sizeof item, "</svg>%s</li>", words[i]);
+        assert_int_equal(count_of(text.bytes, item), 1);
+    }
+    assert_non_null(strstr(text.bytes, "<h1 id=\"noge-title\">five</h1>"));
+    assert_non_null(strstr(text.bytes, "<p>policy nn</p>"));
+    assert_non_null(strstr(text.bytes, "<p id=\"noge-result\">nn: 3 decisions</p>"));
+    assert_non_null(strstr(text.bytes, "<footer>© nobody</footer>"));
+    /* Every colour has a light and a dark value; the picture itself names none. */
+    static const char *const colours[] = {"--paper:", "--known:", "--visited:", "--frontier:", "--w0:", "--w31:"};
+    for (size_t i = 0; i < sizeof colours / sizeof *colours; i++)
+        assert_int_equal(count_of(text.bytes, colours[i]), 2);
+    const char *picture = strstr(text.bytes, "<svg xmlns");
+    for (const char *at = picture; at < strstr(picture, "</svg>"); at++)
+        assert_true(memcmp(at, "=\"#", 3) != 0 || memcmp(at - 4, "href", 4) == 0);
+    noge_text_free(&text);
+    noge_graph_free(graph);
 }
 
 /* ---- Loops ------------------------------------------------------------------------------------------------------- */
@@ -384,6 +426,7 @@ int main(void) {
         cmocka_unit_test(keeps_distances_that_are_no_counts),
         cmocka_unit_test(has_a_part_for_every_street_and_step),
         cmocka_unit_test(nothing_from_a_file_becomes_markup),
+        cmocka_unit_test(pages_are_legible),
         cmocka_unit_test(loops_in_time_with_the_walk),
         cmocka_unit_test(fetches_nothing_and_repeats_itself),
         cmocka_unit_test(animates_one_node),

@@ -218,6 +218,13 @@ static void shows_the_whole_walk_on_white(void **state) {
             assert_true(light < before); /* newer is darker */
             before = light;
         }
+        before = 0;
+        for (int i = 0; i <= 50; i++) {
+            double light = luminance(noge_draw_walk_glow(i / 50.0, map));
+            assert_true((light + 0.05) / (0.0056 + 0.05) >= 3); /* on the paper of a dark page, #0d1117 */
+            assert_true(light > before);
+            before = light;
+        }
     }
 }
 

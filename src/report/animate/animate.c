@@ -1,12 +1,10 @@
-/* HTML animations: the page around the picture, the picture around the graph, the data and the script. Title and legend
- * are painted by the code of drawings and embedded into the picture. */
+/* Checks an exploration, decides what is shown when, and writes it as a page or as a loop. */
 #include "report/animate/animate.h"
 
 #include "base/error.h"
 #include "base/memory.h"
 #include "report/animate/loop.h"
-#include "report/draw/picture.h"
-#include "report/player.h"
+#include "report/animate/page.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -63,114 +61,7 @@ static noge_status schedule(noge_animate_scene *all, noge_error *error) {
     return NOGE_OK;
 }
 
-/* ---- The picture ------------------------------------------------------------------------------------------------- */
-
-/* Title, legend and captions as Cairo writes them. Cairo's page is in points; a browser's pixel is 3/4 of a point. */
-static void put_frame(noge_animate_pen *pen, const noge_draw_scene *scene) {
-    noge_draw_canvas canvas = {0};
-    noge_text frame = {0};
-    double top;
-    noge_status status = noge_draw_canvas_open(&canvas, NOGE_DRAW_SVG, scene->page_width, scene->page_height, NULL,
-                                               &frame, &pen->writer.error);
-    if (status == NOGE_OK) {
-        noge_draw_frame(canvas.cairo, scene, &top, true);
-        status = noge_draw_canvas_finish(&canvas);
-    }
-    const char *picture = status == NOGE_OK ? strstr(frame.bytes, "<svg") : NULL; /* after the XML declaration */
-    noge_animate_put(pen, "<g transform=\"scale(%g)\">", 0.75 * NOGE_ANIMATE_UNITS);
-    if (picture)
-        noge_writer_string(&pen->writer, picture);
-    noge_animate_put(pen, "</g>\n");
-    noge_draw_canvas_close(&canvas);
-    noge_text_free(&frame);
-    if (pen->writer.status == NOGE_OK)
-        pen->writer.status = status;
-}
-
-static void put_box(noge_animate_pen *pen, const noge_draw_box *box, const char *fill, const char *stroke,
-                    double width) {
-    noge_animate_put(pen, "<rect x=\"%ld\" y=\"%ld\" width=\"%ld\" height=\"%ld\"", noge_animate_unit(box->corner.x),
-                     noge_animate_unit(box->corner.y), noge_animate_unit(box->width), noge_animate_unit(box->height));
-    noge_animate_put(pen, " fill=\"%s\" stroke=\"%s\" stroke-width=\"%ld\"/>\n", fill, stroke,
-                     noge_animate_unit(width));
-}
-
-static void put_inset(noge_animate_pen *pen, const noge_draw_scene *scene) {
-    const double air = NOGE_DRAW_INSET_AIR;
-    noge_draw_box part = noge_draw_part(scene), mark = noge_draw_inset_mark(scene), inset = scene->inset;
-    put_box(pen, &part, "none", "#b3b8bf", 0.6);
-    inset.corner = (noge_point){inset.corner.x - air, inset.corner.y - air};
-    inset.width += 2 * air;
-    inset.height += 2 * air;
-    put_box(pen, &inset, "#ffffff", "#b3b8bf", 0.6);
-    noge_animate_put(pen, "<path fill=\"none\" stroke=\"#b3b8bf\" stroke-width=\"2.5\" d=\"");
-    noge_draw_inset_trail(scene);
-    for (noge_draw_leg leg; noge_draw_trail_next(scene->trail, &leg);) {
-        noge_point from, to;
-        noge_draw_inset_line(scene, leg.from, leg.to, &from, &to);
-        if (leg.apart)
-            noge_animate_move(pen, from, false);
-        noge_animate_line(pen, to);
-    }
-    noge_animate_put(pen, "\"/>\n");
-    put_box(pen, &mark, "none", "#d42f26", 1.2);
-}
-
-static void put_words(noge_animate_pen *pen, const char *element, const char *id, const char *words) {
-    noge_animate_put(pen, "<%s%s>", element, id);
-    noge_animate_put_words(pen, words);
-    noge_animate_put(pen, "</%s>\n", element);
-}
-
-static void put_picture(noge_animate_pen *pen, const noge_animate_scene *all) {
-    const noge_draw_scene *scene = &all->scene;
-    const noge_drawing *drawing = scene->drawing;
-    long width = noge_animate_unit(scene->page_width), height = noge_animate_unit(scene->page_height);
-    noge_animate_put(pen,
-                     "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
-                     "id=\"noge\" role=\"img\" aria-labelledby=\"noge-title\" width=\"%ldpt\" height=\"%ldpt\" "
-                     "viewBox=\"0 0 %ld %ld\">\n",
-                     width / 10, height / 10, width, height);
-    put_words(pen, "title", " id=\"noge-title\"", drawing->title);
-    put_words(pen, "desc", "", drawing->caption);
-    put_words(pen, "metadata", "", drawing->attribution ? drawing->attribution : drawing->graph->attribution);
-    put_frame(pen, scene);
-    if (scene->cropped) {
-        noge_draw_box part = noge_draw_part(scene);
-        noge_animate_put(pen, "<clipPath id=\"noge-window\">");
-        put_box(pen, &part, "#000000", "none", 0);
-        noge_animate_put(pen, "</clipPath>\n");
-    }
-    noge_animate_graph(pen, all);
-    if (scene->cropped)
-        put_inset(pen, scene);
-}
-
 /* ---- The file ---------------------------------------------------------------------------------------------------- */
-
-static void put_script(noge_animate_pen *pen, const noge_animate_scene *all) {
-    noge_animate_put(pen, "<script type=\"application/json\" id=\"noge-data\">");
-    noge_animate_data(pen, all);
-    noge_animate_put(pen, "</script>\n<script>\n");
-    for (size_t i = 0; i < sizeof player / sizeof *player; i++)
-        noge_animate_put(pen, "%s", player[i]);
-    noge_animate_put(pen, "</script>\n");
-}
-
-/* The content security policy prevents that anything is fetched. */
-static void put_html(noge_animate_pen *pen, const noge_animate_scene *all) {
-    noge_animate_put(pen, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                          "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-                          "style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n");
-    put_words(pen, "title", "", all->scene.drawing->title);
-    noge_animate_put(pen, "<style>\n#noge { display: block; width: 100%%; height: auto; max-height: 100vh; }\n"
-                          "body { margin: 0; background: #fff; }\n</style>\n</head>\n<body>\n");
-    put_picture(pen, all);
-    noge_animate_put(pen, "</svg>\n");
-    put_script(pen, all);
-    noge_animate_put(pen, "</body>\n</html>\n");
-}
 
 static noge_status arrange_loop(noge_draw_scene *scene, const noge_drawing *drawing, noge_error *error) {
     noge_status status = noge_draw_scene_create(scene, drawing, error);
@@ -195,7 +86,7 @@ noge_status noge_animate_print(const noge_drawing *drawing, noge_animate_format 
         if (format == NOGE_ANIMATE_SVG)
             noge_animate_loop(&pen, &all);
         else
-            put_html(&pen, &all);
+            noge_animate_page(&pen, &all);
         status = noge_writer_end(&pen.writer, error);
     }
     if (status != NOGE_OK)

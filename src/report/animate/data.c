@@ -2,6 +2,9 @@
 #include "base/json.h"
 #include "report/animate/layers.h"
 
+#include <math.h>
+#include <string.h>
+
 static void put_places(noge_animate_pen *pen, const noge_animate_scene *all, uint32_t seen) {
     const noge_draw_scene *scene = &all->scene;
     long x = 0, y = 0;
@@ -66,11 +69,15 @@ void noge_animate_data(noge_animate_pen *pen, const noge_animate_scene *all) {
     put_visits(pen, all, "seen");
     put_visits(pen, all, "known");
     put_costs(pen, drawing);
-    noge_animate_put(pen, "],\n\"ramp\":[");
-    for (int shade = 0; shade < NOGE_DRAW_SHADES; shade++) {
-        noge_animate_put(pen, "%s\"", shade ? "," : "");
-        noge_animate_put_colour(pen, noge_draw_walk_colour((double)shade / (NOGE_DRAW_SHADES - 1), all->scene.map));
-        noge_animate_put(pen, "\"");
+    noge_animate_put(pen, "],\n\"shades\":%d", NOGE_DRAW_SHADES);
+    if (drawing->unit) {
+        noge_animate_put(pen, ",\n\"unit\":");
+        noge_json_write_script_string(&pen->writer, drawing->unit, strlen(drawing->unit));
     }
-    noge_animate_put(pen, "]}");
+    if (all->scene.metres > 0 && isfinite(all->scene.metres)) {
+        char number[32];
+        noge_format_double(all->scene.metres / NOGE_ANIMATE_UNITS, number);
+        noge_animate_put(pen, ",\n\"metres\":%s", number);
+    }
+    noge_animate_put(pen, "}");
 }

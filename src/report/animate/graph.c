@@ -4,10 +4,14 @@
 
 #include <math.h>
 
-static void open_path(noge_animate_pen *pen, const char *id, noge_draw_colour colour, double width) {
-    noge_animate_put(pen, "<path%s%s%s stroke=\"", *id ? " id=\"noge-" : "", id, *id ? "\"" : "");
-    noge_animate_put_colour(pen, colour);
-    noge_animate_put(pen, "\" stroke-width=\"%ld\" d=\"", noge_animate_unit(width));
+/* Crowded edges are transparent, so they are paler on light pages and darker on dark ones. */
+static void open_edges(noge_animate_pen *pen, const noge_draw_scene *scene, const char *id, bool known, bool crowded) {
+    noge_animate_put(pen, "<path id=\"noge-%s\" stroke=\"var(--%s)\" stroke-width=\"%ld\"", id,
+                     known ? "known" : "unknown",
+                     noge_animate_unit(crowded ? scene->crowd_width : noge_draw_edge_width(scene, known)));
+    if (crowded)
+        noge_animate_put(pen, " stroke-opacity=\"%.2f\"", 1 - scene->crowd_fade);
+    noge_animate_put(pen, " d=\"");
 }
 
 static void close_path(noge_animate_pen *pen) {
@@ -15,14 +19,6 @@ static void close_path(noge_animate_pen *pen) {
 }
 
 /* ---- Edges ------------------------------------------------------------------------------------------------------- */
-
-static void open_edges(noge_animate_pen *pen, const noge_draw_scene *scene, const char *id, bool known, bool crowded) {
-    noge_draw_colour colour = noge_draw_edge_colour(scene->drawing, known);
-    if (crowded)
-        open_path(pen, id, noge_draw_mix(colour, NOGE_DRAW_WHITE, scene->crowd_fade), scene->crowd_width);
-    else
-        open_path(pen, id, colour, noge_draw_edge_width(scene, known));
-}
 
 /* All edges: the known ones are painted above. */
 static void choose_unknown(const noge_draw_scene *scene, bool crowded) {
@@ -87,8 +83,8 @@ static void put_walk(noge_animate_pen *pen, const noge_draw_scene *scene) {
         const noge_draw_stride *stride = &scene->stride[i];
         size_t shade = noge_draw_shade(i, count);
         if (i == 0 || noge_draw_shade(i - 1, count) != shade)
-            open_path(pen, "", noge_draw_walk_colour((double)shade / (NOGE_DRAW_SHADES - 1), scene->map),
-                      scene->walk_width);
+            noge_animate_put(pen, "<path stroke=\"var(--w%zu)\" stroke-width=\"%ld\" d=\"", shade,
+                             noge_animate_unit(scene->walk_width));
         noge_animate_course(pen, stride->from, scene->stride_bend + stride->bend_begin, stride->bend_count, stride->to);
         if (i + 1 == count || noge_draw_shade(i + 1, count) != shade)
             close_path(pen);
@@ -99,12 +95,9 @@ static void put_walk(noge_animate_pen *pen, const noge_draw_scene *scene) {
 /* ---- Nodes ------------------------------------------------------------------------------------------------------- */
 
 /* The spots of a path: discs, or squares for the frontier. */
-static void put_use(noge_animate_pen *pen, const char *id, noge_draw_state state, noge_draw_colour colour,
-                    double width) {
-    noge_animate_put(pen, "<use href=\"#noge-%s\" stroke=\"", id);
-    noge_animate_put_colour(pen, colour);
-    noge_animate_put(pen, "\" stroke-width=\"%ld\"%s/>\n", noge_animate_unit(width),
-                     state == NOGE_DRAW_FRONTIER ? " stroke-linecap=\"square\"" : "");
+static void put_use(noge_animate_pen *pen, const char *id, noge_draw_state state, const char *colour, double width) {
+    noge_animate_put(pen, "<use href=\"#noge-%s\" stroke=\"var(--%s)\" stroke-width=\"%ld\"%s/>\n", id, colour,
+                     noge_animate_unit(width), state == NOGE_DRAW_FRONTIER ? " stroke-linecap=\"square\"" : "");
 }
 
 /* All nodes in the state. For the unknown state all nodes: the others are painted above. */
@@ -120,41 +113,30 @@ static void put_nodes(noge_animate_pen *pen, const noge_draw_scene *scene, noge_
     }
     noge_animate_put(pen, "\"/></defs>\n");
     if (rim > 0)
-        put_use(pen, id, state, state == NOGE_DRAW_UNKNOWN ? NOGE_DRAW_OUTLINE : NOGE_DRAW_WHITE, 2 * radius);
-    put_use(pen, id, state, noge_draw_state_colour(state), 2 * (radius - rim));
+        put_use(pen, id, state, state == NOGE_DRAW_UNKNOWN ? "outline" : "paper", 2 * radius);
+    put_use(pen, id, state, state == NOGE_DRAW_UNKNOWN ? "node" : id, 2 * (radius - rim));
 }
 
-static void put_circle(noge_animate_pen *pen, noge_point centre, double radius, double width, noge_draw_colour fill,
-                       noge_draw_colour stroke) {
-    noge_animate_put(pen, "<circle cx=\"%ld\" cy=\"%ld\" r=\"%ld\" stroke-width=\"%ld\" fill=\"",
+static void put_ring(noge_animate_pen *pen, noge_point centre, double radius, double width, const char *colour) {
+    noge_animate_put(pen, "<circle cx=\"%ld\" cy=\"%ld\" r=\"%ld\" stroke-width=\"%ld\" stroke=\"var(--%s)\"/>\n",
                      noge_animate_unit(centre.x), noge_animate_unit(centre.y), noge_animate_unit(radius),
-                     noge_animate_unit(width));
-    if (fill.red < 0)
-        noge_animate_put(pen, "none");
-    else
-        noge_animate_put_colour(pen, fill);
-    noge_animate_put(pen, "\" stroke=\"");
-    noge_animate_put_colour(pen, stroke);
-    noge_animate_put(pen, "\"/>\n");
+                     noge_animate_unit(width), colour);
 }
 
 static void put_marks(noge_animate_pen *pen, const noge_draw_scene *scene) {
     const noge_drawing *drawing = scene->drawing;
-    const noge_draw_colour nothing = {-1, 0, 0};
     noge_point corner[3];
     double width = fmin(fmax(0.16 * scene->ring_radius, 1.4), 2.2);
     if (drawing->source != NOGE_NO_NODE) {
-        noge_point start = scene->place[drawing->source];
-        put_circle(pen, start, scene->ring_radius, 2.4 * width, nothing, NOGE_DRAW_WHITE);
-        put_circle(pen, start, scene->ring_radius, width, nothing, NOGE_DRAW_INK);
+        put_ring(pen, scene->place[drawing->source], scene->ring_radius, 2.4 * width, "paper");
+        put_ring(pen, scene->place[drawing->source], scene->ring_radius, width, "ink");
     }
     noge_point agent = scene->place[drawing->walk[drawing->walk_count - 1]];
     noge_animate_put(pen, "<g id=\"noge-agent\" transform=\"translate(%ld %ld)\">", noge_animate_unit(agent.x),
                      noge_animate_unit(agent.y));
     noge_draw_agent_corners(scene->agent_radius, corner);
-    noge_animate_put(pen, "<path fill=\"");
-    noge_animate_put_colour(pen, NOGE_DRAW_RED);
-    noge_animate_put(pen, "\" stroke=\"#ffffff\" stroke-width=\"12\" paint-order=\"stroke\" d=\"");
+    noge_animate_put(pen, "<path fill=\"var(--agent)\" stroke=\"var(--paper)\" stroke-width=\"24\" "
+                          "paint-order=\"stroke\" d=\"");
     noge_animate_course(pen, corner[0], &corner[1], 1, corner[2]);
     noge_animate_put(pen, "z\"/></g>\n");
 }

@@ -27,7 +27,9 @@ uint64_t noge_animate_revealed_edges(noge_animate_pen *pen, const noge_animate_s
  * - walk: the nodes stepped on, as numbers in that order;
  * - strides, seen, known: for each visit how many steps it took, and how many nodes and edges it revealed;
  * - cost: how far each was; left out if these are the strides;
- * - ramp: the walk's colours from the oldest to the newest. */
+ * - shades: number of colours of the walk; the CSS variable --w0 is the oldest;
+ * - unit: of cost, if it has one;
+ * - metres: length of one SVG unit, if positions are geographic. */
 void noge_animate_data(noge_animate_pen *pen, const noge_animate_scene *scene);
 
 #endif

@@ -54,7 +54,7 @@ static void put_look(const loop *film) {
     noge_animate_pen *pen = film->pen;
     noge_animate_put(pen, "<style>\n"
                           "svg{--paper:#fff;--rim:#d0d7de;--ink:#1f2328;--faint:#656d76;--fog:#e9edf2;--dot:#dde3ea;"
-                          "--known:#9fb0c3;--frontier:#27b36d;--visited:#1b5ea7;--walk:#f08a24;--agent:#d8322a;"
+                          "--known:#9fb0c3;--frontier:#27b36d;--visited:#1b5ea7;--walk:#c2610c;--agent:#d8322a;"
                           "font-family:system-ui,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif}\n"
                           "@media (prefers-color-scheme:dark){svg{--paper:#0d1117;--rim:#30363d;--ink:#e6edf3;"
                           "--faint:#8b949e;--fog:#1a212b;--dot:#28313d;--known:#46566b;--frontier:#3ddc91;"
@@ -65,7 +65,7 @@ static void put_look(const loop *film) {
                      noge_animate_unit(scene->edge_width), noge_animate_unit(1.2 * slim * scene->node_radius));
     noge_animate_put(pen, ".e{stroke:var(--known);stroke-width:%ld;stroke-opacity:%.2f;--o:%.2f}\n",
                      noge_animate_unit(1.2 * scene->edge_width), 1 - scene->crowd_fade, 1 - scene->crowd_fade);
-    noge_animate_put(pen, ".w{stroke:var(--walk);stroke-width:%ld;stroke-opacity:.7;stroke-dasharray:1 2}\n",
+    noge_animate_put(pen, ".w{stroke:var(--walk);stroke-width:%ld;stroke-opacity:.8;stroke-dasharray:1 2}\n",
                      noge_animate_unit(1.25 * scene->walk_width));
     noge_animate_put(pen,
                      ".f,.v{--o:1}\n.f{stroke:var(--frontier);stroke-width:%ld;stroke-linecap:square}\n"
@@ -144,7 +144,7 @@ static void put_visit_rules(const loop *film, size_t t) {
                          noge_animate_unit(2 * spot_radius(scene)));
     noge_animate_put(pen,
                      ".w%zu{animation-name:w%zu}@keyframes w%zu{0%%,%.3f%%{stroke-dashoffset:1.01;stroke-opacity:1}"
-                     "%.3f%%{stroke-dashoffset:0;stroke-opacity:1}%.3f%%,to{stroke-opacity:.7}}\n",
+                     "%.3f%%{stroke-dashoffset:0;stroke-opacity:1}%.3f%%,to{stroke-opacity:.8}}\n",
                      t, t, t, moment(film, begin, 0), moment(film, at, 0), moment(film, at, 1.6));
 }
 
@@ -340,9 +340,9 @@ static void put_counters(const loop *film) {
         noge_format_double(round(length * 1000) / 1000, number);
         noge_animate_put(film->pen, "<text class=\"q c c%zu\" x=\"%ld\" y=\"%ld\" font-size=\"130\"", t,
                          noge_animate_unit(margin), noge_animate_unit(49));
-        noge_animate_put(film->pen, "%s>decision %zu of %zu · path length %s%s%s",
-                         t + 1 < count ? " fill-opacity=\"0\"" : "", t, count - 1, number, drawing->unit ? " " : "",
-                         drawing->unit ? drawing->unit : "");
+        noge_animate_put(film->pen, "%s>decision %zu of %zu · path length %s%s",
+                         t + 1 < count ? " fill-opacity=\"0\"" : "", t, count - 1, number, drawing->unit ? " " : "");
+        noge_animate_put_words(film->pen, drawing->unit);
         if (length > 0 && !drawing->unit)
             noge_animate_put(film->pen, " · rate %.3f", (double)t / length);
         noge_animate_put(film->pen, "</text>\n");

@@ -70,7 +70,7 @@ var trail = new Growing([].slice.call(group.querySelectorAll('path')));
 var way = [];
 trail.paths.forEach(function (one) { way = way.concat(one.parts); });
 var current = element('path', {'stroke-width': way.length ? trail.paths[0].path.getAttribute('stroke-width') : 0,
-  stroke: data.ramp[data.ramp.length - 1]}, group);
+  stroke: 'var(--w' + (data.shades - 1) + ')'}, group);
 var agent = document.getElementById('noge-agent');
 
 /* ---- One moment ---- */
@@ -115,10 +115,9 @@ function showVisit(t) {
 }
 /* The newest step so far is the darkest. */
 function shade(count) {
-  var shades = data.ramp.length;
   trail.paths.forEach(function (one) {
     var age = Math.min(1, (one.first + one.parts.length) / Math.max(count, 1));
-    one.path.setAttribute('stroke', data.ramp[Math.max(0, Math.ceil(age * shades - 1e-9) - 1)]);
+    one.path.setAttribute('stroke', 'var(--w' + Math.max(0, Math.ceil(age * data.shades - 1e-9) - 1) + ')');
   });
 }
 function showWay(moment) {
@@ -141,8 +140,8 @@ function text(number) {
 function tell(moment) {
   var t = Math.floor(moment), at = data.name[data.walk[strides[t]]];
   slider.value = t;
-  counters.textContent = 'decision ' + text(t) + ' of ' + text(last) + ' · path length ' + text(walked[t]) + ' · rate ' +
-    (walked[t] > 0 ? t / walked[t] : 0).toFixed(4) + ' · at ' + at;
+  counters.textContent = 'decision ' + text(t) + ' of ' + text(last) + ' · path length ' + text(walked[t]) +
+    (data.unit ? '\u00a0' + data.unit : ' · rate ' + (walked[t] > 0 ? t / walked[t] : 0).toFixed(4)) + ' · at ' + at;
   slider.setAttribute('aria-valuetext', counters.textContent);
 }
 var now = last;
@@ -152,6 +151,7 @@ function show(moment) {
   showVisit(Math.floor(now));
   showWay(drawn);
   tell(now);
+  result.style.visibility = now < last ? 'hidden' : ''; /* the result is told at the end */
 }
 
 /* ---- Controls ---- */
@@ -161,25 +161,106 @@ function html(name, attributes, parent, words) {
   if (words) made.textContent = words;
   return made;
 }
-var look = 'box-sizing:border-box;display:flex;flex-wrap:wrap;gap:6px 10px;align-items:center;padding:8px 12px;' +
-  'font:14px/1.3 system-ui,sans-serif;color:#212630;background:#f4f5f7;border-top:1px solid #d1d6de';
-var bar = html('div', {role: 'group', 'aria-label': 'player', style: look});
-var button = html('button', {type: 'button', style: 'min-width:5em;font:inherit;padding:3px 8px'}, bar, 'Play');
-var slider = html('input', {type: 'range', min: 0, max: last, step: 1, value: last, 'aria-label': 'decision',
-  style: 'flex:1 1 12em;min-width:8em;accent-color:#1b5ea7'}, bar);
+var bar = html('div', {role: 'group', 'aria-label': 'player', id: 'noge-bar'});
+var button = html('button', {type: 'button', style: 'min-width:5em'}, bar, 'Play');
+var slider = html('input', {type: 'range', min: 0, max: last, step: 1, value: last, 'aria-label': 'decision'}, bar);
 var label = html('label', {}, bar, 'speed ');
-var speed = html('select', {style: 'font:inherit', title: 'decisions a second'}, label);
-var counters = html('output', {style: 'flex:1 0 100%;font-variant-numeric:tabular-nums'}, bar);
+var speed = html('select', {title: 'decisions a second'}, label);
+var closer = html('button', {type: 'button', 'aria-label': 'zoom in', title: 'zoom in'}, bar, '+');
+var farther = html('button', {type: 'button', 'aria-label': 'zoom out', title: 'zoom out'}, bar, '−');
+var whole = html('button', {type: 'button', title: 'show the whole picture'}, bar, 'Fit');
+var counters = html('output', {}, bar);
+var result = document.getElementById('noge-result');
 var speeds = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
 var usual = speeds.filter(function (rate) { return rate * 40 >= last; })[0] || 5000;
 speeds.forEach(function (rate) { html('option', {value: rate}, speed, rate + '/s'); });
 speed.value = usual;
-bar.title = 'space: play, pause; left, right: one decision, with shift ten; up, down: speed; Home, End';
+svg.parentNode.insertBefore(bar, svg.nextSibling);
 
-bar.style.position = 'sticky';
-bar.style.bottom = 0;
-svg.style.maxHeight = 'calc(100vh - 84px)';
-document.body.appendChild(bar);
+var hints = [['space'], 'play, pause', ['←', '→'], 'one decision, with shift ten', ['↑', '↓'], 'speed', ['Home', 'End'],
+  'first, last', ['+', '−'], 'zoom', ['W', 'A', 'S', 'D'], 'move', ['0'], 'fit'];
+var keys = document.getElementById('noge-keys');
+hints.forEach(function (hint) {
+  if (typeof hint === 'string') keys.appendChild(document.createTextNode(hint + ' · '));
+  else hint.forEach(function (key) { html('kbd', {}, keys, key); keys.appendChild(document.createTextNode(' ')); });
+});
+keys.appendChild(document.createTextNode('or the wheel, drag, pinch'));
+
+/* ---- Zoom and pan ---- */
+
+/* The view is the part of the picture that is shown. It keeps the shape of the picture. */
+var box = svg.getAttribute('viewBox').split(' ').map(Number), view = box.slice(), most = 40;
+function look(x, y, zoom) {
+  var width = box[2] / zoom, height = box[3] / zoom;
+  view = [Math.max(box[0], Math.min(x, box[0] + box[2] - width)), Math.max(box[1], Math.min(y, box[1] + box[3] - height)),
+    width, height];
+  svg.setAttribute('viewBox', view.join(' '));
+  svg.style.touchAction = zoom > 1 ? 'none' : 'pan-y'; /* the whole picture does not stop the page from scrolling */
+  measure();
+}
+function zoomNow() { return box[2] / view[2]; }
+/* A point of the window as a point of the picture. */
+function place(x, y) {
+  var point = svg.createSVGPoint();
+  point.x = x;
+  point.y = y;
+  return point.matrixTransform(svg.getScreenCTM().inverse());
+}
+/* Zooms by a factor; the point of the picture stays where it is. */
+function zoom(factor, at) {
+  var next = Math.max(1, Math.min(zoomNow() * factor, most)), by = next / zoomNow();
+  at = at || {x: view[0] + view[2] / 2, y: view[1] + view[3] / 2};
+  look(at.x - (at.x - view[0]) / by, at.y - (at.y - view[1]) / by, next);
+}
+function pan(right, down) { look(view[0] + right, view[1] + down, zoomNow()); }
+function fit() { look(box[0], box[1], 1); }
+
+/* The scale bar: the longest round length of at most 100 pixels. */
+function measure() {
+  var scale = document.getElementById('noge-scale'), matrix = svg.getScreenCTM();
+  if (!scale || !data.metres || !matrix || !(matrix.a > 0)) return;
+  var longest = 100 * data.metres / matrix.a, power = Math.pow(10, Math.floor(Math.log10(longest)));
+  var metres = power * (longest >= 5 * power ? 5 : longest >= 2 * power ? 2 : 1);
+  scale.querySelector('i').style.width = metres * matrix.a / data.metres + 'px';
+  scale.querySelector('span').textContent = metres < 1000 ? Number(metres.toPrecision(1)) + ' m' : metres / 1000 + ' km';
+  scale.hidden = false;
+}
+svg.addEventListener('wheel', function (event) {
+  if (event.deltaY > 0 && zoomNow() <= 1) return; /* the page scrolls */
+  event.preventDefault();
+  zoom(Math.pow(1.0015, -event.deltaY * (event.deltaMode ? 30 : 1)), place(event.clientX, event.clientY));
+}, {passive: false});
+
+/* One pointer drags, two pinch. */
+var pointers = [];
+function find(event) {
+  return pointers.filter(function (one) { return one.id === event.pointerId; })[0];
+}
+svg.addEventListener('pointerdown', function (event) {
+  pointers.push({id: event.pointerId, x: event.clientX, y: event.clientY});
+  if (svg.setPointerCapture) svg.setPointerCapture(event.pointerId);
+});
+svg.addEventListener('pointermove', function (event) {
+  var mine = find(event), other = pointers.filter(function (one) { return one !== mine; })[0];
+  if (!mine) return;
+  var from = place(mine.x, mine.y), to = place(event.clientX, event.clientY);
+  if (!other) pan(from.x - to.x, from.y - to.y);
+  else {
+    var apart = Math.hypot(mine.x - other.x, mine.y - other.y);
+    var now = Math.hypot(event.clientX - other.x, event.clientY - other.y);
+    if (apart > 0 && now > 0) zoom(now / apart, place(other.x, other.y));
+  }
+  mine.x = event.clientX;
+  mine.y = event.clientY;
+});
+['pointerup', 'pointercancel'].forEach(function (name) {
+  svg.addEventListener(name, function (event) { pointers = pointers.filter(function (one) { return one.id !== event.pointerId; }); });
+});
+closer.addEventListener('click', function () { zoom(1.5); });
+farther.addEventListener('click', function () { zoom(1 / 1.5); });
+whole.addEventListener('click', fit);
+window.addEventListener('resize', measure);
+fit();
 
 /* ---- Time ---- */
 
@@ -227,11 +308,18 @@ document.addEventListener('keydown', function (event) {
   case 'ArrowDown': faster(-1); break;
   case 'Home': seek(0); break;
   case 'End': seek(last); break;
+  case '+': case '=': zoom(1.5); break;
+  case '-': case '−': zoom(1 / 1.5); break;
+  case '0': fit(); break;
+  case 'w': case 'W': pan(0, -view[3] / 8); break;
+  case 's': case 'S': pan(0, view[3] / 8); break;
+  case 'a': case 'A': pan(-view[2] / 8, 0); break;
+  case 'd': case 'D': pan(view[2] / 8, 0); break;
   default: done = false;
   }
   if (done) event.preventDefault();
 });
-button.addEventListener('keyup', function (event) { if (event.key === ' ') event.preventDefault(); });
+bar.addEventListener('keyup', function (event) { if (event.key === ' ') event.preventDefault(); });
 
 /* #t=250 opens at decision 250. */
 function wanted() {

@@ -16,6 +16,9 @@ noge_draw_colour noge_draw_state_colour(noge_draw_state state);
  * wider range of hues. */
 noge_draw_colour noge_draw_walk_colour(double age, bool map);
 
+/* The same for dark pages: the walk becomes lighter. */
+noge_draw_colour noge_draw_walk_glow(double age, bool map);
+
 /* The walk is painted in NOGE_DRAW_SHADES shades. Returns the shade of the i-th of `count` strides. */
 enum { NOGE_DRAW_SHADES = 32 };
 size_t noge_draw_shade(size_t i, size_t count);

@@ -9,6 +9,12 @@
 #include <math.h>
 #include <stdlib.h>
 
+static noge_draw_colour along(const noge_draw_colour ramp[5], double age) {
+    double at = 4 * fmin(fmax(age, 0), 1);
+    int step = at < 3 ? (int)at : 3;
+    return noge_draw_mix(ramp[step], ramp[step + 1], at - step);
+}
+
 /* Ochre, red, violet, dark blue. Lightness falls evenly, so the order shows in grey and with every kind of colour
  * vision. The lightest colour still has a contrast of 3 to 1 on white. */
 static noge_draw_colour map_colour(double age) {
@@ -17,9 +23,21 @@ static noge_draw_colour map_colour(double age) {
                                             {0.720, 0.190, 0.270},
                                             {0.490, 0.110, 0.410},
                                             {0.200, 0.050, 0.350}};
-    double at = 4 * fmin(fmax(age, 0), 1);
-    int step = at < 3 ? (int)at : 3;
-    return noge_draw_mix(ramp[step], ramp[step + 1], at - step);
+    return along(ramp, age);
+}
+
+noge_draw_colour noge_draw_walk_glow(double age, bool map) {
+    static const noge_draw_colour nodes[5] = {{0.620, 0.360, 0.080},
+                                              {0.740, 0.440, 0.110},
+                                              {0.860, 0.540, 0.160},
+                                              {0.940, 0.690, 0.330},
+                                              {1.000, 0.860, 0.560}};
+    static const noge_draw_colour streets[5] = {{0.550, 0.300, 0.750},
+                                                {0.800, 0.320, 0.500},
+                                                {0.930, 0.430, 0.300},
+                                                {0.970, 0.660, 0.250},
+                                                {0.990, 0.900, 0.600}};
+    return along(map ? streets : nodes, age);
 }
 
 noge_draw_colour noge_draw_walk_colour(double age, bool map) {
