@@ -95,8 +95,8 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "POLICY",
      .target = offsetof(settings, policy),
-     .help =
-         "who decides where to go; `noge policies` lists them, a model's file is one, too; " NOGE_DEFAULT_POLICY_HELP},
+     .help = "the policy that decides where to go: a name that `noge policies` lists, or a model's "
+             "file; " NOGE_DEFAULT_POLICY_HELP},
     {.name = "weighted",
      .letter = 'w',
      .kind = NOGE_OPTION_FLAG,
@@ -107,25 +107,24 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "FILE",
      .target = offsetof(settings, journal),
-     .help = "keep every report in this file before answering it; the same command goes on from there, after a crash, "
-             "too"},
+     .help = "write every report to this file before answering it; the same command continues from there, also after a "
+             "crash"},
     {.name = "sync",
      .kind = NOGE_OPTION_CHOICE,
      .placeholder = "HOW",
      .target = offsetof(settings, sync),
      .usual = "disk",
      .choices = syncs,
-     .help = "when a report counts as kept: disk, when it is on the disk; system, when the system has it, which is "
-             "faster and survives everything but a power cut"},
+     .help = "what to wait for before an answer: disk, the report is on the disk; system, the operating system has it, "
+             "which is faster and survives everything but a power cut"},
     {.name = "steps",
      .kind = NOGE_OPTION_UNSIGNED,
      .placeholder = "N",
      .target = offsetof(settings, steps),
      .least = 1,
      .most = UINT32_MAX - 1,
-     .help =
-         "you will stop after visiting so many places beyond the first; universal heeds it, and nothing ends by it. "
-         "Everything will be visited if not given"},
+     .help = "number of places that you will visit beyond the first; a hint to `universal`, not enforced; default: all "
+             "places"},
     {.name = "seed",
      .kind = NOGE_OPTION_UNSIGNED,
      .placeholder = "SEED",
@@ -138,7 +137,7 @@ static const noge_option options[] = {
 
 static const noge_example examples[] = {
     {"noge agent", "then type {\"at\":\"hall\",\"sees\":[\"kitchen\",\"stairs\"]}"},
-    {"noge agent --weighted --journal walk.journal", "with lengths, and going on after a crash"},
+    {"noge agent --weighted --journal walk.journal", "with lengths; continues after a crash"},
     {"noge agent --policy runs/grid-noge-1/model-best.safetensors", "a learned explorer"},
     {0},
 };
@@ -147,9 +146,9 @@ const noge_command noge_command_agent = {
     .name = "agent",
     .summary = "explore a real world: reports and advice as JSON lines",
     .description = "Another program explores something real: a building, pages behind links, states of a program. It "
-                   "writes where it is and what it sees there, a JSON line each, to standard input, and reads from "
-                   "standard output where to go next and by which way. It need not obey.\n"
-                   "AGENT.md among noge's documents has every message.",
+                   "writes JSON lines to standard input: where it is and what it sees there. It reads from standard "
+                   "output where to go next, and the path. It need not obey.\n"
+                   "docs/AGENT.md describes every message.",
     .operands = operands,
     .options = options,
     .examples = examples,

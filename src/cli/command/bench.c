@@ -42,7 +42,7 @@ static const noge_operand operands[] = {
      .help = "explore: environment steps a second of each policy on each set. learn: gradient steps, decisions and "
              "rounds of the whole training loop a second. decisions: how long a network takes to decide as the known "
              "graph grows, drawn to --output. agent: decisions a second of `noge agent` and of the library behind it. "
-             "growth: what one costs, in time and memory, as the world it is told of grows. All on one core",
+             "growth: time and memory of a decision of `noge agent` as the reported world grows. All on one core",
      .choices = (const char *const[]){"explore", "learn", "decisions", "agent", "growth", NULL}},
     {.name = "SET",
      .help = NOGE_SET_HELP "; if none is named, explore takes the six sets and growing grids, learn takes grid, maze, "
@@ -89,8 +89,8 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "FILE",
      .target = offsetof(noge_bench_settings, model),
-     .help = "decisions: who decides, a trained network or another policy, several with commas between them; a network "
-             "of random weights if not given. agent, growth: a trained network to measure"},
+     .help = "decisions: the policies or models to measure, separated by commas; default: a network of random weights. "
+             "agent, growth: a model to measure"},
     {.name = "steps",
      .kind = NOGE_OPTION_UNSIGNED,
      .placeholder = "T",

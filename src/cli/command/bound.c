@@ -210,11 +210,10 @@ const noge_command noge_command_bound = {
     .name = "bound",
     .summary = "bound the shortest walk that visits everything",
     .description =
-        "Prints how short a walk from a node through all nodes that it can reach could be with the map in hand, not "
-        "returning: a length that no walk goes below, and one that a walk was found of. They are the same, and exact, "
-        "for trees, up to 18 nodes, graphs with few cycles such as mazes, and wherever the two meet. `noge explore "
-        "--certify` holds an exploration "
-        "against them.",
+        "Bounds the shortest walk from a node through all nodes that it can reach, without returning, for an explorer "
+        "with the map. Prints a lower bound, which no walk can beat, and an upper bound, the length of a walk that "
+        "was found. They are equal for trees, for up to 18 nodes, for graphs with few cycles such as mazes, and "
+        "sometimes for others. `noge explore --certify` compares an exploration with them.",
     .operands = operands,
     .options = options,
     .examples = examples,

@@ -349,7 +349,7 @@ const noge_command noge_command_compare = {
     .summary = "compare policies on sets of graphs",
     .description =
         "Lets each policy explore the test graphs of each set from the same sources, drawn from the seeds, and "
-        "prints one row a set and one column a policy. The usual settings are the paper's protocol.",
+        "prints one row a set and one column a policy. The defaults are the paper's protocol.",
     .operands = operands,
     .options = options,
     .examples = examples,

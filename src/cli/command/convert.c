@@ -92,7 +92,7 @@ const noge_command noge_command_convert = {
     .summary = "convert a graph file into another format",
     .description =
         "Reads a graph and writes it in another format. Graphs are undirected and simple: loops are dropped, "
-        "parallel and opposite edges merged into the shortest; what happened is told on standard error.",
+        "parallel and opposite edges merged into the shortest. Standard error reports such changes.",
     .operands = operands,
     .options = options,
     .examples = examples,

@@ -165,7 +165,7 @@ static const noge_option options[] = {
 };
 
 static const noge_example examples[] = {
-    {"noge explain runs/grid-noge-plus-1/model-last.safetensors grid", "what it goes by, input by input"},
+    {"noge explain runs/grid-noge-plus-1/model-last.safetensors grid", "the use of each input"},
     {"noge explain one.safetensors grid maze other.safetensors grid", "two models beside each other"},
     {"noge explain one.safetensors grid MUC --draw bars.svg --json", "a picture, and the figures for a program"},
     {0},
@@ -175,12 +175,11 @@ const noge_command noge_command_explain = {
     .name = "explain",
     .summary = "show which inputs a model of method plus uses",
     .description =
-        "Lets a model explore test graphs and looks at its decisions: how often would it choose another candidate if "
-        "the candidates had each other's value of an input, or if all of them had the context of another decision? 0 "
-        "means that the input does not matter. Inputs that say much the same share their weight, so whole kinds of "
-        "them "
-        "are exchanged together, too.\nOnly decisions between candidates that differ are examined; the others "
-        "leave nothing to choose. What a model goes by is not what it would miss: see `noge train --hide`.",
+        "Lets a model explore test graphs and examines its decisions: how often would it choose another candidate if "
+        "the candidates exchanged their values of an input, or if all of them had the context of another decision? 0 "
+        "means that the input does not matter. Inputs with similar content can replace each other, so whole groups "
+        "of inputs are also exchanged together.\nOnly decisions between candidates that differ are examined. An input "
+        "that a model uses is not always one that it would miss: see `noge train --hide`.",
     .operands = operands,
     .options = options,
     .examples = examples,

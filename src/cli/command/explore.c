@@ -283,9 +283,9 @@ const noge_command noge_command_explore = {
     .name = "explore",
     .summary = "explore a graph and report the result",
     .description =
-        "Explores a graph from one node: at each visit the edges of that node show, the policy picks a node "
-        "seen but not yet visited, and the explorer walks there by the shortest way it knows. The exploration "
-        "rate is the number of decisions over the distance walked; 1 means never a step back.",
+        "Explores a graph from one node. Each visit reveals the edges of the visited node. The policy then chooses a "
+        "node that is seen but not visited, and the explorer walks there by the shortest known path. The exploration "
+        "rate is the number of decisions divided by the distance walked; 1 means that every step reached a new node.",
     .operands = operands,
     .options = options,
     .examples = examples,

@@ -277,8 +277,8 @@ const noge_command noge_command_fetch = {
     .summary = "download a city's streets from OpenStreetMap",
     .description =
         "Asks Nominatim for the boundary of a place and Overpass for the streets in it, and imports them as `noge "
-        "import` does. Requests go out one at a time and wait as the servers ask. Answers are kept: a second fetch "
-        "of the same place asks nobody. This is the only command that uses the network.",
+        "import` does. Sends one request at a time and waits as long as the servers ask. Keeps answers: a second "
+        "fetch of the same place sends no request. This is the only command that uses the network.",
     .operands = operands,
     .options = options,
     .examples = examples,

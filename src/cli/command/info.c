@@ -297,7 +297,7 @@ const noge_command noge_command_info = {
     .name = "info",
     .summary = "describe graphs, sets of graphs or models",
     .description =
-        "Tells the size, the components, degrees, lengths, positions and names of graphs, and what was dropped "
+        "Shows the size, the components, degrees, lengths, positions and names of graphs, and what was dropped "
         "or merged when they were read. For a set of the paper or a folder: how many graphs it has and how large "
         "they are. For a trained model: what it was trained on, how well it did, what it sees and what it aims at.",
     .operands = operands,

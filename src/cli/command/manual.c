@@ -104,8 +104,8 @@ const noge_command noge_command_manual = {
     .name = "manual",
     .summary = "print or write the manual pages",
     .description =
-        "Prints a manual page, or writes all of them into a folder, as man(1) wants them. They say what "
-        "`noge COMMAND --help` says, and what is around it: exit codes, variables of the environment, files.",
+        "Prints a manual page in the format of man(1), or writes all pages into a folder. They contain the text of "
+        "`noge COMMAND --help`, exit codes, environment variables and files.",
     .operands = operands,
     .options = options,
     .examples = examples,

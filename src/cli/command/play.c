@@ -118,8 +118,8 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "POLICY,…",
      .target = offsetof(settings, policies),
-     .help = "who you are compared with, separated by commas; if not given nn, nn:most-visited, universal and the "
-             "models trained on such graphs, as far as there are any"},
+     .help = "policies to compare you with; default: nn, nn:most-visited, universal and any models trained on such "
+             "graphs"},
     NOGE_SOURCE_OPTION(settings),
     NOGE_LOTS_OPTION(settings),
     NOGE_DATA_OPTIONS(settings),
@@ -149,8 +149,8 @@ const noge_command noge_command_play = {
     .description =
         "Shows what an explorer knows, and you decide: on grids and mazes you walk with the arrow keys, elsewhere you "
         "choose among the places seen but not yet visited and walk there by the shortest way known. In the end you "
-        "are compared with explorers that started at the same place of the same graph, over as many decisions.\n"
-        "? tells the keys, q ends the game. Ctrl-C leaves without a score. NO_COLOR is obeyed.",
+        "are compared with policies that start at the same node of the same graph and make as many decisions.\n"
+        "? lists the keys, q ends the game. Ctrl-C leaves without a score. NO_COLOR is obeyed.",
     .operands = operands,
     .options = options,
     .examples = examples,

@@ -129,7 +129,7 @@ const noge_command noge_command_split = {
     .description =
         "Cuts a graph with positions in two by the paper's rule. Edges across the cut are dropped, then nodes "
         "without an edge; a part need not be connected. The part with more edges is for training. The names MUC, OXF "
-        "and SFO stand for cities cut this way wherever a set is wanted.",
+        "and SFO are sets of cities that are cut this way.",
     .operands = operands,
     .options = options,
     .examples = examples,
