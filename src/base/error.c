@@ -1,5 +1,6 @@
 /* An error is one sentence in the caller's struct. Nothing is global or allocated, so reporting cannot fail. */
 #include "base/error.h"
+#include "base/utf8.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -23,7 +24,11 @@ __attribute__((format(printf, 4, 0))) static void fill(noge_error *error, noge_s
                                                        const char *format, va_list arguments) {
     error->status = status;
     error->remedy = remedy;
-    vsnprintf(error->text, sizeof error->text, format, arguments);
+    char plain[sizeof error->text];
+    size_t length;
+    plain[0] = 0;
+    vsnprintf(plain, sizeof plain, format, arguments);
+    noge_utf8_show(error->text, sizeof error->text, plain, strlen(plain), false, &length);
 }
 
 noge_status noge_fail(noge_error *error, noge_status status, const char *format, ...) {

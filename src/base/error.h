@@ -4,7 +4,8 @@
 
 #include <noge/status.h>
 
-/* Fills *error (if not NULL) and returns `status`, so that failing is one line: return noge_fail(error, NOGE_IO, …). */
+/* Fills *error (if not NULL) and returns `status`, so that failing is one line: return noge_fail(error, NOGE_IO, …).
+ * Names in messages may come from files: letters that act on a terminal are replaced (noge_utf8_shown). */
 noge_status noge_fail(noge_error *error, noge_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -2,7 +2,6 @@
  * table must not change with the locale. */
 #include "base/utf8.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 typedef struct range {
@@ -52,6 +51,46 @@ uint32_t noge_utf8_letter(const char *bytes, size_t *size) {
     if (*size == 0)
         *size = 1;
     return letter;
+}
+
+size_t noge_utf8_encode(uint32_t letter, char bytes[4]) {
+    if (letter > 0x10ffff || (letter >= 0xd800 && letter <= 0xdfff))
+        letter = NOGE_UTF8_REPLACEMENT;
+    size_t size = letter < 0x80 ? 1 : letter < 0x800 ? 2 : letter < 0x10000 ? 3 : 4;
+    static const unsigned char first[] = {0, 0, 0xc0, 0xe0, 0xf0};
+    for (size_t i = size; i-- > 1; letter >>= 6)
+        bytes[i] = (char)(0x80 | (letter & 0x3f));
+    bytes[0] = (char)(first[size] | letter);
+    return size;
+}
+
+uint32_t noge_utf8_shown(uint32_t letter) {
+    static const range acting[] = {{0x80, 0x9f},     {0x061c, 0x061c}, {0x200e, 0x200f},
+                                   {0x2028, 0x202e}, {0x2066, 0x2069}, {0xe0000, 0xe007f}};
+    if (letter < 0x20)
+        return 0x2400 + letter;
+    if (letter == 0x7f)
+        return 0x2421;
+    return within(letter, acting, sizeof acting / sizeof *acting) ? NOGE_UTF8_REPLACEMENT : letter;
+}
+
+size_t noge_utf8_show(char *to, size_t space, const char *from, size_t size, bool lines, size_t *length) {
+    size_t at = 0, used = 0;
+    while (at < size) {
+        char shown[4];
+        uint32_t letter = NOGE_UTF8_REPLACEMENT;
+        size_t step = noge_utf8_decode(from + at, size - at, &letter);
+        bool kept = lines && (letter == '\n' || letter == '\t');
+        size_t bytes = noge_utf8_encode(kept ? letter : noge_utf8_shown(letter), shown);
+        if (used + bytes >= space)
+            break;
+        memcpy(to + used, shown, bytes);
+        used += bytes;
+        at += step > 0 ? step : 1;
+    }
+    to[used] = 0;
+    *length = used;
+    return at;
 }
 
 size_t noge_utf8_letter_width(uint32_t letter) {

@@ -7,6 +7,7 @@
 #include "cli/frame/help.h"
 #include "cli/show/version.h"
 #include "report/terminal/interrupt.h"
+#include "report/terminal/print.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -35,9 +36,9 @@ static int fail_unknown_command(const char *name) {
         names[count++] = (*command)->name;
     const char *nearest = noge_nearest_name(name, names, count, sizeof *names);
     if (nearest)
-        fprintf(stderr, "noge: unknown command '%s'; did you mean %s?\n", name, nearest);
+        noge_print(stderr, "noge: unknown command '%s'; did you mean %s?\n", name, nearest);
     else
-        fprintf(stderr, "noge: unknown command '%s'\n", name);
+        noge_print(stderr, "noge: unknown command '%s'\n", name);
     fputs("`noge --help` lists the commands.\n", stderr);
     return exit_code(NOGE_USAGE);
 }
@@ -81,8 +82,8 @@ static int report(noge_status status, noge_error *error) {
     if (status == NOGE_OK && (status = flush_output(&late)) != NOGE_OK)
         *error = late;
     if (status != NOGE_OK && status != NOGE_INTERRUPTED)
-        fprintf(stderr, "noge: %s%s\n", error->text[0] ? error->text : noge_status_name(status),
-                options_for(error->remedy));
+        noge_print(stderr, "noge: %s%s\n", error->text[0] ? error->text : noge_status_name(status),
+                   options_for(error->remedy));
     return exit_code(status);
 }
 
@@ -92,8 +93,8 @@ static int run_command(const noge_command *command, int count, char **words) {
     noge_status status = noge_call_parse(&call, command, count, words, &error);
     int code;
     if (status == NOGE_USAGE) {
-        fprintf(stderr, "noge %s: %s\n`noge %s --help` lists what it takes.\n", command->name, error.text,
-                command->name);
+        noge_print(stderr, "noge %s: %s\n`noge %s --help` lists what it takes.\n", command->name, error.text,
+                   command->name);
         code = exit_code(status);
     } else if (status != NOGE_OK) {
         code = report(status, &error);

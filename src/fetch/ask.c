@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "fetch/cache.h"
 #include "fetch/wait.h"
+#include "report/terminal/print.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -137,7 +138,7 @@ static noge_status ask_server(noge_asking *asking, const noge_request *request, 
             if (tries == MOST_TRIES || asking->waited + pause > asking->patience) {
                 status = give_up(asking, request, tries, pause, &here);
             } else {
-                fprintf(stderr, "%s; waiting %.0f s%s\n", here.text, pause, asked >= 0 ? ", as it asks" : "");
+                noge_print(stderr, "%s; waiting %.0f s%s\n", here.text, pause, asked >= 0 ? ", as it asks" : "");
                 asking->waited += pause;
                 if (noge_pause(pause))
                     continue;
@@ -154,7 +155,7 @@ bool noge_ask_kept(const noge_asking *asking, const noge_request *request, const
     char day[16];
     if (asking->refresh || !noge_cache_has(path, day))
         return false;
-    fprintf(stderr, "%s: kept from %s; --refresh asks anew\n", request->subject, day);
+    noge_print(stderr, "%s: kept from %s; --refresh asks anew\n", request->subject, day);
     return true;
 }
 
@@ -165,7 +166,7 @@ noge_status noge_ask(noge_asking *asking, const noge_request *request, const nog
     if (status != NOGE_OK || noge_ask_kept(asking, request, *path))
         return status;
     noge_url_host(request->url.bytes, host, sizeof host);
-    fprintf(stderr, "%s: asking %s at %s\n", request->subject, request->server, host);
+    noge_print(stderr, "%s: asking %s at %s\n", request->subject, request->server, host);
     status = noge_cache_make(asking->cache, error);
     if (status == NOGE_OK)
         status = ask_server(asking, request, reader, *path, error);

@@ -8,6 +8,7 @@
 #include "fetch/overpass.h"
 #include "graph/osm/boundary.h"
 #include "report/table/import_report.h"
+#include "report/terminal/print.h"
 #include "report/terminal/progress.h"
 
 #include <stdio.h>
@@ -60,7 +61,7 @@ static noge_status note_name(noge_fetched *place, const json_t *geojson, noge_er
     place->name = strdup(words);
     if (!place->name)
         return noge_fail(error, NOGE_NO_MEMORY, "not enough memory for a name");
-    fprintf(stderr, "place: %s\n", place->name);
+    noge_print(stderr, "place: %s\n", place->name);
     return NOGE_OK;
 }
 
@@ -151,7 +152,7 @@ static noge_status rehearse_boundary(char **path, const noge_fetch_wish *wish, c
     if (status == NOGE_OK)
         status = noge_cache_path(path, asking->cache, &request, error);
     if (status == NOGE_OK && !noge_ask_kept(asking, &request, *path)) {
-        printf("GET %s\n", request.url.bytes);
+        noge_print(stdout, "GET %s\n", request.url.bytes);
         free(*path);
         *path = NULL;
     }
@@ -169,7 +170,7 @@ static noge_status rehearse_streets(const noge_area *area, const noge_fetch_wish
     if (status == NOGE_OK)
         status = noge_cache_path(&path, asking->cache, &request, error);
     if (status == NOGE_OK && !noge_ask_kept(asking, &request, path))
-        printf("POST %s\ndata=%s\n", request.url.bytes, query.bytes);
+        noge_print(stdout, "POST %s\ndata=%s\n", request.url.bytes, query.bytes);
     noge_request_free(&request);
     noge_text_free(&query);
     free(path);

@@ -7,6 +7,7 @@
 #include "policy/universal.h"
 #include "report/table/table.h"
 #include "report/terminal/interrupt.h"
+#include "report/terminal/print.h"
 #include "report/terminal/show_json.h"
 
 #include <math.h>
@@ -117,12 +118,12 @@ static void print_sentence(const noge_scores *scores) {
     char difference[32];
     noge_format_double(round(fabs(you->walked - best->walked) * 10) / 10, difference);
     if (you->walked < best->walked)
-        printf("You walked less than all of them: %s less than %s.\n", difference, best->name);
+        noge_print(stdout, "You walked less than all of them: %s less than %s.\n", difference, best->name);
     else if (you->walked > best->walked)
-        printf("%s made as many decisions and walked %s less: %.0f %% of your way was too much.\n", best->name,
-               difference, 100 * (you->walked - best->walked) / you->walked);
+        noge_print(stdout, "%s made as many decisions and walked %s less: %.0f %% of your way was too much.\n",
+                   best->name, difference, 100 * (you->walked - best->walked) / you->walked);
     else
-        printf("You walked as little as %s, the best of them.\n", best->name);
+        noge_print(stdout, "You walked as little as %s, the best of them.\n", best->name);
     if (!scores->complete)
         puts("Not everything was visited; what is left behind has to be fetched later.");
 }

@@ -34,30 +34,14 @@ void noge_screen_put(noge_screen *screen, int row, int column, uint32_t letter, 
 int noge_screen_write(noge_screen *screen, int row, int column, const char *text, noge_ink ink) {
     for (size_t size; *text; text += size) {
         uint32_t letter = noge_utf8_letter(text, &size);
-        noge_screen_put(screen, row, column++, letter < ' ' ? ' ' : letter, ink);
+        noge_screen_put(screen, row, column++, letter < ' ' ? ' ' : noge_utf8_shown(letter), ink);
     }
     return column;
 }
 
 static noge_status append_letter(noge_text *text, uint32_t letter, noge_error *error) {
-    unsigned char bytes[4];
-    size_t size;
-    if (letter < 0x80) {
-        bytes[0] = (unsigned char)letter;
-        size = 1;
-    } else if (letter < 0x800) {
-        bytes[0] = (unsigned char)(0xc0 | letter >> 6);
-        size = 2;
-    } else if (letter < 0x10000) {
-        bytes[0] = (unsigned char)(0xe0 | letter >> 12);
-        size = 3;
-    } else {
-        bytes[0] = (unsigned char)(0xf0 | (letter >> 18 & 7));
-        size = 4;
-    }
-    for (size_t i = 1; i < size; i++)
-        bytes[i] = (unsigned char)(0x80 | (letter >> (6 * (size - 1 - i)) & 0x3f));
-    return noge_text_append(text, bytes, size, error);
+    char bytes[4];
+    return noge_text_append(text, bytes, noge_utf8_encode(letter, bytes), error);
 }
 
 /* The sixteen colours every terminal has, as its owner has set them. */

@@ -6,6 +6,7 @@
 #include "catalog/model_name.h"
 #include "cli/command/commands.h"
 #include "cli/frame/policy_flags.h"
+#include "report/terminal/print.h"
 
 #include <limits.h>
 #include <noge/session.h>
@@ -80,7 +81,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
     if (status == NOGE_OK)
         status = noge_session_open(&session, &options, error);
     if (noge_session_removed(session) > 0)
-        fprintf(stderr, "noge agent: the last record of %s was incomplete and has been removed\n", set->journal);
+        noge_print(stderr, "noge agent: the last record of %s was incomplete and has been removed\n", set->journal);
     if (status == NOGE_OK)
         status = converse(session, error);
     noge_session_close(session);

@@ -5,6 +5,7 @@
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
 #include "graph/json_name.h"
+#include "report/terminal/print.h"
 #include "report/terminal/progress.h"
 #include "report/terminal/show_json.h"
 
@@ -70,20 +71,20 @@ static void print(const noge_bound *bound, const noge_graph *graph, const char *
     const char *from = noge_graph_name(graph, source, number, &length);
     noge_format_double(floor(bound->lower * 1000) / 1000, lower);
     noge_format_double(ceil(bound->upper * 1000) / 1000, upper);
-    fprintf(out, "graph        %s, %u node%s, %llu edge%s\n", name, graph->node_count,
-            graph->node_count == 1 ? "" : "s", (unsigned long long)graph->edge_count,
-            graph->edge_count == 1 ? "" : "s");
-    fprintf(out, "walk         from %.*s through %u node%s%s\n", (int)length, from, bound->reachable,
-            bound->reachable == 1 ? "" : "s", weighted ? ", weighted" : "");
+    noge_print(out, "graph        %s, %u node%s, %llu edge%s\n", name, graph->node_count,
+               graph->node_count == 1 ? "" : "s", (unsigned long long)graph->edge_count,
+               graph->edge_count == 1 ? "" : "s");
+    noge_print(out, "walk         from %.*s through %u node%s%s\n", (int)length, from, bound->reachable,
+               bound->reachable == 1 ? "" : "s", weighted ? ", weighted" : "");
     if (bound->exact)
-        fprintf(out, "shortest     %s, exactly\n", upper);
+        noge_print(out, "shortest     %s, exactly\n", upper);
     else
-        fprintf(out, "lower bound  %s\nupper bound  %s\ngap          %.3g %%\n", lower, upper,
-                100 * (bound->upper / bound->lower - 1));
+        noge_print(out, "lower bound  %s\nupper bound  %s\ngap          %.3g %%\n", lower, upper,
+                   100 * (bound->upper / bound->lower - 1));
     if (!weighted && bound->upper > 0)
-        fprintf(out, "best rate    %s%.4f\n", bound->exact ? "" : "at most ", (bound->reachable - 1) / bound->lower);
-    fprintf(out, "by           %s\ntime         %.3g s%s\n", method_text(bound->method), bound->seconds,
-            bound->timed_out ? ", stopped by --seconds" : "");
+        noge_print(out, "best rate    %s%.4f\n", bound->exact ? "" : "at most ", (bound->reachable - 1) / bound->lower);
+    noge_print(out, "by           %s\ntime         %.3g s%s\n", method_text(bound->method), bound->seconds,
+               bound->timed_out ? ", stopped by --seconds" : "");
 }
 
 static noge_status print_json(const noge_bound *bound, const noge_graph *graph, const char *name, noge_node source,
@@ -122,8 +123,9 @@ static noge_status find(const settings *set, const noge_graph *graph, noge_node 
     noge_status status = noge_bound_find(bound, graph, source, &options, error);
     noge_progress_end(&progress);
     if (status == NOGE_OK && bound->reachable < graph->node_count)
-        fprintf(stderr, "the graph is not connected: the walk visits the %u nodes of the source's component, of %u\n",
-                bound->reachable, graph->node_count);
+        noge_print(stderr,
+                   "the graph is not connected: the walk visits the %u nodes of the source's component, of %u\n",
+                   bound->reachable, graph->node_count);
     return status;
 }
 

@@ -8,6 +8,7 @@
 #include "cli/frame/common_options.h"
 #include "cli/frame/policy_flags.h"
 #include "cli/show/comparison.h"
+#include "report/terminal/print.h"
 #include "report/terminal/progress.h"
 
 #include <stdio.h>
@@ -129,10 +130,10 @@ static void say_what_is_odd(const char *name, const noge_dataset *dataset, const
         without_lengths += !graph->length;
     }
     if (confined > 0)
-        fprintf(stderr, "%s: not connected; %llu of %llu episodes explore only the component of their source\n", name,
-                (unsigned long long)confined, (unsigned long long)episodes);
+        noge_print(stderr, "%s: not connected; %llu of %llu episodes explore only the component of their source\n",
+                   name, (unsigned long long)confined, (unsigned long long)episodes);
     if (weighted && without_lengths == episodes)
-        fprintf(stderr, "%s: no edge has a length; each counts 1\n", name);
+        noge_print(stderr, "%s: no edge has a length; each counts 1\n", name);
 }
 
 static noge_status evaluate_set(noge_comparison *all, const policy_list *policies, const settings *set, size_t index,

@@ -4,6 +4,7 @@
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
 #include "graph/write/writers.h"
+#include "report/terminal/print.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -19,14 +20,14 @@ typedef struct settings {
 static void say_what_was_merged(const char *name, const noge_build_report *report) {
     unsigned long long loops = report->loops, parallels = report->parallels, opposites = report->opposites;
     if (loops)
-        fprintf(stderr, "%s: dropped %llu loop%s (edge%s from a node to itself)\n", name, loops, loops > 1 ? "s" : "",
-                loops > 1 ? "s" : "");
+        noge_print(stderr, "%s: dropped %llu loop%s (edge%s from a node to itself)\n", name, loops,
+                   loops > 1 ? "s" : "", loops > 1 ? "s" : "");
     if (parallels)
-        fprintf(stderr, "%s: merged %llu parallel edge%s into the shortest\n", name, parallels,
-                parallels > 1 ? "s" : "");
+        noge_print(stderr, "%s: merged %llu parallel edge%s into the shortest\n", name, parallels,
+                   parallels > 1 ? "s" : "");
     if (opposites)
-        fprintf(stderr, "%s: merged %llu edge%s with the one in the opposite direction\n", name, opposites,
-                opposites > 1 ? "s" : "");
+        noge_print(stderr, "%s: merged %llu edge%s with the one in the opposite direction\n", name, opposites,
+                   opposites > 1 ? "s" : "");
 }
 
 static noge_status run(const noge_call *call, noge_error *error) {

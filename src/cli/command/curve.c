@@ -5,6 +5,7 @@
 #include "cli/frame/common_options.h"
 #include "report/chart/chart.h"
 #include "report/chart/learning_curves.h"
+#include "report/terminal/print.h"
 
 #include <stdio.h>
 
@@ -18,7 +19,7 @@ typedef struct settings {
 static void mention_unevaluated(const noge_run_list *list) {
     for (size_t i = 0; i < list->count; i++)
         if (list->run[i].evaluation_count == 0)
-            fprintf(stderr, "%s is left out: it has no evaluation yet\n", list->run[i].path);
+            noge_print(stderr, "%s is left out: it has no evaluation yet\n", list->run[i].path);
 }
 
 static noge_status collect(const noge_call *call, noge_run_list *list, noge_error *error) {

@@ -10,6 +10,7 @@
 #include "cli/frame/common_options.h"
 #include "policy/spec.h"
 #include "report/draw/draw.h"
+#include "report/terminal/print.h"
 #include "report/terminal/progress.h"
 
 #include <stdio.h>
@@ -68,8 +69,8 @@ static noge_status explain(noge_explained *one, const noge_policy_spec *spec, co
     if (status == NOGE_OK)
         status = noge_explain_model(&one->result, dataset, noge_policy_spec_model(spec), options, error);
     if (status == NOGE_OK && one->result.examined == 0)
-        fprintf(stderr, "%s on %s: nothing to explain, for no decision is between candidates that differ\n", one->model,
-                name);
+        noge_print(stderr, "%s on %s: nothing to explain, for no decision is between candidates that differ\n",
+                   one->model, name);
     noge_dataset_free(dataset);
     return status;
 }

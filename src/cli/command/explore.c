@@ -6,6 +6,7 @@
 #include "cli/command/commands.h"
 #include "cli/frame/policy_flags.h"
 #include "cli/show/pictures.h"
+#include "report/terminal/print.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -171,7 +172,7 @@ static noge_status replay(const settings *set, noge_exploration *told, noge_erro
     if (status == NOGE_OK)
         status = tell(set, told, NULL, error);
     if (status == NOGE_OK)
-        fprintf(stderr, "%s: every line fits the graph\n", set->replay);
+        noge_print(stderr, "%s: every line fits the graph\n", set->replay);
     noge_replayed_free(&again);
     return status;
 }

@@ -10,6 +10,7 @@
 #include "cli/frame/common_options.h"
 #include "graph/write/writers.h"
 #include "report/terminal/interrupt.h"
+#include "report/terminal/print.h"
 #include "report/terminal/progress.h"
 
 #include <errno.h>
@@ -198,7 +199,7 @@ static noge_status fill_folder(folder *to, const noge_family_choice *choice, nog
     if (status != NOGE_OK)
         remove_all(to, written);
     else
-        fprintf(stderr, "%u graph%s in %s\n", to->count, to->count > 1 ? "s" : "", to->path);
+        noge_print(stderr, "%u graph%s in %s\n", to->count, to->count > 1 ? "s" : "", to->path);
     return status;
 }
 

@@ -8,6 +8,7 @@
 #include "graph/json_name.h"
 #include "neural/model.h"
 #include "report/table/table.h"
+#include "report/terminal/print.h"
 #include "report/terminal/show_json.h"
 
 #include <math.h>
@@ -85,41 +86,42 @@ static void print_names(const noge_graph *graph) {
     size_t first_length, last_length;
     const char *first = noge_graph_name(graph, 0, first_number, &first_length);
     const char *last = noge_graph_name(graph, graph->node_count - 1, last_number, &last_length);
-    printf("  names        %.*s", (int)first_length, first);
+    noge_print(stdout, "  names        %.*s", (int)first_length, first);
     if (graph->node_count > 1)
-        printf(graph->name_offset ? ", … , %.*s" : " … %.*s", (int)last_length, last);
+        noge_print(stdout, graph->name_offset ? ", … , %.*s" : " … %.*s", (int)last_length, last);
     putchar('\n');
 }
 
 static void print_merged(const noge_build_report *report) {
     if (report->loops + report->parallels + report->opposites == 0)
         return;
-    printf("  merged       %llu loops dropped, %llu parallel and %llu opposite edges merged\n",
-           (unsigned long long)report->loops, (unsigned long long)report->parallels,
-           (unsigned long long)report->opposites);
+    noge_print(stdout, "  merged       %llu loops dropped, %llu parallel and %llu opposite edges merged\n",
+               (unsigned long long)report->loops, (unsigned long long)report->parallels,
+               (unsigned long long)report->opposites);
 }
 
 static void print_facts(const char *name, const noge_graph *graph, const facts *all, const noge_build_report *report) {
-    printf("%s\n  nodes        %u\n  edges        %llu\n", name, graph->node_count,
-           (unsigned long long)graph->edge_count);
+    noge_print(stdout, "%s\n  nodes        %u\n  edges        %llu\n", name, graph->node_count,
+               (unsigned long long)graph->edge_count);
     if (graph->node_count == 0)
         return;
     if (all->components == 1)
-        printf("  components   1: connected\n");
+        noge_print(stdout, "  components   1: connected\n");
     else
-        printf("  components   %u, the largest of %u nodes\n", all->components, all->largest);
-    printf("  degree       %u … %u, mean %.3g\n", all->least_degree, all->most_degree, mean_degree(graph));
+        noge_print(stdout, "  components   %u, the largest of %u nodes\n", all->components, all->largest);
+    noge_print(stdout, "  degree       %u … %u, mean %.3g\n", all->least_degree, all->most_degree, mean_degree(graph));
     if (!graph->length)
-        printf("  lengths      none: every edge counts 1\n");
+        noge_print(stdout, "  lengths      none: every edge counts 1\n");
     else if (graph->edge_count > 0)
-        printf("  lengths      %.6g … %.6g, total %.6g\n", all->shortest, all->longest, all->total);
+        noge_print(stdout, "  lengths      %.6g … %.6g, total %.6g\n", all->shortest, all->longest, all->total);
     if (!graph->position)
-        printf("  positions    none\n");
+        noge_print(stdout, "  positions    none\n");
     else if (graph->geographic)
-        printf("  positions    longitude %.6g … %.6g, latitude %.6g … %.6g\n", all->low.x, all->high.x, all->low.y,
-               all->high.y);
+        noge_print(stdout, "  positions    longitude %.6g … %.6g, latitude %.6g … %.6g\n", all->low.x, all->high.x,
+                   all->low.y, all->high.y);
     else
-        printf("  positions    x %.6g … %.6g, y %.6g … %.6g\n", all->low.x, all->high.x, all->low.y, all->high.y);
+        noge_print(stdout, "  positions    x %.6g … %.6g, y %.6g … %.6g\n", all->low.x, all->high.x, all->low.y,
+                   all->high.y);
     print_names(graph);
     print_merged(report);
 }

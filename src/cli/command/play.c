@@ -8,6 +8,7 @@
 #include "play/player.h"
 #include "play/score.h"
 #include "play/terminal.h"
+#include "report/terminal/print.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -47,8 +48,8 @@ static noge_status tell(const settings *set, noge_player *player, noge_scores *s
     noge_status status =
         noge_scores_measure(scores, player->game, start, noge_random_seed(set->seed, "policy", 0), error);
     if (status == NOGE_OK && player->strange > 0 && !player->terminal)
-        fprintf(stderr, "%llu key%s meant nothing\n", (unsigned long long)player->strange,
-                player->strange == 1 ? "" : "s");
+        noge_print(stderr, "%llu key%s meant nothing\n", (unsigned long long)player->strange,
+                   player->strange == 1 ? "" : "s");
     if (status == NOGE_OK && set->json)
         return noge_scores_print_json(scores, player->game, start, error);
     if (status == NOGE_OK)

@@ -2,6 +2,7 @@
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
 #include "noge/noge.h"
+#include "report/terminal/print.h"
 #include "report/terminal/show_json.h"
 
 #include <stdio.h>
@@ -21,13 +22,13 @@ static noge_status run(const noge_call *call, noge_error *error) {
         if (set->json)
             json_array_append_new(list, json_pack("{s:s,s:s}", "name", policy.name, "summary", policy.summary));
         else
-            printf("%-18s %s\n", policy.name, policy.summary);
+            noge_print(stdout, "%-18s %s\n", policy.name, policy.summary);
     }
     for (size_t i = 0; i < count; i++) {
         if (set->json)
             json_array_append_new(models, json_string(names[i]));
         else
-            printf("%-18s a trained network that comes with noge\n", names[i]);
+            noge_print(stdout, "%-18s a trained network that comes with noge\n", names[i]);
     }
     noge_catalog_names_free(names, count);
     json_t *all = json_pack("{s:o,s:o}", "policies", list, "models", models);

@@ -8,6 +8,7 @@
 #include "experiment/report/list.h"
 #include "experiment/report/report.h"
 #include "experiment/run/run.h"
+#include "report/terminal/print.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -66,8 +67,8 @@ static noge_status adopt(noge_reproduction *all, const char *folder, noge_error 
     size_t runs, adopted;
     noge_status status = noge_reproduction_adopt(all, folder, &runs, &adopted, error);
     if (status == NOGE_OK)
-        fprintf(stderr, "%s: %zu run%s, %zu of them finished and part of this plan\n", folder, runs,
-                runs == 1 ? "" : "s", adopted);
+        noge_print(stderr, "%s: %zu run%s, %zu of them finished and part of this plan\n", folder, runs,
+                   runs == 1 ? "" : "s", adopted);
     return status;
 }
 
@@ -99,13 +100,13 @@ static void tell_unused(const noge_reproduction *all) {
         const noge_work *work = &all->work[i];
         stale += work->stale && work->state == NOGE_WORK_OPEN;
         if (work->state == NOGE_WORK_FOREIGN && foreign++ < TOLD)
-            fprintf(stderr, "not used: %s; move it away to make it again\n", work->error.text);
+            noge_print(stderr, "not used: %s; move it away to make it again\n", work->error.text);
     }
     if (foreign > TOLD)
-        fprintf(stderr, "not used: %zu more%s\n", foreign - TOLD,
-                all->plan->choice.miniature ? "; use --full for results of the whole paper" : "");
+        noge_print(stderr, "not used: %zu more%s\n", foreign - TOLD,
+                   all->plan->choice.miniature ? "; use --full for results of the whole paper" : "");
     if (stale > 0)
-        fprintf(
+        noge_print(
             stderr,
             "not used: %zu result%s of an older noge that lack%s figures; run without --report-only to complete them\n",
             stale, stale == 1 ? "" : "s", stale == 1 ? "s" : "");

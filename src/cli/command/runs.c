@@ -4,6 +4,7 @@
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
 #include "report/table/table.h"
+#include "report/terminal/print.h"
 #include "report/terminal/show_json.h"
 #include "run/list.h"
 
@@ -205,7 +206,7 @@ static noge_status print_json(const noge_run_list *list, const noge_run_groups *
 /* ---- The command ------------------------------------------------------------------------------------------------- */
 
 static void print_problem(const char *problem) {
-    fprintf(stderr, "noge: %s\n", problem);
+    noge_print(stderr, "noge: %s\n", problem);
 }
 
 static noge_status collect(const noge_call *call, noge_run_list *list, noge_error *error) {
@@ -215,10 +216,10 @@ static noge_status collect(const noge_call *call, noge_run_list *list, noge_erro
     if (call->operand_count == 0 && access(usual_folder, F_OK) == 0)
         status = noge_run_list_add(list, usual_folder, error);
     if (status == NOGE_OK && list->count == 0 && list->damaged == 0)
-        fprintf(stderr, "No runs in %s. `noge train grid` makes one: runs/grid-noge-1.\n",
-                call->operand_count == 0   ? "runs/"
-                : call->operand_count == 1 ? call->operand[0]
-                                           : "these folders");
+        noge_print(stderr, "No runs in %s. `noge train grid` makes one: runs/grid-noge-1.\n",
+                   call->operand_count == 0   ? "runs/"
+                   : call->operand_count == 1 ? call->operand[0]
+                                              : "these folders");
     return status;
 }
 

@@ -4,6 +4,7 @@
 #include "catalog/graph_name.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
+#include "report/terminal/print.h"
 #include "report/terminal/show_json.h"
 
 #include <stdio.h>
@@ -47,7 +48,8 @@ static noge_status describe(noge_graph *const part[PARTS], char path[PARTS][PATH
                             json_pack("{s:s,s:I,s:I}", "file", path[i], "nodes", (json_int_t)part[i]->node_count,
                                       "edges", (json_int_t)part[i]->edge_count));
         if (!json)
-            printf("%s: %u nodes, %llu edges\n", path[i], part[i]->node_count, (unsigned long long)part[i]->edge_count);
+            noge_print(stdout, "%s: %u nodes, %llu edges\n", path[i], part[i]->node_count,
+                       (unsigned long long)part[i]->edge_count);
     }
     if (json)
         return noge_json_show(all, 1, error);

@@ -6,6 +6,7 @@
 #include "cli/command/train_options.h"
 #include "cli/frame/common_options.h"
 #include "report/terminal/interrupt.h"
+#include "report/terminal/print.h"
 #include "report/terminal/show_json.h"
 #include "run/config.h"
 
@@ -72,10 +73,10 @@ static noge_status load(noge_train_data *data, const noge_data_choice *choice, n
     if (status != NOGE_OK || !data->files)
         return status;
     if (data->dataset->graph_count == 1)
-        fprintf(stderr, "%s: one graph, for training and for testing\n", data->name);
+        noge_print(stderr, "%s: one graph, for training and for testing\n", data->name);
     else
-        fprintf(stderr, "%s: %u graphs for training, the last %u for testing\n", data->name, data->dataset->train_count,
-                data->dataset->test_count);
+        noge_print(stderr, "%s: %u graphs for training, the last %u for testing\n", data->name,
+                   data->dataset->train_count, data->dataset->test_count);
     return NOGE_OK;
 }
 

@@ -2,6 +2,7 @@
 #include "cli/show/model.h"
 #include "base/json.h"
 #include "policy/model_file.h"
+#include "report/terminal/print.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -13,14 +14,15 @@ static noge_status print_model(const char *path, const noge_model *model, noge_e
     noge_text lines = {0};
     noge_status status = model->type->describe(model, &lines, error);
     if (status == NOGE_OK) {
-        printf("%s\n  model        %s, trained on %s, seed %llu, %llu steps\n", path,
-               summary.method[0] ? summary.method : "unknown method", summary.set[0] ? summary.set : "an unnamed set",
-               (unsigned long long)summary.seed, (unsigned long long)summary.steps);
+        noge_print(stdout, "%s\n  model        %s, trained on %s, seed %llu, %llu steps\n", path,
+                   summary.method[0] ? summary.method : "unknown method",
+                   summary.set[0] ? summary.set : "an unnamed set", (unsigned long long)summary.seed,
+                   (unsigned long long)summary.steps);
         if (isnan(summary.score))
-            printf("  score        none: never evaluated\n");
+            noge_print(stdout, "  score        none: never evaluated\n");
         else
-            printf("  score        %.4f\n", summary.score);
-        fwrite(lines.bytes, 1, lines.size, stdout);
+            noge_print(stdout, "  score        %.4f\n", summary.score);
+        noge_print(stdout, "%s", lines.bytes ? lines.bytes : "");
     }
     noge_text_free(&lines);
     return status;

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/output.h"
 #include "report/animate/animate.h"
+#include "report/terminal/print.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -40,7 +41,7 @@ static noge_status find_positions(const noge_graph *graph, noge_point **position
         return NOGE_OK;
     *position = noge_allocate(graph->node_count, sizeof **position, error);
     if (graph->node_count > MANY_NODES)
-        fprintf(stderr, "the graph has no positions; a layout of %u nodes takes a while\n", graph->node_count);
+        noge_print(stderr, "the graph has no positions; a layout of %u nodes takes a while\n", graph->node_count);
     return *position ? noge_layout(graph, *position, error) : NOGE_NO_MEMORY;
 }
 

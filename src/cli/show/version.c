@@ -3,6 +3,7 @@
 #include "base/cpu.h"
 #include "base/error.h"
 #include "base/version.h"
+#include "report/terminal/print.h"
 #include "report/terminal/show_json.h"
 
 #include <expat.h>
@@ -71,14 +72,14 @@ noge_status noge_version_print(bool json, noge_error *error) {
     ask_libraries(libraries);
     if (json)
         return print_json(libraries, error);
-    printf("noge %s%s%s\n", noge_build_commit(), *noge_build_date() ? ", " : "", noge_build_date());
-    printf("compiled with %s, %s build\n", noge_build_compiler(), noge_build_type());
-    printf("kernels for this processor: %s; compiled in:", noge_kernel_name(noge_kernel_best()));
+    noge_print(stdout, "noge %s%s%s\n", noge_build_commit(), *noge_build_date() ? ", " : "", noge_build_date());
+    noge_print(stdout, "compiled with %s, %s build\n", noge_build_compiler(), noge_build_type());
+    noge_print(stdout, "kernels for this processor: %s; compiled in:", noge_kernel_name(noge_kernel_best()));
     for (noge_kernel level = 0; level <= best_compiled(); level++)
-        printf("%s %s", level ? "," : "", noge_kernel_name(level));
-    printf("\nlibraries:");
+        noge_print(stdout, "%s %s", level ? "," : "", noge_kernel_name(level));
+    noge_print(stdout, "\nlibraries:");
     for (int i = 0; i < LIBRARY_COUNT; i++)
-        printf("%s %s %s", i ? "," : "", libraries[i].name, libraries[i].version);
-    printf("\n");
+        noge_print(stdout, "%s %s %s", i ? "," : "", libraries[i].name, libraries[i].version);
+    noge_print(stdout, "\n");
     return NOGE_OK;
 }

@@ -9,6 +9,7 @@
 #include "experiment/report/tables.h"
 #include "experiment/results/means.h"
 #include "report/page/page.h"
+#include "report/terminal/print.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -261,7 +262,8 @@ noge_status noge_reproduction_report(const noge_reproduction *all, noge_experime
     if (status == NOGE_OK)
         status = write_file(all, "", "results", ".md", &page.markdown, error);
     if (status == NOGE_OK)
-        fprintf(stderr, "%s/report.html has all tables and figures; results.md has the same as Markdown\n", all->out);
+        noge_print(stderr, "%s/report.html has all tables and figures; results.md has the same as Markdown\n",
+                   all->out);
     noge_page_free(&page);
     return status;
 }

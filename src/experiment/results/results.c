@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "experiment/plan/config.h"
+#include "report/terminal/print.h"
 #include "run/list.h"
 
 #include <stdio.h>
@@ -83,7 +84,7 @@ static noge_status adopt_run(noge_reproduction *all, const noge_run_folder *run,
 }
 
 static void print_problem(const char *problem) {
-    fprintf(stderr, "noge: %s\n", problem);
+    noge_print(stderr, "noge: %s\n", problem);
 }
 
 noge_status noge_reproduction_adopt(noge_reproduction *all, const char *folder, size_t *runs, size_t *adopted,

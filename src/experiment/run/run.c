@@ -8,6 +8,7 @@
 #include "experiment/results/write.h"
 #include "experiment/run/jobs.h"
 #include "report/terminal/interrupt.h"
+#include "report/terminal/print.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -115,8 +116,8 @@ static noge_status load_data(queue *at, noge_error *error) {
         if (work->error.status == NOGE_NO_MEMORY)
             return noge_fail(error, NOGE_NO_MEMORY, "%s", work->error.text);
         if (!is_skipped(at->all, work->job->set))
-            fprintf(stderr, "%s is left out: %s%s\n", work->job->set->name, work->error.text,
-                    work->error.remedy == NOGE_REMEDY_DATA_FOLDER ? " (`noge fetch` or --data)" : "");
+            noge_print(stderr, "%s is left out: %s%s\n", work->job->set->name, work->error.text,
+                       work->error.remedy == NOGE_REMEDY_DATA_FOLDER ? " (`noge fetch` or --data)" : "");
         work->state = NOGE_WORK_SKIPPED;
     }
     return NOGE_OK;

@@ -26,21 +26,14 @@ static size_t larger(size_t a, size_t b) {
     return a > b ? a : b;
 }
 
-/* The text shown for a letter: a space for control characters; in Markdown a backslash before markup. */
+/* The text shown for a letter: a space for control characters of ASCII, replacements for others that act on a terminal;
+ * in Markdown a backslash before markup. */
 static size_t show(const sheet *page, const char *letter, char shown[8], size_t *size) {
     uint32_t code = noge_utf8_letter(letter, size);
     size_t length = 0;
     if (page->markdown && code < 0x80 && strchr("\\`*_|<[~&$", (int)code))
         shown[length++] = '\\';
-    if (code < 0x20 || (code >= 0x7f && code < 0xa0))
-        shown[length++] = ' ';
-    else if (code == 0xfffd) {
-        memcpy(shown + length, "\xef\xbf\xbd", 3);
-        length += 3;
-    } else {
-        memcpy(shown + length, letter, *size);
-        length += *size;
-    }
+    length += noge_utf8_encode(code < 0x20 || code == 0x7f ? ' ' : noge_utf8_shown(code), shown + length);
     shown[length] = '\0';
     return length;
 }

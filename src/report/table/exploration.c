@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "graph/json_name.h"
+#include "report/terminal/print.h"
 #include "report/terminal/progress.h"
 #include "report/terminal/show_json.h"
 
@@ -17,7 +18,7 @@ static void print_distance(FILE *out, const char *label, double value) {
     char text[32] = "–";
     if (!isnan(value))
         noge_format_double(round(value * 1000) / 1000, text);
-    fprintf(out, "%s  %s\n", label, text);
+    noge_print(out, "%s  %s\n", label, text);
 }
 
 /* Rounded away at the third digit, so that the printed bound still holds. */
@@ -35,20 +36,20 @@ static void print_certificate(const noge_exploration *exploration, double walked
     noge_format_double(rounded_down(bound->lower), lower);
     noge_format_double(rounded_up(bound->upper), upper);
     if (bound->exact)
-        fprintf(out, "shortest walk     %s, exactly\n", upper);
+        noge_print(out, "shortest walk     %s, exactly\n", upper);
     else if (isinf(bound->upper))
-        fprintf(out, "shortest walk     %s at least, through as many nodes\n", lower);
+        noge_print(out, "shortest walk     %s at least, through as many nodes\n", lower);
     else
-        fprintf(out, "shortest walk     %s to %s\n", lower, upper);
+        noge_print(out, "shortest walk     %s to %s\n", lower, upper);
     if (!(bound->lower > 0))
         return;
     if (bound->exact)
-        fprintf(out, "certificate       %.3f times the shortest walk\n", walked / bound->lower);
+        noge_print(out, "certificate       %.3f times the shortest walk\n", walked / bound->lower);
     else if (isinf(bound->upper))
-        fprintf(out, "certificate       at most %.3f times it\n", rounded_up(walked / bound->lower));
+        noge_print(out, "certificate       at most %.3f times it\n", rounded_up(walked / bound->lower));
     else
-        fprintf(out, "certificate       at most %.3f times the shortest walk, at least %.3f\n",
-                rounded_up(walked / bound->lower), rounded_down(walked / bound->upper));
+        noge_print(out, "certificate       at most %.3f times the shortest walk, at least %.3f\n",
+                   rounded_up(walked / bound->lower), rounded_down(walked / bound->upper));
 }
 
 noge_status noge_exploration_print(const noge_exploration *exploration, FILE *out, noge_error *error) {
@@ -63,18 +64,18 @@ noge_status noge_exploration_print(const noge_exploration *exploration, FILE *ou
     noge_status status = noge_episode_measure(episode, all, value, error);
     if (status != NOGE_OK)
         return status;
-    fprintf(out, "graph             %s, %u node%s, %llu edge%s\n", exploration->graph_name, graph->node_count,
-            graph->node_count == 1 ? "" : "s", (unsigned long long)graph->edge_count,
-            graph->edge_count == 1 ? "" : "s");
-    fprintf(out, "policy            %s from %.*s, seed %llu%s\n", exploration->policy, (int)length, source,
-            (unsigned long long)exploration->seed, exploration->weighted ? ", weighted" : "");
-    fprintf(out, "decisions         %u\n", episode->step_count);
+    noge_print(out, "graph             %s, %u node%s, %llu edge%s\n", exploration->graph_name, graph->node_count,
+               graph->node_count == 1 ? "" : "s", (unsigned long long)graph->edge_count,
+               graph->edge_count == 1 ? "" : "s");
+    noge_print(out, "policy            %s from %.*s, seed %llu%s\n", exploration->policy, (int)length, source,
+               (unsigned long long)exploration->seed, exploration->weighted ? ", weighted" : "");
+    noge_print(out, "decisions         %u\n", episode->step_count);
     print_distance(out, "path length     ", value[NOGE_METRIC_LENGTH]);
     if (exploration->weighted)
         print_distance(out, "over least tree ", value[NOGE_METRIC_TREE]);
-    fprintf(out, "exploration rate  %.4f (mean %.4f)\n", value[NOGE_METRIC_RATE], value[NOGE_METRIC_MEAN_RATE]);
-    fprintf(out, "nodes visited     %u of %u (%.3g %%)\n", visited, all, percent(visited, all));
-    fprintf(out, "nodes seen        %u of %u (%.3g %%)\n", seen, all, percent(seen, all));
+    noge_print(out, "exploration rate  %.4f (mean %.4f)\n", value[NOGE_METRIC_RATE], value[NOGE_METRIC_MEAN_RATE]);
+    noge_print(out, "nodes visited     %u of %u (%.3g %%)\n", visited, all, percent(visited, all));
+    noge_print(out, "nodes seen        %u of %u (%.3g %%)\n", seen, all, percent(seen, all));
     print_distance(out, "50 % seen after ", value[NOGE_METRIC_SEEN_50]);
     print_distance(out, "90 % seen after ", value[NOGE_METRIC_SEEN_90]);
     print_distance(out, "all seen after  ", value[NOGE_METRIC_SEEN_100]);
@@ -124,8 +125,9 @@ noge_status noge_exploration_reach(noge_exploration *exploration, noge_error *er
     for (noge_node v = 0; v < graph->node_count; v++)
         exploration->reachable += component[v] == component[exploration->source];
     if (count > 1)
-        fprintf(stderr, "the graph is not connected: only the %u nodes of the source's component are explored, of %u\n",
-                exploration->reachable, graph->node_count);
+        noge_print(stderr,
+                   "the graph is not connected: only the %u nodes of the source's component are explored, of %u\n",
+                   exploration->reachable, graph->node_count);
     free(component);
     return count > 0 ? NOGE_OK : noge_fail(error, NOGE_NO_MEMORY, "no memory to find the components");
 }

@@ -2,6 +2,7 @@
 #include "report/table/import_report.h"
 #include "base/json.h"
 #include "report/terminal/interrupt.h"
+#include "report/terminal/print.h"
 #include "report/terminal/progress.h"
 
 enum { PROGRESS_PARTS = 1000 };
@@ -14,20 +15,20 @@ static double total_length(const noge_graph *graph) {
 }
 
 void noge_import_print(FILE *to, const char *output, const noge_graph *graph, const noge_import_report *report) {
-    fprintf(to, "%s\n  ways         %llu, %llu of them in the network\n", output, (unsigned long long)report->ways,
-            (unsigned long long)report->ways_kept);
-    fprintf(to, "  crossings    %llu of %llu nodes", (unsigned long long)report->crossings,
-            (unsigned long long)report->nodes);
+    noge_print(to, "%s\n  ways         %llu, %llu of them in the network\n", output, (unsigned long long)report->ways,
+               (unsigned long long)report->ways_kept);
+    noge_print(to, "  crossings    %llu of %llu nodes", (unsigned long long)report->crossings,
+               (unsigned long long)report->nodes);
     if (report->outside > 0)
-        fprintf(to, "; %llu outside the boundary", (unsigned long long)report->outside);
+        noge_print(to, "; %llu outside the boundary", (unsigned long long)report->outside);
     if (report->other_components + report->unconnected > 0)
-        fprintf(to, "; %llu not connected", (unsigned long long)(report->other_components + report->unconnected));
-    fprintf(to, "\n  nodes        %u\n  edges        %llu\n  lengths      %.1f km in all\n", graph->node_count,
-            (unsigned long long)graph->edge_count, total_length(graph) / 1000);
+        noge_print(to, "; %llu not connected", (unsigned long long)(report->other_components + report->unconnected));
+    noge_print(to, "\n  nodes        %u\n  edges        %llu\n  lengths      %.1f km in all\n", graph->node_count,
+               (unsigned long long)graph->edge_count, total_length(graph) / 1000);
     if (report->missing > 0)
-        fprintf(to, "  missing      %llu nodes that ways refer to are not in the file; the ways are split there\n",
-                (unsigned long long)report->missing);
-    fprintf(to, "  data         %s\n", graph->attribution);
+        noge_print(to, "  missing      %llu nodes that ways refer to are not in the file; the ways are split there\n",
+                   (unsigned long long)report->missing);
+    noge_print(to, "  data         %s\n", graph->attribution);
 }
 
 void noge_import_describe(json_t *object, const noge_graph *graph, const noge_import_report *report) {

@@ -1,6 +1,7 @@
 /* The bar is redrawn in place with a carriage return and erased at the end, so it never mixes with results. */
 #include "report/terminal/progress.h"
 #include "base/clock.h"
+#include "report/terminal/print.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -27,11 +28,12 @@ void noge_progress_update(noge_progress *progress, uint64_t done, uint64_t total
     for (int i = 0; i < BAR_WIDTH; i++)
         bar[i] = (i + 0.5) / BAR_WIDTH < part ? '#' : '.';
     bar[BAR_WIDTH] = 0;
-    fprintf(stderr, "\r\033[K%s [%s] %3.0f %%", progress->label, bar, 100 * part);
+    fputs("\r\033[K", stderr);
+    noge_print(stderr, "%s [%s] %3.0f %%", progress->label, bar, 100 * part);
     if (done > 0 && done < total)
-        fprintf(stderr, "  %.0f s left", spent / part - spent);
+        noge_print(stderr, "  %.0f s left", spent / part - spent);
     if (note)
-        fprintf(stderr, "  %s", note);
+        noge_print(stderr, "  %s", note);
     fflush(stderr);
 }
 

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "report/terminal/interrupt.h"
+#include "report/terminal/print.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -108,12 +109,12 @@ static void draw(noge_run_display *display) {
         if (!display->line[i].active)
             continue;
         describe(&display->line[i], display->count > 1 ? BAR_NARROW : BAR_WIDE, now, text);
-        fprintf(stderr, "%.*s\n", (int)display->width - 1, text);
+        noge_print(stderr, "%.*s\n", (int)display->width - 1, text);
         display->drawn++;
     }
     if (display->count > 1) {
         describe_all(display, now, text);
-        fprintf(stderr, "%s\n", text);
+        noge_print(stderr, "%s\n", text);
         display->drawn++;
     }
     fflush(stderr);
@@ -175,11 +176,11 @@ static void print_evaluation(const noge_run_line *line) {
     char loss[40] = "";
     if (!isnan(report->loss))
         snprintf(loss, sizeof loss, ", loss %.4g", report->loss);
-    fprintf(stderr, "%s: step %u of %u, epsilon %.3f%s, rate %.4f, best %.4f at %u", line->name, report->step,
-            report->steps, report->epsilon, loss, report->rate, report->best_rate, report->best_step);
+    noge_print(stderr, "%s: step %u of %u, epsilon %.3f%s, rate %.4f, best %.4f at %u", line->name, report->step,
+               report->steps, report->epsilon, loss, report->rate, report->best_rate, report->best_step);
     if (!isnan(line->baseline.rate))
-        fprintf(stderr, ", %s %.4f", line->baseline.policy, line->baseline.rate);
-    fprintf(stderr, ", %.1f s\n", report->seconds);
+        noge_print(stderr, ", %s %.4f", line->baseline.policy, line->baseline.rate);
+    noge_print(stderr, ", %.1f s\n", report->seconds);
 }
 
 static void evaluate(void *context, const noge_train_report *report) {
@@ -235,9 +236,9 @@ void noge_run_display_end_run(noge_run_display *display, uint32_t index, const c
     if (display->terminal)
         erase(display);
     if (line->weight > 0 && !display->terminal)
-        fprintf(stderr, "%s; %s\n", words, all);
+        noge_print(stderr, "%s; %s\n", words, all);
     else
-        fprintf(stderr, "%s\n", words);
+        noge_print(stderr, "%s\n", words);
     if (display->terminal && display->ended < display->count)
         draw(display);
     pthread_mutex_unlock(&display->lock);

@@ -1,0 +1,12 @@
+/* Printing text for a person. Everything that a person reads passes here, or through a table, because names come from
+ * files: an escape sequence in a name must not reach the terminal. JSON and files have escapes of their own. */
+#ifndef NOGE_REPORT_TERMINAL_PRINT_H
+#define NOGE_REPORT_TERMINAL_PRINT_H
+
+#include <stdio.h>
+
+/* Like fprintf. Letters that act on a terminal, except newline and tab, are printed as noge_utf8_shown has them.
+ * Failures are those of the stream. */
+void noge_print(FILE *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#endif
