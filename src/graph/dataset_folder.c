@@ -46,6 +46,27 @@ static noge_status wrong(const folder *f, const char *what) {
     return noge_fail(f->error, NOGE_BAD_INPUT, "%s: %s", f->split_path, what);
 }
 
+/* Does the path stay below the folder it is in? `train/a.graph` does; absolute paths and `..` do not. */
+static bool stays_inside(const char *path) {
+    bool inside = path[0] != 0 && path[0] != '/';
+    for (const char *part = path; inside && part; part = strchr(part, '/')) {
+        part += *part == '/';
+        inside = !(strcmp(part, "..") == 0 || strncmp(part, "../", 3) == 0);
+    }
+    return inside;
+}
+
+/* A set's files lie below its folder, so a set from elsewhere cannot read other files. */
+static noge_status read_listed(folder *f, const json_t *entry, uint32_t index) {
+    const char *name = json_string_value(entry);
+    if (!name)
+        return wrong(f, "\"files\" must hold names of files");
+    if (!stays_inside(name))
+        return noge_fail(f->error, NOGE_BAD_INPUT, "%s: '%.200s' in \"files\" must be a path inside this folder",
+                         f->split_path, name);
+    return read_graph(f, name, index);
+}
+
 /* Copies the numbers of a part and marks them as taken. */
 static noge_status read_part(const folder *f, const json_t *list, uint32_t *part, bool *taken) {
     for (size_t i = 0; i < json_array_size(list); i++) {
@@ -84,10 +105,8 @@ static noge_status read_as_split(folder *f, const json_t *split) {
                               (uint32_t)json_array_size(train), (uint32_t)json_array_size(test), f->error);
     if (status == NOGE_OK)
         status = read_parts(f, train, test);
-    for (uint32_t i = 0; i < count && status == NOGE_OK; i++) {
-        const char *file = json_string_value(json_array_get(files, i));
-        status = file ? read_graph(f, file, i) : wrong(f, "\"files\" holds names of files");
-    }
+    for (uint32_t i = 0; i < count && status == NOGE_OK; i++)
+        status = read_listed(f, json_array_get(files, i), i);
     if (status == NOGE_OK)
         f->set->seed = (uint64_t)json_integer_value(json_object_get(split, "seed"));
     return status;

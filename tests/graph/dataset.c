@@ -349,6 +349,11 @@ static void folders_that_are_no_sets_are_refused(void **state) {
         {"{\"files\": [\"a.csv\"], \"train\": [], \"test\": [-1]}", "must hold numbers of files"},
         {"{\"files\": [\"a.csv\"], \"train\": [], \"test\": [0.5]}", "must hold numbers of files"},
         {"{\"files\": [7], \"train\": [], \"test\": []}", "names of files"},
+        {"{\"files\": [\"../a.csv\"], \"train\": [], \"test\": []}", "'../a.csv' in \"files\" must be a path inside"},
+        {"{\"files\": [\"x/../a.csv\"], \"train\": [], \"test\": []}", "must be a path inside"},
+        {"{\"files\": [\"x/..\"], \"train\": [], \"test\": []}", "must be a path inside"},
+        {"{\"files\": [\"/etc/passwd\"], \"train\": [], \"test\": []}", "must be a path inside"},
+        {"{\"files\": [\"\"], \"train\": [], \"test\": []}", "must be a path inside"},
         {"{\"files\": [\"gone.csv\"], \"train\": [], \"test\": []}", "gone.csv: cannot be opened"},
     };
     refuse_folder("no graphs in the folder");
