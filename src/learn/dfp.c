@@ -3,7 +3,6 @@
 #include "base/error.h"
 #include "learn/prediction.h"
 
-#include <math.h>
 #include <stdio.h>
 
 static void describe(noge_model_facts *facts, const noge_train_config *config) {
@@ -56,12 +55,9 @@ static noge_status check(const noge_train_config *config, noge_error *error) {
     if (config->goal_count != config->horizon_count)
         return noge_fail(error, NOGE_USAGE, "goal has %u number%s; it must have %u, one for each of the horizons",
                          config->goal_count, config->goal_count == 1 ? "" : "s", config->horizon_count);
-    for (uint32_t j = 0; j < config->horizon_count; j++) {
-        if (config->horizon[j] == 0 || (j > 0 && config->horizon[j] <= config->horizon[j - 1]))
+    for (uint32_t j = 1; j < config->horizon_count; j++)
+        if (config->horizon[j] <= config->horizon[j - 1])
             return noge_fail(error, NOGE_USAGE, "horizons must be positive and ascending, such as 1,2,4,8");
-        if (!isfinite(config->goal[j]))
-            return noge_fail(error, NOGE_USAGE, "goal: number %u is not finite", j + 1);
-    }
     return noge_prediction_check(config, error);
 }
 

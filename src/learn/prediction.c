@@ -154,7 +154,7 @@ void noge_prediction_free(void *state) {
 }
 
 noge_status noge_prediction_check(const noge_train_config *config, noge_error *error) {
-    if (!(config->feature_low < config->feature_high))
+    if (!((float)config->feature_low < (float)config->feature_high)) /* single precision: as the network sees them */
         return noge_fail(error, NOGE_USAGE, "feature_range is %g to %g; the first number must be the smaller",
                          config->feature_low, config->feature_high);
     if (config->positions == NOGE_POSITIONS_ALONE && (config->feature_bfs || config->feature_dfs || config->feature_nn))

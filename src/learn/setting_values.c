@@ -120,16 +120,12 @@ static noge_status refuse(const noge_setting_origin *from, const char *what, con
     return noge_fail(error, from->status, "%s must be %s, not %s", from->label, what, given);
 }
 
-/* "a number from 0 to 1", "a number of at least 0", "a positive number". */
+/* "a number from 0 to 1", "a number above 0 and at most 1000". */
 static void describe_reals(const noge_train_setting *about, const char *what, char text[100]) {
     if (about->low_excluded)
-        snprintf(text, 100, "%s above %g", what, about->low);
-    else if (isfinite(about->low) && isfinite(about->high))
-        snprintf(text, 100, "%s from %g to %g", what, about->low, about->high);
-    else if (isfinite(about->low))
-        snprintf(text, 100, "%s of at least %g", what, about->low);
+        snprintf(text, 100, "%s above %.7g and at most %.7g", what, about->low, about->high);
     else
-        snprintf(text, 100, "%s", what);
+        snprintf(text, 100, "%s from %.7g to %.7g", what, about->low, about->high);
 }
 
 static void describe_integers(const noge_train_setting *about, const char *what, char text[100]) {
@@ -361,6 +357,22 @@ noge_status noge_setting_put_json(noge_train_config *config, size_t number, cons
 
 /* ---- Checking ---------------------------------------------------------------------------------------------------- */
 
+/* The numbers of lists, as far as they are counted. */
+static noge_status check_lists(const noge_train_config *config, const noge_train_setting *about, noge_error *error) {
+    char what[100];
+    for (uint32_t i = 0; about->kind == NOGE_SETTING_INTEGERS && i < config->horizon_count; i++) {
+        describe_integers(about, "integers", what);
+        if (i < NOGE_TRAIN_HORIZONS && !is_integer_allowed(about, config->horizon[i]))
+            return noge_fail(error, NOGE_USAGE, "%s must be %s, not %u", about->name, what, config->horizon[i]);
+    }
+    for (uint32_t i = 0; about->kind == NOGE_SETTING_REALS && i < config->goal_count; i++) {
+        describe_reals(about, "numbers", what);
+        if (i < NOGE_TRAIN_HORIZONS && !is_real_allowed(about, config->goal[i]))
+            return noge_fail(error, NOGE_USAGE, "%s must be %s, not %g", about->name, what, config->goal[i]);
+    }
+    return NOGE_OK;
+}
+
 noge_status noge_setting_check(const noge_train_config *config, size_t number, noge_error *error) {
     const noge_setting_row *row = noge_setting_row_at(number);
     const noge_train_setting *about = &row->about;
@@ -379,5 +391,5 @@ noge_status noge_setting_check(const noge_train_config *config, size_t number, n
         if (at && !is_real_allowed(about, *at(readable)))
             return noge_fail(error, NOGE_USAGE, "%s must be %s, not %g", about->name, what, *at(readable));
     }
-    return NOGE_OK;
+    return check_lists(config, about, error);
 }

@@ -55,6 +55,10 @@ ACCESS_TEXT(teachers)
 
 enum { DFP = 1 << NOGE_METHOD_DFP, DQN = 1 << NOGE_METHOD_DQN, PLUS = 1 << NOGE_METHOD_PLUS, ALL = DFP | DQN | PLUS };
 
+/* Greatest absolute value of numbers without a natural limit. Networks compute in single precision: sums and products
+ * of a few such numbers stay finite there. */
+#define MOST_REAL 1e6
+
 /* In the order of their enums. */
 static const char *const methods[] = {"dfp", "dqn", "plus", NULL};
 static const char *const rewards[] = {"path-length", "rate", NULL};
@@ -135,8 +139,8 @@ static const noge_setting_row rows[] = {
     {.about = {.name = "feature_range",
                .kind = NOGE_SETTING_PAIR,
                .methods = DFP | DQN,
-               .low = -INFINITY,
-               .high = INFINITY,
+               .low = -MOST_REAL,
+               .high = MOST_REAL,
                .usual = "-0.5,0.5",
                .value = "LOW,HIGH",
                .help = "feature values for no and yes"},
@@ -184,7 +188,7 @@ static const noge_setting_row rows[] = {
                .kind = NOGE_SETTING_INTEGERS,
                .methods = DFP,
                .least = 1,
-               .most = UINT32_MAX,
+               .most = INT32_MAX,
                .usual = "1,2,4,8,16,32,64,128",
                .unit = "decisions",
                .value = "A,B,…",
@@ -192,8 +196,8 @@ static const noge_setting_row rows[] = {
     {.about = {.name = "goal",
                .kind = NOGE_SETTING_REALS,
                .methods = DFP,
-               .low = -INFINITY,
-               .high = INFINITY,
+               .low = -MOST_REAL,
+               .high = MOST_REAL,
                .usual = "0,0,0,0.25,0.25,0.5,0.5,1",
                .value = "A,B,…",
                .help = "weight of each horizon"}},
@@ -223,7 +227,7 @@ static const noge_setting_row rows[] = {
                .kind = NOGE_SETTING_REAL,
                .methods = PLUS,
                .low = 0,
-               .high = INFINITY,
+               .high = MOST_REAL,
                .usual = "1",
                .unit = "steps",
                .value = "STEPS",
@@ -260,7 +264,7 @@ static const noge_setting_row rows[] = {
                .kind = NOGE_SETTING_REAL,
                .methods = PLUS,
                .low = 0,
-               .high = INFINITY,
+               .high = MOST_REAL,
                .usual = "0.05",
                .value = "WEIGHT",
                .help = "weight of the entropy in the objective at the beginning; it falls to 0"},
@@ -330,7 +334,7 @@ static const noge_setting_row rows[] = {
                .kind = NOGE_SETTING_REAL,
                .methods = ALL,
                .low = 0,
-               .high = INFINITY,
+               .high = 1e30,
                .low_excluded = true,
                .usual = "0.0001",
                .usual_for = {[NOGE_METHOD_PLUS] = "0.003"},

@@ -171,14 +171,15 @@ static void network_add_json(const noge_model *model, json_t *object) {
 /* ---- Deciding ---------------------------------------------------------------------------------------------------- */
 
 static noge_status network_check(const noge_model *model, const noge_model_settings *settings, noge_error *error) {
+    static const float most = 1e6f; /* so that weighted sums of predictions stay finite */
     uint32_t horizons = self_of(model)->facts.horizon_count;
     if (settings->goal && settings->goal_count != horizons)
         return noge_fail(error, NOGE_USAGE, "a goal of %u numbers for a model with %u horizons", settings->goal_count,
                          horizons);
     for (uint32_t i = 0; settings->goal && i < horizons; i++)
-        if (!isfinite(settings->goal[i]))
-            return noge_fail(error, NOGE_USAGE, "number %u of the goal is %g; it must be finite", i + 1,
-                             (double)settings->goal[i]);
+        if (!(fabsf(settings->goal[i]) <= most)) /* not for NaN either */
+            return noge_fail(error, NOGE_USAGE, "number %u of the goal is %g; it must be from -%.7g to %.7g", i + 1,
+                             (double)settings->goal[i], (double)most, (double)most);
     return NOGE_OK;
 }
 

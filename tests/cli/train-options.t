@@ -126,3 +126,24 @@ out_has '"steps": 40000'
 printf '1 2\n2 3\n' >MUC.edges
 run 0 noge train MUC.edges --print-config
 out_has '"hidden": 64'
+
+it 'refuses numbers that a network cannot compute with'
+run 2 noge train grid $tiny --goal 1e300,1,1,1,1,1,1,1
+err_has '--goal must be 1 to 32 numbers from -1000000 to 1000000'
+run 2 noge train grid $tiny --horizons 4294967295 --goal 1
+err_has '--horizons must be 1 to 32 integers from 1 to 2147483647'
+run 2 noge train grid $tiny --feature-range -1e39,1e39
+err_has '--feature-range must be 2 numbers from -1000000 to 1000000'
+run 2 noge train grid $tiny --feature-range 0.5,0.500000001 # equal in single precision
+err_has 'the first number must be the smaller'
+for option in '--reach 1e300' '--entropy 1e300' '--learning-rate 1e39'; do
+    run 2 noge train grid --method plus $option
+    err_has ' must be a number '
+done
+printf '{"goal": [1e300], "horizons": [1]}' >goal.json
+run 3 noge train grid $tiny --config goal.json
+err_has 'goal.json: "goal" must be'
+run 0 noge train grid $tiny --horizons 2147483647 --goal -1000000 --out far
+run 0 noge explore grid -p far/model-last.safetensors
+run 2 noge explore grid -p far/model-last.safetensors --goal 3e38
+err_has 'must be from -1000000 to 1000000'

@@ -98,7 +98,7 @@ err_has '--horizons does not apply to method plus'
 run 2 noge train grid --method plus --rollouts 1
 err_has 'an integer from 2 to 256'
 run 2 noge train grid --method plus --reach -1
-err_has '--reach must be a number of at least 0, not -1'
+err_has '--reach must be a number from 0 to 1000000, not -1'
 run 2 noge train grid --method plus --discount 2
 err_has '--discount must be a number from 0 to 1, not 2'
 run 2 noge train grid --method plus --hide age,vistied
