@@ -1,16 +1,64 @@
-/* A checkpoint is one safetensors file: the method's tensors, and metadata that say what it belongs to. */
+/* A checkpoint is one safetensors file: the method's tensors, and metadata that say which run it belongs to. These are
+ * the set's name, the seed and a hash of all settings. Older checkpoints have the set's name only. */
 #include "learn/checkpoint.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "base/memory.h"
+#include "base/text.h"
+#include "learn/settings.h"
 #include "learn/trainer.h"
 #include "neural/model.h"
 
+#include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xxhash.h>
 
 #define FORMAT "noge-checkpoint"
 #define VERSION "1"
+
+enum { IDENTITY_TEXT = 24 };
+
+/* ---- Which run --------------------------------------------------------------------------------------------------- */
+
+/* Which run a checkpoint belongs to, as texts. */
+typedef struct identity {
+    char set[NOGE_MODEL_TEXT]; /* the data set's name as models have it, possibly cut short */
+    char seed[IDENTITY_TEXT];
+    char settings[IDENTITY_TEXT]; /* hash of the settings that config.json has, without threads */
+} identity;
+
+/* One line for each setting, such as `"steps": 25600`. */
+static noge_status print_settings(const noge_train_config *config, noge_text *text, noge_error *error) {
+    size_t threads = noge_setting_find("threads");
+    noge_status status = NOGE_OK;
+    for (size_t i = 0; noge_setting_row_at(i) && status == NOGE_OK; i++) {
+        if (i == threads || !noge_setting_is_written(config, i))
+            continue;
+        json_t *value = noge_setting_json(config, i);
+        status = value ? noge_text_print(text, error, "\"%s\": ", noge_setting_row_at(i)->about.name)
+                       : noge_fail(error, NOGE_NO_MEMORY, "out of memory");
+        if (status == NOGE_OK)
+            status = noge_json_print(text, value, 0, error);
+        if (status == NOGE_OK)
+            status = noge_text_append(text, "\n", 1, error);
+        json_decref(value);
+    }
+    return status;
+}
+
+static noge_status identify(const noge_trainer *trainer, identity *run, noge_error *error) {
+    noge_text text = {0};
+    noge_status status = print_settings(&trainer->config, &text, error);
+    snprintf(run->set, sizeof run->set, "%s", trainer->dataset->name);
+    snprintf(run->seed, sizeof run->seed, "%" PRIu64, trainer->config.seed);
+    if (status == NOGE_OK)
+        snprintf(run->settings, sizeof run->settings, "%016" PRIx64, (uint64_t)XXH64(text.bytes, text.size, 0));
+    noge_text_free(&text);
+    return status;
+}
 
 /* ---- Saving ------------------------------------------------------------------------------------------------------ */
 
@@ -21,28 +69,27 @@ noge_tensor noge_saving_tensor(const char *name, noge_tensor_type type, const vo
 
 /* Where a checkpoint goes. */
 typedef struct target {
-    const char *path, *set, *extra;
+    const char *path, *extra;
+    identity run;
 } target;
-
-/* The data set's name as models have it, possibly cut short. */
-static void name_set(const noge_trainer *trainer, char set[NOGE_MODEL_TEXT]) {
-    snprintf(set, NOGE_MODEL_TEXT, "%s", trainer->dataset->name);
-}
 
 static noge_status write_file(void *context, const noge_tensor *tensor, size_t count, noge_error *error) {
     const target *to = context;
-    json_t *metadata = json_pack("{s:s,s:s,s:s,s:s}", "format", FORMAT, "version", VERSION, "set", to->set, "extra",
-                                 to->extra ? to->extra : "");
+    json_t *metadata =
+        json_pack("{s:s,s:s,s:s,s:s,s:s,s:s}", "format", FORMAT, "version", VERSION, "set", to->run.set, "seed",
+                  to->run.seed, "settings", to->run.settings, "extra", to->extra ? to->extra : "");
+    if (!metadata)
+        return noge_fail(error, NOGE_NO_MEMORY, "%s: out of memory, or a name that is not in UTF-8", to->path);
     noge_status status = noge_tensors_write(to->path, true, tensor, count, metadata, error);
     json_decref(metadata);
     return status;
 }
 
 noge_status noge_trainer_save(const noge_trainer *trainer, const char *path, const char *extra, noge_error *error) {
-    char set[NOGE_MODEL_TEXT];
-    name_set(trainer, set);
-    target to = {path, set, extra};
-    return trainer->method->save(trainer->learner, &trainer->progress, write_file, &to, error);
+    target to = {.path = path, .extra = extra};
+    noge_status status = identify(trainer, &to.run, error);
+    return status == NOGE_OK ? trainer->method->save(trainer->learner, &trainer->progress, write_file, &to, error)
+                             : status;
 }
 
 /* ---- Loading ----------------------------------------------------------------------------------------------------- */
@@ -69,10 +116,42 @@ noge_status noge_loading_copy(noge_loading *from, const char *name, noge_tensor_
 noge_status noge_loading_block(noge_loading *from, const char *name, float *block, uint64_t count) {
     void *copy = NULL;
     noge_status status = noge_loading_copy(from, name, NOGE_F32, count, &copy, NULL);
+    const float *value = copy;
+    for (uint64_t i = 0; i < count && status == NOGE_OK; i++)
+        if (!isfinite(value[i]))
+            status = noge_loading_unfit(from, "the checkpoint has numbers that are not finite");
     if (status == NOGE_OK)
         memcpy(block, copy, count * sizeof(float));
     free(copy);
     return status;
+}
+
+/* NOGE_BAD_INPUT if the checkpoint says that it belongs to another run. */
+static noge_status check_identity(noge_loading *from, const noge_trainer *trainer) {
+    const char *format = noge_tensors_metadata(&from->tensors, "format");
+    const char *version = noge_tensors_metadata(&from->tensors, "version");
+    const char *set = noge_tensors_metadata(&from->tensors, "set");
+    const char *seed = noge_tensors_metadata(&from->tensors, "seed");
+    const char *settings = noge_tensors_metadata(&from->tensors, "settings");
+    identity run;
+    noge_status status = identify(trainer, &run, from->error);
+    if (status != NOGE_OK)
+        return status;
+    if (!format || strcmp(format, FORMAT) != 0 || !version || strcmp(version, VERSION) != 0)
+        return noge_loading_unfit(from, "not a checkpoint of this version of noge");
+    if (!set || strcmp(set, run.set) != 0)
+        return noge_loading_unfit(from, "trained on another set");
+    if (seed && strcmp(seed, run.seed) != 0)
+        return noge_fail(from->error, NOGE_BAD_INPUT,
+                         "%s: the checkpoint of a run with seed %.20s, but this run has seed %s; bring back the run's "
+                         "own checkpoint or replace the run",
+                         from->path, seed, run.seed);
+    if (settings && strcmp(settings, run.settings) != 0)
+        return noge_fail(from->error, NOGE_BAD_INPUT,
+                         "%s: the checkpoint of a run with other settings; bring back the run's own checkpoint or "
+                         "replace the run",
+                         from->path);
+    return NOGE_OK;
 }
 
 noge_status noge_trainer_load(noge_trainer *trainer, const char *path, char **extra, noge_error *error) {
@@ -80,17 +159,8 @@ noge_status noge_trainer_load(noge_trainer *trainer, const char *path, char **ex
     noge_status status = noge_tensors_read(&from.tensors, path, error);
     if (extra)
         *extra = NULL;
-    if (status == NOGE_OK) {
-        const char *format = noge_tensors_metadata(&from.tensors, "format");
-        const char *version = noge_tensors_metadata(&from.tensors, "version");
-        const char *set = noge_tensors_metadata(&from.tensors, "set");
-        char wanted[NOGE_MODEL_TEXT];
-        name_set(trainer, wanted);
-        if (!format || strcmp(format, FORMAT) != 0 || !version || strcmp(version, VERSION) != 0)
-            status = noge_loading_unfit(&from, "not a checkpoint of this version of noge");
-        else if (!set || strcmp(set, wanted) != 0)
-            status = noge_loading_unfit(&from, "trained on another set");
-    }
+    if (status == NOGE_OK)
+        status = check_identity(&from, trainer);
     if (status == NOGE_OK)
         status = trainer->method->load(trainer->learner, &trainer->progress, &from);
     if (status == NOGE_OK && extra) {

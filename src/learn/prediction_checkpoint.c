@@ -5,6 +5,7 @@
 #include "learn/prediction.h"
 #include "learn/replay_tensors.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /* The numbers of a run. */
@@ -107,6 +108,12 @@ static void restore_numbers(noge_prediction *learner, noge_train_progress *progr
     progress->score = figure[SCORE];
 }
 
+static bool are_possible(const noge_prediction *learner, const int64_t *counter, const double *figure) {
+    return counter[STEP] >= 0 && counter[STEP] <= learner->config->steps && counter[LOSS_COUNT] >= 0 &&
+           counter[LOSS_COUNT] <= counter[STEP] && counter[BEST_STEP] >= 0 && counter[BEST_STEP] <= counter[STEP] &&
+           figure[SCALE] > 0 && isfinite(figure[SCALE]);
+}
+
 static noge_status load_numbers(noge_loading *from, noge_prediction *learner, noge_train_progress *progress,
                                 bool *exploring) {
     int64_t *counter = NULL;
@@ -114,7 +121,7 @@ static noge_status load_numbers(noge_loading *from, noge_prediction *learner, no
     noge_status status = noge_loading_copy(from, "counters", NOGE_I64, COUNTERS, (void **)&counter, NULL);
     if (status == NOGE_OK)
         status = noge_loading_copy(from, "figures", NOGE_F64, FIGURES, (void **)&figure, NULL);
-    if (status == NOGE_OK && (counter[STEP] < 0 || counter[STEP] > learner->config->steps || !(figure[SCALE] > 0)))
+    if (status == NOGE_OK && !are_possible(learner, counter, figure))
         status = noge_loading_unfit(from, "its numbers are impossible");
     if (status == NOGE_OK) {
         restore_numbers(learner, progress, counter, figure);
@@ -131,7 +138,7 @@ static noge_status load_scale(noge_loading *from, noge_prediction *learner) {
     if (!learner->facts.measures_path)
         return NOGE_OK;
     noge_status status = noge_loading_copy(from, "measurement.scale", NOGE_F64, 1, (void **)&scale, NULL);
-    if (status == NOGE_OK && !(*scale > 0))
+    if (status == NOGE_OK && !(*scale > 0 && isfinite(*scale)))
         status = noge_loading_unfit(from, "its scale is impossible");
     if (status == NOGE_OK) {
         learner->facts.measurement_scale = *scale;
@@ -169,6 +176,8 @@ static noge_status load_replay(noge_loading *from, noge_prediction *learner, boo
         status = noge_loading_unfit(from, "its running episode is missing");
     if (status == NOGE_OK && exploring)
         status = noge_prediction_relive(learner, noge_replay_record(learner->replay, count - 1), from->error);
+    if (status == NOGE_USAGE) /* a visit that the world does not allow */
+        status = noge_loading_unfit(from, "its running episode is impossible");
     if (status == NOGE_OK)
         status = noge_replay_reserve_spare(learner->replay, from->error);
     return status;

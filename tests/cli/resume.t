@@ -90,3 +90,27 @@ cp stopped/checkpoint.safetensors damaged/
 : >damaged/metrics.jsonl
 run 3 noge train grid --steps 1000000 --hidden 16 --replay 1000 --out damaged --resume
 err_has 'damaged/metrics.jsonl is shorter than the checkpoint says; replace the run'
+
+it 'does not go on from the checkpoint of another run'
+other='--steps 1000000 --hidden 16 --replay 1000'
+run 130 stop_when '[ -e second/model-best.safetensors ]' INT noge train grid $other --seed 2 --out second
+cp stopped/checkpoint.safetensors second/
+run 3 noge train grid $other --seed 2 --out second --resume
+err_has 'second/checkpoint.safetensors: the checkpoint of a run with seed 1, but this run has seed 2'
+run 130 stop_when '[ -e slower/model-best.safetensors ]' INT noge train grid $other --learning-rate 0.001 --out slower
+cp stopped/checkpoint.safetensors slower/
+run 3 noge train grid $other --learning-rate 0.001 --out slower --resume
+err_has 'slower/checkpoint.safetensors: the checkpoint of a run with other settings'
+
+it 'names the checkpoint whose weights are not finite'
+cp -r stopped infinite
+python3 - infinite/checkpoint.safetensors <<'END'
+import json, struct, sys
+with open(sys.argv[1], "r+b") as file:
+    length = struct.unpack("<Q", file.read(8))[0]
+    begin = json.loads(file.read(length))["parameters"]["data_offsets"][0]
+    file.seek(8 + length + begin)
+    file.write(struct.pack("<f", float("inf")))
+END
+run 3 noge train grid $other --out infinite --resume
+err_has 'infinite/checkpoint.safetensors: the checkpoint has numbers that are not finite'
