@@ -96,44 +96,46 @@ static noge_status look_back(work *at, bool *over, noge_error *error) {
 
 /* ---- Beginning --------------------------------------------------------------------------------------------------- */
 
-static const char *const baselines[] = {"random", "bfs", "dfs", "nn"};
-
-enum { BASELINES = sizeof baselines / sizeof *baselines };
-
 static noge_status record_baseline(work *at, const noge_evaluation *evaluation, uint32_t policy, double *rate,
                                    noge_error *error) {
+    const char *name = noge_policy_describe(policy).name;
     noge_run_result *run = &at->result;
     for (uint32_t i = 0; i < evaluation->episodes; i++)
         rate[i] = evaluation->outcome[(uint64_t)policy * evaluation->episodes + i].value[NOGE_METRIC_RATE];
     noge_summary summary = noge_summarise(rate, evaluation->episodes);
     if (isnan(run->baseline.rate) || summary.mean > run->baseline.rate) {
         run->baseline = (noge_run_baseline){.rate = summary.mean, .deviation = summary.deviation};
-        snprintf(run->baseline.policy, sizeof run->baseline.policy, "%s", baselines[policy]);
+        snprintf(run->baseline.policy, sizeof run->baseline.policy, "%s", name);
     }
     return noge_train_folder_append(&at->folder,
-                                    json_pack("{s:s,s:s,s:o,s:o}", "kind", "baseline", "policy", baselines[policy],
-                                              "rate", noge_json_number(summary.mean), "std",
+                                    json_pack("{s:s,s:s,s:o,s:o}", "kind", "baseline", "policy", name, "rate",
+                                              noge_json_number(summary.mean), "std",
                                               noge_json_number(summary.deviation)),
                                     error);
 }
 
-/* Runs the classical policies on the same episodes on which the network will be evaluated. */
+/* Measures all rules on the episodes on which the network will be evaluated. */
 static noge_status measure_baselines(work *at, noge_error *error) {
     const noge_train_config *config = at->config;
     noge_evaluation_options options = noge_evaluation_defaults();
     noge_evaluation *evaluation = NULL;
+    uint32_t rules = (uint32_t)noge_policy_rule_count();
     options.first_seed = config->seed;
     options.seed_count = 1;
     options.episodes = config->evaluation_episodes;
     options.step_limit = config->step_limit;
     options.threads = config->threads;
     double *rate = noge_allocate(options.episodes, sizeof *rate, error);
-    noge_status status =
-        rate ? noge_catalog_evaluate(&evaluation, at->dataset, baselines, BASELINES, NULL, &options, error)
-             : NOGE_NO_MEMORY;
-    for (uint32_t p = 0; p < BASELINES && status == NOGE_OK; p++)
+    const char **names = noge_allocate(rules, sizeof *names, error);
+    for (uint32_t i = 0; names && i < rules; i++)
+        names[i] = noge_policy_describe(i).name;
+    noge_status status = rate && names
+                             ? noge_catalog_evaluate(&evaluation, at->dataset, names, rules, NULL, &options, error)
+                             : NOGE_NO_MEMORY;
+    for (uint32_t p = 0; p < rules && status == NOGE_OK; p++)
         status = record_baseline(at, evaluation, p, rate, error);
     noge_evaluation_free(evaluation);
+    free(names);
     free(rate);
     return status;
 }

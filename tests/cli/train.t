@@ -10,7 +10,8 @@ err_has 'grid-noge-1: step 32 of 64, epsilon 0.575, loss '
 err_has 'grid-noge-1: done, runs/grid-noge-1'
 json runs/grid-noge-1/config.json
 check
-[ "$(grep -c '"kind": "baseline"' runs/grid-noge-1/metrics.jsonl)" -eq 4 ] || complain 'not four baselines'
+[ "$(grep -c '"kind": "baseline"' runs/grid-noge-1/metrics.jsonl)" -eq 10 ] || complain 'not ten baselines, one for each rule'
+out_has '(nn:most-visited)' # the best of all rules, not of the paper's four
 check
 [ "$(grep -c '"kind": "evaluation"' runs/grid-noge-1/metrics.jsonl)" -eq 3 ] || complain 'not evaluated at 0, 32, 64'
 check

@@ -95,6 +95,18 @@ static double baseline_mean(const noge_run_list *list, const char *set, const ch
     return sum / count;
 }
 
+/* The paper's four policies come first in a run. Of the other rules only the best of all is drawn. */
+static bool is_drawn(const noge_run_list *list, const noge_run_folder *run, size_t number) {
+    enum { OF_THE_PAPER = 4 };
+    double own = baseline_mean(list, run->set, run->baseline[number].policy);
+    for (size_t i = 0; i < run->baseline_count && number >= OF_THE_PAPER; i++) {
+        double other = baseline_mean(list, run->set, run->baseline[i].policy);
+        if (other > own || (i < number && other == own))
+            return false;
+    }
+    return true;
+}
+
 /* The baselines of the first run of the set that has some. */
 static noge_status make_levels(noge_chart_panel *panel, const noge_run_list *list, noge_error *error) {
     const noge_run_folder *run = NULL;
@@ -109,11 +121,12 @@ static noge_status make_levels(noge_chart_panel *panel, const noge_run_list *lis
         return NOGE_NO_MEMORY;
     noge_status status = NOGE_OK;
     for (size_t i = 0; i < run->baseline_count && status == NOGE_OK; i++) {
+        if (!is_drawn(list, run, i))
+            continue;
         noge_text label = {0};
-        level[i].value = baseline_mean(list, run->set, run->baseline[i].policy);
-        status = noge_text_print(&label, error, "%s %.3f", run->baseline[i].policy, level[i].value);
-        level[i].label = label.bytes;
-        panel->level_count++;
+        double value = baseline_mean(list, run->set, run->baseline[i].policy);
+        status = noge_text_print(&label, error, "%s %.3f", run->baseline[i].policy, value);
+        level[panel->level_count++] = (noge_chart_level){.value = value, .label = label.bytes};
     }
     return status;
 }
