@@ -6,7 +6,7 @@
 
 static void started(void *context, const noge_run_start *start) {
     (void)context;
-    printf("best simple policy: %s, exploration rate %.3f\n", start->baseline.policy, start->baseline.rate);
+    printf("best rule: %s, exploration rate %.3f\n", start->baseline.policy, start->baseline.rate);
 }
 
 static void evaluated(void *context, const noge_train_report *report) {
