@@ -217,7 +217,7 @@ static noge_status arrive(noge_agent *agent, const noge_report *report, double *
     if (status != NOGE_OK)
         return status;
     if (map->weighted) /* earlier questions must not change how the length of the walk is rounded */
-        noge_map_forget_search(map);
+        noge_map_clear_search(map);
     if (at == map->node_count || !noge_map_is_visited(map, at))
         return visit(agent, at, first_new, cost, error);
     status = noge_map_move(map, at, cost, error);

@@ -39,8 +39,8 @@ struct noge_child {
 
 /* ---- Pipes ------------------------------------------------------------------------------------------------------- */
 
-/* A pipe whose ends are closed in every child and are none of the three standard descriptors, which a child's own would
- * replace. */
+/* Opens a pipe with ends that are closed in every child. They are not standard descriptors, because a child replaces
+ * those. */
 static bool open_pipe(int ends[2]) {
     if (pipe2(ends, O_CLOEXEC) != 0) {
         ends[0] = ends[1] = -1;
@@ -80,7 +80,7 @@ static ssize_t write_quietly(int file, const char *bytes, size_t size) {
 
 /* ---- Waiting and killing ----------------------------------------------------------------------------------------- */
 
-/* Has the child ended within these seconds? It stays to be reaped, so that its number remains its own. */
+/* Has the child ended within these seconds? It is not reaped yet, so that its process id is not reused. */
 static bool wait_for_end(const noge_child *child, double seconds, siginfo_t *how) {
     double until = noge_clock_seconds() + seconds;
     struct timespec pause = {.tv_nsec = 100000};
@@ -103,7 +103,8 @@ static void reap(pid_t *process) {
     *process = 0;
 }
 
-/* Lets the watchdog kill the whole group. The child is reaped after it, so that its number is its own until then. */
+/* Lets the watchdog kill the whole group. The child is reaped afterwards, so that its process id is not reused
+ * before. */
 static void kill_group(noge_child *child) {
     close_end(&child->in);
     close_end(&child->out);
@@ -112,8 +113,8 @@ static void kill_group(noge_child *child) {
     reap(&child->process);
 }
 
-/* In the watchdog, where only calls are allowed that a signal handler may make: learns whom to watch, waits, kills. It
- * holds no other pipe open. */
+/* Runs in the watchdog, where only async-signal-safe calls are allowed: reads the process id of the child, waits,
+ * kills. It holds no other pipe open. */
 static void watch(int life) {
     static const int ignored[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
     pid_t group = 0;
@@ -173,7 +174,7 @@ noge_status noge_child_check(const char *program, noge_error *error) {
     return find_program(program, path, error);
 }
 
-/* In the new process; here, too, only calls are allowed that a signal handler may make. */
+/* Runs in the new process, where only async-signal-safe calls are allowed too. */
 static void become(const char *path, char *const *words, int in, int out, int report) {
     sigset_t none;
     sigemptyset(&none);
@@ -189,7 +190,7 @@ static void become(const char *path, char *const *words, int in, int out, int re
     _exit(EXIT_FAILURE);
 }
 
-/* Waits until the program runs or is known not to. Returns errno of the new process, or 0. */
+/* Waits until the program runs or has failed to start. Returns errno of the new process, or 0. */
 static int read_report(int report) {
     int number = 0;
     ssize_t got;
@@ -216,7 +217,7 @@ static noge_status start_watchdog(noge_child *child, noge_error *error) {
     return NOGE_OK;
 }
 
-/* Starts the child. Its number goes to the watchdog at once. */
+/* Starts the child and sends its process id to the watchdog at once. */
 static noge_status start_child(noge_child *child, const char *path, char *const *words, noge_error *error) {
     int in[2] = {-1, -1}, out[2] = {-1, -1}, report[2] = {-1, -1}, number = 0;
     noge_status status = NOGE_OK;
@@ -274,7 +275,7 @@ const char *noge_child_excerpt(const char *bytes, size_t size, char text[NOGE_EX
     return text;
 }
 
-/* Its output has ended: says why. */
+/* The child's output has ended: reports why. */
 static noge_status fail_ended(noge_child *child, noge_error *error) {
     siginfo_t how;
     unsigned long long line = child->line;
@@ -336,7 +337,8 @@ static noge_status fail_chatty(noge_child *child, const char *rest, noge_error *
 
 /* ---- Exchanging lines -------------------------------------------------------------------------------------------- */
 
-/* Writes what the pipe takes. A pipe that nobody reads counts as written: why shows when the output ends. */
+/* Writes as much as the pipe takes. A pipe without a reader counts as written; the end of the output gives the reason
+ * later. */
 static void send_some(noge_child *child, const char *line, size_t size, size_t *sent) {
     ssize_t written = write_quietly(child->in, line + *sent, size - *sent);
     if (written > 0)

@@ -5,8 +5,8 @@
  * standard error is that of this process.
  *
  * A child leads a process group of its own. The whole group is killed when the child is ended, and also when this
- * process ends in any other way, be it by SIGKILL. Each child costs a second process that watches over this.
- * A child must not be used by two threads at once. */
+ * process ends, even by SIGKILL. For that each child has a second process, a watchdog. A child must not be used by two
+ * threads at once. */
 #ifndef NOGE_BASE_CHILD_H
 #define NOGE_BASE_CHILD_H
 
@@ -19,9 +19,8 @@ typedef struct noge_child noge_child;
 /* Can this program be found and executed? A word without a slash is searched in PATH. NOGE_BAD_INPUT says why not. */
 noge_status noge_child_check(const char *program, noge_error *error);
 
-/* Starts a program with its arguments. words: ends with NULL; copied where needed. No shell is
- * involved. command: what errors call the child; must outlive it. NOGE_BAD_INPUT if the
- * program cannot be executed. */
+/* Starts a program with its arguments. words: ends with NULL; copied where needed. No shell is involved. command: names
+ * the child in errors; must outlive it. NOGE_BAD_INPUT if the program cannot be executed. */
 noge_status noge_child_start(noge_child **child, const char *command, char *const *words, noge_error *error);
 
 /* Sends one line, which ends with a newline, and waits at most `seconds` for one line back. *answer: without its

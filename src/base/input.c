@@ -1,6 +1,5 @@
-/* Three kinds of source behind one read function. Raw bytes come through a buffer of our own; the decompressors take
- * theirs from it and write straight into the caller's. Both gzip and xz allow several compressed streams one after the
- * other, and so do we. */
+/* Three kinds of source behind one read function. Raw bytes are read into a buffer; the decompressors read from it and
+ * write into the caller's buffer. Several compressed streams in one file are allowed, as in gzip and xz. */
 #include "base/input.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -17,7 +16,8 @@
 
 enum { RAW_SPACE = 1 << 17 };
 
-/* What decompressing xz may take. The highest preset of xz takes 65 MB; a forged header can ask for 4 GB. */
+/* Memory limit of decompressing xz, in bytes. The highest preset of xz takes 65 MB; a forged header can ask for 4
+ * GB. */
 static const uint64_t lzma_memory = (uint64_t)1 << 30;
 
 typedef enum kind { PLAIN, GZIP, XZ } kind;
@@ -30,7 +30,7 @@ struct noge_input {
     uint8_t *raw;           /* [RAW_SPACE] bytes as they are in the file */
     size_t raw_at, raw_end; /* the unused part */
     bool raw_over;          /* the file has no more */
-    bool over;              /* nor have we */
+    bool over;              /* all bytes were returned */
     bool in_stream;         /* gzip: inside a member */
     bool zlib_begun;
     z_stream zlib;
@@ -46,7 +46,7 @@ static noge_status damaged(const noge_input *input, const char *detail, noge_err
     return noge_fail(error, NOGE_BAD_INPUT, "%s: the compressed data is damaged (%s)", input->path, detail);
 }
 
-/* Makes raw bytes available unless the file is over: moves what is unused to the front and reads behind it. */
+/* Makes raw bytes available unless the file is over: moves the unused bytes to the front and reads after them. */
 static noge_status fill(noge_input *input, noge_error *error) {
     if (input->raw_over || input->raw_end - input->raw_at == RAW_SPACE)
         return NOGE_OK;
@@ -157,7 +157,7 @@ static noge_status read_plain(noge_input *input, void *buffer, size_t size, size
     return NOGE_OK;
 }
 
-/* Between gzip members: another one, or the end. Zeros behind the last are padding (tapes), as for gzip itself. */
+/* Between gzip members: another one, or the end. Zeros after the last are padding (tapes), as for gzip itself. */
 static noge_status next_member(noge_input *input, noge_error *error) {
     for (;;) {
         while (input->raw_at < input->raw_end && input->raw[input->raw_at] == 0)
@@ -257,8 +257,8 @@ double noge_input_done(const noge_input *input) {
     return done < 1 ? done : 1;
 }
 
-/* The room for a whole file: its size if it tells one, and more as more comes. A few bytes can decompress to more than
- * any memory, so growth is checked against the machine. */
+/* Makes room for a whole file: its size if that is known, and more as more bytes come. A few bytes can decompress to
+ * more than any memory, so the size is compared with the machine's memory. */
 static noge_status make_room(const noge_input *input, char **bytes, size_t *space, size_t wanted, noge_error *error) {
     if (wanted <= *space)
         return NOGE_OK;

@@ -13,12 +13,12 @@ noge_status noge_input_open(noge_input **input, const char *path, noge_error *er
 /* Reads up to `size` bytes; *got is 0 only at the end. Cut-off or damaged compressed data is NOGE_BAD_INPUT. */
 noge_status noge_input_read(noge_input *input, void *buffer, size_t size, size_t *got, noge_error *error);
 
-/* Which part of the file has been read, from 0 to 1; 0 if it does not tell its size. */
+/* The share of the file that was read, from 0 to 1; 0 if its size is unknown. */
 double noge_input_done(const noge_input *input);
 
 void noge_input_close(noge_input *input);
 
-/* The whole content, decompressed, and one more byte 0 behind it. Free with free(). */
+/* Reads the whole content, decompressed, with one more byte 0 after it. Free *bytes with free(). */
 noge_status noge_input_read_all(const char *path, char **bytes, size_t *size, noge_error *error);
 
 #endif

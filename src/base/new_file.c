@@ -1,8 +1,9 @@
-/* The life of a new file: it has no name until every byte is on the disk, so whoever looks sees the former file or the
- * whole new one, and a process that is killed leaves nothing behind. Where the file system has no files without names
- * (NFS, FAT), the file is called `.NAME.XXXXXX` meanwhile. What cannot be named anew (devices, pipes, standard output)
- * is written directly. The file is created by open() with 0666, so the process's umask and the folder's defaults decide
- * about permissions as they do for any file. */
+/* A new file has no name until every byte is on the disk. So other programs see either the old file or the whole new
+ * one, and a killed process leaves nothing behind.
+ *
+ * On file systems without nameless files (NFS, FAT) the file is called `.NAME.XXXXXX` until it is complete. Devices,
+ * pipes and standard output are written directly. The file is created by open() with mode 0666, so the process's umask
+ * and the folder's defaults decide about permissions, as for any file. */
 #include "base/new_file.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -26,7 +27,7 @@ static noge_status exists(const char *path, noge_error *error) {
                             "%s: exists already; choose another name or replace it", path);
 }
 
-/* A failed system call on the way to the file. What goes to a device or pipe is partly there, a file is not. */
+/* Reports a failed system call. A device or pipe may have part of the output; a file is absent. */
 static noge_status write_failure(const noge_new_file *file, noge_error *error) {
     const char *name = strcmp(file->path, "-") == 0 ? "standard output" : file->path;
     const char *left = file->target ? "; nothing was written" : "";
@@ -41,7 +42,8 @@ static noge_status write_failure(const noge_new_file *file, noge_error *error) {
 
 /* ---- Opening ----------------------------------------------------------------------------------------------------- */
 
-/* Where to write: standard output or something that is no file (*direct), or a file under a name that may be taken. */
+/* Decides where to write: directly to standard output or a device (*direct), or to a new file. Fails if the name is
+ * taken. */
 static noge_status inspect(const char *path, bool overwrite, bool *direct, noge_error *error) {
     struct stat about;
     *direct = strcmp(path, "-") == 0;
@@ -86,12 +88,12 @@ noge_status noge_new_file_check(const char *path, bool overwrite, noge_error *er
     return missing ? no_folder(path, error) : NOGE_OK;
 }
 
-/* Where the kernel shows an open file without a name, to give it one. */
+/* The path in /proc through which an open file without a name can get one. */
 static void name_of_nameless(int number, char name[NAMELESS_SPACE]) {
     snprintf(name, NAMELESS_SPACE, "/proc/self/fd/%d", number);
 }
 
-/* Creates a file without a name in the target's folder. False if there is no such thing here. */
+/* Creates a file without a name in the target's folder. False if the file system does not support that. */
 static bool create_nameless(noge_new_file *file) {
     size_t length = folder_length(file->target);
     char *folder = length > 0 ? strndup(file->target, length) : strdup(".");
@@ -110,16 +112,15 @@ static bool create_nameless(noge_new_file *file) {
     return true;
 }
 
-/* There is no such file, or it has its proper name now. Keeps errno. */
-static void forget_temporary(noge_new_file *file) {
+/* Frees the temporary name, because the file does not exist or has its final name. Keeps errno. */
+static void drop_temporary(noge_new_file *file) {
     int reason = errno;
     free(file->temporary);
     file->temporary = NULL;
     errno = reason;
 }
 
-/* A name beside the target that is hardly taken; a long one is shortened so that the tag fits. In failure
- * there is none. */
+/* Makes a random name in the target's folder; a long name is shortened so that the tag fits. NULL after a failure. */
 static noge_status invent_name(noge_new_file *file, noge_error *error) {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
     size_t folder = folder_length(file->target), length = strlen(file->target) - folder;
@@ -137,7 +138,7 @@ static noge_status invent_name(noge_new_file *file, noge_error *error) {
     char *tag = at + folder + length + 2;
     uint8_t bytes[TAG_LENGTH];
     if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes) {
-        forget_temporary(file);
+        drop_temporary(file);
         return noge_fail_errno(error, NOGE_IO, "%s: no name for a temporary file", file->path);
     }
     for (int i = 0; i < TAG_LENGTH; i++)
@@ -155,7 +156,7 @@ static noge_status create_temporary(noge_new_file *file, noge_error *error) {
     file->owned = file->file >= 0;
     if (file->owned)
         return NOGE_OK;
-    forget_temporary(file);
+    drop_temporary(file);
     if (errno == ENOENT || errno == ENOTDIR)
         return no_folder(file->path, error);
     return errno == ENOSPC || errno == EDQUOT
@@ -163,7 +164,7 @@ static noge_status create_temporary(noge_new_file *file, noge_error *error) {
                : noge_fail_errno(error, NOGE_IO, "%s: no file can be made there", file->path);
 }
 
-/* A link to a file stays a link: what it leads to is replaced. */
+/* A symbolic link stays a link: its target is replaced. */
 static noge_status open_file(noge_new_file *file, bool direct, noge_error *error) {
     if (strcmp(file->path, "-") == 0) {
         file->file = STDOUT_FILENO;
@@ -209,14 +210,14 @@ noge_status noge_new_file_write(noge_new_file *file, const void *bytes, size_t s
     return NOGE_OK;
 }
 
-/* Devices and pipes have no disk, and some file systems cannot sync; there is nothing to do about it then. */
+/* Devices, pipes and some file systems cannot sync; that is not an error. */
 noge_status noge_new_file_sync(noge_new_file *file, noge_error *error) {
     if (!file->target || fsync(file->file) == 0 || errno == EINVAL || errno == ENOTSUP || errno == EROFS)
         return NOGE_OK;
     return write_failure(file, error);
 }
 
-/* The file has its name by now and a failure could not undo that, hence none is reported. */
+/* The file has its name already, so a failure is not reported: it could not be undone. */
 static void sync_folder(const char *path) {
     size_t length = folder_length(path);
     char *folder = length > 0 ? strndup(path, length) : strdup(".");
@@ -230,8 +231,8 @@ static void sync_folder(const char *path) {
 
 /* ---- The end ----------------------------------------------------------------------------------------------------- */
 
-/* Renames without replacing a file that appeared meanwhile. Where the file system has no such renaming, a second link
- * does the same; where it has no links either (FAT), a look must do. */
+/* Renames without replacing a file that appeared meanwhile. On file systems without such a rename, a second link does
+ * the same. On those without links (FAT), only a check before renaming is possible. */
 static int rename_to_free_name(const char *from, const char *to) {
     struct stat about;
     if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0)
@@ -253,7 +254,7 @@ static noge_status name_failure(const noge_new_file *file, noge_error *error) {
     return errno == EEXIST ? exists(file->path, error) : write_failure(file, error);
 }
 
-/* Gives the file without a name the one in `temporary`, from which it can be renamed over the former file. */
+/* Gives a file without a name a temporary name, from which it can be renamed over an existing file. */
 static noge_status name_aside(noge_new_file *file, const char *nameless, noge_error *error) {
     int result;
     do {
@@ -264,7 +265,7 @@ static noge_status name_aside(noge_new_file *file, const char *nameless, noge_er
     } while (result != 0 && errno == EEXIST);
     if (result == 0)
         return NOGE_OK;
-    forget_temporary(file);
+    drop_temporary(file);
     return write_failure(file, error);
 }
 
@@ -282,7 +283,7 @@ static noge_status name_nameless(noge_new_file *file, noge_error *error) {
     return status;
 }
 
-/* Where a file has a name from the beginning, closing it may tell of a failure, too, and comes first. */
+/* A file with a temporary name is closed first, because closing may fail too. */
 static noge_status name_temporary(noge_new_file *file, noge_error *error) {
     file->owned = false;
     if (close(file->file) != 0 && errno != EINTR)
@@ -298,7 +299,7 @@ noge_status noge_new_file_name(noge_new_file *file, noge_error *error) {
     noge_status status = file->temporary ? name_temporary(file, error) : name_nameless(file, error);
     if (status != NOGE_OK)
         return status;
-    forget_temporary(file);
+    drop_temporary(file);
     sync_folder(file->target);
     return NOGE_OK;
 }

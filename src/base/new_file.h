@@ -13,11 +13,11 @@ typedef struct noge_new_file {
     bool overwrite;
 } noge_new_file;
 
-/* May a file be made there? "-", devices and pipes are fine; a folder, a path in no folder, or one that exists unless
- * `overwrite`, is NOGE_USAGE. */
+/* May a file be created at this path? "-", devices and pipes are fine. NOGE_USAGE for a folder, a path in a missing
+ * folder, and a file that exists unless `overwrite`. */
 noge_status noge_new_file_check(const char *path, bool overwrite, noge_error *error);
 
-/* Opens it; `path` must live as long. After a failure there is nothing to abandon. */
+/* Opens the file; `path` must live as long. After a failure there is nothing to abandon. */
 noge_status noge_new_file_open(noge_new_file *file, const char *path, bool overwrite, noge_error *error);
 
 noge_status noge_new_file_write(noge_new_file *file, const void *bytes, size_t size, noge_error *error);

@@ -1,5 +1,4 @@
-/* Bytes on their way to a file: buffered, compressed if the name says so, and handed to new_file.c, which sees to it
- * that the file is complete or absent. */
+/* Buffered output, compressed if the file's name says so. new_file.c ensures that the file is complete or absent. */
 #include "base/output.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -16,8 +15,8 @@ typedef enum kind { PLAIN, GZIP, XZ } kind;
 
 struct noge_output {
     noge_new_file file;
-    char *path;    /* what the caller calls it, for messages */
-    bool finished; /* all is packed, written and on the disk */
+    char *path;    /* path as the caller wrote it, for messages */
+    bool finished; /* everything is compressed, written and on the disk */
     kind kind;
     uint8_t *buffer; /* [BUFFER_SPACE] bytes of the caller, not yet compressed */
     size_t used;
@@ -25,7 +24,7 @@ struct noge_output {
     bool zlib_begun;
     z_stream zlib;
     lzma_stream lzma;
-    noge_status status; /* of the first failure: what follows it fails likewise */
+    noge_status status; /* status of the first failure; all later calls fail with it */
     noge_error error;
 };
 
@@ -128,7 +127,7 @@ static noge_status pack(noge_output *output, const uint8_t *bytes, size_t size, 
     return NOGE_OK;
 }
 
-/* Remembers the first failure, so that committing after it cannot succeed. */
+/* Keeps the first failure, so that committing after it cannot succeed. */
 static noge_status remember(noge_output *output, noge_status status, noge_error *error) {
     if (output->status == NOGE_OK)
         output->status = status;

@@ -1,5 +1,5 @@
-/* Splitting streams off a seed. The name is hashed byte by byte (FNV-1a), mixed with seed and index by SplitMix64's
- * finaliser, and the state filled from there: near-by seeds and indices give unrelated streams. */
+/* Deriving streams from a seed. The name is hashed byte by byte (FNV-1a), mixed with seed and index by SplitMix64's
+ * finaliser, and the state filled from there: neighbouring seeds and indices give independent streams. */
 #include "base/random.h"
 
 static uint64_t mix(uint64_t x) {

@@ -1,6 +1,6 @@
-/* Named random streams: every random number comes from a stream split off a seed by a name, so no part of the program
- * changes the random numbers of another. xoshiro256++ seeded through SplitMix64; integers only, hence the same on every
- * machine. */
+/* Named random streams: every random number comes from a stream derived from a seed and a name, so no part of the
+ * program changes the random numbers of another. xoshiro256++ seeded through SplitMix64; integers only, hence the same
+ * on every machine. */
 #ifndef NOGE_BASE_RANDOM_H
 #define NOGE_BASE_RANDOM_H
 
@@ -10,7 +10,7 @@ typedef struct noge_random {
     uint64_t state[4];
 } noge_random;
 
-/* A stream that depends on all three: a run's seed, what the stream is for, and which one of them. */
+/* Makes a stream from a run's seed, the name of its purpose, and an index. */
 noge_random noge_random_stream(uint64_t seed, const char *name, uint64_t index);
 
 /* A seed for something that makes streams of its own. */

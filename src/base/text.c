@@ -160,8 +160,9 @@ bool noge_parse_double(const char *bytes, size_t size, double *value) {
     return true;
 }
 
-/* A decimal of up to 15 digits survives the way into a double and back, so %.15g finds it if there is one, with the
- * zeros gone; 17 digits tell all doubles apart. Only numbers near zero have fewer digits and are tried from 1. */
+/* A decimal of up to 15 digits is unchanged by conversion to a double and back, so %.15g finds it, without trailing
+ * zeros. 17 digits distinguish all doubles. Only numbers near zero have fewer digits; for these 1 digit is tried
+ * first. */
 size_t noge_format_double(double value, char text[32]) {
     if (isnan(value) || isinf(value))
         return (size_t)snprintf(text, 32, "%s", isnan(value) ? "nan" : value > 0 ? "inf" : "-inf");
@@ -231,7 +232,7 @@ static unsigned spelling_distance(const char *a, size_t a_length, const char *b,
     return last[b_length];
 }
 
-/* A third of the letters may be wrong, one at least; but never all of them. */
+/* A third of the letters may be wrong, at least one, but never all of them. */
 static bool close_enough(unsigned distance, size_t length) {
     return distance < length && (distance <= 1 || distance <= length / 3);
 }

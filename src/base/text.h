@@ -1,4 +1,4 @@
-/* Small services on strings: growing buffers, strict numbers, the nearest name to a misspelt one. */
+/* Functions on strings: growing buffers, strict parsing of numbers, and suggestions for misspelt names. */
 #ifndef NOGE_BASE_TEXT_H
 #define NOGE_BASE_TEXT_H
 
@@ -25,7 +25,8 @@ bool noge_print_more(char *text, size_t space, const char *format, ...) __attrib
  * not fit, and all names after it, become one "…". */
 void noge_list_more(char *list, size_t space, const char *separator, const char *name);
 
-/* The whole of [bytes, bytes + size) as a number; false if it is none or does not fit. Independent of the locale. */
+/* Parses all of [bytes, bytes + size) as a number; false if it is not a number or out of range. Independent of the
+ * locale. */
 bool noge_parse_unsigned(const char *bytes, size_t size, uint64_t most, uint64_t *value);
 bool noge_parse_double(const char *bytes, size_t size, double *value);
 
@@ -35,8 +36,8 @@ size_t noge_format_double(double value, char text[32]);
 /* The shortest decimal that, read as a double and rounded, is `value`: 0.1 where the double has 0.10000000149011612. */
 size_t noge_format_float(float value, char text[32]);
 
-/* Which of `count` names (the i-th at (const char *)names + i * stride, a char pointer) is close enough to `word` to be
- * what a person meant; NULL if none is. */
+/* The name most similar to `word` among `count` names (the i-th at (const char *)names + i * stride, a char pointer);
+ * NULL if none is similar enough. */
 const char *noge_nearest_name(const char *word, const void *names, size_t count, size_t stride);
 
 #endif

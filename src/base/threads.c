@@ -1,6 +1,6 @@
-/* Threads are started for a batch of tasks and joined after it: batches last milliseconds at least, so a standing pool
- * would save nothing one could measure. Tasks are handed out by a counter; since no task sees which worker has it, the
- * results do not depend on the hand-out. */
+/* Threads are started for a batch of tasks and joined after it: batches last at least milliseconds, so a permanent pool
+ * would not be measurably faster. A counter assigns tasks to workers. Tasks do not depend on their worker, so the
+ * results do not depend on the assignment. */
 #include "base/threads.h"
 #include "base/error.h"
 #include "base/memory.h"

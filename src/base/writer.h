@@ -31,7 +31,7 @@ void noge_writer_unsigned(noge_writer *writer, uint64_t number);
 /* The shortest decimal that reads back as the same number; the same in every locale. */
 void noge_writer_double(noge_writer *writer, double number);
 
-/* Notes a failure of the caller's own, unless an earlier one sticks. */
+/* Records a failure of the caller's, unless there was an earlier one. */
 void noge_writer_fail(noge_writer *writer, noge_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -9,7 +9,7 @@
 
 enum { NOGE_LONGEST_XML_TOKEN = 1 << 20 }; /* bytes of a tag with its attributes, or of a comment */
 
-/* Is the token that Expat waits for longer than that? fed: bytes given to it so far. To be asked after each piece. */
+/* Is the token that Expat waits for longer than that? fed: bytes given to it so far. Call it after each piece. */
 static inline bool noge_xml_token_too_long(XML_Parser parser, uint64_t fed) {
     XML_Index done = XML_GetCurrentByteIndex(parser);
     return done >= 0 && fed > (uint64_t)done && fed - (uint64_t)done > NOGE_LONGEST_XML_TOKEN;

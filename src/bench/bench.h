@@ -42,13 +42,13 @@ noge_status noge_bench_agent(const noge_bench_settings *settings, char **names, 
  * graphs, none for a grid. */
 noge_status noge_bench_growth(const noge_bench_settings *settings, char **names, size_t count, noge_error *error);
 
-/* Memory of this process in bytes: now, and the most since the last noge_bench_forget_peak or, where the kernel does
+/* Memory of this process in bytes: now, and the most since the last noge_bench_reset_peak or, where the kernel does
  * not allow forgetting, since it began. NaN if the system does not tell. Forgetting also gives back memory that was
  * freed.
  */
 double noge_bench_memory(void);
 double noge_bench_peak_memory(void);
-void noge_bench_forget_peak(void);
+void noge_bench_reset_peak(void);
 
 /* A graph as peers take it: {"nodes": n, "edges": [[a, b], …]}. */
 json_t *noge_bench_describe_graph(const noge_graph *graph);

@@ -79,7 +79,7 @@ static noge_status explore(run *at, const noge_graph *graph, noge_policy *policy
     noge_progress progress;
     uint32_t decisions = step_limit < graph->node_count ? step_limit : graph->node_count;
     noge_status status = reserve_samples(at, decisions, error);
-    noge_bench_forget_peak();
+    noge_bench_reset_peak();
     double before = noge_bench_memory();
     if (status == NOGE_OK)
         status = noge_episode_create(&episode, false, error);

@@ -327,7 +327,7 @@ static noge_status measure_set(const noge_bench_settings *settings, char *name, 
                  .peer_name = peer_name,
                  .peer_size = peer_size};
     *result = (noge_learn_result){.ours.loss = NAN, .peer = {NAN, NAN, NAN, NAN, NAN, NAN, NAN}};
-    noge_bench_forget_peak();
+    noge_bench_reset_peak();
     noge_status status = prepare(&all, name, error);
     if (status == NOGE_OK)
         status = measure_ours(&all, error);

@@ -30,7 +30,7 @@ double noge_bench_peak_memory(void) {
     return read_status("VmHWM:");
 }
 
-void noge_bench_forget_peak(void) {
+void noge_bench_reset_peak(void) {
 #if defined(__GLIBC__)
     malloc_trim(0);
 #endif

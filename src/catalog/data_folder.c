@@ -1,4 +1,4 @@
-/* Every path is checked for its length: a file behind a path that does not fit is not found. */
+/* The length of every path is checked: a file with a path that is too long counts as missing. */
 #include "catalog/data_folder.h"
 #include "base/error.h"
 

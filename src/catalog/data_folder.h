@@ -1,4 +1,4 @@
-/* Files that noge finds by itself: the cities in the data folder, and what comes with the program.
+/* Finding files without a path: the cities in the data folder, and the files that come with the program.
  *
  * The data folder is the one given, else NOGE_DATA, else $XDG_DATA_HOME/noge, else ~/.local/share/noge. No other folder
  * is searched, so a name means the same wherever the program is started. */
@@ -9,7 +9,7 @@
 #include <noge/cities.h>
 #include <noge/files.h>
 
-/* Where graphs come from if the name alone does not say it. */
+/* Seed and folder for names of graphs. */
 typedef struct noge_data_choice {
     uint64_t seed;      /* for generated graphs */
     const char *folder; /* the data folder; NULL: not given */

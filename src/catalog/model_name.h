@@ -7,11 +7,11 @@
 #include <limits.h>
 #include <noge/status.h>
 
-/* Is this the name of such a model, whether there is one or not? */
+/* Has the name the form of such a model's name? The model need not exist. */
 bool noge_is_model_name(const char *name);
 
-/* Its file, with the guard behind it if the name has one. NOGE_USAGE if there is none; the error lists those there are.
- */
+/* The path of the model's file, followed by the guard if the name has one. NOGE_USAGE if the model does not exist; the
+ * error lists those that exist. */
 noge_status noge_model_path(const char *name, char path[PATH_MAX], noge_error *error);
 
 #endif

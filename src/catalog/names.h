@@ -1,4 +1,4 @@
-/* The names of graphs and sets: which ones exist, and what to say about one that does not. Reads no file. */
+/* The names of graphs and sets: which exist, and the errors for those that do not. Reads no file. */
 #ifndef NOGE_CATALOG_NAMES_H
 #define NOGE_CATALOG_NAMES_H
 

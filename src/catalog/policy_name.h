@@ -1,13 +1,12 @@
-/* What names of policies mean, and what to call models in tables. Public part: noge/catalog.h. */
+/* Policies by name, and the names of models in tables. Public part: noge/catalog.h. */
 #ifndef NOGE_CATALOG_POLICY_NAME_H
 #define NOGE_CATALOG_POLICY_NAME_H
 
 #include <noge/catalog.h>
 #include <noge/measure.h>
 
-/* What to call a policy in a table: a model is named after what it was trained on, with its guard
- * ("grid-noge-1@nearest"); if it does not say, after its file, without folder and extension. Other policies keep their
- * names. */
+/* The name of a policy in tables. A model is named after its training set, with its guard ("grid-noge-1@nearest"). If
+ * that is unknown, it is named after its file, without folder and extension. Other policies keep their names. */
 void noge_policy_short_name(const noge_policy_spec *spec, char *name, size_t size);
 
 /* Parses a name as noge_catalog_policy does, without options, and makes a policy. */

@@ -30,7 +30,7 @@ static inline void frontier_remove(noge_map *map, noge_node node) {
         map->link[link.newer].older = link.older;
 }
 
-/* Puts a node that has been off the frontier back to where its age belongs: the list ascends. O(frontier). */
+/* Puts a node back on the frontier, at its place in the order of discovery. O(frontier). */
 static inline void frontier_put_back(noge_map *map, noge_node node) {
     noge_node older = map->newest, newer = NOGE_NO_NODE;
     while (older != NOGE_NO_NODE && older > node) {

@@ -1,8 +1,8 @@
 /* Inside a map, for the rooms that decide and learn by it. Public part: noge/map.h.
  *
- * Rows of edges live in one pool, each in a block of 4, 8, 16 … entries; a row that outgrows its block moves to one of
- * twice the size, and the old block is used again. So a visit costs what it adds, rows are contiguous for the searches,
- * and the pool is never more than about twice what is known. Typical: a maze has rows of 2, a caveman clique of 79. */
+ * Rows of edges are in one pool, each in a block of 4, 8, 16 … entries. A row that outgrows its block moves to one of
+ * twice the size, and the old block is reused. So a visit costs O(what it adds), rows are contiguous, and the pool is
+ * at most about twice as large as the known edges. Typical: a maze has rows of 2, a caveman clique of 79. */
 #ifndef NOGE_EXPLORE_MAP_H
 #define NOGE_EXPLORE_MAP_H
 
@@ -11,12 +11,12 @@
 #define NOGE_NOT_VISITED UINT32_MAX
 #define NOGE_EXCLUDED (UINT32_MAX - 1) /* neither visited nor on the frontier */
 
-/* Everything a search touches of a node, in 16 bytes. */
+/* Everything that a search needs of a node, in 16 bytes. */
 typedef struct noge_map_node {
     uint32_t first;      /* its row: edge[first] … edge[first + degree - 1] */
     uint32_t degree;     /* known edges */
     uint32_t visited_at; /* t, or NOGE_NOT_VISITED on the frontier, or NOGE_EXCLUDED */
-    uint32_t ticket;     /* which search saw it last, from which side, at which place: see search.h */
+    uint32_t ticket;     /* the last search that met the node, its side and label: see search.h */
 } noge_map_node;
 
 /* A frontier node's place in the two forms of the frontier. Meaningless once visited. */
@@ -56,16 +56,16 @@ struct noge_map {
     noge_node *visit; /* in order */
     uint32_t visit_count;
     uint32_t *known_before; /* [visit] nodes known just before it */
-    uint32_t limit;         /* decisions that the explorer will have; UINT32_MAX: as many as it takes */
+    uint32_t limit;         /* total number of decisions; UINT32_MAX: no limit */
     double walked;
 
     noge_node *edge;     /* the pool of rows */
     double *edge_length; /* beside `edge`; weighted maps only */
     uint32_t edge_used, edge_space;
-    uint32_t free_block[NOGE_MAP_BLOCK_SIZES]; /* heads of lists of blocks to use again, linked through `edge` */
+    uint32_t free_block[NOGE_MAP_BLOCK_SIZES]; /* heads of lists of unused blocks, linked through `edge` */
 
     /* Only worlds that change or contradict the map split it. While `parted` is false, all nodes that are not excluded
-     * are connected; otherwise `part` is a forest whose trees are the parts. See parts.c. */
+     * are connected. Otherwise `part` is a forest with one tree for each part. See parts.c. */
     bool parted, parts_stale;
     noge_node *part;     /* [node] its parent in the forest, or itself */
     uint32_t part_count; /* trees, excluded nodes aside */
@@ -78,16 +78,17 @@ struct noge_map {
     uint64_t news_dropped;
     uint64_t changes; /* counts everything that changed, visits included */
 
-    /* The last search, which began at the current node; forgotten at a visit. */
+    /* The last search, which began at the current node; cleared at a visit. */
     uint32_t ticket_base;
     uint32_t *back_ticket; /* [node] tickets of the side from the target; weighted maps only */
     noge_map_side side[2]; /* from the current node; from the target */
     bool searched;         /* side[0] holds distances from the current node */
     bool searched_all;     /* … to all that can be reached */
-    noge_node target;      /* NOGE_NO_NODE, or the node whose distance is known: */
+    noge_node target;      /* NOGE_NO_NODE, or the node with a known distance: */
     double target_distance;
-    uint32_t meeting[2]; /* the labels where the two sides met; meeting[1] is NOGE_NO_NODE if side 0 came alone */
-    noge_node *found;    /* nearest frontier nodes, or a path */
+    /* the labels where the two sides met; meeting[1] is NOGE_NO_NODE if side 0 reached the target */
+    uint32_t meeting[2];
+    noge_node *found; /* nearest frontier nodes, or a path */
 };
 
 static inline noge_node noge_map_current(const noge_map *map) {
@@ -98,7 +99,7 @@ static inline bool noge_map_on_frontier(const noge_map *map, noge_node node) {
     return map->node[node].visited_at == NOGE_NOT_VISITED;
 }
 
-/* News number p: whose, and was the node seen again, as by a new edge? */
+/* Entry p of the log: its node, and whether the node was seen again, as by a new edge. */
 static inline noge_node noge_map_news_node(const noge_map *map, uint64_t p) {
     return map->news[p - map->news_dropped] >> 1;
 }
@@ -120,10 +121,10 @@ noge_node noge_map_new_node(noge_map *map);
 
 /* ---- Parts ------------------------------------------------------------------------------------------------------- */
 
-/* From now on the map may be in parts. O(1); the next question is O(known edges). */
+/* Marks the map as possibly disconnected. O(1); the next question about parts is O(known edges). */
 void noge_map_part(noge_map *map);
 
-/* While it is: a new node, an edge, all edges of a node. */
+/* Updates of the parts: a new node, a new edge, all edges of a node. */
 void noge_parts_add(noge_map *map, noge_node node);
 void noge_parts_join(noge_map *map, noge_node a, noge_node b);
 void noge_parts_join_row(noge_map *map, noge_node node);
@@ -139,9 +140,9 @@ static inline uint32_t noge_map_seen_at(const noge_map *map, noge_node node) {
     return node == 0 ? 0 : seen < now ? seen : now;
 }
 
-/* The frontier nodes that are at most `reach` farther away than the nearest, nearest first, but no more than `most`:
- * map->found and their distances. Returns how many. Costs the search so far; walking to one of them afterwards needs no
- * search of its own. */
+/* Finds the frontier nodes that are at most `reach` farther away than the nearest: at most `most`, nearest first, in
+ * map->found, and their distances. Returns their number. Costs one search; walking to one of them afterwards needs no
+ * further search. */
 uint32_t noge_map_nearby(noge_map *map, double reach, uint32_t most, double *distance);
 
 #endif

@@ -17,7 +17,7 @@ static void drop_news(noge_map *map) {
 }
 
 /* Cannot fail: if the log cannot grow, it is dropped; readers then look at all nodes. */
-static void tell(noge_map *map, noge_node node, bool seen) {
+static void log_change(noge_map *map, noge_node node, bool seen) {
     enum { LEAST = 1024 };
     if (map->news_count >= LEAST && map->news_count >= map->node_count)
         drop_news(map);
@@ -28,11 +28,11 @@ static void tell(noge_map *map, noge_node node, bool seen) {
 }
 
 static void changed(noge_map *map, noge_node node, noge_node other, bool seen) {
-    tell(map, node, seen);
+    log_change(map, node, seen);
     if (other != node)
-        tell(map, other, seen);
+        log_change(map, other, seen);
     map->changes++;
-    noge_map_forget_search(map);
+    noge_map_clear_search(map);
 }
 
 /* ---- Where the explorer is --------------------------------------------------------------------------------------- */
@@ -51,9 +51,9 @@ noge_status noge_map_move(noge_map *map, noge_node to, double *cost, noge_error 
     if (to != from) {
         map->walked += isinf(walk) ? 0 : walk;
         map->at = to;
-        tell(map, from, false);
-        tell(map, to, false);
-        noge_map_forget_search(map);
+        log_change(map, from, false);
+        log_change(map, to, false);
+        noge_map_clear_search(map);
     }
     if (cost)
         *cost = walk;
@@ -76,7 +76,8 @@ noge_status noge_map_discover(noge_map *map, noge_node from, double length, noge
     if (from >= map->node_count || !noge_map_is_visited(map, from))
         return noge_fail(error, NOGE_USAGE, "nothing can be seen from node %u, which has not been visited", from);
     noge_status status = check_length(map, length, error);
-    uint64_t entries = 2 * (uint64_t)map->node[from].degree + 5 * (uint64_t)NOGE_MAP_LEAST_BLOCK; /* the edge's, too */
+    /* includes the room for the edge */
+    uint64_t entries = 2 * (uint64_t)map->node[from].degree + 5 * (uint64_t)NOGE_MAP_LEAST_BLOCK;
     if (status == NOGE_OK)
         status = noge_map_reserve(map, 1, entries, error);
     if (status != NOGE_OK)
@@ -153,7 +154,7 @@ noge_status noge_map_exclude(noge_map *map, noge_node node, noge_error *error) {
         return noge_fail(error, NOGE_USAGE, "node %u still has edges", node);
     frontier_remove(map, node);
     map->node[node].visited_at = NOGE_EXCLUDED;
-    noge_map_part(map); /* perhaps it was all that was out of reach */
+    noge_map_part(map); /* the rest of the map may be connected */
     changed(map, node, node, false);
     return NOGE_OK;
 }

@@ -60,7 +60,7 @@ void noge_map_clear(noge_map *map) {
     map->news_dropped = map->changes = 0;
     for (int i = 0; i < NOGE_MAP_BLOCK_SIZES; i++)
         map->free_block[i] = NOGE_NO_NODE;
-    noge_map_forget_search(map);
+    noge_map_clear_search(map);
 }
 
 /* ---- Room -------------------------------------------------------------------------------------------------------- */
@@ -151,8 +151,8 @@ noge_node noge_map_new_node(noge_map *map) {
 
 /* ---- Visits ------------------------------------------------------------------------------------------------------ */
 
-/* Each `known` is on the frontier and listed once. Those seen carry a ticket that no search has given out; with it the
- * last search can still tell how far `at` is, but nothing about them. */
+/* Each `known` is on the frontier and listed once. The check marks them with an unused ticket. So the last search still
+ * knows the distance to `at`, but not to them. */
 static noge_status check_known(noge_map *map, noge_node at, const noge_sight *sight, noge_error *error) {
     const uint32_t mark = noge_search_unused_ticket(map);
     for (uint32_t i = 0; i < sight->known_count; i++) {
@@ -166,7 +166,7 @@ static noge_status check_known(noge_map *map, noge_node at, const noge_sight *si
     return NOGE_OK;
 }
 
-/* Lengths of a weighted map, before the map relies on them. */
+/* Checks lengths before they are added to a weighted map. */
 static noge_status check_lengths(const double *length, uint32_t count, noge_error *error) {
     if (count > 0 && !length)
         return noge_fail(error, NOGE_USAGE, "%u edges without lengths; a weighted map needs one for each", count);
@@ -194,12 +194,12 @@ static noge_status check_visit(noge_map *map, noge_node at, const noge_sight *si
         return noge_fail(error, NOGE_USAGE, "node %u is not on the frontier; visit one that is", at);
     noge_status status = check_known(map, at, sight, error);
     if (status != NOGE_OK)
-        noge_map_forget_search(map);
+        noge_map_clear_search(map);
     return status;
 }
 
-/* The room that adding the sight may take: a row for the node itself, for each new node, and a wider one for each
- * known. */
+/* Entries of the pool that adding the sight may need: a row for the node itself, one for each new node, and a wider one
+ * for each known node. */
 static uint64_t entries_needed(const noge_map *map, noge_node at, const noge_sight *sight) {
     uint64_t degree = at < map->node_count ? map->node[at].degree : 0;
     uint64_t own = degree + sight->new_count + sight->known_count;
@@ -237,7 +237,7 @@ static inline void arrive(noge_map *map, noge_node at, const noge_sight *sight) 
     add_sight(map, at, sight);
     if (map->parted)
         noge_parts_join_row(map, at);
-    noge_map_forget_search(map);
+    noge_map_clear_search(map);
     map->changes++;
 }
 
@@ -269,7 +269,7 @@ noge_status noge_map_appear(noge_map *map, const noge_sight *sight, noge_node *a
     noge_node fresh = map->node_count;
     status = check_known(map, fresh, sight, error);
     if (status != NOGE_OK)
-        noge_map_forget_search(map);
+        noge_map_clear_search(map);
     else
         status = reserve(map, (uint64_t)sight->new_count + 1, entries_needed(map, NOGE_NO_NODE, sight), error);
     if (status != NOGE_OK)

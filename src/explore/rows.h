@@ -58,7 +58,7 @@ static inline void append_edge(noge_map *map, noge_map_node *node, noge_node oth
         map->edge_length[place] = length;
 }
 
-/* Where an edge to `other` stands in the pool; NOGE_NO_NODE if there is none. O(degree). */
+/* Index in the pool of the edge to `other`; NOGE_NO_NODE if there is none. O(degree). */
 static inline uint32_t find_edge(const noge_map *map, const noge_map_node *node, noge_node other) {
     for (uint32_t i = node->first; i < node->first + node->degree; i++)
         if (map->edge[i] == other)
@@ -66,8 +66,8 @@ static inline uint32_t find_edge(const noge_map *map, const noge_map_node *node,
     return NOGE_NO_NODE;
 }
 
-/* Takes out an edge; the others keep their order. A row that has become too small for its block moves, so that a way
- * that opens and closes again and again uses the same two blocks. */
+/* Removes an edge; the others keep their order. A row that has become too short for its block moves. So an edge that is
+ * added and removed repeatedly uses the same two blocks. */
 static inline void drop_edge(noge_map *map, noge_map_node *node, uint32_t place) {
     uint32_t behind = node->first + node->degree - place - 1, old = block_size(node->degree);
     memmove(map->edge + place, map->edge + place + 1, behind * sizeof *map->edge);

@@ -1,10 +1,10 @@
-/* What both kinds of searches share: tickets, remembered results, paths. A node that the map does not know is out of
- * reach, and so is everything before the first visit. */
+/* The common part of both kinds of searches: tickets, stored results, paths. A node that the map does not know is out
+ * of reach, and so is everything before the first visit. */
 #include "explore/search.h"
 
 #include <math.h>
 
-void noge_map_forget_search(noge_map *map) {
+void noge_map_clear_search(noge_map *map) {
     map->searched = map->searched_all = false;
     map->target = NOGE_NO_NODE;
     noge_search_begin(map);
@@ -125,7 +125,7 @@ void noge_map_search(noge_map *map) {
 uint32_t noge_map_nearby(noge_map *map, double reach, uint32_t most, double *distance) {
     if (map->frontier_count == 0 || most == 0)
         return 0;
-    if (most > map->frontier_count) /* then the search can end with the last of them */
+    if (most > map->frontier_count) /* the search can then end at the last frontier node */
         most = map->frontier_count;
     map->target = NOGE_NO_NODE;
     map->searched = true;

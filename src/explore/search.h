@@ -1,9 +1,8 @@
-/* Searches on a map, from the node where the explorer stands.
+/* Searches on a map, from the explorer's node.
  *
- * A search labels nodes in the order in which it meets them; the labels are at the same time the queue of the
- * breadth-first search and the tree of shortest paths. Each node keeps one number, its ticket: base + 2 * label + side.
- * A ticket below the base is from an earlier search, so that nothing is ever reset and a search costs what it touches.
- */
+ * A search labels nodes in the order in which it meets them. The labels are both the queue of the breadth-first search
+ * and the tree of shortest paths. Each node has one number, its ticket: base + 2 * label + side. Tickets below the base
+ * are from earlier searches. So nothing has to be reset, and a search costs O(nodes and edges that it touches). */
 #ifndef NOGE_EXPLORE_SEARCH_H
 #define NOGE_EXPLORE_SEARCH_H
 
@@ -11,16 +10,16 @@
 
 enum { NOGE_FROM_CURRENT, NOGE_FROM_TARGET };
 
-/* Labels and distances of the last search are void: the map has changed. Its tickets become old. */
-void noge_map_forget_search(noge_map *map);
+/* Discards the labels and distances of the last search, because the map has changed. */
+void noge_map_clear_search(noge_map *map);
 
-/* A ticket that the last search has given to nobody. It is old after noge_map_forget_search. */
+/* A ticket that the last search has not used. It is invalid after noge_map_clear_search. */
 static inline uint32_t noge_search_unused_ticket(const noge_map *map) {
     uint32_t used = map->side[0].count > map->side[1].count ? map->side[0].count : map->side[1].count;
     return map->ticket_base + 2 * used;
 }
 
-/* Makes the tickets of former searches old. */
+/* Begins a search: invalidates the tickets of earlier ones. */
 void noge_search_begin(noge_map *map);
 
 static inline bool noge_search_has_met(const noge_map *map, noge_node node) {

@@ -3,14 +3,14 @@
 
 #include <math.h>
 
-/* The inner loops decide without branches, which the processor could not foresee: a node is always written at the end
- * of the queue and counted only if it belongs there. Room for that one more is kept by the map. */
+/* The inner loops avoid branches, which the processor could not predict: a node is always written at the end of the
+ * queue and counted only if it belongs there. The map keeps room for this extra entry. */
 
 /* Level by level through visited nodes. The first frontier node met is the nearest; the others of its level follow. */
 uint32_t noge_hops_nearest(noge_map *map, uint32_t most) {
     noge_search_begin(map);
     noge_search_meet(map, NOGE_FROM_CURRENT, noge_map_current(map), 0);
-    noge_map_node *const node = map->node; /* held here, or every store would make the compiler look again */
+    noge_map_node *const node = map->node; /* a local copy, so that the compiler need not reload it after every store */
     const noge_node *const edge = map->edge;
     noge_node *const queue = map->side[NOGE_FROM_CURRENT].node;
     uint32_t *const from = map->side[NOGE_FROM_CURRENT].from;
@@ -36,7 +36,7 @@ uint32_t noge_hops_nearest(noge_map *map, uint32_t most) {
                     goto done;
                 continue;
             }
-            /* Once something is found, this level is the last; and a dead end leads nowhere. */
+            /* Once a frontier node is found, this level is the last. Dead ends are not followed. */
             bool goes_on = unmet & (found == 0) & (there->degree > 1);
             queue[count] = next;
             from[count] = label;
@@ -97,8 +97,7 @@ done:
 
 /* From both ends, the level with fewer edges first. While a levels from one end and b from the other are complete and
  * have not met, the distance exceeds a + b; so the first edge that joins them is on a shortest path, of a + b + 1 hops.
- * Nodes with a single edge are left out: no path leads through them, and where one ends it has a label from the start.
- */
+ * Nodes with a single edge are left out: no path leads through them, and the two ends are labelled at the beginning. */
 void noge_hops_between(noge_map *map, noge_node to) {
     map->searched = false;
     map->target = to;
@@ -114,7 +113,7 @@ void noge_hops_between(noge_map *map, noge_node to) {
     const noge_node *const edge = map->edge;
     const uint32_t base = map->ticket_base;
     uint32_t begin[2] = {0, 0}, count[2] = {1, 1}, hops = 0;
-    uint32_t edges[2] = {node[noge_map_current(map)].degree, node[to].degree}; /* of the next level */
+    uint32_t edges[2] = {node[noge_map_current(map)].degree, node[to].degree}; /* number of edges of the next level */
     for (;;) {
         const uint32_t own = edges[1] < edges[0], end = count[own];
         noge_node *const queue = map->side[own].node;

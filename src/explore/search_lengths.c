@@ -1,6 +1,6 @@
-/* Dijkstra's searches: distances add up lengths. The heap holds labels, each once, and knows where each stands, so that
- * a label can move up when a shorter way is found and no search needs more room than there are nodes. Of equal
- * distances the label met first comes first. */
+/* Dijkstra's searches: distances add up lengths. The heap holds each label once, with its position, so that a label can
+ * move up when a shorter path is found. So a search needs one entry for each node. Of equal distances the label met
+ * first comes first. */
 #include "explore/search.h"
 
 #include <math.h>
@@ -53,7 +53,7 @@ static uint32_t settle_nearest(noge_map_side *side) {
 
 /* ---- Labels ------------------------------------------------------------------------------------------------------ */
 
-/* Where the two sides overlap a node has a label of each, so the side from the target keeps tickets of its own. */
+/* A node may have labels of both sides, so the side from the target has tickets of its own. */
 static uint32_t *ticket(noge_map *map, uint32_t own, noge_node node) {
     return own == NOGE_FROM_CURRENT ? &map->node[node].ticket : &map->back_ticket[node];
 }
@@ -76,7 +76,7 @@ static void meet(noge_map *map, uint32_t own, noge_node node, uint32_t from, dou
     move_up(side, side->heap_count++, label);
 }
 
-/* Offers a way to `next`: a first one or a shorter one is taken. */
+/* Offers a path to `next`; it is kept if it is the first or shorter. */
 static void offer(noge_map *map, uint32_t own, noge_node next, uint32_t from, double distance) {
     noge_map_side *side = &map->side[own];
     if (!has_met(map, own, next)) {
@@ -110,7 +110,7 @@ uint32_t noge_lengths_nearest(noge_map *map, uint32_t most) {
         if (noge_map_on_frontier(map, node)) {
             nearest = side->distance[label];
             map->found[found++] = node;
-            continue; /* nothing behind it is as near */
+            continue; /* nodes behind it are farther away */
         }
         const noge_map_node *at = &map->node[node];
         for (uint32_t i = at->first; i < at->first + at->degree; i++)
@@ -119,7 +119,7 @@ uint32_t noge_lengths_nearest(noge_map *map, uint32_t most) {
     return found;
 }
 
-/* On through frontier nodes, too: a way may lead through them. */
+/* Continues through frontier nodes, because a path may lead through them. */
 uint32_t noge_lengths_nearby(noge_map *map, double reach, uint32_t most, double *distance) {
     noge_search_begin(map);
     begin_side(map, NOGE_FROM_CURRENT, noge_map_current(map));
@@ -145,7 +145,8 @@ static double nearest_unsettled(const noge_map_side *side) {
     return side->heap_count > 0 ? side->distance[side->heap[0]] : INFINITY;
 }
 
-/* Settles one node of a side. If that joins the sides by a shorter way than `best`, notes where. Returns the best. */
+/* Settles one node of a side. If that joins the sides by a path shorter than `best`, stores where. Returns the new best
+ * length. */
 static double advance(noge_map *map, uint32_t own, double best, noge_node *joint) {
     noge_map_side *side = &map->side[own], *other = &map->side[!own];
     uint32_t label = settle_nearest(side);
@@ -181,7 +182,7 @@ static double walk_length(const noge_map *map, uint32_t forward, uint32_t backwa
     return length;
 }
 
-/* From both ends, the nearer first, until no undiscovered join can be shorter than the best. */
+/* Searches from both ends, the nearer first, until no other path can be shorter than the best. */
 void noge_lengths_between(noge_map *map, noge_node to) {
     noge_search_begin(map);
     begin_side(map, NOGE_FROM_CURRENT, noge_map_current(map));

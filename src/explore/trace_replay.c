@@ -1,5 +1,5 @@
-/* Replaying a trace. The trace says what was revealed and in which order, the graph says whether that is true, and a
- * new map says what follows from it: costs, counts and rates must be those in the trace. */
+/* Replaying a trace. The trace gives what was revealed, and in which order. The graph is used to check that. A new map
+ * then gives the costs, counts and rates, which must equal those in the trace. */
 #include "base/error.h"
 #include "base/input.h"
 #include "base/memory.h"
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the caller gets, with the memory behind it. */
+/* The recording that the caller gets, and its memory. */
 typedef struct replayed {
     noge_recording shown; /* first, so that freeing finds the rest */
     noge_trace_header *header;

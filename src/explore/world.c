@@ -1,5 +1,5 @@
-/* The hidden graph. It keeps which nodes the explorer has heard of, in both directions of naming, and reveals a
- * visited node's edges in random order so that no numbering of the graph leaks into the map. */
+/* The hidden graph. It maps the graph's nodes to the map's nodes and back. It reveals the edges of a visited node in
+ * random order, so that the graph's numbering does not leak into the map. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/random.h"
@@ -13,13 +13,13 @@ struct noge_world {
     const noge_graph *graph;
     noge_map *map;
     noge_random random;
-    noge_node *map_node; /* [graph node]; NOGE_NO_NODE wherever nothing is known, also beyond this graph */
+    noge_node *map_node; /* [graph node]; NOGE_NO_NODE for unknown nodes, also beyond this graph's nodes */
     size_t map_node_space;
     noge_node *graph_node; /* [map node]; room for the whole graph */
     size_t graph_node_space;
     uint32_t known_count;
 
-    /* One look around: places in the row of the graph, later nodes of the map, and their lengths. */
+    /* One look around: indices in the row of the graph, later nodes of the map, and their lengths. */
     uint32_t *fresh, *closing;
     double *fresh_length, *closing_length;
     size_t row_space; /* room in all four, the lengths only if the map is weighted */
@@ -62,7 +62,7 @@ noge_node noge_world_map_node(const noge_world *world, noge_node graph_node) {
     return world->graph && graph_node < world->graph->node_count ? world->map_node[graph_node] : NOGE_NO_NODE;
 }
 
-static void forget(noge_world *world) {
+static void clear(noge_world *world) {
     for (uint32_t i = 0; i < world->known_count; i++)
         world->map_node[world->graph_node[i]] = NOGE_NO_NODE;
     world->known_count = 0;
@@ -107,19 +107,19 @@ static void look_up_lengths(const noge_world *world, uint64_t row, const uint32_
         length[i] = world->graph->length ? world->graph->length[row + place[i]] : 1;
 }
 
-/* Sorts the row of a graph's node into new nodes and loop closures and shuffles both. The
- * processor cannot predict which is which, so both lists are written every time and counted without branches. For an
- * unknown node the state of node 0, or of `nobody` in an empty map, is read and ignored. */
+/* Sorts the row of a graph's node into new nodes and loop closures and shuffles both. The processor cannot predict
+ * which is which, so both lists are written every time and counted without branches. For an unknown node the state of
+ * node 0, or of `unknown` in an empty map, is read and ignored. */
 static void look_around(noge_world *world, noge_node here, noge_sight *sight) {
     uint64_t row = world->graph->offset[here];
     uint32_t degree = noge_graph_degree(world->graph, here), fresh = 0, closing = 0;
-    const noge_map_node nobody = {0}, *node = world->map->node_count > 0 ? world->map->node : &nobody;
+    const noge_map_node unknown = {0}, *node = world->map->node_count > 0 ? world->map->node : &unknown;
     for (uint32_t i = 0; i < degree; i++) {
         noge_node known = world->map_node[world->graph->neighbor[row + i]];
-        bool unknown = known == NOGE_NO_NODE;
+        bool is_new = known == NOGE_NO_NODE;
         world->fresh[fresh] = world->closing[closing] = i;
-        fresh += unknown;
-        closing += !unknown & (node[unknown ? 0 : known].visited_at == NOGE_NOT_VISITED);
+        fresh += is_new;
+        closing += !is_new & (node[is_new ? 0 : known].visited_at == NOGE_NOT_VISITED);
     }
     noge_random_shuffle(&world->random, world->fresh, fresh);
     noge_random_shuffle(&world->random, world->closing, closing);
@@ -158,7 +158,7 @@ noge_status noge_world_enter(noge_world *world, const noge_graph *graph, noge_no
     if (source >= graph->node_count)
         return noge_fail(error, NOGE_USAGE, "source %u does not exist: the graph has %u nodes", source,
                          graph->node_count);
-    forget(world);
+    clear(world);
     world->graph = graph;
     world->random = noge_random_stream(seed, "reveal", 0);
     noge_status status = reserve_graph(world, graph->node_count, error);

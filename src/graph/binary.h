@@ -1,11 +1,11 @@
 /* The layout of noge's own graph files, for their reader, their writer and the tests.
  *
  * A file is a header, a table of sections, and the sections: the arrays of the graph as they are in memory, so that a
- * mapped file is a graph without copying. All numbers are little-endian; every section begins at a multiple of 64 and
- * what lies between sections is zero, so equal graphs are equal files.
+ * mapped file is a graph without copying. All numbers are little-endian; every section begins at a multiple of 64, and
+ * the bytes between sections are zero, so equal graphs are equal files.
  *
- * Later versions may add sections. As in PNG, the case of a tag's first letter tells an older reader what to do about
- * one it does not know: capital, it is needed to understand the graph, refuse; small, pass over. The version changes
+ * Later versions may add sections. As in PNG, the case of a tag's first letter tells an older reader what to do with an
+ * unknown section. Upper case: it is required, so refuse the file. Lower case: ignore the section. The version changes
  * only when header or table change. */
 #ifndef NOGE_GRAPH_BINARY_H
 #define NOGE_GRAPH_BINARY_H
@@ -13,7 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The first byte is no text, the line ends and the last byte reveal files that went through a conversion of texts. */
+/* The first byte never occurs in text. The line ends and the last byte reveal a file that was converted as if it were
+ * text. */
 #define NOGE_BINARY_MAGIC "\x89NOGE\r\n\x1a"
 
 enum {
@@ -61,7 +62,7 @@ _Static_assert(sizeof(noge_binary_section) == 32, "nor has the table");
 #define NOGE_BINARY_POSITIONS "POSI"
 #define NOGE_BINARY_NAME_OFFSETS "NAMO"
 #define NOGE_BINARY_NAME_TEXT "NAMT"
-#define NOGE_BINARY_BEND_OFFSETS "bndo" /* small: who cannot draw streets can still walk them */
+#define NOGE_BINARY_BEND_OFFSETS "bndo" /* lower case: readers that do not draw can ignore them */
 #define NOGE_BINARY_BENDS "bndp"
 #define NOGE_BINARY_ATTRIBUTION "attr" /* with the 0 at its end */
 

@@ -22,7 +22,7 @@ typedef struct half {
     uint32_t backward; /* 1 at the edge's second end */
 } half;
 
-/* The course of an edge that is not straight. */
+/* The points of an edge that is not straight. */
 typedef struct course {
     uint64_t edge;
     uint64_t begin, count; /* in bends */
@@ -94,8 +94,8 @@ void noge_builder_set_geographic(noge_builder *builder) {
         builder->geographic = true;
 }
 
-/* What a builder of this content holds at the peak of finishing: the edges as they came, their halves sorted by one end
- * and by the other, the graph. Names are held already and once more in the graph. */
+/* Checks the memory at the peak of finishing: the edges as they were added, their halves sorted by each end, and the
+ * graph. The names are in memory twice: in the builder and in the graph. */
 static noge_status check_memory(const noge_builder *builder, uint64_t nodes, noge_error *error) {
     uint64_t length = builder->weighted ? sizeof(double) : 0, edges = builder->edge_count;
     uint64_t a_node = 3 * sizeof(uint64_t), an_edge = sizeof(edge) + length;
@@ -194,7 +194,7 @@ noge_status noge_builder_set_bends(noge_builder *builder, const noge_point *poin
         if (!isfinite(point[i].x) || !isfinite(point[i].y))
             return noge_fail(error, NOGE_BAD_INPUT, "the course of an edge has a point that is not a number");
     if (builder->course_count > 0 && builder->courses[builder->course_count - 1].edge == last)
-        builder->bend_count = builder->courses[--builder->course_count].begin; /* said anew */
+        builder->bend_count = builder->courses[--builder->course_count].begin; /* replaces the points set before */
     if (count == 0)
         return NOGE_OK;
     noge_status status =
@@ -250,13 +250,13 @@ static bool are_numbers_from(const noge_builder *builder, uint32_t first, noge_n
             return false;
         number[v] = (noge_node)(value - first);
     }
-    return true; /* names differ, so that many in this range are all of it */
+    return true; /* names are different, so node_count names in this range cover it */
 }
 
 /* position[number[v]] is what position[v] was. */
 static noge_status sort_positions(noge_builder *builder, const noge_node *number, noge_error *error) {
     if (builder->position_count != builder->node_count)
-        return NOGE_OK; /* they will not be kept */
+        return NOGE_OK; /* incomplete positions are not kept */
     noge_point *positions = noge_allocate(builder->node_count, sizeof *positions, error);
     if (!positions)
         return NOGE_NO_MEMORY;
@@ -315,7 +315,7 @@ static noge_status sorted_allocate(sorted *s, const noge_builder *builder, noge_
                : NOGE_NO_MEMORY;
 }
 
-/* While rows are filled, offset[v] is where row v grows; before, it counts the row. */
+/* Before rows are filled, offset[v] is the length of row v; while they are filled, the index of its next entry. */
 static void open_rows(sorted *s, uint32_t node_count) {
     uint64_t begin = 0;
     for (uint32_t v = 0; v < node_count; v++) {
@@ -334,7 +334,7 @@ static void put(sorted *s, noge_node row, half at, double length, uint64_t numbe
         s->edge[place] = number;
 }
 
-/* Filled rows end where the next begins: one shift makes offset[v] the beginning again. */
+/* A filled row ends where the next begins, so one shift makes offset[v] the beginning of row v again. */
 static void close_rows(sorted *s, uint32_t node_count) {
     memmove(s->offset + 1, s->offset, node_count * sizeof *s->offset);
     s->offset[0] = 0;
@@ -355,7 +355,7 @@ static void sort_halves(const noge_builder *builder, sorted *by_end, sorted *by_
         edge at = builder->edges[e];
         double length = builder->weighted ? builder->lengths[e] : 1;
         if (at.a != at.b) {
-            put(by_end, at.a, (half){at.b, 1}, length, e); /* seen from the end: where it comes from */
+            put(by_end, at.a, (half){at.b, 1}, length, e); /* sorted by the end; stores the start */
             put(by_end, at.b, (half){at.a, 0}, length, e);
         }
     }
@@ -418,8 +418,8 @@ static const course *find_course(const noge_builder *builder, uint64_t number) {
     return low < builder->course_count && builder->courses[low].edge == number ? &builder->courses[low] : NULL;
 }
 
-/* The courses of the edges kept, each at its lower node, from there to the higher. Returns how many points they have;
- * with into NULL they are only counted. */
+/* Copies the bends of the kept edges, each from its lower node to its higher. Returns the number of points. into: NULL
+ * to count only. */
 static uint64_t collect_bends(const noge_builder *builder, const sorted *s, noge_graph_arrays *into) {
     uint64_t count = 0, half_count = s->offset[builder->node_count];
     noge_node v = 0;
@@ -500,7 +500,7 @@ noge_status noge_builder_finish(noge_builder *builder, noge_graph **graph, noge_
     *graph = assemble(builder, &by_start, halves, error);
     status = *graph ? NOGE_OK : error ? error->status : NOGE_NO_MEMORY;
     if (status == NOGE_OK) {
-        assert(noge_graph_check(*graph, NULL) != NOGE_BAD_INPUT); /* it may lack memory itself */
+        assert(noge_graph_check(*graph, NULL) != NOGE_BAD_INPUT); /* the check itself may run out of memory */
         if (report)
             *report = local;
         empty(builder);

@@ -1,9 +1,9 @@
 /* A folder of graph files as a data set.
  *
- * `split.json` tells which files there are and which of them train and which test:
+ * `split.json` lists the files and says which are for training and which for testing:
  *     {"set": "maze", "seed": 1, "files": ["maze-000.graph", …], "train": [4, 7, …], "test": [0, 12, …]}
  * with numbers of files, counted from 0; "set" and "seed" may be left out, and a file may be in neither part. Without
- * it every graph file of the folder tests, in the order of their names. */
+ * split.json every graph file of the folder is a test graph, in the order of their names. */
 #include "base/error.h"
 #include "base/input.h"
 #include "base/memory.h"

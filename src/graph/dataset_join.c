@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Test graphs of a member, for each of its turns; all that it has, if fewer. */
+/* Greatest number of test graphs of a member, for each of its turns. */
 enum { MOST_TESTS = 8 };
 
 static uint32_t rounds_of(const noge_dataset *member) {
@@ -16,8 +16,8 @@ static uint32_t tests_of(const noge_dataset *member) {
     return member->test_count < most ? member->test_count : most;
 }
 
-/* In each round a member has as many turns, from `turn` on, as sets it joins; one with fewer graphs begins again with
- * its first. Its graphs begin at `base` among all. */
+/* In each round a member has one turn for each set that it joins, from `turn` on. A member with fewer graphs begins
+ * again with its first. base: index of its first graph in the joined set. */
 static void take_turns(noge_dataset *all, const noge_dataset *member, uint32_t turn, uint32_t base) {
     uint32_t rounds = all->train_count / all->turns;
     for (uint32_t i = 0; i < rounds * member->turns; i++)

@@ -1,4 +1,4 @@
-/* Which format a file has, and what reads and writes it.
+/* Recognising the format of a file, and the table of readers and writers.
  *
  * The extension, behind .gz or .xz if there is one, and the content must agree. A file without a known extension is
  * read if its content shows the format beyond doubt (recognise.h). Plain text shows none: with an unknown extension it
@@ -80,7 +80,7 @@ static const char *extension_of(const char *path, size_t *length) {
     size_t size = strlen(name);
     if (size > 3 && (strcmp(name + size - 3, ".gz") == 0 || strcmp(name + size - 3, ".xz") == 0))
         size -= 3;
-    for (size_t at = size; at-- > 1;) /* a dot at the beginning hides a file and begins no extension */
+    for (size_t at = size; at-- > 1;) /* a dot at the beginning marks a hidden file, not an extension */
         if (name[at] == '.') {
             *length = size - at;
             return name + at;
@@ -107,7 +107,7 @@ noge_format noge_format_of_path(const char *path) {
 static const char readable[] = "noge reads .graph, .edges .edgelist .txt .csv .tsv (edge lists), .graphml, .gml, "
                                ".json (node-link), .adjlist, and .gr .dimacs .col .tw (DIMACS)";
 
-/* The format of a file by its extension and content. path: NULL if there is none to go by. */
+/* The format of a file by its extension and content. path: NULL if there is no extension to check. */
 static noge_status choose_format(const format_entry **chosen, const char *name, const char *path, const char *bytes,
                                  size_t size, noge_error *error) {
     noge_content content = noge_content_recognise(bytes, size);
@@ -166,15 +166,15 @@ noge_status noge_graph_parse(noge_graph **graph, const char *name, const void *b
     return parse(graph, name, NULL, bytes, size, format, report, error);
 }
 
-/* Maps a plain file of our own format. *graph stays NULL if it is anything else, which is no failure. If another
- * program shortens the file while the graph is in use, touching the lost part kills the process, as with any mapping;
- * files written by us are replaced, never shortened. */
+/* Maps a plain file of our own format. For any other file *graph stays NULL, which is not a failure. If another program
+ * shortens the file while the graph is in use, reading the lost part kills the process, as with any mapping. Files
+ * written by noge are replaced, never shortened. */
 static noge_status read_mapped(noge_graph **graph, const char *path, noge_error *error) {
     char magic[sizeof NOGE_BINARY_MAGIC - 1];
     struct stat about;
     noge_status status = NOGE_OK;
     if (stat(path, &about) != 0 || !S_ISREG(about.st_mode))
-        return NOGE_OK; /* a pipe must be opened once only: its writer would take our closing it for the end */
+        return NOGE_OK; /* open a pipe only once: closing it would look like the end to its writer */
     int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0)
         return NOGE_OK;
@@ -185,7 +185,7 @@ static noge_status read_mapped(noge_graph **graph, const char *path, noge_error 
     size_t size = (size_t)about.st_size;
     void *block = mmap(NULL, size, PROT_READ, MAP_PRIVATE, file, 0);
     if (block == MAP_FAILED)
-        goto done; /* it can still be read */
+        goto done; /* it can still be read without mapping */
     noge_source source = {path, block, size};
     status = noge_read_mapped(graph, &source, error);
     if (status != NOGE_OK)

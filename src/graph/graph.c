@@ -10,7 +10,7 @@
 
 enum { ALIGNMENT = 64 };
 
-/* Sets aside `count` items in a block of *size bytes so far; returns where they begin. */
+/* Reserves `count` items at the end of a block of *size bytes; returns their offset. */
 static size_t set_aside(size_t *size, uint64_t count, size_t item, bool wanted) {
     size_t place = *size;
     if (wanted)
@@ -108,7 +108,7 @@ noge_node noge_graph_find(const noge_graph *graph, const char *name) {
             return NOGE_NO_NODE;
         noge_node node = (noge_node)(value - graph->first_number);
         noge_graph_name(graph, node, number, &length);
-        return length == wanted && memcmp(number, name, length) == 0 ? node : NOGE_NO_NODE; /* "+7" is no name */
+        return length == wanted && memcmp(number, name, length) == 0 ? node : NOGE_NO_NODE; /* "+7" is not a name */
     }
     for (noge_node node = 0; node < graph->node_count; node++) {
         uint64_t begin = graph->name_offset[node], end = graph->name_offset[node + 1];

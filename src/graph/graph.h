@@ -4,14 +4,14 @@
 
 #include <noge/graph.h>
 
-/* The arrays of a graph live in one block: allocated, or a file mapped into memory. */
+/* The memory of a graph's arrays: one allocated block, or a file mapped into memory. */
 typedef struct noge_graph_storage {
     void *block;
     size_t size;
     bool mapped;
 } noge_graph_storage;
 
-/* What a graph shall have; decides the layout of its block. */
+/* The sizes and optional arrays of a graph, which decide the layout of its block. */
 typedef struct noge_graph_shape {
     uint32_t node_count;
     uint64_t edge_count;
@@ -21,7 +21,7 @@ typedef struct noge_graph_shape {
     bool weighted, positioned, named, bent;
 } noge_graph_shape;
 
-/* Where a new graph's arrays may be written before it is handed out. */
+/* The arrays of a new graph, writable until it is returned to the caller. */
 typedef struct noge_graph_arrays {
     uint64_t *offset;
     noge_node *neighbor;

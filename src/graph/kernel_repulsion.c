@@ -1,10 +1,10 @@
 /* Every node pushes every other away.
  *
- * The inner loop runs over the nodes that are pushed, each of which is a lane of its own; the outer one over those that
- * push. A node's sum is thus added up in the order of the nodes, however many lanes the processor has: the width of its
- * registers never shows in the result. A few thousand nodes stay in the nearest cache, and the division is what takes
- * the time. The file is compiled once for each level of processor, under the name that NOGE_KERNEL_SUFFIX gives, and
- * without fused multiply-adds, which would round differently. */
+ * The inner loop runs over the nodes that are pushed, one in each lane, the outer one over the nodes that push. So each
+ * sum is added up in the order of the nodes, and the result does not depend on the number of lanes. A few thousand
+ * nodes fit into the first-level cache; the divisions take most of the time. The file is compiled once for each level
+ * of processor, under the name that NOGE_KERNEL_SUFFIX gives, and without fused multiply-adds, which would round
+ * differently. */
 #include "graph/kernel_repulsion.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@
 #define JOIN_NAMES(a, b) a##b
 #define NAME_WITH(suffix) JOIN_NAMES(noge_repulsion_, suffix)
 
-/* Keeps the divisor from 0 where two nodes coincide (one with itself, always), and is nothing to other distances. */
+/* Keeps the divisor above 0 where two nodes coincide (a node with itself, always); negligible for other distances. */
 static const float LEAST_SQUARE = 1e-12f;
 
 void NAME_WITH(NOGE_KERNEL_SUFFIX)(const float *restrict x, const float *restrict y, uint32_t count,

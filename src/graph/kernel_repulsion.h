@@ -5,8 +5,9 @@
 #include "base/cpu.h"
 #include <stdint.h>
 
-/* push[i] = the sum over all j of (p[i] - p[j]) / |p[i] - p[j]|², as x and y apart; nodes in the same place do not push
- * each other. The arrays hold `count` floats each and do not overlap. All kernels give the same bytes. O(count²). */
+/* push[i] = the sum over all j of (p[i] - p[j]) / |p[i] - p[j]|², with x and y in separate arrays. Nodes at the same
+ * position do not push each other. The arrays hold `count` floats each and do not overlap. All kernels give the same
+ * bytes. O(count²). */
 typedef void noge_repulsion(const float *x, const float *y, uint32_t count, float *push_x, float *push_y);
 
 noge_repulsion noge_repulsion_portable;

@@ -42,8 +42,8 @@ static noge_status lay_out_part(const noge_layout_part *part, noge_kernel kernel
 
 typedef struct box {
     uint32_t part;
-    double left, bottom, width, height; /* around the positions as they are */
-    noge_point shift;                   /* to its place on a shelf */
+    double left, bottom, width, height; /* bounding box of the current positions */
+    noge_point shift;                   /* from there to its place in a row */
 } box;
 
 static box surround(uint32_t part, const noge_point *position, uint32_t count) {
@@ -57,7 +57,7 @@ static box surround(uint32_t part, const noge_point *position, uint32_t count) {
     return (box){.part = part,
                  .left = least.x,
                  .bottom = least.y,
-                 .width = most.x - least.x + 2, /* an edge's length between neighbours and to spare */
+                 .width = most.x - least.x + 2, /* with one edge's length between neighbouring boxes, and some more */
                  .height = most.y - least.y + 2};
 }
 
@@ -68,7 +68,7 @@ static int tallest_first(const void *left, const void *right) {
     return a->part < b->part ? -1 : a->part > b->part;
 }
 
-/* Rows from top to bottom, about as wide as all is high. */
+/* Fills rows from top to bottom, so that the whole is about as wide as high. */
 static void fill_shelves(box *boxes, uint32_t count) {
     double area = 0, widest = 0, x = 0, y = 0, shelf_height = 0;
     for (uint32_t i = 0; i < count; i++) {

@@ -1,11 +1,11 @@
 /* Classical scaling on a few pivots: the shape of a graph from some of its distances (Brandes and Pich 2007).
  *
- * Scaling wants points in the plane whose distances resemble those in the graph. With all distances it would cost
- * O(nodes²); the distances to some fifty pivots, each as far as possible from those before, give nearly the same
+ * Scaling finds points in the plane with distances similar to those in the graph. With all distances it costs
+ * O(nodes²). The distances to some fifty pivots, each as far as possible from those before, give nearly the same
  * picture in O(nodes). Squared distances, centred in rows and columns, are a matrix C[node, pivot] of inner products;
- * its two leading right singular vectors v, found by power iteration on the small matrix CᵀC, give the coordinates
- * C · v. Distances are hops, since it is the shape that shall show. Only + - * / and square roots are used, and sums
- * run in a fixed order: the same bytes on every machine. */
+ * its two leading right singular vectors v, found by power iteration on the small matrix CᵀC, give the coordinates C ·
+ * v. Distances are hops, because the picture shows the structure of the graph. Only + - * / and square roots are used,
+ * and sums run in a fixed order: the same bytes on every machine. */
 #include "base/memory.h"
 #include "base/random.h"
 #include "graph/layout.h"
@@ -22,8 +22,8 @@ typedef struct scaling {
     uint32_t *hops;                 /* [pivots, count] */
     uint32_t *nearest;              /* [count] hops to the nearest pivot so far */
     uint32_t *queue;                /* [count] */
-    double pivot_mean[MOST_PIVOTS]; /* of the squared distances to a pivot */
-    double mean;                    /* of all squared distances */
+    double pivot_mean[MOST_PIVOTS]; /* mean of the squared distances to each pivot */
+    double mean;                    /* mean of all squared distances */
 } scaling;
 
 /* ---- Distances --------------------------------------------------------------------------------------------------- */
@@ -103,7 +103,7 @@ static double inner(const double *a, const double *b, uint32_t count) {
     return sum;
 }
 
-/* Makes v a unit vector, or leaves it if it is 0. */
+/* Normalises v to length 1; a zero vector stays. */
 static void shorten(double *v, uint32_t count) {
     double norm = sqrt(inner(v, v, count));
     for (uint32_t i = 0; i < count && norm > 0; i++)

@@ -1,8 +1,8 @@
-/* Refinement by springs (Fruchterman and Reingold 1991): all nodes push each other away with force 1/d, edges pull
- * their ends together with d², and nobody moves farther in a round than the temperature, which falls to 0.
+/* Refinement by springs (Fruchterman and Reingold 1991): all nodes push each other away with force 1/d, and edges pull
+ * their ends together with force d². In a round no node moves farther than the temperature, which falls to 0.
  *
- * The pushing of all by all is the hot loop and a kernel of its own; the rest is O(nodes + edges) a round. Floats
- * suffice for pictures and go twice as fast. */
+ * The repulsion of all pairs is the hot loop and has its own kernel; the rest is O(nodes + edges) a round. Single
+ * precision suffices for pictures and is twice as fast. */
 #include "base/memory.h"
 #include "graph/kernel_repulsion.h"
 #include "graph/layout.h"

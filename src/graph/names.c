@@ -59,7 +59,7 @@ noge_status noge_names_add(noge_names *names, const char *name, size_t length, n
     if (names->count == NOGE_MAX_NODES)
         return noge_fail(error, NOGE_BAD_INPUT, "more than %u nodes, the most a graph can have",
                          (unsigned)NOGE_MAX_NODES);
-    /* One byte more than needed: the text of nothing but an empty name must be somewhere, too. */
+    /* One byte more than needed, so that `text` is not NULL even if the only name is empty. */
     status = noge_reserve(&names->text, &names->space, names->size + length + 1, 1, error);
     if (status == NOGE_OK)
         status =

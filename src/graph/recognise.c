@@ -1,4 +1,4 @@
-/* Magic bytes first, then the shapes of text formats, the most peculiar first. */
+/* First magic bytes, then the patterns of text formats, the most specific first. */
 #include "graph/recognise.h"
 
 #include <string.h>
@@ -28,7 +28,7 @@ static bool is_osm_pbf(const char *bytes, size_t size) {
     return size > 15 && memcmp(bytes + 4, "\x0a\x09OSMHeader", 11) == 0;
 }
 
-/* The first byte that is no blank, behind a byte order mark if there is one. */
+/* The first byte that is not a blank, after a byte order mark if there is one. */
 static char first_character(const char *bytes, size_t size) {
     size_t at = begins_with(bytes, size, "\xef\xbb\xbf") ? 3 : 0;
     while (at < size && (bytes[at] == ' ' || bytes[at] == '\t' || bytes[at] == '\r' || bytes[at] == '\n'))
@@ -94,7 +94,7 @@ noge_content noge_content_recognise(const char *bytes, size_t size) {
             return (noge_content){NOGE_FORMAT_AUTO, foreign[i].description,
                                   foreign[i].advice ? foreign[i].advice : "give a graph instead"};
     if (begins_with(bytes, size, "\xff\xfe") || begins_with(bytes, size, "\xfe\xff"))
-        return (noge_content){NOGE_FORMAT_GRAPHML, "XML", NULL}; /* UTF-16: no other format may be */
+        return (noge_content){NOGE_FORMAT_GRAPHML, "XML", NULL}; /* UTF-16: no other format allows it */
     if (has_zero(bytes, size))
         return (noge_content){NOGE_FORMAT_AUTO, "not text", "give a graph in one of the formats of noge help convert"};
     if (is_dimacs(bytes, size))

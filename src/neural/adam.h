@@ -15,8 +15,8 @@ typedef struct noge_adam {
     float *first, *second; /* moments, laid out like the parameters */
 } noge_adam;
 
-/* An optimiser of `count` parameters with the usual constants (0.9, 0.999, 1e-8), which may be changed before the first
- * step. Free it in success and in failure. */
+/* Makes an optimiser of `count` parameters with the usual constants (0.9, 0.999, 1e-8), which may be changed before the
+ * first step. Free it after success and after failure. */
 noge_status noge_adam_create(noge_adam *adam, size_t count, noge_error *error);
 void noge_adam_free(noge_adam *adam);
 

@@ -1,9 +1,9 @@
 /* Forward through the network, layer by layer, a batch at once.
  *
- * For learning, only nodes that have been visited, and the candidate, need an embedding z: they have rows of their own,
- * in order of visit, so that the large products are no larger than they must be. For the best value over a frontier all
- * nodes need one, and the frontier's rows lie behind those of the visits. Normalising symmetrically is scaling rows by
- * 1/sqrt(degree + 1) before and after summing over neighbours. */
+ * For learning, only visited nodes and the candidate need an embedding z. They have rows of their own, in order of
+ * visit, which keeps the large products small. For the best value over a frontier all nodes need an embedding, and the
+ * frontier's rows follow those of the visits. Symmetric normalisation scales rows by 1/sqrt(degree + 1) before and
+ * after summing over neighbours. */
 #include "neural/forward.h"
 
 #include <math.h>
@@ -38,7 +38,8 @@ static void first_convolution(noge_workspace *work) {
     dense_forward(work, NOGE_GCN_0, work->y, work->x_sum, work->node_rows, 1);
 }
 
-/* Every row begins with the node itself: visits in order, the candidate, and nothing for everything else. */
+/* Every sum begins with the node's own row: visits in order, then the candidate. The row for all other nodes begins
+ * with 0. */
 static void begin_sums(const noge_observation *at, float *sum, const float *y, size_t width) {
     uint32_t visits = at->edges.visit_count;
     for (uint32_t s = 0; s < visits; s++)
@@ -89,8 +90,8 @@ static void goal_forward(noge_workspace *work) {
     dense_forward(work, NOGE_GOAL_0, work->g0, work->goal, work->count, 1);
 }
 
-/* The head's input but for the candidate: [measurement, current, mean over visited, perhaps the goal], each part padded
- * to whole vectors, behind the candidate's place. */
+/* The head's input without the candidate: [measurement, current, mean over visited, perhaps the goal], each part padded
+ * to whole vectors, after the candidate's part. */
 static void assemble_context(noge_workspace *work) {
     const noge_kernels *kernels = work->network->kernels;
     size_t width = work->network->layer[NOGE_GCN_1].stride, bytes = width * sizeof(float);
@@ -138,8 +139,8 @@ void noge_network_forward(noge_workspace *work) {
 
 /* ---- The best of a frontier -------------------------------------------------------------------------------------- */
 
-/* The greatest of the values of `count` frontier nodes whose embeddings lie one below the other. The head's share of a
- * candidate is computed for a block of them at once; the context's share is the same for all and added last. */
+/* The greatest value of `count` frontier nodes with consecutive embeddings. The candidate's part of the head is
+ * computed for a block of candidates at once. The context's part is the same for all and is added last. */
 static float best_of(const noge_workspace *work, const float *z, size_t count, const float *context) {
     const noge_kernels *kernels = work->network->kernels;
     const noge_layer *head = &work->network->layer[NOGE_HEAD_0];

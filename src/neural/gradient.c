@@ -1,5 +1,5 @@
-/* Loss, and backward through the network, layer by layer, a batch at once. Backward adds up in the same order as
- * forward, so results are reproducible. */
+/* The loss and the backward pass, layer by layer, a batch at once. Sums have a fixed order, so results are
+ * reproducible. */
 #include "neural/gradient.h"
 
 #include <string.h>
@@ -37,8 +37,8 @@ static double masked_loss(noge_workspace *work, const float *target, const uint8
 
 /* ---- Backward ---------------------------------------------------------------------------------------------------- */
 
-/* The second layer of a perceptron whose output is the part of phi at `part`, row by row. d0: gradient of the first
- * layer's output, masked. */
+/* The backward pass of a perceptron's second layer, which computes the part of phi at `part`, row by row. d0: masked
+ * gradient of the first layer's output. */
 static void part_backward(noge_workspace *work, int number, size_t part, float *d0, const float *out0,
                           float *gradient) {
     const noge_network *network = work->network;

@@ -18,16 +18,16 @@ struct noge_inference {
 
     /* By node. */
     uint32_t node_count, node_space;
-    float *x, *x_scaled; /* features; the same over sqrt(degree + 1) */
+    float *x, *x_scaled; /* features; the same divided by sqrt(degree + 1) */
     float *factor;       /* 1 / sqrt(degree + 1) */
-    float *y;            /* first embedding, over sqrt(degree + 1) */
+    float *y;            /* first embedding, divided by sqrt(degree + 1) */
     float *z;            /* second embedding */
-    uint32_t *place;     /* in the frontier, or VISITED, or ABSENT */
-    uint32_t *mark;      /* the last update that listed it */
+    uint32_t *place;     /* index in the frontier, or VISITED, or ABSENT */
+    uint32_t *mark;      /* number of the last update that listed the node */
     uint8_t *touched, *in_sum;
     uint32_t *list; /* nodes to be computed: touched ones, then one hop around, then two */
     uint32_t touched_count, update;
-    bool stale; /* everything has to be computed anew */
+    bool stale; /* everything has to be computed again */
     bool prefers_newest;
 
     double *sum; /* of z over the visited */
@@ -66,7 +66,7 @@ static size_t share_width(const noge_inference *self) {
     return layer(self, NOGE_HEAD_0)->stride;
 }
 
-/* The head's input but for the candidate. */
+/* Width of the head's input without the candidate. */
 static size_t context_width(const noge_inference *self) {
     return layer(self, NOGE_HEAD_0)->rows - z_width(self);
 }
@@ -119,7 +119,7 @@ void noge_inference_clear(noge_inference *self) {
     memset(self->sum, 0, z_width(self) * sizeof(double));
 }
 
-/* The goal's part of the head's input, which stays as long as goal and parameters do. */
+/* Computes the goal's part of the head's input, which depends on goal and parameters only. */
 static void embed_goal(noge_inference *self) {
     const noge_layer *first = layer(self, NOGE_GOAL_0), *second = layer(self, NOGE_GOAL_1);
     const float *parameter = self->network->parameter;
@@ -220,7 +220,7 @@ float *noge_inference_touch(noge_inference *self, uint32_t node) {
     return self->x + node * x_width(self);
 }
 
-/* The last of the frontier takes the leaving node's place. */
+/* The last frontier node takes the index of the one that leaves. */
 static void leave_frontier(noge_inference *self, uint32_t node, uint32_t state) {
     uint32_t place = self->place[node];
     self->place[node] = state;
@@ -309,7 +309,8 @@ static void renew_sum(noge_inference *self, const uint32_t *node, uint32_t count
     }
 }
 
-/* The head's share of those among the nodes that are on the frontier; their embeddings lie in batch_out. */
+/* Computes the candidate's part of the head for those of the nodes that are on the frontier; their embeddings are in
+ * batch_out. */
 static void renew_shares(noge_inference *self, const uint32_t *node, uint32_t count) {
     const noge_layer *head = layer(self, NOGE_HEAD_0);
     size_t width = z_width(self);
@@ -336,7 +337,7 @@ static void compute_second(noge_inference *self, noge_graph_view graph, const ui
     renew_shares(self, node, count);
 }
 
-/* Everything is out of date: as if all nodes were new, listed in their order. */
+/* Everything is out of date: lists all nodes in their order, as if they were new. */
 static void begin_anew(noge_inference *self) {
     for (uint32_t v = 0; v < self->node_count; v++) {
         self->list[v] = v;
@@ -364,7 +365,7 @@ static void update(noge_inference *self, noge_graph_view graph) {
 
 /* ---- Deciding ---------------------------------------------------------------------------------------------------- */
 
-/* The head's share of everything but the candidate: [measurement, current, mean over visited, perhaps the goal]. */
+/* Computes the context's part of the head: [measurement, current, mean over visited, perhaps the goal]. */
 static void compute_context(noge_inference *self, uint32_t current, float measurement) {
     const noge_layer *m0 = layer(self, NOGE_MEAS_0), *m1 = layer(self, NOGE_MEAS_1), *head = layer(self, NOGE_HEAD_0);
     const float *parameter = self->network->parameter;
@@ -379,8 +380,8 @@ static void compute_context(noge_inference *self, uint32_t current, float measur
                             parameter + head->bias, 0, 1, context_width(self), head->stride);
 }
 
-/* Nodes that look alike have equal values, but for the order in which equal terms are added up. What lies this close
- * to the best is equal to it. */
+/* Equivalent nodes may have slightly different values, because sums have different orders. A value of at least this
+ * counts as equal to the best. */
 static float least_equal(float best) {
     return best - 2e-6f * (1 + fabsf(best));
 }

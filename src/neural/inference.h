@@ -12,28 +12,29 @@
 
 typedef struct noge_inference noge_inference;
 
-/* The network is borrowed. goal: [outputs]; folded into the last layer, and an input if the network has one for it. */
+/* Makes an inference without nodes. The network is borrowed. goal: [outputs], folded into the last layer, and an input
+ * if the network has one for it. */
 noge_status noge_inference_create(noge_inference **inference, const noge_network *network, const float *goal,
                                   noge_error *error);
 void noge_inference_free(noge_inference *inference);
 
-/* Forgets the graph; keeps the memory. */
+/* Clears the graph but keeps the memory. */
 void noge_inference_clear(noge_inference *inference);
 
-/* Another goal. Cheap: nothing that is kept depends on it. */
+/* Sets another goal. Cheap, because no stored value of a node depends on it. */
 void noge_inference_set_goal(noge_inference *inference, const float *goal);
 
 /* Of nodes with equal values, choose the highest number (newest) instead of the lowest (oldest). */
 void noge_inference_prefer_newest(noge_inference *inference, bool newest);
 
-/* To be called when the network's parameters have changed: the next decision computes everything again. */
+/* Call it when the network's parameters have changed: the next decision computes everything again. */
 void noge_inference_refresh(noge_inference *inference);
 
 /* Nodes 0 … node_count - 1 exist from now on; new ones are on the frontier and have features 0. */
 noge_status noge_inference_grow(noge_inference *inference, uint32_t node_count, noge_error *error);
 
-/* The node's features, to be written. The next decision computes touched nodes again. To be called also for a node
- * whose degree has changed. */
+/* Returns the node's features, to be written. The next decision computes touched nodes again. Call it also when a
+ * node's degree has changed. */
 float *noge_inference_touch(noge_inference *inference, uint32_t node);
 
 /* The node leaves the frontier. It must be touched too. */
@@ -47,7 +48,7 @@ noge_status noge_inference_set_absent(noge_inference *inference, uint32_t node, 
  * measurement: as the network takes it. The frontier must not be empty. */
 uint32_t noge_inference_decide(noge_inference *inference, noge_graph_view graph, uint32_t current, float measurement);
 
-/* The same among those that are allowed, by the values of the last decision; UINT32_MAX if none is. */
+/* The same among allowed nodes, by the values of the last decision; UINT32_MAX if none is allowed. */
 uint32_t noge_inference_best(const noge_inference *inference, bool (*allowed)(void *judge, uint32_t node), void *judge);
 
 /* The same among some frontier nodes, by the values of the last decision. */

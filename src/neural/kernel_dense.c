@@ -11,8 +11,8 @@
 #define JOIN(a, b) JOIN_NAMES(a, b)
 #define TABLE JOIN(noge_kernels_, NOGE_KERNEL_SUFFIX)
 
-/* Tiles: ROWS by COLUMNS vectors where there are so many columns, otherwise NARROW_ROWS by NARROW_COLUMNS; both fill
- * the registers. */
+/* Tiles have ROWS by COLUMNS vectors, or NARROW_ROWS by NARROW_COLUMNS where there are fewer columns. Both fill the
+ * registers. */
 #if defined(__AVX512F__)
 enum { LANES = 16, ROWS = 6, COLUMNS = 4, NARROW_ROWS = 12, NARROW_COLUMNS = 2 };
 #elif defined(__AVX2__)
@@ -40,10 +40,10 @@ static inline vector positive(vector value) {
     return (vector)((mask)value & (value > (vector){0}));
 }
 
-/* What a tile starts from and how it ends. */
+/* The initial value of a tile, and what is applied to its sums. */
 typedef struct finish {
     const float *bias; /* start: NULL for 0 */
-    int add;           /* start from what is in out */
+    int add;           /* start with the content of out */
     int relu;
 } finish;
 
@@ -80,7 +80,7 @@ static inline __attribute__((always_inline)) void tile(float *out, size_t stride
             store(out + (size_t)r * stride + (size_t)c * LANES, how.relu ? positive(sum[r][c]) : sum[r][c]);
 }
 
-/* All rows of a strip of `columns` vectors, in tiles of `most` rows and what remains. */
+/* All rows of a strip of `columns` vectors, in tiles of `most` rows and one of the remaining rows. */
 static inline __attribute__((always_inline)) void strip(float *out, size_t stride, const float *left, size_t across,
                                                         size_t along, const float *right, size_t inner, finish how,
                                                         size_t rows, const int most, const int columns) {

@@ -1,7 +1,7 @@
 /* The hot loops of the network. One source, kernel_dense.c, is compiled for each level of processor; a table of
- * functions is chosen at run time. Matrices are rows of floats; a row is as long as its stride, a multiple of
- * NOGE_LANES, and what lies behind its width is zero. Every element is summed in the same order whatever the tiles, so
- * a level always gives the same bytes. */
+ * functions is chosen at run time. Matrices are rows of floats. A row is as long as its stride, a multiple of
+ * NOGE_LANES, and is zero beyond its width. The order of sums does not depend on the tiles, so a level always gives the
+ * same bytes. */
 #ifndef NOGE_NEURAL_KERNELS_H
 #define NOGE_NEURAL_KERNELS_H
 
@@ -25,14 +25,14 @@ typedef struct noge_adam_rates {
 } noge_adam_rates;
 
 /* The edges of a graph in order of discovery. Visit number s was to node visit[s]; its edges lead to edge[e] for e from
- * edge_end[s - 1] (0 for the first) to edge_end[s] - 1. Every edge stands there once. */
+ * edge_end[s - 1] (0 for the first) to edge_end[s] - 1. Every edge is listed once. */
 typedef struct noge_edges {
     const uint32_t *visit, *edge_end, *edge;
     uint32_t visit_count;
 } noge_edges;
 
-/* The rows of a graph, wherever they lie: the neighbours of v are edge[first[v * step]] and the degree[v * step] - 1
- * entries behind it. */
+/* The rows of a graph in any layout: the neighbours of v are edge[first[v * step]] and the next degree[v * step] - 1
+ * entries. */
 typedef struct noge_graph_view {
     const uint32_t *first, *degree;
     size_t step;
@@ -88,7 +88,7 @@ typedef struct noge_kernels {
     float (*value)(const float *share, const float *context, const float *goal, size_t count);
 } noge_kernels;
 
-/* The functions of a level, which this build must contain: noge_kernel_best() or lower. */
+/* The functions of a level. This build must contain the level: noge_kernel_best() or lower. */
 const noge_kernels *noge_kernels_of(noge_kernel level);
 
 extern const noge_kernels noge_kernels_portable, noge_kernels_avx2, noge_kernels_avx512;

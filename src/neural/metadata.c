@@ -59,8 +59,8 @@ static void read_text(noge_metadata_reader *from, const noge_metadata_field *fie
         strcpy(to, text);
 }
 
-/* Bytes that are no UTF-8, as in a name cut in the middle of a character, and control characters become question marks.
- */
+/* Control characters, and bytes that are not UTF-8, as in a name cut in the middle of a character, become question
+ * marks. */
 static json_t *write_text(const noge_metadata_field *field, const char *text) {
     char proper[1024];
     json_t *value = has_control_characters(text) ? NULL : json_string(text);

@@ -1,7 +1,7 @@
 /* The metadata of model files: a struct of facts as texts by name, driven by a table of fields, one for each kind of
  * model. Reading is strict, because a model used with the wrong goal or inputs would decide badly without an error.
- * Names that no field has are ignored: a later version may write more, and raises the version only if older readers
- * would go wrong. Numbers are written as the shortest decimals that read back as they were. */
+ * Unknown names are ignored: later versions may write more, and raise the version only if older readers would misuse
+ * the model. Numbers are written as the shortest decimals that give the same number when read. */
 #ifndef NOGE_NEURAL_METADATA_H
 #define NOGE_NEURAL_METADATA_H
 
@@ -26,7 +26,7 @@ typedef enum noge_metadata_kind {
     NOGE_METADATA_UINT64,
     NOGE_METADATA_DOUBLE, /* finite */
     NOGE_METADATA_SCORE,  /* double; NaN is "none" */
-    NOGE_METADATA_OWN,    /* by functions of its own */
+    NOGE_METADATA_OWN,    /* read and written by functions of its own */
 } noge_metadata_kind;
 
 struct noge_metadata_field {
@@ -38,7 +38,7 @@ struct noge_metadata_field {
     bool positive;      /* more than `least`, not equal to it */
     uint32_t multiple;  /* of integers; 0: any */
     const char *expected;
-    bool (*has)(const void *facts); /* do these facts have the field? Earlier fields are read. NULL: all do */
+    bool (*has)(const void *facts); /* do these facts have the field? May use earlier fields. NULL: all facts have it */
     bool optional;                  /* kind OWN: text is NULL where the metadata lacks it */
     void (*read)(noge_metadata_reader *from, const noge_metadata_field *field, const char *text, void *facts);
     json_t *(*write)(const void *facts); /* NULL: out of memory */

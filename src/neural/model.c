@@ -1,6 +1,6 @@
-/* The weights of a model: a weight [out,in] and a bias [out] for each layer, in the order of the
- * layers: twelve tensors, sixteen if the goal is an input, so that PyTorch takes them as they are. Reading refuses
- * whatever differs in name, type, shape or number. */
+/* The weights of a model: a weight [out,in] and a bias [out] for each layer, in the order of the layers: twelve
+ * tensors, sixteen if the goal is an input, so that PyTorch takes them as they are. Reading refuses tensors with other
+ * names, types, shapes or another number of them. */
 #include "neural/model.h"
 #include "base/error.h"
 #include "base/input.h"
@@ -102,7 +102,8 @@ noge_status noge_model_load(const noge_tensors *tensors, const char *file, noge_
                             noge_model_facts *facts, noge_error *error) {
     *network = NULL;
     noge_status status = noge_facts_read(facts, tensors, file, error);
-    if (status == NOGE_OK) /* the largest one comes first: metadata alone must not decide how much memory is taken */
+    /* check the largest tensor first: metadata alone must not decide how much memory is allocated */
+    if (status == NOGE_OK)
         status = check_tensor(tensors, file, "head.0.weight", 2 * facts->hidden,
                               (facts->goal_input ? 5 : 4) * facts->hidden, error);
     if (status == NOGE_OK)
@@ -153,13 +154,14 @@ noge_status noge_model_read(const char *path, noge_kernel level, noge_network **
 
 /* ---- Recognising ------------------------------------------------------------------------------------------------- */
 
-/* A header's length of less than 256 MB, whose upper four bytes are zero as in no text and no graph, and its brace. */
+/* The file begins with a header length below 256 MB and the header's brace. The length's upper four bytes are zero,
+ * which never happens in text or graph files. */
 bool noge_model_recognise(const char *path) {
     struct stat about;
     noge_input *input;
     uint8_t bytes[9];
     size_t size = 0, got = 1;
-    if (stat(path, &about) != 0 || !S_ISREG(about.st_mode)) /* a pipe can be read once only */
+    if (stat(path, &about) != 0 || !S_ISREG(about.st_mode)) /* a pipe can be read only once */
         return false;
     if (noge_input_open(&input, path, NULL) != NOGE_OK)
         return false;

@@ -1,12 +1,12 @@
-/* A trained network in a file: safetensors with all that is needed to use it in the metadata. */
+/* A trained network in a safetensors file; the metadata have everything needed to use it. */
 #ifndef NOGE_NEURAL_MODEL_H
 #define NOGE_NEURAL_MODEL_H
 
 #include "neural/model_facts.h"
 #include "neural/network.h"
 
-/* The same model gives the same bytes. Facts that contradict themselves or the network, and weights that are no
- * numbers, are NOGE_USAGE; bytes of texts that do not belong into one become question marks. */
+/* Writes a model; the same model gives the same bytes. NOGE_USAGE if the facts contradict themselves or the network, or
+ * a weight is not finite. Bytes of texts that are not valid UTF-8 become question marks. */
 noge_status noge_model_write(const char *path, bool overwrite, const noge_network *network,
                              const noge_model_facts *facts, noge_error *error);
 
@@ -19,15 +19,15 @@ noge_status noge_model_read(const char *path, noge_kernel level, noge_network **
 noge_status noge_model_parse(const char *name, const void *bytes, size_t size, noge_kernel level,
                              noge_network **network, noge_model_facts *facts, noge_error *error);
 
-/* Reads a file that should be a model of any kind. If it is no safetensors file at all, the error says so. */
+/* Reads a file that should be a model of any kind. If it is not a safetensors file, the error says so. */
 noge_status noge_model_read_tensors(noge_tensors *tensors, const char *path, noge_error *error);
 
 /* The network in these tensors, checked as by noge_model_read. `file` stands for the file in messages. */
 noge_status noge_model_load(const noge_tensors *tensors, const char *file, noge_kernel level, noge_network **network,
                             noge_model_facts *facts, noge_error *error);
 
-/* Does the file begin like a model, or like any other safetensors file? For telling models from graphs, which never
- * begin so; false if it cannot be read or is no plain file. Reads a few bytes. */
+/* Does the file begin like a model, or like any other safetensors file? Tells models from graphs. False if the file
+ * cannot be read or is not a regular file. Reads a few bytes. */
 bool noge_model_recognise(const char *path);
 
 #endif

@@ -103,7 +103,7 @@ static bool has_measurement(const void *facts) {
     return ((const noge_model_facts *)facts)->measures_path;
 }
 
-/* Is it the first of two words? Refuses any third. */
+/* Is it the first of two words? Anything but these two is an error. */
 static bool read_choice(noge_metadata_reader *from, const noge_metadata_field *field, const char *text,
                         const char *first, const char *second) {
     if (text && strcmp(text, first) != 0 && strcmp(text, second) != 0)

@@ -16,10 +16,10 @@ typedef struct noge_model_facts {
     uint32_t history; /* time steps stacked, 1 … 8 */
     float feature_low, feature_high;
     bool positions;           /* the order of visits is a feature, by NOGE_POSITION_INPUTS sines and cosines */
-    bool positions_alone;     /* and the only one */
+    bool positions_alone;     /* the order of visits is the only feature */
     bool goal_input;          /* the network sees the goal */
     bool measures_path;       /* it sees, and predicts, the length of the walk, not the exploration rate */
-    double measurement_scale; /* of that length, where the network sees it */
+    double measurement_scale; /* scale of that length, where the network sees it */
     uint32_t hidden;
     uint32_t horizon_count;
     uint32_t horizon[NOGE_MOST_HORIZONS];

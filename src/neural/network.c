@@ -1,4 +1,4 @@
-/* Where the parameters lie, how they begin, and how files see them. */
+/* The layout of the parameters, their initial values, and their form in files. */
 #include "neural/network.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -101,7 +101,7 @@ void noge_network_reverse(noge_network *network) {
     for (int i = 0; i < network->layer_count; i++) {
         const noge_layer *layer = &network->layer[i];
         if (i == NOGE_GCN_0 || i == NOGE_MEAS_0 || i == NOGE_GOAL_0)
-            continue; /* nothing is asked about their inputs */
+            continue; /* gradients of their inputs are not needed */
         const float *weight = network->parameter + layer->weight;
         float *reversed = network->reversed + layer->reversed;
         for (size_t row = 0; row < layer->rows; row += 8) /* in blocks, so that both sides are read in order */

@@ -6,8 +6,8 @@
  *   g = relu(relu(goal · goal.0) · goal.1), if the goal is an input
  *   prediction(v) = relu([z_v, m, z_current, mean of z over visited, g if there is one] · head.0) · head.1
  *
- * Parameters live in one block, each weight as [in][out], rows padded to whole vectors with zeros. Zeros stay zeros:
- * what they meet is zero too, so their gradients are. */
+ * Parameters are in one block, each weight as [in][out], rows padded to whole vectors with zeros. The padding stays
+ * zero, because its inputs are zero and so are its gradients. */
 #ifndef NOGE_NEURAL_NETWORK_H
 #define NOGE_NEURAL_NETWORK_H
 
@@ -44,7 +44,7 @@ typedef struct noge_layer {
     size_t reversed;     /* where the weight as [out][in] begins in `reversed` */
 } noge_layer;
 
-/* The rows of a weight that are in use: padding between parts has to be walked over, padding at the end has not. */
+/* The number of rows of a weight to compute with: padding between parts is included, padding at the end is not. */
 static inline size_t noge_layer_used_rows(const noge_layer *layer) {
     return layer->in == layer->part ? layer->in : layer->rows;
 }
@@ -52,26 +52,27 @@ static inline size_t noge_layer_used_rows(const noge_layer *layer) {
 typedef struct noge_network {
     noge_network_shape shape;
     noge_kernel level;
-    int layer_count; /* without those of the goal, or with them */
+    int layer_count; /* with the goal's layers only if the goal is an input */
     noge_layer layer[NOGE_MOST_LAYERS];
     size_t parameter_count; /* padding included */
     float *parameter;
     size_t reversed_count;
-    float *reversed; /* the weights as [out][in], for the way back; noge_network_reverse keeps them true */
+    float *reversed; /* the weights as [out][in], for the backward pass; noge_network_reverse updates them */
     const noge_kernels *kernels;
 } noge_network;
 
-/* All parameters zero. A hidden width that is no multiple of 8, or any zero, is NOGE_USAGE. */
+/* Makes a network with all parameters zero. NOGE_USAGE if the hidden width is not a multiple of 8, or any size is 0. */
 noge_status noge_network_create(noge_network **network, noge_network_shape shape, noge_kernel level, noge_error *error);
 void noge_network_free(noge_network *network);
 
-/* Fresh parameters: Glorot's for the convolutions, bias 0; the others uniform in ±1/sqrt(in), bias too. */
+/* Sets random initial parameters: Glorot's for the convolutions, with bias 0; the others uniform in ±1/sqrt(in), bias
+ * too. */
 void noge_network_initialise(noge_network *network, uint64_t seed);
 
-/* To be called when parameters have changed, before gradients are asked for. */
+/* Call it when parameters have changed, before the next backward pass. */
 void noge_network_reverse(noge_network *network);
 
-/* The same parameters as another network's of the same shape, for the way forward alone. */
+/* Copies the parameters of a network of the same shape, for the forward pass only. */
 void noge_network_copy(noge_network *to, const noge_network *from);
 
 /* The last layer and a goal, [outputs], make one vector, head.1 · goal, [2 * hidden]; returns the goal's part of the

@@ -109,7 +109,7 @@ static size_t candidates_of(const noge_decisions *decisions) {
     return decisions->count ? decisions->end[decisions->count - 1] - decisions->begin : 0;
 }
 
-/* Where decision i begins, counted from the batch's beginning; how many candidates it has. */
+/* Index of the first candidate of decision i in the batch, and its number of candidates. */
 static size_t begin_of(const noge_decisions *decisions, uint32_t i, size_t *count) {
     uint32_t begin = i ? decisions->end[i - 1] : decisions->begin;
     *count = decisions->end[i] - begin;
@@ -149,7 +149,7 @@ void noge_ranker_backward(const noge_ranker *ranker, noge_ranker_work *work, con
     const size_t *part = ranker->part;
     size_t stride = ranker->stride, all = candidates_of(decisions);
     kernels->multiply_transposed(gradient + part[NOGE_RANKER_LAST], dscore, 1, work->h2, all, 1, stride);
-    /* h2 is not needed any more: its place takes what comes back to it. */
+    /* h2 is not needed any more: its memory takes the gradient of h2. */
     kernels->spread_masked(work->h2, ranker->parameter + part[NOGE_RANKER_LAST], work->h2, all, stride);
     kernels->scale_rows(work->h2, work->h2, dscore, all, stride);
     kernels->add_rows(gradient + part[NOGE_RANKER_BIAS2], work->h2, all, stride);

@@ -16,8 +16,8 @@ typedef struct noge_ranker_shape {
     uint32_t hidden;       /* width */
 } noge_ranker_shape;
 
-/* The parts of one block of parameters. Matrices have a row an input, `stride` long; what lies behind `hidden` is
- * zero and stays so. */
+/* The parts of one block of parameters. Matrices have a row for each input, `stride` long; entries beyond `hidden` are
+ * zero and stay zero. */
 enum {
     NOGE_RANKER_OWN,
     NOGE_RANKER_CONTEXT,
@@ -36,21 +36,21 @@ typedef struct noge_ranker {
     size_t parameter_count;
     size_t part[NOGE_RANKER_PARTS]; /* where each begins */
     float *parameter;
-    float *reverse; /* C transposed, for the way back */
+    float *reverse; /* C transposed, for the backward pass */
     float *zero;    /* [stride] */
 } noge_ranker;
 
 noge_status noge_ranker_create(noge_ranker **ranker, noge_ranker_shape shape, noge_kernel level, noge_error *error);
 void noge_ranker_free(noge_ranker *ranker);
 
-/* Glorot's uniform weights from the seed, biases 0, and a last layer small enough to make no difference yet. */
+/* Sets Glorot's uniform weights from the seed, biases 0, and a last layer with negligible weights. */
 void noge_ranker_initialise(noge_ranker *ranker, uint64_t seed);
 
-/* Weights like those of another that has the same width and inputs, perhaps without the last ones of the context: these
- * make no difference yet. */
+/* Copies the weights of another ranker with the same width and inputs. It may lack the last inputs of the context;
+ * their weights become 0. */
 void noge_ranker_copy(noge_ranker *ranker, const noge_ranker *from);
 
-/* The parameters have changed; to be called before the next way back. */
+/* Call it when the parameters have changed, before the next backward pass. */
 void noge_ranker_reverse(noge_ranker *ranker);
 
 /* Decisions one after the other. */
@@ -79,8 +79,8 @@ void noge_ranker_work_free(noge_ranker_work *work);
 void noge_ranker_forward(const noge_ranker *ranker, noge_ranker_work *work, const noge_decisions *decisions,
                          float *score);
 
-/* After forward of the same decisions: adds to `gradient`, laid out like the parameters, what `dscore` means to them.
- */
+/* After noge_ranker_forward of the same decisions: adds the gradient of the parameters that follows from `dscore` to
+ * `gradient`, laid out like the parameters. */
 void noge_ranker_backward(const noge_ranker *ranker, noge_ranker_work *work, const noge_decisions *decisions,
                           const float *dscore, float *gradient);
 

@@ -1,5 +1,5 @@
 /* Weights are stored as PyTorch's linear layers have them, [out,in]: first.weight takes a candidate's own numbers and
- * then the context's, second.weight and last.weight follow. Metadata is texts; reading refuses whatever differs. */
+ * then the context's, second.weight and last.weight follow. Metadata are texts. Reading refuses anything else. */
 #include "neural/ranker_file.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -156,7 +156,8 @@ noge_status noge_ranker_load(const noge_tensors *tensors, const char *file, noge
     if (from.status == NOGE_OK && tensors->count != TENSORS)
         from.status = noge_fail(error, NOGE_BAD_INPUT, "%s: %zu tensors where a model of this kind has %d", file,
                                 tensors->count, TENSORS);
-    if (from.status == NOGE_OK) /* now that tensors of that size are there: metadata alone must not take memory */
+    /* after checking the sizes of the tensors: metadata alone must not decide how much memory is allocated */
+    if (from.status == NOGE_OK)
         from.status = noge_ranker_create(ranker, shape, level, error);
     for (int i = 0; i < TENSORS && from.status == NOGE_OK; i++)
         load_tensor(&from, *ranker, &at[i]);

@@ -1,5 +1,5 @@
-/* A trained ranker in a file: safetensors like other models, with the names of its inputs and all else that is needed
- * to use it in the metadata. */
+/* A trained ranker in a safetensors file; the metadata have the names of its inputs and everything else needed to use
+ * it. */
 #ifndef NOGE_NEURAL_RANKER_FILE_H
 #define NOGE_NEURAL_RANKER_FILE_H
 
@@ -20,11 +20,11 @@ typedef struct noge_ranker_facts {
     double score;               /* mean exploration rate at its evaluation; NaN: none */
 } noge_ranker_facts;
 
-/* The same model gives the same bytes. Weights that are no numbers are NOGE_USAGE. */
+/* Writes a ranker; the same model gives the same bytes. NOGE_USAGE if a weight is not finite. */
 noge_status noge_ranker_write(const char *path, bool overwrite, const noge_ranker *ranker,
                               const noge_ranker_facts *facts, noge_error *error);
 
-/* Checks everything, as noge_model_read does. Whether the inputs are those that there are is for the caller to say. */
+/* Checks everything, as noge_model_read does, except the names of the inputs: the caller checks those. */
 noge_status noge_ranker_read(const char *path, noge_kernel level, noge_ranker **ranker, noge_ranker_facts *facts,
                              noge_error *error);
 

@@ -1,6 +1,6 @@
-/* Reading trusts nothing: types, shapes, places and metadata are checked here once, so that users of a tensor
- * need not. The format's own rules are kept to the letter: a header that begins with a brace, no name twice, metadata
- * of texts, arrays that cover the data without overlap, hole or rest. */
+/* Reading trusts nothing: types, shapes, places and metadata are checked here once, so that users of a tensor need not.
+ * All rules of the format are checked: the header begins with a brace, names are unique, metadata are texts, and the
+ * arrays cover the data without overlaps or gaps. */
 #include "neural/safetensors.h"
 #include "base/error.h"
 #include "base/input.h"
@@ -34,7 +34,7 @@ static bool parse_type(const json_t *value, noge_tensor_type *type) {
     return false;
 }
 
-/* The shape, and how many bytes it needs; false if that is nonsense. */
+/* Reads the shape and computes its size in bytes; false if it is not valid. */
 static bool parse_shape(const json_t *value, noge_tensor *tensor) {
     size_t i;
     json_t *extent;

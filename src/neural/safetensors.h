@@ -29,8 +29,8 @@ typedef struct noge_tensors {
     char *bytes;    /* the file; owns the data */
 } noge_tensors;
 
-/* Reads a file and checks all of it: whatever is accepted can be used without further care. NOGE_BAD_INPUT says what is
- * wrong. Free with noge_tensors_free in success and in failure. */
+/* Reads a file and checks all of it, so that its users need no checks of their own. NOGE_BAD_INPUT says what is wrong.
+ * Free it with noge_tensors_free after success and after failure. */
 noge_status noge_tensors_read(noge_tensors *tensors, const char *path, noge_error *error);
 
 /* The same of bytes in memory, which are copied. `name` stands for the file in messages. */

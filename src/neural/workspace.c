@@ -50,7 +50,7 @@ static void list_visit_arrays(noge_workspace *work, array list[VISIT_ARRAYS]) {
     memcpy(list, all, sizeof all);
 }
 
-/* Returns how many there are: those of the goal come last and may be missing. */
+/* Returns the number of arrays; those of the goal come last and may be missing. */
 static size_t list_count_arrays(noge_workspace *work, array list[COUNT_ARRAYS]) {
     size_t m = width_of(work, NOGE_MEAS_0), phi = work->network->layer[NOGE_HEAD_0].rows * sizeof(float),
            h = width_of(work, NOGE_HEAD_0), out = width_of(work, NOGE_HEAD_1);
@@ -75,7 +75,7 @@ static size_t list_count_arrays(noge_workspace *work, array list[COUNT_ARRAYS]) 
 static noge_status grow(const array *list, size_t arrays, size_t *space, size_t rows, noge_error *error) {
     if (rows <= *space)
         return NOGE_OK;
-    size_t wanted = 2 * rows; /* batches differ; so that few are ever larger than any before */
+    size_t wanted = 2 * rows; /* twice the need, so that later batches rarely need to grow it */
     for (size_t i = 0; i < arrays; i++) {
         void *block = noge_allocate(wanted, list[i].width, error), *old;
         if (!block)
@@ -145,7 +145,7 @@ static void lay_out_candidate(const noge_observation *at, uint32_t *row, const f
     for (uint32_t s = 0; s < visits; s++)
         visit_factor[s] = factor[at->edges.visit[s]];
     visit_factor[visits] = factor[at->candidate];
-    visit_factor[visits + 1] = 0; /* the row for everything else counts for nothing */
+    visit_factor[visits + 1] = 0; /* the row for all other nodes has no effect */
 }
 
 /* Rows for the visits and the whole frontier. */

@@ -1,12 +1,11 @@
-/* The memory of a training step. A batch of observations is one block-diagonal graph: the nodes of all of them lie one
- * below the other, so that each layer is a single large product. The room grows to the largest batch seen and then
- * stays. */
+/* The memory of a training step. A batch of observations is one block-diagonal graph: all nodes are consecutive rows,
+ * so each layer is a single large product. The memory grows to the largest batch and then stays. */
 #ifndef NOGE_NEURAL_WORKSPACE_H
 #define NOGE_NEURAL_WORKSPACE_H
 
 #include "neural/network.h"
 
-/* As a candidate: every node on the frontier is one. */
+/* Value of `candidate`: every frontier node is a candidate. */
 #define NOGE_WHOLE_FRONTIER UINT32_MAX
 
 enum { NOGE_SHARE_ROWS = 64 }; /* candidates of a whole frontier taken at once */
@@ -16,7 +15,7 @@ typedef struct noge_observation {
     uint32_t node_count;
     noge_edges edges;           /* what the visits so far revealed; the last visit is to the current node */
     const uint32_t *visited_at; /* [node_count] number of the visit; edges.visit_count or more: not yet */
-    uint32_t candidate;         /* the frontier node whose value is asked for, or NOGE_WHOLE_FRONTIER */
+    uint32_t candidate;         /* the frontier node to evaluate, or NOGE_WHOLE_FRONTIER */
     float measurement;
     const float *goal; /* [goals] if it is an input; else not read */
 } noge_observation;
@@ -44,9 +43,9 @@ typedef struct noge_workspace {
     float *goal_weight;                 /* [2 * hidden] head.1 · goal */
 } noge_workspace;
 
-/* An observation has visit_count + 2 rows among the visited: its visits in order, the candidate, and one for everything
- * else, which is summed into and never read, so that the loops over edges need not ask. With the whole frontier as
- * candidates it has a row for each node: its visits in order, then the frontier in order of discovery. */
+/* An observation has visit_count + 2 rows among the visited: its visits in order, the candidate, and one row for all
+ * other nodes. That row is summed into but never read, so the loops over edges need no condition. With the whole
+ * frontier as candidates it has a row for each node: its visits in order, then the frontier in order of discovery. */
 enum { NOGE_EXTRA_ROWS = 2 };
 
 noge_status noge_workspace_create(noge_workspace **work, const noge_network *network, noge_error *error);

@@ -1,10 +1,10 @@
-/* True depth-first search: a frontier node that is seen again moves to the top, so that the explorer goes on from where
- * it stands as long as anything unvisited is next to it.
+/* True depth-first search: a frontier node that is seen again moves to the top. So the explorer continues from its
+ * current node as long as that has an unvisited neighbour.
  *
- * Nodes are pushed whenever they are seen and visited ones dropped when they come up: nothing is moved inside the
- * stack, which holds at most one entry for each known edge. It is filled from the map's record of visits, so it does
- * not matter who decided them. Where a world changes or contradicts the map, the map's log says which nodes were seen
- * again without a visit; what is out of reach stays in the stack and is passed over. */
+ * Nodes are pushed whenever they are seen, and visited ones are dropped when they reach the top. Nothing is moved
+ * inside the stack, which has at most one entry for each known edge. It is filled from the map's record of visits,
+ * whichever policy decided them. Where a world changes or contradicts the map, the map's log says which nodes were seen
+ * again without a visit. Nodes out of reach stay in the stack and are skipped. */
 #include "base/memory.h"
 #include "policy/rules.h"
 
@@ -28,8 +28,8 @@ static noge_status stack_begin(void *state, void *context, uint64_t seed, noge_e
     return NOGE_OK;
 }
 
-/* Pushes the neighbours of visit number t that were not visited then, new ones and those seen before alike, in random
- * order: depth-first search takes the edges of a node as they come. */
+/* Pushes the neighbours of visit number t that were not visited then, new or seen before, in random order: depth-first
+ * search has no preference among the edges of a node. */
 static noge_status push_sight(stack_policy *self, const noge_map *map, uint32_t t, noge_error *error) {
     const noge_map_node *at = &map->node[map->visit[t]];
     noge_status status = noge_reserve(&self->stack, &self->space, self->count + at->degree, sizeof *self->stack, error);
@@ -55,8 +55,8 @@ static noge_status push(stack_policy *self, const noge_map *map, noge_node node,
     return status;
 }
 
-/* Nodes that were seen again without a visit. If the log was dropped meanwhile, begin again with the present frontier.
- */
+/* Nodes that were seen again without a visit. If the log was dropped meanwhile, begin again with the current
+ * frontier. */
 static noge_status push_news(stack_policy *self, const noge_map *map, noge_error *error) {
     noge_status status = NOGE_OK;
     if (self->news_read < map->news_dropped) {

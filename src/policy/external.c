@@ -1,4 +1,4 @@
-/* A program of somebody else's decides: what it is told, when it is asked, and what is checked about its answers. */
+/* The policy of an external program: when it is asked, what it is sent, and the checks of its answers. */
 #include "policy/external.h"
 #include "base/child.h"
 #include "base/error.h"
@@ -11,7 +11,7 @@
 
 /* What the policies of one specification share. */
 typedef struct external_context {
-    char *name;   /* as it was given; what errors call the program */
+    char *name;   /* as it was given; names the program in errors */
     char **words; /* of the command, NULL after the last */
     double seconds;
 } external_context;
@@ -19,9 +19,9 @@ typedef struct external_context {
 typedef struct external_policy {
     noge_child *child; /* NULL: not started */
     noge_external_wants wants;
-    noge_error failure; /* of the child; NOGE_OK as long as it does well */
+    noge_error failure; /* first failure of the child; NOGE_OK: none */
     uint64_t seed;
-    uint32_t told; /* visits that the child knows of; 0: the next question begins an exploration */
+    uint32_t told; /* number of visits sent to the child; 0: the next question begins an exploration */
     noge_node answer;
     noge_text line;
 } external_policy;
@@ -43,7 +43,8 @@ static void release_context(void *context) {
     free(shared);
 }
 
-/* Cuts `command` into words at blanks, all in one block that the first word begins. Returns how many there are. */
+/* Cuts `command` into words at blanks, all in one block that begins with the first word. Returns the number of
+ * words. */
 static size_t split_words(const char *command, char *block, char **words) {
     size_t count = 0;
     while (*command) {
@@ -160,7 +161,7 @@ static noge_status ask(external_policy *self, const external_context *shared, no
     return status;
 }
 
-/* Guards ask twice at the same place; the program is asked once. */
+/* Guards may ask twice at the same place; the program is asked only once. */
 static noge_status external_choose(void *state, void *context, noge_map *map, noge_node *choice, noge_error *error) {
     external_policy *self = state;
     const external_context *shared = context;

@@ -1,4 +1,4 @@
-/* Lines are written by hand, without a tree of JSON values: a decision should cost little more than its pipe. */
+/* Lines are written as text, without building JSON objects, so that a decision costs little more than its pipe. */
 #include "policy/external_lines.h"
 #include "base/child.h"
 #include "base/error.h"
@@ -9,7 +9,7 @@
 
 /* ---- Writing ----------------------------------------------------------------------------------------------------- */
 
-/* Remembers the first failure, so that the lines below read as what they write. */
+/* Keeps the first failure, so that the functions below need no checks. */
 typedef struct writer {
     noge_text *text;
     noge_status status;

@@ -8,13 +8,13 @@
 
 enum { NOGE_EXTERNAL_PROTOCOL = 1 };
 
-/* What a program asks for in its greeting: work that noge does for it at every decision. */
+/* What a program asks for in its greeting: data that noge computes for it at every decision. */
 typedef struct noge_external_wants {
     bool nearest;  /* all nearest frontier nodes; costs a search */
     bool frontier; /* the whole frontier, oldest first; costs its size */
 } noge_external_wants;
 
-/* Appends the first line of all, which says who speaks which protocol. */
+/* Appends the first line: the version of noge and of the protocol. */
 noge_status noge_external_put_hello(noge_text *text, noge_error *error);
 
 /* Reads the program's first line. NOGE_BAD_INPUT: the error says what is expected; it does not name the program. */

@@ -17,11 +17,11 @@ typedef struct guard_policy {
     /* The robust guard's phase. */
     noge_guard_account phase;
     bool open;              /* there is one */
-    uint32_t asked_at;      /* visits when it was last asked; 0: never … */
-    uint64_t asked_changes; /* … and changes of the map, … */
-    noge_node asked_from;   /* … and where the explorer was */
+    uint32_t asked_at;      /* number of visits at the last question; 0: never asked … */
+    uint64_t asked_changes; /* … number of changes of the map, … */
+    noge_node asked_from;   /* … and the explorer's node */
     noge_node answer;
-    double step; /* what the answer costs on nearest neighbour's account; 0 if it is the target */
+    double step; /* length of the step chosen by nearest neighbour; 0 if the answer is the target */
 } guard_policy;
 
 /* ---- Creating and freeing ---------------------------------------------------------------------------------------- */
@@ -44,7 +44,7 @@ static void guard_release(void *state, void *context) {
 
 /* ---- Nearest ----------------------------------------------------------------------------------------------------- */
 
-/* Which of the nearest the inner policy likes best. */
+/* The nearest frontier node that the inner policy prefers. */
 static noge_status nearest_choose(void *state, void *context, noge_map *map, noge_node *choice, noge_error *error) {
     (void)context;
     guard_policy *self = state;
@@ -59,7 +59,7 @@ static noge_status nearest_choose(void *state, void *context, noge_map *map, nog
 
 /* ---- Robust ------------------------------------------------------------------------------------------------------ */
 
-/* Puts what has happened since the last answer on the account. */
+/* Updates the account with the visits since the last answer. */
 static void settle(guard_policy *self, noge_map *map) {
     bool obeyed = self->asked_at > 0 && map->visit_count == self->asked_at + 1 && noge_map_current(map) == self->answer;
     if (obeyed && self->open)

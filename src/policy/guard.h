@@ -1,19 +1,21 @@
-/* Guards: policies that let another decide and keep it from straying, so that what is proved of nearest neighbour is
- * true of it, too, whatever it was trained on.
+/* Guards: policies that let another policy decide within limits, so that the bounds of nearest neighbour hold for it
+ * too.
  *
  * nearest: only the nearest frontier nodes may be chosen. The guarded policy is nearest neighbour with tie-breaks of
  * its own, and walks at most (⌈log2 n⌉ + 1) times the shortest walk that visits all n nodes.
  *
- * robust:LAMBDA, after Eberle, Lindermayr, Megow, Nölke and Schlöter (AAAI 2022). An exploration is cut into phases. At
- * the beginning of each the policy names its target, at distance d. Nearest neighbour explores first, as long as what
- * it walks in this phase does not exceed LAMBDA · d; then the walk goes to the target, and the phase ends where that is
- * visited. Two bounds hold at once:
- *  - a phase costs at most (1 + 2 LAMBDA) d, for the way to the target is never longer than back and then d. So a
- * policy with a fixed order of nodes is not spoiled: it walks at most 1 + 2 LAMBDA times what it would alone;
- *  - all phases together cost at most (2 + 1 / LAMBDA) (⌈log2 n⌉ + 1) times the shortest walk, however bad the policy
- * is: a phase that walks N by nearest neighbour stops for the next step s with N + s > LAMBDA · d and costs at most 2 N
- * + d; and the distances to the nearest frontier node, added up over all visits, are what nearest neighbour's own bound
- * is proved for, whoever decides in between. Both hold with lengths as without. docs/BOUNDS.md has the proofs. */
+ * robust:LAMBDA, after Eberle, Lindermayr, Megow, Nölke and Schlöter (AAAI 2022). An exploration has phases. At the
+ * beginning of a phase the policy names its target, at distance d. First nearest neighbour explores, while its walk in
+ * this phase does not exceed LAMBDA · d. Then the explorer goes to the target, and its visit ends the phase.
+ *
+ * Two bounds hold at once, with lengths or without:
+ *  - A phase costs at most (1 + 2 LAMBDA) d, because the way to the target is at most the way back plus d. So a policy
+ *    with a fixed order of nodes walks at most 1 + 2 LAMBDA times as far as alone.
+ *  - All phases together cost at most (2 + 1 / LAMBDA) (⌈log2 n⌉ + 1) times the shortest walk, for any policy. A phase
+ *    with N walked by nearest neighbour stops before a step s with N + s > LAMBDA · d, and costs at most 2 N + d.
+ *    The bound of nearest neighbour holds for the sum of the distances to the nearest frontier node over all visits,
+ *    whichever policy decided them.
+ * docs/BOUNDS.md has the proofs. */
 #ifndef NOGE_POLICY_GUARD_H
 #define NOGE_POLICY_GUARD_H
 
@@ -29,12 +31,12 @@ typedef struct noge_guard {
 /* Understands "nearest" and "robust:0.5". NOGE_USAGE says what is wrong. */
 noge_status noge_guard_parse(noge_guard *guard, const char *text, noge_error *error);
 
-/* Splits "dfs@robust:0.5" into the length of the policy's name and its guard; names without a guard, and files with
- * another @ in their names, are all name. */
+/* Splits "dfs@robust:0.5" into the length of the policy's name and its guard; without a guard, or if the @ is part of a
+ * file's name, the whole is the policy's name. */
 noge_status noge_guard_of_name(noge_guard *guard, const char *name, size_t *length, noge_error *error);
 
-/* Guards *policy, which belongs to the new one from then on; without a guard nothing changes. On failure *policy is
- * freed and NULL. */
+/* Replaces *policy by its guarded version, which owns it; without a guard nothing changes. On failure *policy is freed
+ * and NULL. */
 noge_status noge_guard_policy(noge_policy **policy, noge_guard guard, noge_error *error);
 
 /* The robust guard's account of its present phase, for tests. */

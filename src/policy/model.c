@@ -1,4 +1,4 @@
-/* What does not depend on the kind of model. */
+/* Functions that do not depend on the kind of model. */
 #include "policy/model.h"
 #include "base/error.h"
 #include "base/memory.h"

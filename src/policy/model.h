@@ -1,8 +1,8 @@
 /* A trained model: weights and facts, read once, never changed, shared by all policies that decide with it.
  *
  * Each kind of model is one noge_model_type: network_model.c (methods dfp and dqn) and ranker_model.c (method plus).
- * Everybody else uses the functions below and does not ask which kind it is. To add one: a file that defines its type,
- * and a line in the table of model_file.c. */
+ * All other code uses the functions below, which work for any kind. To add a kind, write a file that defines its type
+ * and add a line to the table of model_file.c. */
 #ifndef NOGE_POLICY_MODEL_H
 #define NOGE_POLICY_MODEL_H
 
@@ -14,7 +14,7 @@
 
 typedef struct noge_model noge_model;
 
-/* How a policy shall use a model. */
+/* How a policy uses a model. */
 typedef struct noge_model_settings {
     const float *goal; /* [goal_count] weight of each horizon; NULL: the model's own */
     uint32_t goal_count;
@@ -22,7 +22,7 @@ typedef struct noge_model_settings {
     bool newest;     /* of nodes that the model cannot tell apart: the one discovered last */
 } noge_model_settings;
 
-/* What every model says of itself. Texts belong to the model. */
+/* The facts that every model has. Texts belong to the model. */
 typedef struct noge_model_summary {
     const char *method;   /* "dfp", "dqn", "plus" */
     const char *variant;  /* "noge-nn": method and inputs as names of models have them */
@@ -34,20 +34,21 @@ typedef struct noge_model_summary {
 typedef struct noge_model_type {
     const char *format; /* as the metadata of its files has it */
 
-    /* Checks everything; whether this noge has the inputs that the model needs is for `check`. file: for messages. */
+    /* Loads a model and checks everything but its inputs, which `check` compares with those of this version. file: for
+     * messages. */
     noge_status (*load)(noge_model **model, const noge_tensors *tensors, const char *file, noge_kernel kernel,
                         noge_error *error);
-    void (*release)(noge_model *model); /* what it holds; not the model itself */
+    void (*release)(noge_model *model); /* frees what the model holds, not the model itself */
     noge_model_summary (*summarise)(const noge_model *model);
 
-    /* What only this kind has to tell: lines for a person, members of an object for a program. */
+    /* Describes what only this kind has: as lines of text, and as members of a JSON object. */
     noge_status (*describe)(const noge_model *model, noge_text *lines, noge_error *error);
     void (*add_json)(const noge_model *model, json_t *object);
 
     /* NOGE_USAGE if the settings do not suit the model. */
     noge_status (*check)(const noge_model *model, const noge_model_settings *settings, noge_error *error);
 
-    /* A policy that borrows the model; the settings suit it. */
+    /* Makes a policy that borrows the model; the settings were checked. */
     noge_status (*create)(noge_policy **policy, const noge_model *model, const noge_model_settings *settings,
                           noge_error *error);
     noge_status (*scores)(noge_policy *policy, noge_map *map, const noge_node **node, const float **score,
@@ -75,9 +76,9 @@ noge_model_summary noge_model_summarise(const noge_model *model);
 noge_status noge_model_create_policy(noge_policy **policy, const noge_model *model, const noge_model_settings *settings,
                                      noge_error *error);
 
-/* What the policy's model thinks of frontier nodes: the network of all, the ranker of its candidates. *count 0 if the
- * policy is no model's, is guarded, or nothing can be reached. Uses no random numbers and decides nothing. Both arrays
- * are the policy's and valid until it is asked again. */
+/* The scores that the policy's model gives to frontier nodes: a network to all, a ranker to its candidates. *count is 0
+ * if the policy has no model, is guarded, or nothing can be reached. Uses no random numbers and decides nothing. Both
+ * arrays belong to the policy and are valid until the next call. */
 noge_status noge_model_scores(noge_policy *policy, noge_map *map, const noge_node **node, const float **score,
                               uint32_t *count, noge_error *error);
 

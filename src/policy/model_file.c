@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* The first kind also reads, and refuses with the reason, what has an unknown format. */
+/* The first kind also gets files of an unknown format, and refuses them with the reason. */
 static const noge_model_type *const kinds[] = {&noge_network_model_type, &noge_ranker_model_type};
 
 enum { KINDS = sizeof kinds / sizeof *kinds };

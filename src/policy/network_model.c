@@ -1,4 +1,4 @@
-/* The exploration network as a model: what it says of itself, and the policy that decides with it. */
+/* The exploration network as a model: its description, and the policy that decides with it. */
 #include "policy/network_model.h"
 #include "base/error.h"
 #include "neural/model.h"

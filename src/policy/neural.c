@@ -1,7 +1,6 @@
-/* The learned policy. It keeps, beside the map, what the past looked like: how many nodes were known and what the
- * simple policies would have picked at each time; the network's features are made of these. After a visit it rewrites
- * the features of the few nodes whose past few time steps have changed and leaves the rest to the incremental
- * inference. */
+/* The learned policy. Beside the map it keeps the past: the number of known nodes and the picks of the simple policies
+ * at each time. The network's features are computed from these. After a visit it updates the features of the few nodes
+ * that have changed in the last time steps; incremental inference does the rest. */
 #include "policy/neural.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -25,11 +24,11 @@ typedef struct neural_policy {
     uint32_t time_count; /* visits taken in */
     size_t time_space;
     uint32_t *node_count;
-    noge_node *at; /* where the explorer stood when it was last looked at: at the visit, or where it has moved since */
+    noge_node *at; /* the explorer's node when it was last read: the visited node, or a later one */
     noge_node *pick[NOGE_PICKS];
     size_t *change_begin; /* where the changes of a time begin */
 
-    noge_node *change; /* nodes whose features changed, time after time */
+    noge_node *change; /* nodes with changed features, ordered by time */
     size_t change_count, change_space;
     uint64_t news_read; /* of the map's log */
 } neural_policy;
@@ -61,7 +60,7 @@ static uint32_t known_at(const noge_map *map, uint32_t t) {
     return t + 1 < map->visit_count ? map->known_before[t + 1] : map->node_count;
 }
 
-/* Where the explorer is and what the simple policies pick now; the past cannot be asked any more. */
+/* Records the explorer's node and the picks of the simple policies now; they cannot be computed later. */
 static void record_picks(neural_policy *self, noge_map *map, uint32_t t) {
     bool now = t + 1 == map->visit_count, any = now && map->frontier_count > 0;
     const bool *wanted = self->features.pick;
@@ -76,7 +75,7 @@ static void note_change(neural_policy *self, noge_node node) {
         self->change[self->change_count++] = node;
 }
 
-/* Which nodes have other features at time t than at t - 1. */
+/* Lists the nodes with other features at time t than at t - 1. */
 static noge_status record_changes(neural_policy *self, const noge_map *map, uint32_t t, noge_error *error) {
     uint32_t before = t == 0 ? 0 : self->node_count[t - 1];
     noge_status status =
@@ -100,7 +99,7 @@ static noge_status record_changes(neural_policy *self, const noge_map *map, uint
     return NOGE_OK;
 }
 
-/* The visited node's edges are new, so its neighbours on the frontier have another degree. */
+/* The visited node's edges are new, so the degrees of its neighbours on the frontier have changed. */
 static void touch_neighbors(neural_policy *self, const noge_map *map, noge_node node) {
     const noge_map_node *at = &map->node[node];
     noge_inference_touch(self->inference, node);
@@ -145,8 +144,8 @@ static noge_status take_news_of(neural_policy *self, const noge_map *map, noge_n
     return NOGE_OK;
 }
 
-/* What happened since the last visit, or with it, other than by visiting. The present is looked at anew: nodes may have
- * come, the explorer have gone elsewhere, and what the simple policies pick have changed with that. */
+/* Takes in the changes of the map other than visits. The current state is read again: there may be new nodes, the
+ * explorer may be elsewhere, and the picks of the simple policies may have changed. */
 static noge_status take_news(neural_policy *self, noge_map *map, noge_error *error) {
     uint32_t now = map->visit_count - 1;
     noge_node former[NOGE_PICKS + 1] = {self->at[now], self->pick[0][now], self->pick[1][now], self->pick[2][now]};
@@ -162,8 +161,7 @@ static noge_status take_news(neural_policy *self, noge_map *map, noge_error *err
             status = take_news_of(self, map, latter[i], error);
     }
     bool missed = self->news_read < map->news_dropped;
-    if (missed) /* all nodes are noted now: what was noted before of this time need not be kept, however long it lasts
-                 */
+    if (missed) /* all nodes are listed now, so earlier entries of this time are not needed */
         self->change_count = self->change_begin[now];
     for (noge_node v = missed ? 0 : before; v < map->node_count && status == NOGE_OK; v++)
         status = take_news_of(self, map, v, error);
@@ -188,7 +186,7 @@ static noge_status observe(neural_policy *self, noge_map *map, noge_error *error
         return status;
     for (uint32_t t = first; t < map->visit_count; t++)
         touch_neighbors(self, map, map->visit[t]);
-    /* What changed since the window of history that was written last reaches back to. */
+    /* The changes within the window of history that was written last, and since. */
     noge_past past = past_of(self, map);
     uint32_t since = first + 1 > history ? first + 1 - history : 0;
     if (since == map->visit_count) /* news alone */
@@ -201,7 +199,7 @@ static noge_status observe(neural_policy *self, noge_map *map, noge_error *error
 
 /* ---- Choosing ---------------------------------------------------------------------------------------------------- */
 
-/* Horizons beyond the end weigh nothing; if that leaves none, the longest one before the end weighs alone. */
+/* Horizons beyond the end get weight 0. If all would, only the longest one before the end counts. */
 static void limit_goal(neural_policy *self, uint32_t decided) {
     uint32_t remaining = self->budget > decided ? self->budget - decided : 1, longest = 0;
     float goal[NOGE_MOST_HORIZONS];

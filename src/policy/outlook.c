@@ -1,4 +1,4 @@
-/* See outlook.h for the idea. What is counted visit by visit is in tally.c; here it becomes numbers. */
+/* Computes the inputs described in outlook.h. The counts updated at each visit are in tally.c. */
 #include "policy/outlook.h"
 #include "base/memory.h"
 #include "policy/surroundings.h"
@@ -60,8 +60,8 @@ const noge_outlook_group noge_outlook_groups[NOGE_OUTLOOK_GROUPS] = {
     {"limit", NOGE_INPUTS_LIMIT},
 };
 
-/* logs: logarithms of 0 … LOGS - 1. parents: visited neighbours whose open neighbours count. looks: edges that all
- * searches around candidates look along together: where there are many candidates, each gets a shorter look. */
+/* logs: logarithms of 0 … LOGS - 1. parents: visited neighbours whose open neighbours count. looks: greatest number of
+ * edges that all searches around candidates follow together; with many candidates each search is shorter. */
 enum { LOGS = 1024, PARENTS = 8, LOOKS = 768 };
 
 struct noge_outlook {
@@ -104,12 +104,12 @@ static float log_of(const noge_outlook *outlook, uint32_t number) {
 
 /* ---- Looking around ---------------------------------------------------------------------------------------------- */
 
-/* The length that counts as a step. */
+/* The length that counts as one step. */
 static double unit_of(const noge_outlook *outlook, const noge_map *map) {
     return map->weighted && outlook->tally.length_sum > 0 ? outlook->tally.length_sum / (double)map->edge_count : 1;
 }
 
-/* What the nearest candidates have in common. */
+/* Figures of the nearest candidates. */
 typedef struct nearest_ones {
     double distance;
     uint32_t count, most, fewest; /* visited neighbours */
@@ -134,7 +134,7 @@ static uint32_t age_of(const noge_map *map, noge_node node) {
     return seen < map->visit_count ? map->visit_count - 1 - seen : 0;
 }
 
-/* Visits since the discovery of the oldest frontier node that is no candidate; 0 if there is none. */
+/* Number of visits since the discovery of the oldest frontier node that is not a candidate; 0 if there is none. */
 static uint32_t age_of_rest(const noge_outlook *outlook, const noge_map *map) {
     noge_node oldest = map->oldest;
     while (oldest != NOGE_NO_NODE && outlook->tally.node[oldest].candidate_at == outlook->looks)
@@ -150,7 +150,7 @@ static float log_distance(const noge_outlook *outlook, double steps) {
     return (float)log(steps > 0x1p-6 ? steps : 0x1p-6);
 }
 
-/* How soon it is all over, 0 to 1; one half with as many decisions left as the paper's episodes have. */
+/* The urgency of the step limit, 0 to 1; one half with as many decisions left as the paper's episodes have. */
 static float urgency(uint32_t left) {
     static const double usual = 500;
     return left == UINT32_MAX ? 0 : (float)(usual / (usual + left));
@@ -181,7 +181,7 @@ static void describe_context(const noge_outlook *outlook, const noge_map *map, d
         *to++ = 0;
 }
 
-/* Other open nodes beside the first visited neighbours: all together, and beside the one that has the fewest. */
+/* Counts other open neighbours of the first visited neighbours: the sum, and the fewest of one. */
 static void count_siblings(const noge_outlook *outlook, const noge_map *map, const noge_map_node *at, uint32_t *all,
                            uint32_t *fewest) {
     uint32_t count = at->degree < PARENTS ? at->degree : PARENTS;
@@ -256,7 +256,7 @@ noge_status noge_outlook_see(noge_outlook *outlook, noge_map *map, noge_prospect
 
 /* ---- Telling candidates apart ------------------------------------------------------------------------------------ */
 
-/* Numbers that differ most often, mixed: rows that differ here need no closer look. */
+/* A hash of the numbers that differ most often: rows with different hashes are different. */
 static uint32_t fingerprint(const float *own) {
     uint32_t bits[NOGE_OUTLOOK_ROW], mix = 0;
     memcpy(bits, own, sizeof bits);

@@ -1,4 +1,5 @@
-/* A policy's life, and the checks around every choice: types come from anybody, so nothing they return is trusted. */
+/* Creating and freeing a policy, and the checks of every choice: types may come from callers, so their results are not
+ * trusted. */
 #include "policy/policy.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -71,7 +72,7 @@ noge_status noge_policy_attend(noge_policy *policy, const noge_map *map, noge_er
 
 /* ---- Choosing ---------------------------------------------------------------------------------------------------- */
 
-/* What a policy must leave as it is. */
+/* The state of the map that a policy must not change. */
 typedef struct fingerprint {
     uint64_t changes;
     noge_node at;

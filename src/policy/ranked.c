@@ -1,4 +1,5 @@
-/* Greedy in the scores; of equals the node discovered first. A frontier of one is taken without asking. */
+/* Takes the candidate with the greatest score; of equal ones the node discovered first. A single frontier node is taken
+ * without evaluating the network. */
 #include "policy/ranked.h"
 #include "base/error.h"
 #include "base/text.h"
@@ -69,7 +70,8 @@ noge_status noge_ranked_read(const char *path, noge_kernel kernel, noge_ranker *
 
 /* ---- Scores ------------------------------------------------------------------------------------------------------ */
 
-/* A step farther is chosen about once in a thousand times at first: often enough to find out where it is worth it. */
+/* Penalty for each step of detour. An untrained network chooses a detour of one step about once in a thousand
+ * decisions, often enough to learn where it pays. */
 static const float handicap = 7;
 
 void noge_ranked_score(const noge_ranker *ranker, noge_ranker_work *work, const noge_prospect *prospect,
@@ -100,7 +102,7 @@ static void judge(ranked_policy *self, const noge_map *map) {
     noge_ranked_score(ranker, &self->work, &self->prospect, self->score);
 }
 
-/* Looks around and scores what is seen. */
+/* Finds the candidates and scores them. */
 static noge_status look(ranked_policy *self, noge_map *map, noge_error *error) {
     noge_status status = noge_outlook_see(self->outlook, map, &self->prospect, error);
     if (status == NOGE_OK && self->prospect.count > 1)
@@ -131,7 +133,7 @@ static bool is_among(const noge_node *candidate, uint32_t count, noge_node node)
     return false;
 }
 
-/* The others of the prospect are struck out, keeping its order. */
+/* Removes the other candidates from the prospect, keeping its order. */
 static noge_status ranked_among(void *state, void *context, noge_map *map, const noge_node *candidate, uint32_t count,
                                 noge_node *choice, noge_error *error) {
     (void)context;

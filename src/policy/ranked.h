@@ -6,12 +6,12 @@
 #include "policy/outlook.h"
 #include "policy/policy.h"
 
-/* Facts with the inputs of the outlook, in its words; the rest is zero. told: the explorer is told of the limit. */
+/* Facts with the names of the outlook's inputs; the rest is zero. told: include the input `limit`. */
 noge_ranker_facts noge_ranked_facts(bool told);
 noge_ranker_shape noge_ranked_shape(uint32_t hidden, bool told);
 
-/* Scores of the prospect's candidates, by the ranker and less a handicap for each step of detour, so that a network
- * that has learned nothing yet goes to one of the nearest, and learns first which of them. */
+/* Scores of the prospect's candidates: the ranker's score minus a handicap for each step of detour. So an untrained
+ * network chooses one of the nearest, and first learns which of them. */
 void noge_ranked_score(const noge_ranker *ranker, noge_ranker_work *work, const noge_prospect *prospect,
                        float score[NOGE_OUTLOOK_MOST]);
 
@@ -26,15 +26,15 @@ noge_status noge_ranked_check_inputs(const char *file, const noge_ranker_facts *
 noge_status noge_ranked_read(const char *path, noge_kernel kernel, noge_ranker **ranker, noge_ranker_facts *facts,
                              noge_error *error);
 
-/* A policy that decides with this ranker, which is borrowed: a trainer's, whose parameters change. */
+/* Makes a policy that decides with this ranker, which is borrowed. For trainers, which change its parameters. */
 noge_status noge_ranked_policy_create(noge_policy **policy, const noge_ranker *ranker, const noge_ranker_facts *facts,
                                       noge_error *error);
 
 /* The network used when a step limit is set, borrowed. */
 noge_status noge_ranked_policy_set_limited(noge_policy *policy, const noge_ranker *limited, noge_error *error);
 
-/* The candidates of a decision here and now, and their scores, without deciding. Both arrays are the policy's and valid
- * until it is asked again. A frontier node must be in reach. */
+/* The current candidates and their scores, without deciding. Both arrays belong to the policy and are valid until the
+ * next call. A frontier node must be in reach. */
 noge_status noge_ranked_policy_scores(noge_policy *policy, noge_map *map, const noge_node **node, const float **score,
                                       uint32_t *count, noge_error *error);
 

@@ -19,8 +19,8 @@ struct noge_policy_spec {
     atomic_uint users;
     char *name;
     noge_guard guard;
-    noge_policy_type type; /* of rules and types of one's own; type.choose is NULL if there is a model */
-    char *type_name;       /* copies, for types of one's own */
+    noge_policy_type type; /* of rules and callers' types; type.choose is NULL if there is a model */
+    char *type_name;       /* copies, for callers' types */
     char *type_summary;
     void *context;
     noge_model *model; /* owned */
@@ -62,12 +62,12 @@ static noge_status fail_unknown(const char *name, noge_error *error) {
 /* ---- Creating and freeing ---------------------------------------------------------------------------------------- */
 
 static noge_policy_spec *hold(const noge_policy_spec *spec) {
-    noge_policy_spec *same = (noge_policy_spec *)(uintptr_t)spec; /* the count is the one thing that changes */
+    noge_policy_spec *same = (noge_policy_spec *)(uintptr_t)spec; /* only the reference count changes */
     atomic_fetch_add_explicit(&same->users, 1, memory_order_relaxed);
     return same;
 }
 
-/* Without the context. */
+/* Frees everything but the context. */
 static void discard(noge_policy_spec *spec) {
     noge_model_free(spec->model);
     free(spec->name);
@@ -156,7 +156,7 @@ static noge_status begin(noge_policy_spec **spec, const char *name, noge_guard g
     return NOGE_OK;
 }
 
-/* What the options tell a model. */
+/* Applies the options to the model's settings. */
 static noge_status instruct(noge_policy_spec *spec, const noge_policy_options *options, noge_error *error) {
     noge_model_settings *settings = &spec->settings;
     *settings = (noge_model_settings){.goal = options->goal,
@@ -176,7 +176,7 @@ static noge_status instruct(noge_policy_spec *spec, const noge_policy_options *o
 
 /* ---- Names ------------------------------------------------------------------------------------------------------- */
 
-/* What a name without its guard stands for. */
+/* Finds the rule, model or program of a name without its guard. */
 static noge_status resolve(noge_policy_spec *spec, const char *plain, const noge_policy_options *options,
                            noge_error *error) {
     noge_kernel kernel = options->kernel == NOGE_POLICY_KERNEL_PORTABLE ? NOGE_KERNEL_PORTABLE : noge_kernel_best();

@@ -11,7 +11,7 @@
 noge_status noge_policy_spec_parse_as(noge_policy_spec **spec, const char *name, const char *shown,
                                       const noge_policy_options *options, noge_error *error);
 
-/* The model whose weights all policies of the specification share, "universal" included; NULL: it is none. */
+/* The model that all policies of the specification share, "universal" included; NULL: the policy is not a model. */
 const noge_model *noge_policy_spec_model(const noge_policy_spec *spec);
 
 /* Does a guard restrict its choices? */

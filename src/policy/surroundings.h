@@ -25,7 +25,7 @@ typedef struct noge_surroundings {
     uint32_t far;   /* those beyond */
 } noge_surroundings;
 
-/* Makes room for the map as it is. */
+/* Allocates buffers for the map's current size. */
 noge_status noge_searcher_reserve(noge_searcher *searcher, const noge_map *map, noge_error *error);
 void noge_searcher_free(noge_searcher *searcher);
 

@@ -61,8 +61,8 @@ static void take_in_visit(noge_tally *tally, const noge_map *map, uint32_t t) {
 
 /* ---- Changes other than visits ----------------------------------------------------------------------------------- */
 
-/* Edges appear and vanish. Then counts may be wrong and are computed again by the same definitions: around the
- * nodes that the map's log names, or everywhere. A walk alone alters nothing. */
+/* Where edges appear or vanish, counts may be wrong. They are computed again around the nodes in the map's log, or
+ * everywhere. A walk alone changes no counts. */
 static bool is_visited(const noge_map *map, noge_node node) {
     return map->node[node].visited_at < NOGE_EXCLUDED;
 }
@@ -82,8 +82,8 @@ static void recount_node(noge_tally *tally, const noge_map *map, noge_node node)
     }
 }
 
-/* Both ends of an edge that came or went are in the log; who has another degree now looks different to its neighbours.
- */
+/* The log has both ends of each added or removed edge. A changed degree also changes the counts of the node's
+ * neighbours. */
 static void take_in_news(noge_tally *tally, const noge_map *map, noge_node node) {
     const noge_map_node at = map->node[node];
     recount_node(tally, map, node);

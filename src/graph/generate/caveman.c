@@ -19,7 +19,7 @@ static noge_status add_clique(noge_builder *builder, uint32_t clique, uint32_t c
     return status;
 }
 
-/* Where on the circle of its clique a node stands: place 0 faces the clique before, place size / 2 the one after. */
+/* Place of a node on the circle of its clique: place 0 faces the previous clique, place size / 2 the next one. */
 static uint32_t place_in_circle(uint32_t member, uint32_t size) {
     if (member + 1 == size)
         return size / 2;

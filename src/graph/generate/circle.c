@@ -1,9 +1,9 @@
 /* Sine and cosine that are the same everywhere.
  *
- * The mathematical library's sin() may differ in its last bit from machine to machine, and positions that end in files
- * and hashes must not. Only + - * / are rounded the same by every IEEE machine, hence polynomials. Angles are fractions
- * of a turn, so the reduction to an eighth of the circle is done in integers, without error: a quarter of a turn is
- * exactly (0, 1), and points that mirror each other do so to the last bit. */
+ * The last bit of the C library's sin() may differ between machines, but positions in files and hashes must not. Only
+ * additions, subtractions, multiplications and divisions are rounded the same on every IEEE machine, so polynomials are
+ * used. Angles are fractions of a turn, so the reduction to an eighth of the circle is done in integers, without error:
+ * a quarter of a turn is exactly (0, 1), and points that mirror each other do so to the last bit. */
 #include "graph/generate/family.h"
 
 /* Taylor series about 0 for 0 <= angle <= pi/4, where the next term is below 2^-60. */
@@ -34,7 +34,7 @@ static double small_cosine(double angle) {
 
 noge_point noge_circle_point(uint64_t part, uint64_t whole) {
     const double eighth = 0.78539816339744830962; /* pi / 4 */
-    uint64_t eighths = 8 * (part % whole);        /* of a turn, in units of 1/whole */
+    uint64_t eighths = 8 * (part % whole);        /* eighths of a turn, in units of 1/whole */
     unsigned octant = (unsigned)(eighths / whole);
     uint64_t rest = eighths % whole;
     if (octant % 2 == 1)

@@ -1,6 +1,6 @@
 /* Delaunay triangulations of random points in the unit square, beyond the paper: planar graphs whose faces, but for the
  * outer one, are triangles, like a network of roads between neighbouring towns. Connected, and |E| = 3n - 3 - h for h
- * points on the hull. Nodes are numbered as they are drawn, which says nothing about where they are. */
+ * points on the hull. Nodes are numbered in random order, independent of their positions. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "graph/generate/family.h"
@@ -8,7 +8,7 @@
 
 static void draw_sites(noge_triangulation *all, uint32_t nodes, noge_random *random) {
     while (all->site_count < nodes)
-        noge_triangulation_add(all, noge_site_draw(random)); /* one in a place already taken is drawn again */
+        noge_triangulation_add(all, noge_site_draw(random)); /* a point that exists already is drawn again */
 }
 
 /* Every side is in two triangles, once in each direction. */

@@ -27,22 +27,22 @@ extern const noge_family_maker noge_maker_delaunay, noge_maker_geometric, noge_m
 /* Finds a family and its maker. False if the name is unknown. */
 bool noge_family_maker_find(const char *name, const noge_family **family, const noge_family_maker **maker);
 
-/* A builder with `nodes` nodes, after proving that a graph of this size can be built here. Free it with
- * noge_builder_free, also in failure. */
+/* Makes a builder with `nodes` nodes, after checking that a graph of this size fits into memory. Free it with
+ * noge_builder_free, after a failure too. */
 noge_status noge_family_builder(noge_builder **builder, uint64_t nodes, uint64_t edges, noge_error *error);
 
-/* A graph laid out by springs in place of one without positions, which is freed in success and in failure. */
+/* Replaces a graph without positions by a copy laid out by springs. The old graph is freed, after a failure too. */
 noge_status noge_family_lay_out(noge_graph **graph, noge_error *error);
 
-/* Is the graph in one piece? */
+/* Is the graph connected? */
 noge_status noge_family_connected(const noge_graph *graph, bool *connected, noge_error *error);
 
-/* The largest component, the first of several, in place of a graph, which is freed if need be. In failure there is no
- * graph any more. Nodes keep their order and positions. */
+/* Replaces a graph by its largest component; of several, the first. Nodes keep their order and positions. After a
+ * failure the graph is freed and NULL. */
 noge_status noge_family_largest_part(noge_graph **graph, noge_error *error);
 
-/* Takes away each node and each edge with these chances, and leaves the largest component of what remains, in place of
- * the graph. In failure there is no graph any more. */
+/* Removes each node and each edge with these probabilities, and replaces the graph by the largest component of the
+ * rest. After a failure the graph is freed and NULL. */
 noge_status noge_family_thin_out(noge_graph **graph, double nodes, double edges, noge_random *random,
                                  noge_error *error);
 
@@ -50,8 +50,8 @@ noge_status noge_family_thin_out(noge_graph **graph, double nodes, double edges,
 noge_status noge_variety_make(uint64_t seed, uint32_t index, bool with_positions, noge_graph **graph,
                               noge_error *error);
 
-/* The point of the unit circle at part/whole of a turn, counter-clockwise from (1, 0). Within 2 ulp or so of the truth
- * and the same bits on every machine. part < 2^60, 0 < whole < 2^60. */
+/* The point of the unit circle at part/whole of a turn, counter-clockwise from (1, 0). Accurate to about 2 ulp, and the
+ * same bits on every machine. part < 2^60, 0 < whole < 2^60. */
 noge_point noge_circle_point(uint64_t part, uint64_t whole);
 
 #endif

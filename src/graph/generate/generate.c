@@ -139,7 +139,7 @@ noge_status noge_family_builder(noge_builder **builder, uint64_t nodes, uint64_t
     return status;
 }
 
-/* A graph never changes once it is made, so the one with positions is a copy. */
+/* Graphs are immutable, so the graph with positions is a copy. */
 noge_status noge_family_lay_out(noge_graph **graph, noge_error *error) {
     noge_graph *bare = *graph;
     noge_graph_shape shape = {.node_count = bare->node_count, .edge_count = bare->edge_count, .positioned = true};

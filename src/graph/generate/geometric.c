@@ -29,7 +29,7 @@ static size_t cell_of(const cells *all, noge_site site) {
     return (size_t)lane(all, site.y) * all->side + lane(all, site.x);
 }
 
-/* No narrower than the radius, and no more of them than points or so. */
+/* Cells are not narrower than the radius, and there are not many more cells than points. */
 static uint32_t choose_side(uint32_t nodes, int64_t radius) {
     uint32_t by_count = (uint32_t)sqrt((double)nodes), by_radius = (uint32_t)(NOGE_SQUARE_SIDE / radius);
     uint32_t side = by_count < by_radius ? by_count : by_radius;
@@ -72,7 +72,7 @@ static noge_status join(const cells *all, const noge_site *site, noge_node v, in
     return status;
 }
 
-/* About how many edges there will be: a point's disc is a part of the square. */
+/* Expected number of edges, from the share of the square that a point's disc covers. */
 static uint64_t expected_edges(uint32_t nodes, double radius) {
     double part = 3.15 * radius * radius;
     return (uint64_t)((part < 1 ? part : 1) * nodes * ((double)nodes - 1) / 2);
@@ -112,8 +112,8 @@ static noge_status make(const uint32_t *parameter, noge_random *random, bool wit
     return status;
 }
 
-/* For each of 200, 202 … 398 points a radius that gives about 6, 7, 8, 9 and 10 neighbours: from just enough to hang
- * together to hardly ever in pieces. degree = nodes * pi * radius², and sqrt is rounded the same on every machine. */
+/* For each of 200, 202 … 398 points a radius that gives about 6, 7, 8, 9 and 10 neighbours: from barely connected to
+ * almost always connected. degree = nodes * pi * radius², and sqrt is rounded the same on every machine. */
 static void set_parameters(uint32_t index, uint32_t *parameter) {
     uint64_t nodes = 200 + 2 * (index / 5), degree = 6 + index % 5;
     parameter[0] = (uint32_t)nodes;

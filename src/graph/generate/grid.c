@@ -1,5 +1,5 @@
-/* Grids: a lattice of rows and columns, each node joined to the ones beside, above and below it. Nodes are numbered row
- * by row; row 0 is drawn on top. */
+/* Grids: a lattice of rows and columns, each node joined to its neighbours left, right, above and below. Nodes are
+ * numbered row by row; row 0 is drawn on top. */
 #include "graph/generate/family.h"
 
 static noge_status add_node(noge_builder *builder, uint32_t row, uint32_t column, uint32_t columns, bool with_positions,

@@ -33,7 +33,7 @@ typedef struct direction {
     size_t next, between;
 } direction;
 
-/* The cells an island at (row, column) may try; free_count: how many of them it could grow into. */
+/* The cells that an island at `at` may try. free_count: number of those that are free. */
 static uint32_t look_around(const board *maze, size_t at, direction way[4], uint32_t *free_count) {
     uint32_t side = maze->side, count = 0;
     size_t row = at / side, column = at % side;
@@ -70,7 +70,8 @@ static void grow_island(board *maze, noge_random *random) {
     }
 }
 
-/* Breaks through `openings` walls between two rooms, or all if there are fewer. wall: room for as many as cells. */
+/* Breaks through `openings` walls between two rooms, or all if there are fewer. wall: caller's array of one entry for
+ * each cell. */
 static void open_walls(board *maze, uint32_t openings, noge_node *wall, noge_random *random) {
     uint32_t count = 0;
     for (uint32_t row = 1; row + 1 < maze->side; row++)

@@ -30,7 +30,7 @@ static uint32_t largest(const noge_graph *graph, const uint32_t *component, uint
     return best;
 }
 
-/* number[v]: what node v becomes, NOGE_NO_NODE if it goes. */
+/* number[v]: new number of node v, NOGE_NO_NODE if it is removed. */
 static noge_status copy(const noge_graph *graph, const noge_node *number, uint32_t nodes, noge_graph **part,
                         noge_error *error) {
     noge_builder *builder;

@@ -15,7 +15,7 @@
 enum { MOST_DRAWS = 20, CERTAIN = 1000000 };
 
 typedef struct ring {
-    uint32_t nodes, half; /* half: edges a node owns */
+    uint32_t nodes, half; /* half: number of edges that a node owns */
     noge_node *far;       /* [nodes * half] the other ends of these */
     uint32_t *degree;     /* [nodes] */
 } ring;

@@ -1,5 +1,5 @@
-/* Points in the unit square, as whole numbers of billionths. Whether two points are near, or three in line, is then
- * decided without rounding, and the same on every machine. */
+/* Points in the unit square, as integers in billionths. So tests for near points or three points on a line are exact,
+ * and the same on every machine. */
 #ifndef NOGE_GRAPH_GENERATE_SQUARE_H
 #define NOGE_GRAPH_GENERATE_SQUARE_H
 

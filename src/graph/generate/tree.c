@@ -11,7 +11,7 @@
 
 #include <stdlib.h>
 
-/* Stops counting beyond what a graph can have. */
+/* Number of nodes; stops counting above the greatest number of nodes of a graph. */
 static uint64_t count_nodes(uint32_t branching, uint32_t height) {
     uint64_t nodes = 1, level = 1;
     for (uint32_t depth = 0; depth < height && nodes <= NOGE_MAX_NODES; depth++) {
@@ -28,9 +28,9 @@ static noge_status add_edges(noge_builder *builder, uint64_t nodes, uint32_t bra
     return status;
 }
 
-/* How much shorter edges get with each level. Branches that reach q + q² + … beyond a node stay within discs that do
- * not touch if q / (1 - q) is the sine of half the angle between them. Few branches leave their discs so empty that
- * they may be longer: two spread freely below 0.618, three below one half. */
+/* The factor by which edges are shorter on each level. Branches that reach q + q² + … beyond a node stay within discs
+ * that do not touch if q / (1 - q) is the sine of half the angle between them. With few branches there is room for
+ * longer edges: two branches do not touch below 0.618, three below one half. */
 static double shrink_factor(uint32_t branching) {
     double sine = noge_circle_point(1, 2 * ((uint64_t)branching + 1)).y;
     switch (branching) {

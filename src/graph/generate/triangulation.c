@@ -1,14 +1,12 @@
-/* Bowyer and Watson's way: a new site removes every triangle whose circle it lies in, and the hole is filled by
- * triangles from its rim to the site.
+/* The algorithm of Bowyer and Watson: a new site removes every triangle with the site in its circumcircle. New
+ * triangles from the hole's rim to the site fill the hole.
  *
- * The plane is closed to a sphere by one ghost beyond the horizon: each side of the hull belongs to a triangle with the
- * ghost, whose "circle" is the half plane outside. Sites outside the hull are then no special case, and no great
- * triangle around everything, which would have to be infinite to be right, is needed. A sphere of n + 1 corners has
- * 2n - 2 triangles, so all room is known beforehand.
+ * One extra site, the ghost, lies at infinity. Each side of the hull belongs to a triangle with the ghost; its "circle"
+ * is the half plane outside. So sites outside the hull are not a special case, and no enclosing triangle is needed. A
+ * closed surface of n + 1 corners has 2n - 2 triangles, so the memory is known beforehand.
  *
- * Both predicates are exact: coordinates are below 2^30, so three points are in line or not in 64 bits, and four on a
- * circle or not in 128 (the sum is below 12 * 10^36). Of four on a circle those triangles stay that were there first.
- */
+ * Both predicates are exact. Coordinates are below 2^30, so 64 bits suffice for three points on a line, and 128 bits
+ * for four points on a circle (the sum is below 12 * 10^36). Of four points on a circle the existing triangles stay. */
 #include "graph/generate/triangulation.h"
 #include "base/memory.h"
 
@@ -59,7 +57,7 @@ static bool in_circle(noge_site a, noge_site b, noge_site c, noge_site p) {
     return sum > 0;
 }
 
-/* Is p strictly inside the segment from a to b, on whose line it lies? */
+/* For a point p on the line through a and b: is it strictly between them? */
 static bool between(noge_site a, noge_site b, noge_site p) {
     return (a.x - p.x) * (b.x - p.x) + (a.y - p.y) * (b.y - p.y) < 0;
 }
@@ -81,7 +79,7 @@ static uint32_t side_to(const noge_triangle *triangle, int i) {
     return triangle->corner[(i + 2) % 3];
 }
 
-/* Must this triangle go if there is a site at p? */
+/* Must this triangle be removed for a site at p? */
 static bool is_in_the_way(const noge_triangulation *all, const noge_triangle *triangle, noge_site p) {
     const noge_site *site = all->site;
     int ghost = ghost_corner(all, triangle);
@@ -94,7 +92,7 @@ static bool is_in_the_way(const noge_triangulation *all, const noge_triangle *tr
 
 /* ---- One site more ----------------------------------------------------------------------------------------------- */
 
-/* The third site makes a triangle and a ghost's triangle at each of its sides. */
+/* The third site makes a triangle, and a triangle with the ghost at each of its sides. */
 static void begin(noge_triangulation *all) {
     bool turned = leftness(all->site[0], all->site[1], all->site[2]) < 0;
     uint32_t a = 0, b = turned ? 2 : 1, c = turned ? 1 : 2, ghost = all->ghost;
@@ -105,8 +103,8 @@ static void begin(noge_triangulation *all) {
     all->triangle_count = 4;
 }
 
-/* The triangle that p lies in or on, or one of the ghost's whose hull side p lies beyond. Walks towards p; in a
- * Delaunay triangulation such a walk never comes back to where it was. */
+/* Finds the triangle that contains p, or a triangle with the ghost if p is outside the hull. Walks towards p; in a
+ * Delaunay triangulation such a walk never runs in a circle. */
 static uint32_t locate(const noge_triangulation *all, noge_site p) {
     uint32_t at = all->recent;
     int out = ghost_corner(all, &all->triangle[at]);

@@ -26,15 +26,15 @@ typedef struct noge_triangulation {
     /* Room for one insertion. */
     uint32_t *hole, *mark; /* triangles to be replaced; the last site that replaced each */
     noge_rim *rim;
-    uint32_t *fan; /* of each site on the rim, the new triangle that begins there */
+    uint32_t *fan; /* for each site on the rim, the new triangle that begins there */
 } noge_triangulation;
 
 /* Allocates room for `sites` sites. Free it after a failure too. */
 noge_status noge_triangulation_create(noge_triangulation *all, uint32_t most_sites, noge_error *error);
 void noge_triangulation_free(noge_triangulation *all);
 
-/* Adds a site; false, and nothing changes, if it is there already or the third one lies on the line of the first two.
- * About O(sqrt(sites)) for sites in random order. */
+/* Adds a site. Returns false, and changes nothing, if the site exists already or if the third site is on the line of
+ * the first two. About O(sqrt(sites)) for sites in random order. */
 bool noge_triangulation_add(noge_triangulation *all, noge_site site);
 
 #endif

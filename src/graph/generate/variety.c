@@ -11,8 +11,8 @@ static uint32_t between(noge_random *random, uint32_t least, uint32_t most) {
     return least + noge_random_below(random, most - least + 1);
 }
 
-/* In least … most: first one of the doublings least … 2 least - 1, 2 least … 4 least - 1 and so on, all as likely, then
- * uniform within it. */
+/* In least … most: first one of the ranges least … 2 least - 1, 2 least … 4 least - 1 and so on, all equally likely,
+ * then uniform within it. */
 static uint32_t by_magnitude(noge_random *random, uint32_t least, uint32_t most) {
     uint32_t doublings = 0;
     while (least << (doublings + 1) <= most)
@@ -31,7 +31,7 @@ static noge_status make_barabasi(noge_random *random, bool with_positions, noge_
     return noge_maker_barabasi.make(parameter, random, with_positions, graph, error);
 }
 
-/* Up to 400 nodes: from many caves of a family to two of a village. */
+/* Up to 400 nodes: from many small caves to two large ones. */
 static noge_status make_caveman(noge_random *random, bool with_positions, noge_graph **graph, noge_error *error) {
     uint32_t cliques = by_magnitude(random, 2, 31), most = 400 / cliques;
     const uint32_t parameter[NOGE_FAMILY_PARAMETERS] = {cliques, between(random, 4, most < 100 ? most : 100)};

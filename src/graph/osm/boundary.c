@@ -19,8 +19,8 @@ typedef struct side {
 
 /* The sides by latitude. */
 typedef struct rows {
-    int64_t low, height; /* where the first begins; of each */
-    int64_t margin;      /* how far beyond its ends a side is listed */
+    int64_t low, height; /* beginning of the first row; height of each */
+    int64_t margin;      /* distance beyond its ends within which a side is listed */
     size_t count;
     size_t *offset; /* [count + 1] into side */
     uint32_t *side; /* numbers of sides, ascending in each row */
@@ -143,14 +143,14 @@ static int side_of(noge_place a, noge_place b, noge_place p) {
 
 typedef enum crossing { NONE, CROSSES, TOUCHES } crossing;
 
-/* What a ray from p to the east does with a side. Of a side's ends the upper one counts, so that a ray through a corner
- * meets one of its two sides or both. */
+/* Whether a ray from p to the east crosses a side. Only the upper end belongs to a side, so that a ray through a corner
+ * is counted correctly. */
 static crossing meet(const side *it, noge_place p) {
     noge_place low = it->a.y <= it->b.y ? it->a : it->b, high = it->a.y <= it->b.y ? it->b : it->a;
     if (p.y < low.y || p.y > high.y || p.x > most(low.x, high.x))
         return NONE;
     if (p.x >= least(low.x, high.x)) {
-        int where = side_of(low, high, p); /* going up, what lies to the left is west of it */
+        int where = side_of(low, high, p); /* the side goes up, so left of it is west of it */
         if (where == 0)
             return TOUCHES;
         if (where < 0)

@@ -1,4 +1,4 @@
-/* The area that a network is cut out of: polygons with holes. */
+/* The boundary of an area: polygons with holes. */
 #ifndef NOGE_GRAPH_OSM_BOUNDARY_H
 #define NOGE_GRAPH_OSM_BOUNDARY_H
 
@@ -6,7 +6,8 @@
 
 typedef struct noge_boundary noge_boundary;
 
-/* An empty area; then its rings, the holes of a polygon with the number of the polygon; then finish, once. */
+/* Makes an empty area. Add the sides of all rings, where a hole has the number of its polygon; then call finish
+ * once. */
 noge_status noge_boundary_create(noge_boundary **boundary, noge_error *error);
 void noge_boundary_free(noge_boundary *boundary);
 
@@ -18,10 +19,10 @@ noge_status noge_boundary_finish(noge_boundary *boundary, noge_error *error);
 /* True if the place is in a polygon and not in one of its holes. The line itself is inside. */
 bool noge_boundary_has(const noge_boundary *boundary, noge_place place);
 
-/* Is it inside or at most 500 metres away? */
+/* Is the place inside, or at most 500 metres away? */
 bool noge_boundary_is_near(const noge_boundary *boundary, noge_place place);
 
-/* The corners of the box around it. */
+/* The corners of its bounding box. */
 void noge_boundary_box(const noge_boundary *boundary, noge_place *low, noge_place *high);
 
 /* Reads GeoJSON: a Feature, a FeatureCollection, or a geometry, made of Polygons and MultiPolygons. NOGE_BAD_INPUT for

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The shortest street; positions that agree to the millimetre make streets of no length, which graphs do not have. */
+/* Smallest length of a street in metres. Equal positions would give length 0, which graphs do not allow. */
 #define LEAST_LENGTH 0.001
 
 typedef struct importer {

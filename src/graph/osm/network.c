@@ -61,7 +61,7 @@ void noge_streets_filter(noge_streets *streets, const bool *keep) {
 
 /* ---- Components -------------------------------------------------------------------------------------------------- */
 
-/* Every node points to another of its component or is the root of it. Roots are the lowest nodes. */
+/* Every node points to another node of its component, or it is the root. Roots are the lowest nodes. */
 static uint32_t root_of(uint32_t *parent, uint32_t node) {
     while (parent[node] != node)
         node = parent[node] = parent[parent[node]];

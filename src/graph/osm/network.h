@@ -4,15 +4,15 @@
 
 #include "graph/osm/ways.h"
 
-/* A stretch from one node to another that one may go along. */
+/* A street from one node to another, in one direction. */
 typedef struct noge_street {
     uint32_t from, to;
     double length; /* metres */
-    size_t bend;   /* its inner nodes begin there, in the network's `bend` */
+    size_t bend;   /* index of its first inner node in the network's `bend` */
     uint32_t bend_count;
 } noge_street;
 
-/* Nodes are numbers; whose, the caller knows. Zero it before use. */
+/* A network. Nodes are numbers that the caller assigns. Zero it before use. */
 typedef struct noge_streets {
     size_t node_count;
     noge_street *street;
@@ -27,7 +27,7 @@ void noge_streets_release(noge_streets *streets);
 /* Makes a street of every piece of a way between two nodes with positions, in each allowed direction. */
 noge_status noge_streets_of_ways(noge_streets *streets, const noge_ways *ways, noge_nodes *nodes, noge_error *error);
 
-/* Drops the streets of which an end is not among `keep`, [node_count]. */
+/* Removes the streets with an end that `keep`, [node_count], does not mark. */
 void noge_streets_filter(noge_streets *streets, const bool *keep);
 
 /* For each node the lowest node that it is connected with, in any direction; [node_count], free it with free().
@@ -39,7 +39,7 @@ uint32_t *noge_streets_components(const noge_streets *streets, noge_error *error
 noge_status noge_streets_largest_component(const noge_streets *streets, bool *keep, noge_error *error);
 
 /* Removes all nodes but crossings, dead ends and the like, and joins the streets between them: OSMnx's simplification.
- * crossing: [node_count], true for those left. */
+ * crossing: [node_count], true for the remaining nodes. */
 noge_status noge_streets_simplify(noge_streets *simple, const noge_streets *raw, bool *crossing, noge_error *error);
 
 #endif

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Sorts by one byte after the other, the lowest first, and leaves out bytes in which all agree. ids become unsigned by
- * turning their sign bit over. */
+/* Radix sort, one byte after the other, the lowest first; bytes that are equal in all ids are skipped. Flipping the
+ * sign bit makes ids unsigned. */
 static noge_status sort_ids(int64_t **ids, size_t count, noge_error *error) {
     const uint64_t sign = (uint64_t)1 << 63;
     uint64_t *from = (uint64_t *)*ids, *to = noge_allocate(count, sizeof *to, error);

@@ -24,7 +24,7 @@ typedef struct noge_pbf_reader {
 /* Reads the header of the next block. *size: size of the block in the file. */
 noge_status noge_pbf_next(noge_pbf_reader *reader, noge_pbf_type *type, size_t *size, noge_error *error);
 
-/* Then either its content, which lives until the next call, or over it. */
+/* After noge_pbf_next: reads the block's content, valid until the next call, or skips it. */
 noge_status noge_pbf_content(noge_pbf_reader *reader, size_t size, noge_protobuf *content, noge_error *error);
 noge_status noge_pbf_skip(noge_pbf_reader *reader, size_t size, noge_error *error);
 
@@ -34,7 +34,7 @@ void noge_pbf_release(noge_pbf_reader *reader);
 noge_status noge_pbf_fail(const noge_pbf_reader *reader, noge_error *error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* The room that decoding blocks takes. Zero it. */
+/* Buffers for decoding blocks. Zero it before use. */
 typedef struct noge_pbf_decoder {
     noge_osm_value *string; /* the block's */
     uint8_t *key;           /* noge_osm_key of each */

@@ -1,5 +1,5 @@
-/* Places on the globe in whole nanodegrees: what PBF files count in, finer than any map, and exact where doubles are
- * not. Divided by 1e9 they are the very doubles that their decimals stand for. */
+/* Positions on the globe in integer nanodegrees, the unit of PBF files: finer than any map, and exact. Divided by 1e9
+ * they are the doubles nearest to their decimals. */
 #ifndef NOGE_GRAPH_OSM_PLACE_H
 #define NOGE_GRAPH_OSM_PLACE_H
 
@@ -7,7 +7,7 @@
 
 #define NOGE_NANO 1000000000
 
-/* Metres; OSMnx's earth is a ball. */
+/* In metres; OSMnx uses a sphere. */
 #define NOGE_EARTH_RADIUS 6371009.0
 
 typedef struct noge_place {

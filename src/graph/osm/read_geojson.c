@@ -69,7 +69,7 @@ static noge_status take_each(reader *r, const json_t *list, noge_status (*take)(
     return status;
 }
 
-/* Jansson refuses deep nesting, so this may call itself. */
+/* The recursion is bounded, because Jansson refuses deep nesting. */
 static noge_status take_object(reader *r, const json_t *object) {
     const char *type = json_string_value(json_object_get(object, "type"));
     char shown[NOGE_SHOWN_TEXT];

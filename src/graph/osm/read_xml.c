@@ -15,7 +15,7 @@
 
 enum {
     STEP = 1 << 18,
-    MOST_DEPTH = 64, /* elements around another, which Expat remembers; a map has two */
+    MOST_DEPTH = 64, /* nesting of elements, all of which Expat stores; a map has two levels */
 };
 
 typedef struct reader {
@@ -55,7 +55,7 @@ static const char *attribute(const XML_Char **attributes, const char *name) {
     return NULL;
 }
 
-/* A whole number, negative for what editors have not uploaded yet. */
+/* An integer, negative for elements that editors have not uploaded yet. */
 static bool take_id(reader *r, const char *what, const char *text, int64_t *id) {
     uint64_t size;
     bool negative = text && *text == '-';
@@ -228,7 +228,7 @@ static void XMLCALL characters(void *context, const XML_Char *bytes, int size) {
         stop(r, noge_text_append(&r->remark, bytes, (size_t)size, r->error));
 }
 
-/* Entities of entities can unfold a few lines into gigabytes, and no map needs them. */
+/* Nested entities can expand a few lines to gigabytes, and no map needs them. */
 static void XMLCALL refuse_entity(void *context, const XML_Char *name, int parameter, const XML_Char *value, int size,
                                   const XML_Char *base, const XML_Char *system, const XML_Char *public_id,
                                   const XML_Char *notation) {

@@ -44,7 +44,7 @@ static noge_status list_streets(const noge_streets *raw, bool outgoing, size_t *
 
 /* ---- End points -------------------------------------------------------------------------------------------------- */
 
-/* Adds a neighbour unless it is there; more than three need not be told apart. */
+/* Adds a neighbour unless it is in the list. At most three are counted. */
 static unsigned add_neighbour(uint32_t neighbour[3], unsigned count, uint32_t node) {
     for (unsigned i = 0; i < count; i++)
         if (neighbour[i] == node)
@@ -108,7 +108,7 @@ static noge_status follow(work *w, const noge_street *first, noge_error *error) 
     return status == NOGE_OK ? noge_streets_add(w->simple, chain, error) : status;
 }
 
-/* Streets that someone drew twice are followed once. */
+/* Streets that occur twice in the data are followed once. */
 static bool is_repeated(const work *w, uint32_t node, size_t at) {
     for (size_t i = w->rows.out_offset[node]; i < at; i++)
         if (w->raw->street[w->rows.out[i]].to == w->raw->street[w->rows.out[at]].to)
@@ -150,7 +150,7 @@ static noge_status remove_rings(work *w, bool *crossing, noge_error *error) {
     return status;
 }
 
-/* What stays: nodes with a street that no chain runs over and that are not part of a ring. */
+/* Marks the nodes that are kept: those with a street, not inside a chain, and not part of a ring. */
 static noge_status choose_crossings(work *w, bool *crossing, noge_error *error) {
     for (size_t v = 0; v < w->raw->node_count; v++)
         crossing[v] = !w->removed[v] && w->rows.out_offset[v + 1] + w->rows.in_offset[v + 1] >

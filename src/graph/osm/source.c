@@ -28,8 +28,8 @@ static noge_status check_readable_twice(const char *path, noge_error *error) {
     return NOGE_OK;
 }
 
-/* PBF begins with the size of a small header, most significant byte first, so with a 0; XML with a <, perhaps behind a
- * byte order mark and blanks. */
+/* PBF begins with the size of a small header, most significant byte first, so its first byte is 0. XML begins with a <,
+ * perhaps after a byte order mark and blanks. */
 static noge_status recognise(noge_osm_source *source, const char *first, size_t size, noge_error *error) {
     static const char marks[][4] = {"\xef\xbb\xbf", "\xfe\xff", "\xff\xfe"};
     if (size == 0)

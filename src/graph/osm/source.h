@@ -7,7 +7,7 @@
 
 typedef struct noge_osm_way {
     int64_t id;
-    bool deleted; /* some files list what is no longer there */
+    bool deleted; /* some files list deleted ways */
     noge_osm_tags tags;
     const int64_t *ref; /* the nodes along it, as the file lists them; none if it has no tag `highway` */
     size_t ref_count;
@@ -17,18 +17,19 @@ typedef struct noge_osm_way {
 typedef struct noge_osm_visitor {
     void *context;
     noge_status (*way)(void *context, const noge_osm_way *way, noge_error *error);
-    /* Is this node of interest? Asked before its place is worked out. */
+    /* Does the visitor need this node? Called before its position is decoded. */
     bool (*wants)(void *context, int64_t node);
     /* The node just asked for. place: NULL if it is deleted. */
     noge_status (*node)(void *context, const noge_place *place, noge_error *error);
-    /* Told now and then which part of the file is read; false stops with NOGE_INTERRUPTED. */
+    /* Called now and then with the share of the file that was read, 0 to 1. Returning false stops with
+     * NOGE_INTERRUPTED. */
     bool (*progress)(void *context, double done);
 } noge_osm_visitor;
 
 typedef struct noge_osm_source noge_osm_source;
 
-/* Recognises the format by the first bytes. A file that is neither, that cannot be read twice or that is not there is
- * NOGE_BAD_INPUT. */
+/* Recognises the format by the first bytes. NOGE_BAD_INPUT if the file has another format, cannot be read twice or does
+ * not exist. */
 noge_status noge_osm_source_open(noge_osm_source **source, const char *path, noge_error *error);
 void noge_osm_source_close(noge_osm_source *source);
 
@@ -56,7 +57,7 @@ typedef struct noge_osm_memory {
     uint64_t node_count; /* XML: node elements in the file */
     uint8_t *has_nodes;  /* PBF: [block_count] 1 if the block has nodes, else it need not be inflated again */
     size_t block_count, block_space;
-    size_t last_block; /* PBF: one behind the last that has nodes */
+    size_t last_block; /* PBF: number of the last block with nodes, plus 1 */
 } noge_osm_memory;
 
 noge_status noge_osm_read_xml(noge_osm_pass *pass, noge_error *error);

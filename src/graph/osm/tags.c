@@ -1,6 +1,6 @@
 /* The networks are those of OSMnx 1.0.1. OSMnx asks the server for ways without tags that match an expression without
  * anchors. A word therefore forbids every value that contains it: "no" forbids motor_vehicle=unknown, and "service"
- * forbids highway=services. People compare such networks, so we keep these accidents. */
+ * forbids highway=services. These side effects are kept, so that networks are the same as OSMnx's. */
 #include "graph/osm/tags.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@ static const char *const key_names[NOGE_OSM_KEYS] = {
 };
 
 noge_osm_key noge_osm_key_of(const char *bytes, size_t size) {
-    if (size < 4 || size > 13) /* the shortest and the longest of them; spares most keys the comparisons */
+    if (size < 4 || size > 13) /* shortest and longest of the keys; avoids most comparisons */
         return NOGE_OSM_KEYS;
     for (int key = 0; key < NOGE_OSM_KEYS; key++)
         if (strlen(key_names[key]) == size && memcmp(key_names[key], bytes, size) == 0)

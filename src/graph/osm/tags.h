@@ -6,7 +6,7 @@
 
 #include <noge/import.h>
 
-/* The keys that decide; all others are passed over. */
+/* The keys that are used; all others are ignored. */
 typedef enum noge_osm_key {
     NOGE_OSM_HIGHWAY,
     NOGE_OSM_AREA,
@@ -18,7 +18,7 @@ typedef enum noge_osm_key {
     NOGE_OSM_SERVICE,
     NOGE_OSM_ONEWAY,
     NOGE_OSM_JUNCTION,
-    NOGE_OSM_KEYS, /* how many there are, and any other key */
+    NOGE_OSM_KEYS, /* number of keys; also stands for any other key */
 } noge_osm_key;
 
 typedef struct noge_osm_value {

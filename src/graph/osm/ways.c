@@ -42,7 +42,7 @@ noge_status noge_ways_add(noge_ways *ways, const noge_osm_way *way, noge_osm_net
     return NOGE_OK;
 }
 
-/* By id, and those with the same in the order of the file, which is that of their references. */
+/* By id; ways with the same id in the order of the file, which is that of their references. */
 static int compare_ways(const void *a, const void *b) {
     const noge_kept_way *const *x = a, *const *y = b;
     if ((*x)->id != (*y)->id)

@@ -33,12 +33,12 @@ void noge_ways_release(noge_ways *ways);
 
 /* ---- Nodes ------------------------------------------------------------------------------------------------------- */
 
-/* The nodes that ways refer to, by ascending id, and where they are. */
+/* The nodes that ways refer to, by ascending id, and their positions. */
 typedef struct noge_nodes {
     int64_t *id;       /* [count] */
     noge_place *place; /* [count] */
     size_t count;
-    size_t near; /* where the last question led; the next is often asked nearby */
+    size_t near; /* index of the last result; the next is often near it */
 } noge_nodes;
 
 /* x of nodes without a place. */
@@ -48,7 +48,7 @@ typedef struct noge_nodes {
 
 noge_status noge_nodes_of_ways(noge_nodes *nodes, const noge_ways *ways, noge_error *error);
 
-/* Where the id stands, or NOGE_NOT_FOUND. Fast if ids are asked for in nearly ascending order. */
+/* The index of an id, or NOGE_NOT_FOUND. Fast if ids are looked up in nearly ascending order. */
 size_t noge_nodes_find(noge_nodes *nodes, int64_t id);
 
 static inline bool noge_nodes_has(const noge_nodes *nodes, size_t at) {

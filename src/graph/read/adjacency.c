@@ -23,8 +23,8 @@ static const char *next_name(parser *p, size_t *length) {
     return *length > 0 ? begin : NULL;
 }
 
-/* Is this a part of a name with blanks in it, such as Python's (0, 1)? networkx writes these, and nobody can read them.
- */
+/* Is this a part of a name with blanks in it, such as Python's (0, 1)? networkx writes such names, but they cannot be
+ * read back. */
 static bool is_broken(const char *name, size_t length) {
     return (name[0] == '(' && name[length - 1] == ',') || (name[length - 1] == ')' && !memchr(name, '(', length));
 }

@@ -1,8 +1,8 @@
 /* Reading noge's own files; graph/binary.h has the layout.
  *
- * Nothing in a file is believed: sizes are compared with what is there before anything is touched, checksums find
- * damage, and noge_graph_check finds what was forged with correct checksums. The file's numbers are used as they are,
- * so big-endian machines refuse these files (text formats work there). */
+ * Files are not trusted. Sizes are compared with the file's size before anything is read, checksums find damage, and
+ * noge_graph_check finds forged content with correct checksums. The file's numbers are used as they are, so big-endian
+ * machines refuse these files (text formats work there). */
 #include "graph/binary.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -22,7 +22,7 @@ typedef struct section {
     const char *tag;
     bool expected;  /* by the header's flags */
     bool allowed;   /* may be there or not */
-    bool any_size;  /* texts and bends say their own size */
+    bool any_size;  /* texts and bends have any size */
     uint64_t size;  /* what it must be */
     uint64_t found; /* offset in the file; 0: not found */
 } section;
@@ -159,7 +159,7 @@ static uint64_t last_offset(const file *f, size_t which, uint64_t count) {
     return last;
 }
 
-/* Of sections whose size the header does not tell. */
+/* Checks the sections with a size that does not follow from the header. */
 static noge_status check_sizes(const file *f, noge_error *error) {
     const section *text = &f->sections[NAME_TEXT], *bends = &f->sections[BENDS], *thanks = &f->sections[ATTRIBUTION];
     if (is_there(f, NAME_TEXT) && last_offset(f, NAME_OFFSETS, f->header.node_count) != text->size)
@@ -247,7 +247,7 @@ noge_status noge_read_binary(noge_graph **graph, const noge_source *source, noge
     return status;
 }
 
-/* Where a section is in the mapped file; sections are aligned as any array wants it. */
+/* A section in the mapped file. Sections are aligned for any array. */
 static const void *in_place(const file *f, size_t which) {
     const section *from = &f->sections[which];
     return from->found != 0 ? f->source->bytes + from->found : NULL;

@@ -1,4 +1,4 @@
-/* Lines of well-known text, turned the way their edges lead. */
+/* Parsing lines of well-known text, and giving them the direction of their edges. */
 #include "graph/read/courses.h"
 #include "base/memory.h"
 #include "base/text.h"

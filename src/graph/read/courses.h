@@ -1,7 +1,7 @@
 /* The courses of edges as text formats give them: well-known text, LINESTRING (x y, x y, …), ends included.
  *
- * A street is one line for both directions, so its points may run either way; which one it is shows when the positions
- * of the ends are known. Until then the lines are collected. */
+ * A street has one line for both directions, so its points may come in either order. The positions of the ends decide
+ * which; until they are known, the lines are collected. */
 #ifndef NOGE_GRAPH_READ_COURSES_H
 #define NOGE_GRAPH_READ_COURSES_H
 
@@ -21,11 +21,12 @@ typedef struct noge_courses {
     size_t taken; /* lines handed over */
 } noge_courses;
 
-/* Notes the line of an edge; a later one of the same edge replaces it. Other shapes than lines are passed over. A line
+/* Stores the line of an edge; a later one of the same edge replaces it. Shapes other than lines are ignored. A line
  * that is not at least two points of finite numbers is NOGE_BAD_INPUT, without a message. */
 noge_status noge_courses_add(noge_courses *courses, uint64_t edge, const char *text, size_t size, noge_error *error);
 
-/* Gives the line of `edge`, if there is one, to the builder, whose last edge leads from a to b. Edges ascending. */
+/* Gives the line of `edge`, if there is one, to the builder, after its last edge, from a to b. Call it for ascending
+ * edges. */
 noge_status noge_courses_hand_over(noge_courses *courses, uint64_t edge, noge_point a, noge_point b,
                                    noge_builder *builder, noge_error *error);
 

@@ -184,7 +184,7 @@ noge_status noge_draft_set_default(noge_draft *draft, noge_attribute attribute, 
                                    uint64_t line, noge_error *error) {
     double number;
     if (attribute == NOGE_ATTRIBUTE_NONE || attribute == NOGE_EDGE_OSMID ||
-        attribute == NOGE_EDGE_GEOMETRY) /* no two streets share a course */
+        attribute == NOGE_EDGE_GEOMETRY) /* a default makes no sense for a geometry */
         return NOGE_OK;
     if (attributes[attribute].owner == NOGE_OF_GRAPH)
         return noge_draft_set_text(draft, attribute, bytes, size, line, error);
@@ -354,6 +354,6 @@ noge_status noge_draft_finish(noge_draft *draft, noge_graph **graph, noge_build_
         noge_builder_set_geographic(draft->builder);
     status = noge_builder_finish(draft->builder, graph, report, error);
     if (status == NOGE_OK && chosen == NOGE_ATTRIBUTE_NONE)
-        (*graph)->length = NULL; /* the builder had to be told before the first edge; the room stays in the block */
+        (*graph)->length = NULL; /* the builder needs `weighted` before the first edge; the memory stays in the block */
     return status;
 }

@@ -6,11 +6,12 @@
  *   edge length (or weight)      length; if one edge has it, all must have it
  *   edge geometry                the course of the edge, a LINESTRING in well-known text
  *   graph crs                    reference system of the positions, as OSMnx writes it
- *   graph attribution            whose data it is
- *   edge osmid                   the edge comes from OpenStreetMap, as in OSMnx's files: without an attribution the
- * graph gets OpenStreetMap's Positions are geographic if crs says so (EPSG 4326, WGS 84). Without crs they are
- * geographic if they come as lon and lat, or if all lie within -180 … 180, -90 … 90 and edges have the attribute
- * `length`, as in street networks. */
+ *   graph attribution            source of the data
+ *   edge osmid                   the edge comes from OpenStreetMap; the default of the attribution is then its own
+ *
+ * Positions are geographic if crs says so (EPSG 4326, WGS 84). Without crs they are geographic if they come as lon and
+ * lat. They are also geographic if all lie within -180 … 180, -90 … 90 and edges have the attribute `length`, as in
+ * street networks. */
 #ifndef NOGE_GRAPH_READ_DRAFT_H
 #define NOGE_GRAPH_READ_DRAFT_H
 

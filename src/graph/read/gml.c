@@ -76,7 +76,8 @@ static noge_status read_value(parser *p, bool *list, noge_error *error) {
     *list = kind == NOGE_GML_OPEN;
     if (status != NOGE_OK || *list || kind == NOGE_GML_NUMBER || kind == NOGE_GML_STRING)
         return status;
-    if (kind == NOGE_GML_KEY && (is_key(p, "NAN") || is_key(p, "INF"))) /* networkx's numbers that are none */
+    /* how networkx writes numbers that are not finite */
+    if (kind == NOGE_GML_KEY && (is_key(p, "NAN") || is_key(p, "INF")))
         return NOGE_OK;
     if (kind == NOGE_GML_END)
         return noge_fail_at(error, p->in.source, p->in.line, "a key without a value; the file seems to be cut off");

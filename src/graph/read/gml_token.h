@@ -7,7 +7,7 @@
 
 typedef enum noge_gml_token {
     NOGE_GML_KEY,
-    NOGE_GML_NUMBER, /* or anything else that is no key; whoever needs a number checks it */
+    NOGE_GML_NUMBER, /* or anything else that is not a key; the caller checks that it is a number */
     NOGE_GML_STRING,
     NOGE_GML_OPEN,
     NOGE_GML_CLOSE,

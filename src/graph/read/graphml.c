@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_SKIPPED = 256 }; /* nested elements that are ignored; Expat remembers them all */
+enum { MOST_SKIPPED = 256 }; /* nesting of ignored elements, all of which Expat stores */
 
 typedef enum place { NOWHERE, GRAPHML, KEY, DEFAULT, GRAPH, NODE, EDGE, DATA, ELSEWHERE } place;
 
@@ -27,7 +27,7 @@ typedef struct reader {
     noge_status status;
     noge_error *error;
 
-    place stack[6]; /* where we are; the last is where we are now */
+    place stack[6]; /* the open elements, the innermost last */
     size_t depth;
     size_t skipped; /* elements open inside one that is ignored */
     bool graph_seen;
@@ -117,7 +117,7 @@ static void begin_edge(reader *r, const XML_Char **attributes) {
 
 /* ---- Elements ---------------------------------------------------------------------------------------------------- */
 
-/* Which of our places an element opens, seen from where we are. */
+/* The place that an element opens inside the current one. */
 static place place_of(reader *r, const char *name) {
     place here = r->stack[r->depth];
     if (here == NOWHERE) {
@@ -203,7 +203,7 @@ static void XMLCALL characters(void *context, const XML_Char *bytes, int size) {
         stop(r, noge_text_append(&r->text, bytes, (size_t)size, r->error));
 }
 
-/* Entities of entities can unfold a few lines into gigabytes, and no graph needs them. */
+/* Nested entities can expand a few lines to gigabytes, and no graph needs them. */
 static void XMLCALL refuse_entity(void *context, const XML_Char *name, int parameter, const XML_Char *value, int size,
                                   const XML_Char *base, const XML_Char *system, const XML_Char *public_id,
                                   const XML_Char *notation) {

@@ -80,7 +80,7 @@ static noge_status set_attribute(noge_draft *draft, noge_attribute attribute, co
                                  noge_error *error) {
     if (attribute == NOGE_ATTRIBUTE_NONE || json_is_null(value))
         return NOGE_OK;
-    if (attribute == NOGE_EDGE_OSMID) /* whatever it is: a number, or a list for merged streets */
+    if (attribute == NOGE_EDGE_OSMID) /* any value: a number, or a list for merged streets */
         return noge_draft_set_text(draft, attribute, "", 0, number, error);
     if (json_is_number(value))
         return noge_draft_set_number(draft, attribute, json_number_value(value), number, error);

@@ -27,8 +27,8 @@ noge_status noge_read_adjacency(noge_graph **graph, const noge_source *source, n
 noge_status noge_read_binary(noge_graph **graph, const noge_source *source, noge_build_report *report,
                              noge_error *error);
 
-/* The same as noge_read_binary for a file mapped into memory at a page's beginning: the graph uses the arrays in place
- * and after success unmaps the file when it is freed; after a failure that is still the caller's duty. */
+/* noge_read_binary for a file mapped into memory, where the graph uses the arrays in place. After success freeing the
+ * graph unmaps the file; after a failure the caller unmaps it. */
 noge_status noge_read_mapped(noge_graph **graph, const noge_source *source, noge_error *error);
 
 /* ---- Common to the readers of text ------------------------------------------------------------------------------- */
@@ -37,10 +37,10 @@ noge_status noge_read_mapped(noge_graph **graph, const noge_source *source, noge
 noge_status noge_fail_at(noge_error *error, const noge_source *source, uint64_t line, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Puts `name:line: ` before what a function that knows nothing of files has to say. Passes `status` through. */
+/* Puts `name:line: ` before the message of a function that does not know the file. Returns `status`. */
 noge_status noge_place_error(noge_status status, noge_error *error, const noge_source *source, uint64_t line);
 
-/* There is nothing to make a graph of. */
+/* Fails because the file contains no nodes. */
 noge_status noge_fail_empty(noge_error *error, const noge_source *source);
 
 enum { NOGE_SHOWN_TEXT = 64 };

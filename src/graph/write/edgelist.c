@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* A name that would not be read back as one column of a line that is no comment. */
+/* Would the name without quotes be read as a comment, or as more than one column? */
 static bool needs_quotes(const char *name, size_t size) {
     if (size == 0 || name[0] == '#' || name[0] == '%')
         return true;

@@ -16,8 +16,8 @@ static size_t xml_character(const char *at, size_t left) {
     return length == 0 || control || letter == 0xfffe || letter == 0xffff ? 0 : length;
 }
 
-static void fail_character(noge_writer *writer, const char *whose) {
-    noge_writer_fail(writer, NOGE_USAGE, "%s has a character that GraphML cannot express; write another format", whose);
+static void fail_character(noge_writer *writer, const char *what) {
+    noge_writer_fail(writer, NOGE_USAGE, "%s has a character that GraphML cannot express; write another format", what);
 }
 
 /* Inside an attribute, where XML would turn tabs and line breaks into blanks. */
@@ -34,13 +34,13 @@ static const char *escaped(char c) {
     }
 }
 
-/* whose: what the text is, for messages. */
-static void put_text(noge_writer *writer, const char *text, size_t size, const char *whose) {
+/* what: description of the text, for messages. */
+static void put_text(noge_writer *writer, const char *text, size_t size, const char *what) {
     size_t length;
     for (size_t at = 0; at < size; at += length) {
         length = xml_character(text + at, size - at);
         if (length == 0) {
-            fail_character(writer, whose);
+            fail_character(writer, what);
             return;
         }
         const char *escape = length == 1 ? escaped(text[at]) : NULL;
@@ -52,11 +52,11 @@ static void put_text(noge_writer *writer, const char *text, size_t size, const c
 }
 
 static void put_name(noge_writer *writer, const noge_graph *graph, noge_node node) {
-    char number[NOGE_NUMBER_TEXT], whose[60];
+    char number[NOGE_NUMBER_TEXT], what[60];
     size_t size;
     const char *name = noge_graph_name(graph, node, number, &size);
-    snprintf(whose, sizeof whose, "the name of node %u (counted from 0)", node);
-    put_text(writer, name, size, whose);
+    snprintf(what, sizeof what, "the name of node %u (counted from 0)", node);
+    put_text(writer, name, size, what);
 }
 
 /* ---- Elements ---------------------------------------------------------------------------------------------------- */
@@ -75,7 +75,7 @@ static void put_heading(noge_writer *writer, const noge_graph *graph) {
     if (graph->position)
         noge_writer_string(writer, "  <key id=\"d0\" for=\"node\" attr.name=\"x\" attr.type=\"double\"/>\n"
                                    "  <key id=\"d1\" for=\"node\" attr.name=\"y\" attr.type=\"double\"/>\n");
-    if (graph->length && graph->edge_count > 0) /* without edges a reader could not tell, and equal is equal bytes */
+    if (graph->length && graph->edge_count > 0) /* without edges a reader could not see that the graph is weighted */
         noge_writer_string(writer, "  <key id=\"d2\" for=\"edge\" attr.name=\"length\" attr.type=\"double\"/>\n");
     if (graph->position)
         noge_writer_string(writer, "  <key id=\"d3\" for=\"graph\" attr.name=\"crs\" attr.type=\"string\"/>\n");

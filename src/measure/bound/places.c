@@ -94,7 +94,7 @@ void noge_places_free(noge_places *places) {
 
 /* ---- Searching --------------------------------------------------------------------------------------------------- */
 
-static void forget_search(noge_places *places) {
+static void clear_search(noge_places *places) {
     for (uint32_t i = 0; i < places->met_count; i++)
         places->reach[places->met[i]] = INFINITY;
     for (uint32_t i = 0; i < places->heap.count; i++)
@@ -163,7 +163,7 @@ static uint32_t search_lengths(noge_places *places, uint32_t from, uint32_t most
 }
 
 uint32_t noge_places_search(noge_places *places, uint32_t from, uint32_t most, uint32_t until, const bool *done) {
-    forget_search(places);
+    clear_search(places);
     places->reach[from] = 0;
     places->from[from] = from;
     bool by_length = places->weighted && places->graph->length;
