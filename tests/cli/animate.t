@@ -101,7 +101,10 @@ if command -v chromium >/dev/null; then
     out_has 'decision 2 of 4'
     out_has "at $(sed -n 4p path.jsonl | sed 's/.*"visit": "\([^"]*\)".*/\1/')"
     shows visited 3 frontier 2
+    out_has '>c</text>'
     at path.html 0
+    check
+    [ "$(grep -c 'data-seen=.*display: none' "$place/out")" -eq 2 ] || complain 'names of unseen nodes are shown'
     out_has 'decision 0 of 4 · path length 0 · rate 0.0000 · at c'
     shows visited 1 frontier 2
     out_has '<p id="noge-result" style="visibility: hidden;">'

@@ -22,6 +22,18 @@ run 0 noge draw triangle.edges -o triangle.svg
 run 0 noge draw triangle.edges -o -
 same triangle.svg "$place/out"
 
+it 'labels small graphs with names, others on request'
+run 0 noge draw triangle.edges -o -
+out_has '>a</text>'
+run 0 noge draw triangle.edges --no-labels -o bare.svg
+run 1 grep '>a</text>' bare.svg
+run 0 noge draw grid:rows=3 -o numbers.svg
+run 1 grep '>0</text>' numbers.svg
+run 0 noge draw grid:rows=3 --labels -o -
+out_has '>0</text>'
+run 2 noge draw grid:rows=3 --labels --no-labels -o grid.svg
+err_has '--labels and --no-labels'
+
 it 'refuses other kinds of files and files that exist'
 run 2 noge draw maze:side=9 -o maze.jpg
 err_has 'svg'

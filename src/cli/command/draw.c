@@ -62,6 +62,8 @@ static const noge_option options[] = {
      .target = offsetof(settings, trace),
      .help = "draw the exploration recorded by `noge explore --trace`"},
     NOGE_ANIMATE_OPTION(settings),
+    NOGE_LABELS_OPTION(settings),
+    NOGE_NO_LABELS_OPTION(settings),
     NOGE_TITLE_OPTION(settings),
     NOGE_ATTRIBUTION_OPTION(settings),
     NOGE_DATA_OPTIONS(settings),

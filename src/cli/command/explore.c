@@ -252,6 +252,8 @@ static const noge_option options[] = {
      .target = offsetof(settings, pictures.draw),
      .help = "draw the end of the exploration: .svg, .png or .pdf"},
     NOGE_ANIMATE_OPTION(settings),
+    NOGE_LABELS_OPTION(settings),
+    NOGE_NO_LABELS_OPTION(settings),
     NOGE_TITLE_OPTION(settings),
     NOGE_ATTRIBUTION_OPTION(settings),
     {.name = "trace",

@@ -27,12 +27,18 @@ noge_status noge_pictures_check(const noge_pictures *wanted, const char *draw_op
         status = noge_animate_format_of(wanted->animate, &animate_format, error);
     if (status == NOGE_OK && wanted->animate)
         status = noge_output_check(wanted->animate, force, error);
+    if (status == NOGE_OK && wanted->labels && wanted->no_labels)
+        status = noge_fail(error, NOGE_USAGE, "--labels and --no-labels exclude each other");
     if (status == NOGE_OK && wanted->draw && wanted->animate && strcmp(wanted->draw, wanted->animate) == 0)
         status = noge_fail(error, NOGE_USAGE, "%s and --animate cannot both write to %s", draw_option, wanted->animate);
     return status;
 }
 
 /* ---- What is drawn ----------------------------------------------------------------------------------------------- */
+
+static noge_draw_labelling labels_of(const noge_pictures *wanted) {
+    return wanted->labels ? NOGE_DRAW_LABELS_ALL : wanted->no_labels ? NOGE_DRAW_LABELS_NONE : NOGE_DRAW_LABELS_AUTO;
+}
 
 /* Computes positions for a graph without its own; *position is NULL if it has some. The caller frees *position. */
 static noge_status find_positions(const noge_graph *graph, noge_point **position, noge_error *error) {
@@ -62,6 +68,7 @@ noge_status noge_pictures_of_graph(const noge_pictures *wanted, const noge_graph
                             .source = NOGE_NO_NODE,
                             .title = title_of(wanted, name),
                             .caption = caption,
+                            .labels = labels_of(wanted),
                             .attribution = wanted->attribution};
     if (status == NOGE_OK)
         status = noge_draw(&drawing, wanted->draw, force, error);
@@ -198,6 +205,7 @@ noge_status noge_pictures_of_exploration(const noge_pictures *wanted, const noge
                             .caption = caption,
                             .policy = exploration->policy,
                             .unit = unit_of(exploration),
+                            .labels = labels_of(wanted),
                             .attribution = wanted->attribution};
     if (status == NOGE_OK)
         status = write_pictures(wanted, &drawing, force, error);

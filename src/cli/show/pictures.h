@@ -10,6 +10,7 @@ typedef struct noge_pictures {
     const char *draw, *animate; /* files */
     const char *title;          /* NULL: the graph's name without its folder */
     const char *attribution;    /* NULL: the graph's own */
+    bool labels, no_labels;     /* neither: small graphs with names have labels */
 } noge_pictures;
 
 /* Checks that the files can be written, before long work. draw_option: the name of the option for drawings, for
@@ -30,6 +31,16 @@ noge_status noge_pictures_of_exploration(const noge_pictures *wanted, const noge
         .name = "animate", .kind = NOGE_OPTION_TEXT, .placeholder = "FILE",                                            \
         .target = offsetof(settings, pictures.animate),                                                                \
         .help = "write a file that plays the exploration in any browser: .html with controls, or .svg as a loop"       \
+    }
+#define NOGE_LABELS_OPTION(settings)                                                                                   \
+    {                                                                                                                  \
+        .name = "labels", .kind = NOGE_OPTION_FLAG, .target = offsetof(settings, pictures.labels),                     \
+        .help = "write the names of nodes where they fit; default: only in graphs with names and at most 60 nodes"     \
+    }
+#define NOGE_NO_LABELS_OPTION(settings)                                                                                \
+    {                                                                                                                  \
+        .name = "no-labels", .kind = NOGE_OPTION_FLAG, .target = offsetof(settings, pictures.no_labels),               \
+        .help = "write no names of nodes"                                                                              \
     }
 #define NOGE_TITLE_OPTION(settings)                                                                                    \
     {                                                                                                                  \

@@ -141,6 +141,31 @@ static void put_marks(noge_animate_pen *pen, const noge_draw_scene *scene) {
     noge_animate_put(pen, "z\"/></g>\n");
 }
 
+void noge_animate_labels(noge_animate_pen *pen, const noge_animate_scene *all, bool measured) {
+    const noge_draw_scene *scene = &all->scene;
+    if (!scene->label)
+        return;
+    noge_animate_put(pen, "<g id=\"noge-labels\" class=\"l\" font-size=\"%ld\">\n",
+                     noge_animate_unit(scene->label_font.size));
+    for (noge_node v = 0; v < scene->drawing->graph->node_count; v++) {
+        char text[NOGE_DRAW_LABEL_SPACE];
+        noge_point start = noge_draw_label_start(scene, v);
+        if (scene->label[v].width <= 0)
+            continue;
+        noge_draw_label_text(scene->drawing->graph, v, text);
+        noge_animate_put(pen, "<text x=\"%ld\" y=\"%ld\"", noge_animate_unit(start.x), noge_animate_unit(start.y));
+        if (measured)
+            noge_animate_put(pen, " textLength=\"%ld\" lengthAdjust=\"spacingAndGlyphs\"",
+                             noge_animate_unit(scene->label[v].width));
+        if (all->seen_as[v] != UINT32_MAX)
+            noge_animate_put(pen, " data-seen=\"%u\"", all->seen_as[v]);
+        noge_animate_put(pen, ">");
+        noge_animate_put_words(pen, text);
+        noge_animate_put(pen, "</text>\n");
+    }
+    noge_animate_put(pen, "</g>\n");
+}
+
 void noge_animate_graph(noge_animate_pen *pen, const noge_animate_scene *all) {
     const noge_draw_scene *scene = &all->scene;
     noge_animate_put(pen, "<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\"%s>\n",
@@ -157,4 +182,5 @@ void noge_animate_graph(noge_animate_pen *pen, const noge_animate_scene *all) {
     put_nodes(pen, scene, NOGE_DRAW_FRONTIER, "frontier");
     put_marks(pen, scene);
     noge_animate_put(pen, "</g>\n");
+    noge_animate_labels(pen, all, true);
 }

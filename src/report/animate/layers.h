@@ -14,6 +14,10 @@ typedef struct noge_animate_scene {
 /* Writes the graph at the end of the exploration, each path in the order of the exploration. Fills `known`. */
 void noge_animate_graph(noge_animate_pen *pen, const noge_animate_scene *scene);
 
+/* Writes the labels of nodes, if the scene has any. data-seen: the node's index in the order of discovery. measured:
+ * their widths are measured, so text is fitted to them. */
+void noge_animate_labels(noge_animate_pen *pen, const noge_animate_scene *scene, bool measured);
+
 /* Path data of all unknown edges: the crowded ones or the others. Without crowded edges, all are the others. */
 void noge_animate_unknown_edges(noge_animate_pen *pen, const noge_draw_scene *scene, bool crowded);
 

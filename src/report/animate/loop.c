@@ -76,7 +76,9 @@ static void put_look(const loop *film) {
                      "stroke-width:%ld;paint-order:stroke}\n.h{fill:var(--agent)}\n",
                      noge_animate_unit(1.5), noge_animate_unit(2.4));
     noge_animate_put(
-        pen, "text{fill:var(--ink)}.q{fill:var(--faint)}.b{font-weight:600}.c{font-variant-numeric:tabular-nums}\n");
+        pen,
+        "text{fill:var(--ink)}.l text{stroke:var(--paper);stroke-width:20;stroke-linejoin:round;paint-order:stroke}"
+        ".q{fill:var(--faint)}.b{font-weight:600}.c{font-variant-numeric:tabular-nums}\n");
 }
 
 static void put_clock(const loop *film) {
@@ -423,7 +425,8 @@ noge_status noge_animate_loop_arrange(noge_draw_scene *scene, noge_error *error)
     scene->page_height = header + scene->height + 2 * scene->padding + legend + line * (double)lines;
     double left = (scene->page_width - scene->width) / 2 - scene->padding;
     noge_draw_scene_move(scene, (noge_point){left, header});
-    return noge_draw_scene_walk(scene, error);
+    noge_status status = noge_draw_scene_walk(scene, error);
+    return status == NOGE_OK ? noge_draw_scene_label(scene, NULL, error) : status;
 }
 
 void noge_animate_loop(noge_animate_pen *pen, const noge_animate_scene *all) {
@@ -448,6 +451,7 @@ void noge_animate_loop(noge_animate_pen *pen, const noge_animate_scene *all) {
     put_visited(&film);
     put_marks(&film);
     noge_animate_put(pen, "</g>\n");
+    noge_animate_labels(pen, all, false);
     put_cover(&film);
     noge_animate_put(pen, "</svg>\n");
 }

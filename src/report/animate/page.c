@@ -52,6 +52,7 @@ static void put_style(noge_animate_pen *pen, bool map) {
              "#noge-bar output{flex:1 0 100%%;font-variant-numeric:tabular-nums}\n"
              "#noge-scale i{display:block;height:6px;border:solid var(--ink);border-width:0 1.5px 1.5px}\n"
              "#noge-keys,footer{color:var(--faint);font-size:13px}footer{margin:6px 16px 14px}\n"
+             ".l{fill:var(--ink);stroke:var(--paper);stroke-width:20;stroke-linejoin:round;paint-order:stroke}\n"
              "kbd{font:inherit;border:1px solid var(--line);border-radius:3px;padding:0 4px}\n</style>\n");
 }
 
@@ -82,7 +83,7 @@ static void open_picture(noge_animate_pen *pen, const char *attributes, const no
 
 static void put_picture(noge_animate_pen *pen, const noge_animate_scene *all) {
     const noge_draw_scene *scene = &all->scene;
-    noge_draw_box part = noge_draw_part(scene);
+    noge_draw_box part = noge_draw_labelled_part(scene);
     open_picture(pen, "id=\"noge\" role=\"img\" aria-labelledby=\"noge-title\"", &part);
     put_words(pen, "metadata", "", attribution_of(scene->drawing));
     if (scene->cropped) {

@@ -105,6 +105,14 @@ function nodes(id, t, visited) {
     if (visitedAt[i] <= t === visited) d += spots[i];
   path.setAttribute('d', d);
 }
+/* A name is shown once its node is seen. */
+var labels = [].slice.call(document.querySelectorAll('#noge-labels text'));
+function showLabels(t) {
+  labels.forEach(function (label) {
+    var first = label.getAttribute('data-seen');
+    label.style.display = first === null || Number(first) >= seen[t] ? 'none' : '';
+  });
+}
 var shownVisit = -1;
 function showVisit(t) {
   if (t === shownVisit) return;
@@ -112,6 +120,7 @@ function showVisit(t) {
   streets.show(known[t]);
   nodes('noge-visited', t, true);
   nodes('noge-frontier', t, false);
+  showLabels(t);
 }
 /* The newest step so far is the darkest. */
 function shade(count) {

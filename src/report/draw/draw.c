@@ -25,6 +25,8 @@ noge_status noge_draw_arrange(noge_draw_scene *scene, const noge_drawing *drawin
         noge_draw_scene_move(scene, (noge_point){left, top});
         status = noge_draw_scene_walk(scene, error);
     }
+    if (status == NOGE_OK)
+        status = noge_draw_scene_label(scene, paper.cairo, error);
     if (status == NOGE_OK) /* again, because the legend now knows the walk */
         scene->page_height = noge_draw_frame(paper.cairo, scene, &top, false);
     noge_draw_canvas_close(&paper);

@@ -12,6 +12,13 @@ typedef enum noge_draw_state {
     NOGE_DRAW_STATES
 } noge_draw_state;
 
+/* Which nodes have labels with their names. Maps have none, and labels without room are left out. */
+typedef enum noge_draw_labelling {
+    NOGE_DRAW_LABELS_AUTO, /* all nodes of small graphs with names */
+    NOGE_DRAW_LABELS_ALL,
+    NOGE_DRAW_LABELS_NONE,
+} noge_draw_labelling;
+
 /* One visit of an exploration. The first is that of the source. */
 typedef struct noge_draw_visit {
     size_t walk_end; /* number of nodes of the walk up to and including this visit */
@@ -29,11 +36,12 @@ typedef struct noge_drawing {
     size_t walk_count;
     const noge_draw_visit *visit; /* [visit_count]; only animations need `visit` and `seen` */
     size_t visit_count;
-    const noge_node *seen;   /* nodes in the order of their discovery; as many as the last visit has seen */
-    const char *title;       /* above the graph; NULL: none */
-    const char *caption;     /* a sentence below, the figures of the end; NULL: none. Animations show it at their end */
-    const char *policy;      /* name of the policy; animations show it from the beginning. NULL: none */
-    const char *unit;        /* unit of `cost`, such as "m"; NULL: costs count edges */
+    const noge_node *seen; /* nodes in the order of their discovery; as many as the last visit has seen */
+    const char *title;     /* above the graph; NULL: none */
+    const char *caption;   /* a sentence below, the figures of the end; NULL: none. Animations show it at their end */
+    const char *policy;    /* name of the policy; animations show it from the beginning. NULL: none */
+    const char *unit;      /* unit of `cost`, such as "m"; NULL: costs count edges */
+    noge_draw_labelling labels;
     bool moving;             /* the legend has no numbers, because they change */
     const char *attribution; /* source of the data; NULL: that of the graph */
 } noge_drawing;

@@ -212,6 +212,7 @@ void noge_draw_paint(cairo_t *cairo, const noge_draw_scene *scene) {
         paint_nodes(cairo, scene, NOGE_DRAW_FRONTIER);
         paint_marks(cairo, scene);
     }
+    noge_draw_labels(cairo, scene);
     if (scene->cropped)
         paint_window(cairo, scene);
 }

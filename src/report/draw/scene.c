@@ -209,7 +209,7 @@ static void size(noge_draw_scene *scene) {
         size_map(scene);
     else
         size_nodes(scene);
-    scene->padding = scene->ring_radius + 3;
+    scene->padding = scene->ring_radius + (noge_draw_labels_wanted(scene) ? 12 : 3);
     scene->page_width = fmax(scene->width + 2 * scene->padding + 2 * NOGE_DRAW_MARGIN, least_width);
     if (scene->cropped)
         noge_draw_inset_size(scene);
@@ -247,6 +247,7 @@ void noge_draw_scene_free(noge_draw_scene *scene) {
     free(scene->stride);
     free(scene->stride_bend);
     free(scene->lanes);
+    free(scene->label);
     if (scene->trail) {
         free(scene->trail->wanted);
         free(scene->trail->cursor);

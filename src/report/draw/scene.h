@@ -77,6 +77,8 @@ typedef struct noge_draw_scene {
         lanes; /* [2 * edge_count], how often each edge is walked, indexed like noge_draw_trail.wanted; NULL: no walk */
     uint64_t repeated_edges; /* walked more than once */
     noge_draw_trail *trail;  /* shared by all layers */
+    noge_draw_box *label;    /* [node_count]; NULL: none. A label of width 0 is left out */
+    noge_draw_font label_font;
 } noge_draw_scene;
 
 /* Computes sizes, and places relative to the graph's area. noge_draw_scene_move sets `corner`. Free in success and in
@@ -130,6 +132,26 @@ void noge_draw_scene_move(noge_draw_scene *scene, noge_point corner);
 /* Computes the strides of the walk, side by side where an edge is walked several times. Call it after
  * noge_draw_scene_move. */
 noge_status noge_draw_scene_walk(noge_draw_scene *scene, noge_error *error);
+
+/* Places the labels of nodes where they cover no node and no other label, and as few edges as possible. cairo measures
+ * them; NULL: estimate. Call it after noge_draw_scene_walk. */
+noge_status noge_draw_scene_label(noge_draw_scene *scene, cairo_t *cairo, noge_error *error);
+
+/* Does the scene have labels? */
+bool noge_draw_labels_wanted(const noge_draw_scene *scene);
+
+/* The label of a node: its name, cut after some letters. */
+enum { NOGE_DRAW_LABEL_SPACE = 128 };
+void noge_draw_label_text(const noge_graph *graph, noge_node node, char text[NOGE_DRAW_LABEL_SPACE]);
+
+/* The graph's area with its padding and its labels, which may reach into the margins of the page. */
+noge_draw_box noge_draw_labelled_part(const noge_draw_scene *scene);
+
+/* Where the label of a node begins, on its baseline. */
+noge_point noge_draw_label_start(const noge_draw_scene *scene, noge_node v);
+
+/* Paints the labels. */
+void noge_draw_labels(cairo_t *cairo, const noge_draw_scene *scene);
 
 /* Colour and width of edges that are not crowded. */
 noge_draw_colour noge_draw_edge_colour(const noge_drawing *drawing, bool known);
