@@ -180,22 +180,37 @@ bool explorer_is_over(const bayes_solver *solver, const visit_outcome *shown) {
     return shown->name.visited == (UINT64_C(1) << solver->graph[shown->name.graph].nodes) - 1;
 }
 
-bool explorer_has_map(const bayes_solver *solver, const visit_outcome *shown) {
-    const small_graph *graph = &solver->graph[shown->name.graph];
-    uint64_t class[MOST_CLASSES];
+/* Will two nodes that are still unknown ever look alike? Only a common neighbour shows them both at once. */
+static bool unknown_look_alike(const small_graph *graph, uint64_t visited) {
+    uint64_t known = visited;
+    for (uint64_t left = visited; left; left &= left - 1)
+        known |= graph->row[lowest_bit(left)];
+    for (uint32_t v = 0; v < graph->nodes; v++)
+        if (count_bits(graph->row[v] & ~known) > 1)
+            return true;
+    return false;
+}
+
+/* Do two frontier nodes have the same visited neighbours? */
+static bool frontier_looks_alike(const small_graph *graph, uint64_t visited) {
+    uint64_t class[SMALL_NODES];
     uint32_t count = 0;
-    if (shown->count > 1 || solver->options->nearest_only)
-        return false;
     for (uint32_t v = 0; v < graph->nodes; v++) {
-        uint64_t neighbors = graph->row[v] & shown->name.visited;
-        if (shown->name.visited >> v & 1 || !neighbors)
+        uint64_t neighbors = graph->row[v] & visited;
+        if (visited >> v & 1 || !neighbors)
             continue;
         for (uint32_t i = 0; i < count; i++)
             if (class[i] == neighbors)
-                return false;
+                return true;
         class[count++] = neighbors;
     }
-    return true;
+    return false;
+}
+
+bool explorer_has_map(const bayes_solver *solver, const visit_outcome *shown) {
+    const small_graph *graph = &solver->graph[shown->name.graph];
+    return shown->count == 1 && !solver->options->nearest_only && !frontier_looks_alike(graph, shown->name.visited) &&
+           !unknown_look_alike(graph, shown->name.visited);
 }
 
 /* The bound of a state is the mean walk with the map, or what was found out about it before. */

@@ -114,8 +114,8 @@ double explorer_bound(const state_level *level, const class_decision *decision);
 /* Is everything visited? */
 bool explorer_is_over(const bayes_solver *solver, const visit_outcome *shown);
 
-/* One guess left, and no two frontier nodes that look alike: that is having the map. Explorers who must go to the
- * nearest cannot use it. */
+/* Does the explorer know the map and its place on it? Only if one guess is left and no two nodes look alike, now or
+ * when they show up. Explorers that must go to the nearest node cannot use it. */
 bool explorer_has_map(const bayes_solver *solver, const visit_outcome *shown);
 
 /* Fills the next level with the guesses that are left when a visit has shown this. */
