@@ -21,6 +21,7 @@ for graph in grid:rows=12,columns=16 maze:side=31; do
 done
 run 0 noge explore "$town/whole.graphml" --weighted --steps 3 --animate metres.svg
 run 0 grep -cE '>decision 3 of 3 · path length [0-9.]+ m</text>' metres.svg
+run 0 grep -cE '>[125]0* k?m</text>' metres.svg
 run 0 grep -cE 'path length [0-9.]+ m, [0-9.]+ times a minimum spanning tree' metres.svg
 run 0 noge explore maze:side=9 --steps 1 --animate -
 out_has ': 1 decision, path length 1, exploration rate 1.0000; 2 of '

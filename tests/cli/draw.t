@@ -16,6 +16,20 @@ run 0 noge draw "$town/town.graphml" --title Town -o unsigned.svg
 check
 ! cmp -s unsigned.svg town.svg || complain 'the notice is not drawn'
 
+it 'shows the notice of OpenStreetMap on data that OSMnx wrote'
+cat >osmnx.graphml <<'END'
+<graphml><key id="o" for="edge" attr.name="osmid"/><graph><node id="0"/><node id="1"/>
+<edge source="0" target="1"><data key="o">[4, 5]</data></edge></graph></graphml>
+END
+run 0 noge explore osmnx.graphml --draw osmnx.svg --animate osmnx.html
+run 0 noge explore osmnx.graphml --animate loop.svg
+for file in osmnx.svg loop.svg; do
+    run 0 grep -c '>© OpenStreetMap contributors, ODbL 1.0</text>' $file
+    out 1
+done
+run 0 grep -c '<footer>© OpenStreetMap contributors, ODbL 1.0</footer>' osmnx.html
+out 1
+
 it 'lays out a graph that has no positions'
 printf 'a b\nb c\nc a\n' >triangle.edges
 run 0 noge draw triangle.edges -o triangle.svg

@@ -410,9 +410,11 @@ static void labels_cover_nothing(void **state) {
                 continue;
             assert_true(label->corner.x > 0 && label->corner.x + label->width < scene.page_width);
             for (noge_node w = 0; w < 40; w++) {
-                double r = scene.node_radius;
-                noge_draw_box node = {{scene.place[w].x - r, scene.place[w].y - r}, 2 * r, 2 * r};
-                if (overlap(label, &node) || (v != w && overlap(label, &scene.label[w])))
+                noge_point centre = scene.place[w];
+                double x = fmin(fmax(centre.x, label->corner.x), label->corner.x + label->width);
+                double y = fmin(fmax(centre.y, label->corner.y), label->corner.y + label->height);
+                if (hypot(x - centre.x, y - centre.y) < scene.node_radius ||
+                    (v != w && overlap(label, &scene.label[w])))
                     fail_msg("seed %llu: the label of %u covers %u", (unsigned long long)seed, v, w);
             }
         }
@@ -437,6 +439,25 @@ static void labels_avoid_edges(void **state) {
     assert_int_equal(noge_draw_print(&drawing, NOGE_DRAW_SVG, &text, NULL), NOGE_OK);
     assert_non_null(strstr(text.bytes, ">2-t</text>"));
     noge_text_free(&text);
+    noge_draw_scene_free(&scene);
+    noge_graph_free(graph);
+}
+
+/* Where four edges meet, the corners between them are free. */
+static void labels_use_the_corners_of_a_crossing(void **state) {
+    (void)state;
+    noge_graph *graph = lattice(true);
+    noge_drawing drawing = {.graph = graph, .source = NOGE_NO_NODE, .labels = NOGE_DRAW_LABELS_ALL};
+    noge_draw_scene scene;
+    assert_int_equal(noge_draw_arrange(&scene, &drawing, NULL), NOGE_OK);
+    assert_int_equal(count_labels(&scene), NODES);
+    for (noge_node v = 0; v < NODES; v++)
+        for (noge_node w = 0; w < NODES; w++) {
+            noge_draw_box row = {{0, scene.place[w].y}, scene.page_width, 0.1};
+            noge_draw_box column = {{scene.place[w].x, 0}, 0.1, scene.page_height};
+            bool inside = v % COLUMNS > 0 && v % COLUMNS + 1 < COLUMNS && v >= COLUMNS && v + COLUMNS < NODES;
+            assert_false(inside && (overlap(&scene.label[v], &row) || overlap(&scene.label[v], &column)));
+        }
     noge_draw_scene_free(&scene);
     noge_graph_free(graph);
 }
@@ -789,6 +810,7 @@ int main(void) {
         cmocka_unit_test(draws_one_node_and_none),
         cmocka_unit_test(labels_cover_nothing),
         cmocka_unit_test(labels_avoid_edges),
+        cmocka_unit_test(labels_use_the_corners_of_a_crossing),
         cmocka_unit_test(labels_small_graphs_with_names),
         cmocka_unit_test(shows_the_explored_part_of_a_town),
         cmocka_unit_test(has_a_scale_bar_on_maps),

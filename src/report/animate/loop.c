@@ -15,7 +15,7 @@
 
 static const double margin = 20, header = 58, legend = 40; /* of the page, in points */
 static const double small = 11.5, line = 15;               /* text below the graph */
-static const double least_width = 440;
+static const double least_width = 440, map_width = 580;    /* a scale bar beside the legend needs more */
 static const double slim = 0.75; /* nodes are smaller than in drawings, so that the walk shows */
 static const double lead = 0.7, pause = 3.5, stride_seconds = 0.065, least_play = 3, most_play = 30;
 
@@ -46,7 +46,7 @@ static double arrival(const loop *film, size_t t) {
 
 /* Visited spots cover the squares of the frontier. */
 static double spot_radius(const noge_draw_scene *scene) {
-    return slim * fmax(scene->node_radius, scene->frontier_radius);
+    return (scene->map ? 1 : slim) * fmax(scene->node_radius, scene->frontier_radius);
 }
 
 static void put_look(const loop *film) {
@@ -377,6 +377,19 @@ static void put_legend(const loop *film, double y) {
     }
 }
 
+/* The scale bar of a map, at the right end of the legend. */
+static void put_scale(const loop *film, double y) {
+    noge_draw_scale scale;
+    if (!noge_draw_scale_bar(&film->all->scene, &scale))
+        return;
+    double x = film->all->scene.page_width - margin - 48;
+    long length = noge_animate_unit(scale.points), tick = noge_animate_unit(6);
+    noge_animate_put(film->pen, "<path class=\"s\" d=\"M%ld %ldv%ldh%ldv-%ld\"/>", noge_animate_unit(x - scale.points),
+                     noge_animate_unit(y - 8), tick, length, tick);
+    open_text(film, "q", x + 6, y, small);
+    noge_animate_put(film->pen, ">%s</text>\n", scale.label);
+}
+
 static void open_picture(const loop *film) {
     const noge_draw_scene *scene = &film->all->scene;
     const noge_drawing *drawing = scene->drawing;
@@ -406,6 +419,7 @@ static void put_surroundings(const loop *film) {
     put_lines(film, "b", 30, 16, drawing->title);
     put_counters(film);
     put_legend(film, y);
+    put_scale(film, y);
     y += 20;
     if (drawing->policy) {
         open_text(film, "q y", margin, y, small);
@@ -420,7 +434,8 @@ static void put_surroundings(const loop *film) {
 /* ---- The whole --------------------------------------------------------------------------------------------------- */
 
 noge_status noge_animate_loop_arrange(noge_draw_scene *scene, noge_error *error) {
-    scene->page_width = fmax(scene->width + 2 * scene->padding + 2 * margin, least_width);
+    scene->page_width =
+        fmax(scene->width + 2 * scene->padding + 2 * margin, scene->metres > 0 ? map_width : least_width);
     size_t lines = lines_of(scene, scene->drawing->caption) + lines_of(scene, attribution_of(scene->drawing));
     scene->page_height = header + scene->height + 2 * scene->padding + legend + line * (double)lines;
     double left = (scene->page_width - scene->width) / 2 - scene->padding;

@@ -1,7 +1,8 @@
 /* Drawings of a graph, or of an exploration on it: SVG, PNG and PDF.
  *
  * An exploration is drawn in the paper's colours: the agent red, visited nodes blue, the frontier green, the unknown
- * white; the walk as an orange line that pales with age. A legend explains every sign. Sizes follow from the density of
+ * white; the walk as an orange line that pales with age. Signs also differ in their shapes. A legend explains every
+ * sign. Sizes follow from the density of
  * the nodes, from a dozen nodes to a whole city. The same drawing gives the same bytes. */
 #ifndef NOGE_REPORT_DRAW_DRAW_H
 #define NOGE_REPORT_DRAW_DRAW_H

@@ -74,6 +74,23 @@ static double reach(const noge_draw_scene *scene, noge_node v) {
     return drawing->state && drawing->state[v] == NOGE_DRAW_FRONTIER ? scene->frontier_radius : scene->node_radius;
 }
 
+/* Is the sign of the node round? The others are blocked as squares. */
+static bool is_round(const noge_draw_scene *scene, noge_node v) {
+    const noge_drawing *drawing = scene->drawing;
+    return !drawing->state || v == drawing->source ||
+           (drawing->state[v] != NOGE_DRAW_FRONTIER && drawing->state[v] != NOGE_DRAW_CURRENT);
+}
+
+static void mark_node(raster *board, const noge_draw_scene *scene, noge_node v) {
+    double around = reach(scene, v);
+    noge_point at = scene->place[v];
+    bool round = is_round(scene, v);
+    for (double y = -around; y <= around + cell / 2; y += cell / 2)
+        for (double x = -around; x <= around + cell / 2; x += cell / 2)
+            if (!round || x * x + y * y <= around * around)
+                mark(board, at.x + fmin(x, around), at.y + fmin(y, around), BLOCKED);
+}
+
 static noge_status create_raster(raster *board, const noge_draw_scene *scene, noge_error *error) {
     noge_draw_box part = noge_draw_part(scene);
     double left = fmax(part.corner.x - side_air, 2);
@@ -85,11 +102,8 @@ static noge_status create_raster(raster *board, const noge_draw_scene *scene, no
     if (!board->at)
         return NOGE_NO_MEMORY;
     mark_edges(board, scene);
-    for (noge_node v = 0; v < scene->drawing->graph->node_count; v++) {
-        double around = reach(scene, v);
-        noge_point at = scene->place[v];
-        mark_box(board, &(noge_draw_box){{at.x - around, at.y - around}, 2 * around, 2 * around}, BLOCKED);
-    }
+    for (noge_node v = 0; v < scene->drawing->graph->node_count; v++)
+        mark_node(board, scene, v);
     return NOGE_OK;
 }
 
@@ -145,13 +159,14 @@ static double width_of(cairo_t *cairo, const noge_draw_font *font, const char *t
 static bool place_label(raster *board, const noge_draw_scene *scene, noge_node v, double width, noge_draw_box *best) {
     static const signed char right[] = {1, -1, 0, 0, 1, 1, -1, -1}, down[] = {0, 0, -1, 1, -1, 1, -1, 1};
     double height = scene->label_font.size, away = reach(scene, v) + gap;
+    double pull = is_round(scene, v) ? 0.25 * away : 0; /* the corners of a round sign are free */
     int least = -1;
     for (int i = 0; i < 8; i++) {
         double x = scene->place[v].x + (right[i] > 0 ? away : right[i] < 0 ? -away - width : -width / 2);
         double y = scene->place[v].y + (down[i] > 0 ? away : down[i] < 0 ? -away - height : -height / 2);
-        if (right[i] && down[i]) { /* a corner may be closer: the node is round */
-            x -= right[i] * 0.3 * away;
-            y -= down[i] * 0.3 * away;
+        if (right[i] && down[i]) {
+            x -= right[i] * pull;
+            y -= down[i] * pull;
         }
         noge_draw_box box = {{x, y}, width, height};
         int edges = cost(board, &box);
