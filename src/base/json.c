@@ -1,9 +1,11 @@
 /* Jansson prints reals with seventeen digits, such as 0.10000000000000001. Therefore noge prints values itself and uses
  * Jansson for everything else. */
 #include "base/json.h"
+#include "base/error.h"
 #include "base/utf8.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -20,7 +22,7 @@ static const char *escape(uint32_t letter, char space[8]) {
     case '\r': return "\\r";
     case '\t': return "\\t";
     }
-    if (letter >= 0x20)
+    if (letter > 0xffff || noge_utf8_shown(letter) == letter)
         return NULL;
     snprintf(space, 8, "\\u%04X", (unsigned)letter);
     return space;
@@ -39,14 +41,14 @@ static const char *escape_script(uint32_t letter, char space[8]) {
 }
 
 static void write_escaped(noge_writer *writer, const char *bytes, size_t size,
-                          const char *(*escape_letter)(uint32_t, char[8]), const char *replacement) {
+                          const char *(*escape_letter)(uint32_t, char[8])) {
     size_t plain = 0; /* bytes before `at` that need no escape and are not written yet */
     noge_writer_put(writer, "\"", 1);
     for (size_t at = 0; at < size;) {
         char space[8];
         uint32_t letter;
         size_t length = noge_utf8_decode(bytes + at, size - at, &letter);
-        const char *instead = length == 0 ? replacement : escape_letter(letter, space);
+        const char *instead = length == 0 ? "\xef\xbf\xbd" : escape_letter(letter, space);
         if (instead) {
             noge_writer_put(writer, bytes + at - plain, plain);
             noge_writer_string(writer, instead);
@@ -61,11 +63,11 @@ static void write_escaped(noge_writer *writer, const char *bytes, size_t size,
 }
 
 void noge_json_write_string(noge_writer *writer, const char *bytes, size_t size) {
-    write_escaped(writer, bytes, size, escape, "?");
+    write_escaped(writer, bytes, size, escape);
 }
 
 void noge_json_write_script_string(noge_writer *writer, const char *bytes, size_t size) {
-    write_escaped(writer, bytes, size, escape_script, "\xef\xbf\xbd");
+    write_escaped(writer, bytes, size, escape_script);
 }
 
 /* ---- Values ------------------------------------------------------------------------------------------------------ */
@@ -141,4 +143,56 @@ noge_status noge_json_print(noge_text *text, const json_t *value, unsigned level
 
 json_t *noge_json_number(double value) {
     return isfinite(value) ? json_real(value) : json_null();
+}
+
+/* ---- Building ---------------------------------------------------------------------------------------------------- */
+
+json_t *noge_json_text(const char *bytes, size_t size) {
+    noge_text proper = {0};
+    noge_status status = NOGE_OK;
+    json_t *made = json_stringn(bytes, size);
+    if (made)
+        return made;
+    for (size_t at = 0, length; at < size && status == NOGE_OK; at += length > 0 ? length : 1) {
+        uint32_t letter = NOGE_UTF8_REPLACEMENT;
+        char encoded[4];
+        length = noge_utf8_decode(bytes + at, size - at, &letter);
+        status = noge_text_append(&proper, encoded, noge_utf8_encode(letter, encoded), NULL);
+    }
+    if (status == NOGE_OK)
+        made = json_stringn(proper.bytes ? proper.bytes : "", proper.size);
+    noge_text_free(&proper);
+    return made;
+}
+
+json_t *noge_json_string(const char *string) {
+    return string ? noge_json_text(string, strlen(string)) : json_null();
+}
+
+void noge_json_add(json_t **array, json_t *value) {
+    if (json_array_append_new(*array, value) != 0) {
+        json_decref(*array);
+        *array = NULL;
+    }
+}
+
+void noge_json_set(json_t **object, const char *key, json_t *value) {
+    if (json_object_set_new(*object, key, value) != 0) {
+        json_decref(*object);
+        *object = NULL;
+    }
+}
+
+/* ---- Reading ----------------------------------------------------------------------------------------------------- */
+
+/* Jansson has words for every fault of a text, but often none for a failed allocation. */
+noge_status noge_json_fail(noge_error *error, const json_error_t *fault, const char *format, ...) {
+    char words[NOGE_ERROR_TEXT];
+    if (!fault->text[0] || json_error_code(fault) == json_error_out_of_memory)
+        return noge_fail(error, NOGE_NO_MEMORY, "out of memory while reading JSON");
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    return noge_fail(error, NOGE_BAD_INPUT, "%s", words);
 }

@@ -53,6 +53,14 @@ uint32_t noge_utf8_letter(const char *bytes, size_t *size) {
     return letter;
 }
 
+bool noge_utf8_is(const char *bytes, size_t size) {
+    uint32_t letter;
+    for (size_t at = 0, length; at < size; at += length)
+        if ((length = noge_utf8_decode(bytes + at, size - at, &letter)) == 0)
+            return false;
+    return true;
+}
+
 size_t noge_utf8_encode(uint32_t letter, char bytes[4]) {
     if (letter > 0x10ffff || (letter >= 0xd800 && letter <= 0xdfff))
         letter = NOGE_UTF8_REPLACEMENT;

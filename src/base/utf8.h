@@ -17,6 +17,9 @@ size_t noge_utf8_decode(const char *bytes, size_t size, uint32_t *letter);
  * NOGE_UTF8_REPLACEMENT with length 1. */
 uint32_t noge_utf8_letter(const char *bytes, size_t *size);
 
+/* Are all of these bytes UTF-8? */
+bool noge_utf8_is(const char *bytes, size_t size);
+
 /* Encodes a letter; returns its length. What is no letter (a surrogate, or beyond U+10FFFF) becomes the replacement. */
 size_t noge_utf8_encode(uint32_t letter, char bytes[4]);
 

@@ -1,6 +1,7 @@
 /* A header and its strings are one block of memory. */
 #include "base/error.h"
 #include "base/input.h"
+#include "base/json.h"
 #include "base/memory.h"
 #include "explore/trace.h"
 
@@ -62,7 +63,7 @@ noge_status noge_trace_read_header(noge_trace_header **header, const char *path,
     json_t *object = json_loadb(bytes, newline ? (size_t)(newline - bytes) : size, JSON_REJECT_DUPLICATES, &wrong);
     snprintf(where, sizeof where, "%.390s:1", path);
     status = object ? noge_trace_header_parse(header, object, where, error)
-                    : noge_fail(error, NOGE_BAD_INPUT, "%s: not JSON: %s", where, wrong.text);
+                    : noge_json_fail(error, &wrong, "%s: not JSON: %s", where, wrong.text);
     json_decref(object);
     free(bytes);
     return status;

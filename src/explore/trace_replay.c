@@ -2,6 +2,7 @@
  * then gives the costs, counts and rates, which must equal those in the trace. */
 #include "base/error.h"
 #include "base/input.h"
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "explore/trace.h"
@@ -332,8 +333,10 @@ static noge_status replay_line(replayer *r, const char *bytes, size_t size) {
     json_error_t trouble;
     json_t *object = json_loadb(bytes, size, JSON_REJECT_DUPLICATES, &trouble);
     noge_status status = NOGE_OK;
-    if (!json_is_object(object))
-        status = wrong(r, "not a JSON object%s%s", object ? "" : ": ", object ? "" : trouble.text);
+    if (!object)
+        status = noge_json_fail(r->error, &trouble, "%s:%lu: not a JSON object: %s", r->path, r->line, trouble.text);
+    else if (!json_is_object(object))
+        status = wrong(r, "not a JSON object");
     else
         status = r->result->map ? replay_visit(r, object) : replay_header(r, object);
     json_decref(object);

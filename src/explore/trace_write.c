@@ -5,6 +5,7 @@
 #include "base/output.h"
 #include "base/sized.h"
 #include "base/text.h"
+#include "base/utf8.h"
 #include "explore/map.h"
 #include "graph/json_name.h"
 
@@ -42,7 +43,7 @@ static noge_status put_line(noge_trace *trace, json_t *value, noge_error *error)
 static json_t *names_on_path(const noge_trace *trace) {
     json_t *list = json_array();
     for (uint32_t i = 0; i < trace->path_count; i++)
-        json_array_append_new(list, noge_json_name(trace->graph, trace->path[i]));
+        noge_json_add(&list, noge_json_name(trace->graph, trace->path[i]));
     return list;
 }
 
@@ -50,8 +51,7 @@ static json_t *names_on_path(const noge_trace *trace) {
 static json_t *names_of(const noge_trace *trace, const noge_node *row, uint32_t from, uint32_t count) {
     json_t *list = json_array();
     for (uint32_t i = 0; i < count; i++)
-        json_array_append_new(
-            list, noge_json_name(trace->graph, noge_world_graph_node(trace->episode->world, row[from + i])));
+        noge_json_add(&list, noge_json_name(trace->graph, noge_world_graph_node(trace->episode->world, row[from + i])));
     return list;
 }
 
@@ -97,11 +97,9 @@ static noge_status check_names(const noge_graph *graph, noge_error *error) {
     for (noge_node v = 0; graph->name_offset && v < graph->node_count; v++) {
         size_t length;
         const char *name = noge_graph_name(graph, v, number, &length);
-        json_t *text = json_stringn(name, length);
-        if (!text)
+        if (!noge_utf8_is(name, length))
             return noge_fail(error, NOGE_BAD_INPUT, "a trace is JSON, but the name of node %u, '%.*s', is not UTF-8", v,
                              (int)length, name);
-        json_decref(text);
     }
     return NOGE_OK;
 }
@@ -111,13 +109,13 @@ static noge_status put_beginning(noge_trace *trace, const noge_trace_options *op
     noge_node source = noge_world_graph_node(episode->world, episode->step[0].visit);
     noge_status status = noge_reserve(&trace->path, &trace->path_space, 1, sizeof *trace->path, error);
     if (status == NOGE_OK)
-        status =
-            put_line(trace,
-                     json_pack("{s:s,s:s,s:o,s:s,s:I,s:b}", "noge", noge_version(), "graph",
-                               options->graph_name ? options->graph_name : "", "source",
-                               noge_json_name(trace->graph, source), "policy", options->policy ? options->policy : "",
-                               "seed", (json_int_t)options->seed, "weighted", (int)episode->map->weighted),
-                     error);
+        status = put_line(trace,
+                          json_pack("{s:s,s:o,s:o,s:o,s:I,s:b}", "noge", noge_version(), "graph",
+                                    noge_json_string(options->graph_name ? options->graph_name : ""), "source",
+                                    noge_json_name(trace->graph, source), "policy",
+                                    noge_json_string(options->policy ? options->policy : ""), "seed",
+                                    (json_int_t)options->seed, "weighted", (int)episode->map->weighted),
+                          error);
     if (status != NOGE_OK)
         return status;
     trace->path[0] = source;

@@ -3,6 +3,7 @@
  * is. Kept is a GeoJSON feature, which other programs open too. */
 #include "fetch/nominatim.h"
 #include "base/error.h"
+#include "base/json.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -76,7 +77,7 @@ static noge_status no_list(const json_t *answer, const char *bytes, size_t size,
         return noge_fail(error, NOGE_BAD_INPUT, "the answer is a web page, not data: “%s”", words);
     if (answer)
         return noge_fail(error, NOGE_BAD_INPUT, "the answer is no list of places: %s", words);
-    return noge_fail(error, NOGE_BAD_INPUT, "the answer is damaged or cut off: line %d: %s", fault->line, fault->text);
+    return noge_json_fail(error, fault, "the answer is damaged or cut off: line %d: %s", fault->line, fault->text);
 }
 
 noge_status noge_nominatim_choose(json_t **feature, const char *bytes, size_t size, const char *place,

@@ -3,6 +3,7 @@
 #include "fetch/place.h"
 #include "base/error.h"
 #include "base/input.h"
+#include "base/json.h"
 #include "fetch/cache.h"
 #include "fetch/nominatim.h"
 #include "fetch/overpass.h"
@@ -47,8 +48,8 @@ static noge_status read_boundary(json_t **geojson, const char *path, bool kept, 
     free(bytes);
     if (*geojson)
         return NOGE_OK;
-    return noge_fail(error, NOGE_BAD_INPUT, "%s:%d: is no GeoJSON: %s%s", path, fault.line, fault.text,
-                     kept ? "; --refresh asks for it anew" : "");
+    return noge_json_fail(error, &fault, "%s:%d: is no GeoJSON: %s%s", path, fault.line, fault.text,
+                          kept ? "; --refresh asks for it anew" : "");
 }
 
 /* Which place it is, so that a person sees whether it is the right one of that name. */

@@ -6,6 +6,7 @@
  * split.json every graph file of the folder is a test graph, in the order of their names. */
 #include "base/error.h"
 #include "base/input.h"
+#include "base/json.h"
 #include "base/memory.h"
 #include "graph/dataset.h"
 
@@ -124,7 +125,7 @@ static noge_status read_split(folder *f) {
         status = read_as_split(f, split);
     else
         status =
-            noge_fail(f->error, NOGE_BAD_INPUT, "%s:%d: broken JSON: %s", f->split_path, trouble.line, trouble.text);
+            noge_json_fail(f->error, &trouble, "%s:%d: broken JSON: %s", f->split_path, trouble.line, trouble.text);
     json_decref(split);
     free(bytes);
     return status;

@@ -5,7 +5,7 @@
 #include <jansson.h>
 #include <noge/graph.h>
 
-/* The node's name; null if it is not UTF-8. NULL: out of memory. */
+/* The node's name, with U+FFFD for bytes that are not UTF-8. NULL: out of memory. */
 json_t *noge_json_name(const noge_graph *graph, noge_node node);
 
 #endif

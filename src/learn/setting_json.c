@@ -1,11 +1,12 @@
 /* Values of settings, written as config.json has them. */
+#include "base/json.h"
 #include "learn/settings.h"
 
 static json_t *names_json(const char *const *name, const bool *has, size_t count) {
     json_t *list = json_array();
     for (size_t i = 0; i < count; i++)
         if (has[i])
-            json_array_append_new(list, json_string(name[i]));
+            noge_json_add(&list, json_string(name[i]));
     return list;
 }
 
@@ -13,21 +14,21 @@ static json_t *inputs_json(uint64_t bits) {
     json_t *list = json_array();
     for (uint32_t i = 0; noge_setting_input(i); i++)
         if (bits >> i & 1)
-            json_array_append_new(list, json_string(noge_setting_input(i)));
+            noge_json_add(&list, json_string(noge_setting_input(i)));
     return list;
 }
 
 static json_t *horizons_json(const noge_train_config *config) {
     json_t *list = json_array();
     for (uint32_t i = 0; i < config->horizon_count; i++)
-        json_array_append_new(list, json_integer(config->horizon[i]));
+        noge_json_add(&list, json_integer(config->horizon[i]));
     return list;
 }
 
 static json_t *reals_json(const double *real, uint32_t count) {
     json_t *list = json_array();
     for (uint32_t i = 0; i < count; i++)
-        json_array_append_new(list, json_real(real[i]));
+        noge_json_add(&list, json_real(real[i]));
     return list;
 }
 

@@ -4,6 +4,7 @@
 #include "neural/safetensors.h"
 #include "base/error.h"
 #include "base/input.h"
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/output.h"
 
@@ -119,13 +120,13 @@ static noge_status check_cover(noge_tensors *tensors, const char *file, const ch
 
 static noge_status parse_header(noge_tensors *tensors, const char *file, uint64_t length, uint64_t size,
                                 noge_error *error) {
-    json_error_t where;
+    json_error_t where = {.text = "it begins with no brace"};
     const char *key;
     json_t *value;
     if (length > 0 && tensors->bytes[LENGTH_BYTES] == '{') /* blanks may follow it, none may precede */
         tensors->header = json_loadb(tensors->bytes + LENGTH_BYTES, length, JSON_REJECT_DUPLICATES, &where);
-    if (!json_is_object(tensors->header))
-        return noge_fail(error, NOGE_BAD_INPUT, "%s: the header is not a JSON object: no safetensors file", file);
+    if (!tensors->header)
+        return noge_json_fail(error, &where, "%s: the header is not a JSON object: no safetensors file", file);
     tensors->tensor = noge_allocate(json_object_size(tensors->header), sizeof *tensors->tensor, error);
     if (!tensors->tensor)
         return NOGE_NO_MEMORY;
@@ -196,7 +197,7 @@ const char *noge_tensors_metadata(const noge_tensors *tensors, const char *key) 
 static json_t *describe(const noge_tensor *tensor, uint64_t begin) {
     json_t *shape = json_array();
     for (uint32_t i = 0; i < tensor->rank; i++)
-        json_array_append_new(shape, json_integer((json_int_t)tensor->shape[i]));
+        noge_json_add(&shape, json_integer((json_int_t)tensor->shape[i]));
     return json_pack("{s:s,s:o,s:[I,I]}", "dtype", types[tensor->type].name, "shape", shape, "data_offsets",
                      (json_int_t)begin, (json_int_t)(begin + tensor->size));
 }

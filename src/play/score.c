@@ -168,13 +168,13 @@ noge_status noge_scores_print_json(const noge_scores *scores, const noge_game *g
     json_t *rows = json_array();
     for (size_t i = 0; i < scores->count; i++) {
         const noge_play_score *row = &scores->row[i];
-        json_array_append_new(rows, json_pack("{s:s,s:I,s:o,s:o}", "explorer", row->name, "decisions",
-                                              (json_int_t)row->decisions, "walked", noge_json_number(row->walked),
-                                              "rate", noge_json_number(row->rate)));
+        noge_json_add(&rows, json_pack("{s:o,s:I,s:o,s:o}", "explorer", noge_json_string(row->name), "decisions",
+                                       (json_int_t)row->decisions, "walked", noge_json_number(row->walked), "rate",
+                                       noge_json_number(row->rate)));
     }
-    return noge_json_show(json_pack("{s:s,s:o,s:I,s:b,s:b,s:o}", "graph", scores->graph_name, "source",
-                                    noge_json_name(game->graph, start->source), "seed", (json_int_t)scores->seed,
-                                    "weighted", (int)start->weighted, "complete", (int)scores->complete, "scores",
-                                    rows),
+    return noge_json_show(json_pack("{s:o,s:o,s:I,s:b,s:b,s:o}", "graph", noge_json_string(scores->graph_name),
+                                    "source", noge_json_name(game->graph, start->source), "seed",
+                                    (json_int_t)scores->seed, "weighted", (int)start->weighted, "complete",
+                                    (int)scores->complete, "scores", rows),
                           0, error);
 }

@@ -43,7 +43,7 @@ typedef struct noge_model_type {
 
     /* Describes what only this kind has: as lines of text, and as members of a JSON object. */
     noge_status (*describe)(const noge_model *model, noge_text *lines, noge_error *error);
-    void (*add_json)(const noge_model *model, json_t *object);
+    void (*add_json)(const noge_model *model, json_t **object);
 
     /* NOGE_USAGE if the settings do not suit the model. */
     noge_status (*check)(const noge_model *model, const noge_model_settings *settings, noge_error *error);

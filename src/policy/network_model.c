@@ -1,6 +1,7 @@
 /* The exploration network as a model: its description, and the policy that decides with it. */
 #include "policy/network_model.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "neural/model.h"
 #include "policy/neural.h"
 
@@ -131,40 +132,40 @@ static json_t *float_json(float value) {
 }
 
 /* What only some networks have. */
-static void add_optional_json(const noge_model_facts *facts, json_t *object) {
+static void add_optional_json(const noge_model_facts *facts, json_t **object) {
     if (is_dqn(facts)) {
-        json_object_set_new(object, "reward", json_string(facts->reward));
-        json_object_set_new(object, "gamma", json_real(facts->gamma));
+        noge_json_set(object, "reward", json_string(facts->reward));
+        noge_json_set(object, "gamma", json_real(facts->gamma));
     }
     if (facts->positions)
-        json_object_set_new(object, "positions", json_string(facts->positions_alone ? "alone" : "added"));
+        noge_json_set(object, "positions", json_string(facts->positions_alone ? "alone" : "added"));
     if (facts->goal_input)
-        json_object_set_new(object, "goal_input", json_true());
+        noge_json_set(object, "goal_input", json_true());
     if (facts->measures_path) {
-        json_object_set_new(object, "measurement", json_string("path-length"));
-        json_object_set_new(object, "measurement_scale", json_real(facts->measurement_scale));
+        noge_json_set(object, "measurement", json_string("path-length"));
+        noge_json_set(object, "measurement_scale", json_real(facts->measurement_scale));
     }
 }
 
-static void network_add_json(const noge_model *model, json_t *object) {
+static void network_add_json(const noge_model *model, json_t **object) {
     const noge_model_facts *facts = &self_of(model)->facts;
     json_t *features = json_array(), *horizons = json_array(), *goal = json_array();
     for (int i = 0; i < NOGE_CHANNELS; i++)
         if (noge_facts_have(facts, i))
-            json_array_append_new(features, json_string(noge_channel_names[i]));
+            noge_json_add(&features, json_string(noge_channel_names[i]));
     for (uint32_t i = 0; i < facts->horizon_count; i++) {
-        json_array_append_new(horizons, json_integer((json_int_t)facts->horizon[i]));
-        json_array_append_new(goal, float_json(facts->goal[i]));
+        noge_json_add(&horizons, json_integer((json_int_t)facts->horizon[i]));
+        noge_json_add(&goal, float_json(facts->goal[i]));
     }
-    json_object_set_new(object, "features", features);
-    json_object_set_new(object, "history", json_integer((json_int_t)facts->history));
-    json_object_set_new(object, "feature_range",
-                        json_pack("[o,o]", float_json(facts->feature_low), float_json(facts->feature_high)));
-    json_object_set_new(object, "hidden", json_integer((json_int_t)facts->hidden));
-    json_object_set_new(object, "weights", json_integer((json_int_t)count_weights(self_of(model)->network)));
-    json_object_set_new(object, "horizons", horizons);
-    json_object_set_new(object, "goal", goal);
-    json_object_set_new(object, "target_scale", json_real(facts->target_scale));
+    noge_json_set(object, "features", features);
+    noge_json_set(object, "history", json_integer((json_int_t)facts->history));
+    noge_json_set(object, "feature_range",
+                  json_pack("[o,o]", float_json(facts->feature_low), float_json(facts->feature_high)));
+    noge_json_set(object, "hidden", json_integer((json_int_t)facts->hidden));
+    noge_json_set(object, "weights", json_integer((json_int_t)count_weights(self_of(model)->network)));
+    noge_json_set(object, "horizons", horizons);
+    noge_json_set(object, "goal", goal);
+    noge_json_set(object, "target_scale", json_real(facts->target_scale));
     add_optional_json(facts, object);
 }
 

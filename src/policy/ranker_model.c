@@ -1,6 +1,7 @@
 /* The ranker of candidates as a model, and the one that the library contains. */
 #include "policy/ranker_model.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "policy/ranked.h"
 #include "policy/universal.h"
 
@@ -115,19 +116,19 @@ static json_t *names_json(const char *list) {
     json_t *names = json_array();
     while (*list) {
         size_t length = strcspn(list, ",");
-        json_array_append_new(names, json_stringn(list, length));
+        noge_json_add(&names, noge_json_text(list, length));
         list += length + (list[length] != 0);
     }
     return names;
 }
 
-static void ranker_add_json(const noge_model *model, json_t *object) {
+static void ranker_add_json(const noge_model *model, json_t **object) {
     const ranker_model *self = self_of(model);
-    json_object_set_new(object, "own", names_json(self->facts.own));
-    json_object_set_new(object, "context", names_json(self->facts.context));
-    json_object_set_new(object, "reach", json_real(self->facts.reach));
-    json_object_set_new(object, "hidden", json_integer((json_int_t)self->facts.hidden));
-    json_object_set_new(object, "weights", json_integer((json_int_t)count_weights(self->ranker)));
+    noge_json_set(object, "own", names_json(self->facts.own));
+    noge_json_set(object, "context", names_json(self->facts.context));
+    noge_json_set(object, "reach", json_real(self->facts.reach));
+    noge_json_set(object, "hidden", json_integer((json_int_t)self->facts.hidden));
+    noge_json_set(object, "weights", json_integer((json_int_t)count_weights(self->ranker)));
 }
 
 /* ---- Deciding ---------------------------------------------------------------------------------------------------- */

@@ -23,8 +23,9 @@ static void strings_are_escaped(void **state) {
     (void)state;
     static const char mixed[] = "<\"\\\n\0é\xe2\x82tail"; /* cut inside a letter at 8 bytes */
     assert_written(noge_json_write_string, "", 0, "\"\"");
-    assert_written(noge_json_write_string, mixed, 8, "\"<\\\"\\\\\\n\\u0000é?\"");
-    assert_written(noge_json_write_string, "a\xff\xc0\x80z", 5, "\"a???z\"");
+    assert_written(noge_json_write_string, mixed, 8, "\"<\\\"\\\\\\n\\u0000é\xef\xbf\xbd\"");
+    assert_written(noge_json_write_string, "a\xff\xc0\x80z", 5, "\"a���z\"");
+    assert_written(noge_json_write_string, "\x7f\xc2\x9b\xe2\x80\xae", 6, "\"\\u007F\\u009B\\u202E\"");
     assert_written(noge_json_write_script_string, mixed, 8, "\"\\u003c\\u0022\\u005c\\u000a\\u0000é\xef\xbf\xbd\"");
     assert_written(noge_json_write_script_string, "\xe2\x80\xa8&>", 5, "\"\\u2028\\u0026\\u003e\"");
 }
@@ -40,6 +41,49 @@ static void keys_are_escaped(void **state) {
     assert_string_equal(text.bytes, "{\n  \"a \\\"key\\\"\\n\": 1,\n  \"b\": [2, 0.1, null]\n}");
     json_decref(object);
     noge_text_free(&text);
+}
+
+static void strings_of_any_bytes_are_utf8(void **state) {
+    (void)state;
+    json_t *made = noge_json_text("a\xe9\0z", 4);
+    assert_memory_equal(json_string_value(made), "a�\0z", 6);
+    assert_int_equal(json_string_length(made), 6);
+    json_decref(made);
+    made = noge_json_string("Zürich");
+    assert_string_equal(json_string_value(made), "Zürich");
+    json_decref(made);
+    made = noge_json_string(NULL);
+    assert_true(json_is_null(made));
+}
+
+static void a_missing_value_is_not_dropped(void **state) {
+    (void)state;
+    noge_text text = {0};
+    noge_error error;
+    json_t *array = json_array(), *object = json_object();
+    noge_json_add(&array, json_integer(1));
+    noge_json_set(&object, "a", json_integer(1));
+    assert_int_equal(json_array_size(array) + json_object_size(object), 2);
+    noge_json_add(&array, NULL);
+    noge_json_set(&object, "b", NULL);
+    assert_null(array);
+    assert_null(object);
+    noge_json_add(&array, json_integer(2));
+    noge_json_set(&object, "c", json_integer(2));
+    assert_int_equal(noge_json_print(&text, json_pack("{s:o,s:o}", "a", array, "b", object), 0, &error),
+                     NOGE_NO_MEMORY);
+    noge_text_free(&text);
+}
+
+static void faults_are_told_from_missing_memory(void **state) {
+    (void)state;
+    noge_error error;
+    json_error_t fault;
+    assert_null(json_loads("{", 0, &fault));
+    assert_int_equal(noge_json_fail(&error, &fault, "x:%d", fault.line), NOGE_BAD_INPUT);
+    assert_string_equal(error.text, "x:1");
+    fault.text[0] = 0; /* as Jansson leaves it when an allocation fails */
+    assert_int_equal(noge_json_fail(&error, &fault, "x"), NOGE_NO_MEMORY);
 }
 
 static json_t *random_value(noge_random *random, int depth) {
@@ -88,6 +132,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(strings_are_escaped),
         cmocka_unit_test(keys_are_escaped),
+        cmocka_unit_test(strings_of_any_bytes_are_utf8),
+        cmocka_unit_test(a_missing_value_is_not_dropped),
+        cmocka_unit_test(faults_are_told_from_missing_memory),
         cmocka_unit_test(what_is_written_reads_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,5 @@
 /* The same table in four formats, letter by letter. */
+#include "support/allocations.h"
 #include "support/unit.h"
 
 #include "base/utf8.h"
@@ -191,6 +192,38 @@ static void reports_misuse_when_printed(void **state) {
     noge_text_free(&text);
 }
 
+/* Whichever allocation fails, nothing crashes and printing says so. */
+static void survives_failing_allocations(void **state) {
+    (void)state;
+    noge_status status = NOGE_NO_MEMORY;
+    uint64_t allowed = 0;
+    for (; status != NOGE_OK; allowed++) {
+        noge_table table = {0};
+        noge_text text = {0};
+        noge_error error = {0};
+        assert_true(allowed < 1000);
+        test_allocation_fail_after(allowed);
+        noge_table_caption(&table, "%s", "caption");
+        noge_table_column(&table, NOGE_ALIGN_LEFT, "name");
+        noge_table_column(&table, NOGE_ALIGN_DECIMAL, "rate");
+        for (int row = 0; row < 40; row++) {
+            noge_table_row(&table);
+            noge_table_cell(&table, "a name that is long enough to need memory %d", row);
+            noge_table_number(&table, row, 2);
+            noge_table_note(&table, " ± %d", row);
+            noge_table_emphasise(&table);
+            noge_table_quiet(&table);
+            noge_table_rule(&table);
+        }
+        status = noge_table_print(&table, NOGE_TABLE_PLAIN, false, &text, &error);
+        test_allocation_fail_after(UINT64_MAX);
+        assert_true(status == NOGE_OK || status == NOGE_NO_MEMORY);
+        noge_table_free(&table);
+        noge_text_free(&text);
+    }
+    assert_true(allowed > 10);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(prints_plain_text),
@@ -201,6 +234,7 @@ int main(void) {
         cmocka_unit_test(escapes_everything),
         cmocka_unit_test(knows_how_wide_letters_are),
         cmocka_unit_test(reports_misuse_when_printed),
+        cmocka_unit_test(survives_failing_allocations),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -89,14 +89,14 @@ static void print(const noge_bound *bound, const noge_graph *graph, const char *
 
 static noge_status print_json(const noge_bound *bound, const noge_graph *graph, const char *name, noge_node source,
                               const settings *set, noge_error *error) {
-    json_t *all = json_pack("{s:s,s:I,s:I,s:o,s:b,s:I,s:o,s:o,s:b,s:o,s:s,s:I,s:o,s:b}", "graph", name, "nodes",
-                            (json_int_t)graph->node_count, "edges", (json_int_t)graph->edge_count, "source",
-                            noge_json_name(graph, source), "weighted", (int)set->weighted, "reachable",
-                            (json_int_t)bound->reachable, "lower", noge_json_number(bound->lower), "upper",
-                            noge_json_number(bound->upper), "exact", (int)bound->exact, "gap",
-                            noge_json_number(bound->upper > 0 ? bound->upper / bound->lower - 1 : 0), "method",
-                            noge_bound_method_name(bound->method), "seed", (json_int_t)set->seed, "seconds",
-                            noge_json_number(bound->seconds), "hurried", (int)bound->timed_out);
+    json_t *all = json_pack(
+        "{s:o,s:I,s:I,s:o,s:b,s:I,s:o,s:o,s:b,s:o,s:s,s:I,s:o,s:b}", "graph", noge_json_string(name), "nodes",
+        (json_int_t)graph->node_count, "edges", (json_int_t)graph->edge_count, "source", noge_json_name(graph, source),
+        "weighted", (int)set->weighted, "reachable", (json_int_t)bound->reachable, "lower",
+        noge_json_number(bound->lower), "upper", noge_json_number(bound->upper), "exact", (int)bound->exact, "gap",
+        noge_json_number(bound->upper > 0 ? bound->upper / bound->lower - 1 : 0), "method",
+        noge_bound_method_name(bound->method), "seed", (json_int_t)set->seed, "seconds",
+        noge_json_number(bound->seconds), "hurried", (int)bound->timed_out);
     return noge_json_show(all, 1, error);
 }
 

@@ -63,9 +63,10 @@ static noge_status tell(const settings *set, const noge_fetched *place, const ch
         noge_import_print(strcmp(output, "-") == 0 ? stderr : stdout, output, place->graph, &place->report);
         return NOGE_OK;
     }
-    json_t *object = json_pack("{s:s,s:s,s:s,s:s,s:s?}", "input", place->streets, "output", output, "network",
-                               networks[set->network], "boundary", place->boundary, "place", place->name);
-    noge_import_describe(object, place->graph, &place->report);
+    json_t *object = json_pack("{s:o,s:o,s:s,s:o,s:o}", "input", noge_json_string(place->streets), "output",
+                               noge_json_string(output), "network", networks[set->network], "boundary",
+                               noge_json_string(place->boundary), "place", noge_json_string(place->name));
+    noge_import_describe(&object, place->graph, &place->report);
     if (!list)
         return noge_json_show(object, 2, error);
     return json_array_append_new(list, object) == 0 ? NOGE_OK : noge_fail(error, NOGE_NO_MEMORY, "no memory for JSON");

@@ -135,7 +135,7 @@ static json_t *indices(const uint32_t *index, uint32_t index_count, uint32_t cou
     json_t *list = json_array();
     for (uint32_t i = 0; i < index_count; i++)
         if (index[i] < count)
-            json_array_append_new(list, json_integer(index[i]));
+            noge_json_add(&list, json_integer(index[i]));
     return list;
 }
 
@@ -147,11 +147,12 @@ static noge_status write_split(const folder *to, noge_error *error) {
     for (uint32_t i = 0; i < to->count; i++) {
         char name[NAME_SPACE];
         file_name(to, i, name);
-        json_array_append_new(files, json_string(name));
+        noge_json_add(&files, noge_json_string(name));
     }
-    json_t *split = json_pack("{s:s,s:I,s:o,s:o,s:o}", "set", dataset->name, "seed", (json_int_t)dataset->seed, "files",
-                              files, "train", indices(dataset->train, dataset->train_count, to->count), "test",
-                              indices(dataset->test, dataset->test_count, to->count));
+    json_t *split =
+        json_pack("{s:o,s:I,s:o,s:o,s:o}", "set", noge_json_string(dataset->name), "seed", (json_int_t)dataset->seed,
+                  "files", files, "train", indices(dataset->train, dataset->train_count, to->count), "test",
+                  indices(dataset->test, dataset->test_count, to->count));
     inside(to, "split.json", path);
     noge_status status = noge_json_print(&text, split, 1, error);
     if (status == NOGE_OK)

@@ -22,9 +22,10 @@ typedef struct settings {
 
 static noge_status print_json(const settings *set, const char *input, const noge_graph *graph,
                               const noge_import_report *report, noge_error *error) {
-    json_t *object = json_pack("{s:s,s:s,s:s,s:s?}", "input", input, "output", set->output, "network",
-                               noge_osm_network_name((noge_osm_network)set->network), "boundary", set->boundary);
-    noge_import_describe(object, graph, report);
+    json_t *object = json_pack(
+        "{s:o,s:o,s:s,s:o}", "input", noge_json_string(input), "output", noge_json_string(set->output), "network",
+        noge_osm_network_name((noge_osm_network)set->network), "boundary", noge_json_string(set->boundary));
+    noge_import_describe(&object, graph, report);
     return noge_json_show(object, 2, error);
 }
 

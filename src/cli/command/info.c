@@ -130,26 +130,26 @@ static void print_facts(const char *name, const noge_graph *graph, const facts *
 
 static json_t *facts_json(const char *name, const noge_graph *graph, const facts *all,
                           const noge_build_report *report) {
-    json_t *object = json_pack("{s:s,s:I,s:I,s:I,s:I}", "graph", name, "nodes", (json_int_t)graph->node_count, "edges",
-                               (json_int_t)graph->edge_count, "components", (json_int_t)all->components,
-                               "largest_component", (json_int_t)all->largest);
+    json_t *object = json_pack("{s:o,s:I,s:I,s:I,s:I}", "graph", noge_json_string(name), "nodes",
+                               (json_int_t)graph->node_count, "edges", (json_int_t)graph->edge_count, "components",
+                               (json_int_t)all->components, "largest_component", (json_int_t)all->largest);
     if (graph->node_count > 0)
-        json_object_set_new(object, "degree",
-                            json_pack("{s:I,s:f,s:I}", "min", (json_int_t)all->least_degree, "mean", mean_degree(graph),
-                                      "max", (json_int_t)all->most_degree));
+        noge_json_set(&object, "degree",
+                      json_pack("{s:I,s:f,s:I}", "min", (json_int_t)all->least_degree, "mean", mean_degree(graph),
+                                "max", (json_int_t)all->most_degree));
     if (graph->length && graph->edge_count > 0)
-        json_object_set_new(object, "lengths",
-                            json_pack("{s:f,s:f,s:f}", "min", all->shortest, "max", all->longest, "total", all->total));
+        noge_json_set(&object, "lengths",
+                      json_pack("{s:f,s:f,s:f}", "min", all->shortest, "max", all->longest, "total", all->total));
     if (graph->position)
-        json_object_set_new(object, "positions",
-                            json_pack("{s:[f,f],s:[f,f],s:b}", "x", all->low.x, all->high.x, "y", all->low.y,
-                                      all->high.y, "geographic", (int)graph->geographic));
+        noge_json_set(&object, "positions",
+                      json_pack("{s:[f,f],s:[f,f],s:b}", "x", all->low.x, all->high.x, "y", all->low.y, all->high.y,
+                                "geographic", (int)graph->geographic));
     if (graph->node_count > 0)
-        json_object_set_new(object, "names",
-                            json_pack("[o,o]", noge_json_name(graph, 0), noge_json_name(graph, graph->node_count - 1)));
-    json_object_set_new(object, "merged",
-                        json_pack("{s:I,s:I,s:I}", "loops", (json_int_t)report->loops, "parallels",
-                                  (json_int_t)report->parallels, "opposites", (json_int_t)report->opposites));
+        noge_json_set(&object, "names",
+                      json_pack("[o,o]", noge_json_name(graph, 0), noge_json_name(graph, graph->node_count - 1)));
+    noge_json_set(&object, "merged",
+                  json_pack("{s:I,s:I,s:I}", "loops", (json_int_t)report->loops, "parallels",
+                            (json_int_t)report->parallels, "opposites", (json_int_t)report->opposites));
     return object;
 }
 
@@ -199,7 +199,7 @@ static json_t *part_json(uint32_t count, const size_range *range) {
                      (json_int_t)range->most_edges);
 }
 
-static noge_status add_set(const char *name, const noge_data_choice *data, noge_table *table, json_t *sets,
+static noge_status add_set(const char *name, const noge_data_choice *data, noge_table *table, json_t **sets,
                            noge_error *error) {
     noge_dataset *dataset = NULL;
     noge_status status = noge_set_argument(name, data, &dataset, error);
@@ -224,14 +224,14 @@ static noge_status add_set(const char *name, const noge_data_choice *data, noge_
         range_cell(table, range[part].least_nodes, range[part].most_nodes);
         range_cell(table, range[part].least_edges, range[part].most_edges);
     }
-    json_array_append_new(sets, json_pack("{s:s,s:I,s:o,s:o}", "set", name, "seed", (json_int_t)set_seed, "train",
-                                          part_json(count[0], &range[0]), "test", part_json(count[1], &range[1])));
+    noge_json_add(sets, json_pack("{s:o,s:I,s:o,s:o}", "set", noge_json_string(name), "seed", (json_int_t)set_seed,
+                                  "train", part_json(count[0], &range[0]), "test", part_json(count[1], &range[1])));
     return NOGE_OK;
 }
 
 /* ---- The command ------------------------------------------------------------------------------------------------- */
 
-static noge_status add_graph(const char *name, const settings *set, json_t *graphs, noge_error *error) {
+static noge_status add_graph(const char *name, const settings *set, json_t **graphs, noge_error *error) {
     noge_graph *graph = NULL;
     noge_build_report report;
     facts all;
@@ -239,7 +239,7 @@ static noge_status add_graph(const char *name, const settings *set, json_t *grap
     if (status == NOGE_OK)
         status = collect(graph, &all, error);
     if (status == NOGE_OK && set->json)
-        json_array_append_new(graphs, facts_json(name, graph, &all, &report));
+        noge_json_add(graphs, facts_json(name, graph, &all, &report));
     else if (status == NOGE_OK)
         print_facts(name, graph, &all, &report);
     noge_graph_free(graph);
@@ -260,16 +260,17 @@ static noge_status print_table(const noge_table *table, bool apart, noge_error *
 static noge_status run(const noge_call *call, noge_error *error) {
     const settings *set = call->settings;
     noge_table table = {0};
-    json_t *all = json_pack("{s:[],s:[],s:[]}", "graphs", "sets", "models");
+    json_t *graphs = json_array(), *sets = json_array(), *models = json_array();
     noge_status status = NOGE_OK;
     for (size_t i = 0; i < call->operand_count && status == NOGE_OK; i++) {
         if (noge_is_set(call->operand[i]))
-            status = add_set(call->operand[i], &set->data, &table, json_object_get(all, "sets"), error);
+            status = add_set(call->operand[i], &set->data, &table, &sets, error);
         else if (noge_model_recognise(call->operand[i]))
-            status = noge_info_model(call->operand[i], set->json ? json_object_get(all, "models") : NULL, error);
+            status = noge_info_model(call->operand[i], set->json ? &models : NULL, error);
         else
-            status = add_graph(call->operand[i], set, json_object_get(all, "graphs"), error);
+            status = add_graph(call->operand[i], set, &graphs, error);
     }
+    json_t *all = json_pack("{s:o,s:o,s:o}", "graphs", graphs, "sets", sets, "models", models);
     if (status == NOGE_OK && set->json)
         status = noge_json_show(json_incref(all), 2, error);
     else if (status == NOGE_OK && table.row_count > 0)

@@ -20,13 +20,13 @@ static noge_status run(const noge_call *call, noge_error *error) {
     for (size_t i = 0; i < noge_policy_type_count(); i++) {
         noge_policy_info policy = noge_policy_describe(i);
         if (set->json)
-            json_array_append_new(list, json_pack("{s:s,s:s}", "name", policy.name, "summary", policy.summary));
+            noge_json_add(&list, json_pack("{s:s,s:s}", "name", policy.name, "summary", policy.summary));
         else
             noge_print(stdout, "%-18s %s\n", policy.name, policy.summary);
     }
     for (size_t i = 0; i < count; i++) {
         if (set->json)
-            json_array_append_new(models, json_string(names[i]));
+            noge_json_add(&models, json_string(names[i]));
         else
             noge_print(stdout, "%-18s a trained network that comes with noge\n", names[i]);
     }

@@ -164,10 +164,11 @@ static json_t *evaluation_json(const noge_run_evaluation *evaluation) {
 static json_t *run_json(const noge_run_folder *run) {
     json_t *baselines = json_object();
     for (size_t i = 0; i < run->baseline_count; i++)
-        json_object_set_new(baselines, run->baseline[i].policy, noge_json_number(run->baseline[i].rate));
+        noge_json_set(&baselines, run->baseline[i].policy, noge_json_number(run->baseline[i].rate));
     const noge_run_evaluation *last = noge_run_folder_last(run);
-    return json_pack("{s:s,s:s,s:s,s:I,s:I,s:I,s:b,s:o,s:o,s:o}", "run", run->path, "set", run->set, "variant",
-                     run->variant, "seed", (json_int_t)run->seed, "step", (json_int_t)(last ? last->step : 0), "steps",
+    return json_pack("{s:o,s:o,s:o,s:I,s:I,s:I,s:b,s:o,s:o,s:o}", "run", noge_json_string(run->path), "set",
+                     noge_json_string(run->set), "variant", noge_json_string(run->variant), "seed",
+                     (json_int_t)run->seed, "step", (json_int_t)(last ? last->step : 0), "steps",
                      (json_int_t)run->steps, "finished", noge_run_folder_finished(run), "last", evaluation_json(last),
                      "best", evaluation_json(noge_run_folder_best(run)), "baselines", baselines);
 }
@@ -179,22 +180,23 @@ static json_t *mean_json(const noge_mean *mean) {
 static json_t *group_json(const noge_run_group *group, const figures *all) {
     json_t *seeds = json_array();
     for (size_t i = 0; i < group->count; i++)
-        json_array_append_new(seeds, json_integer((json_int_t)group->run[i]->seed));
-    return json_pack("{s:s,s:s,s:s,s:o,s:I,s:o,s:o,s:o}", "set", group->run[0]->set, "variant", group->run[0]->variant,
-                     "label", group->label, "seeds", seeds, "finished", (json_int_t)all->finished, "last",
-                     mean_json(&all->last), "best", mean_json(&all->best), "best_baseline", mean_json(&all->baseline));
+        noge_json_add(&seeds, json_integer((json_int_t)group->run[i]->seed));
+    return json_pack("{s:o,s:o,s:o,s:o,s:I,s:o,s:o,s:o}", "set", noge_json_string(group->run[0]->set), "variant",
+                     noge_json_string(group->run[0]->variant), "label", noge_json_string(group->label), "seeds", seeds,
+                     "finished", (json_int_t)all->finished, "last", mean_json(&all->last), "best",
+                     mean_json(&all->best), "best_baseline", mean_json(&all->baseline));
 }
 
 static noge_status print_json(const noge_run_list *list, const noge_run_groups *groups, noge_error *error) {
     json_t *runs = json_array(), *together = json_array();
     noge_status status = NOGE_OK;
     for (size_t i = 0; i < list->count; i++)
-        json_array_append_new(runs, run_json(&list->run[i]));
+        noge_json_add(&runs, run_json(&list->run[i]));
     for (size_t i = 0; i < groups->count && status == NOGE_OK; i++) {
         figures all;
         status = measure(&groups->group[i], &all, error);
         if (status == NOGE_OK)
-            json_array_append_new(together, group_json(&groups->group[i], &all));
+            noge_json_add(&together, group_json(&groups->group[i], &all));
     }
     json_t *both = json_pack("{s:o,s:o}", "runs", runs, "groups", together);
     if (status == NOGE_OK)

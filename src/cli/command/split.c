@@ -44,9 +44,9 @@ static noge_status name_files(const settings *set, char path[PARTS][PATH_MAX], n
 static noge_status describe(noge_graph *const part[PARTS], char path[PARTS][PATH_MAX], bool json, noge_error *error) {
     json_t *all = json_object();
     for (int i = 0; i < PARTS; i++) {
-        json_object_set_new(all, part_names[i],
-                            json_pack("{s:s,s:I,s:I}", "file", path[i], "nodes", (json_int_t)part[i]->node_count,
-                                      "edges", (json_int_t)part[i]->edge_count));
+        noge_json_set(&all, part_names[i],
+                      json_pack("{s:o,s:I,s:I}", "file", noge_json_string(path[i]), "nodes",
+                                (json_int_t)part[i]->node_count, "edges", (json_int_t)part[i]->edge_count));
         if (!json)
             noge_print(stdout, "%s: %u nodes, %llu edges\n", path[i], part[i]->node_count,
                        (unsigned long long)part[i]->edge_count);

@@ -11,7 +11,7 @@ static json_t *metric_json(const noge_evaluation *evaluation, uint32_t policy, n
     noge_summary summary = noge_evaluation_summary(evaluation, policy, metric, seed_mean);
     json_t *seeds = json_array();
     for (uint32_t s = 0; s < evaluation->seed_count; s++)
-        json_array_append_new(seeds, noge_json_number(seed_mean[s]));
+        noge_json_add(&seeds, noge_json_number(seed_mean[s]));
     return json_pack("{s:o,s:o,s:o,s:I}", "mean", noge_json_number(summary.mean), "std",
                      noge_json_number(summary.deviation), "seeds", seeds, "counted", (json_int_t)summary.counted);
 }
@@ -29,8 +29,8 @@ static json_t *runs_json(const noge_comparison *all, size_t set, uint32_t policy
                       "decisions", (json_int_t)outcome->decisions, "reachable", (json_int_t)outcome->reachable, "seen",
                       (json_int_t)outcome->seen);
         for (noge_metric metric = 0; metric < noge_comparison_metrics(all); metric++)
-            json_object_set_new(run, noge_metric_describe(metric)->name, noge_json_number(outcome->value[metric]));
-        json_array_append_new(runs, run);
+            noge_json_set(&run, noge_metric_describe(metric)->name, noge_json_number(outcome->value[metric]));
+        noge_json_add(&runs, run);
     }
     return runs;
 }
@@ -39,18 +39,17 @@ static json_t *result_json(const noge_comparison *all, size_t set, uint32_t poli
                            bool per_episode, double *seed_mean) {
     const noge_evaluation *evaluation = all->evaluation[set];
     json_t *figures = metric_json(evaluation, policy, chosen, seed_mean);
-    json_t *result = json_pack("{s:s,s:s,s:O,s:O,s:O,s:I,s:s}", "set", all->set[set], "policy", all->policy[policy],
-                               "mean", json_object_get(figures, "mean"), "std", json_object_get(figures, "std"),
-                               "seeds", json_object_get(figures, "seeds"), "episodes", (json_int_t)evaluation->episodes,
-                               "metric", noge_metric_describe(chosen)->name);
+    json_t *result = json_pack("{s:o,s:o,s:O,s:O,s:O,s:I,s:s}", "set", noge_json_string(all->set[set]), "policy",
+                               noge_json_string(all->policy[policy]), "mean", json_object_get(figures, "mean"), "std",
+                               json_object_get(figures, "std"), "seeds", json_object_get(figures, "seeds"), "episodes",
+                               (json_int_t)evaluation->episodes, "metric", noge_metric_describe(chosen)->name);
     json_decref(figures);
     if (all->model[policy])
-        json_object_set_new(result, "model", json_string(all->model[policy]));
+        noge_json_set(&result, "model", noge_json_string(all->model[policy]));
     for (noge_metric metric = 0; metric < noge_comparison_metrics(all); metric++)
-        json_object_set_new(result, noge_metric_describe(metric)->name,
-                            metric_json(evaluation, policy, metric, seed_mean));
+        noge_json_set(&result, noge_metric_describe(metric)->name, metric_json(evaluation, policy, metric, seed_mean));
     if (per_episode)
-        json_object_set_new(result, "runs", runs_json(all, set, policy));
+        noge_json_set(&result, "runs", runs_json(all, set, policy));
     return result;
 }
 
@@ -63,7 +62,7 @@ noge_status noge_comparison_print_json(const noge_comparison *all, noge_metric_c
     json_t *results = json_array();
     for (size_t s = 0; s < all->set_count; s++)
         for (uint32_t p = 0; p < all->policy_count; p++)
-            json_array_append_new(results, result_json(all, s, p, chosen, per_episode, seed_mean));
+            noge_json_add(&results, result_json(all, s, p, chosen, per_episode, seed_mean));
     free(seed_mean);
     return noge_json_show(json_pack("{s:o}", "results", results), 2, error);
 }

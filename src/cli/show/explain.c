@@ -143,8 +143,8 @@ static json_t *input_json(const noge_explanation *result, row at) {
     json_t *one = json_pack("{s:s,s:s,s:o}", "name", name_of(at), "group", noge_outlook_groups[at.group].name,
                             "changed", noge_json_number(result->changed[at.input]));
     if (one && at.input < NOGE_OUTLOOK_OWN) {
-        json_object_set_new(one, "chosen", noge_json_number(result->chosen[at.input]));
-        json_object_set_new(one, "offered", noge_json_number(result->offered[at.input]));
+        noge_json_set(&one, "chosen", noge_json_number(result->chosen[at.input]));
+        noge_json_set(&one, "offered", noge_json_number(result->offered[at.input]));
     }
     return one;
 }
@@ -156,19 +156,19 @@ static json_t *explained_json(const noge_explained *one) {
     list_rows(list);
     for (int i = 0; i < ROWS; i++)
         if (list[i].input < 0)
-            json_array_append_new(groups, json_pack("{s:s,s:o}", "name", name_of(list[i]), "changed",
-                                                    noge_json_number(result->group[list[i].group])));
+            noge_json_add(&groups, json_pack("{s:s,s:o}", "name", name_of(list[i]), "changed",
+                                             noge_json_number(result->group[list[i].group])));
         else
-            json_array_append_new(inputs, input_json(result, list[i]));
-    return json_pack("{s:s,s:s,s:I,s:I,s:I,s:o,s:o}", "model", one->model, "set", one->set, "decisions",
-                     (json_int_t)result->met, "open", (json_int_t)result->open, "examined",
-                     (json_int_t)result->examined, "groups", groups, "inputs", inputs);
+            noge_json_add(&inputs, input_json(result, list[i]));
+    return json_pack("{s:o,s:o,s:I,s:I,s:I,s:o,s:o}", "model", noge_json_string(one->model), "set",
+                     noge_json_string(one->set), "decisions", (json_int_t)result->met, "open", (json_int_t)result->open,
+                     "examined", (json_int_t)result->examined, "groups", groups, "inputs", inputs);
 }
 
 noge_status noge_explained_json(const noge_explained_list *all, noge_error *error) {
     json_t *list = json_array();
     for (size_t i = 0; i < all->count; i++)
-        json_array_append_new(list, explained_json(&all->item[i]));
+        noge_json_add(&list, explained_json(&all->item[i]));
     return noge_json_show(json_pack("{s:I,s:I,s:I,s:o}", "seed", (json_int_t)all->options.seed, "episodes",
                                     (json_int_t)all->options.episodes, "steps", (json_int_t)all->options.step_limit,
                                     "explained", list),

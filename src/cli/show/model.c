@@ -39,20 +39,20 @@ static json_t *unsigned_json(uint64_t value) {
 
 static json_t *model_json(const char *path, const noge_model *model) {
     noge_model_summary summary = noge_model_summarise(model);
-    json_t *name = json_string(path), *object;
-    object = json_pack("{s:o,s:s,s:s,s:o,s:o,s:o}", "model", name ? name : json_null(), "method", summary.method, "set",
-                       summary.set, "seed", unsigned_json(summary.seed), "steps", unsigned_json(summary.steps), "score",
-                       noge_json_number(summary.score));
+    json_t *object = json_pack("{s:o,s:o,s:o,s:o,s:o,s:o}", "model", noge_json_string(path), "method",
+                               noge_json_string(summary.method), "set", noge_json_string(summary.set), "seed",
+                               unsigned_json(summary.seed), "steps", unsigned_json(summary.steps), "score",
+                               noge_json_number(summary.score));
     if (object)
-        model->type->add_json(model, object);
+        model->type->add_json(model, &object);
     return object;
 }
 
-noge_status noge_info_model(const char *path, json_t *models, noge_error *error) {
+noge_status noge_info_model(const char *path, json_t **models, noge_error *error) {
     noge_model *model;
     noge_status status = noge_model_open(&model, path, NOGE_KERNEL_PORTABLE, error);
     if (status == NOGE_OK && models)
-        json_array_append_new(models, model_json(path, model));
+        noge_json_add(models, model_json(path, model));
     else if (status == NOGE_OK)
         status = print_model(path, model, error);
     noge_model_free(model);

@@ -6,6 +6,6 @@
 #include <noge/status.h>
 
 /* Reads a model and prints what it is like, or appends that to `models` if this is not NULL. */
-noge_status noge_info_model(const char *path, json_t *models, noge_error *error);
+noge_status noge_info_model(const char *path, json_t **models, noge_error *error);
 
 #endif

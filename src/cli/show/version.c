@@ -57,9 +57,9 @@ static noge_kernel best_compiled(void) {
 static noge_status print_json(const library libraries[LIBRARY_COUNT], noge_error *error) {
     json_t *kernels = json_array(), *versions = json_object();
     for (noge_kernel level = 0; level <= best_compiled(); level++)
-        json_array_append_new(kernels, json_string(noge_kernel_name(level)));
+        noge_json_add(&kernels, json_string(noge_kernel_name(level)));
     for (int i = 0; i < LIBRARY_COUNT; i++)
-        json_object_set_new(versions, libraries[i].name, json_string(libraries[i].version));
+        noge_json_set(&versions, libraries[i].name, json_string(libraries[i].version));
     return noge_json_show(json_pack("{s:s,s:s,s:s,s:s,s:s,s:s,s:o,s:o}", "version", NOGE_VERSION, "noge",
                                     noge_build_commit(), "date", noge_build_date(), "compiler", noge_build_compiler(),
                                     "build", noge_build_type(), "kernel", noge_kernel_name(noge_kernel_best()),

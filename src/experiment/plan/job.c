@@ -3,6 +3,7 @@
 #include "agent/fingerprint.h"
 #include "base/error.h"
 #include "base/input.h"
+#include "base/json.h"
 #include "catalog/model_name.h"
 #include "experiment/plan/config.h"
 #include "policy/universal.h"
@@ -117,7 +118,7 @@ static json_t *probe_config(const noge_job *job) {
                                 : json_pack("{s:s,s:I}", "policy", "nn", "seed", (json_int_t)job->seed);
     json_t *probes = json_array();
     for (int i = 0; i < NOGE_PROBES; i++)
-        json_array_append_new(probes, json_string(noge_probes[i].name));
+        noge_json_add(&probes, json_string(noge_probes[i].name));
     return json_pack("{s:s,s:s,s:o,s:o}", "set", job->set->name, "larger", job->set->larger, "probes", probes, "of",
                      nested_config(model));
 }

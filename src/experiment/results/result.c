@@ -2,6 +2,7 @@
 #include "experiment/results/result.h"
 #include "base/error.h"
 #include "base/input.h"
+#include "base/json.h"
 #include "base/memory.h"
 #include "experiment/plan/config.h"
 
@@ -212,9 +213,10 @@ noge_status noge_result_read(noge_result *result, const char *out, const noge_jo
         return status;
     result->json = json_loadb(bytes, size, JSON_REJECT_DUPLICATES, &reason);
     free(bytes);
-    noge_status fit = result->json
-                          ? judge(result, path, job, &complete, why)
-                          : noge_fail(why, NOGE_BAD_INPUT, "%s:%d: no JSON: %s", path, reason.line, reason.text);
+    noge_status fit = result->json ? judge(result, path, job, &complete, why)
+                                   : noge_json_fail(why, &reason, "%s:%d: no JSON: %s", path, reason.line, reason.text);
+    if (fit == NOGE_NO_MEMORY)
+        return noge_fail(error, fit, "%s", why->text);
     *state = fit != NOGE_OK ? NOGE_RESULT_FOREIGN : complete ? NOGE_RESULT_FINE : NOGE_RESULT_INCOMPLETE;
     return NOGE_OK;
 }

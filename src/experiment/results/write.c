@@ -17,9 +17,9 @@ static json_t *means_json(const noge_episode_means *score) {
     json_t *object = json_object();
     for (int i = 0; i < NOGE_METRIC_COUNT; i++)
         if (!isnan(score->value[i]))
-            json_object_set_new(object, noge_metric_describe((noge_metric)i)->name, noge_json_number(score->value[i]));
+            noge_json_set(&object, noge_metric_describe((noge_metric)i)->name, noge_json_number(score->value[i]));
     if (!isnan(score->deviation))
-        json_object_set_new(object, "std", noge_json_number(score->deviation));
+        noge_json_set(&object, "std", noge_json_number(score->deviation));
     return object;
 }
 
@@ -32,8 +32,8 @@ static json_t *begin(const noge_job *job, const char *commit, const char *machin
     snprintf(hash, sizeof hash, "%016" PRIx64, job->hash);
     json_t *all = json_pack("{s:i,s:s,s:s,s:s,s:s}", "format", 1, "kind", kinds[job->kind], "name", job->name, "noge",
                             commit, "hash", hash);
-    json_object_set_new(all, "machine", machine ? json_string(machine) : json_null());
-    json_object_set_new(all, "config", config);
+    noge_json_set(&all, "machine", machine ? json_string(machine) : json_null());
+    noge_json_set(&all, "config", config);
     return all;
 }
 
@@ -57,8 +57,8 @@ static json_t *evaluations_json(const noge_run_folder *run) {
     json_t *list = json_array();
     for (size_t i = 0; i < run->evaluation_count; i++) {
         const noge_run_evaluation *one = &run->evaluation[i];
-        json_array_append_new(list, json_pack("[I,o,o]", (json_int_t)one->step, noge_json_number(one->rate),
-                                              noge_json_number(one->deviation)));
+        noge_json_add(&list, json_pack("[I,o,o]", (json_int_t)one->step, noge_json_number(one->rate),
+                                       noge_json_number(one->deviation)));
     }
     return list;
 }
@@ -67,8 +67,8 @@ static json_t *baselines_json(const noge_run_folder *run) {
     json_t *list = json_array();
     for (size_t i = 0; i < run->baseline_count; i++) {
         const noge_run_baseline *one = &run->baseline[i];
-        json_array_append_new(list, json_pack("{s:s,s:o,s:o}", "policy", one->policy, "rate",
-                                              noge_json_number(one->rate), "std", noge_json_number(one->deviation)));
+        noge_json_add(&list, json_pack("{s:s,s:o,s:o}", "policy", one->policy, "rate", noge_json_number(one->rate),
+                                       "std", noge_json_number(one->deviation)));
     }
     return list;
 }
@@ -91,13 +91,13 @@ noge_status noge_result_write_training(const char *out, const noge_job *job, con
     const char *commit = json_string_value(json_object_get(run->config, "noge"));
     const noge_run_evaluation *end = noge_run_folder_last(run);
     json_t *all = begin(job, commit ? commit : "unknown", machine);
-    json_object_set_new(all, "seconds", noge_json_number(end->seconds));
-    json_object_set_new(all, "last", model_json(end, last));
-    json_object_set_new(all, "best", model_json(noge_run_folder_best(run), best));
-    json_object_set_new(all, "baselines", baselines_json(run));
-    json_object_set_new(all, "evaluations", evaluations_json(run));
+    noge_json_set(&all, "seconds", noge_json_number(end->seconds));
+    noge_json_set(&all, "last", model_json(end, last));
+    noge_json_set(&all, "best", model_json(noge_run_folder_best(run), best));
+    noge_json_set(&all, "baselines", baselines_json(run));
+    noge_json_set(&all, "evaluations", evaluations_json(run));
     if (episodes)
-        json_object_set_new(all, "episodes", episodes);
+        noge_json_set(&all, "episodes", episodes);
     return finish(out, job, all, error);
 }
 
@@ -107,8 +107,8 @@ noge_status noge_result_write_baselines(const char *out, const noge_job *job, co
                                         const char *machine, noge_error *error) {
     json_t *all = begin(job, noge_build_commit(), machine), *scores = json_object();
     for (size_t i = 0; i < noge_policy_rule_count() && i < NOGE_POLICIES_MOST; i++)
-        json_object_set_new(scores, noge_policy_describe(i).name, means_json(&policy[i]));
-    json_object_set_new(all, "policies", scores);
+        noge_json_set(&scores, noge_policy_describe(i).name, means_json(&policy[i]));
+    noge_json_set(&all, "policies", scores);
     return finish(out, job, all, error);
 }
 
@@ -116,15 +116,15 @@ noge_status noge_result_write_probe(const char *out, const noge_job *job, const 
                                     const char *machine, noge_error *error) {
     json_t *all = begin(job, noge_build_commit(), machine), *scores = json_object();
     for (int i = 0; i < NOGE_PROBES; i++)
-        json_object_set_new(scores, noge_probes[i].name, means_json(&probe[i]));
-    json_object_set_new(all, "probes", scores);
+        noge_json_set(&scores, noge_probes[i].name, means_json(&probe[i]));
+    noge_json_set(&all, "probes", scores);
     return finish(out, job, all, error);
 }
 
 noge_status noge_result_write_episodes(const char *out, const noge_job *job, const char *key, json_t *value,
                                        const char *machine, noge_error *error) {
     json_t *all = begin(job, noge_build_commit(), machine);
-    json_object_set_new(all, key, value);
+    noge_json_set(&all, key, value);
     return finish(out, job, all, error);
 }
 
@@ -160,8 +160,8 @@ noge_status noge_result_write_data(const char *out, const noge_job *job, const n
     json_t *all = begin(job, noge_build_commit(), NULL);
     char content[20];
     noge_dataset_content(dataset, content);
-    json_object_set_new(all, "content", json_string(content));
-    json_object_set_new(all, "train", part_json(dataset, dataset->train, dataset->train_count));
-    json_object_set_new(all, "test", part_json(dataset, dataset->test, dataset->test_count));
+    noge_json_set(&all, "content", json_string(content));
+    noge_json_set(&all, "train", part_json(dataset, dataset->train, dataset->train_count));
+    noge_json_set(&all, "test", part_json(dataset, dataset->test, dataset->test_count));
     return finish(out, job, all, error);
 }

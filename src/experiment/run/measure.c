@@ -90,7 +90,7 @@ static noge_status explore(noge_evaluation **evaluation, const noge_job *job, co
 static json_t *values_json(const noge_outcome *outcome, uint32_t count, noge_metric metric) {
     json_t *list = json_array();
     for (uint32_t i = 0; i < count; i++)
-        json_array_append_new(list, noge_json_number(outcome[i].value[metric]));
+        noge_json_add(&list, noge_json_number(outcome[i].value[metric]));
     return list;
 }
 
@@ -137,7 +137,7 @@ json_t *noge_measure_rules(const noge_job *job, const noge_dataset *dataset, nog
         return NULL;
     json_t *rules = json_object();
     for (uint32_t i = 0; i < count; i++)
-        json_object_set_new(rules, name[i], episodes_json(evaluation, i));
+        noge_json_set(&rules, name[i], episodes_json(evaluation, i));
     noge_evaluation_free(evaluation);
     if (!rules)
         noge_fail(error, NOGE_NO_MEMORY, "no memory for the episodes of %s", job->name);

@@ -1,6 +1,7 @@
 /* Boundaries from GeoJSON (RFC 7946), as Nominatim, geojson.io and QGIS write it. Several polygons make one area. */
 #include "base/error.h"
 #include "base/input.h"
+#include "base/json.h"
 #include "graph/osm/boundary.h"
 #include "graph/read/readers.h"
 
@@ -101,9 +102,7 @@ noge_status noge_boundary_read(noge_boundary **boundary, const char *path, noge_
     json_t *root = json_loadb(bytes, size, 0, &wrong);
     free(bytes);
     if (!root)
-        return json_error_code(&wrong) == json_error_out_of_memory
-                   ? noge_fail(error, NOGE_NO_MEMORY, "not enough memory to read %s", path)
-                   : noge_fail(error, NOGE_BAD_INPUT, "%s:%d: this is not GeoJSON: %s", path, wrong.line, wrong.text);
+        return noge_json_fail(error, &wrong, "%s:%d: this is not GeoJSON: %s", path, wrong.line, wrong.text);
     status = noge_boundary_create(&r.boundary, error);
     if (status == NOGE_OK)
         status = take_object(&r, root);

@@ -4,6 +4,7 @@
  * of these, which is what JSON makes of Python's tuples: [0, 1] becomes the name "(0, 1)". Which attributes count is in
  * draft.h; a node's "pos" of two numbers is its position, too. Directed edges become undirected. */
 #include "base/error.h"
+#include "base/json.h"
 #include "graph/read/draft.h"
 
 #include <jansson.h>
@@ -187,10 +188,8 @@ noge_status noge_read_nodelink(noge_graph **graph, const noge_source *source, no
     reader r = {.source = source};
     json_error_t fault;
     json_t *root = json_loadb(source->bytes, source->size, JSON_REJECT_DUPLICATES, &fault);
-    if (!root && json_error_code(&fault) == json_error_out_of_memory)
-        return noge_fail(error, NOGE_NO_MEMORY, "out of memory while reading %s", source->name);
     if (!root)
-        return noge_fail(error, NOGE_BAD_INPUT, "%s:%d: broken JSON: %s", source->name, fault.line, fault.text);
+        return noge_json_fail(error, &fault, "%s:%d: broken JSON: %s", source->name, fault.line, fault.text);
     noge_status status = noge_draft_begin(&r.draft, source, error);
     if (status == NOGE_OK)
         status = read_lists(&r, root, error);

@@ -84,15 +84,15 @@ noge_status noge_exploration_print(const noge_exploration *exploration, FILE *ou
     return NOGE_OK;
 }
 
-static void add_certificate(json_t *all, const noge_bound *bound, double walked) {
+static void add_certificate(json_t **all, const noge_bound *bound, double walked) {
     bool open = isinf(bound->upper);
-    json_object_set_new(all, "lower", noge_json_number(bound->lower));
-    json_object_set_new(all, "upper", noge_json_number(open ? NAN : bound->upper));
-    json_object_set_new(all, "exact", json_boolean(bound->exact));
-    json_object_set_new(all, noge_metric_describe(NOGE_METRIC_OVER_LOWER)->name,
-                        noge_json_number(bound->lower > 0 ? walked / bound->lower : NAN));
-    json_object_set_new(all, noge_metric_describe(NOGE_METRIC_OVER_UPPER)->name,
-                        noge_json_number(!open && bound->upper > 0 ? walked / bound->upper : NAN));
+    noge_json_set(all, "lower", noge_json_number(bound->lower));
+    noge_json_set(all, "upper", noge_json_number(open ? NAN : bound->upper));
+    noge_json_set(all, "exact", json_boolean(bound->exact));
+    noge_json_set(all, noge_metric_describe(NOGE_METRIC_OVER_LOWER)->name,
+                  noge_json_number(bound->lower > 0 ? walked / bound->lower : NAN));
+    noge_json_set(all, noge_metric_describe(NOGE_METRIC_OVER_UPPER)->name,
+                  noge_json_number(!open && bound->upper > 0 ? walked / bound->upper : NAN));
 }
 
 noge_status noge_exploration_print_json(const noge_exploration *exploration, noge_error *error) {
@@ -102,16 +102,16 @@ noge_status noge_exploration_print_json(const noge_exploration *exploration, nog
     if (status != NOGE_OK)
         return status;
     json_t *all = json_pack(
-        "{s:s,s:I,s:I,s:s,s:o,s:I,s:b,s:I,s:I,s:I,s:I}", "graph", exploration->graph_name, "nodes",
+        "{s:o,s:I,s:I,s:o,s:o,s:I,s:b,s:I,s:I,s:I,s:I}", "graph", noge_json_string(exploration->graph_name), "nodes",
         (json_int_t)exploration->graph->node_count, "edges", (json_int_t)exploration->graph->edge_count, "policy",
-        exploration->policy, "source", noge_json_name(exploration->graph, exploration->source), "seed",
-        (json_int_t)exploration->seed, "weighted", (int)exploration->weighted, "decisions",
+        noge_json_string(exploration->policy), "source", noge_json_name(exploration->graph, exploration->source),
+        "seed", (json_int_t)exploration->seed, "weighted", (int)exploration->weighted, "decisions",
         (json_int_t)episode->step_count, "reachable", (json_int_t)exploration->reachable, "visited",
         (json_int_t)noge_map_visit_count(episode->map), "seen", (json_int_t)noge_map_node_count(episode->map));
     for (int metric = 0; metric < NOGE_METRIC_COUNT; metric++)
-        json_object_set_new(all, noge_metric_describe((noge_metric)metric)->name, noge_json_number(value[metric]));
+        noge_json_set(&all, noge_metric_describe((noge_metric)metric)->name, noge_json_number(value[metric]));
     if (exploration->bound)
-        add_certificate(all, exploration->bound, value[NOGE_METRIC_LENGTH]);
+        add_certificate(&all, exploration->bound, value[NOGE_METRIC_LENGTH]);
     return noge_json_show(all, 1, error);
 }
 

@@ -31,23 +31,21 @@ void noge_import_print(FILE *to, const char *output, const noge_graph *graph, co
     noge_print(to, "  data         %s\n", graph->attribution);
 }
 
-void noge_import_describe(json_t *object, const noge_graph *graph, const noge_import_report *report) {
-    json_object_set_new(
-        object, "ways",
-        json_pack("{s:I,s:I}", "read", (json_int_t)report->ways, "kept", (json_int_t)report->ways_kept));
-    json_object_set_new(object, "found",
-                        json_pack("{s:I,s:I,s:I,s:I,s:I}", "nodes", (json_int_t)report->nodes, "missing",
-                                  (json_int_t)report->missing, "crossings", (json_int_t)report->crossings, "outside",
-                                  (json_int_t)report->outside, "not_connected",
-                                  (json_int_t)(report->other_components + report->unconnected)));
-    json_object_set_new(object, "nodes", json_integer((json_int_t)graph->node_count));
-    json_object_set_new(object, "edges", json_integer((json_int_t)graph->edge_count));
-    json_object_set_new(object, "metres", noge_json_number(total_length(graph)));
-    json_object_set_new(object, "merged",
-                        json_pack("{s:I,s:I,s:I}", "loops", (json_int_t)report->build.loops, "parallels",
-                                  (json_int_t)report->build.parallels, "opposites",
-                                  (json_int_t)report->build.opposites));
-    json_object_set_new(object, "attribution", json_string(graph->attribution));
+void noge_import_describe(json_t **object, const noge_graph *graph, const noge_import_report *report) {
+    noge_json_set(object, "ways",
+                  json_pack("{s:I,s:I}", "read", (json_int_t)report->ways, "kept", (json_int_t)report->ways_kept));
+    noge_json_set(object, "found",
+                  json_pack("{s:I,s:I,s:I,s:I,s:I}", "nodes", (json_int_t)report->nodes, "missing",
+                            (json_int_t)report->missing, "crossings", (json_int_t)report->crossings, "outside",
+                            (json_int_t)report->outside, "not_connected",
+                            (json_int_t)(report->other_components + report->unconnected)));
+    noge_json_set(object, "nodes", json_integer((json_int_t)graph->node_count));
+    noge_json_set(object, "edges", json_integer((json_int_t)graph->edge_count));
+    noge_json_set(object, "metres", noge_json_number(total_length(graph)));
+    noge_json_set(object, "merged",
+                  json_pack("{s:I,s:I,s:I}", "loops", (json_int_t)report->build.loops, "parallels",
+                            (json_int_t)report->build.parallels, "opposites", (json_int_t)report->build.opposites));
+    noge_json_set(object, "attribution", noge_json_string(graph->attribution));
 }
 
 bool noge_import_progress(void *context, double done) {

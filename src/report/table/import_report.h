@@ -11,7 +11,7 @@
 void noge_import_print(FILE *to, const char *output, const noge_graph *graph, const noge_import_report *report);
 
 /* Adds the same figures to a JSON object. */
-void noge_import_describe(json_t *object, const noge_graph *graph, const noge_import_report *report);
+void noge_import_describe(json_t **object, const noge_graph *graph, const noge_import_report *report);
 
 /* Shows the progress of an import, for noge_import_options; context: a noge_progress. Stops when interrupted. */
 bool noge_import_progress(void *context, double done);

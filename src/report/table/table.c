@@ -102,9 +102,9 @@ static void cell(noge_table *table, const char *format, va_list arguments) {
                   table->row_count, table->column_count);
     if (failed(table))
         return;
-    table->filled++;
     size_t value = keep(table, format, arguments);
-    last(table)->value = value;
+    if (!failed(table))
+        table->entries[(table->row_count - 1) * table->column_count + table->filled++].value = value;
 }
 
 void noge_table_cell(noge_table *table, const char *format, ...) {
