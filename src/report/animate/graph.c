@@ -123,22 +123,27 @@ static void put_ring(noge_animate_pen *pen, noge_point centre, double radius, do
                      noge_animate_unit(width), colour);
 }
 
+void noge_animate_agent(noge_animate_pen *pen, const char *attributes, noge_point place, double radius) {
+    noge_point corner[3];
+    noge_draw_agent_corners(radius, corner);
+    noge_animate_put(pen, "<path %s transform=\"translate(%ld %ld)\" d=\"", attributes, noge_animate_unit(place.x),
+                     noge_animate_unit(place.y));
+    noge_animate_course(pen, corner[0], &corner[1], 1, corner[2]);
+    noge_animate_put(pen, "z\"/>\n");
+}
+
 static void put_marks(noge_animate_pen *pen, const noge_draw_scene *scene) {
     const noge_drawing *drawing = scene->drawing;
-    noge_point corner[3];
     double width = fmin(fmax(0.16 * scene->ring_radius, 1.4), 2.2);
     if (drawing->source != NOGE_NO_NODE) {
         put_ring(pen, scene->place[drawing->source], scene->ring_radius, 2.4 * width, "paper");
         put_ring(pen, scene->place[drawing->source], scene->ring_radius, width, "ink");
     }
     noge_point agent = scene->place[drawing->walk[drawing->walk_count - 1]];
-    noge_animate_put(pen, "<g id=\"noge-agent\" transform=\"translate(%ld %ld)\">", noge_animate_unit(agent.x),
-                     noge_animate_unit(agent.y));
-    noge_draw_agent_corners(scene->agent_radius, corner);
-    noge_animate_put(pen, "<path fill=\"var(--agent)\" stroke=\"var(--paper)\" stroke-width=\"24\" "
-                          "paint-order=\"stroke\" d=\"");
-    noge_animate_course(pen, corner[0], &corner[1], 1, corner[2]);
-    noge_animate_put(pen, "z\"/></g>\n");
+    noge_animate_agent(pen,
+                       "id=\"noge-agent\" fill=\"var(--agent)\" stroke=\"var(--paper)\" stroke-width=\"24\" "
+                       "paint-order=\"stroke\"",
+                       agent, scene->agent_radius);
 }
 
 void noge_animate_labels(noge_animate_pen *pen, const noge_animate_scene *all, bool measured) {

@@ -18,6 +18,9 @@ void noge_animate_graph(noge_animate_pen *pen, const noge_animate_scene *scene);
  * their widths are measured, so text is fitted to them. */
 void noge_animate_labels(noge_animate_pen *pen, const noge_animate_scene *scene, bool measured);
 
+/* Writes the agent's triangle as one path with these attributes; its transformation is its place. */
+void noge_animate_agent(noge_animate_pen *pen, const char *attributes, noge_point place, double radius);
+
 /* Path data of all unknown edges: the crowded ones or the others. Without crowded edges, all are the others. */
 void noge_animate_unknown_edges(noge_animate_pen *pen, const noge_draw_scene *scene, bool crowded);
 

@@ -13,13 +13,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static const double margin = 20, header = 58, legend = 40; /* of the page, in points */
-static const double small = 11.5, line = 15;               /* text below the graph */
-static const double least_width = 440, map_width = 580;    /* a scale bar beside the legend needs more */
 static const double slim = 0.75; /* nodes are smaller than in drawings, so that the walk shows */
 static const double lead = 0.7, pause = 3.5, stride_seconds = 0.065, least_play = 3, most_play = 30;
-
-enum { COUNTERS_MOST = 2000 }; /* visits; above that the counter shows the end only */
 
 /* The time of a loop. */
 typedef struct loop {
@@ -171,7 +166,7 @@ static void put_rules(const loop *film) {
     put_agent_rule(film);
     for (size_t t = 1; t < count; t++)
         put_visit_rules(film, t);
-    for (size_t t = 0; t < count && count <= COUNTERS_MOST; t++)
+    for (size_t t = 0; t < count && count <= NOGE_ANIMATE_COUNTERS; t++)
         put_counter_rule(film, t, count);
     noge_animate_put(film->pen, "</style>\n");
 }
@@ -251,16 +246,6 @@ static void put_visited(const loop *film) {
     }
 }
 
-/* A triangle around the origin, moved to its place, so that a rule can move it. */
-static void put_agent(const loop *film, const char *class, noge_point place, double radius) {
-    noge_point corner[3];
-    noge_draw_agent_corners(radius, corner);
-    noge_animate_put(film->pen, "<path class=\"%s\" transform=\"translate(%ld %ld)\" d=\"", class,
-                     noge_animate_unit(place.x), noge_animate_unit(place.y));
-    noge_animate_course(film->pen, corner[0], &corner[1], 1, corner[2]);
-    noge_animate_put(film->pen, "z\"/>\n");
-}
-
 static void put_marks(const loop *film) {
     const noge_draw_scene *scene = &film->all->scene;
     const noge_drawing *drawing = scene->drawing;
@@ -271,7 +256,7 @@ static void put_marks(const loop *film) {
     noge_point agent = scene->place[drawing->walk[drawing->walk_count - 1]];
     long x = noge_animate_unit(agent.x), y = noge_animate_unit(agent.y);
     noge_animate_put(film->pen, "<circle class=\"h\" transform=\"translate(%ld %ld)\" r=\"0\"/>\n", x, y);
-    put_agent(film, "r k", agent, scene->agent_radius);
+    noge_animate_agent(film->pen, "class=\"r k\"", agent, scene->agent_radius);
 }
 
 /* Hides the graph while the loop begins again. */
@@ -283,112 +268,7 @@ static void put_cover(const loop *film) {
                      noge_animate_unit(part.height));
 }
 
-/* ---- Around the graph -------------------------------------------------------------------------------------------- */
-
-static void open_text(const loop *film, const char *class, double x, double y, double size) {
-    noge_animate_put(film->pen, "<text class=\"%s\" x=\"%ld\" y=\"%ld\" font-size=\"%ld\"", class, noge_animate_unit(x),
-                     noge_animate_unit(y), noge_animate_unit(size));
-}
-
-/* Bytes of the next line of a text: up to the last space that fits, or all of it. Browsers choose the font, so the
- * width of a letter is an estimate. */
-static size_t line_length(const char *words, double width, double size) {
-    size_t length = strlen(words), fits = (size_t)(width / (0.54 * size));
-    if (length <= fits)
-        return length;
-    while (fits > 0 && words[fits] != ' ')
-        fits--;
-    return fits > 0 ? fits : length;
-}
-
-/* Lines of a small text on the page. */
-static size_t lines_of(const noge_draw_scene *scene, const char *words) {
-    size_t count = 0;
-    for (size_t length; words && *words; words += length, words += *words == ' ', count++)
-        length = line_length(words, scene->page_width - 2 * margin, small);
-    return count;
-}
-
-static const char *attribution_of(const noge_drawing *drawing) {
-    return drawing->attribution ? drawing->attribution : drawing->graph->attribution;
-}
-
-/* Lines of text from `y` on. A single word that is too wide is squeezed. */
-static void put_lines(const loop *film, const char *class, double y, double size, const char *words) {
-    double width = film->all->scene.page_width - 2 * margin;
-    char part[512];
-    for (size_t length; words && *words; words += length, words += *words == ' ', y += line) {
-        length = line_length(words, width, size);
-        open_text(film, class, margin, y, size);
-        if (0.62 * size * (double)length > 1.2 * width)
-            noge_animate_put(film->pen, " textLength=\"%ld\" lengthAdjust=\"spacingAndGlyphs\"",
-                             noge_animate_unit(width));
-        noge_animate_put(film->pen, ">");
-        snprintf(part, sizeof part, "%.*s", (int)length, words);
-        noge_animate_put_words(film->pen, part);
-        noge_animate_put(film->pen, "</text>\n");
-    }
-}
-
-static void put_counters(const loop *film) {
-    const noge_drawing *drawing = film->all->scene.drawing;
-    size_t count = drawing->visit_count;
-    double length = 0;
-    for (size_t t = 0; t < count; t++) {
-        char number[32];
-        length += drawing->visit[t].cost;
-        if (count > COUNTERS_MOST && t + 1 < count)
-            continue;
-        noge_format_double(round(length * 1000) / 1000, number);
-        noge_animate_put(film->pen, "<text class=\"q c c%zu\" x=\"%ld\" y=\"%ld\" font-size=\"130\"", t,
-                         noge_animate_unit(margin), noge_animate_unit(49));
-        noge_animate_put(film->pen, "%s>decision %zu of %zu · path length %s%s",
-                         t + 1 < count ? " fill-opacity=\"0\"" : "", t, count - 1, number, drawing->unit ? " " : "");
-        noge_animate_put_words(film->pen, drawing->unit);
-        if (length > 0 && !drawing->unit)
-            noge_animate_put(film->pen, " · rate %.3f", (double)t / length);
-        noge_animate_put(film->pen, "</text>\n");
-    }
-}
-
-/* Signs with names, from left to right. */
-static void put_legend(const loop *film, double y) {
-    static const struct {
-        const char *class, *name;
-        double width;
-    } sign[] = {{"o", "unknown", 76}, {"f", "frontier", 72}, {"v", "visited", 70},
-                {"w", "walk", 56},    {"r", "agent", 60},    {"s", "start", 40}};
-    double x = margin + 5;
-    for (size_t i = 0; i < sizeof sign / sizeof *sign; x += sign[i++].width) {
-        long at = noge_animate_unit(x), height = noge_animate_unit(y - 4);
-        if (*sign[i].class == 'r')
-            put_agent(film, "r", (noge_point){x, y - 3.5}, 4.2);
-        else if (*sign[i].class == 's')
-            noge_animate_put(film->pen, "<circle class=\"%s\" cx=\"%ld\" cy=\"%ld\" r=\"45\"/>", sign[i].class, at,
-                             height);
-        else
-            noge_animate_put(film->pen,
-                             "<path style=\"animation:none;stroke:var(--%s);stroke-width:%d%s\" d=\"M%ld %ldh%d\"/>",
-                             *sign[i].class == 'o' ? "dot" : sign[i].name, *sign[i].class == 'w' ? 25 : 85,
-                             *sign[i].class == 'f' ? ";stroke-linecap:square" : "",
-                             *sign[i].class == 'w' ? at - 50 : at, height, *sign[i].class == 'w' ? 90 : 0);
-        open_text(film, "q", x + 9, y, small);
-        noge_animate_put(film->pen, ">%s</text>\n", sign[i].name);
-    }
-}
-
-/* The scale bar of a map, at the right end of the legend. */
-static void put_scale(const loop *film, double y) {
-    noge_draw_scale scale;
-    if (!noge_draw_scale_bar(&film->all->scene, &scale))
-        return;
-    double x = film->all->scene.page_width - margin - 48;
-    long length = noge_animate_unit(scale.points), tick = noge_animate_unit(6);
-    noge_animate_put(film->pen, "<path class=\"s\" d=\"M%ld %ldv%ldh%ldv-%ld\"/>", noge_animate_unit(x - scale.points),
-                     noge_animate_unit(y - 8), tick, length, tick);
-    open_text(film, "q", x + 6, y, small);
-    noge_animate_put(film->pen, ">%s</text>\n", scale.label);
-}
+/* ---- The whole --------------------------------------------------------------------------------------------------- */
 
 static void open_picture(const loop *film) {
     const noge_draw_scene *scene = &film->all->scene;
@@ -403,7 +283,7 @@ static void open_picture(const loop *film) {
     noge_animate_put(pen, "</title>\n<desc>");
     noge_animate_put_words(pen, drawing->caption);
     noge_animate_put(pen, "</desc>\n<metadata>");
-    noge_animate_put_words(pen, attribution_of(drawing));
+    noge_animate_put_words(pen, noge_draw_attribution(drawing));
     noge_animate_put(pen, "</metadata>\n");
     put_rules(film);
     noge_animate_put(pen,
@@ -412,45 +292,13 @@ static void open_picture(const loop *film) {
                      width - 10, height - 10);
 }
 
-static void put_surroundings(const loop *film) {
-    const noge_draw_scene *scene = &film->all->scene;
-    const noge_drawing *drawing = scene->drawing;
-    double y = header + scene->height + 2 * scene->padding + 20;
-    put_lines(film, "b", 30, 16, drawing->title);
-    put_counters(film);
-    put_legend(film, y);
-    put_scale(film, y);
-    y += 20;
-    if (drawing->policy) {
-        open_text(film, "q y", margin, y, small);
-        noge_animate_put(film->pen, ">policy ");
-        noge_animate_put_words(film->pen, drawing->policy);
-        noge_animate_put(film->pen, "</text>\n");
-    }
-    put_lines(film, "q z", y, small, drawing->caption);
-    put_lines(film, "q", y + line * (double)lines_of(scene, drawing->caption), small, attribution_of(drawing));
-}
-
-/* ---- The whole --------------------------------------------------------------------------------------------------- */
-
-noge_status noge_animate_loop_arrange(noge_draw_scene *scene, noge_error *error) {
-    scene->page_width =
-        fmax(scene->width + 2 * scene->padding + 2 * margin, scene->metres > 0 ? map_width : least_width);
-    size_t lines = lines_of(scene, scene->drawing->caption) + lines_of(scene, attribution_of(scene->drawing));
-    scene->page_height = header + scene->height + 2 * scene->padding + legend + line * (double)lines;
-    double left = (scene->page_width - scene->width) / 2 - scene->padding;
-    noge_draw_scene_move(scene, (noge_point){left, header});
-    noge_status status = noge_draw_scene_walk(scene, error);
-    return status == NOGE_OK ? noge_draw_scene_label(scene, NULL, error) : status;
-}
-
 void noge_animate_loop(noge_animate_pen *pen, const noge_animate_scene *all) {
     const noge_draw_scene *scene = &all->scene;
     loop film = {.pen = pen, .all = all};
     film.play = fmin(fmax(stride_seconds * (double)scene->stride_count, least_play), most_play);
     film.total = lead + film.play + pause;
     open_picture(&film);
-    put_surroundings(&film);
+    noge_animate_loop_words(pen, scene);
     if (scene->cropped) {
         noge_draw_box part = noge_draw_part(scene);
         noge_animate_put(pen,

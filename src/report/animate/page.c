@@ -64,10 +64,6 @@ static void put_words(noge_animate_pen *pen, const char *element, const char *at
     noge_animate_put(pen, "</%s>\n", element);
 }
 
-static const char *attribution_of(const noge_drawing *drawing) {
-    return drawing->attribution ? drawing->attribution : drawing->graph->attribution;
-}
-
 static void put_box(noge_animate_pen *pen, const noge_draw_box *box, const char *look) {
     noge_animate_put(pen, "<rect x=\"%ld\" y=\"%ld\" width=\"%ld\" height=\"%ld\" %s/>\n",
                      noge_animate_unit(box->corner.x), noge_animate_unit(box->corner.y), noge_animate_unit(box->width),
@@ -85,7 +81,7 @@ static void put_picture(noge_animate_pen *pen, const noge_animate_scene *all) {
     const noge_draw_scene *scene = &all->scene;
     noge_draw_box part = noge_draw_labelled_part(scene);
     open_picture(pen, "id=\"noge\" role=\"img\" aria-labelledby=\"noge-title\"", &part);
-    put_words(pen, "metadata", "", attribution_of(scene->drawing));
+    put_words(pen, "metadata", "", noge_draw_attribution(scene->drawing));
     if (scene->cropped) {
         noge_animate_put(pen, "<clipPath id=\"noge-window\">");
         put_box(pen, &part, "");
@@ -188,7 +184,7 @@ void noge_animate_page(noge_animate_pen *pen, const noge_animate_scene *all) {
     if (all->scene.cropped)
         put_inset(pen, &all->scene);
     noge_animate_put(pen, "<p id=\"noge-keys\"></p>\n");
-    put_words(pen, "footer", "", attribution_of(drawing));
+    put_words(pen, "footer", "", noge_draw_attribution(drawing));
     put_script(pen, all);
     noge_animate_put(pen, "</body>\n</html>\n");
 }

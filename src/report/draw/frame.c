@@ -208,6 +208,10 @@ double noge_draw_frame_width(cairo_t *cairo, const noge_drawing *drawing) {
     return drawing->title ? noge_draw_text_width(cairo, &title_font, drawing->title) + 2 * margin + 1 : 0;
 }
 
+const char *noge_draw_attribution(const noge_drawing *drawing) {
+    return drawing->attribution ? drawing->attribution : drawing->graph->attribution;
+}
+
 double noge_draw_frame(cairo_t *cairo, const noge_draw_scene *scene, double *graph_top, bool paint) {
     const noge_drawing *drawing = scene->drawing;
     const noge_draw_font caption = {10, false, NOGE_DRAW_FAINT_INK}, attribution = {8, false, NOGE_DRAW_FAINT_INK};
@@ -222,7 +226,7 @@ double noge_draw_frame(cairo_t *cairo, const noge_draw_scene *scene, double *gra
     y += lay_legend(cairo, scene, y, width, paint);
     if (drawing->caption)
         y += 8 + noge_draw_text_block(cairo, &caption, drawing->caption, (noge_point){margin, y + 8}, width, paint);
-    const char *owner = drawing->attribution ? drawing->attribution : drawing->graph->attribution;
+    const char *owner = noge_draw_attribution(drawing);
     if (owner)
         y += 6 + noge_draw_text_block(cairo, &attribution, owner, (noge_point){margin, y + 6}, width, paint);
     return fmax(y - 6, inset_end) + margin;

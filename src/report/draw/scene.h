@@ -205,6 +205,9 @@ double noge_draw_frame(cairo_t *cairo, const noge_draw_scene *scene, double *gra
 /* The width of a page whose title fits in one line. */
 double noge_draw_frame_width(cairo_t *cairo, const noge_drawing *drawing);
 
+/* The source of the data: that of the drawing, else that of the graph. NULL: unknown. */
+const char *noge_draw_attribution(const noge_drawing *drawing);
+
 /* The graph's area with its padding. */
 noge_draw_box noge_draw_part(const noge_draw_scene *scene);
 
