@@ -6,6 +6,8 @@
 #include "agent/journal.h"
 #include "support.h"
 
+#include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -36,6 +38,8 @@ static noge_status collect(void *reader, const char *line, size_t size, noge_err
 static noge_status use(const char *path, records *all, const char *line, noge_journal *found, noge_error *error) {
     *all = (records){0};
     noge_status status = noge_journal_open(found, path, &head, false, collect, all, error);
+    if (status == NOGE_OK && found->cut > 0)
+        fuzz_require(unlink(found->cut_file) == 0, "what was cut off is not kept", error);
     if (status == NOGE_OK && line)
         fuzz_require(noge_journal_add(found, line, strlen(line), error) == NOGE_OK, "a line cannot be added", error);
     noge_journal_close(found);
@@ -84,11 +88,22 @@ static void build(const fuzz_file *file, const uint8_t *bytes, size_t size, reco
     }
 }
 
+/* A file in a folder, because a torn record is moved to a file beside the journal. */
+static fuzz_file journal_of(const void *bytes, size_t size) {
+    const fuzz_named named = {"journal", bytes, size};
+    fuzz_file made;
+    int length = snprintf(made.path, sizeof made.path, "%s/journal", fuzz_folder_of(&named, 1));
+    made.file = open(made.path, O_RDWR | O_CLOEXEC);
+    if (length >= (int)sizeof made.path || made.file < 0)
+        abort();
+    return made;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     if (size < 5)
         return 0;
     bool plain = bytes[0] & 1;
-    fuzz_file file = fuzz_file_of(bytes + 1, plain ? size - 1 : 0);
+    fuzz_file file = journal_of(bytes + 1, plain ? size - 1 : 0);
     records added = {0}, found, again;
     noge_journal journal;
     noge_error error = {0};

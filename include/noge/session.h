@@ -48,7 +48,8 @@ typedef struct noge_session_options {
 
 /* Opens a session. With a journal that has reports, it continues the session that wrote them; `policy`, `weighted` and
  * `seed` must be the same then, or the result is NOGE_USAGE. A damaged journal is NOGE_BAD_INPUT and is not changed. A
- * record that was cut off by a crash is removed. Only one session can use a journal at a time. */
+ * last record that a crash left torn was never answered: it is moved to a file beside the journal, JOURNAL.cut-1,
+ * JOURNAL.cut-2 and so on. Only one session can use a journal at a time. */
 NOGE_API noge_status noge_session_open(noge_session **session, const noge_session_options *options, noge_error *error);
 
 /* Closes the journal and frees the session. NULL is allowed. */
@@ -66,7 +67,7 @@ NOGE_API noge_status noge_session_refuse(noge_session *session, const char *why,
 
 /* Hands out the answers since the last call, each with a newline, and terminated. They are valid until the next call
  * for this session. Waits first until the journal counts as kept. Answering several lines together is therefore
- * faster. */
+ * faster. NOGE_IO if the journal was deleted, renamed, replaced or changed meanwhile: then no answer is handed out. */
 NOGE_API noge_status noge_session_answers(noge_session *session, const char **answers, size_t *size, noge_error *error);
 
 /* Number of bytes of answers that noge_session_answers will hand out. */
@@ -78,8 +79,11 @@ NOGE_API bool noge_session_over(const noge_session *session);
 /* Number of reports accepted, those of the journal included. */
 NOGE_API uint64_t noge_session_reports(const noge_session *session);
 
-/* Number of bytes of an incomplete record that were removed from the end of the journal; 0 if it was whole. */
+/* Number of bytes of a torn record that were removed from the end of the journal; 0 if it was whole. */
 NOGE_API uint64_t noge_session_removed(const noge_session *session);
+
+/* Path of the file that has these bytes now, valid as long as the session; NULL if nothing was removed. */
+NOGE_API const char *noge_session_removed_file(const noge_session *session);
 
 /* The agent inside, for questions. Do not change it: the journal would not record the change. */
 NOGE_API noge_agent *noge_session_agent(noge_session *session);

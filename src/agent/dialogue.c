@@ -202,6 +202,20 @@ static noge_status answer_statistics(noge_dialogue *dialogue, noge_text *answer,
     return noge_writer_end(&to, error);
 }
 
+/* May a map be written there? */
+static noge_status check_map_file(const noge_dialogue *dialogue, const char *file, noge_error *error) {
+    struct stat about;
+    if (stat(file, &about) != 0)
+        return NOGE_OK;
+    if (!S_ISREG(about.st_mode))
+        return noge_fail(error, NOGE_USAGE, "%s: not a regular file; a map must be one", file);
+    if (dialogue->keeps_in && dialogue->keeps_in(dialogue->keeper, file))
+        return noge_fail(error, NOGE_USAGE, "%s: the journal of this session; choose another name for the map", file);
+    if (!dialogue->message.force)
+        return noge_fail(error, NOGE_USAGE, "%s: file exists; choose another name or add \"force\":true", file);
+    return NOGE_OK;
+}
+
 static noge_status answer_map(noge_dialogue *dialogue, noge_text *answer, noge_error *error) {
     const char *file = dialogue->message.file;
     noge_error wrong;
@@ -209,11 +223,8 @@ static noge_status answer_map(noge_dialogue *dialogue, noge_text *answer, noge_e
     if (strcmp(file, "-") == 0 || !*file)
         return refuse(dialogue, "\"file\" must be the path of a file; the map cannot go to standard output", answer,
                       error);
-    struct stat about;
-    if (!dialogue->message.force && stat(file, &about) == 0 && S_ISREG(about.st_mode)) {
-        noge_fail(&wrong, NOGE_USAGE, "%s: file exists; choose another name or add \"force\":true", file);
+    if (check_map_file(dialogue, file, &wrong) != NOGE_OK)
         return refuse(dialogue, wrong.text, answer, error);
-    }
     const noge_write_options writing = {.size = sizeof writing, .overwrite = dialogue->message.force};
     noge_status status = noge_agent_graph(dialogue->agent, &graph, &wrong);
     if (status == NOGE_OK)

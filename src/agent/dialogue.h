@@ -18,6 +18,9 @@ typedef struct noge_dialogue {
     /* Called with the line of an acceptable report before it is taken in; after a failure it is refused. May be NULL.
      */
     noge_status (*keep)(void *keeper, const char *line, size_t size, noge_error *error);
+
+    /* Is this the file in which the keeper keeps lines? Then no map may replace it. May be NULL. */
+    bool (*keeps_in)(void *keeper, const char *file);
     void *keeper;
 } noge_dialogue;
 

@@ -1,4 +1,6 @@
-/* Records are appended by one system call each; the file is locked while it is open. */
+/* Records are appended by one system call each; the file is locked while it is open. Files are compared by device and
+ * inode, so that a journal that was deleted, renamed or replaced meanwhile is noticed before its reports are answered.
+ */
 #include "agent/journal.h"
 #include "agent/dialogue.h"
 #include "base/error.h"
@@ -62,12 +64,48 @@ static noge_status write_record(noge_journal *journal, struct iovec part[3], siz
     return NOGE_OK;
 }
 
+static bool is_open_file(const noge_journal *journal, const struct stat *about) {
+    struct stat own;
+    return fstat(journal->file, &own) == 0 && own.st_dev == about->st_dev && own.st_ino == about->st_ino;
+}
+
+bool noge_journal_is(const noge_journal *journal, const char *path) {
+    struct stat about;
+    return journal->file >= 0 && stat(path, &about) == 0 && is_open_file(journal, &about);
+}
+
+/* Does the path still name the open file? */
+static noge_status check_identity(const noge_journal *journal, noge_error *error) {
+    struct stat about;
+    if (stat(journal->path, &about) != 0 || !is_open_file(journal, &about))
+        return noge_fail(
+            error, NOGE_IO,
+            "%s: the journal was deleted, renamed or replaced; the last reports are not kept; restore it or "
+            "begin another",
+            journal->path);
+    return NOGE_OK;
+}
+
+/* Does the file have what was written and nothing else? A changed journal stays unusable. */
+static noge_status check_size(noge_journal *journal, noge_error *error) {
+    struct stat own;
+    if (fstat(journal->file, &own) != 0)
+        return noge_fail_errno(error, NOGE_IO, "cannot read %s", journal->path);
+    if (own.st_size == journal->size && !journal->changed)
+        return NOGE_OK;
+    journal->changed = journal->waiting = true;
+    return noge_fail(error, NOGE_IO, "%s: another program changed the journal; the last reports are not kept",
+                     journal->path);
+}
+
 noge_status noge_journal_add(noge_journal *journal, const char *line, size_t size, noge_error *error) {
     char prefix[PREFIX + 1], newline[] = "\n";
     uint64_t chain = checksum(line, size, journal->chain);
     snprintf(prefix, sizeof prefix, "%016llx ", (unsigned long long)chain);
     struct iovec part[] = {{prefix, PREFIX}, {(char *)(uintptr_t)line, size}, {newline, 1}};
-    noge_status status = write_record(journal, part, PREFIX + size + 1, error);
+    noge_status status = check_size(journal, error);
+    if (status == NOGE_OK)
+        status = write_record(journal, part, PREFIX + size + 1, error);
     if (status == NOGE_OK) {
         journal->chain = chain;
         journal->waiting = true;
@@ -76,16 +114,20 @@ noge_status noge_journal_add(noge_journal *journal, const char *line, size_t siz
 }
 
 noge_status noge_journal_sync(noge_journal *journal, noge_error *error) {
-    if (journal->file < 0 || !journal->waiting || !journal->to_disk)
+    if (journal->file < 0 || !journal->waiting)
         return NOGE_OK;
-    if (fdatasync(journal->file) != 0 && errno != EINVAL)
+    noge_status status = check_identity(journal, error);
+    if (status == NOGE_OK)
+        status = check_size(journal, error);
+    if (status != NOGE_OK)
+        return status;
+    if (journal->to_disk && fdatasync(journal->file) != 0 && errno != EINVAL)
         return noge_fail_errno(error, NOGE_IO, "%s: cannot write to the disk", journal->path);
     journal->waiting = false;
     return NOGE_OK;
 }
 
-/* ---- The first record
- * --------------------------------------------------------------------------------------------------- */
+/* ---- The first record -------------------------------------------------------------------------------------------- */
 
 /* A new file's name is on the disk only after its folder is. */
 static void sync_folder(const char *path) {
@@ -171,30 +213,34 @@ static bool read_record(const char *bytes, size_t left, uint64_t before, size_t 
     return checksum(bytes + PREFIX, *size, before) == *chain;
 }
 
-/* True if a later record is valid after its predecessor: then the damage is in the middle, not at the end. */
-static bool goes_on(const char *bytes, size_t left) {
-    uint64_t before = 0, chain;
-    bool any = false;
-    for (const char *newline; left > 0 && (newline = memchr(bytes, '\n', left));) {
-        size_t size;
-        if (any && read_record(bytes, left, before, &size, &chain))
+/* True if a valid record ends this line, behind the beginning of another: a damaged newline joined them. */
+static bool hides_record(const char *line, size_t size) {
+    uint64_t before, chain;
+    if (size < 2 * PREFIX || !parse_digits(line, &before))
+        return false;
+    for (size_t at = PREFIX; at + PREFIX <= size; at++)
+        if (parse_digits(line + at, &chain) && checksum(line + at + PREFIX, size - at - PREFIX, before) == chain)
             return true;
-        any = newline - bytes >= PREFIX && parse_digits(bytes, &before);
-        left -= (size_t)(newline + 1 - bytes);
-        bytes = newline + 1;
-    }
     return false;
 }
 
-/* True if this may be an incomplete first record. Other files must not be truncated. */
+/* True if the rest of the file is one record, with or without its newline: a crash can have torn it. */
+static bool is_last_record(const char *bytes, size_t size) {
+    const char *newline = memchr(bytes, '\n', size);
+    return !newline || (newline + 1 == bytes + size && !hides_record(bytes, size - 1));
+}
+
+/* True if this is the beginning of a first record, and long enough to be nothing else. */
 static bool is_torn_head(const char *bytes, size_t size) {
     static const char begin[] = "{\"noge-agent-journal\": ";
-    for (size_t i = 0; i < size && i < DIGITS; i++)
+    enum { LEAST = 12 }; /* bytes of `begin` */
+    if (size < PREFIX + LEAST || memchr(bytes, '\n', size) || bytes[DIGITS] != ' ')
+        return false;
+    for (size_t i = 0; i < DIGITS; i++)
         if (!bytes[i] || !strchr("0123456789abcdef", bytes[i]))
             return false;
-    size_t behind = size > PREFIX ? size - PREFIX : 0, compared = behind < sizeof begin - 1 ? behind : sizeof begin - 1;
-    return !memchr(bytes, '\n', size) && (size <= DIGITS || bytes[DIGITS] == ' ') &&
-           memcmp(bytes + (size > PREFIX ? PREFIX : 0), begin, compared) == 0;
+    size_t behind = size - PREFIX;
+    return memcmp(bytes + PREFIX, begin, behind < sizeof begin - 1 ? behind : sizeof begin - 1) == 0;
 }
 
 static noge_status read_records(noge_journal *journal, const char *bytes, size_t size, const noge_journal_head *head,
@@ -218,19 +264,58 @@ static noge_status read_records(noge_journal *journal, const char *bytes, size_t
     if (status != NOGE_OK)
         return status;
     if (at == 0 && !is_torn_head(bytes, size))
-        return noge_fail(error, NOGE_BAD_INPUT, "%s: not a journal of noge agent; name another file", journal->path);
-    if (at < size && goes_on(bytes + at, size - at))
-        return noge_fail(
-            error, NOGE_BAD_INPUT,
-            "%s:%llu: damaged record before valid ones; to continue from the record before it, keep a copy "
-            "and truncate the file (head -n %llu)",
-            journal->path, number, number - 1);
+        return noge_fail(error, NOGE_BAD_INPUT,
+                         "%s: not a journal of noge agent, or its first line is damaged; name another file",
+                         journal->path);
+    if (at < size && !is_last_record(bytes + at, size - at))
+        return noge_fail(error, NOGE_BAD_INPUT,
+                         "%s:%llu: damaged record: its checksum is wrong, and other records follow; to continue from "
+                         "the record before it, keep a copy and truncate the file (head -n %llu)",
+                         journal->path, number, number - 1);
     journal->size = (off_t)at;
     journal->cut = (off_t)(size - at);
     return NOGE_OK;
 }
 
 /* ---- Opening ----------------------------------------------------------------------------------------------------- */
+
+static noge_status write_all(int file, const char *bytes, size_t size) {
+    while (size > 0) {
+        ssize_t written = write(file, bytes, size);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written <= 0)
+            return NOGE_IO;
+        bytes += written;
+        size -= (size_t)written;
+    }
+    return fsync(file) == 0 ? NOGE_OK : NOGE_IO;
+}
+
+/* Writes what will be cut off to the first JOURNAL.cut-N that does not exist. */
+static noge_status keep_cut(noge_journal *journal, const char *bytes, mode_t mode, noge_error *error) {
+    enum { MOST = 10000 };
+    int file = -1;
+    for (int n = 1; n <= MOST && file < 0; n++) {
+        free(journal->cut_file);
+        if (asprintf(&journal->cut_file, "%s.cut-%d", journal->path, n) < 0) {
+            journal->cut_file = NULL;
+            return noge_fail(error, NOGE_NO_MEMORY, "out of memory for the path of a file");
+        }
+        file = open(journal->cut_file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode & 0666);
+        if (file < 0 && errno != EEXIST)
+            break;
+    }
+    noge_status status = file < 0 ? NOGE_IO : write_all(file, bytes, (size_t)journal->cut);
+    if (status != NOGE_OK)
+        noge_fail_errno(error, NOGE_IO, "%s: the last record is torn, but cannot be moved to %s", journal->path,
+                        journal->cut_file);
+    if (file >= 0)
+        close(file);
+    if (status == NOGE_OK && journal->to_disk)
+        sync_folder(journal->cut_file);
+    return status;
+}
 
 static noge_status read_journal(noge_journal *journal, const noge_journal_head *head,
                                 noge_status (*replay)(void *, const char *, size_t, noge_error *), void *reader,
@@ -247,6 +332,8 @@ static noge_status read_journal(noge_journal *journal, const noge_journal_head *
     if (bytes == MAP_FAILED)
         return noge_fail_errno(error, NOGE_IO, "cannot read %s", journal->path);
     noge_status status = read_records(journal, bytes, size, head, replay, reader, error);
+    if (status == NOGE_OK && journal->cut > 0)
+        status = keep_cut(journal, bytes + journal->size, about.st_mode, error);
     munmap(bytes, size);
     return status;
 }
@@ -259,6 +346,8 @@ noge_status noge_journal_open(noge_journal *journal, const char *path, const nog
     if (journal->file < 0)
         return noge_fail_errno(error, NOGE_IO, "cannot open %s", path);
     noge_status status = noge_lock_take(journal->file, path, "in use by another session", error);
+    if (status == NOGE_OK && !noge_journal_is(journal, path))
+        status = noge_fail(error, NOGE_IO, "%s: replaced while it was opened; try again", path);
     if (status == NOGE_OK)
         status = read_journal(journal, head, replay, reader, error);
     if (status != NOGE_OK)
@@ -272,5 +361,7 @@ noge_status noge_journal_open(noge_journal *journal, const char *path, const nog
 void noge_journal_close(noge_journal *journal) {
     if (journal->file >= 0)
         close(journal->file);
+    free(journal->cut_file);
+    journal->cut_file = NULL;
     journal->file = -1;
 }

@@ -26,6 +26,10 @@ static noge_status keep_line(void *journal, const char *line, size_t size, noge_
     return noge_journal_add(journal, line, size, error);
 }
 
+static bool keeps_in(void *journal, const char *file) {
+    return noge_journal_is(journal, file);
+}
+
 static noge_status replay_line(void *dialogue, const char *line, size_t size, noge_error *error) {
     return noge_dialogue_replay(dialogue, line, size, error);
 }
@@ -40,6 +44,7 @@ static noge_status open_journal(noge_session *session, const noge_session_option
         status = noge_journal_open(&session->journal, session->journal_path, &head, options->sync == NOGE_SYNC_DISK,
                                    replay_line, &session->dialogue, error);
     session->dialogue.keep = keep_line;
+    session->dialogue.keeps_in = keeps_in;
     session->dialogue.keeper = &session->journal;
     return status;
 }
@@ -152,6 +157,10 @@ uint64_t noge_session_reports(const noge_session *session) {
 
 uint64_t noge_session_removed(const noge_session *session) {
     return session ? (uint64_t)session->journal.cut : 0;
+}
+
+const char *noge_session_removed_file(const noge_session *session) {
+    return session ? session->journal.cut_file : NULL;
 }
 
 noge_agent *noge_session_agent(noge_session *session) {

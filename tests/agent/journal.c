@@ -84,6 +84,34 @@ static int complete_lines(const char *bytes, size_t size) {
     return count;
 }
 
+/* What the journal removed must be in the file beside it, which this deletes. */
+static void check_cut(const noge_journal *journal, const char *bytes, size_t size) {
+    size_t kept = 0, removed = (size_t)journal->cut;
+    assert_int_equal(journal->cut_file != NULL, removed > 0);
+    if (removed == 0)
+        return;
+    char *cut = get_file(journal->cut_file, &kept);
+    assert_int_equal(kept, removed);
+    assert_memory_equal(cut, bytes + size - removed, removed);
+    assert_int_equal(remove(journal->cut_file), 0);
+    free(cut);
+}
+
+/* The journal's file is refused and stays as it is. */
+static void refuse_file(const char *bytes, size_t size) {
+    noge_journal journal;
+    replayed all;
+    noge_error why;
+    size_t size_after;
+    assert_int_equal(open_again(&journal, &head, &all, &why), NOGE_BAD_INPUT);
+    assert_true(why.text[0] != 0 && !journal.cut_file);
+    noge_journal_close(&journal);
+    char *after = get_file(in_folder("journal"), &size_after);
+    assert_int_equal(size_after, size);
+    assert_memory_equal(after, bytes, size);
+    free(after);
+}
+
 static void a_cut_loses_the_last_record_only(void **state) {
     (void)state;
     size_t size;
@@ -94,7 +122,12 @@ static void a_cut_loses_the_last_record_only(void **state) {
         noge_error why;
         put_file(in_folder("journal"), bytes, cut);
         int expected = complete_lines(bytes, cut) - 1; /* without the head */
+        if (cut > 0 && cut < 17 + 12) {                /* too short to be recognised */
+            refuse_file(bytes, cut);
+            continue;
+        }
         assert_int_equal(open_again(&journal, &head, &all, &why), NOGE_OK);
+        check_cut(&journal, bytes, cut);
         assert_int_equal(all.count, expected > 0 ? expected : 0);
         check_prefix(&all);
         assert_fine(noge_journal_add(&journal, "more", 4, error));
@@ -106,32 +139,69 @@ static void a_cut_loses_the_last_record_only(void **state) {
     free(bytes);
 }
 
-/* In the last line a change may pass for an incomplete record, elsewhere it is refused and the file stays. */
+/* In the last line a change passes for a torn record, elsewhere it is refused and the file stays. */
 static void a_changed_byte_is_noticed(void **state) {
     (void)state;
-    size_t size, size_after;
+    size_t size;
     char *bytes = write_journal(&size);
     for (size_t i = 0; i < size; i++) {
-        noge_journal journal;
-        replayed all;
-        noge_error why;
         bytes[i] ^= 1;
         put_file(in_folder("journal"), bytes, size);
-        noge_status status = open_again(&journal, &head, &all, &why);
-        noge_journal_close(&journal);
-        if (status == NOGE_OK) {
-            assert_true(all.count < LINES);
-            check_prefix(&all);
+        if (complete_lines(bytes, i) < LINES) {
+            refuse_file(bytes, size);
         } else {
-            char *after = get_file(in_folder("journal"), &size_after);
-            assert_true(why.text[0] != 0);
-            assert_int_equal(size_after, size);
-            assert_memory_equal(after, bytes, size);
-            free(after);
+            noge_journal journal;
+            replayed all;
+            noge_error why;
+            assert_int_equal(open_again(&journal, &head, &all, &why), NOGE_OK);
+            assert_int_equal(all.count, LINES - 1);
+            check_prefix(&all);
+            check_cut(&journal, bytes, size);
+            noge_journal_close(&journal);
         }
         bytes[i] ^= 1;
     }
     free(bytes);
+}
+
+/* What is cut off twice has two files. */
+static void cuts_do_not_replace_each_other(void **state) {
+    (void)state;
+    size_t size;
+    char *bytes = write_journal(&size);
+    for (int n = 1; n <= 3; n++) {
+        noge_journal journal;
+        replayed all;
+        noge_error why;
+        char name[20];
+        put_file(in_folder("journal"), bytes, size - (size_t)n);
+        assert_int_equal(open_again(&journal, &head, &all, &why), NOGE_OK);
+        snprintf(name, sizeof name, "journal.cut-%d", n);
+        assert_string_equal(journal.cut_file, in_folder(name));
+        noge_journal_close(&journal);
+    }
+    free(bytes);
+}
+
+static void a_journal_that_is_gone_keeps_nothing(void **state) {
+    (void)state;
+    noge_journal journal;
+    replayed all;
+    noge_error why;
+    assert_int_equal(open_again(&journal, &head, &all, &why), NOGE_OK);
+    assert_true(noge_journal_is(&journal, in_folder("journal")));
+    assert_false(noge_journal_is(&journal, in_folder("other")));
+    assert_fine(noge_journal_add(&journal, "one", 3, error));
+    assert_fine(noge_journal_sync(&journal, error));
+    assert_int_equal(rename(in_folder("journal"), in_folder("other")), 0);
+    assert_fine(noge_journal_sync(&journal, error)); /* nothing was added */
+    assert_fine(noge_journal_add(&journal, "two", 3, error));
+    assert_int_equal(noge_journal_sync(&journal, &why), NOGE_IO);
+    assert_non_null(strstr(why.text, "deleted, renamed or replaced"));
+    put_file(in_folder("journal"), "", 0);
+    assert_int_equal(noge_journal_sync(&journal, &why), NOGE_IO);
+    assert_true(noge_journal_is(&journal, in_folder("other")));
+    noge_journal_close(&journal);
 }
 
 static void another_session_is_refused(void **state) {
@@ -160,6 +230,8 @@ int main(void) {
         in_a_folder(every_record_comes_back),
         in_a_folder(a_cut_loses_the_last_record_only),
         in_a_folder(a_changed_byte_is_noticed),
+        in_a_folder(cuts_do_not_replace_each_other),
+        in_a_folder(a_journal_that_is_gone_keeps_nothing),
         in_a_folder(another_session_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

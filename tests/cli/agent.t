@@ -257,18 +257,20 @@ for bytes in 1 2 10 27; do
     cp first.journal torn
     truncate -s $((size - bytes)) torn
     run 0 noge agent -j torn
-    err_has 'the last record of torn was incomplete and has been removed'
+    err_has 'the last record of torn was torn; it is now in torn.cut-'
     out_has '"reports":2,"at":"b"'
 done
+tail -n 1 first.journal | head -c -27 >expected
+same expected torn.cut-4
 cp first.journal torn
 printf '0123456789abcdef {"at":"x","sees":[]}\n' >>torn
 run 0 noge agent -j torn
-err_has 'has been removed'
+err_has 'it is now in torn.cut-5'
 out_has '"reports":3,"at":"b"'
 same first.journal torn
 head -c 30 first.journal >torn
 run 0 noge agent -j torn
-err_has 'has been removed'
+err_has 'it is now in torn.cut-6'
 out_has '"weighted":false}'
 check
 [ "$(wc -l <torn)" -eq 1 ] || complain 'a new head was expected'
@@ -277,12 +279,70 @@ it 'does not go on from a damaged journal'
 sed '2s/"b"/"x"/' first.journal >damaged
 cp damaged kept
 run 3 noge agent -j damaged
-err_has 'damaged:2: damaged record before valid ones'
+err_has 'damaged:2: damaged record: its checksum is wrong, and other records follow'
 err_has 'head -n 1'
 same damaged kept
 sed 2d first.journal >damaged
 run 3 noge agent -j damaged
 err_has 'damaged:2: '
+last=$(wc -l <first.journal)
+sed "$((last - 1))s/^./g/" first.journal >damaged # the checksum of the last but one: both records were answered
+cp damaged kept
+run 3 noge agent -j damaged
+err_has "damaged:$((last - 1)): damaged record"
+same damaged kept
+check
+ls damaged.cut-* 2>/dev/null && complain 'nothing was to be cut off'
+
+it 'does not take digits in another file for a torn journal'
+for text in 0 0123456789abcdef '0123456789abcdef ' '0123456789abcdef {"noge"'; do
+    printf %s "$text" >text
+    cp text kept
+    run 3 noge agent -j text
+    err_has 'text: not a journal of noge agent'
+    same text kept
+done
+
+it 'does not write its map over its journal, nor into a device'
+ln -sf own.journal link
+printf '%s\n' '{"at":"a","sees":["b"]}' '{"ask":"map","file":"own.journal","force":true}' '{"ask":"map","file":"link","force":true}' '{"ask":"map","file":"/dev/null"}' '{"ask":"map","file":"/dev/stdout","force":true}' '{"at":"b","sees":[]}' >lines
+run 0 sh -c 'noge agent -j own.journal <lines | cat'
+out_has '{"error":"own.journal: the journal of this session; choose another name for the map"}'
+out_has '{"error":"link: the journal of this session; choose another name for the map"}'
+out_has '{"error":"/dev/null: not a regular file; a map must be one"}'
+out_has '{"error":"/dev/stdout: not a regular file; a map must be one"}'
+run 0 noge agent -j own.journal
+out_has '"reports":2,"at":"b"'
+
+# Tells one report, does something to the journal, and tells another, which must not be answered.
+tell_around() {
+    rm -f to from lost.journal
+    mkfifo to from
+    noge agent -j lost.journal "$2" <to >from 2>err.txt &
+    agent=$!
+    exec 8>to 7<from
+    read -r line <&7
+    echo '{"at":"a","sees":["b"]}' >&8
+    read -r line <&7
+    sh -c "$1"
+    echo '{"at":"b","sees":["c"]}' >&8
+    if read -r line <&7; then complain "answered after '$1':" "$line"; fi
+    exec 8>&- 7<&-
+    wait $agent
+    code=$?
+    [ $code -eq 1 ] || complain "exit code $code after '$1'"
+    grep -q "$3" err.txt || complain "after '$1':" "$(cat err.txt)"
+}
+
+it 'answers nothing when its journal is gone'
+for sync in --sync=disk --sync=system; do
+    tell_around 'rm lost.journal' $sync 'lost.journal: the journal was deleted, renamed or replaced'
+    tell_around 'mv lost.journal moved' $sync 'lost.journal: the journal was deleted, renamed or replaced'
+    tell_around 'cp lost.journal copy; mv copy lost.journal' $sync 'deleted, renamed or replaced'
+    tell_around 'echo more >>lost.journal' $sync 'lost.journal: another program changed the journal'
+    tell_around ': >lost.journal' $sync 'lost.journal: another program changed the journal'
+done
+check
 
 it 'keeps two agents off one journal'
 mkfifo hold

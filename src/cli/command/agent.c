@@ -81,7 +81,8 @@ static noge_status run(const noge_call *call, noge_error *error) {
     if (status == NOGE_OK)
         status = noge_session_open(&session, &options, error);
     if (noge_session_removed(session) > 0)
-        noge_print(stderr, "noge agent: the last record of %s was incomplete and has been removed\n", set->journal);
+        noge_print(stderr, "noge agent: the last record of %s was torn; it is now in %s\n", set->journal,
+                   noge_session_removed_file(session));
     if (status == NOGE_OK)
         status = converse(session, error);
     noge_session_close(session);
