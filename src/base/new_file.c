@@ -2,8 +2,8 @@
  * one, and a killed process leaves nothing behind.
  *
  * On file systems without nameless files (NFS, FAT) the file is called `.NAME.XXXXXX` until it is complete. Devices,
- * pipes and standard output are written directly. The file is created by open() with mode 0666, so the process's umask
- * and the folder's defaults decide about permissions, as for any file. */
+ * pipes and standard output are written directly. A file that replaces another
+ * keeps its permissions. For a new one the process's umask and the folder's defaults decide. */
 #include "base/new_file.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -36,8 +36,13 @@ static noge_status write_failure(const noge_new_file *file, noge_error *error) {
     case EDQUOT: return noge_fail(error, NOGE_IO, "%s: your share of the disk is full%s", name, left);
     case EFBIG:
         return noge_fail(error, NOGE_IO, "%s: the file is larger than the disk or a limit allows%s", name, left);
-    default: return noge_fail_errno(error, NOGE_IO, "%s: cannot be written", name);
+    case ENOENT:
+        if (file->folder != AT_FDCWD)
+            return noge_fail(error, NOGE_IO, "%s: the folder was removed", name);
+        break;
+    default: break;
     }
+    return noge_fail_errno(error, NOGE_IO, "%s: cannot be written", name);
 }
 
 /* ---- Opening ----------------------------------------------------------------------------------------------------- */
@@ -97,7 +102,7 @@ static void name_of_nameless(int number, char name[NAMELESS_SPACE]) {
 static bool create_nameless(noge_new_file *file) {
     size_t length = folder_length(file->target);
     char *folder = length > 0 ? strndup(file->target, length) : strdup(".");
-    int number = folder ? open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666) : -1;
+    int number = folder ? openat(file->folder, folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666) : -1;
     free(folder);
     if (number < 0)
         return false;
@@ -151,17 +156,41 @@ static noge_status create_temporary(noge_new_file *file, noge_error *error) {
         noge_status status = invent_name(file, error);
         if (status != NOGE_OK)
             return status;
-        file->file = open(file->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        file->file = openat(file->folder, file->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     } while (file->file < 0 && errno == EEXIST);
     file->owned = file->file >= 0;
     if (file->owned)
         return NOGE_OK;
     drop_temporary(file);
-    if (errno == ENOENT || errno == ENOTDIR)
+    if (file->folder == AT_FDCWD && (errno == ENOENT || errno == ENOTDIR))
         return no_folder(file->path, error);
-    return errno == ENOSPC || errno == EDQUOT
+    return errno == ENOSPC || errno == EDQUOT || errno == ENOENT
                ? write_failure(file, error)
                : noge_fail_errno(error, NOGE_IO, "%s: no file can be made there", file->path);
+}
+
+/* Gives the new file the permissions of the file that it will replace. */
+static noge_status keep_permissions(const noge_new_file *file, noge_error *error) {
+    enum { PERMISSIONS = 0777 };
+    struct stat former, made;
+    int flags = file->folder == AT_FDCWD ? 0 : AT_SYMLINK_NOFOLLOW;
+    if (fstatat(file->folder, file->target, &former, flags) != 0 || !S_ISREG(former.st_mode))
+        return NOGE_OK;
+    if (fstat(file->file, &made) == 0 && ((made.st_mode ^ former.st_mode) & PERMISSIONS) == 0)
+        return NOGE_OK;
+    return fchmod(file->file, former.st_mode & PERMISSIONS) == 0
+               ? NOGE_OK
+               : noge_fail_errno(error, NOGE_IO, "%s: cannot keep the permissions of the former file", file->path);
+}
+
+/* Creates the file, without a name if the file system can. */
+static noge_status create(noge_new_file *file, noge_error *error) {
+    noge_status status = NOGE_OK;
+    if (!file->target)
+        return noge_fail(error, NOGE_NO_MEMORY, "not enough memory to write %s", file->path);
+    if (!create_nameless(file))
+        status = create_temporary(file, error);
+    return status == NOGE_OK ? keep_permissions(file, error) : status;
 }
 
 /* A symbolic link stays a link: its target is replaced. */
@@ -178,17 +207,27 @@ static noge_status open_file(noge_new_file *file, bool direct, noge_error *error
     file->target = realpath(file->path, NULL);
     if (!file->target)
         file->target = strdup(file->path);
-    if (!file->target)
-        return noge_fail(error, NOGE_NO_MEMORY, "not enough memory to write %s", file->path);
-    return create_nameless(file) ? NOGE_OK : create_temporary(file, error);
+    return create(file, error);
 }
 
 noge_status noge_new_file_open(noge_new_file *file, const char *path, bool overwrite, noge_error *error) {
     bool direct;
-    *file = (noge_new_file){.file = -1, .path = path, .overwrite = overwrite};
+    *file = (noge_new_file){.file = -1, .folder = AT_FDCWD, .path = path, .overwrite = overwrite};
     noge_status status = inspect(path, overwrite, &direct, error);
     if (status == NOGE_OK)
         status = open_file(file, direct, error);
+    if (status != NOGE_OK)
+        noge_new_file_abandon(file);
+    return status;
+}
+
+noge_status noge_new_file_open_in(noge_new_file *file, int folder, const char *path, bool overwrite,
+                                  noge_error *error) {
+    if (folder == AT_FDCWD)
+        return noge_new_file_open(file, path, overwrite, error);
+    *file = (noge_new_file){.file = -1, .folder = folder, .path = path, .overwrite = overwrite};
+    file->target = strdup(path + folder_length(path));
+    noge_status status = create(file, error);
     if (status != NOGE_OK)
         noge_new_file_abandon(file);
     return status;
@@ -218,10 +257,10 @@ noge_status noge_new_file_sync(noge_new_file *file, noge_error *error) {
 }
 
 /* The file has its name already, so a failure is not reported: it could not be undone. */
-static void sync_folder(const char *path) {
-    size_t length = folder_length(path);
-    char *folder = length > 0 ? strndup(path, length) : strdup(".");
-    int number = folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+static void sync_folder(const noge_new_file *file) {
+    size_t length = folder_length(file->target);
+    char *folder = length > 0 ? strndup(file->target, length) : strdup(".");
+    int number = folder ? openat(file->folder, folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
     free(folder);
     if (number >= 0) {
         (void)fsync(number);
@@ -233,21 +272,21 @@ static void sync_folder(const char *path) {
 
 /* Renames without replacing a file that appeared meanwhile. On file systems without such a rename, a second link does
  * the same. On those without links (FAT), only a check before renaming is possible. */
-static int rename_to_free_name(const char *from, const char *to) {
+static int rename_to_free_name(int folder, const char *from, const char *to) {
     struct stat about;
-    if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0)
+    if (renameat2(folder, from, folder, to, RENAME_NOREPLACE) == 0)
         return 0;
     if (errno != EINVAL && errno != ENOSYS && errno != ENOTSUP)
         return -1;
-    if (link(from, to) == 0)
-        return unlink(from);
+    if (linkat(folder, from, folder, to, 0) == 0)
+        return unlinkat(folder, from, 0);
     if (errno == EEXIST)
         return -1;
-    if (lstat(to, &about) == 0) {
+    if (fstatat(folder, to, &about, AT_SYMLINK_NOFOLLOW) == 0) {
         errno = EEXIST;
         return -1;
     }
-    return rename(from, to);
+    return renameat(folder, from, folder, to);
 }
 
 static noge_status name_failure(const noge_new_file *file, noge_error *error) {
@@ -261,7 +300,7 @@ static noge_status name_aside(noge_new_file *file, const char *nameless, noge_er
         noge_status status = invent_name(file, error);
         if (status != NOGE_OK)
             return status;
-        result = linkat(AT_FDCWD, nameless, AT_FDCWD, file->temporary, AT_SYMLINK_FOLLOW);
+        result = linkat(AT_FDCWD, nameless, file->folder, file->temporary, AT_SYMLINK_FOLLOW);
     } while (result != 0 && errno == EEXIST);
     if (result == 0)
         return NOGE_OK;
@@ -273,12 +312,12 @@ static noge_status name_aside(noge_new_file *file, const char *nameless, noge_er
 static noge_status name_nameless(noge_new_file *file, noge_error *error) {
     char nameless[NAMELESS_SPACE];
     name_of_nameless(file->file, nameless);
-    if (linkat(AT_FDCWD, nameless, AT_FDCWD, file->target, AT_SYMLINK_FOLLOW) == 0)
+    if (linkat(AT_FDCWD, nameless, file->folder, file->target, AT_SYMLINK_FOLLOW) == 0)
         return NOGE_OK;
     if (errno != EEXIST || !file->overwrite)
         return name_failure(file, error);
     noge_status status = name_aside(file, nameless, error);
-    if (status == NOGE_OK && rename(file->temporary, file->target) != 0)
+    if (status == NOGE_OK && renameat(file->folder, file->temporary, file->folder, file->target) != 0)
         status = name_failure(file, error);
     return status;
 }
@@ -288,8 +327,8 @@ static noge_status name_temporary(noge_new_file *file, noge_error *error) {
     file->owned = false;
     if (close(file->file) != 0 && errno != EINTR)
         return write_failure(file, error);
-    int result =
-        file->overwrite ? rename(file->temporary, file->target) : rename_to_free_name(file->temporary, file->target);
+    int result = file->overwrite ? renameat(file->folder, file->temporary, file->folder, file->target)
+                                 : rename_to_free_name(file->folder, file->temporary, file->target);
     return result == 0 ? NOGE_OK : name_failure(file, error);
 }
 
@@ -300,13 +339,13 @@ noge_status noge_new_file_name(noge_new_file *file, noge_error *error) {
     if (status != NOGE_OK)
         return status;
     drop_temporary(file);
-    sync_folder(file->target);
+    sync_folder(file);
     return NOGE_OK;
 }
 
 void noge_new_file_abandon(noge_new_file *file) {
     if (file->temporary)
-        unlink(file->temporary);
+        unlinkat(file->folder, file->temporary, 0);
     if (file->owned)
         close(file->file);
     free(file->temporary);

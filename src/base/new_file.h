@@ -7,6 +7,7 @@
 typedef struct noge_new_file {
     int file;
     bool owned;       /* close it at the end */
+    int folder;       /* descriptor that `target` and `temporary` are relative to; AT_FDCWD: the working folder */
     const char *path; /* path as the caller wrote it, for messages; borrowed */
     char *target;     /* final path; NULL: written directly */
     char *temporary;  /* temporary path; NULL: none */
@@ -19,6 +20,11 @@ noge_status noge_new_file_check(const char *path, bool overwrite, noge_error *er
 
 /* Opens the file; `path` must live as long. After a failure there is nothing to abandon. */
 noge_status noge_new_file_open(noge_new_file *file, const char *path, bool overwrite, noge_error *error);
+
+/* The same for the file in an open folder that the last part of `path` names. The folder's descriptor is borrowed and
+ * decides where the file goes, even if the folder is renamed; `path` is for messages. Symbolic links are replaced, not
+ * followed. NOGE_IO if the folder was removed. */
+noge_status noge_new_file_open_in(noge_new_file *file, int folder, const char *path, bool overwrite, noge_error *error);
 
 noge_status noge_new_file_write(noge_new_file *file, const void *bytes, size_t size, noge_error *error);
 

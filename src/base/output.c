@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/new_file.h"
 
+#include <fcntl.h>
 #include <lzma.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,6 +62,10 @@ static noge_status begin_packing(noge_output *output, noge_error *error) {
 }
 
 noge_status noge_output_open(noge_output **output, const char *path, bool overwrite, noge_error *error) {
+    return noge_output_open_in(output, AT_FDCWD, path, overwrite, error);
+}
+
+noge_status noge_output_open_in(noge_output **output, int folder, const char *path, bool overwrite, noge_error *error) {
     *output = NULL;
     noge_output *made = noge_allocate(1, sizeof *made, error);
     if (!made)
@@ -75,7 +80,7 @@ noge_status noge_output_open(noge_output **output, const char *path, bool overwr
     if (status == NOGE_OK)
         status = begin_packing(made, error);
     if (status == NOGE_OK)
-        status = noge_new_file_open(&made->file, made->path, overwrite, error);
+        status = noge_new_file_open_in(&made->file, folder, made->path, overwrite, error);
     if (status == NOGE_OK)
         *output = made;
     else

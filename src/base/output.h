@@ -10,6 +10,9 @@ typedef struct noge_output noge_output;
  * NOGE_USAGE unless `overwrite`; a device or pipe is written directly. */
 noge_status noge_output_open(noge_output **output, const char *path, bool overwrite, noge_error *error);
 
+/* The same for a file in an open folder, as noge_new_file_open_in has it; AT_FDCWD is noge_output_open. */
+noge_status noge_output_open_in(noge_output **output, int folder, const char *path, bool overwrite, noge_error *error);
+
 /* Would noge_output_open refuse this path because it exists? Lets commands say so before long work. */
 noge_status noge_output_check(const char *path, bool overwrite, noge_error *error);
 

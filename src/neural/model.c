@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "neural/model_facts.h"
 
+#include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -208,6 +209,11 @@ static void export_tensors(const noge_network *network, noge_tensor tensor[MOST_
 
 noge_status noge_model_write(const char *path, bool overwrite, const noge_network *network,
                              const noge_model_facts *facts, noge_error *error) {
+    return noge_model_write_in(AT_FDCWD, path, overwrite, network, facts, error);
+}
+
+noge_status noge_model_write_in(int folder, const char *path, bool overwrite, const noge_network *network,
+                                const noge_model_facts *facts, noge_error *error) {
     noge_tensor tensor[MOST_TENSORS];
     char names[MOST_TENSORS][NAME_TEXT];
     json_t *metadata = NULL;
@@ -219,7 +225,8 @@ noge_status noge_model_write(const char *path, bool overwrite, const noge_networ
         status = NOGE_NO_MEMORY;
     if (status == NOGE_OK) {
         export_tensors(network, tensor, names, block);
-        status = noge_tensors_write(path, overwrite, tensor, 2 * (size_t)network->layer_count, metadata, error);
+        status =
+            noge_tensors_write_in(folder, path, overwrite, tensor, 2 * (size_t)network->layer_count, metadata, error);
     }
     free(block);
     json_decref(metadata);

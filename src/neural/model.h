@@ -10,6 +10,10 @@
 noge_status noge_model_write(const char *path, bool overwrite, const noge_network *network,
                              const noge_model_facts *facts, noge_error *error);
 
+/* The same for a file in an open folder, as noge_output_open_in has it. */
+noge_status noge_model_write_in(int folder, const char *path, bool overwrite, const noge_network *network,
+                                const noge_model_facts *facts, noge_error *error);
+
 /* Loading checks everything: format version, facts, names, types and shapes of all tensors, that all weights are
  * finite. NOGE_BAD_INPUT says what does not fit; *network is NULL then. */
 noge_status noge_model_read(const char *path, noge_kernel level, noge_network **network, noge_model_facts *facts,

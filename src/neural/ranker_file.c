@@ -7,6 +7,7 @@
 #include "neural/model.h"
 #include "neural/model_facts.h"
 
+#include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -93,6 +94,11 @@ static noge_status export_weights(const noge_ranker *ranker, const place *at, fl
 
 noge_status noge_ranker_write(const char *path, bool overwrite, const noge_ranker *ranker,
                               const noge_ranker_facts *facts, noge_error *error) {
+    return noge_ranker_write_in(AT_FDCWD, path, overwrite, ranker, facts, error);
+}
+
+noge_status noge_ranker_write_in(int folder, const char *path, bool overwrite, const noge_ranker *ranker,
+                                 const noge_ranker_facts *facts, noge_error *error) {
     place at[TENSORS];
     noge_tensor tensor[TENSORS];
     list_places(ranker->shape, at);
@@ -101,7 +107,7 @@ noge_status noge_ranker_write(const char *path, bool overwrite, const noge_ranke
     noge_status status = block && metadata ? export_weights(ranker, at, block, tensor, error)
                                            : noge_fail(error, NOGE_NO_MEMORY, "out of memory for a model");
     if (status == NOGE_OK)
-        status = noge_tensors_write(path, overwrite, tensor, TENSORS, metadata, error);
+        status = noge_tensors_write_in(folder, path, overwrite, tensor, TENSORS, metadata, error);
     json_decref(metadata);
     free(block);
     return status;

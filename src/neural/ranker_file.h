@@ -24,6 +24,10 @@ typedef struct noge_ranker_facts {
 noge_status noge_ranker_write(const char *path, bool overwrite, const noge_ranker *ranker,
                               const noge_ranker_facts *facts, noge_error *error);
 
+/* The same for a file in an open folder, as noge_output_open_in has it. */
+noge_status noge_ranker_write_in(int folder, const char *path, bool overwrite, const noge_ranker *ranker,
+                                 const noge_ranker_facts *facts, noge_error *error);
+
 /* Checks everything, as noge_model_read does, except the names of the inputs: the caller checks those. */
 noge_status noge_ranker_read(const char *path, noge_kernel level, noge_ranker **ranker, noge_ranker_facts *facts,
                              noge_error *error);

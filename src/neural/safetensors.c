@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/output.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -225,11 +226,16 @@ static noge_status print_header(noge_text *text, const noge_tensor *tensor, size
 
 noge_status noge_tensors_write(const char *path, bool overwrite, const noge_tensor *tensor, size_t count,
                                const json_t *metadata, noge_error *error) {
+    return noge_tensors_write_in(AT_FDCWD, path, overwrite, tensor, count, metadata, error);
+}
+
+noge_status noge_tensors_write_in(int folder, const char *path, bool overwrite, const noge_tensor *tensor, size_t count,
+                                  const json_t *metadata, noge_error *error) {
     noge_text header = {0};
     noge_output *output = NULL;
     noge_status status = print_header(&header, tensor, count, metadata, error);
     if (status == NOGE_OK)
-        status = noge_output_open(&output, path, overwrite, error);
+        status = noge_output_open_in(&output, folder, path, overwrite, error);
     uint8_t length[LENGTH_BYTES];
     for (int i = 0; i < LENGTH_BYTES; i++)
         length[i] = (uint8_t)((uint64_t)header.size >> (8 * i));

@@ -48,4 +48,8 @@ const char *noge_tensors_metadata(const noge_tensors *tensors, const char *key);
 noge_status noge_tensors_write(const char *path, bool overwrite, const noge_tensor *tensor, size_t count,
                                const json_t *metadata, noge_error *error);
 
+/* The same for a file in an open folder, as noge_output_open_in has it. */
+noge_status noge_tensors_write_in(int folder, const char *path, bool overwrite, const noge_tensor *tensor, size_t count,
+                                  const json_t *metadata, noge_error *error);
+
 #endif

@@ -3,22 +3,24 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Stands between the library and open(), to refuse files without names as some file systems do. */
+/* Stands between the library and openat(), to refuse files without names as some file systems do. */
 static bool nameless_refused;
 static int nameless_opened;
 
-int __real_open(const char *path, int flags, ...);
-int __real_open64(const char *path, int flags, ...);
-int __wrap_open(const char *path, int flags, ...);
-int __wrap_open64(const char *path, int flags, ...);
+int __real_openat(int folder, const char *path, int flags, ...);
+int __real_openat64(int folder, const char *path, int flags, ...);
+int __wrap_openat(int folder, const char *path, int flags, ...);
+int __wrap_openat64(int folder, const char *path, int flags, ...);
 
 static bool refuse(int flags) {
     bool nameless = (flags & O_TMPFILE) == O_TMPFILE;
@@ -27,12 +29,12 @@ static bool refuse(int flags) {
     return nameless && nameless_refused;
 }
 
-int __wrap_open(const char *path, int flags, ...) {
-    return refuse(flags) ? -1 : __real_open(path, flags, 0666);
+int __wrap_openat(int folder, const char *path, int flags, ...) {
+    return refuse(flags) ? -1 : __real_openat(folder, path, flags, 0666);
 }
 
-int __wrap_open64(const char *path, int flags, ...) {
-    return refuse(flags) ? -1 : __real_open64(path, flags, 0666);
+int __wrap_openat64(int folder, const char *path, int flags, ...) {
+    return refuse(flags) ? -1 : __real_openat64(folder, path, flags, 0666);
 }
 
 static int refuse_nameless(void **state) {
@@ -88,6 +90,54 @@ static void permissions_are_ordinary(void **state) {
     assert_int_equal(status, NOGE_OK);
     assert_int_equal(stat(in_folder("file"), &about), 0);
     assert_int_equal(about.st_mode & 0777, 0640);
+}
+
+static void a_replaced_file_keeps_its_permissions(void **state) {
+    (void)state;
+    const mode_t modes[] = {0600, 0640, 0666, 0755};
+    struct stat about;
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
+        put_file(in_folder("private"), "old", 3);
+        assert_int_equal(chmod(in_folder("private"), modes[i]), 0);
+        assert_fine(noge_output_write_all(in_folder("private"), true, "new", 3, error));
+        assert_int_equal(stat(in_folder("private"), &about), 0);
+        assert_int_equal(about.st_mode & 0777, modes[i]);
+    }
+}
+
+/* The open folder decides, not its name; a link in it is replaced. */
+static void files_go_into_an_open_folder(void **state) {
+    (void)state;
+    noge_output *output = NULL;
+    noge_error why = {0};
+    char path[PATH_MAX], moved[PATH_MAX];
+    struct stat about;
+    snprintf(path, sizeof path, "%s", in_folder("here"));
+    snprintf(moved, sizeof moved, "%s", in_folder("moved"));
+    assert_int_equal(mkdir(path, 0777), 0);
+    int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    assert_true(folder >= 0);
+    put_file(in_folder("precious"), "old", 3);
+    assert_int_equal(symlink("../precious", in_folder("here/file")), 0);
+    assert_int_equal(rename(path, moved), 0);
+    assert_int_equal(mkdir(path, 0777), 0);
+    assert_fine(noge_output_open_in(&output, folder, in_folder("here/file"), true, error));
+    assert_fine(noge_output_write(output, "longer", 6, error));
+    assert_fine(noge_output_commit(output, error));
+    assert_int_equal(lstat(in_folder("here/file"), &about), -1);
+    assert_int_equal(lstat(in_folder("moved/file"), &about), 0);
+    assert_true(S_ISREG(about.st_mode) && about.st_size == 6);
+    assert_int_equal(stat(in_folder("precious"), &about), 0);
+    assert_int_equal(about.st_size, 3);
+
+    assert_int_equal(unlink(in_folder("moved/file")), 0);
+    assert_int_equal(rmdir(moved), 0);
+    noge_status status = noge_output_open_in(&output, folder, in_folder("here/file"), true, &why);
+    if (status == NOGE_OK)
+        status = noge_output_commit(output, &why);
+    assert_int_equal(status, NOGE_IO);
+    assert_non_null(strstr(why.text, "the folder was removed"));
+    close(folder);
 }
 
 static void links_stay_links(void **state) {
@@ -190,6 +240,8 @@ int main(void) {
         in_a_folder(existing_files_are_kept),
         in_a_folder(a_file_that_appears_meanwhile_is_kept),
         in_a_folder(permissions_are_ordinary),
+        in_a_folder(a_replaced_file_keeps_its_permissions),
+        in_a_folder(files_go_into_an_open_folder),
         in_a_folder(links_stay_links),
         in_a_folder(long_names_work),
         in_a_folder(full_disks_leave_nothing),

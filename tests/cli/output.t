@@ -47,3 +47,21 @@ noge generate grid:rows=2 -o kept.graph
 cp kept.graph before
 full 1 generate grid:rows=100 -o kept.graph --force
 same kept.graph before
+
+it 'keeps the permissions of a file that it replaces'
+noge generate grid:rows=2 -o private.graph
+chmod 600 private.graph
+run 0 noge generate grid:rows=3 -o private.graph --force
+run 0 stat -c %a private.graph
+out 600
+chmod 664 private.graph
+run 0 sh -c 'umask 077; noge generate grid:rows=3 -o private.graph --force'
+run 0 stat -c %a private.graph
+out 664
+run 0 sh -c 'umask 027; noge generate grid:rows=3 -o new.graph; stat -c %a new.graph'
+out 640
+ln -s private.graph link.graph
+chmod 600 private.graph
+run 0 noge generate grid:rows=2 -o link.graph --force
+run 0 stat -Lc %a link.graph
+out 600
