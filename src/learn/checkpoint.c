@@ -9,6 +9,7 @@
 #include "learn/trainer.h"
 #include "neural/model.h"
 
+#include <fcntl.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -69,6 +70,7 @@ noge_tensor noge_saving_tensor(const char *name, noge_tensor_type type, const vo
 
 /* Where a checkpoint goes. */
 typedef struct target {
+    int folder;
     const char *path, *extra;
     identity run;
 } target;
@@ -80,13 +82,18 @@ static noge_status write_file(void *context, const noge_tensor *tensor, size_t c
                   to->run.seed, "settings", to->run.settings, "extra", to->extra ? to->extra : "");
     if (!metadata)
         return noge_fail(error, NOGE_NO_MEMORY, "%s: out of memory, or a name that is not in UTF-8", to->path);
-    noge_status status = noge_tensors_write(to->path, true, tensor, count, metadata, error);
+    noge_status status = noge_tensors_write_in(to->folder, to->path, true, tensor, count, metadata, error);
     json_decref(metadata);
     return status;
 }
 
 noge_status noge_trainer_save(const noge_trainer *trainer, const char *path, const char *extra, noge_error *error) {
-    target to = {.path = path, .extra = extra};
+    return noge_trainer_save_in(trainer, AT_FDCWD, path, extra, error);
+}
+
+noge_status noge_trainer_save_in(const noge_trainer *trainer, int folder, const char *path, const char *extra,
+                                 noge_error *error) {
+    target to = {.folder = folder, .path = path, .extra = extra};
     noge_status status = identify(trainer, &to.run, error);
     return status == NOGE_OK ? trainer->method->save(trainer->learner, &trainer->progress, write_file, &to, error)
                              : status;

@@ -55,7 +55,8 @@ typedef struct noge_method_type {
     noge_status (*create_policy)(const void *learner, const noge_train_progress *progress, noge_policy **policy,
                                  noge_error *error);
 
-    noge_status (*write_model)(const void *learner, const noge_train_progress *progress, const char *path,
+    /* The model as it is now, in a file as noge_output_open_in opens it. */
+    noge_status (*write_model)(const void *learner, const noge_train_progress *progress, int folder, const char *path,
                                noge_error *error);
 
     /* save: hands the whole state to `write` as tensors, in one call. load: puts it back into a new learner. */

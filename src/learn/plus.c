@@ -239,10 +239,10 @@ static noge_status create_policy(const void *learner, const noge_train_progress 
     return noge_ranked_policy_create(policy, noge_plus_model(learner), &facts, error);
 }
 
-static noge_status write_model(const void *learner, const noge_train_progress *progress, const char *path,
+static noge_status write_model(const void *learner, const noge_train_progress *progress, int folder, const char *path,
                                noge_error *error) {
     noge_ranker_facts facts = facts_of(learner, progress);
-    return noge_ranker_write(path, true, noge_plus_model(learner), &facts, error);
+    return noge_ranker_write_in(folder, path, true, noge_plus_model(learner), &facts, error);
 }
 
 const noge_method_type noge_method_plus = {

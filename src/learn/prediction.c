@@ -189,11 +189,11 @@ noge_status noge_prediction_policy(const void *state, const noge_train_progress 
     return noge_neural_policy_create(policy, learner->network, &learner->facts, error);
 }
 
-noge_status noge_prediction_write_model(const void *state, const noge_train_progress *progress, const char *path,
-                                        noge_error *error) {
+noge_status noge_prediction_write_model(const void *state, const noge_train_progress *progress, int folder,
+                                        const char *path, noge_error *error) {
     const noge_prediction *learner = state;
     noge_model_facts facts = learner->facts;
     facts.steps = progress->step;
     facts.score = progress->score;
-    return noge_model_write(path, true, learner->network, &facts, error);
+    return noge_model_write_in(folder, path, true, learner->network, &facts, error);
 }

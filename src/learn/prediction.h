@@ -69,8 +69,8 @@ noge_status noge_prediction_step(void *learner, uint32_t step, double *loss, nog
 double noge_prediction_epsilon(const void *learner, uint32_t step);
 noge_status noge_prediction_policy(const void *learner, const noge_train_progress *progress, noge_policy **policy,
                                    noge_error *error);
-noge_status noge_prediction_write_model(const void *learner, const noge_train_progress *progress, const char *path,
-                                        noge_error *error);
+noge_status noge_prediction_write_model(const void *learner, const noge_train_progress *progress, int folder,
+                                        const char *path, noge_error *error);
 noge_status noge_prediction_save(const void *learner, const noge_train_progress *progress,
                                  noge_checkpoint_writer *write, void *context, noge_error *error);
 noge_status noge_prediction_load(void *learner, noge_train_progress *progress, noge_loading *from);

@@ -9,6 +9,7 @@
 #include "base/statistics.h"
 #include "measure/evaluate.h"
 
+#include <fcntl.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -174,5 +175,9 @@ noge_status noge_trainer_advance(noge_trainer *trainer, bool (*pause)(void *cont
 }
 
 noge_status noge_trainer_write_model(const noge_trainer *trainer, const char *path, noge_error *error) {
-    return trainer->method->write_model(trainer->learner, &trainer->progress, path, error);
+    return noge_trainer_write_model_in(trainer, AT_FDCWD, path, error);
+}
+
+noge_status noge_trainer_write_model_in(const noge_trainer *trainer, int folder, const char *path, noge_error *error) {
+    return trainer->method->write_model(trainer->learner, &trainer->progress, folder, path, error);
 }

@@ -14,4 +14,9 @@ struct noge_trainer {
     noge_train_progress progress;
 };
 
+/* noge_trainer_write_model and noge_trainer_save into an open folder, as noge_output_open_in has it. */
+noge_status noge_trainer_write_model_in(const noge_trainer *trainer, int folder, const char *path, noge_error *error);
+noge_status noge_trainer_save_in(const noge_trainer *trainer, int folder, const char *path, const char *extra,
+                                 noge_error *error);
+
 #endif

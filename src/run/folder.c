@@ -31,9 +31,25 @@ void noge_train_folder_file(const noge_train_folder *folder, const char *name, c
 }
 
 bool noge_train_folder_has(const noge_train_folder *folder, const char *name) {
-    char path[PATH_MAX];
-    join(folder->path, name, path);
-    return access(path, F_OK) == 0;
+    struct stat about;
+    return fstatat(folder->lock, name, &about, AT_SYMLINK_NOFOLLOW) == 0;
+}
+
+noge_status noge_train_folder_present(const noge_train_folder *folder, noge_error *error) {
+    struct stat own, named, metrics;
+    if (fstat(folder->lock, &own) != 0 || (folder->metrics >= 0 && fstat(folder->metrics, &metrics) != 0))
+        return noge_fail_errno(error, NOGE_IO, "%s: cannot be examined", folder->path);
+    if (own.st_nlink == 0)
+        return noge_fail(error, NOGE_IO, "%s: the folder was removed while its run was training", folder->path);
+    if (stat(folder->path, &named) != 0 || named.st_dev != own.st_dev || named.st_ino != own.st_ino)
+        return noge_fail(error, NOGE_IO,
+                         "%s: the folder was moved or replaced while its run was training; the run is in the moved "
+                         "folder and can be resumed there",
+                         folder->path);
+    if (folder->metrics >= 0 && metrics.st_nlink == 0)
+        return noge_fail(error, NOGE_IO, "%s/%s: the file was removed while the run was training", folder->path,
+                         NOGE_RUN_METRICS);
+    return NOGE_OK;
 }
 
 /* ---- What is there already --------------------------------------------------------------------------------------- */
@@ -113,6 +129,19 @@ static noge_status check_same(const char *path, const json_t *config, noge_error
     return status;
 }
 
+/* The run's files must be files. A symbolic link could make the run write or cut a file elsewhere. */
+static noge_status check_files(const char *path, noge_error *error) {
+    struct stat about;
+    char file[PATH_MAX];
+    for (int i = 0; i < RUN_FILES; i++) {
+        join(path, run_files[i], file);
+        if (lstat(file, &about) == 0 && !S_ISREG(about.st_mode))
+            return noge_fail(error, NOGE_BAD_INPUT, "%s is %s; remove it or replace the run", file,
+                             S_ISLNK(about.st_mode) ? "a symbolic link" : "not a regular file");
+    }
+    return NOGE_OK;
+}
+
 noge_status noge_train_folder_check(const char *path, const json_t *config, noge_folder_use use, noge_error *error) {
     struct stat about;
     char file[PATH_MAX];
@@ -127,6 +156,9 @@ noge_status noge_train_folder_check(const char *path, const json_t *config, noge
     if (use == NOGE_FOLDER_NEW)
         return noge_fail(error, NOGE_USAGE, "%s exists already; resume or replace its run, or choose another folder",
                          path);
+    noge_status status = check_files(path, error);
+    if (status != NOGE_OK)
+        return status;
     join(path, NOGE_RUN_CONFIG, file);
     if (access(file, F_OK) == 0)
         return check_same(path, config, error);
@@ -152,13 +184,16 @@ static bool is_half_written(const char *entry) {
 }
 
 static void clear_away(noge_train_folder *folder, bool all) {
-    DIR *entries = opendir(folder->path);
+    int again = openat(folder->lock, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *entries = again >= 0 ? fdopendir(again) : NULL;
     const struct dirent *entry;
     while (entries && (entry = readdir(entries)))
         if (is_half_written(entry->d_name))
             unlinkat(folder->lock, entry->d_name, 0);
     if (entries)
         closedir(entries);
+    else if (again >= 0)
+        close(again);
     for (int i = 0; all && i < RUN_FILES; i++) /* the configuration last: it identifies the others */
         unlinkat(folder->lock, run_files[i], 0);
 }
@@ -189,9 +224,23 @@ void noge_train_folder_close(noge_train_folder *folder) {
 /* ---- Writing ----------------------------------------------------------------------------------------------------- */
 
 static noge_status open_metrics(noge_train_folder *folder, noge_error *error) {
-    folder->metrics = openat(folder->lock, NOGE_RUN_METRICS, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    folder->metrics =
+        openat(folder->lock, NOGE_RUN_METRICS, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0666);
     return folder->metrics >= 0 ? NOGE_OK
                                 : noge_fail_errno(error, NOGE_IO, "cannot open %s/%s", folder->path, NOGE_RUN_METRICS);
+}
+
+static noge_status write_file(const noge_train_folder *folder, const char *path, const noge_text *text,
+                              noge_error *error) {
+    noge_output *output;
+    noge_status status = noge_output_open_in(&output, folder->lock, path, true, error);
+    if (status != NOGE_OK)
+        return status;
+    status = noge_output_write(output, text->bytes, text->size, error);
+    if (status == NOGE_OK)
+        return noge_output_commit(output, error);
+    noge_output_abandon(output);
+    return status;
 }
 
 noge_status noge_train_folder_begin(noge_train_folder *folder, const json_t *config, noge_error *error) {
@@ -202,7 +251,7 @@ noge_status noge_train_folder_begin(noge_train_folder *folder, const json_t *con
     if (status == NOGE_OK)
         status = noge_text_append(&text, "\n", 1, error);
     if (status == NOGE_OK)
-        status = noge_output_write_all(path, true, text.bytes, text.size, error);
+        status = write_file(folder, path, &text, error);
     noge_text_free(&text);
     return status == NOGE_OK ? noge_train_folder_cut(folder, 0, -1, error) : status;
 }
@@ -220,8 +269,8 @@ noge_status noge_train_folder_cut(noge_train_folder *folder, uint64_t metrics, i
         return noge_fail_errno(error, NOGE_IO, "cannot cut %s/%s back", folder->path, NOGE_RUN_METRICS);
     noge_train_folder_file(folder, NOGE_RUN_EVENTS, path);
     if (step >= 0)
-        return noge_tensorboard_cut(path, (uint64_t)step, error);
-    if (unlink(path) != 0 && errno != ENOENT)
+        return noge_tensorboard_cut(folder->lock, path, (uint64_t)step, error);
+    if (unlinkat(folder->lock, NOGE_RUN_EVENTS, 0) != 0 && errno != ENOENT)
         return noge_fail_errno(error, NOGE_IO, "cannot remove %s", path);
     return NOGE_OK;
 }
@@ -229,7 +278,8 @@ noge_status noge_train_folder_cut(noge_train_folder *folder, uint64_t metrics, i
 noge_status noge_train_folder_open_events(noge_train_folder *folder, int64_t step, noge_error *error) {
     char path[PATH_MAX];
     noge_train_folder_file(folder, NOGE_RUN_EVENTS, path);
-    return noge_tensorboard_open(&folder->events, path, step > 0 ? (uint64_t)step : 0, (double)time(NULL), error);
+    return noge_tensorboard_open(&folder->events, folder->lock, path, step > 0 ? (uint64_t)step : 0, (double)time(NULL),
+                                 error);
 }
 
 static noge_status write_line(const noge_train_folder *folder, const char *bytes, size_t size, noge_error *error) {

@@ -41,6 +41,10 @@ void noge_train_folder_close(noge_train_folder *folder);
 void noge_train_folder_file(const noge_train_folder *folder, const char *name, char path[PATH_MAX]);
 bool noge_train_folder_has(const noge_train_folder *folder, const char *name);
 
+/* Is the folder still there under its name, with its metrics? NOGE_IO says what happened to it. All files are written
+ * through the open folder: they never go to another folder that has its name now. */
+noge_status noge_train_folder_present(const noge_train_folder *folder, noge_error *error);
+
 /* Begins: writes the configuration and opens empty metrics. */
 noge_status noge_train_folder_begin(noge_train_folder *folder, const json_t *config, noge_error *error);
 

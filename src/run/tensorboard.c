@@ -9,6 +9,7 @@
 #include "base/protobuf.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -179,9 +180,20 @@ done:
     return status;
 }
 
-noge_status noge_tensorboard_cut(const char *path, uint64_t step, noge_error *error) {
+/* Opens a file for reading and writing; NULL: why, in errno. */
+static FILE *open_file(int folder, const char *path, int flags, const char *mode) {
+    const char *slash = strrchr(path, '/');
+    int number =
+        openat(folder, folder != AT_FDCWD && slash ? slash + 1 : path, O_RDWR | O_NOFOLLOW | O_CLOEXEC | flags, 0666);
+    FILE *file = number >= 0 ? fdopen(number, mode) : NULL;
+    if (!file && number >= 0)
+        close(number);
+    return file;
+}
+
+noge_status noge_tensorboard_cut(int folder, const char *path, uint64_t step, noge_error *error) {
     size_t kept;
-    FILE *file = fopen(path, "r+b");
+    FILE *file = open_file(folder, path, 0, "r+b");
     if (!file)
         return errno == ENOENT ? NOGE_OK : noge_fail_errno(error, NOGE_IO, "cannot open %s", path);
     noge_status status = cut(file, path, step, &kept, error);
@@ -189,9 +201,10 @@ noge_status noge_tensorboard_cut(const char *path, uint64_t step, noge_error *er
     return status;
 }
 
-noge_status noge_tensorboard_open(FILE **file, const char *path, uint64_t step, double wall_time, noge_error *error) {
+noge_status noge_tensorboard_open(FILE **file, int folder, const char *path, uint64_t step, double wall_time,
+                                  noge_error *error) {
     size_t kept = 0;
-    *file = fopen(path, "a+b"); /* made if absent; all writes go to the end */
+    *file = open_file(folder, path, O_CREAT | O_APPEND, "a+b"); /* all writes go to the end */
     if (!*file)
         return noge_fail_errno(error, NOGE_IO, "cannot open %s", path);
     rewind(*file);

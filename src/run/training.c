@@ -9,6 +9,8 @@
 #include "base/sized.h"
 #include "catalog/policy_name.h"
 #include "learn/config.h"
+#include "learn/trainer.h"
+#include "policy/model_file.h"
 #include "run/config.h"
 #include "run/folder.h"
 #include "run/record.h"
@@ -72,6 +74,29 @@ noge_status noge_run_check(const char *folder, const noge_dataset *dataset, cons
 
 /* ---- Where it stands --------------------------------------------------------------------------------------------- */
 
+/* Is the model of this run there and whole, from `step` or later? A run that was killed may have a later best model
+ * than its checkpoint refers to. */
+static bool has_model(const work *at, const char *name, uint64_t step) {
+    char path[PATH_MAX];
+    noge_model *model = NULL;
+    noge_train_folder_file(&at->folder, name, path);
+    if (!noge_train_folder_has(&at->folder, name) ||
+        noge_model_open(&model, path, NOGE_KERNEL_PORTABLE, NULL) != NOGE_OK)
+        return false;
+    noge_model_summary about = noge_model_summarise(model);
+    bool own = about.seed == at->config->seed && about.steps >= step &&
+               strcmp(about.method, noge_method_find(at->config->method)->name) == 0;
+    noge_model_free(model);
+    return own;
+}
+
+static noge_status fail_without_best(const work *at, uint32_t step, noge_error *error) {
+    return noge_fail(error, NOGE_BAD_INPUT,
+                     "%s/%s, the model of step %u, is missing or damaged; bring it back, or replace the run, which "
+                     "trains it again to the same result",
+                     at->folder.path, NOGE_RUN_BEST, step);
+}
+
 /* Reads the run so far from its folder. */
 static noge_status look_back(work *at, bool *over, noge_error *error) {
     noge_run_result *run = &at->result;
@@ -88,7 +113,11 @@ static noge_status look_back(work *at, bool *over, noge_error *error) {
             run->best_step = (uint32_t)best->step;
             run->best_rate = best->rate;
         }
-        *over = noge_run_folder_finished(&past) && noge_train_folder_has(&at->folder, NOGE_RUN_LAST);
+        *over = noge_run_folder_finished(&past) && has_model(at, NOGE_RUN_LAST, at->config->steps);
+        bool kept = *over && has_model(at, NOGE_RUN_BEST, run->best_step);
+        if (*over && !kept && !noge_train_folder_has(&at->folder, NOGE_RUN_CHECKPOINT))
+            status = fail_without_best(at, run->best_step, error);
+        *over &= kept;
     }
     noge_run_folder_free(&past);
     return status;
@@ -155,6 +184,18 @@ static noge_status read_extra(work *at, const char *extra, uint64_t *metrics, no
     return NOGE_OK;
 }
 
+static noge_status write_model(const work *at, const char *name, noge_error *error);
+
+/* Writes the best model again if the checkpoint has it; that of an earlier step cannot be made again. */
+static noge_status restore_best(const work *at, noge_error *error) {
+    const noge_train_progress *progress = &at->trainer->progress;
+    if (at->evaluated < 0 || has_model(at, NOGE_RUN_BEST, progress->best_step))
+        return NOGE_OK;
+    return progress->evaluated && progress->best_step == progress->step
+               ? write_model(at, NOGE_RUN_BEST, error)
+               : fail_without_best(at, progress->best_step, error);
+}
+
 static noge_status load(work *at, noge_error *error) {
     char path[PATH_MAX], *extra = NULL;
     uint64_t metrics = 0;
@@ -162,6 +203,8 @@ static noge_status load(work *at, noge_error *error) {
     noge_status status = noge_trainer_load(at->trainer, path, &extra, error);
     if (status == NOGE_OK)
         status = read_extra(at, extra ? extra : "", &metrics, error);
+    if (status == NOGE_OK)
+        status = restore_best(at, error);
     if (status == NOGE_OK)
         status = noge_train_folder_cut(&at->folder, metrics, at->evaluated, error);
     free(extra);
@@ -189,6 +232,8 @@ static noge_status begin(work *at, bool *over, noge_error *error) {
     }
     if (status == NOGE_OK && at->options.tensorboard)
         status = noge_train_folder_open_events(&at->folder, at->evaluated, error);
+    if (status == NOGE_OK)
+        status = noge_train_folder_present(&at->folder, error);
 done:
     json_decref(config);
     return status;
@@ -196,18 +241,23 @@ done:
 
 /* ---- On the way -------------------------------------------------------------------------------------------------- */
 
+/* Writes a checkpoint. If the folder was moved, the checkpoint goes there and the status says so. */
 static noge_status save(work *at, noge_error *error) {
     char path[PATH_MAX], extra[200];
     uint64_t metrics;
+    noge_error gone;
+    noge_status there = noge_train_folder_present(&at->folder, &gone);
     noge_status status = noge_train_folder_sync(&at->folder, &metrics, error);
     if (status != NOGE_OK)
         return status;
     snprintf(extra, sizeof extra, "{\"metrics\": %llu, \"step\": %u, \"evaluated\": %lld}", (unsigned long long)metrics,
              at->step, (long long)at->evaluated);
     noge_train_folder_file(&at->folder, NOGE_RUN_CHECKPOINT, path);
-    status = noge_trainer_save(at->trainer, path, extra, error);
+    status = noge_trainer_save_in(at->trainer, at->folder.lock, path, extra, error);
     at->saved_at = noge_clock_seconds();
-    return status;
+    if (there != NOGE_OK && error)
+        *error = gone;
+    return there != NOGE_OK ? there : status;
 }
 
 static bool is_interrupted(const work *at) {
@@ -239,7 +289,7 @@ static bool should_pause(void *context) {
 static noge_status write_model(const work *at, const char *name, noge_error *error) {
     char path[PATH_MAX];
     noge_train_folder_file(&at->folder, name, path);
-    return noge_trainer_write_model(at->trainer, path, error);
+    return noge_trainer_write_model_in(at->trainer, at->folder.lock, path, error);
 }
 
 /* To the millisecond. */
@@ -296,7 +346,8 @@ static noge_status record(work *at, const noge_train_report *report, bool over, 
         status = write_model(at, NOGE_RUN_BEST, error);
     if (status == NOGE_OK && over)
         status = write_model(at, NOGE_RUN_LAST, error);
-    return status;
+    noge_status there = noge_train_folder_present(&at->folder, NULL);
+    return there == NOGE_OK ? status : save(at, error);
 }
 
 /* Says what is kept of the run. */

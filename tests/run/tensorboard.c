@@ -3,6 +3,7 @@
 
 #include "run/tensorboard.h"
 
+#include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -152,7 +153,7 @@ static int make_folder(void **state) {
 /* Evaluations at 0, 512 … 512 · (count - 1), two scalars each. */
 static void write_run(uint64_t first, uint64_t count, uint64_t from_step) {
     FILE *file;
-    assert_fine(noge_tensorboard_open(&file, path, from_step, 1.7e9, error));
+    assert_fine(noge_tensorboard_open(&file, AT_FDCWD, path, from_step, 1.7e9, error));
     for (uint64_t i = first; i < count; i++) {
         noge_tensorboard_scalar both[] = {{"evaluation/rate", 0.1 * (double)i}, {"train/loss", 1e-3 / (double)(i + 1)}};
         assert_fine(noge_tensorboard_write(file, 512 * i, 1.7e9 + (double)i, both, 2, error));
@@ -215,14 +216,14 @@ static void cuts_to_the_step(void **state) {
         unlink(path);
         write_run(0, 5, UINT64_MAX);
         read_contents(&whole, path);
-        assert_fine(noge_tensorboard_cut(path, step, error));
+        assert_fine(noge_tensorboard_cut(AT_FDCWD, path, step, error));
         read_contents(&cut, path);
         uint64_t kept = step / 512 < 4 ? step / 512 : 4;
         assert_int_equal(cut.size, whole.end[1 + kept]);
         assert_memory_equal(cut.bytes, whole.bytes, cut.size);
     }
     unlink(path);
-    assert_fine(noge_tensorboard_cut(path, 7, error));
+    assert_fine(noge_tensorboard_cut(AT_FDCWD, path, 7, error));
     assert_int_not_equal(access(path, F_OK), 0);
 }
 
@@ -238,7 +239,7 @@ static void drops_damaged_records(void **state) {
         fwrite(whole.bytes, 1, whole.size, file);
         whole.bytes[at] ^= 0x10;
         fclose(file);
-        assert_fine(noge_tensorboard_cut(path, UINT64_MAX, error));
+        assert_fine(noge_tensorboard_cut(AT_FDCWD, path, UINT64_MAX, error));
         read_contents(&cut, path);
         assert_int_equal(cut.size, whole.end[2]);
     }
@@ -252,15 +253,15 @@ static void leaves_foreign_files_alone(void **state) {
     FILE *file = fopen(path, "wb");
     fwrite(letter, 1, sizeof letter - 1, file);
     fclose(file);
-    assert_int_equal(noge_tensorboard_open(&file, path, 0, 0, &why), NOGE_BAD_INPUT);
+    assert_int_equal(noge_tensorboard_open(&file, AT_FDCWD, path, 0, 0, &why), NOGE_BAD_INPUT);
     assert_null(file);
     assert_non_null(strstr(why.text, "no event file"));
-    assert_int_equal(noge_tensorboard_cut(path, 0, &why), NOGE_BAD_INPUT);
+    assert_int_equal(noge_tensorboard_cut(AT_FDCWD, path, 0, &why), NOGE_BAD_INPUT);
     file = fopen(path, "rb");
     assert_int_equal(fread(left, 1, sizeof left, file), sizeof letter - 1);
     fclose(file);
     assert_string_equal(left, letter);
-    assert_int_equal(noge_tensorboard_open(&file, "/nowhere/at/all", 0, 0, &why), NOGE_IO);
+    assert_int_equal(noge_tensorboard_open(&file, AT_FDCWD, "/nowhere/at/all", 0, 0, &why), NOGE_IO);
 }
 
 static void says_when_the_disk_is_full(void **state) {
