@@ -1,6 +1,5 @@
-/* How many decisions a second an agent makes for a client that waits for each: through the library, and through the
- * pipe of `noge agent`, without a journal, with one that the system keeps and with one that is on the disk each time.
- * The client is this program. */
+/* Decisions a second of an agent, for a client that waits for each. Measured through the library, and through the pipe
+ * of `noge agent` without a journal and with each kind of journal. The client is this program. */
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -51,7 +50,7 @@ static noge_status explore_library(const noge_bench_world *at, const char *polic
 
 /* ---- Through the pipe -------------------------------------------------------------------------------------------- */
 
-/* At most so many decisions: waiting for the disk takes long. */
+/* Explores through the pipe. The number of decisions is limited, because waiting for the disk takes long. */
 static noge_status explore_pipe(const noge_bench_world *at, const char *policy, way how, const char *journal,
                                 uint64_t most, uint64_t *decisions, double *seconds, noge_error *error) {
     noge_bench_child agent;
@@ -87,7 +86,7 @@ static noge_status measure(const noge_bench_world *at, const char *policy, way h
         double seconds = 0;
         if (how >= PIPE_SYSTEM) {
             strcpy(journal, "noge-bench-XXXXXX");
-            int file = mkstemp(journal); /* here, on the disk that one would use */
+            int file = mkstemp(journal); /* in the current folder, so on a real disk */
             if (file < 0)
                 return noge_fail_errno(error, NOGE_IO, "cannot make a journal in this folder");
             close(file);

@@ -1,5 +1,5 @@
-/* Benchmarks that live in the product: what they share. A benchmark takes the fastest of several rounds, because
- * everything that disturbs a measurement makes it slower, and says on which machine it ran. */
+/* The common part of the benchmarks. A benchmark takes the fastest of several rounds, because every disturbance makes a
+ * measurement slower. It prints the machine that it ran on. */
 #ifndef NOGE_BENCH_BENCH_H
 #define NOGE_BENCH_BENCH_H
 
@@ -11,15 +11,15 @@
 
 typedef struct noge_bench_settings {
     const char *policies;
-    double seconds;     /* 0: as long as the benchmark usually takes */
+    double seconds;     /* 0: the benchmark's default */
     uint64_t hidden;    /* width of the network */
     const char *method; /* what is learned: dfp or dqn */
     const char *model;  /* NULL: random weights */
-    const char *called; /* the model as it was named, for tables */
-    uint64_t steps;     /* decisions at most; 0: all */
+    const char *called; /* name of the model, for tables */
+    uint64_t steps;     /* greatest number of decisions; 0: no limit */
     const char *output;
     bool force;
-    const char *peer; /* NULL: found beside the program; "none": do without */
+    const char *peer; /* NULL: the one that comes with the program; "none": no peer */
     noge_data_choice data;
     bool json;
 } noge_bench_settings;
@@ -38,24 +38,23 @@ noge_status noge_bench_decisions(const noge_bench_settings *settings, char **nam
  */
 noge_status noge_bench_agent(const noge_bench_settings *settings, char **names, size_t count, noge_error *error);
 
-/* `noge bench growth`: what a decision through the pipe costs, in time and memory, as the known world grows. names:
- * graphs, none for a grid. */
+/* `noge bench growth`: time and memory of a decision through the pipe as the known graph grows. names: graphs, none for
+ * a grid. */
 noge_status noge_bench_growth(const noge_bench_settings *settings, char **names, size_t count, noge_error *error);
 
-/* Memory of this process in bytes: now, and the most since the last noge_bench_reset_peak or, where the kernel does
- * not allow forgetting, since it began. NaN if the system does not tell. Forgetting also gives back memory that was
- * freed.
- */
+/* Memory of this process in bytes: now, and its peak since the last noge_bench_reset_peak. Where the kernel cannot
+ * reset the peak, it is the peak since the process began. NaN if unknown. Resetting also returns freed memory to the
+ * system. */
 double noge_bench_memory(void);
 double noge_bench_peak_memory(void);
 void noge_bench_reset_peak(void);
 
-/* A graph as peers take it: {"nodes": n, "edges": [[a, b], …]}. */
+/* A graph in the form for peers: {"nodes": n, "edges": [[a, b], …]}. */
 json_t *noge_bench_describe_graph(const noge_graph *graph);
 
 /* Runs a peer written in Python: `task` goes to its standard input, its answer comes back as JSON. script: a file of
- * bench/, looked for beside the program, or a path if `path` is given. *answer is NULL, and *reason says why, if the
- * peer or what it needs is not there: that is no error. */
+ * bench/, looked for beside the program, or a path if `path` is given. If the peer or one of its libraries is missing,
+ * *answer is NULL and *reason says why; that is not an error. */
 noge_status noge_bench_run_peer(const char *script, const char *path, const json_t *task, json_t **answer,
                                 noge_text *reason, noge_error *error);
 

@@ -1,4 +1,4 @@
-/* A whole exploration through the pipe costs the client one write, one read and a number to parse for each decision. */
+/* The client of the pipe. Each decision costs it one write, one read and the parsing of one number. */
 #include "bench/client.h"
 #include "base/error.h"
 #include "base/memory.h"

@@ -1,5 +1,5 @@
-/* A client of `noge agent` for benchmarks: it knows a whole graph, reports from where it is, obeys, and has all it has
- * to say put together before. */
+/* A client of `noge agent` for benchmarks. It knows the whole graph, reports from its node and follows the advice. All
+ * its reports are prepared before the measurement. */
 #ifndef NOGE_BENCH_CLIENT_H
 #define NOGE_BENCH_CLIENT_H
 
@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <sys/types.h>
 
-/* A graph as its client tells it. Node v is called by its number. */
+/* A graph with the prepared reports of all its nodes. The name of node v is its number. */
 typedef struct noge_bench_world {
     uint32_t count;
     char (*place)[NOGE_NUMBER_TEXT]; /* [count] */
@@ -23,7 +23,7 @@ typedef struct noge_bench_world {
 noge_status noge_bench_world_make(noge_bench_world *world, const noge_graph *graph, noge_error *error);
 void noge_bench_world_free(noge_bench_world *world);
 
-/* A running `noge agent`, greeted. */
+/* A running `noge agent`, after its greeting. */
 typedef struct noge_bench_child {
     pid_t process;
     FILE *to, *from;
@@ -39,7 +39,7 @@ noge_status noge_bench_child_stop(noge_bench_child *child, noge_error *error);
 /* Sends a line, waits for the answer. */
 noge_status noge_bench_child_ask(noge_bench_child *child, const char *line, size_t size, noge_error *error);
 
-/* Reports from *node and goes where the answer says; *going: it said so. */
+/* Reports from *node and moves *node to the advised place. *going: false if there was no such advice. */
 noge_status noge_bench_child_report(noge_bench_child *child, const noge_bench_world *world, noge_node *node,
                                     bool *going, noge_error *error);
 

@@ -1,8 +1,7 @@
-/* noge bench decisions: how long a network takes to decide as the known graph grows. One exploration a graph and
- * policy, the clock on every decision and not on the walks; a single run each, so the median of a bin of time steps
- * stands for it, and the 90th percentile for how much it scatters. Bins grow by a constant factor, because explorations
- * of a city and of a country are to stand side by side. The frontier is drawn below, for it is what the time should
- * depend on. */
+/* noge bench decisions: how long a network takes to decide as the known graph grows. There is one exploration for each
+ * graph and policy; decisions are timed, walks are not. Time steps are grouped into bins, and the median and the 90th
+ * percentile of each bin are shown. Bins grow by a constant factor, so that explorations of a city and of a country fit
+ * into one chart. The size of the frontier is drawn below, because the time should depend on it. */
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -25,13 +24,13 @@
 
 enum { MOST_BINS = 128, LEAST_IN_BIN = 5, MOST_POLICIES = 8 };
 
-static const double bin_growth = 1.25; /* a bin's last step over the former's */
+static const double bin_growth = 1.25; /* ratio of the last steps of successive bins */
 
 /* Of one graph, explored by one policy. */
 typedef struct run {
     char name[128];
     uint32_t nodes, known;             /* in the graph; seen at the end */
-    uint32_t count;                    /* decisions that were the network's */
+    uint32_t count;                    /* number of decisions made by the network */
     uint32_t *step;                    /* [count] */
     double *seconds;                   /* [count] */
     uint32_t *frontier;                /* [count] */
@@ -50,7 +49,7 @@ static noge_status reserve_samples(run *at, uint32_t decisions, noge_error *erro
     at->frontier = noge_allocate(decisions, sizeof *at->frontier, error);
     if (!at->step || !at->seconds || !at->frontier)
         return NOGE_NO_MEMORY;
-    for (uint32_t i = 0; i < decisions; i++) { /* so that its memory is there before any is measured */
+    for (uint32_t i = 0; i < decisions; i++) { /* allocates the memory before it is measured */
         at->seconds[i] = NAN;
         at->step[i] = at->frontier[i] = 1;
     }
@@ -260,16 +259,15 @@ static noge_status print_json(const run *all, size_t count, const char *machine,
 
 /* ---- All of it --------------------------------------------------------------------------------------------------- */
 
-/* For telling runs apart in a legend: the file's name without folder and endings, and the policy's if there are more.
- */
+/* The label of a run in the legend: the file's name without folder and extensions, and the policy's name if there are
+ * several. */
 static void name_run(run *at, const char *argument, const char *policy, bool alone) {
     const char *slash = strrchr(argument, '/'), *base = slash ? slash + 1 : argument;
     size_t length = noge_is_family(argument) ? strlen(argument) : strcspn(base, ".");
     snprintf(at->name, sizeof at->name, "%.*s%s%s", (int)length, base, alone ? "" : ", ", alone ? "" : policy);
 }
 
-/* By the policy of that name, or that of a trainer which never trains: it has all that a network of random weights
- * needs. */
+/* Measures the policy of that name, or a network of random weights, which an untrained trainer provides. */
 static noge_status measure(run *at, const char *argument, const char *name, const noge_bench_settings *settings,
                            noge_error *error) {
     noge_dataset *set = NULL;

@@ -1,5 +1,5 @@
-/* noge bench explore: environment steps a second of each policy on each set, on one core, beside a networkx environment
- * with the same rules; and what a step costs as graphs grow. */
+/* noge bench explore: environment steps a second of each policy on each set, on one core, compared with a networkx
+ * environment with the same rules; and the cost of a step as graphs grow. */
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -22,7 +22,7 @@ enum { ROUNDS = 10, TRIALS = 50, STEPS = 500, MOST_POLICIES = 32 };
 
 static const char *const paper_sets[] = {"barabasi", "caveman", "grid", "ladder", "maze", "tree"};
 
-/* Square grids, each explored whole: what a step costs as the world grows a thousandfold. */
+/* Sides of square grids, each explored completely, to measure the cost of a step as the graph grows a thousandfold. */
 static const uint32_t grown_sides[] = {32, 100, 316, 1000};
 static const char *const grown_policies[] = {"nn", "nn:most-visited", "dfs-stack"};
 
@@ -140,7 +140,7 @@ static bool peer_knows(const char *policy) {
            strcmp(policy, "nn") == 0;
 }
 
-/* The test graphs and trials of a set: the peer gets exactly what we explored. */
+/* The test graphs and trials of a set, so that the peer explores the same. */
 static json_t *describe_set(const noge_dataset *set, const noge_trial *trial) {
     json_t *graphs = json_array(), *trials = json_array();
     for (uint32_t i = 0; i < set->test_count; i++)
@@ -315,7 +315,7 @@ static noge_status split_policies(bench *all, noge_error *error) {
     char *rest = all->policy_text, *name;
     while ((name = strsep(&rest, ","))) {
         noge_policy *policy = NULL;
-        noge_status status = noge_policy_create(&policy, name, error); /* is there such a one? */
+        noge_status status = noge_policy_create(&policy, name, error); /* checks the name */
         noge_policy_free(policy);
         if (status != NOGE_OK)
             return status;

@@ -1,5 +1,5 @@
-/* What an agent costs as the world it is told of grows: one exploration through the pipe of `noge agent`, told in
- * tenths. Flat columns mean that a decision costs what changes, not what is known. */
+/* The cost of an agent's decision as the known graph grows: one exploration through the pipe of `noge agent`, shown in
+ * tenths. Constant columns mean that the cost depends on what changes, not on what is known. */
 #include "base/clock.h"
 #include "base/error.h"
 #include "bench/bench.h"
@@ -16,7 +16,7 @@
 
 enum { PARTS = 10 };
 
-/* At the end of a tenth. */
+/* Figures at the end of a tenth. */
 typedef struct part {
     uint64_t decisions;
     double microseconds; /* a decision of this tenth, the client's share included */

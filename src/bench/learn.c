@@ -1,11 +1,11 @@
 /* noge bench learn: gradient steps, greedy decisions and the whole training loop a second, on one core, beside PyTorch.
  *
- * Sets are measured one after the other, each with a fresh trainer whose replay is full of random exploration and a
- * fresh peer, which gets our graphs, test episodes and initial weights: so both do the same work, and the exploration
- * rates and first losses of the two should be alike. Decisions are measured before any learning.
+ * Sets are measured one after the other, each with a new trainer, a replay full of random exploration, and a new peer.
+ * The peer gets our graphs, test episodes and initial weights. So both do the same work, and their exploration rates
+ * and first losses should be similar. Decisions are measured before any learning.
  *
- * Both sides count the processor's time, not the wall's. They have one thread and wait for nothing, so on an idle
- * machine the two are the same; on a busy one this is the one that can be compared. */
+ * Both sides measure processor time, not wall-clock time. They have one thread and never wait, so on an idle machine
+ * the two are equal; on a busy one only processor time is comparable. */
 #include "bench/learn.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -95,7 +95,8 @@ static noge_status explore(bench *all, uint64_t *done, noge_error *error) {
     return status;
 }
 
-/* The same with the clock on the network's decisions; the first is by lot, and one way out is taken unasked. */
+/* The same with the network's decisions timed. The first decision is random, and a single frontier node is taken
+ * without the network. */
 static noge_status explore_timed(bench *all, noge_error *error) {
     noge_status status = begin_trial(all, error);
     while (status == NOGE_OK && !noge_episode_over(all->episode)) {
@@ -113,7 +114,7 @@ static noge_status explore_timed(bench *all, noge_error *error) {
     return status;
 }
 
-/* The same for DQN's look at all of the next frontiers, which goes forward only. */
+/* The same for DQN's evaluation of all next frontiers, a forward pass only. */
 static double count_looking_ahead(const noge_prediction *learner) {
     const noge_workspace *work = learner->next_work;
     const noge_layer *layer = learner->network->layer;
@@ -126,15 +127,17 @@ static double count_looking_ahead(const noge_prediction *learner) {
            2 * work->count * (hidden * hidden + 3 * hidden * 2 * hidden);
 }
 
-/* Multiplications and additions in the products of the batch that was learned from last: 2 · rows · in · out for each
- * layer forward, as much for its weight's gradient, and as much for its input's where there is something below. */
+/* Number of multiplications and additions in the products of the last batch: 2 · rows · in · out for each layer's
+ * forward pass, as much for the gradient of its weight, and as much for that of its input where it has a layer
+ * below. */
 static double count_operations(const noge_prediction *learner) {
     const noge_workspace *work = learner->work;
     double sum = learner->next_work ? count_looking_ahead(learner) : 0;
     for (int number = 0; number < learner->network->layer_count; number++) {
         const noge_layer *layer = &learner->network->layer[number];
-        double rows = number == NOGE_GCN_0   ? (double)work->node_rows
-                      : number == NOGE_GCN_1 ? (double)(work->visit_rows - work->count) /* without the unread ones */
+        double rows = number == NOGE_GCN_0 ? (double)work->node_rows
+                      /* without the rows that are never read */
+                      : number == NOGE_GCN_1 ? (double)(work->visit_rows - work->count)
                                              : work->count;
         bool bottom = number == NOGE_GCN_0 || number == NOGE_MEAS_0 || number == NOGE_GOAL_0;
         sum += (bottom ? 2 : 3) * 2 * rows * layer->in * layer->out;
@@ -163,8 +166,8 @@ static noge_status loop(bench *all, uint64_t *done, noge_error *error) {
     return status;
 }
 
-/* What part of a gradient step is the network's: steps with the clock on, each followed by a second pass forward and
- * back over the same batch, whose features have to be written again because the pass scales them. */
+/* Measures the network's share of a gradient step. Each timed step is followed by a second forward and backward pass
+ * over the same batch. Its features are written again first, because the pass scales them. */
 static noge_status time_network(bench *all, double *share, noge_error *error) {
     noge_prediction *learner = all->learner;
     double whole = 0, pass = 0, loss = 0;

@@ -1,4 +1,4 @@
-/* What `noge bench learn` measures of a set, and how it tells it. */
+/* The results of `noge bench learn` for a set, and their report. */
 #ifndef NOGE_BENCH_LEARN_H
 #define NOGE_BENCH_LEARN_H
 

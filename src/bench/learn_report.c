@@ -1,6 +1,6 @@
-/* How `noge bench learn` tells its figures: ours, as multiples of the peer's, and as multiples of the paper's authors'
- * code. The last were taken once, by hand, with one thread on a machine of the same kind: they are constants, and only
- * as good as that. */
+/* The report of `noge bench learn`: our figures, also as multiples of the peer's and of those of the code by the
+ * paper's authors. The authors' code was measured once, by hand, with one thread on a similar machine; its figures are
+ * constants. */
 #include "bench/learn.h"
 #include "report/table/table.h"
 #include "report/terminal/show_json.h"
@@ -141,7 +141,8 @@ noge_status noge_learn_print(const noge_learn_result *result, size_t count, cons
         status = print_ours(result, count, settings, error);
     if (status == NOGE_OK && peer[0])
         status = print_peer(result, count, peer, error);
-    if (status == NOGE_OK && known && settings->hidden == 64 && strcmp(settings->method, "dfp") == 0) /* as theirs */
+    /* the settings of the authors' code */
+    if (status == NOGE_OK && known && settings->hidden == 64 && strcmp(settings->method, "dfp") == 0)
         status = print_authors(result, count, error);
     return status;
 }

@@ -1,4 +1,4 @@
-/* Memory that a benchmark took. */
+/* Memory used by a benchmark. */
 #include "bench/bench.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@
 #include <malloc.h>
 #endif
 
-/* A line of /proc/self/status that tells kibibytes, in bytes. */
+/* A value of /proc/self/status, which is in kibibytes, in bytes. */
 static double read_status(const char *name) {
     char line[256];
     double bytes = NAN;

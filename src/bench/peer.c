@@ -1,5 +1,5 @@
-/* Talking to a peer in Python: one process, a JSON object in, a JSON object out. Debian's libraries belong to Debian's
- * Python, /usr/bin/python3, whatever stands first in PATH. */
+/* Talking to a peer in Python: one process, a JSON object in, a JSON object out. The peer runs in /usr/bin/python3,
+ * which has Debian's libraries, even if another Python comes first in PATH. */
 #include "base/error.h"
 #include "bench/bench.h"
 #include "catalog/data_folder.h"

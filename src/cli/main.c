@@ -1,7 +1,7 @@
-/* The program: finds the command, lets it run, says what went wrong and turns it into an exit code.
+/* The program: finds the command, runs it, prints its error and returns an exit code.
  *
- * Data goes to standard output, talk to standard error. Exit codes: 0 fine, 1 failed, 2 wrong use, 3 bad input, 130
- * interrupted. A reader who closes the pipe early ends the program quietly. */
+ * Results go to standard output, messages to standard error. Exit codes: 0 success, 1 failure, 2 wrong usage, 3 bad
+ * input, 130 interrupted. If the reader closes the pipe early, the program ends without a message. */
 #include "base/error.h"
 #include "cli/command/commands.h"
 #include "cli/frame/help.h"
@@ -53,7 +53,7 @@ static noge_status print_help(const noge_command *command, FILE *out, noge_error
     return status;
 }
 
-/* What was printed may still wait in a buffer, and the disk behind it may be full. */
+/* Buffered output may fail only now, as on a full disk. */
 static noge_status flush_output(noge_error *error) {
     bool failed_before = ferror(stdout) != 0;
     if (fflush(stdout) != 0)
@@ -121,8 +121,8 @@ int main(int count, char **words) {
     noge_error error = {0};
     if (!open_standard_descriptors())
         return exit_code(NOGE_IO);
-    signal(SIGPIPE, SIG_DFL); /* even if whoever started us ignores it: a closed pipe is no error */
-    signal(SIGXFSZ, SIG_IGN); /* a file larger than the limit is an error to report, not to die of */
+    signal(SIGPIPE, SIG_DFL); /* even if the parent process ignores it: a closed pipe is not an error */
+    signal(SIGXFSZ, SIG_IGN); /* report a file above the size limit as an error */
     noge_interrupt_prepare();
     noge_command_train_prepare();
     if (count < 2) {

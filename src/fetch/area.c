@@ -1,18 +1,18 @@
-/* A city's boundary has thousands of points, and growing it by a margin is delicate; a server would choke on the one
- * and we might err in the other. The importer cuts exactly anyway, so the question only must not miss anything: we ask
- * for the polygon of sixteen sides, each turned by the same angle, that touches the boundary from outside and is then
- * moved outwards by the margin. It is never wrong, never long, and for most towns not much larger than the town; a
- * bounding box is half as large again.
+/* A city's boundary has thousands of points, too many for a server, and growing it by a margin is error-prone. The
+ * importer cuts exactly anyway, so the request only has to contain the boundary. It uses a polygon of sixteen sides in
+ * equally spaced directions, which touches the boundary from outside and is moved outwards by the margin. It is short
+ * and always contains the boundary. For most towns it is not much larger than the town; a bounding box is half as large
+ * again.
  *
- * Degrees become a plane by shrinking longitudes by the cosine of the latitude farthest from the equator: nowhere in
- * the area is a metre longer in this plane than there, so a margin in it is never too narrow. */
+ * Degrees become a plane by scaling longitudes with the cosine of the latitude farthest from the equator. A metre is
+ * nowhere in the area longer in this plane than at that latitude, so a margin is never too narrow. */
 #include "fetch/area.h"
 #include "base/error.h"
 
 #include <math.h>
 #include <string.h>
 
-static const double circle = 6.283185307179586, metres_a_degree = 110500; /* the least anywhere on Earth */
+static const double circle = 6.283185307179586, metres_a_degree = 110500; /* the smallest on Earth */
 
 enum { WORLD_LATITUDE = 89, HALF_WORLD = 180 };
 
@@ -36,7 +36,7 @@ static void visit_positions(const json_t *coordinates, visitor *visit, void *con
     json_array_foreach(coordinates, index, part) visit_positions(part, visit, context);
 }
 
-/* Whatever nests geometries: features, collections of them, collections of geometries. */
+/* Visits everything that may contain geometries: features, collections of features, collections of geometries. */
 static void visit_geojson(const json_t *value, visitor *visit, void *context) {
     static const char *const nests[] = {"geometry", "geometries", "features"};
     size_t index;
@@ -58,7 +58,7 @@ static void widen(void *context, double longitude, double latitude) {
     all->points++;
 }
 
-/* How far the boundary reaches in each of the directions, in the plane and from its middle. */
+/* The extent of the boundary in each direction, in the plane and from its middle. */
 typedef struct reach {
     double middle_x, middle_y, shrink;
     double cosine[NOGE_AREA_CORNERS], sine[NOGE_AREA_CORNERS], far[NOGE_AREA_CORNERS];

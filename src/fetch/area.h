@@ -1,4 +1,4 @@
-/* The area that a map server is asked for: a simple outline that surely contains a boundary and a margin around it. */
+/* The area that a map server is asked for: a simple polygon that contains a boundary and a margin around it. */
 #ifndef NOGE_FETCH_AREA_H
 #define NOGE_FETCH_AREA_H
 
@@ -9,11 +9,12 @@
 enum { NOGE_AREA_CORNERS = 16 };
 
 typedef struct noge_area {
-    double longitude[NOGE_AREA_CORNERS], latitude[NOGE_AREA_CORNERS]; /* degrees, around it anticlockwise; convex */
+    double longitude[NOGE_AREA_CORNERS], latitude[NOGE_AREA_CORNERS]; /* in degrees, anticlockwise; convex */
 } noge_area;
 
-/* Around all positions in a GeoJSON file, at least `margin` metres wide on every side. NOGE_BAD_INPUT, `name` in front,
- * if there are none, if they are no degrees, or if they lie on both sides of the date line. */
+/* Finds the area around all positions in a GeoJSON file, with a margin of at least `margin` metres on every side.
+ * NOGE_BAD_INPUT if there are no positions, if they are not degrees, or if they lie on both sides of the date line.
+ * name: names the file in messages. */
 noge_status noge_area_around(noge_area *area, const json_t *geojson, double margin, const char *name,
                              noge_error *error);
 

@@ -1,5 +1,6 @@
-/* Servers of OpenStreetMap are run by volunteers: one request at a time, a pause as long as they ask for when they are
- * busy, and an end to trying. An answer gets its name in the cache only when its reader is content with all of it. */
+/* OpenStreetMap's servers are run by volunteers. So there is one request at a time, a pause as long as a busy server
+ * asks for, and a limit on the number of tries. An answer is stored in the cache only when its reader has accepted all
+ * of it. */
 #include "fetch/ask.h"
 #include "base/clock.h"
 #include "base/error.h"
@@ -14,10 +15,10 @@
 
 enum { MOST_TRIES = 6, HOST_SPACE = 200, EXCERPT_SPACE = 200 };
 
-/* What came of one try. */
+/* The outcome of one try. */
 typedef struct outcome {
     noge_http_outcome http;
-    bool busy; /* it may go better later */
+    bool busy; /* a later try may succeed */
 } outcome;
 
 /* ---- One try ----------------------------------------------------------------------------------------------------- */
@@ -48,7 +49,7 @@ static const char *remedy_for(long code) {
     }
 }
 
-/* Any answer but 200. What the server says is mostly a web page with a sentence in it. */
+/* The error for any answer but 200. The text of the server is usually a web page with one sentence in it. */
 static noge_status refused(const noge_request *request, const noge_http_outcome *http, noge_error *error) {
     char host[HOST_SPACE], words[EXCERPT_SPACE];
     noge_url_host(request->url.bytes, host, sizeof host);
@@ -57,7 +58,7 @@ static noge_status refused(const noge_request *request, const noge_http_outcome 
                      code_name(http->code), words[0] ? ": “" : "", words, words[0] ? "”" : "", remedy_for(http->code));
 }
 
-/* Readers know what is wrong with an answer, not whose it is. */
+/* Adds the server's name to the error of a reader, which does not know the server. */
 static noge_status name_server(const noge_request *request, noge_status status, noge_error *error) {
     if (status != NOGE_BAD_INPUT || !error)
         return status;
@@ -112,7 +113,7 @@ static noge_status give_up(const noge_asking *asking, const noge_request *reques
         reason.text, pause, asking->patience, request->option);
 }
 
-/* A request a second is what servers of OpenStreetMap bear of one person, also if nothing goes wrong. */
+/* OpenStreetMap's servers allow one request a second. */
 static bool wait_for_turn(noge_asking *asking, const noge_request *request) {
     size_t i = 0;
     while (i < NOGE_SERVERS - 1 && asking->turns[i].server && strcmp(asking->turns[i].server, request->server) != 0)

@@ -1,4 +1,4 @@
-/* Asking until there is a complete answer: from the cache, or from the server with as much patience as it asks for. */
+/* Getting a complete answer: from the cache, or from the server with as many tries and pauses as needed. */
 #ifndef NOGE_FETCH_ASK_H
 #define NOGE_FETCH_ASK_H
 
@@ -9,19 +9,20 @@ enum { NOGE_SERVERS = 2 }; /* Nominatim and Overpass */
 typedef struct noge_asking {
     noge_http *http;
     const char *cache; /* the folder */
-    bool refresh;      /* ask even if an answer is there */
-    double patience;   /* seconds to wait in all for servers that have too much to do */
+    bool refresh;      /* ask even if the cache has an answer */
+    double patience;   /* total seconds to wait for busy servers */
     double waited;
     struct {
-        const char *server; /* as requests call it; NULL: not asked yet */
-        double last;        /* when a request to it went out, on noge_clock_seconds() */
+        const char *server; /* name of the server; NULL: not asked yet */
+        double last;        /* time of the last request to it, by noge_clock_seconds() */
     } turns[NOGE_SERVERS];
 } noge_asking;
 
-/* Is there an answer at the path already that will do? Says so on standard error. */
+/* Does the path have an answer that can be used? Reports it on standard error. */
 bool noge_ask_kept(const noge_asking *asking, const noge_request *request, const char *path);
 
-/* The file with the answer; it is there and complete. Says on standard error what it does. Free *path with free(). */
+/* Gets the answer. *path: the complete file with the answer, free it with free(). Reports progress on standard
+ * error. */
 noge_status noge_ask(noge_asking *asking, const noge_request *request, const noge_answer_reader *reader, char **path,
                      noge_error *error);
 

@@ -1,4 +1,4 @@
-/* A file's name is a hash of the server's address and of all that its answer depends on, so nothing must be looked up
+/* A file's name is a hash of the server's address and of everything that the answer depends on. So no index is needed,
  * and two programs may share the folder. Files appear complete (base/new_file.c) and are never changed. */
 #include "fetch/cache.h"
 #include "base/error.h"

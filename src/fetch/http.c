@@ -1,5 +1,5 @@
-/* libcurl knows HTTP, TLS, proxies and compression, and notices answers that are shorter than announced. What is ours:
- * the limits, and errors that tell a person what to do. */
+/* libcurl does HTTP, TLS, proxies and compression, and detects answers that are shorter than announced. This file adds
+ * limits, and errors that say what to do. */
 #include "fetch/http.h"
 #include "base/clock.h"
 #include "base/error.h"
@@ -15,16 +15,16 @@ enum { CONNECT_SECONDS = 30, MOST_REDIRECTIONS = 5, HOST_SPACE = 200 };
 
 struct noge_http {
     CURL *curl;
-    noge_http_manners manners;
-    char said[CURL_ERROR_SIZE]; /* by libcurl */
-    /* Of the request under way: */
+    noge_http_options options;
+    char said[CURL_ERROR_SIZE]; /* libcurl's message */
+    /* The current request: */
     const noge_answer_reader *reader;
     noge_http_outcome *outcome;
-    double heard;     /* when bytes moved last */
+    double heard;     /* time of the last transfer of bytes */
     curl_off_t moved; /* in both directions */
     bool silent, too_large;
-    noge_status reading;  /* what the reader said, */
-    noge_error complaint; /* and how */
+    noge_status reading;  /* status of the reader, … */
+    noge_error complaint; /* … and its message */
 };
 
 /* ---- While bytes come -------------------------------------------------------------------------------------------- */
@@ -41,7 +41,7 @@ static size_t take_body(char *bytes, size_t one, size_t size, void *context) {
     (void)one;
     curl_easy_getinfo(http->curl, CURLINFO_RESPONSE_CODE, &http->outcome->code);
     http->outcome->bytes += size;
-    http->too_large = http->outcome->bytes > http->manners.most_bytes;
+    http->too_large = http->outcome->bytes > http->options.most_bytes;
     if (http->too_large)
         return CURL_WRITEFUNC_ERROR;
     if (http->outcome->code != 200) {
@@ -52,7 +52,7 @@ static size_t take_body(char *bytes, size_t one, size_t size, void *context) {
     return http->reading == NOGE_OK ? size : CURL_WRITEFUNC_ERROR;
 }
 
-/* Redirections have headers of their own: the last answer's count. */
+/* Redirects have headers too; those of the last answer count. */
 static size_t take_header(char *bytes, size_t one, size_t size, void *context) {
     static const char wanted[] = "retry-after:";
     noge_http *http = context;
@@ -75,14 +75,14 @@ static int look_around(void *context, curl_off_t announced, curl_off_t came, cur
     if (came + sent != http->moved)
         http->heard = now;
     http->moved = came + sent;
-    http->silent = now - http->heard > http->manners.silence;
+    http->silent = now - http->heard > http->options.silence;
     return http->silent || noge_interrupted();
 }
 
 /* ---- A life ------------------------------------------------------------------------------------------------------ */
 
-/* A secure address must not lead to an insecure one. */
-static const char *speakable(const char *url) {
+/* The protocols that redirects may use: a secure address must not lead to an insecure one. */
+static const char *allowed_protocols(const char *url) {
     return strncasecmp(url, "https://", 8) == 0 ? "https" : "http,https";
 }
 
@@ -91,7 +91,7 @@ static void set_manners(noge_http *http) {
     char agent[200];
     snprintf(agent, sizeof agent, "noge/" NOGE_VERSION " (exploration of unknown graphs; +noge fetch) libcurl/%s",
              curl_version_info(CURLVERSION_NOW)->version);
-    curl_easy_setopt(curl, CURLOPT_USERAGENT, http->manners.user_agent ? http->manners.user_agent : agent);
+    curl_easy_setopt(curl, CURLOPT_USERAGENT, http->options.user_agent ? http->options.user_agent : agent);
     curl_easy_setopt(curl, CURLOPT_ACCEPT_ENCODING, ""); /* whatever libcurl can decompress */
     curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
     curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT, (long)CONNECT_SECONDS);
@@ -108,11 +108,11 @@ static void set_manners(noge_http *http) {
     curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
 }
 
-noge_status noge_http_create(noge_http **http, const noge_http_manners *manners, noge_error *error) {
+noge_status noge_http_create(noge_http **http, const noge_http_options *options, noge_error *error) {
     *http = noge_allocate(1, sizeof **http, error);
     if (!*http)
         return NOGE_NO_MEMORY;
-    (*http)->manners = *manners;
+    (*http)->options = *options;
     if (curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK)
         (*http)->curl = curl_easy_init();
     if ((*http)->curl) {
@@ -164,7 +164,7 @@ static noge_status explain(const noge_http *http, CURLcode result, const noge_re
     }
 }
 
-/* Reasons of our own come before libcurl's, which only knows that we made it stop. */
+/* Our own reasons come first, because libcurl only reports that a callback stopped it. */
 static noge_status judge(const noge_http *http, CURLcode result, const noge_request *request, noge_error *error) {
     if (result == CURLE_OK)
         return NOGE_OK;
@@ -180,11 +180,11 @@ static noge_status judge(const noge_http *http, CURLcode result, const noge_requ
     if (http->too_large)
         return noge_fail(error, NOGE_IO,
                          "%s sends more than %llu MB; nothing of it is kept. If that is right, raise --limit", host,
-                         (unsigned long long)(http->manners.most_bytes / 1000000));
+                         (unsigned long long)(http->options.most_bytes / 1000000));
     if (http->silent)
         return noge_fail(error, NOGE_IO,
                          "%s has been silent for %.0f s; try again later, or wait longer with --timeout", host,
-                         http->manners.silence);
+                         http->options.silence);
     return explain(http, result, request, error);
 }
 
@@ -200,8 +200,8 @@ noge_status noge_http_send(noge_http *http, const noge_request *request, const n
     http->reading = NOGE_OK;
     http->said[0] = 0;
     curl_easy_setopt(curl, CURLOPT_URL, request->url.bytes);
-    curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, speakable(request->url.bytes));
-    curl_easy_setopt(curl, CURLOPT_REDIR_PROTOCOLS_STR, speakable(request->url.bytes));
+    curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, allowed_protocols(request->url.bytes));
+    curl_easy_setopt(curl, CURLOPT_REDIR_PROTOCOLS_STR, allowed_protocols(request->url.bytes));
     if (request->form.size > 0) {
         curl_easy_setopt(curl, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)request->form.size);
         curl_easy_setopt(curl, CURLOPT_POSTFIELDS, request->form.bytes);

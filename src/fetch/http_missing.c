@@ -1,4 +1,4 @@
-/* Stands in for http.c where noge is built without libcurl. */
+/* Replaces http.c where noge is built without libcurl. */
 #include "base/error.h"
 #include "fetch/http.h"
 
@@ -6,8 +6,8 @@ static noge_status missing(noge_error *error) {
     return noge_fail(error, NOGE_USAGE, "cannot download: noge was built without libcurl (Meson option fetching)");
 }
 
-noge_status noge_http_create(noge_http **http, const noge_http_manners *manners, noge_error *error) {
-    (void)manners;
+noge_status noge_http_create(noge_http **http, const noge_http_options *options, noge_error *error) {
+    (void)options;
     *http = NULL;
     return missing(error);
 }

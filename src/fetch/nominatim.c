@@ -1,6 +1,6 @@
-/* Nominatim answers with a list of places, best first. A name may mean a point, such as a railway station called like
- * the town, before it means the town; so the first with an area is taken, as OSMnx does, and the command says which it
- * is. Kept is a GeoJSON feature, which other programs open too. */
+/* Nominatim answers with a list of places, best first. The first place may be a point, such as a railway station with
+ * the town's name. So the first place with an area is taken, as OSMnx does, and the command prints its full name. The
+ * cache has a GeoJSON feature, which other programs can open too. */
 #include "fetch/nominatim.h"
 #include "base/error.h"
 #include "base/json.h"
@@ -12,7 +12,8 @@ enum { MOST_PLACES = 10, NAME_SPACE = 200 };
 
 /* ---- The question ------------------------------------------------------------------------------------------------ */
 
-/* Names come in English, whatever the machine speaks, so that the same question has the same answer. */
+/* Names are requested in English, independent of the machine's language, so that the same request has the same
+ * answer. */
 noge_status noge_nominatim_request(noge_request *request, const char *url, const char *place, noge_error *error) {
     *request = (noge_request){.server = "Nominatim", .option = "--nominatim", .kind = "geojson", .subject = "boundary"};
     noge_status status = noge_text_print(&request->url, error, "%s%cq=", url, strchr(url, '?') ? '&' : '?');
@@ -63,7 +64,7 @@ static noge_status choose(json_t **feature, const json_t *places, const char *pl
         "“%s” is a point or a line, not an area; name the town around it, or the boundary with --boundary FILE", name);
 }
 
-/* Something else than a list of places: an error in JSON, a web page, nothing. */
+/* The answer is not a list of places, but an error in JSON, a web page, or empty. */
 static noge_status no_list(const json_t *answer, const char *bytes, size_t size, const json_error_t *fault,
                            noge_error *error) {
     char words[NAME_SPACE];

@@ -1,4 +1,4 @@
-/* The boundary of a place by its name: what Nominatim is asked, and what is taken of its answer. */
+/* The boundary of a place by its name: the request to Nominatim, and the choice from its answer. */
 #ifndef NOGE_FETCH_NOMINATIM_H
 #define NOGE_FETCH_NOMINATIM_H
 
@@ -12,8 +12,8 @@
 noge_status noge_nominatim_request(noge_request *request, const char *url, const char *place, noge_error *error);
 
 /* The first place in the answer that has an area, as OSMnx chooses: a GeoJSON Feature, with the place's full name in
- * the property `display_name`. NOGE_BAD_INPUT if the answer is no JSON of that kind, names no place, or none with an
- * area. Release it with json_decref. */
+ * the property `display_name`. NOGE_BAD_INPUT if the answer is not such JSON, or has no place with an area. Release it
+ * with json_decref. */
 noge_status noge_nominatim_choose(json_t **feature, const char *bytes, size_t size, const char *place,
                                   noge_error *error);
 

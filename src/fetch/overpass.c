@@ -1,8 +1,8 @@
 /* The filters are the importer's rules (docs/FORMATS.md) in the server's language: a pattern matches anywhere in a
  * value, and an absent key matches none. The importer applies them again; here they keep the answer small.
  *
- * Overpass begins to answer before it knows that all goes well. What goes wrong later stands in a <remark> at the end
- * of an answer that looks fine otherwise; so every answer is read as XML while it is written down. */
+ * Overpass begins to answer before its query is finished. A later error is in a <remark> at the end of an otherwise
+ * normal answer. So every answer is parsed as XML while it is written to the file. */
 #include "fetch/overpass.h"
 #include "base/error.h"
 #include "base/xml.h"
@@ -12,7 +12,7 @@
 
 /* ---- The question ------------------------------------------------------------------------------------------------ */
 
-/* Without the server's settings, which change nothing in the answer. A NULL area stands for one not known yet. */
+/* Prints the query without the server's settings, which do not change the answer. area: NULL if it is not known yet. */
 static noge_status print_question(noge_text *text, const noge_area *area, noge_osm_network network, noge_error *error) {
     noge_status status = noge_text_print(text, error, "(way");
     if (status == NOGE_OK)
@@ -49,7 +49,7 @@ noge_status noge_overpass_request(noge_request *request, const char *url, const 
     return status;
 }
 
-/* Expat remembers the elements around another; a map has two. */
+/* Greatest nesting of elements, all of which Expat stores; a map has two levels. */
 enum { MOST_DEPTH = 64 };
 
 /* ---- What the XML says ------------------------------------------------------------------------------------------- */
@@ -89,7 +89,7 @@ static void XMLCALL text_comes(void *context, const XML_Char *bytes, int size) {
     answer->remark_size += part;
 }
 
-/* Data has no need of one; pages of the web have, and so have bombs. */
+/* Map data have no document type. Web pages have one, and so have XML bombs. */
 static void XMLCALL document_type_begins(void *context, const XML_Char *name, const XML_Char *system,
                                          const XML_Char *public, int internal) {
     noge_overpass_answer *answer = context;
@@ -97,7 +97,7 @@ static void XMLCALL document_type_begins(void *context, const XML_Char *name, co
     stop(answer, strcasecmp(name, "html") == 0 ? &answer->web_page : &answer->document_type);
 }
 
-/* A busy server may say so on a page. What of it came first is quoted; no bytes: that is gone. */
+/* A busy server may answer with a web page. The message quotes the beginning of the page, if it is still in memory. */
 static noge_status not_xml(const noge_overpass_answer *answer, const char *bytes, size_t size, noge_error *error) {
     char words[200];
     if (answer->web_page) {
@@ -114,7 +114,7 @@ static noge_status not_xml(const noge_overpass_answer *answer, const char *bytes
                      XML_ErrorString(XML_GetErrorCode(answer->parser)));
 }
 
-/* Queries that are too much for the server fail each time; a server that is too busy for any may do better later. */
+/* A query that is too large for the server always fails. A busy server may succeed later. */
 static noge_status runtime_error(const noge_overpass_answer *answer, bool *busy, noge_error *error) {
     char words[300];
     noge_plain_words(answer->remark, answer->remark_size, words, sizeof words);

@@ -1,4 +1,4 @@
-/* The streets of an area: what an Overpass server is asked, and whether its answer is whole. */
+/* The streets of an area: the request to an Overpass server, and the check of its answer. */
 #ifndef NOGE_FETCH_OVERPASS_H
 #define NOGE_FETCH_OVERPASS_H
 
@@ -10,13 +10,13 @@
 
 #define NOGE_OVERPASS "https://overpass-api.de/api/interpreter"
 
-/* Asks the server at `url` for the ways of the network that touch the area, with all their nodes. seconds: what the
- * server may spend on it. *query, which may be NULL, gets the question as a person reads it. */
+/* Asks the server at `url` for the ways of the network that touch the area, with all their nodes. seconds: time limit
+ * of the server. *query: the query in readable form; query may be NULL. */
 noge_status noge_overpass_request(noge_request *request, const char *url, const noge_area *area,
                                   noge_osm_network network, uint64_t seconds, noge_text *query, noge_error *error);
 
-/* Writes the answer down as it comes and sees whether it is OpenStreetMap's XML, complete, without an error in it, and
- * with ways. */
+/* Writes the answer to a file as it comes, and checks that it is complete OpenStreetMap XML, without an error, and with
+ * ways. */
 typedef struct noge_overpass_answer {
     XML_Parser parser;
     noge_new_file *file;

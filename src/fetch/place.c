@@ -1,5 +1,5 @@
-/* The boundary decides what is asked for and what is cut; so it comes first and is a file of its own. Both answers stay
- * in the cache, and a second fetch of the place asks nobody. */
+/* The boundary decides the area of the request and where the network is cut, so it is fetched first, into a file of its
+ * own. Both answers stay in the cache; fetching the place again needs no request. */
 #include "fetch/place.h"
 #include "base/error.h"
 #include "base/input.h"
@@ -16,20 +16,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The importer takes what lies up to 500 m outside. The rest is for servers that draw the sides of an area as great
- * circles where we draw straight lines: 60 m apart in the middle of 50 km. */
+/* Margin around the boundary. The importer uses streets up to 500 m outside. The rest is for servers that use great
+ * circles as sides of an area instead of straight lines: 60 m apart in the middle of 50 km. */
 static const double margin = 600; /* metres */
 
 enum { NAME_SPACE = 400 };
 
 /* ---- Boundary ---------------------------------------------------------------------------------------------------- */
 
-static noge_status ask_boundary(noge_fetched *place, const noge_fetch_wish *wish, noge_asking *asking,
+static noge_status ask_boundary(noge_fetched *place, const noge_fetch_options *options, noge_asking *asking,
                                 noge_error *error) {
-    noge_nominatim_answer answer = {.place = wish->place};
+    noge_nominatim_answer answer = {.place = options->place};
     noge_answer_reader reader = noge_nominatim_reader(&answer);
     noge_request request;
-    noge_status status = noge_nominatim_request(&request, wish->nominatim, wish->place, error);
+    noge_status status = noge_nominatim_request(&request, options->nominatim, options->place, error);
     if (status == NOGE_OK)
         status = noge_ask(asking, &request, &reader, &place->boundary, error);
     noge_request_free(&request);
@@ -52,7 +52,7 @@ static noge_status read_boundary(json_t **geojson, const char *path, bool kept, 
                           kept ? "; --refresh asks for it anew" : "");
 }
 
-/* Which place it is, so that a person sees whether it is the right one of that name. */
+/* Keeps the full name of the place, so that the user can check that it is the right one. */
 static noge_status note_name(noge_fetched *place, const json_t *geojson, noge_error *error) {
     const char *full = json_string_value(json_object_get(json_object_get(geojson, "properties"), "display_name"));
     if (!full)
@@ -66,7 +66,7 @@ static noge_status note_name(noge_fetched *place, const json_t *geojson, noge_er
     return NOGE_OK;
 }
 
-/* What to ask for. A boundary that the importer will refuse is no reason to bother a server. */
+/* Finds the area to ask for. A boundary that the importer would refuse is refused before any request. */
 static noge_status surround(noge_area *area, const json_t *geojson, const char *path, noge_error *error) {
     noge_boundary *boundary = NULL;
     noge_status status = noge_area_around(area, geojson, margin, path, error);
@@ -76,17 +76,17 @@ static noge_status surround(noge_area *area, const json_t *geojson, const char *
     return status;
 }
 
-static noge_status find_area(noge_fetched *place, noge_area *area, const noge_fetch_wish *wish, noge_asking *asking,
-                             noge_error *error) {
+static noge_status find_area(noge_fetched *place, noge_area *area, const noge_fetch_options *options,
+                             noge_asking *asking, noge_error *error) {
     json_t *geojson = NULL;
     noge_status status = NOGE_OK;
-    if (!wish->boundary)
-        status = ask_boundary(place, wish, asking, error);
-    else if (!(place->boundary = strdup(wish->boundary)))
+    if (!options->boundary)
+        status = ask_boundary(place, options, asking, error);
+    else if (!(place->boundary = strdup(options->boundary)))
         status = noge_fail(error, NOGE_NO_MEMORY, "not enough memory for a name");
     if (status == NOGE_OK)
-        status = read_boundary(&geojson, place->boundary, !wish->boundary, error);
-    if (status == NOGE_OK && !wish->boundary)
+        status = read_boundary(&geojson, place->boundary, !options->boundary, error);
+    if (status == NOGE_OK && !options->boundary)
         status = note_name(place, geojson, error);
     if (status == NOGE_OK)
         status = surround(area, geojson, place->boundary, error);
@@ -96,13 +96,13 @@ static noge_status find_area(noge_fetched *place, noge_area *area, const noge_fe
 
 /* ---- Streets ----------------------------------------------------------------------------------------------------- */
 
-static noge_status ask_streets(noge_fetched *place, const noge_area *area, const noge_fetch_wish *wish,
+static noge_status ask_streets(noge_fetched *place, const noge_area *area, const noge_fetch_options *options,
                                noge_asking *asking, noge_error *error) {
     noge_overpass_answer answer = {0};
     noge_answer_reader reader = noge_overpass_reader(&answer);
     noge_request request;
     noge_status status =
-        noge_overpass_request(&request, wish->endpoint, area, wish->network, wish->seconds, NULL, error);
+        noge_overpass_request(&request, options->endpoint, area, options->network, options->seconds, NULL, error);
     if (status == NOGE_OK)
         status = noge_ask(asking, &request, &reader, &place->streets, error);
     noge_request_free(&request);
@@ -110,29 +110,30 @@ static noge_status ask_streets(noge_fetched *place, const noge_area *area, const
     return status;
 }
 
-static noge_status import_streets(noge_fetched *place, const noge_fetch_wish *wish, noge_error *error) {
+static noge_status import_streets(noge_fetched *place, const noge_fetch_options *options, noge_error *error) {
     noge_progress progress;
-    noge_import_options options = {.size = sizeof options,
-                                   .network = wish->network,
-                                   .boundary = place->boundary,
-                                   .progress = noge_import_progress,
-                                   .context = &progress};
+    noge_import_options import = {.size = sizeof import,
+                                  .network = options->network,
+                                  .boundary = place->boundary,
+                                  .progress = noge_import_progress,
+                                  .context = &progress};
     noge_progress_begin(&progress, "importing");
     place->report.size = sizeof place->report;
-    noge_status status = noge_import_osm(&place->graph, place->streets, &options, &place->report, error);
+    noge_status status = noge_import_osm(&place->graph, place->streets, &import, &place->report, error);
     noge_progress_end(&progress);
     return status;
 }
 
 /* ---- All of it --------------------------------------------------------------------------------------------------- */
 
-noge_status noge_fetch_place(noge_fetched *place, const noge_fetch_wish *wish, noge_asking *asking, noge_error *error) {
+noge_status noge_fetch_place(noge_fetched *place, const noge_fetch_options *options, noge_asking *asking,
+                             noge_error *error) {
     noge_area area;
     *place = (noge_fetched){0};
-    noge_status status = find_area(place, &area, wish, asking, error);
+    noge_status status = find_area(place, &area, options, asking, error);
     if (status == NOGE_OK)
-        status = ask_streets(place, &area, wish, asking, error);
-    return status == NOGE_OK ? import_streets(place, wish, error) : status;
+        status = ask_streets(place, &area, options, asking, error);
+    return status == NOGE_OK ? import_streets(place, options, error) : status;
 }
 
 void noge_fetched_free(noge_fetched *place) {
@@ -143,13 +144,13 @@ void noge_fetched_free(noge_fetched *place) {
     *place = (noge_fetched){0};
 }
 
-/* ---- Rehearsal --------------------------------------------------------------------------------------------------- */
+/* ---- Dry run ----------------------------------------------------------------------------------------------------- */
 
-/* The boundary's file if there is one already; otherwise prints the question for it, and *path is NULL. */
-static noge_status rehearse_boundary(char **path, const noge_fetch_wish *wish, const noge_asking *asking,
-                                     noge_error *error) {
+/* The boundary's file if it is in the cache. Otherwise prints the request for it, and *path is NULL. */
+static noge_status print_boundary_request(char **path, const noge_fetch_options *options, const noge_asking *asking,
+                                          noge_error *error) {
     noge_request request;
-    noge_status status = noge_nominatim_request(&request, wish->nominatim, wish->place, error);
+    noge_status status = noge_nominatim_request(&request, options->nominatim, options->place, error);
     if (status == NOGE_OK)
         status = noge_cache_path(path, asking->cache, &request, error);
     if (status == NOGE_OK && !noge_ask_kept(asking, &request, *path)) {
@@ -161,13 +162,13 @@ static noge_status rehearse_boundary(char **path, const noge_fetch_wish *wish, c
     return status;
 }
 
-static noge_status rehearse_streets(const noge_area *area, const noge_fetch_wish *wish, const noge_asking *asking,
-                                    noge_error *error) {
+static noge_status print_streets_request(const noge_area *area, const noge_fetch_options *options,
+                                         const noge_asking *asking, noge_error *error) {
     noge_request request;
     noge_text query = {0};
     char *path = NULL;
     noge_status status =
-        noge_overpass_request(&request, wish->endpoint, area, wish->network, wish->seconds, &query, error);
+        noge_overpass_request(&request, options->endpoint, area, options->network, options->seconds, &query, error);
     if (status == NOGE_OK)
         status = noge_cache_path(&path, asking->cache, &request, error);
     if (status == NOGE_OK && !noge_ask_kept(asking, &request, path))
@@ -178,20 +179,20 @@ static noge_status rehearse_streets(const noge_area *area, const noge_fetch_wish
     return status;
 }
 
-noge_status noge_fetch_rehearse(const noge_fetch_wish *wish, const noge_asking *asking, noge_error *error) {
+noge_status noge_fetch_dry_run(const noge_fetch_options *options, const noge_asking *asking, noge_error *error) {
     noge_area area;
     json_t *geojson = NULL;
     char *path = NULL;
     noge_status status = NOGE_OK;
-    if (!wish->boundary)
-        status = rehearse_boundary(&path, wish, asking, error);
-    const char *boundary = wish->boundary ? wish->boundary : path;
+    if (!options->boundary)
+        status = print_boundary_request(&path, options, asking, error);
+    const char *boundary = options->boundary ? options->boundary : path;
     if (status == NOGE_OK && boundary)
-        status = read_boundary(&geojson, boundary, !wish->boundary, error);
+        status = read_boundary(&geojson, boundary, !options->boundary, error);
     if (status == NOGE_OK && boundary)
         status = surround(&area, geojson, boundary, error);
     if (status == NOGE_OK)
-        status = rehearse_streets(boundary ? &area : NULL, wish, asking, error);
+        status = print_streets_request(boundary ? &area : NULL, options, asking, error);
     json_decref(geojson);
     free(path);
     return status;

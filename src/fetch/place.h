@@ -5,27 +5,28 @@
 #include "fetch/ask.h"
 #include "noge/import.h"
 
-typedef struct noge_fetch_wish {
+typedef struct noge_fetch_options {
     const char *place;                /* NULL if there is a boundary */
-    const char *boundary;             /* a GeoJSON file; NULL: Nominatim knows it */
+    const char *boundary;             /* a GeoJSON file; NULL: ask Nominatim */
     const char *nominatim, *endpoint; /* addresses */
     noge_osm_network network;
-    uint64_t seconds; /* that the map server may spend */
-} noge_fetch_wish;
+    uint64_t seconds; /* time limit of the map server */
+} noge_fetch_options;
 
 typedef struct noge_fetched {
-    char *name;     /* in full, as Nominatim has it; NULL: unknown */
-    char *boundary; /* the file it is in, */
-    char *streets;  /* and that of the streets */
+    char *name;     /* full name from Nominatim; NULL: unknown */
+    char *boundary; /* file with the boundary */
+    char *streets;  /* file with the streets */
     noge_graph *graph;
     noge_import_report report;
 } noge_fetched;
 
 /* Free the place in success and in failure. */
-noge_status noge_fetch_place(noge_fetched *place, const noge_fetch_wish *wish, noge_asking *asking, noge_error *error);
+noge_status noge_fetch_place(noge_fetched *place, const noge_fetch_options *options, noge_asking *asking,
+                             noge_error *error);
 void noge_fetched_free(noge_fetched *place);
 
-/* Prints what would be asked, and asks nobody. What is kept already is not asked for. */
-noge_status noge_fetch_rehearse(const noge_fetch_wish *wish, const noge_asking *asking, noge_error *error);
+/* Prints the requests that would be sent, and sends none. Answers in the cache need no request. */
+noge_status noge_fetch_dry_run(const noge_fetch_options *options, const noge_asking *asking, noge_error *error);
 
 #endif

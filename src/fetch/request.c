@@ -1,5 +1,5 @@
-/* The text of questions and what may be shown of answers. Strangers write answers, so whatever of them goes to a
- * terminal loses its control characters first. */
+/* The text of requests, and excerpts of answers for messages. Answers are not trusted, so control characters are
+ * removed before they are printed. */
 #include "fetch/request.h"
 #include "base/utf8.h"
 
@@ -30,7 +30,7 @@ void noge_url_host(const char *url, char *host, size_t space) {
     const char *scheme = strstr(url, "://");
     const char *begin = scheme ? scheme + 3 : url;
     size_t length = strcspn(begin, "/?#");
-    const char *at = memchr(begin, '@', length); /* a name and password are nobody's business */
+    const char *at = memchr(begin, '@', length); /* leave out a name and password */
     if (at) {
         length -= (size_t)(at + 1 - begin);
         begin = at + 1;
@@ -48,7 +48,7 @@ static size_t visible_length(const char *bytes, size_t size) {
     return length > 0 && letter > ' ' && (letter < 0x7f || letter >= 0xa0) ? length : 0;
 }
 
-/* Where the markup that begins at `at` ends. What is inside a style or script is no text either. */
+/* The end of the markup that begins at `at`. The content of a style or script is skipped too. */
 static size_t skip_markup(const char *bytes, size_t size, size_t at) {
     static const char *const silent[] = {"style", "script"};
     for (size_t i = 0; i < 2; i++) {

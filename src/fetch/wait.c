@@ -1,4 +1,4 @@
-/* Waiting happens in short naps, so that Ctrl-C is heard at once. */
+/* Waits in short intervals, so that Ctrl-C takes effect at once. */
 #include "fetch/wait.h"
 #include "base/clock.h"
 #include "base/text.h"
@@ -10,7 +10,7 @@ enum { FIRST_PAUSE = 5, GROWTH = 3, LONGEST_PAUSE = 300 };
 
 static const double least_pause = 1, nap = 0.05; /* seconds */
 
-/* Years between which a date makes sense; what is asked of a machine beyond them is a mistake. */
+/* Greatest number of seconds that makes sense; a longer wait is a mistake. */
 enum { MOST_SECONDS = 1000000000 };
 
 double noge_retry_after(const char *value, time_t now) {

@@ -26,12 +26,12 @@ void noge_sketch_extent(const noge_sketch *sketch, noge_point *low, noge_point *
 void noge_board_size(const noge_sketch *sketch, int *rows, int *columns) {
     noge_point low, high;
     noge_sketch_extent(sketch, &low, &high);
-    *rows = (int)fmin(high.y - low.y + 3, 1000); /* a wall on either side */
+    *rows = (int)fmin(high.y - low.y + 3, 1000); /* with a wall on both sides */
     *columns = (int)fmin((high.x - low.x + 3) * CELL_WIDTH, 1000);
 }
 
-/* The first cell of a window of `room` cells, along one axis: all that is known if it fits, else what is around the
- * player; moved no further than needed. */
+/* The first cell of a window of `room` cells along one axis. It shows everything known if that fits, otherwise the
+ * cells around the player. It moves no further than needed. */
 static double place_window(double first, double low, double high, double at, int room) {
     if (high - low + 1 > room) {
         double margin = fmin(MARGIN, (room - 1) / 2);

@@ -1,6 +1,6 @@
 /* Drawings of a sketch in character cells: a board of cells for grids and mazes, streets in dots for anything else.
  *
- * The window moves as little as it can: a picture that jumps at every step cannot be read. */
+ * The window moves as little as possible, so that the picture stays readable. */
 #ifndef NOGE_PLAY_DRAW_H
 #define NOGE_PLAY_DRAW_H
 
@@ -17,17 +17,17 @@ typedef struct noge_camera {
     bool placed;
     double x, y;  /* board: the cell at the left and at the top; streets: the middle */
     double scale; /* streets: dots for a unit of length */
-    int zoom;     /* streets: how many times the player has asked to come nearer */
+    int zoom;     /* streets: number of times the player has zoomed in */
 } noge_camera;
 
-/* Letters that stand for the nearest targets; the rest of the alphabet are keys for other things. */
+/* Letters of the nearest targets; all other letters are keys with other meanings. */
 #define NOGE_TARGET_LETTERS "123456789abcdefgimoprstvwxyz"
 
 void noge_draw_board(const noge_sketch *sketch, noge_camera *camera, noge_screen *screen, noge_screen_part area);
 noge_status noge_draw_streets(const noge_sketch *sketch, noge_camera *camera, noge_screen *screen,
                               noge_screen_part area, noge_error *error);
 
-/* How many cells wide and high a board would be that shows all that is known. */
+/* The size in cells of a board that shows everything known. */
 void noge_board_size(const noge_sketch *sketch, int *rows, int *columns);
 
 /* Smallest and largest coordinates of all known nodes. */

@@ -1,4 +1,4 @@
-/* The rules. A step onto the frontier is a decision; steps over known ground only cost. */
+/* The rules of the game. A step to a frontier node is a decision; steps over visited nodes only cost distance. */
 #include "play/game.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -18,7 +18,7 @@ __attribute__((format(printf, 2, 3))) static void say(noge_game *game, const cha
     va_end(arguments);
 }
 
-/* Lengths with as many digits as a person wants to read. */
+/* A length with few digits. */
 static const char *cost_text(double cost, char text[32]) {
     noge_format_double(round(cost * 10) / 10, text);
     return text;
@@ -27,7 +27,7 @@ static const char *cost_text(double cost, char text[32]) {
 /* ---- What is known -------------------------------------------------------------------------------------------------
  */
 
-/* Tells the sketch where the nodes lie that the map has learnt of. */
+/* Adds the positions of new nodes of the map to the sketch. */
 static noge_status learn_places(noge_game *game, noge_error *error) {
     noge_sketch *sketch = &game->sketch;
     uint32_t count = noge_map_node_count(sketch->map);
@@ -121,7 +121,7 @@ static noge_status step_back(noge_game *game, noge_node node, noge_error *error)
     return status;
 }
 
-/* The neighbour in this direction of where the player stands; NOGE_NO_NODE if there is a wall. */
+/* The player's neighbour in this direction; NOGE_NO_NODE if there is a wall. */
 static noge_node beside(const noge_sketch *sketch, int right, int up) {
     noge_node at = noge_map_at(sketch->map);
     uint32_t count;
@@ -137,7 +137,7 @@ static noge_status step_to(noge_game *game, noge_node node, noge_error *error) {
     return noge_map_is_visited(game->sketch.map, node) ? step_back(game, node, error) : visit(game, node, error);
 }
 
-/* In a corridor, where one goes on coming from `from`; NOGE_NO_NODE where the way forks or ends. */
+/* The next node of a corridor for a player that comes from `from`; NOGE_NO_NODE where the way forks or ends. */
 static noge_node way_on(const noge_sketch *sketch, noge_node from) {
     uint32_t count;
     const noge_node *neighbor = noge_map_neighbors(sketch->map, noge_map_at(sketch->map), &count);
@@ -204,7 +204,7 @@ noge_status noge_game_choose_towards(noge_game *game, int right, int up, noge_er
         double x = sketch->place[sketch->target[i].node].x - sketch->place[from].x;
         double y = sketch->place[sketch->target[i].node].y - sketch->place[from].y;
         double along = x * right + y * up, aside = fabs(x * up) + fabs(y * right);
-        double detour = along + 2 * aside; /* what lies aside is further away for the eye */
+        double detour = along + 2 * aside; /* sideways distance counts twice */
         if (along > 0 && aside <= 2 * along && detour < least) {
             least = detour;
             best = i;

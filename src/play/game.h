@@ -1,7 +1,7 @@
-/* One game of exploring: where the player is, what there is to choose from, what each choice costs.
+/* One game of exploration: the player's node, the targets to choose from, and the cost of each.
  *
- * The game has a side that knows the world. What may be shown is the `sketch`: the map, and where the nodes on the map
- * lie. Drawings get nothing else, so a player sees what an agent would see. */
+ * The game knows the hidden world. Drawings get only the `sketch`: the map, and the positions of its nodes. So a player
+ * sees what an agent would see. */
 #ifndef NOGE_PLAY_GAME_H
 #define NOGE_PLAY_GAME_H
 
@@ -18,11 +18,11 @@ typedef struct noge_sketch {
     noge_point *place; /* [nodes of the map]; y upwards */
     uint32_t place_count;
     size_t place_space;
-    bool lattice;        /* places are whole numbers, and edges join exactly the places side by side */
+    bool lattice;        /* positions are integers, and edges join exactly the adjacent positions */
     noge_target *target; /* [target_count] the frontier, the nearest first */
     uint32_t target_count;
     size_t target_space;
-    uint32_t chosen; /* a place in `target`; NOGE_NO_NODE: none */
+    uint32_t chosen; /* index in `target`; NOGE_NO_NODE: none */
     noge_node self;  /* where the player is drawn: the map's current node, or on the way to the next */
 } noge_sketch;
 
@@ -33,11 +33,11 @@ typedef struct noge_game {
     const noge_point *position; /* of the graph's nodes */
     noge_episode *episode;
     noge_sketch sketch;
-    bool stale;                      /* the targets are those of a former moment */
-    char message[NOGE_GAME_MESSAGE]; /* what became of the last key */
+    bool stale;                      /* the targets are out of date */
+    char message[NOGE_GAME_MESSAGE]; /* result of the last key */
 } noge_game;
 
-/* What decides a game besides the graph. */
+/* The settings of a game besides the graph. */
 typedef struct noge_game_start {
     noge_node source;
     uint64_t world_seed;
@@ -59,7 +59,7 @@ noge_status noge_game_look(noge_game *game, noge_error *error);
 /* ---- What a player does; a game that is over does nothing ----------------------------------------------------------
  */
 
-/* On a lattice: one step, onto something new or over known ground; far: on until the way forks or ends. */
+/* On a lattice: one step, to a frontier node or a visited one. far: continue until the way forks or ends. */
 noge_status noge_game_walk(noge_game *game, int right, int up, bool far, noge_error *error);
 
 /* Chooses the next target by distance, or the one before. */

@@ -1,5 +1,5 @@
-/* An escape sequence is ESC [ or ESC O, numbers, and a letter that ends it. The key Escape sends its first byte alone,
- * and only time tells the two apart. */
+/* An escape sequence is ESC [ or ESC O, numbers, and a letter that ends it. The key Escape sends its first byte alone;
+ * a short wait distinguishes the two. */
 #include "play/keys.h"
 #include "play/terminal.h"
 
@@ -45,7 +45,7 @@ static noge_key read_sequence(noge_keys *keys) {
             return byte == NOGE_KEY_END ? NOGE_KEY_OTHER : byte;
         if ((int)byte >= '@' && (int)byte <= '~')
             return key_of(byte, far);
-        far |= (int)byte == ';'; /* only a key held down with another has a second number */
+        far |= (int)byte == ';'; /* only a key with a modifier has a second number */
     }
     return NOGE_KEY_OTHER;
 }

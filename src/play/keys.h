@@ -1,10 +1,10 @@
-/* Keys from a terminal, a pipe or a text given beforehand. */
+/* Keys from a terminal, a pipe or a given text. */
 #ifndef NOGE_PLAY_KEYS_H
 #define NOGE_PLAY_KEYS_H
 
 #include <stdbool.h>
 
-/* What a key is called: its character, or one of these. */
+/* A key: its character, or one of these. */
 typedef enum noge_key {
     NOGE_KEY_TAB = '\t',
     NOGE_KEY_ENTER = '\n',
@@ -26,7 +26,7 @@ typedef enum noge_key {
 } noge_key;
 
 typedef struct noge_keys {
-    const char *script; /* what is left of the text; NULL: standard input */
+    const char *script; /* rest of the text; NULL: standard input */
 } noge_keys;
 
 /* The next key; waits for it. Escape sequences of arrows become one key each. */

@@ -1,5 +1,5 @@
-/* Every edge must be one long and straight; and there must be as many edges as there are cells side by side, so that no
- * two cells touch without being joined. */
+/* Every edge must be straight and have length 1. There must be as many edges as pairs of adjacent cells, so that all
+ * adjacent cells are joined. */
 #include "play/lattice.h"
 #include "base/memory.h"
 

@@ -27,7 +27,7 @@ static void draw_figures(noge_play_page *page, const noge_game *game) {
         snprintf(text, sizeof text, "   decisions left %u", game->episode->step_limit - game->episode->step_count);
         column = noge_screen_write(&page->screen, 0, column, text, NOGE_INK_STRONG);
     }
-    noge_screen_write(&page->screen, 0, column + 3, page->title, NOGE_INK_FAINT); /* what may be cut comes last */
+    noge_screen_write(&page->screen, 0, column + 3, page->title, NOGE_INK_FAINT); /* last, because it may be cut */
 }
 
 static const char *const lattice_talk[TALK_ROWS] = {

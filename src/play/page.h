@@ -1,4 +1,4 @@
-/* The whole screen of a game: figures on top, the drawing, and three lines of talk below. */
+/* The whole screen of a game: figures on top, the drawing, and three lines of messages below. */
 #ifndef NOGE_PLAY_PAGE_H
 #define NOGE_PLAY_PAGE_H
 
@@ -12,7 +12,7 @@ typedef struct noge_play_page {
 
 void noge_play_page_free(noge_play_page *page);
 
-/* Fills the screen, which becomes that large. */
+/* Resizes the screen and fills it. */
 noge_status noge_play_page_draw(noge_play_page *page, noge_game *game, int rows, int columns, noge_error *error);
 
 /* The keys and what they do. */

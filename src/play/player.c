@@ -1,11 +1,11 @@
-/* What each key does, and when the screen is drawn again: after every key, and when the terminal has another size. */
+/* The action of each key. The screen is drawn after every key, and when the size of the terminal changes. */
 #include "play/player.h"
 #include "play/terminal.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* A walk is shown in steps of so long, and within so long in all. */
+/* Animation of a walk: time of one step and greatest total time, in milliseconds. */
 enum { STEP_MILLISECONDS = 40, WAY_MILLISECONDS = 600 };
 
 /* ---- Showing -------------------------------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ static noge_status show_way(noge_player *player, noge_error *error) {
         return status;
     noge_node target = sketch->target[sketch->chosen].node;
     for (uint32_t i = 1; status == NOGE_OK; i++) {
-        const noge_node *path = noge_map_path(sketch->map, target, &count); /* drawing searches, too */
+        const noge_node *path = noge_map_path(sketch->map, target, &count); /* a copy, because drawing searches too */
         if (i + 1 >= count)
             break;
         sketch->self = path[i];
@@ -106,8 +106,8 @@ static noge_status go(noge_player *player, noge_error *error) {
     return status == NOGE_OK ? noge_game_go(player->game, error) : status;
 }
 
-/* A letter of a target, or nothing that has a meaning. */
-static noge_status obey_letter(noge_player *player, noge_key key, noge_error *error) {
+/* Handles the letter of a target, or an unknown key. */
+static noge_status handle_letter(noge_player *player, noge_key key, noge_error *error) {
     noge_game *game = player->game;
     static const char letters[] = NOGE_TARGET_LETTERS;
     const char *letter = key > 0 && key < 128 && !game->sketch.lattice ? strchr(letters, (int)key) : NULL;
@@ -118,7 +118,7 @@ static noge_status obey_letter(noge_player *player, noge_key key, noge_error *er
     return NOGE_OK;
 }
 
-static noge_status obey(noge_player *player, noge_key key, noge_error *error) {
+static noge_status handle_key(noge_player *player, noge_key key, noge_error *error) {
     noge_game *game = player->game;
     const direction *arrow = find_arrow(key);
     if (arrow)
@@ -141,7 +141,7 @@ static noge_status obey(noge_player *player, noge_key key, noge_error *error) {
     case 'u':
         snprintf(game->message, sizeof game->message, "One cannot unsee, and no way back is free.");
         return NOGE_OK;
-    default: return obey_letter(player, key, error);
+    default: return handle_letter(player, key, error);
     }
 }
 
@@ -150,7 +150,7 @@ noge_status noge_player_play(noge_player *player, noge_error *error) {
     while (status == NOGE_OK && !player->ended && !noge_game_over(player->game)) {
         status = show(player, error);
         if (status == NOGE_OK)
-            status = obey(player, noge_keys_read(&player->keys), error);
+            status = handle_key(player, noge_keys_read(&player->keys), error);
     }
     noge_terminal_close();
     return status;

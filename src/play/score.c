@@ -1,4 +1,4 @@
-/* Whoever plays learns from the difference, so the last line says it in words. */
+/* The last line states the difference between the player and the best policy in words. */
 #include "play/score.h"
 #include "base/error.h"
 #include "catalog/model_name.h"
@@ -34,8 +34,8 @@ static noge_status invite(noge_scores *scores, const char *name, size_t length, 
     return status;
 }
 
-/* A model trained on such graphs, if there is one. */
-static noge_status invite_model(noge_scores *scores, const char *variant, const char *graph_name, noge_error *error) {
+/* Adds a model trained on such graphs, if there is one. */
+static noge_status add_model(noge_scores *scores, const char *variant, const char *graph_name, noge_error *error) {
     char name[NOGE_SCORE_NAME], path[PATH_MAX];
     snprintf(name, sizeof name, "%s:%.*s", variant, (int)strcspn(graph_name, ":"), graph_name);
     if (!noge_is_model_name(name) || noge_model_path(name, path, NULL) != NOGE_OK)
@@ -43,7 +43,8 @@ static noge_status invite_model(noge_scores *scores, const char *variant, const 
     return invite(scores, name, strlen(name), error);
 }
 
-noge_status noge_scores_invite(noge_scores *scores, const char *given, const char *graph_name, noge_error *error) {
+noge_status noge_scores_add_policies(noge_scores *scores, const char *given, const char *graph_name,
+                                     noge_error *error) {
     const char *at = given ? given : usual;
     noge_status status = NOGE_OK;
     *scores = (noge_scores){.graph_name = graph_name, .count = 1, .row = {{.name = "you"}}};
@@ -55,9 +56,9 @@ noge_status noge_scores_invite(noge_scores *scores, const char *given, const cha
         at += length + 1;
     }
     if (status == NOGE_OK && !given)
-        status = invite_model(scores, "noge", graph_name, error);
+        status = add_model(scores, "noge", graph_name, error);
     if (status == NOGE_OK && !given)
-        status = invite_model(scores, "noge-nn", graph_name, error);
+        status = add_model(scores, "noge-nn", graph_name, error);
     return status;
 }
 

@@ -1,4 +1,4 @@
-/* The player and others on the same way: same world, same start, as many decisions. */
+/* Comparing the player with policies: same world, same start, same number of decisions. */
 #ifndef NOGE_PLAY_SCORE_H
 #define NOGE_PLAY_SCORE_H
 
@@ -20,11 +20,12 @@ typedef struct noge_scores {
     noge_play_score row[NOGE_SCORE_MOST];
 } noge_scores;
 
-/* Names of those to compare with: `given`, separated by commas, or the usual ones and the models trained on what the
- * graph's name says it is. They are tried at once: a wrong name is NOGE_USAGE. */
-noge_status noge_scores_invite(noge_scores *scores, const char *given, const char *graph_name, noge_error *error);
+/* Adds the policies to compare with: `given`, separated by commas, or the default ones and the models trained on the
+ * graph's family. Names are checked at once: a wrong one is NOGE_USAGE. */
+noge_status noge_scores_add_policies(noge_scores *scores, const char *given, const char *graph_name, noge_error *error);
 
-/* Lets all of them do what the player has done. policy_seed: for policies that use random numbers. */
+/* Runs all policies from the player's start with the player's number of decisions. policy_seed: for policies that use
+ * random numbers. */
 noge_status noge_scores_measure(noge_scores *scores, const noge_game *game, const noge_game_start *start,
                                 uint64_t policy_seed, noge_error *error);
 

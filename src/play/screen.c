@@ -1,4 +1,4 @@
-/* Cells to bytes: UTF-8, and an escape sequence wherever the ink changes. */
+/* Turns cells into bytes: UTF-8, and an escape sequence wherever the colour changes. */
 #include "play/screen.h"
 #include "base/memory.h"
 #include "base/utf8.h"
@@ -88,7 +88,7 @@ noge_status noge_screen_paint(const noge_screen *screen, bool colour, noge_text 
     return status == NOGE_OK ? noge_text_print(text, error, "\033[m") : status;
 }
 
-/* How many cells of the row are left without the spaces at its end. */
+/* Number of cells of the row without the spaces at its end. */
 static int used_columns(const noge_screen *screen, int row) {
     int count = screen->columns;
     while (count > 0 && cell_at(screen, row, count - 1)->letter == ' ')

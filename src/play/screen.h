@@ -1,11 +1,11 @@
-/* A sheet of character cells: everything that is shown on a terminal is written here first, clipped at the edges, and
- * then painted at once, so that nothing flickers; or printed as plain text. */
+/* A buffer of character cells. Everything shown on a terminal is written here first, clipped at the edges. Then it is
+ * painted at once, so that nothing flickers, or printed as plain text. */
 #ifndef NOGE_PLAY_SCREEN_H
 #define NOGE_PLAY_SCREEN_H
 
 #include "base/text.h"
 
-/* What a cell is about; the colours follow from it. */
+/* The meaning of a cell, which decides its colour. */
 typedef enum noge_ink {
     NOGE_INK_PLAIN,
     NOGE_INK_STRONG,
@@ -31,20 +31,20 @@ typedef struct noge_screen {
     size_t space;
 } noge_screen;
 
-/* Makes it that large, and blank. */
+/* Resizes the buffer and clears it. */
 noge_status noge_screen_clear(noge_screen *screen, int rows, int columns, noge_error *error);
 void noge_screen_free(noge_screen *screen);
 
-/* One cell; nothing happens outside the sheet. */
+/* Sets one cell; cells outside the buffer are ignored. */
 void noge_screen_put(noge_screen *screen, int row, int column, uint32_t letter, noge_ink ink);
 
 /* UTF-8 text from left to right. Returns the column behind it. */
 int noge_screen_write(noge_screen *screen, int row, int column, const char *text, noge_ink ink);
 
-/* Appends what makes a terminal show the sheet. colour: false leaves bold and reverse only. */
+/* Appends the bytes that show the buffer on a terminal. colour: false uses bold and reverse only. */
 noge_status noge_screen_paint(const noge_screen *screen, bool colour, noge_text *text, noge_error *error);
 
-/* Appends the rows as plain text, without what is blank all around. */
+/* Appends the rows as plain text, without the blank margins. */
 noge_status noge_screen_print(const noge_screen *screen, noge_text *text, noge_error *error);
 
 #endif

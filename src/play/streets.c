@@ -1,7 +1,7 @@
 /* Streets: known edges as lines of braille dots, two by four in a character; the nearest targets as letters to press.
  *
- * As long as all that is known fits, it is all shown, and the scale shrinks by steps; once streets would become too
- * small to read, the window follows the player instead. Both look at what is known only. */
+ * Everything known is shown while it fits, at a scale that shrinks in steps. When streets would become too small to
+ * read, the window follows the player instead. */
 #include "base/memory.h"
 #include "play/draw.h"
 
@@ -11,7 +11,7 @@
 
 enum { DOTS_ACROSS = 2, DOTS_DOWN = 4, BRAILLE = 0x2800, LETTER_FRONTIER = 0x25cb };
 
-/* Dots that a mean street should take, at the beginning and at least. */
+/* Length of a mean street in dots: at the beginning, and at least. */
 static const double long_street = 24, short_street = 7;
 
 /* ---- Window --------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-/* termios and a few escape sequences that every terminal since the VT100 obeys. */
+/* Uses termios and a few escape sequences that every terminal since the VT100 supports. */
 #include "play/terminal.h"
 #include "base/error.h"
 #include "report/terminal/interrupt.h"
@@ -12,7 +12,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-static struct termios before; /* what to put back */
+static struct termios before; /* settings to restore */
 static volatile sig_atomic_t taken, resized;
 static volatile int screen_fd;
 
@@ -20,7 +20,7 @@ static volatile int screen_fd;
 static const char enter[] = "\033[?1049h\033[?25l\033[2J";
 static const char leave[] = "\033[m\033[?25h\033[?1049l";
 
-/* Everything here may be called by a signal's handler. */
+/* Async-signal-safe, because signal handlers call it. */
 void noge_terminal_close(void) {
     if (!taken)
         return;
@@ -30,10 +30,10 @@ void noge_terminal_close(void) {
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
 }
 
-/* A bug shall not leave a terminal behind in which one types blindly. */
+/* A crash must not leave a terminal without echo. */
 static void handle_crash(int number) {
     noge_terminal_close();
-    raise(number); /* the handler was taken away when it was called */
+    raise(number); /* the handler was reset when it was called */
 }
 
 static void handle_resize(int number) {
@@ -68,7 +68,7 @@ static noge_status take(noge_error *error) {
     raw.c_iflag &= (tcflag_t) ~(IXON | ICRNL);
     raw.c_cc[VMIN] = 1;
     raw.c_cc[VTIME] = 0;
-    raw.c_cc[VSUSP] = _POSIX_VDISABLE; /* Ctrl-Z comes as a key, for the screen must be given back first */
+    raw.c_cc[VSUSP] = _POSIX_VDISABLE; /* Ctrl-Z comes as a key, because the screen must be restored first */
     if (tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw) != 0)
         return noge_fail_errno(error, NOGE_IO, "cannot change the terminal's settings");
     taken = 1;

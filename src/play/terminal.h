@@ -1,8 +1,7 @@
-/* The terminal in a person's hands: keys as they are pressed, a whole screen to draw on, and everything as it was when
- * the program ends, in whatever way it ends.
+/* The terminal: single keys, a whole screen to draw on, and its old state restored at the end of the program, even
+ * after a crash.
  *
- * There is one terminal, and signals know no context: so the terminal is kept for the whole program, as in
- * interrupt.c. */
+ * The state is global, because there is one terminal and signal handlers have no context, as in interrupt.c. */
 #ifndef NOGE_PLAY_TERMINAL_H
 #define NOGE_PLAY_TERMINAL_H
 
@@ -11,15 +10,15 @@
 /* Is there a keyboard on standard input? */
 bool noge_terminal_has_keys(void);
 
-/* Takes the terminal: keys come at once and unseen, the screen is another one. Drawn on is standard error, or standard
- * output if that is no terminal. NOGE_USAGE if neither is one or it cannot draw. From now on signals only interrupt
- * noge_terminal_wait; see interrupt.h. */
+/* Opens the terminal: keys come at once and without echo, on an alternate screen. It draws on standard error, or on
+ * standard output if that is not a terminal. NOGE_USAGE if neither is a terminal or it cannot draw. From now on signals
+ * only interrupt noge_terminal_wait; see interrupt.h. */
 noge_status noge_terminal_open(noge_error *error);
 
-/* Gives it back. Does nothing if it was not taken. */
+/* Restores the terminal. Does nothing if it is not open. */
 void noge_terminal_close(void);
 
-/* How large it is now; 24 and 80 if it does not say. */
+/* The current size of the terminal; 24 and 80 if it is unknown. */
 void noge_terminal_size(int *rows, int *columns);
 
 /* May colours be used? NO_COLOR asks not to. */
@@ -27,7 +26,7 @@ bool noge_terminal_colours(void);
 
 noge_status noge_terminal_draw(const noge_text *text, noge_error *error);
 
-/* Stops the program, as Ctrl-Z does, and takes the terminal again when it goes on. */
+/* Stops the program, as Ctrl-Z does, and opens the terminal again when the program continues. */
 noge_status noge_terminal_suspend(noge_error *error);
 
 typedef enum noge_terminal_event {
@@ -37,7 +36,7 @@ typedef enum noge_terminal_event {
     NOGE_TERMINAL_TIMEOUT,
 } noge_terminal_event;
 
-/* Waits for standard input; milliseconds: at most, -1 for ever. */
+/* Waits for standard input. milliseconds: time-out; -1: none. */
 noge_terminal_event noge_terminal_wait(int milliseconds);
 
 #endif

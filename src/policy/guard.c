@@ -61,10 +61,11 @@ static noge_status nearest_choose(void *state, void *context, noge_map *map, nog
 
 /* Updates the account with the visits since the last answer. */
 static void settle(guard_policy *self, noge_map *map) {
-    bool obeyed = self->asked_at > 0 && map->visit_count == self->asked_at + 1 && noge_map_current(map) == self->answer;
-    if (obeyed && self->open)
+    bool followed =
+        self->asked_at > 0 && map->visit_count == self->asked_at + 1 && noge_map_current(map) == self->answer;
+    if (followed && self->open)
         self->phase.spent += self->step;
-    if (!obeyed || !noge_map_on_frontier(map, self->phase.target) || !noge_map_reaches(map, self->phase.target))
+    if (!followed || !noge_map_on_frontier(map, self->phase.target) || !noge_map_reaches(map, self->phase.target))
         self->open = false;
 }
 

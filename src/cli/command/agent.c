@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-enum { MOST_PENDING = 1 << 20 }; /* bytes of answers that are held back at most */
+enum { MOST_PENDING = 1 << 20 }; /* greatest number of bytes of answers held back */
 
 typedef struct settings {
     const char *policy;

@@ -1,4 +1,4 @@
-/* noge bench: how fast, beside what, on which machine. */
+/* noge bench: the benchmarks, with peers for comparison. */
 #include "bench/bench.h"
 #include "base/error.h"
 #include "catalog/model_name.h"
@@ -22,7 +22,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
     noge_bench_settings *set = call->settings;
     char path[PATH_MAX];
     noge_status status = NOGE_OK;
-    bool list = strcmp(call->operand[0], "decisions") == 0; /* which takes the names as they are */
+    bool list = strcmp(call->operand[0], "decisions") == 0; /* which takes several policies */
     set->called = set->model;
     if (set->model && !list && noge_is_model_name(set->model)) {
         status = noge_model_path(set->model, path, error);

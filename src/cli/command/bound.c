@@ -1,4 +1,4 @@
-/* noge bound: how short a walk through everything could be, for whoever has the map. */
+/* noge bound: bounds on the shortest walk through everything, with the whole graph known. */
 #include "base/error.h"
 #include "base/output.h"
 #include "catalog/graph_name.h"

@@ -1,4 +1,4 @@
-/* A list of its own, so that whatever walks over the commands needs nothing of main. */
+/* The list of commands, apart from main, so that tests and tools can use it. */
 #include "cli/command/commands.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The commands there are. */
+/* The table of commands. */
 #ifndef NOGE_CLI_COMMAND_COMMANDS_H
 #define NOGE_CLI_COMMAND_COMMANDS_H
 
@@ -29,7 +29,7 @@ extern const noge_command noge_command_train;
 /* Makes the options of `train` from the table of settings. Call it once, at the beginning of main. */
 void noge_command_train_prepare(void);
 
-/* All of them in the order in which a person meets them; NULL ends them. */
+/* All commands in the order of `noge --help`; ended by NULL. */
 extern const noge_command *const noge_commands[];
 
 /* The command of that name, or NULL. */

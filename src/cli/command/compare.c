@@ -1,4 +1,4 @@
-/* noge compare: policies against each other, by the paper's protocol. */
+/* noge compare: compares policies by the paper's protocol. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "catalog/model_name.h"
@@ -67,7 +67,7 @@ static noge_status policy_list_allocate(policy_list *list, const char *names, no
     return NOGE_OK;
 }
 
-/* Two models of one run have the same short name: they show as they were typed. */
+/* Two models of one run have the same short name; they are shown as typed. */
 static void choose_shown_names(policy_list *list) {
     for (uint32_t i = 0; i < list->count; i++) {
         bool unique = true;
@@ -121,8 +121,8 @@ static void show_progress(void *context, uint64_t done, uint64_t total) {
 }
 
 /* What a person may not expect of these graphs. */
-static void say_what_is_odd(const char *name, const noge_dataset *dataset, const noge_evaluation *evaluation,
-                            bool weighted) {
+static void warn_about_set(const char *name, const noge_dataset *dataset, const noge_evaluation *evaluation,
+                           bool weighted) {
     uint64_t episodes = (uint64_t)evaluation->seed_count * evaluation->episodes, confined = 0, without_lengths = 0;
     for (uint64_t i = 0; i < episodes; i++) {
         const noge_graph *graph = dataset->graph[evaluation->outcome[i].trial.graph];
@@ -155,14 +155,14 @@ static noge_status evaluate_set(noge_comparison *all, const policy_list *policie
                                        .progress = show_progress,
                                        .context = &progress};
     noge_progress_begin(&progress, label);
-    noge_progress_update(&progress, 0, 1, NULL); /* making the set takes a moment, too */
+    noge_progress_update(&progress, 0, 1, NULL); /* generating the set takes time too */
     noge_status status = noge_set_argument(all->set[index], &set->data, &all->dataset[index], error);
     if (status == NOGE_OK)
         status = noge_evaluate(&all->evaluation[index], all->dataset[index], policies->spec, policies->count, &options,
                                error);
     noge_progress_end(&progress);
     if (status == NOGE_OK)
-        say_what_is_odd(all->set[index], all->dataset[index], all->evaluation[index], set->weighted);
+        warn_about_set(all->set[index], all->dataset[index], all->evaluation[index], set->weighted);
     return status;
 }
 
@@ -173,7 +173,7 @@ static size_t terminal_width(void) {
     return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
-/* What to show if nothing else was asked for: with lengths the rate, decisions a metre, says little. */
+/* The default metrics. With lengths the rate, decisions a metre, is of little use. */
 static noge_metric_choice chosen_metrics(const settings *set, bool given) {
     noge_metric_choice certificates = set->certify ? 1u << NOGE_METRIC_OVER_LOWER | 1u << NOGE_METRIC_OVER_UPPER : 0;
     if (set->weighted && !given)

@@ -1,4 +1,4 @@
-/* noge completion: what teaches a shell to complete noge's commands, options and names. */
+/* noge completion: scripts for shells that complete noge's commands, options and names. */
 #include "cli/frame/completion.h"
 #include "base/error.h"
 #include "cli/command/commands.h"

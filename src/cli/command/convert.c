@@ -1,4 +1,4 @@
-/* noge convert: any format to any other. */
+/* noge convert: converts graph files between formats. */
 #include "base/error.h"
 #include "catalog/graph_name.h"
 #include "cli/command/commands.h"

@@ -1,4 +1,4 @@
-/* noge explain: what a model of method plus goes by when it decides. */
+/* noge explain: the weight of each input in the decisions of a model of method plus. */
 #include "cli/show/explain.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -75,7 +75,7 @@ static noge_status explain(noge_explained *one, const noge_policy_spec *spec, co
     return status;
 }
 
-/* Every set is explored by the model that stands before it. */
+/* Every set is explored by the model before it on the command line. */
 static noge_status explain_all(const noge_call *call, noge_explained_list *all, noge_error *error) {
     const settings *set = call->settings;
     noge_policy_spec *spec = NULL;

@@ -1,4 +1,4 @@
-/* noge explore: one exploration of one graph, told, recorded, drawn; or a recorded one walked again. */
+/* noge explore: one exploration of one graph, printed, recorded, drawn; or the replay of a recorded one. */
 #include "base/error.h"
 #include "base/output.h"
 #include "base/random.h"
@@ -78,7 +78,7 @@ static noge_status run_recorded(noge_policy *policy, noge_episode *episode, noge
 
 /* ---- Afterwards -------------------------------------------------------------------------------------------------- */
 
-/* Writes the files, all or none, then tells. trace: NULL if there is none. */
+/* Writes the files, all or none, then prints the figures. trace: NULL if there is none. */
 static noge_status write_and_print(const settings *set, const noge_exploration *told, noge_trace *trace,
                                    noge_error *error) {
     noge_status status = trace ? noge_trace_finish(trace, error) : NOGE_OK;
@@ -180,7 +180,7 @@ static noge_status replay(const settings *set, noge_exploration *told, noge_erro
 static noge_status run(const noge_call *call, noge_error *error) {
     const settings *set = call->settings;
     noge_graph *graph = NULL;
-    noge_policy *policy = NULL; /* a wrong name should not wait for a large graph */
+    noge_policy *policy = NULL; /* parsed first, so that a wrong name fails before a large graph is read */
     if (!(set->seconds > 0))
         return noge_fail(error, NOGE_USAGE, "--seconds must be more than 0");
     noge_status status = set->replay ? check_replay(call, error) : create_policy(set, &policy, error);
@@ -232,7 +232,7 @@ static const noge_option options[] = {
     NOGE_TIES_OPTION(settings),
     NOGE_POLICY_TIMEOUT_OPTION(settings),
     NOGE_SOURCE_OPTION(settings),
-    NOGE_LOTS_OPTION(settings),
+    NOGE_SEED_OPTION(settings),
     NOGE_DATA_OPTIONS(settings),
     NOGE_STEPS_OPTION(settings),
     NOGE_WEIGHTED_OPTION(settings),

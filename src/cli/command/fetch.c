@@ -1,4 +1,4 @@
-/* noge fetch: a city by its name, from OpenStreetMap's servers to a graph. */
+/* noge fetch: downloads a city by name from OpenStreetMap's servers and imports it. */
 #include "base/error.h"
 #include "base/folder.h"
 #include "catalog/data_folder.h"
@@ -36,7 +36,8 @@ static bool is_folder(const char *path) {
     return (length > 0 && path[length - 1] == '/') || (stat(path, &about) == 0 && S_ISDIR(about.st_mode));
 }
 
-/* A city of the paper has a place of its own, where commands look for it; anything else goes where the person says. */
+/* Cities of the paper go to the data folder, where commands look for them. Other places go to the file that the user
+ * names. */
 static noge_status output_path(char path[PATH_MAX], const settings *set, const char *operand, noge_error *error) {
     char folder[PATH_MAX];
     bool city = operand && noge_city_find(operand);
@@ -74,31 +75,31 @@ static noge_status tell(const settings *set, const noge_fetched *place, const ch
 
 /* ---- One place after the other ----------------------------------------------------------------------------------- */
 
-static noge_fetch_wish wish_for(const settings *set, const char *operand) {
+static noge_fetch_options fetch_options_of(const settings *set, const char *operand) {
     const noge_city *city = operand ? noge_city_find(operand) : NULL;
-    return (noge_fetch_wish){.place = city ? city->place : operand,
-                             .boundary = set->boundary,
-                             .nominatim = set->nominatim,
-                             .endpoint = set->endpoint,
-                             .network = (noge_osm_network)set->network,
-                             .seconds = set->timeout};
+    return (noge_fetch_options){.place = city ? city->place : operand,
+                                .boundary = set->boundary,
+                                .nominatim = set->nominatim,
+                                .endpoint = set->endpoint,
+                                .network = (noge_osm_network)set->network,
+                                .seconds = set->timeout};
 }
 
 /* Its report goes to the list, if there is one. */
 static noge_status fetch(const settings *set, const char *operand, noge_asking *asking, json_t *list,
                          noge_error *error) {
-    noge_fetch_wish wish = wish_for(set, operand);
+    noge_fetch_options options = fetch_options_of(set, operand);
     noge_fetched place = {0};
     char output[PATH_MAX];
     noge_status status = output_path(output, set, operand, error);
     if (status == NOGE_OK && set->dry_run) {
-        status = noge_fetch_rehearse(&wish, asking, error);
+        status = noge_fetch_dry_run(&options, asking, error);
         goto done;
     }
     if (status == NOGE_OK)
         status = noge_graph_output_check(output, NOGE_FORMAT_AUTO, set->force, error);
     if (status == NOGE_OK)
-        status = noge_fetch_place(&place, &wish, asking, error);
+        status = noge_fetch_place(&place, &options, asking, error);
     if (status == NOGE_OK && noge_interrupted())
         status = noge_fail(error, NOGE_INTERRUPTED, "interrupted");
     if (status == NOGE_OK)
@@ -112,9 +113,10 @@ done:
     return status;
 }
 
-/* A map server may think for as long as it is allowed before it says a word; some seconds more let it say that. */
-static noge_http_manners manners_of(const settings *set) {
-    return (noge_http_manners){
+/* A map server may use its whole time limit before it sends a byte. The time-out is some seconds longer, so that its
+ * error can arrive. */
+static noge_http_options http_options_of(const settings *set) {
+    return (noge_http_options){
         .user_agent = set->user_agent, .silence = 1 + 1.25 * (double)set->timeout, .most_bytes = set->limit * 1000000};
 }
 
@@ -139,7 +141,7 @@ static noge_status check(const noge_call *call, noge_error *error) {
     return status == NOGE_OK ? noge_http_check_url(set->nominatim, "--nominatim", error) : status;
 }
 
-/* JSON is one value, so that of several cities is a list, of those that came before a failure, too. */
+/* For several cities the JSON is a list, also of those that were fetched before a failure. */
 static noge_status fetch_several(const noge_call *call, noge_asking *asking, noge_error *error) {
     const settings *set = call->settings;
     json_t *list = set->json && !set->dry_run ? json_array() : NULL;
@@ -152,7 +154,7 @@ static noge_status fetch_several(const noge_call *call, noge_asking *asking, nog
 
 static noge_status run(const noge_call *call, noge_error *error) {
     const settings *set = call->settings;
-    noge_http_manners manners = manners_of(set);
+    noge_http_options options = http_options_of(set);
     noge_asking asking = {.refresh = set->refresh, .patience = (double)set->patience};
     char *cache = NULL;
     noge_status status = check(call, error);
@@ -160,7 +162,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
         status = noge_cache_folder(&cache, set->cache, error);
     asking.cache = cache;
     if (status == NOGE_OK && !set->dry_run)
-        status = noge_http_create(&asking.http, &manners, error);
+        status = noge_http_create(&asking.http, &options, error);
     if (status == NOGE_OK && !set->dry_run) {
         noge_interrupt_watch();
         fputs(NOGE_OSM_ATTRIBUTION ", https://www.openstreetmap.org/copyright\n", stderr);

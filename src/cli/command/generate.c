@@ -1,7 +1,7 @@
 /* noge generate: one graph of a family, several of one size, or a set in a folder.
  *
- * A folder is filled completely or, if something fails or somebody interrupts it, left as it was: everything that
- * stands in the way is looked for first, and files written so far are removed. */
+ * A folder is filled completely or, after a failure or an interruption, left as it was: existing files are detected
+ * first, and files written so far are removed. */
 #include "base/error.h"
 #include "base/json.h"
 #include "base/output.h"
@@ -48,7 +48,7 @@ typedef struct folder {
     const settings *set;
     uint32_t count;
     const noge_dataset *dataset; /* NULL: no split, graphs are made one by one */
-    bool made;                   /* by us */
+    bool made;                   /* by this command */
 } folder;
 
 static const char *extension(unsigned format) {
@@ -262,8 +262,8 @@ static noge_status generate_one(const settings *set, const noge_family_choice *c
     return status;
 }
 
-/* The variety; a folder has every graph once, so the others, which have some more often than others, would come back as
- * other sets. */
+/* Only the variety can be written to a folder: a folder has every graph once, but the other blends use some graphs more
+ * often. */
 static noge_status generate_blend(const settings *set, const char *name, noge_error *error) {
     if (strcmp(name, NOGE_VARIETY) != 0)
         return noge_fail(error, NOGE_USAGE,

@@ -1,4 +1,4 @@
-/* noge info: what a graph or a model is like, or the paper's table of its data sets. */
+/* noge info: facts about graphs and models, or the paper's table of its data sets. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "catalog/set_name.h"

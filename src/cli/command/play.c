@@ -27,7 +27,7 @@ static const char usual_graph[] = "maze:side=15";
 /* ---- Before and after ----------------------------------------------------------------------------------------------
  */
 
-/* Where the nodes lie on a screen: as they are, degrees about as far apart as metres, or by a layout. */
+/* Positions on the screen: the graph's own, scaled from degrees to metres if geographic, or a computed layout. */
 static noge_status lay_out(const noge_graph *graph, noge_node source, noge_point **position, noge_error *error) {
     *position = noge_allocate(graph->node_count, sizeof **position, error);
     if (!*position)
@@ -96,7 +96,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
     if (strcmp(name, "-") == 0 && !set->keys)
         return noge_fail(error, NOGE_USAGE,
                          "standard input is where the keys come from: save the graph in a file, or give --keys");
-    noge_status status = noge_scores_invite(&scores, set->policies, name, error);
+    noge_status status = noge_scores_add_policies(&scores, set->policies, name, error);
     scores.seed = set->seed;
     if (status == NOGE_OK)
         status = noge_graph_argument(name, NOGE_FORMAT_AUTO, &set->data, &graph, NULL, error);
@@ -122,7 +122,7 @@ static const noge_option options[] = {
      .help = "policies to compare you with; default: nn, nn:most-visited, universal and any models trained on such "
              "graphs"},
     NOGE_SOURCE_OPTION(settings),
-    NOGE_LOTS_OPTION(settings),
+    NOGE_SEED_OPTION(settings),
     NOGE_DATA_OPTIONS(settings),
     NOGE_STEPS_OPTION(settings),
     NOGE_WEIGHTED_OPTION(settings),

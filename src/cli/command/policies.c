@@ -1,4 +1,4 @@
-/* noge policies: who can explore. */
+/* noge policies: lists the built-in policies. */
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
 #include "noge/noge.h"

@@ -93,7 +93,7 @@ static noge_status refuse_foreign(const noge_reproduction *all, noge_error *erro
 }
 
 /* Reports existing results that are not used, the first few by name. */
-static void tell_unused(const noge_reproduction *all) {
+static void report_unused(const noge_reproduction *all) {
     enum { TOLD = 3 };
     size_t foreign = 0, stale = 0;
     for (size_t i = 0; i < all->plan->count; i++) {
@@ -113,7 +113,7 @@ static void tell_unused(const noge_reproduction *all) {
 }
 
 /* A report without results is an error: the name of the folder may be mistyped. */
-static noge_status want_results(const noge_reproduction *all, noge_error *error) {
+static noge_status require_results(const noge_reproduction *all, noge_error *error) {
     for (size_t i = 0; i < all->plan->count; i++)
         if (all->work[i].state == NOGE_WORK_DONE)
             return NOGE_OK;
@@ -146,8 +146,8 @@ static noge_status work_and_report(noge_reproduction *all, const settings *set, 
     if (status == NOGE_OK && (!set->report_only || set->adopt))
         status = noge_reproduction_run(all, &data, &how, error);
     if (status == NOGE_OK) {
-        tell_unused(all);
-        status = set->report_only ? want_results(all, error) : NOGE_OK;
+        report_unused(all);
+        status = set->report_only ? require_results(all, error) : NOGE_OK;
     }
     if (status == NOGE_OK)
         status = noge_reproduction_report(all, &data, error);

@@ -1,4 +1,4 @@
-/* noge runs: which runs there are and how well they do. */
+/* noge runs: lists training runs and their rates. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "cli/command/commands.h"
@@ -26,7 +26,7 @@ typedef struct figures {
     size_t finished;
 } figures;
 
-/* Over those of its runs that were evaluated. */
+/* Means over the group's evaluated runs. */
 static noge_status measure(const noge_run_group *group, figures *all, noge_error *error) {
     double *value = noge_allocate(3 * group->count, sizeof *value, error);
     if (!value)

@@ -1,4 +1,4 @@
-/* noge split: a city in two, one part to train on and one to test on. */
+/* noge split: cuts a city into a part for training and a part for testing. */
 #include "base/error.h"
 #include "base/output.h"
 #include "catalog/graph_name.h"

@@ -27,14 +27,14 @@ typedef struct noge_train_jobs {
     noge_run_display *display; /* while they train */
 } noge_train_jobs;
 
-/* A run for each set and each of `seeds` seeds from the configuration's on. out: the folder of the only run, or that
- * for all folders; NULL: runs. Refuses everything, having changed nothing, if one of them cannot begin. */
+/* Plans a run for each set and each of `seeds` seeds, from the configuration's seed on. out: the folder of the only
+ * run, or the parent of all folders; NULL: runs. If one run cannot begin, fails before anything is changed. */
 noge_status noge_train_jobs_plan(noge_train_jobs *all, const noge_train_config *config, uint64_t seeds, const char *out,
                                  noge_error *error);
 void noge_train_jobs_free(noge_train_jobs *all);
 
-/* Trains them side by side on `threads` threads, 0: one a core. NOGE_INTERRUPTED after saving. If some fail, the others
- * go on, and the error is that of the first. */
+/* Trains the runs in parallel on `threads` threads; 0: one for each core. NOGE_INTERRUPTED after saving. If some fail,
+ * the others continue, and the error is that of the first. */
 noge_status noge_train_jobs_do(noge_train_jobs *all, uint32_t threads, noge_error *error);
 
 /* Prints a table of the finished runs to standard output. */

@@ -10,7 +10,7 @@ enum { NAME = 40, HELP = 400 };
 /* The texts of the flags, made once. */
 static struct { char name[NAME], help[HELP]; } texts[NOGE_TRAIN_OPTIONS];
 
-/* What people type often. */
+/* Short forms of frequent flags. */
 static char letter_of(const char *name) {
     return strcmp(name, "seed") == 0       ? 's'
            : strcmp(name, "episodes") == 0 ? 'n'

@@ -1,5 +1,5 @@
-/* Options that several commands have, alike in all of them. Rows of an option table; `settings` is the command's
- * struct, with a field of the option's name. */
+/* Options that several commands share. Rows of an option table; `settings` is the command's struct, with a field of the
+ * option's name. */
 #ifndef NOGE_CLI_FRAME_COMMON_OPTIONS_H
 #define NOGE_CLI_FRAME_COMMON_OPTIONS_H
 
@@ -57,7 +57,7 @@
     }
 
 /* uint64_t seed: of one exploration */
-#define NOGE_LOTS_OPTION(settings)                                                                                     \
+#define NOGE_SEED_OPTION(settings)                                                                                     \
     {                                                                                                                  \
         .name = "seed", .letter = 's', .kind = NOGE_OPTION_UNSIGNED, .placeholder = "SEED",                            \
         .target = offsetof(settings, seed), .usual = "1", .most = INT64_MAX, .help = "seed of the exploration"         \

@@ -1,4 +1,4 @@
-/* Values by the names that help gives them, and lists of names that commands understand. */
+/* The kinds of values by their placeholders in help, and lists of names for completion. */
 #include "cli/frame/completion.h"
 #include "cli/command/commands.h"
 #include "graph/tables.h"

@@ -1,7 +1,7 @@
-/* What a shell may offer while somebody types, from the tables of commands.
+/* Completion of the command line in shells, from the tables of commands.
  *
- * The name that help gives a value says what it is: FILE, DIR, POLICY, GRAPH …, and POLICY,… is several with commas
- * between. So whoever adds an option and names its value as others do has its completion, too. */
+ * The placeholder of a value in help says what it is: FILE, DIR, POLICY, GRAPH …; POLICY,… is a list with commas. So a
+ * new option with a known placeholder is completed automatically. */
 #ifndef NOGE_CLI_FRAME_COMPLETION_H
 #define NOGE_CLI_FRAME_COMPLETION_H
 

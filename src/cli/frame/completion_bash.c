@@ -42,7 +42,7 @@ static void print_values_of(noge_writer *script, const noge_command *command) {
     int place = 1;
     for (const noge_operand *operand = command->operands; operand->name; operand++, place++) {
         if (operand->repeats)
-            noge_writer_print(script, "    '%s '[0-9]*) ", command->name); /* those before it came before */
+            noge_writer_print(script, "    '%s '[0-9]*) ", command->name); /* numbers below it were matched before */
         else
             noge_writer_print(script, "    '%s %d') ", command->name, place);
         print_value(script, noge_value_of_operand(operand));

@@ -1,4 +1,4 @@
-/* Zsh: a call of _arguments for each command, which knows all the rest by itself. */
+/* Zsh: a call of _arguments for each command, which does the rest. */
 #include "cli/command/commands.h"
 #include "cli/frame/completion.h"
 #include "cli/frame/help.h"

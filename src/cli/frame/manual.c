@@ -1,5 +1,4 @@
-/* The pages: noge-COMMAND(1) follows the command's table from top to bottom, noge(1) walks over all tables there are.
- */
+/* The pages: noge-COMMAND(1) follows the command's table from top to bottom, noge(1) has all tables. */
 #include "cli/frame/manual.h"
 #include "base/version.h"
 #include "cli/command/commands.h"

@@ -1,5 +1,5 @@
-/* What lies around a command: the codes it ends with, variables it reads, files it keeps. A variable belongs to the
- * commands that have the option it stands in for. */
+/* The exit codes of commands, and the environment variables and files that they use. A variable is shown for the
+ * commands with the option that it replaces. */
 #include "cli/frame/manual.h"
 #include "cli/frame/roff.h"
 

@@ -1,4 +1,4 @@
-/* Reading what was typed; everything else about these options is the library's. */
+/* Parses the values of these options; the library checks them. */
 #include "cli/frame/policy_flags.h"
 #include "base/error.h"
 #include "base/text.h"

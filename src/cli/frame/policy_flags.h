@@ -1,4 +1,4 @@
-/* The options that tell policies what to do: --guard, --goal, --budget, --kernel, --ties, --policy-timeout. */
+/* The options of policies: --guard, --goal, --budget, --kernel, --ties, --policy-timeout. */
 #ifndef NOGE_CLI_FRAME_POLICY_FLAGS_H
 #define NOGE_CLI_FRAME_POLICY_FLAGS_H
 
@@ -23,7 +23,7 @@ typedef struct noge_policy_flags {
     double policy_timeout;    /* seconds */
 } noge_policy_flags;
 
-/* As a library takes them; goal: the numbers of --goal, which the options refer to. */
+/* Converts the flags to options of the library. goal: holds the numbers of --goal, to which the options refer. */
 noge_status noge_policy_flags_read(const noge_policy_flags *flags, noge_policy_options *options,
                                    float goal[NOGE_GOAL_MOST], noge_error *error);
 

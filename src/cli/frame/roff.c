@@ -1,5 +1,5 @@
-/* Escapes letter by letter. Lines of running text are broken between words before LINE_WIDTH bytes, as people who read
- * the source of manual pages expect; what roff makes of them does not depend on it. */
+/* Escapes letter by letter. Lines of running text are broken between words before LINE_WIDTH bytes, so that the source
+ * is readable; the page does not depend on it. */
 #include "cli/frame/roff.h"
 #include "base/utf8.h"
 
@@ -37,11 +37,11 @@ void noge_roff_literal(noge_writer *writer, const char *words) {
     }
 }
 
-/* The next word, escaped, with \fB and \fR for the accents around what one types; a long list may be broken behind its
- * commas. Returns its bytes in `words`. */
+/* Escapes the next word, with \fB and \fR for backticks; a long list may be broken after its commas. Returns the size
+ * of the word in `words`. */
 static size_t escape_word(const char *words, bool *bold, char *word, size_t room) {
     size_t used = 0, length = 0;
-    if (*words == '.') /* would be a request, should the word come to stand at the beginning of a line */
+    if (*words == '.') /* would be a request at the beginning of a line */
         length += (size_t)snprintf(word, room, "\\&");
     for (size_t size; words[used] && words[used] != ' ' && words[used] != '\n' && length + 20 < room; used += size) {
         char escaped[16];
@@ -74,8 +74,7 @@ void noge_roff_text(noge_writer *writer, const char *words) {
         size_t length = strlen(word);
         bool breaks = column > 0 && spaces > 0 && column + 1 + length > LINE_WIDTH;
         if (breaks && strchr(".!?", last))
-            noge_writer_print(writer,
-                              "\\&"); /* or a sentence that ends with its line would be followed by a wider gap */
+            noge_writer_print(writer, "\\&"); /* avoids a wider gap after a sentence at the end of a line */
         last = word[length - 1];
         noge_writer_print(writer, "%s%s", breaks ? "\n" : column > 0 && spaces > 0 ? " " : "", word);
         column = breaks || column == 0 ? length : column + 1 + length;

@@ -1,9 +1,8 @@
-/* Words in the language of manual pages, roff with the man macros, so that groff and mandoc show what was meant.
+/* Text for manual pages: roff with the man macros, for groff and mandoc.
  *
- * What must be told apart: a line that begins with a dot or an apostrophe is a request; a backslash begins an escape; a
- * dash alone is a hyphen, which does not work on a command line when copied, so that all of ours are minus signs;
- * apostrophes and accents would become typographical quotes. Letters beyond ASCII are named by their number and survive
- * any locale. */
+ * Escaped are: a dot or an apostrophe at the beginning of a line, which would be a request; backslashes; apostrophes
+ * and accents, which would become typographical quotes. Dashes become minus signs, because a copied hyphen does not
+ * work on a command line. Letters beyond ASCII are written by number and work in any locale. */
 #ifndef NOGE_CLI_FRAME_ROFF_H
 #define NOGE_CLI_FRAME_ROFF_H
 

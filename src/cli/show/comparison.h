@@ -19,7 +19,7 @@ typedef struct noge_comparison {
     bool weighted, certified;
 } noge_comparison;
 
-/* The figures there are: those of certificates only if there are any. */
+/* The number of available metrics: with those of certificates if there are any. */
 static inline noge_metric noge_comparison_metrics(const noge_comparison *all) {
     return all->certified ? NOGE_METRIC_ALL_COUNT : NOGE_METRIC_COUNT;
 }
@@ -27,17 +27,17 @@ static inline noge_metric noge_comparison_metrics(const noge_comparison *all) {
 /* Which figures to show: the sum of 1 << metric. */
 typedef uint32_t noge_metric_choice;
 
-/* A table a metric: sets down, policies across, the best in bold. width: columns of the terminal, over which no table
- * goes if it can help it; 0: no limit. */
+/* One table for each metric: sets as rows, policies as columns, the best in bold. width: columns of the terminal, which
+ * tables do not exceed if possible; 0: no limit. */
 noge_status noge_comparison_print_tables(const noge_comparison *all, noge_metric_choice metric,
                                          noge_table_format format, size_t width, bool ansi, noge_text *text,
                                          noge_error *error);
 
-/* One line a set, policy and metric, numbers in full. */
+/* One line for each set, policy and metric, numbers in full precision. */
 noge_status noge_comparison_print_csv(const noge_comparison *all, noge_metric_choice metric, noge_text *text,
                                       noge_error *error);
 
-/* One line an episode, all metrics. */
+/* One line for each episode, with all metrics. */
 noge_status noge_comparison_print_episodes(const noge_comparison *all, noge_table_format format, bool ansi,
                                            noge_text *text, noge_error *error);
 

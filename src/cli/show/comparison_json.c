@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-/* {"mean", "std", "seeds", "counted"}; the first three also stand in the result itself for the metric asked for. */
+/* {"mean", "std", "seeds", "counted"}; the result itself also has the first three for the metric that was asked for. */
 static json_t *metric_json(const noge_evaluation *evaluation, uint32_t policy, noge_metric metric, double *seed_mean) {
     noge_summary summary = noge_evaluation_summary(evaluation, policy, metric, seed_mean);
     json_t *seeds = json_array();

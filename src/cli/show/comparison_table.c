@@ -1,6 +1,6 @@
-/* Comparisons as tables. Figures that not every episode has (half of the nodes may never be seen within the limit) are
- * means over the episodes that have them, so they carry how many these are, and more of them always beat a better mean.
- */
+/* Comparisons as tables. Some metrics do not exist in every episode: half of the nodes may never be seen within the
+ * limit. Their means are over the episodes that have them and are shown with their number. A greater number always
+ * beats a better mean. */
 #include "cli/show/comparison.h"
 
 #include <math.h>
@@ -19,7 +19,7 @@ static noge_summary summary_of(const noge_comparison *all, size_t set, uint32_t 
     return noge_evaluation_summary(all->evaluation[set], policy, metric, NULL);
 }
 
-/* As printed: what looks equal is equal. */
+/* Rounds as printed, so that equal figures count as equal. */
 static double rounded(double value, noge_metric metric) {
     double unit = pow(10, decimals_of(metric));
     return round(value * unit) / unit;
@@ -104,7 +104,7 @@ static size_t column_width(const char *heading) {
     return COLUMN_GAP + (length > CELL_WIDTH ? length : CELL_WIDTH);
 }
 
-/* How far the policies from `from` on fit into the width; at least one does. */
+/* End of the policies from `from` on that fit into the width; at least one. */
 static uint32_t fitting(const noge_comparison *all, uint32_t from, size_t width) {
     size_t used = 0;
     for (size_t s = 0; s < all->set_count; s++)

@@ -1,4 +1,4 @@
-/* What explanations of models say, as a table, as JSON and as bars. */
+/* Explanations of models as a table, as JSON and as bars. */
 #ifndef NOGE_CLI_SHOW_EXPLAIN_H
 #define NOGE_CLI_SHOW_EXPLAIN_H
 
@@ -18,7 +18,7 @@ typedef struct noge_explained_list {
     noge_explain_options options;
 } noge_explained_list;
 
-/* Appends a table: of one model on one set everything, of several how often choices change. */
+/* Appends a table: for one model on one set all figures, for several only how often choices change. */
 noge_status noge_explained_table(const noge_explained_list *all, bool terminal, noge_text *text, noge_error *error);
 
 /* To standard output. */

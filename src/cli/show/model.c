@@ -1,4 +1,4 @@
-/* What a model says of itself, for a person and for a program. */
+/* The facts of a model as text and as JSON. */
 #include "cli/show/model.h"
 #include "base/json.h"
 #include "policy/model_file.h"

@@ -5,7 +5,7 @@
 #include <jansson.h>
 #include <noge/status.h>
 
-/* Reads a model and prints what it is like, or appends that to `models` if this is not NULL. */
+/* Reads a model and prints its facts, or appends them to `models` if that is not NULL. */
 noge_status noge_info_model(const char *path, json_t **models, noge_error *error);
 
 #endif

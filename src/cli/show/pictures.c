@@ -1,4 +1,4 @@
-/* From an exploration, whose nodes are those of the map, to a drawing, whose nodes are those of the graph. */
+/* From an exploration, with nodes of the map, to a drawing, with nodes of the graph. */
 #include "cli/show/pictures.h"
 
 #include "base/error.h"

@@ -1,4 +1,4 @@
-/* Libraries are asked at run time: what is loaded counts, not what was there when we were compiled. */
+/* Versions of libraries are those loaded at run time, not those of the build. */
 #include "cli/show/version.h"
 #include "base/cpu.h"
 #include "base/error.h"

@@ -59,7 +59,7 @@ static void quote(const json_t *value, char text[80]) {
     noge_text_free(&whole);
 }
 
-/* The first key of `from` whose value is another in `to`; NULL: none. */
+/* The first key of `from` with another value in `to`; NULL: none. */
 static const char *first_difference(json_t *from, const json_t *to) {
     const char *key;
     json_t *value;
