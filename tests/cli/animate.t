@@ -174,6 +174,21 @@ same town.html again.html
 rm again.svg again.html
 run 0 grep -c '© OpenStreetMap contributors' town.html
 out 2
+if command -v chromium >/dev/null; then # the scale bar is a round length and follows the zoom
+    {
+        cat town.html
+        cat <<END
+<script>
+const scale = document.getElementById('noge-scale'), far = scale.textContent;
+for (let i = 0; i < 6; i++) document.dispatchEvent(new KeyboardEvent('keydown', {key: '+'}));
+document.body.textContent = [far, scale.textContent, scale.hidden].join();
+</script>
+END
+    } >scale.html
+    at scale.html 2
+    check
+    grep -qE '<body>[125]0+ m,[125]0? m,false' "$place/out" || complain 'the scale bar does not follow the zoom'
+fi
 ! command -v python3 >/dev/null || run 0 python3 compare.py town.html town.jsonl
 
 it 'draws and animates Munich in files that mail well'
