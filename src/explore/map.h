@@ -19,9 +19,9 @@ typedef struct noge_map_node {
     uint32_t ticket;     /* the last search that met the node, its side and label: see search.h */
 } noge_map_node;
 
-/* A frontier node's place in the two forms of the frontier. Meaningless once visited. */
+/* A frontier node's place in the two forms of the frontier. Once it is visited, only `place` has a meaning. */
 typedef struct noge_map_link {
-    uint32_t place; /* in `frontier` */
+    uint32_t place; /* in `frontier`; of a visited node: number of known dead ends at the beginning of its row */
     noge_node older, newer;
 } noge_map_link;
 

@@ -233,6 +233,7 @@ static inline void arrive(noge_map *map, noge_node at, const noge_sight *sight) 
     frontier_remove(map, at);
     map->node[at].visited_at = map->visit_count;
     map->visit[map->visit_count++] = at;
+    map->link[at].place = 0;
     map->at = at;
     add_sight(map, at, sight);
     if (map->parted)

@@ -66,6 +66,14 @@ static inline uint32_t find_edge(const noge_map *map, const noge_map_node *node,
     return NOGE_NO_NODE;
 }
 
+/* The same for an edge that exists, from both ends of the row: O(1) for its first and last edges. */
+static inline uint32_t find_end_edge(const noge_map *map, const noge_map_node *node, noge_node other) {
+    uint32_t low = node->first, high = node->first + node->degree - 1;
+    while (map->edge[low] != other && map->edge[high] != other)
+        low++, high--;
+    return map->edge[low] == other ? low : high;
+}
+
 /* Removes an edge; the others keep their order. A row that has become too short for its block moves. So an edge that is
  * added and removed repeatedly uses the same two blocks. */
 static inline void drop_edge(noge_map *map, noge_map_node *node, uint32_t place) {

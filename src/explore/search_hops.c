@@ -6,6 +6,30 @@
 /* The inner loops avoid branches, which the processor could not predict: a node is always written at the end of the
  * queue and counted only if it belongs there. The map keeps room for this extra entry. */
 
+/* Rows longer than this have their dead ends counted. */
+enum { LONG_ROW = 32 };
+
+/* The number of dead ends at the beginning of a visited node's row: visited nodes without another edge. A search for
+ * the frontier need not look at them. Each is counted once, so hubs whose neighbours are visited in order cost O(1). */
+static uint32_t dead_ends(noge_map *map, noge_node hub) {
+    const noge_map_node *at = &map->node[hub];
+    uint32_t count = map->link[hub].place;
+    while (count < at->degree) {
+        const noge_map_node *there = &map->node[map->edge[at->first + count]];
+        if (there->visited_at >= NOGE_EXCLUDED || there->degree > 1)
+            break;
+        count++;
+    }
+    map->link[hub].place = count;
+    return count;
+}
+
+/* Where a search for the frontier begins in the row of a node. */
+static inline uint32_t row_begin(noge_map *map, noge_node node, const noge_map_node *at) {
+    bool skips = at->degree > LONG_ROW && at->visited_at < NOGE_EXCLUDED;
+    return at->first + (skips ? dead_ends(map, node) : 0);
+}
+
 /* Level by level through visited nodes. The first frontier node met is the nearest; the others of its level follow. */
 uint32_t noge_hops_nearest(noge_map *map, uint32_t most) {
     noge_search_begin(map);
@@ -23,7 +47,7 @@ uint32_t noge_hops_nearest(noge_map *map, uint32_t most) {
             level_end = count;
         }
         const noge_map_node at = node[queue[label]];
-        for (uint32_t i = at.first; i < at.first + at.degree; i++) {
+        for (uint32_t i = row_begin(map, queue[label], &at); i < at.first + at.degree; i++) {
             noge_node next = edge[i];
             noge_map_node *there = &node[next];
             bool unmet = there->ticket < base;
@@ -68,7 +92,7 @@ uint32_t noge_hops_nearby(noge_map *map, double reach, uint32_t most, double *di
             level_end = count;
         }
         const noge_map_node at = node[queue[label]];
-        for (uint32_t i = at.first; i < at.first + at.degree; i++) {
+        for (uint32_t i = row_begin(map, queue[label], &at); i < at.first + at.degree; i++) {
             noge_node next = edge[i];
             noge_map_node *there = &node[next];
             bool unmet = there->ticket < base;

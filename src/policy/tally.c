@@ -82,18 +82,27 @@ static void recount_node(noge_tally *tally, const noge_map *map, noge_node node)
     }
 }
 
+/* Counts depend on the present map alone, so once is enough however often the log names a node: a hub that is told in
+ * parts has an entry for each of its edges. */
+static void recount_once(noge_tally *tally, const noge_map *map, noge_node node) {
+    if (tally->node[node].recounted == tally->catch_ups)
+        return;
+    tally->node[node].recounted = tally->catch_ups;
+    recount_node(tally, map, node);
+}
+
 /* The log has both ends of each added or removed edge. A changed degree also changes the counts of the node's
  * neighbours. */
 static void take_in_news(noge_tally *tally, const noge_map *map, noge_node node) {
     const noge_map_node at = map->node[node];
-    recount_node(tally, map, node);
+    recount_once(tally, map, node);
     if (!is_visited(map, node) || tally->node[node].degree == at.degree)
         return;
     uncount_degree(tally, node);
     count_degree(tally, node, at.degree);
     for (uint32_t i = at.first; i < at.first + at.degree; i++)
         if (!is_visited(map, map->edge[i]))
-            recount_node(tally, map, map->edge[i]);
+            recount_once(tally, map, map->edge[i]);
 }
 
 static void recount(noge_tally *tally, const noge_map *map) {
@@ -117,6 +126,11 @@ static void catch_up(noge_tally *tally, const noge_map *map, uint64_t alteration
     if (map->weighted || tally->news_read < map->news_dropped) { /* the log has no lengths, or begins too late */
         recount(tally, map);
     } else {
+        if (++tally->catch_ups == 0) { /* it began again: no node may have the next number */
+            for (uint32_t v = 0; v < tally->node_count; v++)
+                tally->node[v].recounted = 0;
+            tally->catch_ups = 1;
+        }
         for (uint64_t p = tally->news_read; p < end; p++)
             take_in_news(tally, map, noge_map_news_node(map, p));
     }

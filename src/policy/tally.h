@@ -13,6 +13,7 @@ typedef struct noge_node_tally {
     uint32_t parent_least, parent_most; /* of a frontier node: degrees of its visited neighbours */
     uint32_t candidate_at; /* used by the outlook: the last decision at which it was a candidate; 0: none */
     uint32_t degree;       /* of a visited node: as it was counted */
+    uint32_t recounted;    /* the last catching up that counted it again; 0: none */
 } noge_node_tally;
 
 /* Begin with all members zero. */
@@ -23,6 +24,7 @@ typedef struct noge_tally {
     uint32_t visit_count; /* counted so far */
     uint64_t alterations; /* changes of the map other than visits, counted so far */
     uint64_t news_read;   /* position in the map's log of changes */
+    uint32_t catch_ups;   /* with the log, so far */
 
     /* Over visited nodes; over known edges. */
     double visited, degree_sum, degree_squares, leaves;

@@ -334,6 +334,18 @@ tell_around() {
     grep -q "$3" err.txt || complain "after '$1':" "$(cat err.txt)"
 }
 
+it 'takes in a hub in parts, and closes it, in a time that grows with its size'
+hub() { seq -f '"%.0f"' -s , "$1" "$2"; }
+{
+    echo '{"at":"a","sees":["hub"]}'
+    echo "{\"at\":\"hub\",\"sees\":[$(hub 1 100000)]}"
+    echo "{\"at\":\"hub\",\"sees\":[$(hub 100001 200000)]}"
+    echo '{"at":"a"}'
+    echo '{"unreachable":["hub"]}'
+} >lines
+run 0 sh -c 'timeout 8 noge agent <lines' # where each edge costs as much as the hub is large, more than a minute
+out_has '"stuck":true,"nodes":200002,"edges":0,"visited":2,"frontier":200000,"unreachable":1'
+
 it 'answers nothing when its journal is gone'
 for sync in --sync=disk --sync=system; do
     tell_around 'rm lost.journal' $sync 'lost.journal: the journal was deleted, renamed or replaced'

@@ -309,11 +309,89 @@ static void unknown_nodes_are_no_trouble(void **state) {
     }
 }
 
+/* ---- Hubs -------------------------------------------------------------------------------------------------------- */
+
+enum { LEAVES = 50, HUB_NODES = 1000 };
+
+/* The nearest frontier nodes in the order in which a breadth-first search through visited nodes meets them. */
+static uint32_t plain_nearest(const noge_map *map, noge_node *found) {
+    bool met[HUB_NODES] = {false};
+    noge_node queue[HUB_NODES];
+    uint32_t head = 0, tail = 0, level_end = 1, count = 0;
+    queue[tail++] = noge_map_at(map);
+    met[queue[0]] = true;
+    while (head < tail && (count == 0 || head < level_end)) {
+        if (head == level_end)
+            level_end = tail;
+        uint32_t degree;
+        const noge_node *row = noge_map_neighbors(map, queue[head++], &degree);
+        for (uint32_t i = 0; i < degree; i++) {
+            if (met[row[i]])
+                continue;
+            met[row[i]] = true;
+            if (noge_map_is_visited(map, row[i]))
+                queue[tail++] = row[i];
+            else
+                found[count++] = row[i];
+        }
+    }
+    return count;
+}
+
+/* Visits to the nearest, moves, and edges that come and go, mostly at the hub and its leaves. */
+static void change_around_hub(noge_map *map, noge_random *random) {
+    const noge_sight nothing = {0}, two = {.new_count = 2};
+    noge_node visited = noge_map_visits(map)[noge_random_below(random, noge_map_visit_count(map))], fresh;
+    noge_node other = noge_map_visits(map)[noge_random_below(random, noge_map_visit_count(map))];
+    noge_node nearest = noge_map_nearest(map);
+    switch (noge_random_below(random, 24)) {
+    case 0: assert_fine(noge_map_discover(map, visited, 1, &fresh, error)); break;
+    case 1:
+    case 5:
+    case 6: assert_fine(noge_map_move(map, visited, NULL, error)); break;
+    case 2: assert_fine(noge_map_remove_edge(map, 0, visited, error)); break;
+    case 3:
+        if (visited != other)
+            assert_fine(noge_map_set_edge(map, visited, other, 1, error));
+        break;
+    case 4:
+        if (visited != 0)
+            assert_fine(noge_map_set_edge(map, 0, visited, 1, error));
+        break;
+    default:
+        if (nearest != NOGE_NO_NODE)
+            assert_fine(noge_map_visit(map, nearest, noge_random_below(random, 20) ? &nothing : &two, NULL, error));
+    }
+}
+
+/* Searches skip the dead ends of a hub, and must not skip what is no dead end any more. */
+static void hubs_have_the_same_nearest_nodes(void **state) {
+    (void)state;
+    const noge_sight leaves = {.new_count = LEAVES};
+    for (uint64_t i = 0; i < 40; i++) {
+        noge_random random = test_random(9, "hub", i);
+        noge_map *map;
+        assert_fine(noge_map_create(&map, false, error));
+        assert_fine(noge_map_visit(map, 0, &leaves, NULL, error));
+        for (int change = 0; change < 300; change++) {
+            noge_node expected[HUB_NODES];
+            uint32_t count, expected_count = plain_nearest(map, expected);
+            const noge_node *found = noge_map_nearest_all(map, &count);
+            assert_int_equal(count, expected_count);
+            assert_memory_equal(found, expected, count * sizeof *found);
+            assert_int_equal(noge_map_nearest(map), count > 0 ? expected[0] : NOGE_NO_NODE);
+            change_around_hub(map, &random);
+        }
+        noge_map_free(map);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(unweighted_equals_the_plain_map), cmocka_unit_test(weighted_equals_the_plain_map),
-        cmocka_unit_test(refuses_what_cannot_be_visited),  cmocka_unit_test(refuses_a_loop_closed_twice),
-        cmocka_unit_test(counts_down_to_its_limit),        cmocka_unit_test(unknown_nodes_are_no_trouble),
+        cmocka_unit_test(unweighted_equals_the_plain_map),  cmocka_unit_test(weighted_equals_the_plain_map),
+        cmocka_unit_test(refuses_what_cannot_be_visited),   cmocka_unit_test(refuses_a_loop_closed_twice),
+        cmocka_unit_test(counts_down_to_its_limit),         cmocka_unit_test(unknown_nodes_are_no_trouble),
+        cmocka_unit_test(hubs_have_the_same_nearest_nodes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
