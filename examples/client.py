@@ -3,7 +3,9 @@
 
     client.py [options of noge agent, such as --policy bfs]
 """
-import json, subprocess, sys
+import json
+import subprocess
+import sys
 
 HOUSE = {  # what an explorer sees from each place, once it is there
     "hall": ["kitchen", "stairs", "garden"],
@@ -20,12 +22,23 @@ agent = subprocess.Popen(["noge", "agent", *sys.argv[1:]], stdin=subprocess.PIPE
 
 
 def tell(**report):
-    agent.stdin.write(json.dumps(report) + "\n")
-    agent.stdin.flush()
-    return json.loads(agent.stdout.readline())
+    try:
+        agent.stdin.write(json.dumps(report) + "\n")
+        agent.stdin.flush()
+    except BrokenPipeError:
+        pass  # the agent has ended; the next line says so
+    return listen()
 
 
-greeting = json.loads(agent.stdout.readline())
+def listen():
+    line = agent.stdout.readline()
+    if not line:  # noge has said why, on standard error
+        print(f"client.py: noge agent ended with exit code {agent.wait()}", file=sys.stderr)
+        sys.exit(1)
+    return json.loads(line)
+
+
+greeting = listen()
 answer = tell(at="hall", sees=HOUSE["hall"])
 while "go" in answer:
     print(" -> ".join(answer["path"]))

@@ -103,11 +103,12 @@ NOGE_API noge_status noge_evaluate(noge_evaluation **evaluation, const noge_data
 /* Frees the evaluation. Accepts NULL. */
 NOGE_API void noge_evaluation_free(noge_evaluation *evaluation);
 
-/* Mean over seeds of the mean over episodes, and the standard deviation over seeds (n - 1; 0 for one seed). */
+/* Mean over seeds of the mean over episodes, and the standard deviation over seeds (n - 1; 0 for one seed). Episodes
+ * without a decision, whose source has no neighbours, are left out. */
 typedef struct noge_summary {
     double mean;       /* NaN if the metric exists in no episode */
     double deviation;  /* standard deviation */
-    uint32_t counted;  /* number of episodes in which the metric exists */
+    uint32_t counted;  /* number of episodes with a decision in which the metric exists */
     uint32_t episodes; /* number of all episodes */
 } noge_summary;
 

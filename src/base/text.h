@@ -18,6 +18,11 @@ noge_status noge_text_print_list(noge_text *text, noge_error *error, const char 
     __attribute__((format(printf, 3, 0)));
 void noge_text_free(noge_text *text);
 
+/* The ending of a noun after a number: printf("%u node%s", n, noge_plural(n)). */
+static inline const char *noge_plural(uint64_t count) {
+    return count == 1 ? "" : "s";
+}
+
 /* Appends to the terminated text in an array of `space` bytes. False if something did not fit and was cut off. */
 bool noge_print_more(char *text, size_t space, const char *format, ...) __attribute__((format(printf, 3, 4)));
 

@@ -136,7 +136,8 @@ int main(int count, char **words) {
     }
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0)
         return report(print_help(NULL, stdout, &error), &error);
-    if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0)
+    if (strcmp(name, "--version") == 0 || strcmp(name, "version") == 0 || strcmp(name, "-V") == 0 ||
+        strcmp(name, "-v") == 0)
         return report(noge_version_print(count > 2 && strcmp(words[2], "--json") == 0, &error), &error);
     const noge_command *command = noge_command_find(name);
     return command ? run_command(command, count - 2, words + 2) : fail_unknown_command(name);

@@ -207,12 +207,13 @@ void noge_evaluation_free(noge_evaluation *evaluation) {
     free(evaluation);
 }
 
-/* The mean over the episodes of one seed in which the metric exists; counts them. */
+/* The mean over the episodes of one seed in which the metric exists; counts them. An episode without a decision tells
+ * nothing about a policy. */
 static double mean_of_seed(const noge_outcome *outcome, uint32_t episodes, noge_metric metric, uint32_t *counted) {
     double sum = 0;
     uint32_t count = 0;
     for (uint32_t e = 0; e < episodes; e++)
-        if (!isnan(outcome[e].value[metric])) {
+        if (outcome[e].decisions > 0 && !isnan(outcome[e].value[metric])) {
             sum += outcome[e].value[metric];
             count++;
         }

@@ -457,6 +457,11 @@ bedroom -> landing -> bathroom
 bathroom -> landing -> stairs -> hall -> garden
 garden -> shed
 8 places visited, 13 ways walked, 1 out of reach'
+    run 1 python3 "$source_folder/examples/client.py" --policy bsf
+    err_has "did you mean 'bfs'?"
+    err_has 'client.py: noge agent ended with exit code 2'
+    check
+    grep -q Traceback "$place/err" && complain 'a traceback:' "$(cat "$place/err")"
     run 0 python3 "$source_folder/examples/client.py" --policy bfs
     out_has '8 places visited'
 else

@@ -68,12 +68,12 @@ out '  "set": "OXF",'
 it 'measures metres against the least that must be walked'
 # From nw1 by nearest neighbour: nw2 5, nw3 10, back by the shortest way and on 8 + 9 to se1, se2 5: 32 of a tree of 24.
 run 0 noge explore town.graphml -p nn --source nw1 --weighted
-out_has 'path length       32'
-out_has 'over least tree   1.333'
+out_has 'path length       32 metres'
+out_has 'over tree         1.333 (walk / minimum spanning tree of the visited nodes)'
 run 0 noge compare town.graphml -p nn,random --weighted --seeds 1 -n 3 --full
-out_has 'Distance walked over the length of a minimum spanning tree of what was visited, weighted'
-out_has 'Distance walked, weighted'
-run 0 noge compare town.graphml -p nn --weighted --metric rate
-out_has 'Exploration rate'
+out_has 'Walk divided by the minimum spanning tree of the visited nodes, weighted'
+out_has 'Distance walked, in metres, weighted'
+run 0 noge compare town.graphml -p nn --weighted --metric seen-100
+out_has 'Distance walked until all nodes were seen, in metres, weighted'
 run 2 noge compare town.graphml --full --steps 3
 err_has '--full and --steps exclude each other'

@@ -76,3 +76,59 @@ run 2 noge compare grid -p nn,,bfs
 err_has 'an empty name'
 run 2 noge compare grid --json --format csv
 err_has 'exclude each other'
+
+it 'compares with universal, too, if not told with whom'
+run 0 noge compare tree --seeds 1 -n2
+out_has 'universal'
+
+it 'gives lengths a unit, and no rate where lengths count'
+run 0 noge compare $town/town.graphml -p nn --weighted --seeds 1 -n2
+out_has 'Distance walked, in metres, weighted; mean (std)'
+out_has 'Walk divided by the minimum spanning tree of the visited nodes'
+run 0 noge compare path.edges $town/town.graphml -p nn --weighted --seeds 1 -n2
+out_has 'path.edges, units'
+out_has 'town.graphml, metres'
+run 0 noge compare path.edges -p nn --weighted --seeds 1 -n2 --metric all
+check
+grep -qi 'rate' "$place/out" && complain 'a rate of units:' "$(cat "$place/out")"
+run 0 noge compare path.edges -p nn --weighted --seeds 1 -n2 --json
+out_has '"unit": "units", "rate": {"mean": null,'
+run 2 noge compare path.edges --weighted --metric rate
+err_has 'with --weighted use length or over-tree'
+
+it 'leaves episodes without a decision out of means, and says so'
+printf 'a b\nc c\n' >alone.edges
+run 0 noge compare alone.edges -p nn --seeds 2 -n20 --format csv
+err_has ' of 40 episodes have no decision, for their source has no neighbours; means leave them out'
+check
+awk -F, '$2 == "nn" && ($4 != 1 || $6 >= 40 || $6 == 0) { exit 1 }' "$place/out" || complain 'not a rate of 1:' "$(cat "$place/out")"
+
+it 'says what made the figures'
+run 0 noge compare tree -p nn,dfs --seed 3 --seeds 2 -n4 --steps 50 --kernel portable --json
+json "$place/out"
+for fact in '"first_seed": 3' '"seeds": 2' '"episodes": 4' '"limit": 50' '"kernel": "portable"' '"data": {"tree": "' \
+    "$(noge --version | sed 's/noge \(.*\), .*/"noge": "\1"/; q')"; do
+    out_has "$fact"
+done
+hash=$(sed -n 's/.*"data": {"tree": "\([0-9a-f]*\)".*/\1/p' "$place/out")
+run 0 noge compare tree -p nn,dfs --seed 3 --seeds 2 -n4 --steps 50 --kernel portable --format csv
+out_has 'set,policy,metric,mean,std,counted,episodes,unit,first_seed,seeds,limit,kernel,data,noge'
+out_has ",8,8,,3,2,50,portable,$hash,"
+run 0 noge compare tree -p nn --full --seeds 1 -n4 --data-seed 2 --json
+out_has '"limit": null'
+
+it 'shows differences on the same episodes, with intervals'
+run 0 noge compare grid -p dfs,nn,nn:most-visited --paired nn --seeds 2 -n10
+out_has 'Difference from nn on the same episodes, rate; mean and its 95 % interval'
+check
+awk '$2 == "nn:most-visited" && $3 ~ /^\+0/ && $4 > 0 && $5 > $4 { good++ } $2 == "dfs" && $3 ~ /^-0/ && $5 < 0 { good++ }
+    END { exit good != 2 }' "$place/out" || complain 'other differences:' "$(cat "$place/out")"
+run 0 noge compare grid -p dfs,nn --paired nn --seeds 2 -n10 --json
+json "$place/out"
+out_has '"paired": {"with": "nn", "metric": "rate", "mean": -0.'
+out_has '"confidence": 0.95, "pairs": 20}'
+run 0 noge compare grid -p dfs,nn --paired nn --seeds 2 -n10 --format csv
+out_has ',noge,difference,low,high'
+out_has ',0,0,0'
+run 2 noge compare grid -p dfs,nn --paired bfs
+err_has '--paired bfs: expected one of the policies compared (dfs,nn)'

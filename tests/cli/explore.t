@@ -79,3 +79,32 @@ err_has 'walk.svg: exists already'
 run 2 noge explore maze --draw walk.txt
 err_has 'svg'
 wrote
+
+it 'gives lengths a unit, and no rate where lengths count'
+run 0 noge explore $town/town.graphml --weighted --source 16640026 --certify
+out_has 'path length       17467.29 metres'
+out_has '50 % seen after   5270.956 metres'
+out_has ' to 15328.431 metres'
+check
+grep -q 'rate' "$place/out" && complain 'a rate of metres:' "$(cat "$place/out")"
+run 0 noge explore $town/town.graphml --weighted --json
+out_has '"unit": "metres"'
+out_has '"rate": null'
+run 0 noge explore weighted.edges --source a --weighted
+out_has 'path length       1.75 units'
+run 0 noge explore path.edges --source 1 --json
+out_has '"unit": "edges"'
+
+it 'says what was dropped or merged when the file was read'
+printf 'a a\na b\nb c\na b\nc b\n' >messy.edges
+run 0 noge explore messy.edges --source a
+err 'messy.edges: dropped 1 loop (edge from a node to itself)
+messy.edges: merged 1 parallel edge into the shortest
+messy.edges: merged 1 edge with the one in the opposite direction'
+
+it 'counts one node as one, and nothing as nothing'
+printf 'a b\nc c\n' >alone.edges
+run 0 noge explore alone.edges --source c --certify
+err_has "only the 1 node of the source's component is explored, of 3"
+out_has 'shortest walk     0, exactly'
+out_has 'exploration rate  – (no decision)'

@@ -38,6 +38,11 @@ out_has 'kernels for this processor:'
 out_has ' build'
 out_has 'compiled in: portable'
 for library in cairo curl expat jansson liblzma xxhash zlib; do out_has " $library "; done
+cp "$place/out" version
+for word in version -v -V; do
+    run 0 noge $word
+    same version "$place/out"
+done
 run 0 noge --version --json
 json "$place/out"
 out_has '"compiler": "'

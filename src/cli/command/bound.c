@@ -5,6 +5,7 @@
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
 #include "graph/json_name.h"
+#include "report/table/unit.h"
 #include "report/terminal/print.h"
 #include "report/terminal/progress.h"
 #include "report/terminal/show_json.h"
@@ -71,16 +72,16 @@ static void print(const noge_bound *bound, const noge_graph *graph, const char *
     const char *from = noge_graph_name(graph, source, number, &length);
     noge_format_double(floor(bound->lower * 1000) / 1000, lower);
     noge_format_double(ceil(bound->upper * 1000) / 1000, upper);
+    const char *unit = weighted ? noge_length_unit(graph, true) : "", *space = weighted ? " " : "";
     noge_print(out, "graph        %s, %u node%s, %llu edge%s\n", name, graph->node_count,
-               graph->node_count == 1 ? "" : "s", (unsigned long long)graph->edge_count,
-               graph->edge_count == 1 ? "" : "s");
+               noge_plural(graph->node_count), (unsigned long long)graph->edge_count, noge_plural(graph->edge_count));
     noge_print(out, "walk         from %.*s through %u node%s%s\n", (int)length, from, bound->reachable,
-               bound->reachable == 1 ? "" : "s", weighted ? ", weighted" : "");
+               noge_plural(bound->reachable), weighted ? ", weighted" : "");
     if (bound->exact)
-        noge_print(out, "shortest     %s, exactly\n", upper);
+        noge_print(out, "shortest     %s%s%s, exactly\n", upper, space, unit);
     else
-        noge_print(out, "lower bound  %s\nupper bound  %s\ngap          %.3g %%\n", lower, upper,
-                   100 * (bound->upper / bound->lower - 1));
+        noge_print(out, "lower bound  %s%s%s\nupper bound  %s%s%s\ngap          %.3g %%\n", lower, space, unit, upper,
+                   space, unit, 100 * (bound->upper / bound->lower - 1));
     if (!weighted && bound->upper > 0)
         noge_print(out, "best rate    %s%.4f\n", bound->exact ? "" : "at most ", (bound->reachable - 1) / bound->lower);
     noge_print(out, "by           %s\ntime         %.3g s%s\n", method_text(bound->method), bound->seconds,
@@ -97,6 +98,7 @@ static noge_status print_json(const noge_bound *bound, const noge_graph *graph, 
         noge_json_number(bound->upper > 0 ? bound->upper / bound->lower - 1 : 0), "method",
         noge_bound_method_name(bound->method), "seed", (json_int_t)set->seed, "seconds",
         noge_json_number(bound->seconds), "hurried", (int)bound->timed_out);
+    noge_json_set(&all, "unit", json_string(noge_length_unit(graph, set->weighted)));
     return noge_json_show(all, 1, error);
 }
 
@@ -124,8 +126,8 @@ static noge_status find(const settings *set, const noge_graph *graph, noge_node 
     noge_progress_end(&progress);
     if (status == NOGE_OK && bound->reachable < graph->node_count)
         noge_print(stderr,
-                   "the graph is not connected: the walk visits the %u nodes of the source's component, of %u\n",
-                   bound->reachable, graph->node_count);
+                   "the graph is not connected: the walk visits the %u node%s of the source's component, of %u\n",
+                   bound->reachable, noge_plural(bound->reachable), graph->node_count);
     return status;
 }
 

@@ -1,4 +1,5 @@
 /* noge compare: compares policies by the paper's protocol. */
+#include "base/cpu.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "catalog/model_name.h"
@@ -11,6 +12,7 @@
 #include "report/terminal/print.h"
 #include "report/terminal/progress.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +20,7 @@
 #include <unistd.h>
 
 typedef struct settings {
-    const char *policies, *goal, *guard;
+    const char *policies, *goal, *guard, *paired;
     noge_data_choice data;
     uint64_t seeds, seed, episodes, steps, threads, budget;
     double policy_timeout;
@@ -123,17 +125,31 @@ static void show_progress(void *context, uint64_t done, uint64_t total) {
 /* What a person may not expect of these graphs. */
 static void warn_about_set(const char *name, const noge_dataset *dataset, const noge_evaluation *evaluation,
                            bool weighted) {
-    uint64_t episodes = (uint64_t)evaluation->seed_count * evaluation->episodes, confined = 0, without_lengths = 0;
+    uint64_t episodes = (uint64_t)evaluation->seed_count * evaluation->episodes;
+    uint64_t confined = 0, without_lengths = 0, idle = 0;
     for (uint64_t i = 0; i < episodes; i++) {
         const noge_graph *graph = dataset->graph[evaluation->outcome[i].trial.graph];
         confined += evaluation->outcome[i].reachable < graph->node_count;
         without_lengths += !graph->length;
+        idle += evaluation->outcome[i].decisions == 0;
     }
     if (confined > 0)
         noge_print(stderr, "%s: not connected; %llu of %llu episodes explore only the component of their source\n",
                    name, (unsigned long long)confined, (unsigned long long)episodes);
+    if (idle > 0)
+        noge_print(
+            stderr,
+            "%s: %llu of %llu episodes have no decision, for their source has no neighbours; means leave %s out\n",
+            name, (unsigned long long)idle, (unsigned long long)episodes, idle == 1 ? "it" : "them");
     if (weighted && without_lengths == episodes)
         noge_print(stderr, "%s: no edge has a length; each counts 1\n", name);
+}
+
+/* Decisions a metre mean nothing, so weighted episodes have no rate. */
+static void forget_rates(noge_evaluation *evaluation) {
+    uint64_t count = (uint64_t)evaluation->policy_count * evaluation->seed_count * evaluation->episodes;
+    for (uint64_t i = 0; i < count; i++)
+        evaluation->outcome[i].value[NOGE_METRIC_RATE] = evaluation->outcome[i].value[NOGE_METRIC_MEAN_RATE] = NAN;
 }
 
 static noge_status evaluate_set(noge_comparison *all, const policy_list *policies, const settings *set, size_t index,
@@ -161,6 +177,8 @@ static noge_status evaluate_set(noge_comparison *all, const policy_list *policie
         status = noge_evaluate(&all->evaluation[index], all->dataset[index], policies->spec, policies->count, &options,
                                error);
     noge_progress_end(&progress);
+    if (status == NOGE_OK && set->weighted)
+        forget_rates(all->evaluation[index]);
     if (status == NOGE_OK)
         warn_about_set(all->set[index], all->dataset[index], all->evaluation[index], set->weighted);
     return status;
@@ -173,12 +191,16 @@ static size_t terminal_width(void) {
     return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
-/* The default metrics. With lengths the rate, decisions a metre, is of little use. */
+/* The metrics to show. With lengths there is no rate. */
 static noge_metric_choice chosen_metrics(const settings *set, bool given) {
     noge_metric_choice certificates = set->certify ? 1u << NOGE_METRIC_OVER_LOWER | 1u << NOGE_METRIC_OVER_UPPER : 0;
+    noge_metric_choice rates = 1u << NOGE_METRIC_RATE | 1u << NOGE_METRIC_MEAN_RATE;
+    noge_metric_choice every = (1u << NOGE_METRIC_COUNT) - 1;
     if (set->weighted && !given)
         return certificates | 1u << NOGE_METRIC_TREE | 1u << NOGE_METRIC_LENGTH;
-    return certificates | (set->metric == NOGE_METRIC_COUNT ? (1u << NOGE_METRIC_COUNT) - 1 : 1u << set->metric);
+    if (set->metric == NOGE_METRIC_COUNT)
+        return certificates | (set->weighted ? every & ~rates : every);
+    return certificates | 1u << set->metric;
 }
 
 static noge_status show(const noge_comparison *all, const settings *set, noge_metric_choice metric, noge_error *error) {
@@ -195,6 +217,8 @@ static noge_status show(const noge_comparison *all, const settings *set, noge_me
     else
         status = noge_comparison_print_tables(
             all, metric, format, terminal && format == NOGE_TABLE_PLAIN ? terminal_width() : 0, terminal, &text, error);
+    if (status == NOGE_OK && all->paired < all->policy_count && !set->per_episode && format != NOGE_TABLE_CSV)
+        status = noge_comparison_print_paired(all, metric, format, terminal, &text, error);
     if (status == NOGE_OK)
         fwrite(text.bytes, 1, text.size, stdout);
     noge_text_free(&text);
@@ -207,9 +231,29 @@ static noge_status check_settings(const noge_call *call, noge_error *error) {
         return noge_fail(error, NOGE_USAGE, "--full and --steps exclude each other");
     if (set->json && noge_call_given(call, "format"))
         return noge_fail(error, NOGE_USAGE, "--json and --format exclude each other");
+    if (set->weighted && noge_call_given(call, "metric") &&
+        (set->metric == NOGE_METRIC_RATE || set->metric == NOGE_METRIC_MEAN_RATE))
+        return noge_fail(error, NOGE_USAGE,
+                         "--metric %s counts decisions for each edge walked; with --weighted use length or over-tree",
+                         noge_metric_describe((noge_metric)set->metric)->name);
+    if (set->paired && set->per_episode)
+        return noge_fail(error, NOGE_USAGE, "--paired and --per-episode exclude each other");
     if (set->episodes * set->seeds > UINT32_MAX)
         return noge_fail(error, NOGE_USAGE, "%llu seeds of %llu episodes are too many", (unsigned long long)set->seeds,
                          (unsigned long long)set->episodes);
+    return NOGE_OK;
+}
+
+/* The policy that --paired names, as typed or as the tables call it. */
+static noge_status find_paired(const settings *set, const policy_list *policies, uint32_t *index, noge_error *error) {
+    *index = UINT32_MAX;
+    for (uint32_t i = 0; set->paired && i < policies->count; i++)
+        if (strcmp(set->paired, noge_policy_spec_name(policies->spec[i])) == 0 ||
+            strcmp(set->paired, policies->shown[i]) == 0)
+            *index = i;
+    if (set->paired && *index == UINT32_MAX)
+        return noge_fail(error, NOGE_USAGE, "--paired %s: expected one of the policies compared (%s)", set->paired,
+                         set->policies);
     return NOGE_OK;
 }
 
@@ -223,10 +267,14 @@ static noge_status run(const noge_call *call, noge_error *error) {
                            .first_seed = set->seed,
                            .step_limit = set->full ? UINT32_MAX : (uint32_t)set->steps,
                            .weighted = set->weighted,
-                           .certified = set->certify};
+                           .certified = set->certify,
+                           .kernel = noge_kernel_name(set->kernel == 1 ? NOGE_KERNEL_PORTABLE : noge_kernel_best()),
+                           .data_seed = set->data.seed};
     noge_status status = check_settings(call, error);
     if (status == NOGE_OK)
         status = policy_list_parse(&policies, set, error);
+    if (status == NOGE_OK)
+        status = find_paired(set, &policies, &all.paired, error);
     all.policy = policies.shown;
     all.model = policies.model;
     all.policy_count = policies.count;
@@ -260,7 +308,7 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "POLICY,…",
      .target = offsetof(settings, policies),
-     .usual = "random,bfs,dfs,nn,nn:most-visited,nn:fewest-visited,nn:newest,nn:oldest,nn:random",
+     .usual = "random,bfs,dfs,nn,nn:most-visited,nn:fewest-visited,nn:newest,nn:oldest,nn:random,universal",
      .help = "the policies to compare: names that `noge policies` lists, files of models, or exec:COMMAND, a program "
              "of your own (docs/POLICIES.md)"},
     {.name = "guard",
@@ -291,6 +339,12 @@ static const noge_option options[] = {
      .usual = "rate",
      .choices = metrics,
      .help = "figure to show; default with --weighted: over-tree and length"},
+    {.name = "paired",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "POLICY",
+     .target = offsetof(settings, paired),
+     .help = "also show the differences from this policy on the same episodes, with 95 % intervals "
+             "(docs/api/statistics.md)"},
     {.name = "certify",
      .kind = NOGE_OPTION_FLAG,
      .target = offsetof(settings, certify),
@@ -337,6 +391,7 @@ static const noge_option options[] = {
 static const noge_example examples[] = {
     {"noge compare barabasi caveman grid ladder maze tree -p random,bfs,dfs,nn", "the paper's table of baselines"},
     {"noge compare grid --metric all", "every figure on one set"},
+    {"noge compare grid maze -p nn,universal --paired nn", "how much better, and how certain that is"},
     {"noge compare grid -p nn,runs/grid-noge-1/model-last.safetensors", "a trained network beside a classic"},
     {"noge compare grid -p nn,exec:./mine.py", "a program of your own beside a classic"},
     {"noge compare grid -p dfs,dfs@nearest,dfs@robust:0.5 --certify",
@@ -350,7 +405,9 @@ const noge_command noge_command_compare = {
     .summary = "compare policies on sets of graphs",
     .description =
         "Lets each policy explore the test graphs of each set from the same sources, drawn from the seeds, and "
-        "prints one row a set and one column a policy. The defaults are the paper's protocol.",
+        "prints one row a set and one column a policy. The defaults are the paper's protocol. Episodes without a "
+        "decision are left out of means. JSON and CSV say what made the figures: version, commit, seeds, episodes, "
+        "limit, kernel and a hash of the test graphs.",
     .operands = operands,
     .options = options,
     .examples = examples,

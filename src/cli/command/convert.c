@@ -3,8 +3,8 @@
 #include "catalog/graph_name.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
+#include "cli/show/merged.h"
 #include "graph/write/writers.h"
-#include "report/terminal/print.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -16,19 +16,6 @@ typedef struct settings {
     noge_data_choice data;
     bool force;
 } settings;
-
-static void say_what_was_merged(const char *name, const noge_build_report *report) {
-    unsigned long long loops = report->loops, parallels = report->parallels, opposites = report->opposites;
-    if (loops)
-        noge_print(stderr, "%s: dropped %llu loop%s (edge%s from a node to itself)\n", name, loops,
-                   loops > 1 ? "s" : "", loops > 1 ? "s" : "");
-    if (parallels)
-        noge_print(stderr, "%s: merged %llu parallel edge%s into the shortest\n", name, parallels,
-                   parallels > 1 ? "s" : "");
-    if (opposites)
-        noge_print(stderr, "%s: merged %llu edge%s with the one in the opposite direction\n", name, opposites,
-                   opposites > 1 ? "s" : "");
-}
 
 static noge_status run(const noge_call *call, noge_error *error) {
     const settings *set = call->settings;
@@ -45,7 +32,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
     if (status == NOGE_OK)
         status = noge_graph_write(graph, set->output, &options, error);
     if (status == NOGE_OK)
-        say_what_was_merged(call->operand[0], &report);
+        noge_merged_print(call->operand[0], &report);
     noge_graph_free(graph);
     return status;
 }

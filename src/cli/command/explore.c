@@ -5,6 +5,7 @@
 #include "catalog/graph_name.h"
 #include "cli/command/commands.h"
 #include "cli/frame/policy_flags.h"
+#include "cli/show/merged.h"
 #include "cli/show/pictures.h"
 #include "report/terminal/print.h"
 
@@ -180,6 +181,7 @@ static noge_status replay(const settings *set, noge_exploration *told, noge_erro
 static noge_status run(const noge_call *call, noge_error *error) {
     const settings *set = call->settings;
     noge_graph *graph = NULL;
+    noge_build_report report = {0};
     noge_policy *policy = NULL; /* parsed first, so that a wrong name fails before a large graph is read */
     if (!(set->seconds > 0))
         return noge_fail(error, NOGE_USAGE, "--seconds must be more than 0");
@@ -187,7 +189,9 @@ static noge_status run(const noge_call *call, noge_error *error) {
     if (status == NOGE_OK)
         status = check_outputs(set, error);
     if (status == NOGE_OK)
-        status = noge_graph_argument(call->operand[0], NOGE_FORMAT_AUTO, &set->data, &graph, NULL, error);
+        status = noge_graph_argument(call->operand[0], NOGE_FORMAT_AUTO, &set->data, &graph, &report, error);
+    if (status == NOGE_OK)
+        noge_merged_print(call->operand[0], &report);
     if (status == NOGE_OK && graph->node_count == 0)
         status = noge_fail(error, NOGE_BAD_INPUT, "%s: a graph without nodes; there is nothing to explore",
                            call->operand[0]);
@@ -288,7 +292,9 @@ const noge_command noge_command_explore = {
     .description =
         "Explores a graph from one node. Each visit reveals the edges of the visited node. The policy then chooses a "
         "node that is seen but not visited, and the explorer walks there by the shortest known path. The exploration "
-        "rate is the number of decisions divided by the distance walked; 1 means that every step reached a new node.",
+        "rate is the number of decisions divided by the number of edges walked; 1 means that every step reached a new "
+        "node. With --weighted, distances are in metres if the graph is a map, otherwise in the units of its file, and "
+        "there is no rate.",
     .operands = operands,
     .options = options,
     .examples = examples,

@@ -91,7 +91,7 @@
          .help = episodes_help},                                                                                       \
     {                                                                                                                  \
         .name = "steps", .kind = NOGE_OPTION_UNSIGNED, .placeholder = "T", .target = offsetof(settings, steps),        \
-        .usual = "500", .least = 1, .most = UINT32_MAX, .help = "step limit of an exploration"                         \
+        .usual = "500", .least = 1, .most = UINT32_MAX, .help = "maximum number of decisions in an exploration"        \
     }
 
 /* bool weighted */

@@ -134,7 +134,7 @@ const noge_option noge_program_options[] = {
 
 const noge_example noge_first_look[] = {
     {"noge explore maze:side=31 --draw maze.svg", "watch an explorer in a maze"},
-    {"noge compare grid maze", "nine explorers on the paper's grids and mazes"},
+    {"noge compare grid maze", "ten explorers on the paper's grids and mazes"},
     {0},
 };
 

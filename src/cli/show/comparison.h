@@ -4,7 +4,9 @@
 
 #include "report/table/table.h"
 
+#include <jansson.h>
 #include <noge/noge.h>
+#include <noge/statistics.h>
 
 typedef struct noge_comparison {
     const char *const *policy; /* [policy_count], names to show */
@@ -15,8 +17,11 @@ typedef struct noge_comparison {
     noge_evaluation **evaluation; /* [set_count] */
     size_t set_count;
     uint64_t first_seed;
-    uint32_t step_limit;
+    uint32_t step_limit; /* decisions an episode; UINT32_MAX: no limit */
     bool weighted, certified;
+    const char *kernel; /* what models computed with */
+    uint64_t data_seed; /* of generated graphs */
+    uint32_t paired;    /* the policy that the others are compared with, pair by pair; UINT32_MAX: none */
 } noge_comparison;
 
 /* The number of available metrics: with those of certificates if there are any. */
@@ -33,7 +38,7 @@ noge_status noge_comparison_print_tables(const noge_comparison *all, noge_metric
                                          noge_table_format format, size_t width, bool ansi, noge_text *text,
                                          noge_error *error);
 
-/* One line for each set, policy and metric, numbers in full precision. */
+/* One line for each set, policy and metric, numbers in full precision. The last columns are unit and provenance. */
 noge_status noge_comparison_print_csv(const noge_comparison *all, noge_metric_choice metric, noge_text *text,
                                       noge_error *error);
 
@@ -42,8 +47,29 @@ noge_status noge_comparison_print_episodes(const noge_comparison *all, noge_tabl
                                            noge_text *text, noge_error *error);
 
 /* {"results": [{"set", "policy", "metric", "mean", "std", "seeds", "episodes", … one object for each metric}]}. `seeds`
- * holds one mean for each seed. per_episode: adds "runs", a list of the episodes. */
+ * holds one mean for each seed. per_episode: adds "runs", a list of the episodes. "provenance" says what made them. */
 noge_status noge_comparison_print_json(const noge_comparison *all, noge_metric_choice metric, bool per_episode,
                                        noge_error *error);
+
+/* ---- Differences between policies on the same episodes ----------------------------------------------------------- */
+
+/* The difference of a policy to all->paired and its 95 % interval, over the episodes that have the metric for both.
+ * NaN if there are none. O(resamples · episodes). */
+noge_status noge_comparison_difference(const noge_comparison *all, size_t set, uint32_t policy, noge_metric metric,
+                                       noge_paired *result, uint32_t *pairs, noge_error *error);
+
+/* A table a metric: one row a set and policy. */
+noge_status noge_comparison_print_paired(const noge_comparison *all, noge_metric_choice metric,
+                                         noge_table_format format, bool ansi, noge_text *text, noge_error *error);
+
+/* {"with", "metric", "mean", "low", "high", "confidence", "pairs"}. */
+noge_status noge_comparison_paired_json(const noge_comparison *all, size_t set, uint32_t policy, noge_metric metric,
+                                        json_t **object, noge_error *error);
+
+/* Digits behind the point in tables. */
+int noge_comparison_decimals(noge_metric metric);
+
+/* Is it a distance, which has a unit? */
+bool noge_comparison_is_distance(noge_metric metric);
 
 #endif

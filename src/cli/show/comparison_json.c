@@ -1,7 +1,8 @@
 /* Comparisons as JSON. Figures that do not exist are null. */
 #include "base/memory.h"
-#include "cli/show/comparison.h"
+#include "cli/show/provenance.h"
 #include "graph/json_name.h"
+#include "report/table/unit.h"
 #include "report/terminal/show_json.h"
 
 #include <stdlib.h>
@@ -44,6 +45,7 @@ static json_t *result_json(const noge_comparison *all, size_t set, uint32_t poli
                                json_object_get(figures, "std"), "seeds", json_object_get(figures, "seeds"), "episodes",
                                (json_int_t)evaluation->episodes, "metric", noge_metric_describe(chosen)->name);
     json_decref(figures);
+    noge_json_set(&result, "unit", json_string(noge_dataset_length_unit(all->dataset[set], all->weighted)));
     if (all->model[policy])
         noge_json_set(&result, "model", noge_json_string(all->model[policy]));
     for (noge_metric metric = 0; metric < noge_comparison_metrics(all); metric++)
@@ -60,9 +62,21 @@ noge_status noge_comparison_print_json(const noge_comparison *all, noge_metric_c
     if (!seed_mean)
         return NOGE_NO_MEMORY;
     json_t *results = json_array();
+    noge_status status = NOGE_OK;
     for (size_t s = 0; s < all->set_count; s++)
-        for (uint32_t p = 0; p < all->policy_count; p++)
-            noge_json_add(&results, result_json(all, s, p, chosen, per_episode, seed_mean));
+        for (uint32_t p = 0; p < all->policy_count && status == NOGE_OK; p++) {
+            json_t *result = result_json(all, s, p, chosen, per_episode, seed_mean), *paired = NULL;
+            if (all->paired < all->policy_count && p != all->paired)
+                status = noge_comparison_paired_json(all, s, p, chosen, &paired, error);
+            if (paired)
+                noge_json_set(&result, "paired", paired);
+            noge_json_add(&results, result);
+        }
     free(seed_mean);
-    return noge_json_show(json_pack("{s:o}", "results", results), 2, error);
+    if (status != NOGE_OK) {
+        json_decref(results);
+        return status;
+    }
+    return noge_json_show(json_pack("{s:o,s:o}", "results", results, "provenance", noge_provenance_json(all)), 2,
+                          error);
 }

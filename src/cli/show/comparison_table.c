@@ -1,18 +1,41 @@
 /* Comparisons as tables. Some metrics do not exist in every episode: half of the nodes may never be seen within the
  * limit. Their means are over the episodes that have them and are shown with their number. A greater number always
  * beats a better mean. */
-#include "cli/show/comparison.h"
+#include "base/version.h"
+#include "cli/show/provenance.h"
+#include "report/table/unit.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { CELL_WIDTH = 15, COLUMN_GAP = 2 };
 
-static int decimals_of(noge_metric metric) {
+int noge_comparison_decimals(noge_metric metric) {
     return metric == NOGE_METRIC_RATE || metric == NOGE_METRIC_MEAN_RATE || metric == NOGE_METRIC_TREE ||
                    metric >= NOGE_METRIC_COUNT
                ? 4
                : 1;
+}
+
+bool noge_comparison_is_distance(noge_metric metric) {
+    return metric == NOGE_METRIC_LENGTH || metric == NOGE_METRIC_SEEN_50 || metric == NOGE_METRIC_SEEN_90 ||
+           metric == NOGE_METRIC_SEEN_100;
+}
+
+static const char *unit_of(const noge_comparison *all, size_t set) {
+    return noge_dataset_length_unit(all->dataset[set], all->weighted);
+}
+
+/* ", in metres" if this holds for all sets; rows name their units where these differ. */
+static void describe_unit(const noge_comparison *all, noge_metric metric, char text[32]) {
+    text[0] = 0;
+    if (!noge_comparison_is_distance(metric))
+        return;
+    for (size_t s = 1; s < all->set_count; s++)
+        if (strcmp(unit_of(all, s), unit_of(all, 0)) != 0)
+            return;
+    snprintf(text, 32, ", in %s", unit_of(all, 0));
 }
 
 static noge_summary summary_of(const noge_comparison *all, size_t set, uint32_t policy, noge_metric metric) {
@@ -21,7 +44,7 @@ static noge_summary summary_of(const noge_comparison *all, size_t set, uint32_t 
 
 /* Rounds as printed, so that equal figures count as equal. */
 static double rounded(double value, noge_metric metric) {
-    double unit = pow(10, decimals_of(metric));
+    double unit = pow(10, noge_comparison_decimals(metric));
     return round(value * unit) / unit;
 }
 
@@ -46,7 +69,7 @@ static bool is_best(const noge_comparison *all, size_t set, uint32_t policy, nog
 
 static void put_cell(noge_table *table, const noge_comparison *all, size_t set, uint32_t policy, noge_metric metric) {
     noge_summary summary = summary_of(all, set, policy, metric);
-    int decimals = decimals_of(metric);
+    int decimals = noge_comparison_decimals(metric);
     noge_table_number(table, summary.mean, decimals);
     if (summary.counted < summary.episodes)
         noge_table_note(table, " (%u/%u)", summary.counted, summary.episodes);
@@ -69,14 +92,15 @@ static bool any_missing(const noge_comparison *all, noge_metric metric) {
 static void put_caption(noge_table *table, const noge_comparison *all, noge_metric metric) {
     const noge_evaluation *any = all->evaluation[0];
     const char *what = noge_metric_describe(metric)->summary, *weighted = all->weighted ? ", weighted" : "";
-    char first = (char)(what[0] - 'a' + 'A');
+    char first = (char)(what[0] - 'a' + 'A'), unit[32];
+    describe_unit(all, metric, unit);
     if (any_missing(all, metric))
-        noge_table_caption(table, "%c%s%s; mean (std, or n/%u: so many episodes came that far)", first, what + 1,
-                           weighted, any->seed_count * any->episodes);
+        noge_table_caption(table, "%c%s%s%s; mean (std, or n/%u: the number of episodes that have this figure)", first,
+                           what + 1, unit, weighted, any->seed_count * any->episodes);
     else
-        noge_table_caption(table, "%c%s%s; mean (std) over %u seed%s of %u episode%s", first, what + 1, weighted,
-                           any->seed_count, any->seed_count > 1 ? "s" : "", any->episodes,
-                           any->episodes > 1 ? "s" : "");
+        noge_table_caption(table, "%c%s%s%s; mean (std) over %u seed%s of %u episode%s", first, what + 1, unit,
+                           weighted, any->seed_count, noge_plural(any->seed_count), any->episodes,
+                           noge_plural(any->episodes));
 }
 
 /* The table of policies `from` … `to` - 1. */
@@ -85,12 +109,15 @@ static noge_status print_part(const noge_comparison *all, noge_metric metric, ui
     noge_table table = {0};
     if (from == 0)
         put_caption(&table, all, metric);
+    char unit[32];
+    describe_unit(all, metric, unit);
+    bool units_differ = noge_comparison_is_distance(metric) && !*unit;
     noge_table_column(&table, NOGE_ALIGN_LEFT, "set");
     for (uint32_t p = from; p < to; p++)
         noge_table_column(&table, NOGE_ALIGN_DECIMAL, "%s", all->policy[p]);
     for (size_t s = 0; s < all->set_count; s++) {
         noge_table_row(&table);
-        noge_table_cell(&table, "%s", all->set[s]);
+        noge_table_cell(&table, "%s%s%s", all->set[s], units_differ ? ", " : "", units_differ ? unit_of(all, s) : "");
         for (uint32_t p = from; p < to; p++)
             put_cell(&table, all, s, p, metric);
     }
@@ -140,28 +167,68 @@ static void put_number(noge_table *table, double value) {
     noge_table_cell(table, "%s", text);
 }
 
+/* The columns that readers of the first versions do not know come last. */
+static void put_csv_headings(noge_table *table, const noge_comparison *all) {
+    static const char *const headings[] = {"set",  "policy",     "metric", "mean",  "std",    "counted", "episodes",
+                                           "unit", "first_seed", "seeds",  "limit", "kernel", "data",    "noge"};
+    static const char *const differences[] = {"difference", "low", "high"};
+    for (size_t i = 0; i < sizeof headings / sizeof *headings; i++)
+        noge_table_column(table, NOGE_ALIGN_LEFT, "%s", headings[i]);
+    for (size_t i = 0; i < sizeof differences / sizeof *differences && all->paired < all->policy_count; i++)
+        noge_table_column(table, NOGE_ALIGN_LEFT, "%s", differences[i]);
+}
+
+static void put_provenance(noge_table *table, const noge_comparison *all, const char *hash) {
+    noge_table_cell(table, "%llu", (unsigned long long)all->first_seed);
+    noge_table_cell(table, "%u", all->evaluation[0]->seed_count);
+    if (all->step_limit == UINT32_MAX)
+        noge_table_cell(table, "none");
+    else
+        noge_table_cell(table, "%u", all->step_limit);
+    noge_table_cell(table, "%s", all->kernel);
+    noge_table_cell(table, "%s", hash);
+    noge_table_cell(table, "%s", noge_build_commit());
+}
+
+static noge_status put_csv_row(noge_table *table, const noge_comparison *all, size_t set, uint32_t policy,
+                               noge_metric metric, const char *hash, noge_error *error) {
+    noge_summary summary = summary_of(all, set, policy, metric);
+    noge_table_row(table);
+    noge_table_cell(table, "%s", all->set[set]);
+    noge_table_cell(table, "%s", all->policy[policy]);
+    noge_table_cell(table, "%s", noge_metric_describe(metric)->name);
+    put_number(table, summary.mean);
+    put_number(table, summary.deviation);
+    noge_table_cell(table, "%u", summary.counted);
+    noge_table_cell(table, "%u", summary.episodes);
+    noge_table_cell(table, "%s", noge_comparison_is_distance(metric) ? unit_of(all, set) : "");
+    put_provenance(table, all, hash);
+    if (all->paired >= all->policy_count)
+        return NOGE_OK;
+    noge_paired paired;
+    uint32_t pairs;
+    noge_status status = noge_comparison_difference(all, set, policy, metric, &paired, &pairs, error);
+    put_number(table, paired.mean);
+    put_number(table, paired.low);
+    put_number(table, paired.high);
+    return status;
+}
+
 noge_status noge_comparison_print_csv(const noge_comparison *all, noge_metric_choice choice, noge_text *text,
                                       noge_error *error) {
-    static const char *const headings[] = {"set", "policy", "metric", "mean", "std", "counted", "episodes"};
     noge_table table = {0};
-    for (size_t i = 0; i < sizeof headings / sizeof *headings; i++)
-        noge_table_column(&table, NOGE_ALIGN_LEFT, "%s", headings[i]);
-    for (size_t s = 0; s < all->set_count; s++)
+    noge_status status = NOGE_OK;
+    put_csv_headings(&table, all);
+    for (size_t s = 0; s < all->set_count; s++) {
+        char hash[NOGE_HASH_TEXT];
+        noge_dataset_hash(all->dataset[s], hash);
         for (uint32_t p = 0; p < all->policy_count; p++)
-            for (noge_metric metric = 0; metric < noge_comparison_metrics(all); metric++) {
-                if (!(choice >> metric & 1))
-                    continue;
-                noge_summary summary = summary_of(all, s, p, metric);
-                noge_table_row(&table);
-                noge_table_cell(&table, "%s", all->set[s]);
-                noge_table_cell(&table, "%s", all->policy[p]);
-                noge_table_cell(&table, "%s", noge_metric_describe(metric)->name);
-                put_number(&table, summary.mean);
-                put_number(&table, summary.deviation);
-                noge_table_cell(&table, "%u", summary.counted);
-                noge_table_cell(&table, "%u", summary.episodes);
-            }
-    noge_status status = noge_table_print(&table, NOGE_TABLE_CSV, false, text, error);
+            for (noge_metric metric = 0; metric < noge_comparison_metrics(all) && status == NOGE_OK; metric++)
+                if (choice >> metric & 1)
+                    status = put_csv_row(&table, all, s, p, metric, hash, error);
+    }
+    if (status == NOGE_OK)
+        status = noge_table_print(&table, NOGE_TABLE_CSV, false, text, error);
     noge_table_free(&table);
     return status;
 }
@@ -188,7 +255,7 @@ static void put_episode(noge_table *table, const noge_comparison *all, size_t se
         if (exact)
             put_number(table, outcome->value[metric]);
         else
-            noge_table_number(table, outcome->value[metric], decimals_of(metric));
+            noge_table_number(table, outcome->value[metric], noge_comparison_decimals(metric));
     }
 }
 

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "graph/json_name.h"
+#include "report/table/unit.h"
 #include "report/terminal/print.h"
 #include "report/terminal/progress.h"
 #include "report/terminal/show_json.h"
@@ -14,16 +15,23 @@ static double percent(uint32_t part, uint32_t whole) {
     return 100.0 * part / whole;
 }
 
-static void print_distance(FILE *out, const char *label, double value) {
+static void print_distance(FILE *out, const char *label, double value, const char *unit) {
     char text[32] = "–";
-    if (!isnan(value))
+    if (isnan(value))
+        unit = "";
+    else
         noge_format_double(round(value * 1000) / 1000, text);
-    noge_print(out, "%s  %s\n", label, text);
+    noge_print(out, "%s  %s%s%s\n", label, text, *unit ? " " : "", unit);
+}
+
+/* Hops are plain numbers in the text: the graph's line says that there are edges, and nothing else could be counted. */
+static const char *printed_unit(const noge_exploration *exploration) {
+    return exploration->weighted ? noge_length_unit(exploration->graph, true) : "";
 }
 
 /* Rounded away at the third digit, so that the printed bound still holds. */
 static double rounded_up(double ratio) {
-    return ceil(ratio * 1000 - 1e-9) / 1000;
+    return ceil(ratio * 1000 - 1e-9) / 1000 + 0.0; /* + 0.0 makes 0 of -0 */
 }
 
 static double rounded_down(double ratio) {
@@ -32,15 +40,16 @@ static double rounded_down(double ratio) {
 
 static void print_certificate(const noge_exploration *exploration, double walked, FILE *out) {
     const noge_bound *bound = exploration->bound;
+    const char *unit = printed_unit(exploration), *space = *unit ? " " : "";
     char lower[32], upper[32];
     noge_format_double(rounded_down(bound->lower), lower);
     noge_format_double(rounded_up(bound->upper), upper);
     if (bound->exact)
-        noge_print(out, "shortest walk     %s, exactly\n", upper);
+        noge_print(out, "shortest walk     %s%s%s, exactly\n", upper, space, unit);
     else if (isinf(bound->upper))
-        noge_print(out, "shortest walk     %s at least, through as many nodes\n", lower);
+        noge_print(out, "shortest walk     %s%s%s at least, through as many nodes\n", lower, space, unit);
     else
-        noge_print(out, "shortest walk     %s to %s\n", lower, upper);
+        noge_print(out, "shortest walk     %s to %s%s%s\n", lower, upper, space, unit);
     if (!(bound->lower > 0))
         return;
     if (bound->exact)
@@ -61,24 +70,28 @@ noge_status noge_exploration_print(const noge_exploration *exploration, FILE *ou
     const char *source = noge_graph_name(graph, exploration->source, number, &length);
     uint32_t seen = noge_map_node_count(episode->map), visited = noge_map_visit_count(episode->map);
     uint32_t all = exploration->reachable;
+    const char *unit = printed_unit(exploration);
     noge_status status = noge_episode_measure(episode, all, value, error);
     if (status != NOGE_OK)
         return status;
     noge_print(out, "graph             %s, %u node%s, %llu edge%s\n", exploration->graph_name, graph->node_count,
-               graph->node_count == 1 ? "" : "s", (unsigned long long)graph->edge_count,
-               graph->edge_count == 1 ? "" : "s");
+               noge_plural(graph->node_count), (unsigned long long)graph->edge_count, noge_plural(graph->edge_count));
     noge_print(out, "policy            %s from %.*s, seed %llu%s\n", exploration->policy, (int)length, source,
                (unsigned long long)exploration->seed, exploration->weighted ? ", weighted" : "");
     noge_print(out, "decisions         %u\n", episode->step_count);
-    print_distance(out, "path length     ", value[NOGE_METRIC_LENGTH]);
+    print_distance(out, "path length     ", value[NOGE_METRIC_LENGTH], unit);
     if (exploration->weighted)
-        print_distance(out, "over least tree ", value[NOGE_METRIC_TREE]);
-    noge_print(out, "exploration rate  %.4f (mean %.4f)\n", value[NOGE_METRIC_RATE], value[NOGE_METRIC_MEAN_RATE]);
+        print_distance(out, "over tree       ", value[NOGE_METRIC_TREE],
+                       "(walk / minimum spanning tree of the visited nodes)");
+    else if (episode->step_count == 0)
+        noge_print(out, "exploration rate  – (no decision)\n");
+    else
+        noge_print(out, "exploration rate  %.4f (mean %.4f)\n", value[NOGE_METRIC_RATE], value[NOGE_METRIC_MEAN_RATE]);
     noge_print(out, "nodes visited     %u of %u (%.3g %%)\n", visited, all, percent(visited, all));
     noge_print(out, "nodes seen        %u of %u (%.3g %%)\n", seen, all, percent(seen, all));
-    print_distance(out, "50 % seen after ", value[NOGE_METRIC_SEEN_50]);
-    print_distance(out, "90 % seen after ", value[NOGE_METRIC_SEEN_90]);
-    print_distance(out, "all seen after  ", value[NOGE_METRIC_SEEN_100]);
+    print_distance(out, "50 % seen after ", value[NOGE_METRIC_SEEN_50], unit);
+    print_distance(out, "90 % seen after ", value[NOGE_METRIC_SEEN_90], unit);
+    print_distance(out, "all seen after  ", value[NOGE_METRIC_SEEN_100], unit);
     if (exploration->bound)
         print_certificate(exploration, value[NOGE_METRIC_LENGTH], out);
     return NOGE_OK;
@@ -101,6 +114,8 @@ noge_status noge_exploration_print_json(const noge_exploration *exploration, nog
     noge_status status = noge_episode_measure(episode, exploration->reachable, value, error);
     if (status != NOGE_OK)
         return status;
+    if (exploration->weighted) /* decisions a metre mean nothing */
+        value[NOGE_METRIC_RATE] = value[NOGE_METRIC_MEAN_RATE] = NAN;
     json_t *all = json_pack(
         "{s:o,s:I,s:I,s:o,s:o,s:I,s:b,s:I,s:I,s:I,s:I}", "graph", noge_json_string(exploration->graph_name), "nodes",
         (json_int_t)exploration->graph->node_count, "edges", (json_int_t)exploration->graph->edge_count, "policy",
@@ -110,6 +125,7 @@ noge_status noge_exploration_print_json(const noge_exploration *exploration, nog
         (json_int_t)noge_map_visit_count(episode->map), "seen", (json_int_t)noge_map_node_count(episode->map));
     for (int metric = 0; metric < NOGE_METRIC_COUNT; metric++)
         noge_json_set(&all, noge_metric_describe((noge_metric)metric)->name, noge_json_number(value[metric]));
+    noge_json_set(&all, "unit", json_string(noge_length_unit(exploration->graph, exploration->weighted)));
     if (exploration->bound)
         add_certificate(&all, exploration->bound, value[NOGE_METRIC_LENGTH]);
     return noge_json_show(all, 1, error);
@@ -126,8 +142,9 @@ noge_status noge_exploration_reach(noge_exploration *exploration, noge_error *er
         exploration->reachable += component[v] == component[exploration->source];
     if (count > 1)
         noge_print(stderr,
-                   "the graph is not connected: only the %u nodes of the source's component are explored, of %u\n",
-                   exploration->reachable, graph->node_count);
+                   "the graph is not connected: only the %u node%s of the source's component %s explored, of %u\n",
+                   exploration->reachable, noge_plural(exploration->reachable),
+                   exploration->reachable == 1 ? "is" : "are", graph->node_count);
     free(component);
     return count > 0 ? NOGE_OK : noge_fail(error, NOGE_NO_MEMORY, "no memory to find the components");
 }
