@@ -246,6 +246,7 @@ noge_status noge_outlook_see(noge_outlook *outlook, noge_map *map, noge_prospect
     for (uint32_t i = 0; i < prospect->count; i++) {
         prospect->node[i] = map->found[i];
         outlook->tally.node[map->found[i]].candidate_at = outlook->looks;
+        noge_tally_refresh(&outlook->tally, map, map->found[i]);
     }
     nearest_ones nearest = survey(outlook, map, prospect);
     describe_context(outlook, map, unit, &nearest, prospect);

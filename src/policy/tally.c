@@ -91,18 +91,28 @@ static void recount_once(noge_tally *tally, const noge_map *map, noge_node node)
     recount_node(tally, map, node);
 }
 
-/* The log has both ends of each added or removed edge. A changed degree also changes the counts of the node's
- * neighbours. */
-static void take_in_news(noge_tally *tally, const noge_map *map, noge_node node) {
+/* The log has both ends of each added or removed edge. A changed degree also changes what the node's neighbours know of
+ * their parents; they are counted again when that is needed. */
+static void take_in_news(noge_tally *tally, const noge_map *map, noge_node node, bool only_added) {
     const noge_map_node at = map->node[node];
-    recount_once(tally, map, node);
-    if (!is_visited(map, node) || tally->node[node].degree == at.degree)
+    noge_node_tally *view = &tally->node[node];
+    bool visited = is_visited(map, node);
+    if (!visited || !only_added)
+        recount_once(tally, map, node);
+    if (!visited || view->degree == at.degree)
         return;
+    for (uint32_t i = view->degree; only_added && i < at.degree; i++) /* rows grow at their ends */
+        view->open += map->node[map->edge[at.first + i]].visited_at == NOGE_NOT_VISITED;
     uncount_degree(tally, node);
     count_degree(tally, node, at.degree);
-    for (uint32_t i = at.first; i < at.first + at.degree; i++)
-        if (!is_visited(map, map->edge[i]))
-            recount_once(tally, map, map->edge[i]);
+    tally->regraded = tally->catch_ups;
+}
+
+void noge_tally_refresh(noge_tally *tally, const noge_map *map, noge_node node) {
+    if (tally->node[node].recounted >= tally->regraded)
+        return;
+    recount_node(tally, map, node);
+    tally->node[node].recounted = tally->regraded;
 }
 
 static void recount(noge_tally *tally, const noge_map *map) {
@@ -121,18 +131,23 @@ static void recount(noge_tally *tally, const noge_map *map) {
     }
 }
 
-static void catch_up(noge_tally *tally, const noge_map *map, uint64_t alterations) {
+/* True if all news are added edges. */
+static bool are_additions(const noge_tally *tally, const noge_map *map) {
+    for (uint64_t p = tally->news_read; p < noge_map_news_end(map); p++)
+        if (!noge_map_news_seen(map, p))
+            return false;
+    return true;
+}
+
+static void catch_up(noge_tally *tally, const noge_map *map, uint64_t alterations, bool visits) {
     uint64_t end = noge_map_news_end(map);
-    if (map->weighted || tally->news_read < map->news_dropped) { /* the log has no lengths, or begins too late */
-        recount(tally, map);
+    if (map->weighted || tally->news_read < map->news_dropped || tally->catch_ups == UINT32_MAX) {
+        recount(tally, map); /* the log has no lengths, or begins too late */
     } else {
-        if (++tally->catch_ups == 0) { /* it began again: no node may have the next number */
-            for (uint32_t v = 0; v < tally->node_count; v++)
-                tally->node[v].recounted = 0;
-            tally->catch_ups = 1;
-        }
+        bool only_added = !visits && are_additions(tally, map);
+        tally->catch_ups++;
         for (uint64_t p = tally->news_read; p < end; p++)
-            take_in_news(tally, map, noge_map_news_node(map, p));
+            take_in_news(tally, map, noge_map_news_node(map, p), only_added);
     }
     tally->alterations = alterations;
     tally->news_read = end;
@@ -142,10 +157,11 @@ noge_status noge_tally_update(noge_tally *tally, const noge_map *map, noge_error
     noge_status status = take_in_nodes(tally, map, error);
     if (status != NOGE_OK)
         return status;
+    bool visits = tally->visit_count < map->visit_count;
     for (; tally->visit_count < map->visit_count; tally->visit_count++)
         take_in_visit(tally, map, tally->visit_count);
     uint64_t alterations = map->changes - map->visit_count;
     if (alterations != tally->alterations)
-        catch_up(tally, map, alterations);
+        catch_up(tally, map, alterations, visits);
     return NOGE_OK;
 }

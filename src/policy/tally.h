@@ -10,7 +10,7 @@
 
 typedef struct noge_node_tally {
     uint32_t open;                      /* of a visited node: neighbours on the frontier */
-    uint32_t parent_least, parent_most; /* of a frontier node: degrees of its visited neighbours */
+    uint32_t parent_least, parent_most; /* of a frontier node: degrees of its visited neighbours; refresh it first */
     uint32_t candidate_at; /* used by the outlook: the last decision at which it was a candidate; 0: none */
     uint32_t degree;       /* of a visited node: as it was counted */
     uint32_t recounted;    /* the last catching up that counted it again; 0: none */
@@ -25,6 +25,7 @@ typedef struct noge_tally {
     uint64_t alterations; /* changes of the map other than visits, counted so far */
     uint64_t news_read;   /* position in the map's log of changes */
     uint32_t catch_ups;   /* with the log, so far */
+    uint32_t regraded;    /* the last of these in which a visited node had another degree; 0: none */
 
     /* Over visited nodes; over known edges. */
     double visited, degree_sum, degree_squares, leaves;
@@ -35,7 +36,12 @@ typedef struct noge_tally {
 void noge_tally_begin(noge_tally *tally);
 void noge_tally_free(noge_tally *tally);
 
-/* Counts what happened since the last call. O(edges of the nodes visited since, and of the nodes that changed). */
+/* Counts what happened since the last call. O(edges of the nodes visited since, and of the nodes that changed); where
+ * edges were only added, O(these edges). */
 noge_status noge_tally_update(noge_tally *tally, const noge_map *map, noge_error *error);
+
+/* Brings parent_least and parent_most of a frontier node up to date, after an update. O(1) unless a visited node has
+ * got another degree since this node was counted; then O(its edges). */
+void noge_tally_refresh(noge_tally *tally, const noge_map *map, noge_node node);
 
 #endif
