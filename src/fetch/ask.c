@@ -43,7 +43,7 @@ static const char *code_name(long code) {
 
 static const char *remedy_for(long code) {
     switch (code) {
-    case 403: return "; it may want to know you: --user-agent 'NAME (how to reach you)'";
+    case 403: return "; it may require a contact: --user-agent 'NAME (how to reach you)'";
     case 404: return "; is the address right?";
     default: return "";
     }

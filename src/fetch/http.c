@@ -159,7 +159,8 @@ static noge_status explain(const noge_http *http, CURLcode result, const noge_re
         return noge_fail(error, NOGE_IO, "%s leads on from one address to another more than %d times", host,
                          MOST_REDIRECTIONS);
     case CURLE_URL_MALFORMAT:
-        return noge_fail(error, NOGE_USAGE, "%s %s: is no address of a server", request->option, request->url.bytes);
+        return noge_fail(error, NOGE_USAGE, "%s %s: is not an address of a server", request->option,
+                         request->url.bytes);
     default: return noge_fail(error, NOGE_IO, "asking %s failed: %s", host, said);
     }
 }

@@ -77,7 +77,7 @@ static noge_status no_list(const json_t *answer, const char *bytes, size_t size,
     if (bytes[blanks] == '<')
         return noge_fail(error, NOGE_BAD_INPUT, "the answer is a web page, not data: “%s”", words);
     if (answer)
-        return noge_fail(error, NOGE_BAD_INPUT, "the answer is no list of places: %s", words);
+        return noge_fail(error, NOGE_BAD_INPUT, "the answer is not a list of places: %s", words);
     return noge_json_fail(error, fault, "the answer is damaged or cut off: line %d: %s", fault->line, fault->text);
 }
 

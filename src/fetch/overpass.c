@@ -109,7 +109,7 @@ static noge_status not_xml(const noge_overpass_answer *answer, const char *bytes
         return noge_fail(error, NOGE_BAD_INPUT, "the answer is XML, but not OpenStreetMap's; is the address right?");
     if (XML_GetErrorCode(answer->parser) == XML_ERROR_NO_MEMORY)
         return noge_fail(error, NOGE_NO_MEMORY, "out of memory while reading the answer");
-    return noge_fail(error, NOGE_BAD_INPUT, "the answer is no data of OpenStreetMap, or damaged: line %llu: %s",
+    return noge_fail(error, NOGE_BAD_INPUT, "the answer is not OpenStreetMap data, or it is damaged: line %llu: %s",
                      (unsigned long long)XML_GetCurrentLineNumber(answer->parser),
                      XML_ErrorString(XML_GetErrorCode(answer->parser)));
 }

@@ -48,7 +48,7 @@ static noge_status read_boundary(json_t **geojson, const char *path, bool kept, 
     free(bytes);
     if (*geojson)
         return NOGE_OK;
-    return noge_json_fail(error, &fault, "%s:%d: is no GeoJSON: %s%s", path, fault.line, fault.text,
+    return noge_json_fail(error, &fault, "%s:%d: is not GeoJSON: %s%s", path, fault.line, fault.text,
                           kept ? "; --refresh asks for it anew" : "");
 }
 

@@ -10,6 +10,6 @@ noge_status noge_http_check_url(const char *url, const char *option, noge_error 
         fine = (unsigned char)*at > ' ' && *at != 0x7f;
     if (fine)
         return NOGE_OK;
-    return noge_fail(error, NOGE_USAGE, "%s %s: is no address of a server; it begins with https:// or http://", option,
-                     url);
+    return noge_fail(error, NOGE_USAGE, "%s %s: is not an address of a server; it begins with https:// or http://",
+                     option, url);
 }

@@ -82,7 +82,7 @@ static noge_status check_bends(const noge_graph *graph, noge_error *error) {
             if (offset[e] > offset[e + 1] || (graph->neighbor[e] < v && offset[e] != offset[e + 1]))
                 return noge_fail(error, NOGE_BAD_INPUT, "the course of the edge from node %u to %u %s", v,
                                  graph->neighbor[e],
-                                 offset[e] > offset[e + 1] ? "ends before it begins" : "stands at the wrong end");
+                                 offset[e] > offset[e + 1] ? "ends before it begins" : "is at the wrong end");
     for (uint64_t i = 0; i < offset[2 * graph->edge_count]; i++)
         if (!isfinite(graph->bend[i].x) || !isfinite(graph->bend[i].y))
             return noge_fail(error, NOGE_BAD_INPUT, "the course of an edge has a point that is not a number");

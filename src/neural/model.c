@@ -137,7 +137,7 @@ noge_status noge_model_read_tensors(noge_tensors *tensors, const char *path, nog
     noge_status status = noge_tensors_read(tensors, path, error);
     if (status == NOGE_BAD_INPUT && tensors->bytes && !noge_model_recognise(path))
         return noge_fail(error, NOGE_BAD_INPUT,
-                         "%s: is no model, nor any safetensors file; a graph, perhaps? Models come from noge train",
+                         "%s: is not a model or any safetensors file; perhaps a graph? `noge train` makes models",
                          path);
     return status;
 }
@@ -184,7 +184,7 @@ static noge_status check_network(const noge_network *network, const noge_model_f
         return noge_fail(error, NOGE_USAGE, "a network of %u inputs, %u hidden and %u outputs does not fit its facts",
                          network->shape.inputs, network->shape.hidden, network->shape.outputs);
     if (not_finite(network->parameter, network->parameter_count))
-        return noge_fail(error, NOGE_USAGE, "the network has weights that are no finite numbers; it is not written");
+        return noge_fail(error, NOGE_USAGE, "the network has weights that are not finite; it is not written");
     return NOGE_OK;
 }
 

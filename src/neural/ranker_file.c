@@ -86,7 +86,7 @@ static noge_status export_weights(const noge_ranker *ranker, const place *at, fl
                 *block = *weight_at(ranker, &at[i], out, in);
                 if (!isfinite(*block++))
                     return noge_fail(error, NOGE_USAGE,
-                                     "the network has weights that are no finite numbers; it is not written");
+                                     "the network has weights that are not finite; it is not written");
             }
     }
     return NOGE_OK;

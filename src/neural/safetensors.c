@@ -114,7 +114,7 @@ static noge_status check_cover(noge_tensors *tensors, const char *file, const ch
         at += tensor->size;
     }
     if (at != data + size)
-        return noge_fail(error, NOGE_BAD_INPUT, "%s: %llu bytes behind the last tensor belong to none", file,
+        return noge_fail(error, NOGE_BAD_INPUT, "%s: %llu bytes after the last tensor belong to no tensor", file,
                          (unsigned long long)(data + size - at));
     return NOGE_OK;
 }

@@ -113,7 +113,7 @@ static noge_status handle_letter(noge_player *player, noge_key key, noge_error *
     const char *letter = key > 0 && key < 128 && !game->sketch.lattice ? strchr(letters, (int)key) : NULL;
     if (letter)
         return noge_game_choose(game, (uint32_t)(letter - letters), error);
-    snprintf(game->message, sizeof game->message, "That key means nothing here; ? tells those that do.");
+    snprintf(game->message, sizeof game->message, "Unknown key; ? lists all keys.");
     player->strange++;
     return NOGE_OK;
 }

@@ -126,7 +126,7 @@ static void print_sentence(const noge_scores *scores) {
     else
         noge_print(stdout, "You walked as little as %s, the best of them.\n", best->name);
     if (!scores->complete)
-        puts("Not everything was visited; what is left behind has to be fetched later.");
+        puts("Not everything was visited; the remaining nodes would cost more.");
 }
 
 noge_status noge_scores_print(const noge_scores *scores, noge_error *error) {

@@ -36,7 +36,7 @@ const noge_outlook_input noge_outlook_context[NOGE_OUTLOOK_CONTEXT] = {
     {"stuck", "1 if that is more than one step"},
     {"choice", "a quarter of the number of nearest candidates, at most 2"},
     {"frontier", "a third of the logarithm of 1 and the frontier's size"},
-    {"left", "the same of the frontier nodes that are no candidates"},
+    {"left", "the same for the frontier nodes that are not candidates"},
     {"any-left", "1 if there are any"},
     {"left-age", "a third of the logarithm of 1 and the visits since the oldest of these was discovered"},
     {"time", "a fifth of the logarithm of 1 and the decisions so far"},

@@ -57,9 +57,9 @@ it 'explains what is wrong'
 run 2 noge explain $model
 err_has 'SET'
 run 2 noge explain $model $model
-err 'noge: explain: no set to explore; behind the models stand sets such as grid'
+err 'noge: explain: no set to explore; name sets such as grid after the model'
 run 2 noge explain nn grid
-err 'noge: nn: is no model of method plus, and others cannot be explained; `noge train SET --method plus` makes one'
+err 'noge: nn: is not a model of method plus, and others cannot be explained; `noge train SET --method plus` makes one'
 run 3 noge explain missing.safetensors grid
 err_has 'missing.safetensors'
 run 3 noge explain $model grit

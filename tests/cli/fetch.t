@@ -146,7 +146,7 @@ fetch 3 --boundary empty.geojson -o town.graph
 err_has 'empty.geojson: has no boundary in it'
 printf '{' >broken.geojson
 fetch 3 --boundary broken.geojson -o town.graph
-err_has 'broken.geojson:1: is no GeoJSON'
+err_has 'broken.geojson:1: is not GeoJSON'
 fetch 3 --boundary missing.geojson -o town.graph
 printf '{"type":"LineString","coordinates":[[10,50],[10.01,50.01]]}' >line.geojson
 fetch 3 --boundary line.geojson -o town.graph
@@ -332,7 +332,7 @@ err_has 'the answer is empty'
 fetch_town 3
 err_has "XML, but not OpenStreetMap's"
 fetch_town 3
-err_has 'no data of OpenStreetMap, or damaged: line 1'
+err_has 'not OpenStreetMap data, or it is damaged: line 1'
 fetch_town 3
 err_has "XML, but not OpenStreetMap's"
 fetch_town 3
@@ -361,7 +361,7 @@ err_has 'no place is called “Tiny Town”'
 fetch_town 3
 err_has '“Tiny Town Halt” is a point or a line, not an area'
 fetch_town 3
-err_has 'no list of places: {"error":"Parameter q is strange"}'
+err_has 'not a list of places: {"error":"Parameter q is strange"}'
 fetch_town 3
 err_has 'damaged or cut off: line 1'
 keeps 0
@@ -468,7 +468,7 @@ err_has '-o FILE'
 run 2 noge fetch ' ' -o town.graph
 err_has 'is empty'
 run 2 noge fetch Oxford -o town.graph --endpoint file:///etc/passwd
-err_has '--endpoint file:///etc/passwd: is no address of a server'
+err_has '--endpoint file:///etc/passwd: is not an address of a server'
 run 2 noge fetch Oxford -o mine.geojson
 err_has 'mine.geojson: exists already'
 stop_server

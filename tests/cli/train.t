@@ -244,7 +244,7 @@ run 0 noge explore grid -p $model --budget 40
 run 2 noge explore grid -p $model --goal 1,2
 err_has 'a goal of 2 numbers for a model with 8 horizons'
 run 2 noge explore grid -p $model --goal 1,,2
-err_has "--goal: '' is no number; expected numbers"
+err_has "--goal: '' is not a number; expected numbers"
 run 2 noge compare grid -p nn,bfs --budget 50
 err 'noge: --budget is for models, but no policy is one; name a .safetensors file'
 

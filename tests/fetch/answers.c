@@ -109,7 +109,7 @@ static void other_answers_are_refused(void **state) {
     assert_no_place("[]", "no place is called “Somewhere”");
     assert_no_place("[{}]", "“Somewhere” is a point or a line");
     assert_no_place("[{\"display_name\":\"\\u001b[31mred\"}]", "“[31mred” is a point");
-    assert_no_place("{\"error\":\"no\"}", "no list of places: {\"error\":\"no\"}");
+    assert_no_place("{\"error\":\"no\"}", "not a list of places: {\"error\":\"no\"}");
     assert_no_place("[{\"geojson\":" SQUARE "}", "damaged or cut off");
     assert_no_place("\n<html>Sorry</html>", "a web page, not data: “Sorry”");
 }

@@ -138,7 +138,7 @@ static void forged_headers_are_refused(void **state) {
     forgery(f.header->edge_count = UINT64_MAX / 64, "sections contradict");
     forgery(f.header->first_number = 1, "contradicts itself");
     forgery(f.header->file_size++, "cut off: 1 bytes are missing");
-    forgery(f.header->file_size--, "bytes behind its end");
+    forgery(f.header->file_size--, "bytes after its end");
     forgery(f.header->section_count = 5, "a section is missing"); /* those behind may be */
     noge_graph_free(graph);
 }
@@ -205,16 +205,15 @@ static void improper_courses_are_refused(void **state) {
     noge_graph *graph = path_of_three(true);
     forgery(((uint64_t *)section(&f, "bndo"))[0] = 1, "it does not begin at 0");
     forgery(((uint64_t *)section(&f, "bndo"))[1] = 3, "the course of the edge from node 1 to 0 ends before it begins");
-    forgery(((uint64_t *)section(&f, "bndo"))[1] = 1,
-            "the course of the edge from node 1 to 0 stands at the wrong end");
+    forgery(((uint64_t *)section(&f, "bndo"))[1] = 1, "the course of the edge from node 1 to 0 is at the wrong end");
     forgery(((uint64_t *)section(&f, "bndo"))[4] = 3, "courses of its edges do not fit");
     forgery(((double *)section(&f, "bndp"))[1] = 0.0 / 0.0, "a point that is not a number");
     forgery(f.table[7].size -= 8, "courses of its edges do not fit");
     forgery(f.table[6].size -= 8, "sections contradict");
     forgery(memcpy(f.table[7].tag, "news", 4), "courses of its edges do not fit");
-    forgery(((char *)section(&f, "attr"))[2] = 0, "its attribution is no text");
-    forgery(f.table[8].size -= 1, "its attribution is no text");
-    forgery(f.table[8].size = 0, "its attribution is no text");
+    forgery(((char *)section(&f, "attr"))[2] = 0, "its attribution is not a text");
+    forgery(f.table[8].size -= 1, "its attribution is not a text");
+    forgery(f.table[8].size = 0, "its attribution is not a text");
     noge_graph_free(graph);
 }
 

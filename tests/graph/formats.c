@@ -85,10 +85,10 @@ static void edge_lists_are_refused(void **state) {
     refuse("a b 1 2\n", EDGES, "f:1: 4 columns");
     refuse("a b\n1 2 3 4 5\n", EDGES, "f:2: 5 columns");
     refuse("a b\n\"c d\n", EDGES, "f:2: a name in quotes without a closing quote");
-    refuse("\"a\nb\" c\n\"x\"y z\n", EDGES, "f:3: text right behind a closing quote");
+    refuse("\"a\nb\" c\n\"x\"y z\n", EDGES, "f:3: text right after a closing quote");
     refuse("a b\na,,b\n", EDGES, "f:2: an empty column");
     refuse("a b\n,b\n", EDGES, "f:2: an empty column");
-    refuse("a b\na,\n", EDGES, "f:2: a comma with nothing behind it");
+    refuse("a b\na,\n", EDGES, "f:2: a comma with nothing after it");
 }
 
 static void order_of_names_survives(void **state) {
@@ -284,7 +284,7 @@ static void graphml_is_refused(void **state) {
     char deep[9 + 3 * 300 + 1] = "<graphml>"; /* 300 elements in each other */
     for (size_t i = 0; i < 300; i++)
         memcpy(deep + 9 + 3 * i, "<a>", 4);
-    refuse(deep, XML, "more than 256 elements in each other");
+    refuse(deep, XML, "nested deeper than 256 levels");
     refuse("<graphml>\n<graph>\n<node id='a'/>\n<node", XML, "f:4: broken XML");
     refuse("<graphml>\n<graph>\n<node id='a'/>\n", XML, "cut off");
     refuse("<graphml>\n<graph>\n</node>", XML, "f:3: broken XML: mismatched tag");

@@ -259,7 +259,7 @@ static void xml_bombs(void **state) {
     for (size_t i = 1; i <= 1000000; i++)
         memcpy(huge + 5 * i, "<aa>\n", 5);
     memcpy(huge, "<osm>", 5);
-    refuse_bytes(huge, 5 * 1000001, "elements in each other 64 deep; this is no map");
+    refuse_bytes(huge, 5 * 1000001, "XML nested deeper than 64 levels; not an OpenStreetMap file");
     free(huge);
 }
 

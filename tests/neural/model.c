@@ -392,7 +392,7 @@ static void refuses_every_truncation(void **state) {
     char *longer = malloc(size + 1);
     memcpy(longer, bytes, size);
     longer[size] = 0;
-    refuse_bytes(longer, size + 1, "1 bytes behind the last tensor");
+    refuse_bytes(longer, size + 1, "1 bytes after the last tensor");
     free(longer);
     free(bytes);
 }
@@ -460,8 +460,8 @@ static void says_that_a_graph_is_no_model(void **state) {
         noge_error why = {0};
         write_bytes(graphs[i].bytes, graphs[i].size);
         assert_int_equal(noge_model_read(path, NOGE_KERNEL_PORTABLE, &network, &facts, &why), NOGE_BAD_INPUT);
-        assert_non_null(strstr(why.text, "is no model"));
-        assert_non_null(strstr(why.text, "a graph, perhaps?"));
+        assert_non_null(strstr(why.text, "is not a model"));
+        assert_non_null(strstr(why.text, "perhaps a graph?"));
     }
     noge_network *network;
     noge_model_facts facts;

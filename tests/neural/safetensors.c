@@ -76,8 +76,8 @@ static void refuses_bad_places(void **state) {
     check("{\"a\":{" F4 "[2,6]},\"b\":{" F4 "[0,4]}}", 6, "'b' and 'a' overlap");
     check("{\"a\":{" F4 "[1,5]}}", 5, "1 bytes before tensor 'a' belong to none");
     check("{\"a\":{" F4 "[0,4]},\"b\":{" F4 "[8,12]}}", 12, "4 bytes before tensor 'b' belong to none");
-    check("{\"a\":{" F4 "[0,4]}}", 9, "5 bytes behind the last tensor belong to none");
-    check("{}", 1, "1 bytes behind the last tensor belong to none");
+    check("{\"a\":{" F4 "[0,4]}}", 9, "5 bytes after the last tensor belong to no tensor");
+    check("{}", 1, "1 bytes after the last tensor belong to no tensor");
     check("{\"none\":{\"dtype\":\"U8\",\"shape\":[0],\"data_offsets\":[2,2]},\"a\":{" F4 "[0,4]}}", 4, "overlap");
 }
 

@@ -149,7 +149,7 @@ const noge_command noge_command_agent = {
     .summary = "explore a real world: reports and advice as JSON lines",
     .description = "Another program explores something real: a building, pages behind links, states of a program. It "
                    "writes JSON lines to standard input: where it is and what it sees there. It reads from standard "
-                   "output where to go next, and the path. It need not obey.\n"
+                   "output where to go next, and the path. It need not follow the advice.\n"
                    "docs/AGENT.md describes every message.",
     .operands = operands,
     .options = options,

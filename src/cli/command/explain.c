@@ -51,10 +51,11 @@ static noge_status parse_model(noge_policy_spec **spec, const char *word, bool p
     noge_status status = noge_catalog_policy(spec, word, &options, error);
     if (status == NOGE_OK && (!noge_policy_spec_is_model(*spec) || noge_policy_spec_is_guarded(*spec) ||
                               !noge_model_ranker(noge_policy_spec_model(*spec), &facts)))
-        status = noge_fail(error, NOGE_USAGE,
-                           "%s: is no model of method plus, and others cannot be explained; `noge train SET --method "
-                           "plus` makes one",
-                           word);
+        status =
+            noge_fail(error, NOGE_USAGE,
+                      "%s: is not a model of method plus, and others cannot be explained; `noge train SET --method "
+                      "plus` makes one",
+                      word);
     return status;
 }
 
@@ -93,7 +94,7 @@ static noge_status explain_all(const noge_call *call, noge_explained_list *all, 
     noge_progress_end(&progress);
     noge_policy_spec_free(spec);
     if (status == NOGE_OK && all->count == 0)
-        status = noge_fail(error, NOGE_USAGE, "explain: no set to explore; behind the models stand sets such as grid");
+        status = noge_fail(error, NOGE_USAGE, "explain: no set to explore; name sets such as grid after the model");
     return status;
 }
 
@@ -133,13 +134,13 @@ static noge_status run(const noge_call *call, noge_error *error) {
 
 static const noge_operand operands[] = {
     {.name = "MODEL", .help = "a model of method plus: its file, or its name if it comes with noge"},
-    {.name = "SET", .help = NOGE_SET_HELP ". A further MODEL is for the sets behind it", .repeats = true},
+    {.name = "SET", .help = NOGE_SET_HELP ". A further MODEL is for the sets after it", .repeats = true},
     {0},
 };
 
 static const noge_option options[] = {
     NOGE_PROTOCOL_OPTIONS(settings, "seed of the episodes, as in `noge compare`, and of all random choices",
-                          "explorations of test graphs whose decisions are looked at"),
+                          "number of test episodes that provide decisions"),
     {.name = "decisions",
      .kind = NOGE_OPTION_UNSIGNED,
      .placeholder = "N",

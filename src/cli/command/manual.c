@@ -79,7 +79,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
 }
 
 static const noge_operand operands[] = {
-    {.name = "COMMAND", .help = "command whose page to print; default: the page of noge", .optional = true},
+    {.name = "COMMAND", .help = "command of the page to print; default: the page of noge", .optional = true},
     {0},
 };
 

@@ -12,7 +12,7 @@ static noge_status read_goal(const char *text, float goal[NOGE_GOAL_MOST], uint3
         size_t length = strcspn(at, ",");
         double value;
         if (!noge_parse_double(at, length, &value) || !isfinite((float)value))
-            return noge_fail(error, NOGE_USAGE, "--goal: '%.*s' is no number; expected numbers such as 0,0,0.5,1",
+            return noge_fail(error, NOGE_USAGE, "--goal: '%.*s' is not a number; expected numbers such as 0,0,0.5,1",
                              (int)length, at);
         if (*count == NOGE_GOAL_MOST)
             return noge_fail(error, NOGE_USAGE, "--goal has more than %d numbers", NOGE_GOAL_MOST);

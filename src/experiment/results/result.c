@@ -181,7 +181,7 @@ static noge_status judge(noge_result *result, const char *path, const noge_job *
     const char *hash = json_string_value(json_object_get(result->json, "hash"));
     char wanted[20], difference[300];
     if (json_integer_value(json_object_get(result->json, "format")) != 1 || !hash || !json_is_object(config))
-        return noge_fail(why, NOGE_BAD_INPUT, "%s is no result of noge reproduce", path);
+        return noge_fail(why, NOGE_BAD_INPUT, "%s is not a result of noge reproduce", path);
     snprintf(wanted, sizeof wanted, "%016" PRIx64, noge_config_hash(config));
     if (strcmp(hash, wanted) != 0)
         return noge_fail(why, NOGE_BAD_INPUT, "%s was altered: its hash is not that of its configuration", path);

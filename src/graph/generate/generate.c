@@ -54,7 +54,7 @@ static const noge_family families[] = {
      .summary = "beyond the paper: Watts-Strogatz graphs, a ring of acquaintances with some edges moved anywhere",
      .parameter = {{"nodes", 3, 100000000, 400, 0, "nodes on the ring"},
                    {"neighbours", 2, 1000, 4, 0, "nearest nodes that each is joined to at first; even"},
-                   {"rewire", 0, 1000000, 100000, 6, "the part of edges whose far end is moved"}},
+                   {"rewire", 0, 1000000, 100000, 6, "share of the edges that are rewired"}},
      .random = true,
      .beyond = true},
 };

@@ -175,8 +175,8 @@ static void XMLCALL begin_element(void *context, const XML_Char *name, const XML
     if (r->status != NOGE_OK || r->finished)
         return;
     if (depth == MOST_DEPTH)
-        stop(r, noge_fail_at(r->error, &r->place, line_now(r), "elements in each other %d deep; this is no map",
-                             MOST_DEPTH));
+        stop(r, noge_fail_at(r->error, &r->place, line_now(r),
+                             "XML nested deeper than %d levels; not an OpenStreetMap file", MOST_DEPTH));
     if (depth == 0) {
         check_root(r, name);
     } else if (depth == 1) {

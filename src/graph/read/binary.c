@@ -80,7 +80,7 @@ static noge_status read_header(file *f, noge_error *error) {
     if (source->size < header->file_size)
         return cut_off(error, source, header->file_size, false);
     if (source->size > header->file_size)
-        return damaged(error, source, "there are bytes behind its end");
+        return damaged(error, source, "there are bytes after its end");
     return NOGE_OK;
 }
 
@@ -171,7 +171,7 @@ static noge_status check_sizes(const file *f, noge_error *error) {
         return damaged(error, f->source, "the courses of its edges do not fit their points");
     if (is_there(f, ATTRIBUTION) && (thanks->size < 2 || memchr(f->source->bytes + thanks->found, 0, thanks->size) !=
                                                              f->source->bytes + thanks->found + thanks->size - 1))
-        return damaged(error, f->source, "its attribution is no text");
+        return damaged(error, f->source, "its attribution is not a text");
     return NOGE_OK;
 }
 

@@ -88,7 +88,7 @@ static noge_status read_quoted(parser *p, column *into, size_t *offset, noge_err
     p->at++;
     if (!at_line_end(p) && !is_blank(*p->at) && *p->at != ',')
         return noge_fail_at(error, p->source, p->line,
-                            "text right behind a closing quote; a quote inside a name is written twice");
+                            "text right after a closing quote; a quote inside a name is written twice");
     if (!doubled)
         return NOGE_OK;
     noge_status status = NOGE_OK;
@@ -158,7 +158,7 @@ static noge_status read_columns(parser *p, noge_error *error) {
         p->at++;
         skip_blanks(p);
         if (at_line_end(p))
-            return noge_fail_at(error, p->source, p->line, "a comma with nothing behind it");
+            return noge_fail_at(error, p->source, p->line, "a comma with nothing after it");
     }
     leave_line(p);
     for (size_t i = 0; i < p->column_count && i < MOST_COLUMNS; i++)

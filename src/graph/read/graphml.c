@@ -151,8 +151,7 @@ static void XMLCALL begin_element(void *context, const XML_Char *name, const XML
         return;
     if (r->skipped > 0) {
         if (++r->skipped > MOST_SKIPPED)
-            stop(r,
-                 noge_fail_at(r->error, r->source, line_now(r), "more than %d elements in each other", MOST_SKIPPED));
+            stop(r, noge_fail_at(r->error, r->source, line_now(r), "XML nested deeper than %d levels", MOST_SKIPPED));
         return;
     }
     place opened = place_of(r, name);
