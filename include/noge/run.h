@@ -47,7 +47,7 @@ typedef struct noge_run_start {
 /* Functions that a run calls while it trains. Each may be NULL; they are called in the thread that trains. */
 typedef struct noge_run_observer {
     void *context;                      /* first argument of the functions */
-    bool (*interrupted)(void *context); /* asked before each step; true saves and stops */
+    bool (*interrupted)(void *context); /* asked before and within steps; true saves and stops */
     /* A session begins. */
     void (*started)(void *context, const noge_run_start *start);
     void (*stepped)(void *context, uint32_t step); /* a step is done */

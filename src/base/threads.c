@@ -86,3 +86,11 @@ noge_status noge_run_tasks(uint32_t threads, uint64_t count, noge_task task, voi
         *error = all.error;
     return all.status;
 }
+
+noge_status noge_stop_poll(noge_stop *stop, uint32_t number, noge_error *error) {
+    if (!stop)
+        return NOGE_OK;
+    if (number == 0 && stop->asked(stop->context))
+        atomic_store(&stop->stopped, true);
+    return atomic_load(&stop->stopped) ? noge_fail(error, NOGE_INTERRUPTED, "stopped") : NOGE_OK;
+}

@@ -302,7 +302,7 @@ static noge_status prepare(bench *all, char *name, noge_error *error) {
     if (status == NOGE_OK)
         status = noge_episode_create(&all->episode, false, error);
     if (status == NOGE_OK)
-        status = noge_prediction_fill(all->learner, error);
+        status = noge_prediction_fill(all->learner, NULL, error);
     if (status != NOGE_OK)
         return status;
     snprintf(all->result->set, sizeof all->result->set, "%s", all->set->name);

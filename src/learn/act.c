@@ -111,13 +111,16 @@ static double deviation(const noge_replay *replay, bool path) {
     return count > 0 ? sqrt(squares / count) : 0;
 }
 
-noge_status noge_prediction_fill(void *state, noge_error *error) {
+noge_status noge_prediction_fill(void *state, noge_stop *stop, noge_error *error) {
     noge_prediction *learner = state;
     noge_status status = NOGE_OK;
     if (learner->filled)
         return NOGE_OK;
-    while (status == NOGE_OK && noge_replay_count(learner->replay) < learner->config->replay_size)
-        status = noge_prediction_act(learner, 1, error);
+    while (status == NOGE_OK && noge_replay_count(learner->replay) < learner->config->replay_size) {
+        status = noge_stop_poll(stop, 0, error);
+        if (status == NOGE_OK)
+            status = noge_prediction_act(learner, 1, error);
+    }
     if (status == NOGE_OK)
         status = noge_replay_reserve_spare(learner->replay, error);
     if (status != NOGE_OK)

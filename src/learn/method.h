@@ -3,6 +3,7 @@
 #ifndef NOGE_LEARN_METHOD_H
 #define NOGE_LEARN_METHOD_H
 
+#include "base/threads.h"
 #include "neural/safetensors.h"
 
 #include <noge/train.h>
@@ -41,11 +42,13 @@ typedef struct noge_method_type {
                           noge_error *error);
     void (*free)(void *learner);
 
-    /* Prepares the first step, once in a training; NULL: nothing to prepare. */
-    noge_status (*begin)(void *learner, noge_error *error);
+    /* Prepares the first step, once in a training; NULL: nothing to prepare. NOGE_INTERRUPTED if `stop` says so; the
+     * learner can be saved then, and another call goes on. */
+    noge_status (*begin)(void *learner, noge_stop *stop, noge_error *error);
 
-    /* One gradient step; `step` steps are done. *loss: its loss. NOGE_DIVERGED if a number is not finite. */
-    noge_status (*step)(void *learner, uint32_t step, double *loss, noge_error *error);
+    /* One gradient step; `step` steps are done. *loss: its loss. NOGE_DIVERGED if a number is not finite.
+     * NOGE_INTERRUPTED if `stop` says so within a long step; the learner is then as it was before the step. */
+    noge_status (*step)(void *learner, uint32_t step, noge_stop *stop, double *loss, noge_error *error);
 
     /* Share of training decisions that do not follow the network after `step` steps. */
     double (*randomness)(const void *learner, uint32_t step);

@@ -185,10 +185,12 @@ noge_status noge_plus_update(noge_plus *plus, noge_error *error) {
     noge_status status = noge_run_tasks(plus->threads, plus->rollout_count, noge_plus_explore, plus, error);
     if (status != NOGE_OK)
         return status;
-    take_figures(plus);
     noge_plus_compare(plus);
     status = noge_run_tasks(plus->threads, plus->rollout_count, noge_plus_differentiate, plus, error);
-    return status == NOGE_OK ? noge_plus_step(plus, error) : status;
+    if (status != NOGE_OK)
+        return status;
+    take_figures(plus); /* from here on the learner changes, and nothing stops the update */
+    return noge_plus_step(plus, error);
 }
 
 const noge_ranker *noge_plus_model(const noge_plus *plus) {
@@ -209,10 +211,12 @@ static void release(void *learner) {
     noge_plus_free(learner);
 }
 
-static noge_status step(void *learner, uint32_t done, double *loss, noge_error *error) {
+static noge_status step(void *learner, uint32_t done, noge_stop *stop, double *loss, noge_error *error) {
     noge_plus *plus = learner;
     (void)done;
+    plus->stop = stop;
     noge_status status = noge_plus_update(plus, error);
+    plus->stop = NULL;
     *loss = plus->excess;
     return status;
 }

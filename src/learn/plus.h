@@ -84,6 +84,7 @@ typedef struct noge_plus {
 
     noge_rollout *rollout; /* [starts][rollouts] */
     uint32_t rollout_count;
+    noge_stop *stop;          /* of the present update; NULL: never */
     noge_plus_worker *worker; /* [threads] */
     uint32_t threads;
 } noge_plus;
@@ -92,7 +93,8 @@ noge_status noge_plus_create(noge_plus **plus, const noge_dataset *dataset, cons
                              noge_error *error);
 void noge_plus_free(noge_plus *plus);
 
-/* One update. A gradient that is not finite is NOGE_DIVERGED. */
+/* One update. NOGE_INTERRUPTED if plus->stop says so; nothing has changed then. A gradient that is not finite is
+ * NOGE_DIVERGED. */
 noge_status noge_plus_update(noge_plus *plus, noge_error *error);
 
 /* The model as it is now. */

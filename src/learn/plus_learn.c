@@ -107,17 +107,19 @@ noge_status noge_plus_differentiate(void *context, uint32_t worker_number, uint6
     noge_rollout *rollout = &plus->rollout[number];
     double entropy = plus->config.entropy * (1 - progress(plus)),
            teaching = rollout->taught ? noge_plus_teaching(plus) : 0;
-    (void)error;
+    noge_status status = NOGE_OK;
     memset(rollout->gradient, 0, plus->ranker->parameter_count * sizeof *rollout->gradient);
     worker->decisions = 0;
-    for (uint32_t i = 0; i < rollout->asked; i++) {
+    for (uint32_t i = 0; i < rollout->asked && status == NOGE_OK; i++) {
         uint32_t used = worker->decisions ? worker->end[worker->decisions - 1] : 0;
-        if (used + rollout->end[i] - (i ? rollout->end[i - 1] : 0) > NOGE_PLUS_BLOCK)
+        if (used + rollout->end[i] - (i ? rollout->end[i - 1] : 0) > NOGE_PLUS_BLOCK) {
             flush(plus, worker, rollout->gradient);
+            status = noge_stop_poll(plus->stop, worker_number, error);
+        }
         put(worker, rollout, i, entropy, teaching);
     }
     flush(plus, worker, rollout->gradient);
-    return NOGE_OK;
+    return status;
 }
 
 /* ---- The step ---------------------------------------------------------------------------------------------------- */

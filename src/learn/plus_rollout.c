@@ -134,7 +134,9 @@ noge_status noge_plus_explore(void *context, uint32_t worker_number, uint64_t nu
     rollout->decisions = rollout->asked = rollout->candidates = rollout->strayed = 0;
     while (status == NOGE_OK && !noge_episode_over(worker->episode)) {
         noge_node choice;
-        status = decide(plus, worker, rollout, &random, &choice, error);
+        status = noge_stop_poll(plus->stop, worker_number, error);
+        if (status == NOGE_OK)
+            status = decide(plus, worker, rollout, &random, &choice, error);
         if (status == NOGE_OK)
             status = noge_episode_step(worker->episode, choice, error);
         rollout->decisions++;

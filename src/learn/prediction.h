@@ -65,7 +65,7 @@ noge_status noge_prediction_check(const noge_train_config *config, noge_error *e
 noge_status noge_prediction_create(void **learner, const noge_target_rule *rule, const noge_dataset *dataset,
                                    const noge_train_config *config, noge_error *error);
 void noge_prediction_free(void *learner);
-noge_status noge_prediction_step(void *learner, uint32_t step, double *loss, noge_error *error);
+noge_status noge_prediction_step(void *learner, uint32_t step, noge_stop *stop, double *loss, noge_error *error);
 double noge_prediction_epsilon(const void *learner, uint32_t step);
 noge_status noge_prediction_policy(const void *learner, const noge_train_progress *progress, noge_policy **policy,
                                    noge_error *error);
@@ -76,7 +76,7 @@ noge_status noge_prediction_save(const void *learner, const noge_train_progress 
 noge_status noge_prediction_load(void *learner, noge_train_progress *progress, noge_loading *from);
 
 /* Fills the replay with random explorations and measures the scale of the targets. Does nothing the second time. */
-noge_status noge_prediction_fill(void *learner, noge_error *error);
+noge_status noge_prediction_fill(void *learner, noge_stop *stop, noge_error *error);
 
 /* One visit of the explorer, epsilon-greedy, recorded in the replay. */
 noge_status noge_prediction_act(noge_prediction *learner, double epsilon, noge_error *error);

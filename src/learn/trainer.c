@@ -65,7 +65,7 @@ static noge_status create_policy(void *context, uint32_t number, noge_policy **p
 }
 
 /* Greedy on the test episodes of the run's seed. */
-static noge_status evaluate(noge_trainer *trainer, noge_error *error) {
+static noge_status evaluate(noge_trainer *trainer, noge_stop *stop, noge_error *error) {
     const noge_train_config *config = &trainer->config;
     noge_train_progress *progress = &trainer->progress;
     noge_evaluation_options options = noge_evaluation_defaults();
@@ -75,7 +75,8 @@ static noge_status evaluate(noge_trainer *trainer, noge_error *error) {
     options.step_limit = config->step_limit;
     options.threads = config->threads;
     noge_evaluation *evaluation;
-    noge_status status = noge_evaluate_with(&evaluation, trainer->dataset, create_policy, trainer, 1, &options, error);
+    noge_status status =
+        noge_evaluate_with(&evaluation, trainer->dataset, create_policy, trainer, 1, &options, stop, error);
     if (status != NOGE_OK)
         return status;
     noge_mean rate = noge_mean_of(&evaluation->outcome[0].value[NOGE_METRIC_RATE], evaluation->episodes,
@@ -94,10 +95,10 @@ static noge_status evaluate(noge_trainer *trainer, noge_error *error) {
 
 /* ---- Running ----------------------------------------------------------------------------------------------------- */
 
-static noge_status train_step(noge_trainer *trainer, noge_error *error) {
+static noge_status train_step(noge_trainer *trainer, noge_stop *stop, noge_error *error) {
     noge_train_progress *progress = &trainer->progress;
     double loss = 0;
-    noge_status status = trainer->method->step(trainer->learner, progress->step, &loss, error);
+    noge_status status = trainer->method->step(trainer->learner, progress->step, stop, &loss, error);
     if (status != NOGE_OK)
         return status;
     progress->loss_sum += loss;
@@ -114,28 +115,32 @@ static bool is_evaluation_due(const noge_trainer *trainer) {
            (progress->step == trainer->config.steps || progress->step % trainer->config.evaluation_every == 0);
 }
 
-static noge_status begin(noge_trainer *trainer, noge_error *error) {
+static noge_status begin(noge_trainer *trainer, noge_stop *stop, noge_error *error) {
     noge_status status = NOGE_OK;
     if (!trainer->begun && trainer->method->begin)
-        status = trainer->method->begin(trainer->learner, error);
+        status = trainer->method->begin(trainer->learner, stop, error);
     trainer->begun = status == NOGE_OK;
     return status;
 }
 
 /* Trains until an evaluation is made or the caller asks for a pause. */
-static noge_status work_on(noge_trainer *trainer, bool (*pause)(void *), void *context, noge_train_event *event,
-                           noge_error *error) {
+static noge_status work_on(noge_trainer *trainer, bool (*pause)(void *), void *context, noge_stop *stop,
+                           noge_train_event *event, noge_error *error) {
     const noge_train_progress *progress = &trainer->progress;
-    noge_status status = begin(trainer, error);
+    noge_status status = begin(trainer, stop, error);
     while (status == NOGE_OK && !is_evaluation_due(trainer) && progress->step < trainer->config.steps) {
         if (pause && pause(context)) {
             *event = NOGE_TRAIN_PAUSED;
             return NOGE_OK;
         }
-        status = train_step(trainer, error);
+        status = train_step(trainer, stop, error);
     }
     if (status == NOGE_OK && is_evaluation_due(trainer))
-        status = evaluate(trainer, error);
+        status = evaluate(trainer, stop, error);
+    if (status == NOGE_INTERRUPTED) { /* within a step or an evaluation, which is then made again */
+        *event = NOGE_TRAIN_PAUSED;
+        return NOGE_OK;
+    }
     *event = progress->step == trainer->config.steps ? NOGE_TRAIN_FINISHED : NOGE_TRAIN_EVALUATED;
     return status;
 }
@@ -159,6 +164,12 @@ static void fill_report(const noge_trainer *trainer, noge_train_report *report) 
 
 noge_status noge_trainer_advance(noge_trainer *trainer, bool (*pause)(void *context), void *context,
                                  noge_train_event *event, noge_train_report *report, noge_error *error) {
+    return noge_trainer_advance_until(trainer, pause, context, NULL, event, report, error);
+}
+
+noge_status noge_trainer_advance_until(noge_trainer *trainer, bool (*pause)(void *context), void *context,
+                                       noge_stop *stop, noge_train_event *event, noge_train_report *report,
+                                       noge_error *error) {
     noge_status status = noge_sized_check(report, "noge_train_report", error);
     if (status != NOGE_OK)
         return status;
@@ -168,7 +179,7 @@ noge_status noge_trainer_advance(noge_trainer *trainer, bool (*pause)(void *cont
         progress->loss_sum = 0;
         progress->loss_count = 0;
     }
-    status = work_on(trainer, pause, context, event, error);
+    status = work_on(trainer, pause, context, stop, event, error);
     progress->seconds += noge_clock_seconds() - begun;
     fill_report(trainer, report);
     return status;

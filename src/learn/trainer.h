@@ -14,6 +14,12 @@ struct noge_trainer {
     noge_train_progress progress;
 };
 
+/* noge_trainer_advance that also pauses within long steps and evaluations when `stop` says so; may be NULL. What was
+ * interrupted has changed nothing and is made again. */
+noge_status noge_trainer_advance_until(noge_trainer *trainer, bool (*pause)(void *context), void *context,
+                                       noge_stop *stop, noge_train_event *event, noge_train_report *report,
+                                       noge_error *error);
+
 /* noge_trainer_write_model and noge_trainer_save into an open folder, as noge_output_open_in has it. */
 noge_status noge_trainer_write_model_in(const noge_trainer *trainer, int folder, const char *path, noge_error *error);
 noge_status noge_trainer_save_in(const noge_trainer *trainer, int folder, const char *path, const char *extra,

@@ -32,6 +32,7 @@ typedef struct job {
     uint32_t threads;
     pthread_mutex_t progress_lock;
     uint64_t done;
+    noge_stop *stop; /* NULL: never */
 } job;
 
 static noge_status make_explorers(job *work, noge_policy_maker make, void *context, uint32_t policy_count,
@@ -77,9 +78,12 @@ static noge_status run_episode(void *context, uint32_t worker, uint64_t task, no
     noge_episode *episode = work->explorer[worker].episode;
     noge_policy *policy =
         work->explorer[worker].policy[task / ((uint64_t)evaluation->seed_count * evaluation->episodes)];
+    noge_status status = noge_stop_poll(work->stop, worker, error);
+    if (status != NOGE_OK)
+        return status;
     noge_policy_begin(policy, outcome->trial.policy_seed);
-    noge_status status = noge_episode_begin(episode, work->dataset->graph[outcome->trial.graph], outcome->trial.source,
-                                            outcome->trial.world_seed, work->options->step_limit, error);
+    status = noge_episode_begin(episode, work->dataset->graph[outcome->trial.graph], outcome->trial.source,
+                                outcome->trial.world_seed, work->options->step_limit, error);
     if (status == NOGE_OK)
         status = noge_policy_run(policy, episode, error);
     if (status != NOGE_OK)
@@ -153,7 +157,7 @@ static noge_status take_options(noge_evaluation_options *to, const noge_evaluati
 
 noge_status noge_evaluate_with(noge_evaluation **result, const noge_dataset *dataset, noge_policy_maker make,
                                void *context, uint32_t policy_count, const noge_evaluation_options *given,
-                               noge_error *error) {
+                               noge_stop *stop, noge_error *error) {
     noge_evaluation_options taken;
     const noge_evaluation_options *options = &taken;
     *result = NULL;
@@ -163,6 +167,7 @@ noge_status noge_evaluate_with(noge_evaluation **result, const noge_dataset *dat
     uint64_t count = (uint64_t)policy_count * options->seed_count * options->episodes;
     job work = {.dataset = dataset,
                 .options = options,
+                .stop = stop,
                 .threads = options->threads ? options->threads : noge_core_count(),
                 .progress_lock = PTHREAD_MUTEX_INITIALIZER};
     if (work.threads > count)
@@ -196,7 +201,7 @@ static noge_status make_from_spec(void *context, uint32_t number, noge_policy **
 
 noge_status noge_evaluate(noge_evaluation **result, const noge_dataset *dataset, noge_policy_spec *const *policies,
                           uint32_t policy_count, const noge_evaluation_options *options, noge_error *error) {
-    return noge_evaluate_with(result, dataset, make_from_spec, (void *)(uintptr_t)policies, policy_count, options,
+    return noge_evaluate_with(result, dataset, make_from_spec, (void *)(uintptr_t)policies, policy_count, options, NULL,
                               error);
 }
 

@@ -7,9 +7,9 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/sized.h"
-#include "catalog/policy_name.h"
 #include "learn/config.h"
 #include "learn/trainer.h"
+#include "measure/evaluate.h"
 #include "policy/model_file.h"
 #include "run/config.h"
 #include "run/folder.h"
@@ -17,7 +17,6 @@
 #include "run/tensorboard.h"
 
 #include <math.h>
-#include <noge/measure.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -33,6 +32,7 @@ typedef struct work {
     noge_trainer *trainer;
     int64_t evaluated; /* step of the last evaluation; -1: none yet */
     uint32_t step;     /* number of steps done */
+    noge_stop stop;    /* asks the observer within long steps */
     double saved_at;
 } work;
 
@@ -143,6 +143,11 @@ static noge_status record_baseline(work *at, const noge_evaluation *evaluation, 
                                     error);
 }
 
+static noge_status make_rule(void *context, uint32_t number, noge_policy **policy, noge_error *error) {
+    (void)context;
+    return noge_policy_create(policy, noge_policy_describe(number).name, error);
+}
+
 /* Measures all rules on the episodes on which the network will be evaluated. */
 static noge_status measure_baselines(work *at, noge_error *error) {
     const noge_train_config *config = at->config;
@@ -155,16 +160,12 @@ static noge_status measure_baselines(work *at, noge_error *error) {
     options.step_limit = config->step_limit;
     options.threads = config->threads;
     double *rate = noge_allocate(options.episodes, sizeof *rate, error);
-    const char **names = noge_allocate(rules, sizeof *names, error);
-    for (uint32_t i = 0; names && i < rules; i++)
-        names[i] = noge_policy_describe(i).name;
-    noge_status status = rate && names
-                             ? noge_catalog_evaluate(&evaluation, at->dataset, names, rules, NULL, &options, error)
-                             : NOGE_NO_MEMORY;
+    noge_status status =
+        rate ? noge_evaluate_with(&evaluation, at->dataset, make_rule, NULL, rules, &options, &at->stop, error)
+             : NOGE_NO_MEMORY;
     for (uint32_t p = 0; p < rules && status == NOGE_OK; p++)
         status = record_baseline(at, evaluation, p, rate, error);
     noge_evaluation_free(evaluation);
-    free(names);
     free(rate);
     return status;
 }
@@ -263,6 +264,10 @@ static noge_status save(work *at, noge_error *error) {
 static bool is_interrupted(const work *at) {
     const noge_run_observer *observer = &at->options.observer;
     return observer->interrupted && observer->interrupted(observer->context);
+}
+
+static bool is_stop_asked(void *context) {
+    return is_interrupted(context);
 }
 
 static void tell_step(const work *at) {
@@ -373,7 +378,7 @@ static noge_status train(work *at, noge_error *error) {
     at->saved_at = noge_clock_seconds();
     while (status == NOGE_OK && event != NOGE_TRAIN_FINISHED) {
         noge_train_report report = {.size = sizeof report};
-        status = noge_trainer_advance(at->trainer, should_pause, at, &event, &report, error);
+        status = noge_trainer_advance_until(at->trainer, should_pause, at, &at->stop, &event, &report, error);
         if (status == NOGE_DIVERGED)
             return fail_diverged(at, error);
         if (status == NOGE_OK && event == NOGE_TRAIN_PAUSED) {
@@ -411,6 +416,7 @@ noge_status noge_run_train(const char *folder, const noge_dataset *dataset, cons
         status = read_options(&at.options, options, error);
     if (status != NOGE_OK)
         return status;
+    at.stop = (noge_stop){.asked = is_stop_asked, .context = &at};
     status = begin(&at, &at.result.was_finished, error);
     if (status == NOGE_OK && !at.result.was_finished) {
         tell_start(&at);

@@ -29,7 +29,7 @@ static void an_update_is_the_plain_one(void **state) {
             config.batch_size = 8;
             noge_trainer *trainer = test_run_create(&config);
             assert_int_equal(test_learner(trainer)->network->shape.outputs, 1);
-            assert_fine(noge_prediction_fill(trainer->learner, error));
+            assert_fine(noge_prediction_fill(trainer->learner, NULL, error));
             for (int step = 0; step < 7; step++) /* 4 is a copy */
                 test_update_is_plain(trainer);
             noge_trainer_free(trainer);
@@ -47,7 +47,7 @@ static void the_target_network_follows_every_hundred_steps(void **state) {
     float *expected = malloc(bytes);
     memcpy(expected, test_learner(trainer)->network->parameter, bytes);
     assert_memory_equal(test_learner(trainer)->target_network->parameter, expected, bytes);
-    assert_fine(noge_prediction_fill(trainer->learner, error));
+    assert_fine(noge_prediction_fill(trainer->learner, NULL, error));
     double loss;
     for (int step = 1; step <= 300; step++) {
         assert_fine(noge_prediction_learn(trainer->learner, 0, &loss, error));
@@ -66,7 +66,7 @@ static void without_a_future_the_target_is_the_cost_alone(void **state) {
     noge_train_config config = tiny_dqn(NOGE_REWARD_PATH_LENGTH);
     config.gamma = 0;
     noge_trainer *trainer = test_run_create(&config);
-    assert_fine(noge_prediction_fill(trainer->learner, error));
+    assert_fine(noge_prediction_fill(trainer->learner, NULL, error));
     for (size_t i = 0; i < test_learner(trainer)->network->parameter_count; i++)
         test_learner(trainer)->target_network->parameter[i] = NAN; /* nobody may ask it */
     double loss;
@@ -89,7 +89,7 @@ static void learning_lowers_the_loss(void **state) {
     config.learning_rate = 1e-3;
     config.gamma = 0.5;
     noge_trainer *trainer = test_run_create(&config);
-    assert_fine(noge_prediction_fill(trainer->learner, error));
+    assert_fine(noge_prediction_fill(trainer->learner, NULL, error));
     double sum[2] = {0}, loss;
     for (int i = 0; i < 1000; i++) {
         assert_fine(noge_prediction_learn(trainer->learner, 0, &loss, error));
@@ -105,7 +105,7 @@ static void it_allocates_nothing_once_warm(void **state) {
     config.steps = 2000;
     config.replay_size = 4000;
     noge_trainer *trainer = test_run_create(&config);
-    assert_fine(noge_prediction_fill(trainer->learner, error));
+    assert_fine(noge_prediction_fill(trainer->learner, NULL, error));
     uint64_t warm = 0;
     double loss;
     for (int i = 0; i < 2000; i++) {

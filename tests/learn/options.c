@@ -45,7 +45,7 @@ static void updates_are_the_plain_ones(void **state) {
         config.batch_size = 8;
         config.learning_rate = 1e-3;
         noge_trainer *trainer = test_run_create(&config);
-        assert_fine(noge_prediction_fill(trainer->learner, error));
+        assert_fine(noge_prediction_fill(trainer->learner, NULL, error));
         for (int step = 0; step < 4; step++)
             test_update_is_plain(trainer);
         noge_trainer_free(trainer);
@@ -56,7 +56,7 @@ static void scales_are_what_they_say(void **state) {
     (void)state;
     noge_train_config config = kind_of(0);
     noge_trainer *trainer = test_run_create(&config);
-    assert_fine(noge_prediction_fill(trainer->learner, error));
+    assert_fine(noge_prediction_fill(trainer->learner, NULL, error));
     double count = 0, sum = 0, squares = 0;
     for (uint32_t i = 0; i < noge_replay_record_count(test_learner(trainer)->replay); i++) {
         const noge_record *record = noge_replay_record(test_learner(trainer)->replay, i);
@@ -73,7 +73,7 @@ static void scales_are_what_they_say(void **state) {
     noge_trainer_free(trainer);
     config = kind_of(5);
     trainer = test_run_create(&config);
-    assert_fine(noge_prediction_fill(trainer->learner, error));
+    assert_fine(noge_prediction_fill(trainer->learner, NULL, error));
     assert_true(test_learner(trainer)->facts.target_scale == 1 && test_learner(trainer)->facts.measurement_scale > 10);
     noge_trainer_free(trainer);
 }
@@ -82,7 +82,7 @@ static void each_episode_has_a_goal_of_its_own(void **state) {
     (void)state;
     noge_train_config config = kind_of(3);
     noge_trainer *trainer = test_run_create(&config);
-    assert_fine(noge_prediction_fill(trainer->learner, error));
+    assert_fine(noge_prediction_fill(trainer->learner, NULL, error));
     uint32_t count = noge_replay_record_count(test_learner(trainer)->replay), numbers = 8 * count;
     double sum = 0;
     assert_true(count > 5);

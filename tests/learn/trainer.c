@@ -16,7 +16,7 @@ static void targets_are_changes_of_the_rate(void **state) {
     (void)state;
     noge_train_config config = test_run_tiny();
     noge_trainer *trainer = test_run_create(&config);
-    assert_fine(noge_prediction_fill(trainer->learner, error));
+    assert_fine(noge_prediction_fill(trainer->learner, NULL, error));
     assert_true(test_learner(trainer)->facts.target_scale > 0.01 && test_learner(trainer)->facts.target_scale < 1);
     double loss;
     for (int round = 0; round < 20; round++) {
@@ -45,7 +45,7 @@ static void learning_lowers_the_loss(void **state) {
     noge_train_config config = test_run_tiny();
     config.learning_rate = 1e-3;
     noge_trainer *trainer = test_run_create(&config);
-    assert_fine(noge_prediction_fill(trainer->learner, error));
+    assert_fine(noge_prediction_fill(trainer->learner, NULL, error));
     double sum[2] = {0}, loss;
     for (int i = 0; i < 400; i++) {
         assert_fine(noge_prediction_learn(trainer->learner, 0, &loss, error));
@@ -205,7 +205,7 @@ static void a_thousand_steps_allocate_nothing_once_warm(void **state) {
     config.steps = 2000;
     config.replay_size = 4000;
     noge_trainer *trainer = test_run_create(&config);
-    assert_fine(noge_prediction_fill(trainer->learner, error));
+    assert_fine(noge_prediction_fill(trainer->learner, NULL, error));
     double loss;
     for (int i = 0; i < 1000; i++) {
         assert_fine(noge_prediction_learn(trainer->learner, 0, &loss, error));
