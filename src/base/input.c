@@ -20,6 +20,9 @@ enum { RAW_SPACE = 1 << 17 };
  * GB. */
 static const uint64_t lzma_memory = (uint64_t)1 << 30;
 
+/* A few kilobytes can decompress to more than any memory. Graphs and maps shrink by less than a hundred times. */
+enum { MOST_RATIO = 200, HARMLESS = 64 << 20 };
+
 typedef enum kind { PLAIN, GZIP, XZ } kind;
 
 struct noge_input {
@@ -29,6 +32,8 @@ struct noge_input {
     char *path;             /* for messages */
     uint8_t *raw;           /* [RAW_SPACE] bytes as they are in the file */
     size_t raw_at, raw_end; /* the unused part */
+    uint64_t raw_read;      /* bytes read from the file */
+    uint64_t written;       /* bytes decompressed */
     bool raw_over;          /* the file has no more */
     bool over;              /* all bytes were returned */
     bool in_stream;         /* gzip: inside a member */
@@ -62,6 +67,7 @@ static noge_status fill(noge_input *input, noge_error *error) {
                                : noge_fail_errno(error, NOGE_IO, "%s: cannot be read", input->path);
     input->raw_over = got == 0;
     input->raw_end += (size_t)got;
+    input->raw_read += (size_t)got;
     return NOGE_OK;
 }
 
@@ -236,16 +242,27 @@ static noge_status read_xz(noge_input *input, void *buffer, size_t size, size_t 
     return NOGE_OK;
 }
 
+/* Refuses what was made to fill the memory. */
+static noge_status check_ratio(noge_input *input, size_t got, noge_error *error) {
+    input->written += got;
+    uint64_t used = input->raw_read - (input->raw_end - input->raw_at);
+    if (input->written <= HARMLESS || input->written / MOST_RATIO <= used || noge_limits_lifted())
+        return NOGE_OK;
+    return noge_fail(
+        error, NOGE_BAD_INPUT,
+        "%s: decompresses to more than %d times its size (%llu MB so far); NOGE_LIMITS=off reads it anyway",
+        input->path, MOST_RATIO, (unsigned long long)(input->written / 1000000));
+}
+
 noge_status noge_input_read(noge_input *input, void *buffer, size_t size, size_t *got, noge_error *error) {
     *got = 0;
     if (size == 0)
         return NOGE_OK;
-    switch (input->kind) {
-    case PLAIN: return read_plain(input, buffer, size, got, error);
-    case GZIP: return read_gzip(input, buffer, size, got, error);
-    case XZ: return read_xz(input, buffer, size, got, error);
-    }
-    return NOGE_OK;
+    if (input->kind == PLAIN)
+        return read_plain(input, buffer, size, got, error);
+    noge_status status =
+        input->kind == GZIP ? read_gzip(input, buffer, size, got, error) : read_xz(input, buffer, size, got, error);
+    return status == NOGE_OK ? check_ratio(input, *got, error) : status;
 }
 
 double noge_input_done(const noge_input *input) {

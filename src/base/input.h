@@ -10,7 +10,9 @@ typedef struct noge_input noge_input;
  * or a folder is NOGE_BAD_INPUT. */
 noge_status noge_input_open(noge_input **input, const char *path, noge_error *error);
 
-/* Reads up to `size` bytes; *got is 0 only at the end. Cut-off or damaged compressed data is NOGE_BAD_INPUT. */
+/* Reads up to `size` bytes; *got is 0 only at the end. Cut-off or damaged compressed data is NOGE_BAD_INPUT,
+ * and so is more than 64 MiB that is more than 200 times as large as its compressed form, unless noge_limits_lifted().
+ */
 noge_status noge_input_read(noge_input *input, void *buffer, size_t size, size_t *got, noge_error *error);
 
 /* The share of the file that was read, from 0 to 1; 0 if its size is unknown. */

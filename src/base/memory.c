@@ -2,6 +2,7 @@
 #include "base/memory.h"
 #include "base/error.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -42,13 +43,37 @@ noge_status noge_reserve(void *items, size_t *space, size_t wanted, size_t size,
     return status;
 }
 
+bool noge_limits_lifted(void) {
+    const char *chosen = getenv("NOGE_LIMITS");
+    return chosen && strcmp(chosen, "off") == 0;
+}
+
+/* Bytes that programs can have without swapping, as Linux estimates them; 0 if it does not say. */
+static double available_memory(void) {
+    char line[128];
+    unsigned long long kilobytes = 0;
+    FILE *file = fopen("/proc/meminfo", "re");
+    while (file && kilobytes == 0 && fgets(line, sizeof line, file))
+        if (sscanf(line, "MemAvailable: %llu kB", &kilobytes) != 1)
+            kilobytes = 0;
+    if (file)
+        fclose(file);
+    return 1024.0 * (double)kilobytes;
+}
+
 noge_status noge_check_fits(const char *what, uint64_t count, size_t size, noge_error *error) {
+    static const double harmless = 64 << 20; /* smaller sizes are not worth a look at the system */
     long pages = sysconf(_SC_PHYS_PAGES), page_size = sysconf(_SC_PAGESIZE);
-    if (pages <= 0 || page_size <= 0)
+    double wanted = (double)count * (double)size;
+    if (pages <= 0 || page_size <= 0 || wanted <= harmless)
         return NOGE_OK;
-    double wanted = (double)count * (double)size, there = (double)pages * (double)page_size;
-    if (wanted <= there)
-        return NOGE_OK;
-    return noge_fail(error, NOGE_BAD_INPUT, "%s needs about %.0f GB of memory, and this machine has %.0f GB", what,
-                     wanted / 1e9, there / 1e9);
+    double all = (double)pages * (double)page_size, available = noge_limits_lifted() ? 0 : available_memory();
+    if (wanted > all)
+        return noge_fail(error, NOGE_BAD_INPUT, "%s needs about %.0f GB of memory, and this machine has %.0f GB", what,
+                         wanted / 1e9, all / 1e9);
+    if (available > 0 && wanted > available)
+        return noge_fail(error, NOGE_BAD_INPUT,
+                         "%s needs about %.1f GB of memory, and %.1f GB are available; NOGE_LIMITS=off tries it anyway",
+                         what, wanted / 1e9, available / 1e9);
+    return NOGE_OK;
 }

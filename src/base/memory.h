@@ -16,8 +16,13 @@ noge_status noge_reserve(void *items, size_t *space, size_t wanted, size_t size,
  * grow side by side and share one account of their room. */
 noge_status noge_resize(void *items, size_t count, size_t size, noge_error *error);
 
-/* Refuses sizes that this machine could never hold, before an overcommitting kernel promises them: NOGE_BAD_INPUT,
- * `what` in the message, if `count` items of `size` bytes exceed the physical memory. */
+/* Are the limits lifted that protect from input which costs far more memory than its size justifies? So it is if the
+ * environment variable NOGE_LIMITS is "off". */
+bool noge_limits_lifted(void);
+
+/* Refuses sizes that this machine cannot hold now, before an overcommitting kernel promises them: NOGE_BAD_INPUT,
+ * `what` in the message, if `count` items of `size` bytes exceed the memory available; the physical memory if the
+ * limits are lifted. */
 noge_status noge_check_fits(const char *what, uint64_t count, size_t size, noge_error *error);
 
 #endif

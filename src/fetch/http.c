@@ -20,9 +20,10 @@ struct noge_http {
     /* The current request: */
     const noge_answer_reader *reader;
     noge_http_outcome *outcome;
+    double begun;     /* time of sending */
     double heard;     /* time of the last transfer of bytes */
     curl_off_t moved; /* in both directions */
-    bool silent, too_large;
+    bool silent, too_slow, too_large;
     noge_status reading;  /* status of the reader, … */
     noge_error complaint; /* … and its message */
 };
@@ -76,7 +77,8 @@ static int look_around(void *context, curl_off_t announced, curl_off_t came, cur
         http->heard = now;
     http->moved = came + sent;
     http->silent = now - http->heard > http->options.silence;
-    return http->silent || noge_interrupted();
+    http->too_slow = now - http->begun > http->options.most_seconds;
+    return http->silent || http->too_slow || noge_interrupted();
 }
 
 /* ---- A life ------------------------------------------------------------------------------------------------------ */
@@ -182,6 +184,12 @@ static noge_status judge(const noge_http *http, CURLcode result, const noge_requ
         return noge_fail(error, NOGE_IO,
                          "%s sends more than %llu MB; nothing of it is kept. If that is right, raise --limit", host,
                          (unsigned long long)(http->options.most_bytes / 1000000));
+    if (http->too_slow)
+        return noge_fail(
+            error, NOGE_IO,
+            "the answer of %s is not complete after %.0f s (%llu bytes came); nothing of it is kept. Allow "
+            "more time with --max-time, or try another server with %s",
+            host, http->options.most_seconds, (unsigned long long)http->outcome->bytes, request->option);
     if (http->silent)
         return noge_fail(error, NOGE_IO,
                          "%s has been silent for %.0f s; try again later, or wait longer with --timeout", host,
@@ -195,9 +203,9 @@ noge_status noge_http_send(noge_http *http, const noge_request *request, const n
     *outcome = (noge_http_outcome){0};
     http->reader = reader;
     http->outcome = outcome;
-    http->heard = noge_clock_seconds();
+    http->begun = http->heard = noge_clock_seconds();
     http->moved = 0;
-    http->silent = http->too_large = false;
+    http->silent = http->too_slow = http->too_large = false;
     http->reading = NOGE_OK;
     http->said[0] = 0;
     curl_easy_setopt(curl, CURLOPT_URL, request->url.bytes);

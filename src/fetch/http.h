@@ -9,6 +9,7 @@ typedef struct noge_http noge_http;
 typedef struct noge_http_options {
     const char *user_agent; /* NULL: noge and its version */
     double silence;         /* time-out: seconds without a byte */
+    double most_seconds;    /* of a request with its redirects and its whole answer */
     uint64_t most_bytes;    /* of an answer, decompressed */
 } noge_http_options;
 

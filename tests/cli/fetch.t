@@ -271,6 +271,16 @@ err_has 'has been silent for 2 s'
 wrote
 keeps 1
 
+it 'gives up on an answer that drips'
+serve
+good_places
+{ printf 'drip 300\n\n'; echo "$streets"; } | answer interpreter.1
+start
+fetch_town 1 --max-time 2
+err_has 'is not complete after 2 s'
+wrote
+keeps 1
+
 it 'keeps nothing of an answer that breaks off'
 for order in 'cut 700' 'chunked' 'unannounced'; do
     serve

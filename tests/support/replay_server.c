@@ -7,6 +7,7 @@
  *     status 429                 instead of 200
  *     header Retry-After: 1      one more header, as many as wanted
  *     delay 3                    seconds of silence first
+ *     drip 300                   the body byte by byte, with so many milliseconds between two
  *     chunked                    the body in chunks of 100 bytes
  *     unannounced                no length, the body ends with the connection
  *     cut 40                     the connection ends after 40 bytes of the body, whatever was announced
@@ -32,7 +33,7 @@ typedef struct request {
 } request;
 
 typedef struct orders {
-    int status, delay;
+    int status, delay, drip;
     bool chunked, unannounced;
     long cut; /* below 0: not at all */
     char headers[2048];
@@ -162,7 +163,7 @@ static void read_orders(FILE *file, orders *todo) {
         } else if (strcmp(line, "unannounced") == 0) {
             todo->unannounced = true;
         } else if (sscanf(line, "status %d", &todo->status) != 1 && sscanf(line, "delay %d", &todo->delay) != 1 &&
-                   sscanf(line, "cut %ld", &todo->cut) != 1) {
+                   sscanf(line, "drip %d", &todo->drip) != 1 && sscanf(line, "cut %ld", &todo->cut) != 1) {
             fprintf(stderr, "replay-server: unknown order '%s'\n", line);
             exit(1);
         }
@@ -171,14 +172,16 @@ static void read_orders(FILE *file, orders *todo) {
     fclose(file);
 }
 
-static void send_bytes(int connection, const char *bytes, size_t size) {
+/* False if the client has gone. */
+static bool send_bytes(int connection, const char *bytes, size_t size) {
     while (size > 0) {
         ssize_t sent = send(connection, bytes, size, MSG_NOSIGNAL);
         if (sent <= 0)
-            return;
+            return false;
         bytes += sent;
         size -= (size_t)sent;
     }
+    return true;
 }
 
 static void send_answer(int connection, const orders *todo) {
@@ -193,11 +196,13 @@ static void send_answer(int connection, const orders *todo) {
              todo->headers);
     send_bytes(connection, text, strlen(text));
     for (size_t at = 0, part; at < size; at += part) {
-        part = todo->chunked && size - at > CHUNK ? CHUNK : size - at;
+        usleep((useconds_t)todo->drip * 1000);
+        part = todo->drip ? 1 : todo->chunked && size - at > CHUNK ? CHUNK : size - at;
         snprintf(text, sizeof text, "%zx\r\n", part);
         if (todo->chunked)
             send_bytes(connection, text, strlen(text));
-        send_bytes(connection, todo->body + at, part);
+        if (!send_bytes(connection, todo->body + at, part))
+            return;
         if (todo->chunked)
             send_bytes(connection, "\r\n", 2);
     }

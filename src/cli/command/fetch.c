@@ -22,7 +22,7 @@
 typedef struct settings {
     const char *output, *boundary, *endpoint, *nominatim, *cache, *data, *user_agent;
     unsigned network; /* noge_osm_network */
-    uint64_t timeout, patience, limit;
+    uint64_t timeout, max_time, patience, limit;
     bool refresh, dry_run, force, json;
 } settings;
 
@@ -116,8 +116,10 @@ done:
 /* A map server may use its whole time limit before it sends a byte. The time-out is some seconds longer, so that its
  * error can arrive. */
 static noge_http_options http_options_of(const settings *set) {
-    return (noge_http_options){
-        .user_agent = set->user_agent, .silence = 1 + 1.25 * (double)set->timeout, .most_bytes = set->limit * 1000000};
+    return (noge_http_options){.user_agent = set->user_agent,
+                               .silence = 1 + 1.25 * (double)set->timeout,
+                               .most_seconds = (double)set->max_time,
+                               .most_bytes = set->limit * 1000000};
 }
 
 static noge_status check(const noge_call *call, noge_error *error) {
@@ -244,7 +246,15 @@ static const noge_option options[] = {
      .usual = "180",
      .least = 1,
      .most = 86400,
-     .help = "maximum time for one request"},
+     .help = "maximum time that a server may think or be silent"},
+    {.name = "max-time",
+     .kind = NOGE_OPTION_UNSIGNED,
+     .placeholder = "SECONDS",
+     .target = offsetof(settings, max_time),
+     .usual = "3600",
+     .least = 1,
+     .most = 1000000,
+     .help = "maximum time for one request with its whole answer"},
     {.name = "limit",
      .kind = NOGE_OPTION_UNSIGNED,
      .placeholder = "MB",

@@ -23,6 +23,11 @@ static const surrounding variables[] = {
     {.name = "NOGE_DATA",
      .meaning = "the folder with the cities MUC, OXF and SFO, unless `--data` names one",
      .option = {"data", "cache"}},
+    {.name = "NOGE_LIMITS",
+     .meaning = "off lifts the limits on input that costs far more memory than its size justifies: compressed files "
+                "that grow more than 200 times, DIMACS files that announce nodes without edges, graphs larger than the "
+                "memory available",
+     .option = {"data", "from", "boundary"}},
     {.name = "NOGE_MODELS",
      .meaning = "the folder with trained networks that are called by name, such as noge-nn:maze; otherwise models in "
                 "the folder of noge's own files",

@@ -7,12 +7,17 @@
  * Lines that begin with c are comments. Colouring files may describe nodes in lines n, d, v and x, which say nothing
  * about edges and are skipped. As many edges must follow as were announced: these files have no other end mark. */
 #include "base/error.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "graph/read/readers.h"
 
 #include <string.h>
 
 enum { MOST_WORDS = 5 };
+
+/* Nodes without edges have no line of their own, so a short file can announce any number. Beyond a million nodes a file
+ * must have a byte for every sixteen of them. */
+enum { HARMLESS_NODES = 1 << 20, MOST_NODES_A_BYTE = 16 };
 
 typedef enum kind { NONE, SHORTEST_PATHS, COLOURING, TREE_WIDTH } kind;
 
@@ -78,6 +83,11 @@ static noge_status begin_graph(parser *p, noge_error *error) {
                             noge_show(shown, p->words[1].bytes, p->words[1].size));
     if (p->node_count == 0)
         return noge_fail_at(error, p->source, p->line, "a graph of 0 nodes");
+    if (p->node_count > HARMLESS_NODES && p->node_count < NOGE_NO_NODE &&
+        p->node_count / MOST_NODES_A_BYTE > p->source->size && !noge_limits_lifted())
+        return noge_fail_at(error, p->source, p->line,
+                            "%llu nodes in a file of %zu bytes; NOGE_LIMITS=off reads it anyway",
+                            (unsigned long long)p->node_count, p->source->size);
     noge_status status = noge_builder_create(&p->builder, p->kind == SHORTEST_PATHS, error);
     if (status == NOGE_OK) {
         noge_builder_set_first_number(p->builder, 1);
