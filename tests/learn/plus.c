@@ -409,6 +409,41 @@ static void a_checkpoint_goes_on_to_the_same_bytes(void **state) {
     noge_trainer_free(whole);
 }
 
+/* Asks for a stop once it was polled so often. */
+static bool count_down(void *context) {
+    uint32_t *left = context;
+    return (*left)-- == 0;
+}
+
+static void stops_at_any_moment_change_nothing(void **state) {
+    (void)state;
+    char path[] = "/tmp/noge-stop-XXXXXX";
+    close(mkstemp(path));
+    noge_train_config config = tiny();
+    noge_trainer *whole = test_run_create(&config), *parts = test_run_create(&config);
+    test_run_until(whole, UINT32_MAX);
+    noge_train_event event = NOGE_TRAIN_EVALUATED;
+    uint32_t stopped = 0;
+    for (uint32_t polls = 0; event != NOGE_TRAIN_FINISHED; polls += event == NOGE_TRAIN_PAUSED ? polls / 3 + 1 : 0) {
+        noge_train_report report = {.size = sizeof report};
+        uint32_t left = polls;
+        noge_stop stop = {.asked = count_down, .context = &left};
+        assert_fine(noge_trainer_advance_until(parts, NULL, NULL, &stop, &event, &report, error));
+        if (event != NOGE_TRAIN_PAUSED)
+            continue;
+        stopped++;
+        assert_fine(noge_trainer_save(parts, path, NULL, error));
+        noge_trainer_free(parts);
+        parts = test_run_create(&config);
+        assert_fine(noge_trainer_load(parts, path, NULL, error));
+    }
+    assert_true(stopped > 10);
+    assert_equal_runs(whole, parts);
+    noge_trainer_free(parts);
+    noge_trainer_free(whole);
+    unlink(path);
+}
+
 static noge_status load_again(const noge_train_config *config, const char *path) {
     noge_error error;
     noge_trainer *trainer = test_run_create(config);
@@ -511,11 +546,17 @@ static int free_grids(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_update_follows_the_gradient),    cmocka_unit_test(threads_do_not_show),
-        cmocka_unit_test(teachers_are_followed_at_first),    cmocka_unit_test(later_walking_weighs_less_at_first),
-        cmocka_unit_test(hidden_inputs_make_no_difference),  cmocka_unit_test(a_checkpoint_goes_on_to_the_same_bytes),
-        cmocka_unit_test(checkpoints_of_others_are_refused), cmocka_unit_test(it_beats_the_nearest_neighbour),
-        cmocka_unit_test(impossible_values_are_refused),     cmocka_unit_test(explorations_have_limits_of_all_kinds),
+        cmocka_unit_test(an_update_follows_the_gradient),
+        cmocka_unit_test(threads_do_not_show),
+        cmocka_unit_test(teachers_are_followed_at_first),
+        cmocka_unit_test(later_walking_weighs_less_at_first),
+        cmocka_unit_test(hidden_inputs_make_no_difference),
+        cmocka_unit_test(a_checkpoint_goes_on_to_the_same_bytes),
+        cmocka_unit_test(stops_at_any_moment_change_nothing),
+        cmocka_unit_test(checkpoints_of_others_are_refused),
+        cmocka_unit_test(it_beats_the_nearest_neighbour),
+        cmocka_unit_test(impossible_values_are_refused),
+        cmocka_unit_test(explorations_have_limits_of_all_kinds),
         cmocka_unit_test(it_begins_with_another_model),
     };
     return cmocka_run_group_tests(tests, NULL, free_grids);
