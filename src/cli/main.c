@@ -3,6 +3,7 @@
  * Results go to standard output, messages to standard error. Exit codes: 0 success, 1 failure, 2 wrong usage, 3 bad
  * input, 130 interrupted. If the reader closes the pipe early, the program ends without a message. */
 #include "base/error.h"
+#include "catalog/names.h"
 #include "cli/command/commands.h"
 #include "cli/frame/help.h"
 #include "cli/show/version.h"
@@ -14,6 +15,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 #include <unistd.h>
 
 static int exit_code(noge_status status) {
@@ -87,6 +89,16 @@ static int report(noge_status status, noge_error *error) {
     return exit_code(status);
 }
 
+/* A name without a slash that means a built-in set, family or city, where a file or folder has the same name, too. */
+static void say_what_is_meant(const noge_call *call) {
+    for (size_t i = 0; i < call->operand_count; i++) {
+        const char *word = call->operand[i];
+        bool built_in = noge_is_named_set(word) || noge_is_family(word);
+        if (built_in && !strchr(word, '/') && access(word, F_OK) == 0)
+            noge_print(stderr, "%s: taken for the built-in name; ./%s is the file or folder of that name\n", word, word);
+    }
+}
+
 static int run_command(const noge_command *command, int count, char **words) {
     noge_error error = {0};
     noge_call call;
@@ -99,6 +111,8 @@ static int run_command(const noge_command *command, int count, char **words) {
     } else if (status != NOGE_OK) {
         code = report(status, &error);
     } else {
+        if (!call.help)
+            say_what_is_meant(&call);
         status = call.help ? print_help(command, stdout, &error) : command->run(&call, &error);
         code = report(status, &error);
     }

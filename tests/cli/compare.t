@@ -106,11 +106,11 @@ awk -F, '$2 == "nn" && ($4 != 1 || $6 >= 40 || $6 == 0) { exit 1 }' "$place/out"
 it 'says what made the figures'
 run 0 noge compare tree -p nn,dfs --seed 3 --seeds 2 -n4 --steps 50 --kernel portable --json
 json "$place/out"
-for fact in '"first_seed": 3' '"seeds": 2' '"episodes": 4' '"limit": 50' '"kernel": "portable"' '"data": {"tree": "' \
+for fact in '"first_seed": 3' '"seeds": 2' '"episodes": 4' '"limit": 50' '"kernel": "portable"' '{"set": "tree", "hash": "' \
     "$(noge --version | sed 's/noge \(.*\), .*/"noge": "\1"/; q')"; do
     out_has "$fact"
 done
-hash=$(sed -n 's/.*"data": {"tree": "\([0-9a-f]*\)".*/\1/p' "$place/out")
+hash=$(sed -n 's/.*"set": "tree", "hash": "\([0-9a-f]*\)".*/\1/p' "$place/out")
 run 0 noge compare tree -p nn,dfs --seed 3 --seeds 2 -n4 --steps 50 --kernel portable --format csv
 out_has 'set,policy,metric,mean,std,counted,episodes,unit,first_seed,seeds,limit,kernel,data,noge'
 out_has ",8,8,,3,2,50,portable,$hash,"

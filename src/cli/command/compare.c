@@ -9,6 +9,7 @@
 #include "cli/frame/common_options.h"
 #include "cli/frame/policy_flags.h"
 #include "cli/show/comparison.h"
+#include "report/terminal/columns.h"
 #include "report/terminal/print.h"
 #include "report/terminal/progress.h"
 
@@ -16,7 +17,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 typedef struct settings {
@@ -186,11 +186,6 @@ static noge_status evaluate_set(noge_comparison *all, const policy_list *policie
 
 /* ---- Showing ----------------------------------------------------------------------------------------------------- */
 
-static size_t terminal_width(void) {
-    struct winsize size;
-    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
-}
-
 /* The metrics to show. With lengths there is no rate. */
 static noge_metric_choice chosen_metrics(const settings *set, bool given) {
     noge_metric_choice certificates = set->certify ? 1u << NOGE_METRIC_OVER_LOWER | 1u << NOGE_METRIC_OVER_UPPER : 0;
@@ -216,7 +211,7 @@ static noge_status show(const noge_comparison *all, const settings *set, noge_me
         status = noge_comparison_print_csv(all, metric, &text, error);
     else
         status = noge_comparison_print_tables(
-            all, metric, format, terminal && format == NOGE_TABLE_PLAIN ? terminal_width() : 0, terminal, &text, error);
+            all, metric, format, terminal && format == NOGE_TABLE_PLAIN ? noge_terminal_columns(STDOUT_FILENO) : 0, terminal, &text, error);
     if (status == NOGE_OK && all->paired < all->policy_count && !set->per_episode && format != NOGE_TABLE_CSV)
         status = noge_comparison_print_paired(all, metric, format, terminal, &text, error);
     if (status == NOGE_OK)

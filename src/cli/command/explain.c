@@ -8,8 +8,11 @@
 #include "catalog/set_name.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
+#include "policy/guard.h"
 #include "policy/spec.h"
+#include "policy/universal.h"
 #include "report/draw/draw.h"
+#include "report/terminal/columns.h"
 #include "report/terminal/print.h"
 #include "report/terminal/progress.h"
 
@@ -36,10 +39,15 @@ static noge_status check_settings(const settings *set, noge_error *error) {
 
 /* ---- Words ------------------------------------------------------------------------------------------------------- */
 
+/* Is it a model, not a set: the name or file of one, with or without a guard? */
 static bool names_model(const char *word) {
     static const char ending[] = ".safetensors";
-    size_t length = strlen(word), tail = sizeof ending - 1;
-    return noge_is_model_name(word) || (length > tail && strcmp(word + length - tail, ending) == 0);
+    noge_guard guard;
+    size_t length, tail = sizeof ending - 1;
+    if (noge_guard_of_name(&guard, word, &length, NULL) != NOGE_OK)
+        length = strlen(word);
+    return noge_is_model_name(word) || (length == strlen(NOGE_UNIVERSAL) && strncmp(word, NOGE_UNIVERSAL, length) == 0) ||
+           (length > tail && strncmp(word + length - tail, ending, tail) == 0);
 }
 
 /* Replaces *spec by the model of that name. */
@@ -49,13 +57,16 @@ static noge_status parse_model(noge_policy_spec **spec, const char *word, bool p
     const noge_ranker_facts *facts;
     noge_policy_spec_free(*spec);
     noge_status status = noge_catalog_policy(spec, word, &options, error);
-    if (status == NOGE_OK && (!noge_policy_spec_is_model(*spec) || noge_policy_spec_is_guarded(*spec) ||
-                              !noge_model_ranker(noge_policy_spec_model(*spec), &facts)))
-        status =
-            noge_fail(error, NOGE_USAGE,
-                      "%s: is not a model of method plus, and others cannot be explained; `noge train SET --method "
-                      "plus` makes one",
-                      word);
+    const noge_model *model = status == NOGE_OK ? noge_policy_spec_model(*spec) : NULL;
+    if (status == NOGE_OK && (!model || !noge_model_ranker(model, &facts)))
+        status = noge_fail(error, NOGE_USAGE,
+                           "%s: is not a model of method plus, and others cannot be explained; `noge train SET --method "
+                           "plus` makes one",
+                           word);
+    else if (status == NOGE_OK && noge_policy_spec_is_guarded(*spec))
+        noge_print(stderr, "%s: explained without its guard\n", word);
+    else if (status == NOGE_OK && !noge_policy_spec_is_model(*spec))
+        noge_print(stderr, "%s: explained by its network for explorations without a limit\n", word);
     return status;
 }
 
@@ -106,7 +117,7 @@ static noge_status show(const settings *set, const noge_explained_list *all, nog
     if (set->json)
         return noge_explained_json(all, error);
     noge_text text = {0};
-    status = noge_explained_table(all, isatty(STDOUT_FILENO), &text, error);
+    status = noge_explained_table(all, noge_terminal_columns(STDOUT_FILENO), isatty(STDOUT_FILENO), &text, error);
     if (status == NOGE_OK)
         fwrite(text.bytes, 1, text.size, stdout);
     noge_text_free(&text);
@@ -133,7 +144,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
 /* ---- The command ------------------------------------------------------------------------------------------------- */
 
 static const noge_operand operands[] = {
-    {.name = "MODEL", .help = "a model of method plus: its file, or its name if it comes with noge"},
+    {.name = "MODEL", .help = "a model of method plus: universal, its file, or its name if it comes with noge"},
     {.name = "SET", .help = NOGE_SET_HELP ". A further MODEL is for the sets after it", .repeats = true},
     {0},
 };
@@ -168,6 +179,7 @@ static const noge_option options[] = {
 
 static const noge_example examples[] = {
     {"noge explain runs/grid-noge-plus-1/model-last.safetensors grid", "the use of each input"},
+    {"noge explain universal grid", "the same for the network that noge contains"},
     {"noge explain one.safetensors grid maze other.safetensors grid", "two models beside each other"},
     {"noge explain one.safetensors grid MUC --draw bars.svg --json", "a picture, and the figures for a program"},
     {0},

@@ -8,6 +8,7 @@
 #include "graph/json_name.h"
 #include "neural/model.h"
 #include "report/table/table.h"
+#include "report/table/unit.h"
 #include "report/terminal/print.h"
 #include "report/terminal/show_json.h"
 
@@ -95,9 +96,9 @@ static void print_names(const noge_graph *graph) {
 static void print_merged(const noge_build_report *report) {
     if (report->loops + report->parallels + report->opposites == 0)
         return;
-    noge_print(stdout, "  merged       %llu loops dropped, %llu parallel and %llu opposite edges merged\n",
-               (unsigned long long)report->loops, (unsigned long long)report->parallels,
-               (unsigned long long)report->opposites);
+    noge_print(stdout, "  merged       %llu loop%s dropped, %llu parallel and %llu opposite edge%s merged\n",
+               (unsigned long long)report->loops, noge_plural(report->loops), (unsigned long long)report->parallels,
+               (unsigned long long)report->opposites, noge_plural(report->opposites));
 }
 
 static void print_facts(const char *name, const noge_graph *graph, const facts *all, const noge_build_report *report) {
@@ -108,7 +109,8 @@ static void print_facts(const char *name, const noge_graph *graph, const facts *
     if (all->components == 1)
         noge_print(stdout, "  components   1: connected\n");
     else
-        noge_print(stdout, "  components   %u, the largest of %u nodes\n", all->components, all->largest);
+        noge_print(stdout, "  components   %u, the largest of %u node%s\n", all->components, all->largest,
+                   noge_plural(all->largest));
     noge_print(stdout, "  degree       %u … %u, mean %.3g\n", all->least_degree, all->most_degree, mean_degree(graph));
     if (!graph->length)
         noge_print(stdout, "  lengths      none: every edge counts 1\n");
@@ -139,7 +141,8 @@ static json_t *facts_json(const char *name, const noge_graph *graph, const facts
                                 "max", (json_int_t)all->most_degree));
     if (graph->length && graph->edge_count > 0)
         noge_json_set(&object, "lengths",
-                      json_pack("{s:f,s:f,s:f}", "min", all->shortest, "max", all->longest, "total", all->total));
+                      json_pack("{s:f,s:f,s:f,s:s}", "min", all->shortest, "max", all->longest, "total", all->total,
+                                "unit", noge_length_unit(graph, true)));
     if (graph->position)
         noge_json_set(&object, "positions",
                       json_pack("{s:[f,f],s:[f,f],s:b}", "x", all->low.x, all->high.x, "y", all->low.y, all->high.y,
@@ -257,20 +260,31 @@ static noge_status print_table(const noge_table *table, bool apart, noge_error *
     return status;
 }
 
+/* A file of that name is a graph. */
+static bool is_policy(const char *word) {
+    return noge_info_is_policy(word) && access(word, F_OK) != 0;
+}
+
 static noge_status run(const noge_call *call, noge_error *error) {
     const settings *set = call->settings;
     noge_table table = {0};
-    json_t *graphs = json_array(), *sets = json_array(), *models = json_array();
+    json_t *graphs = json_array(), *sets = json_array(), *models = json_array(), *policies = json_array();
     noge_status status = NOGE_OK;
     for (size_t i = 0; i < call->operand_count && status == NOGE_OK; i++) {
         if (noge_is_set(call->operand[i]))
             status = add_set(call->operand[i], &set->data, &table, &sets, error);
+        else if (is_policy(call->operand[i]))
+            status = noge_info_policy(call->operand[i], set->json ? &models : NULL, set->json ? &policies : NULL, error);
         else if (noge_model_recognise(call->operand[i]))
             status = noge_info_model(call->operand[i], set->json ? &models : NULL, error);
         else
             status = add_graph(call->operand[i], set, &graphs, error);
     }
     json_t *all = json_pack("{s:o,s:o,s:o}", "graphs", graphs, "sets", sets, "models", models);
+    if (!policies || json_array_size(policies) > 0)
+        noge_json_set(&all, "policies", policies);
+    else
+        json_decref(policies);
     if (status == NOGE_OK && set->json)
         status = noge_json_show(json_incref(all), 2, error);
     else if (status == NOGE_OK && table.row_count > 0)
@@ -281,7 +295,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
 }
 
 static const noge_operand operands[] = {
-    {.name = "GRAPH|MODEL", .help = NOGE_SET_HELP "; or a trained model", .repeats = true}, {0}};
+    {.name = "GRAPH|POLICY", .help = NOGE_SET_HELP "; or a policy: a model's file or any name that `noge policies` lists", .repeats = true}, {0}};
 
 static const noge_option options[] = {
     NOGE_JSON_OPTION(settings),
@@ -293,6 +307,7 @@ static const noge_example examples[] = {
     {"noge info oxford.graph", "size, components, degrees, lengths, positions of a graph"},
     {"noge info grid maze tree", "the paper's statistics of three sets"},
     {"noge info model-best.safetensors", "what a model was trained on, sees and aims at"},
+    {"noge info universal noge-plus:grid", "the same for models that come with noge"},
     {0},
 };
 

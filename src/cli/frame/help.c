@@ -32,13 +32,13 @@ static size_t word_length(const char *words, size_t room) {
     return length;
 }
 
-noge_status noge_text_wrap(noge_text *text, size_t indent, const char *words, noge_error *error) {
+noge_status noge_text_wrap_at(noge_text *text, size_t line_width, size_t indent, const char *words, noge_error *error) {
     noge_status status = NOGE_OK;
     size_t column = indent;
     while (*words && status == NOGE_OK) {
-        size_t spaces = strspn(words, " "), length = word_length(words + spaces, LINE_WIDTH - indent);
+        size_t spaces = strspn(words, " "), length = word_length(words + spaces, line_width - indent);
         size_t width = width_of(words + spaces, length);
-        if (column + spaces + width > LINE_WIDTH && column > indent) {
+        if (column + spaces + width > line_width && column > indent) {
             status = new_line(text, indent, error);
             column = indent;
             spaces = 0;
@@ -56,6 +56,10 @@ noge_status noge_text_wrap(noge_text *text, size_t indent, const char *words, no
         }
     }
     return status;
+}
+
+noge_status noge_text_wrap(noge_text *text, size_t indent, const char *words, noge_error *error) {
+    return noge_text_wrap_at(text, LINE_WIDTH, indent, words, error);
 }
 
 /* One entry: the words to type on the left, their meaning from HELP_COLUMN on. */

@@ -32,4 +32,7 @@ void noge_option_meaning(const noge_option *option, char *meaning, size_t space)
  * `words` begins a new line. */
 noge_status noge_text_wrap(noge_text *text, size_t indent, const char *words, noge_error *error);
 
+/* The same for lines of `line_width` columns, more than the indent. */
+noge_status noge_text_wrap_at(noge_text *text, size_t line_width, size_t indent, const char *words, noge_error *error);
+
 #endif

@@ -2,6 +2,8 @@
 #include "cli/show/explain.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/utf8.h"
+#include "cli/frame/help.h"
 #include "report/chart/bars.h"
 #include "report/table/table.h"
 #include "report/terminal/show_json.h"
@@ -12,6 +14,7 @@
 #include <string.h>
 
 enum { ROWS = NOGE_OUTLOOK_GROUPS + NOGE_EXPLAIN_INPUTS };
+enum { NAME_COLUMN = 20, LEAST_WIDTH = 40, USUAL_WIDTH = 80 };
 
 /* A group, or an input of one. */
 typedef struct row {
@@ -77,35 +80,21 @@ static void put_value(noge_table *table, row at, const double *value) {
 /* Everything about one model on one set. */
 static void fill_whole(noge_table *table, const noge_explained *one, const row list[ROWS]) {
     const noge_explanation *result = &one->result;
-    noge_table_caption(table,
-                       "What %s goes by on %s: how often, in %%, its choice changes if candidates exchange an input, "
-                       "and the input's mean of what it chose and of what it chose from. %u of %llu decisions between "
-                       "candidates that differ, of %llu decisions",
-                       one->model, one->set, result->examined, (unsigned long long)result->open,
-                       (unsigned long long)result->met);
     noge_table_column(table, NOGE_ALIGN_LEFT, "input");
     noge_table_column(table, NOGE_ALIGN_DECIMAL, "changes");
     noge_table_column(table, NOGE_ALIGN_DECIMAL, "chosen");
     noge_table_column(table, NOGE_ALIGN_DECIMAL, "offered");
-    noge_table_column(table, NOGE_ALIGN_LEFT, "what it is");
     for (int i = 0; i < ROWS; i++) {
         begin_row(table, list[i]);
         noge_table_number(table, 100 * changed(one, list[i]), 1);
         put_value(table, list[i], result->chosen);
         put_value(table, list[i], result->offered);
-        noge_table_cell(table, "%s", list[i].input < 0 ? "all of these together" : input_of(list[i].input)->meaning);
     }
 }
 
 /* Side by side. */
 static void fill_several(noge_table *table, const noge_explained_list *all, const row list[ROWS]) {
     bool one_model = have_one_model(all);
-    char goes[sizeof all->item[0].model + 6];
-    snprintf(goes, sizeof goes, "%s goes", all->item[0].model);
-    noge_table_caption(table,
-                       "What %s by: how often, in %%, the choice changes if candidates exchange an input; below, how "
-                       "many of all decisions are between candidates that differ, in %%",
-                       one_model ? goes : "models go");
     noge_table_column(table, NOGE_ALIGN_LEFT, "input");
     for (size_t i = 0; i < all->count; i++)
         if (one_model)
@@ -124,15 +113,72 @@ static void fill_several(noge_table *table, const noge_explained_list *all, cons
         noge_table_number(table, 100 * (double)all->item[i].result.open / (double)all->item[i].result.met, 1);
 }
 
-noge_status noge_explained_table(const noge_explained_list *all, bool terminal, noge_text *text, noge_error *error) {
+/* What the table shows, above it. */
+static void describe_table(const noge_explained_list *all, char *words, size_t space) {
+    const noge_explained *one = &all->item[0];
+    if (all->count == 1)
+        snprintf(words, space,
+                 "What %s goes by on %s: how often, in %%, its choice changes if candidates exchange an input, and the "
+                 "input's mean of what it chose and of what it chose from. %u of %llu decisions between candidates that "
+                 "differ, of %llu decisions",
+                 one->model, one->set, one->result.examined, (unsigned long long)one->result.open,
+                 (unsigned long long)one->result.met);
+    else
+        snprintf(words, space,
+                 "What %s%s by: how often, in %%, the choice changes if candidates exchange an input; below, how many of "
+                 "all decisions are between candidates that differ, in %%",
+                 have_one_model(all) ? one->model : "models", have_one_model(all) ? " goes" : " go");
+}
+
+/* Names of models come from files: letters that act on a terminal become harmless. */
+static noge_status append_shown(noge_text *text, size_t width, const char *words, noge_error *error) {
+    noge_text shown = {0};
+    noge_status status = NOGE_OK;
+    for (size_t size; *words && status == NOGE_OK; words += size) {
+        char bytes[4];
+        uint32_t letter = noge_utf8_letter(words, &size);
+        status = noge_text_append(&shown, bytes, noge_utf8_encode(letter < ' ' ? ' ' : noge_utf8_shown(letter), bytes), error);
+    }
+    if (status == NOGE_OK)
+        status = noge_text_wrap_at(text, width, 0, shown.bytes ? shown.bytes : "", error);
+    noge_text_free(&shown);
+    return status;
+}
+
+/* What each input is, below the table of one model. */
+static noge_status list_meanings(const row list[ROWS], size_t width, noge_text *text, noge_error *error) {
+    noge_status status = noge_text_print(text, error, "\n");
+    for (int i = 0; i < ROWS && status == NOGE_OK; i++) {
+        if (list[i].input < 0)
+            continue;
+        status = noge_text_print(text, error, "%-*s", NAME_COLUMN, name_of(list[i]));
+        if (status == NOGE_OK)
+            status = noge_text_wrap_at(text, width, NAME_COLUMN, input_of(list[i].input)->meaning, error);
+        if (status == NOGE_OK)
+            status = noge_text_print(text, error, "\n");
+    }
+    return status;
+}
+
+noge_status noge_explained_table(const noge_explained_list *all, size_t columns, bool terminal, noge_text *text,
+                                 noge_error *error) {
     noge_table table = {0};
     row list[ROWS];
+    char words[800];
+    size_t width = columns >= LEAST_WIDTH && columns < USUAL_WIDTH ? columns : USUAL_WIDTH;
     list_rows(list);
+    describe_table(all, words, sizeof words);
+    noge_status status = append_shown(text, width, words, error);
+    if (status == NOGE_OK)
+        status = noge_text_print(text, error, "\n\n");
     if (all->count == 1)
         fill_whole(&table, &all->item[0], list);
     else
         fill_several(&table, all, list);
-    noge_status status = noge_table_print(&table, NOGE_TABLE_PLAIN, terminal, text, error);
+    if (status == NOGE_OK)
+        status = noge_table_print(&table, NOGE_TABLE_PLAIN, terminal, text, error);
+    if (status == NOGE_OK && all->count == 1)
+        status = list_meanings(list, width, text, error);
     noge_table_free(&table);
     return status;
 }

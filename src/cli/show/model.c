@@ -1,11 +1,16 @@
 /* The facts of a model as text and as JSON. */
 #include "cli/show/model.h"
 #include "base/json.h"
+#include "catalog/model_name.h"
+#include "catalog/policy_name.h"
+#include "policy/guard.h"
 #include "policy/model_file.h"
+#include "policy/spec.h"
 #include "report/terminal/print.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 /* ---- For a person ------------------------------------------------------------------------------------------------ */
 
@@ -56,5 +61,53 @@ noge_status noge_info_model(const char *path, json_t **models, noge_error *error
     else if (status == NOGE_OK)
         status = print_model(path, model, error);
     noge_model_free(model);
+    return status;
+}
+
+/* ---- Policies by name -------------------------------------------------------------------------------------------- */
+
+/* The built-in policy of that name, with or without a guard; its summary is NULL if there is none. */
+static noge_policy_info find_built_in(const char *name) {
+    noge_guard guard;
+    size_t length;
+    if (noge_guard_of_name(&guard, name, &length, NULL) != NOGE_OK)
+        length = strlen(name);
+    for (size_t i = 0; i < noge_policy_type_count(); i++) {
+        noge_policy_info policy = noge_policy_describe(i);
+        if (strlen(policy.name) == length && strncmp(policy.name, name, length) == 0)
+            return policy;
+    }
+    return (noge_policy_info){0};
+}
+
+bool noge_info_is_policy(const char *name) {
+    noge_guard guard;
+    size_t length;
+    if (find_built_in(name).name || noge_is_model_name(name) || strncmp(name, "exec:", 5) == 0)
+        return true;
+    return noge_guard_of_name(&guard, name, &length, NULL) == NOGE_OK && guard.kind != NOGE_GUARD_NONE;
+}
+
+noge_status noge_info_policy(const char *name, json_t **models, json_t **policies, noge_error *error) {
+    const noge_policy_options options = {.size = sizeof options, .kernel = NOGE_POLICY_KERNEL_PORTABLE};
+    noge_policy_spec *spec = NULL;
+    noge_status status = noge_catalog_policy(&spec, name, &options, error);
+    if (status != NOGE_OK)
+        return status;
+    const noge_model *model = noge_policy_spec_model(spec);
+    const char *summary = find_built_in(name).summary;
+    if (!summary)
+        summary = "a program of your own";
+    if (model && models)
+        noge_json_add(models, model_json(name, model));
+    else if (model)
+        status = print_model(name, model, error);
+    else if (policies)
+        noge_json_add(policies, json_pack("{s:o,s:s}", "name", noge_json_string(name), "summary", summary));
+    else
+        noge_print(stdout, "%s\n  policy       %s\n", name, summary);
+    if (status == NOGE_OK && !models && noge_policy_spec_is_guarded(spec))
+        noge_print(stdout, "  guard        %s\n", strrchr(name, '@') + 1);
+    noge_policy_spec_free(spec);
     return status;
 }

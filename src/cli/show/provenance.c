@@ -27,11 +27,11 @@ void noge_dataset_hash(const noge_dataset *dataset, char text[NOGE_HASH_TEXT]) {
 
 json_t *noge_provenance_json(const noge_comparison *all) {
     const noge_evaluation *any = all->evaluation[0];
-    json_t *data = json_object();
+    json_t *data = json_array();
     for (size_t s = 0; s < all->set_count; s++) {
         char hash[NOGE_HASH_TEXT];
         noge_dataset_hash(all->dataset[s], hash);
-        noge_json_set(&data, all->set[s], json_string(hash));
+        noge_json_add(&data, json_pack("{s:o,s:s}", "set", noge_json_string(all->set[s]), "hash", hash));
     }
     return json_pack(
         "{s:s,s:s,s:I,s:I,s:I,s:o,s:b,s:s,s:I,s:o}", "version", NOGE_VERSION, "noge", noge_build_commit(), "first_seed",

@@ -10,8 +10,8 @@ enum { NOGE_HASH_TEXT = 17 };
  * whatever file or format they are. O(nodes + edges). */
 void noge_dataset_hash(const noge_dataset *dataset, char text[NOGE_HASH_TEXT]);
 
-/* {"version", "noge", "first_seed", "seeds", "episodes", "limit", "weighted", "kernel", "data_seed", "data": {set:
- * hash}}. "noge" is the commit. "limit" counts decisions; null: none. NULL if out of memory. */
+/* {"version", "noge", "first_seed", "seeds", "episodes", "limit", "weighted", "kernel", "data_seed", "data":
+ * [{"set", "hash"}]}. "noge" is the commit. "limit" counts decisions; null: none. NULL if out of memory. */
 json_t *noge_provenance_json(const noge_comparison *all);
 
 #endif
