@@ -38,6 +38,7 @@ static noge_status learn_places(noge_game *game, noge_error *error) {
     sketch->chosen = sketch->lattice ? NOGE_NO_NODE : 0;
     sketch->self = noge_map_at(sketch->map);
     game->stale = true;
+    game->picked = false;
     return status;
 }
 
@@ -70,7 +71,7 @@ noge_status noge_game_look(noge_game *game, noge_error *error) {
 noge_status noge_game_begin(noge_game *game, const noge_graph *graph, const noge_point *position,
                             const noge_game_start *start, noge_error *error) {
     noge_sketch *sketch = &game->sketch;
-    *game = (noge_game){.graph = graph, .position = position};
+    *game = (noge_game){.graph = graph, .position = position, .weighted = start->weighted};
     noge_status status = noge_is_lattice(graph, &sketch->lattice, error);
     if (status == NOGE_OK)
         status = noge_episode_create(&game->episode, start->weighted, error);
@@ -116,6 +117,7 @@ static noge_status step_back(noge_game *game, noge_node node, noge_error *error)
     noge_status status = noge_map_move(game->sketch.map, node, &cost, error);
     say(game, "Over known ground: that costs %s and shows nothing.", cost_text(cost, text));
     game->stale = true;
+    game->picked = false;
     game->sketch.chosen = NOGE_NO_NODE;
     game->sketch.self = noge_map_at(game->sketch.map);
     return status;
@@ -175,6 +177,7 @@ noge_status noge_game_choose(noge_game *game, uint32_t index, noge_error *error)
         return NOGE_OK;
     }
     sketch->chosen = index;
+    game->picked = true;
     say(game, "To go there costs %s; Enter does it.", cost_text(sketch->target[index].distance, text));
     return NOGE_OK;
 }
@@ -184,7 +187,7 @@ noge_status noge_game_choose_next(noge_game *game, bool back, noge_error *error)
     uint32_t count = game->sketch.target_count, chosen = game->sketch.chosen;
     if (status != NOGE_OK || count == 0)
         return status;
-    if (chosen >= count)
+    if (chosen >= count || !game->picked)
         chosen = back ? count - 1 : 0;
     else
         chosen = (chosen + (back ? count - 1 : 1)) % count;

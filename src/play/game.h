@@ -33,6 +33,8 @@ typedef struct noge_game {
     const noge_point *position; /* of the graph's nodes */
     noge_episode *episode;
     noge_sketch sketch;
+    bool weighted;                   /* costs are lengths, not numbers of edges */
+    bool picked;                     /* the player has chosen a target since the last move */
     bool stale;                      /* the targets are out of date */
     char message[NOGE_GAME_MESSAGE]; /* result of the last key */
 } noge_game;

@@ -1,10 +1,13 @@
-/* Texts fit 80 columns; on a smaller screen they are cut, and a very small one shows the drawing alone. */
+/* Texts fit 80 columns, and shorter ones 60. Smaller screens cut them between words, and a very small one shows the
+ * drawing alone. */
 #include "play/page.h"
+#include "base/utf8.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
-enum { TALK_ROWS = 3, LEAST_ROWS = 8, TEXT_ROOM = 400, PRINTED_ROWS = 120, PRINTED_COLUMNS = 200, STREET_ROWS = 20 };
+enum { TALK_ROWS = 3, LEAST_ROWS = 8, TEXT_ROOM = 400, PRINTED_ROWS = 120, PRINTED_COLUMNS = 200, STREET_ROWS = 20, FULL_COLUMNS = 80 };
 
 void noge_play_page_free(noge_play_page *page) {
     noge_screen_free(&page->screen);
@@ -15,19 +18,44 @@ static const char *short_number(double value, char text[32]) {
     return text;
 }
 
+/* Writes what fits, without breaking a word. */
+static void write_words(noge_screen *screen, int row, const char *text, noge_ink ink) {
+    char line[TEXT_ROOM];
+    snprintf(line, sizeof line, "%s", text);
+    while (noge_utf8_width(line) > (size_t)screen->columns) {
+        char *space = strrchr(line, ' ');
+        if (!space)
+            break;
+        *space = 0;
+    }
+    noge_screen_write(screen, row, 0, line, ink);
+}
+
+/* Appends a part of the first row if it fits as a whole. */
+static void add_part(noge_play_page *page, int *column, const char *text, noge_ink ink) {
+    if (*column + (int)noge_utf8_width(text) <= page->screen.columns)
+        *column = noge_screen_write(&page->screen, 0, *column, text, ink) + 3;
+}
+
 static void draw_figures(noge_play_page *page, const noge_game *game) {
     const noge_map *map = game->sketch.map;
     char text[TEXT_ROOM], walked[32];
     uint32_t frontier;
+    int column = 0;
     noge_map_frontier(map, &frontier);
-    snprintf(text, sizeof text, "walked %s   visited %u   to visit %u   rate %.3f",
-             short_number(noge_map_walked(map), walked), noge_map_visit_count(map), frontier, noge_map_rate(map));
-    int column = noge_screen_write(&page->screen, 0, 0, text, NOGE_INK_STRONG);
+    snprintf(text, sizeof text, "walked %s", short_number(noge_map_walked(map), walked));
+    add_part(page, &column, text, NOGE_INK_STRONG);
+    snprintf(text, sizeof text, "visited %u   to visit %u", noge_map_visit_count(map), frontier);
+    add_part(page, &column, text, NOGE_INK_STRONG);
     if (game->episode->step_limit < UINT32_MAX) {
-        snprintf(text, sizeof text, "   decisions left %u", game->episode->step_limit - game->episode->step_count);
-        column = noge_screen_write(&page->screen, 0, column, text, NOGE_INK_STRONG);
+        snprintf(text, sizeof text, "decisions left %u", game->episode->step_limit - game->episode->step_count);
+        add_part(page, &column, text, NOGE_INK_STRONG);
     }
-    noge_screen_write(&page->screen, 0, column + 3, page->title, NOGE_INK_FAINT); /* last, because it may be cut */
+    if (!game->weighted) {
+        snprintf(text, sizeof text, "rate %.3f", noge_map_rate(map));
+        add_part(page, &column, text, NOGE_INK_STRONG);
+    }
+    add_part(page, &column, page->title, NOGE_INK_FAINT);
 }
 
 static const char *const lattice_talk[TALK_ROWS] = {
@@ -42,13 +70,29 @@ static const char *const street_talk[TALK_ROWS] = {
     "Arrows, Tab or 1-9 a-z: choose, Enter: go there.  + -: zoom  ?: help  q: end",
 };
 
-/* What the nearest targets cost. */
-static void list_costs(const noge_sketch *sketch, char *text, size_t size) {
+/* The same for screens of 60 columns. */
+static const char *const narrow_lattice_talk[TALK_ROWS] = {
+    "You are @. You see what lies next to visited places.",
+    "Visit every \u25cb (not yet visited); walk as little as you can.",
+    "Arrows: walk.  Tab: choose, Enter: go.  ?: help  q: end",
+};
+
+static const char *const narrow_street_talk[TALK_ROWS] = {
+    "You are @. You see what lies next to visited places.",
+    "Visit every letter and \u25cb; walk as little as you can.",
+    "Tab or 1-9 a-z: choose, Enter: go.  + -: zoom  ?: help  q: end",
+};
+
+/* What the nearest targets cost: as many as fit. */
+static void list_costs(const noge_sketch *sketch, size_t columns, char *text, size_t size) {
     static const char letters[] = NOGE_TARGET_LETTERS;
     snprintf(text, size, "Cost:");
     for (uint32_t i = 0; i < sketch->target_count && i < 12; i++) {
-        char cost[32];
-        noge_print_more(text, size, "  %c %s", letters[i], short_number(sketch->target[i].distance, cost));
+        char cost[32], entry[48];
+        snprintf(entry, sizeof entry, "  %c %s", letters[i], short_number(sketch->target[i].distance, cost));
+        if (strlen(text) + strlen(entry) > columns)
+            break;
+        noge_print_more(text, size, "%s", entry);
     }
 }
 
@@ -63,21 +107,24 @@ static void tell_nearest(const noge_sketch *sketch, char *text, size_t size) {
 
 static void draw_talk(noge_play_page *page, const noge_game *game) {
     const noge_sketch *sketch = &game->sketch;
-    const char *const *talk = sketch->lattice ? lattice_talk : street_talk;
+    bool narrow = page->screen.columns < FULL_COLUMNS;
+    const char *const *talk = sketch->lattice ? narrow ? narrow_lattice_talk : lattice_talk
+                              : narrow        ? narrow_street_talk
+                                              : street_talk;
     int row = page->screen.rows - TALK_ROWS;
     char costs[TEXT_ROOM];
     if (game->message[0] == 0) {
         for (int i = 0; i < TALK_ROWS; i++)
-            noge_screen_write(&page->screen, row + i, 0, talk[i], NOGE_INK_PLAIN);
+            write_words(&page->screen, row + i, talk[i], NOGE_INK_PLAIN);
         return;
     }
     if (sketch->lattice)
         tell_nearest(sketch, costs, sizeof costs);
     else
-        list_costs(sketch, costs, sizeof costs);
-    noge_screen_write(&page->screen, row, 0, game->message, NOGE_INK_STRONG);
-    noge_screen_write(&page->screen, row + 1, 0, costs, NOGE_INK_PLAIN);
-    noge_screen_write(&page->screen, row + 2, 0, talk[TALK_ROWS - 1], NOGE_INK_FAINT);
+        list_costs(sketch, (size_t)page->screen.columns, costs, sizeof costs);
+    write_words(&page->screen, row, game->message, NOGE_INK_STRONG);
+    write_words(&page->screen, row + 1, costs, NOGE_INK_PLAIN);
+    write_words(&page->screen, row + 2, talk[TALK_ROWS - 1], NOGE_INK_FAINT);
 }
 
 static noge_status draw_sketch(noge_play_page *page, const noge_sketch *sketch, noge_screen_part area,

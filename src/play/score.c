@@ -22,13 +22,11 @@ static const char usual[] = "nn,nn:most-visited," NOGE_UNIVERSAL;
 
 static noge_status invite(noge_scores *scores, const char *name, size_t length, noge_error *error) {
     noge_play_score *row = &scores->row[scores->count];
-    noge_policy *policy = NULL;
     if (scores->count == NOGE_SCORE_MOST || length >= sizeof row->name)
         return noge_fail(error, NOGE_USAGE, "--policies: at most %d names of at most %d letters", NOGE_SCORE_MOST - 1,
                          NOGE_SCORE_NAME - 1);
     snprintf(row->name, sizeof row->name, "%.*s", (int)length, name);
-    noge_status status = noge_catalog_create(&policy, row->name, error);
-    noge_policy_free(policy);
+    noge_status status = noge_catalog_policy(&row->spec, row->name, NULL, error);
     if (status == NOGE_OK)
         scores->count++;
     return status;
@@ -62,6 +60,11 @@ noge_status noge_scores_add_policies(noge_scores *scores, const char *given, con
     return status;
 }
 
+void noge_scores_free(noge_scores *scores) {
+    for (size_t i = 0; i < scores->count; i++)
+        noge_policy_spec_free(scores->row[i].spec);
+}
+
 /* ---- What they do --------------------------------------------------------------------------------------------------
  */
 
@@ -77,7 +80,7 @@ static noge_status play(noge_play_score *row, noge_episode *episode, const noge_
     noge_status status =
         noge_episode_begin(episode, game->graph, start->source, start->world_seed, game->episode->step_count, error);
     if (status == NOGE_OK)
-        status = noge_catalog_create(&policy, row->name, error);
+        status = noge_policy_spec_create(row->spec, &policy, error);
     if (status == NOGE_OK) {
         noge_policy_begin(policy, policy_seed);
         status = noge_policy_run(policy, episode, error);
@@ -132,6 +135,7 @@ static void print_sentence(const noge_scores *scores) {
 noge_status noge_scores_print(const noge_scores *scores, noge_error *error) {
     noge_table table = {0};
     noge_text text = {0};
+    bool weighted = strcmp(scores->unit, "edges") != 0; /* decisions a metre mean nothing */
     double least = fmin(scores->row[0].walked, best_of_others(scores)->walked);
     if (scores->row[0].decisions == 0) {
         puts("No decision was made, so there is nothing to compare.");
@@ -139,8 +143,12 @@ noge_status noge_scores_print(const noge_scores *scores, noge_error *error) {
     }
     noge_table_column(&table, NOGE_ALIGN_LEFT, "explorer");
     noge_table_column(&table, NOGE_ALIGN_RIGHT, "decisions");
-    noge_table_column(&table, NOGE_ALIGN_DECIMAL, "walked");
-    noge_table_column(&table, NOGE_ALIGN_DECIMAL, "rate");
+    if (weighted)
+        noge_table_column(&table, NOGE_ALIGN_DECIMAL, "walked, %s", scores->unit);
+    else
+        noge_table_column(&table, NOGE_ALIGN_DECIMAL, "walked");
+    if (!weighted)
+        noge_table_column(&table, NOGE_ALIGN_DECIMAL, "rate");
     for (size_t i = 0; i < scores->count; i++) {
         const noge_play_score *row = &scores->row[i];
         char walked[32];
@@ -151,7 +159,8 @@ noge_status noge_scores_print(const noge_scores *scores, noge_error *error) {
         noge_table_cell(&table, "%s", walked);
         if (row->walked == least)
             noge_table_emphasise(&table);
-        noge_table_number(&table, row->rate, 4);
+        if (!weighted)
+            noge_table_number(&table, row->rate, 4);
     }
     noge_status status = noge_table_print(&table, NOGE_TABLE_PLAIN, isatty(STDOUT_FILENO), &text, error);
     if (status == NOGE_OK) {

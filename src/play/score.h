@@ -8,12 +8,14 @@ enum { NOGE_SCORE_MOST = 16, NOGE_SCORE_NAME = 100 };
 
 typedef struct noge_play_score {
     char name[NOGE_SCORE_NAME];
+    noge_policy_spec *spec; /* owned; NULL for the player */
     uint32_t decisions;
     double walked, rate;
 } noge_play_score;
 
 typedef struct noge_scores {
     const char *graph_name;
+    const char *unit; /* of distances: "edges", "metres" or "units" */
     uint64_t seed;
     bool complete; /* everything was visited */
     size_t count;  /* the player first */
@@ -28,6 +30,9 @@ noge_status noge_scores_add_policies(noge_scores *scores, const char *given, con
  * random numbers. */
 noge_status noge_scores_measure(noge_scores *scores, const noge_game *game, const noge_game_start *start,
                                 uint64_t policy_seed, noge_error *error);
+
+/* Frees the specifications, after success and after failure. */
+void noge_scores_free(noge_scores *scores);
 
 /* A table and a sentence about it, or JSON, on standard output. */
 noge_status noge_scores_print(const noge_scores *scores, noge_error *error);

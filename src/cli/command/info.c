@@ -15,6 +15,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 typedef struct settings {
@@ -265,6 +266,13 @@ static bool is_policy(const char *word) {
     return noge_info_is_policy(word) && access(word, F_OK) != 0;
 }
 
+/* Such files are models whatever they begin with, so they need not be opened twice. */
+static bool ends_as_model(const char *word) {
+    static const char ending[] = ".safetensors";
+    size_t length = strlen(word), tail = sizeof ending - 1;
+    return length > tail && strcmp(word + length - tail, ending) == 0 && access(word, F_OK) == 0;
+}
+
 static noge_status run(const noge_call *call, noge_error *error) {
     const settings *set = call->settings;
     noge_table table = {0};
@@ -275,7 +283,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
             status = add_set(call->operand[i], &set->data, &table, &sets, error);
         else if (is_policy(call->operand[i]))
             status = noge_info_policy(call->operand[i], set->json ? &models : NULL, set->json ? &policies : NULL, error);
-        else if (noge_model_recognise(call->operand[i]))
+        else if (ends_as_model(call->operand[i]) || noge_model_recognise(call->operand[i]))
             status = noge_info_model(call->operand[i], set->json ? &models : NULL, error);
         else
             status = add_graph(call->operand[i], set, &graphs, error);

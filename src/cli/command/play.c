@@ -8,6 +8,7 @@
 #include "play/player.h"
 #include "play/score.h"
 #include "play/terminal.h"
+#include "report/table/unit.h"
 #include "report/terminal/print.h"
 
 #include <math.h>
@@ -104,8 +105,11 @@ static noge_status run(const noge_call *call, noge_error *error) {
         status = noge_fail(error, NOGE_BAD_INPUT, "%s: a graph without nodes; there is nothing to explore", name);
     if (status == NOGE_OK && set->weighted && !graph->length)
         fputs("no edge of the graph has a length; each counts 1\n", stderr);
-    if (status == NOGE_OK)
+    if (status == NOGE_OK) {
+        scores.unit = noge_length_unit(graph, set->weighted);
         status = play(set, graph, &scores, error);
+    }
+    noge_scores_free(&scores);
     noge_graph_free(graph);
     return status;
 }
