@@ -16,7 +16,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-#include <unistd.h>
 
 static int exit_code(noge_status status) {
     switch (status) {
@@ -95,7 +94,8 @@ static void say_what_is_meant(const noge_call *call) {
         const char *word = call->operand[i];
         bool built_in = noge_is_named_set(word) || noge_is_family(word);
         if (built_in && !strchr(word, '/') && access(word, F_OK) == 0)
-            noge_print(stderr, "%s: taken for the built-in name; ./%s is the file or folder of that name\n", word, word);
+            noge_print(stderr, "%s: taken for the built-in name; ./%s is the file or folder of that name\n", word,
+                       word);
     }
 }
 

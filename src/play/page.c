@@ -7,7 +7,15 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TALK_ROWS = 3, LEAST_ROWS = 8, TEXT_ROOM = 400, PRINTED_ROWS = 120, PRINTED_COLUMNS = 200, STREET_ROWS = 20, FULL_COLUMNS = 80 };
+enum {
+    TALK_ROWS = 3,
+    LEAST_ROWS = 8,
+    TEXT_ROOM = 400,
+    PRINTED_ROWS = 120,
+    PRINTED_COLUMNS = 200,
+    STREET_ROWS = 20,
+    FULL_COLUMNS = 80
+};
 
 void noge_play_page_free(noge_play_page *page) {
     noge_screen_free(&page->screen);

@@ -10,7 +10,8 @@ out_has 'What grid-noge-plus-1 goes by on grid'
 out_has '2000 of '
 out_has 'detour '
 out_has 'steps farther than the nearest candidate'
-out_has 'all of these together'
+check
+awk '{ gsub(/─/, "-") } length > 80 { exit 1 }' "$place/out" || complain 'wider than 80 columns:' "$(cat "$place/out")"
 err ''
 
 it 'puts models and sets beside each other'
@@ -19,6 +20,14 @@ out_has 'grid-noge-plus-1 on grid  grid-noge-plus-1 on maze:side=21  grid-noge-p
 run 0 noge explain $model grid ladder --decisions 300
 out_has 'grid  ladder'
 out_has 'decisions '
+
+it 'knows models by the names that explore knows'
+run 0 noge explain universal grid --episodes 2 --decisions 100
+out_has 'What universal goes by on grid'
+run 0 noge explain noge-plus:grid@nearest grid --episodes 2 --decisions 100
+err 'noge-plus:grid@nearest: explained without its guard'
+run 0 noge explain $model grid universal grid --episodes 2 --decisions 100
+out_has 'universal on grid'
 
 it 'speaks JSON, the same every time'
 run 0 noge explain $model grid --json --decisions 300 --kernel portable

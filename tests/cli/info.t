@@ -11,10 +11,10 @@ out 'roads.edges
   edges        2
   components   2, the largest of 2 nodes
   degree       1 … 1, mean 1
-  lengths      2.5 … 4, total 6.5
+  lengths      2.5 … 4, total 6.5 units
   positions    none
   names        a, … , d
-  merged       1 loops dropped, 0 parallel and 1 opposite edges merged'
+  merged       1 loop dropped, 0 parallel and 1 opposite edge merged'
 err ''
 
 it 'tells it from standard input and of several graphs'
@@ -25,7 +25,7 @@ out_has '  names        0 … 3'
 it 'tells it as JSON'
 run 0 noge info roads.edges grid --json
 json "$place/out"
-out_has '"lengths": {"min": 2.5, "max": 4, "total": 6.5}'
+out_has '"lengths": {"min": 2.5, "max": 4, "total": 6.5, "unit": "units"}'
 out_has '"test": {"graphs": 20, "nodes": [72, 240], "edges": [127, 449]}'
 
 it "gives the paper's statistics of a set"
@@ -77,3 +77,36 @@ run 3 noge explore m.safetensors --policy nn
 err_has 'is a model'
 run 3 noge compare m.safetensors
 err_has 'is a model'
+
+it 'knows every policy that can explore'
+run 0 noge info universal
+out_has '  model        plus, trained on everything'
+run 0 noge info noge-plus:grid@nearest
+out_has 'trained on grid'
+out_has '  guard        nearest'
+run 0 noge info nn:newest
+out 'nn:newest
+  policy       nearest neighbour, ties to the node discovered last'
+run 0 noge info universal bfs m.safetensors@robust:0.5 --json
+json "$place/out"
+out_has '{"model": "universal", "method": "plus"'
+out_has '{"name": "bfs", "summary": '
+run 2 noge info noge-plus:gird
+err_has 'did you mean noge-plus:grid?'
+
+it 'gives lengths a unit'
+run 0 noge info $town/town.graphml
+out_has ' metres'
+run 0 noge info roads.edges --json
+out_has '"unit": "units"'
+run 0 noge info roads.edges
+out_has 'total 6.5 units'
+
+it 'says which is taken if a file or folder has the name of a built-in set'
+mkdir tree
+printf 'a b\n' >tree/one.edges
+run 0 noge info tree
+err 'tree: taken for the built-in name; ./tree is the file or folder of that name'
+out_has '121–1365'
+run 0 noge info ./tree
+err ''

@@ -10,6 +10,15 @@ out_has 'policy            noge-nn:maze'
 run 0 noge compare maze:side=9 --policies nn,noge-nn:maze --seeds 1 -n 2
 out_has 'noge-nn:maze'
 
+it 'says what each was trained on and its score, within 80 columns'
+run 0 noge policies
+check
+grep -qE '^noge-plus:grid +grid +0\.98' "$place/out" || complain 'no score:' "$(cat "$place/out")"
+check
+awk '{ gsub(/─/, "-") } length > 80 { exit 1 }' "$place/out" || complain 'wider than 80 columns:' "$(cat "$place/out")"
+run 0 noge policies --json
+out_has '{"name": "noge-plus:grid", "method": "plus", "set": "grid", "score": 0.98'
+
 it 'says what there is instead of a model that there is not'
 run 2 noge explore maze --policy noge-nn:mase
 err_has 'did you mean noge-nn:maze?'

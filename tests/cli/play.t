@@ -96,6 +96,20 @@ for policy in nn:newest nn:random; do
     out_has "\"length\": $(sed 's/.*"walked": //; s/,.*//' played),"
 done
 
+it 'opens a model once'
+if command -v strace >/dev/null; then
+    cp "$(dirname "$script")/../golden/model.safetensors" once.safetensors
+    run 0 strace -f -e trace=openat -o opened noge play grid:rows=3,columns=3 -p ./once.safetensors --keys n --json
+    check
+    [ "$(grep -c once.safetensors opened)" -eq 1 ] || complain 'opened more than once:' "$(grep once.safetensors opened)"
+fi
+
+it 'has a unit and no rate where lengths count'
+run 0 noge play star.edges --source a --weighted --keys '2 1  ' -p nn
+out_has 'explorer  decisions  walked, units'
+check
+grep -q rate "$place/out" && complain 'a rate:' "$(cat "$place/out")"
+
 it 'stops after the decisions allowed, and compares over as many'
 run 0 noge play maze:side=15 --steps 7 --keys "$nearest" --json
 check
@@ -188,6 +202,35 @@ gone 0
 check
 grep -qF 'you                      1       2  0.5000' screen || complain 'no score' "$(tail -c 1000 screen)"
 
+it 'chooses the nearest first, and cuts no cost'
+sitting "noge play $town/town.graphml --weighted --source 16640026"
+shows 'walk as little as you can'
+printf '\t' >&9
+shows 'To go there costs'
+tr '\033' '\n' <screen | grep -o 'Cost:.*' | tail -1 >costs
+tr '\033' '\n' <screen | sed -n 's/.*To go there costs \([0-9.]*\);.*/\1/p' | tail -1 >first
+check
+grep -q "^Cost:  1 $(cat first)\( \|$\)" costs || complain "Tab went to $(cat first):" "$(cat costs)"
+printf '\t\r\t\r\t\r\t\r\t\r\t\r\t\r\t\r\t\r' >&9
+shows 'Visited for'
+sleep 1
+tr '\033' '\n' <screen | grep -o 'Cost:.*' | sed 's/ *$//' | sort -u >costs
+check
+awk 'length > 80 { exit 1 }' costs || complain 'longer than a row:' "$(cat costs)"
+printf 'q' >&9
+gone 0
+
+it 'breaks no words on a terminal of 60 columns'
+cat >narrow <<'END'
+stty cols 60 </dev/tty
+noge play grid:rows=5,columns=5
+END
+sitting 'sh ./narrow'
+shows 'walk as little as you can.'
+shows 'Arrows: walk.  Tab: choose, Enter: go.  ?: help  q: end'
+printf 'q' >&9
+gone 0
+
 it 'puts it back however it ends'
 for signal in INT:130 TERM:130 HUP:130 ABRT:134; do
     sitting 'noge play'
@@ -216,7 +259,7 @@ sitting 'sh ./sized'
 shows 'walk as little as you can'
 cp screen screen-before
 touch resize
-shows 'You are @ in a world you do no'
+shows 'You are @. You see what lies'
 for _ in $(seq 300); do # the last row of the new screen follows the old one
     tail -c +"$(($(wc -c <screen-before) + 1))" screen | grep -qF "$(printf '\033[10;1H')" && break
     sleep 0.1

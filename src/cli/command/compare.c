@@ -211,7 +211,8 @@ static noge_status show(const noge_comparison *all, const settings *set, noge_me
         status = noge_comparison_print_csv(all, metric, &text, error);
     else
         status = noge_comparison_print_tables(
-            all, metric, format, terminal && format == NOGE_TABLE_PLAIN ? noge_terminal_columns(STDOUT_FILENO) : 0, terminal, &text, error);
+            all, metric, format, terminal && format == NOGE_TABLE_PLAIN ? noge_terminal_columns(STDOUT_FILENO) : 0,
+            terminal, &text, error);
     if (status == NOGE_OK && all->paired < all->policy_count && !set->per_episode && format != NOGE_TABLE_CSV)
         status = noge_comparison_print_paired(all, metric, format, terminal, &text, error);
     if (status == NOGE_OK)

@@ -46,7 +46,8 @@ static bool names_model(const char *word) {
     size_t length, tail = sizeof ending - 1;
     if (noge_guard_of_name(&guard, word, &length, NULL) != NOGE_OK)
         length = strlen(word);
-    return noge_is_model_name(word) || (length == strlen(NOGE_UNIVERSAL) && strncmp(word, NOGE_UNIVERSAL, length) == 0) ||
+    return noge_is_model_name(word) ||
+           (length == strlen(NOGE_UNIVERSAL) && strncmp(word, NOGE_UNIVERSAL, length) == 0) ||
            (length > tail && strncmp(word + length - tail, ending, tail) == 0);
 }
 

@@ -116,7 +116,8 @@ static void print_facts(const char *name, const noge_graph *graph, const facts *
     if (!graph->length)
         noge_print(stdout, "  lengths      none: every edge counts 1\n");
     else if (graph->edge_count > 0)
-        noge_print(stdout, "  lengths      %.6g … %.6g, total %.6g\n", all->shortest, all->longest, all->total);
+        noge_print(stdout, "  lengths      %.6g … %.6g, total %.6g %s\n", all->shortest, all->longest, all->total,
+                   noge_length_unit(graph, true));
     if (!graph->position)
         noge_print(stdout, "  positions    none\n");
     else if (graph->geographic)
@@ -282,7 +283,8 @@ static noge_status run(const noge_call *call, noge_error *error) {
         if (noge_is_set(call->operand[i]))
             status = add_set(call->operand[i], &set->data, &table, &sets, error);
         else if (is_policy(call->operand[i]))
-            status = noge_info_policy(call->operand[i], set->json ? &models : NULL, set->json ? &policies : NULL, error);
+            status =
+                noge_info_policy(call->operand[i], set->json ? &models : NULL, set->json ? &policies : NULL, error);
         else if (ends_as_model(call->operand[i]) || noge_model_recognise(call->operand[i]))
             status = noge_info_model(call->operand[i], set->json ? &models : NULL, error);
         else
@@ -303,7 +305,10 @@ static noge_status run(const noge_call *call, noge_error *error) {
 }
 
 static const noge_operand operands[] = {
-    {.name = "GRAPH|POLICY", .help = NOGE_SET_HELP "; or a policy: a model's file or any name that `noge policies` lists", .repeats = true}, {0}};
+    {.name = "GRAPH|MODEL",
+     .help = NOGE_SET_HELP "; or a policy: a model's file or any name that `noge policies` lists",
+     .repeats = true},
+    {0}};
 
 static const noge_option options[] = {
     NOGE_JSON_OPTION(settings),

@@ -117,17 +117,19 @@ static void fill_several(noge_table *table, const noge_explained_list *all, cons
 static void describe_table(const noge_explained_list *all, char *words, size_t space) {
     const noge_explained *one = &all->item[0];
     if (all->count == 1)
-        snprintf(words, space,
-                 "What %s goes by on %s: how often, in %%, its choice changes if candidates exchange an input, and the "
-                 "input's mean of what it chose and of what it chose from. %u of %llu decisions between candidates that "
-                 "differ, of %llu decisions",
-                 one->model, one->set, one->result.examined, (unsigned long long)one->result.open,
-                 (unsigned long long)one->result.met);
+        snprintf(
+            words, space,
+            "What %s goes by on %s: how often, in %%, its choice changes if candidates exchange an input, and the "
+            "input's mean of what it chose and of what it chose from. %u of %llu decisions between candidates that "
+            "differ, of %llu decisions",
+            one->model, one->set, one->result.examined, (unsigned long long)one->result.open,
+            (unsigned long long)one->result.met);
     else
-        snprintf(words, space,
-                 "What %s%s by: how often, in %%, the choice changes if candidates exchange an input; below, how many of "
-                 "all decisions are between candidates that differ, in %%",
-                 have_one_model(all) ? one->model : "models", have_one_model(all) ? " goes" : " go");
+        snprintf(
+            words, space,
+            "What %s%s by: how often, in %%, the choice changes if candidates exchange an input; below, how many of "
+            "all decisions are between candidates that differ, in %%",
+            have_one_model(all) ? one->model : "models", have_one_model(all) ? " goes" : " go");
 }
 
 /* Names of models come from files: letters that act on a terminal become harmless. */
@@ -137,7 +139,8 @@ static noge_status append_shown(noge_text *text, size_t width, const char *words
     for (size_t size; *words && status == NOGE_OK; words += size) {
         char bytes[4];
         uint32_t letter = noge_utf8_letter(words, &size);
-        status = noge_text_append(&shown, bytes, noge_utf8_encode(letter < ' ' ? ' ' : noge_utf8_shown(letter), bytes), error);
+        status = noge_text_append(&shown, bytes, noge_utf8_encode(letter < ' ' ? ' ' : noge_utf8_shown(letter), bytes),
+                                  error);
     }
     if (status == NOGE_OK)
         status = noge_text_wrap_at(text, width, 0, shown.bytes ? shown.bytes : "", error);

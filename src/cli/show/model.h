@@ -8,8 +8,8 @@
 /* Reads a model and prints its facts, or appends them to `models` if that is not NULL. */
 noge_status noge_info_model(const char *path, json_t **models, noge_error *error);
 
-/* Does `info` describe a policy of this name: a rule, universal, a model that comes with noge, any of them with a guard?
- * Files without a guard are not meant. */
+/* Does `info` describe a policy of this name: a rule, universal, a model that comes with noge, any of them with a
+ * guard? Files without a guard are not meant. */
 bool noge_info_is_policy(const char *name);
 
 /* Prints what the policy is: a model in all detail, a rule in a line. For programs both lists are given, and a model is

@@ -17,8 +17,8 @@ void noge_progress_begin(noge_progress *progress, const char *label) {
     progress->begun = noge_clock_seconds();
 }
 
-/* The room that a line of the terminal leaves for the bar. The note and then the bar give way, so that the line is never
- * wrapped: a carriage return erases one row only. */
+/* The room that a line of the terminal leaves for the bar. The note and then the bar give way, so that the line is
+ * never wrapped: a carriage return erases one row only. */
 static int room_for_bar(const char *label, const char *left, const char *note) {
     size_t columns = noge_terminal_columns(STDERR_FILENO);
     size_t used = strlen(label) + sizeof " [] 100 %" + strlen(left) + (note ? 2 + strlen(note) : 0);
@@ -49,10 +49,11 @@ void noge_progress_update(noge_progress *progress, uint64_t done, uint64_t total
         width = room_for_bar(progress->label, left, NULL);
     }
     fill(bar, width > 0 ? width : 0, part);
-    fprintf(stderr, "\r\033[K%s %s%s%s%3.0f %%%s", progress->label, width > 0 ? "[" : "", bar, width > 0 ? "] " : "",
-            100 * part, left);
+    fputs("\r\033[K", stderr);
+    noge_print(stderr, "%s %s%s%s%3.0f %%%s", progress->label, width > 0 ? "[" : "", bar, width > 0 ? "] " : "",
+               100 * part, left);
     if (note)
-        fprintf(stderr, "  %s", note);
+        noge_print(stderr, "  %s", note);
     fflush(stderr);
 }
 
