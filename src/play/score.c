@@ -180,11 +180,11 @@ noge_status noge_scores_print_json(const noge_scores *scores, const noge_game *g
         const noge_play_score *row = &scores->row[i];
         noge_json_add(&rows, json_pack("{s:o,s:I,s:o,s:o}", "explorer", noge_json_string(row->name), "decisions",
                                        (json_int_t)row->decisions, "walked", noge_json_number(row->walked), "rate",
-                                       noge_json_number(row->rate)));
+                                       noge_json_number(start->weighted ? NAN : row->rate)));
     }
-    return noge_json_show(json_pack("{s:o,s:o,s:I,s:b,s:b,s:o}", "graph", noge_json_string(scores->graph_name),
+    return noge_json_show(json_pack("{s:o,s:o,s:I,s:b,s:b,s:o,s:s}", "graph", noge_json_string(scores->graph_name),
                                     "source", noge_json_name(game->graph, start->source), "seed",
                                     (json_int_t)scores->seed, "weighted", (int)start->weighted, "complete",
-                                    (int)scores->complete, "scores", rows),
+                                    (int)scores->complete, "scores", rows, "unit", scores->unit),
                           0, error);
 }

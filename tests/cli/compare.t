@@ -132,3 +132,15 @@ out_has ',noge,difference,low,high'
 out_has ',0,0,0'
 run 2 noge compare grid -p dfs,nn --paired bfs
 err_has '--paired bfs: expected one of the policies compared (dfs,nn)'
+
+it 'draws a progress bar that fits the terminal'
+mkdir a-folder-with-a-name-of-thirty-letters
+cp "$town/town.graphml" a-folder-with-a-name-of-thirty-letters/one.graphml
+if command -v script >/dev/null; then
+    for columns in 80 60; do
+        TERM=xterm script -qec "stty cols $columns; noge compare a-folder-with-a-name-of-thirty-letters -p nn,dfs --seeds 9 >/dev/null" bar >/dev/null 2>&1 </dev/null
+        tr '\r' '\n' <bar | sed 's/\x1b\[K//' | grep '%' >bars
+        check
+        [ -s bars ] && awk -v columns=$columns 'length >= columns { exit 1 }' bars || complain "not within $columns columns:" "$(tail -3 bars)"
+    done
+fi

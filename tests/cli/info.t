@@ -43,7 +43,7 @@ it 'tells what a model is like'
 cp "$golden/model.safetensors" m.safetensors
 run 0 noge info m.safetensors
 out 'm.safetensors
-  model        dfp, trained on grid, seed 1, 25600 steps
+  model        dfp, trained on grid, seed 1, 25600 gradient steps
   score        0.8861
   features     visited, current, frontier, nn; at 2 time steps
   network      8 inputs a node, hidden 8, 8 outputs: 828 weights

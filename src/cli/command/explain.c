@@ -60,10 +60,11 @@ static noge_status parse_model(noge_policy_spec **spec, const char *word, bool p
     noge_status status = noge_catalog_policy(spec, word, &options, error);
     const noge_model *model = status == NOGE_OK ? noge_policy_spec_model(*spec) : NULL;
     if (status == NOGE_OK && (!model || !noge_model_ranker(model, &facts)))
-        status = noge_fail(error, NOGE_USAGE,
-                           "%s: is not a model of method plus, and others cannot be explained; `noge train SET --method "
-                           "plus` makes one",
-                           word);
+        status =
+            noge_fail(error, NOGE_USAGE,
+                      "%s: is not a model of method plus, and others cannot be explained; `noge train SET --method "
+                      "plus` makes one",
+                      word);
     else if (status == NOGE_OK && noge_policy_spec_is_guarded(*spec))
         noge_print(stderr, "%s: explained without its guard\n", word);
     else if (status == NOGE_OK && !noge_policy_spec_is_model(*spec))

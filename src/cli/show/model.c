@@ -19,10 +19,10 @@ static noge_status print_model(const char *path, const noge_model *model, noge_e
     noge_text lines = {0};
     noge_status status = model->type->describe(model, &lines, error);
     if (status == NOGE_OK) {
-        noge_print(stdout, "%s\n  model        %s, trained on %s, seed %llu, %llu steps\n", path,
+        noge_print(stdout, "%s\n  model        %s, trained on %s, seed %llu, %llu gradient step%s\n", path,
                    summary.method[0] ? summary.method : "unknown method",
                    summary.set[0] ? summary.set : "an unnamed set", (unsigned long long)summary.seed,
-                   (unsigned long long)summary.steps);
+                   (unsigned long long)summary.steps, noge_plural(summary.steps));
         if (isnan(summary.score))
             noge_print(stdout, "  score        none: never evaluated\n");
         else
