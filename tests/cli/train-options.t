@@ -27,7 +27,7 @@ done
 check
 grep -q -e horizons -e goal -e normalisation runs/grid-dqn-er-1/config.json && complain 'config.json speaks of goals'
 run 0 noge info runs/grid-dqn-er-1/model-last.safetensors
-out_has 'model        dqn, trained on grid, seed 1, 64 steps'
+out_has 'model        dqn, trained on grid, seed 1, 64 gradient steps'
 out_has 'features     visited, current, frontier, nn; at 2 time steps'
 out_has '8 inputs a node, hidden 16, 1 outputs'
 out_has 'reward       rate, gamma 0.9'

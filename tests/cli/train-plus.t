@@ -14,7 +14,7 @@ check
 grep -q -e horizons -e replay -e features -e epsilon runs/grid-noge-plus-1/config.json &&
     complain 'config.json speaks of other methods'
 run 0 noge info runs/grid-noge-plus-1/model-last.safetensors
-out_has 'model        plus, trained on grid, seed 1, 24 steps'
+out_has 'model        plus, trained on grid, seed 1, 24 gradient steps'
 out_has 'of each      detour, nearest, distance'
 out_has '34 inputs a candidate, hidden 32'
 run 0 noge info runs/grid-noge-plus-1/model-last.safetensors --json
