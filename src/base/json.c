@@ -177,10 +177,12 @@ void noge_json_add(json_t **array, json_t *value) {
 }
 
 void noge_json_set(json_t **object, const char *key, json_t *value) {
-    if (json_object_set_new(*object, key, value) != 0) {
+    json_t *proper = noge_utf8_is(key, strlen(key)) ? NULL : noge_json_string(key); /* a name may be a key */
+    if (json_object_set_new(*object, proper ? json_string_value(proper) : key, value) != 0) {
         json_decref(*object);
         *object = NULL;
     }
+    json_decref(proper);
 }
 
 /* ---- Reading ----------------------------------------------------------------------------------------------------- */

@@ -32,7 +32,8 @@ json_t *noge_json_string(const char *string);
 
 /* Append a value to an array, or set it in an object. They take over `value`. If it is NULL or memory is missing, they
  * release the array or object and set it to NULL; later calls then only release their values. Builders need not check
- * each step: printing NULL is NOGE_NO_MEMORY. The array or object must have no other owner. */
+ * each step: printing NULL is NOGE_NO_MEMORY. A key may have any bytes, as for noge_json_string. The array or object
+ * must have no other owner. */
 void noge_json_add(json_t **array, json_t *value);
 void noge_json_set(json_t **object, const char *key, json_t *value);
 

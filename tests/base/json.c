@@ -63,7 +63,9 @@ static void a_missing_value_is_not_dropped(void **state) {
     json_t *array = json_array(), *object = json_object();
     noge_json_add(&array, json_integer(1));
     noge_json_set(&object, "a", json_integer(1));
-    assert_int_equal(json_array_size(array) + json_object_size(object), 2);
+    noge_json_set(&object, "caf\xe9", json_integer(3));
+    assert_int_equal(json_integer_value(json_object_get(object, "caf�")), 3);
+    assert_int_equal(json_array_size(array) + json_object_size(object), 3);
     noge_json_add(&array, NULL);
     noge_json_set(&object, "b", NULL);
     assert_null(array);
