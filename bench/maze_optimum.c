@@ -4,7 +4,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/random.h"
-#include "base/text.h"
+#include "base/text/text.h"
 #include "explorer_optimum.h"
 #include "known_map.h"
 #include "maze_boards.h"

@@ -1,5 +1,5 @@
 /* Made-up files of any kind, compressed or not, read as a file is: decompressed, recognised by content, mapped. */
-#include "base/input.h"
+#include "base/file/input.h"
 #include "support.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* What a program that explores may write: its greeting and its answers. The first line of the input is the greeting. An
  * answer that is accepted is a number, and reads as the same number when it is written plainly. */
-#include "policy/external_lines.h"
+#include "policy/external/external_lines.h"
 #include "support.h"
 
 #include <stdio.h>

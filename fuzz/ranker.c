@@ -1,6 +1,6 @@
 /* Made-up models of the method plus: refused with a reason, or sound in all they say. One that is accepted is written
  * and must read back as it was, and whatever its weights are, its scores must be computed without a fault. */
-#include "neural/ranker_file.h"
+#include "neural/file/ranker_file.h"
 #include "support.h"
 
 #include <math.h>

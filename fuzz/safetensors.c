@@ -1,7 +1,7 @@
 /* Made-up safetensors files and models: refused with a reason, or sound in all they say. A model that is accepted is
  * written and must read back as it was. */
-#include "neural/safetensors.h"
-#include "neural/model.h"
+#include "neural/file/safetensors.h"
+#include "neural/file/model.h"
 #include "support.h"
 
 #include <math.h>

@@ -5,7 +5,7 @@
 
 #include "example.h"
 
-#include "learn/config.h"
+#include "learn/settings/config.h"
 
 /* What the diagrams are about. */
 typedef struct noge_diagram_subject {

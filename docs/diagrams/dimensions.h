@@ -2,9 +2,9 @@
 #ifndef NOGE_DIAGRAMS_DIMENSIONS_H
 #define NOGE_DIAGRAMS_DIMENSIONS_H
 
-#include "neural/model.h"
+#include "neural/file/model.h"
 
-#include "learn/config.h"
+#include "learn/settings/config.h"
 
 typedef struct dimensions {
     noge_model_facts facts;

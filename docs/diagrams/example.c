@@ -3,7 +3,7 @@
 #include "example.h"
 
 #include "base/error.h"
-#include "policy/features.h"
+#include "policy/learned/features.h"
 
 #include <noge/generate.h>
 

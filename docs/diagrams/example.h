@@ -2,7 +2,7 @@
 #ifndef NOGE_DIAGRAMS_EXAMPLE_H
 #define NOGE_DIAGRAMS_EXAMPLE_H
 
-#include "neural/model.h"
+#include "neural/file/model.h"
 #include "report/draw/draw.h"
 
 #include <noge/policy.h>

@@ -1,7 +1,7 @@
 /* Draws the diagrams of docs/HOW-IT-WORKS.md: diagrams FOLDER writes decision-process.svg and network.svg there. */
 #include "diagrams.h"
 
-#include "base/output.h"
+#include "base/file/output.h"
 
 #include <stdio.h>
 #include <string.h>

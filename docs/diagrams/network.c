@@ -7,7 +7,7 @@
 #include "lattice.h"
 #include "network_table.h"
 
-#include "neural/model_facts.h"
+#include "neural/file/model_facts.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #include "agent/agent.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "policy/external.h"
+#include "policy/external/external.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/sized.h"
-#include "policy/model.h"
+#include "policy/learned/model.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #include "agent/dialogue.h"
 #include "agent/agent.h"
 #include "base/error.h"
-#include "base/json.h"
+#include "base/text/json.h"
 
 #include <math.h>
 #include <noge/files.h>

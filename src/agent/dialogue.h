@@ -3,7 +3,7 @@
 #define NOGE_AGENT_DIALOGUE_H
 
 #include "agent/message.h"
-#include "base/text.h"
+#include "base/text/text.h"
 
 enum { NOGE_AGENT_PROTOCOL = 1 };
 

@@ -1,10 +1,10 @@
 /* The same bytes under the same guard are the same policy. A fingerprint is never 0. */
 #include "agent/fingerprint.h"
 #include "base/error.h"
-#include "base/input.h"
+#include "base/file/input.h"
 #include "policy/guard.h"
-#include "policy/model_file.h"
-#include "policy/universal.h"
+#include "policy/learned/model_file.h"
+#include "policy/learned/universal.h"
 
 #include <stdlib.h>
 #include <string.h>

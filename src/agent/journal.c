@@ -4,10 +4,10 @@
 #include "agent/journal.h"
 #include "agent/dialogue.h"
 #include "base/error.h"
-#include "base/folder.h"
-#include "base/json.h"
+#include "base/file/folder.h"
 #include "base/memory.h"
-#include "base/text.h"
+#include "base/text/json.h"
+#include "base/text/text.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 /* An error is one sentence in the caller's struct. Nothing is global or allocated, so reporting cannot fail. */
 #include "base/error.h"
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 
 #include <errno.h>
 #include <stdarg.h>

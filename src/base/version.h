@@ -2,7 +2,7 @@
 #ifndef NOGE_BASE_VERSION_H
 #define NOGE_BASE_VERSION_H
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 #include <noge/version.h>
 

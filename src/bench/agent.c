@@ -6,7 +6,7 @@
 #include "bench/bench.h"
 #include "bench/client.h"
 #include "catalog/graph_name.h"
-#include "policy/universal.h"
+#include "policy/learned/universal.h"
 #include "report/table/table.h"
 #include "report/terminal/show_json.h"
 

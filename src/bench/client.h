@@ -3,7 +3,7 @@
 #ifndef NOGE_BENCH_CLIENT_H
 #define NOGE_BENCH_CLIENT_H
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 #include <noge/agent.h>
 #include <stdio.h>

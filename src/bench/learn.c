@@ -9,7 +9,7 @@
 #include "bench/learn.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "learn/prediction.h"
+#include "learn/prediction/prediction.h"
 #include "learn/trainer.h"
 #include "report/terminal/progress.h"
 #include "run/data.h"

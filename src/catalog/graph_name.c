@@ -2,9 +2,9 @@
 #include "catalog/graph_name.h"
 #include "base/error.h"
 #include "base/random.h"
-#include "base/writer.h"
+#include "base/text/writer.h"
 #include "graph/tables.h"
-#include "neural/model.h"
+#include "neural/file/model.h"
 
 #include <noge/catalog.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* A name is VARIANT:SET. Variants begin with "noge"; this tells them from rules with a colon, such as nn:newest. */
 #include "catalog/model_name.h"
 #include "base/error.h"
-#include "base/text.h"
+#include "base/text/text.h"
 #include "catalog/data_folder.h"
 #include "policy/guard.h"
 

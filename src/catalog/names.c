@@ -1,7 +1,7 @@
 /* Sets have the names of families, blends (several families together) and cities. */
 #include "catalog/names.h"
 #include "base/error.h"
-#include "base/text.h"
+#include "base/text/text.h"
 #include "graph/tables.h"
 
 #include <stdio.h>

@@ -3,8 +3,8 @@
 #include "base/memory.h"
 #include "catalog/model_name.h"
 #include "policy/guard.h"
+#include "policy/learned/universal.h"
 #include "policy/spec.h"
-#include "policy/universal.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* A header and its strings are one block of memory. */
 #include "base/error.h"
-#include "base/input.h"
-#include "base/json.h"
+#include "base/file/input.h"
 #include "base/memory.h"
+#include "base/text/json.h"
 #include "explore/trace.h"
 
 #include <stdio.h>

@@ -1,10 +1,10 @@
 /* Replaying a trace. The trace gives what was revealed, and in which order. The graph is used to check that. A new map
  * then gives the costs, counts and rates, which must equal those in the trace. */
 #include "base/error.h"
-#include "base/input.h"
-#include "base/json.h"
+#include "base/file/input.h"
 #include "base/memory.h"
-#include "base/text.h"
+#include "base/text/json.h"
+#include "base/text/text.h"
 #include "explore/trace.h"
 
 #include <math.h>

@@ -1,11 +1,11 @@
 /* Writing traces. What a visit reveals is the difference between the map before and after it. */
 #include "base/error.h"
-#include "base/json.h"
+#include "base/file/output.h"
 #include "base/memory.h"
-#include "base/output.h"
 #include "base/sized.h"
-#include "base/text.h"
-#include "base/utf8.h"
+#include "base/text/json.h"
+#include "base/text/text.h"
+#include "base/text/utf8.h"
 #include "explore/map.h"
 #include "graph/json_name.h"
 

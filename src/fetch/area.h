@@ -2,7 +2,7 @@
 #ifndef NOGE_FETCH_AREA_H
 #define NOGE_FETCH_AREA_H
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 #include <jansson.h>
 

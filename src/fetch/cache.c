@@ -1,8 +1,8 @@
 /* A file's name is a hash of the server's address and of everything that the answer depends on. So no index is needed,
- * and two programs may share the folder. Files appear complete (base/new_file.c) and are never changed. */
+ * and two programs may share the folder. Files appear complete (base/file/new_file.c) and are never changed. */
 #include "fetch/cache.h"
 #include "base/error.h"
-#include "base/folder.h"
+#include "base/file/folder.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * cache has a GeoJSON feature, which other programs can open too. */
 #include "fetch/nominatim.h"
 #include "base/error.h"
-#include "base/json.h"
+#include "base/text/json.h"
 
 #include <stdlib.h>
 #include <string.h>

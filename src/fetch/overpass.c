@@ -5,7 +5,7 @@
  * normal answer. So every answer is parsed as XML while it is written to the file. */
 #include "fetch/overpass.h"
 #include "base/error.h"
-#include "base/xml.h"
+#include "base/text/xml.h"
 #include "graph/osm/tags.h"
 
 #include <string.h>

@@ -2,8 +2,8 @@
  * own. Both answers stay in the cache; fetching the place again needs no request. */
 #include "fetch/place.h"
 #include "base/error.h"
-#include "base/input.h"
-#include "base/json.h"
+#include "base/file/input.h"
+#include "base/text/json.h"
 #include "fetch/cache.h"
 #include "fetch/nominatim.h"
 #include "fetch/overpass.h"

@@ -1,7 +1,7 @@
 /* The text of requests, and excerpts of answers for messages. Answers are not trusted, so control characters are
  * removed before they are printed. */
 #include "fetch/request.h"
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,8 +2,8 @@
 #ifndef NOGE_FETCH_REQUEST_H
 #define NOGE_FETCH_REQUEST_H
 
-#include "base/new_file.h"
-#include "base/text.h"
+#include "base/file/new_file.h"
+#include "base/text/text.h"
 
 typedef struct noge_request {
     const char *server;  /* name of the server: "Nominatim" */

@@ -1,7 +1,7 @@
 /* Waits in short intervals, so that Ctrl-C takes effect at once. */
 #include "fetch/wait.h"
 #include "base/clock.h"
-#include "base/text.h"
+#include "base/text/text.h"
 #include "report/terminal/interrupt.h"
 
 #include <string.h>

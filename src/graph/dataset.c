@@ -7,7 +7,7 @@
 #include "graph/dataset.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/text.h"
+#include "base/text/text.h"
 #include "graph/generate/family.h"
 #include "graph/tables.h"
 

@@ -5,9 +5,9 @@
  * with numbers of files, counted from 0; "set" and "seed" may be left out, and a file may be in neither part. Without
  * split.json every graph file of the folder is a test graph, in the order of their names. */
 #include "base/error.h"
-#include "base/input.h"
-#include "base/json.h"
+#include "base/file/input.h"
 #include "base/memory.h"
+#include "base/text/json.h"
 #include "graph/dataset.h"
 
 #include <dirent.h>

@@ -4,7 +4,7 @@
  * read if its content shows the format beyond doubt (recognise.h). Plain text shows none: with an unknown extension it
  * is refused, and without any extension it is read as an edge list. */
 #include "base/error.h"
-#include "base/input.h"
+#include "base/file/input.h"
 #include "base/sized.h"
 #include "graph/binary.h"
 #include "graph/graph.h"

@@ -1,6 +1,6 @@
 /* Names are bytes; JSON has letters only. */
 #include "graph/json_name.h"
-#include "base/json.h"
+#include "base/text/json.h"
 
 json_t *noge_json_name(const noge_graph *graph, noge_node node) {
     char number[NOGE_NUMBER_TEXT];

@@ -2,12 +2,12 @@
  * the set's name, the seed and a hash of all settings. Older checkpoints have the set's name only. */
 #include "learn/checkpoint.h"
 #include "base/error.h"
-#include "base/json.h"
 #include "base/memory.h"
-#include "base/text.h"
-#include "learn/settings.h"
+#include "base/text/json.h"
+#include "base/text/text.h"
+#include "learn/settings/settings.h"
 #include "learn/trainer.h"
-#include "neural/model.h"
+#include "neural/file/model.h"
 
 #include <fcntl.h>
 #include <inttypes.h>

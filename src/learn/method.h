@@ -4,7 +4,7 @@
 #define NOGE_LEARN_METHOD_H
 
 #include "base/threads.h"
-#include "neural/safetensors.h"
+#include "neural/file/safetensors.h"
 
 #include <noge/train.h>
 

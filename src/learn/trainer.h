@@ -2,8 +2,8 @@
 #ifndef NOGE_LEARN_TRAINER_H
 #define NOGE_LEARN_TRAINER_H
 
-#include "learn/config.h"
 #include "learn/method.h"
+#include "learn/settings/config.h"
 
 struct noge_trainer {
     noge_train_config config; /* a copy */

@@ -5,7 +5,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/random.h"
-#include "policy/ranked.h"
+#include "policy/learned/ranked.h"
 
 #include <math.h>
 #include <stdlib.h>

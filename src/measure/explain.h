@@ -13,8 +13,8 @@
 #ifndef NOGE_MEASURE_EXPLAIN_H
 #define NOGE_MEASURE_EXPLAIN_H
 
-#include "policy/model.h"
-#include "policy/outlook.h"
+#include "policy/learned/model.h"
+#include "policy/learned/outlook.h"
 
 #include <noge/measure.h>
 

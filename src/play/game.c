@@ -1,7 +1,7 @@
 /* The rules of the game. A step to a frontier node is a decision; steps over visited nodes only cost distance. */
 #include "play/game.h"
 #include "base/memory.h"
-#include "base/text.h"
+#include "base/text/text.h"
 #include "play/lattice.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* Texts fit 80 columns, and shorter ones 60. Smaller screens cut them between words, and a very small one shows the
  * drawing alone. */
 #include "play/page.h"
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
 #include "catalog/model_name.h"
 #include "catalog/policy_name.h"
 #include "graph/json_name.h"
-#include "policy/universal.h"
+#include "policy/learned/universal.h"
 #include "report/table/table.h"
 #include "report/terminal/interrupt.h"
 #include "report/terminal/print.h"

@@ -1,7 +1,7 @@
 /* Turns cells into bytes: UTF-8, and an escape sequence wherever the colour changes. */
 #include "play/screen.h"
 #include "base/memory.h"
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>

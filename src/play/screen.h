@@ -3,7 +3,7 @@
 #ifndef NOGE_PLAY_SCREEN_H
 #define NOGE_PLAY_SCREEN_H
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 /* The meaning of a cell, which decides its colour. */
 typedef enum noge_ink {

@@ -5,7 +5,7 @@
 #ifndef NOGE_PLAY_TERMINAL_H
 #define NOGE_PLAY_TERMINAL_H
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 /* Is there a keyboard on standard input? */
 bool noge_terminal_has_keys(void);

@@ -3,7 +3,7 @@
 #include "policy/guard.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/text.h"
+#include "base/text/text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,13 +3,13 @@
 #include "policy/spec.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/text.h"
-#include "policy/external.h"
+#include "base/text/text.h"
+#include "policy/external/external.h"
 #include "policy/guard.h"
-#include "policy/model_file.h"
-#include "policy/ranker_model.h"
-#include "policy/rules.h"
-#include "policy/universal.h"
+#include "policy/learned/model_file.h"
+#include "policy/learned/ranker_model.h"
+#include "policy/learned/universal.h"
+#include "policy/rule/rules.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef NOGE_POLICY_SPEC_H
 #define NOGE_POLICY_SPEC_H
 
-#include "policy/model.h"
+#include "policy/learned/model.h"
 
 #include <noge/policy.h>
 

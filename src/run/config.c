@@ -1,12 +1,12 @@
-/* Reading and writing configuration files. The settings themselves are known to learn/settings.c; a file adds its
- * format, the version of noge that wrote it, and what to train on. */
+/* Reading and writing configuration files. The settings themselves are known to learn/settings/settings.c; a file adds
+ * its format, the version of noge that wrote it, and what to train on. */
 #include "run/config.h"
 #include "base/error.h"
-#include "base/input.h"
-#include "base/json.h"
-#include "base/text.h"
+#include "base/file/input.h"
+#include "base/text/json.h"
+#include "base/text/text.h"
 #include "base/version.h"
-#include "learn/settings.h"
+#include "learn/settings/settings.h"
 
 #include <noge/run.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #ifndef NOGE_RUN_CONFIG_H
 #define NOGE_RUN_CONFIG_H
 
-#include "learn/config.h"
+#include "learn/settings/config.h"
 
 #include <jansson.h>
 

@@ -3,7 +3,7 @@
 #include "run/data.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/text.h"
+#include "base/text/text.h"
 #include "catalog/set_name.h"
 
 #include <ctype.h>

@@ -2,10 +2,10 @@
  * ignores an unfinished last line. All other files are replaced as a whole. */
 #include "run/folder.h"
 #include "base/error.h"
-#include "base/folder.h"
-#include "base/json.h"
-#include "base/output.h"
-#include "base/text.h"
+#include "base/file/folder.h"
+#include "base/file/output.h"
+#include "base/text/json.h"
+#include "base/text/text.h"
 #include "run/tensorboard.h"
 
 #include <dirent.h>

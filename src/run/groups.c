@@ -1,7 +1,7 @@
 /* Grouping runs: same settings, other seeds. There are a few dozen runs, so each is compared with each. */
 #include "base/error.h"
-#include "base/json.h"
 #include "base/memory.h"
+#include "base/text/json.h"
 #include "run/list.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
 #define NOGE_RUN_LIST_H
 
 #include "base/statistics.h"
-#include "base/text.h"
+#include "base/text/text.h"
 #include "run/record.h"
 
 #define NOGE_RUN_HELP "a run's folder, or a folder with runs below"

@@ -2,9 +2,9 @@
 #include "run/record.h"
 
 #include "base/error.h"
-#include "base/input.h"
+#include "base/file/input.h"
 #include "base/memory.h"
-#include "base/text.h"
+#include "base/text/text.h"
 #include "run/config.h"
 
 #include <math.h>

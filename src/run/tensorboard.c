@@ -1,4 +1,4 @@
-/* Event files: records framed as in TFRecord files, each a protocol buffer (base/protobuf.h).
+/* Event files: records framed as in TFRecord files, each a protocol buffer (base/text/protobuf.h).
  *
  *     record:  length, 8 bytes · checksum of those, 4 · data, `length` bytes · checksum of the data, 4; little-endian
  *     event:   1 wall_time, double · 2 step, varint · 3 file_version, text · 5 summary
@@ -6,7 +6,7 @@
 #include "run/tensorboard.h"
 
 #include "base/error.h"
-#include "base/protobuf.h"
+#include "base/text/protobuf.h"
 
 #include <errno.h>
 #include <fcntl.h>

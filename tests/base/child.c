@@ -2,8 +2,8 @@
  * process is left. The children are one-line shell scripts. */
 #include "support/unit.h"
 
-#include "base/child.h"
 #include "base/clock.h"
+#include "base/file/child.h"
 
 #include <errno.h>
 #include <signal.h>

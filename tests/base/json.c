@@ -2,8 +2,8 @@
 #include "support/random.h"
 #include "support/unit.h"
 
-#include "base/json.h"
 #include "base/random.h"
+#include "base/text/json.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* Protocol buffers: the encoding guide's own examples, messages read back, and every cut of a message. */
 #include "support/unit.h"
 
-#include "base/protobuf.h"
+#include "base/text/protobuf.h"
 
 #include <stdlib.h>
 #include <string.h>

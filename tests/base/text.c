@@ -3,7 +3,7 @@
 #include "support/unit.h"
 
 #include "base/random.h"
-#include "base/text.h"
+#include "base/text/text.h"
 
 #include <float.h>
 #include <locale.h>

@@ -2,7 +2,7 @@
 #include "support/unit.h"
 
 #include "base/error.h"
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 
 #include <string.h>
 

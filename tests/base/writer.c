@@ -1,8 +1,8 @@
 /* Writers: pieces of any length, both destinations, and the first failure, which sticks. */
 #include "support/folder.h"
 
-#include "base/input.h"
-#include "base/writer.h"
+#include "base/file/input.h"
+#include "base/text/writer.h"
 
 #include <stdlib.h>
 #include <string.h>

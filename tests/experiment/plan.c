@@ -1,6 +1,6 @@
 /* The plan of noge reproduce: which jobs there are, which of them are wanted, and what decides their results. */
 #include "experiment/plan/plan.h"
-#include "base/text.h"
+#include "base/text/text.h"
 #include "experiment/plan/config.h"
 
 #include <setjmp.h>

@@ -4,7 +4,7 @@
 #include "support/folder.h"
 
 #include "base/clock.h"
-#include "base/output.h"
+#include "base/file/output.h"
 #include "graph/graph.h"
 #include "support/random.h"
 

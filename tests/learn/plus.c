@@ -4,7 +4,7 @@
 #include "support/unit.h"
 
 #include "catalog/policy_name.h"
-#include "learn/plus.h"
+#include "learn/plus/plus.h"
 #include "learn/trainer.h"
 #include "measure/evaluate.h"
 #include "support/runs.h"

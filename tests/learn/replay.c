@@ -3,7 +3,7 @@
 #include "support/unit.h"
 
 #include "base/random.h"
-#include "learn/replay.h"
+#include "learn/prediction/replay.h"
 #include "support/graphs.h"
 
 #include <noge/explore.h>

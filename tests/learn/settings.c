@@ -1,8 +1,8 @@
 /* The table of settings: its defaults, values by name, wrong values, and the table in docs/TRAINING.md. */
 #include "support/unit.h"
 
-#include "learn/config.h"
-#include "learn/settings.h"
+#include "learn/settings/config.h"
+#include "learn/settings/settings.h"
 #include "support/folder.h"
 
 #include <stdio.h>

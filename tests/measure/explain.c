@@ -3,7 +3,7 @@
 #include "support/unit.h"
 
 #include "measure/explain.h"
-#include "policy/ranked.h"
+#include "policy/learned/ranked.h"
 
 #include <math.h>
 #include <noge/noge.h>

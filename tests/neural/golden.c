@@ -3,8 +3,8 @@
 #include "support/unit.h"
 
 #include "neural/adam.h"
+#include "neural/file/safetensors.h"
 #include "neural/gradient.h"
-#include "neural/safetensors.h"
 #include "oracle/plain_network.h"
 
 #include <math.h>

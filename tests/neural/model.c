@@ -4,9 +4,9 @@
 #include "support/random.h"
 #include "support/unit.h"
 
-#include "base/input.h"
+#include "base/file/input.h"
 #include "base/random.h"
-#include "neural/safetensors.h"
+#include "neural/file/safetensors.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -4,8 +4,8 @@
 #include "support/unit.h"
 
 #include "base/random.h"
-#include "neural/model.h"
-#include "neural/ranker_file.h"
+#include "neural/file/model.h"
+#include "neural/file/ranker_file.h"
 
 #include <math.h>
 #include <stdio.h>

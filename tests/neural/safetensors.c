@@ -2,8 +2,8 @@
  * with its reason. */
 #include "support/unit.h"
 
-#include "base/input.h"
-#include "neural/safetensors.h"
+#include "base/file/input.h"
+#include "neural/file/safetensors.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef NOGE_TESTS_PLAIN_OUTLOOK_H
 #define NOGE_TESTS_PLAIN_OUTLOOK_H
 
-#include "policy/outlook.h"
+#include "policy/learned/outlook.h"
 
 enum { PLAIN_OUTLOOK_NODES = 256 };
 

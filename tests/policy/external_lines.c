@@ -2,7 +2,7 @@
 #include "support/unit.h"
 
 #include "base/random.h"
-#include "policy/external_lines.h"
+#include "policy/external/external_lines.h"
 #include "support/graphs.h"
 
 #include <jansson.h>

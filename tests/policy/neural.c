@@ -9,7 +9,7 @@
 #include "graph/tables.h"
 #include "neural/inference.h"
 #include "oracle/plain_network.h"
-#include "policy/neural.h"
+#include "policy/learned/neural.h"
 
 #include <math.h>
 #include <noge/files.h>

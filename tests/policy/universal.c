@@ -5,9 +5,9 @@
 #include "support/unit.h"
 
 #include "graph/tables.h"
+#include "policy/learned/ranked.h"
+#include "policy/learned/universal.h"
 #include "policy/policy.h"
-#include "policy/ranked.h"
-#include "policy/universal.h"
 #include "support/client.h"
 
 #include <noge/noge.h>

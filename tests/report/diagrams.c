@@ -1,7 +1,7 @@
 /* The diagrams of docs/: well-formed, the same bytes each time, and every number in them that of the code. */
 #include "docs/diagrams/diagrams.h"
 
-#include "learn/prediction.h"
+#include "learn/prediction/prediction.h"
 #include "learn/trainer.h"
 #include "support/unit.h"
 

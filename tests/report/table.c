@@ -2,7 +2,7 @@
 #include "support/allocations.h"
 #include "support/unit.h"
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "report/table/table.h"
 #include <math.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef NOGE_TESTS_MODELS_H
 #define NOGE_TESTS_MODELS_H
 
-#include "neural/model.h"
+#include "neural/file/model.h"
 
 /* Hidden 8, two time steps of visited, current, frontier and nn, eight horizons. */
 noge_model_facts test_model_facts(void);

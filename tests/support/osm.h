@@ -2,7 +2,7 @@
 #ifndef NOGE_TESTS_OSM_H
 #define NOGE_TESTS_OSM_H
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include <noge/import.h>
 
 /* A map is lines of text:

@@ -2,7 +2,7 @@
 #ifndef NOGE_TESTS_RUNS_H
 #define NOGE_TESTS_RUNS_H
 
-#include "learn/prediction.h"
+#include "learn/prediction/prediction.h"
 #include "learn/trainer.h"
 
 /* The paper's grids, made once; the program frees them at its end. */

@@ -2,8 +2,8 @@
 #ifndef NOGE_TESTS_STREAMS_H
 #define NOGE_TESTS_STREAMS_H
 
-#include "base/input.h"
-#include "base/output.h"
+#include "base/file/input.h"
+#include "base/file/output.h"
 #include "support/folder.h"
 
 /* Half noise, half repetition, so that compressors have something to do. Free with free(). */

@@ -3,7 +3,7 @@
 #ifndef NOGE_TESTS_VIEWS_H
 #define NOGE_TESTS_VIEWS_H
 
-#include "learn/replay.h"
+#include "learn/prediction/replay.h"
 #include "oracle/plain_network.h"
 
 typedef struct test_view {

@@ -1,6 +1,6 @@
 /* noge bound: bounds on the shortest walk through everything, with the whole graph known. */
 #include "base/error.h"
-#include "base/output.h"
+#include "base/file/output.h"
 #include "catalog/graph_name.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"

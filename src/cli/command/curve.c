@@ -1,6 +1,6 @@
 /* noge curve: learning curves of runs. */
 #include "base/error.h"
-#include "base/output.h"
+#include "base/file/output.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
 #include "report/chart/chart.h"

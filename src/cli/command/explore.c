@@ -1,6 +1,6 @@
 /* noge explore: one exploration of one graph, printed, recorded, drawn; or the replay of a recorded one. */
 #include "base/error.h"
-#include "base/output.h"
+#include "base/file/output.h"
 #include "base/random.h"
 #include "catalog/graph_name.h"
 #include "cli/command/commands.h"

@@ -1,6 +1,6 @@
 /* noge fetch: downloads a city by name from OpenStreetMap's servers and imports it. */
 #include "base/error.h"
-#include "base/folder.h"
+#include "base/file/folder.h"
 #include "catalog/data_folder.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"

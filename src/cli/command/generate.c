@@ -3,8 +3,8 @@
  * A folder is filled completely or, after a failure or an interruption, left as it was: existing files are detected
  * first, and files written so far are removed. */
 #include "base/error.h"
-#include "base/json.h"
-#include "base/output.h"
+#include "base/file/output.h"
+#include "base/text/json.h"
 #include "catalog/graph_name.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"

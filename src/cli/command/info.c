@@ -6,7 +6,7 @@
 #include "cli/frame/common_options.h"
 #include "cli/show/model.h"
 #include "graph/json_name.h"
-#include "neural/model.h"
+#include "neural/file/model.h"
 #include "report/table/table.h"
 #include "report/table/unit.h"
 #include "report/terminal/print.h"

@@ -1,8 +1,8 @@
 /* noge manual: the manual pages, made by the program that they describe. */
 #include "cli/frame/manual.h"
 #include "base/error.h"
-#include "base/folder.h"
-#include "base/output.h"
+#include "base/file/folder.h"
+#include "base/file/output.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
 

@@ -1,7 +1,7 @@
 /* noge reproduce: every table and figure of the paper from scratch, with the published figures beside ours. */
 #include "base/error.h"
-#include "base/folder.h"
-#include "base/text.h"
+#include "base/file/folder.h"
+#include "base/text/text.h"
 #include "base/threads.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"

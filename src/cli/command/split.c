@@ -1,6 +1,6 @@
 /* noge split: cuts a city into a part for training and a part for testing. */
 #include "base/error.h"
-#include "base/output.h"
+#include "base/file/output.h"
 #include "catalog/graph_name.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"

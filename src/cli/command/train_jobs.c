@@ -3,9 +3,9 @@
 #include "cli/command/train_jobs.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/text.h"
+#include "base/text/text.h"
 #include "base/threads.h"
-#include "learn/settings.h"
+#include "learn/settings/settings.h"
 #include "report/table/table.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #ifndef NOGE_CLI_COMMAND_TRAIN_JOBS_H
 #define NOGE_CLI_COMMAND_TRAIN_JOBS_H
 
-#include "learn/config.h"
+#include "learn/settings/config.h"
 #include "report/terminal/run_display.h"
 #include "run/data.h"
 #include "run/folder.h"

@@ -4,7 +4,7 @@
 #define NOGE_CLI_COMMAND_TRAIN_OPTIONS_H
 
 #include "cli/frame/option.h"
-#include "learn/config.h"
+#include "learn/settings/config.h"
 
 enum { NOGE_TRAIN_OPTIONS = NOGE_SETTINGS_MOST };
 

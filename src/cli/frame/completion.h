@@ -5,7 +5,7 @@
 #ifndef NOGE_CLI_FRAME_COMPLETION_H
 #define NOGE_CLI_FRAME_COMPLETION_H
 
-#include "base/writer.h"
+#include "base/text/writer.h"
 #include "cli/frame/option.h"
 
 typedef struct noge_value {

@@ -2,7 +2,7 @@
 #ifndef NOGE_CLI_FRAME_MANUAL_H
 #define NOGE_CLI_FRAME_MANUAL_H
 
-#include "base/writer.h"
+#include "base/text/writer.h"
 #include "cli/frame/option.h"
 
 /* Appends the page noge-COMMAND.1, or noge.1 if command is NULL. */

@@ -3,7 +3,7 @@
 #ifndef NOGE_CLI_FRAME_OPTION_H
 #define NOGE_CLI_FRAME_OPTION_H
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 typedef enum noge_option_kind {
     NOGE_OPTION_FLAG,     /* target bool, true when given */

@@ -1,7 +1,7 @@
 /* Parses the values of these options; the library checks them. */
 #include "cli/frame/policy_flags.h"
 #include "base/error.h"
-#include "base/text.h"
+#include "base/text/text.h"
 
 #include <math.h>
 #include <string.h>

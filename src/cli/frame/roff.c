@@ -1,7 +1,7 @@
 /* Escapes letter by letter. Lines of running text are broken between words before LINE_WIDTH bytes, so that the source
  * is readable; the page does not depend on it. */
 #include "cli/frame/roff.h"
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 #ifndef NOGE_CLI_FRAME_ROFF_H
 #define NOGE_CLI_FRAME_ROFF_H
 
-#include "base/writer.h"
+#include "base/text/writer.h"
 
 /* Words as they are, on the line that is being written; not at its beginning. */
 void noge_roff_literal(noge_writer *writer, const char *words);

@@ -1,7 +1,7 @@
 /* Differences pair by pair: both policies explore the same graphs from the same sources, so what is hard about an
  * episode cancels out. */
-#include "base/json.h"
 #include "base/memory.h"
+#include "base/text/json.h"
 #include "cli/show/comparison.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
 #include "cli/show/explain.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "cli/frame/help.h"
 #include "report/chart/bars.h"
 #include "report/table/table.h"

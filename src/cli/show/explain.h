@@ -2,7 +2,7 @@
 #ifndef NOGE_CLI_SHOW_EXPLAIN_H
 #define NOGE_CLI_SHOW_EXPLAIN_H
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "measure/explain.h"
 
 /* A model on a set. */

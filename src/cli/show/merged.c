@@ -1,6 +1,6 @@
 /* Graphs are simple: loops are dropped, and parallel edges become one. People may not expect that of their files. */
 #include "cli/show/merged.h"
-#include "base/text.h"
+#include "base/text/text.h"
 #include "report/terminal/print.h"
 
 #include <stdio.h>

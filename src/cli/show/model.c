@@ -1,10 +1,10 @@
 /* The facts of a model as text and as JSON. */
 #include "cli/show/model.h"
-#include "base/json.h"
+#include "base/text/json.h"
 #include "catalog/model_name.h"
 #include "catalog/policy_name.h"
 #include "policy/guard.h"
-#include "policy/model_file.h"
+#include "policy/learned/model_file.h"
 #include "policy/spec.h"
 #include "report/terminal/print.h"
 

@@ -2,8 +2,8 @@
 #include "cli/show/pictures.h"
 
 #include "base/error.h"
+#include "base/file/output.h"
 #include "base/memory.h"
-#include "base/output.h"
 #include "report/animate/animate.h"
 #include "report/terminal/print.h"
 

@@ -1,6 +1,6 @@
 /* Hashes cover test graphs only: no policy sees the others. */
 #include "cli/show/provenance.h"
-#include "base/json.h"
+#include "base/text/json.h"
 #include "base/version.h"
 
 #include <inttypes.h>

@@ -2,7 +2,7 @@
 #include "experiment/plan/choice.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/text.h"
+#include "base/text/text.h"
 
 #include <noge/generate.h>
 #include <noge/policy.h>

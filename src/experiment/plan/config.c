@@ -1,8 +1,8 @@
 /* A file stores 1.0 as 1, which is read back as an integer. To compare numbers as a file has them, every configuration
  * is printed and read once. */
 #include "experiment/plan/config.h"
-#include "base/json.h"
-#include "base/text.h"
+#include "base/text/json.h"
+#include "base/text/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* Comparing configurations in JSON. Two configurations are the same if their canonical forms are: without the version
  * of noge and the number of threads, which do not change a result. A hyperparameter that was added later is absent from
- * configurations that do not use it (learn/settings.c), so results stay valid when noge gets a new one. */
+ * configurations that do not use it (learn/settings/settings.c), so results stay valid when noge gets a new one. */
 #ifndef NOGE_EXPERIMENT_PLAN_CONFIG_H
 #define NOGE_EXPERIMENT_PLAN_CONFIG_H
 

@@ -2,11 +2,11 @@
 #include "experiment/plan/job.h"
 #include "agent/fingerprint.h"
 #include "base/error.h"
-#include "base/input.h"
-#include "base/json.h"
+#include "base/file/input.h"
+#include "base/text/json.h"
 #include "catalog/model_name.h"
 #include "experiment/plan/config.h"
-#include "policy/universal.h"
+#include "policy/learned/universal.h"
 
 #include <inttypes.h>
 #include <stdio.h>

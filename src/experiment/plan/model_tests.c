@@ -1,7 +1,7 @@
 /* Which models are measured on which sets. */
 #include "catalog/model_name.h"
 #include "experiment/plan/tables.h"
-#include "policy/universal.h"
+#include "policy/learned/universal.h"
 
 #include <limits.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* The training recipes: what the paper compares, what it mentions without figures, and method plus. */
 #include "experiment/plan/tables.h"
-#include "policy/outlook.h"
+#include "policy/learned/outlook.h"
 
 #define EVEN_GOAL "1,1,1,1,1,1,1,1"
 #define NEAR_GOAL "1,0.5,0.5,0.25,0.25,0,0,0"

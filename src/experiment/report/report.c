@@ -1,9 +1,9 @@
 /* The tables and figures of the report in their order. Each is written to its own files and to both pages. */
 #include "experiment/report/report.h"
 #include "base/error.h"
-#include "base/folder.h"
-#include "base/output.h"
-#include "base/text.h"
+#include "base/file/folder.h"
+#include "base/file/output.h"
+#include "base/text/text.h"
 #include "base/version.h"
 #include "experiment/report/figures.h"
 #include "experiment/report/tables.h"

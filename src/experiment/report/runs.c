@@ -1,5 +1,5 @@
 /* Tables of single runs: their rates and their times. */
-#include "base/text.h"
+#include "base/text/text.h"
 #include "experiment/report/tables.h"
 #include "experiment/results/means.h"
 

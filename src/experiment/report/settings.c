@@ -1,5 +1,5 @@
 /* Tables of data and settings. */
-#include "base/json.h"
+#include "base/text/json.h"
 #include "experiment/report/published.h"
 #include "experiment/report/tables.h"
 #include "experiment/results/means.h"

@@ -1,9 +1,9 @@
 /* Reading results. A damaged file is treated like one of another configuration: reported, not used, left alone. */
 #include "experiment/results/result.h"
 #include "base/error.h"
-#include "base/input.h"
-#include "base/json.h"
+#include "base/file/input.h"
 #include "base/memory.h"
+#include "base/text/json.h"
 #include "experiment/plan/config.h"
 
 #include <inttypes.h>

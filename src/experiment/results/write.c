@@ -1,8 +1,8 @@
 /* Result files have a few kilobytes each. */
 #include "experiment/results/write.h"
 #include "base/error.h"
-#include "base/json.h"
-#include "base/output.h"
+#include "base/file/output.h"
+#include "base/text/json.h"
 #include "base/version.h"
 
 #include <inttypes.h>

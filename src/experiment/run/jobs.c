@@ -3,7 +3,7 @@
 #include "base/error.h"
 #include "experiment/results/write.h"
 #include "experiment/run/measure.h"
-#include "policy/universal.h"
+#include "policy/learned/universal.h"
 
 #include <stdio.h>
 #include <unistd.h>

@@ -1,8 +1,8 @@
 /* Evaluations with the protocol of training, and probes with other conditions. */
 #include "experiment/run/measure.h"
 #include "base/error.h"
-#include "base/json.h"
 #include "base/statistics.h"
+#include "base/text/json.h"
 #include "catalog/policy_name.h"
 #include "catalog/set_name.h"
 

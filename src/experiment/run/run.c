@@ -1,7 +1,7 @@
 /* A queue of jobs, and as many workers as there are cores. A worker does one job from its beginning to its result. */
 #include "experiment/run/run.h"
 #include "base/error.h"
-#include "base/folder.h"
+#include "base/file/folder.h"
 #include "base/memory.h"
 #include "base/threads.h"
 #include "base/version.h"

@@ -3,7 +3,7 @@
 #ifndef NOGE_GRAPH_OSM_PBF_H
 #define NOGE_GRAPH_OSM_PBF_H
 
-#include "base/protobuf.h"
+#include "base/text/protobuf.h"
 #include "graph/osm/source.h"
 
 #include <zlib.h>

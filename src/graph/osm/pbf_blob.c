@@ -2,7 +2,7 @@
  * and the body, raw or compressed by zlib. Sizes above the limits of the format are refused before anything is
  * allocated. */
 #include "base/error.h"
-#include "base/input.h"
+#include "base/file/input.h"
 #include "base/memory.h"
 #include "graph/osm/pbf.h"
 

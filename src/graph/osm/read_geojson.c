@@ -1,7 +1,7 @@
 /* Boundaries from GeoJSON (RFC 7946), as Nominatim, geojson.io and QGIS write it. Several polygons make one area. */
 #include "base/error.h"
-#include "base/input.h"
-#include "base/json.h"
+#include "base/file/input.h"
+#include "base/text/json.h"
 #include "graph/osm/boundary.h"
 #include "graph/read/readers.h"
 

@@ -1,10 +1,10 @@
 /* A pass over OpenStreetMap XML. Expat reports element by element. Nodes, and ways with their references and tags,
  * are used; everything else is ignored. Overpass explains in a <remark> why it gave up. */
 #include "base/error.h"
-#include "base/input.h"
+#include "base/file/input.h"
 #include "base/memory.h"
-#include "base/text.h"
-#include "base/xml.h"
+#include "base/text/text.h"
+#include "base/text/xml.h"
 #include "graph/osm/source.h"
 #include "graph/read/readers.h"
 

@@ -1,7 +1,7 @@
 /* Opening a file anew for each pass and choosing its reader. */
 #include "graph/osm/source.h"
 #include "base/error.h"
-#include "base/input.h"
+#include "base/file/input.h"
 #include "base/memory.h"
 
 #include <errno.h>

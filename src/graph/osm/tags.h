@@ -2,7 +2,7 @@
 #ifndef NOGE_GRAPH_OSM_TAGS_H
 #define NOGE_GRAPH_OSM_TAGS_H
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 #include <noge/import.h>
 

@@ -1,7 +1,7 @@
 /* Parsing lines of well-known text, and giving them the direction of their edges. */
 #include "graph/read/courses.h"
 #include "base/memory.h"
-#include "base/text.h"
+#include "base/text/text.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@
  * about edges and are skipped. As many edges must follow as were announced: these files have no other end mark. */
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/text.h"
+#include "base/text/text.h"
 #include "graph/read/readers.h"
 
 #include <string.h>

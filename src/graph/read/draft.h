@@ -15,7 +15,7 @@
 #ifndef NOGE_GRAPH_READ_DRAFT_H
 #define NOGE_GRAPH_READ_DRAFT_H
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "graph/read/courses.h"
 #include "graph/read/readers.h"
 

@@ -8,7 +8,7 @@
  * a third column `length`, `weight` or `distance` above a column of numbers. Behind noge's own comment `# nodes …`
  * there is no heading. The first edge decides whether edges have lengths. */
 #include "base/error.h"
-#include "base/text.h"
+#include "base/text/text.h"
 #include "graph/read/dictionary.h"
 #include "graph/read/readers.h"
 

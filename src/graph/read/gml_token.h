@@ -2,7 +2,7 @@
 #ifndef NOGE_GRAPH_READ_GML_TOKEN_H
 #define NOGE_GRAPH_READ_GML_TOKEN_H
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "graph/read/readers.h"
 
 typedef enum noge_gml_token {

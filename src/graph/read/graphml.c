@@ -5,7 +5,7 @@
  * ignored, because an edge to a port is an edge to its node. */
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/xml.h"
+#include "base/text/xml.h"
 #include "graph/read/draft.h"
 
 #include <expat.h>

@@ -4,7 +4,7 @@
  * of these, which is what JSON makes of Python's tuples: [0, 1] becomes the name "(0, 1)". Which attributes count is in
  * draft.h; a node's "pos" of two numbers is its position, too. Directed edges become undirected. */
 #include "base/error.h"
-#include "base/json.h"
+#include "base/text/json.h"
 #include "graph/read/draft.h"
 
 #include <jansson.h>

@@ -1,6 +1,6 @@
 /* Writes GraphML as street networks use it: node ids are names, nodes have x and y, edges have length and, where
  * they bend, geometry. The graph attribute crs, as in OSMnx, says whether positions are longitudes and latitudes. */
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "graph/write/writers.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #ifndef NOGE_GRAPH_WRITE_WRITERS_H
 #define NOGE_GRAPH_WRITE_WRITERS_H
 
-#include "base/writer.h"
+#include "base/text/writer.h"
 #include <noge/files.h>
 
 /* Would noge_graph_write refuse this path, because it exists or because its extension names no format? Lets a command

@@ -1,5 +1,5 @@
 /* The data of an animation. Lists of small differences, one line each. */
-#include "base/json.h"
+#include "base/text/json.h"
 #include "report/animate/layers.h"
 
 #include <math.h>

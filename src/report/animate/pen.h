@@ -3,7 +3,7 @@
 #ifndef NOGE_REPORT_ANIMATE_PEN_H
 #define NOGE_REPORT_ANIMATE_PEN_H
 
-#include "base/writer.h"
+#include "base/text/writer.h"
 #include "report/draw/scene.h"
 
 #define NOGE_ANIMATE_UNITS 10.0 /* per point of the page */

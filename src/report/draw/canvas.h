@@ -2,7 +2,7 @@
 #ifndef NOGE_REPORT_DRAW_CANVAS_H
 #define NOGE_REPORT_DRAW_CANVAS_H
 
-#include "base/writer.h"
+#include "base/text/writer.h"
 #include "report/draw/picture.h"
 
 #include <noge/graph.h>

@@ -5,7 +5,7 @@
 #include "report/draw/scene.h"
 
 #include "base/memory.h"
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 
 #include <math.h>
 #include <stdlib.h>

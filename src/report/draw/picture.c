@@ -2,7 +2,7 @@
 #include "report/draw/picture.h"
 
 #include "base/error.h"
-#include "base/output.h"
+#include "base/file/output.h"
 
 #include <string.h>
 #include <strings.h>

@@ -2,7 +2,7 @@
 #ifndef NOGE_REPORT_DRAW_PICTURE_H
 #define NOGE_REPORT_DRAW_PICTURE_H
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 typedef enum noge_draw_format {
     NOGE_DRAW_SVG,

@@ -3,7 +3,7 @@
  * width (textLength), so that text keeps its place if the viewer has another font. */
 #include "report/draw/canvas.h"
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "report/page/html.h"
 
 #include <math.h>

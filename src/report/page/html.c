@@ -1,7 +1,7 @@
 /* Cairo gives ids to glyphs, clips and patterns, id="glyph-0-1", and refers to them by xlink:href="#glyph-0-1" and
  * url(#clip-0). These three forms are renamed. */
 #include "report/page/html.h"
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 
 #include <string.h>
 

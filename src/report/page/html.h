@@ -2,7 +2,7 @@
 #ifndef NOGE_REPORT_PAGE_HTML_H
 #define NOGE_REPORT_PAGE_HTML_H
 
-#include "base/writer.h"
+#include "base/text/writer.h"
 
 /* Writes text for HTML or XML, also inside a quoted attribute: markup is escaped, control characters become spaces, and
  * bytes that are not UTF-8 become U+FFFD. */

@@ -4,7 +4,7 @@
 #include "report/table/print.h"
 
 #include "base/memory.h"
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>

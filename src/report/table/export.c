@@ -3,7 +3,7 @@
  * points are aligned. */
 #include "report/table/print.h"
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 
 #include <string.h>
 

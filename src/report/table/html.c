@@ -1,7 +1,7 @@
 /* Tables for HTML. The page decides their style and where captions are; cells only have a class for left, right or
  * number. A decimal column is flush right, and a cell with a short tail is padded invisibly, as in LaTeX. */
 #include "report/page/html.h"
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "report/table/print.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* The report of an import. Total lengths are shown because they are known for many cities. */
 #include "report/table/import_report.h"
-#include "base/json.h"
+#include "base/text/json.h"
 #include "report/terminal/interrupt.h"
 #include "report/terminal/print.h"
 #include "report/terminal/progress.h"

@@ -2,7 +2,7 @@
 #ifndef NOGE_REPORT_TABLE_PRINT_H
 #define NOGE_REPORT_TABLE_PRINT_H
 
-#include "base/writer.h"
+#include "base/text/writer.h"
 #include "report/table/table.h"
 
 noge_status noge_table_print_plain(const noge_table *table, bool ansi, noge_text *text, noge_error *error);

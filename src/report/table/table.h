@@ -18,7 +18,7 @@
 #ifndef NOGE_REPORT_TABLE_TABLE_H
 #define NOGE_REPORT_TABLE_TABLE_H
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 typedef enum noge_table_align {
     NOGE_ALIGN_LEFT,

@@ -1,6 +1,6 @@
 /* Ctrl-C and other requests to stop. Signals are process-wide, so this is the program's; libnoge takes callbacks.
  *
- * Files being written vanish by themselves (base/new_file.c). A command that must save or undo more watches. */
+ * Files being written vanish by themselves (base/file/new_file.c). A command that must save or undo more watches. */
 #ifndef NOGE_REPORT_TERMINAL_INTERRUPT_H
 #define NOGE_REPORT_TERMINAL_INTERRUPT_H
 

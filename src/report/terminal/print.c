@@ -1,6 +1,6 @@
 /* The text is formatted first and filtered as a whole: a name can be cut in the middle of a letter by its format. */
 #include "report/terminal/print.h"
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 
 #include <stdarg.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef NOGE_REPORT_TERMINAL_SHOW_JSON_H
 #define NOGE_REPORT_TERMINAL_SHOW_JSON_H
 
-#include "base/json.h"
+#include "base/text/json.h"
 
 /* Prints the value and a newline and releases the value, also after a failure. levels: as for noge_json_write. NULL,
  * which Jansson returns without memory, is NOGE_NO_MEMORY. */

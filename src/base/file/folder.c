@@ -1,0 +1,56 @@
+/* The lock is on the folder itself, so a killed process leaves nothing behind. */
+#include "base/file/folder.h"
+#include "base/error.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { LOCK_TRIES = 100 };
+
+noge_status noge_folder_make(const char *path, unsigned mode, noge_error *error) {
+    char part[PATH_MAX];
+    struct stat about;
+    if ((size_t)snprintf(part, sizeof part, "%s", path) >= sizeof part)
+        return noge_fail(error, NOGE_IO, "cannot make the folder %.100s…: the path is too long", path);
+    for (char *slash = strchr(part + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = 0;
+        if (mkdir(part, (mode_t)mode) != 0 && errno != EEXIST)
+            return noge_fail_errno(error, NOGE_IO, "cannot make the folder %s", part);
+        *slash = '/';
+    }
+    if (mkdir(part, (mode_t)mode) != 0 && errno != EEXIST)
+        return noge_fail_errno(error, NOGE_IO, "cannot make the folder %s", path);
+    if (stat(part, &about) == 0 && !S_ISDIR(about.st_mode))
+        return noge_fail(error, NOGE_IO, "%s is a file; a folder is expected", path);
+    return NOGE_OK;
+}
+
+/* A process that was just killed holds its lock until its last writes are on the disk, hence the retries. */
+noge_status noge_lock_take(int file, const char *path, const char *taken, noge_error *error) {
+    const struct timespec pause = {.tv_nsec = 20000000};
+    for (int tries = 0; flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK; tries++) {
+        if (tries == LOCK_TRIES)
+            return noge_fail(error, NOGE_USAGE, "%s: %s", path, taken);
+        nanosleep(&pause, NULL);
+    }
+    return NOGE_OK;
+}
+
+noge_status noge_folder_take(int *lock, const char *path, const char *taken, noge_error *error) {
+    *lock = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (*lock < 0)
+        return noge_fail_errno(error, NOGE_IO, "cannot open the folder %s", path);
+    noge_status status = noge_lock_take(*lock, path, taken, error);
+    if (status != NOGE_OK) {
+        close(*lock);
+        *lock = -1;
+    }
+    return status;
+}

@@ -1,0 +1,18 @@
+/* Making folders, and locks that keep other processes out of a folder or file. */
+#ifndef NOGE_BASE_FILE_FOLDER_H
+#define NOGE_BASE_FILE_FOLDER_H
+
+#include <noge/status.h>
+
+/* Makes the folder and its missing parents with this mode less the umask. NOGE_IO if that fails. */
+noge_status noge_folder_make(const char *path, unsigned mode, noge_error *error);
+
+/* Locks an open file until it is closed or the process ends; other processes that lock here are refused. Waits up to
+ * two seconds for a process that is ending. NOGE_USAGE, "PATH: TAKEN", if another process holds the lock. Succeeds
+ * without locking on file systems that have no locks. */
+noge_status noge_lock_take(int file, const char *path, const char *taken, noge_error *error);
+
+/* Opens and locks a folder. close(*lock) releases it. *lock is -1 after a failure. */
+noge_status noge_folder_take(int *lock, const char *path, const char *taken, noge_error *error);
+
+#endif

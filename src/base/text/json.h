@@ -1,0 +1,43 @@
+/* Building and printing JSON. Numbers are as short as they can be and still read back exactly. */
+#ifndef NOGE_BASE_TEXT_JSON_H
+#define NOGE_BASE_TEXT_JSON_H
+
+#include "base/text/writer.h"
+
+#include <jansson.h>
+
+/* Writes the value, which is borrowed. levels: how many levels of nesting get lines of their own; 0 puts everything on
+ * one line. NULL, which Jansson returns without memory, is NOGE_NO_MEMORY. */
+void noge_json_write(noge_writer *writer, const json_t *value, unsigned levels);
+
+/* The same, appended to a text. */
+noge_status noge_json_print(noge_text *text, const json_t *value, unsigned levels, noge_error *error);
+
+/* Writes a string in its quotes. Bytes that are not UTF-8 become U+FFFD; letters that act on a terminal are escaped. */
+void noge_json_write_string(noge_writer *writer, const char *bytes, size_t size);
+
+/* The same for scripts inside HTML or SVG: letters that could end the script or the line are escaped too. */
+void noge_json_write_script_string(noge_writer *writer, const char *bytes, size_t size);
+
+/* Reports that Jansson returned NULL for a text: NOGE_BAD_INPUT with this message, or NOGE_NO_MEMORY. */
+noge_status noge_json_fail(noge_error *error, const json_error_t *fault, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* A JSON string from bytes of any origin: names of files and nodes. Bytes that are not UTF-8 become U+FFFD. NULL
+ * without memory. */
+json_t *noge_json_text(const char *bytes, size_t size);
+
+/* The same for a terminated string; null if it is NULL. */
+json_t *noge_json_string(const char *string);
+
+/* Append a value to an array, or set it in an object. They take over `value`. If it is NULL or memory is missing, they
+ * release the array or object and set it to NULL; later calls then only release their values. Builders need not check
+ * each step: printing NULL is NOGE_NO_MEMORY. A key may have any bytes, as for noge_json_string. The array or object
+ * must have no other owner. */
+void noge_json_add(json_t **array, json_t *value);
+void noge_json_set(json_t **object, const char *key, json_t *value);
+
+/* A JSON number, or null if the value is infinite or NaN. NULL without memory. */
+json_t *noge_json_number(double value);
+
+#endif

@@ -1,0 +1,125 @@
+/* Method plus: a policy gradient over the candidates of the outlook.
+ *
+ * An update makes several episodes from each of a few start nodes. Candidates are drawn at random, with the softmax of
+ * their scores as probabilities. The cost of a decision is the distance walked from there to the end, minus one for
+ * each visit. Its advantage is the mean cost of the other episodes from the same start at the same time, minus its own
+ * cost. A bonus for entropy, which falls to 0, keeps the policy from settling too early. The model is the mean of the
+ * parameters over the last part of the run.
+ *
+ * A run may have teachers: models trained before. At first the learner imitates their choices in the states that it
+ * visits itself; later the outcome of its episodes counts more and more. Each training graph is taught by the teacher
+ * that explores it best. So one network can learn what several specialists know.
+ *
+ * With the setting tell_limit the network sees how many decisions are left. Then one episode in eight, on graphs with
+ * no more nodes than the step limit, gets fewer decisions than the graph has nodes. Such episodes have no teacher,
+ * because a teacher would explore the whole graph.
+ *
+ * Every episode has random streams of its own, named by update and number, and a gradient of its own. Gradients are
+ * added in the order of the episodes, so results do not depend on the number of threads. */
+#ifndef NOGE_LEARN_PLUS_PLUS_H
+#define NOGE_LEARN_PLUS_PLUS_H
+
+#include "learn/method.h"
+#include "learn/settings/config.h"
+#include "neural/adam.h"
+#include "policy/learned/ranked.h"
+
+/* A training episode, kept until the update is done. Decisions with one candidate have a cost and nothing else. */
+typedef struct noge_rollout {
+    uint32_t decisions;
+    double *togo; /* [decisions] discounted distance walked from here to the end, minus one for each visit */
+    double walked;
+    uint32_t strayed; /* number of decisions without the greatest score */
+
+    uint32_t asked;      /* number of decisions with several candidates; the next three are [asked] */
+    uint32_t *time;      /* number of the decision in the episode */
+    uint32_t *end;       /* end of its candidates in the arrays below */
+    uint32_t *chosen;    /* the one taken, counted like the candidates */
+    float *context;      /* [asked][NOGE_OUTLOOK_ROW] */
+    double *advantage;   /* [asked] */
+    uint32_t candidates; /* in all; the next two are [candidates] */
+    float *own;          /* [candidates][NOGE_OUTLOOK_ROW] */
+    float *probability;
+    bool taught;
+    float *lesson; /* [candidates] the teacher's probabilities, if taught */
+    size_t own_space, probability_space, lesson_space;
+
+    float *gradient; /* laid out like the parameters */
+} noge_rollout;
+
+enum { NOGE_PLUS_BLOCK = 256 }; /* candidates that go through the network together */
+
+/* What a thread owns. */
+typedef struct noge_plus_worker {
+    noge_episode *episode;
+    noge_outlook *outlook;
+    noge_ranker_work work;
+    noge_prospect prospect;
+    float score[NOGE_OUTLOOK_MOST];
+    const noge_ranker *teacher; /* of the episode; NULL: none */
+
+    /* A block of candidates for the backward pass. */
+    uint32_t decisions, end[NOGE_PLUS_BLOCK];
+    float own[NOGE_PLUS_BLOCK][NOGE_OUTLOOK_ROW], context[NOGE_PLUS_BLOCK][NOGE_OUTLOOK_ROW];
+    float dscore[NOGE_PLUS_BLOCK], block_score[NOGE_PLUS_BLOCK];
+} noge_plus_worker;
+
+typedef struct noge_plus {
+    noge_train_config config;
+    const noge_dataset *dataset;
+    noge_ranker *ranker;
+    noge_ranker *average; /* of `averaged` updates */
+    uint64_t averaged;
+    noge_adam adam;
+    float *gradient;
+    uint32_t update; /* updates done */
+    double strayed;  /* share of the last update's decisions without the greatest score */
+    double excess;   /* distance walked in the last update for each visit, minus 1 */
+
+    noge_ranker **teacher; /* [teacher_count] */
+    uint32_t teacher_count;
+    double *walked; /* [graphs][teacher_count] distance walked by each teacher, while they are compared */
+    /* [graphs] number of the teacher; until teachers are chosen, how often the graph is trained on */
+    uint32_t *taught_by;
+
+    noge_rollout *rollout; /* [starts][rollouts] */
+    uint32_t rollout_count;
+    noge_stop *stop;          /* of the present update; NULL: never */
+    noge_plus_worker *worker; /* [threads] */
+    uint32_t threads;
+} noge_plus;
+
+noge_status noge_plus_create(noge_plus **plus, const noge_dataset *dataset, const noge_train_config *config,
+                             noge_error *error);
+void noge_plus_free(noge_plus *plus);
+
+/* One update. NOGE_INTERRUPTED if plus->stop says so; nothing has changed then. A gradient that is not finite is
+ * NOGE_DIVERGED. */
+noge_status noge_plus_update(noge_plus *plus, noge_error *error);
+
+/* The model as it is now. */
+const noge_ranker *noge_plus_model(const noge_plus *plus);
+
+/* Sets the weights of hidden inputs to zero, in parameters or in a gradient. They stay zero, so the network computes as
+ * if it had no such inputs, and its file does not mention them. */
+void noge_plus_hide(const noge_plus *plus, float *parameter);
+
+/* Saving and loading checkpoints, as noge_method_type requires. */
+noge_status noge_plus_save(const void *learner, const noge_train_progress *progress, noge_checkpoint_writer *write,
+                           void *context, noge_error *error);
+noge_status noge_plus_load(void *learner, noge_train_progress *progress, noge_loading *from);
+
+/* Reads the teachers that the configuration names and finds out which explores each training graph best. */
+noge_status noge_plus_call_teachers(noge_plus *plus, noge_error *error);
+
+/* Weight of the teachers in the loss; the outcome of episodes has the rest. It is 1 for half of the run, then falls to
+ * 0. Always 0 without teachers. */
+double noge_plus_teaching(const noge_plus *plus);
+
+/* The steps of an update. The first two are tasks, one for each episode; the others work on all episodes. */
+noge_status noge_plus_explore(void *context, uint32_t worker, uint64_t number, noge_error *error);
+noge_status noge_plus_differentiate(void *context, uint32_t worker, uint64_t number, noge_error *error);
+void noge_plus_compare(noge_plus *plus);
+noge_status noge_plus_step(noge_plus *plus, noge_error *error);
+
+#endif

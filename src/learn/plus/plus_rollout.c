@@ -1,0 +1,147 @@
+/* One training episode: random decisions, recorded for the gradient. */
+#include "base/memory.h"
+#include "base/random.h"
+#include "learn/plus/plus.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Softmax: probabilities of the candidates from their scores. */
+static void softmax(const float *score, uint32_t count, float *probability) {
+    double sum = 0;
+    float most = score[0];
+    for (uint32_t i = 1; i < count; i++)
+        most = score[i] > most ? score[i] : most;
+    for (uint32_t i = 0; i < count; i++)
+        sum += probability[i] = (float)exp((double)(score[i] - most));
+    for (uint32_t i = 0; i < count; i++)
+        probability[i] = (float)((double)probability[i] / sum);
+}
+
+static uint32_t draw(const float *probability, uint32_t count, noge_random *random) {
+    double left = noge_random_unit(random);
+    uint32_t i = 0;
+    for (; i + 1 < count; i++)
+        if ((left -= (double)probability[i]) < 0)
+            break;
+    return i;
+}
+
+static bool is_greatest(const float *probability, uint32_t count, uint32_t which) {
+    for (uint32_t i = 0; i < count; i++)
+        if (probability[i] > probability[which])
+            return false;
+    return true;
+}
+
+/* Makes room for the candidates of one more decision. The arrays by decision are large enough from the beginning. */
+static noge_status reserve(noge_rollout *rollout, uint32_t count, noge_error *error) {
+    size_t wanted = (size_t)rollout->candidates + count;
+    noge_status status =
+        noge_reserve(&rollout->own, &rollout->own_space, wanted * NOGE_OUTLOOK_ROW, sizeof(float), error);
+    if (status == NOGE_OK)
+        status = noge_reserve(&rollout->probability, &rollout->probability_space, wanted, sizeof(float), error);
+    if (status == NOGE_OK)
+        status = noge_reserve(&rollout->lesson, &rollout->lesson_space, wanted, sizeof(float), error);
+    return status;
+}
+
+/* Rates the candidates, draws one, and records all. */
+static noge_status ask(const noge_plus *plus, noge_plus_worker *worker, noge_rollout *rollout, noge_random *random,
+                       noge_node *choice, noge_error *error) {
+    const noge_prospect *prospect = &worker->prospect;
+    uint32_t count = prospect->count, first = rollout->candidates, at = rollout->asked;
+    noge_status status = reserve(rollout, count, error);
+    if (status != NOGE_OK)
+        return status;
+    noge_ranked_score(plus->ranker, &worker->work, prospect, worker->score);
+    float *probability = rollout->probability + first;
+    softmax(worker->score, count, probability);
+    uint32_t chosen = draw(probability, count, random);
+    if (worker->teacher) {
+        noge_ranked_score(worker->teacher, &worker->work, prospect, worker->score);
+        softmax(worker->score, count, rollout->lesson + first);
+    }
+    memcpy(rollout->own + (size_t)first * NOGE_OUTLOOK_ROW, prospect->own, (size_t)count * sizeof prospect->own[0]);
+    memcpy(rollout->context + (size_t)at * NOGE_OUTLOOK_ROW, prospect->context, sizeof prospect->context);
+    rollout->strayed += !is_greatest(probability, count, chosen);
+    rollout->time[at] = rollout->decisions;
+    rollout->chosen[at] = first + chosen;
+    rollout->end[at] = rollout->candidates = first + count;
+    rollout->asked++;
+    *choice = prospect->node[chosen];
+    return NOGE_OK;
+}
+
+static noge_status decide(const noge_plus *plus, noge_plus_worker *worker, noge_rollout *rollout, noge_random *random,
+                          noge_node *choice, noge_error *error) {
+    noge_map *map = worker->episode->map;
+    *choice = map->frontier[0];
+    if (map->frontier_count == 1)
+        return NOGE_OK;
+    noge_status status = noge_outlook_see(worker->outlook, map, &worker->prospect, error);
+    if (status != NOGE_OK)
+        return status;
+    noge_prospect_distinct(&worker->prospect);
+    *choice = worker->prospect.node[0];
+    return worker->prospect.count > 1 ? ask(plus, worker, rollout, random, choice, error) : NOGE_OK;
+}
+
+/* The step limit of an episode. With tell_limit it is sometimes smaller than the graph; then there is no teacher. */
+static uint32_t draw_limit(const noge_train_config *config, const noge_graph *graph, noge_random *random,
+                           bool *taught) {
+    *taught = !config->tell_limit || graph->node_count > config->step_limit || noge_random_below(random, 8) > 0;
+    return *taught ? config->step_limit : 1 + noge_random_below(random, graph->node_count);
+}
+
+/* Draws a training graph and a start node, the same for all episodes of this start. */
+static noge_status begin(const noge_plus *plus, noge_plus_worker *worker, uint64_t number, bool *taught,
+                         noge_error *error) {
+    const noge_train_config *config = &plus->config;
+    const noge_dataset *dataset = plus->dataset;
+    uint64_t all = (uint64_t)plus->update * plus->rollout_count + number;
+    noge_random random = noge_random_stream(config->seed, "plus start", all / config->rollouts);
+    uint32_t which = dataset->train[noge_random_below(&random, dataset->train_count)];
+    const noge_graph *graph = dataset->graph[which];
+    noge_node source = noge_random_below(&random, graph->node_count);
+    uint32_t limit = draw_limit(config, graph, &random, taught);
+    *taught &= noge_plus_teaching(plus) > 0;
+    worker->teacher = *taught ? plus->teacher[plus->taught_by[which]] : NULL;
+    noge_outlook_begin(worker->outlook);
+    return noge_episode_begin(worker->episode, graph, source, noge_random_seed(config->seed, "plus world", all), limit,
+                              error);
+}
+
+/* Later walking weighs less at first, which lowers the variance of the sum. The weight rises to 1. */
+static double discount(const noge_plus *plus) {
+    return 1 - (1 - plus->config.discount) * (1 - (double)plus->update / plus->config.steps);
+}
+
+static void add_up(noge_rollout *rollout, const noge_episode *episode, double weight) {
+    double sum = 0;
+    rollout->walked = episode->step[rollout->decisions].walked;
+    for (uint32_t t = rollout->decisions; t > 0; t--)
+        rollout->togo[t - 1] = sum = weight * sum + episode->step[t].cost - 1;
+}
+
+noge_status noge_plus_explore(void *context, uint32_t worker_number, uint64_t number, noge_error *error) {
+    noge_plus *plus = context;
+    noge_plus_worker *worker = &plus->worker[worker_number];
+    noge_rollout *rollout = &plus->rollout[number];
+    noge_random random =
+        noge_random_stream(plus->config.seed, "plus lots", (uint64_t)plus->update * plus->rollout_count + number);
+    noge_status status = begin(plus, worker, number, &rollout->taught, error);
+    rollout->decisions = rollout->asked = rollout->candidates = rollout->strayed = 0;
+    while (status == NOGE_OK && !noge_episode_over(worker->episode)) {
+        noge_node choice;
+        status = noge_stop_poll(plus->stop, worker_number, error);
+        if (status == NOGE_OK)
+            status = decide(plus, worker, rollout, &random, &choice, error);
+        if (status == NOGE_OK)
+            status = noge_episode_step(worker->episode, choice, error);
+        rollout->decisions++;
+    }
+    if (status == NOGE_OK)
+        add_up(rollout, worker->episode, discount(plus));
+    return status;
+}

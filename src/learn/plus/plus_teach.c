@@ -1,0 +1,154 @@
+/* Teachers: models to imitate, and the choice of the best one for each training graph. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "base/threads.h"
+#include "learn/plus/plus.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+double noge_plus_teaching(const noge_plus *plus) {
+    double left = 1 - (double)plus->update / plus->config.steps;
+    return plus->teacher_count == 0 ? 0 : left < 0.5 ? 2 * left : 1;
+}
+
+/* ---- Reading ----------------------------------------------------------------------------------------------------- */
+
+static uint32_t count_names(const char *list) {
+    uint32_t count = 1;
+    for (; *list; list++)
+        count += *list == ',';
+    return count;
+}
+
+static noge_status read_teacher(noge_plus *plus, const char *path, noge_error *error) {
+    noge_ranker_facts facts;
+    noge_kernel level = plus->config.portable ? NOGE_KERNEL_PORTABLE : noge_kernel_best();
+    noge_ranker **teacher = &plus->teacher[plus->teacher_count];
+    noge_status status = noge_ranked_read(path, level, teacher, &facts, error);
+    if (status != NOGE_OK)
+        return status;
+    plus->teacher_count++;
+    for (uint32_t i = 0; i < plus->threads && status == NOGE_OK; i++)
+        status = noge_ranker_work_reserve(&plus->worker[i].work, *teacher, NOGE_PLUS_BLOCK, NOGE_PLUS_BLOCK, error);
+    return status;
+}
+
+static noge_status read_teachers(noge_plus *plus, noge_error *error) {
+    char names[NOGE_TRAIN_TEACHERS], *rest = NULL;
+    memcpy(names, plus->config.teachers, sizeof names);
+    plus->teacher = noge_allocate(count_names(names), sizeof *plus->teacher, error);
+    noge_status status = plus->teacher ? NOGE_OK : NOGE_NO_MEMORY;
+    for (char *path = strtok_r(names, ",", &rest); path && status == NOGE_OK; path = strtok_r(NULL, ",", &rest))
+        status = read_teacher(plus, path, error);
+    return status;
+}
+
+/* ---- Choosing ---------------------------------------------------------------------------------------------------- */
+
+/* Explores by the greatest score to the end and adds the length to *walked. */
+static noge_status walk(noge_plus_worker *worker, const noge_ranker *teacher, double *walked, noge_error *error) {
+    noge_episode *episode = worker->episode;
+    noge_prospect *prospect = &worker->prospect;
+    noge_status status = NOGE_OK;
+    noge_outlook_begin(worker->outlook);
+    while (status == NOGE_OK && !noge_episode_over(episode)) {
+        status = noge_outlook_see(worker->outlook, episode->map, prospect, error);
+        if (status != NOGE_OK)
+            break;
+        noge_prospect_distinct(prospect);
+        noge_ranked_score(teacher, &worker->work, prospect, worker->score);
+        status = noge_episode_step(episode, prospect->node[noge_ranked_best(prospect, worker->score)], error);
+    }
+    *walked += episode->map->walked;
+    return status;
+}
+
+/* Lets a teacher explore a graph from the start nodes numbered first … end - 1, the same for every teacher. */
+static noge_status walk_from(noge_plus *plus, noge_plus_worker *worker, uint64_t number, uint32_t teacher,
+                             uint32_t first, uint32_t end, noge_error *error) {
+    const noge_graph *graph = plus->dataset->graph[number];
+    double *walked = &plus->walked[number * plus->teacher_count + teacher];
+    noge_status status = NOGE_OK;
+    for (uint32_t place = first; place < end && status == NOGE_OK; place++) {
+        noge_random random = noge_random_stream(noge_random_seed(plus->config.seed, "plus teacher", number), "", place);
+        noge_node source = noge_random_below(&random, graph->node_count);
+        status = noge_episode_begin(worker->episode, graph, source, noge_random_bits(&random), plus->config.step_limit,
+                                    error);
+        if (status == NOGE_OK)
+            status = walk(worker, plus->teacher[teacher], walked, error);
+    }
+    return status;
+}
+
+static double least_of(const double *walked, uint32_t count) {
+    double least = walked[0];
+    for (uint32_t i = 1; i < count; i++)
+        least = fmin(least, walked[i]);
+    return least;
+}
+
+/* Measures how far all teachers walk in a graph. A quarter of the start nodes rules out the worst teachers. Graphs that
+ * are trained on more often get more start nodes. */
+static noge_status try_teachers(void *context, uint32_t worker_number, uint64_t number, noge_error *error) {
+    enum { FEWEST = 16, MOST = 256 };
+    static const double hopeless = 1.03;
+    noge_plus *plus = context;
+    noge_plus_worker *worker = &plus->worker[worker_number];
+    double *walked = &plus->walked[number * plus->teacher_count];
+    uint32_t times = plus->taught_by[number], places = times < FEWEST ? FEWEST : times < MOST ? times : MOST;
+    noge_status status = NOGE_OK;
+    for (uint32_t i = 0; i < plus->teacher_count && times > 0 && status == NOGE_OK; i++)
+        status = walk_from(plus, worker, number, i, 0, places / 4, error);
+    double most = hopeless * least_of(walked, plus->teacher_count);
+    for (uint32_t i = 0; i < plus->teacher_count && times > 0 && status == NOGE_OK; i++) {
+        if (walked[i] <= most)
+            status = walk_from(plus, worker, number, i, places / 4, places, error);
+        else
+            walked[i] = INFINITY;
+    }
+    return status;
+}
+
+/* The teacher that walks least teaches. Ties (within half a percent) are broken by the number of graphs won, so that
+ * similar graphs have the same teacher. */
+static noge_status choose_teachers(noge_plus *plus, noge_error *error) {
+    static const double as_good = 1.005;
+    uint32_t teachers = plus->teacher_count, graphs = plus->dataset->graph_count;
+    uint32_t *wins = noge_allocate(teachers, sizeof *wins, error);
+    if (!wins)
+        return NOGE_NO_MEMORY;
+    for (int round = 0; round < 2; round++)
+        for (uint32_t g = 0; g < graphs; g++) {
+            const double *walked = plus->walked + (size_t)g * teachers;
+            double most = as_good * least_of(walked, teachers);
+            uint32_t best = 0;
+            for (uint32_t i = 0; i < teachers; i++) {
+                bool fine = walked[i] <= most;
+                if (round == 0)
+                    wins[i] += fine;
+                else if (fine && (walked[best] > most || wins[i] > wins[best]))
+                    best = i;
+            }
+            plus->taught_by[g] = round == 0 ? plus->taught_by[g] : best;
+        }
+    free(wins);
+    return NOGE_OK;
+}
+
+noge_status noge_plus_call_teachers(noge_plus *plus, noge_error *error) {
+    noge_status status = read_teachers(plus, error);
+    const noge_dataset *dataset = plus->dataset;
+    if (status != NOGE_OK)
+        return status;
+    plus->taught_by = noge_allocate(dataset->graph_count, sizeof *plus->taught_by, error);
+    plus->walked = noge_allocate((size_t)dataset->graph_count * plus->teacher_count, sizeof *plus->walked, error);
+    if (!plus->taught_by || !plus->walked)
+        return NOGE_NO_MEMORY;
+    for (uint32_t i = 0; i < dataset->train_count; i++)
+        plus->taught_by[dataset->train[i]]++;
+    status = noge_run_tasks(plus->threads, dataset->graph_count, try_teachers, plus, error);
+    return status == NOGE_OK ? choose_teachers(plus, error) : status;
+}

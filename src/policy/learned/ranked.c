@@ -1,0 +1,220 @@
+/* Takes the candidate with the greatest score; of equal ones the node discovered first. A single frontier node is taken
+ * without evaluating the network. */
+#include "policy/learned/ranked.h"
+#include "base/error.h"
+#include "base/text/text.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct ranked_policy {
+    const noge_ranker *ranker;  /* borrowed */
+    const noge_ranker *limited; /* borrowed: decides where a step limit is set; NULL: `ranker` does */
+    noge_outlook *outlook;
+    noge_ranker_work work;
+    noge_prospect prospect;
+    float score[NOGE_OUTLOOK_MOST];
+} ranked_policy;
+
+/* ---- Facts ------------------------------------------------------------------------------------------------------- */
+
+static void list_inputs(const noge_outlook_input *input, size_t count, char list[NOGE_RANKER_NAMES]) {
+    bool fits = true;
+    for (size_t i = 0; i < count; i++)
+        fits &= noge_print_more(list, NOGE_RANKER_NAMES, "%s%s", i ? "," : "", input[i].name);
+    assert(fits); /* the names are our own table */
+    (void)fits;
+}
+
+static uint32_t context_count(bool told) {
+    return told ? NOGE_OUTLOOK_CONTEXT : NOGE_OUTLOOK_UNTOLD;
+}
+
+noge_ranker_facts noge_ranked_facts(bool told) {
+    noge_ranker_facts facts = {.score = NAN};
+    list_inputs(noge_outlook_own, NOGE_OUTLOOK_OWN, facts.own);
+    list_inputs(noge_outlook_context, context_count(told), facts.context);
+    return facts;
+}
+
+noge_ranker_shape noge_ranked_shape(uint32_t hidden, bool told) {
+    return (noge_ranker_shape){.own = NOGE_OUTLOOK_OWN, .context = context_count(told), .hidden = hidden};
+}
+
+noge_status noge_ranked_check_inputs(const char *file, const noge_ranker_facts *facts, noge_error *error) {
+    for (int told = 0; told < 2; told++) {
+        noge_ranker_facts there = noge_ranked_facts(told);
+        if (strcmp(facts->own, there.own) == 0 && strcmp(facts->context, there.context) == 0)
+            return NOGE_OK;
+    }
+    return noge_fail(error, NOGE_BAD_INPUT,
+                     "%s: the model needs inputs that this noge does not have; train it again or use the noge it came "
+                     "with",
+                     file);
+}
+
+noge_status noge_ranked_read(const char *path, noge_kernel kernel, noge_ranker **ranker, noge_ranker_facts *facts,
+                             noge_error *error) {
+    noge_status status = noge_ranker_read(path, kernel, ranker, facts, error);
+    if (status == NOGE_OK)
+        status = noge_ranked_check_inputs(path, facts, error);
+    if (status != NOGE_OK) {
+        noge_ranker_free(*ranker);
+        *ranker = NULL;
+    }
+    return status;
+}
+
+/* ---- Scores ------------------------------------------------------------------------------------------------------ */
+
+/* Penalty for each step of detour. An untrained network chooses a detour of one step about once in a thousand
+ * decisions, often enough to learn where it pays. */
+static const float handicap = 7;
+
+void noge_ranked_score(const noge_ranker *ranker, noge_ranker_work *work, const noge_prospect *prospect,
+                       float score[NOGE_OUTLOOK_MOST]) {
+    noge_decisions decision = {.count = 1,
+                               .end = &prospect->count,
+                               .own = prospect->own[0],
+                               .context = prospect->context,
+                               .own_row = NOGE_OUTLOOK_ROW,
+                               .context_row = NOGE_OUTLOOK_ROW};
+    noge_ranker_forward(ranker, work, &decision, score);
+    for (uint32_t i = 0; i < prospect->count; i++)
+        score[i] -= handicap * prospect->own[i][NOGE_OUTLOOK_DETOUR];
+}
+
+/* ---- Choosing ---------------------------------------------------------------------------------------------------- */
+
+uint32_t noge_ranked_best(const noge_prospect *prospect, const float *score) {
+    uint32_t best = 0;
+    for (uint32_t i = 1; i < prospect->count; i++)
+        if (score[i] > score[best] || (score[i] == score[best] && prospect->node[i] < prospect->node[best]))
+            best = i;
+    return best;
+}
+
+static void judge(ranked_policy *self, const noge_map *map) {
+    const noge_ranker *ranker = self->limited && map->limit != UINT32_MAX ? self->limited : self->ranker;
+    noge_ranked_score(ranker, &self->work, &self->prospect, self->score);
+}
+
+/* Finds the candidates and scores them. */
+static noge_status look(ranked_policy *self, noge_map *map, noge_error *error) {
+    noge_status status = noge_outlook_see(self->outlook, map, &self->prospect, error);
+    if (status == NOGE_OK && self->prospect.count > 1)
+        judge(self, map);
+    return status;
+}
+
+static noge_status ranked_choose(void *state, void *context, noge_map *map, noge_node *choice, noge_error *error) {
+    (void)context;
+    ranked_policy *self = state;
+    *choice = map->frontier[0];
+    if (map->frontier_count == 1)
+        return NOGE_OK;
+    noge_status status = noge_outlook_see(self->outlook, map, &self->prospect, error);
+    if (status != NOGE_OK)
+        return status;
+    noge_prospect_distinct(&self->prospect);
+    if (self->prospect.count > 1)
+        judge(self, map);
+    *choice = self->prospect.node[noge_ranked_best(&self->prospect, self->score)];
+    return NOGE_OK;
+}
+
+static bool is_among(const noge_node *candidate, uint32_t count, noge_node node) {
+    for (uint32_t i = 0; i < count; i++)
+        if (candidate[i] == node)
+            return true;
+    return false;
+}
+
+/* Removes the other candidates from the prospect, keeping its order. */
+static noge_status ranked_among(void *state, void *context, noge_map *map, const noge_node *candidate, uint32_t count,
+                                noge_node *choice, noge_error *error) {
+    (void)context;
+    ranked_policy *self = state;
+    noge_prospect *prospect = &self->prospect;
+    *choice = candidate[0];
+    noge_status status = count > 1 ? look(self, map, error) : NOGE_OK;
+    if (status != NOGE_OK || count == 1)
+        return status;
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < prospect->count; i++)
+        if (is_among(candidate, count, prospect->node[i])) {
+            prospect->node[left] = prospect->node[i];
+            self->score[left++] = self->score[i];
+        }
+    prospect->count = left;
+    if (left > 0)
+        *choice = prospect->node[noge_ranked_best(prospect, self->score)];
+    return NOGE_OK;
+}
+
+/* ---- Creating and freeing ---------------------------------------------------------------------------------------- */
+
+static noge_status ranked_begin(void *state, void *context, uint64_t seed, noge_error *error) {
+    (void)context, (void)seed, (void)error;
+    noge_outlook_begin(((ranked_policy *)state)->outlook);
+    return NOGE_OK;
+}
+
+static void ranked_release(void *state, void *context) {
+    (void)context;
+    ranked_policy *self = state;
+    noge_outlook_free(self->outlook);
+    noge_ranker_work_free(&self->work);
+}
+
+static const noge_policy_type ranked_type = {
+    .size = sizeof(noge_policy_type),
+    .name = "ranked",
+    .summary = "a trained ranker of candidates, from a model file",
+    .state_size = sizeof(ranked_policy),
+    .begin = ranked_begin,
+    .choose = ranked_choose,
+    .choose_among = ranked_among,
+    .release = ranked_release,
+};
+
+noge_status noge_ranked_policy_create(noge_policy **policy, const noge_ranker *ranker, const noge_ranker_facts *facts,
+                                      noge_error *error) {
+    noge_status status = noge_policy_make(policy, &ranked_type, NULL, error);
+    if (status != NOGE_OK)
+        return status;
+    ranked_policy *self = noge_policy_state(*policy);
+    self->ranker = ranker;
+    status = noge_outlook_create(&self->outlook, facts->reach, error);
+    if (status == NOGE_OK)
+        status = noge_ranker_work_reserve(&self->work, ranker, 1, NOGE_OUTLOOK_MOST, error);
+    if (status == NOGE_OK) {
+        noge_policy_begin(*policy, 0);
+    } else {
+        noge_policy_free(*policy);
+        *policy = NULL;
+    }
+    return status;
+}
+
+noge_status noge_ranked_policy_set_limited(noge_policy *policy, const noge_ranker *limited, noge_error *error) {
+    ranked_policy *self = noge_policy_state(policy);
+    self->limited = limited;
+    return noge_ranker_work_reserve(&self->work, limited, 1, NOGE_OUTLOOK_MOST, error);
+}
+
+noge_status noge_ranked_policy_scores(noge_policy *policy, noge_map *map, const noge_node **node, const float **score,
+                                      uint32_t *count, noge_error *error) {
+    ranked_policy *self = noge_policy_state(policy);
+    noge_status status = noge_outlook_see(self->outlook, map, &self->prospect, error);
+    if (status != NOGE_OK)
+        return status;
+    judge(self, map);
+    *node = self->prospect.node;
+    *score = self->score;
+    *count = self->prospect.count;
+    return NOGE_OK;
+}

@@ -1,0 +1,41 @@
+/* The learned policy of method plus: a network ranks the candidates of the outlook, and the best of them is taken. */
+#ifndef NOGE_POLICY_LEARNED_RANKED_H
+#define NOGE_POLICY_LEARNED_RANKED_H
+
+#include "neural/file/ranker_file.h"
+#include "policy/learned/outlook.h"
+#include "policy/policy.h"
+
+/* Facts with the names of the outlook's inputs; the rest is zero. told: include the input `limit`. */
+noge_ranker_facts noge_ranked_facts(bool told);
+noge_ranker_shape noge_ranked_shape(uint32_t hidden, bool told);
+
+/* Scores of the prospect's candidates: the ranker's score minus a handicap for each step of detour. So an untrained
+ * network chooses one of the nearest, and first learns which of them. */
+void noge_ranked_score(const noge_ranker *ranker, noge_ranker_work *work, const noge_prospect *prospect,
+                       float score[NOGE_OUTLOOK_MOST]);
+
+/* The candidate with the greatest score, of equals the one discovered first. */
+uint32_t noge_ranked_best(const noge_prospect *prospect, const float *score);
+
+/* Are the inputs of a model those of the outlook? Models without the input `limit` are accepted. NOGE_BAD_INPUT names
+ * the file. */
+noge_status noge_ranked_check_inputs(const char *file, const noge_ranker_facts *facts, noge_error *error);
+
+/* The ranker in a model file, and its facts. Inputs that the outlook does not have are NOGE_BAD_INPUT. */
+noge_status noge_ranked_read(const char *path, noge_kernel kernel, noge_ranker **ranker, noge_ranker_facts *facts,
+                             noge_error *error);
+
+/* Makes a policy that decides with this ranker, which is borrowed. For trainers, which change its parameters. */
+noge_status noge_ranked_policy_create(noge_policy **policy, const noge_ranker *ranker, const noge_ranker_facts *facts,
+                                      noge_error *error);
+
+/* The network used when a step limit is set, borrowed. */
+noge_status noge_ranked_policy_set_limited(noge_policy *policy, const noge_ranker *limited, noge_error *error);
+
+/* The current candidates and their scores, without deciding. Both arrays belong to the policy and are valid until the
+ * next call. A frontier node must be in reach. */
+noge_status noge_ranked_policy_scores(noge_policy *policy, noge_map *map, const noge_node **node, const float **score,
+                                      uint32_t *count, noge_error *error);
+
+#endif

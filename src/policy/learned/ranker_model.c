@@ -1,0 +1,175 @@
+/* The ranker of candidates as a model, and the one that the library contains. */
+#include "policy/learned/ranker_model.h"
+#include "base/error.h"
+#include "base/text/json.h"
+#include "policy/learned/ranked.h"
+#include "policy/learned/universal.h"
+
+#include <string.h>
+
+typedef struct ranker_model {
+    noge_model base;
+    noge_ranker *ranker;
+    noge_ranker *limited; /* for explorations with a step limit; NULL: `ranker` decides there, too */
+    noge_ranker_facts facts;
+} ranker_model;
+
+static const ranker_model *self_of(const noge_model *model) {
+    return (const ranker_model *)model;
+}
+
+static noge_status ranker_load(noge_model **model, const noge_tensors *tensors, const char *file, noge_kernel kernel,
+                               noge_error *error) {
+    ranker_model *self = noge_model_allocate(&noge_ranker_model_type, sizeof *self, file, error);
+    *model = NULL;
+    if (!self)
+        return NOGE_NO_MEMORY;
+    noge_status status = noge_ranker_load(tensors, file, kernel, &self->ranker, &self->facts, error);
+    if (status == NOGE_OK)
+        *model = &self->base;
+    else
+        noge_model_free(&self->base);
+    return status;
+}
+
+static void ranker_release(noge_model *model) {
+    noge_ranker_free(((ranker_model *)model)->ranker);
+    noge_ranker_free(((ranker_model *)model)->limited);
+}
+
+/* ---- The model in the library ------------------------------------------------------------------------------------ */
+
+noge_status noge_universal_load(noge_model **model, noge_kernel kernel, noge_error *error) {
+    static const char name[] = "the universal explorer's model";
+    ranker_model *self = noge_model_allocate(&noge_ranker_model_type, sizeof *self, name, error);
+    noge_ranker_facts limited;
+    *model = NULL;
+    if (!self)
+        return NOGE_NO_MEMORY;
+    noge_status status = noge_ranker_parse(name, noge_universal_model, noge_universal_model_size, kernel, &self->ranker,
+                                           &self->facts, error);
+    if (status == NOGE_OK)
+        status = noge_ranker_parse(name, noge_universal_limited_model, noge_universal_limited_model_size, kernel,
+                                   &self->limited, &limited, error);
+    if (status == NOGE_OK)
+        status = noge_ranked_check_inputs(name, &limited, error);
+    if (status == NOGE_OK)
+        *model = &self->base;
+    else
+        noge_model_free(&self->base);
+    return status;
+}
+
+/* ---- Describing -------------------------------------------------------------------------------------------------- */
+
+static noge_model_summary ranker_summarise(const noge_model *model) {
+    const noge_ranker_facts *facts = &self_of(model)->facts;
+    return (noge_model_summary){.method = "plus",
+                                .variant = "noge-plus",
+                                .set = facts->set,
+                                .seed = facts->seed,
+                                .steps = facts->steps,
+                                .score = facts->score};
+}
+
+/* Weights and biases as they are in the file. */
+static uint64_t count_weights(const noge_ranker *ranker) {
+    uint64_t hidden = ranker->shape.hidden, inputs = (uint64_t)ranker->shape.own + ranker->shape.context;
+    return hidden * (inputs + 1) + hidden * (hidden + 1) + hidden;
+}
+
+/* A list of names in lines of at most 64 letters or so. */
+static noge_status describe_names(const char *title, const char *list, noge_text *lines, noge_error *error) {
+    enum { WIDTH = 64 };
+    size_t column = 0;
+    noge_status status = noge_text_print(lines, error, "  %-12s ", title);
+    while (*list && status == NOGE_OK) {
+        size_t length = strcspn(list, ",");
+        bool wraps = column + length > WIDTH;
+        const char *before = wraps ? "\n               " : column > 0 ? " " : "";
+        status = noge_text_print(lines, error, "%s%.*s%s", before, (int)length, list, list[length] ? "," : "");
+        column = (wraps ? 0 : column) + length + 2;
+        list += length + (list[length] != 0);
+    }
+    return status == NOGE_OK ? noge_text_print(lines, error, "\n") : status;
+}
+
+static noge_status ranker_describe(const noge_model *model, noge_text *lines, noge_error *error) {
+    const ranker_model *self = self_of(model);
+    const noge_ranker_shape *shape = &self->ranker->shape;
+    char reach[32];
+    noge_format_double(self->facts.reach, reach);
+    noge_status status =
+        noge_text_print(lines, error, "  candidates   the nearest frontier nodes and those up to %s farther\n", reach);
+    if (status == NOGE_OK)
+        status = describe_names("of each", self->facts.own, lines, error);
+    if (status == NOGE_OK)
+        status = describe_names("of all", self->facts.context, lines, error);
+    if (status == NOGE_OK)
+        status = noge_text_print(
+            lines, error, "  network      %u inputs a candidate, hidden %u, a score: %llu weights\n",
+            shape->own + shape->context, shape->hidden, (unsigned long long)count_weights(self->ranker));
+    return status;
+}
+
+static json_t *names_json(const char *list) {
+    json_t *names = json_array();
+    while (*list) {
+        size_t length = strcspn(list, ",");
+        noge_json_add(&names, noge_json_text(list, length));
+        list += length + (list[length] != 0);
+    }
+    return names;
+}
+
+static void ranker_add_json(const noge_model *model, json_t **object) {
+    const ranker_model *self = self_of(model);
+    noge_json_set(object, "own", names_json(self->facts.own));
+    noge_json_set(object, "context", names_json(self->facts.context));
+    noge_json_set(object, "reach", json_real(self->facts.reach));
+    noge_json_set(object, "hidden", json_integer((json_int_t)self->facts.hidden));
+    noge_json_set(object, "weights", json_integer((json_int_t)count_weights(self->ranker)));
+}
+
+/* ---- Deciding ---------------------------------------------------------------------------------------------------- */
+
+static noge_status ranker_check(const noge_model *model, const noge_model_settings *settings, noge_error *error) {
+    if (settings->goal)
+        return noge_fail(error, NOGE_USAGE, "a model of method plus has no horizons, so it takes no goal");
+    return noge_ranked_check_inputs(model->file, &self_of(model)->facts, error);
+}
+
+static noge_status ranker_create(noge_policy **policy, const noge_model *model, const noge_model_settings *settings,
+                                 noge_error *error) {
+    const ranker_model *self = self_of(model);
+    (void)settings;
+    noge_status status = noge_ranked_policy_create(policy, self->ranker, &self->facts, error);
+    if (status == NOGE_OK && self->limited)
+        status = noge_ranked_policy_set_limited(*policy, self->limited, error);
+    return status;
+}
+
+static noge_status ranker_scores(noge_policy *policy, noge_map *map, const noge_node **node, const float **score,
+                                 uint32_t *count, noge_error *error) {
+    if (noge_map_oldest_in_reach(map) == NOGE_NO_NODE)
+        return NOGE_OK;
+    return noge_ranked_policy_scores(policy, map, node, score, count, error);
+}
+
+static const noge_ranker *ranker_ranker(const noge_model *model, const noge_ranker_facts **facts) {
+    *facts = &self_of(model)->facts;
+    return self_of(model)->ranker;
+}
+
+const noge_model_type noge_ranker_model_type = {
+    .format = NOGE_RANKER_FORMAT,
+    .load = ranker_load,
+    .release = ranker_release,
+    .summarise = ranker_summarise,
+    .describe = ranker_describe,
+    .add_json = ranker_add_json,
+    .check = ranker_check,
+    .create = ranker_create,
+    .scores = ranker_scores,
+    .ranker = ranker_ranker,
+};

@@ -1,0 +1,167 @@
+#include "policy/learned/tally.h"
+#include "base/memory.h"
+
+#include <stdlib.h>
+
+void noge_tally_begin(noge_tally *tally) {
+    *tally = (noge_tally){.node = tally->node, .node_space = tally->node_space};
+}
+
+void noge_tally_free(noge_tally *tally) {
+    free(tally->node);
+    *tally = (noge_tally){0};
+}
+
+/* ---- Taking in visits -------------------------------------------------------------------------------------------- */
+
+static noge_status take_in_nodes(noge_tally *tally, const noge_map *map, noge_error *error) {
+    noge_status status = noge_reserve(&tally->node, &tally->node_space, map->node_count, sizeof *tally->node, error);
+    if (status != NOGE_OK)
+        return status;
+    for (; tally->node_count < map->node_count; tally->node_count++)
+        tally->node[tally->node_count] = (noge_node_tally){.parent_least = UINT32_MAX};
+    return NOGE_OK;
+}
+
+static void count_degree(noge_tally *tally, noge_node visited, uint32_t degree) {
+    tally->node[visited].degree = degree;
+    tally->degree_sum += degree;
+    tally->degree_squares += (double)degree * degree;
+    tally->leaves += degree == 1;
+}
+
+static void uncount_degree(noge_tally *tally, noge_node visited) {
+    uint32_t degree = tally->node[visited].degree;
+    tally->degree_sum -= degree;
+    tally->degree_squares -= (double)degree * degree;
+    tally->leaves -= degree == 1;
+}
+
+/* Each edge is known from the first visit to one of its ends on. */
+static void take_in_visit(noge_tally *tally, const noge_map *map, uint32_t t) {
+    noge_node visited = map->visit[t];
+    const noge_map_node at = map->node[visited];
+    uint32_t open = 0;
+    for (uint32_t i = at.first; i < at.first + at.degree; i++) {
+        noge_node_tally *there = &tally->node[map->edge[i]];
+        if (map->node[map->edge[i]].visited_at < t) {
+            there->open--;
+            continue;
+        }
+        open++;
+        there->parent_least = at.degree < there->parent_least ? at.degree : there->parent_least;
+        there->parent_most = at.degree > there->parent_most ? at.degree : there->parent_most;
+        if (map->weighted)
+            tally->length_sum += map->edge_length[i];
+    }
+    tally->node[visited].open = open;
+    tally->visited++;
+    count_degree(tally, visited, at.degree);
+}
+
+/* ---- Changes other than visits ----------------------------------------------------------------------------------- */
+
+/* Where edges appear or vanish, counts may be wrong. They are computed again around the nodes in the map's log, or
+ * everywhere. A walk alone changes no counts. */
+static bool is_visited(const noge_map *map, noge_node node) {
+    return map->node[node].visited_at < NOGE_EXCLUDED;
+}
+
+static void recount_node(noge_tally *tally, const noge_map *map, noge_node node) {
+    const noge_map_node at = map->node[node];
+    noge_node_tally *view = &tally->node[node];
+    view->open = view->parent_most = 0;
+    view->parent_least = UINT32_MAX;
+    for (uint32_t i = at.first; i < at.first + at.degree; i++) {
+        const noge_map_node *there = &map->node[map->edge[i]];
+        view->open += there->visited_at == NOGE_NOT_VISITED;
+        if (there->visited_at >= NOGE_EXCLUDED)
+            continue;
+        view->parent_least = there->degree < view->parent_least ? there->degree : view->parent_least;
+        view->parent_most = there->degree > view->parent_most ? there->degree : view->parent_most;
+    }
+}
+
+/* Counts depend on the present map alone, so once is enough however often the log names a node: a hub that is told in
+ * parts has an entry for each of its edges. */
+static void recount_once(noge_tally *tally, const noge_map *map, noge_node node) {
+    if (tally->node[node].recounted == tally->catch_ups)
+        return;
+    tally->node[node].recounted = tally->catch_ups;
+    recount_node(tally, map, node);
+}
+
+/* The log has both ends of each added or removed edge. A changed degree also changes what the node's neighbours know of
+ * their parents; they are counted again when that is needed. */
+static void take_in_news(noge_tally *tally, const noge_map *map, noge_node node, bool only_added) {
+    const noge_map_node at = map->node[node];
+    noge_node_tally *view = &tally->node[node];
+    bool visited = is_visited(map, node);
+    if (!visited || !only_added)
+        recount_once(tally, map, node);
+    if (!visited || view->degree == at.degree)
+        return;
+    for (uint32_t i = view->degree; only_added && i < at.degree; i++) /* rows grow at their ends */
+        view->open += map->node[map->edge[at.first + i]].visited_at == NOGE_NOT_VISITED;
+    uncount_degree(tally, node);
+    count_degree(tally, node, at.degree);
+    tally->regraded = tally->catch_ups;
+}
+
+void noge_tally_refresh(noge_tally *tally, const noge_map *map, noge_node node) {
+    if (tally->node[node].recounted >= tally->regraded)
+        return;
+    recount_node(tally, map, node);
+    tally->node[node].recounted = tally->regraded;
+}
+
+static void recount(noge_tally *tally, const noge_map *map) {
+    noge_tally_begin(tally);
+    tally->node_count = map->node_count;
+    tally->visit_count = map->visit_count;
+    for (noge_node v = 0; v < map->node_count; v++) {
+        const noge_map_node at = map->node[v];
+        tally->node[v] = (noge_node_tally){0};
+        recount_node(tally, map, v);
+        for (uint32_t i = at.first; map->weighted && i < at.first + at.degree; i++)
+            tally->length_sum += v < map->edge[i] ? map->edge_length[i] : 0;
+        if (is_visited(map, v))
+            count_degree(tally, v, at.degree);
+        tally->visited += is_visited(map, v);
+    }
+}
+
+/* True if all news are added edges. */
+static bool are_additions(const noge_tally *tally, const noge_map *map) {
+    for (uint64_t p = tally->news_read; p < noge_map_news_end(map); p++)
+        if (!noge_map_news_seen(map, p))
+            return false;
+    return true;
+}
+
+static void catch_up(noge_tally *tally, const noge_map *map, uint64_t alterations, bool visits) {
+    uint64_t end = noge_map_news_end(map);
+    if (map->weighted || tally->news_read < map->news_dropped || tally->catch_ups == UINT32_MAX) {
+        recount(tally, map); /* the log has no lengths, or begins too late */
+    } else {
+        bool only_added = !visits && are_additions(tally, map);
+        tally->catch_ups++;
+        for (uint64_t p = tally->news_read; p < end; p++)
+            take_in_news(tally, map, noge_map_news_node(map, p), only_added);
+    }
+    tally->alterations = alterations;
+    tally->news_read = end;
+}
+
+noge_status noge_tally_update(noge_tally *tally, const noge_map *map, noge_error *error) {
+    noge_status status = take_in_nodes(tally, map, error);
+    if (status != NOGE_OK)
+        return status;
+    bool visits = tally->visit_count < map->visit_count;
+    for (; tally->visit_count < map->visit_count; tally->visit_count++)
+        take_in_visit(tally, map, tally->visit_count);
+    uint64_t alterations = map->changes - map->visit_count;
+    if (alterations != tally->alterations)
+        catch_up(tally, map, alterations, visits);
+    return NOGE_OK;
+}

@@ -1,0 +1,18 @@
+/* The model of the policy "universal", which the library contains: two rankers trained on random variations of many
+ * families of graphs. One decides in complete explorations, the other in explorations with a step limit. The bytes are
+ * those of models/universal.safetensors and models/universal-limited.safetensors at build time; ranker_model.c checks
+ * them like any file. */
+#ifndef NOGE_POLICY_LEARNED_UNIVERSAL_H
+#define NOGE_POLICY_LEARNED_UNIVERSAL_H
+
+#include <stddef.h>
+
+#define NOGE_UNIVERSAL "universal"
+
+/* The models' files, as the build found them. */
+extern const unsigned char noge_universal_model[];
+extern const size_t noge_universal_model_size;
+extern const unsigned char noge_universal_limited_model[];
+extern const size_t noge_universal_limited_model_size;
+
+#endif

@@ -1,9 +1,0 @@
-/* The kind of model that the methods dfp and dqn train: an exploration network, used by neural.c. */
-#ifndef NOGE_POLICY_NETWORK_MODEL_H
-#define NOGE_POLICY_NETWORK_MODEL_H
-
-#include "policy/model.h"
-
-extern const noge_model_type noge_network_model_type;
-
-#endif

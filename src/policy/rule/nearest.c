@@ -1,0 +1,132 @@
+/* Nearest neighbour: the nearest frontier node. The choice among equally near nodes matters: on grids the paper's order
+ * has a rate of 0.77, ties to the most visited neighbours 0.96. Every tie-break keeps the bound of O(log n) times the
+ * optimum. Known edges of a frontier node lead to visited nodes only, so its degree counts its visited neighbours. */
+#include "policy/rule/rules.h"
+
+/* ---- First met --------------------------------------------------------------------------------------------------- */
+
+static noge_status nn_choose(void *state, void *context, noge_map *map, noge_node *choice, noge_error *error) {
+    (void)state, (void)context, (void)error;
+    *choice = noge_map_nearest(map);
+    return NOGE_OK;
+}
+
+const noge_policy_type noge_rule_nn = {
+    .size = sizeof(noge_policy_type),
+    .name = "nn",
+    .summary = "the paper's nearest neighbour: of equally near nodes the first met",
+    .choose = nn_choose,
+};
+
+/* ---- Ties broken by a score -------------------------------------------------------------------------------------- */
+
+/* The first of the nearest nodes with the greatest score. */
+static noge_node best_of_nearest(noge_map *map, int64_t (*score)(const noge_map *map, noge_node node)) {
+    uint32_t count;
+    const noge_node *nearest = noge_map_nearest_all(map, &count);
+    noge_node best = nearest[0];
+    int64_t best_score = score(map, best);
+    for (uint32_t i = 1; i < count; i++) {
+        int64_t other = score(map, nearest[i]);
+        if (other > best_score) {
+            best = nearest[i];
+            best_score = other;
+        }
+    }
+    return best;
+}
+
+static int64_t visited_neighbors(const noge_map *map, noge_node node) {
+    return map->node[node].degree;
+}
+
+static int64_t unvisited_first(const noge_map *map, noge_node node) {
+    return -visited_neighbors(map, node);
+}
+
+static int64_t newness(const noge_map *map, noge_node node) {
+    (void)map;
+    return node; /* numbered in order of discovery */
+}
+
+static int64_t oldness(const noge_map *map, noge_node node) {
+    return -newness(map, node);
+}
+
+static noge_status most_visited_choose(void *state, void *context, noge_map *map, noge_node *choice,
+                                       noge_error *error) {
+    (void)state, (void)context, (void)error;
+    *choice = best_of_nearest(map, visited_neighbors);
+    return NOGE_OK;
+}
+
+static noge_status fewest_visited_choose(void *state, void *context, noge_map *map, noge_node *choice,
+                                         noge_error *error) {
+    (void)state, (void)context, (void)error;
+    *choice = best_of_nearest(map, unvisited_first);
+    return NOGE_OK;
+}
+
+static noge_status newest_choose(void *state, void *context, noge_map *map, noge_node *choice, noge_error *error) {
+    (void)state, (void)context, (void)error;
+    *choice = best_of_nearest(map, newness);
+    return NOGE_OK;
+}
+
+static noge_status oldest_choose(void *state, void *context, noge_map *map, noge_node *choice, noge_error *error) {
+    (void)state, (void)context, (void)error;
+    *choice = best_of_nearest(map, oldness);
+    return NOGE_OK;
+}
+
+/* The state of nn:random is a stream of random numbers. */
+static noge_status tie_begin(void *state, void *context, uint64_t seed, noge_error *error) {
+    (void)context, (void)error;
+    *(noge_random *)state = noge_random_stream(seed, "nearest ties", 0);
+    return NOGE_OK;
+}
+
+static noge_status tie_choose(void *state, void *context, noge_map *map, noge_node *choice, noge_error *error) {
+    (void)context, (void)error;
+    uint32_t count;
+    const noge_node *nearest = noge_map_nearest_all(map, &count);
+    *choice = nearest[noge_random_below(state, count)];
+    return NOGE_OK;
+}
+
+const noge_policy_type noge_rule_nn_most_visited = {
+    .size = sizeof(noge_policy_type),
+    .name = "nn:most-visited",
+    .summary = "nearest neighbour, ties to the node with the most visited neighbours",
+    .choose = most_visited_choose,
+};
+
+const noge_policy_type noge_rule_nn_fewest_visited = {
+    .size = sizeof(noge_policy_type),
+    .name = "nn:fewest-visited",
+    .summary = "nearest neighbour, ties to the node with the fewest visited neighbours",
+    .choose = fewest_visited_choose,
+};
+
+const noge_policy_type noge_rule_nn_newest = {
+    .size = sizeof(noge_policy_type),
+    .name = "nn:newest",
+    .summary = "nearest neighbour, ties to the node discovered last",
+    .choose = newest_choose,
+};
+
+const noge_policy_type noge_rule_nn_oldest = {
+    .size = sizeof(noge_policy_type),
+    .name = "nn:oldest",
+    .summary = "nearest neighbour, ties to the node discovered first",
+    .choose = oldest_choose,
+};
+
+const noge_policy_type noge_rule_nn_random = {
+    .size = sizeof(noge_policy_type),
+    .name = "nn:random",
+    .summary = "nearest neighbour, ties broken at random",
+    .state_size = sizeof(noge_random),
+    .begin = tie_begin,
+    .choose = tie_choose,
+};
