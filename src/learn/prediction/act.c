@@ -89,7 +89,7 @@ noge_status noge_prediction_act(noge_prediction *learner, double epsilon, noge_e
 }
 
 /* The standard deviation of the measurement (rate or length of the walk) over all recorded t > 0. The divisor is
- * the count, as in the paper; base/statistics divides by count - 1, which would change every model. */
+ * the count; base/statistics divides by count - 1, which would change every model. */
 static double deviation(const noge_replay *replay, bool path) {
     double sum = 0, squares = 0, count = 0;
     for (int pass = 0; pass < 2; pass++)
