@@ -96,7 +96,8 @@ noge_content noge_content_recognise(const char *bytes, size_t size) {
     if (begins_with(bytes, size, "\xff\xfe") || begins_with(bytes, size, "\xfe\xff"))
         return (noge_content){NOGE_FORMAT_GRAPHML, "XML", NULL}; /* UTF-16: no other format allows it */
     if (has_zero(bytes, size))
-        return (noge_content){NOGE_FORMAT_AUTO, "binary data", "give a graph in one of the formats of noge help convert"};
+        return (noge_content){NOGE_FORMAT_AUTO, "binary data",
+                              "give a graph in one of the formats of noge help convert"};
     if (is_dimacs(bytes, size))
         return (noge_content){NOGE_FORMAT_DIMACS, "DIMACS", NULL};
     char first = first_character(bytes, size);
