@@ -32,9 +32,11 @@ static noge_status collect(void *reader, const char *line, size_t size, noge_err
 }
 
 static noge_status open_again(noge_journal *journal, const noge_journal_head *wanted, replayed *all, noge_error *why) {
+    static char path[4096]; /* borrowed by the journal, so not one of the paths that in_folder uses again */
+    snprintf(path, sizeof path, "%s", in_folder("journal"));
     *all = (replayed){0};
     *why = (noge_error){0};
-    return noge_journal_open(journal, in_folder("journal"), wanted, false, collect, all, why);
+    return noge_journal_open(journal, path, wanted, false, collect, all, why);
 }
 
 /* A journal of all lines; its bytes, to be freed. */
