@@ -62,9 +62,11 @@ noge_status noge_policy_attend(noge_policy *policy, const noge_map *map, noge_er
     bool same = policy->map == map && policy->map_clears == map->clears && policy->map_created_at == map->created_at;
     if (policy->map && !same)
         noge_policy_begin(policy, policy->seed);
-    policy->map = map;
-    policy->map_clears = map->clears;
-    policy->map_created_at = map->created_at;
+    if (!same) {
+        policy->map = map;
+        policy->map_clears = map->clears;
+        policy->map_created_at = map->created_at;
+    }
     if (policy->failure.status != NOGE_OK)
         return noge_fail(error, policy->failure.status, "%s", policy->failure.text);
     return NOGE_OK;
@@ -122,6 +124,8 @@ noge_status noge_policy_choose(noge_policy *policy, noge_map *map, noge_node *ch
     noge_status status = noge_policy_attend(policy, map, error);
     if (status != NOGE_OK || !has_choice(map))
         return status;
+    if (policy->is_rule)
+        return policy->type->choose(policy->state, policy->context, map, choice, told);
     const fingerprint before = fingerprint_of(map);
     told->text[0] = 0;
     status = policy->type->choose(policy->state, policy->context, map, choice, told);

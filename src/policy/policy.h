@@ -14,6 +14,7 @@ struct noge_policy {
     const noge_policy_type *type;
     void *context;
     const struct noge_model *model; /* the model that decides; NULL: none */
+    bool is_rule;                   /* a rule of noge: tests prove its choices, so they are not checked each time */
     noge_policy_spec *spec;         /* holds a reference; NULL for policies made inside the library, as by trainers */
     noge_error failure;             /* of the last beginning; NOGE_OK: none */
     uint64_t seed;                  /* of the last beginning */

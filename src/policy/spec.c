@@ -25,6 +25,7 @@ struct noge_policy_spec {
     void *context;
     noge_model *model; /* owned */
     bool is_file;
+    bool is_rule;
     noge_model_settings settings;
     float *goal; /* what settings.goal points to */
 };
@@ -183,6 +184,7 @@ static noge_status resolve(noge_policy_spec *spec, const char *plain, const noge
     for (size_t i = 0; i < NOGE_RULE_COUNT; i++)
         if (strcmp(plain, noge_rules[i]->name) == 0) {
             spec->type = *noge_rules[i];
+            spec->is_rule = true;
             return NOGE_OK;
         }
     noge_status status;
@@ -281,6 +283,8 @@ noge_status noge_policy_spec_create(const noge_policy_spec *spec, noge_policy **
     *policy = NULL;
     noge_status status = spec->model ? noge_model_create_policy(policy, spec->model, &spec->settings, error)
                                      : noge_policy_make(policy, &spec->type, spec->context, error);
+    if (status == NOGE_OK)
+        (*policy)->is_rule = spec->is_rule;
     if (status == NOGE_OK)
         status = noge_guard_policy(policy, spec->guard, error);
     if (status != NOGE_OK)
