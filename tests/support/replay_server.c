@@ -7,7 +7,7 @@
  *     status 429                 instead of 200
  *     header Retry-After: 1      one more header, as many as wanted
  *     delay 3                    seconds of silence first
- *     drip 300                   the body byte by byte, with so many milliseconds between two
+ *     drip 300                   the body byte by byte, 300 milliseconds apart
  *     chunked                    the body in chunks of 100 bytes
  *     unannounced                no length, the body ends with the connection
  *     cut 40                     the connection ends after 40 bytes of the body, whatever was announced

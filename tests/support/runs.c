@@ -1,6 +1,9 @@
 #include "support/runs.h"
 #include "support/unit.h"
 
+#include <stdlib.h>
+#include <unistd.h>
+
 noge_dataset *test_run_grids(void) {
     static noge_dataset *dataset;
     if (!dataset)
@@ -49,4 +52,34 @@ void test_runs_equal(const noge_trainer *a, const noge_trainer *b) {
     assert_memory_equal(&test_learner(a)->sampling, &test_learner(b)->sampling, sizeof test_learner(a)->sampling);
     assert_true(a->progress.rate == b->progress.rate && a->progress.best_rate == b->progress.best_rate &&
                 a->progress.best_step == b->progress.best_step);
+}
+
+/* Asks for a stop when the number of polls is used up. */
+static bool count_down(void *context) {
+    uint32_t *left = context;
+    return (*left)-- == 0;
+}
+
+noge_trainer *test_run_with_stops(const noge_train_config *config) {
+    char path[] = "/tmp/noge-stop-XXXXXX";
+    close(mkstemp(path));
+    noge_trainer *parts = test_run_create(config);
+    noge_train_event event = NOGE_TRAIN_EVALUATED;
+    uint32_t stopped = 0;
+    for (uint32_t polls = 0; event != NOGE_TRAIN_FINISHED; polls += event == NOGE_TRAIN_PAUSED ? polls / 3 + 1 : 0) {
+        noge_train_report report = {.size = sizeof report};
+        uint32_t left = polls;
+        noge_stop stop = {.asked = count_down, .context = &left};
+        assert_fine(noge_trainer_advance_until(parts, NULL, NULL, &stop, &event, &report, error));
+        if (event != NOGE_TRAIN_PAUSED)
+            continue;
+        stopped++;
+        assert_fine(noge_trainer_save(parts, path, NULL, error));
+        noge_trainer_free(parts);
+        parts = test_run_create(config);
+        assert_fine(noge_trainer_load(parts, path, NULL, error));
+    }
+    assert_true(stopped > 10);
+    unlink(path);
+    return parts;
 }

@@ -20,6 +20,10 @@ static inline noge_prediction *test_learner(const noge_trainer *trainer) {
 /* Works to the end, or until `until` steps are done. */
 void test_run_until(noge_trainer *trainer, uint32_t until);
 
+/* Trains to the end, but stops at ever later polls, saves, and goes on in a new trainer that loads the file. The same
+ * state as an undisturbed run is expected of the trainer that comes back. */
+noge_trainer *test_run_with_stops(const noge_train_config *config);
+
 /* Are two runs in the same state, to the last bit? */
 void test_runs_equal(const noge_trainer *a, const noge_trainer *b);
 

@@ -26,8 +26,6 @@ typedef struct settings {
     bool refresh, dry_run, force, json;
 } settings;
 
-static const char *const networks[] = {"drive", "all", "walk", "bike", NULL}; /* as noge_osm_network */
-
 /* ---- Where it goes ----------------------------------------------------------------------------------------------- */
 
 static bool is_folder(const char *path) {
@@ -64,9 +62,10 @@ static noge_status tell(const settings *set, const noge_fetched *place, const ch
         noge_import_print(strcmp(output, "-") == 0 ? stderr : stdout, output, place->graph, &place->report);
         return NOGE_OK;
     }
-    json_t *object = json_pack("{s:o,s:o,s:s,s:o,s:o}", "input", noge_json_string(place->streets), "output",
-                               noge_json_string(output), "network", networks[set->network], "boundary",
-                               noge_json_string(place->boundary), "place", noge_json_string(place->name));
+    json_t *object =
+        json_pack("{s:o,s:o,s:s,s:o,s:o}", "input", noge_json_string(place->streets), "output",
+                  noge_json_string(output), "network", noge_osm_network_name((noge_osm_network)set->network),
+                  "boundary", noge_json_string(place->boundary), "place", noge_json_string(place->name));
     noge_import_describe(&object, place->graph, &place->report);
     if (!list)
         return noge_json_show(object, 2, error);
@@ -197,14 +196,7 @@ static const noge_option options[] = {
      .help =
          "where to write; the name decides about the format: .graph, .graphml, .edges … For the cities of the paper "
          "it may be a folder"},
-    {.name = "network",
-     .kind = NOGE_OPTION_CHOICE,
-     .placeholder = "NETWORK",
-     .target = offsetof(settings, network),
-     .usual = "drive",
-     .choices = networks,
-     .help = "drive: public streets for cars; walk, bike: public ways for people on foot or on bicycles; all: every "
-             "public way. As OSMnx 1.0.1 defines them"},
+    NOGE_NETWORK_OPTION(settings),
     {.name = "boundary",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "FILE",

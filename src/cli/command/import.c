@@ -71,7 +71,6 @@ static noge_status run(const noge_call *call, noge_error *error) {
 }
 
 static const char *const formats[] = {"auto", "binary", "edges", "graphml", "dimacs", NULL}; /* as noge_format */
-static const char *const networks[] = {"drive", "all", "walk", "bike", NULL};                /* as noge_osm_network */
 
 static const noge_operand operands[] = {
     {.name = "FILE",
@@ -90,14 +89,7 @@ static const noge_option options[] = {
      .placeholder = "FILE",
      .target = offsetof(settings, boundary),
      .help = "keep what is inside the polygons of this GeoJSON file"},
-    {.name = "network",
-     .kind = NOGE_OPTION_CHOICE,
-     .placeholder = "NETWORK",
-     .target = offsetof(settings, network),
-     .usual = "drive",
-     .choices = networks,
-     .help = "drive: public streets for cars; walk, bike: public ways for people on foot or on bicycles; all: every "
-             "public way. As OSMnx 1.0.1 defines them"},
+    NOGE_NETWORK_OPTION(settings),
     {.name = "format",
      .kind = NOGE_OPTION_CHOICE,
      .placeholder = "FORMAT",

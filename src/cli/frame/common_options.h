@@ -49,6 +49,28 @@
         .help = "time limit for one decision of a policy exec:COMMAND"                                                 \
     }
 
+/* What a policy is told: const char *guard and *goal, uint64_t budget, and the fields of the three options above. Needs
+ * cli/frame/policy_flags.h. */
+#define NOGE_POLICY_OPTIONS(settings)                                                                                  \
+    {.name = "guard",                                                                                                  \
+     .kind = NOGE_OPTION_TEXT,                                                                                         \
+     .placeholder = "GUARD",                                                                                           \
+     .target = offsetof(settings, guard),                                                                              \
+     .help = NOGE_GUARD_HELP},                                                                                         \
+        {.name = "goal",                                                                                               \
+         .kind = NOGE_OPTION_TEXT,                                                                                     \
+         .placeholder = "A,B,…",                                                                                       \
+         .target = offsetof(settings, goal),                                                                           \
+         .help = NOGE_GOAL_HELP},                                                                                      \
+        {.name = "budget",                                                                                             \
+         .kind = NOGE_OPTION_UNSIGNED,                                                                                 \
+         .placeholder = "T",                                                                                           \
+         .target = offsetof(settings, budget),                                                                         \
+         .least = 1,                                                                                                   \
+         .most = UINT32_MAX,                                                                                           \
+         .help = NOGE_BUDGET_HELP},                                                                                    \
+        NOGE_KERNEL_OPTION(settings), NOGE_TIES_OPTION(settings), NOGE_POLICY_TIMEOUT_OPTION(settings)
+
 /* const char *source */
 #define NOGE_SOURCE_OPTION(settings)                                                                                   \
     {                                                                                                                  \
@@ -106,6 +128,16 @@
     {                                                                                                                  \
         .name = "force", .letter = 'f', .kind = NOGE_OPTION_FLAG, .target = offsetof(settings, force),                 \
         .help = "replace files that exist"                                                                             \
+    }
+
+/* unsigned network: a noge_osm_network */
+#define NOGE_NETWORK_OPTION(settings)                                                                                  \
+    {                                                                                                                  \
+        .name = "network", .kind = NOGE_OPTION_CHOICE, .placeholder = "NETWORK",                                       \
+        .target = offsetof(settings, network), .usual = "drive",                                                       \
+        .choices = (const char *const[]){"drive", "all", "walk", "bike", NULL}, /* as noge_osm_network */              \
+            .help = "drive: public streets for cars; walk, bike: public ways for people on foot or on bicycles; all: " \
+                    "every public way. As OSMnx 1.0.1 defines them"                                                    \
     }
 
 /* bool json */
