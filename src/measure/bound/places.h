@@ -10,7 +10,7 @@
 #ifndef NOGE_MEASURE_BOUND_PLACES_H
 #define NOGE_MEASURE_BOUND_PLACES_H
 
-#include "measure/bound/heap.h"
+#include "base/heap.h"
 
 #include <noge/graph.h>
 

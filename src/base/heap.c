@@ -1,19 +1,24 @@
 /* A binary heap with positions: items move up when their keys fall. */
-#include "measure/bound/heap.h"
+#include "base/heap.h"
 #include "base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 noge_status noge_heap_create(noge_heap *heap, uint32_t n, noge_error *error) {
-    heap->count = 0;
-    heap->item = noge_allocate(n, sizeof *heap->item, error);
-    heap->place = noge_allocate(n, sizeof *heap->place, error);
-    heap->key = noge_allocate(n, sizeof *heap->key, error);
-    if (!heap->item || !heap->place || !heap->key)
-        return NOGE_NO_MEMORY;
-    memset(heap->place, 0xff, n * sizeof *heap->place);
-    return NOGE_OK;
+    *heap = (noge_heap){0};
+    return noge_heap_grow(heap, 0, n, error);
+}
+
+noge_status noge_heap_grow(noge_heap *heap, uint32_t before, uint32_t n, noge_error *error) {
+    noge_status status = noge_resize(&heap->item, n, sizeof *heap->item, error);
+    if (status == NOGE_OK)
+        status = noge_resize(&heap->place, n, sizeof *heap->place, error);
+    if (status == NOGE_OK)
+        status = noge_resize(&heap->key, n, sizeof *heap->key, error);
+    if (status == NOGE_OK && n > before)
+        memset(heap->place + before, 0xff, (n - before) * sizeof *heap->place);
+    return status;
 }
 
 void noge_heap_free(noge_heap *heap) {
