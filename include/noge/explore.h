@@ -60,6 +60,8 @@ typedef struct noge_episode {
     uint32_t step_count; /* decisions so far: t */
     noge_step *step;     /* [step_count + 1] */
     uint32_t step_space; /* room in `step` */
+    bool returned;       /* the explorer has walked home: noge_episode_return */
+    double way_home;     /* length of that walk; 0 before it */
 } noge_episode;
 
 /* Makes an object for many episodes, one after the other. */
@@ -68,15 +70,22 @@ NOGE_API noge_status noge_episode_create(noge_episode **episode, bool weighted, 
 /* Frees the episode. Accepts NULL. */
 NOGE_API void noge_episode_free(noge_episode *episode);
 
-/* Enters the world at `source`. step_limit: decisions at most; UINT32_MAX: no limit. */
+/* Enters the world at `source`. step_limit: decisions at most; UINT32_MAX: no limit. For an exploration that must
+ * return or has a budget in distance, call noge_map_set_return or noge_map_set_budget for episode->map afterwards. */
 NOGE_API noge_status noge_episode_begin(noge_episode *episode, const noge_graph *graph, noge_node source, uint64_t seed,
                                         uint32_t step_limit, noge_error *error);
 
-/* True when the frontier is empty or the limit is reached. */
+/* True when the frontier is empty, the limit is reached, or no frontier node is affordable. Costs a search if there is
+ * a budget, otherwise O(1). */
 NOGE_API bool noge_episode_over(const noge_episode *episode);
 
-/* Visits a frontier node and records it. */
+/* Visits a frontier node and records it. NOGE_USAGE if the node is not affordable or the explorer has walked home. */
 NOGE_API noge_status noge_episode_step(noge_episode *episode, noge_node node, noge_error *error);
+
+/* Ends an episode that must return: walks to node 0 by a shortest known path. The walk counts for the distance walked
+ * but is not a decision. Call it when the episode is over; noge_policy_run does. Nothing happens if the episode need
+ * not return or has returned. */
+NOGE_API noge_status noge_episode_return(noge_episode *episode, noge_error *error);
 
 /* The exploration rate u_t: decisions over distance after decision t; 0 at t = 0 and after the last step. */
 NOGE_API double noge_episode_rate(const noge_episode *episode, uint32_t t);

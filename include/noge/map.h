@@ -62,6 +62,15 @@ NOGE_API noge_status noge_map_move(noge_map *map, noge_node to, double *cost, no
  * map. It is a hint to policies trained with a limit and is not enforced. */
 NOGE_API void noge_map_set_limit(noge_map *map, uint32_t decisions);
 
+/* Announces that the exploration ends back at node 0, where it began; false in a new or cleared map. Episodes walk home
+ * when they are over, and budgets keep the way home affordable. Policies may ask noge_map_returns. */
+NOGE_API void noge_map_set_return(noge_map *map, bool returns);
+
+/* Limits the distance walked, in the unit of the map's lengths or in hops; INFINITY: no budget, as in a new or cleared
+ * map. Policies then choose affordable nodes only, and an episode is over when none is left. Call it at any time.
+ * NOGE_USAGE unless the distance is positive. */
+NOGE_API noge_status noge_map_set_budget(noge_map *map, double distance, noge_error *error);
+
 /* Adds a length that the map could not measure to the distance walked. */
 NOGE_API void noge_map_add_walk(noge_map *map, double length);
 
@@ -109,6 +118,12 @@ NOGE_API const noge_node *noge_map_visits(const noge_map *map);
 
 /* Number of decisions until the limit; UINT32_MAX: no limit. */
 NOGE_API uint32_t noge_map_decisions_left(const noge_map *map);
+
+/* Must the exploration end back at node 0? */
+NOGE_API bool noge_map_returns(const noge_map *map);
+
+/* Distance that may still be walked, at least 0, the way home included; INFINITY: no budget. */
+NOGE_API double noge_map_budget_left(const noge_map *map);
 
 /* The current node; NOGE_NO_NODE before the first visit. */
 NOGE_API noge_node noge_map_at(const noge_map *map);
@@ -158,6 +173,16 @@ NOGE_API noge_node noge_map_nearest(noge_map *map);
  * sums of lengths in floating point: lengths that are not integers are hardly ever equal, and rounding may separate two
  * paths of the same length. Valid until the next search or visit. */
 NOGE_API const noge_node *noge_map_nearest_all(noge_map *map, uint32_t *count);
+
+/* Can the explorer walk to this node within its budget? If the exploration must return, the way home from there counts
+ * too, by known shortest paths. While no known path leads home, it does not count: exploring may find one. Sums may
+ * exceed the budget by 1e-9 of it, because they are rounded. Without a budget: can the node be reached? Costs the
+ * distance to the node and what has changed since the last question. */
+NOGE_API bool noge_map_affords(noge_map *map, noge_node node);
+
+/* The nearest frontier node that is affordable, of equally near ones the one discovered first; NOGE_NO_NODE if there is
+ * none. Costs a search, once for each state of the map. */
+NOGE_API noge_node noge_map_nearest_affordable(noge_map *map);
 
 /* A shortest known path: the current node first, `to` last; *count nodes, 0 if there is none. Valid until the next
  * search or visit. */

@@ -18,7 +18,7 @@ extern "C" {
 typedef enum noge_metric {
     NOGE_METRIC_RATE,      /* exploration rate at the end: decisions over distance walked, as in the paper's tables */
     NOGE_METRIC_MEAN_RATE, /* mean of the exploration rate over the decisions */
-    NOGE_METRIC_LENGTH,    /* distance walked */
+    NOGE_METRIC_LENGTH,    /* distance walked, the way home included */
     NOGE_METRIC_TREE,      /* distance over the length of a minimum spanning tree of the visited nodes */
     NOGE_METRIC_SEEN_50,   /* distance walked until 50 % of the reachable nodes were known; NaN if never */
     NOGE_METRIC_SEEN_90,   /* the same for 90 % */
@@ -72,6 +72,8 @@ typedef struct noge_evaluation_options {
     bool certify; /* compare every episode with bounds on the shortest walk, found once for each graph and source */
     void (*progress)(void *context, uint64_t done, uint64_t total); /* may be NULL; called from one thread at a time */
     void *context;                                                  /* for progress */
+    bool returns;           /* explorations end back at their sources; the way home counts for the length */
+    double budget_distance; /* distance that an explorer may walk, the way home included; 0: no budget */
 } noge_evaluation_options;
 
 /* The paper's protocol with one thread for each core: seeds 1 … 5, 50 episodes, 500 decisions. */

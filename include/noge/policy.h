@@ -152,12 +152,13 @@ NOGE_API const char *noge_policy_name(const noge_policy *policy);
  * policy notices another map, or a map that was cleared, and begins anew with the last seed. NULL is ignored. */
 NOGE_API void noge_policy_begin(noge_policy *policy, uint64_t seed);
 
-/* Sets *choice to a frontier node that can be reached, NOGE_NO_NODE if there is none. May be called at any time between
- * visits, or not at all. NOGE_USAGE if a type of the caller's chooses anything else or changes the map, and if policy,
- * map or choice is NULL. */
+/* Sets *choice to a frontier node that can be reached, NOGE_NO_NODE if there is none. If the map has a budget and the
+ * policy's choice is not affordable, *choice is the nearest affordable node, NOGE_NO_NODE if nothing is affordable. May
+ * be called at any time between visits, or not at all. NOGE_USAGE if a type of the caller's chooses anything else or
+ * changes the map, and if policy, map or choice is NULL. */
 NOGE_API noge_status noge_policy_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error);
 
-/* Lets the policy decide until the episode is over. */
+/* Lets the policy decide until the episode is over, and walks home if the exploration must return. */
 NOGE_API noge_status noge_policy_run(noge_policy *policy, noge_episode *episode, noge_error *error);
 
 #ifdef __cplusplus

@@ -5,11 +5,13 @@
  *         noge_policy_choose(policy, episode->map, &node, &error);
  *         noge_trace_step(trace, node, &error);               // instead of noge_episode_step
  *     }
+ *     noge_trace_return(trace, &error);                       // walks home if the exploration must return
  *     noge_trace_commit(trace, &error);
  *     noge_trace_free(trace);
  *
- * The first line is a header: {"noge": version, "graph", "source", "policy", "seed", "weighted"}. One line for each
- * visit follows; the first is the source's visit at t = 0:
+ * The first line is a header: {"noge": version, "graph", "source", "policy", "seed", "weighted"}. It has "return": true
+ * if the exploration must return, and "budget_distance" if it has such a budget. One line for each visit follows; the
+ * first is the source's visit at t = 0:
  *
  * - t, visit: number of decisions so far, and the visited node;
  * - cost, path: length of the walk to that node, and the nodes on it, from the previous node to `visit`;
@@ -17,7 +19,8 @@
  *   were revealed;
  * - known_nodes, known_edges, frontier, rate: the state of the map after the visit.
  *
- * Nodes are given by their names in the graph, always as strings.
+ * An exploration that must return ends with the line of its way home: t; home, the source; cost and path of this walk;
+ * walked, the length of the whole walk. Nodes are given by their names in the graph, always as strings.
  *
  * Thread-safety: a trace is used by one thread at a time. Different traces are independent. */
 #ifndef NOGE_TRACE_H
@@ -52,6 +55,10 @@ NOGE_API noge_status noge_trace_create(noge_trace **trace, const char *path, nog
 /* Visits a frontier node, as noge_episode_step does, and writes its line. */
 NOGE_API noge_status noge_trace_step(noge_trace *trace, noge_node node, noge_error *error);
 
+/* Walks home, as noge_episode_return does, and writes the line of that walk. Nothing happens if the exploration need
+ * not return or has returned. */
+NOGE_API noge_status noge_trace_return(noge_trace *trace, noge_error *error);
+
 /* Writes everything to the disk. After this success, committing can hardly fail; call it first where several files
  * must appear together. */
 NOGE_API noge_status noge_trace_finish(noge_trace *trace, noge_error *error);
@@ -72,6 +79,8 @@ typedef struct noge_trace_header {
     const char *policy;     /* name of the policy */
     uint64_t seed;          /* seed of the exploration */
     bool weighted;          /* distances are sums of edge lengths; otherwise they count edges */
+    bool returns;           /* the exploration must return to its source */
+    double budget_distance; /* distance that the explorer may walk; 0: no budget */
 } noge_trace_header;
 
 /* Reads the header alone, for example to find the graph that noge_trace_replay needs. Free it with
@@ -86,13 +95,15 @@ NOGE_API void noge_trace_header_free(noge_trace_header *header);
 typedef struct noge_recording {
     const noge_trace_header *header; /* the trace's header */
     noge_node source;                /* node of the graph where the exploration began */
-    noge_map *map;                   /* the explorer's map after the last visit */
+    noge_map *map;                   /* the explorer's map at the end */
     uint32_t step_count;             /* number of decisions */
     const noge_step *step;           /* [step_count + 1] the visits, the source's first */
     const noge_node *graph_node;     /* [nodes of the map] node of the graph for each node of the map */
     size_t walk_count;               /* number of nodes in `walk` */
     const noge_node *walk;           /* [walk_count] the graph's nodes that were walked over, in order */
     const size_t *walk_end;          /* [step_count + 1] number of nodes in `walk` up to each visit */
+    bool returned;                   /* the trace has the way home: the last nodes of `walk` */
+    double way_home;                 /* its length; 0 without it */
 } noge_recording;
 
 /* Replays a trace on its graph and compares every field with what follows from the graph. The order in which nodes are

@@ -1,4 +1,5 @@
 /* One exploration, recorded step by step: enough for every figure, drawing and replay of it. */
+#include "base/error.h"
 #include "base/memory.h"
 #include "explore/map.h"
 
@@ -50,6 +51,8 @@ noge_status noge_episode_begin(noge_episode *episode, const noge_graph *graph, n
                                uint32_t step_limit, noge_error *error) {
     episode->step_count = 0;
     episode->step_limit = step_limit;
+    episode->returned = false;
+    episode->way_home = 0;
     noge_status status = reserve_step(episode, error);
     if (status == NOGE_OK)
         status = noge_world_enter(episode->world, graph, source, seed, error);
@@ -61,12 +64,26 @@ noge_status noge_episode_begin(noge_episode *episode, const noge_graph *graph, n
 }
 
 bool noge_episode_over(const noge_episode *episode) {
-    return episode->map->frontier_count == 0 || episode->step_count >= episode->step_limit;
+    noge_map *map = episode->map;
+    return map->frontier_count == 0 || episode->step_count >= episode->step_limit || episode->returned ||
+           (noge_map_has_budget(map) && noge_map_nearest_affordable(map) == NOGE_NO_NODE);
+}
+
+/* Refuses what would end beyond the budget or after the end. */
+static noge_status check_step(const noge_episode *episode, noge_node node, noge_error *error) {
+    if (episode->returned)
+        return noge_fail(error, NOGE_USAGE, "the explorer has walked home; the episode is over");
+    if (noge_map_has_budget(episode->map) && !noge_map_affords(episode->map, node))
+        return noge_fail(error, NOGE_USAGE, "node %u is not affordable: %g of the budget is left", node,
+                         noge_map_budget_left(episode->map));
+    return NOGE_OK;
 }
 
 noge_status noge_episode_step(noge_episode *episode, noge_node node, noge_error *error) {
     double cost;
-    noge_status status = reserve_step(episode, error);
+    noge_status status = check_step(episode, node, error);
+    if (status == NOGE_OK)
+        status = reserve_step(episode, error);
     if (status == NOGE_OK)
         status = noge_world_visit(episode->world, node, &cost, error);
     if (status != NOGE_OK)
@@ -74,6 +91,14 @@ noge_status noge_episode_step(noge_episode *episode, noge_node node, noge_error 
     episode->step_count++;
     record(episode, cost);
     return NOGE_OK;
+}
+
+noge_status noge_episode_return(noge_episode *episode, noge_error *error) {
+    if (!noge_map_returns(episode->map) || episode->returned)
+        return NOGE_OK;
+    noge_status status = noge_map_move(episode->map, 0, &episode->way_home, error);
+    episode->returned = status == NOGE_OK;
+    return status;
 }
 
 double noge_episode_rate(const noge_episode *episode, uint32_t t) {

@@ -6,6 +6,9 @@
 #ifndef NOGE_EXPLORE_MAP_H
 #define NOGE_EXPLORE_MAP_H
 
+#include "base/heap.h"
+
+#include <math.h>
 #include <noge/map.h>
 
 #define NOGE_NOT_VISITED UINT32_MAX
@@ -38,6 +41,23 @@ typedef struct noge_map_side {
     uint32_t heap_count;
 } noge_map_side;
 
+/* A budget in distance, and what tells which frontier nodes are affordable. See budget.c. */
+typedef struct noge_map_budget {
+    double most;     /* INFINITY: no budget */
+    uint32_t space;  /* room in the next two; 0 until a budget is set */
+    noge_heap home;  /* keys: distance to node 0 of each node below `nodes`, up to date with `visits` and `others` */
+    double *nearby;  /* [space] distances of the frontier nodes that a search finds */
+    uint32_t nodes;  /* number of nodes with a key */
+    uint32_t visits; /* number of visits whose edges are in the keys; 0: the keys mean nothing */
+    uint64_t others; /* number of other changes of the map when the keys were computed */
+
+    /* The last answer to noge_map_nearest_affordable, and the state that it is for. */
+    noge_node answer;
+    uint64_t answer_changes; /* UINT64_MAX: no answer yet */
+    noge_node answer_from;
+    double answer_walked;
+} noge_map_budget;
+
 struct noge_map {
     bool weighted;
     double created_at; /* with `clears` and its address, it tells this exploration from all others */
@@ -58,6 +78,8 @@ struct noge_map {
     uint32_t *known_before; /* [visit] nodes known just before it */
     uint32_t limit;         /* total number of decisions; UINT32_MAX: no limit */
     double walked;
+    bool returns; /* the exploration ends back at node 0 */
+    noge_map_budget budget;
 
     noge_node *edge;     /* the pool of rows */
     double *edge_length; /* beside `edge`; weighted maps only */
@@ -118,6 +140,19 @@ noge_status noge_map_reserve(noge_map *map, uint64_t more_nodes, uint64_t more_e
 
 /* A node without edges on the frontier; there must be room. */
 noge_node noge_map_new_node(noge_map *map);
+
+/* ---- Budget ------------------------------------------------------------------------------------------------------ */
+
+static inline bool noge_map_has_budget(const noge_map *map) {
+    return map->budget.most < INFINITY;
+}
+
+/* Clears the budget, as in a new map; keeps its memory. */
+void noge_map_clear_budget(noge_map *map);
+
+/* Makes room for the distances of `space` nodes. */
+noge_status noge_map_grow_budget(noge_map *map, uint32_t space, noge_error *error);
+void noge_map_free_budget(noge_map *map);
 
 /* ---- Parts ------------------------------------------------------------------------------------------------------- */
 

@@ -34,6 +34,15 @@ uint32_t noge_map_decisions_left(const noge_map *map) {
     return map->limit == UINT32_MAX ? UINT32_MAX : map->limit > done ? map->limit - done : 0;
 }
 
+void noge_map_set_return(noge_map *map, bool returns) {
+    map->returns = returns;
+    map->budget.answer_changes = UINT64_MAX;
+}
+
+bool noge_map_returns(const noge_map *map) {
+    return map->returns;
+}
+
 double noge_map_rate(const noge_map *map) {
     return map->walked > 0 ? (map->visit_count - 1) / map->walked : 0;
 }

@@ -37,6 +37,7 @@ void noge_map_free(noge_map *map) {
     free(map->part);
     free(map->news);
     free(map->back_ticket);
+    noge_map_free_budget(map);
     for (int i = 0; i < 2; i++) {
         free(map->side[i].node);
         free(map->side[i].from);
@@ -54,6 +55,8 @@ void noge_map_clear(noge_map *map) {
     map->oldest = map->newest = NOGE_NO_NODE;
     map->walked = 0;
     map->limit = UINT32_MAX;
+    map->returns = false;
+    noge_map_clear_budget(map);
     map->at = NOGE_NO_NODE;
     map->parted = map->parts_stale = false;
     map->news_count = 0;
@@ -103,6 +106,8 @@ static noge_status grow_nodes(noge_map *map, uint64_t wanted, noge_error *error)
         status = noge_resize(&map->back_ticket, space, sizeof *map->back_ticket, error);
     for (int i = 0; i < 2 && status == NOGE_OK; i++)
         status = reserve_side(map, &map->side[i], space, error);
+    if (status == NOGE_OK && noge_map_has_budget(map))
+        status = noge_map_grow_budget(map, (uint32_t)space, error);
     if (status == NOGE_OK)
         map->node_space = (uint32_t)space;
     return status;

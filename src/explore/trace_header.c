@@ -16,7 +16,8 @@ static const char *const keys[TEXTS] = {"noge", "graph", "source", "policy"};
 noge_status noge_trace_header_parse(noge_trace_header **header, const json_t *object, const char *where,
                                     noge_error *error) {
     const char *text[TEXTS], *copy[TEXTS];
-    const json_t *weighted = json_object_get(object, "weighted");
+    const json_t *weighted = json_object_get(object, "weighted"), *returns = json_object_get(object, "return");
+    const json_t *budget = json_object_get(object, "budget_distance");
     size_t bytes = sizeof **header;
     *header = NULL;
     for (int i = 0; i < TEXTS; i++) {
@@ -27,6 +28,10 @@ noge_status noge_trace_header_parse(noge_trace_header **header, const json_t *ob
     }
     if (!json_is_boolean(weighted))
         return noge_fail(error, NOGE_BAD_INPUT, "%s: not the header of a trace: \"weighted\" is missing", where);
+    if (returns && !json_is_boolean(returns))
+        return noge_fail(error, NOGE_BAD_INPUT, "%s: \"return\" must be true or false", where);
+    if (budget && !(json_number_value(budget) > 0)) /* 0 if it is not a number */
+        return noge_fail(error, NOGE_BAD_INPUT, "%s: \"budget_distance\" must be a number of more than 0", where);
     noge_trace_header *made = noge_allocate(bytes, 1, error);
     if (!made)
         return NOGE_NO_MEMORY;
@@ -40,7 +45,9 @@ noge_status noge_trace_header_parse(noge_trace_header **header, const json_t *ob
                                 .source = copy[SOURCE],
                                 .policy = copy[POLICY],
                                 .seed = (uint64_t)json_integer_value(json_object_get(object, "seed")),
-                                .weighted = json_is_true(weighted)};
+                                .weighted = json_is_true(weighted),
+                                .returns = json_is_true(returns),
+                                .budget_distance = json_number_value(budget)};
     *header = made;
     return NOGE_OK;
 }

@@ -26,6 +26,8 @@ typedef struct replayed {
     noge_node *graph_node;
     size_t graph_node_space;
     noge_walk walk;
+    bool returned;
+    double way_home;
 } replayed;
 
 typedef struct replayer {
@@ -121,8 +123,9 @@ static bool is_visited(const replayer *r, noge_node node) {
     return r->map_node[node] != NOGE_NO_NODE && noge_map_is_visited(r->result->map, r->map_node[node]);
 }
 
-/* The path must lead from the current node to `visit` over known edges, and its length must be the cost. */
-static noge_status check_path(const replayer *r, const json_t *object, noge_node visit, double cost) {
+/* The path must lead from the current node to `end`, the field `key`, over known edges, and its length must be the
+ * cost. Adds it to the walk. */
+static noge_status check_path(const replayer *r, const json_t *object, const char *key, noge_node end, double cost) {
     const json_t *path;
     noge_status status = get_list(r, object, "path", &path);
     noge_node last = NOGE_NO_NODE;
@@ -148,11 +151,11 @@ static noge_status check_path(const replayer *r, const json_t *object, noge_node
             status = noge_walk_add(&r->result->walk, node, r->error);
         last = node;
     }
-    if (status == NOGE_OK && last != visit)
-        return wrong(r, "\"path\" must end with \"visit\"");
+    if (status == NOGE_OK && last != end)
+        return wrong(r, "\"path\" must end with \"%s\"", key);
     if (status == NOGE_OK && fabs(length - cost) > 1e-9 * cost)
         return wrong(r, "\"path\" is %.10g long, but \"cost\" is %.10g", length, cost);
-    return status == NOGE_OK ? noge_walk_end(&r->result->walk, r->error) : status;
+    return status;
 }
 
 /* Nodes in "new" or "closed" must be neighbours of `visit`, listed once. New ones are unknown so far (fresh), the
@@ -247,6 +250,9 @@ static noge_status get_visit(const replayer *r, const json_t *object, noge_node 
         return wrong(r, "the first visit must be to the source, not to '%s'", name);
     if (r->result->step_count > 0 && (r->map_node[*visit] == NOGE_NO_NODE || is_visited(r, *visit)))
         return wrong(r, "'%s' is not on the frontier", name);
+    if (r->result->step_count > 0 && !noge_map_affords(r->result->map, r->map_node[*visit]))
+        return wrong(r, "'%s' is not affordable: %.10g of the budget is left", name,
+                     noge_map_budget_left(r->result->map));
     return NOGE_OK;
 }
 
@@ -260,7 +266,9 @@ static noge_status replay_visit(replayer *r, const json_t *object) {
     if (status == NOGE_OK)
         status = get_number(r, object, "cost", &recorded);
     if (status == NOGE_OK)
-        status = check_path(r, object, visit, recorded);
+        status = check_path(r, object, "visit", visit, recorded);
+    if (status == NOGE_OK)
+        status = noge_walk_end(&r->result->walk, r->error);
     if (status == NOGE_OK)
         status = look_around(r, object, visit, &sight);
     if (status == NOGE_OK)
@@ -287,6 +295,32 @@ static noge_status replay_visit(replayer *r, const json_t *object) {
                                                          .known_edges = noge_map_edge_count(result->map),
                                                          .cost = cost,
                                                          .walked = noge_map_walked(result->map)};
+    return status;
+}
+
+/* Replays the way home on the current line, the last one. */
+static noge_status replay_way_home(replayer *r, const json_t *object) {
+    replayed *result = r->result;
+    double recorded = 0;
+    noge_node home;
+    if (!result->header->returns)
+        return wrong(r, "\"home\" is unexpected: the header has no \"return\"");
+    noge_status status = expect_number(r, object, "t", result->step_count - 1.0);
+    if (status == NOGE_OK)
+        status = get_node(r, json_object_get(object, "home"), "home", &home);
+    if (status == NOGE_OK && home != result->source)
+        return wrong(r, "\"home\" must be the source");
+    if (status == NOGE_OK)
+        status = get_number(r, object, "cost", &recorded);
+    if (status == NOGE_OK)
+        status = check_path(r, object, "home", home, recorded);
+    if (status == NOGE_OK)
+        status = noge_map_move(result->map, 0, &result->way_home, r->error);
+    if (status == NOGE_OK)
+        status = expect_number(r, object, "cost", result->way_home);
+    if (status == NOGE_OK)
+        status = expect_number(r, object, "walked", noge_map_walked(result->map));
+    result->returned = true;
     return status;
 }
 
@@ -326,7 +360,12 @@ static noge_status replay_header(replayer *r, const json_t *object) {
     if (status != NOGE_OK)
         return status;
     result->weighted = result->header->weighted;
-    return noge_map_create(&result->map, result->weighted, r->error);
+    status = noge_map_create(&result->map, result->weighted, r->error);
+    if (status == NOGE_OK && result->header->returns)
+        noge_map_set_return(result->map, true);
+    if (status == NOGE_OK && result->header->budget_distance > 0)
+        status = noge_map_set_budget(result->map, result->header->budget_distance, r->error);
+    return status;
 }
 
 static noge_status replay_line(replayer *r, const char *bytes, size_t size) {
@@ -337,8 +376,14 @@ static noge_status replay_line(replayer *r, const char *bytes, size_t size) {
         status = noge_json_fail(r->error, &trouble, "%s:%lu: not a JSON object: %s", r->path, r->line, trouble.text);
     else if (!json_is_object(object))
         status = wrong(r, "not a JSON object");
+    else if (!r->result->map)
+        status = replay_header(r, object);
+    else if (r->result->returned)
+        status = wrong(r, "unexpected line: the trace ends with the way home");
+    else if (r->result->step_count > 0 && json_object_get(object, "home"))
+        status = replay_way_home(r, object);
     else
-        status = r->result->map ? replay_visit(r, object) : replay_header(r, object);
+        status = replay_visit(r, object);
     json_decref(object);
     return status;
 }
@@ -366,7 +411,9 @@ static void show(replayed *result) {
                                      .graph_node = result->graph_node,
                                      .walk_count = result->walk.count,
                                      .walk = result->walk.node,
-                                     .walk_end = result->walk.end};
+                                     .walk_end = result->walk.end,
+                                     .returned = result->returned,
+                                     .way_home = result->way_home};
 }
 
 noge_status noge_trace_replay(noge_recording **recording, const char *path, const noge_graph *graph,

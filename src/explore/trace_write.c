@@ -75,6 +75,15 @@ static noge_status put_visit(noge_trace *trace, noge_error *error) {
                     error);
 }
 
+static noge_status put_way_home(noge_trace *trace, noge_error *error) {
+    const noge_episode *episode = trace->episode;
+    return put_line(trace,
+                    json_pack("{s:I,s:o,s:f,s:o,s:f}", "t", (json_int_t)episode->step_count, "home",
+                              noge_json_name(trace->graph, noge_world_graph_node(episode->world, 0)), "cost",
+                              episode->way_home, "path", names_on_path(trace), "walked", noge_map_walked(episode->map)),
+                    error);
+}
+
 /* Keeps the path from the explorer to a node of the map, and what is known there before the visit. */
 static noge_status look_ahead(noge_trace *trace, noge_node node, noge_error *error) {
     noge_episode *episode = trace->episode;
@@ -104,17 +113,27 @@ static noge_status check_names(const noge_graph *graph, noge_error *error) {
     return NOGE_OK;
 }
 
+/* Fields that only some explorations have, so that the others are written as by earlier versions. */
+static json_t *with_conditions(json_t *header, const noge_map *map) {
+    if (map->returns)
+        noge_json_set(&header, "return", json_true());
+    if (noge_map_has_budget(map))
+        noge_json_set(&header, "budget_distance", json_real(map->budget.most));
+    return header;
+}
+
 static noge_status put_beginning(noge_trace *trace, const noge_trace_options *options, noge_error *error) {
     const noge_episode *episode = trace->episode;
     noge_node source = noge_world_graph_node(episode->world, episode->step[0].visit);
     noge_status status = noge_reserve(&trace->path, &trace->path_space, 1, sizeof *trace->path, error);
     if (status == NOGE_OK)
         status = put_line(trace,
-                          json_pack("{s:s,s:o,s:o,s:o,s:I,s:b}", "noge", noge_version(), "graph",
-                                    noge_json_string(options->graph_name ? options->graph_name : ""), "source",
-                                    noge_json_name(trace->graph, source), "policy",
-                                    noge_json_string(options->policy ? options->policy : ""), "seed",
-                                    (json_int_t)options->seed, "weighted", (int)episode->map->weighted),
+                          with_conditions(json_pack("{s:s,s:o,s:o,s:o,s:I,s:b}", "noge", noge_version(), "graph",
+                                                    noge_json_string(options->graph_name ? options->graph_name : ""),
+                                                    "source", noge_json_name(trace->graph, source), "policy",
+                                                    noge_json_string(options->policy ? options->policy : ""), "seed",
+                                                    (json_int_t)options->seed, "weighted", (int)episode->map->weighted),
+                                          episode->map),
                           error);
     if (status != NOGE_OK)
         return status;
@@ -150,15 +169,32 @@ noge_status noge_trace_create(noge_trace **trace, const char *path, noge_episode
     return status;
 }
 
-noge_status noge_trace_step(noge_trace *trace, noge_node node, noge_error *error) {
+static noge_status check_open(const noge_trace *trace, noge_error *error) {
     if (!trace || !trace->output || trace->finished)
         return noge_fail(error, NOGE_USAGE, "the trace is %s; no visit can be added", trace ? "finished" : "NULL");
+    return NOGE_OK;
+}
+
+noge_status noge_trace_step(noge_trace *trace, noge_node node, noge_error *error) {
+    noge_status status = check_open(trace, error);
+    if (status != NOGE_OK)
+        return status;
     if (node >= noge_map_node_count(trace->episode->map))
         return noge_fail(error, NOGE_USAGE, "the map has no node %u", node);
-    noge_status status = look_ahead(trace, node, error);
+    status = look_ahead(trace, node, error);
     if (status == NOGE_OK)
         status = noge_episode_step(trace->episode, node, error);
     return status == NOGE_OK ? put_visit(trace, error) : status;
+}
+
+noge_status noge_trace_return(noge_trace *trace, noge_error *error) {
+    noge_status status = check_open(trace, error);
+    if (status != NOGE_OK || !noge_map_returns(trace->episode->map) || trace->episode->returned)
+        return status;
+    status = look_ahead(trace, 0, error);
+    if (status == NOGE_OK)
+        status = noge_episode_return(trace->episode, error);
+    return status == NOGE_OK ? put_way_home(trace, error) : status;
 }
 
 noge_status noge_trace_finish(noge_trace *trace, noge_error *error) {

@@ -71,6 +71,16 @@ static void report_progress(job *work) {
     pthread_mutex_unlock(&work->progress_lock);
 }
 
+static noge_status begin_episode(const job *work, noge_episode *episode, const noge_trial *trial, noge_error *error) {
+    const noge_evaluation_options *options = work->options;
+    noge_status status = noge_episode_begin(episode, work->dataset->graph[trial->graph], trial->source,
+                                            trial->world_seed, options->step_limit, error);
+    if (status != NOGE_OK)
+        return status;
+    noge_map_set_return(episode->map, options->returns);
+    return options->budget_distance != 0 ? noge_map_set_budget(episode->map, options->budget_distance, error) : NOGE_OK;
+}
+
 static noge_status run_episode(void *context, uint32_t worker, uint64_t task, noge_error *error) {
     job *work = context;
     const noge_evaluation *evaluation = work->evaluation;
@@ -82,8 +92,7 @@ static noge_status run_episode(void *context, uint32_t worker, uint64_t task, no
     if (status != NOGE_OK)
         return status;
     noge_policy_begin(policy, outcome->trial.policy_seed);
-    status = noge_episode_begin(episode, work->dataset->graph[outcome->trial.graph], outcome->trial.source,
-                                outcome->trial.world_seed, work->options->step_limit, error);
+    status = begin_episode(work, episode, &outcome->trial, error);
     if (status == NOGE_OK)
         status = noge_policy_run(policy, episode, error);
     if (status != NOGE_OK)

@@ -52,9 +52,9 @@ noge_status noge_episode_measure(const noge_episode *episode, uint32_t reachable
     noge_status status = noge_spanning_tree_length(episode->map, &tree, error);
     if (status != NOGE_OK)
         return status;
-    value[NOGE_METRIC_RATE] = noge_episode_rate(episode, episode->step_count);
+    value[NOGE_METRIC_LENGTH] = episode->step[episode->step_count].walked + episode->way_home;
+    value[NOGE_METRIC_RATE] = episode->step_count > 0 ? episode->step_count / value[NOGE_METRIC_LENGTH] : 0;
     value[NOGE_METRIC_MEAN_RATE] = mean_rate(episode);
-    value[NOGE_METRIC_LENGTH] = episode->step[episode->step_count].walked;
     value[NOGE_METRIC_TREE] = tree > 0 ? value[NOGE_METRIC_LENGTH] / tree : NAN;
     value[NOGE_METRIC_SEEN_50] = walked_until_seen(episode, reachable, 50);
     value[NOGE_METRIC_SEEN_90] = walked_until_seen(episode, reachable, 90);

@@ -79,17 +79,18 @@ typedef struct fingerprint {
     uint64_t changes;
     noge_node at;
     uint32_t limit;
-    double walked;
+    bool returns;
+    double walked, budget;
 } fingerprint;
 
 static fingerprint fingerprint_of(const noge_map *map) {
-    return (fingerprint){map->changes, map->at, map->limit, map->walked};
+    return (fingerprint){map->changes, map->at, map->limit, map->returns, map->walked, map->budget.most};
 }
 
 static noge_status check_map(const noge_policy *policy, const noge_map *map, fingerprint before, noge_error *error) {
     fingerprint now = fingerprint_of(map);
     if (now.changes == before.changes && now.at == before.at && now.limit == before.limit &&
-        now.walked == before.walked)
+        now.returns == before.returns && now.walked == before.walked && now.budget == before.budget)
         return NOGE_OK;
     return noge_fail(error, NOGE_USAGE, "policy '%s' changed the map while it chose; policies may only search it",
                      policy->type->name);
@@ -113,7 +114,24 @@ static noge_status check_choice(const noge_policy *policy, noge_map *map, noge_n
 }
 
 static bool has_choice(noge_map *map) {
+    if (noge_map_has_budget(map))
+        return noge_map_nearest_affordable(map) != NOGE_NO_NODE;
     return map->frontier_count > 0 && (!noge_map_is_parted(map) || noge_map_nearest(map) != NOGE_NO_NODE);
+}
+
+/* The type's choice, checked unless it is a rule of noge. */
+static noge_status ask(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *told) {
+    if (policy->is_rule)
+        return policy->type->choose(policy->state, policy->context, map, choice, told);
+    const fingerprint before = fingerprint_of(map);
+    told->text[0] = 0;
+    noge_status status = policy->type->choose(policy->state, policy->context, map, choice, told);
+    status = explain(policy, status, told);
+    if (status == NOGE_OK)
+        status = check_map(policy, map, before, told);
+    if (status == NOGE_OK)
+        status = check_choice(policy, map, *choice, told);
+    return status;
 }
 
 noge_status noge_policy_choose(noge_policy *policy, noge_map *map, noge_node *choice, noge_error *error) {
@@ -124,16 +142,9 @@ noge_status noge_policy_choose(noge_policy *policy, noge_map *map, noge_node *ch
     noge_status status = noge_policy_attend(policy, map, error);
     if (status != NOGE_OK || !has_choice(map))
         return status;
-    if (policy->is_rule)
-        return policy->type->choose(policy->state, policy->context, map, choice, told);
-    const fingerprint before = fingerprint_of(map);
-    told->text[0] = 0;
-    status = policy->type->choose(policy->state, policy->context, map, choice, told);
-    status = explain(policy, status, told);
-    if (status == NOGE_OK)
-        status = check_map(policy, map, before, told);
-    if (status == NOGE_OK)
-        status = check_choice(policy, map, *choice, told);
+    status = ask(policy, map, choice, told);
+    if (status == NOGE_OK && noge_map_has_budget(map) && !noge_map_affords(map, *choice))
+        *choice = noge_map_nearest_affordable(map);
     return status;
 }
 
@@ -179,5 +190,5 @@ noge_status noge_policy_run(noge_policy *policy, noge_episode *episode, noge_err
         if (status == NOGE_OK)
             status = noge_episode_step(episode, choice, error);
     }
-    return status;
+    return status == NOGE_OK ? noge_episode_return(episode, error) : status;
 }

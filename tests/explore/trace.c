@@ -1,10 +1,12 @@
 /* Traces by the public header: what was written is read back the same, and wrong calls are refused. */
 #include "support/unit.h"
 
+#include "base/text/text.h"
 #include "support/folder.h"
 
 #include <noge/noge.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static noge_graph *maze(void) {
@@ -34,8 +36,11 @@ static void explore(const noge_graph *graph, noge_episode *episode, const char *
         assert_fine(noge_policy_choose(policy, episode->map, &choice, error));
         assert_fine(noge_trace_step(trace, choice, error));
     }
+    assert_fine(noge_trace_return(trace, error));
+    assert_fine(noge_trace_return(trace, error)); /* once more writes nothing */
     assert_fine(noge_trace_commit(trace, error));
     assert_int_equal(noge_trace_step(trace, 0, NULL), NOGE_USAGE);
+    assert_int_equal(noge_trace_return(trace, NULL), NOGE_USAGE);
     assert_int_equal(noge_trace_commit(trace, NULL), NOGE_USAGE);
     noge_trace_free(trace);
     noge_policy_free(policy);
@@ -52,7 +57,11 @@ static void check_recording(const noge_recording *recording, const noge_episode 
         assert_int_equal(last, recording->graph_node[recording->step[t].visit]);
         assert_int_equal(last, noge_world_graph_node(episode->world, episode->step[t].visit));
     }
-    assert_int_equal(recording->walk_end[episode->step_count], recording->walk_count);
+    assert_int_equal(recording->walk_end[episode->step_count] + (size_t)episode->way_home, recording->walk_count);
+    assert_int_equal(recording->returned, episode->returned);
+    assert_true(recording->way_home == episode->way_home);
+    assert_true(noge_map_walked(recording->map) == noge_map_walked(episode->map));
+    assert_int_equal(noge_map_at(recording->map), noge_map_at(episode->map));
     assert_int_equal(recording->walk_count, 1 + (size_t)noge_map_walked(episode->map));
     assert_true(noge_map_rate(recording->map) == noge_map_rate(episode->map));
 }
@@ -76,6 +85,66 @@ static void a_trace_is_read_back_the_same(void **state) {
         noge_recording_free(recording);
         noge_episode_free(episode);
     }
+    noge_graph_free(graph);
+}
+
+static void the_way_home_is_read_back(void **state) {
+    (void)state;
+    noge_graph *graph = maze();
+    for (uint32_t round = 0; round < 12; round++) {
+        noge_episode *episode = begin(graph, round % 3 == 0 ? 2 * round : UINT32_MAX);
+        noge_recording *recording = NULL;
+        double budget = round % 2 == 0 ? 3 + 4 * round : 0;
+        noge_map_set_return(episode->map, true);
+        if (budget > 0)
+            assert_fine(noge_map_set_budget(episode->map, budget, error));
+        explore(graph, episode, in_folder("home.jsonl"));
+        assert_fine(noge_trace_replay(&recording, in_folder("home.jsonl"), graph, error));
+        check_recording(recording, episode);
+        assert_true(recording->returned && recording->header->returns);
+        assert_true(recording->header->budget_distance == budget);
+        assert_int_equal(recording->walk[recording->walk_count - 1], 3);
+        noge_recording_free(recording);
+        noge_episode_free(episode);
+    }
+    noge_graph_free(graph);
+}
+
+/* Replays a trace in which the first `was` is replaced by `is`; the error must contain `complaint`. */
+static void refuse(const noge_graph *graph, const char *path, const char *was, const char *is, const char *complaint) {
+    size_t size;
+    char *bytes = get_file(path, &size), *at = strstr(bytes, was);
+    noge_text changed = {0};
+    noge_recording *recording = NULL;
+    noge_error why;
+    assert_non_null(at);
+    assert_fine(noge_text_append(&changed, bytes, (size_t)(at - bytes), error));
+    assert_fine(noge_text_append(&changed, is, strlen(is), error));
+    assert_fine(noge_text_append(&changed, at + strlen(was), size - (size_t)(at - bytes) - strlen(was), error));
+    put_file(in_folder("changed.jsonl"), changed.bytes, changed.size);
+    assert_int_equal(noge_trace_replay(&recording, in_folder("changed.jsonl"), graph, &why), NOGE_BAD_INPUT);
+    if (!strstr(why.text, complaint))
+        fail_msg("'%s' does not contain '%s'", why.text, complaint);
+    noge_text_free(&changed);
+    free(bytes);
+}
+
+static void wrong_ways_home_are_refused(void **state) {
+    (void)state;
+    noge_graph *graph = maze();
+    noge_episode *episode = begin(graph, UINT32_MAX);
+    char path[300];
+    snprintf(path, sizeof path, "%s", in_folder("way.jsonl"));
+    noge_map_set_return(episode->map, true);
+    assert_fine(noge_map_set_budget(episode->map, 20, error));
+    explore(graph, episode, path);
+    refuse(graph, path, "\"return\": true", "\"return\": false", "has no \"return\"");
+    refuse(graph, path, "\"return\": true", "\"return\": 1", "must be true or false");
+    refuse(graph, path, "\"budget_distance\": 20", "\"budget_distance\": 9", "is not affordable");
+    refuse(graph, path, "\"budget_distance\": 20", "\"budget_distance\": -9", "must be a number");
+    refuse(graph, path, "\"home\": \"3\"", "\"home\": \"4\"", "must be the source");
+    refuse(graph, path, "\"walked\": ", "\"walked\": 1", "follows from the graph");
+    noge_episode_free(episode);
     noge_graph_free(graph);
 }
 
@@ -119,8 +188,8 @@ static void wrong_calls_are_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_trace_is_read_back_the_same),
-        cmocka_unit_test(nothing_appears_before_the_commit),
+        cmocka_unit_test(a_trace_is_read_back_the_same), cmocka_unit_test(the_way_home_is_read_back),
+        cmocka_unit_test(wrong_ways_home_are_refused),   cmocka_unit_test(nothing_appears_before_the_commit),
         cmocka_unit_test(wrong_calls_are_refused),
     };
     return cmocka_run_group_tests(tests, folder_make, folder_remove);

@@ -1,0 +1,287 @@
+/* The way home and budgets in distance, against plain computations: what is affordable at every decision, in worlds
+ * that change too, and how explorations end. Lengths are integers, so that sums are exact. */
+#include "support/random.h"
+#include "support/unit.h"
+
+#include "base/random.h"
+#include "oracle/plain_ways.h"
+#include "support/graphs.h"
+
+#include <math.h>
+#include <noge/measure.h>
+#include <string.h>
+
+static const char *const policies[] = {"nn",        "nn:newest", "dfs",           "bfs",
+                                       "dfs-stack", "random",    "nn@robust:0.5", "universal"};
+enum { POLICIES = sizeof policies / sizeof *policies };
+
+/* ---- What is affordable ------------------------------------------------------------------------------------------ */
+
+static void check_affordable(noge_map *map, double budget) {
+    double cost[PLAIN_WAYS_MOST], left = budget - noge_map_walked(map);
+    plain_costs(map, cost);
+    assert_true(noge_map_budget_left(map) == (left > 0 ? left : 0));
+    noge_node expected = plain_nearest_affordable(map, left);
+    assert_int_equal(noge_map_nearest_affordable(map), expected);
+    for (noge_node v = 0; v < noge_map_node_count(map); v++)
+        assert_int_equal(noge_map_affords(map, v), !isinf(cost[v]) && cost[v] <= left);
+    assert_int_equal(noge_map_nearest_affordable(map), expected);
+}
+
+/* A random affordable frontier node; NOGE_NO_NODE: none. */
+static noge_node draw_affordable(noge_map *map, noge_random *random) {
+    uint32_t count, kept = 0;
+    const noge_node *frontier = noge_map_frontier(map, &count);
+    noge_node choice = NOGE_NO_NODE, listed[PLAIN_WAYS_MOST];
+    for (uint32_t i = 0; i < count; i++)
+        listed[i] = frontier[i];
+    for (uint32_t i = 0; i < count; i++)
+        if (noge_map_affords(map, listed[i]) && noge_random_below(random, ++kept) == 0)
+            choice = listed[i];
+    return choice;
+}
+
+static void explorations_end_with_the_budget(void **state) {
+    (void)state;
+    noge_random random = test_random(1, "budget", 0);
+    for (uint32_t round = 0; round < 120; round++) {
+        bool weighted = round & 1, returns = round & 2;
+        uint32_t nodes = 2 + noge_random_below(&random, 60);
+        noge_graph *graph = test_random_graph(&random, nodes, noge_random_below(&random, nodes), weighted);
+        noge_episode *episode = NULL;
+        double budget = 1 + noge_random_below(&random, weighted ? 20 * nodes : 3 * nodes);
+        assert_fine(noge_episode_create(&episode, weighted, error));
+        assert_fine(noge_episode_begin(episode, graph, 0, round, UINT32_MAX, error));
+        noge_map_set_return(episode->map, returns);
+        assert_fine(noge_map_set_budget(episode->map, budget, error));
+        while (!noge_episode_over(episode)) {
+            if (noge_random_below(&random, 3) > 0) /* so that several visits are taken in at once */
+                check_affordable(episode->map, budget);
+            assert_fine(noge_episode_step(episode, draw_affordable(episode->map, &random), error));
+        }
+        check_affordable(episode->map, budget);
+        uint32_t left;
+        noge_map_frontier(episode->map, &left);
+        if (left > 0) {
+            assert_int_equal(plain_nearest_affordable(episode->map, budget - noge_map_walked(episode->map)),
+                             NOGE_NO_NODE);
+            assert_int_equal(noge_episode_step(episode, noge_map_oldest(episode->map), NULL), NOGE_USAGE);
+        }
+        assert_fine(noge_episode_return(episode, error));
+        assert_true(noge_map_walked(episode->map) <= budget);
+        noge_episode_free(episode);
+        noge_graph_free(graph);
+    }
+}
+
+/* Edges come, go and change their lengths; the explorer is carried away; the budget changes. */
+static void change_something(noge_map *map, noge_random *random, bool weighted, double *budget) {
+    uint32_t count = noge_map_node_count(map), visits = noge_map_visit_count(map);
+    noge_node a = noge_map_visits(map)[noge_random_below(random, visits)], b = noge_random_below(random, count), made;
+    double length = 1 + noge_random_below(random, 9);
+    switch (noge_random_below(random, 6)) {
+    case 0:
+        if (a != b)
+            assert_fine(noge_map_set_edge(map, a, b, length, error));
+        break;
+    case 1: assert_fine(noge_map_remove_edge(map, a, b, error)); break;
+    case 2: assert_fine(noge_map_discover(map, a, length, &made, error)); break;
+    case 3: assert_fine(noge_map_move(map, a, NULL, error)); break;
+    case 4: {
+        const double one[] = {length};
+        const noge_sight sight = {.new_count = 1, .new_length = weighted ? one : NULL};
+        assert_fine(noge_map_appear(map, &sight, &made, error));
+        break;
+    }
+    default: *budget += noge_random_below(random, 20); assert_fine(noge_map_set_budget(map, *budget, error));
+    }
+}
+
+static void worlds_that_change_keep_the_budget(void **state) {
+    (void)state;
+    noge_random random = test_random(1, "changing budget", 0);
+    noge_map *map[2] = {NULL};
+    for (int weighted = 0; weighted < 2; weighted++)
+        assert_fine(noge_map_create(&map[weighted], weighted, error));
+    for (uint32_t round = 0; round < 60; round++) {
+        bool weighted = round & 1;
+        noge_map *now = map[weighted];
+        double budget = 10 + noge_random_below(&random, 100);
+        const double lengths[] = {3, 1, 4};
+        const noge_sight first = {.new_count = 3, .new_length = weighted ? lengths : NULL};
+        noge_map_clear(now);
+        assert_false(noge_map_returns(now));
+        assert_true(isinf(noge_map_budget_left(now)));
+        noge_map_set_return(now, round % 3 > 0);
+        assert_fine(noge_map_set_budget(now, budget, error));
+        assert_fine(noge_map_visit(now, 0, &first, NULL, error));
+        for (uint32_t t = 0; t < 40; t++) {
+            check_affordable(now, budget);
+            noge_node next = draw_affordable(now, &random);
+            if (next == NOGE_NO_NODE || noge_random_below(&random, 3) == 0) {
+                change_something(now, &random, weighted, &budget);
+                continue;
+            }
+            const double length[] = {1.0 + noge_random_below(&random, 9), 1.0 + noge_random_below(&random, 9)};
+            const noge_sight sight = {.new_count = noge_random_below(&random, 3),
+                                      .new_length = weighted ? length : NULL};
+            assert_fine(noge_map_visit(now, next, &sight, NULL, error));
+        }
+    }
+    noge_map_free(map[0]);
+    noge_map_free(map[1]);
+}
+
+/* ---- Policies ---------------------------------------------------------------------------------------------------- */
+
+static void begin(noge_episode *episode, noge_policy *policy, const noge_graph *graph, uint32_t seed, uint32_t limit,
+                  bool returns) {
+    noge_policy_begin(policy, seed);
+    assert_fine(noge_episode_begin(episode, graph, graph->node_count / 2, seed, limit, error));
+    noge_map_set_return(episode->map, returns);
+}
+
+static void assert_same_visits(const noge_episode *one, const noge_episode *other) {
+    assert_int_equal(one->step_count, other->step_count);
+    for (uint32_t t = 0; t <= one->step_count; t++) {
+        assert_int_equal(one->step[t].visit, other->step[t].visit);
+        assert_true(one->step[t].walked == other->step[t].walked);
+    }
+}
+
+/* The length with return is the length without it and the shortest known way from the last node to the source. */
+static void the_way_home_is_added(void **state) {
+    (void)state;
+    noge_random random = test_random(1, "way home", 0);
+    for (uint32_t round = 0; round < 8 * POLICIES; round++) {
+        bool weighted = round & 1;
+        uint32_t nodes = 2 + noge_random_below(&random, 90), limit = round & 2 ? UINT32_MAX : nodes / 2;
+        noge_graph *graph = test_random_graph(&random, nodes, noge_random_below(&random, nodes), weighted);
+        noge_episode *open = NULL, *closed = NULL;
+        noge_policy *policy = NULL;
+        double way[PLAIN_WAYS_MOST], one[NOGE_METRIC_COUNT], other[NOGE_METRIC_COUNT];
+        assert_fine(noge_policy_create(&policy, policies[round % POLICIES], error));
+        assert_fine(noge_episode_create(&open, weighted, error));
+        assert_fine(noge_episode_create(&closed, weighted, error));
+        begin(open, policy, graph, round, limit, false);
+        assert_fine(noge_policy_run(policy, open, error));
+        begin(closed, policy, graph, round, limit, true);
+        assert_fine(noge_policy_run(policy, closed, error));
+        assert_same_visits(open, closed);
+        plain_ways(open->map, noge_map_at(open->map), way);
+        assert_true(closed->returned && !open->returned);
+        assert_true(closed->way_home == way[0]);
+        assert_true(noge_map_walked(closed->map) == noge_map_walked(open->map) + way[0]);
+        assert_int_equal(noge_map_at(closed->map), 0);
+        assert_fine(noge_episode_measure(open, nodes, one, error));
+        assert_fine(noge_episode_measure(closed, nodes, other, error));
+        assert_true(other[NOGE_METRIC_LENGTH] == one[NOGE_METRIC_LENGTH] + way[0]);
+        assert_true(other[NOGE_METRIC_RATE] == closed->step_count / other[NOGE_METRIC_LENGTH]);
+        assert_true(other[NOGE_METRIC_MEAN_RATE] == one[NOGE_METRIC_MEAN_RATE]);
+        assert_fine(noge_episode_return(closed, error)); /* once more changes nothing */
+        assert_true(noge_map_walked(closed->map) == other[NOGE_METRIC_LENGTH]);
+        assert_int_equal(noge_episode_step(closed, noge_map_newest(closed->map), NULL), NOGE_USAGE);
+        noge_episode_free(open);
+        noge_episode_free(closed);
+        noge_policy_free(policy);
+        noge_graph_free(graph);
+    }
+}
+
+/* What the policy would choose without a budget, or the nearest affordable node. */
+static noge_node plain_choice(noge_policy *free_policy, noge_episode *twin, double left) {
+    noge_node choice = NOGE_NO_NODE, nearest = plain_nearest_affordable(twin->map, left);
+    double cost[PLAIN_WAYS_MOST];
+    assert_fine(noge_policy_choose(free_policy, twin->map, &choice, error));
+    plain_costs(twin->map, cost);
+    return nearest != NOGE_NO_NODE && cost[choice] > left ? nearest : nearest == NOGE_NO_NODE ? NOGE_NO_NODE : choice;
+}
+
+static void choices_are_replaced_by_the_nearest_affordable(void **state) {
+    (void)state;
+    noge_random random = test_random(1, "choices", 0);
+    uint32_t early = 0;
+    for (uint32_t round = 0; round < 8 * POLICIES; round++) {
+        const char *name = policies[round % POLICIES];
+        bool weighted = round & 1, returns = round / POLICIES & 1;
+        uint32_t nodes = 2 + noge_random_below(&random, 60);
+        double budget = nodes * (weighted ? 3 : 1);
+        noge_graph *graph = test_random_graph(&random, nodes, noge_random_below(&random, nodes), weighted);
+        noge_episode *limited = NULL, *twin = NULL;
+        noge_policy *policy = NULL, *other = NULL;
+        assert_fine(noge_policy_create(&policy, name, error));
+        assert_fine(noge_policy_create(&other, name, error));
+        assert_fine(noge_episode_create(&limited, weighted, error));
+        assert_fine(noge_episode_create(&twin, weighted, error));
+        begin(limited, policy, graph, round, UINT32_MAX, returns);
+        begin(twin, other, graph, round, UINT32_MAX, returns);
+        assert_fine(noge_map_set_budget(limited->map, budget, error));
+        while (!noge_episode_over(limited)) {
+            noge_node choice, expected = plain_choice(other, twin, budget - noge_map_walked(limited->map));
+            assert_fine(noge_policy_choose(policy, limited->map, &choice, error));
+            if (!strchr(name, '@')) /* a guard's inner policy gets replacements too */
+                assert_int_equal(choice, expected);
+            assert_fine(noge_episode_step(limited, choice, error));
+            assert_fine(noge_episode_step(twin, choice, error));
+        }
+        noge_node none = 0;
+        assert_fine(noge_policy_choose(policy, limited->map, &none, error));
+        assert_int_equal(none, NOGE_NO_NODE);
+        early += limited->step_count + 1 < nodes;
+        assert_fine(noge_episode_return(limited, error));
+        assert_true(noge_map_walked(limited->map) <= budget);
+        noge_episode_free(limited);
+        noge_episode_free(twin);
+        noge_policy_free(policy);
+        noge_policy_free(other);
+        noge_graph_free(graph);
+    }
+    assert_true(early > 2 * POLICIES); /* budgets that end nothing would test nothing */
+}
+
+/* ---- Values ------------------------------------------------------------------------------------------------------ */
+
+static void wrong_budgets_are_refused(void **state) {
+    (void)state;
+    noge_map *map = NULL;
+    const double wrong[] = {0, -1, NAN, -INFINITY};
+    assert_fine(noge_map_create(&map, false, error));
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_int_equal(noge_map_set_budget(map, wrong[i], NULL), NOGE_USAGE);
+    assert_fine(noge_map_set_budget(map, 5, error));
+    assert_true(noge_map_budget_left(map) == 5);
+    assert_int_equal(noge_map_nearest_affordable(map), NOGE_NO_NODE);
+    assert_false(noge_map_affords(map, 0));
+    assert_fine(noge_map_set_budget(map, INFINITY, error));
+    assert_true(isinf(noge_map_budget_left(map)));
+    assert_int_equal(noge_map_nearest_affordable(map), NOGE_NO_NODE);
+    noge_map_free(map);
+}
+
+/* Three edges of 0.1 add up to more than 0.3 in floating point. */
+static void rounding_exceeds_no_budget(void **state) {
+    (void)state;
+    noge_map *map = NULL;
+    const double tenth[] = {0.1};
+    const noge_sight sight = {.new_count = 1, .new_length = tenth};
+    assert_fine(noge_map_create(&map, true, error));
+    assert_fine(noge_map_set_budget(map, 0.3, error));
+    for (noge_node v = 0; v < 3; v++)
+        assert_fine(noge_map_visit(map, v, &sight, NULL, error));
+    assert_true(noge_map_affords(map, 3));
+    assert_fine(noge_map_visit(map, 3, &sight, NULL, error));
+    assert_false(noge_map_affords(map, 4));
+    noge_map_free(map);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(explorations_end_with_the_budget),
+        cmocka_unit_test(worlds_that_change_keep_the_budget),
+        cmocka_unit_test(the_way_home_is_added),
+        cmocka_unit_test(choices_are_replaced_by_the_nearest_affordable),
+        cmocka_unit_test(wrong_budgets_are_refused),
+        cmocka_unit_test(rounding_exceeds_no_budget),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
