@@ -6,6 +6,7 @@
 #include "base/statistics.h"
 #include "base/threads.h"
 #include "measure/certify.h"
+#include "policy/policy.h"
 
 #include <math.h>
 #include <noge/measure.h>
@@ -88,13 +89,10 @@ static noge_status run_episode(void *context, uint32_t worker, uint64_t task, no
     noge_episode *episode = work->explorer[worker].episode;
     noge_policy *policy =
         work->explorer[worker].policy[task / ((uint64_t)evaluation->seed_count * evaluation->episodes)];
-    noge_status status = noge_stop_poll(work->stop, worker, error);
-    if (status != NOGE_OK)
-        return status;
     noge_policy_begin(policy, outcome->trial.policy_seed);
-    status = begin_episode(work, episode, &outcome->trial, error);
+    noge_status status = begin_episode(work, episode, &outcome->trial, error);
     if (status == NOGE_OK)
-        status = noge_policy_run(policy, episode, error);
+        status = noge_policy_run_until(policy, episode, work->stop, worker, error);
     if (status != NOGE_OK)
         return status;
     outcome->decisions = episode->step_count;

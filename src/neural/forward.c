@@ -17,11 +17,15 @@ static const float *bias(const noge_workspace *work, int layer) {
     return work->network->parameter + work->network->layer[layer].bias;
 }
 
-/* out = relu(in · W + b), or without the relu. */
+/* out = relu(in · W + b), or without the relu. Rows are independent, so blocks of them give the same result. */
 static void dense_forward(const noge_workspace *work, int number, float *out, const float *in, size_t rows, int relu) {
     const noge_layer *layer = &work->network->layer[number];
-    work->network->kernels->multiply(out, in, layer->rows, weight(work, number), bias(work, number), relu, rows,
-                                     noge_layer_used_rows(layer), layer->stride);
+    for (size_t begin = 0; begin < rows && !noge_workspace_stopped(work); begin += NOGE_POLL_ROWS) {
+        size_t some = rows - begin < NOGE_POLL_ROWS ? rows - begin : NOGE_POLL_ROWS;
+        work->network->kernels->multiply(out + begin * layer->stride, in + begin * layer->rows, layer->rows,
+                                         weight(work, number), bias(work, number), relu, some,
+                                         noge_layer_used_rows(layer), layer->stride);
+    }
 }
 
 /* ---- Embeddings -------------------------------------------------------------------------------------------------- */
@@ -31,7 +35,7 @@ static void first_convolution(noge_workspace *work) {
     size_t width = work->network->layer[NOGE_GCN_0].rows;
     kernels->scale_rows(work->x, work->x, work->node_factor, work->node_rows, width);
     memcpy(work->x_sum, work->x, work->node_rows * width * sizeof(float));
-    for (uint32_t i = 0; i < work->count; i++)
+    for (uint32_t i = 0; i < work->count && !noge_workspace_stopped(work); i++)
         kernels->gather(noge_node_row(work->x_sum, work, i, width), noge_node_row(work->x, work, i, width), width,
                         work->observation[i].edges, work->identity);
     kernels->scale_rows(work->x_sum, work->x_sum, work->node_factor, work->node_rows, width);
@@ -58,7 +62,7 @@ static void second_convolution(noge_workspace *work) {
     const noge_kernels *kernels = work->network->kernels;
     size_t width = work->network->layer[NOGE_GCN_0].stride;
     kernels->scale_rows(work->y, work->y, work->node_factor, work->node_rows, width);
-    for (uint32_t i = 0; i < work->count; i++) {
+    for (uint32_t i = 0; i < work->count && !noge_workspace_stopped(work); i++) {
         const noge_observation *at = &work->observation[i];
         const float *y = noge_node_row(work->y, work, i, width);
         float *sum = noge_visit_row(work->y_sum, work, i, width);
@@ -96,7 +100,7 @@ static void assemble_context(noge_workspace *work) {
     const noge_kernels *kernels = work->network->kernels;
     size_t width = work->network->layer[NOGE_GCN_1].stride, bytes = width * sizeof(float);
     size_t whole = work->network->layer[NOGE_HEAD_0].rows;
-    for (uint32_t i = 0; i < work->count; i++) {
+    for (uint32_t i = 0; i < work->count && !noge_workspace_stopped(work); i++) {
         uint32_t visits = work->observation[i].edges.visit_count;
         const float *z = noge_visit_row(work->z, work, i, width);
         float *phi = work->phi + i * whole, share = 1 / (float)visits;
@@ -166,7 +170,7 @@ void noge_network_best(noge_workspace *work, const float *goal, float *best) {
     work->network->kernels->multiply(work->h, work->phi + width, head->rows,
                                      weight(work, NOGE_HEAD_0) + width * head->stride, bias(work, NOGE_HEAD_0), 0,
                                      work->count, others, head->stride);
-    for (uint32_t i = 0; i < work->count; i++) {
+    for (uint32_t i = 0; i < work->count && !noge_workspace_stopped(work); i++) {
         const noge_observation *at = &work->observation[i];
         uint32_t visits = at->edges.visit_count;
         best[i] = goal_bias + best_of(work, noge_visit_row(work->z, work, i, width) + visits * width,

@@ -4,17 +4,22 @@
 
 #include <string.h>
 
-/* Adds to the gradients of W and b; dout is masked already. din may be NULL. */
+/* Adds to the gradients of W and b; dout is masked already. din may be NULL. Sums go from row to row and are rounded at
+ * each, so blocks of rows give the same result. */
 static void dense_backward(const noge_workspace *work, int number, float *din, const float *dout, const float *in,
                            size_t rows, float *gradient) {
     const noge_layer *layer = &work->network->layer[number];
     const noge_kernels *kernels = work->network->kernels;
-    kernels->multiply_transposed(gradient + layer->weight, in, layer->rows, dout, rows, noge_layer_used_rows(layer),
-                                 layer->stride);
-    kernels->add_rows(gradient + layer->bias, dout, rows, layer->stride);
-    if (din)
-        kernels->multiply(din, dout, layer->stride, work->network->reversed + layer->reversed, NULL, 0, rows,
-                          layer->out, layer->rows);
+    for (size_t begin = 0; begin < rows && !noge_workspace_stopped(work); begin += NOGE_POLL_ROWS) {
+        size_t some = rows - begin < NOGE_POLL_ROWS ? rows - begin : NOGE_POLL_ROWS;
+        const float *from = dout + begin * layer->stride;
+        kernels->multiply_transposed(gradient + layer->weight, in + begin * layer->rows, layer->rows, from, some,
+                                     noge_layer_used_rows(layer), layer->stride);
+        kernels->add_rows(gradient + layer->bias, from, some, layer->stride);
+        if (din)
+            kernels->multiply(din + begin * layer->rows, from, layer->stride, work->network->reversed + layer->reversed,
+                              NULL, 0, some, layer->out, layer->rows);
+    }
 }
 
 /* ---- Loss -------------------------------------------------------------------------------------------------------- */
@@ -65,7 +70,7 @@ static void goal_backward(noge_workspace *work, float *gradient) {
 static void spread_head(noge_workspace *work) {
     const noge_kernels *kernels = work->network->kernels;
     size_t width = work->network->layer[NOGE_GCN_1].stride, whole = work->network->layer[NOGE_HEAD_0].rows;
-    for (uint32_t i = 0; i < work->count; i++) {
+    for (uint32_t i = 0; i < work->count && !noge_workspace_stopped(work); i++) {
         uint32_t visits = work->observation[i].edges.visit_count;
         float *dz = noge_visit_row(work->dz, work, i, width), *dphi = work->dphi + i * whole;
         float *mean = dphi + 3 * width, *current = dphi + 2 * width, share = 1 / (float)visits;
@@ -84,7 +89,7 @@ static void second_convolution_backward(noge_workspace *work, float *gradient) {
     size_t width = work->network->layer[NOGE_GCN_0].stride;
     dense_backward(work, NOGE_GCN_1, work->dy_sum, work->dz, work->y_sum, work->visit_rows, gradient);
     kernels->scale_rows(work->dy_sum, work->dy_sum, work->visit_factor, work->visit_rows, width);
-    for (uint32_t i = 0; i < work->count; i++) {
+    for (uint32_t i = 0; i < work->count && !noge_workspace_stopped(work); i++) {
         const noge_observation *at = &work->observation[i];
         float *dy = noge_node_row(work->dy, work, i, width);
         const float *dsum = noge_visit_row(work->dy_sum, work, i, width);

@@ -187,6 +187,10 @@ noge_status noge_workspace_begin(noge_workspace *work, const noge_observation *o
     return NOGE_OK;
 }
 
+bool noge_workspace_stopped(const noge_workspace *work) {
+    return noge_stop_poll(work->stop, 0, NULL) != NOGE_OK;
+}
+
 float *noge_workspace_features(noge_workspace *work, uint32_t i) {
     return work->x + work->node_begin[i] * work->network->layer[NOGE_GCN_0].rows;
 }

@@ -3,12 +3,14 @@
 #ifndef NOGE_NEURAL_WORKSPACE_H
 #define NOGE_NEURAL_WORKSPACE_H
 
+#include "base/threads.h"
 #include "neural/network.h"
 
 /* Value of `candidate`: every frontier node is a candidate. */
 #define NOGE_WHOLE_FRONTIER UINT32_MAX
 
-enum { NOGE_SHARE_ROWS = 64 }; /* candidates of a whole frontier taken at once */
+enum { NOGE_SHARE_ROWS = 64 };  /* candidates of a whole frontier taken at once */
+enum { NOGE_POLL_ROWS = 4096 }; /* rows of a product between two polls */
 
 /* A partly known graph and the decision taken there. The arrays are borrowed. */
 typedef struct noge_observation {
@@ -22,6 +24,7 @@ typedef struct noge_observation {
 
 typedef struct noge_workspace {
     const noge_network *network;
+    noge_stop *stop; /* polled within the passes, by worker 0; NULL: never */
     const noge_observation *observation;
     uint32_t count;
     size_t node_rows, visit_rows; /* of the whole batch */
@@ -55,6 +58,9 @@ void noge_workspace_free(noge_workspace *work);
  */
 noge_status noge_workspace_begin(noge_workspace *work, const noge_observation *observation, uint32_t count,
                                  noge_error *error);
+
+/* Was a stop asked for? The passes end early then, and their results are undefined; the caller polls `stop` itself. */
+bool noge_workspace_stopped(const noge_workspace *work);
 
 /* Where to write the features of observation i: [node_count][noge_stride(inputs)], padding 0. */
 float *noge_workspace_features(noge_workspace *work, uint32_t i);

@@ -183,10 +183,17 @@ noge_status noge_policy_choose_among(noge_policy *policy, noge_map *map, const n
 noge_status noge_policy_run(noge_policy *policy, noge_episode *episode, noge_error *error) {
     if (!policy || !episode)
         return noge_fail(error, NOGE_USAGE, "policy and episode must not be NULL");
+    return noge_policy_run_until(policy, episode, NULL, 0, error);
+}
+
+noge_status noge_policy_run_until(noge_policy *policy, noge_episode *episode, noge_stop *stop, uint32_t worker,
+                                  noge_error *error) {
     noge_status status = NOGE_OK;
     while (status == NOGE_OK && !noge_episode_over(episode)) {
         noge_node choice;
-        status = noge_policy_choose(policy, episode->map, &choice, error);
+        status = noge_stop_poll(stop, worker, error);
+        if (status == NOGE_OK)
+            status = noge_policy_choose(policy, episode->map, &choice, error);
         if (status == NOGE_OK)
             status = noge_episode_step(episode, choice, error);
     }

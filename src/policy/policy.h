@@ -5,6 +5,7 @@
 #ifndef NOGE_POLICY_POLICY_H
 #define NOGE_POLICY_POLICY_H
 
+#include "base/threads.h"
 #include "explore/map.h"
 
 #include <noge/policy.h>
@@ -44,5 +45,10 @@ noge_status noge_policy_attend(noge_policy *policy, const noge_map *map, noge_er
  * is NOGE_USAGE. */
 noge_status noge_policy_choose_among(noge_policy *policy, noge_map *map, const noge_node *candidate, uint32_t count,
                                      noge_node *choice, noge_error *error);
+
+/* noge_policy_run that polls `stop` as worker `worker` before each decision. NOGE_INTERRUPTED in the middle of the
+ * episode if it says so. stop: may be NULL. */
+noge_status noge_policy_run_until(noge_policy *policy, noge_episode *episode, noge_stop *stop, uint32_t worker,
+                                  noge_error *error);
 
 #endif

@@ -102,6 +102,7 @@ static void follow_the_gradient(const char *teachers, double teaching) {
     config.steps = teaching > 0 ? 9 : config.steps;
     noge_plus *plus;
     assert_fine(noge_plus_create(&plus, test_run_grids(), &config, error));
+    assert_fine(noge_plus_choose_teachers(plus, error));
     plus->update = 6;
     for (uint32_t i = 0; i < plus->rollout_count; i++)
         assert_fine(noge_plus_explore(plus, 0, i, error));
@@ -181,6 +182,7 @@ static void teachers_are_followed_at_first(void **state) {
     noge_plus *plus;
     snprintf(config.teachers, sizeof config.teachers, "%s", both);
     assert_fine(noge_plus_create(&plus, test_run_grids(), &config, error));
+    assert_fine(noge_plus_choose_teachers(plus, error));
     uint32_t taught[2] = {0};
     for (uint32_t i = 0; i < plus->dataset->train_count; i++)
         taught[plus->taught_by[plus->dataset->train[i]]]++;
@@ -274,6 +276,7 @@ static void explorations_have_limits_of_all_kinds(void **state) {
     config.step_limit = 400;
     config.steps = 2 * STARTS;
     assert_fine(noge_plus_create(&plus, test_run_grids(), &config, error));
+    assert_fine(noge_plus_choose_teachers(plus, error));
     for (; plus->update < STARTS / 2; plus->update++)
         for (uint32_t i = 0; i < plus->rollout_count; i += 4) {
             const noge_rollout *first = &plus->rollout[i], *second = first + 1;
@@ -293,6 +296,7 @@ static void explorations_have_limits_of_all_kinds(void **state) {
 
     config.step_limit = 5; /* fewer than any of them has nodes */
     assert_fine(noge_plus_create(&plus, test_run_grids(), &config, error));
+    assert_fine(noge_plus_choose_teachers(plus, error));
     for (uint32_t i = 0; i < plus->rollout_count; i++) {
         assert_fine(noge_plus_explore(plus, 0, i, error));
         assert_true(plus->rollout[i].taught && (plus->rollout[i].asked == 0 || told(&plus->rollout[i]) == 5));
@@ -412,11 +416,46 @@ static void a_checkpoint_goes_on_to_the_same_bytes(void **state) {
 static void stops_at_any_moment_change_nothing(void **state) {
     (void)state;
     noge_train_config config = tiny();
-    noge_trainer *whole = test_run_create(&config), *parts = test_run_with_stops(&config);
-    test_run_until(whole, UINT32_MAX);
-    assert_equal_runs(whole, parts);
-    noge_trainer_free(parts);
-    noge_trainer_free(whole);
+    char first[] = "/tmp/noge-plus-XXXXXX.safetensors", second[] = "/tmp/noge-plus-XXXXXX.safetensors";
+    write_teacher(first, 1, 16);
+    write_teacher(second, 2, 48);
+    for (int teachers = 0; teachers <= 1; teachers++) {
+        if (teachers)
+            snprintf(config.teachers, sizeof config.teachers, "%s,%s", first, second);
+        noge_trainer *whole = test_run_create(&config), *parts = test_run_with_stops(&config);
+        test_run_until(whole, UINT32_MAX);
+        assert_equal_runs(whole, parts);
+        noge_trainer_free(parts);
+        noge_trainer_free(whole);
+    }
+    unlink(first);
+    unlink(second);
+}
+
+/* Asks for a stop when the number of polls is used up. */
+static bool count_down(void *context) {
+    uint32_t *left = context;
+    return (*left)-- == 0;
+}
+
+static void choosing_teachers_hears_a_stop(void **state) {
+    (void)state;
+    noge_train_config config = tiny();
+    char path[] = "/tmp/noge-plus-XXXXXX.safetensors";
+    write_teacher(path, 1, 16);
+    snprintf(config.teachers, sizeof config.teachers, "%s", path);
+    noge_trainer *trainer = test_run_create(&config);
+    for (uint32_t polls = 0; polls < 1000; polls += 333) {
+        noge_train_report report = {.size = sizeof report};
+        noge_train_event event = NOGE_TRAIN_FINISHED;
+        uint32_t left = polls;
+        noge_stop stop = {.asked = count_down, .context = &left};
+        assert_fine(noge_trainer_advance_until(trainer, NULL, NULL, &stop, &event, &report, error));
+        assert_int_equal(event, NOGE_TRAIN_PAUSED);
+        assert_false(trainer->begun);
+    }
+    noge_trainer_free(trainer);
+    unlink(path);
 }
 
 static noge_status load_again(const noge_train_config *config, const char *path) {
@@ -528,6 +567,7 @@ int main(void) {
         cmocka_unit_test(hidden_inputs_make_no_difference),
         cmocka_unit_test(a_checkpoint_goes_on_to_the_same_bytes),
         cmocka_unit_test(stops_at_any_moment_change_nothing),
+        cmocka_unit_test(choosing_teachers_hears_a_stop),
         cmocka_unit_test(checkpoints_of_others_are_refused),
         cmocka_unit_test(it_beats_the_nearest_neighbour),
         cmocka_unit_test(impossible_values_are_refused),

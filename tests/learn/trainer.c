@@ -110,6 +110,40 @@ static void stops_at_any_moment_change_nothing(void **state) {
     noge_trainer_free(whole);
 }
 
+/* Asks for a stop when the number of polls is used up. */
+static bool count_down(void *context) {
+    uint32_t *left = context;
+    return (*left)-- == 0;
+}
+
+/* Every poll of a gradient step can end it. The step is then made again, to the same bytes. */
+static void a_gradient_step_hears_a_stop(void **state) {
+    const noge_method methods[] = {NOGE_METHOD_DFP, NOGE_METHOD_DQN};
+    (void)state;
+    for (int m = 0; m < 2; m++) {
+        noge_train_config config = test_run_tiny();
+        config.method = methods[m];
+        noge_trainer *disturbed = test_run_create(&config), *other = test_run_create(&config);
+        double loss;
+        test_run_until(disturbed, 7);
+        test_run_until(other, 7);
+        uint32_t polls = 0;
+        for (noge_status status = NOGE_INTERRUPTED; status == NOGE_INTERRUPTED; polls++) {
+            uint32_t left = polls;
+            noge_stop stop = {.asked = count_down, .context = &left};
+            noge_error error;
+            status = disturbed->method->step(disturbed->learner, 7, &stop, &loss, &error);
+            if (status == NOGE_INTERRUPTED)
+                test_runs_equal(disturbed, other);
+        }
+        assert_true(polls > 10 * config.batch_size / 4);
+        assert_fine(other->method->step(other->learner, 7, NULL, &loss, error));
+        test_runs_equal(disturbed, other);
+        noge_trainer_free(disturbed);
+        noge_trainer_free(other);
+    }
+}
+
 static char *read_file(const char *path, size_t *size) {
     FILE *file = fopen(path, "rb");
     assert_non_null(file);
@@ -281,6 +315,7 @@ int main(void) {
         cmocka_unit_test(the_same_seed_gives_the_same_run_with_any_threads),
         cmocka_unit_test(a_checkpoint_goes_on_to_the_same_bytes),
         cmocka_unit_test(stops_at_any_moment_change_nothing),
+        cmocka_unit_test(a_gradient_step_hears_a_stop),
         cmocka_unit_test(damaged_checkpoints_are_refused),
         cmocka_unit_test(only_the_same_run_loads_a_checkpoint),
         cmocka_unit_test(numbers_that_are_not_finite_are_refused),

@@ -99,7 +99,10 @@ static void check_multiply_transposed(const noge_kernels *kernels, noge_random *
     size_t n = draw_size(random, 260), k = draw_size(random, 40), h = draw_width(random);
     size_t stride = k + noge_random_below(random, 20);
     array a = draw(random, n * stride), g = draw(random, n * h), before = draw(random, k * h);
-    array out = copy_of(before), again = copy_of(before), rows = copy_of(before);
+    array out = copy_of(before), again = copy_of(before), rows = copy_of(before), parts = copy_of(before);
+    size_t cut = noge_random_below(random, (uint32_t)n + 1);
+    kernels->multiply_transposed(parts.at, a.at, stride, g.at, cut, k, h);
+    kernels->multiply_transposed(parts.at, a.at + cut * stride, stride, g.at + cut * h, n - cut, k, h);
     kernels->multiply_transposed(out.at, a.at, stride, g.at, n, k, h);
     for (size_t i = 0; i < k; i++)
         for (size_t j = 0; j < h; j++) {
@@ -116,7 +119,9 @@ static void check_multiply_transposed(const noge_kernels *kernels, noge_random *
         kernels->multiply_transposed(rows.at + i * h, a.at + i, stride, g.at, n, 1, h);
     assert_same_bits(out, again);
     assert_same_bits(out, rows);
+    assert_same_bits(out, parts);
     free(a.block), free(g.block), free(before.block), free(out.block), free(again.block), free(rows.block);
+    free(parts.block);
 }
 
 /* ---- Rows -------------------------------------------------------------------------------------------------------- */

@@ -114,7 +114,7 @@ static noge_status build(noge_plus *plus, noge_error *error) {
         status = create_rollout(&plus->rollout[i], decisions, plus->ranker->parameter_count, error);
     for (uint32_t i = 0; i < plus->threads && status == NOGE_OK; i++)
         status = create_worker(plus, &plus->worker[i], error);
-    return status == NOGE_OK && config->teachers[0] ? noge_plus_call_teachers(plus, error) : status;
+    return status == NOGE_OK && config->teachers[0] ? noge_plus_read_teachers(plus, error) : status;
 }
 
 noge_status noge_plus_create(noge_plus **result, const noge_dataset *dataset, const noge_train_config *config,
@@ -211,6 +211,14 @@ static void release(void *learner) {
     noge_plus_free(learner);
 }
 
+static noge_status begin(void *learner, noge_stop *stop, noge_error *error) {
+    noge_plus *plus = learner;
+    plus->stop = stop;
+    noge_status status = noge_plus_choose_teachers(plus, error);
+    plus->stop = NULL;
+    return status;
+}
+
 static noge_status step(void *learner, uint32_t done, noge_stop *stop, double *loss, noge_error *error) {
     noge_plus *plus = learner;
     (void)done;
@@ -253,6 +261,7 @@ const noge_method_type noge_method_plus = {
     .name = "plus",
     .create = create,
     .free = release,
+    .begin = begin,
     .step = step,
     .randomness = randomness,
     .create_policy = create_policy,

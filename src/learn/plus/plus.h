@@ -84,7 +84,7 @@ typedef struct noge_plus {
 
     noge_rollout *rollout; /* [starts][rollouts] */
     uint32_t rollout_count;
-    noge_stop *stop;          /* of the present update; NULL: never */
+    noge_stop *stop;          /* of the present call; NULL: never */
     noge_plus_worker *worker; /* [threads] */
     uint32_t threads;
 } noge_plus;
@@ -109,8 +109,12 @@ noge_status noge_plus_save(const void *learner, const noge_train_progress *progr
                            void *context, noge_error *error);
 noge_status noge_plus_load(void *learner, noge_train_progress *progress, noge_loading *from);
 
-/* Reads the teachers that the configuration names and finds out which explores each training graph best. */
-noge_status noge_plus_call_teachers(noge_plus *plus, noge_error *error);
+/* Reads the teachers that the configuration names. */
+noge_status noge_plus_read_teachers(noge_plus *plus, noge_error *error);
+
+/* Finds out which teacher explores each training graph best; needed once before the first update. Without teachers it
+ * does nothing. NOGE_INTERRUPTED if plus->stop says so; another call begins anew. */
+noge_status noge_plus_choose_teachers(noge_plus *plus, noge_error *error);
 
 /* Weight of the teachers in the loss; the outcome of episodes has the rest. It is 1 for half of the run, then falls to
  * 0. Always 0 without teachers. */

@@ -36,26 +36,34 @@ static noge_status read_teacher(noge_plus *plus, const char *path, noge_error *e
     return status;
 }
 
-static noge_status read_teachers(noge_plus *plus, noge_error *error) {
+noge_status noge_plus_read_teachers(noge_plus *plus, noge_error *error) {
     char names[NOGE_TRAIN_TEACHERS], *rest = NULL;
     memcpy(names, plus->config.teachers, sizeof names);
     plus->teacher = noge_allocate(count_names(names), sizeof *plus->teacher, error);
     noge_status status = plus->teacher ? NOGE_OK : NOGE_NO_MEMORY;
     for (char *path = strtok_r(names, ",", &rest); path && status == NOGE_OK; path = strtok_r(NULL, ",", &rest))
         status = read_teacher(plus, path, error);
-    return status;
+    if (status != NOGE_OK)
+        return status;
+    plus->taught_by = noge_allocate(plus->dataset->graph_count, sizeof *plus->taught_by, error);
+    plus->walked = noge_allocate((size_t)plus->dataset->graph_count * plus->teacher_count, sizeof *plus->walked, error);
+    return plus->taught_by && plus->walked ? NOGE_OK : NOGE_NO_MEMORY;
 }
 
 /* ---- Choosing ---------------------------------------------------------------------------------------------------- */
 
 /* Explores by the greatest score to the end and adds the length to *walked. */
-static noge_status walk(noge_plus_worker *worker, const noge_ranker *teacher, double *walked, noge_error *error) {
+static noge_status walk(noge_plus *plus, uint32_t number, const noge_ranker *teacher, double *walked,
+                        noge_error *error) {
+    noge_plus_worker *worker = &plus->worker[number];
     noge_episode *episode = worker->episode;
     noge_prospect *prospect = &worker->prospect;
     noge_status status = NOGE_OK;
     noge_outlook_begin(worker->outlook);
     while (status == NOGE_OK && !noge_episode_over(episode)) {
-        status = noge_outlook_see(worker->outlook, episode->map, prospect, error);
+        status = noge_stop_poll(plus->stop, number, error);
+        if (status == NOGE_OK)
+            status = noge_outlook_see(worker->outlook, episode->map, prospect, error);
         if (status != NOGE_OK)
             break;
         noge_prospect_distinct(prospect);
@@ -67,18 +75,18 @@ static noge_status walk(noge_plus_worker *worker, const noge_ranker *teacher, do
 }
 
 /* Lets a teacher explore a graph from the start nodes numbered first … end - 1, the same for every teacher. */
-static noge_status walk_from(noge_plus *plus, noge_plus_worker *worker, uint64_t number, uint32_t teacher,
-                             uint32_t first, uint32_t end, noge_error *error) {
+static noge_status walk_from(noge_plus *plus, uint32_t worker, uint64_t number, uint32_t teacher, uint32_t first,
+                             uint32_t end, noge_error *error) {
     const noge_graph *graph = plus->dataset->graph[number];
     double *walked = &plus->walked[number * plus->teacher_count + teacher];
     noge_status status = NOGE_OK;
     for (uint32_t place = first; place < end && status == NOGE_OK; place++) {
         noge_random random = noge_random_stream(noge_random_seed(plus->config.seed, "plus teacher", number), "", place);
         noge_node source = noge_random_below(&random, graph->node_count);
-        status = noge_episode_begin(worker->episode, graph, source, noge_random_bits(&random), plus->config.step_limit,
-                                    error);
+        status = noge_episode_begin(plus->worker[worker].episode, graph, source, noge_random_bits(&random),
+                                    plus->config.step_limit, error);
         if (status == NOGE_OK)
-            status = walk(worker, plus->teacher[teacher], walked, error);
+            status = walk(plus, worker, plus->teacher[teacher], walked, error);
     }
     return status;
 }
@@ -92,11 +100,10 @@ static double least_of(const double *walked, uint32_t count) {
 
 /* Measures how far all teachers walk in a graph. A quarter of the start nodes rules out the worst teachers. Graphs that
  * are trained on more often get more start nodes. */
-static noge_status try_teachers(void *context, uint32_t worker_number, uint64_t number, noge_error *error) {
+static noge_status try_teachers(void *context, uint32_t worker, uint64_t number, noge_error *error) {
     enum { FEWEST = 16, MOST = 256 };
     static const double hopeless = 1.03;
     noge_plus *plus = context;
-    noge_plus_worker *worker = &plus->worker[worker_number];
     double *walked = &plus->walked[number * plus->teacher_count];
     uint32_t times = plus->taught_by[number], places = times < FEWEST ? FEWEST : times < MOST ? times : MOST;
     noge_status status = NOGE_OK;
@@ -114,7 +121,7 @@ static noge_status try_teachers(void *context, uint32_t worker_number, uint64_t 
 
 /* The teacher that walks least teaches. Ties (within half a percent) are broken by the number of graphs won, so that
  * similar graphs have the same teacher. */
-static noge_status choose_teachers(noge_plus *plus, noge_error *error) {
+static noge_status assign_teachers(noge_plus *plus, noge_error *error) {
     static const double as_good = 1.005;
     uint32_t teachers = plus->teacher_count, graphs = plus->dataset->graph_count;
     uint32_t *wins = noge_allocate(teachers, sizeof *wins, error);
@@ -138,17 +145,14 @@ static noge_status choose_teachers(noge_plus *plus, noge_error *error) {
     return NOGE_OK;
 }
 
-noge_status noge_plus_call_teachers(noge_plus *plus, noge_error *error) {
-    noge_status status = read_teachers(plus, error);
+noge_status noge_plus_choose_teachers(noge_plus *plus, noge_error *error) {
     const noge_dataset *dataset = plus->dataset;
-    if (status != NOGE_OK)
-        return status;
-    plus->taught_by = noge_allocate(dataset->graph_count, sizeof *plus->taught_by, error);
-    plus->walked = noge_allocate((size_t)dataset->graph_count * plus->teacher_count, sizeof *plus->walked, error);
-    if (!plus->taught_by || !plus->walked)
-        return NOGE_NO_MEMORY;
+    if (plus->teacher_count == 0)
+        return NOGE_OK;
+    memset(plus->taught_by, 0, dataset->graph_count * sizeof *plus->taught_by);
+    memset(plus->walked, 0, (size_t)dataset->graph_count * plus->teacher_count * sizeof *plus->walked);
     for (uint32_t i = 0; i < dataset->train_count; i++)
         plus->taught_by[dataset->train[i]]++;
-    status = noge_run_tasks(plus->threads, dataset->graph_count, try_teachers, plus, error);
-    return status == NOGE_OK ? choose_teachers(plus, error) : status;
+    noge_status status = noge_run_tasks(plus->threads, dataset->graph_count, try_teachers, plus, error);
+    return status == NOGE_OK ? assign_teachers(plus, error) : status;
 }

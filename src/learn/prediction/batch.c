@@ -36,7 +36,7 @@ void noge_prediction_write_features(const noge_prediction *learner, noge_workspa
     noge_features features = noge_features_of(&learner->facts);
     features.position = learner->position;
     features.position_count = learner->position ? noge_replay_bounds(learner->replay).times : 0;
-    for (uint32_t i = 0; i < learner->config->batch_size; i++) {
+    for (uint32_t i = 0; i < learner->config->batch_size && !noge_workspace_stopped(work); i++) {
         noge_past past = noge_record_past(learner->record[i]);
         noge_features_write_all(&features, &past, learner->time[i] + later, noge_workspace_features(work, i),
                                 noge_stride(learner->network->shape.inputs));
@@ -46,6 +46,7 @@ void noge_prediction_write_features(const noge_prediction *learner, noge_workspa
 noge_status noge_prediction_learn(noge_prediction *learner, uint32_t step, double *loss, noge_error *error) {
     noge_network *network = learner->network;
     float rate = (float)learner->config->learning_rate; /* single precision: part of the reproducible bytes */
+    const noge_random before = learner->sampling;
     noge_status status = draw_batch(learner, error);
     if (status == NOGE_OK)
         status = learner->rule->set_targets(learner, error);
@@ -55,6 +56,11 @@ noge_status noge_prediction_learn(noge_prediction *learner, uint32_t step, doubl
         return status;
     noge_prediction_write_features(learner, learner->work, 0);
     *loss = noge_network_gradient(learner->work, learner->target, learner->mask, learner->gradient);
+    status = noge_stop_poll(learner->work->stop, 0, error);
+    if (status != NOGE_OK) {
+        learner->sampling = before; /* the next step draws the same batch again */
+        return status;
+    }
     if (!isfinite(*loss))
         return noge_fail(error, NOGE_DIVERGED,
                          "the loss is %g at step %u: training has diverged; try a smaller learning_rate", *loss,

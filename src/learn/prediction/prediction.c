@@ -175,8 +175,10 @@ double noge_prediction_epsilon(const void *state, uint32_t step) {
 
 noge_status noge_prediction_step(void *state, uint32_t step, noge_stop *stop, double *loss, noge_error *error) {
     noge_prediction *learner = state;
-    (void)stop; /* a step takes some milliseconds */
     double epsilon = noge_prediction_epsilon(learner, step);
+    learner->work->stop = stop;
+    if (learner->next_work)
+        learner->next_work->stop = stop;
     noge_status status = noge_prediction_learn(learner, step, loss, error);
     for (uint32_t i = 0; i < learner->config->environment_steps && status == NOGE_OK; i++)
         status = noge_prediction_act(learner, epsilon, error);

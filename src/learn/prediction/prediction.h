@@ -81,7 +81,8 @@ noge_status noge_prediction_fill(void *learner, noge_stop *stop, noge_error *err
 /* One visit of the explorer, epsilon-greedy, recorded in the replay. */
 noge_status noge_prediction_act(noge_prediction *learner, double epsilon, noge_error *error);
 
-/* One gradient step on a batch of the replay. step: for the message of a divergence. */
+/* One gradient step on a batch of the replay. step: for the message of a divergence. NOGE_INTERRUPTED if the stop of
+ * learner->work says so; the learner is then as it was before. */
 noge_status noge_prediction_learn(noge_prediction *learner, uint32_t step, double *loss, noge_error *error);
 
 /* Writes the features of the batch's states, each `later` steps after its `time`. */
