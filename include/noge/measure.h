@@ -39,8 +39,8 @@ typedef struct noge_metric_info {
 /* Name and summary of a metric; NULL if there is no such metric. */
 NOGE_API const noge_metric_info *noge_metric_describe(noge_metric metric);
 
-/* All metrics of an episode. reachable: number of nodes in the source's component. NOGE_USAGE before the episode has
- * begun. */
+/* All metrics of an episode. reachable: number of nodes in the source's component. Both rates of an episode without a
+ * decision are NaN. NOGE_USAGE before the episode has begun. */
 NOGE_API noge_status noge_episode_measure(const noge_episode *episode, uint32_t reachable,
                                           double value[NOGE_METRIC_COUNT], noge_error *error);
 
@@ -85,7 +85,7 @@ typedef struct noge_outcome {
     uint32_t decisions;                  /* number of decisions */
     uint32_t reachable;                  /* number of nodes in the source's component */
     uint32_t seen;                       /* number of nodes known at the end */
-    double value[NOGE_METRIC_ALL_COUNT]; /* NaN where there is no certificate */
+    double value[NOGE_METRIC_ALL_COUNT]; /* NaN where there is no certificate, or no decision for a rate */
 } noge_outcome;
 
 /* The result of an evaluation. Read only. */

@@ -42,6 +42,8 @@ typedef enum noge_folder_use {
 typedef struct noge_run_start {
     uint32_t step, steps;       /* it begins at `step` of `steps` */
     noge_run_baseline baseline; /* the best one; rate NaN: not known */
+    uint32_t episodes;          /* number of test episodes of an evaluation */
+    uint32_t idle;              /* of these, number without a decision; means leave them out */
 } noge_run_start;
 
 /* Functions that a run calls while it trains. Each may be NULL; they are called in the thread that trains. */

@@ -26,12 +26,26 @@ static noge_status check_dataset(const noge_dataset *dataset, noge_error *error)
     return noge_fail(error, NOGE_BAD_INPUT, "%s: no training graph has an edge to explore", dataset->name);
 }
 
+/* An evaluation needs an episode with a decision. */
+static noge_status check_episodes(const noge_dataset *dataset, const noge_train_config *config, noge_error *error) {
+    uint32_t idle, episodes = config->evaluation_episodes;
+    noge_status status = noge_protocol_count_idle(dataset, config->seed, episodes, &idle, error);
+    if (status == NOGE_OK && idle == episodes)
+        status = noge_fail(error, NOGE_BAD_INPUT,
+                           "%s: no test episode (%u) has a decision, because no source has a neighbour; test on graphs "
+                           "with more edges, or with more episodes",
+                           dataset->name, episodes);
+    return status;
+}
+
 noge_status noge_trainer_create(noge_trainer **result, const noge_dataset *dataset, const noge_train_config *config,
                                 noge_error *error) {
     *result = NULL;
     noge_status status = noge_train_check(config, error);
     if (status == NOGE_OK)
         status = check_dataset(dataset, error);
+    if (status == NOGE_OK)
+        status = check_episodes(dataset, config, error);
     if (status != NOGE_OK)
         return status;
     noge_trainer *trainer = noge_allocate(1, sizeof *trainer, error);

@@ -14,4 +14,9 @@ noge_status noge_evaluate_with(noge_evaluation **evaluation, const noge_dataset 
                                void *context, uint32_t policy_count, const noge_evaluation_options *options,
                                noge_stop *stop, noge_error *error);
 
+/* Counts the test episodes of a seed that have no decision, because their source has no neighbours. Means leave them
+ * out. episodes: number of test episodes. */
+noge_status noge_protocol_count_idle(const noge_dataset *dataset, uint64_t seed, uint32_t episodes, uint32_t *idle,
+                                     noge_error *error);
+
 #endif

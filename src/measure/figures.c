@@ -26,7 +26,7 @@ static double mean_rate(const noge_episode *episode) {
     double sum = 0;
     for (uint32_t t = 1; t <= episode->step_count; t++)
         sum += noge_episode_rate(episode, t);
-    return episode->step_count > 0 ? sum / episode->step_count : 0;
+    return episode->step_count > 0 ? sum / episode->step_count : NAN;
 }
 
 /* Distance walked when `percent` of the reachable nodes were known: at the first such step, since the known nodes only
@@ -53,7 +53,7 @@ noge_status noge_episode_measure(const noge_episode *episode, uint32_t reachable
     if (status != NOGE_OK)
         return status;
     value[NOGE_METRIC_LENGTH] = episode->step[episode->step_count].walked + episode->way_home;
-    value[NOGE_METRIC_RATE] = episode->step_count > 0 ? episode->step_count / value[NOGE_METRIC_LENGTH] : 0;
+    value[NOGE_METRIC_RATE] = episode->step_count > 0 ? episode->step_count / value[NOGE_METRIC_LENGTH] : NAN;
     value[NOGE_METRIC_MEAN_RATE] = mean_rate(episode);
     value[NOGE_METRIC_TREE] = tree > 0 ? value[NOGE_METRIC_LENGTH] / tree : NAN;
     value[NOGE_METRIC_SEEN_50] = walked_until_seen(episode, reachable, 50);

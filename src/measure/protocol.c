@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "measure/evaluate.h"
 
 #include <noge/measure.h>
 #include <stdlib.h>
@@ -75,5 +76,18 @@ noge_status noge_protocol_draw(const noge_dataset *dataset, uint64_t seed, uint3
         trial[i].world_seed = noge_random_seed(seed, "world", i);
         trial[i].policy_seed = noge_random_seed(seed, "policy", i);
     }
+    return status;
+}
+
+noge_status noge_protocol_count_idle(const noge_dataset *dataset, uint64_t seed, uint32_t episodes, uint32_t *idle,
+                                     noge_error *error) {
+    noge_trial *trial = noge_allocate(episodes, sizeof *trial, error);
+    noge_status status = trial ? noge_protocol_draw(dataset, seed, episodes, trial, error) : NOGE_NO_MEMORY;
+    *idle = 0;
+    for (uint32_t i = 0; i < episodes && status == NOGE_OK; i++) {
+        const noge_graph *graph = dataset->graph[trial[i].graph];
+        *idle += graph->offset[trial[i].source] == graph->offset[trial[i].source + 1];
+    }
+    free(trial);
     return status;
 }

@@ -396,11 +396,17 @@ static noge_status train(work *at, noge_error *error) {
 
 /* ---- The whole --------------------------------------------------------------------------------------------------- */
 
-static void tell_start(const work *at) {
+static noge_status tell_start(const work *at, noge_error *error) {
     const noge_run_observer *observer = &at->options.observer;
-    noge_run_start start = {.step = at->step, .steps = at->config->steps, .baseline = at->result.baseline};
-    if (observer->started)
+    const noge_train_config *config = at->config;
+    noge_run_start start = {.step = at->step,
+                            .steps = config->steps,
+                            .baseline = at->result.baseline,
+                            .episodes = config->evaluation_episodes};
+    noge_status status = noge_protocol_count_idle(at->dataset, config->seed, start.episodes, &start.idle, error);
+    if (status == NOGE_OK && observer->started)
         observer->started(observer->context, &start);
+    return status;
 }
 
 noge_status noge_run_train(const char *folder, const noge_dataset *dataset, const noge_train_config *config,
@@ -419,8 +425,9 @@ noge_status noge_run_train(const char *folder, const noge_dataset *dataset, cons
     at.stop = (noge_stop){.asked = is_stop_asked, .context = &at};
     status = begin(&at, &at.result.was_finished, error);
     if (status == NOGE_OK && !at.result.was_finished) {
-        tell_start(&at);
-        status = train(&at, error);
+        status = tell_start(&at, error);
+        if (status == NOGE_OK)
+            status = train(&at, error);
     }
     at.result.stopped_at = at.step;
     if (result)

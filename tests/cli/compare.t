@@ -99,7 +99,7 @@ err_has 'with --weighted use length or over-tree'
 it 'leaves episodes without a decision out of means, and says so'
 printf 'a b\nc c\n' >alone.edges
 run 0 noge compare alone.edges -p nn --seeds 2 -n20 --format csv
-err_has ' of 40 episodes have no decision, for their source has no neighbours; means leave them out'
+err_has ' of 40 episodes have no decision, because nothing can be visited from their source; means leave them out'
 check
 awk -F, '$2 == "nn" && ($4 != 1 || $6 >= 40 || $6 == 0) { exit 1 }' "$place/out" || complain 'not a rate of 1:' "$(cat "$place/out")"
 

@@ -51,7 +51,7 @@ out_has 'graph             -, 4 nodes, 3 edges'
 
 it 'is at home in a graph of one node'
 run 0 noge explore grid:rows=1,columns=1 --json
-out_has '"rate": 0'
+out_has '"rate": null'
 out_has '"visited": 1'
 
 it 'explores the component of the source, and says so'

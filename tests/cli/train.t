@@ -256,3 +256,18 @@ run 3 noge explore grid -p cut.safetensors
 err_has 'cut.safetensors'
 run 3 noge compare grid -p nn,runs/grid-noge-1/checkpoint.safetensors
 err_has 'checkpoint.safetensors'
+
+it 'leaves episodes without a decision out of means, and says so'
+printf 'a b\nb c\nc d\nd e\ne f\nf g\ng h\nx x\ny y\nz z\n' >alone.edges
+run 0 noge train alone.edges --method plus --steps 1 -n 11 --out alone
+err_has 'alone-noge-plus-1: 3 of 11 episodes have no decision, because nothing can be visited from their source; means leave them out'
+check
+sed -n 's/.*"policy": "nn", "rate": \([0-9.]*\),.*/\1/p' alone/metrics.jsonl | awk '{ exit !($1 > 0.7) }' || # with them 0.54
+    complain 'episodes without a decision count:' "$(cat alone/metrics.jsonl)"
+{ echo a b; seq 40 | awk '{ print $1, $1 }'; } >sparse.edges
+run 3 noge train sparse.edges --method plus --steps 1 -n 1 --out none
+err_has 'no test episode (1) has a decision, because no source has a neighbour'
+
+it 'gives an exploration without a decision no rate'
+run 0 noge explore alone.edges --source x --json
+out_has '"rate": null'

@@ -4,6 +4,7 @@
 
 #include "base/random.h"
 #include "catalog/policy_name.h"
+#include "measure/evaluate.h"
 #include "support/graphs.h"
 
 #include <math.h>
@@ -44,6 +45,42 @@ static void figures_of_a_walk_by_hand(void **state) {
     assert_true(isnan(value[NOGE_METRIC_SEEN_90]));
     noge_episode_free(episode);
     noge_graph_free(path);
+}
+
+/* Two nodes with an edge and two without. Rates exist only where there is a decision, and so do their means. */
+static void episodes_without_a_decision_have_no_rate(void **state) {
+    (void)state;
+    noge_builder *builder;
+    noge_graph *graph;
+    noge_dataset *set;
+    noge_evaluation *evaluation;
+    noge_policy_spec *nn;
+    noge_evaluation_options options = noge_evaluation_defaults();
+    uint32_t idle;
+    options.seed_count = 1;
+    options.episodes = 4; /* each node once */
+    assert_fine(noge_builder_create(&builder, false, error));
+    assert_fine(noge_builder_add_nodes(builder, 4, error));
+    assert_fine(noge_builder_add_edge(builder, 1, 2, 1, error));
+    assert_fine(noge_builder_finish(builder, &graph, NULL, error));
+    noge_builder_free(builder);
+    assert_fine(noge_dataset_of_graph(&set, "alone", graph, error));
+    assert_fine(noge_policy_spec_parse(&nn, "nn", NULL, error));
+    assert_fine(noge_evaluate(&evaluation, set, &nn, 1, &options, error));
+    for (uint32_t e = 0; e < 4; e++) {
+        const noge_outcome *outcome = &evaluation->outcome[e];
+        bool moves = outcome->trial.source == 1 || outcome->trial.source == 2;
+        assert_int_equal(outcome->decisions, moves);
+        assert_true(moves ? outcome->value[NOGE_METRIC_RATE] == 1 : isnan(outcome->value[NOGE_METRIC_RATE]));
+        assert_true(moves ? outcome->value[NOGE_METRIC_MEAN_RATE] == 1 : isnan(outcome->value[NOGE_METRIC_MEAN_RATE]));
+    }
+    noge_summary summary = noge_evaluation_summary(evaluation, 0, NOGE_METRIC_RATE, NULL);
+    assert_true(summary.mean == 1 && summary.counted == 2 && summary.episodes == 4);
+    assert_fine(noge_protocol_count_idle(set, 1, 4, &idle, error));
+    assert_int_equal(idle, 2);
+    noge_evaluation_free(evaluation);
+    noge_policy_spec_free(nn);
+    noge_dataset_free(set);
 }
 
 /* Prim's way on the whole graph, quadratic: what a finished weighted exploration must be measured against. */
@@ -286,6 +323,7 @@ static void errors_come_back(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(figures_of_a_walk_by_hand),
+        cmocka_unit_test(episodes_without_a_decision_have_no_rate),
         cmocka_unit_test(walks_are_measured_against_a_least_tree),
         cmocka_unit_test(deviations_divide_by_n_minus_one),
         cmocka_unit_test(trials_are_distinct_while_there_are_enough),

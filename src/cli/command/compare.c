@@ -136,11 +136,7 @@ static void warn_about_set(const char *name, const noge_dataset *dataset, const 
     if (confined > 0)
         noge_print(stderr, "%s: not connected; %llu of %llu episodes explore only the component of their source\n",
                    name, (unsigned long long)confined, (unsigned long long)episodes);
-    if (idle > 0)
-        noge_print(
-            stderr,
-            "%s: %llu of %llu episodes have no decision, for their source has no neighbours; means leave %s out\n",
-            name, (unsigned long long)idle, (unsigned long long)episodes, idle == 1 ? "it" : "them");
+    noge_print_idle(stderr, name, idle, episodes);
     if (weighted && without_lengths == episodes)
         noge_print(stderr, "%s: no edge has a length; each counts 1\n", name);
 }

@@ -24,3 +24,11 @@ void noge_print(FILE *to, const char *format, ...) {
     if (text != brief)
         free(text);
 }
+
+void noge_print_idle(FILE *to, const char *name, uint64_t idle, uint64_t episodes) {
+    if (idle > 0)
+        noge_print(to,
+                   "%s: %llu of %llu episodes have no decision, because nothing can be visited from their source; "
+                   "means leave %s out\n",
+                   name, (unsigned long long)idle, (unsigned long long)episodes, idle == 1 ? "it" : "them");
+}

@@ -3,10 +3,15 @@
 #ifndef NOGE_REPORT_TERMINAL_PRINT_H
 #define NOGE_REPORT_TERMINAL_PRINT_H
 
+#include <stdint.h>
 #include <stdio.h>
 
 /* Like fprintf. Letters that act on a terminal, except newline and tab, are printed as noge_utf8_shown has them.
  * Failures are those of the stream. */
 void noge_print(FILE *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Says that `idle` of the episodes of `name` have no decision and that means leave them out. Nothing if there are none.
+ */
+void noge_print_idle(FILE *to, const char *name, uint64_t idle, uint64_t episodes);
 
 #endif

@@ -151,6 +151,11 @@ static void start(void *context, const noge_run_start *begin) {
                                            .first_step = step,
                                            .first = noge_clock_seconds()};
     display->done_before += weight_done(&display->line[index], step);
+    if (begin->idle > 0) {
+        if (display->terminal)
+            erase(display);
+        noge_print_idle(stderr, watch->name, begin->idle, begin->episodes);
+    }
     if (display->terminal)
         draw(display);
     pthread_mutex_unlock(&display->lock);
