@@ -560,18 +560,12 @@ static int free_grids(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_update_follows_the_gradient),
-        cmocka_unit_test(threads_do_not_show),
-        cmocka_unit_test(teachers_are_followed_at_first),
-        cmocka_unit_test(later_walking_weighs_less_at_first),
-        cmocka_unit_test(hidden_inputs_make_no_difference),
-        cmocka_unit_test(a_checkpoint_goes_on_to_the_same_bytes),
-        cmocka_unit_test(stops_at_any_moment_change_nothing),
-        cmocka_unit_test(choosing_teachers_hears_a_stop),
-        cmocka_unit_test(checkpoints_of_others_are_refused),
-        cmocka_unit_test(it_beats_the_nearest_neighbour),
-        cmocka_unit_test(impossible_values_are_refused),
-        cmocka_unit_test(explorations_have_limits_of_all_kinds),
+        cmocka_unit_test(an_update_follows_the_gradient),     cmocka_unit_test(threads_do_not_show),
+        cmocka_unit_test(teachers_are_followed_at_first),     cmocka_unit_test(later_walking_weighs_less_at_first),
+        cmocka_unit_test(hidden_inputs_make_no_difference),   cmocka_unit_test(a_checkpoint_goes_on_to_the_same_bytes),
+        cmocka_unit_test(stops_at_any_moment_change_nothing), cmocka_unit_test(choosing_teachers_hears_a_stop),
+        cmocka_unit_test(checkpoints_of_others_are_refused),  cmocka_unit_test(it_beats_the_nearest_neighbour),
+        cmocka_unit_test(impossible_values_are_refused),      cmocka_unit_test(explorations_have_limits_of_all_kinds),
         cmocka_unit_test(it_begins_with_another_model),
     };
     return cmocka_run_group_tests(tests, NULL, free_grids);
