@@ -22,11 +22,26 @@ typedef struct noge_map_node {
     uint32_t ticket;     /* the last search that met the node, its side and label: see search.h */
 } noge_map_node;
 
-/* A frontier node's place in the two forms of the frontier. Once it is visited, only `place` has a meaning. */
+/* A frontier node's place in the two forms of the frontier. Once it is visited, only `hub` has a meaning. */
 typedef struct noge_map_link {
-    uint32_t place; /* in `frontier`; of a visited node: number of known dead ends at the beginning of its row */
+    uint32_t place; /* in `frontier` */
     noge_node older, newer;
+    uint32_t hub; /* how often its row was read if it is long; beyond `hub_readings`, less that: its index. See hub.h */
 } noge_map_link;
+
+typedef struct noge_hub noge_hub;
+
+/* Choices among equally near frontier nodes: the first met, the newest, the oldest, the first with the most or the
+ * fewest visited neighbours. */
+typedef enum noge_tie {
+    NOGE_TIE_FIRST,
+    NOGE_TIE_NEWEST,
+    NOGE_TIE_OLDEST,
+    NOGE_TIE_MOST,
+    NOGE_TIE_FEWEST,
+    NOGE_TIE_COUNT,
+    NOGE_TIE_NONE = NOGE_TIE_COUNT /* all of them */
+} noge_tie;
 
 enum { NOGE_MAP_BLOCK_SIZES = 30, NOGE_MAP_LEAST_BLOCK = 4 };
 
@@ -86,6 +101,14 @@ struct noge_map {
     uint32_t edge_used, edge_space;
     uint32_t free_block[NOGE_MAP_BLOCK_SIZES]; /* heads of lists of unused blocks, linked through `edge` */
 
+    /* Indices of nodes with long rows, see hub.h. They are only faster: tests set the first two to compare. */
+    uint32_t long_row, hub_readings;
+    noge_hub *hub;
+    uint32_t hub_count, hub_made; /* in use; with buffers */
+    size_t hub_space;
+    uint64_t regraded; /* counts visits and changes after which the indices do not know all degrees */
+    uint64_t looks;    /* entries of rows that searches were given, for tests */
+
     /* Only worlds that change or contradict the map split it. While `parted` is false, all nodes that are not excluded
      * are connected. Otherwise `part` is a forest with one tree for each part. See parts.c. */
     bool parted, parts_stale;
@@ -111,6 +134,7 @@ struct noge_map {
     /* the labels where the two sides met; meeting[1] is NOGE_NO_NODE if side 0 reached the target */
     uint32_t meeting[2];
     noge_node *found; /* nearest frontier nodes, or a path */
+    noge_node *row;   /* part of a row */
 };
 
 static inline noge_node noge_map_current(const noge_map *map) {
@@ -174,6 +198,10 @@ static inline uint32_t noge_map_seen_at(const noge_map *map, noge_node node) {
     uint32_t now = map->visit_count - 1, seen = at->degree > 0 ? map->node[map->edge[at->first]].visited_at : now;
     return node == 0 ? 0 : seen < now ? seen : now;
 }
+
+/* The nearest frontier node; ties are broken as `tie` says. NOGE_NO_NODE if none is in reach. Costs one search, and a
+ * hub on the way no more than a node with few edges. */
+noge_node noge_map_nearest_by(noge_map *map, noge_tie tie);
 
 /* Finds the frontier nodes that are at most `reach` farther away than the nearest: at most `most`, nearest first, in
  * map->found, and their distances. Returns their number. Costs one search; walking to one of them afterwards needs no

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "explore/frontier.h"
+#include "explore/hub.h"
 #include "explore/rows.h"
 #include "explore/search.h"
 
@@ -64,14 +65,6 @@ void noge_map_add_walk(noge_map *map, double length) {
     map->walked += length;
 }
 
-/* An edge of the node comes or goes. If it has been a dead end, its neighbour counts its dead ends again: see
- * search_hops.c. */
-static void forget_dead_end(noge_map *map, noge_node node) {
-    const noge_map_node *at = &map->node[node];
-    if (at->degree == 1 && noge_map_is_visited(map, map->edge[at->first]))
-        map->link[map->edge[at->first]].place = 0;
-}
-
 /* ---- Edges ------------------------------------------------------------------------------------------------------- */
 
 static noge_status check_length(const noge_map *map, double length, noge_error *error) {
@@ -99,6 +92,7 @@ static void put_length(noge_map *map, noge_node a, noge_node b, double length) {
     if (map->edge_length[forth] == length)
         return;
     map->edge_length[forth] = map->edge_length[back] = length;
+    noge_hubs_length_changed(map, a, b, length);
     changed(map, a, b, false);
 }
 
@@ -124,8 +118,6 @@ noge_status noge_map_set_edge(noge_map *map, noge_node a, noge_node b, double le
     status = noge_map_reserve(map, 0, entries, error);
     if (status != NOGE_OK)
         return status;
-    forget_dead_end(map, a);
-    forget_dead_end(map, b);
     one = &map->node[a];
     other = &map->node[b];
     widen_row(map, one, one->degree + 1);
@@ -133,6 +125,7 @@ noge_status noge_map_set_edge(noge_map *map, noge_node a, noge_node b, double le
     widen_row(map, other, other->degree + 1);
     append_edge(map, other, a, length);
     map->edge_count++;
+    noge_hubs_edge_added(map, a, b, length);
     if (map->parted)
         noge_parts_join(map, a, b);
     changed(map, a, b, true);
@@ -147,11 +140,10 @@ noge_status noge_map_remove_edge(noge_map *map, noge_node a, noge_node b, noge_e
     noge_status status = noge_map_reserve(map, 0, (uint64_t)map->node[a].degree + map->node[b].degree, error);
     if (status != NOGE_OK)
         return status;
-    forget_dead_end(map, a);
-    forget_dead_end(map, b);
     drop_edge(map, &map->node[a], find_end_edge(map, &map->node[a], b));
     drop_edge(map, &map->node[b], find_end_edge(map, &map->node[b], a));
     map->edge_count--;
+    noge_hubs_edge_removed(map, a, b);
     noge_map_part(map);
     changed(map, a, b, false);
     return NOGE_OK;

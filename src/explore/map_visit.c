@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "explore/frontier.h"
+#include "explore/hub.h"
 #include "explore/map.h"
 #include "explore/rows.h"
 #include "explore/search.h"
@@ -19,6 +20,8 @@ noge_status noge_map_create(noge_map **map, bool weighted, noge_error *error) {
         return NOGE_NO_MEMORY;
     (*map)->weighted = weighted;
     (*map)->created_at = noge_clock_seconds();
+    (*map)->long_row = NOGE_LONG_ROW;
+    (*map)->hub_readings = NOGE_HUB_READINGS;
     noge_map_clear(*map);
     return NOGE_OK;
 }
@@ -33,6 +36,8 @@ void noge_map_free(noge_map *map) {
     free(map->edge);
     free(map->edge_length);
     free(map->found);
+    free(map->row);
+    noge_hubs_free(map);
     free(map->known_before);
     free(map->part);
     free(map->news);
@@ -52,6 +57,7 @@ void noge_map_clear(noge_map *map) {
     map->clears++;
     map->node_count = map->frontier_count = map->visit_count = map->edge_used = 0;
     map->edge_count = 0;
+    map->hub_count = 0;
     map->oldest = map->newest = NOGE_NO_NODE;
     map->walked = 0;
     map->limit = UINT32_MAX;
@@ -98,6 +104,8 @@ static noge_status grow_nodes(noge_map *map, uint64_t wanted, noge_error *error)
         status = noge_resize(&map->visit, space, sizeof *map->visit, error);
     if (status == NOGE_OK)
         status = noge_resize(&map->found, space, sizeof *map->found, error);
+    if (status == NOGE_OK)
+        status = noge_resize(&map->row, space, sizeof *map->row, error);
     if (status == NOGE_OK)
         status = noge_resize(&map->known_before, space, sizeof *map->known_before, error);
     if (status == NOGE_OK)
@@ -238,9 +246,11 @@ static inline void arrive(noge_map *map, noge_node at, const noge_sight *sight) 
     frontier_remove(map, at);
     map->node[at].visited_at = map->visit_count;
     map->visit[map->visit_count++] = at;
-    map->link[at].place = 0;
     map->at = at;
+    uint32_t degree = map->node[at].degree;
     add_sight(map, at, sight);
+    if (map->hub_count > 0)
+        noge_hubs_visited(map, at, degree, sight->known, sight->known_count);
     if (map->parted)
         noge_parts_join_row(map, at);
     noge_map_clear_search(map);

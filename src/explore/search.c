@@ -93,22 +93,41 @@ const noge_node *noge_map_path(noge_map *map, noge_node to, uint32_t *count) {
     return map->found;
 }
 
-static uint32_t nearest(noge_map *map, uint32_t most) {
+static uint32_t nearest(noge_map *map, uint32_t most, noge_tie tie) {
     if (map->frontier_count == 0)
         return 0;
     map->target = NOGE_NO_NODE;
     map->searched = true;
     map->searched_all = false;
-    return map->weighted ? noge_lengths_nearest(map, most) : noge_hops_nearest(map, most);
+    return map->weighted ? noge_lengths_nearest(map, most, tie) : noge_hops_nearest(map, most, tie);
 }
 
 noge_node noge_map_nearest(noge_map *map) {
-    return nearest(map, 1) ? map->found[0] : NOGE_NO_NODE;
+    return nearest(map, 1, NOGE_TIE_FIRST) ? map->found[0] : NOGE_NO_NODE;
 }
 
 const noge_node *noge_map_nearest_all(noge_map *map, uint32_t *count) {
-    *count = nearest(map, UINT32_MAX);
+    *count = nearest(map, UINT32_MAX, NOGE_TIE_NONE);
     return map->found;
+}
+
+static bool is_better(const noge_map *map, noge_tie tie, noge_node node, noge_node than) {
+    uint32_t degree = map->node[node].degree, other = map->node[than].degree;
+    switch (tie) {
+    case NOGE_TIE_NEWEST: return node > than;
+    case NOGE_TIE_OLDEST: return node < than;
+    case NOGE_TIE_MOST: return degree > other;
+    case NOGE_TIE_FEWEST: return degree < other;
+    default: return false;
+    }
+}
+
+noge_node noge_map_nearest_by(noge_map *map, noge_tie tie) {
+    uint32_t count = nearest(map, tie == NOGE_TIE_FIRST ? 1 : UINT32_MAX, tie);
+    noge_node best = count > 0 ? map->found[0] : NOGE_NO_NODE;
+    for (uint32_t i = 1; i < count; i++)
+        best = is_better(map, tie, map->found[i], best) ? map->found[i] : best;
+    return best;
 }
 
 void noge_map_search(noge_map *map) {

@@ -41,13 +41,13 @@ static inline uint32_t noge_search_meet(noge_map *map, uint32_t side, noge_node 
 }
 
 /* The two kinds of searches. nearest: fills map->found with the nearest frontier nodes, at most `most`, and returns how
- * many. nearby: the same for noge_map_nearby. between: sets target, target_distance and meeting. all: labels everything
- * that can be reached. */
-uint32_t noge_hops_nearest(noge_map *map, uint32_t most);
+ * many. With a tie-break, the best node by it is among them, but not all others. nearby: the same for noge_map_nearby.
+ * between: sets target, target_distance and meeting. all: labels everything that can be reached. */
+uint32_t noge_hops_nearest(noge_map *map, uint32_t most, noge_tie tie);
 uint32_t noge_hops_nearby(noge_map *map, double reach, uint32_t most, double *distance);
 void noge_hops_between(noge_map *map, noge_node to);
 void noge_hops_all(noge_map *map);
-uint32_t noge_lengths_nearest(noge_map *map, uint32_t most);
+uint32_t noge_lengths_nearest(noge_map *map, uint32_t most, noge_tie tie);
 uint32_t noge_lengths_nearby(noge_map *map, double reach, uint32_t most, double *distance);
 void noge_lengths_between(noge_map *map, noge_node to);
 void noge_lengths_all(noge_map *map);

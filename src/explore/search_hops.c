@@ -1,4 +1,5 @@
 /* Breadth-first searches: distances count hops. */
+#include "explore/hub.h"
 #include "explore/search.h"
 
 #include <math.h>
@@ -6,40 +7,17 @@
 /* The inner loops avoid branches, which the processor could not predict: a node is always written at the end of the
  * queue and counted only if it belongs there. The map keeps room for this extra entry. */
 
-/* Rows longer than this have their dead ends counted. */
-enum { LONG_ROW = 32 };
-
-/* The number of dead ends at the beginning of a visited node's row: visited nodes without another edge. A search for
- * the frontier need not look at them. Each is counted once, so hubs whose neighbours are visited in order cost O(1). */
-static uint32_t dead_ends(noge_map *map, noge_node hub) {
-    const noge_map_node *at = &map->node[hub];
-    uint32_t count = map->link[hub].place;
-    while (count < at->degree) {
-        const noge_map_node *there = &map->node[map->edge[at->first + count]];
-        if (there->visited_at >= NOGE_EXCLUDED || there->degree > 1)
-            break;
-        count++;
-    }
-    map->link[hub].place = count;
-    return count;
-}
-
-/* Where a search for the frontier begins in the row of a node. */
-static inline uint32_t row_begin(noge_map *map, noge_node node, const noge_map_node *at) {
-    bool skips = at->degree > LONG_ROW && at->visited_at < NOGE_EXCLUDED;
-    return at->first + (skips ? dead_ends(map, node) : 0);
-}
-
 /* Level by level through visited nodes. The first frontier node met is the nearest; the others of its level follow. */
-uint32_t noge_hops_nearest(noge_map *map, uint32_t most) {
+uint32_t noge_hops_nearest(noge_map *map, uint32_t most, noge_tie tie) {
     noge_search_begin(map);
     noge_search_meet(map, NOGE_FROM_CURRENT, noge_map_current(map), 0);
     noge_map_node *const node = map->node; /* a local copy, so that the compiler need not reload it after every store */
     const noge_node *const edge = map->edge;
     noge_node *const queue = map->side[NOGE_FROM_CURRENT].node;
     uint32_t *const from = map->side[NOGE_FROM_CURRENT].from;
-    const uint32_t base = map->ticket_base;
+    const uint32_t base = map->ticket_base, long_row = map->long_row;
     uint32_t found = 0, level_end = 1, count = 1;
+    uint64_t looks = 0;
     for (uint32_t label = 0; label < count; label++) {
         if (label == level_end) {
             if (found > 0)
@@ -47,8 +25,12 @@ uint32_t noge_hops_nearest(noge_map *map, uint32_t most) {
             level_end = count;
         }
         const noge_map_node at = node[queue[label]];
-        for (uint32_t i = row_begin(map, queue[label], &at); i < at.first + at.degree; i++) {
-            noge_node next = edge[i];
+        noge_row row = {edge + at.first, at.degree};
+        if (at.degree > long_row)
+            row = noge_hub_row_nearest(map, queue[label], tie, found == 0);
+        looks += row.count;
+        for (uint32_t i = 0; i < row.count; i++) {
+            noge_node next = row.node[i];
             noge_map_node *there = &node[next];
             bool unmet = there->ticket < base;
             if (unmet && there->visited_at == NOGE_NOT_VISITED) {
@@ -69,6 +51,7 @@ uint32_t noge_hops_nearest(noge_map *map, uint32_t most) {
         }
     }
 done:
+    map->looks += looks;
     map->side[NOGE_FROM_CURRENT].count = count;
     return found;
 }
@@ -81,8 +64,9 @@ uint32_t noge_hops_nearby(noge_map *map, double reach, uint32_t most, double *di
     const noge_node *const edge = map->edge;
     noge_node *const queue = map->side[NOGE_FROM_CURRENT].node;
     uint32_t *const from = map->side[NOGE_FROM_CURRENT].from;
-    const uint32_t base = map->ticket_base;
+    const uint32_t base = map->ticket_base, long_row = map->long_row;
     uint32_t found = 0, level_end = 1, count = 1;
+    uint64_t looks = 0;
     double hops = 1, last = INFINITY;
     for (uint32_t label = 0; label < count; label++) {
         if (label == level_end) {
@@ -92,8 +76,12 @@ uint32_t noge_hops_nearby(noge_map *map, double reach, uint32_t most, double *di
             level_end = count;
         }
         const noge_map_node at = node[queue[label]];
-        for (uint32_t i = row_begin(map, queue[label], &at); i < at.first + at.degree; i++) {
-            noge_node next = edge[i];
+        noge_row row = {edge + at.first, at.degree};
+        if (at.degree > long_row)
+            row = noge_hub_row_nearby(map, queue[label], most - found, hops < last);
+        looks += row.count;
+        for (uint32_t i = 0; i < row.count; i++) {
+            noge_node next = row.node[i];
             noge_map_node *there = &node[next];
             bool unmet = there->ticket < base;
             if (unmet && there->visited_at == NOGE_NOT_VISITED) {
@@ -115,6 +103,7 @@ uint32_t noge_hops_nearby(noge_map *map, double reach, uint32_t most, double *di
         }
     }
 done:
+    map->looks += looks;
     map->side[NOGE_FROM_CURRENT].count = count;
     return found;
 }
@@ -135,7 +124,7 @@ void noge_hops_between(noge_map *map, noge_node to) {
     noge_search_meet(map, NOGE_FROM_TARGET, to, 0);
     noge_map_node *const node = map->node;
     const noge_node *const edge = map->edge;
-    const uint32_t base = map->ticket_base;
+    const uint32_t base = map->ticket_base, long_row = map->long_row;
     uint32_t begin[2] = {0, 0}, count[2] = {1, 1}, hops = 0;
     uint32_t edges[2] = {node[noge_map_current(map)].degree, node[to].degree}; /* number of edges of the next level */
     for (;;) {
@@ -146,8 +135,12 @@ void noge_hops_between(noge_map *map, noge_node to) {
         hops++;
         for (uint32_t label = begin[own]; label < end; label++) {
             const noge_map_node at = node[queue[label]];
-            for (uint32_t i = at.first; i < at.first + at.degree; i++) {
-                noge_node next = edge[i];
+            noge_row row = {edge + at.first, at.degree};
+            if (at.degree > long_row)
+                row = noge_hub_row_between(map, queue[label], own == NOGE_FROM_CURRENT ? to : noge_map_current(map));
+            map->looks += row.count;
+            for (uint32_t i = 0; i < row.count; i++) {
+                noge_node next = row.node[i];
                 noge_map_node *there = &node[next];
                 uint32_t ticket = there->ticket, degree = there->degree;
                 if (ticket >= base && ((ticket - base) & 1) != own) {

@@ -98,7 +98,8 @@ static void begin_side(noge_map *map, uint32_t own, noge_node root) {
 
 /* ---- Searches ---------------------------------------------------------------------------------------------------- */
 
-uint32_t noge_lengths_nearest(noge_map *map, uint32_t most) {
+uint32_t noge_lengths_nearest(noge_map *map, uint32_t most, noge_tie tie) {
+    (void)tie;
     noge_search_begin(map);
     begin_side(map, NOGE_FROM_CURRENT, noge_map_current(map));
     noge_map_side *side = &map->side[NOGE_FROM_CURRENT];

@@ -18,64 +18,31 @@ const noge_policy_type noge_rule_nn = {
     .choose = nn_choose,
 };
 
-/* ---- Ties broken by a score -------------------------------------------------------------------------------------- */
-
-/* The first of the nearest nodes with the greatest score. */
-static noge_node best_of_nearest(noge_map *map, int64_t (*score)(const noge_map *map, noge_node node)) {
-    uint32_t count;
-    const noge_node *nearest = noge_map_nearest_all(map, &count);
-    noge_node best = nearest[0];
-    int64_t best_score = score(map, best);
-    for (uint32_t i = 1; i < count; i++) {
-        int64_t other = score(map, nearest[i]);
-        if (other > best_score) {
-            best = nearest[i];
-            best_score = other;
-        }
-    }
-    return best;
-}
-
-static int64_t visited_neighbors(const noge_map *map, noge_node node) {
-    return map->node[node].degree;
-}
-
-static int64_t unvisited_first(const noge_map *map, noge_node node) {
-    return -visited_neighbors(map, node);
-}
-
-static int64_t newness(const noge_map *map, noge_node node) {
-    (void)map;
-    return node; /* numbered in order of discovery */
-}
-
-static int64_t oldness(const noge_map *map, noge_node node) {
-    return -newness(map, node);
-}
+/* ---- Ties broken by a rule --------------------------------------------------------------------------------------- */
 
 static noge_status most_visited_choose(void *state, void *context, noge_map *map, noge_node *choice,
                                        noge_error *error) {
     (void)state, (void)context, (void)error;
-    *choice = best_of_nearest(map, visited_neighbors);
+    *choice = noge_map_nearest_by(map, NOGE_TIE_MOST);
     return NOGE_OK;
 }
 
 static noge_status fewest_visited_choose(void *state, void *context, noge_map *map, noge_node *choice,
                                          noge_error *error) {
     (void)state, (void)context, (void)error;
-    *choice = best_of_nearest(map, unvisited_first);
+    *choice = noge_map_nearest_by(map, NOGE_TIE_FEWEST);
     return NOGE_OK;
 }
 
 static noge_status newest_choose(void *state, void *context, noge_map *map, noge_node *choice, noge_error *error) {
     (void)state, (void)context, (void)error;
-    *choice = best_of_nearest(map, newness);
+    *choice = noge_map_nearest_by(map, NOGE_TIE_NEWEST);
     return NOGE_OK;
 }
 
 static noge_status oldest_choose(void *state, void *context, noge_map *map, noge_node *choice, noge_error *error) {
     (void)state, (void)context, (void)error;
-    *choice = best_of_nearest(map, oldness);
+    *choice = noge_map_nearest_by(map, NOGE_TIE_OLDEST);
     return NOGE_OK;
 }
 
