@@ -52,11 +52,13 @@ static noge_status keep(void *twin, const char *line, size_t size, noge_error *e
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
-    static const char *const policies[] = {"nn",        "nn:most-visited", "bfs",       "dfs",
-                                           "dfs-stack", "random",          "nn:random", "universal"};
+    static const char *const policies[] = {"nn",           "nn:most-visited", "bfs",       "dfs",
+                                           "dfs-stack",    "random",          "nn:random", "universal",
+                                           "dfs:shortest", "blocking",        "hdfs"};
     if (size < 1)
         return 0;
-    const char *policy = policies[(bytes[0] >> 1) % 8], *rest = (const char *)bytes + 1;
+    const char *policy = policies[(bytes[0] >> 1) % (sizeof policies / sizeof *policies)],
+               *rest = (const char *)bytes + 1;
     noge_dialogue session = begin(bytes[0] & 1, policy), twin = begin(bytes[0] & 1, policy);
     noge_text answer = {0}, before = {0}, after = {0};
     noge_error error;

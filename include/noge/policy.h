@@ -107,11 +107,12 @@ typedef struct noge_policy_options {
     double decision_seconds;   /* time-out for one decision of a program ("exec:…"); 0: 10 seconds */
 } noge_policy_options;
 
-/* Parses a name: a built-in policy ("nn:most-visited") or a model file (a name with a slash or ending in .safetensors,
- * read here and nowhere else). "universal" is a network trained on many families of graphs; the library contains it.
- * "exec:./mine.py --flag" is a program that decides, in any language: docs/POLICIES.md. No shell reads its command. A
- * guard may follow: "dfs@nearest" chooses among the nearest frontier nodes only; "dfs@robust:0.5" first walks by
- * nearest neighbour for up to half the distance to each target. Both walk at most O(log n) times the shortest walk.
+/* Parses a name: a built-in policy ("nn:most-visited"; with a number "blocking:0.5", "hdfs:2") or a model file (a name
+ * with a slash or ending in .safetensors, read here and nowhere else). "universal" is a network trained on many
+ * families of graphs; the library contains it. "exec:./mine.py --flag" is a program that decides, in any language:
+ * docs/POLICIES.md. No shell reads its command. A guard may follow: "dfs@nearest" chooses among the nearest frontier
+ * nodes only; "dfs@robust:0.5" first walks by nearest neighbour for up to half the distance to each target. Both walk
+ * at most O(log n) times the shortest walk.
  *
  * options may be NULL. NOGE_USAGE: unknown name (the error suggests a similar one), guard or option; NOGE_BAD_INPUT:
  * the file is not a model, or the program cannot be executed. noge/catalog.h also knows the names of the models that

@@ -51,6 +51,14 @@ noge_policy_info noge_policy_describe(size_t index) {
     return index == NOGE_RULE_COUNT ? universal : (noge_policy_info){0};
 }
 
+noge_policy_info noge_policy_find(const char *name, size_t length) {
+    const noge_policy_type *rule = noge_rule_find(name, length);
+    if (rule)
+        return (noge_policy_info){rule->name, rule->summary};
+    return strlen(universal.name) == length && strncmp(name, universal.name, length) == 0 ? universal
+                                                                                          : (noge_policy_info){0};
+}
+
 static noge_status fail_unknown(const char *name, noge_error *error) {
     const char *names[BUILT_IN];
     for (size_t i = 0; i < BUILT_IN; i++)
@@ -181,13 +189,13 @@ static noge_status instruct(noge_policy_spec *spec, const noge_policy_options *o
 static noge_status resolve(noge_policy_spec *spec, const char *plain, const noge_policy_options *options,
                            noge_error *error) {
     noge_kernel kernel = options->kernel == NOGE_POLICY_KERNEL_PORTABLE ? NOGE_KERNEL_PORTABLE : noge_kernel_best();
-    for (size_t i = 0; i < NOGE_RULE_COUNT; i++)
-        if (strcmp(plain, noge_rules[i]->name) == 0) {
-            spec->type = *noge_rules[i];
-            spec->is_rule = true;
-            return NOGE_OK;
-        }
+    const noge_policy_type *rule = noge_rule_find(plain, strlen(plain));
     noge_status status;
+    if (rule) {
+        spec->type = *rule;
+        spec->is_rule = true;
+        return noge_rule_context(&spec->context, plain, error);
+    }
     if (noge_external_is_name(plain)) {
         spec->type = noge_external_type;
         return noge_external_context(&spec->context, plain, options->decision_seconds, error);

@@ -6,6 +6,14 @@
 
 #include <noge/policy.h>
 
+/* The first rules, which are for graphs without lengths. Trainings and the reproduction measure these and no others, so
+ * their stored results stay valid when rules are added. */
+enum { NOGE_BASELINE_COUNT = 10 };
+
+/* The built-in policy of a name without its guard, of this length: "nn", "blocking:0.5"; both members are NULL if there
+ * is none. */
+noge_policy_info noge_policy_find(const char *name, size_t length);
+
 /* As noge_policy_spec_parse, for names that stand for files: `name` is parsed, and the specification is called `shown`.
  * A guard from the options is appended to `shown`. */
 noge_status noge_policy_spec_parse_as(noge_policy_spec **spec, const char *name, const char *shown,

@@ -11,6 +11,7 @@
 #include "learn/trainer.h"
 #include "measure/evaluate.h"
 #include "policy/learned/model_file.h"
+#include "policy/spec.h"
 #include "run/config.h"
 #include "run/folder.h"
 #include "run/record.h"
@@ -153,7 +154,7 @@ static noge_status measure_baselines(work *at, noge_error *error) {
     const noge_train_config *config = at->config;
     noge_evaluation_options options = noge_evaluation_defaults();
     noge_evaluation *evaluation = NULL;
-    uint32_t rules = (uint32_t)noge_policy_rule_count();
+    uint32_t rules = (uint32_t)NOGE_BASELINE_COUNT;
     options.first_seed = config->seed;
     options.seed_count = 1;
     options.episodes = config->evaluation_episodes;

@@ -219,8 +219,8 @@ static void explore(test_client *at, const char *policy, bool weighted) {
 static void equals_the_plain_agent(void **state) {
     (void)state;
     static const char *const policies[] = {
-        "nn",        "nn:most-visited", "nn:fewest-visited", "nn:newest", "nn:oldest", "nn:random", "bfs", "dfs",
-        "dfs-stack", "random",          "universal"};
+        "nn",        "nn:most-visited", "nn:fewest-visited", "nn:newest",    "nn:oldest", "nn:random", "bfs", "dfs",
+        "dfs-stack", "random",          "universal",         "dfs:shortest", "blocking",  "hdfs"};
     for (size_t p = 0; p < sizeof policies / sizeof *policies; p++)
         for (uint64_t round = 0; round < ROUNDS; round++) {
             test_client at = {.random = test_random(round, policies[p], 0)};

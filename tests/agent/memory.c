@@ -71,7 +71,12 @@ static noge_status live(const char *policy, bool weighted, noge_error *error) {
 
 static void survives_every_failed_allocation(void **state) {
     (void)state;
-    static const char *const policies[] = {"nn:most-visited", "universal", "dfs-stack",
+    static const char *const policies[] = {"nn:most-visited",
+                                           "universal",
+                                           "dfs-stack",
+                                           "dfs:shortest",
+                                           "blocking",
+                                           "hdfs",
                                            "tests/golden/model.safetensors"};
     for (size_t p = 0; p < sizeof policies / sizeof *policies; p++)
         for (int weighted = 0; weighted < 2; weighted++) {

@@ -95,9 +95,9 @@ offers 'noge bench explore lad' ladder
 
 it 'completes policies, alone and in lists, and models that come with noge'
 offers 'noge explore -p nn:m' most-visited
-offers 'noge explore --policy=b' bfs
+offers 'noge explore --policy=b' 'bfs blocking'
 offers 'noge compare -p nn,nn:m' most-visited
-offers 'noge compare -p nn,d' 'nn,dfs nn,dfs-stack'
+offers 'noge compare -p nn,d' 'nn,dfs nn,dfs-stack nn,dfs:shortest'
 mkdir models
 : >models/maze-noge-nn.safetensors
 NOGE_MODELS=$PWD/models

@@ -87,6 +87,11 @@ out_has '  guard        nearest'
 run 0 noge info nn:newest
 out 'nn:newest
   policy       nearest neighbour, ties to the node discovered last'
+run 0 noge info blocking:0.5
+out 'blocking:0.5
+  policy       depth-first that postpones an edge while a shorter one is near; blocking:DELTA, default 2'
+run 2 noge info blocking:x
+err_has "policy 'blocking:x': DELTA must be a number from 0 to 1e+09, such as blocking:2"
 run 0 noge info universal bfs m.safetensors@robust:0.5 --json
 json "$place/out"
 out_has '{"model": "universal", "method": "plus"'

@@ -18,7 +18,11 @@ static const char *const policies[] = {"random",
                                        "dfs-stack@nearest",
                                        "bfs@robust:1",
                                        "universal",
-                                       "universal@nearest"};
+                                       "universal@nearest",
+                                       "dfs:shortest",
+                                       "blocking",
+                                       "hdfs:1.5",
+                                       "blocking:0@robust:1"};
 
 enum { POLICY_COUNT = sizeof policies / sizeof *policies };
 

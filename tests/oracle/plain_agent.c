@@ -223,7 +223,11 @@ void plain_choices(const plain_agent *agent, const char *policy, bool allowed[PL
     }
     for (uint32_t v = 0; v < agent->count; v++)
         allowed[v] = allowed[v] && tie_score(agent, policy, v) == best;
-    bool free_choice = strstr(policy, "random") || strcmp(policy, "dfs-stack") == 0 || strcmp(policy, "universal") == 0;
+    static const char *const free_policies[] = {"random",   "nn:random", "dfs-stack", "dfs:shortest",
+                                                "blocking", "hdfs",      "universal"};
+    bool free_choice = false;
+    for (size_t i = 0; i < sizeof free_policies / sizeof *free_policies; i++)
+        free_choice |= strcmp(policy, free_policies[i]) == 0;
     if (free_choice || (by_distance && agent->weighted))
         return;
     /* Of several the first met, the oldest, or the newest. */

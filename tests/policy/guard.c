@@ -40,8 +40,9 @@ static double plain_nearest(const noge_map *map, const double distance[NODES]) {
 }
 
 /* The built-in policies and a trained one. */
-static const char *const inner[] = {"random", "bfs",       "dfs",       "dfs-stack",
-                                    "nn",     "nn:oldest", "nn:random", "tests/golden/model.safetensors"};
+static const char *const inner[] = {
+    "random",    "bfs",       "dfs",      "dfs-stack", "nn",
+    "nn:oldest", "nn:random", "blocking", "hdfs",      "tests/golden/model.safetensors"};
 
 static void guarded_choices_are_nearest(void **state) {
     (void)state;

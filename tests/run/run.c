@@ -1,6 +1,7 @@
 /* Runs in folders through the public header: every method, the observer, resuming, replacing, and reading back. */
 #include "support/unit.h"
 
+#include "policy/spec.h"
 #include "run/config.h"
 #include "support/folder.h"
 #include "support/runs.h"
@@ -189,8 +190,8 @@ static void a_run_is_read_back(void **state) {
         assert_int_equal(noge_run_evaluation_at(run, i)->step, 6 * i);
     assert_null(noge_run_evaluation_at(run, 3));
     assert_true(noge_run_folder_last(run)->rate == result.rate && noge_run_folder_best(run)->rate == result.best_rate);
-    assert_non_null(noge_run_baseline_at(run, noge_policy_rule_count() - 1));
-    assert_null(noge_run_baseline_at(run, noge_policy_rule_count()));
+    assert_non_null(noge_run_baseline_at(run, NOGE_BASELINE_COUNT - 1));
+    assert_null(noge_run_baseline_at(run, NOGE_BASELINE_COUNT));
     assert_string_equal(noge_run_folder_best_baseline(run)->policy, result.baseline.policy);
 
     assert_fine(noge_run_config(run, &again, error)); /* and its settings make the same run */

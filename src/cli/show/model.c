@@ -72,12 +72,7 @@ static noge_policy_info find_built_in(const char *name) {
     size_t length;
     if (noge_guard_of_name(&guard, name, &length, NULL) != NOGE_OK)
         length = strlen(name);
-    for (size_t i = 0; i < noge_policy_type_count(); i++) {
-        noge_policy_info policy = noge_policy_describe(i);
-        if (strlen(policy.name) == length && strncmp(policy.name, name, length) == 0)
-            return policy;
-    }
-    return (noge_policy_info){0};
+    return noge_policy_find(name, length);
 }
 
 bool noge_info_is_policy(const char *name) {

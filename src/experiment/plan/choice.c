@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text/text.h"
+#include "policy/spec.h"
 
 #include <noge/generate.h>
 #include <noge/policy.h>
@@ -77,7 +78,7 @@ static size_t add_recipes(const char **name, size_t count, bool plus) {
 static noge_status check_methods(const char *list, noge_error *error) {
     const char *name[NAMES] = {"baselines", NOGE_METHOD_RULES};
     size_t count = add_recipes(name, 2, false);
-    for (size_t i = 0; i < noge_policy_rule_count() && count < NAMES; i++)
+    for (size_t i = 0; i < NOGE_BASELINE_COUNT && count < NAMES; i++)
         name[count++] = noge_policy_describe(i).name;
     count = add_recipes(name, count, true);
     for (const noge_model_test *row = noge_model_tests; row->name && count < NAMES; row++)
@@ -142,7 +143,7 @@ bool noge_choice_wants_beyond(const noge_reproduce_choice *choice, const noge_ex
 }
 
 bool noge_choice_wants_baselines(const noge_reproduce_choice *choice) {
-    for (size_t i = 0; i < noge_policy_rule_count(); i++)
+    for (size_t i = 0; i < NOGE_BASELINE_COUNT; i++)
         if (lists(choice->methods, noge_policy_describe(i).name))
             return true;
     return lists(choice->methods, "baselines");

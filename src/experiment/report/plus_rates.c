@@ -1,6 +1,7 @@
 /* Tables of method plus against the rules, on the set that it was trained on. */
 #include "experiment/report/cells.h"
 #include "experiment/results/means.h"
+#include "policy/spec.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -111,7 +112,7 @@ void noge_table_plus_rules(const noge_reproduction *all, noge_table *table) {
     noge_table_column(table, NOGE_ALIGN_LEFT, "verdict");
     for (int i = 0; i < NOGE_PAPER_SETS; i++) {
         const noge_side ours = noge_side_specialist(&noge_experiment_sets[i]);
-        for (size_t p = 0; p < noge_policy_rule_count() && p < NOGE_POLICIES_MOST; p++)
+        for (size_t p = 0; p < NOGE_BASELINE_COUNT; p++)
             add_rule(all, table, &ours, noge_policy_describe(p).name);
         noge_table_rule(table);
     }

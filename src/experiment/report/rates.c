@@ -4,6 +4,7 @@
 #include "experiment/report/published.h"
 #include "experiment/report/tables.h"
 #include "experiment/results/means.h"
+#include "policy/spec.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -143,7 +144,7 @@ static void rates(const noge_reproduction *all, noge_table *table, size_t first,
         if (method->part == NOGE_PART_PAPER || method->part == NOGE_PART_DQN)
             add_learned(&page, method, ours, paper);
     noge_table_rule(table);
-    for (size_t i = CLASSICAL; i < noge_policy_rule_count() && page.row < MOST_ROWS; i++) {
+    for (size_t i = CLASSICAL; i < NOGE_BASELINE_COUNT && page.row < MOST_ROWS; i++) {
         beyond[page.row] = true;
         add_ours(&page, noge_policy_describe(i).name, "ours, new", noge_policy_describe(i).name, NOGE_PICK_FINAL, true);
     }
@@ -175,7 +176,7 @@ static void mean_rates(const noge_reproduction *all, noge_table *table, size_t f
     noge_table_column(table, NOGE_ALIGN_LEFT, "whose");
     for (size_t i = 0; i < page.set_count; i++)
         noge_table_column(table, NOGE_ALIGN_DECIMAL, "%s", page.set[i].name);
-    for (size_t i = 0; i < noge_policy_rule_count() && any_results(&page, "nn"); i++) {
+    for (size_t i = 0; i < NOGE_BASELINE_COUNT && any_results(&page, "nn"); i++) {
         judged[page.row] = true;
         add_ours(&page, i < CLASSICAL ? labels[i] : noge_policy_describe(i).name, i < CLASSICAL ? "ours" : "ours, new",
                  noge_policy_describe(i).name, NOGE_PICK_FINAL_MEAN, true);

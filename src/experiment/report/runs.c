@@ -2,6 +2,7 @@
 #include "base/text/text.h"
 #include "experiment/report/tables.h"
 #include "experiment/results/means.h"
+#include "policy/spec.h"
 
 #include <math.h>
 
@@ -23,7 +24,7 @@ static void put_exact(noge_table *table, double value) {
 }
 
 static void add_policies(noge_table *table, const noge_work *work) {
-    for (size_t i = 0; i < noge_policy_rule_count() && i < NOGE_POLICIES_MOST; i++) {
+    for (size_t i = 0; i < NOGE_BASELINE_COUNT; i++) {
         const noge_episode_means *score = &work->result.policy[i];
         begin_result(table, work->job, noge_policy_describe(i).name);
         noge_table_cell(table, "0");

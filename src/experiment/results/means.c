@@ -1,5 +1,6 @@
 /* Every mean searches all jobs. A plan has some hundred jobs and a table some hundred cells, so this is fast enough. */
 #include "experiment/results/means.h"
+#include "policy/spec.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -19,7 +20,7 @@ static double picked(const noge_result *result, noge_pick pick) {
 /* The index of a classical policy; their number for any other name. */
 static size_t policy_index(const char *name) {
     size_t at = 0;
-    while (at < noge_policy_rule_count() && strcmp(noge_policy_describe(at).name, name) != 0)
+    while (at < NOGE_BASELINE_COUNT && strcmp(noge_policy_describe(at).name, name) != 0)
         at++;
     return at;
 }
@@ -28,7 +29,7 @@ noge_mean noge_reproduction_mean(const noge_reproduction *all, const noge_experi
                                  noge_pick pick) {
     double value[MOST];
     size_t count = 0, policy = policy_index(method);
-    bool classical = policy < noge_policy_rule_count() && policy < NOGE_POLICIES_MOST;
+    bool classical = policy < NOGE_BASELINE_COUNT;
     for (size_t i = 0; i < all->plan->count && count < MOST; i++) {
         const noge_work *work = &all->work[i];
         const noge_job *job = work->job;

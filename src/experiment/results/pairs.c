@@ -1,6 +1,7 @@
 /* Rates are read from the JSON of results when they are needed: some hundred lists of 50 numbers. */
 #include "experiment/results/pairs.h"
 #include "base/memory.h"
+#include "policy/spec.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -84,7 +85,7 @@ noge_status noge_sides_compare(const noge_reproduction *all, const noge_side *on
 const char *noge_side_best_rule(const noge_reproduction *all, const noge_side *beside) {
     const char *best = NULL;
     double most = -INFINITY;
-    for (size_t i = 0; i < noge_policy_rule_count() && i < NOGE_POLICIES_MOST; i++) {
+    for (size_t i = 0; i < NOGE_BASELINE_COUNT; i++) {
         noge_side rule = {.set = beside->set, .rule = noge_policy_describe(i).name};
         noge_mean mean = noge_side_mean(all, &rule, beside);
         if (mean.count == 0 || mean.mean <= most)

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/text/json.h"
 #include "experiment/plan/config.h"
+#include "policy/spec.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -108,7 +109,7 @@ static bool take_training(noge_result *result, const noge_job *job) {
 
 static bool take_baselines(noge_result *result, bool *complete) {
     const json_t *all = json_object_get(result->json, "policies");
-    for (size_t i = 0; i < noge_policy_rule_count() && i < NOGE_POLICIES_MOST; i++) {
+    for (size_t i = 0; i < NOGE_BASELINE_COUNT; i++) {
         const json_t *one = json_object_get(all, noge_policy_describe(i).name);
         result->policy[i] = means_of(one);
         if (!one)
@@ -146,7 +147,7 @@ static bool has_episodes(const json_t *result) {
 
 static bool take_rules(const noge_result *result, bool *complete) {
     const json_t *rules = json_object_get(result->json, "policies");
-    for (size_t i = 0; i < noge_policy_rule_count() && i < NOGE_POLICIES_MOST; i++) {
+    for (size_t i = 0; i < NOGE_BASELINE_COUNT; i++) {
         const json_t *one = json_object_get(rules, noge_policy_describe(i).name);
         if (!one)
             *complete = false;

@@ -4,6 +4,7 @@
 #include "base/file/output.h"
 #include "base/text/json.h"
 #include "base/version.h"
+#include "policy/spec.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -106,7 +107,7 @@ noge_status noge_result_write_training(const char *out, const noge_job *job, con
 noge_status noge_result_write_baselines(const char *out, const noge_job *job, const noge_episode_means *policy,
                                         const char *machine, noge_error *error) {
     json_t *all = begin(job, noge_build_commit(), machine), *scores = json_object();
-    for (size_t i = 0; i < noge_policy_rule_count() && i < NOGE_POLICIES_MOST; i++)
+    for (size_t i = 0; i < NOGE_BASELINE_COUNT; i++)
         noge_json_set(&scores, noge_policy_describe(i).name, means_json(&policy[i]));
     noge_json_set(&all, "policies", scores);
     return finish(out, job, all, error);

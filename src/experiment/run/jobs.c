@@ -4,6 +4,7 @@
 #include "experiment/results/write.h"
 #include "experiment/run/measure.h"
 #include "policy/learned/universal.h"
+#include "policy/spec.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -15,7 +16,7 @@ static noge_status do_baselines(const noge_job_context *context, const noge_job 
     const char *name[NOGE_POLICIES_MOST];
     noge_episode_means means[NOGE_POLICIES_MOST];
     uint32_t count = 0;
-    for (; count < noge_policy_rule_count() && count < NOGE_POLICIES_MOST; count++)
+    for (; count < NOGE_BASELINE_COUNT; count++)
         name[count] = noge_policy_describe(count).name;
     noge_status status = noge_measure_means(job, dataset, name, count, means, error);
     return status == NOGE_OK ? noge_result_write_baselines(context->all->out, job, means, context->machine, error)

@@ -5,6 +5,7 @@
 #include "base/text/json.h"
 #include "catalog/policy_name.h"
 #include "catalog/set_name.h"
+#include "policy/spec.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -131,7 +132,7 @@ json_t *noge_measure_rules(const noge_job *job, const noge_dataset *dataset, nog
     const char *name[NOGE_POLICIES_MOST];
     noge_evaluation *evaluation = NULL;
     uint32_t count = 0;
-    for (; count < noge_policy_rule_count() && count < NOGE_POLICIES_MOST; count++)
+    for (; count < NOGE_BASELINE_COUNT; count++)
         name[count] = noge_policy_describe(count).name;
     if (explore(&evaluation, job, dataset, name, count, error) != NOGE_OK)
         return NULL;
