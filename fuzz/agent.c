@@ -2,6 +2,7 @@
  * which is JSON; one that is refused changes nothing; and what was taken in can be taken in again by another agent,
  * from the lines alone, to the same state and the same answer to every question. */
 #include "agent/dialogue.h"
+#include "mutate/mutate.h"
 #include "support.h"
 
 #include <stdio.h>
@@ -94,3 +95,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     end(&twin);
     return 0;
 }
+
+static bool mutate(fuzz_dice *dice, const uint8_t *bytes, size_t size, fuzz_bytes *out) {
+    return fuzz_mutate_behind(1, fuzz_mutate_json_lines, dice, bytes, size, out);
+}
+
+FUZZ_MUTATOR(mutate)

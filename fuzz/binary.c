@@ -1,5 +1,6 @@
 /* Made-up binary files, as they come and with their checksums put right: otherwise nothing would get past those. */
 #include "graph/binary.h"
+#include "mutate/mutate.h"
 #include "support.h"
 
 #include <stdlib.h>
@@ -52,3 +53,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     free(copy);
     return 0;
 }
+
+FUZZ_MUTATOR(fuzz_mutate_sections)

@@ -1,5 +1,6 @@
 /* Made-up checkpoints of a tiny training. The first byte chooses the method. A checkpoint is refused with a reason, or
  * a trainer that loads it saves one that loads and saves to the same bytes. */
+#include "mutate/mutate.h"
 #include "support.h"
 
 #include <noge/train.h>
@@ -85,3 +86,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     noge_trainer_free(twin);
     return 0;
 }
+
+static bool mutate(fuzz_dice *dice, const uint8_t *bytes, size_t size, fuzz_bytes *out) {
+    return fuzz_mutate_behind(1, fuzz_mutate_tensors, dice, bytes, size, out);
+}
+
+FUZZ_MUTATOR(mutate)

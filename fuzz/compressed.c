@@ -1,5 +1,6 @@
 /* Made-up files of any kind, compressed or not, read as a file is: decompressed, recognised by content, mapped. */
 #include "base/file/input.h"
+#include "mutate/mutate.h"
 #include "support.h"
 
 #include <stdlib.h>
@@ -21,3 +22,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     fuzz_file_close(input);
     return 0;
 }
+
+FUZZ_MUTATOR(fuzz_mutate_compressed)

@@ -1,5 +1,6 @@
 /* Made-up configurations of trainings: refused with a reason, or written and read again with the same values. */
 #include "run/config.h"
+#include "mutate/mutate.h"
 #include "support.h"
 
 #include <stdlib.h>
@@ -41,3 +42,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     free(again);
     return 0;
 }
+
+FUZZ_MUTATOR(fuzz_mutate_json)

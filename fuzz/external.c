@@ -1,5 +1,6 @@
 /* What a program that explores may write: its greeting and its answers. The first line of the input is the greeting. An
  * answer that is accepted is a number, and reads as the same number when it is written plainly. */
+#include "mutate/mutate.h"
 #include "policy/external/external_lines.h"
 #include "support.h"
 
@@ -48,3 +49,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     }
     return 0;
 }
+
+FUZZ_MUTATOR(fuzz_mutate_words)

@@ -1,4 +1,5 @@
 /* Made-up boundaries around a small map. */
+#include "mutate/mutate.h"
 #include "support.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
@@ -12,3 +13,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     fuzz_file_close(map);
     return 0;
 }
+
+FUZZ_MUTATOR(fuzz_mutate_json)

@@ -4,6 +4,7 @@
  * A damaged journal is refused and stays as it was, or what is replayed of it is what was added first. An accepted one
  * replays the same records when it is opened again, and takes one more. */
 #include "agent/journal.h"
+#include "mutate/mutate.h"
 #include "support.h"
 
 #include <fcntl.h>
@@ -12,6 +13,9 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
 
 static const noge_journal_head head = {.policy = "nn", .seed = 1};
 
@@ -135,3 +139,39 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     fuzz_file_close(file);
     return 0;
 }
+
+/* The lines of a whole journal are changed without their checksums, which are computed anew. */
+static bool mutate_whole(fuzz_dice *dice, const uint8_t *bytes, size_t size, fuzz_bytes *out) {
+    enum { PREFIX = 17 };
+    fuzz_bytes lines = {0}, changed = {0};
+    for (size_t at = 0; at < size;) {
+        const uint8_t *newline = memchr(bytes + at, '\n', size - at);
+        size_t end = newline ? (size_t)(newline - bytes) + 1 : size;
+        if (end - at > PREFIX)
+            fuzz_put(&lines, bytes + at + PREFIX, end - at - PREFIX);
+        at = end;
+    }
+    bool known = lines.size > 0 && fuzz_mutate_json_lines(dice, lines.at, lines.size, &changed);
+    uint64_t chain = 0;
+    for (size_t at = 0; known && at < changed.size;) {
+        const uint8_t *newline = memchr(changed.at + at, '\n', changed.size - at);
+        size_t length = newline ? (size_t)(newline - changed.at) - at : changed.size - at;
+        char prefix[PREFIX + 1];
+        chain = XXH3_64bits_withSeed(changed.at + at, length, chain);
+        snprintf(prefix, sizeof prefix, "%016llx ", (unsigned long long)chain);
+        fuzz_put(out, prefix, PREFIX);
+        fuzz_put(out, changed.at + at, length + (newline != NULL));
+        at += length + (newline != NULL);
+    }
+    free(lines.at);
+    free(changed.at);
+    return known;
+}
+
+static bool mutate(fuzz_dice *dice, const uint8_t *bytes, size_t size, fuzz_bytes *out) {
+    bool whole = size > 0 && bytes[0] & 1;
+    return whole ? fuzz_mutate_behind(1, mutate_whole, dice, bytes, size, out)
+                 : fuzz_mutate_behind(5, fuzz_mutate_json_lines, dice, bytes, size, out);
+}
+
+FUZZ_MUTATOR(mutate)

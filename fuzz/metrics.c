@@ -1,5 +1,6 @@
 /* Made-up folders of trainings. The first byte says which of the two files the rest is: config.json, if it is odd, or
  * metrics.jsonl; the other one is well formed. The folder is refused with a reason, or its figures are in order. */
+#include "mutate/mutate.h"
 #include "support.h"
 
 #include <noge/run.h>
@@ -48,3 +49,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     noge_run_close(run);
     return 0;
 }
+
+static bool mutate(fuzz_dice *dice, const uint8_t *bytes, size_t size, fuzz_bytes *out) {
+    bool whole = size > 0 && bytes[0] & 1; /* config.json is one document, metrics.jsonl one a line */
+    return fuzz_mutate_behind(1, whole ? fuzz_mutate_json : fuzz_mutate_json_lines, dice, bytes, size, out);
+}
+
+FUZZ_MUTATOR(mutate)

@@ -2,6 +2,7 @@
 #include "fetch/nominatim.h"
 #include "fetch/area.h"
 #include "fetch/wait.h"
+#include "mutate/mutate.h"
 #include "support.h"
 
 #include <math.h>
@@ -57,3 +58,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     json_decref(feature);
     return 0;
 }
+
+FUZZ_MUTATOR(fuzz_mutate_json)

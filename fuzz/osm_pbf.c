@@ -1,5 +1,6 @@
 /* Made-up OpenStreetMap PBF. libFuzzer cannot compress, so what it makes up is also put into an uncompressed block of
  * an otherwise proper file; there it reaches the inner messages. */
+#include "mutate/mutate.h"
 #include "support.h"
 
 #include <string.h>
@@ -40,3 +41,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     fuzz_file_close(map);
     return 0;
 }
+
+FUZZ_MUTATOR(fuzz_mutate_osm_pbf)

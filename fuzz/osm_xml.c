@@ -1,4 +1,5 @@
 /* Made-up OpenStreetMap XML, with and without a boundary. */
+#include "mutate/mutate.h"
 #include "support.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
@@ -10,3 +11,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     fuzz_file_close(map);
     return 0;
 }
+
+FUZZ_MUTATOR(fuzz_mutate_xml)

@@ -1,5 +1,6 @@
 /* Made-up models of the method plus: refused with a reason, or sound in all they say. One that is accepted is written
  * and must read back as it was, and whatever its weights are, its scores must be computed without a fault. */
+#include "mutate/mutate.h"
 #include "neural/file/ranker_file.h"
 #include "support.h"
 
@@ -7,20 +8,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static bool same_number(double a, double b) {
     return a == b || (isnan(a) && isnan(b));
 }
 
 static void check_written(const noge_ranker *ranker, const noge_ranker_facts *facts) {
-    char path[] = "/tmp/noge-fuzz-XXXXXX";
+    char path[100];
+    snprintf(path, sizeof path, "%s/model", fuzz_folder_of(NULL, 0));
     noge_error error = {0};
     noge_ranker *again = NULL;
     noge_ranker_facts read;
-    int file = mkstemp(path);
-    fuzz_require(file >= 0, "no file for a model", &error);
-    close(file);
     noge_status status = noge_ranker_write(path, true, ranker, facts, &error);
     fuzz_require(status == NOGE_OK || status == NOGE_NO_MEMORY, "a model cannot be written", &error);
     if (status == NOGE_OK) {
@@ -35,7 +33,6 @@ static void check_written(const noge_ranker *ranker, const noge_ranker_facts *fa
                          read.hidden == facts->hidden && read.seed == facts->seed && read.steps == facts->steps &&
                          same_number(read.score, facts->score),
                      "what was written reads differently", &error);
-    unlink(path);
     noge_ranker_free(again);
 }
 
@@ -78,3 +75,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     noge_ranker_free(ranker);
     return 0;
 }
+
+FUZZ_MUTATOR(fuzz_mutate_tensors)

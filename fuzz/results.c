@@ -3,6 +3,7 @@
  * reason, or its evaluations are in order. */
 #include "experiment/plan/plan.h"
 #include "experiment/results/result.h"
+#include "mutate/mutate.h"
 #include "support.h"
 
 #include <inttypes.h>
@@ -75,3 +76,24 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     free(text);
     return 0;
 }
+
+/* The input is the rest of an object; it gets a beginning while it is changed. */
+static bool mutate_rest(fuzz_dice *dice, const uint8_t *bytes, size_t size, fuzz_bytes *out) {
+    static const char begin[] = "{\"x\": 0";
+    fuzz_bytes whole = {0}, changed = {0};
+    fuzz_put_text(&whole, begin);
+    fuzz_put(&whole, bytes, size);
+    bool known = fuzz_mutate_json(dice, whole.at, whole.size, &changed) && changed.size > sizeof begin &&
+                 memcmp(changed.at, begin, sizeof begin - 1) == 0;
+    if (known)
+        fuzz_put(out, changed.at + sizeof begin - 1, changed.size - sizeof begin + 1);
+    free(whole.at);
+    free(changed.at);
+    return known;
+}
+
+static bool mutate(fuzz_dice *dice, const uint8_t *bytes, size_t size, fuzz_bytes *out) {
+    return fuzz_mutate_behind(1, mutate_rest, dice, bytes, size, out);
+}
+
+FUZZ_MUTATOR(mutate)

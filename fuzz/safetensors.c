@@ -1,6 +1,7 @@
 /* Made-up safetensors files and models: refused with a reason, or sound in all they say. A model that is accepted is
  * written and must read back as it was. */
 #include "neural/file/safetensors.h"
+#include "mutate/mutate.h"
 #include "neural/file/model.h"
 #include "support.h"
 
@@ -8,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* Tensors lie one behind the other and fill the data; every byte can be read. */
 static void check_tensors(const noge_tensors *tensors) {
@@ -28,15 +28,13 @@ static void check_tensors(const noge_tensors *tensors) {
 
 static void check_model(noge_network *network, const noge_model_facts *facts) {
     fuzz_accept();
-    char path[] = "/tmp/noge-fuzz-XXXXXX";
+    char path[100];
+    snprintf(path, sizeof path, "%s/model", fuzz_folder_of(NULL, 0));
     noge_error error = {0};
     noge_network *again = NULL;
     noge_model_facts read;
     for (size_t i = 0; i < network->parameter_count; i++)
         fuzz_require(isfinite(network->parameter[i]), "a weight that is no number was accepted", &error);
-    int file = mkstemp(path);
-    fuzz_require(file >= 0, "no file for a model", &error);
-    close(file);
     noge_status status = noge_model_write(path, true, network, facts, &error);
     fuzz_require(status == NOGE_OK || status == NOGE_NO_MEMORY, "a model cannot be written", &error);
     if (status == NOGE_OK) {
@@ -49,7 +47,6 @@ static void check_model(noge_network *network, const noge_model_facts *facts) {
                          strcmp(read.set, facts->set) == 0 && read.target_scale == facts->target_scale &&
                          memcmp(read.goal, facts->goal, sizeof read.goal) == 0,
                      "what was written reads differently", &error);
-    unlink(path);
     noge_network_free(again);
 }
 
@@ -73,3 +70,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     noge_network_free(network);
     return 0;
 }
+
+FUZZ_MUTATOR(fuzz_mutate_tensors)

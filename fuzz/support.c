@@ -109,7 +109,7 @@ void fuzz_import(const char *map, const char *boundary) {
     }
 }
 
-static char folder[] = "/tmp/noge-fuzz-XXXXXX";
+static char folder[32];
 
 static void remove_folder(void) {
     char command[64];
@@ -120,8 +120,11 @@ static void remove_folder(void) {
 
 const char *fuzz_folder_of(const fuzz_named *file, size_t count) {
     static bool made;
-    if (!made && (!mkdtemp(folder) || atexit(remove_folder) != 0))
-        abort();
+    if (!made) { /* in memory if possible, since written files wait for the disk */
+        snprintf(folder, sizeof folder, "%s/noge-fuzz-XXXXXX", access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
+        if (!mkdtemp(folder) || atexit(remove_folder) != 0)
+            abort();
+    }
     made = true;
     for (size_t i = 0; i < count; i++) {
         char path[200];

@@ -1,4 +1,5 @@
 /* Made-up traces of a small graph with names and lengths: refused with a reason, or an exploration of it. */
+#include "mutate/mutate.h"
 #include "support.h"
 
 #include <noge/trace.h>
@@ -49,3 +50,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     fuzz_file_close(file);
     return 0;
 }
+
+FUZZ_MUTATOR(fuzz_mutate_json_lines)
