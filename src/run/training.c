@@ -336,7 +336,7 @@ static noge_status write_events(work *at, const noge_train_report *report, noge_
 }
 
 /* After an evaluation. */
-static noge_status record(work *at, const noge_train_report *report, bool over, noge_error *error) {
+static noge_status record(work *at, const noge_train_report *report, noge_error *error) {
     noge_run_result *run = &at->result;
     at->step = run->step = report->step;
     at->evaluated = report->step;
@@ -350,8 +350,6 @@ static noge_status record(work *at, const noge_train_report *report, bool over, 
         status = write_events(at, report, error);
     if (status == NOGE_OK && report->best_step == report->step)
         status = write_model(at, NOGE_RUN_BEST, error);
-    if (status == NOGE_OK && over)
-        status = write_model(at, NOGE_RUN_LAST, error);
     noge_status there = noge_train_folder_present(&at->folder, NULL);
     return there == NOGE_OK ? status : save(at, error);
 }
@@ -374,7 +372,7 @@ static noge_status pause_training(work *at, uint32_t step, noge_error *error) {
 static noge_status train(work *at, noge_error *error) {
     noge_status status = NOGE_OK;
     noge_train_event event = NOGE_TRAIN_EVALUATED;
-    if (at->evaluated == at->config->steps) /* finished, but the last model was removed */
+    if (at->evaluated == at->config->steps) /* finished, but the last model is not there yet or was removed */
         return write_model(at, NOGE_RUN_LAST, error);
     at->saved_at = noge_clock_seconds();
     while (status == NOGE_OK && event != NOGE_TRAIN_FINISHED) {
@@ -388,9 +386,11 @@ static noge_status train(work *at, noge_error *error) {
         }
         bool over = event == NOGE_TRAIN_FINISHED;
         if (status == NOGE_OK)
-            status = record(at, &report, over, error);
+            status = record(at, &report, error);
         if (status == NOGE_OK && (over || at->options.checkpoint_seconds == 0))
             status = save(at, error);
+        if (status == NOGE_OK && over) /* last, since it marks the run as finished and its checkpoint as the last one */
+            status = write_model(at, NOGE_RUN_LAST, error);
     }
     return status;
 }

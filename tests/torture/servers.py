@@ -1,0 +1,2 @@
+def cases(world, brief): return [("none",)]
+def run(world, case): return None
