@@ -55,8 +55,8 @@ NOGE_API noge_status noge_catalog_policy(noge_policy_spec **spec, const char *na
  * trained without lengths. */
 NOGE_API const char *noge_catalog_default_policy(bool weighted);
 
-/* The names of all models that come with noge, sorted. *count 0 and NULL if there are none. Free with
- * noge_catalog_names_free. */
+/* The names of all models that come with noge, sorted. *count 0 and NULL if there are none or memory is missing. Free
+ * with noge_catalog_names_free. */
 NOGE_API char **noge_catalog_models(size_t *count);
 
 /* Frees a list of names. Accepts NULL. */

@@ -180,11 +180,14 @@ static bool is_another(const json_t *record, const char *key, const char *value)
 static noge_status check_head(const noge_journal *journal, const char *line, size_t size, const noge_journal_head *head,
                               noge_error *error) {
     char model[DIGITS + 1];
-    json_t *record = json_loadb(line, size, 0, NULL);
+    json_error_t fault;
+    json_t *record = noge_json_read(line, size, 0, &fault);
     const char *path = journal->path, *policy = json_string_value(json_object_get(record, "policy"));
     noge_status status = NOGE_OK;
     snprintf(model, sizeof model, "%016llx", (unsigned long long)head->model);
-    if (!policy || !json_is_integer(json_object_get(record, "noge-agent-journal")))
+    if (!record && !fault.text[0])
+        status = noge_json_fail(error, &fault, "no JSON");
+    else if (!policy || !json_is_integer(json_object_get(record, "noge-agent-journal")))
         status = noge_fail(error, NOGE_BAD_INPUT, "%s: not a journal of noge agent; name another file", path);
     else if (json_integer_value(json_object_get(record, "noge-agent-journal")) != NOGE_AGENT_PROTOCOL)
         status = noge_fail(error, NOGE_USAGE, "%s: written by another version of noge; name another file", path);

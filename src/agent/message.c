@@ -3,6 +3,7 @@
 #include "agent/message.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/text/json.h"
 #include "base/text/text.h"
 
 #include <stdlib.h>
@@ -248,7 +249,7 @@ static noge_status not_read(const json_error_t *wrong, noge_error *error) {
         return noge_fail(error, NOGE_BAD_INPUT, "unexpected character \\u0000 in a string");
     case json_error_duplicate_key:
         return noge_fail(error, NOGE_BAD_INPUT, "a field or name occurs twice in one object: %s", wrong->text);
-    default: return noge_fail(error, NOGE_BAD_INPUT, "not JSON: %s", wrong->text);
+    default: return noge_json_fail(error, wrong, "not JSON: %s", wrong->text);
     }
 }
 
@@ -256,7 +257,7 @@ noge_status noge_message_read(noge_message *message, const char *line, size_t si
                               noge_error *error) {
     json_error_t wrong;
     json_decref(message->line);
-    message->line = json_loadb(line, size, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &wrong);
+    message->line = noge_json_read(line, size, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &wrong);
     message->kind = NOGE_MESSAGE_REPORT;
     message->id = NULL;
     message->report = (noge_report){.size = sizeof message->report};

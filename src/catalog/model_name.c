@@ -6,6 +6,7 @@
 #include "policy/guard.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <noge/catalog.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -42,19 +43,33 @@ static char *name_of(const char *file) {
     return name;
 }
 
-char **noge_catalog_models(size_t *count) {
+noge_status noge_model_names(char ***names, size_t *count, noge_error *error) {
     char folder[PATH_MAX];
     struct dirent **entry = NULL;
+    errno = 0;
     int found = find_folder(folder) ? scandir(folder, &entry, is_model, alphasort) : 0;
-    char **names = found > 0 ? calloc((size_t)found, sizeof *names) : NULL;
+    bool failed = found < 0 && errno == ENOMEM;
+    *names = found > 0 ? calloc((size_t)found, sizeof **names) : NULL;
     *count = 0;
     for (int i = 0; i < found; i++) {
-        char *name = names ? name_of(entry[i]->d_name) : NULL;
+        char *name = *names ? name_of(entry[i]->d_name) : NULL;
         if (name)
-            names[(*count)++] = name;
+            (*names)[(*count)++] = name;
+        failed |= !name;
         free(entry[i]);
     }
     free(entry);
+    if (!failed)
+        return NOGE_OK;
+    noge_catalog_names_free(*names, *count);
+    *names = NULL;
+    *count = 0;
+    return noge_fail(error, NOGE_NO_MEMORY, "out of memory for the names of models");
+}
+
+char **noge_catalog_models(size_t *count) {
+    char **names;
+    noge_model_names(&names, count, NULL);
     return names;
 }
 

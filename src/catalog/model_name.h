@@ -14,4 +14,8 @@ bool noge_is_model_name(const char *name);
  * error lists those that exist. */
 noge_status noge_model_path(const char *name, char path[PATH_MAX], noge_error *error);
 
+/* The names of all models that come with noge, sorted; *names NULL if there are none. Free with
+ * noge_catalog_names_free. */
+noge_status noge_model_names(char ***names, size_t *count, noge_error *error);
+
 #endif

@@ -67,7 +67,7 @@ noge_status noge_trace_read_header(noge_trace_header **header, const char *path,
         return status;
     json_error_t wrong;
     const char *newline = memchr(bytes, '\n', size);
-    json_t *object = json_loadb(bytes, newline ? (size_t)(newline - bytes) : size, JSON_REJECT_DUPLICATES, &wrong);
+    json_t *object = noge_json_read(bytes, newline ? (size_t)(newline - bytes) : size, JSON_REJECT_DUPLICATES, &wrong);
     snprintf(where, sizeof where, "%.390s:1", path);
     status = object ? noge_trace_header_parse(header, object, where, error)
                     : noge_json_fail(error, &wrong, "%s: not JSON: %s", where, wrong.text);

@@ -370,7 +370,7 @@ static noge_status replay_header(replayer *r, const json_t *object) {
 
 static noge_status replay_line(replayer *r, const char *bytes, size_t size) {
     json_error_t trouble;
-    json_t *object = json_loadb(bytes, size, JSON_REJECT_DUPLICATES, &trouble);
+    json_t *object = noge_json_read(bytes, size, JSON_REJECT_DUPLICATES, &trouble);
     noge_status status = NOGE_OK;
     if (!object)
         status = noge_json_fail(r->error, &trouble, "%s:%lu: not a JSON object: %s", r->path, r->line, trouble.text);

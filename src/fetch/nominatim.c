@@ -84,7 +84,7 @@ static noge_status no_list(const json_t *answer, const char *bytes, size_t size,
 noge_status noge_nominatim_choose(json_t **feature, const char *bytes, size_t size, const char *place,
                                   noge_error *error) {
     json_error_t fault = {0};
-    json_t *answer = json_loadb(bytes ? bytes : "", size, 0, &fault);
+    json_t *answer = noge_json_read(bytes ? bytes : "", size, 0, &fault);
     noge_status status =
         json_is_array(answer) ? choose(feature, answer, place, error) : no_list(answer, bytes, size, &fault, error);
     json_decref(answer);

@@ -44,7 +44,7 @@ static noge_status read_boundary(json_t **geojson, const char *path, bool kept, 
     noge_status status = noge_input_read_all(path, &bytes, &size, error);
     if (status != NOGE_OK)
         return status;
-    *geojson = json_loadb(bytes, size, 0, &fault);
+    *geojson = noge_json_read(bytes, size, 0, &fault);
     free(bytes);
     if (*geojson)
         return NOGE_OK;

@@ -120,7 +120,7 @@ static noge_status read_split(folder *f) {
     noge_status status = noge_input_read_all(f->split_path, &bytes, &size, f->error);
     if (status != NOGE_OK)
         return status;
-    json_t *split = json_loadb(bytes, size, JSON_REJECT_DUPLICATES, &trouble);
+    json_t *split = noge_json_read(bytes, size, JSON_REJECT_DUPLICATES, &trouble);
     if (split)
         status = read_as_split(f, split);
     else

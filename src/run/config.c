@@ -128,9 +128,9 @@ noge_status noge_run_config_read(noge_train_config *config, const char *path, js
     if (status != NOGE_OK)
         return status;
     json_error_t reason;
-    json_t *object = json_loadb(bytes, size, JSON_REJECT_DUPLICATES, &reason);
+    json_t *object = noge_json_read(bytes, size, JSON_REJECT_DUPLICATES, &reason);
     status = object ? noge_run_config_take(config, path, object, sources, error)
-                    : noge_fail(error, NOGE_BAD_INPUT, "%s:%d: invalid JSON: %s", path, reason.line, reason.text);
+                    : noge_json_fail(error, &reason, "%s:%d: invalid JSON: %s", path, reason.line, reason.text);
     json_decref(object);
     free(bytes);
     return status;

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text/text.h"
+#include "base/text/utf8.h"
 #include "catalog/set_name.h"
 
 #include <ctype.h>
@@ -43,7 +44,9 @@ noge_status noge_train_datas_sort(noge_train_datas *all, char *const *words, siz
         if (!noge_is_named_set(words[i])) {
             if (json_array_append_new(files, json_string(words[i])) != 0) {
                 json_decref(files);
-                return noge_fail(error, NOGE_BAD_INPUT, "'%s': the name must be UTF-8", words[i]);
+                return noge_utf8_is(words[i], strlen(words[i]))
+                           ? noge_fail(error, NOGE_NO_MEMORY, "out of memory")
+                           : noge_fail(error, NOGE_BAD_INPUT, "'%s': the name must be UTF-8", words[i]);
             }
         } else if (!is_among(all, words[i])) {
             snprintf(all->data[all->count++].name, NOGE_SET_NAME, "%s", words[i]);

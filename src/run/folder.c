@@ -3,6 +3,7 @@
 #include "run/folder.h"
 #include "base/error.h"
 #include "base/file/folder.h"
+#include "base/file/input.h"
 #include "base/file/output.h"
 #include "base/text/json.h"
 #include "base/text/text.h"
@@ -93,7 +94,7 @@ static json_t *as_read(const json_t *config) {
     noge_text text = {0};
     json_t *read = NULL;
     if (noge_json_print(&text, config, 0, NULL) == NOGE_OK)
-        read = json_loadb(text.bytes, text.size, 0, NULL);
+        read = noge_json_read(text.bytes, text.size, 0, NULL);
     noge_text_free(&text);
     return read;
 }
@@ -115,15 +116,19 @@ static noge_status compare(const char *path, json_t *there, json_t *wanted, noge
 }
 
 static noge_status check_same(const char *path, const json_t *config, noge_error *error) {
-    char file[PATH_MAX];
+    char file[PATH_MAX], *bytes = NULL;
+    size_t size = 0;
     json_error_t reason;
     join(path, NOGE_RUN_CONFIG, file);
-    json_t *there = json_load_file(file, 0, &reason), *wanted = as_read(config);
-    noge_status status;
+    noge_status status = noge_input_read_all(file, &bytes, &size, error);
+    if (status != NOGE_OK)
+        return status;
+    json_t *there = noge_json_read(bytes, size, 0, &reason), *wanted = as_read(config);
     if (!there)
-        status = noge_fail(error, NOGE_BAD_INPUT, "%s:%d: %s; replace the run", file, reason.line, reason.text);
+        status = noge_json_fail(error, &reason, "%s:%d: %s; replace the run", file, reason.line, reason.text);
     else
         status = wanted ? compare(path, there, wanted, error) : noge_fail(error, NOGE_NO_MEMORY, "out of memory");
+    free(bytes);
     json_decref(there);
     json_decref(wanted);
     return status;

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/file/input.h"
 #include "base/memory.h"
+#include "base/text/json.h"
 #include "base/text/text.h"
 #include "run/config.h"
 
@@ -96,10 +97,10 @@ static noge_status read_config(noge_run_folder *run, noge_error *error) {
         status = noge_input_read_all(path.bytes, &bytes, &size, error);
     if (status == NOGE_OK) {
         place at = {path.bytes, 1, error};
-        run->config = json_loadb(bytes, size, JSON_REJECT_DUPLICATES, &problem);
-        if (!run->config && problem.line > 0)
-            at.line = (unsigned long)problem.line;
-        status = run->config ? check_config(run, &at) : wrong(&at, "invalid JSON: %s", problem.text);
+        run->config = noge_json_read(bytes, size, JSON_REJECT_DUPLICATES, &problem);
+        status = run->config ? check_config(run, &at)
+                             : noge_json_fail(error, &problem, "%s:%d: invalid JSON: %s", path.bytes,
+                                              problem.line > 0 ? problem.line : 1, problem.text);
     }
     free(bytes);
     noge_text_free(&path);
@@ -161,8 +162,9 @@ static noge_status parse_metrics(noge_run_folder *run, const char *file, const c
     for (; status == NOGE_OK && (newline = memchr(from, '\n', size - (size_t)(from - bytes))); from = newline + 1) {
         json_error_t problem;
         at.line++;
-        json_t *object = json_loadb(from, (size_t)(newline - from), JSON_DECODE_ANY, &problem);
-        status = object ? add_line(run, &at, object) : wrong(&at, "invalid JSON: %s", problem.text);
+        json_t *object = noge_json_read(from, (size_t)(newline - from), JSON_DECODE_ANY, &problem);
+        status = object ? add_line(run, &at, object)
+                        : noge_json_fail(error, &problem, "%s:%lu: invalid JSON: %s", file, at.line, problem.text);
         json_decref(object);
     }
     return status;

@@ -174,7 +174,10 @@ static noge_status measure_baselines(work *at, noge_error *error) {
 /* Reads the text that save() put into the checkpoint. */
 static noge_status read_extra(work *at, const char *extra, uint64_t *metrics, noge_error *error) {
     json_int_t size = -1, now = -1, evaluated = -1;
-    json_t *object = json_loads(extra, 0, NULL);
+    json_error_t fault;
+    json_t *object = noge_json_read(extra, strlen(extra), 0, &fault);
+    if (!object && !fault.text[0])
+        return noge_json_fail(error, &fault, "no JSON");
     int got = json_unpack(object, "{s:I,s:I,s:I}", "metrics", &size, "step", &now, "evaluated", &evaluated);
     json_decref(object);
     if (got != 0 || size < 0 || now < 0 || now > UINT32_MAX || evaluated > now)

@@ -138,6 +138,7 @@ class World:
         self.here = self.place / "here"
         self.undisturbed = {}
         self.kills = 0
+        self.cases = {}
         self.environment = {key: value for key, value in os.environ.items() if not key.lower().endswith("_proxy")}
         self.environment.update(HOME=str(self.place), XDG_CACHE_HOME=str(self.place / "cache"), LC_ALL="C.UTF-8", TZ="UTC0",
                                 MALLOC_PERTURB_="165")
@@ -222,6 +223,8 @@ class World:
             return "does not end"
         if outcome.code < 0 or outcome.code >= 128:
             return f"crashes with code {outcome.code}: {outcome.err[-300:].decode(errors='replace')}"
+        if name.startswith("agent") and outcome.code == 0 and b'"error"' in outcome.out:
+            return None # the agent says for each message that it was refused, and goes on
         if outcome.code == 0:
             return outcome.difference(reference, name in TIMED)
         if outcome.code not in codes:

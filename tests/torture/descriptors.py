@@ -9,11 +9,8 @@ import commands
 
 def cases(world, brief):
     closed = [which for size in (1, 2, 3) for which in itertools.combinations((0, 1, 2), size)]
-    return [(name, *which) for which in closed for name in commands.COMMANDS]
-
-
-def is_slow(case):
-    return case[0] in commands.SLOW
+    names = [name for name in commands.COMMANDS if not brief or name not in commands.SLOW]
+    return [(name, *which) for which in closed for name in names]
 
 
 def run(world, case):

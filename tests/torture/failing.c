@@ -2,10 +2,10 @@
  *     TORTURE_FAIL=7      the seventh allocation fails; 7+: that and all later ones
  *     TORTURE_COUNT=FILE  the number of allocations is written there at the end
  * Counted are allocations from the moment on that the program itself makes one, by the program and by the libraries
- * that it reads and writes files with. Libraries that draw (Cairo, fontconfig) and the dynamic linker are left out:
- * what they do without memory is not ours to mend. TORTURE_ALL=1 counts them, too. */
-#include <dlfcn.h>
+ * that it reads and writes files with. Those that Cairo, fontconfig, libcurl or the dynamic linker ask for, also
+ * through other libraries, do not fail: some of these crash without memory, and that is not ours to mend. */
 #include <errno.h>
+#include <execinfo.h>
 #include <fcntl.h>
 #include <link.h>
 #include <stdatomic.h>
@@ -26,22 +26,24 @@ typedef struct range {
     uintptr_t begin, end;
 } range;
 
-enum { MOST_RANGES = 32 };
+enum { MOST_RANGES = 200, MOST_FRAMES = 60 };
 
-static range counted[MOST_RANGES];
-static size_t count_of_ranges;
+/* Code of libraries that count, and of all others. */
+static range counted[MOST_RANGES], foreign[MOST_RANGES];
+static size_t counted_ranges, foreign_ranges;
 static range program;
 static atomic_long number;
 static atomic_bool begun;
 static long fail_at;
-static bool fail_later, count_all, ready;
+static bool fail_later, ready;
+static _Thread_local bool looking;
 
 static bool is_within(range of, uintptr_t address) {
     return address >= of.begin && address < of.end;
 }
 
 static int add_object(struct dl_phdr_info *about, size_t size, void *unused) {
-    static const char *const names[] = {"libjansson", "libexpat", "libz.", "liblzma", "libc.so", "libc."};
+    static const char *const names[] = {"libjansson", "libexpat", "libz.", "liblzma", "libc.", "libfailing"};
     const char *name = strrchr(about->dlpi_name, '/');
     bool own = about->dlpi_name[0] == 0, wanted = own;
     (void)size;
@@ -49,16 +51,35 @@ static int add_object(struct dl_phdr_info *about, size_t size, void *unused) {
     name = name ? name + 1 : about->dlpi_name;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         wanted |= strncmp(name, names[i], strlen(names[i])) == 0;
-    for (int i = 0; wanted && i < about->dlpi_phnum && count_of_ranges < MOST_RANGES; i++) {
+    for (int i = 0; i < about->dlpi_phnum && counted_ranges < MOST_RANGES && foreign_ranges < MOST_RANGES; i++) {
         const ElfW(Phdr) *part = &about->dlpi_phdr[i];
-        uintptr_t begin = about->dlpi_addr + part->p_vaddr;
+        range code = {about->dlpi_addr + part->p_vaddr, about->dlpi_addr + part->p_vaddr + part->p_memsz};
         if (part->p_type != PT_LOAD || !(part->p_flags & PF_X))
             continue;
-        counted[count_of_ranges++] = (range){begin, begin + part->p_memsz};
+        *(wanted ? &counted[counted_ranges++] : &foreign[foreign_ranges++]) = code;
         if (own)
-            program = counted[count_of_ranges - 1];
+            program = code;
     }
     return 0;
+}
+
+static bool is_in_any(const range *all, size_t count, uintptr_t address) {
+    for (size_t i = 0; i < count; i++)
+        if (is_within(all[i], address))
+            return true;
+    return false;
+}
+
+/* True if a library that does not count is among the callers. */
+static bool is_for_others(void) {
+    void *frame[MOST_FRAMES];
+    looking = true; /* unwinding may allocate */
+    int frames = backtrace(frame, MOST_FRAMES);
+    looking = false;
+    for (int i = 0; i < frames; i++)
+        if (is_in_any(foreign, foreign_ranges, (uintptr_t)frame[i]))
+            return true;
+    return false;
 }
 
 __attribute__((constructor)) static void begin(void) {
@@ -66,7 +87,7 @@ __attribute__((constructor)) static void begin(void) {
     dl_iterate_phdr(add_object, NULL);
     fail_at = fail ? strtol(fail, NULL, 10) : 0;
     fail_later = fail && strchr(fail, '+');
-    count_all = getenv("TORTURE_ALL") != NULL;
+    is_for_others(); /* loads what unwinding needs */
     ready = true;
 }
 
@@ -92,13 +113,10 @@ static bool fails(void *caller) {
             return false;
         atomic_store(&begun, true);
     }
-    bool wanted = count_all;
-    for (size_t i = 0; i < count_of_ranges && !wanted; i++)
-        wanted = is_within(counted[i], address);
-    if (!wanted)
+    if (looking || !is_in_any(counted, counted_ranges, address))
         return false;
     long which = atomic_fetch_add(&number, 1) + 1;
-    return fail_at > 0 && (which == fail_at || (fail_later && which > fail_at));
+    return fail_at > 0 && (which == fail_at || (fail_later && which > fail_at)) && !is_for_others();
 }
 
 static void *refuse(void) {

@@ -1,11 +1,12 @@
 /* Runs a program under ptrace and disturbs one of the system calls that change the disk or give out results.
  *     inject REPORT N ACTION COMMAND…
- * Action of the N-th such call: none; ENOSPC, EIO or EINTR, it fails; short, it writes one byte; before or after, the
+ * Action of the N-th such call: none; ENOSPC, EIO or EINTR, it fails; short, it writes half; before or after, the
  * process is killed there. N+ is N and all later ones, as on a disk that stays full. Messages on standard error are not
- * counted. The report gets a line: the number of calls, and the name of the one disturbed. Exit code: the program's, 128
- * and the signal's number if it was killed, 77 if this machine does not allow ptrace.
+ * counted. The report gets a line: the number of calls, and the name of the one disturbed. Exit code: the program's,
+ * 128 and the signal's number if it was killed, 77 if this machine does not allow ptrace.
  *
- * Errors are set by replacing the call with an invalid one and its result on the way out, so a failed call did nothing. */
+ * Errors are set by replacing the call with an invalid one and its result on the way out, so a failed call did nothing.
+ */
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -172,7 +173,7 @@ static bool enter(pid_t thread, pid_t child, const struct __ptrace_syscall_info 
     }
     if (wanted->action == SHORTEN) {
         if (strcmp(row->name, "write") == 0 && about->entry.args[2] > 1)
-            set_size(thread, 1);
+            set_size(thread, about->entry.args[2] / 2);
         return false;
     }
     struct pending *one = pending_of(thread, true);
@@ -230,9 +231,8 @@ static plan parse(const char *at, const char *name) {
         const char *name;
         action action;
         int error;
-    } known[] = {{"none", NONE, 0},     {"ENOSPC", FAIL, ENOSPC},      {"EIO", FAIL, EIO},
-                 {"EINTR", FAIL, EINTR}, {"short", SHORTEN, 0},        {"before", KILL_BEFORE, 0},
-                 {"after", KILL_AFTER, 0}};
+    } known[] = {{"none", NONE, 0},     {"ENOSPC", FAIL, ENOSPC},   {"EIO", FAIL, EIO},      {"EINTR", FAIL, EINTR},
+                 {"short", SHORTEN, 0}, {"before", KILL_BEFORE, 0}, {"after", KILL_AFTER, 0}};
     plan made = {.at = strtol(at, NULL, 10), .later = strchr(at, '+') != NULL};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(known[i].name, name) == 0) {

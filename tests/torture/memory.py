@@ -9,7 +9,7 @@ def cases(world, brief):
     for name in commands.COMMANDS:
         if brief and name in commands.SLOW:
             continue
-        for number in chosen(allocations(world, name), 60 if brief else 4000):
+        for number in chosen(allocations(world, name), 60 if brief else 4000): # drawing takes thousands, mostly alike
             found.append((name, str(number)))
             found.append((name, f"{number}+"))
     return found

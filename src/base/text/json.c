@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/text/utf8.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -187,7 +188,20 @@ void noge_json_set(json_t **object, const char *key, json_t *value) {
 
 /* ---- Reading ----------------------------------------------------------------------------------------------------- */
 
-/* Jansson has words for every fault of a text, but often none for a failed allocation. */
+/* If an allocation fails, Jansson often blames the text. malloc() says so in errno, and nothing behind it changes that.
+ * A fault without words is a failed allocation. */
+json_t *noge_json_read(const char *bytes, size_t size, size_t flags, json_error_t *fault) {
+    json_error_t own;
+    json_error_t *where = fault ? fault : &own;
+    int before = errno;
+    errno = 0;
+    json_t *value = json_loadb(bytes, size, flags, where);
+    if (!value && errno == ENOMEM)
+        where->text[0] = 0;
+    errno = before;
+    return value;
+}
+
 noge_status noge_json_fail(noge_error *error, const json_error_t *fault, const char *format, ...) {
     char words[NOGE_ERROR_TEXT];
     if (!fault->text[0] || json_error_code(fault) == json_error_out_of_memory)

@@ -19,7 +19,11 @@ void noge_json_write_string(noge_writer *writer, const char *bytes, size_t size)
 /* The same for scripts inside HTML or SVG: letters that could end the script or the line are escaped too. */
 void noge_json_write_script_string(noge_writer *writer, const char *bytes, size_t size);
 
-/* Reports that Jansson returned NULL for a text: NOGE_BAD_INPUT with this message, or NOGE_NO_MEMORY. */
+/* Parses a text, with Jansson's flags. NULL if it is not JSON or memory is missing; noge_json_fail() tells which from
+ * the fault, which may be NULL. */
+json_t *noge_json_read(const char *bytes, size_t size, size_t flags, json_error_t *fault);
+
+/* Reports that noge_json_read() returned NULL for a text: NOGE_BAD_INPUT with this message, or NOGE_NO_MEMORY. */
 noge_status noge_json_fail(noge_error *error, const json_error_t *fault, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -1,5 +1,6 @@
 /* noge policies: lists the built-in policies and the models that come with noge. */
 #include "base/error.h"
+#include "catalog/model_name.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
 #include "cli/frame/help.h"
@@ -95,8 +96,8 @@ static noge_status run(const noge_call *call, noge_error *error) {
     noge_table table = {0};
     json_t *trained = json_array();
     size_t count;
-    char **names = noge_catalog_models(&count);
-    noge_status status = NOGE_OK;
+    char **names = NULL;
+    noge_status status = noge_model_names(&names, &count, error);
     noge_table_caption(&table, "Networks that come with noge; score: mean rate on the test graphs of their set");
     noge_table_column(&table, NOGE_ALIGN_LEFT, "model");
     noge_table_column(&table, NOGE_ALIGN_LEFT, "trained on");

@@ -19,7 +19,7 @@ static json_t *as_read(const json_t *config) {
     noge_text text = {0};
     json_t *read = NULL;
     if (noge_json_print(&text, config, 0, NULL) == NOGE_OK)
-        read = json_loadb(text.bytes, text.size, 0, NULL);
+        read = noge_json_read(text.bytes, text.size, 0, NULL);
     noge_text_free(&text);
     return read;
 }

@@ -212,7 +212,7 @@ noge_status noge_result_read(noge_result *result, const char *out, const noge_jo
     noge_status status = noge_input_read_all(path, &bytes, &size, error);
     if (status != NOGE_OK)
         return status;
-    result->json = json_loadb(bytes, size, JSON_REJECT_DUPLICATES, &reason);
+    result->json = noge_json_read(bytes, size, JSON_REJECT_DUPLICATES, &reason);
     free(bytes);
     noge_status fit = result->json ? judge(result, path, job, &complete, why)
                                    : noge_json_fail(why, &reason, "%s:%d: no JSON: %s", path, reason.line, reason.text);

@@ -99,7 +99,7 @@ noge_status noge_boundary_read(noge_boundary **boundary, const char *path, noge_
     noge_status status = noge_input_read_all(path, &bytes, &size, error);
     if (status != NOGE_OK)
         return status;
-    json_t *root = json_loadb(bytes, size, 0, &wrong);
+    json_t *root = noge_json_read(bytes, size, 0, &wrong);
     free(bytes);
     if (!root)
         return noge_json_fail(error, &wrong, "%s:%d: this is not GeoJSON: %s", path, wrong.line, wrong.text);

@@ -187,7 +187,7 @@ noge_status noge_read_nodelink(noge_graph **graph, const noge_source *source, no
                                noge_error *error) {
     reader r = {.source = source};
     json_error_t fault;
-    json_t *root = json_loadb(source->bytes, source->size, JSON_REJECT_DUPLICATES, &fault);
+    json_t *root = noge_json_read(source->bytes, source->size, JSON_REJECT_DUPLICATES, &fault);
     if (!root)
         return noge_json_fail(error, &fault, "%s:%d: broken JSON: %s", source->name, fault.line, fault.text);
     noge_status status = noge_draft_begin(&r.draft, source, error);

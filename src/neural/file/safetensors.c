@@ -125,7 +125,7 @@ static noge_status parse_header(noge_tensors *tensors, const char *file, uint64_
     const char *key;
     json_t *value;
     if (length > 0 && tensors->bytes[LENGTH_BYTES] == '{') /* blanks may follow it, none may precede */
-        tensors->header = json_loadb(tensors->bytes + LENGTH_BYTES, length, JSON_REJECT_DUPLICATES, &where);
+        tensors->header = noge_json_read(tensors->bytes + LENGTH_BYTES, length, JSON_REJECT_DUPLICATES, &where);
     if (!tensors->header)
         return noge_json_fail(error, &where, "%s: the header is not a JSON object: no safetensors file", file);
     tensors->tensor = noge_allocate(json_object_size(tensors->header), sizeof *tensors->tensor, error);

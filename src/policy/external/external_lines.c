@@ -2,6 +2,7 @@
 #include "policy/external/external_lines.h"
 #include "base/error.h"
 #include "base/file/child.h"
+#include "base/text/json.h"
 
 #include <jansson.h>
 #include <noge/version.h>
@@ -168,9 +169,11 @@ static noge_status read_fields(json_t *greeting, noge_external_wants *wants, nog
 }
 
 noge_status noge_external_read_greeting(const char *line, size_t size, noge_external_wants *wants, noge_error *error) {
-    json_t *greeting = json_loadb(line, size, JSON_REJECT_DUPLICATES, NULL);
+    json_error_t fault;
+    json_t *greeting = noge_json_read(line, size, JSON_REJECT_DUPLICATES, &fault);
     *wants = (noge_external_wants){0};
-    noge_status status = read_fields(greeting, wants, error);
+    noge_status status =
+        !greeting && !fault.text[0] ? noge_json_fail(error, &fault, "no JSON") : read_fields(greeting, wants, error);
     json_decref(greeting);
     return status;
 }
