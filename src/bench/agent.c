@@ -7,8 +7,9 @@
 #include "bench/client.h"
 #include "catalog/graph_name.h"
 #include "policy/learned/universal.h"
-#include "report/table/table.h"
+#include "report/terminal/print.h"
 #include "report/terminal/show_json.h"
+#include "report/terminal/show_table.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -125,6 +126,7 @@ static noge_status print_figures(const figure *all, size_t count, bool json, nog
         noge_table_caption(&table, "Decisions a second for a client that waits for each");
         noge_table_column(&table, NOGE_ALIGN_LEFT, "graph");
         noge_table_column(&table, NOGE_ALIGN_LEFT, "policy");
+        noge_table_keys(&table, 2);
         for (int how = 0; how < WAYS; how++)
             noge_table_column(&table, NOGE_ALIGN_DECIMAL, "%s", way_name[how]);
         for (size_t i = 0; i < count; i++) {
@@ -134,9 +136,11 @@ static noge_status print_figures(const figure *all, size_t count, bool json, nog
             for (int how = 0; how < WAYS; how++)
                 noge_table_number(&table, all[i].rate[how], 0);
         }
-        status = noge_table_print(&table, NOGE_TABLE_PLAIN, isatty(STDOUT_FILENO), &text, error);
-        if (status == NOGE_OK)
-            printf("%s\n\n%s", machine.bytes, text.bytes);
+        status = noge_table_show(&table, NOGE_TABLE_PLAIN, &text, error);
+        if (status == NOGE_OK) {
+            noge_print(stdout, "%s\n\n", machine.bytes);
+            fwrite(text.bytes, 1, text.size, stdout);
+        }
         noge_table_free(&table);
     }
     noge_text_free(&machine);

@@ -12,15 +12,15 @@
 #include "learn/prediction/prediction.h"
 #include "learn/trainer.h"
 #include "report/chart/chart.h"
-#include "report/table/table.h"
+#include "report/terminal/print.h"
 #include "report/terminal/progress.h"
 #include "report/terminal/show_json.h"
+#include "report/terminal/show_table.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { MOST_BINS = 128, LEAST_IN_BIN = 5, MOST_POLICIES = 8 };
 
@@ -224,9 +224,11 @@ static noge_status print_table(const run *all, size_t count, const char *machine
         noge_table_number(&table, all[i].highest * 1e6, 0);
         noge_table_number(&table, all[i].memory, 0);
     }
-    noge_status status = noge_table_print(&table, NOGE_TABLE_PLAIN, isatty(STDOUT_FILENO), &text, error);
-    if (status == NOGE_OK)
-        printf("%s\n\n%s", machine, text.bytes);
+    noge_status status = noge_table_show(&table, NOGE_TABLE_PLAIN, &text, error);
+    if (status == NOGE_OK) {
+        noge_print(stdout, "%s\n\n", machine);
+        fwrite(text.bytes, 1, text.size, stdout);
+    }
     noge_text_free(&text);
     noge_table_free(&table);
     return status;

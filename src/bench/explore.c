@@ -5,16 +5,16 @@
 #include "base/memory.h"
 #include "bench/bench.h"
 #include "catalog/set_name.h"
-#include "report/table/table.h"
+#include "report/terminal/print.h"
 #include "report/terminal/progress.h"
 #include "report/terminal/show_json.h"
+#include "report/terminal/show_table.h"
 
 #include <math.h>
 #include <noge/noge.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define USUAL_SECONDS 0.5
 
@@ -203,7 +203,7 @@ static noge_status measure_peer(bench *all, noge_error *error) {
 
 static noge_status print_table(noge_table *table, noge_error *error) {
     noge_text text = {0};
-    noge_status status = noge_table_print(table, NOGE_TABLE_PLAIN, isatty(STDOUT_FILENO), &text, error);
+    noge_status status = noge_table_show(table, NOGE_TABLE_PLAIN, &text, error);
     if (status == NOGE_OK)
         printf("\n%s", text.bytes);
     noge_text_free(&text);
@@ -268,7 +268,7 @@ static noge_status print_tables(const bench *all, noge_error *error) {
     noge_text machine = {0};
     noge_status status = noge_build_machine(&machine, error);
     if (status == NOGE_OK)
-        printf("%s\n", machine.bytes);
+        noge_print(stdout, "%s\n", machine.bytes);
     noge_text_free(&machine);
     if (status == NOGE_OK)
         status = print_ours(all, error);

@@ -5,14 +5,14 @@
 #include "bench/bench.h"
 #include "bench/client.h"
 #include "catalog/graph_name.h"
-#include "report/table/table.h"
+#include "report/terminal/print.h"
 #include "report/terminal/show_json.h"
+#include "report/terminal/show_table.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { PARTS = 10 };
 
@@ -103,7 +103,7 @@ static noge_status print_table(const char *name, const char *policy, const part 
         noge_table_cell(&table, "%.0f", parts[i].memory / 1e6);
         noge_table_cell(&table, "%.0f", parts[i].memory / (double)parts[i].nodes);
     }
-    noge_status status = noge_table_print(&table, NOGE_TABLE_PLAIN, isatty(STDOUT_FILENO), &text, error);
+    noge_status status = noge_table_show(&table, NOGE_TABLE_PLAIN, &text, error);
     if (status == NOGE_OK)
         fputs(text.bytes, stdout);
     noge_text_free(&text);
@@ -133,7 +133,7 @@ noge_status noge_bench_growth(const noge_bench_settings *settings, char **names,
     }
     noge_status status = noge_build_machine(&machine, error);
     if (status == NOGE_OK && !settings->json)
-        printf("%s\n", machine.bytes);
+        noge_print(stdout, "%s\n", machine.bytes);
     for (size_t i = 0; i < count && status == NOGE_OK; i++) {
         noge_graph *graph = NULL;
         noge_bench_world world = {0};

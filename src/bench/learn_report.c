@@ -2,13 +2,13 @@
  * paper's authors. The authors' code was measured once, by hand, with one thread on a similar machine; its figures are
  * constants. */
 #include "bench/learn.h"
-#include "report/table/table.h"
+#include "report/terminal/print.h"
 #include "report/terminal/show_json.h"
+#include "report/terminal/show_table.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 /* A second. */
 typedef struct authors_speed {
@@ -31,7 +31,7 @@ static const authors_speed *authors_on(const char *set) {
 
 static noge_status print_table(noge_table *table, noge_error *error) {
     noge_text text = {0};
-    noge_status status = noge_table_print(table, NOGE_TABLE_PLAIN, isatty(STDOUT_FILENO), &text, error);
+    noge_status status = noge_table_show(table, NOGE_TABLE_PLAIN, &text, error);
     if (status == NOGE_OK)
         printf("\n%s", text.bytes);
     noge_text_free(&text);
@@ -135,7 +135,7 @@ noge_status noge_learn_print(const noge_learn_result *result, size_t count, cons
     noge_text machine = {0};
     noge_status status = noge_build_machine(&machine, error);
     if (status == NOGE_OK)
-        printf("%s\n", machine.bytes);
+        noge_print(stdout, "%s\n", machine.bytes);
     noge_text_free(&machine);
     if (status == NOGE_OK)
         status = print_ours(result, count, settings, error);

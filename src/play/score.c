@@ -5,15 +5,14 @@
 #include "catalog/policy_name.h"
 #include "graph/json_name.h"
 #include "policy/learned/universal.h"
-#include "report/table/table.h"
 #include "report/terminal/interrupt.h"
 #include "report/terminal/print.h"
 #include "report/terminal/show_json.h"
+#include "report/terminal/show_table.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char usual[] = "nn,nn:most-visited," NOGE_UNIVERSAL;
 
@@ -162,7 +161,7 @@ noge_status noge_scores_print(const noge_scores *scores, noge_error *error) {
         if (!weighted)
             noge_table_number(&table, row->rate, 4);
     }
-    noge_status status = noge_table_print(&table, NOGE_TABLE_PLAIN, isatty(STDOUT_FILENO), &text, error);
+    noge_status status = noge_table_show(&table, NOGE_TABLE_PLAIN, &text, error);
     if (status == NOGE_OK) {
         fwrite(text.bytes, 1, text.size, stdout);
         putchar('\n');

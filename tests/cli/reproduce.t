@@ -7,7 +7,7 @@ source=$(dirname "$script")/../..
 
 it 'lists what would be done and does nothing'
 run 0 noge reproduce $tiny --list
-out_has 'Wanted jobs, one for each seed, and what exists of them in reproduction-quick'
+out_has 'Wanted jobs, one for each seed, what exists of them in reproduction-quick, and the core minutes left'
 out_has 'grid  noge             1     –'
 wrote
 

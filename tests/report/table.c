@@ -64,6 +64,46 @@ static void prints_plain_text(void **state) {
     noge_table_free(&table);
 }
 
+/* Blocks of columns, each with the first ones; a caption in several lines; a cell that is too wide stays whole. */
+static void fits_into_a_width(void **state) {
+    (void)state;
+    noge_table table;
+    fill(&table);
+    noge_table_fit(&table, 30);
+    expect(&table, NOGE_TABLE_PLAIN, false,
+           "Rate, mean (std) over 5 seeds\n"
+           "\n"
+           "set          |V|   paper\n"
+           "─────────  ─────  ──────\n"
+           "grid          64   0.767\n"
+           "Zürich     1,365       –\n"
+           "─────────  ─────  ──────\n"
+           "a_b|50%\n"
+           "東京, \"x\"      7  12\n"
+           "\n"
+           "set                     ours\n"
+           "─────────  ─────────────────\n"
+           "grid         0.7712 (0.0121)\n"
+           "Zürich     -12.5\n"
+           "─────────  ─────────────────\n"
+           "a_b|50%\n"
+           "東京, \"x\"     .5\n");
+    noge_table_keys(&table, 3);
+    noge_table_fit(&table, 20);
+    expect(&table, NOGE_TABLE_PLAIN, false,
+           "Rate, mean (std)\n"
+           "over 5 seeds\n"
+           "\n"
+           "set          |V|   paper               ours\n"
+           "─────────  ─────  ──────  ─────────────────\n"
+           "grid          64   0.767    0.7712 (0.0121)\n"
+           "Zürich     1,365       –  -12.5\n"
+           "─────────  ─────  ──────  ─────────────────\n"
+           "a_b|50%\n"
+           "東京, \"x\"      7  12         .5\n");
+    noge_table_free(&table);
+}
+
 static void prints_bold_on_terminals(void **state) {
     (void)state;
     noge_table table = {0};
@@ -227,6 +267,7 @@ static void survives_failing_allocations(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(prints_plain_text),
+        cmocka_unit_test(fits_into_a_width),
         cmocka_unit_test(prints_bold_on_terminals),
         cmocka_unit_test(prints_markdown),
         cmocka_unit_test(prints_latex),

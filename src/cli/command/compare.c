@@ -9,7 +9,6 @@
 #include "cli/frame/common_options.h"
 #include "cli/frame/policy_flags.h"
 #include "cli/show/comparison.h"
-#include "report/terminal/columns.h"
 #include "report/terminal/print.h"
 #include "report/terminal/progress.h"
 
@@ -17,7 +16,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 typedef struct settings {
     const char *policies, *goal, *guard, *paired;
@@ -200,17 +198,14 @@ static noge_status show(const noge_comparison *all, const settings *set, noge_me
         return noge_comparison_print_json(all, metric, set->per_episode, error);
     noge_text text = {0};
     noge_status status;
-    bool terminal = isatty(STDOUT_FILENO);
     if (set->per_episode)
-        status = noge_comparison_print_episodes(all, format, terminal, &text, error);
+        status = noge_comparison_print_episodes(all, format, &text, error);
     else if (format == NOGE_TABLE_CSV)
         status = noge_comparison_print_csv(all, metric, &text, error);
     else
-        status = noge_comparison_print_tables(
-            all, metric, format, terminal && format == NOGE_TABLE_PLAIN ? noge_terminal_columns(STDOUT_FILENO) : 0,
-            terminal, &text, error);
+        status = noge_comparison_print_tables(all, metric, format, &text, error);
     if (status == NOGE_OK && all->paired < all->policy_count && !set->per_episode && format != NOGE_TABLE_CSV)
-        status = noge_comparison_print_paired(all, metric, format, terminal, &text, error);
+        status = noge_comparison_print_paired(all, metric, format, &text, error);
     if (status == NOGE_OK)
         fwrite(text.bytes, 1, text.size, stdout);
     noge_text_free(&text);

@@ -12,14 +12,12 @@
 #include "policy/learned/universal.h"
 #include "policy/spec.h"
 #include "report/draw/draw.h"
-#include "report/terminal/columns.h"
 #include "report/terminal/print.h"
 #include "report/terminal/progress.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 typedef struct settings {
     const char *draw, *title;
@@ -75,16 +73,18 @@ static noge_status parse_model(noge_policy_spec **spec, const char *word, bool p
 /* ---- Explaining -------------------------------------------------------------------------------------------------- */
 
 static noge_status explain(noge_explained *one, const noge_policy_spec *spec, const char *name, const settings *set,
-                           const noge_explain_options *options, noge_error *error) {
+                           const noge_explain_options *options, noge_progress *progress, noge_error *error) {
     noge_dataset *dataset = NULL;
     noge_status status = noge_set_argument(name, &set->data, &dataset, error);
     one->set = name;
     noge_policy_short_name(spec, one->model, sizeof one->model);
     if (status == NOGE_OK)
         status = noge_explain_model(&one->result, dataset, noge_policy_spec_model(spec), options, error);
-    if (status == NOGE_OK && one->result.examined == 0)
+    if (status == NOGE_OK && one->result.examined == 0) {
+        noge_progress_end(progress);
         noge_print(stderr, "%s on %s: nothing to explain, for no decision is between candidates that differ\n",
                    one->model, name);
+    }
     noge_dataset_free(dataset);
     return status;
 }
@@ -99,10 +99,12 @@ static noge_status explain_all(const noge_call *call, noge_explained_list *all, 
     for (size_t i = 1; i < call->operand_count && status == NOGE_OK; i++) {
         const char *word = call->operand[i];
         noge_progress_update(&progress, i, call->operand_count, NULL);
-        if (names_model(word))
+        if (names_model(word)) {
+            noge_progress_end(&progress); /* a message may follow */
             status = parse_model(&spec, word, set->kernel == 1, error);
-        else
-            status = explain(&all->item[all->count++], spec, word, set, &all->options, error);
+        } else {
+            status = explain(&all->item[all->count++], spec, word, set, &all->options, &progress, error);
+        }
     }
     noge_progress_end(&progress);
     noge_policy_spec_free(spec);
@@ -119,7 +121,7 @@ static noge_status show(const settings *set, const noge_explained_list *all, nog
     if (set->json)
         return noge_explained_json(all, error);
     noge_text text = {0};
-    status = noge_explained_table(all, noge_terminal_columns(STDOUT_FILENO), isatty(STDOUT_FILENO), &text, error);
+    status = noge_explained_table(all, &text, error);
     if (status == NOGE_OK)
         fwrite(text.bytes, 1, text.size, stdout);
     noge_text_free(&text);

@@ -7,10 +7,10 @@
 #include "cli/show/model.h"
 #include "graph/json_name.h"
 #include "neural/file/model.h"
-#include "report/table/table.h"
 #include "report/table/unit.h"
 #include "report/terminal/print.h"
 #include "report/terminal/show_json.h"
+#include "report/terminal/show_table.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -251,11 +251,11 @@ static noge_status add_graph(const char *name, const settings *set, json_t **gra
     return status;
 }
 
-static noge_status print_table(const noge_table *table, bool apart, noge_error *error) {
+static noge_status print_table(noge_table *table, bool apart, noge_error *error) {
     noge_text text = {0};
     if (apart)
         putchar('\n');
-    noge_status status = noge_table_print(table, NOGE_TABLE_PLAIN, isatty(STDOUT_FILENO), &text, error);
+    noge_status status = noge_table_show(table, NOGE_TABLE_PLAIN, &text, error);
     if (status == NOGE_OK)
         fwrite(text.bytes, 1, text.size, stdout);
     noge_text_free(&text);

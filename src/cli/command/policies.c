@@ -1,14 +1,14 @@
 /* noge policies: lists the built-in policies and the models that come with noge. */
 #include "base/error.h"
+#include "base/text/wrap.h"
 #include "catalog/model_name.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
-#include "cli/frame/help.h"
 #include "noge/noge.h"
 #include "policy/spec.h"
-#include "report/table/table.h"
-#include "report/terminal/print.h"
+#include "report/terminal/columns.h"
 #include "report/terminal/show_json.h"
+#include "report/terminal/show_table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,13 +17,13 @@ typedef struct settings {
     bool json;
 } settings;
 
-enum { NAME_COLUMN = 19, LINE = 80 };
+enum { NAME_COLUMN = 19 };
 
 /* A name and what it does, wrapped. */
 static noge_status put_line(noge_text *text, const char *name, const char *summary, noge_error *error) {
     noge_status status = noge_text_print(text, error, "%-*s ", NAME_COLUMN - 1, name);
     if (status == NOGE_OK)
-        status = noge_text_wrap_at(text, LINE, NAME_COLUMN, summary, error);
+        status = noge_text_wrap(text, noge_text_columns(), NAME_COLUMN, summary, error);
     return status == NOGE_OK ? noge_text_print(text, error, "\n") : status;
 }
 
@@ -78,15 +78,15 @@ static noge_status print_json(char **names, size_t count, json_t *trained, noge_
     return noge_json_show(json_pack("{s:o,s:o,s:o}", "policies", list, "models", models, "trained", trained), 2, error);
 }
 
-static noge_status print(const noge_table *table, noge_error *error) {
+static noge_status print(noge_table *table, noge_error *error) {
     noge_text text = {0};
     noge_status status = put_policies(&text, error);
     if (status == NOGE_OK && table->row_count > 0)
         status = noge_text_print(&text, error, "\n");
     if (status == NOGE_OK && table->row_count > 0)
-        status = noge_table_print(table, NOGE_TABLE_PLAIN, false, &text, error);
+        status = noge_table_show(table, NOGE_TABLE_PLAIN, &text, error);
     if (status == NOGE_OK)
-        noge_print(stdout, "%s", text.bytes);
+        fwrite(text.bytes, 1, text.size, stdout);
     noge_text_free(&text);
     return status;
 }

@@ -3,9 +3,9 @@
 #include "base/memory.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
-#include "report/table/table.h"
 #include "report/terminal/print.h"
 #include "report/terminal/show_json.h"
+#include "report/terminal/show_table.h"
 #include "run/list.h"
 
 #include <math.h>
@@ -89,7 +89,7 @@ static noge_status print_runs(const noge_run_list *list, noge_text *text, noge_e
     noge_table_column(&table, NOGE_ALIGN_LEFT, "state");
     for (size_t i = 0; i < list->count; i++)
         put_run(&table, &list->run[i]);
-    noge_status status = noge_table_print(&table, NOGE_TABLE_PLAIN, isatty(STDOUT_FILENO), text, error);
+    noge_status status = noge_table_show(&table, NOGE_TABLE_PLAIN, text, error);
     noge_table_free(&table);
     return status;
 }
@@ -125,6 +125,7 @@ static noge_status print_groups(const noge_run_groups *groups, noge_text *text, 
     noge_table_caption(&table, "Mean (std) over seeds");
     noge_table_column(&table, NOGE_ALIGN_LEFT, "set");
     noge_table_column(&table, NOGE_ALIGN_LEFT, "variant");
+    noge_table_keys(&table, 2);
     noge_table_column(&table, NOGE_ALIGN_RIGHT, "seeds");
     noge_table_column(&table, NOGE_ALIGN_RIGHT, "finished");
     noge_table_column(&table, NOGE_ALIGN_DECIMAL, "last rate");
@@ -136,7 +137,7 @@ static noge_status print_groups(const noge_run_groups *groups, noge_text *text, 
     if (status == NOGE_OK && table.row_count > 0)
         status = noge_text_print(text, error, "\n");
     if (status == NOGE_OK && table.row_count > 0)
-        status = noge_table_print(&table, NOGE_TABLE_PLAIN, isatty(STDOUT_FILENO), text, error);
+        status = noge_table_show(&table, NOGE_TABLE_PLAIN, text, error);
     noge_table_free(&table);
     return status;
 }

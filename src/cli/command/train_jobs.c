@@ -6,11 +6,10 @@
 #include "base/text/text.h"
 #include "base/threads.h"
 #include "learn/settings/settings.h"
-#include "report/table/table.h"
+#include "report/terminal/show_table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 static noge_status name_folder(const noge_train_jobs *all, noge_train_job *job, const char *out, noge_error *error) {
     noge_text path = {0};
@@ -154,17 +153,19 @@ static void add_row(noge_table *table, const noge_train_job *job) {
 noge_status noge_train_jobs_show(const noge_train_jobs *all, noge_error *error) {
     noge_table table = {0};
     noge_text text = {0};
-    noge_table_caption(&table, "Exploration rate on %u test episodes", all->job[0].config.evaluation_episodes);
+    noge_table_caption(&table, "Exploration rate on %u test episode%s", all->job[0].config.evaluation_episodes,
+                       noge_plural(all->job[0].config.evaluation_episodes));
     noge_table_column(&table, NOGE_ALIGN_LEFT, "set");
     noge_table_column(&table, NOGE_ALIGN_LEFT, "variant");
     noge_table_column(&table, NOGE_ALIGN_RIGHT, "seed");
+    noge_table_keys(&table, 3);
     noge_table_column(&table, NOGE_ALIGN_DECIMAL, "final");
     noge_table_column(&table, NOGE_ALIGN_DECIMAL, "best (step)");
     noge_table_column(&table, NOGE_ALIGN_DECIMAL, "best baseline");
     for (uint32_t i = 0; i < all->count; i++)
         if (all->job[i].status == NOGE_OK)
             add_row(&table, &all->job[i]);
-    noge_status status = noge_table_print(&table, NOGE_TABLE_PLAIN, isatty(STDOUT_FILENO), &text, error);
+    noge_status status = noge_table_show(&table, NOGE_TABLE_PLAIN, &text, error);
     if (status == NOGE_OK && table.row_count > 0)
         fwrite(text.bytes, 1, text.size, stdout);
     noge_text_free(&text);

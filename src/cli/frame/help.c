@@ -1,77 +1,41 @@
 /* Help is made from the tables of commands: usage, operands, options with their defaults, examples. */
 #include "cli/frame/help.h"
+#include "base/text/utf8.h"
+#include "base/text/wrap.h"
 #include "cli/command/commands.h"
+#include "report/terminal/columns.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { LINE_WIDTH = 80, HELP_COLUMN = 26 };
+enum { HELP_COLUMN = 26, NARROW_COLUMN = 10, NARROW = 72 };
 
 const noge_option noge_option_help = {.name = "help", .letter = 'h', .help = "show this help"};
 
-/* Columns, not bytes: UTF-8's continuation bytes take none. */
-static size_t width_of(const char *bytes, size_t size) {
-    size_t width = 0;
-    for (size_t i = 0; i < size; i++)
-        width += ((unsigned char)bytes[i] & 0xc0) != 0x80;
-    return width;
+/* Lines as wide as the terminal, at most 80 columns. */
+static noge_status wrap(noge_text *text, size_t indent, const char *words, noge_error *error) {
+    return noge_text_wrap(text, noge_text_columns(), indent, words, error);
+}
+
+/* Where meanings begin. */
+static size_t help_column(void) {
+    return noge_text_columns() < NARROW ? NARROW_COLUMN : HELP_COLUMN;
 }
 
 static noge_status new_line(noge_text *text, size_t indent, noge_error *error) {
     return noge_text_print(text, error, "\n%*s", (int)indent, "");
 }
 
-/* The length of the first word; one too long for a line is taken up to a comma. */
-static size_t word_length(const char *words, size_t room) {
-    size_t length = strcspn(words, " \n");
-    if (width_of(words, length) <= room)
-        return length;
-    for (size_t cut = room; cut > 0; cut--)
-        if (words[cut - 1] == ',')
-            return cut;
-    return length;
-}
-
-noge_status noge_text_wrap_at(noge_text *text, size_t line_width, size_t indent, const char *words, noge_error *error) {
-    noge_status status = NOGE_OK;
-    size_t column = indent;
-    while (*words && status == NOGE_OK) {
-        size_t spaces = strspn(words, " "), length = word_length(words + spaces, line_width - indent);
-        size_t width = width_of(words + spaces, length);
-        if (column + spaces + width > line_width && column > indent) {
-            status = new_line(text, indent, error);
-            column = indent;
-            spaces = 0;
-            words += strspn(words, " ");
-        }
-        if (status == NOGE_OK)
-            status = noge_text_append(text, words, spaces + length, error);
-        words += spaces + length;
-        column += spaces + width;
-        if (*words == '\n' && status == NOGE_OK) {
-            words++;
-            status =
-                *words == '\n' || *words == 0 ? noge_text_append(text, "\n", 1, error) : new_line(text, indent, error);
-            column = indent;
-        }
-    }
-    return status;
-}
-
-noge_status noge_text_wrap(noge_text *text, size_t indent, const char *words, noge_error *error) {
-    return noge_text_wrap_at(text, LINE_WIDTH, indent, words, error);
-}
-
-/* One entry: the words to type on the left, their meaning from HELP_COLUMN on. */
+/* One entry: the words to type on the left, their meaning beside or below them. */
 static noge_status entry(noge_text *text, const char *left, const char *meaning, noge_error *error) {
-    size_t width = 2 + width_of(left, strlen(left));
+    size_t width = 2 + noge_utf8_width(left), column = help_column();
     noge_status status = noge_text_print(text, error, "  %s", left);
-    if (status == NOGE_OK && width + 2 > HELP_COLUMN)
-        status = new_line(text, HELP_COLUMN, error);
+    if (status == NOGE_OK && width + 2 > column)
+        status = new_line(text, column, error);
     else if (status == NOGE_OK)
-        status = noge_text_print(text, error, "%*s", (int)(HELP_COLUMN - width), "");
+        status = noge_text_print(text, error, "%*s", (int)(column - width), "");
     if (status == NOGE_OK)
-        status = noge_text_wrap(text, HELP_COLUMN, meaning, error);
+        status = wrap(text, column, meaning, error);
     return status == NOGE_OK ? noge_text_append(text, "\n", 1, error) : status;
 }
 
@@ -104,10 +68,41 @@ static noge_status usage_line(noge_text *text, const noge_command *command, noge
     return status == NOGE_OK ? noge_text_print(text, error, " [OPTION…]\n\n") : status;
 }
 
+/* The end of the words from `line` on that fit into `room` columns, at a space outside of quotes; at least one word. */
+static size_t fitting(const char *line, size_t room) {
+    size_t end = 0;
+    bool quoted = false;
+    for (size_t i = 0; line[i]; i++) {
+        quoted ^= line[i] == '\'';
+        if (line[i] == ' ' && !quoted && (end == 0 || i <= room))
+            end = i;
+    }
+    return end == 0 || strlen(line) <= room ? strlen(line) : end;
+}
+
+/* A command and what it does. A command that is too wide continues after a backslash, so that it can be copied. */
+static noge_status example_entry(noge_text *text, const noge_example *example, noge_error *error) {
+    enum { INDENT = 2, FURTHER = 6 };
+    size_t columns = noge_text_columns(), column = INDENT;
+    const char *line = example->line;
+    noge_status status = noge_text_print(text, error, "%*s", INDENT, "");
+    while (status == NOGE_OK && column + strlen(line) > columns && fitting(line, columns - column - 2) < strlen(line)) {
+        size_t part = fitting(line, columns - column - 2);
+        status = noge_text_print(text, error, "%.*s \\\n%*s", (int)part, line, FURTHER, "");
+        line += part + 1;
+        column = FURTHER;
+    }
+    if (status == NOGE_OK)
+        status = noge_text_print(text, error, "%s\n%*s", line, FURTHER, "");
+    if (status == NOGE_OK)
+        status = wrap(text, FURTHER, example->meaning, error);
+    return status == NOGE_OK ? noge_text_append(text, "\n", 1, error) : status;
+}
+
 noge_status noge_command_help(const noge_command *command, noge_text *text, noge_error *error) {
     noge_status status = usage_line(text, command, error);
     if (status == NOGE_OK)
-        status = noge_text_wrap(text, 0, command->description, error);
+        status = wrap(text, 0, command->description, error);
     if (status == NOGE_OK)
         status = noge_text_append(text, "\n\n", command->operands->name ? 2 : 1, error);
     for (const noge_operand *operand = command->operands; status == NOGE_OK && operand->name; operand++)
@@ -121,7 +116,7 @@ noge_status noge_command_help(const noge_command *command, noge_text *text, noge
     if (status == NOGE_OK)
         status = noge_text_print(text, error, "\nExamples:\n");
     for (const noge_example *example = command->examples; status == NOGE_OK && example->line; example++)
-        status = noge_text_print(text, error, "  %s\n      %s\n", example->line, example->meaning);
+        status = example_entry(text, example, error);
     return status;
 }
 
@@ -142,16 +137,29 @@ const noge_example noge_first_look[] = {
     {0},
 };
 
+static noge_status command_entry(noge_text *text, const noge_command *command, noge_error *error) {
+    enum { INDENT = 14 };
+    noge_status status = noge_text_print(text, error, "  %-11s ", command->name);
+    if (status == NOGE_OK)
+        status = wrap(text, INDENT, command->summary, error);
+    return status == NOGE_OK ? noge_text_append(text, "\n", 1, error) : status;
+}
+
 noge_status noge_overview(noge_text *text, noge_error *error) {
-    noge_status status = noge_text_wrap(text, 0, NOGE_INTRODUCTION, error);
+    noge_status status = wrap(text, 0, NOGE_INTRODUCTION, error);
     if (status == NOGE_OK)
         status = noge_text_print(text, error, "\n\nUsage: noge COMMAND [ARGUMENT…]\n\nCommands:\n");
     for (const noge_command *const *command = noge_commands; *command && status == NOGE_OK; command++)
-        status = noge_text_print(text, error, "  %-11s %s\n", (*command)->name, (*command)->summary);
+        status = command_entry(text, *command, error);
     if (status == NOGE_OK)
-        status = noge_text_print(text, error,
-                                 "\n`noge help COMMAND` or `noge COMMAND --help` describes a command;\n"
-                                 "`noge --version` shows version, commit and compiler.\n\nTo begin with:\n");
+        status = noge_text_append(text, "\n", 1, error);
+    if (status == NOGE_OK)
+        status = wrap(text, 0,
+                      "`noge help COMMAND` or `noge COMMAND --help` describes a command;\n"
+                      "`noge --version` shows version, commit and compiler.",
+                      error);
+    if (status == NOGE_OK)
+        status = noge_text_print(text, error, "\n\nTo begin with:\n");
     for (const noge_example *example = noge_first_look; example->line && status == NOGE_OK; example++)
         status = noge_text_print(text, error, "  %s\n", example->line);
     return status;

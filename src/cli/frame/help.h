@@ -28,11 +28,4 @@ noge_status noge_command_help(const noge_command *command, noge_text *text, noge
 enum { NOGE_MEANING_SPACE = 800 };
 void noge_option_meaning(const noge_option *option, char *meaning, size_t space);
 
-/* Appends words in lines of at most 80 columns that begin at column `indent`; the caller is already there. A newline in
- * `words` begins a new line. */
-noge_status noge_text_wrap(noge_text *text, size_t indent, const char *words, noge_error *error);
-
-/* The same for lines of `line_width` columns, more than the indent. */
-noge_status noge_text_wrap_at(noge_text *text, size_t line_width, size_t indent, const char *words, noge_error *error);
-
 #endif

@@ -32,19 +32,18 @@ static inline noge_metric noge_comparison_metrics(const noge_comparison *all) {
 /* Which figures to show: the sum of 1 << metric. */
 typedef uint32_t noge_metric_choice;
 
-/* One table for each metric: sets as rows, policies as columns, the best in bold. width: columns of the terminal, which
- * tables do not exceed if possible; 0: no limit. */
+/* One table for each metric: sets as rows, policies as columns, the best in bold. Tables are as noge_table_show makes
+ * them, here and below. */
 noge_status noge_comparison_print_tables(const noge_comparison *all, noge_metric_choice metric,
-                                         noge_table_format format, size_t width, bool ansi, noge_text *text,
-                                         noge_error *error);
+                                         noge_table_format format, noge_text *text, noge_error *error);
 
 /* One line for each set, policy and metric, numbers in full precision. The last columns are unit and provenance. */
 noge_status noge_comparison_print_csv(const noge_comparison *all, noge_metric_choice metric, noge_text *text,
                                       noge_error *error);
 
 /* One line for each episode, with all metrics. */
-noge_status noge_comparison_print_episodes(const noge_comparison *all, noge_table_format format, bool ansi,
-                                           noge_text *text, noge_error *error);
+noge_status noge_comparison_print_episodes(const noge_comparison *all, noge_table_format format, noge_text *text,
+                                           noge_error *error);
 
 /* {"results": [{"set", "policy", "metric", "mean", "std", "seeds", "episodes", … one object for each metric}]}. `seeds`
  * holds one mean for each seed. per_episode: adds "runs", a list of the episodes. "provenance" says what made them. */
@@ -60,7 +59,7 @@ noge_status noge_comparison_difference(const noge_comparison *all, size_t set, u
 
 /* A table a metric: one row a set and policy. */
 noge_status noge_comparison_print_paired(const noge_comparison *all, noge_metric_choice metric,
-                                         noge_table_format format, bool ansi, noge_text *text, noge_error *error);
+                                         noge_table_format format, noge_text *text, noge_error *error);
 
 /* {"with", "metric", "mean", "low", "high", "confidence", "pairs"}. */
 noge_status noge_comparison_paired_json(const noge_comparison *all, size_t set, uint32_t policy, noge_metric metric,

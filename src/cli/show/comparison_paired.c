@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "base/text/json.h"
 #include "cli/show/comparison.h"
+#include "report/terminal/show_table.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -72,7 +73,7 @@ static noge_status put_row(noge_table *table, const noge_comparison *all, size_t
     return status;
 }
 
-static noge_status print_metric(const noge_comparison *all, noge_metric metric, noge_table_format format, bool ansi,
+static noge_status print_metric(const noge_comparison *all, noge_metric metric, noge_table_format format,
                                 noge_text *text, noge_error *error) {
     noge_table table = {0};
     noge_status status = NOGE_OK;
@@ -80,6 +81,7 @@ static noge_status print_metric(const noge_comparison *all, noge_metric metric, 
                        all->policy[all->paired], noge_metric_describe(metric)->name, CONFIDENCE);
     noge_table_column(&table, NOGE_ALIGN_LEFT, "set");
     noge_table_column(&table, NOGE_ALIGN_LEFT, "policy");
+    noge_table_keys(&table, 2);
     noge_table_column(&table, NOGE_ALIGN_DECIMAL, "difference");
     noge_table_column(&table, NOGE_ALIGN_DECIMAL, "from");
     noge_table_column(&table, NOGE_ALIGN_DECIMAL, "to");
@@ -89,20 +91,20 @@ static noge_status print_metric(const noge_comparison *all, noge_metric metric, 
             if (p != all->paired)
                 status = put_row(&table, all, s, p, metric, error);
     if (status == NOGE_OK)
-        status = noge_table_print(&table, format, ansi, text, error);
+        status = noge_table_show(&table, format, text, error);
     noge_table_free(&table);
     return status;
 }
 
 noge_status noge_comparison_print_paired(const noge_comparison *all, noge_metric_choice choice,
-                                         noge_table_format format, bool ansi, noge_text *text, noge_error *error) {
+                                         noge_table_format format, noge_text *text, noge_error *error) {
     noge_status status = NOGE_OK;
     for (noge_metric metric = 0; metric < NOGE_METRIC_ALL_COUNT && status == NOGE_OK; metric++) {
         if (!(choice >> metric & 1))
             continue;
         status = text->size > 0 ? noge_text_append(text, "\n", 1, error) : NOGE_OK;
         if (status == NOGE_OK)
-            status = print_metric(all, metric, format, ansi, text, error);
+            status = print_metric(all, metric, format, text, error);
     }
     return status;
 }

@@ -4,12 +4,11 @@
 #include "base/version.h"
 #include "cli/show/provenance.h"
 #include "report/table/unit.h"
+#include "report/terminal/show_table.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-enum { CELL_WIDTH = 15, COLUMN_GAP = 2 };
 
 int noge_comparison_decimals(noge_metric metric) {
     return metric == NOGE_METRIC_RATE || metric == NOGE_METRIC_MEAN_RATE || metric == NOGE_METRIC_TREE ||
@@ -103,59 +102,37 @@ static void put_caption(noge_table *table, const noge_comparison *all, noge_metr
                            noge_plural(any->episodes));
 }
 
-/* The table of policies `from` … `to` - 1. */
-static noge_status print_part(const noge_comparison *all, noge_metric metric, uint32_t from, uint32_t to,
-                              noge_table_format format, bool ansi, noge_text *text, noge_error *error) {
+static noge_status print_metric(const noge_comparison *all, noge_metric metric, noge_table_format format,
+                                noge_text *text, noge_error *error) {
     noge_table table = {0};
-    if (from == 0)
-        put_caption(&table, all, metric);
     char unit[32];
+    put_caption(&table, all, metric);
     describe_unit(all, metric, unit);
     bool units_differ = noge_comparison_is_distance(metric) && !*unit;
     noge_table_column(&table, NOGE_ALIGN_LEFT, "set");
-    for (uint32_t p = from; p < to; p++)
+    for (uint32_t p = 0; p < all->policy_count; p++)
         noge_table_column(&table, NOGE_ALIGN_DECIMAL, "%s", all->policy[p]);
     for (size_t s = 0; s < all->set_count; s++) {
         noge_table_row(&table);
         noge_table_cell(&table, "%s%s%s", all->set[s], units_differ ? ", " : "", units_differ ? unit_of(all, s) : "");
-        for (uint32_t p = from; p < to; p++)
+        for (uint32_t p = 0; p < all->policy_count; p++)
             put_cell(&table, all, s, p, metric);
     }
-    noge_status status = noge_table_print(&table, format, ansi, text, error);
+    noge_status status = noge_table_show(&table, format, text, error);
     noge_table_free(&table);
     return status;
 }
 
-static size_t column_width(const char *heading) {
-    size_t length = strlen(heading);
-    return COLUMN_GAP + (length > CELL_WIDTH ? length : CELL_WIDTH);
-}
-
-/* End of the policies from `from` on that fit into the width; at least one. */
-static uint32_t fitting(const noge_comparison *all, uint32_t from, size_t width) {
-    size_t used = 0;
-    for (size_t s = 0; s < all->set_count; s++)
-        used = strlen(all->set[s]) > used ? strlen(all->set[s]) : used;
-    uint32_t to = from;
-    while (to < all->policy_count && (width == 0 || to == from || used + column_width(all->policy[to]) <= width))
-        used += column_width(all->policy[to++]);
-    return to;
-}
-
 noge_status noge_comparison_print_tables(const noge_comparison *all, noge_metric_choice choice,
-                                         noge_table_format format, size_t width, bool ansi, noge_text *text,
-                                         noge_error *error) {
+                                         noge_table_format format, noge_text *text, noge_error *error) {
     noge_status status = NOGE_OK;
     for (noge_metric metric = 0; metric < NOGE_METRIC_ALL_COUNT && status == NOGE_OK; metric++) {
         if (!(choice >> metric & 1))
             continue;
-        for (uint32_t from = 0, to; from < all->policy_count && status == NOGE_OK; from = to) {
-            if (text->size > 0)
-                status = noge_text_append(text, "\n", 1, error);
-            to = fitting(all, from, width);
-            if (status == NOGE_OK)
-                status = print_part(all, metric, from, to, format, ansi, text, error);
-        }
+        if (text->size > 0)
+            status = noge_text_append(text, "\n", 1, error);
+        if (status == NOGE_OK)
+            status = print_metric(all, metric, format, text, error);
     }
     return status;
 }
@@ -259,8 +236,8 @@ static void put_episode(noge_table *table, const noge_comparison *all, size_t se
     }
 }
 
-noge_status noge_comparison_print_episodes(const noge_comparison *all, noge_table_format format, bool ansi,
-                                           noge_text *text, noge_error *error) {
+noge_status noge_comparison_print_episodes(const noge_comparison *all, noge_table_format format, noge_text *text,
+                                           noge_error *error) {
     static const char *const headings[] = {"seed", "graph", "source", "decisions", "reachable", "seen"};
     noge_table table = {0};
     noge_table_column(&table, NOGE_ALIGN_LEFT, "set");
@@ -273,7 +250,8 @@ noge_status noge_comparison_print_episodes(const noge_comparison *all, noge_tabl
         for (uint32_t p = 0; p < all->policy_count; p++)
             for (uint32_t i = 0; i < all->evaluation[s]->seed_count * all->evaluation[s]->episodes; i++)
                 put_episode(&table, all, s, p, i, format == NOGE_TABLE_CSV);
-    noge_status status = noge_table_print(&table, format, ansi, text, error);
+    noge_table_keys(&table, 5); /* set, policy, seed, graph, source */
+    noge_status status = noge_table_show(&table, format, text, error);
     noge_table_free(&table);
     return status;
 }

@@ -3,10 +3,11 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text/utf8.h"
-#include "cli/frame/help.h"
+#include "base/text/wrap.h"
 #include "report/chart/bars.h"
-#include "report/table/table.h"
+#include "report/terminal/columns.h"
 #include "report/terminal/show_json.h"
+#include "report/terminal/show_table.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -14,7 +15,7 @@
 #include <string.h>
 
 enum { ROWS = NOGE_OUTLOOK_GROUPS + NOGE_EXPLAIN_INPUTS };
-enum { NAME_COLUMN = 20, LEAST_WIDTH = 40, USUAL_WIDTH = 80 };
+enum { NAME_COLUMN = 20 };
 
 /* A group, or an input of one. */
 typedef struct row {
@@ -143,7 +144,7 @@ static noge_status append_shown(noge_text *text, size_t width, const char *words
                                   error);
     }
     if (status == NOGE_OK)
-        status = noge_text_wrap_at(text, width, 0, shown.bytes ? shown.bytes : "", error);
+        status = noge_text_wrap(text, width, 0, shown.bytes ? shown.bytes : "", error);
     noge_text_free(&shown);
     return status;
 }
@@ -156,19 +157,18 @@ static noge_status list_meanings(const row list[ROWS], size_t width, noge_text *
             continue;
         status = noge_text_print(text, error, "%-*s", NAME_COLUMN, name_of(list[i]));
         if (status == NOGE_OK)
-            status = noge_text_wrap_at(text, width, NAME_COLUMN, input_of(list[i].input)->meaning, error);
+            status = noge_text_wrap(text, width, NAME_COLUMN, input_of(list[i].input)->meaning, error);
         if (status == NOGE_OK)
             status = noge_text_print(text, error, "\n");
     }
     return status;
 }
 
-noge_status noge_explained_table(const noge_explained_list *all, size_t columns, bool terminal, noge_text *text,
-                                 noge_error *error) {
+noge_status noge_explained_table(const noge_explained_list *all, noge_text *text, noge_error *error) {
     noge_table table = {0};
     row list[ROWS];
     char words[800];
-    size_t width = columns >= LEAST_WIDTH && columns < USUAL_WIDTH ? columns : USUAL_WIDTH;
+    size_t width = noge_text_columns();
     list_rows(list);
     describe_table(all, words, sizeof words);
     noge_status status = append_shown(text, width, words, error);
@@ -179,7 +179,7 @@ noge_status noge_explained_table(const noge_explained_list *all, size_t columns,
     else
         fill_several(&table, all, list);
     if (status == NOGE_OK)
-        status = noge_table_print(&table, NOGE_TABLE_PLAIN, terminal, text, error);
+        status = noge_table_show(&table, NOGE_TABLE_PLAIN, text, error);
     if (status == NOGE_OK && all->count == 1)
         status = list_meanings(list, width, text, error);
     noge_table_free(&table);

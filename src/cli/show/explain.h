@@ -18,10 +18,9 @@ typedef struct noge_explained_list {
     noge_explain_options options;
 } noge_explained_list;
 
-/* Appends a table: for one model on one set all figures, for several only how often choices change. columns: width
- * of the terminal, 0 if unknown; texts are wrapped to it, at most 80 columns. */
-noge_status noge_explained_table(const noge_explained_list *all, size_t columns, bool terminal, noge_text *text,
-                                 noge_error *error);
+/* Appends a table: for one model on one set all figures, for several only how often choices change. It fits the
+ * terminal of standard output. */
+noge_status noge_explained_table(const noge_explained_list *all, noge_text *text, noge_error *error);
 
 /* To standard output. */
 noge_status noge_explained_json(const noge_explained_list *all, noge_error *error);

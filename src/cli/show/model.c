@@ -1,18 +1,45 @@
 /* The facts of a model as text and as JSON. */
 #include "cli/show/model.h"
+#include "base/error.h"
 #include "base/text/json.h"
+#include "base/text/wrap.h"
 #include "catalog/model_name.h"
 #include "catalog/policy_name.h"
 #include "policy/guard.h"
 #include "policy/learned/model_file.h"
 #include "policy/spec.h"
+#include "report/terminal/columns.h"
 #include "report/terminal/print.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- For a person ------------------------------------------------------------------------------------------------ */
+
+/* Prints lines of a label and its text. Long lists of names continue below their beginning. */
+static noge_status print_lines(const char *lines, noge_error *error) {
+    enum { TEXT_COLUMN = 15 };
+    noge_text wrapped = {0};
+    noge_status status = NOGE_OK;
+    for (size_t length; *lines && status == NOGE_OK; lines += length + (lines[length] != 0)) {
+        length = strcspn(lines, "\n");
+        size_t label = length < TEXT_COLUMN ? length : TEXT_COLUMN;
+        char *text = strndup(lines + label, length - label);
+        status =
+            text ? noge_text_append(&wrapped, lines, label, error) : noge_fail(error, NOGE_NO_MEMORY, "out of memory");
+        if (status == NOGE_OK)
+            status = noge_text_wrap(&wrapped, noge_text_columns(), TEXT_COLUMN, text, error);
+        if (status == NOGE_OK)
+            status = noge_text_append(&wrapped, "\n", 1, error);
+        free(text);
+    }
+    if (status == NOGE_OK)
+        noge_print(stdout, "%s", wrapped.bytes ? wrapped.bytes : "");
+    noge_text_free(&wrapped);
+    return status;
+}
 
 static noge_status print_model(const char *path, const noge_model *model, noge_error *error) {
     noge_model_summary summary = noge_model_summarise(model);
@@ -27,7 +54,7 @@ static noge_status print_model(const char *path, const noge_model *model, noge_e
             noge_print(stdout, "  score        none: never evaluated\n");
         else
             noge_print(stdout, "  score        %.4f\n", summary.score);
-        noge_print(stdout, "%s", lines.bytes ? lines.bytes : "");
+        status = print_lines(lines.bytes ? lines.bytes : "", error);
     }
     noge_text_free(&lines);
     return status;

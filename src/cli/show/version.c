@@ -2,6 +2,7 @@
 #include "cli/show/version.h"
 #include "base/cpu.h"
 #include "base/error.h"
+#include "base/text/writer.h"
 #include "base/version.h"
 #include "report/terminal/print.h"
 #include "report/terminal/show_json.h"
@@ -74,12 +75,17 @@ noge_status noge_version_print(bool json, noge_error *error) {
         return print_json(libraries, error);
     noge_print(stdout, "noge %s%s%s\n", noge_build_commit(), *noge_build_date() ? ", " : "", noge_build_date());
     noge_print(stdout, "compiled with %s, %s build\n", noge_build_compiler(), noge_build_type());
-    noge_print(stdout, "kernels for this processor: %s; compiled in:", noge_kernel_name(noge_kernel_best()));
+    noge_text list = {0};
+    noge_writer writer = {.text = &list};
+    noge_writer_print(&writer, "kernels for this processor: %s; compiled in:", noge_kernel_name(noge_kernel_best()));
     for (noge_kernel level = 0; level <= best_compiled(); level++)
-        noge_print(stdout, "%s %s", level ? "," : "", noge_kernel_name(level));
-    noge_print(stdout, "\nlibraries:");
+        noge_writer_print(&writer, "%s %s", level ? "," : "", noge_kernel_name(level));
+    noge_writer_print(&writer, "\nlibraries:");
     for (int i = 0; i < LIBRARY_COUNT; i++)
-        noge_print(stdout, "%s %s %s", i ? "," : "", libraries[i].name, libraries[i].version);
-    noge_print(stdout, "\n");
-    return NOGE_OK;
+        noge_writer_print(&writer, "%s %s %s", i ? "," : "", libraries[i].name, libraries[i].version);
+    noge_status status = noge_writer_end(&writer, error);
+    if (status == NOGE_OK)
+        noge_print(stdout, "%s\n", list.bytes);
+    noge_text_free(&list);
+    return status;
 }

@@ -1,10 +1,9 @@
 /* One row for each set and method, with the numbers of seeds in each state. */
 #include "experiment/report/list.h"
-#include "report/table/table.h"
+#include "report/terminal/show_table.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 typedef struct tally {
     unsigned wanted, done, ready, begun, foreign;
@@ -53,10 +52,12 @@ noge_status noge_reproduction_list(const noge_reproduction *all, noge_error *err
     noge_text text = {0};
     tally total = {0};
     const noge_job *line = NULL;
-    static const char *const columns[] = {"wanted", "done", "run finished", "begun", "foreign", "core minutes left"};
-    noge_table_caption(&table, "Wanted jobs, one for each seed, and what exists of them in %s", all->out);
+    static const char *const columns[] = {"wanted", "done", "run finished", "begun", "foreign", "core minutes"};
+    noge_table_caption(&table, "Wanted jobs, one for each seed, what exists of them in %s, and the core minutes left",
+                       all->out);
     noge_table_column(&table, NOGE_ALIGN_LEFT, "set");
     noge_table_column(&table, NOGE_ALIGN_LEFT, "method");
+    noge_table_keys(&table, 2);
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
         noge_table_column(&table, NOGE_ALIGN_RIGHT, "%s", columns[i]);
     for (size_t i = 0; i < all->plan->count; i++) {
@@ -80,7 +81,7 @@ noge_status noge_reproduction_list(const noge_reproduction *all, noge_error *err
     noge_table_cell(&table, "all");
     noge_table_cell(&table, " ");
     put_tally(&table, &total);
-    noge_status status = noge_table_print(&table, NOGE_TABLE_PLAIN, isatty(STDOUT_FILENO), &text, error);
+    noge_status status = noge_table_show(&table, NOGE_TABLE_PLAIN, &text, error);
     if (status == NOGE_OK)
         fwrite(text.bytes, 1, text.size, stdout);
     noge_text_free(&text);

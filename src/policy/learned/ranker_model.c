@@ -78,18 +78,12 @@ static uint64_t count_weights(const noge_ranker *ranker) {
     return hidden * (inputs + 1) + hidden * (hidden + 1) + hidden;
 }
 
-/* A list of names in lines of at most 64 letters or so. */
+/* A list of names, with spaces after the commas. */
 static noge_status describe_names(const char *title, const char *list, noge_text *lines, noge_error *error) {
-    enum { WIDTH = 64 };
-    size_t column = 0;
     noge_status status = noge_text_print(lines, error, "  %-12s ", title);
-    while (*list && status == NOGE_OK) {
-        size_t length = strcspn(list, ",");
-        bool wraps = column + length > WIDTH;
-        const char *before = wraps ? "\n               " : column > 0 ? " " : "";
-        status = noge_text_print(lines, error, "%s%.*s%s", before, (int)length, list, list[length] ? "," : "");
-        column = (wraps ? 0 : column) + length + 2;
-        list += length + (list[length] != 0);
+    for (size_t length; *list && status == NOGE_OK; list += length + (list[length] != 0)) {
+        length = strcspn(list, ",");
+        status = noge_text_print(lines, error, "%.*s%s", (int)length, list, list[length] ? ", " : "");
     }
     return status == NOGE_OK ? noge_text_print(lines, error, "\n") : status;
 }

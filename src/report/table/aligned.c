@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "base/text/utf8.h"
+#include "base/text/wrap.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,8 +20,17 @@ typedef struct sheet {
     const noge_table *table;
     bool markdown, ansi;
     column *columns;
+    size_t keys, from, to; /* a block: the first `keys` columns, then columns from … to - 1 */
     noge_writer writer;
 } sheet;
+
+enum { GAP = 2 }; /* between columns of plain text */
+
+/* The column after column i of the block; SIZE_MAX: the first. */
+static size_t next(const sheet *page, size_t i) {
+    size_t after = i == SIZE_MAX ? 0 : i + 1;
+    return after == page->keys ? page->from : after;
+}
 
 static size_t larger(size_t a, size_t b) {
     return a > b ? a : b;
@@ -122,8 +132,9 @@ static void end_line(sheet *page) {
 /* row SIZE_MAX: the header. */
 static void write_row(sheet *page, size_t row) {
     const noge_table *table = page->table;
-    for (size_t i = 0; i < table->column_count; i++) {
-        noge_writer_string(&page->writer, page->markdown ? (i ? " | " : "| ") : (i ? "  " : ""));
+    size_t first = next(page, SIZE_MAX);
+    for (size_t i = first; i < page->to; i = next(page, i)) {
+        noge_writer_string(&page->writer, page->markdown ? (i > first ? " | " : "| ") : (i > first ? "  " : ""));
         if (row != SIZE_MAX) {
             write_cell(page, noge_table_at(table, row, i), i);
             continue;
@@ -142,19 +153,61 @@ static void write_row(sheet *page, size_t row) {
 
 static void write_rule(sheet *page) {
     const noge_table *table = page->table;
-    for (size_t i = 0; i < table->column_count; i++) {
+    size_t first = next(page, SIZE_MAX);
+    for (size_t i = first; i < page->to; i = next(page, i)) {
         size_t width = page->columns[i].width;
         if (page->markdown) {
             bool right = table->columns[i].align != NOGE_ALIGN_LEFT;
-            noge_writer_string(&page->writer, i ? " | " : "| ");
+            noge_writer_string(&page->writer, i > first ? " | " : "| ");
             noge_writer_repeat(&page->writer, "-", right ? width - 1 : width);
             noge_writer_string(&page->writer, right ? ":" : "");
         } else {
-            noge_writer_string(&page->writer, i ? "  " : "");
+            noge_writer_string(&page->writer, i > first ? "  " : "");
             noge_writer_repeat(&page->writer, "─", width);
         }
     }
     noge_writer_string(&page->writer, page->markdown ? " |\n" : "\n");
+}
+
+static void write_caption(sheet *page) {
+    const char *caption = noge_table_text(page->table, page->table->caption);
+    size_t width = page->markdown ? 0 : page->table->width;
+    noge_text shown = {0};
+    sheet apart = {.table = page->table, .markdown = page->markdown, .writer = {.text = &shown}};
+    if (width == 0) {
+        write_shown(page, caption);
+    } else {
+        noge_error error;
+        write_shown(&apart, caption);
+        noge_status status = noge_writer_end(&apart.writer, &error);
+        if (status == NOGE_OK)
+            status = noge_text_wrap(page->writer.text, width, 0, shown.bytes ? shown.bytes : "", &error);
+        if (status != NOGE_OK)
+            noge_writer_fail(&page->writer, status, "%s", error.text);
+        noge_text_free(&shown);
+    }
+    noge_writer_string(&page->writer, "\n\n");
+}
+
+static void write_block(sheet *page) {
+    write_row(page, SIZE_MAX);
+    write_rule(page);
+    for (size_t row = 0; row < page->table->row_count; row++) {
+        if (noge_table_has_rule(page->table, row) && !page->markdown)
+            write_rule(page);
+        write_row(page, row);
+    }
+}
+
+/* The end of the block that begins at column `from`: as many columns as fit, at least one. */
+static size_t block_end(const sheet *page, size_t from) {
+    const noge_table *table = page->table;
+    size_t to = from, used = 0, limit = page->markdown || table->width == 0 ? SIZE_MAX : table->width;
+    for (size_t i = 0; i < page->keys; i++)
+        used += page->columns[i].width + GAP;
+    while (to < table->column_count && (to == from || used + page->columns[to].width <= limit))
+        used += page->columns[to++].width + GAP;
+    return to;
 }
 
 static noge_status print_aligned(sheet *page, noge_error *error) {
@@ -164,17 +217,19 @@ static noge_status print_aligned(sheet *page, noge_error *error) {
         return NOGE_NO_MEMORY;
     for (size_t i = 0; i < table->column_count; i++)
         measure_column(page, i);
-    if (table->caption) {
-        write_shown(page, noge_table_text(table, table->caption));
-        noge_writer_string(&page->writer, "\n\n");
-    }
-    write_row(page, SIZE_MAX);
-    write_rule(page);
-    for (size_t row = 0; row < table->row_count; row++) {
-        if (noge_table_has_rule(table, row) && !page->markdown)
-            write_rule(page);
-        write_row(page, row);
-    }
+    page->keys = table->keys > 0 ? table->keys : 1;
+    if (page->keys >= table->column_count)
+        page->keys = 0;
+    if (table->caption)
+        write_caption(page);
+    page->from = page->keys;
+    do {
+        if (page->from > page->keys)
+            noge_writer_string(&page->writer, "\n");
+        page->to = block_end(page, page->from);
+        write_block(page);
+        page->from = page->to;
+    } while (page->to < table->column_count);
     free(page->columns);
     return noge_writer_end(&page->writer, error);
 }

@@ -64,6 +64,14 @@ void noge_table_column(noge_table *table, noge_table_align align, const char *fo
     va_end(arguments);
 }
 
+void noge_table_keys(noge_table *table, size_t count) {
+    table->keys = count;
+}
+
+void noge_table_fit(noge_table *table, size_t width) {
+    table->width = width;
+}
+
 void noge_table_row(noge_table *table) {
     size_t used = table->row_count * table->column_count;
     if (failed(table) || noge_reserve(&table->entries, &table->entry_space, used + table->column_count,

@@ -59,6 +59,8 @@ typedef struct noge_table {
     size_t filled; /* number of cells given for the last row */
     size_t *rules; /* rows above which a line is drawn, ascending */
     size_t rule_count, rule_space;
+    size_t width;       /* columns of plain text to fit into; 0: any number */
+    size_t keys;        /* first columns, which each block repeats; 0: one */
     noge_error failure; /* the first */
 } noge_table;
 
@@ -70,6 +72,13 @@ void noge_table_caption(noge_table *table, const char *format, ...) __attribute_
 /* The next column. All columns come before the first row. */
 void noge_table_column(noge_table *table, noge_table_align align, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* The number of first columns that say what a row is about; 1 if it is not called. */
+void noge_table_keys(noge_table *table, size_t count);
+
+/* Limits the width of plain text, 0: no limit. The caption is wrapped. A table that is too wide is printed in blocks of
+ * columns, one below the other, each with the first columns; no cell is broken. */
+void noge_table_fit(noge_table *table, size_t width);
 
 /* Begins a row. Cells not given stay empty. */
 void noge_table_row(noge_table *table);

@@ -1,13 +1,55 @@
 /* The text is formatted first and filtered as a whole: a name can be cut in the middle of a letter by its format. */
 #include "report/terminal/print.h"
 #include "base/text/utf8.h"
+#include "base/text/wrap.h"
+#include "report/terminal/columns.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
+enum { LEAST_COLUMNS = 20 }; /* narrower terminals break words */
+
+static void write_shown(FILE *to, const char *text, size_t size) {
+    char shown[1024];
+    for (size_t at = 0, written; at < size; fwrite(shown, 1, written, to))
+        at += noge_utf8_show(shown, sizeof shown, text + at, size - at, true, &written);
+}
+
+/* Where the text of a line begins: behind its label and at least two spaces, or behind its first spaces. */
+static size_t text_column(const char *line, size_t most) {
+    size_t first = strspn(line, " ");
+    const char *gap = strstr(line + first, "  ");
+    size_t column = gap ? (size_t)(gap - line) + strspn(gap, " ") : first;
+    return column <= most ? column : first <= most ? first : 0;
+}
+
+/* Appends one line, without its newline, in lines of that many columns. */
+static noge_status wrap_line(noge_text *wrapped, const char *line, size_t columns) {
+    size_t indent = noge_utf8_width(line) > columns ? text_column(line, columns / 2) : strlen(line);
+    noge_status status = noge_text_append(wrapped, line, indent, NULL);
+    return status == NOGE_OK ? noge_text_wrap(wrapped, columns, indent, line + indent, NULL) : status;
+}
+
+/* Writes lines that fit the terminal. What follows the last newline stays as it is, because more may follow. */
+static bool write_wrapped(FILE *to, char *text, size_t columns) {
+    noge_text wrapped = {0};
+    noge_status status = NOGE_OK;
+    for (char *line = text, *end; status == NOGE_OK && (end = strchr(line, '\n')); line = end + 1) {
+        *end = 0;
+        status = wrap_line(&wrapped, line, columns);
+        if (status == NOGE_OK)
+            status = noge_text_append(&wrapped, "\n", 1, NULL);
+        *end = '\n';
+    }
+    if (status == NOGE_OK)
+        write_shown(to, wrapped.bytes ? wrapped.bytes : "", wrapped.size);
+    noge_text_free(&wrapped);
+    return status == NOGE_OK;
+}
+
 void noge_print(FILE *to, const char *format, ...) {
-    char brief[1024], shown[1024], *text = brief;
+    char brief[1024], *text = brief;
     va_list arguments;
     va_start(arguments, format);
     int length = vsnprintf(brief, sizeof brief, format, arguments);
@@ -18,9 +60,12 @@ void noge_print(FILE *to, const char *format, ...) {
             text = brief; /* without memory its beginning is better than nothing */
         va_end(arguments);
     }
-    size_t size = length < 0 ? 0 : strlen(text);
-    for (size_t at = 0, written; at < size; fwrite(shown, 1, written, to))
-        at += noge_utf8_show(shown, sizeof shown, text + at, size - at, true, &written);
+    size_t size = length < 0 ? 0 : strlen(text), columns = noge_terminal_columns(fileno(to));
+    char *last = memrchr(text, '\n', size);
+    if (columns >= LEAST_COLUMNS && last && !memchr(text, '\r', size) && write_wrapped(to, text, columns))
+        write_shown(to, last + 1, size - (size_t)(last + 1 - text));
+    else
+        write_shown(to, text, size);
     if (text != brief)
         free(text);
 }

@@ -6,8 +6,9 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* Like fprintf. Letters that act on a terminal, except newline and tab, are printed as noge_utf8_shown has them.
- * Failures are those of the stream. */
+/* Like fprintf. Letters that act on a terminal, except newline and tab, are printed as noge_utf8_shown has them. On a
+ * terminal, a whole line that is too wide continues below its text, without broken words. Failures are those of the
+ * stream. */
 void noge_print(FILE *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Says that `idle` of the episodes of `name` have no decision and that means leave them out. Nothing if there are none.

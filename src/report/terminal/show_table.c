@@ -1,0 +1,11 @@
+/* A table is as wide as it likes unless it is plain and standard output is a terminal. */
+#include "report/terminal/show_table.h"
+#include "report/terminal/columns.h"
+
+#include <unistd.h>
+
+noge_status noge_table_show(noge_table *table, noge_table_format format, noge_text *text, noge_error *error) {
+    bool terminal = isatty(STDOUT_FILENO);
+    noge_table_fit(table, terminal ? noge_terminal_columns(STDOUT_FILENO) : 0);
+    return noge_table_print(table, format, terminal, text, error);
+}
