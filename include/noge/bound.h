@@ -5,7 +5,7 @@
  *     noge_bound_find(&bound, graph, source, &options, &error);     // bound.lower <= shortest walk <= bound.upper
  *     noge_bound_free(&bound);
  *
- * The walk need not return. Finding the shortest one is a travelling-salesman problem, so large graphs get two numbers:
+ * The walk need not return, unless options.returns asks for a tour. Finding the shortest one is a travelling-salesman problem, so large graphs get two numbers:
  * no walk is shorter than `lower`, and `walk` has the length `upper`. The answer is exact for trees, for graphs of up
  * to 18 nodes, for graphs with few cycles such as mazes, and wherever the two numbers are equal. docs/BOUNDS.md
  * explains the methods.
@@ -37,6 +37,7 @@ typedef struct noge_bound_options {
     double seconds; /* time limit; 0: none. Bounds found at a time limit depend on the machine's speed */
     void (*progress)(void *context, uint64_t done, uint64_t total); /* called now and then; may be NULL */
     void *context;                                                  /* first argument of `progress` */
+    bool returns; /* the walk ends back at the source: a tour */
 } noge_bound_options;
 
 /* Both bounds. */
@@ -50,6 +51,7 @@ typedef struct noge_bound {
     double seconds;           /* time that the search took */
     noge_node *walk;          /* [walk_count] nodes from the source on, each a neighbour of the one before */
     size_t walk_count;        /* number of nodes in `walk` */
+    bool returns;             /* the walk ends back at the source */
 } noge_bound;
 
 /* "tree", "subsets", "cycles" or "ascent"; "unknown" for other values. */
@@ -67,6 +69,11 @@ NOGE_API void noge_bound_free(noge_bound *bound);
  * of the source's component. For explorations that end early. O(edges log edges) if weighted, otherwise O(1). */
 NOGE_API noge_status noge_bound_trivial(double *lower, const noge_graph *graph, noge_node source, uint32_t visits,
                                         bool weighted, noge_error *error);
+
+/* The same for walks that end back at the source. Such a walk passes a tree twice, or as many different edges as it
+ * visits nodes. O(edges log edges) if weighted, otherwise O(edges). */
+NOGE_API noge_status noge_bound_trivial_tour(double *lower, const noge_graph *graph, noge_node source, uint32_t visits,
+                                             bool weighted, noge_error *error);
 
 #ifdef __cplusplus
 }

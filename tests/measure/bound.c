@@ -49,14 +49,19 @@ static void check_walk(const noge_bound *bound, const noge_graph *graph, noge_no
         visited[bound->walk[i]] = true;
     }
     assert_int_equal(count, bound->reachable);
+    if (bound->returns)
+        assert_int_equal(bound->walk[bound->walk_count - 1], source);
     assert_true(length == bound->upper);
     free(visited);
 }
 
-static noge_bound find_by(const noge_graph *graph, noge_node source, const noge_bound_way *way, bool weighted) {
+static noge_bound find_by(const noge_graph *graph, noge_node source, const noge_bound_way *way, bool weighted,
+                          bool returns) {
     noge_bound bound = {.size = sizeof bound};
-    const noge_bound_options options = {.size = sizeof options, .weighted = weighted, .seed = 1, .effort = 0.3};
+    const noge_bound_options options = {
+        .size = sizeof options, .weighted = weighted, .seed = 1, .effort = 0.3, .returns = returns};
     assert_fine(noge_bound_find_by(&bound, graph, source, way, &options, error));
+    assert_int_equal(bound.returns, returns);
     check_walk(&bound, graph, source, weighted);
     assert_true(bound.lower <= bound.upper);
     assert_int_equal(bound.exact, bound.lower == bound.upper);
@@ -65,8 +70,8 @@ static noge_bound find_by(const noge_graph *graph, noge_node source, const noge_
 
 /* Does the way hold the true answer between its bounds? Returns whether it found it. */
 static bool check_way(const noge_graph *graph, noge_node source, const noge_bound_way *way, bool weighted,
-                      double shortest) {
-    noge_bound bound = find_by(graph, source, way, weighted);
+                      bool returns, double shortest) {
+    noge_bound bound = find_by(graph, source, way, weighted, returns);
     double slack = 1e-12 * shortest; /* of adding up in another order */
     assert_true(bound.lower <= shortest + slack);
     assert_true(bound.upper >= shortest - slack);
@@ -82,7 +87,7 @@ static void small_graphs_against_every_order(void **state) {
     noge_random random = test_random(5, "test bound", 0);
     for (uint32_t round = 0; round < 150; round++) {
         uint32_t nodes = 2 + noge_random_below(&random, round < 12 ? 11 : 8);
-        bool weighted = round % 3 > 0;
+        bool weighted = round % 3 > 0, returns = round & 1;
         noge_graph *graph = test_random_graph(&random, nodes, noge_random_below(&random, 10), weighted);
         if (round % 3 == 2) {
             noge_graph *odd = with_odd_lengths(graph, &random);
@@ -90,14 +95,14 @@ static void small_graphs_against_every_order(void **state) {
             graph = odd;
         }
         noge_node source = noge_random_below(&random, nodes);
-        double shortest = plain_shortest_walk(graph, source, weighted);
-        assert_true(check_way(graph, source, &subsets, weighted, shortest));
+        double shortest = plain_shortest_walk(graph, source, weighted, returns);
+        assert_true(check_way(graph, source, &subsets, weighted, returns, shortest));
         if (graph->edge_count >= nodes) {
             if (graph->edge_count - nodes < 6)
-                assert_true(check_way(graph, source, &cycles, weighted, shortest));
-            check_way(graph, source, &dense, weighted, shortest);
-            check_way(graph, source, &sparse, weighted, shortest);
-            check_way(graph, source, &sparser, weighted, shortest);
+                assert_true(check_way(graph, source, &cycles, weighted, returns, shortest));
+            check_way(graph, source, &dense, weighted, returns, shortest);
+            check_way(graph, source, &sparse, weighted, returns, shortest);
+            check_way(graph, source, &sparser, weighted, returns, shortest);
         }
         noge_graph_free(graph);
     }
@@ -109,26 +114,26 @@ static void middling_graphs_against_dynamic_programming(void **state) {
     uint32_t closed = 0;
     for (uint32_t round = 0; round < 30; round++) {
         uint32_t nodes = round < 3 ? 18 : 13 + noge_random_below(&random, 3);
-        bool weighted = round % 2 > 0;
+        bool weighted = round & 1, returns = round & 2;
         noge_graph *graph = test_random_graph(&random, nodes, 2 + noge_random_below(&random, 15), weighted);
         noge_node source = noge_random_below(&random, nodes);
-        noge_bound exact = find_by(graph, source, &subsets, weighted);
+        noge_bound exact = find_by(graph, source, &subsets, weighted, returns);
         if (graph->edge_count - nodes < 8)
-            assert_true(check_way(graph, source, &cycles, weighted, exact.upper));
-        closed += check_way(graph, source, &dense, weighted, exact.upper);
-        check_way(graph, source, &sparse, weighted, exact.upper);
+            assert_true(check_way(graph, source, &cycles, weighted, returns, exact.upper));
+        closed += check_way(graph, source, &dense, weighted, returns, exact.upper);
+        check_way(graph, source, &sparse, weighted, returns, exact.upper);
         noge_bound_free(&exact);
         noge_graph_free(graph);
     }
     assert_in_range(closed, 20, 30); /* the ascent is good, not only true */
 }
 
-/* 2 · edges - eccentricity. */
+/* 2 · edges - eccentricity; a tour saves nothing. */
 static void trees_by_the_formula(void **state) {
     (void)state;
     noge_random random = test_random(7, "test bound", 0);
     for (uint32_t round = 0; round < 60; round++) {
-        bool weighted = round % 2 > 0;
+        bool weighted = round & 1, returns = round & 2;
         uint32_t nodes = 1 + noge_random_below(&random, PLAIN_WALK_MOST);
         noge_graph *tree = test_random_graph(&random, nodes, 0, weighted);
         noge_node source = noge_random_below(&random, nodes);
@@ -138,12 +143,12 @@ static void trees_by_the_formula(void **state) {
             farthest = fmax(farthest, distance[source][v]);
         for (uint64_t e = 0; e < 2 * tree->edge_count; e++)
             edges += (weighted ? tree->length[e] : 1) / 2;
-        const noge_bound_options options = {.size = sizeof options, .weighted = weighted};
+        const noge_bound_options options = {.size = sizeof options, .weighted = weighted, .returns = returns};
         noge_bound bound = {.size = sizeof bound};
         assert_fine(noge_bound_find(&bound, tree, source, &options, error));
         check_walk(&bound, tree, source, weighted);
         assert_int_equal(bound.method, NOGE_BOUND_TREE);
-        assert_true(bound.exact && bound.lower == 2 * edges - farthest);
+        assert_true(bound.exact && bound.lower == 2 * edges - (returns ? 0 : farthest));
         noge_bound_free(&bound);
 
         noge_graph_free(tree);
@@ -154,11 +159,12 @@ static void trees_by_the_formula(void **state) {
 static void large_graphs_against_themselves(void **state) {
     (void)state;
     noge_random random = test_random(8, "test bound", 0);
-    for (uint32_t round = 0; round < 8; round++) {
-        bool weighted = round % 2 > 0;
+    for (uint32_t round = 0; round < 16; round++) {
+        bool weighted = round & 1, returns = round & 8;
         uint32_t nodes = 100 + noge_random_below(&random, 200);
-        noge_graph *graph = test_random_graph(&random, nodes, nodes / 4 * (round / 2) + 3, weighted);
-        noge_bound one = find_by(graph, 3, &dense, weighted), other = find_by(graph, 3, &sparse, weighted);
+        noge_graph *graph = test_random_graph(&random, nodes, nodes / 4 * (round % 8 / 2) + 3, weighted);
+        noge_bound one = find_by(graph, 3, &dense, weighted, returns);
+        noge_bound other = find_by(graph, 3, &sparse, weighted, returns);
         assert_true(one.lower <= other.upper);
         assert_true(other.lower <= one.upper);
         assert_true(one.lower >= nodes - 1);
@@ -173,6 +179,7 @@ static void large_graphs_against_themselves(void **state) {
 static void known_answers(void **state) {
     (void)state;
     const noge_bound_options options = {.size = sizeof options, .seed = 1};
+    const noge_bound_options closed = {.size = sizeof closed, .seed = 1, .returns = true};
     noge_builder *builder;
     noge_graph *ring;
     noge_bound bound = {.size = sizeof bound};
@@ -187,6 +194,9 @@ static void known_answers(void **state) {
     assert_true(bound.exact && bound.upper == 99);
     assert_int_equal(bound.reachable, 100);
     noge_bound_free(&bound);
+    assert_fine(noge_bound_find(&bound, ring, 17, &closed, error));
+    assert_true(bound.exact && bound.returns && bound.upper == 100);
+    noge_bound_free(&bound);
     assert_fine(noge_bound_find(&bound, ring, 101, &options, error));
     assert_true(bound.exact && bound.upper == 1);
     noge_bound_free(&bound);
@@ -199,7 +209,7 @@ static void the_seed_decides(void **state) {
     (void)state;
     noge_random random = test_random(9, "test bound", 0);
     noge_graph *graph = test_random_graph(&random, 150, 40, true);
-    noge_bound one = find_by(graph, 0, &dense, true), again = find_by(graph, 0, &dense, true);
+    noge_bound one = find_by(graph, 0, &dense, true, true), again = find_by(graph, 0, &dense, true, true);
     assert_true(one.lower == again.lower && one.upper == again.upper && one.walk_count == again.walk_count);
     assert_memory_equal(one.walk, again.walk, one.walk_count * sizeof *one.walk);
     noge_bound_free(&one);
@@ -229,6 +239,27 @@ static void trivial_bounds_add_up_the_shortest_edges(void **state) {
     noge_graph_free(graph);
 }
 
+/* Closed walks: a tree twice, or a cycle. Every subset of the nodes has a tour that is at least as long. */
+static void trivial_bounds_of_tours_hold(void **state) {
+    (void)state;
+    noge_random random = test_random(10, "test bound", 0);
+    uint32_t tight = 0;
+    for (uint32_t round = 0; round < 60; round++) {
+        bool weighted = round & 1;
+        uint32_t nodes = 1 + noge_random_below(&random, 8);
+        noge_graph *graph = test_random_graph(&random, nodes, noge_random_below(&random, 6), weighted);
+        double lower, shortest = plain_shortest_walk(graph, 0, weighted, true);
+        assert_fine(noge_bound_trivial_tour(&lower, graph, 0, nodes, weighted, error));
+        assert_true(lower <= shortest);
+        tight += lower == shortest;
+        double open;
+        assert_fine(noge_bound_trivial(&open, graph, 0, nodes, weighted, error));
+        assert_true(nodes == 1 ? lower == 0 : lower > open);
+        noge_graph_free(graph);
+    }
+    assert_true(tight > 10);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_graphs_against_every_order),
@@ -238,6 +269,7 @@ int main(void) {
         cmocka_unit_test(known_answers),
         cmocka_unit_test(the_seed_decides),
         cmocka_unit_test(trivial_bounds_add_up_the_shortest_edges),
+        cmocka_unit_test(trivial_bounds_of_tours_hold),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
-/* The shortest walk from a node through all others of a small connected graph, by trying every order. */
+/* The shortest walk from a node through all others of a small connected graph, open or closed, by trying every order.
+ */
 #ifndef NOGE_TESTS_PLAIN_WALK_H
 #define NOGE_TESTS_PLAIN_WALK_H
 
@@ -9,7 +10,7 @@ enum { PLAIN_WALK_MOST = 40 };
 /* All distances, by Floyd's and Warshall's algorithm. At most PLAIN_WALK_MOST nodes. */
 void plain_distances(const noge_graph *graph, bool weighted, double distance[PLAIN_WALK_MOST][PLAIN_WALK_MOST]);
 
-/* At most 12 nodes, or it takes too long. */
-double plain_shortest_walk(const noge_graph *graph, noge_node source, bool weighted);
+/* returns: the walk ends back at the source. At most 12 nodes, or it takes too long. */
+double plain_shortest_walk(const noge_graph *graph, noge_node source, bool weighted, bool returns);
 
 #endif

@@ -84,15 +84,20 @@ static double join(noge_ascent *ascent, uint32_t place, double key) {
     return key;
 }
 
+/* The first place of the tree: a 1-tree leaves out the source. */
+static uint32_t first_in_tree(const noge_places *places) {
+    return places->returns && places->count > 2 ? 1 : 0;
+}
+
 /* All pairs from the matrix. The places that are not in the tree yet are contiguous, so a round is one pass over
  * them. */
 static double dense_tree(noge_ascent *ascent) {
     const noge_places *places = ascent->places;
-    uint32_t n = places->count, left = n - 1, at = 0;
+    uint32_t n = places->count, left = 0, at = first_in_tree(places);
     uint32_t *outside = ascent->outside;
     double *key = ascent->trial_key, total = 0;
-    for (uint32_t i = 1; i < n; i++) {
-        outside[i - 1] = i;
+    for (uint32_t i = at + 1; i < n; i++) {
+        outside[left++] = i;
         key[i] = INFINITY;
     }
     while (left > 0) {
@@ -130,15 +135,16 @@ static double far_share(const noge_ascent *ascent, uint32_t place) {
  * smallest share is a minimum spanning tree of those others, so only its links are considered. Prim's algorithm begins
  * at the star's centre. */
 static double sparse_tree(noge_ascent *ascent) {
-    uint32_t n = ascent->places->count, centre = 0;
+    uint32_t n = ascent->places->count, first = first_in_tree(ascent->places), centre = first;
     double total = 0;
-    for (uint32_t i = 1; i < n; i++)
+    for (uint32_t i = first + 1; i < n; i++)
         if (far_share(ascent, i) < far_share(ascent, centre))
             centre = i;
     double central = far_share(ascent, centre);
     noge_heap *heap = &ascent->heap;
     noge_heap_clear(heap);
-    for (uint32_t i = 0; i < n; i++) {
+    ascent->outside[0] = 0;
+    for (uint32_t i = first; i < n; i++) {
         ascent->parent[i] = centre;
         ascent->outside[i] = 1;
         if (i != centre)
@@ -164,22 +170,55 @@ static double sparse_tree(noge_ascent *ascent) {
 
 /* ---- Steps ------------------------------------------------------------------------------------------------------- */
 
+/* The two places whose ends are worth most, least values with penalties first; count >= 3. */
+static void find_two_ends(const noge_ascent *ascent, uint32_t end[2]) {
+    const double *value = ascent->places->end_value, *penalty = ascent->penalty;
+    end[0] = end[1] = 0;
+    for (uint32_t i = 1; i < ascent->places->count; i++)
+        if (end[0] == 0 || penalty[i] + value[i] < penalty[end[0]] + value[end[0]]) {
+            end[1] = end[0];
+            end[0] = i;
+        } else if (end[1] == 0 || penalty[i] + value[i] < penalty[end[1]] + value[end[1]]) {
+            end[1] = i;
+        }
+}
+
+/* The bound for a walk from the source to an end: one link each. */
+static double close_path(noge_ascent *ascent, double tree) {
+    uint32_t end = 1;
+    const double *value = ascent->places->end_value, *penalty = ascent->penalty;
+    for (uint32_t i = 2; i < ascent->places->count; i++)
+        if (penalty[i] + value[i] < penalty[end] + value[end])
+            end = i;
+    ascent->slope[0]++;
+    ascent->slope[end]++;
+    return tree + penalty[0] + penalty[end] + value[end];
+}
+
+/* The bound for a tour: the source has two links beside the tree. */
+static double close_tour(noge_ascent *ascent, double tree) {
+    uint32_t end[2];
+    find_two_ends(ascent, end);
+    for (int i = 0; i < 2; i++) {
+        ascent->slope[0]++;
+        ascent->slope[end[i]]++;
+        tree += ascent->penalty[0] + ascent->penalty[end[i]] + ascent->places->end_value[end[i]];
+    }
+    return tree;
+}
+
 /* Returns the bound for the current penalties and fills in the slopes. */
 static double evaluate(noge_ascent *ascent) {
-    uint32_t n = ascent->places->count, end = 1;
+    uint32_t n = ascent->places->count;
     memset(ascent->degree, 0, n * sizeof *ascent->degree);
     double bound = ascent->places->matrix ? dense_tree(ascent) : sparse_tree(ascent);
     double sum = 0;
-    const double *value = ascent->places->end_value;
     for (uint32_t i = 0; i < n; i++) {
         sum += ascent->penalty[i];
         ascent->slope[i] = (int32_t)ascent->degree[i] - 2;
-        if (i > 0 && ascent->penalty[i] + value[i] < ascent->penalty[end] + value[end])
-            end = i;
     }
-    ascent->slope[0]++;
-    ascent->slope[end]++;
-    return bound - 2 * sum + ascent->penalty[0] + ascent->penalty[end] + value[end];
+    bool is_tour = first_in_tree(ascent->places) == 1;
+    return (is_tour ? close_tour(ascent, bound - 2 * sum) : close_path(ascent, bound - 2 * sum));
 }
 
 static void go(noge_ascent *ascent, double gap) {

@@ -1,10 +1,15 @@
-/* Held and Karp's lower bound for an open walk from place 0.
+/* Held and Karp's lower bound for a walk from place 0, open or back to it.
  *
  * A shortest order of the places is a spanning tree in which the source and the end have one link and all others two.
  * Give every place i a penalty p_i, added to all its links. The order then costs its length + 2 Σ p - p_source - p_end,
  * which is at least the cost of a minimum spanning tree. So for any penalties
  *
  *     length >= minimum spanning tree with penalties - 2 Σ p + p_source + smallest p of all others.
+ *
+ * A walk that returns is a tour: all places have two links. Then the tree spans all places but the source, and the two
+ * cheapest links of the source are added, which makes a 1-tree:
+ *
+ *     length >= minimum 1-tree with penalties - 2 Σ p.
  *
  * Ending at a place may have a value of its own, which is added on both sides. The ascent looks for penalties that make
  * the right side large: more for places with too many links in the tree, less for leaves. The bound holds for any

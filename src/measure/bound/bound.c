@@ -122,6 +122,7 @@ static noge_status prepare_core(work *all, const noge_bound_way *way, noge_error
     if (status != NOGE_OK)
         return status;
     noge_places *places = &all->places;
+    places->returns = all->options->returns;
     double *height = noge_allocate(places->count, sizeof *height, error);
     if (!height)
         return NOGE_NO_MEMORY;
@@ -199,7 +200,8 @@ static void fill_in(noge_bound *bound, const work *all, noge_bound_method method
                           .reachable = all->whole.count,
                           .seconds = noge_clock_seconds() - all->begun,
                           .walk = walk->node,
-                          .walk_count = walk->count};
+                          .walk_count = walk->count,
+                          .returns = all->options->returns};
     bound->exact = bound->lower == bound->upper;
 }
 
@@ -228,6 +230,7 @@ static noge_status find_any(noge_bound *bound, const noge_graph *graph, noge_nod
     noge_bound_method method = NOGE_BOUND_TREE;
     *bound = (noge_bound){.size = sizeof *bound};
     noge_status status = noge_places_find(&all.whole, graph, source, options->weighted, error);
+    all.whole.returns = options->returns;
     all.kicks = (uint64_t)(effort * ((double)FEWEST_KICKS + (double)KICKS_A_PLACE * all.whole.count));
     all.steps = (uint64_t)(effort * STEPS) + 1;
     if (status == NOGE_OK)

@@ -9,7 +9,8 @@ enum { NOGE_SUBSETS_MOST = 18 };
 
 bool noge_places_is_tree(const noge_places *places);
 
-/* The shortest walk of a tree: every edge twice, except those on the path to the farthest place, where the walk ends.
+/* The shortest walk of a tree: every edge twice, except those on the path to the farthest place, where a walk ends that
+ * need not return.
  * O(places). */
 noge_status noge_tree_walk(const noge_places *places, noge_place_walk *walk, noge_error *error);
 

@@ -4,7 +4,7 @@
  * passed once. So these edges are the tree path between the ends combined with some of the independent cycles; an edge
  * in both cancels out. Given those edges, the others only have to connect the pieces, each passed twice: a minimum
  * spanning tree over the pieces. With c cycles and n nodes there are n 2^c cases, and the best of them is the
- * answer. */
+ * answer. A walk that returns has one end, the source, and 2^c cases. */
 #include "base/memory.h"
 #include "measure/bound/exact.h"
 
@@ -34,7 +34,8 @@ typedef struct cycles {
 
 uint64_t noge_cycles_cases(const noge_places *core) {
     uint64_t c = core->edges + 1 - core->count;
-    return c > 30 ? UINT64_MAX : ((uint64_t)1 << c) * core->count * core->edges;
+    uint64_t ends = core->returns ? 1 : core->count;
+    return c > 30 ? UINT64_MAX : ((uint64_t)1 << c) * ends * core->edges;
 }
 
 /* ---- Preparing --------------------------------------------------------------------------------------------------- */
@@ -132,13 +133,14 @@ static double pass_links(cycles *all) {
 }
 
 static double end_value(const cycles *all, uint32_t end) {
-    return all->places->height ? -all->places->height[end] : 0;
+    return all->places->height && !all->places->returns ? -all->places->height[end] : 0;
 }
 
 static void try_all(cycles *all) {
+    uint32_t ends = all->places->returns ? 1 : all->n; /* a walk that returns ends at place 0 */
     all->best = INFINITY;
     for (uint64_t choice = 0; choice < (uint64_t)1 << all->c; choice++)
-        for (uint32_t end = 0; end < all->n; end++) {
+        for (uint32_t end = 0; end < ends; end++) {
             mark_odd(all, choice, end);
             double length = pass_links(all) + end_value(all, end);
             if (length < all->best) {

@@ -8,6 +8,7 @@
 
 typedef struct subsets {
     uint32_t others; /* places 1 … others */
+    bool returns;    /* the way back to the source counts */
     double distance[NOGE_SUBSETS_MOST][NOGE_SUBSETS_MOST];
     double *best; /* [1 << others][others] for a set and its last place, counted from 0 */
 } subsets;
@@ -39,11 +40,16 @@ static void fill(subsets *all) {
                 before(all, set, last, best_of(all, set, last));
 }
 
+/* The length of the best walk through all places that ends at this one. */
+static double length_to(const subsets *all, uint32_t last) {
+    return *best_of(all, (1u << all->others) - 1, last) + (all->returns ? all->distance[last + 1][0] : 0);
+}
+
 /* Reads the best order backwards, from its end. order: [others + 1]. */
 static void read_order(const subsets *all, uint32_t *order) {
     uint32_t set = (1u << all->others) - 1, last = 0;
     for (uint32_t other = 1; other < all->others; other++)
-        if (*best_of(all, set, other) < *best_of(all, set, last))
+        if (length_to(all, other) < length_to(all, last))
             last = other;
     for (uint32_t i = all->others; i > 0; i--) {
         double length;
@@ -56,7 +62,7 @@ static void read_order(const subsets *all, uint32_t *order) {
 }
 
 noge_status noge_subsets_walk(noge_places *places, noge_place_walk *walk, noge_error *error) {
-    subsets all = {.others = places->count - 1};
+    subsets all = {.others = places->count - 1, .returns = places->returns};
     uint32_t order[NOGE_SUBSETS_MOST] = {0};
     for (uint32_t i = 0; i < places->count; i++) {
         noge_places_search(places, i, places->count, NOGE_NO_NODE, NULL);

@@ -1,6 +1,6 @@
 /* Trees. A walk that visits everything crosses every edge, and one that returns crosses each twice. Stopping at the
  * farthest place saves the way back from it, and no walk can save more. Depth-first with the deepest branch last is
- * such a walk. */
+ * such a walk. A walk that must return then goes back to the source. */
 #include "base/memory.h"
 #include "measure/bound/exact.h"
 
@@ -82,7 +82,8 @@ noge_status noge_tree_walk(const noge_places *places, noge_place_walk *walk, nog
     find_heights(&tree, places);
     order_depth_first(&tree, places);
     status = noge_place_walk_add(walk, places, 0, error);
-    for (uint32_t i = 1, at = 0; i < places->count && status == NOGE_OK; i++) {
+    uint32_t at = 0;
+    for (uint32_t i = 1; i < places->count && status == NOGE_OK; i++) {
         uint32_t next = tree.order[i];
         while (at != tree.parent[next] && status == NOGE_OK) {
             at = tree.parent[at];
@@ -91,6 +92,10 @@ noge_status noge_tree_walk(const noge_places *places, noge_place_walk *walk, nog
         at = next;
         if (status == NOGE_OK)
             status = noge_place_walk_add(walk, places, at, error);
+    }
+    while (places->returns && at != 0 && status == NOGE_OK) {
+        at = tree.parent[at];
+        status = noge_place_walk_add(walk, places, at, error);
     }
 done:
     rooted_free(&tree);

@@ -26,9 +26,10 @@ typedef struct noge_places {
     double total;    /* sum of their lengths */
     bool whole;      /* lengths are whole numbers, so the answer is one */
     double grain;
-    double *height;    /* [count] [count] length that a walk saves by ending at a place; NULL: nothing. See core.h */
+    double *height;    /* [count] length that a walk saves by ending at a place; NULL: nothing. See core.h */
+    bool returns;      /* walks end back at place 0 */
     double *end_value; /* [count] value of ending at each place, rounded down: minus its height, or the way back to
-                          place 0 minus the height there */
+                          place 0 minus the height there; if walks return, always the way back */
     uint32_t dense_most, near_most; /* greatest count with a matrix; greatest length of a row */
 
     double *matrix;      /* [count][count], or NULL */

@@ -1,8 +1,10 @@
-/* A walk through n nodes contains a tree of them: n - 1 different edges of the component. */
+/* A walk through n nodes contains a tree of them: n - 1 different edges of the component. A walk that returns passes
+ * each edge of that tree twice, or has a further edge. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "measure/bound/places.h"
 
+#include <math.h>
 #include <noge/bound.h>
 #include <stdlib.h>
 
@@ -11,36 +13,64 @@ static int by_length(const void *a, const void *b) {
     return (one > other) - (one < other);
 }
 
-static noge_status sum_shortest(const noge_places *places, uint32_t wanted, double *sum, noge_error *error) {
+/* The lengths of the component's edges, shortest first. [places->edges], the caller's to free; NULL without memory. */
+static double *sorted_lengths(const noge_places *places, noge_error *error) {
     const noge_graph *graph = places->graph;
     double *length = noge_allocate(places->edges, sizeof *length, error);
     uint64_t count = 0;
-    if (!length)
-        return NOGE_NO_MEMORY;
-    for (uint32_t i = 0; i < places->count; i++)
+    for (uint32_t i = 0; length && i < places->count; i++)
         for (uint64_t e = graph->offset[places->node[i]]; e < graph->offset[places->node[i] + 1]; e++)
             if (graph->neighbor[e] > places->node[i])
-                length[count++] = graph->length[e];
-    qsort(length, count, sizeof *length, by_length);
+                length[count++] = noge_places_length(places, e);
+    if (length && places->weighted)
+        qsort(length, count, sizeof *length, by_length);
+    return length;
+}
+
+/* The shortest `tree` edges and, if there is one, the next: both sums. *cycle is INFINITY if there is none. */
+static noge_status sum_shortest(const noge_graph *graph, noge_node source, bool weighted, uint32_t tree, double *sum,
+                                double *cycle, noge_error *error) {
+    noge_places places = {0};
+    noge_status status = noge_places_find(&places, graph, source, weighted, error);
+    double *length = status == NOGE_OK ? sorted_lengths(&places, error) : NULL;
     *sum = 0;
-    for (uint64_t i = 0; i < wanted && i < count; i++)
+    for (uint64_t i = 0; length && i < tree && i < places.edges; i++)
         *sum += length[i];
+    *cycle = length && tree < places.edges ? *sum + length[tree] : INFINITY;
+    if (status == NOGE_OK && !length)
+        status = NOGE_NO_MEMORY;
+    noge_places_free(&places);
     free(length);
+    return status;
+}
+
+static noge_status check(const double *lower, const noge_graph *graph, noge_node source, noge_error *error) {
+    if (!lower || !graph || source >= graph->node_count)
+        return noge_fail(error, NOGE_USAGE, "lower and graph must not be NULL, and source must be a node");
     return NOGE_OK;
 }
 
 noge_status noge_bound_trivial(double *lower, const noge_graph *graph, noge_node source, uint32_t visits, bool weighted,
                                noge_error *error) {
-    if (!lower || !graph || source >= graph->node_count)
-        return noge_fail(error, NOGE_USAGE, "lower and graph must not be NULL, and source must be a node");
-    uint32_t wanted = visits > 0 ? visits - 1 : 0;
-    *lower = wanted;
+    noge_status status = check(lower, graph, source, error);
+    if (status != NOGE_OK)
+        return status;
+    uint32_t tree = visits > 0 ? visits - 1 : 0;
+    *lower = tree;
     if (!weighted || !graph->length)
         return NOGE_OK;
-    noge_places places = {0};
-    noge_status status = noge_places_find(&places, graph, source, true, error);
-    if (status == NOGE_OK)
-        status = sum_shortest(&places, wanted, lower, error);
-    noge_places_free(&places);
+    double cycle;
+    return sum_shortest(graph, source, true, tree, lower, &cycle, error);
+}
+
+noge_status noge_bound_trivial_tour(double *lower, const noge_graph *graph, noge_node source, uint32_t visits,
+                                    bool weighted, noge_error *error) {
+    noge_status status = check(lower, graph, source, error);
+    if (status != NOGE_OK)
+        return status;
+    uint32_t tree = visits > 0 ? visits - 1 : 0;
+    double cycle;
+    status = sum_shortest(graph, source, weighted, tree, lower, &cycle, error);
+    *lower = tree > 0 ? fmin(2 * *lower, cycle) : 0;
     return status;
 }

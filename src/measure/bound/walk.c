@@ -37,12 +37,17 @@ noge_status noge_place_walk_follow(noge_place_walk *walk, noge_places *places, c
     noge_status status = visited && way ? noge_place_walk_add(walk, places, order[0], error) : NOGE_NO_MEMORY;
     if (status == NOGE_OK)
         visited[order[0]] = true;
-    for (uint32_t i = 1, at = order[0]; i < places->count && status == NOGE_OK; i++) {
+    uint32_t at = order[0];
+    for (uint32_t i = 1; i < places->count && status == NOGE_OK; i++) {
         if (visited[order[i]])
             continue;
         noge_places_search(places, at, places->count, order[i], NULL);
         status = add_way(walk, places, order[i], way, visited, error);
         at = order[i];
+    }
+    if (status == NOGE_OK && places->returns) {
+        noge_places_search(places, at, places->count, order[0], NULL);
+        status = add_way(walk, places, order[0], way, visited, error);
     }
     free(visited);
     free(way);

@@ -13,8 +13,8 @@ typedef struct noge_place_walk {
 /* Appends a place next to the last one, or the first place of all. */
 noge_status noge_place_walk_add(noge_place_walk *walk, const noge_places *places, uint32_t place, noge_error *error);
 
-/* Visits the places in this order, each by a shortest path from the one before; order[0] is place 0. Costs one search
- * for each place. The walk must be empty. */
+/* Visits the places in this order, each by a shortest path from the one before; order[0] is place 0. If walks
+ * return, the way back to it follows. Costs one search for each place. The walk must be empty. */
 noge_status noge_place_walk_follow(noge_place_walk *walk, noge_places *places, const uint32_t *order,
                                    noge_error *error);
 
