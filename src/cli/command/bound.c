@@ -20,7 +20,7 @@ typedef struct settings {
     noge_data_choice data;
     uint64_t seed;
     double effort, seconds;
-    bool weighted, json, force;
+    bool weighted, json, force, returns;
 } settings;
 
 static noge_status check_settings(const settings *set, noge_error *error) {
@@ -56,9 +56,10 @@ static noge_status write_walk(const noge_bound *bound, const noge_graph *graph, 
 
 /* ---- Telling ----------------------------------------------------------------------------------------------------- */
 
-static const char *method_text(noge_bound_method method) {
+static const char *method_text(noge_bound_method method, bool returns) {
     switch (method) {
-    case NOGE_BOUND_TREE: return "a tree: every edge twice but for the way to the farthest node";
+    case NOGE_BOUND_TREE:
+        return returns ? "a tree: every edge twice" : "a tree: every edge twice but for the way to the farthest node";
     case NOGE_BOUND_SUBSETS: return "dynamic programming over subsets";
     case NOGE_BOUND_CYCLES: return "all ways round the few cycles";
     default: return "Held-Karp ascent below, 2-opt and Or-opt with kicks above";
@@ -75,8 +76,8 @@ static void print(const noge_bound *bound, const noge_graph *graph, const char *
     const char *unit = weighted ? noge_length_unit(graph, true) : "", *space = weighted ? " " : "";
     noge_print(out, "graph        %s, %u node%s, %llu edge%s\n", name, graph->node_count,
                noge_plural(graph->node_count), (unsigned long long)graph->edge_count, noge_plural(graph->edge_count));
-    noge_print(out, "walk         from %.*s through %u node%s%s\n", (int)length, from, bound->reachable,
-               noge_plural(bound->reachable), weighted ? ", weighted" : "");
+    noge_print(out, "walk         from %.*s through %u node%s%s%s\n", (int)length, from, bound->reachable,
+               noge_plural(bound->reachable), bound->returns ? " and back" : "", weighted ? ", weighted" : "");
     if (bound->exact)
         noge_print(out, "shortest     %s%s%s, exactly\n", upper, space, unit);
     else
@@ -84,7 +85,7 @@ static void print(const noge_bound *bound, const noge_graph *graph, const char *
                    space, unit, 100 * (bound->upper / bound->lower - 1));
     if (!weighted && bound->upper > 0)
         noge_print(out, "best rate    %s%.4f\n", bound->exact ? "" : "at most ", (bound->reachable - 1) / bound->lower);
-    noge_print(out, "by           %s\ntime         %.3g s%s\n", method_text(bound->method), bound->seconds,
+    noge_print(out, "by           %s\ntime         %.3g s%s\n", method_text(bound->method, bound->returns), bound->seconds,
                bound->timed_out ? ", stopped by --seconds" : "");
 }
 
@@ -99,6 +100,8 @@ static noge_status print_json(const noge_bound *bound, const noge_graph *graph, 
         noge_bound_method_name(bound->method), "seed", (json_int_t)set->seed, "seconds",
         noge_json_number(bound->seconds), "hurried", (int)bound->timed_out);
     noge_json_set(&all, "unit", json_string(noge_length_unit(graph, set->weighted)));
+    if (bound->returns)
+        noge_json_set(&all, "return", json_true());
     return noge_json_show(all, 1, error);
 }
 
@@ -117,7 +120,8 @@ static noge_status find(const settings *set, const noge_graph *graph, noge_node 
                                         .effort = set->effort,
                                         .seconds = set->seconds,
                                         .progress = show_progress,
-                                        .context = &progress};
+                                        .context = &progress,
+                                        .returns = set->returns};
     if (set->weighted && !graph->length)
         fputs("no edge of the graph has a length; each counts 1\n", stderr);
     noge_progress_begin(&progress, "bound");
@@ -171,6 +175,7 @@ static const noge_option options[] = {
      .target = offsetof(settings, source),
      .help = "node where the walk begins"},
     NOGE_WEIGHTED_OPTION(settings),
+    NOGE_RETURN_OPTION(settings),
     {.name = "effort",
      .kind = NOGE_OPTION_REAL,
      .placeholder = "X",
@@ -206,6 +211,7 @@ static const noge_option options[] = {
 static const noge_example examples[] = {
     {"noge bound maze:side=31 --source 0", "what no explorer of this maze can beat"},
     {"noge bound oxford.graph --source 42 --weighted --seconds 20", "a road network, in metres"},
+    {"noge bound grid --source 0 --return", "the shortest tour: there and back"},
     {"noge bound grid --source 0 -o walk.txt --json", "the walk itself, and the figures for a program"},
     {0},
 };
@@ -214,8 +220,8 @@ const noge_command noge_command_bound = {
     .name = "bound",
     .summary = "bound the shortest walk that visits everything",
     .description =
-        "Bounds the shortest walk from a node through all nodes that it can reach, without returning, for an explorer "
-        "with the map. Prints a lower bound, which no walk can beat, and an upper bound, the length of a walk that "
+        "Bounds the shortest walk from a node through all nodes that it can reach, for an explorer with the map. "
+        "The walk need not return unless --return asks for a tour. Prints a lower bound, which no walk can beat, and an upper bound, the length of a walk that "
         "was found. They are equal for trees, for up to 18 nodes, for graphs with few cycles such as mazes, and "
         "sometimes for others. `noge explore --certify` compares an exploration with them.",
     .operands = operands,

@@ -18,8 +18,8 @@ typedef struct settings {
     noge_pictures pictures;
     noge_data_choice data;
     uint64_t seed, steps, budget;
-    double seconds, policy_timeout;
-    bool weighted, json, force, certify;
+    double seconds, policy_timeout, budget_distance;
+    bool weighted, json, force, certify, returns;
     unsigned kernel; /* 1: portable */
     unsigned ties;   /* 1: newest */
 } settings;
@@ -42,8 +42,8 @@ static noge_status check_outputs(const settings *set, noge_error *error) {
 }
 
 static noge_status check_replay(const noge_call *call, noge_error *error) {
-    static const char *const decided[] = {"policy", "source", "seed",   "steps", "weighted",
-                                          "trace",  "goal",   "budget", "guard"};
+    static const char *const decided[] = {"policy", "source", "seed",   "steps", "weighted", "trace",
+                                          "goal",   "budget", "guard",  "return", "budget-distance"};
     for (size_t i = 0; i < sizeof decided / sizeof *decided; i++)
         if (noge_call_given(call, decided[i]))
             return noge_fail(error, NOGE_USAGE, "--replay repeats a recorded exploration: leave out --%s", decided[i]);
@@ -74,7 +74,11 @@ static noge_status run_recorded(noge_policy *policy, noge_episode *episode, noge
         if (status == NOGE_OK)
             status = trace ? noge_trace_step(trace, choice, error) : noge_episode_step(episode, choice, error);
     }
-    return status;
+    if (status == NOGE_OK && walk && noge_map_returns(episode->map))
+        status = add_path(walk, episode, 0, error);
+    if (status != NOGE_OK)
+        return status;
+    return trace ? noge_trace_return(trace, error) : noge_episode_return(episode, error);
 }
 
 /* ---- Afterwards -------------------------------------------------------------------------------------------------- */
@@ -137,6 +141,10 @@ static noge_status explore(const settings *set, noge_policy *policy, noge_explor
         status = noge_episode_begin(told->episode, told->graph, told->source, noge_random_seed(set->seed, "world", 0),
                                     limit, error);
     if (status == NOGE_OK)
+        noge_map_set_return(told->episode->map, set->returns);
+    if (status == NOGE_OK && set->budget_distance > 0)
+        status = noge_map_set_budget(told->episode->map, set->budget_distance, error);
+    if (status == NOGE_OK)
         status = noge_walk_add(&walk, told->source, error);
     if (status == NOGE_OK)
         status = noge_walk_end(&walk, error);
@@ -157,6 +165,7 @@ static noge_status explore(const settings *set, noge_policy *policy, noge_explor
                                     : noge_policy_run(policy, told->episode, error);
     told->seed = set->seed;
     told->weighted = set->weighted;
+    told->budget_distance = set->budget_distance;
     told->walk = &walk;
     if (status == NOGE_OK)
         status = tell(set, told, trace, error);
@@ -185,7 +194,9 @@ static noge_status run(const noge_call *call, noge_error *error) {
     noge_policy *policy = NULL; /* parsed first, so that a wrong name fails before a large graph is read */
     if (!(set->seconds > 0))
         return noge_fail(error, NOGE_USAGE, "--seconds must be more than 0");
-    noge_status status = set->replay ? check_replay(call, error) : create_policy(set, &policy, error);
+    noge_status status = noge_budget_distance_check(call, set->budget_distance, error);
+    if (status == NOGE_OK)
+        status = set->replay ? check_replay(call, error) : create_policy(set, &policy, error);
     if (status == NOGE_OK)
         status = check_outputs(set, error);
     if (status == NOGE_OK)
@@ -221,6 +232,8 @@ static const noge_option options[] = {
     NOGE_DATA_OPTIONS(settings),
     NOGE_STEPS_OPTION(settings),
     NOGE_WEIGHTED_OPTION(settings),
+    NOGE_RETURN_OPTION(settings),
+    NOGE_BUDGET_DISTANCE_OPTION(settings),
     {.name = "certify",
      .kind = NOGE_OPTION_FLAG,
      .target = offsetof(settings, certify),
@@ -260,6 +273,7 @@ static const noge_example examples[] = {
     {"noge explore maze:side=31 --draw maze.svg", "watch an explorer in a maze"},
     {"noge explore oxford.graph -p nn --source 42 --trace walk.jsonl", "record every step of it"},
     {"noge explore maze:side=23 --guard robust:0.5 --certify", "never far from the best, and how far"},
+    {"noge explore oxford.graph -w --return --budget-distance 5000", "home again before the battery is empty"},
     {"noge explore oxford.graph --replay walk.jsonl", "check that record"},
     {"noge explore oxford.graph -p nn --steps 500 --animate walk.html", "a page that plays it"},
     {"noge explore grid -p runs/grid-noge-1/model-last.safetensors", "let a trained network decide"},

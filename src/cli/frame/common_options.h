@@ -123,6 +123,22 @@
         .help = "use the lengths of edges instead of counting edges"                                                   \
     }
 
+/* bool returns */
+#define NOGE_RETURN_OPTION(settings)                                                                                   \
+    {                                                                                                                  \
+        .name = "return", .kind = NOGE_OPTION_FLAG, .target = offsetof(settings, returns),                             \
+        .help = "end back at the source; the way home counts for the length"                                           \
+    }
+
+/* double budget_distance; see noge_budget_distance_check */
+#define NOGE_BUDGET_DISTANCE_OPTION(settings)                                                                          \
+    {                                                                                                                  \
+        .name = "budget-distance", .kind = NOGE_OPTION_REAL, .placeholder = "D",                                       \
+        .target = offsetof(settings, budget_distance),                                                                 \
+        .help = "distance that the explorer may walk, with --return the way home included: edges, or with --weighted " \
+                "the unit of the graph; default: no budget"                                                            \
+    }
+
 /* bool force */
 #define NOGE_FORCE_OPTION(settings)                                                                                    \
     {                                                                                                                  \

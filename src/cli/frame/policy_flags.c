@@ -45,3 +45,9 @@ noge_status noge_policy_flags_used(const noge_policy_options *options, bool any_
     return noge_fail(error, NOGE_USAGE, "--%s is for models, but no policy is one; name a .safetensors file",
                      options->goal_count ? "goal" : "budget");
 }
+
+noge_status noge_budget_distance_check(const noge_call *call, double distance, noge_error *error) {
+    if (noge_call_given(call, "budget-distance") && !(distance > 0))
+        return noge_fail(error, NOGE_USAGE, "--budget-distance must be more than 0 (it is %g)", distance);
+    return NOGE_OK;
+}

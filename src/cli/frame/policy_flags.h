@@ -2,6 +2,8 @@
 #ifndef NOGE_CLI_FRAME_POLICY_FLAGS_H
 #define NOGE_CLI_FRAME_POLICY_FLAGS_H
 
+#include "cli/frame/option.h"
+
 #include <noge/catalog.h>
 
 #define NOGE_DEFAULT_POLICY_HELP "default: universal, or nn:most-visited with --weighted"
@@ -26,6 +28,9 @@ typedef struct noge_policy_flags {
 /* Converts the flags to options of the library. goal: holds the numbers of --goal, to which the options refer. */
 noge_status noge_policy_flags_read(const noge_policy_flags *flags, noge_policy_options *options,
                                    float goal[NOGE_GOAL_MOST], noge_error *error);
+
+/* NOGE_USAGE if --budget-distance was given and is not more than 0. */
+noge_status noge_budget_distance_check(const noge_call *call, double distance, noge_error *error);
 
 /* NOGE_USAGE if a goal or a budget was given and no policy is a model. */
 noge_status noge_policy_flags_used(const noge_policy_options *options, bool any_model, noge_error *error);

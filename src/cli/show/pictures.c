@@ -80,15 +80,17 @@ noge_status noge_pictures_of_graph(const noge_pictures *wanted, const noge_graph
 typedef struct course {
     uint8_t *state;
     noge_node *seen;
-    noge_draw_visit *visit;
+    noge_draw_visit *visit; /* [decisions + 2] the source, the decisions, the way home */
+    bool returned;          /* there is a way home */
 } course;
 
 static noge_status take_course(course *taken, const noge_exploration *exploration, noge_error *error) {
     const noge_episode *episode = exploration->episode;
     uint32_t seen = noge_map_node_count(episode->map), visits = episode->step_count + 1;
+    const noge_walk *walk = exploration->walk;
     taken->state = noge_allocate(exploration->graph->node_count, sizeof *taken->state, error);
     taken->seen = noge_allocate(seen, sizeof *taken->seen, error);
-    taken->visit = noge_allocate(visits, sizeof *taken->visit, error);
+    taken->visit = noge_allocate((size_t)visits + 1, sizeof *taken->visit, error);
     if (!taken->state || !taken->seen || !taken->visit)
         return NOGE_NO_MEMORY;
     for (noge_node v = 0; v < seen; v++) {
@@ -97,10 +99,11 @@ static noge_status take_course(course *taken, const noge_exploration *exploratio
         taken->seen[v] = node;
         taken->state[node] = noge_map_is_visited(episode->map, v) ? NOGE_DRAW_VISITED : NOGE_DRAW_FRONTIER;
     }
-    taken->state[exploration->walk->node[exploration->walk->count - 1]] = NOGE_DRAW_CURRENT;
+    taken->state[walk->node[walk->count - 1]] = NOGE_DRAW_CURRENT;
     for (uint32_t t = 0; t < visits; t++)
-        taken->visit[t] =
-            (noge_draw_visit){exploration->walk->end[t], episode->step[t].known_nodes, t ? episode->step[t].cost : 0};
+        taken->visit[t] = (noge_draw_visit){walk->end[t], episode->step[t].known_nodes, t ? episode->step[t].cost : 0};
+    taken->returned = walk->count > walk->end[visits - 1];
+    taken->visit[visits] = (noge_draw_visit){walk->count, seen, episode->way_home};
     return NOGE_OK;
 }
 
@@ -159,11 +162,11 @@ static const char *unit_of(const noge_exploration *exploration) {
     return !exploration->weighted ? NULL : roads ? "m" : "units";
 }
 
-/* The exploration rate counts edges, so a weighted walk has none. It is compared with a minimum spanning tree. */
+/* The exploration rate counts edges, so a weighted walk has none. */
 static noge_status print_caption(char *caption, size_t space, const noge_exploration *exploration, noge_error *error) {
     const noge_episode *episode = exploration->episode;
     double value[NOGE_METRIC_COUNT];
-    char length[32], figure[64] = "";
+    char length[32], home[64] = "", figure[64] = "";
     const char *unit = unit_of(exploration);
     noge_status status = noge_episode_measure(episode, exploration->reachable, value, error);
     if (status != NOGE_OK)
@@ -171,11 +174,11 @@ static noge_status print_caption(char *caption, size_t space, const noge_explora
     noge_format_double(round(value[NOGE_METRIC_LENGTH] * 1000) / 1000, length);
     if (!unit)
         snprintf(figure, sizeof figure, ", exploration rate %.4f", value[NOGE_METRIC_RATE]);
-    else if (isfinite(value[NOGE_METRIC_TREE]))
-        snprintf(figure, sizeof figure, ", %.3f times a minimum spanning tree", value[NOGE_METRIC_TREE]);
-    snprintf(caption, space, "%.150s: %u decision%s, path length %s%s%s%s; %u of %u nodes visited", exploration->policy,
-             episode->step_count, episode->step_count == 1 ? "" : "s", length, unit ? " " : "", unit ? unit : "",
-             figure, noge_map_visit_count(episode->map), exploration->reachable);
+    if (episode->returned)
+        snprintf(home, sizeof home, " with the way home (%.10g)", round(episode->way_home * 1000) / 1000);
+    snprintf(caption, space, "%.150s: %u decision%s, path length %s%s%s%s%s; %u of %u nodes visited",
+             exploration->policy, episode->step_count, episode->step_count == 1 ? "" : "s", length, unit ? " " : "",
+             unit ? unit : "", home, figure, noge_map_visit_count(episode->map), exploration->reachable);
     return NOGE_OK;
 }
 
@@ -199,7 +202,8 @@ noge_status noge_pictures_of_exploration(const noge_pictures *wanted, const noge
                             .walk = exploration->walk->node,
                             .walk_count = exploration->walk->count,
                             .visit = taken.visit,
-                            .visit_count = (size_t)episode->step_count + 1,
+                            .visit_count = (size_t)episode->step_count + 1 + taken.returned,
+                            .returned = taken.returned,
                             .seen = taken.seen,
                             .title = title_of(wanted, exploration->graph_name),
                             .caption = caption,

@@ -53,7 +53,7 @@ static noge_status schedule(noge_animate_scene *all, noge_error *error) {
         all->visited_at[v] = all->seen_as[v] = UINT32_MAX;
     for (uint32_t i = 0; i < seen; i++)
         all->seen_as[drawing->seen[i]] = i;
-    for (size_t t = 0; t < drawing->visit_count; t++)
+    for (size_t t = 0; t < drawing->visit_count - drawing->returned; t++)
         all->visited_at[drawing->walk[drawing->visit[t].walk_end - 1]] = (uint32_t)t;
     for (size_t i = 0; i < drawing->walk_count; i++)
         if (all->seen_as[drawing->walk[i]] == UINT32_MAX)

@@ -70,6 +70,8 @@ void noge_animate_data(noge_animate_pen *pen, const noge_animate_scene *all) {
     put_visits(pen, all, "known");
     put_costs(pen, drawing);
     noge_animate_put(pen, "],\n\"shades\":%d", NOGE_DRAW_SHADES);
+    if (drawing->returned)
+        noge_animate_put(pen, ",\n\"home\":1");
     if (drawing->unit) {
         noge_animate_put(pen, ",\n\"unit\":");
         noge_json_write_script_string(&pen->writer, drawing->unit, strlen(drawing->unit));

@@ -56,6 +56,8 @@ uint64_t noge_animate_revealed_edges(noge_animate_pen *pen, const noge_animate_s
     const noge_graph *graph = drawing->graph;
     noge_node v = drawing->walk[drawing->visit[t].walk_end - 1];
     uint64_t count = 0;
+    if (all->visited_at[v] != t) /* back at the source */
+        return 0;
     for (uint64_t e = graph->offset[v]; e < graph->offset[v + 1]; e++) {
         noge_node w = graph->neighbor[e];
         if (all->visited_at[w] < t)

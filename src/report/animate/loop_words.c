@@ -53,7 +53,7 @@ static void put_lines(noge_animate_pen *pen, const noge_draw_scene *scene, const
 
 static void put_counters(noge_animate_pen *pen, const noge_draw_scene *scene) {
     const noge_drawing *drawing = scene->drawing;
-    size_t count = drawing->visit_count;
+    size_t count = drawing->visit_count, decisions = count - 1 - drawing->returned;
     double length = 0;
     for (size_t t = 0; t < count; t++) {
         char number[32];
@@ -63,11 +63,12 @@ static void put_counters(noge_animate_pen *pen, const noge_draw_scene *scene) {
         noge_format_double(round(length * 1000) / 1000, number);
         noge_animate_put(pen, "<text class=\"q c c%zu\" x=\"%ld\" y=\"%ld\" font-size=\"130\"", t,
                          noge_animate_unit(margin), noge_animate_unit(49));
-        noge_animate_put(pen, "%s>decision %zu of %zu · path length %s%s", t + 1 < count ? " fill-opacity=\"0\"" : "",
-                         t, count - 1, number, drawing->unit ? " " : "");
+        noge_animate_put(pen, "%s>decision %zu of %zu%s · path length %s%s",
+                         t + 1 < count ? " fill-opacity=\"0\"" : "", t < decisions ? t : decisions, decisions,
+                         t > decisions ? ", back home" : "", number, drawing->unit ? " " : "");
         noge_animate_put_words(pen, drawing->unit);
         if (length > 0 && !drawing->unit)
-            noge_animate_put(pen, " · rate %.3f", (double)t / length);
+            noge_animate_put(pen, " · rate %.3f", (double)(t < decisions ? t : decisions) / length);
         noge_animate_put(pen, "</text>\n");
     }
 }

@@ -13,7 +13,7 @@ function sums(list) {
   var total = 0;
   return list.map(function (value) { return total += value; });
 }
-var last = data.seen.length - 1;
+var last = data.seen.length - 1, decisions = last - (data.home || 0); /* the way home is not a decision */
 var seen = sums(data.seen), known = sums(data.known), strides = sums(data.strides), walked = sums(data.cost || data.strides);
 var spots = [], visitedAt = [], x = 0, y = 0;
 for (var i = 0; i < seen[last]; i++) {
@@ -22,7 +22,7 @@ for (var i = 0; i < seen[last]; i++) {
   spots.push('M' + x + ' ' + y + 'h0');
   visitedAt.push(Infinity);
 }
-strides.forEach(function (end, t) { visitedAt[data.walk[end]] = t; });
+strides.forEach(function (end, t) { if (t <= decisions) visitedAt[data.walk[end]] = t; });
 
 /* ---- Paths that grow ---- */
 
@@ -147,10 +147,11 @@ function text(number) {
   return Number(number.toFixed(number === Math.floor(number) ? 0 : 1)).toLocaleString('en');
 }
 function tell(moment) {
-  var t = Math.floor(moment), at = data.name[data.walk[strides[t]]];
+  var t = Math.floor(moment), at = data.name[data.walk[strides[t]]], made = Math.min(t, decisions);
   slider.value = t;
-  counters.textContent = 'decision ' + text(t) + ' of ' + text(last) + ' · path length ' + text(walked[t]) +
-    (data.unit ? '\u00a0' + data.unit : ' · rate ' + (walked[t] > 0 ? t / walked[t] : 0).toFixed(4)) + ' · at ' + at;
+  counters.textContent = 'decision ' + text(made) + ' of ' + text(decisions) + (t > made ? ', back home' : '') +
+    ' · path length ' + text(walked[t]) +
+    (data.unit ? '\u00a0' + data.unit : ' · rate ' + (walked[t] > 0 ? made / walked[t] : 0).toFixed(4)) + ' · at ' + at;
   slider.setAttribute('aria-valuetext', counters.textContent);
 }
 var now = last;

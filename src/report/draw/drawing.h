@@ -36,6 +36,7 @@ typedef struct noge_drawing {
     size_t walk_count;
     const noge_draw_visit *visit; /* [visit_count]; only animations need `visit` and `seen` */
     size_t visit_count;
+    bool returned;         /* the last entry of `visit` is the way home, not a visit */
     const noge_node *seen; /* nodes in the order of their discovery; as many as the last visit has seen */
     const char *title;     /* above the graph; NULL: none */
     const char *caption;   /* a sentence below, the figures of the end; NULL: none. Animations show it at their end */

@@ -40,25 +40,25 @@ static double rounded_down(double ratio) {
 
 static void print_certificate(const noge_exploration *exploration, double walked, FILE *out) {
     const noge_bound *bound = exploration->bound;
-    const char *unit = printed_unit(exploration), *space = *unit ? " " : "";
+    const char *unit = printed_unit(exploration), *space = *unit ? " " : "", *what = bound->returns ? "tour" : "walk";
     char lower[32], upper[32];
     noge_format_double(rounded_down(bound->lower), lower);
     noge_format_double(rounded_up(bound->upper), upper);
     if (bound->exact)
-        noge_print(out, "shortest walk     %s%s%s, exactly\n", upper, space, unit);
+        noge_print(out, "shortest %s     %s%s%s, exactly\n", what, upper, space, unit);
     else if (isinf(bound->upper))
-        noge_print(out, "shortest walk     %s%s%s at least, through as many nodes\n", lower, space, unit);
+        noge_print(out, "shortest %s     %s%s%s at least, through as many nodes\n", what, lower, space, unit);
     else
-        noge_print(out, "shortest walk     %s to %s%s%s\n", lower, upper, space, unit);
+        noge_print(out, "shortest %s     %s to %s%s%s\n", what, lower, upper, space, unit);
     if (!(bound->lower > 0))
         return;
     if (bound->exact)
-        noge_print(out, "certificate       %.3f times the shortest walk\n", walked / bound->lower);
+        noge_print(out, "certificate       %.3f times the shortest %s\n", walked / bound->lower, what);
     else if (isinf(bound->upper))
         noge_print(out, "certificate       at most %.3f times it\n", rounded_up(walked / bound->lower));
     else
-        noge_print(out, "certificate       at most %.3f times the shortest walk, at least %.3f\n",
-                   rounded_up(walked / bound->lower), rounded_down(walked / bound->upper));
+        noge_print(out, "certificate       at most %.3f times the shortest %s, at least %.3f\n",
+                   rounded_up(walked / bound->lower), what, rounded_down(walked / bound->upper));
 }
 
 noge_status noge_exploration_print(const noge_exploration *exploration, FILE *out, noge_error *error) {
@@ -80,12 +80,13 @@ noge_status noge_exploration_print(const noge_exploration *exploration, FILE *ou
                (unsigned long long)exploration->seed, exploration->weighted ? ", weighted" : "");
     noge_print(out, "decisions         %u\n", episode->step_count);
     print_distance(out, "path length     ", value[NOGE_METRIC_LENGTH], unit);
-    if (exploration->weighted)
-        print_distance(out, "over tree       ", value[NOGE_METRIC_TREE],
-                       "(walk / minimum spanning tree of the visited nodes)");
-    else if (episode->step_count == 0)
+    if (episode->returned)
+        print_distance(out, "of it, way home ", episode->way_home, unit);
+    if (exploration->budget_distance > 0)
+        print_distance(out, "budget          ", exploration->budget_distance, unit);
+    if (!exploration->weighted && episode->step_count == 0)
         noge_print(out, "exploration rate  – (no decision)\n");
-    else
+    else if (!exploration->weighted)
         noge_print(out, "exploration rate  %.4f (mean %.4f)\n", value[NOGE_METRIC_RATE], value[NOGE_METRIC_MEAN_RATE]);
     noge_print(out, "nodes visited     %u of %u (%.3g %%)\n", visited, all, percent(visited, all));
     noge_print(out, "nodes seen        %u of %u (%.3g %%)\n", seen, all, percent(seen, all));
@@ -114,8 +115,8 @@ noge_status noge_exploration_print_json(const noge_exploration *exploration, nog
     noge_status status = noge_episode_measure(episode, exploration->reachable, value, error);
     if (status != NOGE_OK)
         return status;
-    if (exploration->weighted) /* decisions a metre mean nothing */
-        value[NOGE_METRIC_RATE] = value[NOGE_METRIC_MEAN_RATE] = NAN;
+    if (exploration->weighted) /* decisions a metre mean nothing, nor does a tree of what happened to be visited */
+        value[NOGE_METRIC_RATE] = value[NOGE_METRIC_MEAN_RATE] = value[NOGE_METRIC_TREE] = NAN;
     json_t *all = json_pack(
         "{s:o,s:I,s:I,s:o,s:o,s:I,s:b,s:I,s:I,s:I,s:I}", "graph", noge_json_string(exploration->graph_name), "nodes",
         (json_int_t)exploration->graph->node_count, "edges", (json_int_t)exploration->graph->edge_count, "policy",
@@ -126,6 +127,12 @@ noge_status noge_exploration_print_json(const noge_exploration *exploration, nog
     for (int metric = 0; metric < NOGE_METRIC_COUNT; metric++)
         noge_json_set(&all, noge_metric_describe((noge_metric)metric)->name, noge_json_number(value[metric]));
     noge_json_set(&all, "unit", json_string(noge_length_unit(exploration->graph, exploration->weighted)));
+    if (noge_map_returns(episode->map)) {
+        noge_json_set(&all, "return", json_true());
+        noge_json_set(&all, "way_home", noge_json_number(episode->way_home));
+    }
+    if (exploration->budget_distance > 0)
+        noge_json_set(&all, "budget_distance", noge_json_number(exploration->budget_distance));
     if (exploration->bound)
         add_certificate(&all, exploration->bound, value[NOGE_METRIC_LENGTH]);
     return noge_json_show(all, 1, error);
@@ -156,18 +163,21 @@ static void show_progress(void *context, uint64_t done, uint64_t total) {
 noge_status noge_exploration_certify(const noge_exploration *exploration, double seconds, noge_bound *bound,
                                      noge_error *error) {
     uint32_t visits = noge_map_visit_count(exploration->episode->map);
+    bool returns = noge_map_returns(exploration->episode->map);
     noge_progress progress;
     if (visits < exploration->reachable) {
-        *bound = (noge_bound){.size = sizeof *bound, .upper = INFINITY, .reachable = exploration->reachable};
-        return noge_bound_trivial(&bound->lower, exploration->graph, exploration->source, visits, exploration->weighted,
-                                  error);
+        *bound = (noge_bound){
+            .size = sizeof *bound, .upper = INFINITY, .reachable = exploration->reachable, .returns = returns};
+        return (returns ? noge_bound_trivial_tour : noge_bound_trivial)(
+            &bound->lower, exploration->graph, exploration->source, visits, exploration->weighted, error);
     }
     const noge_bound_options options = {.size = sizeof options,
                                         .weighted = exploration->weighted,
                                         .seed = 1,
                                         .seconds = seconds,
                                         .progress = show_progress,
-                                        .context = &progress};
+                                        .context = &progress,
+                                        .returns = returns};
     noge_progress_begin(&progress, "certificate");
     noge_status status = noge_bound_find(bound, exploration->graph, exploration->source, &options, error);
     noge_progress_end(&progress);
@@ -180,8 +190,11 @@ noge_status noge_exploration_replay(noge_exploration *exploration, const char *t
     if (status != NOGE_OK)
         return status;
     const noge_recording *replay = again->replay;
-    again->episode =
-        (noge_episode){.map = replay->map, .step = (noge_step *)replay->step, .step_count = replay->step_count};
+    again->episode = (noge_episode){.map = replay->map,
+                                    .step = (noge_step *)replay->step,
+                                    .step_count = replay->step_count,
+                                    .returned = replay->returned,
+                                    .way_home = replay->way_home};
     again->walk = (noge_walk){.node = (noge_node *)replay->walk,
                               .count = replay->walk_count,
                               .end = (size_t *)replay->walk_end,
@@ -190,6 +203,7 @@ noge_status noge_exploration_replay(noge_exploration *exploration, const char *t
     exploration->source = replay->source;
     exploration->seed = replay->header->seed;
     exploration->weighted = replay->header->weighted;
+    exploration->budget_distance = replay->header->budget_distance;
     exploration->episode = &again->episode;
     exploration->graph_node = replay->graph_node;
     exploration->walk = &again->walk;
