@@ -5,10 +5,10 @@
  *     noge_bound_find(&bound, graph, source, &options, &error);     // bound.lower <= shortest walk <= bound.upper
  *     noge_bound_free(&bound);
  *
- * The walk need not return, unless options.returns asks for a tour. Finding the shortest one is a travelling-salesman problem, so large graphs get two numbers:
- * no walk is shorter than `lower`, and `walk` has the length `upper`. The answer is exact for trees, for graphs of up
- * to 18 nodes, for graphs with few cycles such as mazes, and wherever the two numbers are equal. docs/BOUNDS.md
- * explains the methods.
+ * The walk need not return, unless options.returns asks for a tour. Finding the shortest one is a travelling-salesman
+ * problem, so large graphs get two numbers: no walk is shorter than `lower`, and `walk` has the length `upper`. The
+ * answer is exact for trees, for graphs of up to 18 nodes, for graphs with few cycles such as mazes, and wherever the
+ * two numbers are equal. docs/BOUNDS.md explains the methods.
  *
  * Thread-safety: the functions keep no state and may be called from any number of threads. */
 #ifndef NOGE_BOUND_H
@@ -37,7 +37,7 @@ typedef struct noge_bound_options {
     double seconds; /* time limit; 0: none. Bounds found at a time limit depend on the machine's speed */
     void (*progress)(void *context, uint64_t done, uint64_t total); /* called now and then; may be NULL */
     void *context;                                                  /* first argument of `progress` */
-    bool returns; /* the walk ends back at the source: a tour */
+    bool returns;                                                   /* the walk ends back at the source: a tour */
 } noge_bound_options;
 
 /* Both bounds. */

@@ -53,10 +53,8 @@ static noge_status certify_one(void *context, uint32_t worker, uint64_t task, no
     job *work = context;
     certificate *one = &work->certificate[task];
     noge_bound bound = {.size = sizeof bound};
-    const noge_bound_options options = {.size = sizeof options,
-                                        .weighted = work->options->weighted,
-                                        .seed = 1,
-                                        .returns = work->options->returns};
+    const noge_bound_options options = {
+        .size = sizeof options, .weighted = work->options->weighted, .seed = 1, .returns = work->options->returns};
     noge_status status = noge_bound_find(&bound, work->dataset->graph[one->graph], one->source, &options, error);
     if (status != NOGE_OK)
         return status;

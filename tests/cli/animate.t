@@ -4,7 +4,7 @@ wrote walk.html
 run 0 noge explore barabasi:nodes=50 --weighted --steps 20 --animate walk.svg --draw walk.png
 wrote walk.svg walk.png
 run 0 cat walk.svg
-out_has ': 20 decisions, path length 20 units, 1.000 times a minimum spanning tree; 21 of 50 nodes visited</desc>'
+out_has ': 20 decisions, path length 20 units; 21 of 50 nodes visited</desc>'
 out_has '>decision 20 of 20 · path length 20 units</text>'
 check
 ! grep -qE '<script|href=|url\(|@import|@font-face' walk.svg || complain 'walk.svg runs or fetches something'
@@ -22,7 +22,7 @@ done
 run 0 noge explore "$town/whole.graphml" --weighted --steps 3 --animate metres.svg
 run 0 grep -cE '>decision 3 of 3 · path length [0-9.]+ m</text>' metres.svg
 run 0 grep -cE '>[125]0* k?m</text>' metres.svg
-run 0 grep -cE 'path length [0-9.]+ m, [0-9.]+ times a minimum spanning tree' metres.svg
+run 0 grep -cE 'path length [0-9.]+ m; ' metres.svg
 run 0 noge explore maze:side=9 --steps 1 --animate -
 out_has ': 1 decision, path length 1, exploration rate 1.0000; 2 of '
 run 0 noge explore maze:side=9 --animate -
@@ -208,3 +208,12 @@ if [ -e "$cities/MUC.graphml" ]; then
 else
     echo "SKIP: no $cities/MUC.graphml to draw and animate"
 fi
+
+it 'plays the way home'
+run 0 noge explore maze:side=9 -p nn --return --trace home.jsonl --animate home.html
+run 0 noge draw maze:side=9 --trace home.jsonl --animate again.html
+same home.html again.html
+run 0 grep -c '"home":1' home.html
+run 0 noge draw maze:side=9 --trace home.jsonl --animate home.svg
+run 0 grep -cE 'decision 31 of 31, back home · path length 56 · rate 0.554' home.svg
+run 0 grep -c 'path length 56 with the way home (1)' home.svg

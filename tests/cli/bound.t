@@ -82,3 +82,20 @@ run 2 noge explore grid --guard farthest
 err "noge: unknown guard 'farthest'; the guards are nearest and robust:LAMBDA"
 run 2 noge compare grid -p nn --guard robust:0
 err "noge: guard 'robust:0': robust needs a number of more than 0, such as robust:0.5"
+
+it 'bounds tours'
+printf 'a b 2\nb c 3\nc a 4\nc d 1\n' >kite.edges
+run 0 noge bound kite.edges --source a --return
+out_has 'walk         from a through 4 nodes and back'
+out_has 'shortest     5, exactly'
+run 0 noge bound kite.edges --source a --return --weighted -o tour.txt --json
+out_has '"lower": 11'
+out_has '"return": true'
+check
+[ "$(head -n 1 tour.txt)$(tail -n 1 tour.txt)" = aa ] || complain 'not closed:' "$(cat tour.txt)"
+run 0 noge bound tree --source 0 --return
+out_has 'by           a tree: every edge twice'
+run 0 noge explore kite.edges -p nn --source a --return --weighted --certify
+out_has 'path length       11 units'
+out_has 'shortest tour     11 units, exactly'
+out_has 'certificate       1.000 times the shortest tour'

@@ -84,7 +84,6 @@ out_has 'universal'
 it 'gives lengths a unit, and no rate where lengths count'
 run 0 noge compare $town/town.graphml -p nn --weighted --seeds 1 -n2
 out_has 'Distance walked, in metres, weighted; mean (std)'
-out_has 'Walk divided by the minimum spanning tree of the visited nodes'
 run 0 noge compare path.edges $town/town.graphml -p nn --weighted --seeds 1 -n2
 out_has 'path.edges, units'
 out_has 'town.graphml, metres'
@@ -94,7 +93,46 @@ grep -qi 'rate' "$place/out" && complain 'a rate of units:' "$(cat "$place/out")
 run 0 noge compare path.edges -p nn --weighted --seeds 1 -n2 --json
 out_has '"unit": "units", "rate": {"mean": null,'
 run 2 noge compare path.edges --weighted --metric rate
-err_has 'with --weighted use length or over-tree'
+err_has '--metric rate is for explorations that count edges; with --weighted use length'
+run 2 noge compare path.edges --weighted --metric over-tree
+err_has '--metric over-tree is for explorations that count edges'
+
+it 'shows lengths with a unit, and relative differences in per cent'
+run 0 noge compare $town/town.graphml -p nn,dfs --weighted --full --seeds 2 -n3 --paired nn
+out_has 'Distance walked, in metres, weighted; mean (std) over 2 seeds of 3 episodes'
+out_has 'Relative difference from nn on the same episodes, length, in per cent; mean and its 95 % interval'
+check
+grep -q 'nodes visited' "$place/out" && complain 'everything was visited:' "$(cat "$place/out")"
+run 0 noge compare $town/town.graphml -p nn,dfs --weighted --steps 2 --seeds 2 -n3 --format csv --paired nn
+out_has ',difference,low,high,difference_percent,low_percent,high_percent'
+out_has 'town.graphml,dfs,visited,3,0,6,6,,1,2,2,'
+run 0 noge compare $town/town.graphml -p nn,dfs --weighted --full --seeds 2 -n3 --paired nn --json
+json "$place/out"
+out_has '"percent": {"mean": '
+out_has '"visited": {"mean": '
+
+it 'walks home'
+run 0 noge compare tree -p nn,dfs --full --return --certify --seeds 2 -n3
+out_has 'Exploration rate at the end: decisions over distance, with return; mean (std) over 2 seeds of 3 episodes'
+check
+# On a tree every way home completes a tour of each edge twice, whoever decides depth-first.
+awk '/^Distance walked over a lower/ { wanted = 1 } wanted && $1 == "tree" { exit $4 + 0 != 1 }' "$place/out" ||
+    complain 'a tree whose tour is not twice its edges:' "$(cat "$place/out")"
+run 0 noge compare tree -p nn --full --return --seeds 1 -n2 --json
+out_has '"return": true'
+
+it 'keeps budgets in distance'
+run 0 noge compare grid -p nn,bfs --return --budget-distance 60 --seeds 1 -n4 --per-episode --format csv
+check
+awk -F, 'NR > 1 && ($11 > 60 || $11 < 50) { exit 1 }' "$place/out" || complain 'beyond the budget:' "$(cat "$place/out")"
+run 0 noge compare grid -p nn,bfs --return --budget-distance 60 --seeds 1 -n4 --paired bfs
+out_has 'Number of nodes visited, with return; mean (std) over 1 seed of 4 episodes'
+out_has 'Difference from bfs on the same episodes, visited; mean and its 95 % interval'
+run 0 noge compare grid -p nn,bfs --budget-distance 60 --seeds 1 -n4 --json
+out_has '"limit": null'
+out_has '"budget_distance": 60'
+run 2 noge compare grid --budget-distance -3
+err_has '--budget-distance must be more than 0 (it is -3)'
 
 it 'leaves episodes without a decision out of means, and says so'
 printf 'a b\nc c\n' >alone.edges

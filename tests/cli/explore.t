@@ -108,3 +108,25 @@ run 0 noge explore alone.edges --source c --certify
 err_has "only the 1 node of the source's component is explored, of 3"
 out_has 'shortest walk     0, exactly'
 out_has 'exploration rate  – (no decision)'
+
+it 'walks home, and keeps its budget'
+printf 'a b\nb c\nc d\nd e\n' >line.edges
+run 0 noge explore line.edges --source a -p nn --return
+out_has 'path length       8'
+out_has 'of it, way home   4'
+out_has 'exploration rate  0.5000'
+run 0 noge explore line.edges --source a -p nn --return --steps 2 --json
+out_has '"length": 4,'
+out_has '"way_home": 2'
+run 0 noge explore line.edges --source a -p nn --budget-distance 3
+out_has 'nodes visited     4 of 5'
+run 0 noge explore line.edges --source a -p nn --budget-distance 5 --return
+out_has 'nodes visited     3 of 5'
+out_has 'path length       4'
+out_has 'budget            5'
+run 0 noge explore line.edges --source a -p nn --budget-distance 0.5
+out_has 'decisions         0'
+run 2 noge explore line.edges --budget-distance 0
+err_has '--budget-distance must be more than 0 (it is 0)'
+run 2 noge explore line.edges --budget-distance five
+err_has "--budget-distance must be a number, not 'five'"

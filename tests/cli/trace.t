@@ -60,3 +60,38 @@ run 2 noge explore triangle.edges --replay walk.jsonl --policy nn
 err_has 'leave out --policy'
 run 3 noge explore triangle.edges --replay missing.jsonl
 err_has 'missing.jsonl'
+
+it 'records the way home and the budget'
+for how in '--return' '--return --weighted' '--budget-distance 9' '--return --steps 3' '--return --budget-distance 9.5 --weighted'; do
+    for graph in roads.edges maze; do
+        run 0 noge explore $graph -p nn $how --trace home.jsonl --force --certify
+        cp "$place/out" told
+        run 0 noge explore $graph --replay home.jsonl --certify
+        same told "$place/out"
+        run 0 noge explore $graph -p nn $how --json
+        cp "$place/out" told
+        run 0 noge explore $graph --replay home.jsonl --json
+        # The same but for the last digits of sums.
+        check
+        sed 's/\(\.[0-9]\{6\}\)[0-9]*/\1/' told >one
+        sed 's/\(\.[0-9]\{6\}\)[0-9]*/\1/' "$place/out" >other
+        cmp -s one other || complain 'another exploration:' "$(diff one other)"
+    done
+done
+run 0 noge explore triangle.edges --source b --policy bfs --return --budget-distance 5 --trace walk.jsonl --force
+run 0 cat walk.jsonl
+out_has '"weighted": false, "return": true, "budget_distance": 5}'
+check
+sed -n '$p' walk.jsonl | grep -qE '^\{"t": 2, "home": "b", "cost": 1, "path": \["[ac]", "b"\], "walked": 3\}$' ||
+    complain 'no way home:' "$(tail -n 1 walk.jsonl)"
+spoil '5s/"cost": 1/"cost": 2/' '5: "path" is 1 long, but "cost" is 2'
+spoil '5s/"walked": 3/"walked": 4/' '5: "walked" is 4, but 3 follows from the graph'
+spoil '5s/"home": "b"/"home": "a"/' '5: "home" must be the source'
+spoil '5s/, "b"\]/]/' '5: "path" must end with "home"'
+spoil '1s/, "return": true//' '5: "home" is unexpected: the header has no "return"'
+spoil '1s/: 5}/: 2}/' '4: '
+err_has 'is not affordable: 1 of the budget is left'
+spoil '1s/: 5}/: 0}/' '1: "budget_distance" must be a number of more than 0'
+spoil '$p' '6: unexpected line: the trace ends with the way home'
+run 2 noge explore triangle.edges --replay walk.jsonl --return
+err_has 'leave out --return'

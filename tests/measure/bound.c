@@ -69,8 +69,8 @@ static noge_bound find_by(const noge_graph *graph, noge_node source, const noge_
 }
 
 /* Does the way hold the true answer between its bounds? Returns whether it found it. */
-static bool check_way(const noge_graph *graph, noge_node source, const noge_bound_way *way, bool weighted,
-                      bool returns, double shortest) {
+static bool check_way(const noge_graph *graph, noge_node source, const noge_bound_way *way, bool weighted, bool returns,
+                      double shortest) {
     noge_bound bound = find_by(graph, source, way, weighted, returns);
     double slack = 1e-12 * shortest; /* of adding up in another order */
     assert_true(bound.lower <= shortest + slack);

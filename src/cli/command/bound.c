@@ -85,8 +85,8 @@ static void print(const noge_bound *bound, const noge_graph *graph, const char *
                    space, unit, 100 * (bound->upper / bound->lower - 1));
     if (!weighted && bound->upper > 0)
         noge_print(out, "best rate    %s%.4f\n", bound->exact ? "" : "at most ", (bound->reachable - 1) / bound->lower);
-    noge_print(out, "by           %s\ntime         %.3g s%s\n", method_text(bound->method, bound->returns), bound->seconds,
-               bound->timed_out ? ", stopped by --seconds" : "");
+    noge_print(out, "by           %s\ntime         %.3g s%s\n", method_text(bound->method, bound->returns),
+               bound->seconds, bound->timed_out ? ", stopped by --seconds" : "");
 }
 
 static noge_status print_json(const noge_bound *bound, const noge_graph *graph, const char *name, noge_node source,
@@ -221,7 +221,8 @@ const noge_command noge_command_bound = {
     .summary = "bound the shortest walk that visits everything",
     .description =
         "Bounds the shortest walk from a node through all nodes that it can reach, for an explorer with the map. "
-        "The walk need not return unless --return asks for a tour. Prints a lower bound, which no walk can beat, and an upper bound, the length of a walk that "
+        "The walk need not return unless --return asks for a tour. Prints a lower bound, which no walk can beat, and "
+        "an upper bound, the length of a walk that "
         "was found. They are equal for trees, for up to 18 nodes, for graphs with few cycles such as mazes, and "
         "sometimes for others. `noge explore --certify` compares an exploration with them.",
     .operands = operands,

@@ -21,12 +21,12 @@ typedef struct settings {
     const char *policies, *goal, *guard, *paired;
     noge_data_choice data;
     uint64_t seeds, seed, episodes, steps, threads, budget;
-    double policy_timeout;
+    double policy_timeout, budget_distance;
     unsigned metric; /* noge_metric, NOGE_METRIC_COUNT: all */
     unsigned format; /* noge_table_format */
     unsigned kernel; /* 1: portable */
     unsigned ties;   /* 1: newest */
-    bool weighted, json, per_episode, full, certify;
+    bool weighted, json, per_episode, full, certify, returns;
 } settings;
 
 /* ---- Policies ---------------------------------------------------------------------------------------------------- */
@@ -139,11 +139,12 @@ static void warn_about_set(const char *name, const noge_dataset *dataset, const 
         noge_print(stderr, "%s: no edge has a length; each counts 1\n", name);
 }
 
-/* Decisions a metre mean nothing, so weighted episodes have no rate. */
+/* Decisions a metre mean nothing, nor does the length of a tree of what happened to be visited. */
 static void forget_rates(noge_evaluation *evaluation) {
     uint64_t count = (uint64_t)evaluation->policy_count * evaluation->seed_count * evaluation->episodes;
     for (uint64_t i = 0; i < count; i++)
-        evaluation->outcome[i].value[NOGE_METRIC_RATE] = evaluation->outcome[i].value[NOGE_METRIC_MEAN_RATE] = NAN;
+        evaluation->outcome[i].value[NOGE_METRIC_RATE] = evaluation->outcome[i].value[NOGE_METRIC_MEAN_RATE] =
+            evaluation->outcome[i].value[NOGE_METRIC_TREE] = NAN;
 }
 
 static noge_status evaluate_set(noge_comparison *all, const policy_list *policies, const settings *set, size_t index,
@@ -163,7 +164,9 @@ static noge_status evaluate_set(noge_comparison *all, const policy_list *policie
                                        .weighted = set->weighted,
                                        .certify = set->certify,
                                        .progress = show_progress,
-                                       .context = &progress};
+                                       .context = &progress,
+                                       .returns = set->returns,
+                                       .budget_distance = set->budget_distance};
     noge_progress_begin(&progress, label);
     noge_progress_update(&progress, 0, 1, NULL); /* generating the set takes time too */
     noge_status status = noge_set_argument(all->set[index], &set->data, &all->dataset[index], error);
@@ -180,20 +183,25 @@ static noge_status evaluate_set(noge_comparison *all, const policy_list *policie
 
 /* ---- Showing ----------------------------------------------------------------------------------------------------- */
 
-/* The metrics to show. With lengths there is no rate. */
-static noge_metric_choice chosen_metrics(const settings *set, bool given) {
-    noge_metric_choice certificates = set->certify ? 1u << NOGE_METRIC_OVER_LOWER | 1u << NOGE_METRIC_OVER_UPPER : 0;
-    noge_metric_choice rates = 1u << NOGE_METRIC_RATE | 1u << NOGE_METRIC_MEAN_RATE;
+static const noge_metric_choice of_hops = /* metrics that only unweighted explorations have */
+    1u << NOGE_METRIC_RATE | 1u << NOGE_METRIC_MEAN_RATE | 1u << NOGE_METRIC_TREE;
+
+/* The figures to show. A length says little without the number of visited nodes if explorations ended early. */
+static noge_metric_choice chosen_metrics(const noge_comparison *all, const settings *set, bool given) {
+    noge_metric_choice more = set->certify ? 1u << NOGE_METRIC_OVER_LOWER | 1u << NOGE_METRIC_OVER_UPPER : 0;
     noge_metric_choice every = (1u << NOGE_METRIC_COUNT) - 1;
+    if ((set->weighted || set->budget_distance > 0) && noge_comparison_ended_early(all))
+        more |= 1u << NOGE_SHOWN_VISITED;
     if (set->weighted && !given)
-        return certificates | 1u << NOGE_METRIC_TREE | 1u << NOGE_METRIC_LENGTH;
+        return more | 1u << NOGE_METRIC_LENGTH;
     if (set->metric == NOGE_METRIC_COUNT)
-        return certificates | (set->weighted ? every & ~rates : every);
-    return certificates | 1u << set->metric;
+        return more | (set->weighted ? every & ~of_hops : every);
+    return more | 1u << set->metric;
 }
 
 static noge_status show(const noge_comparison *all, const settings *set, noge_metric_choice metric, noge_error *error) {
     noge_table_format format = (noge_table_format)set->format;
+    const noge_metric_choice visited = 1u << NOGE_SHOWN_VISITED; /* without a budget nearly always the same */
     if (set->json)
         return noge_comparison_print_json(all, metric, set->per_episode, error);
     noge_text text = {0};
@@ -205,7 +213,8 @@ static noge_status show(const noge_comparison *all, const settings *set, noge_me
     else
         status = noge_comparison_print_tables(all, metric, format, &text, error);
     if (status == NOGE_OK && all->paired < all->policy_count && !set->per_episode && format != NOGE_TABLE_CSV)
-        status = noge_comparison_print_paired(all, metric, format, &text, error);
+        status = noge_comparison_print_paired(all, all->budget_distance > 0 ? metric : metric & ~visited, format, &text,
+                                              error);
     if (status == NOGE_OK)
         fwrite(text.bytes, 1, text.size, stdout);
     noge_text_free(&text);
@@ -218,10 +227,10 @@ static noge_status check_settings(const noge_call *call, noge_error *error) {
         return noge_fail(error, NOGE_USAGE, "--full and --steps exclude each other");
     if (set->json && noge_call_given(call, "format"))
         return noge_fail(error, NOGE_USAGE, "--json and --format exclude each other");
-    if (set->weighted && noge_call_given(call, "metric") &&
-        (set->metric == NOGE_METRIC_RATE || set->metric == NOGE_METRIC_MEAN_RATE))
+    if (set->weighted && noge_call_given(call, "metric") && of_hops >> set->metric & 1)
         return noge_fail(error, NOGE_USAGE,
-                         "--metric %s counts decisions for each edge walked; with --weighted use length or over-tree",
+                         "--metric %s is for explorations that count edges; with --weighted use "
+                         "length, and --certify for a ratio",
                          noge_metric_describe((noge_metric)set->metric)->name);
     if (set->paired && set->per_episode)
         return noge_fail(error, NOGE_USAGE, "--paired and --per-episode exclude each other");
@@ -248,16 +257,21 @@ static noge_status run(const noge_call *call, noge_error *error) {
     settings *set = call->settings;
     if (noge_call_given(call, "seed") && !noge_call_given(call, "seeds"))
         set->seeds = 1;
+    bool unlimited = set->full || (set->budget_distance > 0 && !noge_call_given(call, "steps"));
     policy_list policies = {0};
     noge_comparison all = {.set = call->operand,
                            .set_count = call->operand_count,
                            .first_seed = set->seed,
-                           .step_limit = set->full ? UINT32_MAX : (uint32_t)set->steps,
+                           .step_limit = unlimited ? UINT32_MAX : (uint32_t)set->steps,
                            .weighted = set->weighted,
                            .certified = set->certify,
+                           .returns = set->returns,
+                           .budget_distance = set->budget_distance,
                            .kernel = noge_kernel_name(set->kernel == 1 ? NOGE_KERNEL_PORTABLE : noge_kernel_best()),
                            .data_seed = set->data.seed};
-    noge_status status = check_settings(call, error);
+    noge_status status = noge_budget_distance_check(call, set->budget_distance, error);
+    if (status == NOGE_OK)
+        status = check_settings(call, error);
     if (status == NOGE_OK)
         status = policy_list_parse(&policies, set, error);
     if (status == NOGE_OK)
@@ -272,7 +286,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
     for (size_t i = 0; i < all.set_count && status == NOGE_OK; i++)
         status = evaluate_set(&all, &policies, set, i, error);
     if (status == NOGE_OK)
-        status = show(&all, set, chosen_metrics(set, noge_call_given(call, "metric")), error);
+        status = show(&all, set, chosen_metrics(&all, set, noge_call_given(call, "metric")), error);
     for (size_t i = 0; all.evaluation && all.dataset && i < all.set_count; i++) {
         noge_evaluation_free(all.evaluation[i]);
         noge_dataset_free(all.dataset[i]);
@@ -306,7 +320,7 @@ static const noge_option options[] = {
      .target = offsetof(settings, metric),
      .usual = "rate",
      .choices = metrics,
-     .help = "figure to show; default with --weighted: over-tree and length"},
+     .help = "figure to show; default with --weighted: length"},
     {.name = "paired",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "POLICY",
@@ -332,6 +346,8 @@ static const noge_option options[] = {
      .target = offsetof(settings, full),
      .help = "explore until everything is visited, without a step limit"},
     NOGE_WEIGHTED_OPTION(settings),
+    NOGE_RETURN_OPTION(settings),
+    NOGE_BUDGET_DISTANCE_OPTION(settings),
     NOGE_DATA_OPTIONS(settings),
     {.name = "threads",
      .letter = 'j',
@@ -364,6 +380,7 @@ static const noge_example examples[] = {
     {"noge compare grid -p nn,exec:./mine.py", "a program of your own beside a classic"},
     {"noge compare grid -p dfs,dfs@nearest,dfs@robust:0.5 --certify",
      "what guards cost or gain, against the best walk"},
+    {"noge compare oxford.graph --weighted --full --return --certify", "metres to see everything and come home"},
     {"noge compare oxford.graph --weighted --steps 5000 --json", "a road network, for another program"},
     {0},
 };

@@ -42,8 +42,8 @@ static noge_status check_outputs(const settings *set, noge_error *error) {
 }
 
 static noge_status check_replay(const noge_call *call, noge_error *error) {
-    static const char *const decided[] = {"policy", "source", "seed",   "steps", "weighted", "trace",
-                                          "goal",   "budget", "guard",  "return", "budget-distance"};
+    static const char *const decided[] = {"policy", "source", "seed",  "steps",  "weighted",       "trace",
+                                          "goal",   "budget", "guard", "return", "budget-distance"};
     for (size_t i = 0; i < sizeof decided / sizeof *decided; i++)
         if (noge_call_given(call, decided[i]))
             return noge_fail(error, NOGE_USAGE, "--replay repeats a recorded exploration: leave out --%s", decided[i]);

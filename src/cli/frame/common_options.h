@@ -136,7 +136,7 @@
         .name = "budget-distance", .kind = NOGE_OPTION_REAL, .placeholder = "D",                                       \
         .target = offsetof(settings, budget_distance),                                                                 \
         .help = "distance that the explorer may walk, with --return the way home included: edges, or with --weighted " \
-                "the unit of the graph; default: no budget"                                                            \
+                "the unit of the graph; without --steps nothing else ends the exploration; default: no budget"         \
     }
 
 /* bool force */

@@ -18,10 +18,11 @@ typedef struct noge_comparison {
     size_t set_count;
     uint64_t first_seed;
     uint32_t step_limit; /* decisions an episode; UINT32_MAX: no limit */
-    bool weighted, certified;
-    const char *kernel; /* what models computed with */
-    uint64_t data_seed; /* of generated graphs */
-    uint32_t paired;    /* the policy that the others are compared with, pair by pair; UINT32_MAX: none */
+    bool weighted, certified, returns;
+    double budget_distance; /* 0: no budget */
+    const char *kernel;     /* what models computed with */
+    uint64_t data_seed;     /* of generated graphs */
+    uint32_t paired;        /* the policy that the others are compared with, pair by pair; UINT32_MAX: none */
 } noge_comparison;
 
 /* The number of available metrics: with those of certificates if there are any. */
@@ -31,6 +32,23 @@ static inline noge_metric noge_comparison_metrics(const noge_comparison *all) {
 
 /* Which figures to show: the sum of 1 << metric. */
 typedef uint32_t noge_metric_choice;
+
+/* One figure more than the library has: the number of nodes visited. */
+#define NOGE_SHOWN_VISITED NOGE_METRIC_ALL_COUNT
+
+/* Name and summary of a figure. */
+const noge_metric_info *noge_comparison_describe(noge_metric metric);
+
+/* A figure of one episode, and its mean and deviation as noge_evaluation_summary computes them. */
+double noge_comparison_value(const noge_outcome *outcome, noge_metric metric);
+noge_summary noge_comparison_summary(const noge_comparison *all, size_t set, uint32_t policy, noge_metric metric,
+                                     double *seed_mean);
+
+/* Did any episode end before everything was visited? */
+bool noge_comparison_ended_early(const noge_comparison *all);
+
+/* Are differences of this figure shown in per cent? So they are for distances in metres or units. */
+bool noge_comparison_is_relative(const noge_comparison *all, noge_metric metric);
 
 /* One table for each metric: sets as rows, policies as columns, the best in bold. Tables are as noge_table_show makes
  * them, here and below. */
@@ -53,15 +71,16 @@ noge_status noge_comparison_print_json(const noge_comparison *all, noge_metric_c
 /* ---- Differences between policies on the same episodes ----------------------------------------------------------- */
 
 /* The difference of a policy to all->paired and its 95 % interval, over the episodes that have the metric for both.
- * NaN if there are none. O(resamples · episodes). */
+ * percent: relative to all->paired, episode by episode. NaN if there are none. O(resamples · episodes). */
 noge_status noge_comparison_difference(const noge_comparison *all, size_t set, uint32_t policy, noge_metric metric,
-                                       noge_paired *result, uint32_t *pairs, noge_error *error);
+                                       bool percent, noge_paired *result, uint32_t *pairs, noge_error *error);
 
 /* A table a metric: one row a set and policy. */
 noge_status noge_comparison_print_paired(const noge_comparison *all, noge_metric_choice metric,
                                          noge_table_format format, noge_text *text, noge_error *error);
 
-/* {"with", "metric", "mean", "low", "high", "confidence", "pairs"}. */
+/* {"with", "metric", "mean", "low", "high", "confidence", "pairs"}; if differences are relative, also "percent":
+ * {"mean", "low", "high"}. */
 noge_status noge_comparison_paired_json(const noge_comparison *all, size_t set, uint32_t policy, noge_metric metric,
                                         json_t **object, noge_error *error);
 

@@ -8,8 +8,10 @@
 #include <stdlib.h>
 
 /* {"mean", "std", "seeds", "counted"}; the result itself also has the first three for the metric that was asked for. */
-static json_t *metric_json(const noge_evaluation *evaluation, uint32_t policy, noge_metric metric, double *seed_mean) {
-    noge_summary summary = noge_evaluation_summary(evaluation, policy, metric, seed_mean);
+static json_t *metric_json(const noge_comparison *all, size_t set, uint32_t policy, noge_metric metric,
+                           double *seed_mean) {
+    const noge_evaluation *evaluation = all->evaluation[set];
+    noge_summary summary = noge_comparison_summary(all, set, policy, metric, seed_mean);
     json_t *seeds = json_array();
     for (uint32_t s = 0; s < evaluation->seed_count; s++)
         noge_json_add(&seeds, noge_json_number(seed_mean[s]));
@@ -39,7 +41,7 @@ static json_t *runs_json(const noge_comparison *all, size_t set, uint32_t policy
 static json_t *result_json(const noge_comparison *all, size_t set, uint32_t policy, noge_metric chosen,
                            bool per_episode, double *seed_mean) {
     const noge_evaluation *evaluation = all->evaluation[set];
-    json_t *figures = metric_json(evaluation, policy, chosen, seed_mean);
+    json_t *figures = metric_json(all, set, policy, chosen, seed_mean);
     json_t *result = json_pack("{s:o,s:o,s:O,s:O,s:O,s:I,s:s}", "set", noge_json_string(all->set[set]), "policy",
                                noge_json_string(all->policy[policy]), "mean", json_object_get(figures, "mean"), "std",
                                json_object_get(figures, "std"), "seeds", json_object_get(figures, "seeds"), "episodes",
@@ -49,7 +51,10 @@ static json_t *result_json(const noge_comparison *all, size_t set, uint32_t poli
     if (all->model[policy])
         noge_json_set(&result, "model", noge_json_string(all->model[policy]));
     for (noge_metric metric = 0; metric < noge_comparison_metrics(all); metric++)
-        noge_json_set(&result, noge_metric_describe(metric)->name, metric_json(evaluation, policy, metric, seed_mean));
+        noge_json_set(&result, noge_metric_describe(metric)->name, metric_json(all, set, policy, metric, seed_mean));
+    if (all->weighted || all->budget_distance > 0)
+        noge_json_set(&result, noge_comparison_describe(NOGE_SHOWN_VISITED)->name,
+                      metric_json(all, set, policy, NOGE_SHOWN_VISITED, seed_mean));
     if (per_episode)
         noge_json_set(&result, "runs", runs_json(all, set, policy));
     return result;

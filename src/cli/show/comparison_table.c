@@ -12,7 +12,7 @@
 
 int noge_comparison_decimals(noge_metric metric) {
     return metric == NOGE_METRIC_RATE || metric == NOGE_METRIC_MEAN_RATE || metric == NOGE_METRIC_TREE ||
-                   metric >= NOGE_METRIC_COUNT
+                   metric == NOGE_METRIC_OVER_LOWER || metric == NOGE_METRIC_OVER_UPPER
                ? 4
                : 1;
 }
@@ -38,7 +38,7 @@ static void describe_unit(const noge_comparison *all, noge_metric metric, char t
 }
 
 static noge_summary summary_of(const noge_comparison *all, size_t set, uint32_t policy, noge_metric metric) {
-    return noge_evaluation_summary(all->evaluation[set], policy, metric, NULL);
+    return noge_comparison_summary(all, set, policy, metric, NULL);
 }
 
 /* Rounds as printed, so that equal figures count as equal. */
@@ -51,7 +51,7 @@ static bool beats(const noge_summary *a, const noge_summary *b, noge_metric metr
     double mine = rounded(a->mean, metric), other = rounded(b->mean, metric);
     if (a->counted != b->counted)
         return a->counted > b->counted;
-    return noge_metric_describe(metric)->more_is_better ? mine > other : mine < other;
+    return noge_comparison_describe(metric)->more_is_better ? mine > other : mine < other;
 }
 
 static bool is_best(const noge_comparison *all, size_t set, uint32_t policy, noge_metric metric) {
@@ -90,7 +90,10 @@ static bool any_missing(const noge_comparison *all, noge_metric metric) {
 
 static void put_caption(noge_table *table, const noge_comparison *all, noge_metric metric) {
     const noge_evaluation *any = all->evaluation[0];
-    const char *what = noge_metric_describe(metric)->summary, *weighted = all->weighted ? ", weighted" : "";
+    const char *what = noge_comparison_describe(metric)->summary;
+    const char *weighted = !all->weighted ? all->returns ? ", with return" : ""
+                           : all->returns ? ", weighted, with return"
+                                          : ", weighted";
     char first = (char)(what[0] - 'a' + 'A'), unit[32];
     describe_unit(all, metric, unit);
     if (any_missing(all, metric))
@@ -126,7 +129,7 @@ static noge_status print_metric(const noge_comparison *all, noge_metric metric, 
 noge_status noge_comparison_print_tables(const noge_comparison *all, noge_metric_choice choice,
                                          noge_table_format format, noge_text *text, noge_error *error) {
     noge_status status = NOGE_OK;
-    for (noge_metric metric = 0; metric < NOGE_METRIC_ALL_COUNT && status == NOGE_OK; metric++) {
+    for (noge_metric metric = 0; metric <= NOGE_SHOWN_VISITED && status == NOGE_OK; metric++) {
         if (!(choice >> metric & 1))
             continue;
         if (text->size > 0)
@@ -149,10 +152,17 @@ static void put_csv_headings(noge_table *table, const noge_comparison *all) {
     static const char *const headings[] = {"set",  "policy",     "metric", "mean",  "std",    "counted", "episodes",
                                            "unit", "first_seed", "seeds",  "limit", "kernel", "data",    "noge"};
     static const char *const differences[] = {"difference", "low", "high"};
+    static const char *const relative[] = {"difference_percent", "low_percent", "high_percent"};
     for (size_t i = 0; i < sizeof headings / sizeof *headings; i++)
         noge_table_column(table, NOGE_ALIGN_LEFT, "%s", headings[i]);
     for (size_t i = 0; i < sizeof differences / sizeof *differences && all->paired < all->policy_count; i++)
         noge_table_column(table, NOGE_ALIGN_LEFT, "%s", differences[i]);
+    for (size_t i = 0; i < sizeof relative / sizeof *relative && all->paired < all->policy_count && all->weighted; i++)
+        noge_table_column(table, NOGE_ALIGN_LEFT, "%s", relative[i]);
+    if (all->returns)
+        noge_table_column(table, NOGE_ALIGN_LEFT, "return");
+    if (all->budget_distance > 0)
+        noge_table_column(table, NOGE_ALIGN_LEFT, "budget_distance");
 }
 
 static void put_provenance(noge_table *table, const noge_comparison *all, const char *hash) {
@@ -167,27 +177,41 @@ static void put_provenance(noge_table *table, const noge_comparison *all, const 
     noge_table_cell(table, "%s", noge_build_commit());
 }
 
+/* The difference from the paired policy, and for weighted comparisons the same in per cent where that has a meaning. */
+static noge_status put_differences(noge_table *table, const noge_comparison *all, size_t set, uint32_t policy,
+                                   noge_metric metric, noge_error *error) {
+    noge_status status = NOGE_OK;
+    for (int percent = 0; percent <= all->weighted && status == NOGE_OK; percent++) {
+        noge_paired paired = {.mean = NAN, .low = NAN, .high = NAN};
+        uint32_t pairs;
+        if (!percent || noge_comparison_is_relative(all, metric))
+            status = noge_comparison_difference(all, set, policy, metric, percent, &paired, &pairs, error);
+        put_number(table, paired.mean);
+        put_number(table, paired.low);
+        put_number(table, paired.high);
+    }
+    return status;
+}
+
 static noge_status put_csv_row(noge_table *table, const noge_comparison *all, size_t set, uint32_t policy,
                                noge_metric metric, const char *hash, noge_error *error) {
     noge_summary summary = summary_of(all, set, policy, metric);
     noge_table_row(table);
     noge_table_cell(table, "%s", all->set[set]);
     noge_table_cell(table, "%s", all->policy[policy]);
-    noge_table_cell(table, "%s", noge_metric_describe(metric)->name);
+    noge_table_cell(table, "%s", noge_comparison_describe(metric)->name);
     put_number(table, summary.mean);
     put_number(table, summary.deviation);
     noge_table_cell(table, "%u", summary.counted);
     noge_table_cell(table, "%u", summary.episodes);
     noge_table_cell(table, "%s", noge_comparison_is_distance(metric) ? unit_of(all, set) : "");
     put_provenance(table, all, hash);
-    if (all->paired >= all->policy_count)
-        return NOGE_OK;
-    noge_paired paired;
-    uint32_t pairs;
-    noge_status status = noge_comparison_difference(all, set, policy, metric, &paired, &pairs, error);
-    put_number(table, paired.mean);
-    put_number(table, paired.low);
-    put_number(table, paired.high);
+    noge_status status =
+        all->paired < all->policy_count ? put_differences(table, all, set, policy, metric, error) : NOGE_OK;
+    if (all->returns)
+        noge_table_cell(table, "true");
+    if (all->budget_distance > 0)
+        put_number(table, all->budget_distance);
     return status;
 }
 
@@ -200,7 +224,7 @@ noge_status noge_comparison_print_csv(const noge_comparison *all, noge_metric_ch
         char hash[NOGE_HASH_TEXT];
         noge_dataset_hash(all->dataset[s], hash);
         for (uint32_t p = 0; p < all->policy_count; p++)
-            for (noge_metric metric = 0; metric < noge_comparison_metrics(all) && status == NOGE_OK; metric++)
+            for (noge_metric metric = 0; metric <= NOGE_SHOWN_VISITED && status == NOGE_OK; metric++)
                 if (choice >> metric & 1)
                     status = put_csv_row(&table, all, s, p, metric, hash, error);
     }

@@ -33,9 +33,14 @@ json_t *noge_provenance_json(const noge_comparison *all) {
         noge_dataset_hash(all->dataset[s], hash);
         noge_json_add(&data, json_pack("{s:o,s:s}", "set", noge_json_string(all->set[s]), "hash", hash));
     }
-    return json_pack(
+    json_t *made = json_pack(
         "{s:s,s:s,s:I,s:I,s:I,s:o,s:b,s:s,s:I,s:o}", "version", NOGE_VERSION, "noge", noge_build_commit(), "first_seed",
         (json_int_t)all->first_seed, "seeds", (json_int_t)any->seed_count, "episodes", (json_int_t)any->episodes,
         "limit", all->step_limit == UINT32_MAX ? json_null() : json_integer((json_int_t)all->step_limit), "weighted",
         (int)all->weighted, "kernel", all->kernel, "data_seed", (json_int_t)all->data_seed, "data", data);
+    if (all->returns)
+        noge_json_set(&made, "return", json_true());
+    if (all->budget_distance > 0)
+        noge_json_set(&made, "budget_distance", noge_json_number(all->budget_distance));
+    return made;
 }

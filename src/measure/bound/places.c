@@ -192,13 +192,13 @@ static void keep_row(noge_places *places, uint32_t place) {
         places->matrix[(size_t)place * places->count + i] = noge_places_round(places, places->reach[i]);
 }
 
-/* The value of ending at a place: minus its height, or the way back to the source minus the source's height. A walk that
- * must return has the way back only. */
+/* The value of ending at a place: minus its height, or the way back to the source minus the source's height. A walk
+ * that must return has the way back only. */
 static void keep_end_values(noge_places *places) {
     noge_places_search(places, 0, places->count, NOGE_NO_NODE, NULL);
     for (uint32_t i = 0; (places->height || places->returns) && i < places->count; i++) {
-        double value = places->returns ? places->reach[i]
-                                       : fmin(-places->height[i], places->reach[i] - places->height[0]);
+        double value =
+            places->returns ? places->reach[i] : fmin(-places->height[i], places->reach[i] - places->height[0]);
         places->end_value[i] = places->whole ? value : (floor(value / places->grain) - 1) * places->grain;
     }
 }

@@ -1,8 +1,9 @@
 /* An order of the places as a ring, and local search on it by 2-opt and Or-opt moves.
  *
  * The walk is open, so the ring has one more place, the gap, between the walk's end and its beginning; its number is
- * `count`. The distance from a place to the gap is the value of ending there: the way back, if the walk returns. The link from the gap to the source is so
- * valuable that no move removes it. So local search need not treat ends specially.
+ * `count`. The distance from a place to the gap is the value of ending there: the way back, if the walk returns. The
+ * link from the gap to the source is so valuable that no move removes it. So local search need not treat ends
+ * specially.
  *
  * Every move is a sequence of reversals, each of the shorter side of the ring. A log of them lets a move be undone. */
 #ifndef NOGE_MEASURE_BOUND_TOUR_H

@@ -63,9 +63,9 @@ static void put_counters(noge_animate_pen *pen, const noge_draw_scene *scene) {
         noge_format_double(round(length * 1000) / 1000, number);
         noge_animate_put(pen, "<text class=\"q c c%zu\" x=\"%ld\" y=\"%ld\" font-size=\"130\"", t,
                          noge_animate_unit(margin), noge_animate_unit(49));
-        noge_animate_put(pen, "%s>decision %zu of %zu%s · path length %s%s",
-                         t + 1 < count ? " fill-opacity=\"0\"" : "", t < decisions ? t : decisions, decisions,
-                         t > decisions ? ", back home" : "", number, drawing->unit ? " " : "");
+        noge_animate_put(pen, "%s>decision %zu of %zu%s · path length %s%s", t + 1 < count ? " fill-opacity=\"0\"" : "",
+                         t < decisions ? t : decisions, decisions, t > decisions ? ", back home" : "", number,
+                         drawing->unit ? " " : "");
         noge_animate_put_words(pen, drawing->unit);
         if (length > 0 && !drawing->unit)
             noge_animate_put(pen, " · rate %.3f", (double)(t < decisions ? t : decisions) / length);
