@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "learn/prediction/prediction.h"
 #include "learn/trainer.h"
+#include "report/terminal/print.h"
 #include "report/terminal/progress.h"
 #include "run/data.h"
 
@@ -29,7 +30,7 @@ static const double usual_seconds = 2, mean_epsilon = 0.575; /* of the schedule 
 typedef struct bench {
     const noge_bench_settings *settings;
     double seconds;
-    noge_train_datas data; /* of one set */
+    noge_train_sources data; /* of one set */
     const noge_dataset *set;
     noge_trial trial[TRIALS];
     uint64_t trials_done;
@@ -286,12 +287,14 @@ static noge_status prepare(bench *all, char *name, noge_error *error) {
     config.hidden = (uint32_t)all->settings->hidden;
     config.method = is_dqn(all->settings) ? NOGE_METHOD_DQN : NOGE_METHOD_DFP;
     config.feature_nn = is_dqn(all->settings);
-    noge_status status = noge_train_datas_sort(&all->data, &name, 1, error);
+    noge_status status = noge_train_sources_sort(&all->data, &name, 1, error);
     if (status == NOGE_OK)
         status = noge_train_data_load(&all->data.data[0], &all->settings->data, error);
     if (status != NOGE_OK)
         return status;
     all->set = all->data.data[0].dataset;
+    if (all->data.data[0].files)
+        noge_train_split_print(all->data.data[0].name, all->set);
     status = noge_protocol_draw(all->set, 1, TRIALS, all->trial, error);
     if (status == NOGE_OK)
         status = noge_trainer_create(&all->trainer, all->set, &config, error);
@@ -318,7 +321,7 @@ static void release(bench *all) {
     noge_episode_free(all->episode);
     noge_policy_free(all->policy);
     noge_trainer_free(all->trainer);
-    noge_train_datas_free(&all->data);
+    noge_train_sources_free(&all->data);
     free(all->first_parameter);
 }
 

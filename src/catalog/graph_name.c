@@ -119,7 +119,18 @@ noge_status noge_graph_argument(const char *argument, noge_format format, const 
     if (noge_model_recognise(argument))
         return noge_fail_remedy(error, NOGE_BAD_INPUT, NOGE_REMEDY_POLICY, "%s: is a model; expected a graph",
                                 argument);
-    return noge_graph_read(graph, argument, format, report, error);
+    noge_build_report own;
+    noge_status status = noge_graph_read(graph, argument, format, &own, error);
+    if (status != NOGE_OK)
+        return status;
+    if (report)
+        *report = own;
+    if (data->merged) {
+        data->merged->loops += own.loops;
+        data->merged->parallels += own.parallels;
+        data->merged->opposites += own.opposites;
+    }
+    return NOGE_OK;
 }
 
 /* "its 64 nodes are called 0 to 63" */

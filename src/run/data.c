@@ -26,16 +26,16 @@ static void name_files(noge_train_data *data, const char *first, size_t count) {
         *at = isalnum((unsigned char)*at) || *at == '+' || *at == '_' ? *at : '-';
 }
 
-static bool is_among(const noge_train_datas *all, const char *name) {
+static bool is_among(const noge_train_sources *all, const char *name) {
     for (size_t i = 0; i < all->count; i++)
         if (!all->data[i].files && strcmp(all->data[i].name, name) == 0)
             return true;
     return false;
 }
 
-noge_status noge_train_datas_sort(noge_train_datas *all, char *const *words, size_t count, noge_error *error) {
+noge_status noge_train_sources_sort(noge_train_sources *all, char *const *words, size_t count, noge_error *error) {
     json_t *files = json_array();
-    *all = (noge_train_datas){.data = noge_allocate(count + 1, sizeof *all->data, error)};
+    *all = (noge_train_sources){.data = noge_allocate(count + 1, sizeof *all->data, error)};
     if (!all->data || !files) {
         json_decref(files);
         return noge_fail(error, NOGE_NO_MEMORY, "out of memory");
@@ -62,13 +62,13 @@ noge_status noge_train_datas_sort(noge_train_datas *all, char *const *words, siz
     return NOGE_OK;
 }
 
-void noge_train_datas_free(noge_train_datas *all) {
+void noge_train_sources_free(noge_train_sources *all) {
     for (size_t i = 0; all->data && i < all->count; i++) {
         json_decref(all->data[i].files);
         noge_dataset_free(all->data[i].dataset);
     }
     free(all->data);
-    *all = (noge_train_datas){0};
+    *all = (noge_train_sources){0};
 }
 
 static noge_status read_files(noge_train_data *data, const noge_data_choice *choice, noge_error *error) {

@@ -13,14 +13,14 @@ typedef struct noge_train_data {
     noge_dataset *dataset;    /* NULL until noge_train_data_load */
 } noge_train_data;
 
-typedef struct noge_train_datas {
+typedef struct noge_train_sources {
     noge_train_data *data;
     size_t count;
-} noge_train_datas;
+} noge_train_sources;
 
 /* Sorts arguments into sets; reads nothing yet. Free *all in success and in failure. */
-noge_status noge_train_datas_sort(noge_train_datas *all, char *const *words, size_t count, noge_error *error);
-void noge_train_datas_free(noge_train_datas *all);
+noge_status noge_train_sources_sort(noge_train_sources *all, char *const *words, size_t count, noge_error *error);
+void noge_train_sources_free(noge_train_sources *all);
 
 /* Generates the set or reads the files. */
 noge_status noge_train_data_load(noge_train_data *data, const noge_data_choice *choice, noge_error *error);

@@ -5,7 +5,7 @@ out_has '"steps_per_second": '
 
 it 'measures learning'
 run 0 noge bench learn maze:side=9 --hidden 8 --seconds 0.01 --peer none
-err ''
+err 'maze-side-9: one graph, for training and for testing'
 out_has 'maze-side-9'
 out_has 'GFLOP/s'
 run 0 noge bench learn grid --hidden 8 --seconds 0.01 --peer none --json

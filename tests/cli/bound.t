@@ -55,7 +55,7 @@ err_has 'missing.graph'
 
 it 'certifies an exploration'
 run 0 noge explore fork.edges --source 1 -p nn --certify
-out_has 'shortest walk     5, exactly'
+out_has 'shortest walk     5 edges, exactly'
 out_has 'certificate       1.000 times the shortest walk'
 run 0 noge explore fork.edges --source 1 -p nn --certify --steps 2 --json
 json "$place/out"

@@ -182,3 +182,9 @@ if command -v script >/dev/null; then
         [ -s bars ] && awk -v columns=$columns 'length >= columns { exit 1 }' bars || complain "not within $columns columns:" "$(tail -3 bars)"
     done
 fi
+
+it 'says what was dropped and merged'
+printf 'a b\na b\nb c\nc c\n' >messy.edges
+run 0 noge compare messy.edges -p nn --seeds 1 -n2
+err_has 'messy.edges: dropped 1 loop (edge from a node to itself)'
+err_has 'messy.edges: merged 1 parallel edge into the shortest'

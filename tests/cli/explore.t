@@ -4,13 +4,13 @@ run 0 noge explore path.edges --source 1 --policy nn
 out 'graph             path.edges, 4 nodes, 3 edges
 policy            nn from 1, seed 1
 decisions         3
-path length       3
+path length       3 edges
 exploration rate  1.0000 (mean 1.0000)
 nodes visited     4 of 4 (100 %)
 nodes seen        4 of 4 (100 %)
-50 % seen after   0
-90 % seen after   2
-all seen after    2'
+50 % seen after   0 edges
+90 % seen after   2 edges
+all seen after    2 edges'
 err ''
 
 it 'adds up lengths if told to'
@@ -106,7 +106,7 @@ it 'counts one node as one, and nothing as nothing'
 printf 'a b\nc c\n' >alone.edges
 run 0 noge explore alone.edges --source c --certify
 err_has "only the 1 node of the source's component is explored, of 3"
-out_has 'shortest walk     0, exactly'
+out_has 'shortest walk     0 edges, exactly'
 out_has 'exploration rate  – (no decision)'
 
 it 'walks home, and keeps its budget'

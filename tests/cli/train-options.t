@@ -79,7 +79,7 @@ it 'measures the length of the walk'
 option path 'measurement  length of the walk / ' --measurement path-length
 it 'sees the order of visits, alone or with the rest'
 option alone 'features     the number of the visit, as 8 sines and cosines' --positions alone
-option added 'visited, current, frontier; at 2 time steps; the number of the visit' --positions added
+option added 'visited, current, frontier; at 2 time steps; the number of the' --positions added
 it 'sees the goal'
 option goal 'goal input   the network sees the goal' --goal-input
 run 0 noge compare grid -n3 -p goal/model-last.safetensors --goal 1,0,0,0,0,0,0,0

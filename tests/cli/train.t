@@ -271,3 +271,12 @@ err_has 'no test episode (1) has a decision, because no source has a neighbour'
 it 'gives an exploration without a decision no rate'
 run 0 noge explore alone.edges --source x --json
 out_has '"rate": null'
+
+it 'says what was dropped and merged'
+printf 'a b\na b\nb c\nc d\nd d\n' >messy.edges
+run 0 noge train messy.edges --method plus --steps 1 -n 2 --out messy
+err_has 'messy: dropped 1 loop (edge from a node to itself)'
+err_has 'messy: merged 1 parallel edge into the shortest'
+seq 40 | awk '{ print $1, $1 + 1 }' >long.edges
+run 0 noge bench learn long.edges --seconds 0.01 --hidden 8 --peer none
+err_has 'long: one graph, for training and for testing'

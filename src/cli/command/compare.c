@@ -9,6 +9,7 @@
 #include "cli/frame/common_options.h"
 #include "cli/frame/policy_flags.h"
 #include "cli/show/comparison.h"
+#include "cli/show/merged.h"
 #include "report/terminal/print.h"
 #include "report/terminal/progress.h"
 
@@ -169,13 +170,17 @@ static noge_status evaluate_set(noge_comparison *all, const policy_list *policie
                                        .budget_distance = set->budget_distance};
     noge_progress_begin(&progress, label);
     noge_progress_update(&progress, 0, 1, NULL); /* generating the set takes time too */
-    noge_status status = noge_set_argument(all->set[index], &set->data, &all->dataset[index], error);
+    noge_build_report merged = {0};
+    noge_data_choice data = set->data;
+    data.merged = &merged;
+    noge_status status = noge_set_argument(all->set[index], &data, &all->dataset[index], error);
     if (status == NOGE_OK)
         status = noge_evaluate(&all->evaluation[index], all->dataset[index], policies->spec, policies->count, &options,
                                error);
     noge_progress_end(&progress);
     if (status == NOGE_OK && set->weighted)
         forget_rates(all->evaluation[index]);
+    noge_merged_print(all->set[index], &merged);
     if (status == NOGE_OK)
         warn_about_set(all->set[index], all->dataset[index], all->evaluation[index], set->weighted);
     return status;

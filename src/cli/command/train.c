@@ -5,6 +5,7 @@
 #include "cli/command/train_jobs.h"
 #include "cli/command/train_options.h"
 #include "cli/frame/common_options.h"
+#include "cli/show/merged.h"
 #include "report/terminal/interrupt.h"
 #include "report/terminal/print.h"
 #include "report/terminal/show_json.h"
@@ -44,21 +45,21 @@ static noge_status make_config(const noge_call *call, noge_train_config *config,
 }
 
 /* The arguments of the command line, or else what the configuration file names. */
-static noge_status sort_data(const noge_call *call, const json_t *sources, noge_train_datas *all, noge_error *error) {
+static noge_status sort_data(const noge_call *call, const json_t *sources, noge_train_sources *all, noge_error *error) {
     size_t count = json_array_size(sources);
     if (call->operand_count > 0 || count == 0)
-        return noge_train_datas_sort(all, call->operand, call->operand_count, error);
+        return noge_train_sources_sort(all, call->operand, call->operand_count, error);
     char **words = noge_allocate(count, sizeof *words, error);
     if (!words)
         return NOGE_NO_MEMORY;
     for (size_t i = 0; i < count; i++)
         words[i] = (char *)(uintptr_t)json_string_value(json_array_get(sources, i));
-    noge_status status = noge_train_datas_sort(all, words, count, error);
+    noge_status status = noge_train_sources_sort(all, words, count, error);
     free(words);
     return status;
 }
 
-static noge_status print_config(noge_train_config *config, const noge_train_datas *all, noge_error *error) {
+static noge_status print_config(noge_train_config *config, const noge_train_sources *all, noge_error *error) {
     const noge_train_data *only = all->count == 1 ? &all->data[0] : NULL;
     if (only && !only->files)
         noge_train_config_suit(config, only->name);
@@ -68,28 +69,27 @@ static noge_status print_config(noge_train_config *config, const noge_train_data
 
 /* ---- Doing it ---------------------------------------------------------------------------------------------------- */
 
-static noge_status load(noge_train_data *data, const noge_data_choice *choice, noge_error *error) {
-    noge_status status = noge_train_data_load(data, choice, error);
+static noge_status load(noge_train_data *data, noge_data_choice choice, noge_error *error) {
+    noge_build_report merged = {0};
+    choice.merged = &merged;
+    noge_status status = noge_train_data_load(data, &choice, error);
     if (status != NOGE_OK || !data->files)
         return status;
-    if (data->dataset->graph_count == 1)
-        noge_print(stderr, "%s: one graph, for training and for testing\n", data->name);
-    else
-        noge_print(stderr, "%s: %u graphs for training, the last %u for testing\n", data->name,
-                   data->dataset->train_count, data->dataset->test_count);
+    noge_merged_print(data->name, &merged);
+    noge_train_split_print(data->name, data->dataset);
     return NOGE_OK;
 }
 
 static noge_status train(noge_train_jobs *all, const noge_train_config *config, const settings *set,
                          noge_error *error) {
     noge_status status = NOGE_OK;
-    if (all->datas.count == 0)
+    if (all->sources.count == 0)
         status = noge_fail(error, NOGE_USAGE, "SET is missing; `noge train --help` lists what it takes");
     if (status == NOGE_OK)
         status = noge_train_jobs_plan(all, config, set->seeds, set->out, error);
     noge_data_choice data = {.seed = config->data_seed, .folder = set->data};
-    for (size_t i = 0; i < all->datas.count && status == NOGE_OK; i++)
-        status = load(&all->datas.data[i], &data, error);
+    for (size_t i = 0; i < all->sources.count && status == NOGE_OK; i++)
+        status = load(&all->sources.data[i], data, error);
     if (status != NOGE_OK)
         return status;
     noge_interrupt_watch(); /* to save before the end */
@@ -109,9 +109,9 @@ static noge_status run(const noge_call *call, noge_error *error) {
     all.options.checkpoint_seconds = set->checkpoint_seconds;
     noge_status status = make_config(call, &config, &sources, error);
     if (status == NOGE_OK)
-        status = sort_data(call, sources, &all.datas, error);
+        status = sort_data(call, sources, &all.sources, error);
     if (status == NOGE_OK)
-        status = set->print_config ? print_config(&config, &all.datas, error) : train(&all, &config, set, error);
+        status = set->print_config ? print_config(&config, &all.sources, error) : train(&all, &config, set, error);
     noge_train_jobs_free(&all);
     json_decref(sources);
     return status;

@@ -55,7 +55,7 @@ static noge_status check(const noge_train_jobs *all, const noge_train_job *job, 
 
 noge_status noge_train_jobs_plan(noge_train_jobs *all, const noge_train_config *config, uint64_t seeds, const char *out,
                                  noge_error *error) {
-    uint64_t count = all->datas.count * seeds;
+    uint64_t count = all->sources.count * seeds;
     all->job = noge_allocate(count, sizeof *all->job, error);
     if (!all->job)
         return NOGE_NO_MEMORY;
@@ -67,7 +67,7 @@ noge_status noge_train_jobs_plan(noge_train_jobs *all, const noge_train_config *
         job->config.seed += i % seeds;
         if (count > 1)
             job->config.threads = 1; /* the cores are shared out run by run */
-        job->data = &all->datas.data[i / seeds];
+        job->data = &all->sources.data[i / seeds];
         if (!job->data->files)
             noge_train_config_suit(&job->config, job->data->name);
         snprintf(job->name, sizeof job->name, "%s-%s-%llu", job->data->name, noge_train_variant(config),
@@ -87,7 +87,7 @@ void noge_train_jobs_free(noge_train_jobs *all) {
         free(all->job[i].files);
     }
     free(all->job);
-    noge_train_datas_free(&all->datas);
+    noge_train_sources_free(&all->sources);
 }
 
 static noge_status do_job(void *context, uint32_t worker, uint64_t task, noge_error *error) {

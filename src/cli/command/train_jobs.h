@@ -20,9 +20,9 @@ typedef struct noge_train_job {
 } noge_train_job;
 
 typedef struct noge_train_jobs {
-    noge_train_datas datas;   /* to be sorted before planning and loaded before training */
-    noge_run_options options; /* of all runs */
-    noge_train_job *job;      /* [count] */
+    noge_train_sources sources; /* to be sorted before planning and loaded before training */
+    noge_run_options options;   /* of all runs */
+    noge_train_job *job;        /* [count] */
     uint32_t count;
     noge_run_display *display; /* while they train */
 } noge_train_jobs;

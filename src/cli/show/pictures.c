@@ -5,6 +5,7 @@
 #include "base/file/output.h"
 #include "base/memory.h"
 #include "report/animate/animate.h"
+#include "report/table/unit.h"
 #include "report/terminal/print.h"
 
 #include <math.h>
@@ -155,11 +156,10 @@ static noge_status write_pictures(const noge_pictures *wanted, const noge_drawin
     return status;
 }
 
-/* The unit of path lengths: metres where the graph is a road network. NULL: lengths count edges. */
+/* The unit of path lengths, in few letters. NULL: lengths count edges. */
 static const char *unit_of(const noge_exploration *exploration) {
-    const noge_graph *graph = exploration->graph;
-    bool roads = graph->geographic || (graph->attribution && strstr(graph->attribution, "OpenStreetMap"));
-    return !exploration->weighted ? NULL : roads ? "m" : "units";
+    const char *unit = noge_length_unit(exploration->graph, exploration->weighted);
+    return !exploration->weighted ? NULL : strcmp(unit, "metres") == 0 ? "m" : unit;
 }
 
 /* The exploration rate counts edges, so a weighted walk has none. */

@@ -10,6 +10,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static double percent(uint32_t part, uint32_t whole) {
     return 100.0 * part / whole;
@@ -21,12 +22,8 @@ static void print_distance(FILE *out, const char *label, double value, const cha
         unit = "";
     else
         noge_format_double(round(value * 1000) / 1000, text);
-    noge_print(out, "%s  %s%s%s\n", label, text, *unit ? " " : "", unit);
-}
-
-/* Hops are plain numbers in the text: the graph's line says that there are edges, and nothing else could be counted. */
-static const char *printed_unit(const noge_exploration *exploration) {
-    return exploration->weighted ? noge_length_unit(exploration->graph, true) : "";
+    noge_print(out, "%s  %s%s%s\n", label, text, *unit ? " " : "",
+               value == 1 && strcmp(unit, "edges") == 0 ? "edge" : unit);
 }
 
 /* Rounded away at the third digit, so that the printed bound still holds. */
@@ -40,16 +37,17 @@ static double rounded_down(double ratio) {
 
 static void print_certificate(const noge_exploration *exploration, double walked, FILE *out) {
     const noge_bound *bound = exploration->bound;
-    const char *unit = printed_unit(exploration), *space = *unit ? " " : "", *what = bound->returns ? "tour" : "walk";
+    const char *unit = noge_length_unit(exploration->graph, exploration->weighted);
+    const char *what = bound->returns ? "tour" : "walk";
     char lower[32], upper[32];
     noge_format_double(rounded_down(bound->lower), lower);
     noge_format_double(rounded_up(bound->upper), upper);
     if (bound->exact)
-        noge_print(out, "shortest %s     %s%s%s, exactly\n", what, upper, space, unit);
+        noge_print(out, "shortest %s     %s %s, exactly\n", what, upper, unit);
     else if (isinf(bound->upper))
-        noge_print(out, "shortest %s     %s%s%s at least, through as many nodes\n", what, lower, space, unit);
+        noge_print(out, "shortest %s     %s %s at least, through as many nodes\n", what, lower, unit);
     else
-        noge_print(out, "shortest %s     %s to %s%s%s\n", what, lower, upper, space, unit);
+        noge_print(out, "shortest %s     %s to %s %s\n", what, lower, upper, unit);
     if (!(bound->lower > 0))
         return;
     if (bound->exact)
@@ -70,7 +68,7 @@ noge_status noge_exploration_print(const noge_exploration *exploration, FILE *ou
     const char *source = noge_graph_name(graph, exploration->source, number, &length);
     uint32_t seen = noge_map_node_count(episode->map), visited = noge_map_visit_count(episode->map);
     uint32_t all = exploration->reachable;
-    const char *unit = printed_unit(exploration);
+    const char *unit = noge_length_unit(graph, exploration->weighted);
     noge_status status = noge_episode_measure(episode, all, value, error);
     if (status != NOGE_OK)
         return status;

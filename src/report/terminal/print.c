@@ -77,3 +77,11 @@ void noge_print_idle(FILE *to, const char *name, uint64_t idle, uint64_t episode
                    "means leave %s out\n",
                    name, (unsigned long long)idle, (unsigned long long)episodes, idle == 1 ? "it" : "them");
 }
+
+void noge_train_split_print(const char *name, const noge_dataset *dataset) {
+    if (dataset->graph_count == 1)
+        noge_print(stderr, "%s: one graph, for training and for testing\n", name);
+    else
+        noge_print(stderr, "%s: %u graphs for training, the last %u for testing\n", name, dataset->train_count,
+                   dataset->test_count);
+}

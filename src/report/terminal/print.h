@@ -3,6 +3,7 @@
 #ifndef NOGE_REPORT_TERMINAL_PRINT_H
 #define NOGE_REPORT_TERMINAL_PRINT_H
 
+#include <noge/generate.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -10,6 +11,9 @@
  * terminal, a whole line that is too wide continues below its text, without broken words. Failures are those of the
  * stream. */
 void noge_print(FILE *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Says which graphs of a set made of files are for training and which for testing, on standard error. */
+void noge_train_split_print(const char *name, const noge_dataset *dataset);
 
 /* Says that `idle` of the episodes of `name` have no decision and that means leave them out. Nothing if there are none.
  */
