@@ -181,7 +181,7 @@ static uint32_t winner(const noge_map *map, const noge_hub *hub, int tree, uint3
 }
 
 static uint32_t entrant(const noge_hub *hub, int tree, uint32_t slot) {
-    bool takes_part = contains(&hub->open, slot) || (tree == NOGE_HUB_NEXT && contains(&hub->passable, slot));
+    bool takes_part = contains(&hub->open, slot) && !(tree == NOGE_HUB_LEAVES && contains(&hub->passable, slot));
     return takes_part ? slot : NOGE_NO_SLOT;
 }
 

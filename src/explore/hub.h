@@ -17,9 +17,9 @@ enum { NOGE_LONG_ROW = 256, NOGE_HUB_READINGS = 4 };
 
 #define NOGE_NO_SLOT UINT32_MAX
 
-/* What comes first among the open neighbours of a hub: the shorter edge, then the tie-break. `next` also takes part:
- * open or passable, by length. */
-enum { NOGE_HUB_TREES = NOGE_TIE_COUNT + 1, NOGE_HUB_NEXT = NOGE_TIE_COUNT };
+/* One tree for each tie-break, over the open neighbours: the shorter edge wins, then the tie-break decides. One more
+ * over the open leaves, which have no other edge: the shorter edge wins, then the first. */
+enum { NOGE_HUB_TREES = NOGE_TIE_COUNT + 1, NOGE_HUB_LEAVES = NOGE_TIE_COUNT };
 
 /* A set of slots: bits, and for each 64 words which of them are not 0 and how many bits are set. */
 typedef struct noge_hub_set {

@@ -53,6 +53,7 @@ typedef struct noge_map_side {
     double *distance;     /* [label]; weighted maps only, as are the next three */
     uint32_t *heap;       /* labels not yet settled, nearest first */
     uint32_t *heap_place; /* [label] in heap, or settled */
+    const uint64_t *rank; /* [label] order among equal distances; NULL: by label. See cursors.c */
     uint32_t heap_count;
 } noge_map_side;
 
@@ -108,6 +109,13 @@ struct noge_map {
     size_t hub_space;
     uint64_t regraded; /* counts visits and changes after which the indices do not know all degrees */
     uint64_t looks;    /* entries of rows that searches were given, for tests */
+
+    /* Weighted maps: hubs whose neighbours the search offers one by one, see cursors.c. */
+    struct noge_map_cursor *cursor;
+    uint32_t cursor_count;
+    uint64_t *rank;      /* [label] */
+    uint64_t expansions; /* nodes whose rows this search has offered, since the first cursor */
+    double least_length; /* no edge has been shorter */
 
     /* Only worlds that change or contradict the map split it. While `parted` is false, all nodes that are not excluded
      * are connected. Otherwise `part` is a forest with one tree for each part. See parts.c. */

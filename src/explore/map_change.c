@@ -92,6 +92,7 @@ static void put_length(noge_map *map, noge_node a, noge_node b, double length) {
     if (map->edge_length[forth] == length)
         return;
     map->edge_length[forth] = map->edge_length[back] = length;
+    map->least_length = fmin(map->least_length, length);
     noge_hubs_length_changed(map, a, b, length);
     changed(map, a, b, false);
 }

@@ -37,6 +37,8 @@ void noge_map_free(noge_map *map) {
     free(map->edge_length);
     free(map->found);
     free(map->row);
+    free(map->rank);
+    free(map->cursor);
     noge_hubs_free(map);
     free(map->known_before);
     free(map->part);
@@ -58,6 +60,7 @@ void noge_map_clear(noge_map *map) {
     map->node_count = map->frontier_count = map->visit_count = map->edge_used = 0;
     map->edge_count = 0;
     map->hub_count = 0;
+    map->least_length = INFINITY;
     map->oldest = map->newest = NOGE_NO_NODE;
     map->walked = 0;
     map->limit = UINT32_MAX;
@@ -110,6 +113,8 @@ static noge_status grow_nodes(noge_map *map, uint64_t wanted, noge_error *error)
         status = noge_resize(&map->known_before, space, sizeof *map->known_before, error);
     if (status == NOGE_OK)
         status = noge_resize(&map->part, space, sizeof *map->part, error);
+    if (status == NOGE_OK && map->weighted)
+        status = noge_resize(&map->rank, space, sizeof *map->rank, error);
     if (status == NOGE_OK && map->weighted)
         status = noge_resize(&map->back_ticket, space, sizeof *map->back_ticket, error);
     for (int i = 0; i < 2 && status == NOGE_OK; i++)

@@ -54,8 +54,10 @@ static inline void widen_row(noge_map *map, noge_map_node *node, uint32_t degree
 static inline void append_edge(noge_map *map, noge_map_node *node, noge_node other, double length) {
     uint32_t place = node->first + node->degree++;
     map->edge[place] = other;
-    if (map->weighted)
+    if (map->weighted) {
         map->edge_length[place] = length;
+        map->least_length = length < map->least_length ? length : map->least_length;
+    }
 }
 
 /* Index in the pool of the edge to `other`; NOGE_NO_NODE if there is none. O(degree). */

@@ -1,7 +1,7 @@
 /* Dijkstra's searches: distances add up lengths. The heap holds each label once, with its position, so that a label can
  * move up when a shorter path is found. So a search needs one entry for each node. Of equal distances the label met
  * first comes first. */
-#include "explore/search.h"
+#include "explore/cursors.h"
 
 #include <math.h>
 
@@ -10,7 +10,9 @@
 /* ---- Heap of labels, four children a node ------------------------------------------------------------------------ */
 
 static bool before(const noge_map_side *side, uint32_t a, uint32_t b) {
-    return side->distance[a] < side->distance[b] || (side->distance[a] == side->distance[b] && a < b);
+    if (side->distance[a] != side->distance[b])
+        return side->distance[a] < side->distance[b];
+    return side->rank ? side->rank[a] < side->rank[b] : a < b;
 }
 
 static void move_up(noge_map_side *side, uint32_t place, uint32_t label) {
@@ -91,39 +93,68 @@ static void offer(noge_map *map, uint32_t own, noge_node next, uint32_t from, do
     }
 }
 
+void noge_lengths_offer(noge_map *map, noge_node next, uint32_t from, double distance, uint64_t rank) {
+    if (!has_met(map, NOGE_FROM_CURRENT, next))
+        map->rank[map->side[NOGE_FROM_CURRENT].count] = rank;
+    offer(map, NOGE_FROM_CURRENT, next, from, distance);
+}
+
 static void begin_side(noge_map *map, uint32_t own, noge_node root) {
     map->side[own].heap_count = 0;
+    map->side[own].rank = NULL;
     meet(map, own, root, 0, 0);
 }
 
 /* ---- Searches ---------------------------------------------------------------------------------------------------- */
 
-uint32_t noge_lengths_nearest(noge_map *map, uint32_t most, noge_tie tie) {
-    (void)tie;
+/* Offers the edges of a settled node, all at once, or by a cursor if there are many. */
+static void expand(noge_map *map, uint32_t label) {
+    const noge_map_side *side = &map->side[NOGE_FROM_CURRENT];
+    const noge_map_node at = map->node[side->node[label]];
+    if (at.degree > map->long_row && noge_cursor_begin(map, label))
+        return;
+    map->looks += at.degree;
+    if (map->cursor_count > 0) {
+        noge_cursors_expand(map, label);
+        return;
+    }
+    for (uint32_t i = at.first; i < at.first + at.degree; i++)
+        offer(map, NOGE_FROM_CURRENT, map->edge[i], label, side->distance[label] + map->edge_length[i]);
+}
+
+static void begin_search(noge_map *map) {
     noge_search_begin(map);
+    map->cursor_count = 0;
     begin_side(map, NOGE_FROM_CURRENT, noge_map_current(map));
+}
+
+uint32_t noge_lengths_nearest(noge_map *map, uint32_t most, noge_tie tie) {
+    begin_search(map);
     noge_map_side *side = &map->side[NOGE_FROM_CURRENT];
     uint32_t found = 0;
     double nearest = INFINITY;
+    bool by_tree = false; /* the trees of hubs know the best of their neighbours at the nearest distance */
     while (side->heap_count > 0 && found < most && side->distance[side->heap[0]] <= nearest) {
         uint32_t label = settle_nearest(side);
         noge_node node = side->node[label];
-        if (noge_map_on_frontier(map, node)) {
+        bool open = noge_map_on_frontier(map, node);
+        if (open && found == 0)
+            by_tree = noge_cursors_know(map, side->distance[label], tie);
+        if (map->cursor_count > 0 && !by_tree)
+            noge_cursors_pass(map, node);
+        if (open) {
             nearest = side->distance[label];
             map->found[found++] = node;
-            continue; /* nodes behind it are farther away */
-        }
-        const noge_map_node *at = &map->node[node];
-        for (uint32_t i = at->first; i < at->first + at->degree; i++)
-            offer(map, NOGE_FROM_CURRENT, map->edge[i], label, side->distance[label] + map->edge_length[i]);
+        } else if (!by_tree) {
+            expand(map, label);
+        } /* nodes behind a frontier node, and with trees all others, are farther away */
     }
-    return found;
+    return by_tree ? noge_cursors_add(map, nearest, tie, found) : found;
 }
 
 /* Continues through frontier nodes, because a path may lead through them. */
 uint32_t noge_lengths_nearby(noge_map *map, double reach, uint32_t most, double *distance) {
-    noge_search_begin(map);
-    begin_side(map, NOGE_FROM_CURRENT, noge_map_current(map));
+    begin_search(map);
     noge_map_side *side = &map->side[NOGE_FROM_CURRENT];
     uint32_t found = 0;
     double last = INFINITY;
@@ -135,9 +166,9 @@ uint32_t noge_lengths_nearby(noge_map *map, double reach, uint32_t most, double 
             map->found[found++] = node;
             last = found == 1 ? side->distance[label] + reach : last;
         }
-        const noge_map_node *at = &map->node[node];
-        for (uint32_t i = at->first; i < at->first + at->degree; i++)
-            offer(map, NOGE_FROM_CURRENT, map->edge[i], label, side->distance[label] + map->edge_length[i]);
+        if (map->cursor_count > 0)
+            noge_cursors_pass(map, node);
+        expand(map, label);
     }
     return found;
 }
@@ -152,6 +183,7 @@ static double advance(noge_map *map, uint32_t own, double best, noge_node *joint
     noge_map_side *side = &map->side[own], *other = &map->side[!own];
     uint32_t label = settle_nearest(side);
     const noge_map_node *at = &map->node[side->node[label]];
+    map->looks += at->degree;
     for (uint32_t i = at->first; i < at->first + at->degree; i++) {
         noge_node next = map->edge[i];
         offer(map, own, next, label, side->distance[label] + map->edge_length[i]);
@@ -166,20 +198,12 @@ static double advance(noge_map *map, uint32_t own, double best, noge_node *joint
     return best;
 }
 
-static double length_between(const noge_map *map, noge_node a, noge_node b) {
-    const noge_map_node *at = &map->node[a];
-    for (uint32_t i = at->first; i < at->first + at->degree; i++)
-        if (map->edge[i] == b)
-            return map->edge_length[i];
-    return INFINITY;
-}
-
 /* The walk's length added up in the order of walking, as a search from one end would, so that it rounds the same. */
 static double walk_length(const noge_map *map, uint32_t forward, uint32_t backward) {
     const noge_map_side *side = &map->side[NOGE_FROM_TARGET];
     double length = map->side[NOGE_FROM_CURRENT].distance[forward];
     for (; backward != 0; backward = side->from[backward])
-        length += length_between(map, side->node[backward], side->node[side->from[backward]]);
+        length += noge_map_length(map, side->node[backward], side->node[side->from[backward]]);
     return length;
 }
 

@@ -192,10 +192,51 @@ static void changing_maps_are_the_same(void **state) {
     }
 }
 
+/* ---- Work -------------------------------------------------------------------------------------------------------- */
+
+/* A star: the source is the last leaf, the centre node 0. */
+static noge_graph *star(noge_random *random, uint32_t leaves, int lengths) {
+    noge_builder *builder;
+    noge_graph *graph;
+    assert_fine(noge_builder_create(&builder, lengths > 0, error));
+    assert_fine(noge_builder_add_nodes(builder, leaves + 1, error));
+    for (noge_node v = 1; v <= leaves; v++)
+        assert_fine(noge_builder_add_edge(builder, 0, v, test_length(random, lengths), error));
+    assert_fine(noge_builder_finish(builder, &graph, NULL, error));
+    noge_builder_free(builder);
+    return graph;
+}
+
+/* Searches look at a bounded number of edges a decision, however many edges the centre has. */
+static void decisions_cost_the_same_at_hubs(void **state) {
+    (void)state;
+    static const char *const cheap[] = {"nn",  "nn:newest", "nn:oldest", "nn:most-visited", "nn:fewest-visited",
+                                        "bfs", "dfs",       "dfs-stack", "random",          "universal"};
+    for (size_t p = 0; p < sizeof cheap / sizeof *cheap; p++)
+        for (int lengths = 0; lengths < 4; lengths++) {
+            enum { LEAVES = 4000 };
+            noge_random random = test_random(3, "star", (uint64_t)lengths);
+            noge_graph *graph = star(&random, LEAVES, lengths);
+            noge_policy *policy;
+            noge_episode *episode;
+            assert_fine(noge_policy_create(&policy, cheap[p], error));
+            assert_fine(noge_episode_create(&episode, lengths > 0, error));
+            explore(policy, episode, graph, LEAVES);
+            assert_int_equal(episode->step_count, LEAVES);
+            if (episode->map->looks > 128 * (uint64_t)LEAVES)
+                fail_msg("%s, lengths %d: %.0f edges a decision", cheap[p], lengths,
+                         (double)episode->map->looks / LEAVES);
+            noge_episode_free(episode);
+            noge_policy_free(policy);
+            noge_graph_free(graph);
+        }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(explorations_are_the_same),
         cmocka_unit_test(changing_maps_are_the_same),
+        cmocka_unit_test(decisions_cost_the_same_at_hubs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
