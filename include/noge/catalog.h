@@ -34,6 +34,11 @@ NOGE_API noge_status noge_catalog_graph(noge_graph **graph, const char *name, ui
 NOGE_API noge_status noge_catalog_set(noge_dataset **dataset, const char *name, uint64_t seed, const char *data_folder,
                                       noge_error *error);
 
+/* The node where an exploration begins: the one of that name, or a random one if `name` is NULL. NOGE_USAGE if there is
+ * no such node; the message says how nodes are called. NOGE_BAD_INPUT if the graph has no nodes. */
+NOGE_API noge_status noge_catalog_source(const noge_graph *graph, const char *name, uint64_t seed, noge_node *source,
+                                         noge_error *error);
+
 /* Does the name mean a set or a folder, not a single graph? Reads no graph. */
 NOGE_API bool noge_catalog_is_set(const char *name);
 

@@ -41,6 +41,10 @@ NOGE_API noge_node noge_world_graph_node(const noge_world *world, noge_node map_
 /* The map's node for a node of the graph, NOGE_NO_NODE while it is unknown. */
 NOGE_API noge_node noge_world_map_node(const noge_world *world, noge_node graph_node);
 
+/* The seeds of the world and of the policy that `noge explore` derives from one seed, for programs that repeat its
+ * explorations. */
+NOGE_API void noge_explore_seeds(uint64_t seed, uint64_t *world_seed, uint64_t *policy_seed);
+
 /* ---- Episode: one exploration, recorded -------------------------------------------------------------------------- */
 
 /* The record of a visit, t = 0 included. */

@@ -2,6 +2,7 @@
 #include "catalog/data_folder.h"
 #include "base/error.h"
 
+#include <dlfcn.h>
 #include <noge/catalog.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -74,18 +75,36 @@ noge_status noge_data_file(const char *given, const char *name, char path[PATH_M
 
 /* ---- What comes with the program --------------------------------------------------------------------------------- */
 
-bool noge_own_file(const char *name, char path[PATH_MAX]) {
-    static const char *const places[] = {"..", "../share/noge", "../..", "../../.."};
-    char program[PATH_MAX];
-    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    if (length <= 0)
+static const char *const places_of_program[] = {"..", "../share/noge", "../..", "../../..", NULL};
+static const char *const places_of_library[] = {".", "../share/noge", "../../share/noge", NULL};
+
+/* Looks for the file in some places relative to the folder of `file`, whose path is cut off at its last slash. */
+static bool find_around(char file[PATH_MAX], const char *const *place, const char *name, char path[PATH_MAX]) {
+    char *slash = strrchr(file, '/');
+    if (!slash)
         return false;
-    program[length] = 0;
-    *strrchr(program, '/') = 0;
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        int used = snprintf(path, PATH_MAX, "%s/%s/%s", program, places[i], name);
+    *slash = 0;
+    for (; *place; place++) {
+        int used = snprintf(path, PATH_MAX, "%s/%s/%s", file, *place, name);
         if (used > 0 && used < PATH_MAX && access(path, R_OK) == 0)
             return true;
     }
     return false;
+}
+
+/* The file that has this code: the program, the shared library, or a module that contains the library. */
+static bool find_own_code(char path[PATH_MAX]) {
+    Dl_info info;
+    return dladdr(places_of_program, &info) && info.dli_fname && realpath(info.dli_fname, path);
+}
+
+bool noge_own_file(const char *name, char path[PATH_MAX]) {
+    char file[PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", file, sizeof file - 1);
+    if (length > 0) {
+        file[length] = 0;
+        if (find_around(file, places_of_program, name, path))
+            return true;
+    }
+    return find_own_code(file) && find_around(file, places_of_library, name, path);
 }

@@ -27,7 +27,8 @@ noge_status noge_data_city(const char *given, const noge_city *city, char path[P
 noge_status noge_data_file(const char *given, const char *name, char path[PATH_MAX], noge_error *error);
 
 /* A file or folder that comes with the program, such as "bench/torch_learn.py": in the source tree around the build
- * folder, or in PREFIX/share/noge beside PREFIX/bin. False if there is none. */
+ * folder, or in PREFIX/share/noge beside PREFIX/bin. Other programs find it from the shared library, or beside a module
+ * that contains the library, such as that of Python. False if there is none. */
 bool noge_own_file(const char *name, char path[PATH_MAX]);
 
 #endif

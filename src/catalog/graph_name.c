@@ -163,6 +163,13 @@ noge_status noge_source_argument(const noge_graph *graph, const char *name, uint
     return noge_fail(error, NOGE_USAGE, "source %s: the graph has no such node; %s", name, names);
 }
 
+noge_status noge_catalog_source(const noge_graph *graph, const char *name, uint64_t seed, noge_node *source,
+                                noge_error *error) {
+    if (!graph || !source)
+        return noge_fail(error, NOGE_USAGE, "graph and source must not be NULL");
+    return noge_source_argument(graph, name, seed, source, error);
+}
+
 noge_status noge_catalog_graph(noge_graph **graph, const char *name, uint64_t seed, const char *data_folder,
                                noge_error *error) {
     const noge_data_choice data = {.seed = seed, .folder = data_folder};

@@ -173,3 +173,8 @@ noge_status noge_world_visit(noge_world *world, noge_node node, double *cost, no
         return noge_fail(error, NOGE_USAGE, "node %u is not on the frontier; visit one that is", node);
     return reveal(world, node, cost, error);
 }
+
+void noge_explore_seeds(uint64_t seed, uint64_t *world_seed, uint64_t *policy_seed) {
+    *world_seed = noge_random_seed(seed, "world", 0);
+    *policy_seed = noge_random_seed(seed, "policy", 0);
+}

@@ -307,6 +307,30 @@ static void the_papers_baselines_come_out(void **state) {
     }
 }
 
+static bool stop_at_third(void *context) {
+    return ++*(int *)context == 3;
+}
+
+static void a_caller_stops_an_evaluation(void **state) {
+    (void)state;
+    int asked = 0;
+    noge_error error;
+    noge_dataset *dataset;
+    noge_policy_spec *spec;
+    noge_evaluation *evaluation;
+    noge_evaluation_options options = noge_evaluation_defaults();
+    options.threads = 1;
+    options.interrupted = stop_at_third;
+    options.context = &asked;
+    assert_int_equal(noge_dataset_generate(&dataset, "grid", 1, false, &error), NOGE_OK);
+    assert_int_equal(noge_policy_spec_parse(&spec, "nn", NULL, &error), NOGE_OK);
+    assert_int_equal(noge_evaluate(&evaluation, dataset, &spec, 1, &options, &error), NOGE_INTERRUPTED);
+    assert_null(evaluation);
+    assert_int_equal(asked, 3);
+    noge_policy_spec_free(spec);
+    noge_dataset_free(dataset);
+}
+
 static void errors_come_back(void **state) {
     (void)state;
     noge_dataset *dataset = set_of(20);
@@ -333,6 +357,7 @@ int main(void) {
         cmocka_unit_test(certificates_do_not_depend_on_threads),
         cmocka_unit_test(summaries_are_means_over_seeds),
         cmocka_unit_test(the_papers_baselines_come_out),
+        cmocka_unit_test(a_caller_stops_an_evaluation),
         cmocka_unit_test(errors_come_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

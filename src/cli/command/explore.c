@@ -1,7 +1,6 @@
 /* noge explore: one exploration of one graph, printed, recorded, drawn; or the replay of a recorded one. */
 #include "base/error.h"
 #include "base/file/output.h"
-#include "base/random.h"
 #include "catalog/graph_name.h"
 #include "cli/command/commands.h"
 #include "cli/frame/policy_flags.h"
@@ -132,14 +131,15 @@ static noge_status explore(const settings *set, noge_policy *policy, noge_explor
     noge_trace *trace = NULL;
     noge_walk walk = {0};
     uint32_t limit = set->steps ? (uint32_t)set->steps : UINT32_MAX;
+    uint64_t world_seed, policy_seed;
+    noge_explore_seeds(set->seed, &world_seed, &policy_seed);
     noge_status status = noge_source_argument(told->graph, set->source, set->seed, &told->source, error);
     if (status == NOGE_OK)
         status = noge_exploration_reach(told, error);
     if (status == NOGE_OK)
         status = noge_episode_create(&told->episode, set->weighted, error);
     if (status == NOGE_OK)
-        status = noge_episode_begin(told->episode, told->graph, told->source, noge_random_seed(set->seed, "world", 0),
-                                    limit, error);
+        status = noge_episode_begin(told->episode, told->graph, told->source, world_seed, limit, error);
     if (status == NOGE_OK)
         noge_map_set_return(told->episode->map, set->returns);
     if (status == NOGE_OK && set->budget_distance > 0)
@@ -159,7 +159,7 @@ static noge_status explore(const settings *set, noge_policy *policy, noge_explor
         goto done;
     if (set->weighted && !told->graph->length)
         fputs("no edge of the graph has a length; each counts 1\n", stderr);
-    noge_policy_begin(policy, noge_random_seed(set->seed, "policy", 0));
+    noge_policy_begin(policy, policy_seed);
     bool pictured = set->pictures.draw || set->pictures.animate;
     status = set->trace || pictured ? run_recorded(policy, told->episode, trace, pictured ? &walk : NULL, error)
                                     : noge_policy_run(policy, told->episode, error);
