@@ -192,6 +192,10 @@ NOGE_API const noge_node *noge_map_path(noge_map *map, noge_node to, uint32_t *c
  * distance costs only its path. O(known edges), in a weighted map times a logarithm. */
 NOGE_API void noge_map_search(noge_map *map);
 
+/* The distances to all known nodes, INFINITY where no known path leads. distance: caller's array of
+ * noge_map_node_count. Cost as for noge_map_search. */
+NOGE_API void noge_map_distances(noge_map *map, double *distance);
+
 #ifdef __cplusplus
 }
 #endif

@@ -76,7 +76,7 @@ noge_status noge_data_file(const char *given, const char *name, char path[PATH_M
 /* ---- What comes with the program --------------------------------------------------------------------------------- */
 
 static const char *const places_of_program[] = {"..", "../share/noge", "../..", "../../..", NULL};
-static const char *const places_of_library[] = {".", "../share/noge", "../../share/noge", NULL};
+static const char *const places_of_library[] = {".", "../share/noge", "../../share/noge", "../../..", NULL};
 
 /* Looks for the file in some places relative to the folder of `file`, whose path is cut off at its last slash. */
 static bool find_around(char file[PATH_MAX], const char *const *place, const char *name, char path[PATH_MAX]) {

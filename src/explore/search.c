@@ -141,6 +141,19 @@ void noge_map_search(noge_map *map) {
     map->searched = map->searched_all = true;
 }
 
+void noge_map_distances(noge_map *map, double *distance) {
+    const noge_map_side *side = &map->side[NOGE_FROM_CURRENT];
+    for (noge_node v = 0; v < map->node_count; v++)
+        distance[v] = INFINITY;
+    if (map->visit_count == 0)
+        return;
+    noge_map_search(map);
+    for (uint32_t label = 0; label < side->count; label++) /* a label comes after the one that it was met from */
+        distance[side->node[label]] = map->weighted ? side->distance[label]
+                                      : label == 0  ? 0
+                                                    : distance[side->node[side->from[label]]] + 1;
+}
+
 uint32_t noge_map_nearby(noge_map *map, double reach, uint32_t most, double *distance) {
     if (map->frontier_count == 0 || most == 0)
         return 0;

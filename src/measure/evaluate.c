@@ -175,7 +175,9 @@ noge_status noge_evaluate_with(noge_evaluation **result, const noge_dataset *dat
     noge_stop own_stop = {.asked = options->interrupted, .context = options->context};
     job work = {.dataset = dataset,
                 .options = options,
-                .stop = stop ? stop : options->interrupted ? &own_stop : NULL,
+                .stop = stop                   ? stop
+                        : options->interrupted ? &own_stop
+                                               : NULL,
                 .threads = options->threads ? options->threads : noge_core_count(),
                 .progress_lock = PTHREAD_MUTEX_INITIALIZER};
     if (work.threads > count)

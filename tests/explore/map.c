@@ -77,8 +77,16 @@ static void check_path(noge_map *map, const plain_map *plain, noge_node to, doub
 
 /* Distances to all known nodes, asked in random order and sometimes after a nearest search. */
 static void check_distances(noge_map *map, const plain_map *plain, noge_random *random) {
-    double distance[PLAIN_NODES];
+    double distance[PLAIN_NODES], found[PLAIN_NODES];
     plain_distances(plain, noge_map_current(map), distance);
+    if (noge_random_below(random, 4) == 0) {
+        noge_map_distances(map, found);
+        for (noge_node v = 0; v < plain->node_count; v++)
+            if (isinf(distance[v]))
+                assert_true(isinf(found[v]));
+            else
+                assert_near(found[v], distance[v]);
+    }
     for (int i = 0; i < 6; i++) {
         noge_node to = noge_random_below(random, plain->node_count);
         if (noge_random_below(random, 3) == 0)

@@ -1,0 +1,121 @@
+/* numpy arrays without numpy's own C interface, which would tie the module to one numpy.
+ *
+ * A copy lives in a `bytes` object and numpy.frombuffer looks at it: 0.3 µs, read-only, freed with the array. Memory of
+ * the library is shared through __array_interface__: the array keeps the small object that offers it, and that keeps
+ * the owner. */
+#include "module.h"
+
+#include <string.h>
+
+static PyObject *frombuffer, *asarray, *dtype[ARRAY_TYPES];
+
+static const struct {
+    const char *name;
+    size_t size;
+} kind[ARRAY_TYPES] = {{"|b1", 1}, {"<i8", 8}, {"<u4", 4}, {"<u8", 8}, {"<f8", 8}, {"<f4", 4}};
+
+/* ---- Shared memory ----------------------------------------------------------------------------------------------- */
+
+typedef struct memory_object {
+    PyObject_HEAD PyObject *owner;
+    const void *data;
+    size_t count, columns;
+    array_type type;
+} memory_object;
+
+static PyTypeObject *memory_type;
+
+static void memory_dealloc(PyObject *self) {
+    Py_XDECREF(((memory_object *)self)->owner);
+    object_free(self);
+}
+
+static PyObject *memory_interface(PyObject *self, void *unused) {
+    (void)unused;
+    const memory_object *memory = (memory_object *)self;
+    PyObject *shape = memory->columns ? Py_BuildValue("(nn)", (Py_ssize_t)memory->count, (Py_ssize_t)memory->columns)
+                                      : Py_BuildValue("(n)", (Py_ssize_t)memory->count);
+    if (!shape)
+        return NULL;
+    return Py_BuildValue("{s:i,s:s,s:N,s:(KO)}", "version", 3, "typestr", kind[memory->type].name, "shape", shape,
+                         "data", (unsigned long long)(uintptr_t)memory->data, Py_True);
+}
+
+static PyGetSetDef memory_attributes[] = {{"__array_interface__", memory_interface, NULL, NULL, NULL}, {0}};
+
+static PyType_Slot memory_slots[] = {
+    {Py_tp_dealloc, (void *)memory_dealloc},
+    {Py_tp_getset, memory_attributes},
+    {0, NULL},
+};
+static PyType_Spec memory_spec = {"noge._noge.Memory", sizeof(memory_object), 0, Py_TPFLAGS_DEFAULT, memory_slots};
+
+PyObject *array_share(PyObject *owner, array_type type, const void *data, size_t count, size_t columns) {
+    static const double nothing;
+    memory_object *memory = PyObject_New(memory_object, memory_type);
+    if (!memory)
+        return NULL;
+    Py_INCREF(owner);
+    memory->owner = owner;
+    memory->data = count ? data : &nothing; /* numpy wants an address */
+    memory->count = count;
+    memory->columns = columns;
+    memory->type = type;
+    PyObject *array = PyObject_CallFunctionObjArgs(asarray, (PyObject *)memory, NULL);
+    Py_DECREF(memory);
+    return array;
+}
+
+/* ---- Copies ------------------------------------------------------------------------------------------------------ */
+
+PyObject *array_begin(array_type type, size_t count, void *data) {
+    PyObject *bytes = count > (size_t)PY_SSIZE_T_MAX / kind[type].size
+                          ? PyErr_NoMemory()
+                          : PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(count * kind[type].size));
+    const void *address = bytes ? PyBytes_AsString(bytes) : NULL;
+    memcpy(data, &address, sizeof address); /* a pointer of any type */
+    return bytes;
+}
+
+PyObject *array_end(array_type type, PyObject *bytes, Py_ssize_t columns) {
+    if (!bytes || PyErr_Occurred()) { /* an array that belongs to this one may have failed */
+        Py_XDECREF(bytes);
+        return NULL;
+    }
+    PyObject *array = PyObject_CallFunctionObjArgs(frombuffer, bytes, dtype[type], NULL);
+    Py_DECREF(bytes);
+    if (!array || columns == 0)
+        return array;
+    PyObject *shaped = PyObject_CallMethod(array, "reshape", "in", -1, columns);
+    Py_DECREF(array);
+    return shaped;
+}
+
+PyObject *array_copy(array_type type, const void *data, size_t count) {
+    void *to;
+    PyObject *bytes = array_begin(type, count, &to);
+    if (bytes && count)
+        memcpy(to, data, count * kind[type].size);
+    return array_end(type, bytes, 0);
+}
+
+PyObject *array_of_nodes(const noge_node *node, size_t count) {
+    int64_t *to;
+    PyObject *bytes = array_begin(ARRAY_INT64, count, &to);
+    for (size_t i = 0; bytes && i < count; i++)
+        to[i] = node[i];
+    return array_end(ARRAY_INT64, bytes, 0);
+}
+
+int array_prepare(void) {
+    memory_type = type_of(&memory_spec);
+    PyObject *numpy = PyImport_ImportModule("numpy");
+    if (!memory_type || !numpy)
+        return -1;
+    frombuffer = PyObject_GetAttrString(numpy, "frombuffer");
+    asarray = PyObject_GetAttrString(numpy, "asarray");
+    for (int i = 0; i < ARRAY_TYPES; i++)
+        dtype[i] = PyObject_CallMethod(numpy, "dtype", "s", kind[i].name);
+    Py_DECREF(numpy);
+    return PyErr_Occurred() ? -1 : 0;
+}

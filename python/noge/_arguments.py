@@ -1,0 +1,78 @@
+"""Checks of arguments: everything wrong is refused here, with a sentence, before it reaches the library."""
+from __future__ import annotations
+
+import operator
+import os
+from typing import Any, Union
+
+from ._error import UsageError
+
+Path = Union[str, "os.PathLike[str]"]
+
+MOST_STEPS = 2**32 - 1
+
+
+def integer(name: str, value: Any, least: int, most: int) -> int:
+    """An integer within a range."""
+    if isinstance(value, bool):
+        raise TypeError(f"{name} must be an integer, not {value!r}")
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name} must be an integer, not {value!r}") from None
+    if not least <= number <= most:
+        raise UsageError(f"{name} must be an integer from {least} to {most}, not {number}")
+    return number
+
+
+def seed(value: Any) -> int:
+    """A seed."""
+    return integer("seed", value, 0, 2**63 - 1)
+
+
+def steps(value: Any) -> int:
+    """A number of decisions; None: no limit."""
+    return MOST_STEPS if value is None else integer("steps", value, 1, MOST_STEPS - 1)
+
+
+def real(name: str, value: Any, least: float) -> float:
+    """A finite number greater than a bound."""
+    if isinstance(value, (bool, str, bytes)):
+        raise TypeError(f"{name} must be a number, not {value!r}")
+    try:
+        number = float(value)
+    except (TypeError, OverflowError):
+        raise TypeError(f"{name} must be a number, not {value!r}") from None
+    if not least < number < float("inf"):
+        raise UsageError(f"{name} must be more than {least:g} and finite, not {number}")
+    return number
+
+
+def text(name: str, value: Any) -> str:
+    """A text without NUL that UTF-8 can write."""
+    if not isinstance(value, str):
+        raise TypeError(f"{name} must be a string, not {value!r}")
+    if "\0" in value:
+        raise UsageError(f"{name} must not contain the character U+0000")
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise UsageError(f"{name} must be Unicode text without surrogates") from None
+    return value
+
+
+def choice(name: str, value: Any, *allowed: str) -> str:
+    """One of several words."""
+    if value not in allowed:
+        raise UsageError(f"{name} must be one of {', '.join(allowed)}, not {value!r}")
+    return str(value)
+
+
+def path(name: str, value: Any) -> str:
+    """The path of a file."""
+    if not isinstance(value, (str, os.PathLike)):
+        raise TypeError(f"{name} must be a path, not {value!r}")
+    place: str = os.fsdecode(value)
+    if "\0" in place or place == "":
+        raise UsageError(f"{name} must be a path, not {place!r}")
+    return place

@@ -1,0 +1,45 @@
+"""Bounds on the shortest walk through a graph."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Hashable, List, Optional, Union
+
+from . import _arguments, _noge
+from ._graph import as_graph, use_lengths
+
+
+@dataclass(frozen=True)
+class Bound:
+    """Two numbers: no walk is shorter than `lower`, and `walk` has the length `upper`."""
+
+    lower: float
+    upper: float
+    exact: bool
+    timed_out: bool
+    method: str
+    reachable: int
+    seconds: float
+    walk: List[Hashable]
+
+
+def bound(graph: Any, source: Optional[Hashable] = None, *, weight: Union[None, bool, str] = None, seed: int = 1,
+          effort: float = 1.0, seconds: float = 60.0) -> Bound:
+    """Bounds the shortest walk from a node through all nodes that can be reached, with the whole graph known.
+
+    effort: a multiple of the usual number of steps. seconds: a time limit; bounds found at the limit depend on the
+    machine's speed. Ctrl-C takes effect when the search ends.
+
+    >>> import noge, networkx as nx
+    >>> noge.bound(nx.star_graph(4), 0).lower
+    7.0
+    """
+    weighted = use_lengths(weight)
+    seed = _arguments.seed(seed)
+    effort = _arguments.real("effort", effort, 0)
+    seconds = _arguments.real("seconds", seconds, 0)
+    known = as_graph(graph, weight)
+    start = _noge.graph_source(known._graph, None, seed) if source is None else known.index(source)
+    lower, upper, exact, timed_out, method, reachable, took, walk = _noge.bound(known._graph, start, weighted, seed,
+                                                                               effort, seconds)
+    names = known._names()
+    return Bound(lower, upper, exact, timed_out, method, reachable, took, [names[v] for v in walk.tolist()])

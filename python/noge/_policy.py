@@ -1,0 +1,68 @@
+"""Policies: names, models, and functions or objects in Python."""
+from __future__ import annotations
+
+import os
+from typing import Any, Callable, List, Optional, Tuple, Union
+
+from . import _arguments, _noge
+from ._error import UsageError
+
+Map = _noge.Map
+
+#: A policy: a name, a model's file, a noge.Model, a function choose(map), or an object with begin(seed) and choose(map).
+PolicyLike = Union[str, "os.PathLike[str]", Callable[[Map], Any], Any]
+
+
+def policies() -> List[Tuple[str, str]]:
+    """The names of all policies and models that come with noge, each with a line about it.
+
+    >>> import noge
+    >>> noge.policies()[0][0]
+    'random'
+    """
+    return _noge.policy_list()
+
+
+class Policy:
+    """A policy that is ready to run: made of whatever names one."""
+
+    __slots__ = ("_policy", "name")
+
+    def __init__(self, source: Any, weighted: bool = False, guard: Optional[str] = None, kernel: str = "auto") -> None:
+        guard = None if guard is None else _arguments.text("guard", guard)
+        portable = _arguments.choice("kernel", kernel, "auto", "portable") == "portable"
+        if source is None:
+            source = _noge.policy_default(weighted)
+        if isinstance(source, (str, os.PathLike)):
+            name = _arguments.path("policy", source)
+            self._policy = _noge.policy_named(name, guard, portable, False, 0.0)
+            self.name = self._policy.name
+        elif hasattr(source, "_noge_policy_"):  # a model
+            self._policy, self.name = source._noge_policy_(guard, portable)
+        else:
+            choose, begin = _functions_of(source)
+            self.name = _name_of(source)
+            self._policy = _noge.policy_define(self.name, choose, begin, guard)
+            self.name = self._policy.name
+
+
+def _functions_of(source: Any) -> Tuple[Callable[[Map], Any], Optional[Callable[[int], Any]]]:
+    """(choose, begin or None) of a policy in Python."""
+    if isinstance(source, type):
+        raise UsageError(f"a policy must be an object, not the class {source.__name__}; make one: {source.__name__}()")
+    choose = getattr(source, "choose", None)
+    if callable(choose):
+        begin = getattr(source, "begin", None)
+        if begin is not None and not callable(begin):
+            raise TypeError(f"begin of a policy must be a function, not {begin!r}")
+        return choose, begin
+    if callable(source):
+        return source, None
+    raise TypeError("a policy must be a name, a model, a function choose(map) or an object with choose(map), "
+                    f"not {source!r}")
+
+
+def _name_of(source: Any) -> str:
+    name = getattr(source, "name", None) or getattr(source, "__name__", None) or type(source).__name__
+    clean = "".join(c if c.isprintable() and c != "@" else "_" for c in str(name))
+    return clean.strip()[:100] or "policy"

@@ -1,0 +1,39 @@
+"""Ctrl-C ends long work at once."""
+import signal
+import threading
+import time
+import unittest
+from typing import Any, Callable
+
+import noge
+from support import Case
+
+
+class Interrupts(Case):
+    def interrupted(self, work: Callable[[], Any]) -> None:
+        timer = threading.Timer(0.3, lambda: signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT))
+        begun = time.monotonic()
+        timer.start()
+        with self.assertRaises(KeyboardInterrupt):
+            work()
+        timer.join()
+        self.assertLess(time.monotonic() - begun, 20)
+
+    def test_evaluation(self) -> None:
+        self.interrupted(lambda: noge.compare("grid", "universal", seeds=1000, episodes=1000))
+
+    def test_evaluation_in_python(self) -> None:
+        self.interrupted(lambda: noge.compare("grid", [lambda map: map.nearest], seeds=1000, episodes=1000))
+
+    def test_training(self) -> None:
+        self.interrupted(lambda: noge.train("grid", "plus", steps=100000))
+        folder = self.file("run")
+        self.interrupted(lambda: noge.train("grid", steps=100000, folder=folder))
+
+    def test_exploration(self) -> None:
+        graph = noge.Graph("grid:rows=2000,columns=2000")
+        self.interrupted(lambda: noge.explore(graph, "bfs", 0))
+
+
+if __name__ == "__main__":
+    unittest.main()
