@@ -71,7 +71,7 @@ typedef struct noge_evaluation_options {
     bool weighted;       /* distances add up lengths */
     bool certify; /* compare every episode with bounds on the shortest walk, found once for each graph and source */
     void (*progress)(void *context, uint64_t done, uint64_t total); /* may be NULL; called from one thread at a time */
-    void *context;          /* for progress and interrupted */
+    void *context;                                                  /* for progress and interrupted */
     bool returns;           /* explorations end back at their sources; the way home counts for the length */
     double budget_distance; /* distance that an explorer may walk, the way home included; 0: no budget */
     /* Asked before episodes, in the caller's thread; true stops with NOGE_INTERRUPTED. May be NULL. */
