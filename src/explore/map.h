@@ -7,6 +7,7 @@
 #define NOGE_EXPLORE_MAP_H
 
 #include "base/heap.h"
+#include "base/random.h"
 
 #include <math.h>
 #include <noge/map.h>
@@ -210,6 +211,9 @@ static inline uint32_t noge_map_seen_at(const noge_map *map, noge_node node) {
 /* The nearest frontier node; ties are broken as `tie` says. NOGE_NO_NODE if none is in reach. Costs one search, and a
  * hub on the way no more than a node with few edges. */
 noge_node noge_map_nearest_by(noge_map *map, noge_tie tie);
+
+/* One of the nearest frontier nodes, all equally likely; one must be in reach. Draws one number below their number. */
+noge_node noge_map_nearest_any(noge_map *map, noge_random *random);
 
 /* Finds the frontier nodes that are at most `reach` farther away than the nearest: at most `most`, nearest first, in
  * map->found, and their distances. Returns their number. Costs one search; walking to one of them afterwards needs no

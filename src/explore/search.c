@@ -1,6 +1,7 @@
 /* The common part of both kinds of searches: tickets, stored results, paths. A node that the map does not know is out
  * of reach, and so is everything before the first visit. */
 #include "explore/search.h"
+#include "explore/hub.h"
 
 #include <math.h>
 
@@ -128,6 +129,32 @@ noge_node noge_map_nearest_by(noge_map *map, noge_tie tie) {
     for (uint32_t i = 1; i < count; i++)
         best = is_better(map, tie, map->found[i], best) ? map->found[i] : best;
     return best;
+}
+
+/* The hub whose open neighbours are all the nearest nodes, after a search that has met the first of them. So it is if
+ * that node was met from the last node in the queue. NULL: not known. */
+static noge_hub *only_hub(noge_map *map, noge_node first) {
+    const noge_map_side *side = &map->side[NOGE_FROM_CURRENT];
+    uint32_t label = noge_search_label(map, first), from = side->from[label];
+    bool last = from + 1 == label && map->node[side->node[from]].degree > map->long_row;
+    return last ? noge_hub_find(map, side->node[from]) : NULL;
+}
+
+noge_node noge_map_nearest_any(noge_map *map, noge_random *random) {
+    noge_node first = map->weighted ? NOGE_NO_NODE : noge_map_nearest(map);
+    noge_hub *hub = first != NOGE_NO_NODE ? only_hub(map, first) : NULL;
+    uint32_t count;
+    if (!hub) {
+        const noge_node *nearest = noge_map_nearest_all(map, &count);
+        return nearest[noge_random_below(random, count)];
+    }
+    noge_map_side *side = &map->side[NOGE_FROM_CURRENT];
+    noge_node chosen = hub->at[noge_hub_select(&hub->open, noge_random_below(random, hub->open.total))];
+    uint32_t label = noge_search_label(map, first), ticket = map->node[first].ticket;
+    map->node[first].ticket = 0; /* the chosen node takes its label */
+    map->node[chosen].ticket = ticket;
+    side->node[label] = chosen;
+    return chosen;
 }
 
 void noge_map_search(noge_map *map) {

@@ -55,9 +55,7 @@ static noge_status tie_begin(void *state, void *context, uint64_t seed, noge_err
 
 static noge_status tie_choose(void *state, void *context, noge_map *map, noge_node *choice, noge_error *error) {
     (void)context, (void)error;
-    uint32_t count;
-    const noge_node *nearest = noge_map_nearest_all(map, &count);
-    *choice = nearest[noge_random_below(state, count)];
+    *choice = noge_map_nearest_any(map, state);
     return NOGE_OK;
 }
 
