@@ -13,35 +13,36 @@ static double gap_distance(const noge_tour *tour, uint32_t other) {
     return other == 0 ? -8 * tour->places->total : tour->places->end_value[other];
 }
 
-double noge_tour_distance(const noge_tour *tour, uint32_t a, uint32_t b) {
+double noge_tour_distance(noge_tour *tour, uint32_t a, uint32_t b) {
     uint32_t gap = noge_tour_gap(tour);
     if (a == gap || b == gap)
         return gap_distance(tour, a == gap ? b : a);
     double distance = noge_places_distance(tour->places, a, b);
-    if (distance == INFINITY)
-        for (uint32_t i = 2 * a; i < 2 * a + 2; i++)
-            if (tour->far[i] == b)
-                return tour->far_distance[i];
-    return distance;
+    return distance == INFINITY && a != b ? noge_pairs_distance(&tour->pairs, a, b) : distance;
 }
 
-static void remember_far(noge_tour *tour, uint32_t a, uint32_t b, double distance) {
-    uint32_t slot = 2 * a + (tour->far[2 * a] != NOGE_NO_NODE);
-    tour->far[slot] = b;
-    tour->far_distance[slot] = distance;
+/* A pair in no row is at least the mean of the two radii apart. */
+double noge_tour_distance_below(noge_tour *tour, uint32_t a, uint32_t b, double limit) {
+    const noge_places *places = tour->places;
+    uint32_t gap = noge_tour_gap(tour);
+    if (a == gap || b == gap || places->matrix)
+        return noge_tour_distance(tour, a, b);
+    double distance = noge_places_distance(places, a, b);
+    if (distance != INFINITY || (places->radius[a] + places->radius[b]) / 2 >= limit)
+        return distance;
+    return noge_pairs_distance(&tour->pairs, a, b);
 }
 
-/* Measures the tour's first links that are in no row: they need distances too. */
+void noge_tour_forget_distances(noge_tour *tour) {
+    if (tour->spare && noge_pairs_is_filling(&tour->pairs))
+        noge_pairs_keep_links(&tour->pairs, tour->order, tour->size, tour->spare);
+}
+
+/* Measures the tour's first links that are in no row, however long they are: every link of a tour has a distance. */
 static void measure_far_links(noge_tour *tour, noge_places *places) {
-    for (uint32_t i = 1; i < places->count; i++) {
-        uint32_t a = tour->order[i - 1], b = tour->order[i];
-        if (noge_places_distance(places, a, b) != INFINITY)
-            continue;
-        noge_places_search(places, a, places->count, b, NULL);
-        double distance = noge_places_round(places, places->reach[b]);
-        remember_far(tour, a, b, distance);
-        remember_far(tour, b, a, distance);
-    }
+    for (uint32_t i = 1; i < places->count; i++)
+        if (noge_places_distance(places, tour->order[i - 1], tour->order[i]) == INFINITY)
+            noge_pairs_measure(&tour->pairs, tour->order[i - 1], tour->order[i]);
 }
 
 /* ---- Creating and freeing ---------------------------------------------------------------------------------------- */
@@ -52,26 +53,28 @@ noge_status noge_tour_create(noge_tour *tour, noge_places *places, const uint32_
     tour->size = size;
     tour->order = noge_allocate(size, sizeof *tour->order, error);
     tour->position = noge_allocate(size, sizeof *tour->position, error);
-    tour->far = noge_allocate((size_t)2 * size, sizeof *tour->far, error);
-    tour->far_distance = noge_allocate((size_t)2 * size, sizeof *tour->far_distance, error);
     tour->queue = noge_allocate(size, sizeof *tour->queue, error);
     tour->queued = noge_allocate(size, sizeof *tour->queued, error);
-    if (!tour->order || !tour->position || !tour->far || !tour->far_distance || !tour->queue || !tour->queued)
+    if (!tour->order || !tour->position || !tour->queue || !tour->queued)
         return NOGE_NO_MEMORY;
-    memset(tour->far, 0xff, (size_t)2 * size * sizeof *tour->far);
     memcpy(tour->order, order, places->count * sizeof *order);
     tour->order[size - 1] = size - 1;
     for (uint32_t i = 0; i < size; i++)
         tour->position[tour->order[i]] = i;
-    measure_far_links(tour, places);
-    return NOGE_OK;
+    if (places->matrix)
+        return NOGE_OK;
+    tour->spare = noge_allocate(size, sizeof *tour->spare, error);
+    noge_status status = tour->spare ? noge_pairs_create(&tour->pairs, places, error) : NOGE_NO_MEMORY;
+    if (status == NOGE_OK)
+        measure_far_links(tour, places);
+    return status;
 }
 
 void noge_tour_free(noge_tour *tour) {
     free(tour->order);
     free(tour->position);
-    free(tour->far);
-    free(tour->far_distance);
+    free(tour->spare);
+    noge_pairs_free(&tour->pairs);
     free(tour->log);
     free(tour->queue);
     free(tour->queued);
@@ -125,7 +128,7 @@ void noge_tour_read(const noge_tour *tour, uint32_t *order) {
     }
 }
 
-double noge_tour_length(const noge_tour *tour) {
+double noge_tour_length(noge_tour *tour) {
     double length = 0;
     for (uint32_t i = 0; i < tour->size; i++) {
         uint32_t a = tour->order[i], b = noge_tour_next(tour, a), gap = noge_tour_gap(tour);

@@ -10,7 +10,7 @@
 #define NOGE_MEASURE_BOUND_TOUR_H
 
 #include "base/random.h"
-#include "measure/bound/places.h"
+#include "measure/bound/pairs.h"
 
 typedef struct noge_reversal {
     uint32_t from, length;
@@ -21,8 +21,8 @@ typedef struct noge_tour {
     uint32_t size;        /* places and the gap */
     uint32_t *order;      /* [size] */
     uint32_t *position;   /* [size] where each stands in `order` */
-    uint32_t *far;        /* [2 * size] many places only: neighbours in the first tour that are in no row */
-    double *far_distance; /* [2 * size] */
+    noge_pairs pairs;     /* many places only: distances that are in no row … */
+    noge_pair *spare;     /* … and a buffer of [size] for dropping some */
     noge_reversal *log;
     size_t log_count, log_space;
 
@@ -50,8 +50,15 @@ static inline uint32_t noge_tour_previous(const noge_tour *tour, uint32_t place)
     return tour->order[at == 0 ? tour->size - 1 : at - 1];
 }
 
-/* Rounded, with the gap; INFINITY if not known. */
-double noge_tour_distance(const noge_tour *tour, uint32_t a, uint32_t b);
+/* Rounded, with the gap; INFINITY for places too far apart. May search: see pairs.h. */
+double noge_tour_distance(noge_tour *tour, uint32_t a, uint32_t b);
+
+/* The same for a link that helps only if it is shorter than `limit`; INFINITY if that is certainly not so. Many pairs
+ * need no search then. */
+double noge_tour_distance_below(noge_tour *tour, uint32_t a, uint32_t b, double limit);
+
+/* Drops distances if there are too many. The log of reversals must be empty. */
+void noge_tour_forget_distances(noge_tour *tour);
 
 /* The ring has links a–b and c–d, passed in the order a b … c d or the other way round; makes them a–c and b–d. */
 noge_status noge_tour_exchange(noge_tour *tour, uint32_t a, uint32_t b, uint32_t c, uint32_t d, noge_error *error);
@@ -74,6 +81,6 @@ void noge_tour_queue_all(noge_tour *tour);
 noge_status noge_tour_kick(noge_tour *tour, noge_random *random, double *length, noge_error *error);
 
 /* The rounded length of the tour, including the value of its end. */
-double noge_tour_length(const noge_tour *tour);
+double noge_tour_length(noge_tour *tour);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-enum { LONGEST_MOVED = 3, LONGEST_KICKED = 50, SPARSE_KICKED = 4, PARTNERS = 12 };
+enum { LONGEST_MOVED = 3, LONGEST_KICKED = 50, SPARSE_KICKED = 10, PARTNERS = 12 };
 
 /* ---- The list of places to look at ------------------------------------------------------------------------------ */
 
@@ -63,7 +63,8 @@ static noge_status try_turns(noge_tour *tour, uint32_t a, bool forward, double *
         uint32_t d = beside(tour, c, forward);
         if (c == b || d == a)
             continue;
-        *gain = now + noge_tour_distance(tour, c, d) - then - noge_tour_distance(tour, b, d);
+        double saved = now + noge_tour_distance(tour, c, d) - then;
+        *gain = saved - noge_tour_distance_below(tour, b, d, saved);
         if (!(*gain > 0))
             continue;
         queue(tour, a), queue(tour, b), queue(tour, c), queue(tour, d);
@@ -104,9 +105,9 @@ static noge_status insert(noge_tour *tour, const stretch *moved, uint32_t c, uin
 
 static noge_status try_places_for(noge_tour *tour, const stretch *moved, double *gain, noge_error *error) {
     uint32_t c;
-    double freed = noge_tour_distance(tour, moved->out, moved->a) +
-                   noge_tour_distance(tour, moved->end, moved->onward) -
-                   noge_tour_distance(tour, moved->out, moved->onward);
+    double links = noge_tour_distance(tour, moved->out, moved->a) +
+                   noge_tour_distance(tour, moved->end, moved->onward);
+    double freed = links - noge_tour_distance_below(tour, moved->out, moved->onward, links);
     for (uint32_t i = 0; freed > 0 && (c = partner(tour, moved->a, i)) != NOGE_NO_NODE; i++) {
         double link = noge_tour_distance(tour, moved->a, c);
         if (link >= freed) {
@@ -120,7 +121,8 @@ static noge_status try_places_for(noge_tour *tour, const stretch *moved, double 
             uint32_t f = beside(tour, c, side == 0);
             if (is_inside(tour, moved, f))
                 continue;
-            *gain = freed + noge_tour_distance(tour, c, f) - link - noge_tour_distance(tour, moved->end, f);
+            double saved = freed + noge_tour_distance(tour, c, f) - link;
+            *gain = saved - noge_tour_distance_below(tour, moved->end, f, saved);
             if (!(*gain > 0))
                 continue;
             queue(tour, moved->a), queue(tour, moved->end), queue(tour, moved->out), queue(tour, moved->onward);
@@ -202,6 +204,7 @@ static noge_status swap_stretches(noge_tour *tour, noge_random *random, double *
 noge_status noge_tour_kick(noge_tour *tour, noge_random *random, double *length, noge_error *error) {
     double gain, then = *length;
     tour->log_count = 0;
+    noge_tour_forget_distances(tour);
     noge_status status = swap_stretches(tour, random, &gain, error);
     if (status != NOGE_OK || isnan(gain))
         return status;
