@@ -58,7 +58,7 @@ typedef struct noge_bound {
 NOGE_API const char *noge_bound_method_name(noge_bound_method method);
 
 /* Finds both bounds for the component of `source`. options: NULL for the defaults. Free the walk with noge_bound_free.
- * Needs 8 n² bytes for up to 2,500 nodes, beyond that about 1.5 kB a node; NOGE_BAD_INPUT if the machine has less. */
+ * Needs 8 n² bytes for up to 2,500 nodes, beyond that about 2.5 kB a node; NOGE_BAD_INPUT if the machine has less. */
 NOGE_API noge_status noge_bound_find(noge_bound *bound, const noge_graph *graph, noge_node source,
                                      const noge_bound_options *options, noge_error *error);
 

@@ -1,3 +1,4 @@
+/* A hash table with open addressing, filled by searches. It stays at most three quarters full. */
 #include "measure/bound/pairs.h"
 #include "base/memory.h"
 

@@ -215,7 +215,7 @@ static void make_symmetric(noge_places *places) {
 noge_status noge_places_measure(noge_places *places, noge_error *error) {
     uint32_t n = places->count, width = n - 1 < places->near_most ? n - 1 : places->near_most;
     bool dense = n <= places->dense_most;
-    noge_status status = noge_check_fits("the bound", n, 1500, error);
+    noge_status status = noge_check_fits("the bound", n, 2500, error);
     if (status != NOGE_OK)
         return status;
     places->near_width = width;

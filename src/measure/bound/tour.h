@@ -18,11 +18,11 @@ typedef struct noge_reversal {
 
 typedef struct noge_tour {
     const noge_places *places;
-    uint32_t size;        /* places and the gap */
-    uint32_t *order;      /* [size] */
-    uint32_t *position;   /* [size] where each stands in `order` */
-    noge_pairs pairs;     /* many places only: distances that are in no row … */
-    noge_pair *spare;     /* … and a buffer of [size] for dropping some */
+    uint32_t size;      /* places and the gap */
+    uint32_t *order;    /* [size] */
+    uint32_t *position; /* [size] where each stands in `order` */
+    noge_pairs pairs;   /* many places only: distances that are in no row … */
+    noge_pair *spare;   /* … and a buffer of [size] for dropping some */
     noge_reversal *log;
     size_t log_count, log_space;
 

@@ -105,8 +105,7 @@ static noge_status insert(noge_tour *tour, const stretch *moved, uint32_t c, uin
 
 static noge_status try_places_for(noge_tour *tour, const stretch *moved, double *gain, noge_error *error) {
     uint32_t c;
-    double links = noge_tour_distance(tour, moved->out, moved->a) +
-                   noge_tour_distance(tour, moved->end, moved->onward);
+    double links = noge_tour_distance(tour, moved->out, moved->a) + noge_tour_distance(tour, moved->end, moved->onward);
     double freed = links - noge_tour_distance_below(tour, moved->out, moved->onward, links);
     for (uint32_t i = 0; freed > 0 && (c = partner(tour, moved->a, i)) != NOGE_NO_NODE; i++) {
         double link = noge_tour_distance(tour, moved->a, c);
