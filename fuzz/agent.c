@@ -13,10 +13,15 @@ static void require(bool holds, const char *what) {
     fuzz_require(holds, what, NULL);
 }
 
-static noge_dialogue begin(bool weighted, const char *policy) {
+/* conditions: bit 0 weighted, bit 6 with return, bit 7 with a budget. */
+static noge_dialogue begin(uint8_t conditions, const char *policy) {
+    bool weighted = conditions & 1;
     noge_dialogue session = {.weighted = weighted, .policy = policy};
     noge_error error;
     require(noge_agent_create(&session.agent, policy, weighted, 1, &error) == NOGE_OK, "no agent");
+    noge_agent_set_return(session.agent, conditions & 64);
+    if (conditions & 128)
+        require(noge_agent_set_budget(session.agent, 12, &error) == NOGE_OK, "no budget");
     return session;
 }
 
@@ -28,7 +33,7 @@ static void end(noge_dialogue *session) {
 /* Everything that can be asked. */
 static void ask(noge_dialogue *session, noge_text *answer) {
     static const char *const questions[] = {"{\"ask\":\"next\"}", "{\"ask\":\"frontier\"}", "{\"ask\":\"statistics\"}",
-                                            "{\"ask\":\"path\",\"to\":\"a\"}"};
+                                            "{\"ask\":\"path\",\"to\":\"a\"}", "{\"ask\":\"home\"}"};
     noge_error error;
     answer->size = 0;
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
@@ -58,9 +63,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
                                            "dfs:shortest", "blocking",        "hdfs"};
     if (size < 1)
         return 0;
-    const char *policy = policies[(bytes[0] >> 1) % (sizeof policies / sizeof *policies)],
+    const char *policy = policies[(bytes[0] >> 1 & 31) % (sizeof policies / sizeof *policies)],
                *rest = (const char *)bytes + 1;
-    noge_dialogue session = begin(bytes[0] & 1, policy), twin = begin(bytes[0] & 1, policy);
+    noge_dialogue session = begin(bytes[0], policy), twin = begin(bytes[0], policy);
     noge_text answer = {0}, before = {0}, after = {0};
     noge_error error;
     session.keep = keep;

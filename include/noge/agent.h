@@ -46,6 +46,14 @@ NOGE_API void noge_agent_free(noge_agent *agent);
  * time. */
 NOGE_API void noge_agent_set_limit(noge_agent *agent, uint32_t decisions);
 
+/* Says that the exploration ends back at its first place. When nothing is left to visit, or to afford, the advice is to
+ * go home. May be called at any time. */
+NOGE_API void noge_agent_set_return(noge_agent *agent, bool returns);
+
+/* Limits the distance walked, as noge_map_set_budget: advice goes to affordable places only. INFINITY, the default: no
+ * budget. May be called at any time. NOGE_USAGE unless the distance is positive. */
+NOGE_API noge_status noge_agent_set_budget(noge_agent *agent, double distance, noge_error *error);
+
 /* ---- Reports ----------------------------------------------------------------------------------------------------- */
 
 /* The greatest length of an edge. The sum of any number of lengths stays finite. */
@@ -98,13 +106,15 @@ typedef enum noge_agent_state {
     NOGE_AGENT_DONE,    /* all places are visited or reported as unreachable */
     NOGE_AGENT_STUCK,   /* places are left to visit, but no known path leads to them */
     NOGE_AGENT_NOWHERE, /* nothing was reported yet */
+    NOGE_AGENT_HOME,    /* nothing is left to visit or to afford: walk home to advice.go, the first place */
+    NOGE_AGENT_SPENT,   /* places are left to visit, but the budget affords none of them */
 } noge_agent_state;
 
 /* Where to go. */
 typedef struct noge_advice {
     size_t size;            /* sizeof(noge_advice), set by the caller */
     noge_agent_state state; /* whether there is somewhere to go; the other fields count only if there is */
-    noge_node go;           /* the place to visit next */
+    noge_node go;           /* the place to visit next, or home */
     const noge_node
         *path;           /* [path_count] from the explorer's place to `go`, both included; valid until the next call */
     uint32_t path_count; /* number of places on the path */
@@ -140,6 +150,7 @@ typedef struct noge_agent_totals {
     uint32_t decisions;   /* number of places visited after the first */
     double walked;        /* distance walked */
     double rate;          /* decisions over distance walked; 0 before the first */
+    double budget_left;   /* distance that may still be walked; INFINITY: no budget */
 } noge_agent_totals;
 
 /* Fills in *totals. NOGE_USAGE if its size is not set. */

@@ -44,12 +44,15 @@ typedef struct noge_session_options {
     /* A specification if `policy` is NULL, borrowed for the call. The journal then knows the policy by its name only;
      * a model that is given as `policy` is known by its content. */
     const noge_policy_spec *spec;
+
+    bool returns;           /* the exploration ends back at its first place */
+    double budget_distance; /* distance that the explorer may walk, the way home included if it returns; 0: no budget */
 } noge_session_options;
 
-/* Opens a session. With a journal that has reports, it continues the session that wrote them; `policy`, `weighted` and
- * `seed` must be the same then, or the result is NOGE_USAGE. A damaged journal is NOGE_BAD_INPUT and is not changed. A
- * last record that a crash left torn was never answered: it is moved to a file beside the journal, JOURNAL.cut-1,
- * JOURNAL.cut-2 and so on. Only one session can use a journal at a time. */
+/* Opens a session. With a journal that has reports, it continues the session that wrote them; `policy`, `weighted`,
+ * `seed`, `returns` and `budget_distance` must be the same then, or the result is NOGE_USAGE. A damaged journal is
+ * NOGE_BAD_INPUT and is not changed. A last record that a crash left torn was never answered: it is moved to a file
+ * beside the journal, JOURNAL.cut-1, JOURNAL.cut-2 and so on. Only one session can use a journal at a time. */
 NOGE_API noge_status noge_session_open(noge_session **session, const noge_session_options *options, noge_error *error);
 
 /* Closes the journal and frees the session. NULL is allowed. */

@@ -76,6 +76,16 @@ void noge_agent_set_limit(noge_agent *agent, uint32_t decisions) {
         noge_map_set_limit(agent->map, decisions);
 }
 
+void noge_agent_set_return(noge_agent *agent, bool returns) {
+    if (agent)
+        noge_map_set_return(agent->map, returns);
+}
+
+noge_status noge_agent_set_budget(noge_agent *agent, double distance, noge_error *error) {
+    return agent ? noge_map_set_budget(agent->map, distance, error)
+                 : noge_fail(error, NOGE_USAGE, "agent must not be NULL");
+}
+
 noge_map *noge_agent_map(noge_agent *agent) {
     return agent ? agent->map : NULL;
 }

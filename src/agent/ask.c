@@ -10,10 +10,13 @@
 
 /* ---- Decisions --------------------------------------------------------------------------------------------------- */
 
-/* True if the explorer is on the path of the last advice and the map has not changed since. */
+/* True if the explorer is on the path of the last advice, the map has not changed since, and no detour made the target
+ * too far for the budget. */
 static bool on_its_way(noge_agent *agent) {
-    const noge_map *map = agent->map;
-    if (agent->target == NOGE_NO_NODE || agent->decided_at != map->changes)
+    noge_map *map = agent->map;
+    if (agent->target == NOGE_NO_NODE || agent->decided_at != map->changes || !noge_map_on_frontier(map, agent->target))
+        return false;
+    if (noge_map_has_budget(map) && !noge_map_affords(map, agent->target))
         return false;
     for (uint32_t i = agent->path_begin; i < agent->path_count; i++)
         if (agent->path[i] == map->at) {
@@ -43,10 +46,33 @@ static double path_length(const noge_map *map, const noge_node *path, uint32_t c
     return length;
 }
 
+/* Is there a place to visit that can be reached, affordable or not? */
+static bool has_frontier(noge_map *map) {
+    return map->frontier_count > 0 && (!noge_map_is_parted(map) || noge_map_nearest(map) != NOGE_NO_NODE);
+}
+
+/* Nothing is left to visit or to afford. Sets agent->target to the first place if the explorer must go there. */
+static noge_status end(noge_agent *agent, noge_advice *advice, noge_error *error) {
+    noge_map *map = agent->map;
+    bool away = noge_map_returns(map) && map->at != 0;
+    if (away && noge_map_reaches(map, 0)) {
+        advice->state = NOGE_AGENT_HOME;
+        agent->target = 0;
+        return keep_path(agent, error);
+    }
+    advice->state = has_frontier(map)                   ? NOGE_AGENT_SPENT
+                    : map->frontier_count == 0 && !away ? NOGE_AGENT_DONE
+                                                        : NOGE_AGENT_STUCK;
+    return NOGE_OK;
+}
+
 static noge_status decide(noge_agent *agent, noge_advice *advice, noge_error *error) {
     noge_map *map = agent->map;
-    if (map->visit_count == 0)
+    advice->state = NOGE_AGENT_GO;
+    if (map->visit_count == 0) {
+        advice->state = NOGE_AGENT_NOWHERE;
         return NOGE_OK;
+    }
     if (!on_its_way(agent)) {
         noge_status status = noge_policy_choose(agent->policy, map, &agent->target, error);
         if (status == NOGE_OK && agent->target != NOGE_NO_NODE)
@@ -55,10 +81,10 @@ static noge_status decide(noge_agent *agent, noge_advice *advice, noge_error *er
             return status;
     }
     if (agent->target == NOGE_NO_NODE) {
-        advice->state = map->frontier_count == 0 ? NOGE_AGENT_DONE : NOGE_AGENT_STUCK;
-        return NOGE_OK;
+        noge_status status = end(agent, advice, error);
+        if (status != NOGE_OK || agent->target == NOGE_NO_NODE)
+            return status;
     }
-    advice->state = NOGE_AGENT_GO;
     advice->go = agent->target;
     advice->path = agent->path + agent->path_begin;
     advice->path_count = agent->path_count - agent->path_begin;
@@ -135,6 +161,7 @@ noge_agent_totals noge_agent_totals_now(const noge_agent *agent) {
         .decisions = map->visit_count > 0 ? map->visit_count - 1 : 0,
         .walked = map->walked,
         .rate = noge_map_rate(map),
+        .budget_left = noge_map_budget_left(map),
     };
 }
 

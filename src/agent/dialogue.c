@@ -69,6 +69,10 @@ static void put_totals(noge_writer *to, const noge_agent *agent) {
     put_number(to, totals.walked);
     put(to, ",\"rate\":");
     put_number(to, totals.rate);
+    if (isfinite(totals.budget_left)) {
+        put(to, ",\"budget_left\":");
+        put_number(to, totals.budget_left);
+    }
 }
 
 noge_status noge_dialogue_greet(noge_dialogue *dialogue, bool resumed, noge_text *answer, noge_error *error) {
@@ -79,6 +83,12 @@ noge_status noge_dialogue_greet(noge_dialogue *dialogue, bool resumed, noge_text
     put(&to, ",\"policy\":");
     put_string(&to, dialogue->policy);
     put(&to, dialogue->weighted ? ",\"weighted\":true" : ",\"weighted\":false");
+    if (noge_map_returns(noge_agent_map(dialogue->agent)))
+        put(&to, ",\"return\":true");
+    if (noge_map_has_budget(noge_agent_map(dialogue->agent))) {
+        put(&to, ",\"budget_distance\":");
+        put_number(&to, noge_agent_map(dialogue->agent)->budget.most);
+    }
     if (resumed) {
         noge_node at = noge_map_at(noge_agent_map(dialogue->agent));
         put_count(&to, "reports", dialogue->reports);
@@ -115,15 +125,17 @@ static noge_status answer_next(noge_dialogue *dialogue, noge_text *answer, noge_
     if (advice.state == NOGE_AGENT_NOWHERE)
         return refuse(dialogue, "\"at\" is missing; the first report must say where you are", answer, error);
     noge_writer to = begin(dialogue, answer);
-    if (advice.state == NOGE_AGENT_GO) {
-        put(&to, "\"go\":");
+    if (advice.state == NOGE_AGENT_GO || advice.state == NOGE_AGENT_HOME) {
+        put(&to, advice.state == NOGE_AGENT_GO ? "\"go\":" : "\"home\":");
         put_name(&to, dialogue->agent, advice.go);
         put(&to, ",\"path\":");
         put_path(&to, dialogue->agent, advice.path, advice.path_count);
         put(&to, ",\"cost\":");
         put_number(&to, advice.cost);
     } else {
-        put(&to, advice.state == NOGE_AGENT_DONE ? "\"done\":true" : "\"stuck\":true");
+        put(&to, advice.state == NOGE_AGENT_DONE    ? "\"done\":true"
+                 : advice.state == NOGE_AGENT_SPENT ? "\"spent\":true"
+                                                    : "\"stuck\":true");
         put_totals(&to, dialogue->agent);
     }
     put(&to, "}\n");
@@ -190,6 +202,27 @@ static noge_status answer_place(noge_dialogue *dialogue, bool with_path, noge_te
     }
     put(&to, "\"distance\":");
     put_number(&to, noge_map_distance(map, place));
+    put(&to, "}\n");
+    return noge_writer_end(&to, error);
+}
+
+/* The way to the first place, whether the explorer must return or not. */
+static noge_status answer_home(noge_dialogue *dialogue, noge_text *answer, noge_error *error) {
+    noge_map *map = noge_agent_map(dialogue->agent);
+    if (noge_map_at(map) == NOGE_NO_NODE)
+        return refuse(dialogue, "\"at\" is missing; the first report must say where you are", answer, error);
+    uint32_t count;
+    const noge_node *path = noge_map_path(map, 0, &count);
+    noge_writer to = begin(dialogue, answer);
+    put(&to, "\"home\":");
+    put_name(&to, dialogue->agent, 0);
+    put(&to, ",\"path\":");
+    if (count > 0)
+        put_path(&to, dialogue->agent, path, count);
+    else
+        put(&to, "null");
+    put(&to, ",\"cost\":");
+    put_number(&to, noge_map_distance(map, 0));
     put(&to, "}\n");
     return noge_writer_end(&to, error);
 }
@@ -276,6 +309,7 @@ noge_status noge_dialogue_line(noge_dialogue *dialogue, const char *line, size_t
     case NOGE_MESSAGE_FRONTIER: return answer_frontier(dialogue, answer, error);
     case NOGE_MESSAGE_DISTANCE: return answer_place(dialogue, false, answer, error);
     case NOGE_MESSAGE_PATH: return answer_place(dialogue, true, answer, error);
+    case NOGE_MESSAGE_HOME: return answer_home(dialogue, answer, error);
     case NOGE_MESSAGE_STATISTICS: return answer_statistics(dialogue, answer, error);
     case NOGE_MESSAGE_MAP: return answer_map(dialogue, answer, error);
     case NOGE_MESSAGE_BYE: return answer_bye(dialogue, answer, error);

@@ -147,6 +147,10 @@ static noge_status begin_journal(noge_journal *journal, const noge_journal_head 
     json_t *record =
         json_pack("{s:i,s:s,s:s,s:b,s:I}", "noge-agent-journal", (int)NOGE_AGENT_PROTOCOL, "policy", head->policy,
                   "model", model, "weighted", (int)head->weighted, "seed", (json_int_t)head->seed);
+    if (head->returns)
+        noge_json_set(&record, "return", json_true());
+    if (head->budget_distance > 0)
+        noge_json_set(&record, "budget_distance", json_real(head->budget_distance));
     noge_status status = noge_json_print(&text, record, 0, error);
     if (status == NOGE_OK)
         status = noge_journal_add(journal, text.bytes, text.size, error);
@@ -177,6 +181,24 @@ static bool is_another(const json_t *record, const char *key, const char *value)
     return !own || strcmp(own, value) != 0;
 }
 
+/* Fields that only some sessions have; earlier versions wrote none. */
+static noge_status check_conditions(const json_t *record, const char *path, const noge_journal_head *head,
+                                    noge_error *error) {
+    double budget = json_number_value(json_object_get(record, "budget_distance"));
+    if (json_is_true(json_object_get(record, "return")) != head->returns)
+        return noge_fail(error, NOGE_USAGE,
+                         "%s: the session of this journal %s return; use the same or name another file", path,
+                         head->returns ? "need not" : "must");
+    if (budget != head->budget_distance && budget > 0)
+        return noge_fail(error, NOGE_USAGE,
+                         "%s: the session of this journal has a budget of %.10g; use the same or name another file",
+                         path, budget);
+    if (budget != head->budget_distance)
+        return noge_fail(error, NOGE_USAGE,
+                         "%s: the session of this journal has no budget; use the same or name another file", path);
+    return NOGE_OK;
+}
+
 static noge_status check_head(const noge_journal *journal, const char *line, size_t size, const noge_journal_head *head,
                               noge_error *error) {
     char model[DIGITS + 1];
@@ -203,6 +225,8 @@ static noge_status check_head(const noge_journal *journal, const char *line, siz
         status = noge_fail(error, NOGE_USAGE,
                            "%s: the session of this journal has seed %lld; use the same or name another file", path,
                            (long long)json_integer_value(json_object_get(record, "seed")));
+    else
+        status = check_conditions(record, path, head, error);
     json_decref(record);
     return status;
 }

@@ -18,6 +18,8 @@ typedef struct noge_journal_head {
     uint64_t model; /* the policy's fingerprint; 0: its name identifies it */
     bool weighted;
     uint64_t seed;
+    bool returns;
+    double budget_distance; /* 0: none */
 } noge_journal_head;
 
 typedef struct noge_journal {

@@ -197,6 +197,7 @@ static noge_status read_question(noge_message *message, noge_error *error) {
     } questions[] = {
         {"next", NOGE_MESSAGE_NEXT}, {"frontier", NOGE_MESSAGE_FRONTIER}, {"distance", NOGE_MESSAGE_DISTANCE},
         {"path", NOGE_MESSAGE_PATH}, {"map", NOGE_MESSAGE_MAP},           {"statistics", NOGE_MESSAGE_STATISTICS},
+        {"home", NOGE_MESSAGE_HOME},
     };
     enum { QUESTION_COUNT = sizeof questions / sizeof *questions };
     const char *ask;
@@ -217,8 +218,8 @@ static noge_status read_question(noge_message *message, noge_error *error) {
         return nearest
                    ? noge_fail(error, NOGE_BAD_INPUT, "unknown question \"%.80s\"; did you mean \"%s\"?", ask, nearest)
                    : noge_fail(error, NOGE_BAD_INPUT,
-                               "unknown question \"%.80s\"; expected next, frontier, distance, path, map or "
-                               "statistics",
+                               "unknown question \"%.80s\"; expected next, frontier, distance, path, home, map "
+                               "or statistics",
                                ask);
     }
     message->kind = questions[i].kind;

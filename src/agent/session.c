@@ -35,7 +35,11 @@ static noge_status replay_line(void *dialogue, const char *line, size_t size, no
 }
 
 static noge_status open_journal(noge_session *session, const noge_session_options *options, noge_error *error) {
-    noge_journal_head head = {.policy = session->label, .weighted = options->weighted, .seed = options->seed};
+    noge_journal_head head = {.policy = session->label,
+                              .weighted = options->weighted,
+                              .seed = options->seed,
+                              .returns = options->returns,
+                              .budget_distance = options->budget_distance};
     session->journal_path = strdup(options->journal);
     if (!session->journal_path)
         return noge_fail(error, NOGE_NO_MEMORY, "out of memory for the path of the journal");
@@ -63,6 +67,10 @@ static noge_status begin(noge_session *session, const noge_session_options *opti
             : noge_agent_create_from(&dialogue->agent, options->spec, options->weighted, options->seed, error);
     if (status == NOGE_OK && options->limit > 0)
         noge_agent_set_limit(dialogue->agent, options->limit);
+    if (status == NOGE_OK)
+        noge_agent_set_return(dialogue->agent, options->returns);
+    if (status == NOGE_OK && options->budget_distance != 0)
+        status = noge_agent_set_budget(dialogue->agent, options->budget_distance, error);
     return status == NOGE_OK && options->journal ? open_journal(session, options, error) : status;
 }
 

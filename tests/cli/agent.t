@@ -471,3 +471,29 @@ garden -> shed
 else
     echo 'SKIP: no python3 for examples/client.py'
 fi
+
+it 'comes home, and keeps its budget'
+run 0 sh -c 'printf "%s\n" "{\"at\":\"a\",\"sees\":[\"b\",\"c\"]}" "{\"at\":\"b\",\"sees\":[\"a\"]}" "{\"ask\":\"home\"}" "{\"at\":\"a\"}" "{\"at\":\"c\",\"sees\":[]}" "{\"at\":\"a\"}" | noge agent -p nn --return'
+out '{"noge":"0.2.0","protocol":1,"policy":"nn","weighted":false,"return":true}
+{"go":"b","path":["a","b"],"cost":1}
+{"go":"c","path":["b","a","c"],"cost":2}
+{"home":"a","path":["b","a"],"cost":1}
+{"go":"c","path":["a","c"],"cost":1}
+{"home":"a","path":["c","a"],"cost":1}
+{"done":true,"nodes":3,"edges":2,"visited":3,"frontier":0,"unreachable":0,"decisions":2,"walked":4,"rate":0.5}'
+run 0 sh -c 'printf "%s\n" "{\"at\":\"a\",\"sees\":[[\"b\",2],[\"c\",5]]}" "{\"at\":\"b\",\"sees\":[]}" "{\"at\":\"a\"}" | noge agent -w -p nn --return --budget-distance 9.5'
+out '{"noge":"0.2.0","protocol":1,"policy":"nn","weighted":true,"return":true,"budget_distance":9.5}
+{"go":"b","path":["a","b"],"cost":2}
+{"home":"a","path":["b","a"],"cost":2}
+{"spent":true,"nodes":3,"edges":2,"visited":2,"frontier":1,"unreachable":0,"decisions":1,"walked":4,"rate":0.25,"budget_left":5.5}'
+run 0 sh -c 'echo "{\"ask\":\"home\"}" | noge agent'
+out_has '{"error":"\"at\" is missing; the first report must say where you are"}'
+run 2 noge agent --budget-distance 0
+err_has '--budget-distance must be more than 0 (it is 0)'
+run 0 sh -c 'echo "{\"at\":\"a\",\"sees\":[\"b\"]}" | noge agent -j home.journal --return --budget-distance 4'
+run 0 sh -c 'echo "{\"at\":\"b\",\"sees\":[]}" | noge agent -j home.journal --return --budget-distance 4'
+out_has '{"home":"a","path":["b","a"],"cost":1}'
+run 2 noge agent -j home.journal --return
+err_has 'home.journal: the session of this journal has a budget of 4; use the same or name another file'
+run 2 noge agent -j home.journal --budget-distance 4
+err_has 'home.journal: the session of this journal must return; use the same or name another file'

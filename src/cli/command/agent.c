@@ -21,6 +21,8 @@ typedef struct settings {
     const char *journal;
     unsigned sync;
     uint64_t seed, steps;
+    bool returns;
+    double budget_distance;
 } settings;
 
 /* In the order of noge_session_sync. */
@@ -77,7 +79,11 @@ static noge_status run(const noge_call *call, noge_error *error) {
                                           .seed = set->seed,
                                           .limit = (uint32_t)set->steps,
                                           .journal = set->journal,
-                                          .sync = (noge_session_sync)set->sync};
+                                          .sync = (noge_session_sync)set->sync,
+                                          .returns = set->returns,
+                                          .budget_distance = set->budget_distance};
+    if (status == NOGE_OK)
+        status = noge_budget_distance_check(call, set->budget_distance, error);
     if (status == NOGE_OK)
         status = noge_session_open(&session, &options, error);
     if (noge_session_removed(session) > 0)
@@ -104,6 +110,16 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_FLAG,
      .target = offsetof(settings, weighted),
      .help = "use the lengths of edges that the client reports"},
+    {.name = "return",
+     .kind = NOGE_OPTION_FLAG,
+     .target = offsetof(settings, returns),
+     .help = "end back at the first place: advise the way home when nothing is left to visit or to afford"},
+    {.name = "budget-distance",
+     .kind = NOGE_OPTION_REAL,
+     .placeholder = "D",
+     .target = offsetof(settings, budget_distance),
+     .help = "distance that you may walk, with --return the way home included; advise affordable places only; default: "
+             "no budget"},
     {.name = "journal",
      .letter = 'j',
      .kind = NOGE_OPTION_TEXT,
@@ -140,6 +156,7 @@ static const noge_option options[] = {
 static const noge_example examples[] = {
     {"noge agent", "then type {\"at\":\"hall\",\"sees\":[\"kitchen\",\"stairs\"]}"},
     {"noge agent --weighted --journal walk.journal", "with lengths; continues after a crash"},
+    {"noge agent --weighted --return --budget-distance 800", "a robot that is home before its battery is empty"},
     {"noge agent --policy runs/grid-noge-1/model-best.safetensors", "a learned explorer"},
     {0},
 };

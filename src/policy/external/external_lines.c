@@ -68,6 +68,12 @@ static void put_begin(writer *to, const noge_map *map, uint64_t seed) {
         put_text(to, "null");
     else
         put_number(to, map->limit);
+    if (map->returns)
+        put_text(to, ",\"return\":true");
+    if (noge_map_has_budget(map)) {
+        put_text(to, ",\"budget_distance\":");
+        put_length(to, map->budget.most);
+    }
     put_text(to, "},");
 }
 
