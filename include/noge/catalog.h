@@ -5,9 +5,10 @@
  *     noge_catalog_policy(&spec, "noge-nn:maze", NULL, &error);      // a model that comes with noge
  *
  * The name of a graph is a family with parameters ("maze:side=31"), a city ("OXF"), a file, or "-" for standard input.
- * The name of a set is a family ("grid"), several families together ("mixture", "variety", "everything"), a city,
- * several of these joined by "+", a folder, or a single graph. A city is cut into a part for training and a part for
- * testing. Families and cities come before files, so a name means the same in every folder; a file called grid is
+ * The name of a set is a family ("grid"), several families together ("mixture", "variety", "everything"), many kinds of
+ * graphs ("worlds", "roads"), a city, pieces of a city's training part ("MUC-pieces"), several of these joined by "+",
+ * a folder, or a single graph. A city is cut into a part for training and a part for testing. Families and cities come
+ * before files, so a name means the same in every folder; a file called grid is
  * "./grid".
  *
  * Thread safety: all functions may be called from any thread. They read the environment, which must not change

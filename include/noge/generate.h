@@ -69,6 +69,7 @@ typedef struct noge_dataset {
     uint32_t test_count;    /* number of test graphs */
     uint32_t *train, *test; /* indices into `graph`, in the order of the split */
     uint32_t turns;         /* number of joined sets, which are drawn in turns; 1 for a plain set */
+    const char **kind;      /* [graph_count] kind of each graph, such as "king", or NULL; NULL: no graph has a kind */
 } noge_dataset;
 
 /* "mixture": the paper's six families together, for one explorer of them all. Each family has the graphs of its own
@@ -85,6 +86,15 @@ typedef struct noge_dataset {
 /* "everything": the training set of `universal`. The six families of the mixture and three varieties, of this seed and
  * the next two; all nine are drawn equally often. */
 #define NOGE_EVERYTHING "everything"
+
+/* "worlds": 2,000 graphs of 44 kinds with random parameters and edge lengths, for an explorer of anything. The kinds
+ * take turns; road-like kinds have two. Graphs have 20 to 600 nodes, road-like ones up to 1,200; small ones are as
+ * frequent as large ones. The last fifth of each kind is for testing. No family beyond the paper is among the kinds. */
+#define NOGE_WORLDS "worlds"
+
+/* "roads": 600 graphs of the six road-like kinds of "worlds", with 200 to 1,500 nodes. The last fifth of each kind is
+ * for testing. */
+#define NOGE_ROADS "roads"
 
 /* A data set made of several families. The library owns all of them; the struct may grow at its end. */
 typedef struct noge_blend {

@@ -1,4 +1,4 @@
-/* Sets have the names of families, blends (several families together) and cities. */
+/* Sets have the names of families, blends (several families together), cities and their pieces. */
 #include "catalog/names.h"
 #include "base/error.h"
 #include "base/text/text.h"
@@ -22,8 +22,18 @@ bool noge_is_family(const char *name) {
     return noge_family_find(family) != NULL;
 }
 
+const noge_city *noge_pieces_city(const char *name) {
+    static const char ending[] = "-pieces";
+    char city[NOGE_SET_NAME];
+    size_t length = strlen(name), rest = sizeof ending - 1;
+    if (length <= rest || length >= sizeof city || strcmp(name + length - rest, ending) != 0)
+        return NULL;
+    snprintf(city, sizeof city, "%.*s", (int)(length - rest), name);
+    return noge_city_find(city);
+}
+
 bool noge_is_one_set(const char *name) {
-    return noge_dataset_exists(name) || noge_city_find(name);
+    return noge_dataset_exists(name) || noge_city_find(name) || noge_pieces_city(name);
 }
 
 bool noge_next_set(const char **rest, char name[NOGE_SET_NAME]) {

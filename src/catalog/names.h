@@ -13,7 +13,10 @@ bool noge_is_family(const char *name);
 /* The family's name before the colon, cut off at the end of the space: no family has such a long name. */
 void noge_family_part(const char *name, char family[NOGE_FAMILY_NAME]);
 
-/* Is it the name of one set: a family without parameters, a blend or a city? */
+/* The city of the name of a set of pieces, such as "MUC-pieces"; NULL if it is no such name. */
+const noge_city *noge_pieces_city(const char *name);
+
+/* Is it the name of one set: a family without parameters, a blend, a city or the pieces of a city? */
 bool noge_is_one_set(const char *name);
 
 /* Is it the name of a set: one set, or several joined by +? */

@@ -1,6 +1,7 @@
 /* Named sets come first, then folders, then single graphs. */
 #include "catalog/set_name.h"
 #include "base/error.h"
+#include "graph/dataset.h"
 
 #include <noge/catalog.h>
 #include <string.h>
@@ -26,7 +27,23 @@ static noge_status cut_city(const char *name, const noge_data_choice *data, noge
     return status == NOGE_OK ? NOGE_OK : noge_fail(error, status, "%s: %s", name, reason.text);
 }
 
+/* Pieces of the city's training part: those of its test part would reveal what models are tested on. */
+static noge_status cut_pieces(const char *name, const noge_city *city, const noge_data_choice *data,
+                              noge_dataset **dataset, noge_error *error) {
+    noge_dataset *parts = NULL;
+    noge_error reason = {0};
+    noge_status status = cut_city(city->name, data, &parts, error);
+    if (status != NOGE_OK)
+        return status;
+    status = noge_dataset_of_pieces(dataset, name, parts->graph[parts->train[0]], data->seed, &reason);
+    noge_dataset_free(parts);
+    return status == NOGE_OK ? NOGE_OK : noge_fail(error, status, "%s: %s", name, reason.text);
+}
+
 static noge_status make_one(const char *name, const noge_data_choice *data, noge_dataset **dataset, noge_error *error) {
+    const noge_city *city = noge_pieces_city(name);
+    if (city)
+        return cut_pieces(name, city, data, dataset, error);
     return noge_dataset_exists(name) ? noge_dataset_generate(dataset, name, data->seed, false, error)
                                      : cut_city(name, data, dataset, error);
 }

@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/text/text.h"
 #include "graph/generate/family.h"
+#include "graph/generate/worlds/worlds.h"
 #include "graph/tables.h"
 
 #include <stdio.h>
@@ -34,12 +35,18 @@ noge_status noge_dataset_allocate(noge_dataset **dataset, const char *name, uint
     return NOGE_OK;
 }
 
+noge_status noge_dataset_allocate_kinds(noge_dataset *dataset, noge_error *error) {
+    dataset->kind = noge_allocate(dataset->graph_count, sizeof *dataset->kind, error);
+    return dataset->kind ? NOGE_OK : NOGE_NO_MEMORY;
+}
+
 void noge_dataset_free(noge_dataset *dataset) {
     if (!dataset)
         return;
     for (uint32_t i = 0; dataset->graph && i < dataset->graph_count; i++)
         noge_graph_free(dataset->graph[i]);
     free(dataset->graph);
+    free(dataset->kind);
     free(dataset->name);
     free(dataset->train);
     free(dataset->test);
@@ -71,17 +78,6 @@ static noge_status split_at_random(noge_dataset *set, noge_error *error) {
     memcpy(set->test, index + set->train_count, set->test_count * sizeof *index);
     free(index);
     return NOGE_OK;
-}
-
-static noge_status unknown_set(const char *name, noge_error *error) {
-    char names[256] = "";
-    size_t count;
-    const noge_family *family = noge_families(&count);
-    for (size_t i = 0; i < count; i++)
-        noge_list_more(names, sizeof names, ", ", family[i].name);
-    return noge_fail(error, NOGE_USAGE,
-                     "unknown data set \"%s\"; expected %s, " NOGE_MIXTURE ", " NOGE_VARIETY " or " NOGE_EVERYTHING,
-                     name, names);
 }
 
 /* ---- Several sets together ----------------------------------------------------------------------------------- */
@@ -134,6 +130,8 @@ const noge_blend *noge_blends(size_t *count) {
         {NOGE_MIXTURE, "the graphs of the paper's six families, each family drawn as often as the others"},
         {NOGE_VARIETY, "random variations of the six families: other sizes and proportions, gaps, loops"},
         {NOGE_EVERYTHING, "the mixture and three varieties, for an explorer of all worlds"},
+        {NOGE_WORLDS, "graphs of 44 kinds with random parameters and lengths: lattices, webs, trees, roads and others"},
+        {NOGE_ROADS, "road-like graphs of six kinds, with lengths"},
     };
     *count = sizeof blends / sizeof *blends;
     return blends;
@@ -156,6 +154,19 @@ static bool is_blend(const char *name) {
 
 bool noge_dataset_exists(const char *name) {
     return name && (is_blend(name) || noge_family_find(name));
+}
+
+static noge_status unknown_set(const char *name, noge_error *error) {
+    char names[256] = "";
+    size_t count, blend_count;
+    const noge_family *family = noge_families(&count);
+    const noge_blend *blend = noge_blends(&blend_count);
+    for (size_t i = 0; i < count; i++)
+        noge_list_more(names, sizeof names, ", ", family[i].name);
+    for (size_t i = 0; i + 1 < blend_count; i++)
+        noge_list_more(names, sizeof names, ", ", blend[i].name);
+    return noge_fail(error, NOGE_USAGE, "unknown data set \"%s\"; expected %s or %s", name, names,
+                     blend[blend_count - 1].name);
 }
 
 /* The set of one family. */
@@ -197,6 +208,8 @@ noge_status noge_dataset_generate(noge_dataset **dataset, const char *name, uint
         return generate_blend(dataset, NOGE_EVERYTHING, 3, seed, with_positions, error);
     if (strcmp(name, NOGE_VARIETY) == 0)
         return generate_variety(dataset, seed, with_positions, error);
+    if (strcmp(name, NOGE_WORLDS) == 0 || strcmp(name, NOGE_ROADS) == 0)
+        return noge_worlds_generate(dataset, name, seed, with_positions, error);
     if (!noge_family_maker_find(name, &family, &maker))
         return unknown_set(name, error);
     return generate_family(dataset, family, maker, seed, with_positions, error);

@@ -1,4 +1,4 @@
-/* Allocating a data set. Public part: noge/generate.h. */
+/* Allocating a data set, and sets of pieces. Public part: noge/generate.h. */
 #ifndef NOGE_GRAPH_DATASET_H
 #define NOGE_GRAPH_DATASET_H
 
@@ -8,5 +8,14 @@
  * failure too. */
 noge_status noge_dataset_allocate(noge_dataset **dataset, const char *name, uint32_t graph_count, uint32_t train_count,
                                   uint32_t test_count, noge_error *error);
+
+/* Allocates the kinds of the graphs, still NULL. */
+noge_status noge_dataset_allocate_kinds(noge_dataset *dataset, noge_error *error);
+
+/* Makes a set of connected pieces of a graph: 300 for training, then 75 for testing. Each has the nodes nearest to a
+ * random node, by lengths of paths; 100 to 800, small pieces as often as large ones. A piece has all edges between its
+ * nodes, with lengths, names, positions and bends. NOGE_BAD_INPUT if no component of the graph has 100 nodes. */
+noge_status noge_dataset_of_pieces(noge_dataset **dataset, const char *name, const noge_graph *graph, uint64_t seed,
+                                   noge_error *error);
 
 #endif

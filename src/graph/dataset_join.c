@@ -25,9 +25,12 @@ static void take_turns(noge_dataset *all, const noge_dataset *member, uint32_t t
             base + member->train[i % member->train_count];
 }
 
+/* all: has kinds if a member has. */
 static void take_graphs(noge_dataset *all, noge_dataset *member, uint32_t base) {
     memcpy(all->graph + base, member->graph, member->graph_count * sizeof(noge_graph *));
     memset(member->graph, 0, member->graph_count * sizeof(noge_graph *));
+    if (member->kind)
+        memcpy(all->kind + base, member->kind, member->graph_count * sizeof *member->kind);
 }
 
 /* Test graphs occur once each: the first of every member, then the second of every member, and so on. */
@@ -42,6 +45,7 @@ static void list_tests(noge_dataset *all, noge_dataset *const *member, uint32_t 
 noge_status noge_dataset_join(noge_dataset **dataset, const char *name, noge_dataset *const *member, uint32_t count,
                               noge_error *error) {
     uint32_t graphs = 0, turns = 0, rounds = 0, tests = 0;
+    bool kinds = false;
     *dataset = NULL;
     for (uint32_t m = 0; m < count; m++) {
         if (member[m]->train_count == 0)
@@ -49,11 +53,14 @@ noge_status noge_dataset_join(noge_dataset **dataset, const char *name, noge_dat
                              member[m]->name);
         graphs += member[m]->graph_count;
         turns += member[m]->turns;
+        kinds |= member[m]->kind != NULL;
         tests += tests_of(member[m]);
         rounds = rounds_of(member[m]) > rounds ? rounds_of(member[m]) : rounds;
     }
     noge_dataset *all;
     noge_status status = noge_dataset_allocate(&all, name, graphs, rounds * turns, tests, error);
+    if (status == NOGE_OK && kinds)
+        status = noge_dataset_allocate_kinds(all, error);
     if (status != NOGE_OK) {
         noge_dataset_free(all);
         return status;

@@ -46,10 +46,13 @@ static void wrong_parameters_are_named(void **state) {
 
 static void sets_have_names(void **state) {
     (void)state;
-    static const char *const sets[] = {"grid", "everything", "OXF", "grid+maze", "everything+OXF"};
+    static const char *const sets[] = {
+        "grid", "everything", "OXF", "grid+maze", "everything+OXF", "MUC-pieces", "worlds+roads+MUC-pieces+SFO-pieces"};
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
         assert_true(noge_is_named_set(sets[i]) && noge_is_set(sets[i]));
-    static const char *const others[] = {"grid:rows=3", "grids", "", "+", "grid+gird", "a.graph"};
+    static const char *const others[] = {
+        "grid:rows=3", "grids",       "",           "+",         "grid+gird",        "a.graph",
+        "-pieces",     "grid-pieces", "muc-pieces", "MUC-piece", "MUC-pieces-pieces"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         assert_false(noge_is_named_set(others[i]));
 }

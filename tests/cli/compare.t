@@ -69,7 +69,7 @@ it 'explains what it does not know'
 run 3 noge compare grdi
 err 'noge: grdi: no such file, and no such set; did you mean grid?'
 run 3 noge compare nothing-like-it
-err_has 'the sets are barabasi, caveman, grid, ladder, maze, tree, delaunay, geometric, regular, small-world, mixture, variety, everything, MUC, OXF, SFO'
+err_has 'the sets are barabasi, caveman, grid, ladder, maze, tree, delaunay, geometric, regular, small-world, mixture, variety, everything, worlds, roads, MUC, OXF, SFO'
 run 2 noge compare grid -p nn,bsf
 err "noge: unknown policy 'bsf'; did you mean 'bfs'?"
 run 2 noge compare grid -p nn,,bfs

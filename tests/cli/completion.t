@@ -76,7 +76,7 @@ done
 
 it 'completes sets, cities and sizes of graphs'
 families='barabasi caveman grid ladder maze tree delaunay geometric regular small-world'
-offers 'noge generate ' "$families mixture variety everything"
+offers 'noge generate ' "$families mixture variety everything worlds roads"
 offers 'noge generate small-world:' 'nodes= neighbours= rewire='
 offers 'noge compare vari' variety
 offers 'noge train mix' mixture

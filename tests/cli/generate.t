@@ -138,6 +138,14 @@ for set in delaunay geometric regular small-world variety; do out_has "\"set\": 
 run 0 noge compare delaunay geometric regular small-world variety -p nn --seeds 1 -n 5
 out_has 'small-world'
 
+it 'makes road-like graphs, named by their kinds'
+run 0 noge generate roads --count 7 --format graphml -o roads/
+wrote roads/split.json roads/roads-000-avenues.graphml roads/roads-005-towns.graphml roads/roads-006-avenues.graphml
+run 0 noge explore roads/roads-003-districts.graphml -p nn --weighted
+run 0 noge info worlds roads
+out_has 'worlds   1600'
+out_has 'roads     480'
+
 it 'explains what these cannot be'
 run 2 noge generate geometric:radius=2
 err "noge: radius of geometric must be a number from 0.000001 to 1.414214 with up to 6 decimals, not '2'"

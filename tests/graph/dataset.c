@@ -164,6 +164,8 @@ static void hash_graph(XXH64_state_t *hash, const noge_graph *graph) {
     XXH64_update(hash, &graph->node_count, sizeof graph->node_count);
     XXH64_update(hash, graph->offset, (graph->node_count + (size_t)1) * sizeof *graph->offset);
     XXH64_update(hash, graph->neighbor, 2 * graph->edge_count * sizeof *graph->neighbor);
+    if (graph->length)
+        XXH64_update(hash, graph->length, 2 * graph->edge_count * sizeof *graph->length);
     if (graph->position)
         XXH64_update(hash, graph->position, graph->node_count * sizeof *graph->position);
 }
@@ -200,6 +202,8 @@ static void sets_are_the_same_bytes_on_every_machine(void **state) {
         {"regular", 0x47bb8e49c3eb8cfe, 0},
         {"small-world", 0xf64fa2c6a999b19c, 0xb0223f3ca1df0d8f},
         {"variety", 0xf40f0a2e07522d89, 0},
+        {"worlds", 0x84e7b3213e055adb, 0},
+        {"roads", 0x1f0dfa437fd5f4db, 0x44f7c05f1fa5d051},
     };
     uint32_t changed = 0;
     for (size_t i = 0; i < sizeof pinned / sizeof *pinned; i++) {
@@ -516,10 +520,12 @@ static void blends_exist(void **state) {
     (void)state;
     size_t count;
     const noge_blend *blend = noge_blends(&count);
-    assert_int_equal(count, 3);
+    assert_int_equal(count, 5);
     assert_string_equal(blend[0].name, NOGE_MIXTURE);
     assert_string_equal(blend[1].name, NOGE_VARIETY);
     assert_string_equal(blend[2].name, NOGE_EVERYTHING);
+    assert_string_equal(blend[3].name, NOGE_WORLDS);
+    assert_string_equal(blend[4].name, NOGE_ROADS);
     assert_true(noge_dataset_exists("mixture") && noge_dataset_exists("variety") && noge_dataset_exists("regular"));
     assert_false(noge_dataset_exists("maze:side=9") || noge_dataset_exists("varieties"));
 }

@@ -1,4 +1,6 @@
 /* Any allocation may fail while a graph is read, written, made or laid out: an error comes back, nothing leaks. */
+#include "graph/dataset.h"
+#include "graph/generate/worlds/worlds.h"
 #include "graph/tables.h"
 #include "support/allocations.h"
 #include "support/files.h"
@@ -13,8 +15,9 @@
 /* Something to do that may fail, and must leave nothing behind then. */
 typedef noge_status (*deed)(const void *subject, noge_error *error);
 
-/* Lets the first allocation fail and all behind it, then all from the second on, and so on until the deed is done. */
-static void torture(deed try, const void *subject, uint64_t least) {
+/* Lets the first allocation fail and all behind it, then all from the second on, and so on until the deed is done.
+ * stride: above 0, the first 2 * stride allocations are tried one by one, later ones in growing steps. */
+static void torture_in_steps(deed try, const void *subject, uint64_t least, uint64_t stride) {
     noge_status status = NOGE_NO_MEMORY;
     uint64_t allowed = 0;
     while (status != NOGE_OK) {
@@ -25,8 +28,14 @@ static void torture(deed try, const void *subject, uint64_t least) {
         if (status != NOGE_OK && (status != NOGE_NO_MEMORY || error.status != status))
             fail_msg("allocation %llu: status %d, %s", (unsigned long long)allowed, status, error.text);
         assert_true(allowed < 100000);
+        if (stride > 0)
+            allowed += allowed / (2 * stride);
     }
     assert_true(allowed > least);
+}
+
+static void torture(deed try, const void *subject, uint64_t least) {
+    torture_in_steps(try, subject, least, 0);
 }
 
 typedef struct text {
@@ -73,6 +82,43 @@ static void reading_and_writing(void **state) {
             noge_graph_free(graph);
         }
     }
+}
+
+typedef struct turn {
+    const char *set;
+    uint32_t index;
+} turn;
+
+static noge_status try_world(const void *subject, noge_error *error) {
+    const turn *it = subject;
+    noge_graph *graph = NULL;
+    const char *kind;
+    noge_status status = noge_worlds_make(it->set, 3, it->index, false, &graph, &kind, error);
+    noge_graph_free(graph);
+    return status;
+}
+
+/* One graph of each kind. */
+static void making_worlds(void **state) {
+    (void)state;
+    for (uint32_t i = 0; i < 44; i++)
+        torture(try_world, &(turn){"worlds", i}, 10);
+}
+
+static noge_status try_pieces(const void *subject, noge_error *error) {
+    noge_dataset *set = NULL;
+    noge_status status = noge_dataset_of_pieces(&set, "pieces", subject, 1, error);
+    noge_dataset_free(set);
+    return status;
+}
+
+static void cutting_pieces(void **state) {
+    (void)state;
+    noge_graph *graph;
+    assert_fine(
+        noge_generate(noge_family_find("grid"), (const uint32_t[NOGE_FAMILY_PARAMETERS]){10, 11}, 1, &graph, error));
+    torture_in_steps(try_pieces, graph, 375, 10);
+    noge_graph_free(graph);
 }
 
 static noge_status try_making(const void *subject, noge_error *error) {
@@ -155,6 +201,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reading_and_writing),
         cmocka_unit_test(making),
+        cmocka_unit_test(making_worlds),
+        cmocka_unit_test(cutting_pieces),
         cmocka_unit_test(laying_out),
         in_a_folder(importing),
         cmocka_unit_test(sets),

@@ -69,10 +69,12 @@ static void inside(const folder *to, const char *name, char path[PATH_MAX]) {
     snprintf(path, PATH_MAX, "%s%s%s", to->path, length && to->path[length - 1] == '/' ? "" : "/", name);
 }
 
-/* The name of a graph's file within the folder. */
+/* The name of a graph's file within the folder: variety-012.graph, or worlds-0123-king.graph if graphs have kinds. */
 static void file_name(const folder *to, uint32_t index, char name[NAME_SPACE]) {
-    snprintf(name, NAME_SPACE, "%s%s-%03u.%s", to->set->split ? part_of(to, index) : "", to->name, index,
-             extension(to->set->format));
+    const char *kind = to->dataset && to->dataset->kind ? to->dataset->kind[index] : NULL;
+    int digits = to->dataset && to->dataset->graph_count > 1000 ? 4 : 3;
+    snprintf(name, NAME_SPACE, "%s%s-%0*u%s%s.%s", to->set->split ? part_of(to, index) : "", to->name, digits, index,
+             kind ? "-" : "", kind ? kind : "", extension(to->set->format));
 }
 
 static void file_path(const folder *to, uint32_t index, char path[PATH_MAX]) {
@@ -262,10 +264,9 @@ static noge_status generate_one(const settings *set, const noge_family_choice *c
     return status;
 }
 
-/* Only the variety can be written to a folder: a folder has every graph once, but the other blends use some graphs more
- * often. */
+/* A folder has every graph once, but the mixture and everything use some graphs more often. */
 static noge_status generate_blend(const settings *set, const char *name, noge_error *error) {
-    if (strcmp(name, NOGE_VARIETY) != 0)
+    if (strcmp(name, NOGE_MIXTURE) == 0 || strcmp(name, NOGE_EVERYTHING) == 0)
         return noge_fail(error, NOGE_USAGE,
                          "%s has the sets of the paper's six families, some of their graphs more often than others, "
                          "and a folder has each once; generate the families, or variety",
@@ -300,8 +301,8 @@ static const char *const formats[] = {"auto", "binary", "edges", "graphml", "dim
 static const noge_operand operands[] = {
     {.name = "FAMILY",
      .help = "barabasi, caveman, grid, ladder, maze or tree: the paper's set; beyond the paper delaunay, geometric, "
-             "regular or small-world, and variety, random variations of the paper's; a family with parameters, such "
-             "as grid:rows=20,columns=30, is one graph of that size"},
+             "regular or small-world; variety, random variations of the paper's; worlds, graphs of many kinds; roads, "
+             "road-like ones; a family with parameters, such as grid:rows=20,columns=30, is one graph of that size"},
     {0}};
 
 static const noge_option options[] = {

@@ -122,10 +122,9 @@ static noge_status run(const noge_call *call, noge_error *error) {
 static const noge_operand operands[] = {
     {.name = "SET",
      .help = "a set of the paper (barabasi, caveman, grid, ladder, maze, tree, MUC, OXF, SFO), its families together "
-             "(mixture, variety, everything), or graphs: files, or families with parameters such as maze:side=31. Each "
-             "set is "
-             "trained on by itself; graphs make one set together, whose "
-             "last fifth is for testing",
+             "(mixture, variety, everything), many kinds of graphs (worlds, roads), pieces of a city (MUC-pieces), "
+             "several of these joined by +, or graphs: files, or families with parameters such as maze:side=31. Each "
+             "set is trained on by itself; graphs make one set together, whose last fifth is for testing",
      .optional = true,
      .repeats = true},
     {0}};

@@ -142,13 +142,18 @@ noge_status noge_family_builder(noge_builder **builder, uint64_t nodes, uint64_t
 /* Graphs are immutable, so the graph with positions is a copy. */
 noge_status noge_family_lay_out(noge_graph **graph, noge_error *error) {
     noge_graph *bare = *graph;
-    noge_graph_shape shape = {.node_count = bare->node_count, .edge_count = bare->edge_count, .positioned = true};
+    noge_graph_shape shape = {.node_count = bare->node_count,
+                              .edge_count = bare->edge_count,
+                              .weighted = bare->length != NULL,
+                              .positioned = true};
     noge_graph_arrays arrays;
     noge_status status = NOGE_NO_MEMORY;
     *graph = noge_graph_allocate(&shape, &arrays, error);
     if (*graph) {
         memcpy(arrays.offset, bare->offset, ((size_t)bare->node_count + 1) * sizeof *arrays.offset);
         memcpy(arrays.neighbor, bare->neighbor, 2 * (size_t)bare->edge_count * sizeof *arrays.neighbor);
+        if (bare->length)
+            memcpy(arrays.length, bare->length, 2 * (size_t)bare->edge_count * sizeof *arrays.length);
         status = noge_layout(bare, arrays.position, error);
     }
     if (status != NOGE_OK) {
