@@ -30,8 +30,8 @@ static uint32_t mark_ball(const noge_graph *graph, noge_node centre, uint32_t wa
 }
 
 /* Cuts one piece. A centre in a small component is drawn again. */
-static noge_status cut_piece(const noge_graph *graph, noge_random *random, noge_heap *near, bool *keep, noge_graph **piece,
-                             noge_error *error) {
+static noge_status cut_piece(const noge_graph *graph, noge_random *random, noge_heap *near, bool *keep,
+                             noge_graph **piece, noge_error *error) {
     uint32_t wanted = noge_draw_magnitude(random, LEAST, MOST), kept = 0;
     for (int i = 0; i < MOST_ATTEMPTS && kept < LEAST; i++)
         kept = mark_ball(graph, noge_random_below(random, graph->node_count), wanted, near, keep);
