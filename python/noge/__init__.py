@@ -8,6 +8,8 @@ it goes next, so that the whole walk stays short.
 >>> walk.finished
 True
 """
+import sys as _sys
+
 from ._noge import Map, version as _version
 from ._error import Diverged, Error, FileError, InputError, Interrupted, OutOfMemory, UsageError
 from ._graph import Graph
@@ -19,6 +21,9 @@ from ._agent import Advice, Agent
 from ._train import Model, settings, train
 
 __version__ = _version()
+
+if "gymnasium" in _sys.modules:  # makes noge/Exploration-v0 known to it
+    from . import gym as gym
 
 __all__ = [
     "Advice", "Agent", "Bound", "Comparison", "Diverged", "Error", "FileError", "Graph", "InputError", "Interrupted",

@@ -1,0 +1,213 @@
+"""Exploration as a Gymnasium environment: gymnasium.make("noge/Exploration-v0", dataset="grid").
+
+An action is the number of a node of the map; info["action_mask"] says which are allowed, namely those of the frontier.
+Numbers are given in order of discovery and do not change during an episode.
+"""
+from __future__ import annotations
+
+from typing import Any, Callable, Dict, List, Optional, SupportsFloat, Tuple, Union
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from . import _arguments, _noge
+from ._error import UsageError
+from ._graph import as_graph, use_lengths
+
+#: What an observation says about each known node.
+FEATURES = ("visited", "current", "frontier", "distance")
+
+Reward = Union[str, Callable[[_noge.Map, float], SupportsFloat]]
+
+
+class ExplorationEnv(gymnasium.Env):
+    """Explores graphs that are drawn anew at each reset.
+
+    dataset: the name of a set ("grid", "maze"), of a graph ("maze:side=31"), a graph, or a list of graphs. split: the
+    "train" or "test" graphs of a set, or "all". weight: True, or networkx's attribute; distances add up lengths.
+    observation: "graph", a gymnasium.spaces.Graph, or "padded", a dictionary of arrays of fixed shapes. reward:
+    "distance", minus the distance walked; "rate", the change of the exploration rate; or a function of (map, distance).
+    invalid: an action that the mask forbids is a step without effect with the reward `penalty` ("penalty"), or raises
+    ("error"). reset's options: "graph" and "source", numbers.
+
+    >>> import gymnasium, noge.gym
+    >>> env = gymnasium.make("noge/Exploration-v0", dataset="grid:rows=3,columns=3")
+    >>> observation, info = env.reset(seed=1)
+    >>> int(info["action_mask"].sum()) == len(observation.nodes) - 1
+    True
+    """
+
+    metadata = {"render_modes": ["rgb_array", "human", "ansi"], "render_fps": 4}
+
+    def __init__(self, dataset: Any = "grid", *, split: str = "train", weight: Union[None, bool, str] = None,
+                 observation: str = "graph", reward: Reward = "distance", invalid: str = "penalty",
+                 penalty: float = -1.0, data_seed: int = 1, data: Optional[_arguments.Path] = None,
+                 render_mode: Optional[str] = None) -> None:
+        self._weighted = use_lengths(weight)
+        self._graphs = _graphs(dataset, _arguments.choice("split", split, "train", "test", "all"), weight,
+                               _arguments.seed(data_seed), None if data is None else _arguments.path("data", data))
+        self._padded = _arguments.choice("observation", observation, "graph", "padded") == "padded"
+        if not callable(reward):
+            _arguments.choice("reward", reward, "distance", "rate")
+        if render_mode is not None:
+            _arguments.choice("render_mode", render_mode, *self.metadata["render_modes"])
+        self._reward = reward
+        self._refuses = _arguments.choice("invalid", invalid, "penalty", "error") == "error"
+        self._penalty = float(penalty)
+        self.render_mode = render_mode
+        self._episode = _noge.episode_new(self._weighted)
+        self._positions: Dict[int, NDArray[np.float64]] = {}
+        self._number = 0
+        self._nodes = max(graph.node_count for graph in self._graphs)
+        self._edges = max(1, max(graph.edge_count for graph in self._graphs))
+        self.action_space = spaces.Discrete(self._nodes)
+        self.observation_space = self._space()
+
+    def _space(self) -> Any:
+        lengths = [graph.lengths for graph in self._graphs if self._weighted]
+        longest = max([1.0] + [float(length.max()) for length in lengths if length is not None and length.size])
+        farthest = 1 + 1.001 * longest * self._nodes
+        high = np.array([1, 1, 1, farthest], np.float32)
+        longest *= 1.001
+        if not self._padded:
+            return spaces.Graph(spaces.Box(np.zeros(4, np.float32), high), spaces.Box(0, longest, (1,), np.float32))
+        nodes, edges = self._nodes, self._edges
+        return spaces.Dict({
+            "nodes": spaces.Box(np.zeros((nodes, 4), np.float32), np.tile(high, (nodes, 1))),
+            "edge_links": spaces.Box(0, nodes, (edges, 2), np.int64),
+            "edges": spaces.Box(0, longest, (edges, 1), np.float32),
+            "known": spaces.Box(0, max(nodes, edges), (2,), np.int64),
+            "action_mask": spaces.MultiBinary(nodes),
+        })
+
+    # ---- Gymnasium's interface
+
+    def reset(self, *, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> Tuple[Any, Dict[str, Any]]:
+        """Begins an episode: on a random graph, at a random node, unless the options name them."""
+        super().reset(seed=seed)
+        wanted = dict(options or {})
+        number = int(self.np_random.integers(len(self._graphs)))
+        if wanted.get("graph") is not None:
+            number = _arguments.integer("graph", wanted["graph"], 0, len(self._graphs) - 1)
+        count = self._graphs[number].node_count
+        source = int(self.np_random.integers(count))
+        if wanted.get("source") is not None:
+            source = _arguments.integer("source", wanted["source"], 0, count - 1)
+        unknown = sorted(set(wanted) - {"graph", "source"}, key=str)
+        if unknown:
+            raise UsageError(f"unknown option {unknown[0]!r}; options are graph and source")
+        self._number = number
+        self._episode.begin(self._graphs[number], source, int(self.np_random.integers(2**62)), _arguments.MOST_STEPS)
+        self._rate = 0.0
+        if self.render_mode == "human":
+            self.render()
+        return self._observe()
+
+    def step(self, action: Any) -> Tuple[Any, SupportsFloat, bool, bool, Dict[str, Any]]:
+        """Visits a node of the frontier."""
+        node = _arguments.integer("action", action, 0, self._nodes - 1)
+        known = self._episode.map
+        invalid = node >= known.node_count or known.is_visited(node)
+        reward: SupportsFloat = self._penalty
+        if invalid and self._refuses:
+            raise UsageError(f"action {node} is not on the frontier; info['action_mask'] says which nodes are")
+        if not invalid:
+            cost = self._episode.step(node)
+            rate, before = known.rate, self._rate
+            self._rate = rate
+            reward = (float(self._reward(known, cost)) if callable(self._reward)
+                      else -cost if self._reward == "distance" else rate - before)
+        if self.render_mode == "human":
+            self.render()
+        observation, info = self._observe()
+        info["invalid"] = invalid
+        return observation, reward, self._episode.explored, False, info
+
+    def _observe(self) -> Tuple[Any, Dict[str, Any]]:
+        known = self._episode.map
+        info: Dict[str, Any] = {"graph": self._number, "walked": known.walked, "rate": known.rate}
+        if self._padded:
+            nodes, links, lengths, allowed = self._episode.observe(self._nodes, self._edges)
+            info["action_mask"] = allowed.view(np.int8)
+            counts = np.array([known.node_count, known.edge_count], np.int64)
+            return {"nodes": nodes, "edge_links": links, "edges": lengths, "known": counts,
+                    "action_mask": info["action_mask"]}, info
+        nodes, links, lengths, allowed = self._episode.observe(0, 0)
+        mask = np.zeros(self._nodes, np.int8)
+        mask[:len(allowed)] = allowed
+        info["action_mask"] = mask
+        some = len(links) > 0
+        return spaces.GraphInstance(nodes, lengths if some else None, links if some else None), info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which actions are allowed, under the name that some training libraries expect."""
+        mask = np.zeros(self._nodes, np.bool_)
+        mask[self._episode.map.frontier] = True
+        return mask
+
+    # ---- Pictures
+
+    def render(self) -> Any:
+        """The map as text, or as an image: the current node red, visited nodes blue, the frontier green."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("render() needs a render_mode: rgb_array, human or ansi")
+            return None
+        if self.render_mode == "rgb_array":
+            return self._image()
+        known = self._episode.map
+        text = (f"at {known.at}, {known.visit_count} nodes visited, {len(known.frontier)} on the frontier, "
+                f"distance {known.walked:g}, rate {known.rate:.4f}")
+        if self.render_mode == "ansi":
+            return text
+        print(text)
+        return None
+
+    def _image(self, size: int = 400) -> NDArray[np.uint8]:
+        if self._number not in self._positions:
+            graph = self._graphs[self._number]
+            self._positions[self._number] = graph.positions if graph.positions is not None else _noge.graph_layout(graph)
+        known, all_positions = self._episode.map, self._positions[self._number]
+        low, span = all_positions.min(axis=0), max(1e-9, float(np.ptp(all_positions, axis=0).max()))
+        at = ((all_positions[self._episode.graph_nodes()] - low) / span * (size - 21) + 10).astype(np.float64)
+        at[:, 1] = size - 1 - at[:, 1]
+        image = np.full((size, size, 3), 255, np.uint8)
+        ends = known.edges
+        if len(ends):
+            share = np.linspace(0, 1, size)[:, None, None]
+            points = np.rint(at[ends[:, 0]] * (1 - share) + at[ends[:, 1]] * share).astype(int).reshape(-1, 2)
+            image[points[:, 1], points[:, 0]] = (170, 170, 170)
+        colour = np.where(known.visited[:, None], (31, 119, 180), (44, 160, 44)).astype(np.uint8)
+        if known.at is not None:
+            colour[known.at] = (214, 39, 40)
+        shape = np.stack(np.meshgrid(np.arange(-3, 4), np.arange(-3, 4)), axis=-1).reshape(-1, 2)
+        dots = np.rint(at).astype(int)[:, None] + shape
+        image[dots[..., 1], dots[..., 0]] = colour[:, None]
+        return image
+
+
+def _graphs(source: Any, split: str, weight: Union[None, bool, str], seed: int,
+            folder: Optional[str]) -> List[_noge.Graph]:
+    """The graphs to explore."""
+    if isinstance(source, str) and _noge.is_set(source):
+        dataset = _noge.dataset_named(source, seed, folder)
+        graphs = dataset.graphs
+        if split != "all":
+            graphs = [graphs[i] for i in (dataset.train if split == "train" else dataset.test).tolist()]
+    else:
+        listed = source if isinstance(source, (list, tuple)) else [source]
+        graphs = [as_graph(item, weight)._graph for item in listed]
+    graphs = [graph for graph in graphs if graph.edge_count > 0]
+    if not graphs:
+        raise UsageError(f"there is no graph with an edge to explore in the split {split!r}")
+    return graphs
+
+
+def register() -> None:
+    """Makes "noge/Exploration-v0" known to Gymnasium. Importing this module does it too."""
+    if "noge/Exploration-v0" not in gymnasium.registry:
+        gymnasium.register("noge/Exploration-v0", entry_point="noge.gym:ExplorationEnv")
+
+
+register()

@@ -1,0 +1,121 @@
+"""The environment: Gymnasium's own checker, episodes, rewards, masks, pictures."""
+import os
+import pickle
+import sys
+import unittest
+import warnings
+from typing import Any
+
+import numpy as np
+
+import noge
+from support import Case
+
+SOURCE = os.environ.get("NOGE_SOURCE", os.path.join(os.path.dirname(__file__), "..", ".."))
+PLACE = os.environ.get("NOGE_GYMNASIUM", os.path.join(SOURCE, "..", "shared", "gymnasium"))
+try:
+    import gymnasium
+except ImportError:
+    sys.path.append(PLACE)
+    try:
+        import gymnasium
+    except ImportError:
+        print("SKIP: Gymnasium is not installed; its environment is not tested")
+        sys.exit(0)
+import noge.gym  # noqa: E402
+from gymnasium.utils.env_checker import check_env  # noqa: E402
+
+NAME = "noge/Exploration-v0"
+
+
+def run(env: Any, seed: int, choose: Any) -> Any:
+    """(observations, rewards, terminated) of an episode."""
+    rewards = []
+    observation, info = env.reset(seed=seed)
+    observations = [observation]
+    terminated = truncated = False
+    while not terminated and not truncated:
+        observation, reward, terminated, truncated, info = env.step(choose(info["action_mask"]))
+        observations.append(observation)
+        rewards.append(reward)
+    return observations, rewards, terminated
+
+
+class Environment(Case):
+    def test_gymnasiums_checker_has_nothing_to_say(self) -> None:
+        weighted = noge.Graph.from_arrays([(0, 1), (1, 2), (2, 3), (3, 0)], [1.5, 2.0, 3.0, 0.5])
+        variants = [{"dataset": "maze:side=9"}, {"dataset": "ladder"}, {"dataset": "tree", "split": "test"},
+                    {"dataset": [weighted, weighted], "weight": True}, {"dataset": "grid:rows=4,columns=4"}]
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            for variant in variants:
+                for observation in ("graph", "padded"):
+                    for reward in ("distance", "rate", lambda map, cost: -cost / 2):
+                        for mode in ("rgb_array", "ansi", "human"):
+                            if mode != "ansi" and reward != "distance":
+                                continue
+                            env = gymnasium.make(NAME, render_mode=mode, observation=observation, reward=reward, **variant)
+                            check_env(env.unwrapped)
+
+    def test_episodes_end_when_all_is_visited(self) -> None:
+        for observation in ("graph", "padded"):
+            env = gymnasium.make(NAME, dataset="grid:rows=4,columns=4", observation=observation)
+            observations, rewards, terminated = run(env, 3, lambda mask: int(np.flatnonzero(mask)[0]))
+            self.assertTrue(terminated)
+            self.assertEqual(len(rewards), 15)
+            self.assertEqual(-sum(rewards), env.unwrapped._episode.map.walked)
+            last = observations[-1]
+            known = last["known"].tolist() if observation == "padded" else [len(last.nodes), len(last.edge_links)]
+            self.assertEqual(known, [16, 24])
+
+    def test_limits_truncate(self) -> None:
+        env = gymnasium.make(NAME, dataset="grid", max_episode_steps=5)
+        _, rewards, terminated = run(env, 1, lambda mask: int(np.flatnonzero(mask)[-1]))
+        self.assertEqual((len(rewards), terminated), (5, False))
+
+    def test_seeds_decide(self) -> None:
+        env = gymnasium.make(NAME, dataset="maze")
+        one, two, other = (run(env, seed, lambda mask: int(np.flatnonzero(mask)[-1]))[1] for seed in (7, 7, 8))
+        self.assertEqual(one, two)
+        self.assertNotEqual(one, other)
+
+    def test_rates_add_up(self) -> None:
+        env = gymnasium.make(NAME, dataset="maze:side=9", reward="rate")
+        _, rewards, _ = run(env, 1, lambda mask: int(np.flatnonzero(mask)[-1]))
+        self.assertAlmostEqual(sum(rewards), env.unwrapped._episode.map.rate)
+
+    def test_forbidden_actions(self) -> None:
+        env = gymnasium.make(NAME, dataset="grid:rows=3,columns=3", penalty=-7).unwrapped
+        env.reset(seed=1, options={"source": 0})
+        _, reward, terminated, _, info = env.step(0)
+        self.assertEqual((reward, terminated, info["invalid"], info["walked"]), (-7, False, True, 0))
+        strict = gymnasium.make(NAME, dataset="grid:rows=3,columns=3", invalid="error").unwrapped
+        strict.reset(seed=1)
+        self.assertRaises(noge.UsageError, strict.step, 0)
+        for wrong in (-1, 9, 1.5, None, "a", [1]):
+            self.assertRaises((ValueError, TypeError), env.step, wrong)
+        self.assertRaises(noge.UsageError, env.reset, options={"graph": 5})
+        self.assertRaises(noge.UsageError, env.reset, options={"sauce": 5})
+        self.assertRaises(noge.UsageError, noge.gym.ExplorationEnv, "grid", observation="flat")
+
+    def test_masks_and_specifications(self) -> None:
+        env = gymnasium.make(NAME, dataset="grid:rows=3,columns=3", observation="padded")
+        observation, info = env.reset(seed=1)
+        self.assertEqual(info["action_mask"].tolist(), observation["action_mask"].tolist())
+        self.assertEqual(info["action_mask"].tolist(), env.unwrapped.action_masks().astype(int).tolist())
+        action = env.action_space.sample(info["action_mask"])
+        self.assertEqual(info["action_mask"][action], 1)
+        spec = pickle.loads(pickle.dumps(env.spec))
+        again, _ = gymnasium.make(spec).reset(seed=1)
+        self.assertTrue((again["nodes"] == observation["nodes"]).all())
+
+    def test_pictures_show_the_map(self) -> None:
+        env = gymnasium.make(NAME, dataset="grid:rows=3,columns=3", render_mode="rgb_array")
+        env.reset(seed=1)
+        before = env.render()
+        env.step(1)
+        self.assertGreater((before != env.render()).sum(), 0)
+
+
+if __name__ == "__main__":
+    unittest.main()
