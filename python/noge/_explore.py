@@ -6,7 +6,7 @@ from typing import Any, Dict, Hashable, List, Optional, Tuple, Union
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _arguments, _noge
+from . import _arguments, _draw, _noge
 from ._graph import Graph, as_graph, use_lengths
 from ._policy import Policy, PolicyLike
 
@@ -129,6 +129,23 @@ class Walk:
         for a, b in zip(path, path[1:]):
             graph.edges[a, b]["walked"] += 1
         return graph
+
+    def svg(self) -> str:
+        """A drawing of the walk, as the text of an SVG file.
+
+        >>> import noge
+        >>> noge.explore("grid:rows=3,columns=3").svg()[:5]
+        '<svg '
+        """
+        return _draw.svg(self.graph._graph, self.graph.edges, self._visits, self._seen, self._repeat()[0], self._title())
+
+    def _repr_svg_(self) -> Optional[str]:
+        return self.svg() if self.graph.node_count <= _draw.MOST_NODES else None
+
+    def _title(self) -> str:
+        figure = "" if self.weighted else f", exploration rate {self.rate:.4f}"
+        return (f"{self.policy}: {self.decisions} decisions, path length {self.length:g}{figure}; "
+                f"{len(self._visits)} of {self.reachable} nodes visited")
 
     def __repr__(self) -> str:
         figure = f"length {self.length:g}" if self.weighted else f"length {self.length:g}, rate {self.rate:.4f}"

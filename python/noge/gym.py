@@ -19,6 +19,8 @@ from ._graph import as_graph, use_lengths
 #: What an observation says about each known node.
 FEATURES = ("visited", "current", "frontier", "distance")
 
+RENDER_MODES = ("rgb_array", "human", "ansi")
+
 Reward = Union[str, Callable[[_noge.Map, float], SupportsFloat]]
 
 
@@ -39,7 +41,7 @@ class ExplorationEnv(gymnasium.Env):
     True
     """
 
-    metadata = {"render_modes": ["rgb_array", "human", "ansi"], "render_fps": 4}
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 4}
 
     def __init__(self, dataset: Any = "grid", *, split: str = "train", weight: Union[None, bool, str] = None,
                  observation: str = "graph", reward: Reward = "distance", invalid: str = "penalty",
@@ -52,7 +54,7 @@ class ExplorationEnv(gymnasium.Env):
         if not callable(reward):
             _arguments.choice("reward", reward, "distance", "rate")
         if render_mode is not None:
-            _arguments.choice("render_mode", render_mode, *self.metadata["render_modes"])
+            _arguments.choice("render_mode", render_mode, *RENDER_MODES)
         self._reward = reward
         self._refuses = _arguments.choice("invalid", invalid, "penalty", "error") == "error"
         self._penalty = float(penalty)

@@ -95,6 +95,18 @@ class Walks(Case):
         again = pickle.loads(pickle.dumps(walk))
         self.assertEqual((again.path, again.rate), (walk.path, walk.rate))
 
+    def test_drawings(self) -> None:
+        import xml.etree.ElementTree as tree
+
+        graph = networkx().Graph([("<a>", "b"), ("b", "c")])
+        for walk in (noge.explore("maze:side=11", steps=9), noge.explore(graph, policy="nn"),
+                     noge.explore(noge.Graph.from_arrays([], node_count=1), "nn")):
+            root = tree.fromstring(walk._repr_svg_() or "")
+            circles = [node for node in root.iter() if node.tag.endswith("circle")]
+            self.assertEqual(len(circles), walk.graph.node_count)
+            blue = [node for node in circles if node.get("fill") == "#1f77b4"]
+            self.assertEqual(len(blue), walk.decisions)
+
     def test_lengths_by_attribute(self) -> None:
         graph = networkx().Graph()
         graph.add_edge("a", "b", km=2.5)

@@ -17,7 +17,7 @@ class Interrupts(Case):
         with self.assertRaises(KeyboardInterrupt):
             work()
         timer.join()
-        self.assertLess(time.monotonic() - begun, 20)
+        self.assertLess(time.monotonic() - begun, 60)
 
     def test_evaluation(self) -> None:
         self.interrupted(lambda: noge.compare("grid", "universal", seeds=1000, episodes=1000))
@@ -28,7 +28,7 @@ class Interrupts(Case):
     def test_training(self) -> None:
         self.interrupted(lambda: noge.train("grid", "plus", steps=100000))
         folder = self.file("run")
-        self.interrupted(lambda: noge.train("grid", steps=100000, folder=folder))
+        self.interrupted(lambda: noge.train("ladder", steps=100000, folder=folder, replay=500, batch=8))
 
     def test_exploration(self) -> None:
         graph = noge.Graph("grid:rows=2000,columns=2000")
