@@ -1,6 +1,7 @@
 /* One place for the arithmetic of sizes. */
 #include "base/memory.h"
 #include "base/error.h"
+#include "base/free_memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,26 +49,13 @@ bool noge_limits_lifted(void) {
     return chosen && strcmp(chosen, "off") == 0;
 }
 
-/* Bytes that programs can have without swapping, as Linux estimates them; 0 if it does not say. */
-static double available_memory(void) {
-    char line[128];
-    unsigned long long kilobytes = 0;
-    FILE *file = fopen("/proc/meminfo", "re");
-    while (file && kilobytes == 0 && fgets(line, sizeof line, file))
-        if (sscanf(line, "MemAvailable: %llu kB", &kilobytes) != 1)
-            kilobytes = 0;
-    if (file)
-        fclose(file);
-    return 1024.0 * (double)kilobytes;
-}
-
 noge_status noge_check_fits(const char *what, uint64_t count, size_t size, noge_error *error) {
     static const double harmless = 64 << 20; /* smaller sizes are not worth a look at the system */
     long pages = sysconf(_SC_PHYS_PAGES), page_size = sysconf(_SC_PAGESIZE);
     double wanted = (double)count * (double)size;
     if (pages <= 0 || page_size <= 0 || wanted <= harmless)
         return NOGE_OK;
-    double all = (double)pages * (double)page_size, available = noge_limits_lifted() ? 0 : available_memory();
+    double all = (double)pages * (double)page_size, available = noge_limits_lifted() ? 0 : noge_free_memory();
     if (wanted > all)
         return noge_fail(error, NOGE_BAD_INPUT, "%s needs about %.0f GB of memory, and this machine has %.0f GB", what,
                          wanted / 1e9, all / 1e9);

@@ -117,9 +117,9 @@ static noge_status print_figures(const figure *all, size_t count, bool json, nog
         json_t *results = json_array();
         for (size_t i = 0; i < count; i++)
             for (int how = 0; how < WAYS; how++)
-                json_array_append_new(results, json_pack("{s:s,s:s,s:s,s:o}", "graph", all[i].graph, "policy",
-                                                         all[i].policy, "way", way_name[how], "decisions_per_second",
-                                                         noge_json_number(all[i].rate[how])));
+                noge_json_add(&results, json_pack("{s:o,s:o,s:s,s:o}", "graph", noge_json_string(all[i].graph),
+                                                  "policy", noge_json_string(all[i].policy), "way", way_name[how],
+                                                  "decisions_per_second", noge_json_number(all[i].rate[how])));
         status = noge_json_show(json_pack("{s:s,s:o}", "machine", machine.bytes, "results", results), 2, error);
     } else if (status == NOGE_OK) {
         noge_table table = {0};

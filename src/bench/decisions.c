@@ -237,25 +237,24 @@ static noge_status print_table(const run *all, size_t count, const char *machine
 static json_t *describe_bins(const run *at) {
     json_t *bins = json_array();
     for (size_t i = 0; i < at->bin_count; i++)
-        json_array_append_new(bins,
-                              json_pack("{s:o,s:o,s:o,s:o}", "step", noge_json_number(at->bin_step[i]), "median",
-                                        noge_json_number(at->bin_median[i]), "high", noge_json_number(at->bin_high[i]),
-                                        "frontier", noge_json_number(at->bin_frontier[i])));
+        noge_json_add(&bins, json_pack("{s:o,s:o,s:o,s:o}", "step", noge_json_number(at->bin_step[i]), "median",
+                                       noge_json_number(at->bin_median[i]), "high", noge_json_number(at->bin_high[i]),
+                                       "frontier", noge_json_number(at->bin_frontier[i])));
     return bins;
 }
 
 static noge_status print_json(const run *all, size_t count, const char *machine, noge_error *error) {
     json_t *results = json_array();
     for (size_t i = 0; i < count; i++)
-        json_array_append_new(
-            results,
-            json_pack("{s:s,s:I,s:I,s:I,s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "graph", all[i].name, "nodes",
-                      (json_int_t)all[i].nodes, "known", (json_int_t)all[i].known, "decisions",
-                      (json_int_t)all[i].count, "mean_frontier", noge_json_number(all[i].frontier_mean),
-                      "mean_microseconds", noge_json_number(all[i].sum / all[i].count * 1e6), "median_microseconds",
-                      noge_json_number(all[i].median * 1e6), "microseconds_99", noge_json_number(all[i].high * 1e6),
-                      "longest_microseconds", noge_json_number(all[i].highest * 1e6), "bytes_per_known_node",
-                      noge_json_number(all[i].memory), "bins", describe_bins(&all[i])));
+        noge_json_add(&results,
+                      json_pack("{s:o,s:I,s:I,s:I,s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "graph", noge_json_string(all[i].name),
+                                "nodes", (json_int_t)all[i].nodes, "known", (json_int_t)all[i].known, "decisions",
+                                (json_int_t)all[i].count, "mean_frontier", noge_json_number(all[i].frontier_mean),
+                                "mean_microseconds", noge_json_number(all[i].sum / all[i].count * 1e6),
+                                "median_microseconds", noge_json_number(all[i].median * 1e6), "microseconds_99",
+                                noge_json_number(all[i].high * 1e6), "longest_microseconds",
+                                noge_json_number(all[i].highest * 1e6), "bytes_per_known_node",
+                                noge_json_number(all[i].memory), "bins", describe_bins(&all[i])));
     return noge_json_show(json_pack("{s:s,s:o}", "machine", machine, "results", results), 2, error);
 }
 

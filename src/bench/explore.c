@@ -144,23 +144,23 @@ static bool peer_knows(const char *policy) {
 static json_t *describe_set(const noge_dataset *set, const noge_trial *trial) {
     json_t *graphs = json_array(), *trials = json_array();
     for (uint32_t i = 0; i < set->test_count; i++)
-        json_array_append_new(graphs, noge_bench_describe_graph(set->graph[set->test[i]]));
+        noge_json_add(&graphs, noge_bench_describe_graph(set->graph[set->test[i]]));
     for (uint32_t i = 0; i < TRIALS; i++) {
         uint32_t place = 0;
         while (set->test[place] != trial[i].graph)
             place++;
-        json_array_append_new(trials, json_pack("[I,I]", (json_int_t)place, (json_int_t)trial[i].source));
+        noge_json_add(&trials, json_pack("[I,I]", (json_int_t)place, (json_int_t)trial[i].source));
     }
-    return json_pack("{s:s,s:o,s:o}", "name", set->name, "graphs", graphs, "trials", trials);
+    return json_pack("{s:o,s:o,s:o}", "name", noge_json_string(set->name), "graphs", graphs, "trials", trials);
 }
 
 static json_t *describe_task(const bench *all) {
     json_t *sets = json_array(), *policies = json_array();
     for (size_t s = 0; s < all->set_count; s++)
-        json_array_append_new(sets, describe_set(all->set[s], all->trial[s]));
+        noge_json_add(&sets, describe_set(all->set[s], all->trial[s]));
     for (size_t p = 0; p < all->policy_count; p++)
         if (peer_knows(all->policy[p]))
-            json_array_append_new(policies, json_string(all->policy[p]));
+            noge_json_add(&policies, noge_json_string(all->policy[p]));
     return json_pack("{s:i,s:f,s:o,s:o}", "steps", STEPS, "seconds", all->seconds, "sets", sets, "policies", policies);
 }
 
@@ -286,17 +286,16 @@ static noge_status print_json(const bench *all, noge_error *error) {
         return status;
     json_t *results = json_array(), *grown = json_array();
     for (size_t i = 0; i < all->set_count * all->policy_count; i++)
-        json_array_append_new(results,
-                              json_pack("{s:s,s:s,s:o,s:o,s:o,s:o}", "set", all->set[i / all->policy_count]->name,
-                                        "policy", all->policy[i % all->policy_count], "steps_per_second",
-                                        noge_json_number(all->ours[i].steps_a_second), "rate",
-                                        noge_json_number(all->ours[i].rate), "peer_steps_per_second",
-                                        noge_json_number(all->peer[i].steps_a_second), "peer_rate",
-                                        noge_json_number(all->peer[i].rate)));
+        noge_json_add(&results, json_pack("{s:o,s:o,s:o,s:o,s:o,s:o}", "set",
+                                          noge_json_string(all->set[i / all->policy_count]->name), "policy",
+                                          noge_json_string(all->policy[i % all->policy_count]), "steps_per_second",
+                                          noge_json_number(all->ours[i].steps_a_second), "rate",
+                                          noge_json_number(all->ours[i].rate), "peer_steps_per_second",
+                                          noge_json_number(all->peer[i].steps_a_second), "peer_rate",
+                                          noge_json_number(all->peer[i].rate)));
     for (size_t p = 0; all->grows && p < GROWN_POLICIES; p++)
         for (size_t size = 0; size < GROWN_SIZES; size++)
-            json_array_append_new(grown,
-                                  json_pack("{s:s,s:I,s:o}", "policy", grown_policies[p], "nodes",
+            noge_json_add(&grown, json_pack("{s:s,s:I,s:o}", "policy", grown_policies[p], "nodes",
                                             (json_int_t)grown_sides[size] * grown_sides[size], "steps_per_second",
                                             noge_json_number(all->grown[p][size].steps_a_second)));
     status = noge_json_show(json_pack("{s:s,s:s,s:o,s:o}", "machine", machine.bytes, "peer", all->peer_name, "results",

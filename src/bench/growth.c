@@ -114,11 +114,12 @@ static noge_status print_table(const char *name, const char *policy, const part 
 static json_t *parts_json(const char *name, const char *policy, const part *parts, int count) {
     json_t *list = json_array();
     for (int i = 0; i < count; i++)
-        json_array_append_new(list, json_pack("{s:I,s:o,s:I,s:I,s:o}", "decisions", (json_int_t)parts[i].decisions,
-                                              "microseconds", noge_json_number(parts[i].microseconds), "nodes",
-                                              (json_int_t)parts[i].nodes, "frontier", (json_int_t)parts[i].frontier,
-                                              "bytes", noge_json_number(parts[i].memory)));
-    return json_pack("{s:s,s:s,s:o}", "graph", name, "policy", policy, "parts", list);
+        noge_json_add(&list,
+                      json_pack("{s:I,s:o,s:I,s:I,s:o}", "decisions", (json_int_t)parts[i].decisions, "microseconds",
+                                noge_json_number(parts[i].microseconds), "nodes", (json_int_t)parts[i].nodes,
+                                "frontier", (json_int_t)parts[i].frontier, "bytes", noge_json_number(parts[i].memory)));
+    return json_pack("{s:o,s:o,s:o}", "graph", noge_json_string(name), "policy", noge_json_string(policy), "parts",
+                     list);
 }
 
 noge_status noge_bench_growth(const noge_bench_settings *settings, char **names, size_t count, noge_error *error) {
@@ -148,7 +149,7 @@ noge_status noge_bench_growth(const noge_bench_settings *settings, char **names,
         if (status == NOGE_OK)
             status = explore(&world, policy, most, parts, &made, error);
         if (status == NOGE_OK && settings->json)
-            json_array_append_new(results, parts_json(names[i], called, parts, made));
+            noge_json_add(&results, parts_json(names[i], called, parts, made));
         else if (status == NOGE_OK)
             putchar('\n');
         if (status == NOGE_OK && !settings->json)

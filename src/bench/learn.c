@@ -9,6 +9,7 @@
 #include "bench/learn.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/text/json.h"
 #include "learn/prediction/prediction.h"
 #include "learn/trainer.h"
 #include "report/terminal/print.h"
@@ -210,7 +211,7 @@ static noge_status measure_ours(bench *all, noge_error *error) {
 static json_t *describe_floats(const float *value, size_t count) {
     json_t *array = json_array();
     for (size_t i = 0; i < count; i++)
-        json_array_append_new(array, json_real((double)value[i]));
+        noge_json_add(&array, json_real((double)value[i]));
     return array;
 }
 
@@ -221,12 +222,13 @@ static json_t *describe_weights(const noge_network *network, const float *parame
         const noge_layer *layer = &network->layer[i];
         size_t count = (size_t)layer->in * layer->out;
         float *block = calloc(count + layer->out, sizeof(float));
-        if (!block)
-            continue;
+        if (!block) {
+            json_decref(weights);
+            return NULL;
+        }
         noge_layer_export(layer, parameter, block, block + count);
-        json_object_set_new(
-            weights, layer->name,
-            json_pack("[o,o]", describe_floats(block, count), describe_floats(block + count, layer->out)));
+        noge_json_set(&weights, layer->name,
+                      json_pack("[o,o]", describe_floats(block, count), describe_floats(block + count, layer->out)));
         free(block);
     }
     return weights;
@@ -237,12 +239,11 @@ static json_t *describe_task(const bench *all) {
     const noge_train_config *config = &all->trainer->config;
     json_t *graphs = json_array(), *train = json_array(), *trials = json_array();
     for (uint32_t i = 0; i < set->graph_count; i++)
-        json_array_append_new(graphs, noge_bench_describe_graph(set->graph[i]));
+        noge_json_add(&graphs, noge_bench_describe_graph(set->graph[i]));
     for (uint32_t i = 0; i < set->train_count; i++)
-        json_array_append_new(train, json_integer(set->train[i]));
+        noge_json_add(&train, json_integer(set->train[i]));
     for (uint32_t i = 0; i < TRIALS; i++)
-        json_array_append_new(trials,
-                              json_pack("[I,I]", (json_int_t)all->trial[i].graph, (json_int_t)all->trial[i].source));
+        noge_json_add(&trials, json_pack("[I,I]", (json_int_t)all->trial[i].graph, (json_int_t)all->trial[i].source));
     return json_pack("{s:I,s:I,s:o,s:f,s:f,s:I,s:I,s:I,s:I,s:f,s:o,s:o,s:o}", "hidden", (json_int_t)config->hidden,
                      "inputs", (json_int_t)all->learner->network->shape.inputs, "weights",
                      describe_weights(all->learner->network, all->first_parameter), "scale",

@@ -171,13 +171,13 @@ noge_status noge_learn_print_json(const noge_learn_result *result, size_t count,
         return status;
     json_t *results = json_array();
     for (size_t i = 0; i < count; i++)
-        json_array_append_new(results,
-                              json_pack("{s:s,s:o,s:o,s:o,s:o,s:o}", "set", result[i].set, "noge",
-                                        describe_speed(&result[i].ours), "operations_per_gradient_step",
-                                        noge_json_number(result[i].operations), "network_share",
-                                        noge_json_number(result[i].network_share), "peer",
-                                        isnan(result[i].peer.gradient) ? json_null() : describe_speed(&result[i].peer),
-                                        "authors_constant", describe_authors(result[i].set)));
+        noge_json_add(&results,
+                      json_pack("{s:o,s:o,s:o,s:o,s:o,s:o}", "set", noge_json_string(result[i].set), "noge",
+                                describe_speed(&result[i].ours), "operations_per_gradient_step",
+                                noge_json_number(result[i].operations), "network_share",
+                                noge_json_number(result[i].network_share), "peer",
+                                isnan(result[i].peer.gradient) ? json_null() : describe_speed(&result[i].peer),
+                                "authors_constant", describe_authors(result[i].set)));
     status = noge_json_show(json_pack("{s:s,s:s,s:I,s:s,s:o}", "machine", machine.bytes, "method", settings->method,
                                       "hidden", (json_int_t)settings->hidden, "peer", peer, "results", results),
                             2, error);

@@ -1,6 +1,7 @@
 /* Talking to a peer in Python: one process, a JSON object in, a JSON object out. The peer runs in /usr/bin/python3,
  * which has Debian's libraries, even if another Python comes first in PATH. */
 #include "base/error.h"
+#include "base/text/json.h"
 #include "bench/bench.h"
 #include "catalog/data_folder.h"
 
@@ -31,7 +32,7 @@ json_t *noge_bench_describe_graph(const noge_graph *graph) {
     for (noge_node v = 0; v < graph->node_count; v++)
         for (uint64_t e = graph->offset[v]; e < graph->offset[v + 1]; e++)
             if (v < graph->neighbor[e])
-                json_array_append_new(edges, json_pack("[I,I]", (json_int_t)v, (json_int_t)graph->neighbor[e]));
+                noge_json_add(&edges, json_pack("[I,I]", (json_int_t)v, (json_int_t)graph->neighbor[e]));
     return json_pack("{s:I,s:o}", "nodes", (json_int_t)graph->node_count, "edges", edges);
 }
 
@@ -39,6 +40,8 @@ noge_status noge_bench_run_peer(const char *script, const char *path, const json
                                 noge_text *reason, noge_error *error) {
     char found[PATH_MAX];
     *answer = NULL;
+    if (!task)
+        return noge_fail(error, NOGE_NO_MEMORY, "out of memory for the task of the peer");
     if (!path) {
         char name[100];
         snprintf(name, sizeof name, "bench/%s", script);

@@ -3,6 +3,7 @@
  * Results go to standard output, messages to standard error. Exit codes: 0 success, 1 failure, 2 wrong usage, 3 bad
  * input, 130 interrupted. If the reader closes the pipe early, the program ends without a message. */
 #include "base/error.h"
+#include "base/text/json.h"
 #include "catalog/names.h"
 #include "cli/command/commands.h"
 #include "cli/frame/help.h"
@@ -14,6 +15,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -135,6 +137,7 @@ int main(int count, char **words) {
     noge_error error = {0};
     if (!open_standard_descriptors())
         return exit_code(NOGE_IO);
+    json_set_alloc_funcs(noge_json_allocate, free);
     signal(SIGPIPE, SIG_DFL); /* even if the parent process ignores it: a closed pipe is not an error */
     signal(SIGXFSZ, SIG_IGN); /* report a file above the size limit as an error */
     noge_interrupt_prepare();

@@ -171,8 +171,11 @@ static noge_status print_streets_request(const noge_area *area, const noge_fetch
         noge_overpass_request(&request, options->endpoint, area, options->network, options->seconds, &query, error);
     if (status == NOGE_OK)
         status = noge_cache_path(&path, asking->cache, &request, error);
-    if (status == NOGE_OK && !noge_ask_kept(asking, &request, path))
-        noge_print(stdout, "POST %s\ndata=%s\n", request.url.bytes, query.bytes);
+    if (status == NOGE_OK && !noge_ask_kept(asking, &request, path)) {
+        noge_print(stdout, "POST %s\ndata=", request.url.bytes);
+        noge_print_lines(stdout, query.bytes);
+        putchar('\n');
+    }
     noge_request_free(&request);
     noge_text_free(&query);
     free(path);

@@ -1,4 +1,5 @@
 /* JSON as noge writes it: what Jansson reads back is what was written, whatever keys and strings hold. */
+#include "support/allocations.h"
 #include "support/random.h"
 #include "support/unit.h"
 
@@ -130,6 +131,41 @@ static void what_is_written_reads_back(void **state) {
     }
 }
 
+/* Of the leak sanitizer, if it is there: what was read until memory was missing is lost on purpose. */
+void __lsan_disable(void) __attribute__((weak));
+void __lsan_enable(void) __attribute__((weak));
+
+/* Jansson alone loses the ends of long strings and numbers, or aborts. */
+static void reading_without_memory_fails_as_such(void **state) {
+    (void)state;
+    static const char whole[] =
+        "{\"a key of more than sixteen letters\": [0.88288288288288288, -12345678901234567890.5e3, {}],"
+        " \"b\": \"a text that is longer than any buffer to begin with, and then some\", \"c\": [1, 2,"
+        " 3, 4, 5, 6, 7, 8, 9, 10], \"d\": {\"e\": true, \"f\": null, \"g\": \"\\u00e4\"}}";
+    json_t *wanted = noge_json_read(whole, sizeof whole - 1, 0, NULL);
+    assert_non_null(wanted);
+    json_set_alloc_funcs(noge_json_allocate, free);
+    json_t *value = NULL;
+    uint64_t count = 0;
+    if (__lsan_disable)
+        __lsan_disable();
+    for (; !value && count < 1000; count++) {
+        json_error_t fault;
+        test_allocation_fail_after(count);
+        value = noge_json_read(whole, sizeof whole - 1, 0, &fault);
+        test_allocation_fail_after(UINT64_MAX);
+        noge_error error;
+        if (!value)
+            assert_int_equal(noge_json_fail(&error, &fault, "broken"), NOGE_NO_MEMORY);
+    }
+    if (__lsan_enable)
+        __lsan_enable();
+    assert_true(count > 20 && json_equal(value, wanted));
+    json_decref(value);
+    json_decref(wanted);
+    json_set_alloc_funcs(malloc, free);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(strings_are_escaped),
@@ -138,6 +174,7 @@ int main(void) {
         cmocka_unit_test(a_missing_value_is_not_dropped),
         cmocka_unit_test(faults_are_told_from_missing_memory),
         cmocka_unit_test(what_is_written_reads_back),
+        cmocka_unit_test(reading_without_memory_fails_as_such),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

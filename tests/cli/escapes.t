@@ -64,3 +64,30 @@ calm
 noge train "$bad.json" --resume -o other/r >"$place/out" 2>"$place/err" </dev/null
 command_line='noge train --resume'
 calm
+
+it 'does not let names begin a line'
+cat >lines.graphml <<'END'
+<graphml><key id="a" for="graph" attr.name="attribution"/><graph><data key="a">mine&#10;noge: forged</data><node id="a&#10;noge: forged"/>
+<node id="c"/><edge source="c" target="a&#10;noge: forged"/></graph></graphml>
+END
+for words in 'info lines.graphml' 'explore lines.graphml --source c' 'bound lines.graphml --source c'; do
+    # shellcheck disable=SC2086 # words
+    run 0 noge $words
+    check
+    cat "$place/out" "$place/err" | grep -q '^noge: forged' && complain 'a name began a line' "$(cat "$place/out")"
+done
+run 3 noge info 'x
+noge: forged'
+check
+grep -q '^noge: forged' "$place/err" && complain 'a name began a line' "$(cat "$place/err")"
+
+it 'shows CSV to a person without escapes, and writes it to files as it is'
+cp lines.graphml "$(printf 'esc\033[31m.graphml')"
+run 0 noge compare "$(printf 'esc\033[31m.graphml')" -p nn -n 2 --format csv
+check
+grep -q "$(printf '\033')" "$place/out" || complain 'the file has another name than the graph'
+if command -v script >/dev/null; then
+    run 0 script -qec "noge compare '$(printf 'esc\033[31m.graphml')' -p nn -n 2 --format csv" /dev/null
+    check
+    grep -q "$(printf 'esc\033')" "$place/out" && complain 'an escape reached the terminal'
+fi

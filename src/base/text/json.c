@@ -6,8 +6,10 @@
 
 #include <errno.h>
 #include <math.h>
+#include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- Strings ----------------------------------------------------------------------------------------------------- */
@@ -188,16 +190,39 @@ void noge_json_set(json_t **object, const char *key, json_t *value) {
 
 /* ---- Reading ----------------------------------------------------------------------------------------------------- */
 
-/* If an allocation fails, Jansson often blames the text. malloc() says so in errno, and nothing behind it changes that.
- * A fault without words is a failed allocation. */
+/* If an allocation fails, Jansson 2.14 blames the text, loses letters or aborts. The first case is known by errno,
+ * which malloc() sets. The others are avoided by leaving Jansson with a jump; what it had read by then is lost memory.
+ * Only a program can arrange that: Jansson's allocator belongs to the whole process. */
+static _Thread_local jmp_buf *way_out; /* of the noge_json_read() that runs in this thread */
+
+void *noge_json_allocate(size_t size) {
+    void *block = malloc(size);
+    if (!block && way_out)
+        longjmp(*way_out, 1);
+    return block;
+}
+
+/* A fault without words is a failed allocation. */
+static json_t *load(const char *bytes, size_t size, size_t flags, json_error_t *fault) {
+    jmp_buf here;
+    if (setjmp(here) != 0) {
+        way_out = NULL;
+        fault->text[0] = 0;
+        return NULL;
+    }
+    way_out = &here;
+    errno = 0;
+    json_t *value = json_loadb(bytes, size, flags, fault);
+    way_out = NULL;
+    if (!value && errno == ENOMEM)
+        fault->text[0] = 0;
+    return value;
+}
+
 json_t *noge_json_read(const char *bytes, size_t size, size_t flags, json_error_t *fault) {
     json_error_t own;
-    json_error_t *where = fault ? fault : &own;
     int before = errno;
-    errno = 0;
-    json_t *value = json_loadb(bytes, size, flags, where);
-    if (!value && errno == ENOMEM)
-        where->text[0] = 0;
+    json_t *value = load(bytes, size, flags, fault ? fault : &own);
     errno = before;
     return value;
 }

@@ -23,6 +23,10 @@ void noge_json_write_script_string(noge_writer *writer, const char *bytes, size_
  * the fault, which may be NULL. */
 json_t *noge_json_read(const char *bytes, size_t size, size_t flags, json_error_t *fault);
 
+/* malloc() for Jansson: json_set_alloc_funcs(noge_json_allocate, free), once in a program. Then a failed allocation
+ * ends noge_json_read() at once; Jansson itself may abort. */
+void *noge_json_allocate(size_t size);
+
 /* Reports that noge_json_read() returned NULL for a text: NOGE_BAD_INPUT with this message, or NOGE_NO_MEMORY. */
 noge_status noge_json_fail(noge_error *error, const json_error_t *fault, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

@@ -220,7 +220,9 @@ static noge_status show(const noge_comparison *all, const settings *set, noge_me
     if (status == NOGE_OK && all->paired < all->policy_count && !set->per_episode && format != NOGE_TABLE_CSV)
         status = noge_comparison_print_paired(all, all->budget_distance > 0 ? metric : metric & ~visited, format, &text,
                                               error);
-    if (status == NOGE_OK)
+    if (status == NOGE_OK && format != NOGE_TABLE_PLAIN && isatty(STDOUT_FILENO))
+        noge_print_lines(stdout, text.bytes); /* a file gets names as they are, a person must not */
+    else if (status == NOGE_OK)
         fwrite(text.bytes, 1, text.size, stdout);
     noge_text_free(&text);
     return status;

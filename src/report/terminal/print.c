@@ -48,6 +48,45 @@ static bool write_wrapped(FILE *to, char *text, size_t columns) {
     return status == NOGE_OK;
 }
 
+/* How long the beginning of the format becomes. */
+static size_t length_of(const char *format, size_t count, va_list arguments) {
+    char begin[1024];
+    va_list copy;
+    if (count >= sizeof begin)
+        count = sizeof begin - 1;
+    memcpy(begin, format, count);
+    begin[count] = 0;
+    va_copy(copy, arguments);
+    int length = vsnprintf(NULL, 0, begin, copy);
+    va_end(copy);
+    return length < 0 ? 0 : (size_t)length;
+}
+
+static void replace_newlines(char *text, size_t size) {
+    for (size_t i = 0; i < size; i++)
+        if (text[i] == '\n' || text[i] == '\t')
+            text[i] = '\v';
+}
+
+/* Newlines and tabs that the arguments brought become \v, which is shown as a picture of it. Where the format's own ones
+ * are in the text is known by formatting only what stands before them. */
+static void keep_lines(char *text, size_t size, const char *format, va_list arguments) {
+    size_t at = 0;
+    for (const char *kept = strpbrk(format, "\n\t"); kept; kept = strpbrk(kept + 1, "\n\t")) {
+        size_t end = length_of(format, (size_t)(kept - format), arguments);
+        if (end < at || end >= size)
+            break;
+        replace_newlines(text + at, end - at);
+        at = end + 1;
+    }
+    if (at < size)
+        replace_newlines(text + at, size - at);
+}
+
+void noge_print_lines(FILE *to, const char *text) {
+    write_shown(to, text, strlen(text));
+}
+
 void noge_print(FILE *to, const char *format, ...) {
     char brief[1024], *text = brief;
     va_list arguments;
@@ -61,6 +100,9 @@ void noge_print(FILE *to, const char *format, ...) {
         va_end(arguments);
     }
     size_t size = length < 0 ? 0 : strlen(text), columns = noge_terminal_columns(fileno(to));
+    va_start(arguments, format);
+    keep_lines(text, size, format, arguments);
+    va_end(arguments);
     char *last = memrchr(text, '\n', size);
     if (columns >= LEAST_COLUMNS && last && !memchr(text, '\r', size) && write_wrapped(to, text, columns))
         write_shown(to, last + 1, size - (size_t)(last + 1 - text));
