@@ -36,7 +36,7 @@ static noge_status print_lines(const char *lines, noge_error *error) {
         free(text);
     }
     if (status == NOGE_OK)
-        noge_print(stdout, "%s", wrapped.bytes ? wrapped.bytes : "");
+        noge_print_lines(stdout, wrapped.bytes ? wrapped.bytes : "");
     noge_text_free(&wrapped);
     return status;
 }

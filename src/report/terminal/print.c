@@ -68,8 +68,8 @@ static void replace_newlines(char *text, size_t size) {
             text[i] = '\v';
 }
 
-/* Newlines and tabs that the arguments brought become \v, which is shown as a picture of it. Where the format's own ones
- * are in the text is known by formatting only what stands before them. */
+/* Newlines and tabs that the arguments brought become \v, which is shown as a picture of it. Where the format's own
+ * ones are in the text is known by formatting only what stands before them. */
 static void keep_lines(char *text, size_t size, const char *format, va_list arguments) {
     size_t at = 0;
     for (const char *kept = strpbrk(format, "\n\t"); kept; kept = strpbrk(kept + 1, "\n\t")) {

@@ -8,8 +8,8 @@
 #include <stdio.h>
 
 /* Like fprintf. Letters that act on a terminal are printed as noge_utf8_shown has them. Newlines and tabs of the format
- * are kept, those of the arguments are not, so a name cannot begin a line. On a terminal, a whole line that is too wide continues below its text, without broken words. Failures are those of the
- * stream. */
+ * are kept, those of the arguments are not, so a name cannot begin a line. On a terminal, a whole line that is too wide
+ * continues below its text, without broken words. Failures are those of the stream. */
 void noge_print(FILE *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Prints a text of several lines that noge made itself: newlines and tabs are kept, the rest is as in noge_print. */
