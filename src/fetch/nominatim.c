@@ -114,12 +114,12 @@ static noge_status end(void *context, bool *busy, noge_error *error) {
     noge_status status = noge_nominatim_choose(&feature, answer->bytes.bytes, answer->bytes.size, answer->place, error);
     if (status != NOGE_OK)
         return status;
-    char *text = json_dumps(feature, JSON_COMPACT);
+    noge_text text = {0};
+    status = noge_json_dump(&text, feature, JSON_COMPACT, error);
     json_decref(feature);
-    if (!text)
-        return noge_fail(error, NOGE_NO_MEMORY, "no memory for the boundary of %s", answer->place);
-    status = noge_new_file_write(answer->file, text, strlen(text), error);
-    free(text);
+    if (status == NOGE_OK)
+        status = noge_new_file_write(answer->file, text.bytes, text.size, error);
+    noge_text_free(&text);
     return status;
 }
 

@@ -161,6 +161,19 @@ static void reading_without_memory_fails_as_such(void **state) {
     if (__lsan_enable)
         __lsan_enable();
     assert_true(count > 20 && json_equal(value, wanted));
+    noge_text text = {0}, part = {0};
+    assert_fine(noge_json_dump(&text, wanted, JSON_COMPACT, error));
+    noge_status status = NOGE_NO_MEMORY;
+    for (count = 0; status != NOGE_OK && count < 1000; count++) {
+        part.size = 0;
+        noge_text_free(&part);
+        test_allocation_fail_after(count);
+        status = noge_json_dump(&part, wanted, JSON_COMPACT, NULL);
+        test_allocation_fail_after(UINT64_MAX);
+    }
+    assert_true(count > 2 && text.size == part.size && memcmp(text.bytes, part.bytes, text.size) == 0);
+    noge_text_free(&text);
+    noge_text_free(&part);
     json_decref(value);
     json_decref(wanted);
     json_set_alloc_funcs(malloc, free);

@@ -111,6 +111,10 @@ def files_below(folder):
 def timeless_checkpoint(content):
     """A checkpoint without the seconds of its run and the length of metrics.jsonl, which has seconds, too."""
     length = int.from_bytes(content[:8], "little")
+    try:
+        json.loads(content[8:8 + length])
+    except ValueError:
+        return b"damaged " + content
     header, data = json.loads(content[8:8 + length]), bytearray(content[8 + length:])
     begin, _ = header["figures"]["data_offsets"]
     seconds = begin + 8 * 4 # the fifth figure of every method

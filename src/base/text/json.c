@@ -144,6 +144,16 @@ noge_status noge_json_print(noge_text *text, const json_t *value, unsigned level
     return noge_writer_end(&writer, error);
 }
 
+static int append(const char *bytes, size_t size, void *text) {
+    return noge_text_append(text, bytes, size, NULL) == NOGE_OK ? 0 : -1;
+}
+
+noge_status noge_json_dump(noge_text *text, const json_t *value, size_t flags, noge_error *error) {
+    if (!value || json_dump_callback(value, append, text, flags) != 0)
+        return noge_fail(error, NOGE_NO_MEMORY, "not enough memory for JSON");
+    return NOGE_OK;
+}
+
 json_t *noge_json_number(double value) {
     return isfinite(value) ? json_real(value) : json_null();
 }
@@ -202,12 +212,17 @@ void *noge_json_allocate(size_t size) {
     return block;
 }
 
-/* A fault without words is a failed allocation. */
+/* A fault without words is a failed allocation. Jansson keeps the code in the last byte of the text. */
+static void note_missing_memory(json_error_t *fault) {
+    fault->text[0] = 0;
+    fault->text[JSON_ERROR_TEXT_LENGTH - 1] = json_error_out_of_memory;
+}
+
 static json_t *load(const char *bytes, size_t size, size_t flags, json_error_t *fault) {
     jmp_buf here;
     if (setjmp(here) != 0) {
         way_out = NULL;
-        fault->text[0] = 0;
+        note_missing_memory(fault);
         return NULL;
     }
     way_out = &here;
@@ -215,7 +230,7 @@ static json_t *load(const char *bytes, size_t size, size_t flags, json_error_t *
     json_t *value = json_loadb(bytes, size, flags, fault);
     way_out = NULL;
     if (!value && errno == ENOMEM)
-        fault->text[0] = 0;
+        note_missing_memory(fault);
     return value;
 }
 

@@ -13,6 +13,9 @@ void noge_json_write(noge_writer *writer, const json_t *value, unsigned levels);
 /* The same, appended to a text. */
 noge_status noge_json_print(noge_text *text, const json_t *value, unsigned levels, noge_error *error);
 
+/* Appends the value as Jansson prints it, with its flags. json_dumps() loses letters if an allocation fails. */
+noge_status noge_json_dump(noge_text *text, const json_t *value, size_t flags, noge_error *error);
+
 /* Writes a string in its quotes. Bytes that are not UTF-8 become U+FFFD; letters that act on a terminal are escaped. */
 void noge_json_write_string(noge_writer *writer, const char *bytes, size_t size);
 

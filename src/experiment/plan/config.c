@@ -42,9 +42,10 @@ json_t *noge_config_canonical(const json_t *config) {
 
 uint64_t noge_config_hash(const json_t *config) {
     json_t *canonical = noge_config_canonical(config);
-    char *text = canonical ? json_dumps(canonical, JSON_COMPACT | JSON_SORT_KEYS) : NULL;
-    uint64_t hash = text ? XXH3_64bits(text, strlen(text)) : 0;
-    free(text);
+    noge_text text = {0};
+    noge_status status = noge_json_dump(&text, canonical, JSON_COMPACT | JSON_SORT_KEYS, NULL);
+    uint64_t hash = status == NOGE_OK ? XXH3_64bits(text.bytes, text.size) : 0;
+    noge_text_free(&text);
     json_decref(canonical);
     return hash;
 }

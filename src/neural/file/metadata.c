@@ -1,6 +1,7 @@
 /* Each kind of field is read and written side by side. */
 #include "neural/file/metadata.h"
 #include "base/error.h"
+#include "base/text/utf8.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -63,9 +64,8 @@ static void read_text(noge_metadata_reader *from, const noge_metadata_field *fie
  * marks. */
 static json_t *write_text(const noge_metadata_field *field, const char *text) {
     char proper[1024];
-    json_t *value = has_control_characters(text) ? NULL : json_string(text);
-    if (value)
-        return value;
+    if (!has_control_characters(text) && noge_utf8_is(text, strlen(text)))
+        return json_string(text);
     snprintf(proper, field->room < sizeof proper ? field->room : sizeof proper, "%s", text);
     for (char *at = proper; *at; at++)
         if ((uint8_t)*at < ' ' || (uint8_t)*at >= 0x7f)

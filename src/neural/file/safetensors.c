@@ -213,12 +213,9 @@ static noge_status print_header(noge_text *text, const noge_tensor *tensor, size
         failed = json_object_set_new(header, tensor[i].name, describe(&tensor[i], at));
         at += tensor[i].size;
     }
-    char *line = failed ? NULL : json_dumps(header, JSON_COMPACT);
+    noge_status status = failed ? noge_fail(error, NOGE_NO_MEMORY, "not enough memory for the header of a model")
+                                : noge_json_dump(text, header, JSON_COMPACT, error);
     json_decref(header);
-    if (!line)
-        return noge_fail(error, NOGE_NO_MEMORY, "not enough memory for the header of a model");
-    noge_status status = noge_text_append(text, line, strlen(line), error);
-    free(line);
     while (status == NOGE_OK && text->size % 8 != 0)
         status = noge_text_append(text, " ", 1, error);
     return status;
