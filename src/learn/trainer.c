@@ -87,6 +87,7 @@ static noge_status evaluate(noge_trainer *trainer, noge_stop *stop, noge_error *
     options.seed_count = 1;
     options.episodes = config->evaluation_episodes;
     options.step_limit = config->step_limit;
+    options.weighted = config->weighted;
     options.threads = config->threads;
     noge_evaluation *evaluation;
     noge_status status =

@@ -58,7 +58,7 @@ static noge_status look(study *all, noge_error *error) {
     noge_status status = noge_outlook_see(all->outlook, map, &all->other, error);
     if (status != NOGE_OK)
         return status;
-    noge_prospect_distinct(&all->other);
+    noge_prospect_distinct(&all->other, all->ranker->shape.own);
     return all->other.count > 1 ? keep(all, &all->other, error) : NOGE_OK;
 }
 
@@ -177,11 +177,13 @@ static void divide(double *sum, int count, uint32_t by) {
 
 /* Sets the figures of inputs that the model does not have to NaN. */
 static void strike_missing(noge_explanation *explanation, const noge_ranker *ranker) {
+    input_set there = ((input_set)1 << ranker->shape.own) - 1;
+    there |= (((input_set)1 << ranker->shape.context) - 1) << NOGE_OUTLOOK_OWN;
     for (int i = 0; i < NOGE_EXPLAIN_INPUTS; i++)
-        if (i >= (int)(NOGE_OUTLOOK_OWN + ranker->shape.context))
+        if (!(there >> i & 1))
             explanation->changed[i] = NAN;
     for (int g = 0; g < NOGE_OUTLOOK_GROUPS; g++)
-        if (members_of(&noge_outlook_groups[g]) >> (NOGE_OUTLOOK_OWN + ranker->shape.context))
+        if (!(members_of(&noge_outlook_groups[g]) & there))
             explanation->group[g] = NAN;
 }
 

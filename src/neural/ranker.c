@@ -68,11 +68,12 @@ void noge_ranker_initialise(noge_ranker *ranker, uint64_t seed) {
 }
 
 void noge_ranker_copy(noge_ranker *ranker, const noge_ranker *from) {
-    size_t inputs = from->part[NOGE_RANKER_BIAS1], first = ranker->part[NOGE_RANKER_BIAS1];
-    memcpy(ranker->parameter, from->parameter, inputs * sizeof *from->parameter);
-    memset(ranker->parameter + inputs, 0, (first - inputs) * sizeof *from->parameter);
-    memcpy(ranker->parameter + first, from->parameter + inputs,
-           (from->parameter_count - inputs) * sizeof *from->parameter);
+    size_t stride = ranker->stride, rest = from->part[NOGE_RANKER_BIAS1], first = ranker->part[NOGE_RANKER_BIAS1];
+    memset(ranker->parameter, 0, first * sizeof *from->parameter);
+    memcpy(ranker->parameter, from->parameter, from->shape.own * stride * sizeof *from->parameter);
+    memcpy(ranker->parameter + ranker->part[NOGE_RANKER_CONTEXT], from->parameter + from->part[NOGE_RANKER_CONTEXT],
+           from->shape.context * stride * sizeof *from->parameter);
+    memcpy(ranker->parameter + first, from->parameter + rest, (from->parameter_count - rest) * sizeof *from->parameter);
     noge_ranker_reverse(ranker);
 }
 

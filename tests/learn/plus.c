@@ -155,12 +155,12 @@ static void an_update_follows_the_gradient(void **state) {
  * better than the other on every graph. */
 static void write_teacher(char path[], uint64_t seed, uint32_t hidden) {
     noge_ranker *ranker;
-    noge_ranker_facts facts = noge_ranked_facts(false);
+    noge_ranker_facts facts = noge_ranked_facts(NOGE_INPUTS_NARROW);
     noge_random random = noge_random_stream(seed, "test teacher", 0);
     facts.hidden = hidden;
     facts.reach = 1;
     close(mkstemps(path, 12));
-    assert_fine(noge_ranker_create(&ranker, noge_ranked_shape(hidden, false), NOGE_KERNEL_PORTABLE, error));
+    assert_fine(noge_ranker_create(&ranker, noge_ranked_shape(hidden, NOGE_INPUTS_NARROW), NOGE_KERNEL_PORTABLE, error));
     noge_ranker_initialise(ranker, seed);
     for (uint32_t i = 0; i < hidden; i++)
         ranker->parameter[ranker->part[NOGE_RANKER_LAST] + i] = (float)(4 * noge_random_unit(&random) - 2);
@@ -257,7 +257,7 @@ static void hidden_inputs_make_no_difference(void **state) {
 
 /* What an exploration was told at its first decision with a choice: decisions that it would have in all. */
 static uint32_t told(const noge_rollout *rollout) {
-    double urgency = (double)rollout->context[NOGE_OUTLOOK_CONTEXT - 1];
+    double urgency = (double)rollout->context[NOGE_OUTLOOK_CONTEXT_TOLD - 1];
     return rollout->time[0] + (uint32_t)lround(500 / urgency - 500);
 }
 
@@ -332,7 +332,7 @@ static void it_begins_with_another_model(void **state) {
                 prospect.context[j] = (float)noge_random_unit(&random);
             noge_ranked_score(from, &work, &prospect, score[0]);
             noge_ranked_score(plus->ranker, &work, &prospect, score[1]);
-            prospect.context[NOGE_OUTLOOK_CONTEXT - 1] += 1;
+            prospect.context[NOGE_OUTLOOK_CONTEXT_TOLD - 1] += 1;
             noge_ranked_score(plus->ranker, &work, &prospect, score[2]);
             differ += fabsf(score[0][0] - score[1][0]) > 1e-5f;
             heeded += score[1][0] != score[2][0];
@@ -520,7 +520,7 @@ static void it_beats_the_nearest_neighbour(void **state) {
     assert_true(rate_of(path) == trainer->progress.rate);
 
     noge_policy *policy; /* a model with inputs that this program does not have is refused */
-    noge_ranker_facts facts = noge_ranked_facts(false);
+    noge_ranker_facts facts = noge_ranked_facts(NOGE_INPUTS_NARROW);
     noge_error error;
     facts.hidden = config.hidden;
     memcpy(facts.own, "retour", 6);

@@ -78,6 +78,29 @@ static void count_around(const noge_map *map, noge_node from, int looks, double 
     }
 }
 
+/* The distance to the nearest other open node; of the node reached when so many edges have been looked along. */
+static double find_open(const noge_map *map, noge_node from, int looks) {
+    double distance[PLAIN_OUTLOOK_NODES];
+    bool done[PLAIN_OUTLOOK_NODES] = {false};
+    for (noge_node v = 0; v < map->node_count; v++)
+        distance[v] = v == from ? 0 : INFINITY;
+    for (;;) {
+        noge_node best = NOGE_NO_NODE;
+        for (noge_node v = 0; v < map->node_count; v++)
+            if (!done[v] && distance[v] < INFINITY && (best == NOGE_NO_NODE || distance[v] < distance[best]))
+                best = v;
+        if (best == NOGE_NO_NODE)
+            return INFINITY;
+        uint32_t count;
+        const noge_node *row = row_of(map, best, &count);
+        if ((best != from && noge_map_on_frontier(map, best)) || (looks -= (int)count) < 0)
+            return distance[best];
+        done[best] = true;
+        for (uint32_t i = 0; i < count; i++)
+            distance[row[i]] = fmin(distance[row[i]], distance[best] + length_of(map, best, i));
+    }
+}
+
 static double mean_length(const noge_map *map) {
     double sum = 0, count = 0;
     for (noge_node v = 0; map->weighted && v < map->node_count; v++)
@@ -101,6 +124,8 @@ static double smallest_parent(const noge_map *map, noge_node node) {
 /* What the nearest have, all of them together. */
 typedef struct plain_nearest {
     double distance, most, fewest, parent;
+    noge_node newest, oldest;
+    double unit, degree;
 } plain_nearest;
 
 static void describe(const noge_map *map, noge_node node, int looks, double steps, plain_nearest nearest, double *own) {
@@ -115,6 +140,7 @@ static void describe(const noge_map *map, noge_node node, int looks, double step
     }
     double alone, near, far;
     count_around(map, node, looks, &alone, &near, &far);
+    double open = fmax(0x1p-6, fmin(64, find_open(map, node, looks) / nearest.unit));
     const double numbers[NOGE_OUTLOOK_OWN] = {steps - nearest.distance,
                                               steps <= nearest.distance,
                                               log(steps),
@@ -134,15 +160,53 @@ static void describe(const noge_map *map, noge_node node, int looks, double step
                                               age == 0,
                                               alone - 2,
                                               log(1 + near),
-                                              log(1 + far)};
+                                              log(1 + far),
+                                              node == nearest.newest,
+                                              node == nearest.oldest,
+                                              fmin(2, count / nearest.degree),
+                                              log(map->weighted ? open : alone)};
     for (int i = 0; i < NOGE_OUTLOOK_OWN; i++)
         own[i] = numbers[i];
+}
+
+static double spread_of_lengths(const noge_map *map) {
+    double squares = 0, count = 0, mean = mean_length(map);
+    for (noge_node v = 0; v < map->node_count; v++)
+        for (uint32_t i = 0; i < map->node[v].degree; i++) {
+            squares += pow(length_of(map, v, i) - mean, 2);
+            count++;
+        }
+    return count > 0 ? sqrt(squares / count) : 0;
+}
+
+enum { YIELDS = NOGE_OUTLOOK_CONTEXT - 6 };
+
+/* What all visits but the first and the last found, by the number of neighbours visited before. */
+static void describe_yields(const noge_map *map, double *to) {
+    double visits[3] = {0}, found[3] = {0}, dead[3] = {0};
+    for (uint32_t t = 1; t + 1 < map->visit_count; t++) {
+        uint32_t count, earlier = 0, fresh = map->known_before[t + 1] - map->known_before[t];
+        const noge_node *row = row_of(map, map->visit[t], &count);
+        for (uint32_t i = 0; i < count; i++)
+            earlier += map->node[row[i]].visited_at < t;
+        int which = earlier < 2 ? 0 : earlier == 2 ? 1 : 2;
+        visits[which]++;
+        found[which] += fresh;
+        dead[which] += fresh == 0;
+    }
+    double all = visits[0] + visits[1] + visits[2] + 1;
+    double usual = (found[0] + found[1] + found[2] + 2) / all, usual_dead = (dead[0] + dead[1] + dead[2] + 0.25) / all;
+    for (int i = 0; i < 3; i++) {
+        to[i] = fmin(8, (found[i] + usual) / (visits[i] + 1) / 2);
+        to[i + 3] = (dead[i] + usual_dead) / (visits[i] + 1);
+    }
 }
 
 void plain_outlook_see(const noge_map *map, double reach, plain_outlook *all) {
     double distance[PLAIN_OUTLOOK_NODES], nearest = INFINITY, unit = mean_length(map);
     double most = 0, fewest = INFINITY, parent = INFINITY, equals = 0, frontier = 0, age = -1,
-           t = map->visit_count - 1.0;
+           t = map->visit_count - 1.0, left_limit = map->limit == UINT32_MAX ? INFINITY : fmax(map->limit - t, 0);
+    noge_node newest = 0, oldest = NOGE_NO_NODE;
     find_distances(map, distance);
     for (noge_node v = 0; v < map->node_count; v++)
         if (noge_map_on_frontier(map, v)) {
@@ -161,25 +225,27 @@ void plain_outlook_see(const noge_map *map, double reach, plain_outlook *all) {
             fewest = fmin(fewest, visited);
             parent = fmin(parent, smallest_parent(map, v));
             equals++;
+            newest = v > newest ? v : newest;
+            oldest = v < oldest ? v : oldest;
         }
     }
     for (noge_node v = noge_map_oldest(map); v != NOGE_NO_NODE && age < 0; v = noge_map_next(map, v))
         if (distance[v] > nearest + reach * unit)
             age = t - seen_at(map, v);
-    int looks = all->count > 6 ? (int)(768 / all->count) : 128;
-    for (uint32_t i = 0; i < all->count; i++)
-        describe(map, all->node[i], looks, distance[all->node[i]] / unit,
-                 (plain_nearest){nearest / unit, most, fewest, parent}, all->own[i]);
-
     double degrees = 0, squares = 0, leaves = 0, visits = map->visit_count, left = frontier - all->count;
     for (uint32_t i = 0; i < map->visit_count; i++)
         degrees += map->node[map->visit[i]].degree / visits;
+    int looks = all->count > 6 ? (int)(768 / all->count) : 128;
+    for (uint32_t i = 0; i < all->count; i++)
+        describe(map, all->node[i], looks, distance[all->node[i]] / unit,
+                 (plain_nearest){nearest / unit, most, fewest, parent, newest, oldest, unit, degrees}, all->own[i]);
+
     for (uint32_t i = 0; i < map->visit_count; i++) {
         squares += pow(map->node[map->visit[i]].degree - degrees, 2) / visits;
         leaves += map->node[map->visit[i]].degree == 1;
     }
     double nodes = map->node_count, edges = (double)map->edge_count;
-    const double numbers[NOGE_OUTLOOK_CONTEXT] = {log(nearest / unit),
+    const double numbers[YIELDS] = {log(nearest / unit),
                                                   nearest > unit,
                                                   fmin(equals, 8) / 4,
                                                   log(1 + frontier) / 3,
@@ -193,7 +259,11 @@ void plain_outlook_see(const noge_map *map, double reach, plain_outlook *all) {
                                                   (edges - nodes + 1) / nodes,
                                                   map->walked > 0 ? t * unit / map->walked : 1,
                                                   frontier / nodes,
-                                                  map->limit == UINT32_MAX ? 0 : 500 / (500 + fmax(map->limit - t, 0))};
-    for (int i = 0; i < NOGE_OUTLOOK_CONTEXT; i++)
+                                                  500 / (500 + left_limit),
+                                                  frontier / (frontier + left_limit + 1),
+                                                  t / (t + left_limit + 1),
+                                                  log(1 + spread_of_lengths(map) / unit)};
+    for (int i = 0; i < YIELDS; i++)
         all->context[i] = numbers[i];
+    describe_yields(map, all->context + YIELDS);
 }

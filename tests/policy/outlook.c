@@ -144,7 +144,7 @@ static void of_equals_the_oldest_is_left(void **state) {
                 all.own[i][j] = j % 7 == 0 ? (float)noge_random_below(&random, 2) : 0;
         }
         prospect = all;
-        noge_prospect_distinct(&prospect);
+        noge_prospect_distinct(&prospect, NOGE_OUTLOOK_OWN);
         for (uint32_t i = 0; i < all.count; i++) {
             bool first = true;
             noge_node oldest = all.node[i];

@@ -49,7 +49,7 @@ static void free_rollout(noge_rollout *rollout) {
 }
 
 static noge_status create_worker(const noge_plus *plus, noge_plus_worker *worker, noge_error *error) {
-    noge_status status = noge_episode_create(&worker->episode, false, error);
+    noge_status status = noge_episode_create(&worker->episode, plus->config.weighted, error);
     if (status == NOGE_OK)
         status = noge_outlook_create(&worker->outlook, plus->config.reach, error);
     if (status == NOGE_OK)
@@ -68,6 +68,8 @@ static noge_status begin_with(noge_plus *plus, const char *path, noge_error *err
     if (from->shape.hidden != wanted.hidden)
         status = noge_fail(error, NOGE_USAGE, "%s: the model has hidden width %u; set hidden to %u", path,
                            from->shape.hidden, from->shape.hidden);
+    else if (from->shape.own > wanted.own)
+        status = noge_fail(error, NOGE_USAGE, "%s: the model has more inputs; set wide", path);
     else if (from->shape.context > wanted.context)
         status = noge_fail(error, NOGE_USAGE, "%s: the model knows its step limit; set tell_limit", path);
     else
@@ -76,10 +78,14 @@ static noge_status begin_with(noge_plus *plus, const char *path, noge_error *err
     return status;
 }
 
+static noge_inputs inputs_of(const noge_train_config *config) {
+    return config->wide ? NOGE_INPUTS_WIDE : config->tell_limit ? NOGE_INPUTS_TOLD : NOGE_INPUTS_NARROW;
+}
+
 static noge_status create_networks(noge_plus *plus, noge_error *error) {
     const noge_train_config *config = &plus->config;
     noge_kernel level = config->portable ? NOGE_KERNEL_PORTABLE : noge_kernel_best();
-    noge_ranker_shape shape = noge_ranked_shape(config->hidden, config->tell_limit);
+    noge_ranker_shape shape = noge_ranked_shape(config->hidden, inputs_of(config));
     noge_status status = noge_ranker_create(&plus->ranker, shape, level, error);
     if (status == NOGE_OK)
         status = noge_ranker_create(&plus->average, shape, level, error);
@@ -99,9 +105,27 @@ static noge_status create_networks(noge_plus *plus, noge_error *error) {
     return plus->gradient ? status : NOGE_NO_MEMORY;
 }
 
+/* The mean edge length of each graph, 1 without lengths. */
+static noge_status measure_units(noge_plus *plus, noge_error *error) {
+    const noge_dataset *dataset = plus->dataset;
+    plus->unit = noge_allocate(dataset->graph_count, sizeof *plus->unit, error);
+    if (!plus->unit)
+        return NOGE_NO_MEMORY;
+    for (uint32_t g = 0; g < dataset->graph_count; g++) {
+        const noge_graph *graph = dataset->graph[g];
+        double sum = 0;
+        for (uint64_t i = 0; plus->config.weighted && graph->length && i < 2 * (uint64_t)graph->edge_count; i++)
+            sum += graph->length[i];
+        plus->unit[g] = sum > 0 ? sum / (2 * (double)graph->edge_count) : 1;
+    }
+    return NOGE_OK;
+}
+
 static noge_status build(noge_plus *plus, noge_error *error) {
     const noge_train_config *config = &plus->config;
     noge_status status = create_networks(plus, error);
+    if (status == NOGE_OK)
+        status = measure_units(plus, error);
     plus->rollout_count = config->starts * config->rollouts;
     plus->rollout = noge_allocate(plus->rollout_count, sizeof *plus->rollout, error);
     plus->threads = config->threads ? config->threads : noge_core_count();
@@ -136,6 +160,7 @@ noge_status noge_plus_create(noge_plus **result, const noge_dataset *dataset, co
 void noge_plus_free(noge_plus *plus) {
     if (!plus)
         return;
+    noge_plus_dismiss_teachers(plus);
     for (uint32_t i = 0; plus->rollout && i < plus->rollout_count; i++)
         free_rollout(&plus->rollout[i]);
     for (uint32_t i = 0; plus->worker && i < plus->threads; i++) {
@@ -143,11 +168,9 @@ void noge_plus_free(noge_plus *plus) {
         noge_outlook_free(plus->worker[i].outlook);
         noge_ranker_work_free(&plus->worker[i].work);
     }
-    for (uint32_t i = 0; i < plus->teacher_count; i++)
-        noge_ranker_free(plus->teacher[i]);
-    free(plus->teacher);
     free(plus->walked);
     free(plus->taught_by);
+    free(plus->unit);
     free(plus->rollout);
     free(plus->worker);
     noge_ranker_free(plus->ranker);
@@ -161,9 +184,9 @@ void noge_plus_hide(const noge_plus *plus, float *parameter) {
     const noge_ranker *ranker = plus->ranker;
     for (uint32_t i = 0; i < ranker->shape.own + ranker->shape.context; i++) {
         bool is_own = i < ranker->shape.own;
-        size_t row = ranker->part[is_own ? NOGE_RANKER_OWN : NOGE_RANKER_CONTEXT] +
-                     (is_own ? i : i - ranker->shape.own) * ranker->stride;
-        if (plus->config.hide >> i & 1)
+        uint32_t at = is_own ? i : i - ranker->shape.own;
+        size_t row = ranker->part[is_own ? NOGE_RANKER_OWN : NOGE_RANKER_CONTEXT] + at * ranker->stride;
+        if (plus->config.hide >> (is_own ? at : NOGE_OUTLOOK_OWN + at) & 1)
             memset(parameter + row, 0, ranker->stride * sizeof *parameter);
     }
 }
@@ -235,7 +258,7 @@ static double randomness(const void *learner, uint32_t done) {
 }
 
 static noge_ranker_facts facts_of(const noge_plus *plus, const noge_train_progress *progress) {
-    noge_ranker_facts facts = noge_ranked_facts(plus->config.tell_limit);
+    noge_ranker_facts facts = noge_ranked_facts(inputs_of(&plus->config));
     facts.reach = plus->config.reach;
     facts.hidden = plus->config.hidden;
     facts.seed = plus->config.seed;

@@ -6,7 +6,7 @@
  * cost. A bonus for entropy, which falls to 0, keeps the policy from settling too early. The model is the mean of the
  * parameters over the last part of the run.
  *
- * A run may have teachers: models trained before. At first the learner imitates their choices in the states that it
+ * A run may have teachers: models trained before, or rules. At first the learner imitates their choices in the states that it
  * visits itself; later the outcome of its episodes counts more and more. Each training graph is taught by the teacher
  * that explores it best. So one network can learn what several specialists know.
  *
@@ -28,7 +28,7 @@
 typedef struct noge_rollout {
     uint32_t decisions;
     double *togo; /* [decisions] discounted distance walked from here to the end, minus one for each visit */
-    double walked;
+    double walked; /* in units */
     uint32_t strayed; /* number of decisions without the greatest score */
 
     uint32_t asked;      /* number of decisions with several candidates; the next three are [asked] */
@@ -47,6 +47,14 @@ typedef struct noge_rollout {
     float *gradient; /* laid out like the parameters */
 } noge_rollout;
 
+#define NOGE_PLUS_NO_TEACHER UINT32_MAX
+
+/* A policy to imitate: a model of method plus, or a rule. */
+typedef struct noge_teacher {
+    noge_policy_spec *spec;
+    const noge_ranker *ranker; /* its network, which belongs to the specification; NULL: a rule */
+} noge_teacher;
+
 enum { NOGE_PLUS_BLOCK = 256 }; /* candidates that go through the network together */
 
 /* What a thread owns. */
@@ -56,7 +64,10 @@ typedef struct noge_plus_worker {
     noge_ranker_work work;
     noge_prospect prospect;
     float score[NOGE_OUTLOOK_MOST];
-    const noge_ranker *teacher; /* of the episode; NULL: none */
+    noge_policy **policy; /* [teacher_count] one of each teacher */
+    uint32_t teacher;     /* of the episode; NOGE_PLUS_NO_TEACHER: none */
+    uint32_t advice;      /* the candidate that a rule would take; the number of candidates: none of them */
+    double unit;                /* of the episode's graph */
 
     /* A block of candidates for the backward pass. */
     uint32_t decisions, end[NOGE_PLUS_BLOCK];
@@ -76,12 +87,13 @@ typedef struct noge_plus {
     double strayed;  /* share of the last update's decisions without the greatest score */
     double excess;   /* distance walked in the last update for each visit, minus 1 */
 
-    noge_ranker **teacher; /* [teacher_count] */
+    noge_teacher *teacher; /* [teacher_count] */
     uint32_t teacher_count;
     double *walked; /* [graphs][teacher_count] distance walked by each teacher, while they are compared */
     /* [graphs] number of the teacher; until teachers are chosen, how often the graph is trained on */
     uint32_t *taught_by;
 
+    double *unit; /* [graphs] mean edge length, in which costs are counted; 1 if lengths do not count */
     noge_rollout *rollout; /* [starts][rollouts] */
     uint32_t rollout_count;
     noge_stop *stop;          /* of the present call; NULL: never */
@@ -116,9 +128,22 @@ noge_status noge_plus_read_teachers(noge_plus *plus, noge_error *error);
  * does nothing. NOGE_INTERRUPTED if plus->stop says so; another call begins anew. */
 noge_status noge_plus_choose_teachers(noge_plus *plus, noge_error *error);
 
+/* Frees them. Before the workers are freed. */
+void noge_plus_dismiss_teachers(noge_plus *plus);
+
+/* Before the learner's candidates are found: asks a teacher that is a rule, of the episode of this worker. *pick: its
+ * choice, NOGE_NO_NODE if there is no such teacher. */
+noge_status noge_plus_ask_rule(const noge_plus *plus, noge_plus_worker *worker, noge_node *pick, noge_error *error);
+
+/* The teacher's probabilities for the candidates of the worker's prospect, of which `own` are the learner's. */
+void noge_plus_teach(const noge_plus *plus, noge_plus_worker *worker, const float *own, float *lesson);
+
 /* Weight of the teachers in the loss; the outcome of episodes has the rest. It is 1 for half of the run, then falls to
  * 0. Always 0 without teachers. */
 double noge_plus_teaching(const noge_plus *plus);
+
+/* Probabilities of candidates from their scores. */
+void noge_plus_softmax(const float *score, uint32_t count, float *probability);
 
 /* The steps of an update. The first two are tasks, one for each episode; the others work on all episodes. */
 noge_status noge_plus_explore(void *context, uint32_t worker, uint64_t number, noge_error *error);

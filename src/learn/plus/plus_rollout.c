@@ -6,8 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Softmax: probabilities of the candidates from their scores. */
-static void softmax(const float *score, uint32_t count, float *probability) {
+void noge_plus_softmax(const float *score, uint32_t count, float *probability) {
     double sum = 0;
     float most = score[0];
     for (uint32_t i = 1; i < count; i++)
@@ -56,12 +55,10 @@ static noge_status ask(const noge_plus *plus, noge_plus_worker *worker, noge_rol
         return status;
     noge_ranked_score(plus->ranker, &worker->work, prospect, worker->score);
     float *probability = rollout->probability + first;
-    softmax(worker->score, count, probability);
+    noge_plus_softmax(worker->score, count, probability);
     uint32_t chosen = draw(probability, count, random);
-    if (worker->teacher) {
-        noge_ranked_score(worker->teacher, &worker->work, prospect, worker->score);
-        softmax(worker->score, count, rollout->lesson + first);
-    }
+    if (worker->teacher != NOGE_PLUS_NO_TEACHER)
+        noge_plus_teach(plus, worker, probability, rollout->lesson + first);
     memcpy(rollout->own + (size_t)first * NOGE_OUTLOOK_ROW, prospect->own, (size_t)count * sizeof prospect->own[0]);
     memcpy(rollout->context + (size_t)at * NOGE_OUTLOOK_ROW, prospect->context, sizeof prospect->context);
     rollout->strayed += !is_greatest(probability, count, chosen);
@@ -73,23 +70,62 @@ static noge_status ask(const noge_plus *plus, noge_plus_worker *worker, noge_rol
     return NOGE_OK;
 }
 
+/* Copies the inputs of a node if it is a candidate. */
+static bool find_row(const noge_prospect *prospect, noge_node node, float row[NOGE_OUTLOOK_ROW]) {
+    uint32_t i = 0;
+    while (i < prospect->count && prospect->node[i] != node)
+        i++;
+    if (i < prospect->count)
+        memcpy(row, prospect->own[i], sizeof prospect->own[i]);
+    return i < prospect->count;
+}
+
+/* The candidate with these inputs, which may stand for others; the number of candidates if there is none. */
+static uint32_t find_equal(const noge_prospect *prospect, const float *row, uint32_t inputs) {
+    uint32_t i = 0;
+    while (i < prospect->count && memcmp(prospect->own[i], row, inputs * sizeof *row) != 0)
+        i++;
+    return i;
+}
+
 static noge_status decide(const noge_plus *plus, noge_plus_worker *worker, noge_rollout *rollout, noge_random *random,
                           noge_node *choice, noge_error *error) {
     noge_map *map = worker->episode->map;
     *choice = map->frontier[0];
     if (map->frontier_count == 1)
         return NOGE_OK;
-    noge_status status = noge_outlook_see(worker->outlook, map, &worker->prospect, error);
+    noge_node pick;
+    noge_status status = noge_plus_ask_rule(plus, worker, &pick, error);
+    if (status == NOGE_OK)
+        status = noge_outlook_see(worker->outlook, map, &worker->prospect, error);
     if (status != NOGE_OK)
         return status;
-    noge_prospect_distinct(&worker->prospect);
+    float row[NOGE_OUTLOOK_ROW];
+    bool known = find_row(&worker->prospect, pick, row);
+    noge_prospect_distinct(&worker->prospect, plus->ranker->shape.own);
+    worker->advice = known ? find_equal(&worker->prospect, row, plus->ranker->shape.own) : worker->prospect.count;
     *choice = worker->prospect.node[0];
     return worker->prospect.count > 1 ? ask(plus, worker, rollout, random, choice, error) : NOGE_OK;
+}
+
+/* A network with all inputs learns from limits of every size: half of the explorations are complete, of these one in
+ * four knows a generous limit; the others have 4 decisions at least and on a logarithmic scale no size is preferred. */
+static uint32_t draw_any_limit(const noge_train_config *config, uint32_t nodes, noge_random *random, bool *taught) {
+    static const double fewest = 4, generous = 50;
+    uint32_t kind = noge_random_below(random, 8);
+    double unit = noge_random_unit(random);
+    *taught = kind < 4 || nodes <= fewest;
+    double limit = *taught ? nodes * pow(generous, unit) : fewest * pow(nodes / fewest, unit);
+    if (*taught && kind > 0 && config->step_limit >= nodes)
+        return UINT32_MAX;
+    return limit < config->step_limit ? (uint32_t)limit : config->step_limit;
 }
 
 /* The step limit of an episode. With tell_limit it is sometimes smaller than the graph; then there is no teacher. */
 static uint32_t draw_limit(const noge_train_config *config, const noge_graph *graph, noge_random *random,
                            bool *taught) {
+    if (config->tell_limit && config->wide)
+        return draw_any_limit(config, graph->node_count, random, taught);
     *taught = !config->tell_limit || graph->node_count > config->step_limit || noge_random_below(random, 8) > 0;
     return *taught ? config->step_limit : 1 + noge_random_below(random, graph->node_count);
 }
@@ -106,7 +142,10 @@ static noge_status begin(const noge_plus *plus, noge_plus_worker *worker, uint64
     noge_node source = noge_random_below(&random, graph->node_count);
     uint32_t limit = draw_limit(config, graph, &random, taught);
     *taught &= noge_plus_teaching(plus) > 0;
-    worker->teacher = *taught ? plus->teacher[plus->taught_by[which]] : NULL;
+    worker->unit = plus->unit[which];
+    worker->teacher = *taught ? plus->taught_by[which] : NOGE_PLUS_NO_TEACHER;
+    if (*taught)
+        noge_policy_begin(worker->policy[worker->teacher], all);
     noge_outlook_begin(worker->outlook);
     return noge_episode_begin(worker->episode, graph, source, noge_random_seed(config->seed, "plus world", all), limit,
                               error);
@@ -117,11 +156,11 @@ static double discount(const noge_plus *plus) {
     return 1 - (1 - plus->config.discount) * (1 - (double)plus->update / plus->config.steps);
 }
 
-static void add_up(noge_rollout *rollout, const noge_episode *episode, double weight) {
+static void add_up(noge_rollout *rollout, const noge_episode *episode, double unit, double weight) {
     double sum = 0;
-    rollout->walked = episode->step[rollout->decisions].walked;
+    rollout->walked = episode->step[rollout->decisions].walked / unit;
     for (uint32_t t = rollout->decisions; t > 0; t--)
-        rollout->togo[t - 1] = sum = weight * sum + episode->step[t].cost - 1;
+        rollout->togo[t - 1] = sum = weight * sum + episode->step[t].cost / unit - 1;
 }
 
 noge_status noge_plus_explore(void *context, uint32_t worker_number, uint64_t number, noge_error *error) {
@@ -142,6 +181,6 @@ noge_status noge_plus_explore(void *context, uint32_t worker_number, uint64_t nu
         rollout->decisions++;
     }
     if (status == NOGE_OK)
-        add_up(rollout, worker->episode, discount(plus));
+        add_up(rollout, worker->episode, worker->unit, discount(plus));
     return status;
 }

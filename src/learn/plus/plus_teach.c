@@ -4,6 +4,7 @@
 #include "base/random.h"
 #include "base/threads.h"
 #include "learn/plus/plus.h"
+#include "policy/spec.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -23,17 +24,47 @@ static uint32_t count_names(const char *list) {
     return count;
 }
 
-static noge_status read_teacher(noge_plus *plus, const char *path, noge_error *error) {
-    noge_ranker_facts facts;
-    noge_kernel level = plus->config.portable ? NOGE_KERNEL_PORTABLE : noge_kernel_best();
-    noge_ranker **teacher = &plus->teacher[plus->teacher_count];
-    noge_status status = noge_ranked_read(path, level, teacher, &facts, error);
+static noge_status read_teacher(noge_plus *plus, const char *name, noge_error *error) {
+    noge_teacher *teacher = &plus->teacher[plus->teacher_count];
+    noge_policy_options options = {.size = sizeof options,
+                                   .kernel = plus->config.portable ? NOGE_POLICY_KERNEL_PORTABLE
+                                                                   : NOGE_POLICY_KERNEL_FASTEST};
+    noge_status status = noge_policy_spec_parse(&teacher->spec, name, &options, error);
     if (status != NOGE_OK)
         return status;
     plus->teacher_count++;
-    for (uint32_t i = 0; i < plus->threads && status == NOGE_OK; i++)
-        status = noge_ranker_work_reserve(&plus->worker[i].work, *teacher, NOGE_PLUS_BLOCK, NOGE_PLUS_BLOCK, error);
+    const noge_model *model = noge_policy_spec_model(teacher->spec);
+    const noge_ranker_facts *facts;
+    teacher->ranker = model ? noge_model_ranker(model, &facts) : NULL;
+    if (model && !teacher->ranker)
+        return noge_fail(error, NOGE_USAGE, "%s cannot teach: it is not a model of method plus, nor a rule", name);
+    for (uint32_t i = 0; teacher->ranker && i < plus->threads && status == NOGE_OK; i++)
+        status =
+            noge_ranker_work_reserve(&plus->worker[i].work, teacher->ranker, NOGE_PLUS_BLOCK, NOGE_PLUS_BLOCK, error);
     return status;
+}
+
+/* Gives every worker a policy of each teacher. */
+static noge_status create_policies(noge_plus *plus, noge_error *error) {
+    noge_status status = NOGE_OK;
+    for (uint32_t w = 0; w < plus->threads && status == NOGE_OK; w++) {
+        noge_policy **policy = plus->worker[w].policy = noge_allocate(plus->teacher_count, sizeof *policy, error);
+        status = policy ? NOGE_OK : NOGE_NO_MEMORY;
+        for (uint32_t i = 0; i < plus->teacher_count && status == NOGE_OK; i++)
+            status = noge_policy_spec_create(plus->teacher[i].spec, &policy[i], error);
+    }
+    return status;
+}
+
+void noge_plus_dismiss_teachers(noge_plus *plus) {
+    for (uint32_t w = 0; plus->worker && w < plus->threads; w++) {
+        for (uint32_t i = 0; plus->worker[w].policy && i < plus->teacher_count; i++)
+            noge_policy_free(plus->worker[w].policy[i]);
+        free(plus->worker[w].policy);
+    }
+    for (uint32_t i = 0; i < plus->teacher_count; i++)
+        noge_policy_spec_free(plus->teacher[i].spec);
+    free(plus->teacher);
 }
 
 noge_status noge_plus_read_teachers(noge_plus *plus, noge_error *error) {
@@ -43,6 +74,8 @@ noge_status noge_plus_read_teachers(noge_plus *plus, noge_error *error) {
     noge_status status = plus->teacher ? NOGE_OK : NOGE_NO_MEMORY;
     for (char *path = strtok_r(names, ",", &rest); path && status == NOGE_OK; path = strtok_r(NULL, ",", &rest))
         status = read_teacher(plus, path, error);
+    if (status == NOGE_OK)
+        status = create_policies(plus, error);
     if (status != NOGE_OK)
         return status;
     plus->taught_by = noge_allocate(plus->dataset->graph_count, sizeof *plus->taught_by, error);
@@ -50,25 +83,44 @@ noge_status noge_plus_read_teachers(noge_plus *plus, noge_error *error) {
     return plus->taught_by && plus->walked ? NOGE_OK : NOGE_NO_MEMORY;
 }
 
+/* ---- Teaching ---------------------------------------------------------------------------------------------------- */
+
+noge_status noge_plus_ask_rule(const noge_plus *plus, noge_plus_worker *worker, noge_node *pick, noge_error *error) {
+    *pick = NOGE_NO_NODE;
+    if (worker->teacher == NOGE_PLUS_NO_TEACHER || plus->teacher[worker->teacher].ranker)
+        return NOGE_OK;
+    return noge_policy_choose(worker->policy[worker->teacher], worker->episode->map, pick, error);
+}
+
+/* A rule is nearly sure of its choice. If that is no candidate, it teaches what the learner does already: nothing. */
+void noge_plus_teach(const noge_plus *plus, noge_plus_worker *worker, const float *own, float *lesson) {
+    static const float sure = 0.97f;
+    const noge_teacher *teacher = &plus->teacher[worker->teacher];
+    uint32_t count = worker->prospect.count;
+    if (teacher->ranker) {
+        noge_ranked_score(teacher->ranker, &worker->work, &worker->prospect, worker->score);
+        noge_plus_softmax(worker->score, count, lesson);
+    } else if (worker->advice < count) {
+        for (uint32_t i = 0; i < count; i++)
+            lesson[i] = i == worker->advice ? sure : (1 - sure) / (float)(count - 1);
+    } else {
+        memcpy(lesson, own, count * sizeof *lesson);
+    }
+}
+
 /* ---- Choosing ---------------------------------------------------------------------------------------------------- */
 
-/* Explores by the greatest score to the end and adds the length to *walked. */
-static noge_status walk(noge_plus *plus, uint32_t number, const noge_ranker *teacher, double *walked,
-                        noge_error *error) {
-    noge_plus_worker *worker = &plus->worker[number];
-    noge_episode *episode = worker->episode;
-    noge_prospect *prospect = &worker->prospect;
+/* Explores by the teacher's choices to the end and adds the length to *walked. */
+static noge_status walk(noge_plus *plus, uint32_t number, noge_policy *teacher, double *walked, noge_error *error) {
+    noge_episode *episode = plus->worker[number].episode;
     noge_status status = NOGE_OK;
-    noge_outlook_begin(worker->outlook);
     while (status == NOGE_OK && !noge_episode_over(episode)) {
+        noge_node choice;
         status = noge_stop_poll(plus->stop, number, error);
         if (status == NOGE_OK)
-            status = noge_outlook_see(worker->outlook, episode->map, prospect, error);
-        if (status != NOGE_OK)
-            break;
-        noge_prospect_distinct(prospect);
-        noge_ranked_score(teacher, &worker->work, prospect, worker->score);
-        status = noge_episode_step(episode, prospect->node[noge_ranked_best(prospect, worker->score)], error);
+            status = noge_policy_choose(teacher, episode->map, &choice, error);
+        if (status == NOGE_OK)
+            status = noge_episode_step(episode, choice, error);
     }
     *walked += episode->map->walked;
     return status;
@@ -83,10 +135,12 @@ static noge_status walk_from(noge_plus *plus, uint32_t worker, uint64_t number, 
     for (uint32_t place = first; place < end && status == NOGE_OK; place++) {
         noge_random random = noge_random_stream(noge_random_seed(plus->config.seed, "plus teacher", number), "", place);
         noge_node source = noge_random_below(&random, graph->node_count);
+        noge_policy *policy = plus->worker[worker].policy[teacher];
         status = noge_episode_begin(plus->worker[worker].episode, graph, source, noge_random_bits(&random),
                                     plus->config.step_limit, error);
+        noge_policy_begin(policy, place);
         if (status == NOGE_OK)
-            status = walk(plus, worker, plus->teacher[teacher], walked, error);
+            status = walk(plus, worker, policy, walked, error);
     }
     return status;
 }

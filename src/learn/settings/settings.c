@@ -50,6 +50,8 @@ ACCESS(double, discount)
 ACCESS(double, entropy)
 ACCESS(double, average)
 ACCESS(uint64_t, hide)
+ACCESS(bool, weighted)
+ACCESS(bool, wide)
 ACCESS(bool, tell_limit)
 ACCESS_TEXT(from)
 ACCESS_TEXT(teachers)
@@ -287,6 +289,20 @@ static const noge_setting_row rows[] = {
                .help = "inputs hidden from the network, or none; `noge info MODEL` lists the inputs"},
      .large = at_hide,
      .omit_empty = true},
+    {.about = {.name = "weighted",
+               .kind = NOGE_SETTING_SWITCH,
+               .methods = PLUS,
+               .usual = "false",
+               .help = "walks cost the lengths of their edges"},
+     .toggle = at_weighted,
+     .omit_empty = true},
+    {.about = {.name = "wide",
+               .kind = NOGE_SETTING_SWITCH,
+               .methods = PLUS,
+               .usual = "false",
+               .help = "give the network all inputs that `noge explain` lists, not only the first 34"},
+     .toggle = at_wide,
+     .omit_empty = true},
     {.about = {.name = "tell_limit",
                .kind = NOGE_SETTING_SWITCH,
                .methods = PLUS,
@@ -308,7 +324,7 @@ static const noge_setting_row rows[] = {
                .methods = PLUS,
                .usual = "",
                .value = "FILE,…",
-               .help = "models to imitate at first; each training graph is taught by the one that explores it best"},
+               .help = "models or rules to imitate at first; each training graph is taught by the one that explores it best"},
      .text = at_teachers,
      .text_size = NOGE_TRAIN_TEACHERS,
      .omit_empty = true},

@@ -29,6 +29,10 @@ const noge_outlook_input noge_outlook_own[NOGE_OUTLOOK_OWN] = {
     {"alone", "steps from it to the nearest other open node, at most 6, less 2"},
     {"company", "logarithm of 1 and the number of other open nodes within 3 steps of it"},
     {"company-far", "the same of those 4 and 5 steps away"},
+    {"newest", "1 if it was discovered last of the nearest"},
+    {"oldest", "1 if it was discovered first of them"},
+    {"filled", "its visited neighbours over the mean degree of visited nodes, at most 2"},
+    {"alone-length", "logarithm of the distance from it to the nearest other open node, at most 64 steps"},
 };
 
 const noge_outlook_input noge_outlook_context[NOGE_OUTLOOK_CONTEXT] = {
@@ -47,6 +51,15 @@ const noge_outlook_input noge_outlook_context[NOGE_OUTLOOK_CONTEXT] = {
     {"rate", "decisions over steps walked; 1 at the beginning"},
     {"frontier-part", "part of the known nodes that are on the frontier"},
     {"limit", "500 over 500 and the decisions left until the exploration is stopped; 0 if it is not"},
+    {"limit-frontier", "the frontier's size over itself and the decisions left; 0 without a limit"},
+    {"limit-time", "the decisions so far over themselves and those left; 0 without a limit"},
+    {"length-spread", "logarithm of 1 and the standard deviation of known lengths over their mean"},
+    {"found-one", "half the mean number of nodes discovered by visits to nodes with one visited neighbour"},
+    {"found-two", "the same for two visited neighbours"},
+    {"found-more", "the same for three or more"},
+    {"dead-one", "part of the visits to nodes with one visited neighbour that discovered nothing"},
+    {"dead-two", "the same for two visited neighbours"},
+    {"dead-more", "the same for three or more"},
 };
 
 const noge_outlook_group noge_outlook_groups[NOGE_OUTLOOK_GROUPS] = {
@@ -58,6 +71,9 @@ const noge_outlook_group noge_outlook_groups[NOGE_OUTLOOK_GROUPS] = {
     {"surroundings", NOGE_INPUTS_SURROUNDINGS},
     {"context", NOGE_INPUTS_CONTEXT},
     {"limit", NOGE_INPUTS_LIMIT},
+    {"order of discovery", NOGE_INPUTS_ORDER},
+    {"lengths", NOGE_INPUTS_LENGTHS},
+    {"yield of visits", NOGE_INPUTS_YIELD},
 };
 
 /* logs: logarithms of 0 … LOGS - 1. parents: visited neighbours whose open neighbours count. looks: greatest number of
@@ -114,16 +130,23 @@ typedef struct nearest_ones {
     double distance;
     uint32_t count, most, fewest; /* visited neighbours */
     uint32_t parent_least;        /* the smallest degree of these */
+    noge_node newest, oldest;     /* discovered last and first */
 } nearest_ones;
 
 static nearest_ones survey(const noge_outlook *outlook, const noge_map *map, const noge_prospect *prospect) {
-    nearest_ones all = {.distance = outlook->distance[0], .fewest = UINT32_MAX, .parent_least = UINT32_MAX};
+    nearest_ones all = {.distance = outlook->distance[0],
+                        .fewest = UINT32_MAX,
+                        .parent_least = UINT32_MAX,
+                        .newest = prospect->node[0],
+                        .oldest = prospect->node[0]};
     for (; all.count < prospect->count && outlook->distance[all.count] <= all.distance; all.count++) {
         noge_node node = prospect->node[all.count];
         uint32_t visited = map->node[node].degree, parent_least = outlook->tally.node[node].parent_least;
         all.most = visited > all.most ? visited : all.most;
         all.fewest = visited < all.fewest ? visited : all.fewest;
         all.parent_least = parent_least < all.parent_least ? parent_least : all.parent_least;
+        all.newest = node > all.newest ? node : all.newest; /* nodes are numbered in order of discovery */
+        all.oldest = node < all.oldest ? node : all.oldest;
     }
     return all;
 }
@@ -156,6 +179,33 @@ static float urgency(uint32_t left) {
     return left == UINT32_MAX ? 0 : (float)(usual / (usual + left));
 }
 
+/* part / (part + left), 0 if nothing limits what is left. */
+static float share(uint32_t part, uint32_t left) {
+    return left == UINT32_MAX ? 0 : (float)(part / ((double)part + left + 1));
+}
+
+static float length_spread(const noge_tally *tally, double edges) {
+    double mean = tally->length_sum / edges, variance = tally->length_squares / edges - mean * mean;
+    return mean > 0 && variance > 0 ? (float)log(1 + sqrt(variance) / mean) : 0;
+}
+
+/* What visits to nodes with one, two and more visited neighbours found. At first there are few: each mean has one visit
+ * more, which finds as much as all visits do on average. */
+static void describe_yield(const noge_tally *tally, float *to) {
+    noge_visit_yield all = {.visits = 1, .found = 2, .dead = 0.25};
+    for (int i = 0; i < NOGE_TALLY_YIELDS; i++) {
+        all.visits += tally->yield[i].visits;
+        all.found += tally->yield[i].found;
+        all.dead += tally->yield[i].dead;
+    }
+    for (int i = 0; i < NOGE_TALLY_YIELDS; i++) {
+        const noge_visit_yield *yield = &tally->yield[i];
+        double found = (yield->found + all.found / all.visits) / (yield->visits + 1);
+        to[i] = (float)(found < 16 ? found / 2 : 8);
+        to[i + NOGE_TALLY_YIELDS] = (float)((yield->dead + all.dead / all.visits) / (yield->visits + 1));
+    }
+}
+
 static void describe_context(const noge_outlook *outlook, const noge_map *map, double unit, const nearest_ones *nearest,
                              noge_prospect *prospect) {
     uint32_t t = map->visit_count - 1, left = map->frontier_count - prospect->count;
@@ -177,8 +227,10 @@ static void describe_context(const noge_outlook *outlook, const noge_map *map, d
     *to++ = map->walked > 0 ? (float)(t * unit / map->walked) : 1;
     *to++ = (float)(map->frontier_count / nodes);
     *to++ = urgency(noge_map_decisions_left(map));
-    while (to < prospect->context + NOGE_OUTLOOK_ROW)
-        *to++ = 0;
+    *to++ = share(map->frontier_count, noge_map_decisions_left(map));
+    *to++ = share(t, noge_map_decisions_left(map));
+    *to++ = map->weighted ? length_spread(&outlook->tally, (double)map->edge_count) : 0;
+    describe_yield(&outlook->tally, to);
 }
 
 /* Counts other open neighbours of the first visited neighbours: the sum, and the fewest of one. */
@@ -199,6 +251,16 @@ static noge_surroundings look_around(noge_outlook *outlook, const noge_map *map,
     uint32_t looks = LOOKS / prospect->count;
     return noge_search_surroundings(&outlook->searcher, map, node,
                                     looks < NOGE_SURROUNDINGS_LOOKS ? looks : NOGE_SURROUNDINGS_LOOKS);
+}
+
+/* The distance to the nearest other open node as an input, in a weighted map. */
+static float alone_length(noge_outlook *outlook, const noge_map *map, const noge_prospect *prospect, noge_node node,
+                          double unit) {
+    static const double most = 64;
+    uint32_t looks = LOOKS / prospect->count;
+    double length = noge_search_open(&outlook->searcher, map, node,
+                                     looks < NOGE_SURROUNDINGS_LOOKS ? looks : NOGE_SURROUNDINGS_LOOKS);
+    return log_distance(outlook, fmin(most, length / unit));
 }
 
 static void describe_candidate(noge_outlook *outlook, const noge_map *map, double unit, const nearest_ones *nearest,
@@ -230,8 +292,10 @@ static void describe_candidate(noge_outlook *outlook, const noge_map *map, doubl
     *to++ = (float)around.alone - 2;
     *to++ = log_of(outlook, 1 + around.near);
     *to++ = log_of(outlook, 1 + around.far);
-    while (to < prospect->own[number] + NOGE_OUTLOOK_ROW)
-        *to++ = 0;
+    *to++ = node == nearest->newest;
+    *to++ = node == nearest->oldest;
+    *to++ = (float)fmin(2, at->degree * outlook->tally.visited / (outlook->tally.degree_sum + 1e-9));
+    *to++ = map->weighted ? alone_length(outlook, map, prospect, node, unit) : outlook->log[around.alone];
 }
 
 noge_status noge_outlook_see(noge_outlook *outlook, noge_map *map, noge_prospect *prospect, noge_error *error) {
@@ -258,20 +322,20 @@ noge_status noge_outlook_see(noge_outlook *outlook, noge_map *map, noge_prospect
 /* ---- Telling candidates apart ------------------------------------------------------------------------------------ */
 
 /* A hash of the numbers that differ most often: rows with different hashes are different. */
-static uint32_t fingerprint(const float *own) {
+static uint32_t fingerprint(const float *own, uint32_t inputs) {
     uint32_t bits[NOGE_OUTLOOK_ROW], mix = 0;
     memcpy(bits, own, sizeof bits);
-    for (int i = 0; i < NOGE_OUTLOOK_OWN; i++)
+    for (uint32_t i = 0; i < inputs; i++)
         mix = mix * 31 + (bits[i] ^ bits[i] >> 15);
     return mix;
 }
 
-void noge_prospect_distinct(noge_prospect *prospect) {
+void noge_prospect_distinct(noge_prospect *prospect, uint32_t inputs) {
     uint32_t print[NOGE_OUTLOOK_MOST], kept = 0;
     for (uint32_t i = 0; i < prospect->count; i++) {
-        uint32_t own = fingerprint(prospect->own[i]), like = 0;
+        uint32_t own = fingerprint(prospect->own[i], inputs), like = 0;
         while (like < kept &&
-               (print[like] != own || memcmp(prospect->own[like], prospect->own[i], sizeof prospect->own[0]) != 0))
+               (print[like] != own || memcmp(prospect->own[like], prospect->own[i], inputs * sizeof(float)) != 0))
             like++;
         if (like < kept) {
             if (prospect->node[i] < prospect->node[like])

@@ -15,15 +15,19 @@
 /* Number of inputs of a candidate and of the context; length of a row; greatest number of candidates, of which the
  * nearest are kept. */
 enum { NOGE_OUTLOOK_DETOUR = 0 }; /* index of the detour among a candidate's inputs */
-enum { NOGE_OUTLOOK_OWN = 20, NOGE_OUTLOOK_CONTEXT = 15, NOGE_OUTLOOK_ROW = 24, NOGE_OUTLOOK_MOST = 48 };
+enum { NOGE_OUTLOOK_OWN = 24, NOGE_OUTLOOK_CONTEXT = 24, NOGE_OUTLOOK_ROW = 24, NOGE_OUTLOOK_MOST = 48 };
+
+/* Inputs were added over time, always at the ends of the two tables, so an older model has the first of each: */
+enum {
+    NOGE_OUTLOOK_OWN_NARROW = 20,
+    NOGE_OUTLOOK_CONTEXT_NARROW = 14, /* no step limit */
+    NOGE_OUTLOOK_CONTEXT_TOLD = 15,   /* with the input `limit` */
+};
 
 typedef struct noge_outlook_input {
     const char *name; /* without blanks; model files list them */
     const char *meaning;
 } noge_outlook_input;
-
-/* The last input of the context is the step limit. Models that do not use the limit lack this input. */
-enum { NOGE_OUTLOOK_UNTOLD = NOGE_OUTLOOK_CONTEXT - 1 };
 
 extern const noge_outlook_input noge_outlook_own[NOGE_OUTLOOK_OWN];
 extern const noge_outlook_input noge_outlook_context[NOGE_OUTLOOK_CONTEXT];
@@ -37,14 +41,17 @@ extern const noge_outlook_input noge_outlook_context[NOGE_OUTLOOK_CONTEXT];
 #define NOGE_INPUTS_SURROUNDINGS "alone,company,company-far"
 #define NOGE_INPUTS_CONTEXT                                                                                            \
     "near,stuck,choice,frontier,left,any-left,left-age,time,degree,spread,leaves,cycles,rate,frontier-part"
-#define NOGE_INPUTS_LIMIT "limit"
+#define NOGE_INPUTS_LIMIT "limit,limit-frontier,limit-time"
+#define NOGE_INPUTS_ORDER "newest,oldest"
+#define NOGE_INPUTS_LENGTHS "alone-length,length-spread"
+#define NOGE_INPUTS_YIELD "filled,found-one,found-two,found-more,dead-one,dead-two,dead-more"
 
 typedef struct noge_outlook_group {
     const char *name, *inputs; /* the second is one of the lists above */
 } noge_outlook_group;
 
-/* The eight of them; each input is in exactly one. */
-enum { NOGE_OUTLOOK_GROUPS = 8 };
+/* All of them; each input is in exactly one. */
+enum { NOGE_OUTLOOK_GROUPS = 11 };
 extern const noge_outlook_group noge_outlook_groups[NOGE_OUTLOOK_GROUPS];
 
 typedef struct noge_outlook noge_outlook;
@@ -68,8 +75,8 @@ typedef struct noge_prospect {
  * after every visit: the result depends on the map alone. */
 noge_status noge_outlook_see(noge_outlook *outlook, noge_map *map, noge_prospect *prospect, noge_error *error);
 
-/* Removes candidates with equal inputs, which no network can tell apart, except the one discovered first. On caveman
- * and Barabási graphs one in three or fewer remain, which saves time. */
-void noge_prospect_distinct(noge_prospect *prospect);
+/* Removes candidates whose first `own` inputs are equal, which a network with these inputs cannot tell apart, except the
+ * one discovered first. On caveman and Barabási graphs one in three or fewer remain, which saves time. */
+void noge_prospect_distinct(noge_prospect *prospect, uint32_t own);
 
 #endif

@@ -29,24 +29,27 @@ static void list_inputs(const noge_outlook_input *input, size_t count, char list
     (void)fits;
 }
 
-static uint32_t context_count(bool told) {
-    return told ? NOGE_OUTLOOK_CONTEXT : NOGE_OUTLOOK_UNTOLD;
+noge_ranker_shape noge_ranked_shape(uint32_t hidden, noge_inputs inputs) {
+    static const uint32_t context[] = {
+        [NOGE_INPUTS_NARROW] = NOGE_OUTLOOK_CONTEXT_NARROW,
+        [NOGE_INPUTS_TOLD] = NOGE_OUTLOOK_CONTEXT_TOLD,
+        [NOGE_INPUTS_WIDE] = NOGE_OUTLOOK_CONTEXT,
+    };
+    uint32_t own = inputs == NOGE_INPUTS_WIDE ? NOGE_OUTLOOK_OWN : NOGE_OUTLOOK_OWN_NARROW;
+    return (noge_ranker_shape){.own = own, .context = context[inputs], .hidden = hidden};
 }
 
-noge_ranker_facts noge_ranked_facts(bool told) {
+noge_ranker_facts noge_ranked_facts(noge_inputs inputs) {
     noge_ranker_facts facts = {.score = NAN};
-    list_inputs(noge_outlook_own, NOGE_OUTLOOK_OWN, facts.own);
-    list_inputs(noge_outlook_context, context_count(told), facts.context);
+    noge_ranker_shape shape = noge_ranked_shape(0, inputs);
+    list_inputs(noge_outlook_own, shape.own, facts.own);
+    list_inputs(noge_outlook_context, shape.context, facts.context);
     return facts;
 }
 
-noge_ranker_shape noge_ranked_shape(uint32_t hidden, bool told) {
-    return (noge_ranker_shape){.own = NOGE_OUTLOOK_OWN, .context = context_count(told), .hidden = hidden};
-}
-
 noge_status noge_ranked_check_inputs(const char *file, const noge_ranker_facts *facts, noge_error *error) {
-    for (int told = 0; told < 2; told++) {
-        noge_ranker_facts there = noge_ranked_facts(told);
+    for (noge_inputs inputs = NOGE_INPUTS_NARROW; inputs <= NOGE_INPUTS_WIDE; inputs++) {
+        noge_ranker_facts there = noge_ranked_facts(inputs);
         if (strcmp(facts->own, there.own) == 0 && strcmp(facts->context, there.context) == 0)
             return NOGE_OK;
     }
@@ -97,9 +100,13 @@ uint32_t noge_ranked_best(const noge_prospect *prospect, const float *score) {
     return best;
 }
 
+/* The network that decides in this map. */
+static const noge_ranker *ranker_for(const ranked_policy *self, const noge_map *map) {
+    return self->limited && map->limit != UINT32_MAX ? self->limited : self->ranker;
+}
+
 static void judge(ranked_policy *self, const noge_map *map) {
-    const noge_ranker *ranker = self->limited && map->limit != UINT32_MAX ? self->limited : self->ranker;
-    noge_ranked_score(ranker, &self->work, &self->prospect, self->score);
+    noge_ranked_score(ranker_for(self, map), &self->work, &self->prospect, self->score);
 }
 
 /* Finds the candidates and scores them. */
@@ -119,7 +126,7 @@ static noge_status ranked_choose(void *state, void *context, noge_map *map, noge
     noge_status status = noge_outlook_see(self->outlook, map, &self->prospect, error);
     if (status != NOGE_OK)
         return status;
-    noge_prospect_distinct(&self->prospect);
+    noge_prospect_distinct(&self->prospect, ranker_for(self, map)->shape.own);
     if (self->prospect.count > 1)
         judge(self, map);
     *choice = self->prospect.node[noge_ranked_best(&self->prospect, self->score)];

@@ -6,9 +6,16 @@
 #include "policy/learned/outlook.h"
 #include "policy/policy.h"
 
-/* Facts with the names of the outlook's inputs; the rest is zero. told: include the input `limit`. */
-noge_ranker_facts noge_ranked_facts(bool told);
-noge_ranker_shape noge_ranked_shape(uint32_t hidden, bool told);
+/* Which of the outlook's inputs a model has. */
+typedef enum noge_inputs {
+    NOGE_INPUTS_NARROW, /* those of the first models */
+    NOGE_INPUTS_TOLD,   /* and the step limit */
+    NOGE_INPUTS_WIDE,   /* all */
+} noge_inputs;
+
+/* Facts with the names of the inputs; the rest is zero. */
+noge_ranker_facts noge_ranked_facts(noge_inputs inputs);
+noge_ranker_shape noge_ranked_shape(uint32_t hidden, noge_inputs inputs);
 
 /* Scores of the prospect's candidates: the ranker's score minus a handicap for each step of detour. So an untrained
  * network chooses one of the nearest, and first learns which of them. */
@@ -18,8 +25,7 @@ void noge_ranked_score(const noge_ranker *ranker, noge_ranker_work *work, const 
 /* The candidate with the greatest score, of equals the one discovered first. */
 uint32_t noge_ranked_best(const noge_prospect *prospect, const float *score);
 
-/* Are the inputs of a model those of the outlook? Models without the input `limit` are accepted. NOGE_BAD_INPUT names
- * the file. */
+/* Are the inputs of a model one of the choices above? NOGE_BAD_INPUT names the file. */
 noge_status noge_ranked_check_inputs(const char *file, const noge_ranker_facts *facts, noge_error *error);
 
 /* The ranker in a model file, and its facts. Inputs that the outlook does not have are NOGE_BAD_INPUT. */

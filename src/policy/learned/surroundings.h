@@ -17,6 +17,7 @@ typedef struct noge_searcher {
     uint32_t node_count; /* of nodes with a mark */
     uint32_t search;
     noge_node queue[NOGE_SURROUNDINGS_LOOKS + 1];
+    double distance[NOGE_SURROUNDINGS_LOOKS + 1]; /* beside `queue`, where it is a heap */
 } noge_searcher;
 
 typedef struct noge_surroundings {
@@ -33,5 +34,9 @@ void noge_searcher_free(noge_searcher *searcher);
  * `looks` edges, at most NOGE_SURROUNDINGS_LOOKS, so it costs no more at a hub than elsewhere. */
 noge_surroundings noge_search_surroundings(noge_searcher *searcher, const noge_map *map, noge_node from,
                                            uint32_t looks);
+
+/* The distance from a frontier node to the nearest other open node over known edges, in a weighted map. If none is met
+ * within `looks` edges, a distance that none is nearer than; INFINITY if there is none. */
+double noge_search_open(noge_searcher *searcher, const noge_map *map, noge_node from, uint32_t looks);
 
 #endif

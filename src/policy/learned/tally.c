@@ -37,24 +37,51 @@ static void uncount_degree(noge_tally *tally, noge_node visited) {
     tally->leaves -= degree == 1;
 }
 
+static void count_length(noge_tally *tally, double length) {
+    tally->length_sum += length;
+    tally->length_squares += length * length;
+}
+
+/* Adds what visit t found, sign times. */
+static void count_yield(noge_tally *tally, const noge_map *map, uint32_t t, double sign) {
+    uint32_t earlier = tally->node[map->visit[t]].earlier, found = map->known_before[t + 1] - map->known_before[t];
+    noge_visit_yield *yield = &tally->yield[earlier < 2 ? 0 : earlier == 2 ? 1 : 2];
+    yield->visits += sign;
+    yield->found += sign * found;
+    yield->dead += sign * (found == 0);
+}
+
+static void take_in_yields(noge_tally *tally, const noge_map *map) {
+    for (tally->yielded = tally->yielded ? tally->yielded : 1; tally->yielded + 1 < map->visit_count; tally->yielded++)
+        count_yield(tally, map, tally->yielded, 1);
+}
+
+/* Is the yield of this visited node's visit counted? */
+static bool has_yield(const noge_tally *tally, const noge_map *map, noge_node visited) {
+    uint32_t t = map->node[visited].visited_at;
+    return t > 0 && t < tally->yielded;
+}
+
 /* Each edge is known from the first visit to one of its ends on. */
 static void take_in_visit(noge_tally *tally, const noge_map *map, uint32_t t) {
     noge_node visited = map->visit[t];
     const noge_map_node at = map->node[visited];
-    uint32_t open = 0;
+    uint32_t open = 0, earlier = 0;
     for (uint32_t i = at.first; i < at.first + at.degree; i++) {
         noge_node_tally *there = &tally->node[map->edge[i]];
         if (map->node[map->edge[i]].visited_at < t) {
             there->open--;
+            earlier++;
             continue;
         }
         open++;
         there->parent_least = at.degree < there->parent_least ? at.degree : there->parent_least;
         there->parent_most = at.degree > there->parent_most ? at.degree : there->parent_most;
         if (map->weighted)
-            tally->length_sum += map->edge_length[i];
+            count_length(tally, map->edge_length[i]);
     }
     tally->node[visited].open = open;
+    tally->node[visited].earlier = earlier;
     tally->visited++;
     count_degree(tally, visited, at.degree);
 }
@@ -70,13 +97,14 @@ static bool is_visited(const noge_map *map, noge_node node) {
 static void recount_node(noge_tally *tally, const noge_map *map, noge_node node) {
     const noge_map_node at = map->node[node];
     noge_node_tally *view = &tally->node[node];
-    view->open = view->parent_most = 0;
+    view->open = view->parent_most = view->earlier = 0;
     view->parent_least = UINT32_MAX;
     for (uint32_t i = at.first; i < at.first + at.degree; i++) {
         const noge_map_node *there = &map->node[map->edge[i]];
         view->open += there->visited_at == NOGE_NOT_VISITED;
         if (there->visited_at >= NOGE_EXCLUDED)
             continue;
+        view->earlier += there->visited_at < at.visited_at;
         view->parent_least = there->degree < view->parent_least ? there->degree : view->parent_least;
         view->parent_most = there->degree > view->parent_most ? there->degree : view->parent_most;
     }
@@ -96,13 +124,20 @@ static void recount_once(noge_tally *tally, const noge_map *map, noge_node node)
 static void take_in_news(noge_tally *tally, const noge_map *map, noge_node node, bool only_added) {
     const noge_map_node at = map->node[node];
     noge_node_tally *view = &tally->node[node];
-    bool visited = is_visited(map, node);
+    bool visited = is_visited(map, node), yields = visited && has_yield(tally, map, node);
+    if (yields)
+        count_yield(tally, map, at.visited_at, -1);
     if (!visited || !only_added)
         recount_once(tally, map, node);
+    for (uint32_t i = view->degree; visited && only_added && i < at.degree; i++) { /* rows grow at their ends */
+        uint32_t when = map->node[map->edge[at.first + i]].visited_at;
+        view->open += when == NOGE_NOT_VISITED;
+        view->earlier += when < at.visited_at;
+    }
+    if (yields)
+        count_yield(tally, map, at.visited_at, 1);
     if (!visited || view->degree == at.degree)
         return;
-    for (uint32_t i = view->degree; only_added && i < at.degree; i++) /* rows grow at their ends */
-        view->open += map->node[map->edge[at.first + i]].visited_at == NOGE_NOT_VISITED;
     uncount_degree(tally, node);
     count_degree(tally, node, at.degree);
     tally->regraded = tally->catch_ups;
@@ -124,7 +159,8 @@ static void recount(noge_tally *tally, const noge_map *map) {
         tally->node[v] = (noge_node_tally){0};
         recount_node(tally, map, v);
         for (uint32_t i = at.first; map->weighted && i < at.first + at.degree; i++)
-            tally->length_sum += v < map->edge[i] ? map->edge_length[i] : 0;
+            if (v < map->edge[i])
+                count_length(tally, map->edge_length[i]);
         if (is_visited(map, v))
             count_degree(tally, v, at.degree);
         tally->visited += is_visited(map, v);
@@ -163,5 +199,6 @@ noge_status noge_tally_update(noge_tally *tally, const noge_map *map, noge_error
     uint64_t alterations = map->changes - map->visit_count;
     if (alterations != tally->alterations)
         catch_up(tally, map, alterations, visits);
+    take_in_yields(tally, map);
     return NOGE_OK;
 }

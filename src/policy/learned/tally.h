@@ -8,11 +8,19 @@
 
 #include "explore/map.h"
 
+/* What visits to nodes with a number of visited neighbours found: one, two, three or more. */
+enum { NOGE_TALLY_YIELDS = 3 };
+
+typedef struct noge_visit_yield {
+    double visits, found, dead; /* nodes discovered; visits without any */
+} noge_visit_yield;
+
 typedef struct noge_node_tally {
     uint32_t open;                      /* of a visited node: neighbours on the frontier */
     uint32_t parent_least, parent_most; /* of a frontier node: degrees of its visited neighbours; refresh it first */
     uint32_t candidate_at; /* used by the outlook: the last decision at which it was a candidate; 0: none */
     uint32_t degree;       /* of a visited node: as it was counted */
+    uint32_t earlier;      /* of a visited node: neighbours visited before it, as counted */
     uint32_t recounted;    /* the last catching up that counted it again; 0: none */
 } noge_node_tally;
 
@@ -29,7 +37,9 @@ typedef struct noge_tally {
 
     /* Over visited nodes; over known edges. */
     double visited, degree_sum, degree_squares, leaves;
-    double length_sum;
+    double length_sum, length_squares;
+    noge_visit_yield yield[NOGE_TALLY_YIELDS]; /* over visits 1 … yielded - 1: not the last, which may find more */
+    uint32_t yielded;
 } noge_tally;
 
 /* Before each exploration. */
