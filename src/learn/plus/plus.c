@@ -23,13 +23,14 @@ static uint32_t most_decisions(const noge_dataset *dataset, const noge_train_con
 
 static noge_status create_rollout(noge_rollout *rollout, size_t decisions, size_t parameters, noge_error *error) {
     rollout->togo = noge_allocate(decisions, sizeof *rollout->togo, error);
+    rollout->remaining = noge_allocate(decisions + 1, sizeof *rollout->remaining, error);
     rollout->time = noge_allocate(decisions, sizeof *rollout->time, error);
     rollout->end = noge_allocate(decisions, sizeof *rollout->end, error);
     rollout->chosen = noge_allocate(decisions, sizeof *rollout->chosen, error);
     rollout->context = noge_allocate(decisions * NOGE_OUTLOOK_ROW, sizeof *rollout->context, error);
     rollout->advantage = noge_allocate(decisions, sizeof *rollout->advantage, error);
     rollout->gradient = noge_allocate(parameters, sizeof *rollout->gradient, error);
-    return rollout->togo && rollout->time && rollout->end && rollout->chosen && rollout->context &&
+    return rollout->togo && rollout->remaining && rollout->time && rollout->end && rollout->chosen && rollout->context &&
                    rollout->advantage && rollout->gradient
                ? NOGE_OK
                : NOGE_NO_MEMORY;
@@ -37,6 +38,7 @@ static noge_status create_rollout(noge_rollout *rollout, size_t decisions, size_
 
 static void free_rollout(noge_rollout *rollout) {
     free(rollout->togo);
+    free(rollout->remaining);
     free(rollout->time);
     free(rollout->end);
     free(rollout->chosen);
@@ -52,6 +54,8 @@ static noge_status create_worker(const noge_plus *plus, noge_plus_worker *worker
     noge_status status = noge_episode_create(&worker->episode, plus->config.weighted, error);
     if (status == NOGE_OK)
         status = noge_outlook_create(&worker->outlook, plus->config.reach, error);
+    if (status == NOGE_OK)
+        status = noge_remaining_create(&worker->remaining, error);
     if (status == NOGE_OK)
         status = noge_ranker_work_reserve(&worker->work, plus->ranker, NOGE_PLUS_BLOCK, NOGE_PLUS_BLOCK, error);
     return status;
@@ -166,6 +170,7 @@ void noge_plus_free(noge_plus *plus) {
     for (uint32_t i = 0; plus->worker && i < plus->threads; i++) {
         noge_episode_free(plus->worker[i].episode);
         noge_outlook_free(plus->worker[i].outlook);
+        noge_remaining_free(plus->worker[i].remaining);
         noge_ranker_work_free(&plus->worker[i].work);
     }
     free(plus->walked);

@@ -14,12 +14,17 @@
  * no more nodes than the step limit, gets fewer decisions than the graph has nodes. Such episodes have no teacher,
  * because a teacher would explore the whole graph.
  *
+ * With the setting foresight, what remains to be visited is a critic: a decision's cost is the distance walked plus the
+ * change of the remaining sum (plus_remaining.h), whose weight a regression over the episodes of the update finds. Then
+ * the near future suffices to judge a decision, and the discount stays.
+ *
  * Every episode has random streams of its own, named by update and number, and a gradient of its own. Gradients are
  * added in the order of the episodes, so results do not depend on the number of threads. */
 #ifndef NOGE_LEARN_PLUS_PLUS_H
 #define NOGE_LEARN_PLUS_PLUS_H
 
 #include "learn/method.h"
+#include "learn/plus/plus_remaining.h"
 #include "learn/settings/config.h"
 #include "neural/adam.h"
 #include "policy/learned/ranked.h"
@@ -28,7 +33,8 @@
 typedef struct noge_rollout {
     uint32_t decisions;
     double *togo; /* [decisions] discounted distance walked from here to the end, minus one for each visit */
-    double walked; /* in units */
+    double *remaining; /* [decisions + 1] what remains to be visited: plus_remaining.h; 0 if not everything was visited */
+    double walked;     /* in units */
     uint32_t strayed; /* number of decisions without the greatest score */
 
     uint32_t asked;      /* number of decisions with several candidates; the next three are [asked] */
@@ -61,13 +67,15 @@ enum { NOGE_PLUS_BLOCK = 256 }; /* candidates that go through the network togeth
 typedef struct noge_plus_worker {
     noge_episode *episode;
     noge_outlook *outlook;
+    noge_remaining *remaining;
     noge_ranker_work work;
     noge_prospect prospect;
     float score[NOGE_OUTLOOK_MOST];
     noge_policy **policy; /* [teacher_count] one of each teacher */
     uint32_t teacher;     /* of the episode; NOGE_PLUS_NO_TEACHER: none */
     uint32_t advice;      /* the candidate that a rule would take; the number of candidates: none of them */
-    double unit;                /* of the episode's graph */
+    const noge_graph *graph; /* of the episode */
+    double unit;             /* its mean edge length */
 
     /* A block of candidates for the backward pass. */
     uint32_t decisions, end[NOGE_PLUS_BLOCK];

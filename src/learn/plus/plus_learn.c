@@ -48,7 +48,45 @@ static void compare_start(noge_rollout *rollout, uint32_t count) {
     }
 }
 
+/* The slope of the cost to go over what remains, both compared with the other episodes of the start at that time. */
+static double worth_of_remaining(const noge_plus *plus) {
+    uint32_t count = plus->config.rollouts;
+    double products = 0, squares = 0;
+    for (uint32_t i = 0; i < plus->rollout_count; i += count) {
+        const noge_rollout *rollout = plus->rollout + i;
+        uint32_t times = shortest(rollout, count);
+        for (uint32_t t = 0; t < times; t++) {
+            double togo = 0, remaining = 0;
+            for (uint32_t r = 0; r < count; r++) {
+                togo += rollout[r].togo[t] / count;
+                remaining += rollout[r].remaining[t] / count;
+            }
+            for (uint32_t r = 0; r < count; r++) {
+                products += (rollout[r].togo[t] - togo) * (rollout[r].remaining[t] - remaining);
+                squares += (rollout[r].remaining[t] - remaining) * (rollout[r].remaining[t] - remaining);
+            }
+        }
+    }
+    static const double most = 4;
+    double slope = squares > 0 ? products / squares : 0;
+    return slope < 0 ? 0 : slope < most ? slope : most;
+}
+
+/* Replaces the undiscounted cost to go: later costs weigh less, but each includes the change of what remains. */
+static void look_ahead(noge_rollout *rollout, double worth, double weight) {
+    double sum = 0, after = 0;
+    for (uint32_t t = rollout->decisions; t > 0; t--) {
+        double togo = rollout->togo[t - 1], cost = togo - after;
+        cost += worth * (rollout->remaining[t] - rollout->remaining[t - 1]);
+        after = togo;
+        rollout->togo[t - 1] = sum = weight * sum + cost;
+    }
+}
+
 void noge_plus_compare(noge_plus *plus) {
+    double worth = plus->config.foresight ? worth_of_remaining(plus) : 0;
+    for (uint32_t i = 0; plus->config.foresight && i < plus->rollout_count; i++)
+        look_ahead(&plus->rollout[i], worth, plus->config.discount);
     for (uint32_t i = 0; i < plus->rollout_count; i += plus->config.rollouts)
         compare_start(plus->rollout + i, plus->config.rollouts);
 }

@@ -143,6 +143,7 @@ static noge_status begin(const noge_plus *plus, noge_plus_worker *worker, uint64
     uint32_t limit = draw_limit(config, graph, &random, taught);
     *taught &= noge_plus_teaching(plus) > 0;
     worker->unit = plus->unit[which];
+    worker->graph = graph;
     worker->teacher = *taught ? plus->taught_by[which] : NOGE_PLUS_NO_TEACHER;
     if (*taught)
         noge_policy_begin(worker->policy[worker->teacher], all);
@@ -153,6 +154,8 @@ static noge_status begin(const noge_plus *plus, noge_plus_worker *worker, uint64
 
 /* Later walking weighs less at first, which lowers the variance of the sum. The weight rises to 1. */
 static double discount(const noge_plus *plus) {
+    if (plus->config.foresight)
+        return 1; /* noge_plus_compare discounts */
     return 1 - (1 - plus->config.discount) * (1 - (double)plus->update / plus->config.steps);
 }
 
@@ -161,6 +164,18 @@ static void add_up(noge_rollout *rollout, const noge_episode *episode, double un
     rollout->walked = episode->step[rollout->decisions].walked / unit;
     for (uint32_t t = rollout->decisions; t > 0; t--)
         rollout->togo[t - 1] = sum = weight * sum + episode->step[t].cost / unit - 1;
+}
+
+/* What remains after each decision, if the episode visits everything. */
+static noge_status look_ahead(const noge_plus *plus, noge_plus_worker *worker, noge_rollout *rollout,
+                              noge_error *error) {
+    const noge_episode *episode = worker->episode;
+    for (uint32_t t = 0; t <= rollout->decisions; t++)
+        rollout->remaining[t] = 0;
+    if (episode->map->frontier_count > 0)
+        return NOGE_OK;
+    return noge_remaining_of(worker->remaining, worker->graph, episode, plus->config.weighted, worker->unit,
+                             rollout->remaining, error);
 }
 
 noge_status noge_plus_explore(void *context, uint32_t worker_number, uint64_t number, noge_error *error) {
@@ -180,6 +195,8 @@ noge_status noge_plus_explore(void *context, uint32_t worker_number, uint64_t nu
             status = noge_episode_step(worker->episode, choice, error);
         rollout->decisions++;
     }
+    if (status == NOGE_OK && plus->config.foresight)
+        status = look_ahead(plus, worker, rollout, error);
     if (status == NOGE_OK)
         add_up(rollout, worker->episode, worker->unit, discount(plus));
     return status;

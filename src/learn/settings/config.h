@@ -62,6 +62,7 @@ struct noge_train_config {
     uint64_t hide;              /* a bit for each input hidden from the network: the candidate's, then the context's */
     bool weighted;              /* edge lengths count */
     bool wide;                  /* all inputs of the outlook, not only the first ones */
+    bool foresight;             /* what remains to be visited is a critic; see plus.h */
     bool tell_limit;            /* the network sees how many decisions are left; see plus.h */
     char from[NOGE_TRAIN_FILE]; /* model file of the first weights; empty: random weights */
     char teachers[NOGE_TRAIN_TEACHERS]; /* model files to learn from at first, separated by commas; may be empty */

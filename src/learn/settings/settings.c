@@ -52,6 +52,7 @@ ACCESS(double, average)
 ACCESS(uint64_t, hide)
 ACCESS(bool, weighted)
 ACCESS(bool, wide)
+ACCESS(bool, foresight)
 ACCESS(bool, tell_limit)
 ACCESS_TEXT(from)
 ACCESS_TEXT(teachers)
@@ -302,6 +303,14 @@ static const noge_setting_row rows[] = {
                .usual = "false",
                .help = "give the network all inputs that `noge explain` lists, not only the first 34"},
      .toggle = at_wide,
+     .omit_empty = true},
+    {.about = {.name = "foresight",
+               .kind = NOGE_SETTING_SWITCH,
+               .methods = PLUS,
+               .usual = "false",
+               .help = "judge decisions by the near future and by what remains to be visited after it; the discount "
+                       "stays"},
+     .toggle = at_foresight,
      .omit_empty = true},
     {.about = {.name = "tell_limit",
                .kind = NOGE_SETTING_SWITCH,
