@@ -78,6 +78,21 @@ static noge_status create_policy(void *context, uint32_t number, noge_policy **p
     return trainer->method->create_policy(trainer->learner, &trainer->progress, policy, error);
 }
 
+static double mean_length(const noge_graph *graph) {
+    double sum = 0;
+    for (uint64_t i = 0; graph->length && i < 2 * graph->edge_count; i++)
+        sum += graph->length[i];
+    return sum > 0 ? sum / (2 * (double)graph->edge_count) : 1;
+}
+
+void noge_train_scale_rates(noge_evaluation *evaluation, const noge_dataset *dataset) {
+    uint64_t count = (uint64_t)evaluation->policy_count * evaluation->seed_count * evaluation->episodes;
+    for (uint64_t i = 0; i < count; i++) {
+        noge_outcome *outcome = &evaluation->outcome[i];
+        outcome->value[NOGE_METRIC_RATE] *= mean_length(dataset->graph[outcome->trial.graph]);
+    }
+}
+
 /* Greedy on the test episodes of the run's seed. */
 static noge_status evaluate(noge_trainer *trainer, noge_stop *stop, noge_error *error) {
     const noge_train_config *config = &trainer->config;
@@ -94,6 +109,8 @@ static noge_status evaluate(noge_trainer *trainer, noge_stop *stop, noge_error *
         noge_evaluate_with(&evaluation, trainer->dataset, create_policy, trainer, 1, &options, stop, error);
     if (status != NOGE_OK)
         return status;
+    if (config->weighted)
+        noge_train_scale_rates(evaluation, trainer->dataset);
     noge_mean rate = noge_mean_of(&evaluation->outcome[0].value[NOGE_METRIC_RATE], evaluation->episodes,
                                   sizeof evaluation->outcome[0]);
     progress->rate = rate.mean;

@@ -5,6 +5,8 @@
 #include "learn/method.h"
 #include "learn/settings/config.h"
 
+#include <noge/measure.h>
+
 struct noge_trainer {
     noge_train_config config; /* a copy */
     const noge_dataset *dataset;
@@ -19,6 +21,10 @@ struct noge_trainer {
 noge_status noge_trainer_advance_until(noge_trainer *trainer, bool (*pause)(void *context), void *context,
                                        noge_stop *stop, noge_train_event *event, noge_train_report *report,
                                        noge_error *error);
+
+/* Counts the rates of an evaluation with edge lengths in mean edge lengths of each graph. Decisions per metre would say
+ * more about the lengths of streets than about the explorer. */
+void noge_train_scale_rates(noge_evaluation *evaluation, const noge_dataset *dataset);
 
 /* noge_trainer_write_model and noge_trainer_save into an open folder, as noge_output_open_in has it. */
 noge_status noge_trainer_write_model_in(const noge_trainer *trainer, int folder, const char *path, noge_error *error);

@@ -160,10 +160,13 @@ static noge_status measure_baselines(work *at, noge_error *error) {
     options.episodes = config->evaluation_episodes;
     options.step_limit = config->step_limit;
     options.threads = config->threads;
+    options.weighted = config->weighted;
     double *rate = noge_allocate(options.episodes, sizeof *rate, error);
     noge_status status =
         rate ? noge_evaluate_with(&evaluation, at->dataset, make_rule, NULL, rules, &options, &at->stop, error)
              : NOGE_NO_MEMORY;
+    if (status == NOGE_OK && config->weighted)
+        noge_train_scale_rates(evaluation, at->dataset);
     for (uint32_t p = 0; p < rules && status == NOGE_OK; p++)
         status = record_baseline(at, evaluation, p, rate, error);
     noge_evaluation_free(evaluation);

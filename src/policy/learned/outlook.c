@@ -109,6 +109,10 @@ void noge_outlook_free(noge_outlook *outlook) {
     free(outlook);
 }
 
+void noge_outlook_set_reach(noge_outlook *outlook, double reach) {
+    outlook->reach = reach;
+}
+
 void noge_outlook_begin(noge_outlook *outlook) {
     noge_tally_begin(&outlook->tally);
     outlook->looks = 0;
@@ -179,6 +183,14 @@ static float urgency(uint32_t left) {
     return left == UINT32_MAX ? 0 : (float)(usual / (usual + left));
 }
 
+/* Decisions until the exploration is stopped; UINT32_MAX: it is not. A budget in distance is good for as many decisions
+ * as the mean distance walked for one allows. */
+static uint32_t decisions_left(const noge_map *map, double unit) {
+    uint32_t left = noge_map_decisions_left(map), t = map->visit_count - 1;
+    double budget = noge_map_budget_left(map), mean = t > 0 && map->walked > 0 ? map->walked / t : unit;
+    return budget / mean < left ? (uint32_t)(budget / mean) : left;
+}
+
 /* part / (part + left), 0 if nothing limits what is left. */
 static float share(uint32_t part, uint32_t left) {
     return left == UINT32_MAX ? 0 : (float)(part / ((double)part + left + 1));
@@ -226,9 +238,10 @@ static void describe_context(const noge_outlook *outlook, const noge_map *map, d
     *to++ = (float)(((double)map->edge_count - (nodes - 1)) / nodes);
     *to++ = map->walked > 0 ? (float)(t * unit / map->walked) : 1;
     *to++ = (float)(map->frontier_count / nodes);
-    *to++ = urgency(noge_map_decisions_left(map));
-    *to++ = share(map->frontier_count, noge_map_decisions_left(map));
-    *to++ = share(t, noge_map_decisions_left(map));
+    uint32_t decisions = decisions_left(map, unit);
+    *to++ = urgency(decisions);
+    *to++ = share(map->frontier_count, decisions);
+    *to++ = share(t, decisions);
     *to++ = map->weighted ? length_spread(&outlook->tally, (double)map->edge_count) : 0;
     describe_yield(&outlook->tally, to);
 }

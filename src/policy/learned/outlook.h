@@ -60,6 +60,9 @@ typedef struct noge_outlook noge_outlook;
 noge_status noge_outlook_create(noge_outlook **outlook, double reach, noge_error *error);
 void noge_outlook_free(noge_outlook *outlook);
 
+/* For the decisions from now on. */
+void noge_outlook_set_reach(noge_outlook *outlook, double reach);
+
 /* Before each exploration. */
 void noge_outlook_begin(noge_outlook *outlook);
 

@@ -12,7 +12,8 @@
 
 typedef struct ranked_policy {
     const noge_ranker *ranker;  /* borrowed */
-    const noge_ranker *limited; /* borrowed: decides where a step limit is set; NULL: `ranker` does */
+    const noge_ranker *lengths; /* borrowed: decides in maps with edge lengths; NULL: `ranker` does */
+    double reach, lengths_reach;
     noge_outlook *outlook;
     noge_ranker_work work;
     noge_prospect prospect;
@@ -102,16 +103,22 @@ uint32_t noge_ranked_best(const noge_prospect *prospect, const float *score) {
 
 /* The network that decides in this map. */
 static const noge_ranker *ranker_for(const ranked_policy *self, const noge_map *map) {
-    return self->limited && map->limit != UINT32_MAX ? self->limited : self->ranker;
+    return self->lengths && map->weighted ? self->lengths : self->ranker;
 }
 
 static void judge(ranked_policy *self, const noge_map *map) {
     noge_ranked_score(ranker_for(self, map), &self->work, &self->prospect, self->score);
 }
 
+/* Finds the candidates. */
+static noge_status see(ranked_policy *self, noge_map *map, noge_error *error) {
+    noge_outlook_set_reach(self->outlook, self->lengths && map->weighted ? self->lengths_reach : self->reach);
+    return noge_outlook_see(self->outlook, map, &self->prospect, error);
+}
+
 /* Finds the candidates and scores them. */
 static noge_status look(ranked_policy *self, noge_map *map, noge_error *error) {
-    noge_status status = noge_outlook_see(self->outlook, map, &self->prospect, error);
+    noge_status status = see(self, map, error);
     if (status == NOGE_OK && self->prospect.count > 1)
         judge(self, map);
     return status;
@@ -123,7 +130,7 @@ static noge_status ranked_choose(void *state, void *context, noge_map *map, noge
     *choice = map->frontier[0];
     if (map->frontier_count == 1)
         return NOGE_OK;
-    noge_status status = noge_outlook_see(self->outlook, map, &self->prospect, error);
+    noge_status status = see(self, map, error);
     if (status != NOGE_OK)
         return status;
     noge_prospect_distinct(&self->prospect, ranker_for(self, map)->shape.own);
@@ -195,6 +202,7 @@ noge_status noge_ranked_policy_create(noge_policy **policy, const noge_ranker *r
         return status;
     ranked_policy *self = noge_policy_state(*policy);
     self->ranker = ranker;
+    self->reach = facts->reach;
     status = noge_outlook_create(&self->outlook, facts->reach, error);
     if (status == NOGE_OK)
         status = noge_ranker_work_reserve(&self->work, ranker, 1, NOGE_OUTLOOK_MOST, error);
@@ -207,16 +215,18 @@ noge_status noge_ranked_policy_create(noge_policy **policy, const noge_ranker *r
     return status;
 }
 
-noge_status noge_ranked_policy_set_limited(noge_policy *policy, const noge_ranker *limited, noge_error *error) {
+noge_status noge_ranked_policy_set_lengths(noge_policy *policy, const noge_ranker *lengths, double reach,
+                                           noge_error *error) {
     ranked_policy *self = noge_policy_state(policy);
-    self->limited = limited;
-    return noge_ranker_work_reserve(&self->work, limited, 1, NOGE_OUTLOOK_MOST, error);
+    self->lengths = lengths;
+    self->lengths_reach = reach;
+    return noge_ranker_work_reserve(&self->work, lengths, 1, NOGE_OUTLOOK_MOST, error);
 }
 
 noge_status noge_ranked_policy_scores(noge_policy *policy, noge_map *map, const noge_node **node, const float **score,
                                       uint32_t *count, noge_error *error) {
     ranked_policy *self = noge_policy_state(policy);
-    noge_status status = noge_outlook_see(self->outlook, map, &self->prospect, error);
+    noge_status status = see(self, map, error);
     if (status != NOGE_OK)
         return status;
     judge(self, map);

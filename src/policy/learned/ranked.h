@@ -36,8 +36,9 @@ noge_status noge_ranked_read(const char *path, noge_kernel kernel, noge_ranker *
 noge_status noge_ranked_policy_create(noge_policy **policy, const noge_ranker *ranker, const noge_ranker_facts *facts,
                                       noge_error *error);
 
-/* The network used when a step limit is set, borrowed. */
-noge_status noge_ranked_policy_set_limited(noge_policy *policy, const noge_ranker *limited, noge_error *error);
+/* The network for maps with edge lengths and the reach of its candidates. The network is borrowed. */
+noge_status noge_ranked_policy_set_lengths(noge_policy *policy, const noge_ranker *lengths, double reach,
+                                           noge_error *error);
 
 /* The current candidates and their scores, without deciding. Both arrays belong to the policy and are valid until the
  * next call. A frontier node must be in reach. */

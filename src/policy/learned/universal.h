@@ -1,7 +1,7 @@
-/* The model of the policy "universal", which the library contains: two rankers trained on random variations of many
- * families of graphs. One decides in complete explorations, the other in explorations with a step limit. The bytes are
- * those of models/universal.safetensors and models/universal-limited.safetensors at build time; ranker_model.c checks
- * them like any file. */
+/* The model of the policy "universal", which the library contains: two rankers trained on many kinds of graphs. One
+ * decides where every edge counts as one step, the other where edges have lengths. The bytes are those of
+ * models/universal.safetensors and models/universal-lengths.safetensors at build time; ranker_model.c checks them like
+ * any file. */
 #ifndef NOGE_POLICY_LEARNED_UNIVERSAL_H
 #define NOGE_POLICY_LEARNED_UNIVERSAL_H
 
@@ -12,7 +12,7 @@
 /* The models' files, as the build found them. */
 extern const unsigned char noge_universal_model[];
 extern const size_t noge_universal_model_size;
-extern const unsigned char noge_universal_limited_model[];
-extern const size_t noge_universal_limited_model_size;
+extern const unsigned char noge_universal_lengths_model[];
+extern const size_t noge_universal_lengths_model_size;
 
 #endif
