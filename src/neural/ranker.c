@@ -88,9 +88,13 @@ void noge_ranker_reverse(noge_ranker *ranker) {
 noge_status noge_ranker_work_reserve(noge_ranker_work *work, const noge_ranker *ranker, size_t decisions,
                                      size_t candidates, noge_error *error) {
     size_t many = candidates * ranker->stride, few = decisions * ranker->stride;
+    many = many > work->many ? many : work->many;
+    few = few > work->few ? few : work->few;
     noge_status status = noge_reserve(&work->block, &work->space, 3 * many + 2 * few, sizeof(float), error);
     if (status != NOGE_OK)
         return status;
+    work->many = many;
+    work->few = few;
     work->h1 = work->block;
     work->h2 = work->h1 + many;
     work->back = work->h2 + many;

@@ -67,10 +67,11 @@ typedef struct noge_decisions {
 typedef struct noge_ranker_work {
     float *block;
     size_t space;
+    size_t many, few; /* numbers in each of the first three parts below, and of the last two */
     float *h1, *h2, *back, *first, *first_back; /* [candidates][stride] thrice, [decisions][stride] twice */
 } noge_ranker_work;
 
-/* Makes room. Free with noge_ranker_work_free. */
+/* Makes room, also for every ranker that it had room for before. Free with noge_ranker_work_free. */
 noge_status noge_ranker_work_reserve(noge_ranker_work *work, const noge_ranker *ranker, size_t decisions,
                                      size_t candidates, noge_error *error);
 void noge_ranker_work_free(noge_ranker_work *work);

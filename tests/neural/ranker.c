@@ -182,6 +182,35 @@ static noge_ranker_facts facts_of(void) {
                                .score = 0.9715};
 }
 
+/* Room for a small network does not take room from a large one that shares the buffers. */
+static void rankers_of_different_widths_share_their_buffers(void **state) {
+    (void)state;
+    static batch all;
+    noge_random random = test_random(11, "test ranker", 0);
+    noge_ranker *large = create(64, NOGE_KERNEL_PORTABLE), *small = create(16, NOGE_KERNEL_PORTABLE);
+    noge_ranker_work own = {0}, shared = {0};
+    float score[2][CANDIDATES], *gradient[2];
+    draw_batch(&all, &random);
+    noge_decisions decisions = decisions_of(&all, 0, DECISIONS);
+    assert_fine(noge_ranker_work_reserve(&own, large, DECISIONS, CANDIDATES, error));
+    assert_fine(noge_ranker_work_reserve(&shared, large, DECISIONS, CANDIDATES, error));
+    assert_fine(noge_ranker_work_reserve(&shared, small, DECISIONS, CANDIDATES, error));
+    for (int i = 0; i < 2; i++) {
+        noge_ranker_work *work = i ? &shared : &own;
+        gradient[i] = calloc(large->parameter_count, sizeof(float));
+        noge_ranker_forward(large, work, &decisions, score[i]);
+        noge_ranker_backward(large, work, &decisions, all.weight, gradient[i]);
+    }
+    assert_memory_equal(score[0], score[1], all.end[DECISIONS - 1] * sizeof(float));
+    assert_memory_equal(gradient[0], gradient[1], large->parameter_count * sizeof(float));
+    free(gradient[0]);
+    free(gradient[1]);
+    noge_ranker_work_free(&own);
+    noge_ranker_work_free(&shared);
+    noge_ranker_free(large);
+    noge_ranker_free(small);
+}
+
 static void a_file_holds_all_of_it(void **state) {
     (void)state;
     char path[] = "/tmp/noge-ranker-XXXXXX";
@@ -300,6 +329,7 @@ static void damaged_files_are_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gradients_are_finite_differences), cmocka_unit_test(scores_do_not_depend_on_the_batch),
+        cmocka_unit_test(rankers_of_different_widths_share_their_buffers),
         cmocka_unit_test(a_file_holds_all_of_it),           cmocka_unit_test(names_keep_their_letters),
         cmocka_unit_test(damaged_files_are_refused),
     };

@@ -176,7 +176,7 @@ static void advise_alike(test_client *at, const char *guard, bool weighted) {
     plain.weighted = weighted;
     plain.at = UINT32_MAX;
     snprintf(name, sizeof name, "%s%s", NOGE_UNIVERSAL, guard);
-    snprintf(path, sizeof path, "%s%s", file, guard);
+    snprintf(path, sizeof path, "%s%s", weighted ? lengths_file : file, guard);
     test_make_world(at);
     assert_fine(noge_agent_create(&one, name, weighted, 1, error));
     assert_fine(noge_agent_create(&other, path, weighted, 1, error));

@@ -1,0 +1,193 @@
+/* Trainings of method plus with lengths, foresight, limits of any size and rules as teachers. What remains to be visited
+ * is compared with a plain computation from all distances. */
+#include "support/random.h"
+#include "support/unit.h"
+
+#include "learn/plus/plus.h"
+#include "support/graphs.h"
+#include "support/runs.h"
+
+#include <math.h>
+#include <noge/noge.h>
+#include <string.h>
+
+enum { NODES = 40 };
+
+/* ---- What remains ------------------------------------------------------------------------------------------------ */
+
+static void find_all_distances(const noge_graph *graph, bool weighted, double distance[NODES][NODES]) {
+    for (noge_node a = 0; a < graph->node_count; a++)
+        for (noge_node b = 0; b < graph->node_count; b++)
+            distance[a][b] = a == b ? 0 : INFINITY;
+    for (noge_node a = 0; a < graph->node_count; a++)
+        for (uint64_t i = graph->offset[a]; i < graph->offset[a + 1]; i++)
+            distance[a][graph->neighbor[i]] = weighted && graph->length ? graph->length[i] : 1;
+    for (noge_node via = 0; via < graph->node_count; via++)
+        for (noge_node a = 0; a < graph->node_count; a++)
+            for (noge_node b = 0; b < graph->node_count; b++)
+                distance[a][b] = fmin(distance[a][b], distance[a][via] + distance[via][b]);
+}
+
+static double plain_remaining(const noge_graph *graph, const bool *visited, double distance[NODES][NODES]) {
+    double sum = 0;
+    for (noge_node a = 0; a < graph->node_count; a++) {
+        double least = INFINITY;
+        for (noge_node b = 0; b < graph->node_count; b++)
+            if (a != b && !visited[a] && !visited[b])
+                least = fmin(least, distance[a][b]);
+        sum += isinf(least) ? 0 : least;
+    }
+    return sum;
+}
+
+static void what_remains_is_the_sum_of_nearest_distances(void **state) {
+    (void)state;
+    static double distance[NODES][NODES];
+    noge_random random = test_random(5, "test foresight", 0);
+    noge_remaining *remaining;
+    assert_fine(noge_remaining_create(&remaining, error));
+    for (int round = 0; round < 200; round++) {
+        bool weighted = round % 2, visited[NODES] = {false};
+        double sum[NODES], unit = 1 + round % 3;
+        uint32_t nodes = 2 + noge_random_below(&random, NODES - 1);
+        noge_graph *graph = test_random_graph(&random, nodes, noge_random_below(&random, nodes), weighted);
+        noge_episode *episode;
+        noge_policy *policy;
+        assert_fine(noge_episode_create(&episode, weighted, error));
+        assert_fine(noge_policy_create(&policy, round % 3 ? "random" : "nn", error));
+        assert_fine(noge_episode_begin(episode, graph, noge_random_below(&random, nodes), 3, UINT32_MAX, error));
+        noge_policy_begin(policy, (uint64_t)round);
+        assert_fine(noge_policy_run(policy, episode, error));
+        assert_fine(noge_remaining_of(remaining, graph, episode, weighted, unit, sum, error));
+        find_all_distances(graph, weighted, distance);
+        for (uint32_t t = 0; t <= episode->step_count; t++) {
+            visited[noge_world_graph_node(episode->world, episode->step[t].visit)] = true;
+            assert_true(fabs(sum[t] * unit - plain_remaining(graph, visited, distance)) < 1e-6);
+        }
+        noge_policy_free(policy);
+        noge_episode_free(episode);
+        noge_graph_free(graph);
+    }
+    noge_remaining_free(remaining);
+}
+
+/* ---- Trainings --------------------------------------------------------------------------------------------------- */
+
+static noge_train_config tiny(void) {
+    noge_train_config config = noge_train_defaults_plus();
+    config.steps = 8;
+    config.hidden = 16;
+    config.starts = 2;
+    config.rollouts = 4;
+    config.wide = true;
+    config.step_limit = 100000;
+    return config;
+}
+
+/* The cost to go is what a plain sum says, for a run with foresight and lengths. */
+static void foresight_charges_what_is_left_alone(void **state) {
+    (void)state;
+    noge_train_config config = tiny();
+    noge_plus *plus;
+    config.weighted = config.foresight = true;
+    config.discount = 0.9;
+    assert_fine(noge_plus_create(&plus, test_run_grids(), &config, error));
+    for (uint32_t i = 0; i < plus->rollout_count; i++)
+        assert_fine(noge_plus_explore(plus, 0, i, error));
+    double products = 0, squares = 0, togo[8][512];
+    for (uint32_t i = 0; i < plus->rollout_count; i++)
+        memcpy(togo[i], plus->rollout[i].togo, plus->rollout[i].decisions * sizeof(double));
+    for (uint32_t start = 0; start < plus->rollout_count; start += 4)
+        for (uint32_t t = 0; t < plus->rollout[start].decisions; t++) {
+            double mean = 0, remaining = 0;
+            for (uint32_t r = start; r < start + 4; r++) {
+                mean += togo[r][t] / 4;
+                remaining += plus->rollout[r].remaining[t] / 4;
+            }
+            for (uint32_t r = start; r < start + 4; r++) {
+                products += (togo[r][t] - mean) * (plus->rollout[r].remaining[t] - remaining);
+                squares += pow(plus->rollout[r].remaining[t] - remaining, 2);
+            }
+        }
+    double worth = fmin(4, fmax(0, products / squares));
+    assert_true(worth > 0);
+    noge_plus_compare(plus);
+    for (uint32_t i = 0; i < plus->rollout_count; i++) {
+        const noge_rollout *rollout = &plus->rollout[i];
+        for (uint32_t t = 0; t < rollout->decisions; t++) {
+            double expected = 0, weight = 1;
+            for (uint32_t k = t; k < rollout->decisions; k++, weight *= 0.9) {
+                double cost = togo[i][k] - (k + 1 < rollout->decisions ? togo[i][k + 1] : 0);
+                expected += weight * (cost + worth * (rollout->remaining[k + 1] - rollout->remaining[k]));
+            }
+            assert_true(fabs(expected - rollout->togo[t]) < 1e-6);
+        }
+    }
+    noge_plus_free(plus);
+}
+
+/* A rule as a teacher is followed: the learner comes to choose what nn:newest chooses. */
+static void rules_teach(void **state) {
+    (void)state;
+    noge_train_config config = tiny();
+    noge_plus *plus;
+    double first = 0, last = 0;
+    config.steps = 200;
+    snprintf(config.teachers, sizeof config.teachers, "nn:newest");
+    assert_fine(noge_plus_create(&plus, test_run_grids(), &config, error));
+    assert_fine(noge_plus_choose_teachers(plus, error));
+    for (uint32_t step = 0; step < 100; step++) {
+        assert_fine(noge_plus_update(plus, error));
+        double agree = 0, asked = 0;
+        for (uint32_t i = 0; i < plus->rollout_count; i++) {
+            const noge_rollout *rollout = &plus->rollout[i];
+            for (uint32_t k = 0; k < rollout->candidates; k++)
+                agree += rollout->lesson[k] > 0.9f ? (double)rollout->probability[k] : 0;
+            asked += rollout->asked;
+        }
+        *(step < 5 ? &first : &last) = agree / asked;
+    }
+    if (last < 0.8 || last < first + 0.2)
+        fail_msg("the learner agrees with its teacher in %g of its decisions, %g at first", last, first);
+    noge_plus_free(plus);
+    snprintf(config.teachers, sizeof config.teachers, "nn:nearest");
+    assert_int_equal(noge_plus_create(&plus, test_run_grids(), &config, &(noge_error){0}), NOGE_USAGE);
+}
+
+/* Half of the explorations end early, at limits of every size; some others know a limit that they do not reach. */
+static void limits_have_every_size(void **state) {
+    (void)state;
+    enum { STARTS = 256 };
+    noge_train_config config = tiny();
+    noge_plus *plus;
+    uint32_t complete = 0, generous = 0, small = 0;
+    config.tell_limit = true;
+    config.starts = STARTS;
+    config.rollouts = 2;
+    assert_fine(noge_plus_create(&plus, test_run_grids(), &config, error));
+    for (uint32_t i = 0; i < plus->rollout_count; i += 2) {
+        assert_fine(noge_plus_explore(plus, 0, i, error));
+        const noge_map *map = plus->worker[0].episode->map;
+        uint32_t limit = plus->worker[0].episode->step_limit;
+        bool whole = map->frontier_count == 0;
+        complete += whole;
+        generous += whole && limit != UINT32_MAX;
+        small += limit < 12;
+        assert_true(limit >= 4);
+        assert_true(whole || plus->rollout[i].decisions == limit);
+    }
+    assert_in_range(complete, STARTS * 2 / 5, STARTS * 3 / 5);
+    assert_in_range(generous, STARTS / 32, STARTS / 4);
+    assert_true(small > STARTS / 16);
+    noge_plus_free(plus);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_remains_is_the_sum_of_nearest_distances),
+        cmocka_unit_test(foresight_charges_what_is_left_alone),
+        cmocka_unit_test(rules_teach),
+        cmocka_unit_test(limits_have_every_size),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
