@@ -57,8 +57,7 @@ NOGE_API noge_status noge_catalog_data_folder(const char *given, char *path, siz
 NOGE_API noge_status noge_catalog_policy(noge_policy_spec **spec, const char *name, const noge_policy_options *options,
                                          noge_error *error);
 
-/* The policy used if none is named: "universal", or "nn:most-visited" where edges have lengths, because universal was
- * trained without lengths. */
+/* The policy used if none is named: "universal", which has a network for edges with lengths, too. */
 NOGE_API const char *noge_catalog_default_policy(bool weighted);
 
 /* The names of all models that come with noge, sorted. *count 0 and NULL if there are none or memory is missing. Free

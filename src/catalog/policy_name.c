@@ -11,7 +11,8 @@
 #include <string.h>
 
 const char *noge_catalog_default_policy(bool weighted) {
-    return weighted ? "nn:most-visited" : NOGE_UNIVERSAL;
+    (void)weighted; /* it has a network for lengths, too */
+    return NOGE_UNIVERSAL;
 }
 
 noge_status noge_catalog_policy(noge_policy_spec **spec, const char *name, const noge_policy_options *options,

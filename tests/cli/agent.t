@@ -245,11 +245,11 @@ run 2 noge agent -p ./one.safetensors -j one.journal
 run 2 noge agent -p ./two.safetensors@nearest -j one.journal
 run 0 noge agent -p noge-nn:maze@nearest -j named.journal
 
-it 'needs no folder of models, and is nearest neighbour where ways have lengths'
+it 'needs no folder of models, whether or not edges have lengths'
 run 0 env NOGE_MODELS=/nowhere noge agent
 out '{"noge":"0.2.0","protocol":1,"policy":"universal","weighted":false}'
 run 0 noge agent --weighted
-out '{"noge":"0.2.0","protocol":1,"policy":"nn:most-visited","weighted":true}'
+out '{"noge":"0.2.0","protocol":1,"policy":"universal","weighted":true}'
 
 it 'recognises a torn last line'
 size=$(wc -c <first.journal)

@@ -6,7 +6,7 @@
 
 #include <noge/catalog.h>
 
-#define NOGE_DEFAULT_POLICY_HELP "default: universal, or nn:most-visited with --weighted"
+#define NOGE_DEFAULT_POLICY_HELP "default: universal"
 #define NOGE_GOAL_HELP "weight of each horizon that a model predicts, in place of its own goal"
 #define NOGE_BUDGET_HELP "tell models that there will be T decisions, so that later horizons get weight 0"
 #define NOGE_GUARD_HELP                                                                                                \
