@@ -219,7 +219,8 @@ static void choices_are_replaced_by_the_nearest_affordable(void **state) {
         while (!noge_episode_over(limited)) {
             noge_node choice, expected = plain_choice(other, twin, budget - noge_map_walked(limited->map));
             assert_fine(noge_policy_choose(policy, limited->map, &choice, error));
-            if (!strchr(name, '@')) /* a guard's inner policy gets replacements too */
+            /* a guard's inner policy gets replacements too, and universal decides otherwise with a budget */
+            if (!strchr(name, '@') && strcmp(name, "universal") != 0)
                 assert_int_equal(choice, expected);
             assert_fine(noge_episode_step(limited, choice, error));
             assert_fine(noge_episode_step(twin, choice, error));
