@@ -1,4 +1,4 @@
-/* Allocating a data set, and sets of pieces. Public part: noge/generate.h. */
+/* Allocating and hashing a data set, and sets of pieces. Public part: noge/generate.h. */
 #ifndef NOGE_GRAPH_DATASET_H
 #define NOGE_GRAPH_DATASET_H
 
@@ -17,5 +17,11 @@ noge_status noge_dataset_allocate_kinds(noge_dataset *dataset, noge_error *error
  * nodes, with lengths, names, positions and bends. NOGE_BAD_INPUT if no component of the graph has 100 nodes. */
 noge_status noge_dataset_of_pieces(noge_dataset **dataset, const char *name, const noge_graph *graph, uint64_t seed,
                                    noge_error *error);
+
+enum { NOGE_HASH_TEXT = 17 };
+
+/* A hash of the structure and lengths of a set's test graphs: 16 hexadecimal digits. Equal graphs have equal hashes in
+ * whatever file or format they are. O(nodes + edges). */
+void noge_dataset_hash(const noge_dataset *dataset, char text[NOGE_HASH_TEXT]);
 
 #endif

@@ -11,7 +11,7 @@ for words in --help -h help; do
 done
 
 it 'explains each command, by both ways of asking'
-for command in generate info convert split draw explore compare bound play agent import fetch train runs curve explain reproduce policies bench manual completion; do
+for command in generate info convert split draw explore compare bound play agent import fetch train runs curve explain reproduce judge policies bench manual completion; do
     run 0 noge help $command
     out_has "Usage: noge $command"
     out_has 'Options:'

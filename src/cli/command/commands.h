@@ -18,6 +18,7 @@ extern const noge_command noge_command_fetch;
 extern const noge_command noge_command_generate;
 extern const noge_command noge_command_import;
 extern const noge_command noge_command_info;
+extern const noge_command noge_command_judge;
 extern const noge_command noge_command_manual;
 extern const noge_command noge_command_play;
 extern const noge_command noge_command_policies;

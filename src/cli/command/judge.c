@@ -1,0 +1,188 @@
+/* noge judge: measures policies on the judging sets and stores every figure. */
+#include "base/error.h"
+#include "base/file/folder.h"
+#include "cli/command/commands.h"
+#include "cli/frame/common_options.h"
+#include "experiment/judge/run.h"
+#include "experiment/judge/table.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+typedef struct settings {
+    const char *sets, *conditions, *out;
+    noge_data_choice data;
+    uint64_t seed, episodes, decisions, threads;
+    unsigned kernel; /* 0: portable, 1: auto */
+    bool rules, report_only, json;
+} settings;
+
+static noge_status show(noge_judge_plan *plan, const noge_judge_store *store, bool json, noge_error *error) {
+    noge_text text = {0};
+    noge_status status = json ? noge_judge_store_print(store, noge_judge_is_planned, plan, &text, error)
+                              : noge_judge_print_tables(plan, store, isatty(STDOUT_FILENO), &text, error);
+    if (status == NOGE_OK && text.size == 0)
+        status =
+            noge_fail(error, NOGE_BAD_INPUT, "%s has no cells of these sets, conditions and policies", store->folder);
+    if (status == NOGE_OK)
+        fwrite(text.bytes, 1, text.size, stdout);
+    noge_text_free(&text);
+    return status;
+}
+
+static noge_status measure(noge_judge_plan *plan, noge_judge_store *store, const char *out, noge_error *error) {
+    int lock = -1;
+    noge_status status = noge_folder_make(out, 0777, error);
+    if (status == NOGE_OK)
+        status = noge_folder_take(&lock, out, "another noge judge is running there", error);
+    if (status == NOGE_OK)
+        status = noge_judge_store_open(store, out, error);
+    if (status == NOGE_OK)
+        status = noge_judge_run(plan, store, error);
+    if (lock >= 0)
+        close(lock);
+    return status;
+}
+
+static noge_status run(const noge_call *call, noge_error *error) {
+    const settings *set = call->settings;
+    noge_judge_options options = noge_judge_defaults();
+    noge_judge_plan plan = {0};
+    noge_judge_store store = {0};
+    options.sets = set->sets;
+    options.conditions = set->conditions;
+    options.policies = (const char *const *)call->operand;
+    options.policy_count = call->operand_count;
+    options.rules_only = set->rules;
+    options.data = set->data.folder;
+    options.data_seed = set->data.seed;
+    options.seed = set->seed;
+    options.episodes = (uint32_t)set->episodes;
+    options.decisions = set->decisions;
+    options.threads = (uint32_t)set->threads;
+    options.fastest = set->kernel == 1;
+    if (set->rules && call->operand_count > 0)
+        return noge_fail(error, NOGE_USAGE, "--rules and names of policies exclude each other");
+    noge_status status = noge_judge_plan_make(&plan, &options, error);
+    if (status == NOGE_OK)
+        status =
+            set->report_only ? noge_judge_store_open(&store, set->out, error) : measure(&plan, &store, set->out, error);
+    if (status == NOGE_OK)
+        status = show(&plan, &store, set->json, error);
+    noge_judge_store_close(&store);
+    noge_judge_plan_free(&plan);
+    return status;
+}
+
+/* ---- Options ----------------------------------------------------------------------------------------------------- */
+
+static const noge_operand operands[] = {
+    {.name = "POLICY",
+     .help = "policies to judge beside the rules: names that `noge policies` lists, files of models, or exec:COMMAND; "
+             "default: universal and the models noge-plus:SET",
+     .optional = true,
+     .repeats = true},
+    {0},
+};
+
+static const noge_option options[] = {
+    {.name = "set",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "SET,…",
+     .target = offsetof(settings, sets),
+     .help = "only these sets; also sets, folders and graphs of your own; default: the paper's nine sets, delaunay, "
+             "geometric, regular, small-world, and the road networks NY and FLA"},
+    {.name = "condition",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "CONDITION,…",
+     .target = offsetof(settings, conditions),
+     .help = "only these conditions: hops-30, hops-100, hops-500, hops-5000, hops-whole, hops-generous, "
+             "hops-500-return, hops-return, hops-budget, metres-whole, metres-500, metres-return, metres-500-return, "
+             "metres-budget, metres-budget-return; default: all"},
+    {.name = "rules",
+     .kind = NOGE_OPTION_FLAG,
+     .target = offsetof(settings, rules),
+     .help = "judge the rules only; their cells serve all later policies"},
+    {.name = "out",
+     .letter = 'o',
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "DIR",
+     .target = offsetof(settings, out),
+     .usual = "judging",
+     .help = "folder of the store: cells.jsonl and episodes/"},
+    {.name = "report-only",
+     .kind = NOGE_OPTION_FLAG,
+     .target = offsetof(settings, report_only),
+     .help = "print what the store has, and measure nothing"},
+    {.name = "episodes",
+     .letter = 'n',
+     .kind = NOGE_OPTION_UNSIGNED,
+     .placeholder = "N",
+     .target = offsetof(settings, episodes),
+     .usual = "10000",
+     .least = 2,
+     .most = 1000000,
+     .help = "explorations of a cell at most, the same for every policy"},
+    {.name = "decisions",
+     .kind = NOGE_OPTION_UNSIGNED,
+     .placeholder = "N",
+     .target = offsetof(settings, decisions),
+     .usual = "1500000",
+     .least = 1,
+     .most = INT64_MAX,
+     .help = "decisions of a cell at most; limits the number of explorations, but not below 2"},
+    {.name = "seed",
+     .letter = 's',
+     .kind = NOGE_OPTION_UNSIGNED,
+     .placeholder = "SEED",
+     .target = offsetof(settings, seed),
+     .usual = "1001",
+     .most = INT64_MAX,
+     .help = "the first seed of the explorations"},
+    {.name = "kernel",
+     .kind = NOGE_OPTION_CHOICE,
+     .placeholder = "KERNEL",
+     .target = offsetof(settings, kernel),
+     .usual = "portable",
+     .choices = (const char *const[]){"portable", "auto", NULL},
+     .help = "what models compute with: portable gives the same bytes on every x86-64, auto is the fastest for this "
+             "processor"},
+    NOGE_DATA_OPTIONS(settings),
+    {.name = "threads",
+     .letter = 'j',
+     .kind = NOGE_OPTION_UNSIGNED,
+     .placeholder = "N",
+     .target = offsetof(settings, threads),
+     .least = 1,
+     .most = 4096,
+     .help = "number of threads, which does not change results; default: one a core"},
+    {.name = "json",
+     .kind = NOGE_OPTION_FLAG,
+     .target = offsetof(settings, json),
+     .help = "print the cells as JSON lines, with seeds, version, commit and hashes of models and data"},
+    {0},
+};
+
+static const noge_example examples[] = {
+    {"noge judge", "everything; docs/JUDGING.md is made from this store"},
+    {"noge judge my.safetensors --set grid,OXF --condition hops-500", "a model of your own beside every rule"},
+    {"noge judge universal exec:./mine.py --set my.graph -o my-judging", "a graph and a program of your own"},
+    {"noge judge --report-only --condition metres-whole", "stored figures"},
+    {0},
+};
+
+const noge_command noge_command_judge = {
+    .name = "judge",
+    .summary = "judge policies on graphs that no training has seen",
+    .description =
+        "Lets all rules and the named policies explore the same episodes of each set under each condition. Prints a "
+        "table for each condition: nn, the best rule, and the policies with their differences from the best rule. "
+        "Stores a line of JSON for each cell (set, condition, policy) with means, standard errors, paired differences "
+        "and everything that made them. Cells that are stored are not measured again, unless the policy's decisions, "
+        "its model, the data or the options have changed. After Ctrl-C or a crash the same command continues.",
+    .operands = operands,
+    .options = options,
+    .examples = examples,
+    .settings_size = sizeof(settings),
+    .run = run,
+};

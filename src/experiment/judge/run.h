@@ -1,0 +1,12 @@
+/* Measures the cells of a plan that the store lacks. */
+#ifndef NOGE_EXPERIMENT_JUDGE_RUN_H
+#define NOGE_EXPERIMENT_JUDGE_RUN_H
+
+#include "experiment/judge/plan.h"
+#include "experiment/judge/store.h"
+
+/* Measures what is missing, set by set and condition by condition, and saves the store after each condition. Progress
+ * goes to standard error. Sets without data are reported and left out, unless the user named them. */
+noge_status noge_judge_run(noge_judge_plan *plan, noge_judge_store *store, noge_error *error);
+
+#endif
