@@ -80,6 +80,45 @@ run 0 noge judge --rules --set grid:rows=4,columns=4,town.graph --condition metr
 check
 ! grep -q '"grid:rows.*metres-500' own/cells.jsonl || complain 'metres on a graph without lengths'
 
+it 'finds graphs and places that training has seen'
+run 0 noge judge --overlap --set town.graph --trained-on grid --chosen-by maze
+out_has 'No graph and no node is shared.'
+mkdir seen
+cp town.graph seen
+echo '{"files": ["town.graph"], "train": [0], "test": []}' >seen/split.json
+run 0 noge judge --overlap --set town.graph,grid --trained-on seen --chosen-by grid
+check
+awk '$1 == "town.graph" && $4 == 1 && $5 > 10 && $6 == $5 && $7 == 0 { town = 1 } $1 == "grid" && $2 == "judging" && $4 == 0 && $7 == 20 { grid = 1 }
+    END { exit !(town && grid) }' "$place/out" || complain 'the overlap is not found' "$(cat "$place/out")"
+
+it 'makes a page from the store, and notices when it is out of date'
+if command -v python3 >/dev/null; then
+    source=$(dirname "$script")/../..
+    mkdir -p house/docs house/judging house/models
+    cp "$source/docs/judging" "$source/docs/judging-reading.md" house/docs
+    cp store/cells.jsonl house/judging
+    printf 'Words.\n<!-- judging: summary -->\n<!-- end of judging -->\n' >house/README.md
+    printf '<!-- judging: hops-30 -->\nold\n<!-- end of judging -->\nMore words.\n' >house/models/README.md
+    : >house/docs/RESULTS.md
+    : >house/docs/results-reading.md
+    run 1 house/docs/judging --check
+    out_has 'README.md differs from the store; run docs/judging'
+    run 0 house/docs/judging
+    run 0 house/docs/judging --check
+    out ''
+    check
+    grep -q '^| maze |' house/models/README.md && grep -q '^More words' house/models/README.md || complain 'no table in its block'
+    sed -i '1s/"mean": 0\../"mean": 0.0/' house/judging/cells.jsonl
+    sed -i 's/"mean": 0\.[0-9]/"mean": 0.1/' house/judging/cells.jsonl
+    run 1 house/docs/judging --check
+    out_has 'docs/JUDGING.md differs'
+    echo '{"set": 1' >>house/judging/cells.jsonl
+    run 1 house/docs/judging --check
+    err_has 'not a cell'
+else
+    echo 'SKIP: no python3 to make docs/JUDGING.md'
+fi
+
 it 'refuses what it does not know'
 run 2 noge judge --condition hops-31 -o none
 err_has "unknown condition 'hops-31'; expected hops-30"

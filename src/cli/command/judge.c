@@ -3,6 +3,7 @@
 #include "base/file/folder.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
+#include "experiment/judge/overlap.h"
 #include "experiment/judge/run.h"
 #include "experiment/judge/table.h"
 
@@ -10,11 +11,11 @@
 #include <unistd.h>
 
 typedef struct settings {
-    const char *sets, *conditions, *out;
+    const char *sets, *conditions, *out, *trained, *chosen;
     noge_data_choice data;
     uint64_t seed, episodes, decisions, threads;
     unsigned kernel; /* 0: portable, 1: auto */
-    bool rules, report_only, json;
+    bool rules, report_only, json, overlap;
 } settings;
 
 static noge_status show(noge_judge_plan *plan, const noge_judge_store *store, bool json, noge_error *error) {
@@ -44,6 +45,20 @@ static noge_status measure(noge_judge_plan *plan, noge_judge_store *store, const
     return status;
 }
 
+/* Prints the overlap. An overlap is no failure: who prints it decides. */
+static noge_status show_overlap(noge_judge_plan *plan, const settings *set, noge_error *error) {
+    const noge_overlap_options options = {.trained = set->trained, .chosen = set->chosen};
+    noge_text text = {0};
+    bool shared;
+    noge_status status = noge_judge_overlap(plan, &options, &text, &shared, error);
+    if (status == NOGE_OK)
+        fwrite(text.bytes, 1, text.size, stdout);
+    if (status == NOGE_OK && !shared)
+        fputs("\nNo graph and no node is shared.\n", stdout);
+    noge_text_free(&text);
+    return status;
+}
+
 static noge_status run(const noge_call *call, noge_error *error) {
     const settings *set = call->settings;
     noge_judge_options options = noge_judge_defaults();
@@ -64,6 +79,11 @@ static noge_status run(const noge_call *call, noge_error *error) {
     if (set->rules && call->operand_count > 0)
         return noge_fail(error, NOGE_USAGE, "--rules and names of policies exclude each other");
     noge_status status = noge_judge_plan_make(&plan, &options, error);
+    if (status == NOGE_OK && set->overlap) {
+        status = show_overlap(&plan, set, error);
+        noge_judge_plan_free(&plan);
+        return status;
+    }
     if (status == NOGE_OK)
         status =
             set->report_only ? noge_judge_store_open(&store, set->out, error) : measure(&plan, &store, set->out, error);
@@ -114,6 +134,22 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_FLAG,
      .target = offsetof(settings, report_only),
      .help = "print what the store has, and measure nothing"},
+    {.name = "overlap",
+     .kind = NOGE_OPTION_FLAG,
+     .target = offsetof(settings, overlap),
+     .help = "measure nothing; count test graphs and nodes that training or choosing shares with the sets"},
+    {.name = "trained-on",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "SET,…",
+     .target = offsetof(settings, trained),
+     .usual = "everything,worlds,roads,MUC,OXF,SFO,MUC-pieces,OXF-pieces,SFO-pieces",
+     .help = "for --overlap: sets whose training graphs were trained on"},
+    {.name = "chosen-by",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "SET,…",
+     .target = offsetof(settings, chosen),
+     .usual = "worlds,roads,MUC-pieces,OXF-pieces,SFO-pieces",
+     .help = "for --overlap: sets by whose test graphs models were chosen"},
     {.name = "episodes",
      .letter = 'n',
      .kind = NOGE_OPTION_UNSIGNED,
@@ -167,6 +203,7 @@ static const noge_example examples[] = {
     {"noge judge", "everything; docs/JUDGING.md is made from this store"},
     {"noge judge my.safetensors --set grid,OXF --condition hops-500", "a model of your own beside every rule"},
     {"noge judge universal exec:./mine.py --set my.graph -o my-judging", "a graph and a program of your own"},
+    {"noge judge --overlap", "which judged graphs training has seen"},
     {"noge judge --report-only --condition metres-whole", "stored figures"},
     {0},
 };
