@@ -9,6 +9,7 @@
 #include <noge/catalog.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -85,6 +86,46 @@ noge_status noge_judge_measure(const noge_judge_plan *plan, const noge_judge_pol
     return status;
 }
 
+/* ---- Number of episodes ------------------------------------------------------------------------------------------ */
+
+/* The standard deviation of an episode's difference between a rule and `nn`. */
+static double spread_of(const double *rule, const double *nn, uint32_t count, noge_judge_figure figure) {
+    noge_judge_mean difference = noge_judge_difference(rule, nn, count, noge_judge_is_relative(figure));
+    return difference.count > 1 ? difference.error * sqrt((double)difference.count) : 0;
+}
+
+static const noge_judge_policy *find_policy(const noge_judge_plan *plan, const char *name) {
+    for (size_t i = 0; i < plan->policy_count; i++)
+        if (strcmp(plan->policy[i].name, name) == 0)
+            return &plan->policy[i];
+    return NULL;
+}
+
+noge_status noge_judge_enough(const noge_judge_plan *plan, const noge_judge_condition *condition,
+                              const noge_dataset *dataset, uint32_t most, uint32_t *enough, noge_error *error) {
+    static const char *const rules[] = {"nn", "nn:most-visited", "nn:newest", "dfs-stack"};
+    enum { RULES = sizeof rules / sizeof *rules, LEAST = 400 };
+    const double wanted = 0.0007;
+    uint32_t of_seed = most / noge_judge_seeds(dataset, most), seeds = (LEAST + of_seed - 1) / of_seed;
+    uint32_t count = seeds * of_seed;
+    double spread = 0;
+    *enough = most;
+    if (count >= most)
+        return NOGE_OK;
+    double *value = noge_allocate((size_t)count * RULES, sizeof *value, error);
+    noge_status status = value ? NOGE_OK : NOGE_NO_MEMORY;
+    for (uint32_t r = 0; r < RULES && status == NOGE_OK; r++) {
+        status = noge_judge_measure(plan, find_policy(plan, rules[r]), condition, dataset, plan->options.seed, seeds,
+                                    of_seed, value + (size_t)r * count, NULL, NULL, error);
+        if (status == NOGE_OK)
+            spread = fmax(spread, spread_of(value + (size_t)r * count, value, count, condition->figure));
+    }
+    free(value);
+    double needed = ceil(spread * spread / (wanted * wanted) / of_seed) * of_seed;
+    *enough = needed > count ? (needed < most ? (uint32_t)needed : most) : count;
+    return status;
+}
+
 /* ---- Keys -------------------------------------------------------------------------------------------------------- */
 
 /* A few small graphs with different structure. */
@@ -123,17 +164,29 @@ static noge_status behaviour_of(const noge_judge_plan *plan, const noge_judge_po
     return status;
 }
 
+/* The limit that decides a policy's figures. */
+static uint32_t limit_of(const noge_judge_policy *policy, const noge_judge_condition *condition,
+                         const noge_dataset *dataset) {
+    uint32_t largest = 0;
+    for (uint32_t i = 0; i < dataset->test_count; i++) {
+        uint32_t nodes = dataset->graph[dataset->test[i]]->node_count;
+        largest = nodes > largest ? nodes : largest;
+    }
+    return policy->kind == NOGE_JUDGE_RULE && condition->limit >= largest ? UINT32_MAX : condition->limit;
+}
+
 noge_status noge_judge_key(const noge_judge_plan *plan, const noge_judge_policy *policy,
-                           const noge_judge_condition *condition, const char *data_hash, uint32_t count,
-                           char key[NOGE_JUDGE_KEY], noge_error *error) {
+                           const noge_judge_condition *condition, const noge_dataset *dataset, const char *data_hash,
+                           uint32_t count, char key[NOGE_JUDGE_KEY], noge_error *error) {
     uint64_t behaviour;
     noge_text text = {0};
     noge_status status = behaviour_of(plan, policy, condition, &behaviour, error);
     if (status == NOGE_OK)
-        status = noge_text_print(
-            &text, error, "%s|%" PRIu32 " %d %d %.17g %d|%" PRIu64 " %" PRIu32 "|%d|%s|%s|%" PRIx64, data_hash,
-            condition->limit, condition->weighted, condition->returns, condition->budget, (int)condition->figure,
-            plan->options.seed, count, plan->options.fastest, policy->name, policy->model, behaviour);
+        status =
+            noge_text_print(&text, error, "%s|%" PRIu32 " %d %d %.17g %d|%" PRIu64 " %" PRIu32 "|%d|%s|%s|%" PRIx64,
+                            data_hash, limit_of(policy, condition, dataset), condition->weighted, condition->returns,
+                            condition->budget, (int)condition->figure, plan->options.seed, count, plan->options.fastest,
+                            policy->name, policy->model, behaviour);
     if (status == NOGE_OK)
         snprintf(key, NOGE_JUDGE_KEY, "%016" PRIx64, (uint64_t)XXH3_64bits(text.bytes, text.size));
     noge_text_free(&text);

@@ -1,7 +1,6 @@
 /* What is judged: sets, conditions and policies. A cell is one policy on one set under one condition.
  *
- * All policies of a set and a condition explore the same episodes, so their differences are paired. The number of
- * episodes depends on the set and the condition alone. */
+ * All policies of a set and a condition explore the same episodes, so their differences are paired. */
 #ifndef NOGE_EXPERIMENT_JUDGE_PLAN_H
 #define NOGE_EXPERIMENT_JUDGE_PLAN_H
 
@@ -99,7 +98,7 @@ void noge_judge_plan_free(noge_judge_plan *plan);
 noge_status noge_judge_load(noge_judge_plan *plan, const char *set, noge_dataset **dataset, bool *owned,
                             noge_error *error);
 
-/* Number of episodes: as many as the limits on decisions and episodes allow, at least 2. */
+/* Greatest number of episodes that the limits on decisions and episodes allow, at least 2. */
 uint32_t noge_judge_episodes(const noge_judge_options *options, const noge_judge_condition *condition,
                              const noge_dataset *dataset);
 

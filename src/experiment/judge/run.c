@@ -151,7 +151,7 @@ static noge_status list_places(group *at, noge_error *error) {
             continue;
         place *one = &at->place[at->count];
         *one = (place){.policy = policy};
-        status = noge_judge_key(plan, policy, at->condition, at->data, at->episodes, one->key, error);
+        status = noge_judge_key(plan, policy, at->condition, at->dataset, at->data, at->episodes, one->key, error);
         const json_t *cell = noge_judge_store_find(at->store, at->set, at->condition->name, policy->name);
         const char *key = json_string_value(json_object_get(cell, "key"));
         one->is_stored = status == NOGE_OK && key && strcmp(key, one->key) == 0;
@@ -195,9 +195,12 @@ static noge_status work(group *at, noge_error *error) {
 
 static noge_status judge_group(group *at, noge_error *error) {
     double begun = noge_clock_seconds();
-    at->episodes = noge_judge_episodes(&at->plan->options, at->condition, at->dataset);
-    at->seeds = noge_judge_seeds(at->dataset, at->episodes);
-    noge_status status = list_places(at, error);
+    uint32_t most = noge_judge_episodes(&at->plan->options, at->condition, at->dataset);
+    noge_status status = noge_judge_enough(at->plan, at->condition, at->dataset, most, &at->episodes, error);
+    if (status == NOGE_OK) {
+        at->seeds = noge_judge_seeds(at->dataset, at->episodes);
+        status = list_places(at, error);
+    }
     if (status == NOGE_OK && !is_complete(at)) {
         status = work(at, error);
         if (status == NOGE_OK)
