@@ -82,7 +82,6 @@ class Rubbish(Case):
                     self.throw(function, value)
             for key in ("sees", "blocked", "unreachable", "reachable"):
                 self.throw(agent.tell, **{key: value})
-        self.assertEqual(agent.reports, agent.statistics().get("x", agent.reports))
 
     def test_private_functions(self) -> None:
         """The binary module trusts nobody either."""
