@@ -1,5 +1,5 @@
-/* Trainings of method plus with lengths, foresight, limits of any size and rules as teachers. What remains to be visited
- * is compared with a plain computation from all distances. */
+/* Trainings of method plus with lengths, foresight, limits of any size and rules as teachers. What remains to be
+ * visited is compared with a plain computation from all distances. */
 #include "support/random.h"
 #include "support/unit.h"
 

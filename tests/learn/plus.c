@@ -160,7 +160,8 @@ static void write_teacher(char path[], uint64_t seed, uint32_t hidden) {
     facts.hidden = hidden;
     facts.reach = 1;
     close(mkstemps(path, 12));
-    assert_fine(noge_ranker_create(&ranker, noge_ranked_shape(hidden, NOGE_INPUTS_NARROW), NOGE_KERNEL_PORTABLE, error));
+    assert_fine(
+        noge_ranker_create(&ranker, noge_ranked_shape(hidden, NOGE_INPUTS_NARROW), NOGE_KERNEL_PORTABLE, error));
     noge_ranker_initialise(ranker, seed);
     for (uint32_t i = 0; i < hidden; i++)
         ranker->parameter[ranker->part[NOGE_RANKER_LAST] + i] = (float)(4 * noge_random_unit(&random) - 2);

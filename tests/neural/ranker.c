@@ -328,9 +328,11 @@ static void damaged_files_are_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(gradients_are_finite_differences), cmocka_unit_test(scores_do_not_depend_on_the_batch),
+        cmocka_unit_test(gradients_are_finite_differences),
+        cmocka_unit_test(scores_do_not_depend_on_the_batch),
         cmocka_unit_test(rankers_of_different_widths_share_their_buffers),
-        cmocka_unit_test(a_file_holds_all_of_it),           cmocka_unit_test(names_keep_their_letters),
+        cmocka_unit_test(a_file_holds_all_of_it),
+        cmocka_unit_test(names_keep_their_letters),
         cmocka_unit_test(damaged_files_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -246,23 +246,23 @@ void plain_outlook_see(const noge_map *map, double reach, plain_outlook *all) {
     }
     double nodes = map->node_count, edges = (double)map->edge_count;
     const double numbers[YIELDS] = {log(nearest / unit),
-                                                  nearest > unit,
-                                                  fmin(equals, 8) / 4,
-                                                  log(1 + frontier) / 3,
-                                                  log(1 + left) / 3,
-                                                  left > 0,
-                                                  log(1 + fmax(age, 0)) / 3,
-                                                  log(1 + t) / 5,
-                                                  log(1 + degrees) / 2,
-                                                  log(1 + sqrt(squares)),
-                                                  leaves / visits,
-                                                  (edges - nodes + 1) / nodes,
-                                                  map->walked > 0 ? t * unit / map->walked : 1,
-                                                  frontier / nodes,
-                                                  500 / (500 + left_limit),
-                                                  frontier / (frontier + left_limit + 1),
-                                                  t / (t + left_limit + 1),
-                                                  log(1 + spread_of_lengths(map) / unit)};
+                                    nearest > unit,
+                                    fmin(equals, 8) / 4,
+                                    log(1 + frontier) / 3,
+                                    log(1 + left) / 3,
+                                    left > 0,
+                                    log(1 + fmax(age, 0)) / 3,
+                                    log(1 + t) / 5,
+                                    log(1 + degrees) / 2,
+                                    log(1 + sqrt(squares)),
+                                    leaves / visits,
+                                    (edges - nodes + 1) / nodes,
+                                    map->walked > 0 ? t * unit / map->walked : 1,
+                                    frontier / nodes,
+                                    500 / (500 + left_limit),
+                                    frontier / (frontier + left_limit + 1),
+                                    t / (t + left_limit + 1),
+                                    log(1 + spread_of_lengths(map) / unit)};
     for (int i = 0; i < YIELDS; i++)
         all->context[i] = numbers[i];
     describe_yields(map, all->context + YIELDS);

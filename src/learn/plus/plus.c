@@ -30,8 +30,8 @@ static noge_status create_rollout(noge_rollout *rollout, size_t decisions, size_
     rollout->context = noge_allocate(decisions * NOGE_OUTLOOK_ROW, sizeof *rollout->context, error);
     rollout->advantage = noge_allocate(decisions, sizeof *rollout->advantage, error);
     rollout->gradient = noge_allocate(parameters, sizeof *rollout->gradient, error);
-    return rollout->togo && rollout->remaining && rollout->time && rollout->end && rollout->chosen && rollout->context &&
-                   rollout->advantage && rollout->gradient
+    return rollout->togo && rollout->remaining && rollout->time && rollout->end && rollout->chosen &&
+                   rollout->context && rollout->advantage && rollout->gradient
                ? NOGE_OK
                : NOGE_NO_MEMORY;
 }

@@ -6,9 +6,9 @@
  * cost. A bonus for entropy, which falls to 0, keeps the policy from settling too early. The model is the mean of the
  * parameters over the last part of the run.
  *
- * A run may have teachers: models trained before, or rules. At first the learner imitates their choices in the states that it
- * visits itself; later the outcome of its episodes counts more and more. Each training graph is taught by the teacher
- * that explores it best. So one network can learn what several specialists know.
+ * A run may have teachers: models trained before, or rules. At first the learner imitates their choices in the states
+ * that it visits itself; later the outcome of its episodes counts more and more. Each training graph is taught by the
+ * teacher that explores it best. So one network can learn what several specialists know.
  *
  * With the setting tell_limit the network sees how many decisions are left. Then one episode in eight, on graphs with
  * no more nodes than the step limit, gets fewer decisions than the graph has nodes. Such episodes have no teacher,
@@ -33,8 +33,9 @@
 typedef struct noge_rollout {
     uint32_t decisions;
     double *togo; /* [decisions] discounted distance walked from here to the end, minus one for each visit */
-    double *remaining; /* [decisions + 1] what remains to be visited: plus_remaining.h; 0 if not everything was visited */
-    double walked;     /* in units */
+    double
+        *remaining; /* [decisions + 1] what remains to be visited: plus_remaining.h; 0 if not everything was visited */
+    double walked;  /* in units */
     uint32_t strayed; /* number of decisions without the greatest score */
 
     uint32_t asked;      /* number of decisions with several candidates; the next three are [asked] */
@@ -71,9 +72,9 @@ typedef struct noge_plus_worker {
     noge_ranker_work work;
     noge_prospect prospect;
     float score[NOGE_OUTLOOK_MOST];
-    noge_policy **policy; /* [teacher_count] one of each teacher */
-    uint32_t teacher;     /* of the episode; NOGE_PLUS_NO_TEACHER: none */
-    uint32_t advice;      /* the candidate that a rule would take; the number of candidates: none of them */
+    noge_policy **policy;    /* [teacher_count] one of each teacher */
+    uint32_t teacher;        /* of the episode; NOGE_PLUS_NO_TEACHER: none */
+    uint32_t advice;         /* the candidate that a rule would take; the number of candidates: none of them */
     const noge_graph *graph; /* of the episode */
     double unit;             /* its mean edge length */
 
@@ -101,7 +102,7 @@ typedef struct noge_plus {
     /* [graphs] number of the teacher; until teachers are chosen, how often the graph is trained on */
     uint32_t *taught_by;
 
-    double *unit; /* [graphs] mean edge length, in which costs are counted; 1 if lengths do not count */
+    double *unit;          /* [graphs] mean edge length, in which costs are counted; 1 if lengths do not count */
     noge_rollout *rollout; /* [starts][rollouts] */
     uint32_t rollout_count;
     noge_stop *stop;          /* of the present call; NULL: never */

@@ -1,5 +1,5 @@
-/* Each unvisited node keeps its nearest other unvisited node. A visit to a node concerns only those who have it as their
- * nearest; they search again. A search ends at the first unvisited node, so it passes visited ones only. */
+/* Each unvisited node keeps its nearest other unvisited node. A visit to a node concerns only those who have it as
+ * their nearest; they search again. A search ends at the first unvisited node, so it passes visited ones only. */
 #include "learn/plus/plus_remaining.h"
 #include "base/memory.h"
 

@@ -14,8 +14,8 @@ typedef struct noge_remaining noge_remaining;
 noge_status noge_remaining_create(noge_remaining **remaining, noge_error *error);
 void noge_remaining_free(noge_remaining *remaining);
 
-/* The sum after each of the episode's decisions, t = 0 included, in units of `unit`. sum: [step_count + 1]. weighted: in
- * lengths, otherwise in hops. About O(known edges) on ordinary graphs. */
+/* The sum after each of the episode's decisions, t = 0 included, in units of `unit`. sum: [step_count + 1]. weighted:
+ * in lengths, otherwise in hops. About O(known edges) on ordinary graphs. */
 noge_status noge_remaining_of(noge_remaining *remaining, const noge_graph *graph, const noge_episode *episode,
                               bool weighted, double unit, double *sum, noge_error *error);
 

@@ -328,12 +328,16 @@ static const noge_setting_row rows[] = {
      .text = at_from,
      .text_size = NOGE_TRAIN_FILE,
      .omit_empty = true},
-    {.about = {.name = "teachers",
-               .kind = NOGE_SETTING_TEXT,
-               .methods = PLUS,
-               .usual = "",
-               .value = "FILE,…",
-               .help = "models or rules to imitate at first; each training graph is taught by the one that explores it best"},
+    {.about =
+         {.name = "teachers",
+          .kind = NOGE_SETTING_TEXT,
+          .methods = PLUS,
+          .usual =
+              "",
+          .value =
+              "FILE,…",
+          .help =
+              "models or rules to imitate at first; each training graph is taught by the one that explores it best"},
      .text = at_teachers,
      .text_size = NOGE_TRAIN_TEACHERS,
      .omit_empty = true},

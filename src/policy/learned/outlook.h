@@ -78,8 +78,8 @@ typedef struct noge_prospect {
  * after every visit: the result depends on the map alone. */
 noge_status noge_outlook_see(noge_outlook *outlook, noge_map *map, noge_prospect *prospect, noge_error *error);
 
-/* Removes candidates whose first `own` inputs are equal, which a network with these inputs cannot tell apart, except the
- * one discovered first. On caveman and Barabási graphs one in three or fewer remain, which saves time. */
+/* Removes candidates whose first `own` inputs are equal, which a network with these inputs cannot tell apart, except
+ * the one discovered first. On caveman and Barabási graphs one in three or fewer remain, which saves time. */
 void noge_prospect_distinct(noge_prospect *prospect, uint32_t own);
 
 #endif
