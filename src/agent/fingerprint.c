@@ -14,7 +14,8 @@
 
 uint64_t noge_universal_content(void) {
     uint64_t first = XXH3_64bits(noge_universal_model, noge_universal_model_size);
-    return XXH3_64bits_withSeed(noge_universal_lengths_model, noge_universal_lengths_model_size, first);
+    uint64_t second = XXH3_64bits_withSeed(noge_universal_limited_model, noge_universal_limited_model_size, first);
+    return XXH3_64bits_withSeed(noge_universal_lengths_model, noge_universal_lengths_model_size, second);
 }
 
 /* guard: "" for none. */

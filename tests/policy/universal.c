@@ -15,7 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char file[] = "models/universal.safetensors", lengths_file[] = "models/universal-lengths.safetensors";
+static const char file[] = "models/universal.safetensors", limited_file[] = "models/universal-limited.safetensors",
+                  lengths_file[] = "models/universal-lengths.safetensors";
 
 static void compare_bytes(const char *path, const unsigned char *model, size_t size) {
     FILE *from = fopen(path, "rb");
@@ -30,6 +31,7 @@ static void compare_bytes(const char *path, const unsigned char *model, size_t s
 static void the_library_carries_the_files(void **state) {
     (void)state;
     compare_bytes(file, noge_universal_model, noge_universal_model_size);
+    compare_bytes(limited_file, noge_universal_limited_model, noge_universal_limited_model_size);
     compare_bytes(lengths_file, noge_universal_lengths_model, noge_universal_lengths_model_size);
 }
 
@@ -79,29 +81,34 @@ static noge_graph *usual_graph(const noge_family *family) {
     return graph;
 }
 
-/* As one of them where edges have lengths, as the other elsewhere, with a limit and without. */
+/* As one of them where edges have lengths; elsewhere as another with a limit that will end the exploration, and as the
+ * third without one or with a generous one. */
 static void it_decides_as_its_files(void **state) {
     (void)state;
     static const char *const guards[] = {"", "@nearest", "@robust:0.5"};
     size_t families;
     const noge_family *family = noge_families(&families);
     for (size_t g = 0; g < sizeof guards / sizeof *guards; g++) {
-        char name[64], path[64], lengths_path[64];
-        noge_policy *one, *other, *lengths;
+        char name[64], path[64], limited_path[64], lengths_path[64];
+        noge_policy *one, *other, *limited, *lengths;
         snprintf(name, sizeof name, "%s%s", NOGE_UNIVERSAL, guards[g]);
         snprintf(path, sizeof path, "%s%s", file, guards[g]);
+        snprintf(limited_path, sizeof limited_path, "%s%s", limited_file, guards[g]);
         snprintf(lengths_path, sizeof lengths_path, "%s%s", lengths_file, guards[g]);
         assert_fine(noge_policy_create(&one, name, error));
         assert_fine(noge_policy_create(&other, path, error));
+        assert_fine(noge_policy_create(&limited, limited_path, error));
         assert_fine(noge_policy_create(&lengths, lengths_path, error));
         for (size_t f = 0; f < families; f++) {
             noge_graph *graph = usual_graph(&family[f]);
-            explore_alike(one, other, graph, false, f % 2 > 0 ? UINT32_MAX : 300);
+            explore_alike(one, other, graph, false, f % 2 > 0 ? UINT32_MAX : 1000000);
+            explore_alike(one, limited, graph, false, 12);
             explore_alike(one, lengths, graph, true, f % 2 > 0 ? 300 : UINT32_MAX);
             noge_graph_free(graph);
         }
         noge_policy_free(one);
         noge_policy_free(other);
+        noge_policy_free(limited);
         noge_policy_free(lengths);
     }
 }

@@ -183,11 +183,9 @@ static float urgency(uint32_t left) {
     return left == UINT32_MAX ? 0 : (float)(usual / (usual + left));
 }
 
-/* Decisions until the exploration is stopped; UINT32_MAX: it is not. A budget in distance is good for as many decisions
- * as the mean distance walked for one allows. */
-static uint32_t decisions_left(const noge_map *map, double unit) {
+uint32_t noge_outlook_decisions_left(const noge_map *map) {
     uint32_t left = noge_map_decisions_left(map), t = map->visit_count - 1;
-    double budget = noge_map_budget_left(map), mean = t > 0 && map->walked > 0 ? map->walked / t : unit;
+    double budget = noge_map_budget_left(map), mean = t > 0 && map->walked > 0 ? map->walked / t : 1;
     return budget / mean < left ? (uint32_t)(budget / mean) : left;
 }
 
@@ -238,7 +236,7 @@ static void describe_context(const noge_outlook *outlook, const noge_map *map, d
     *to++ = (float)(((double)map->edge_count - (nodes - 1)) / nodes);
     *to++ = map->walked > 0 ? (float)(t * unit / map->walked) : 1;
     *to++ = (float)(map->frontier_count / nodes);
-    uint32_t decisions = decisions_left(map, unit);
+    uint32_t decisions = noge_outlook_decisions_left(map);
     *to++ = urgency(decisions);
     *to++ = share(map->frontier_count, decisions);
     *to++ = share(t, decisions);

@@ -60,6 +60,10 @@ typedef struct noge_outlook noge_outlook;
 noge_status noge_outlook_create(noge_outlook **outlook, double reach, noge_error *error);
 void noge_outlook_free(noge_outlook *outlook);
 
+/* Decisions until the exploration is stopped; UINT32_MAX: it is not. A budget in distance is good for as many decisions
+ * as the mean distance walked for one allows. */
+uint32_t noge_outlook_decisions_left(const noge_map *map);
+
 /* For the decisions from now on. */
 void noge_outlook_set_reach(noge_outlook *outlook, double reach);
 

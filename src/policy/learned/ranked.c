@@ -12,6 +12,7 @@
 
 typedef struct ranked_policy {
     const noge_ranker *ranker;  /* borrowed */
+    const noge_ranker *limited; /* borrowed: decides where a limit will end the exploration; NULL: `ranker` does */
     const noge_ranker *lengths; /* borrowed: decides in maps with edge lengths; NULL: `ranker` does */
     double reach, lengths_reach;
     noge_outlook *outlook;
@@ -101,9 +102,26 @@ uint32_t noge_ranked_best(const noge_prospect *prospect, const float *score) {
     return best;
 }
 
+/* Will the step limit end the exploration before everything is visited? Nobody knows; this is a guess. A limit of many
+ * times the known nodes does not count yet. Otherwise the limit counts unless the frontier, which changes as it did in
+ * the last quarter of the visits, would be used up in time. */
+static bool is_limited(const noge_map *map) {
+    static const double many = 8;
+    uint32_t left = noge_outlook_decisions_left(map), visits = map->visit_count, recent = visits / 4;
+    if (left == UINT32_MAX || left > many * map->node_count)
+        return false;
+    recent = recent > 16 ? recent : 16;
+    if (visits <= recent)
+        return true;
+    double found = (double)(map->node_count - map->known_before[visits - recent]) / recent;
+    return found >= 1 || map->frontier_count / (1 - found) > left;
+}
+
 /* The network that decides in this map. */
 static const noge_ranker *ranker_for(const ranked_policy *self, const noge_map *map) {
-    return self->lengths && map->weighted ? self->lengths : self->ranker;
+    if (self->lengths && map->weighted)
+        return self->lengths;
+    return self->limited && is_limited(map) ? self->limited : self->ranker;
 }
 
 static void judge(ranked_policy *self, const noge_map *map) {
@@ -213,6 +231,12 @@ noge_status noge_ranked_policy_create(noge_policy **policy, const noge_ranker *r
         *policy = NULL;
     }
     return status;
+}
+
+noge_status noge_ranked_policy_set_limited(noge_policy *policy, const noge_ranker *limited, noge_error *error) {
+    ranked_policy *self = noge_policy_state(policy);
+    self->limited = limited;
+    return noge_ranker_work_reserve(&self->work, limited, 1, NOGE_OUTLOOK_MOST, error);
 }
 
 noge_status noge_ranked_policy_set_lengths(noge_policy *policy, const noge_ranker *lengths, double reach,

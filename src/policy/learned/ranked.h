@@ -36,6 +36,9 @@ noge_status noge_ranked_read(const char *path, noge_kernel kernel, noge_ranker *
 noge_status noge_ranked_policy_create(noge_policy **policy, const noge_ranker *ranker, const noge_ranker_facts *facts,
                                       noge_error *error);
 
+/* The network used where a step limit is likely to end the exploration before everything is visited. Borrowed. */
+noge_status noge_ranked_policy_set_limited(noge_policy *policy, const noge_ranker *limited, noge_error *error);
+
 /* The network for maps with edge lengths and the reach of its candidates. The network is borrowed. */
 noge_status noge_ranked_policy_set_lengths(noge_policy *policy, const noge_ranker *lengths, double reach,
                                            noge_error *error);

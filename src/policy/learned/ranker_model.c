@@ -11,6 +11,7 @@ typedef struct ranker_model {
     noge_model base;
     noge_ranker *ranker;
     noge_ranker_facts facts;
+    noge_ranker *limited; /* for explorations that a limit will end; NULL: `ranker` decides there, too */
     noge_ranker *lengths; /* for maps with edge lengths; NULL: `ranker` decides there, too */
     noge_ranker_facts lengths_facts;
 } ranker_model;
@@ -35,6 +36,7 @@ static noge_status ranker_load(noge_model **model, const noge_tensors *tensors, 
 
 static void ranker_release(noge_model *model) {
     noge_ranker_free(((ranker_model *)model)->ranker);
+    noge_ranker_free(((ranker_model *)model)->limited);
     noge_ranker_free(((ranker_model *)model)->lengths);
 }
 
@@ -48,6 +50,12 @@ noge_status noge_universal_load(noge_model **model, noge_kernel kernel, noge_err
         return NOGE_NO_MEMORY;
     noge_status status = noge_ranker_parse(name, noge_universal_model, noge_universal_model_size, kernel, &self->ranker,
                                            &self->facts, error);
+    noge_ranker_facts limited;
+    if (status == NOGE_OK)
+        status = noge_ranker_parse(name, noge_universal_limited_model, noge_universal_limited_model_size, kernel,
+                                   &self->limited, &limited, error);
+    if (status == NOGE_OK)
+        status = noge_ranked_check_inputs(name, &limited, error);
     if (status == NOGE_OK)
         status = noge_ranker_parse(name, noge_universal_lengths_model, noge_universal_lengths_model_size, kernel,
                                    &self->lengths, &self->lengths_facts, error);
@@ -138,6 +146,8 @@ static noge_status ranker_create(noge_policy **policy, const noge_model *model, 
     const ranker_model *self = self_of(model);
     (void)settings;
     noge_status status = noge_ranked_policy_create(policy, self->ranker, &self->facts, error);
+    if (status == NOGE_OK && self->limited)
+        status = noge_ranked_policy_set_limited(*policy, self->limited, error);
     if (status == NOGE_OK && self->lengths)
         status = noge_ranked_policy_set_lengths(*policy, self->lengths, self->lengths_facts.reach, error);
     return status;
