@@ -82,8 +82,8 @@ wrote
 
 it 'gives lengths a unit, and no rate where lengths count'
 run 0 noge explore $town/town.graphml --weighted --source 16640026 --certify
-out_has 'path length       17467.29 metres'
-out_has '50 % seen after   5270.956 metres'
+out_has 'path length       17992.292 metres'
+out_has '50 % seen after   7479.317 metres'
 out_has ' to 15328.431 metres'
 check
 grep -q 'rate' "$place/out" && complain 'a rate of metres:' "$(cat "$place/out")"

@@ -140,7 +140,8 @@ out_has 'small-world'
 
 it 'makes road-like graphs, named by their kinds'
 run 0 noge generate roads --count 7 --format graphml -o roads/
-wrote roads/split.json roads/roads-000-avenues.graphml roads/roads-005-towns.graphml roads/roads-006-avenues.graphml
+wrote roads/split.json roads/roads-000-avenues.graphml roads/roads-001-oldtown.graphml roads/roads-002-rings.graphml \
+    roads/roads-003-districts.graphml roads/roads-004-suburb.graphml roads/roads-005-towns.graphml roads/roads-006-avenues.graphml
 run 0 noge explore roads/roads-003-districts.graphml -p nn --weighted
 run 0 noge info worlds roads
 out_has 'worlds   1600'

@@ -75,17 +75,20 @@ noge_status noge_version_print(bool json, noge_error *error) {
         return print_json(libraries, error);
     noge_print(stdout, "noge %s%s%s\n", noge_build_commit(), *noge_build_date() ? ", " : "", noge_build_date());
     noge_print(stdout, "compiled with %s, %s build\n", noge_build_compiler(), noge_build_type());
-    noge_text list = {0};
-    noge_writer writer = {.text = &list};
-    noge_writer_print(&writer, "kernels for this processor: %s; compiled in:", noge_kernel_name(noge_kernel_best()));
+    noge_text kernels = {0}, versions = {0};
+    noge_writer first = {.text = &kernels}, second = {.text = &versions};
+    noge_writer_print(&first, "kernels for this processor: %s; compiled in:", noge_kernel_name(noge_kernel_best()));
     for (noge_kernel level = 0; level <= best_compiled(); level++)
-        noge_writer_print(&writer, "%s %s", level ? "," : "", noge_kernel_name(level));
-    noge_writer_print(&writer, "\nlibraries:");
+        noge_writer_print(&first, "%s %s", level ? "," : "", noge_kernel_name(level));
+    noge_writer_print(&second, "libraries:");
     for (int i = 0; i < LIBRARY_COUNT; i++)
-        noge_writer_print(&writer, "%s %s %s", i ? "," : "", libraries[i].name, libraries[i].version);
-    noge_status status = noge_writer_end(&writer, error);
+        noge_writer_print(&second, "%s %s %s", i ? "," : "", libraries[i].name, libraries[i].version);
+    noge_status status = noge_writer_end(&first, error);
     if (status == NOGE_OK)
-        noge_print(stdout, "%s\n", list.bytes);
-    noge_text_free(&list);
+        status = noge_writer_end(&second, error);
+    if (status == NOGE_OK)
+        noge_print(stdout, "%s\n%s\n", kernels.bytes, versions.bytes);
+    noge_text_free(&kernels);
+    noge_text_free(&versions);
     return status;
 }
