@@ -9,7 +9,6 @@
 #include "base/memory.h"
 #include "base/text/text.h"
 #include "graph/generate/family.h"
-#include "graph/generate/worlds/worlds.h"
 #include "graph/tables.h"
 
 #include <stdio.h>
@@ -209,7 +208,7 @@ noge_status noge_dataset_generate(noge_dataset **dataset, const char *name, uint
     if (strcmp(name, NOGE_VARIETY) == 0)
         return generate_variety(dataset, seed, with_positions, error);
     if (strcmp(name, NOGE_WORLDS) == 0 || strcmp(name, NOGE_ROADS) == 0)
-        return noge_worlds_generate(dataset, name, seed, with_positions, error);
+        return noge_dataset_of_worlds(dataset, name, seed, with_positions, error);
     if (!noge_family_maker_find(name, &family, &maker))
         return unknown_set(name, error);
     return generate_family(dataset, family, maker, seed, with_positions, error);

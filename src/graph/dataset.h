@@ -18,6 +18,10 @@ noge_status noge_dataset_allocate_kinds(noge_dataset *dataset, noge_error *error
 noge_status noge_dataset_of_pieces(noge_dataset **dataset, const char *name, const noge_graph *graph, uint64_t seed,
                                    noge_error *error);
 
+/* Generates the set "worlds" or "roads"; `name` must be one of them. */
+noge_status noge_dataset_of_worlds(noge_dataset **dataset, const char *name, uint64_t seed, bool with_positions,
+                                   noge_error *error);
+
 enum { NOGE_HASH_TEXT = 17 };
 
 /* A hash of the structure and lengths of a set's test graphs: 16 hexadecimal digits. Equal graphs have equal hashes in

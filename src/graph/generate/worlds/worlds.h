@@ -1,4 +1,4 @@
-/* The sets `worlds` and `roads`: graphs of many kinds, for training explorers of anything. */
+/* The graphs of the sets `worlds` and `roads`: many kinds, for training explorers of anything. */
 #ifndef NOGE_GRAPH_GENERATE_WORLDS_WORLDS_H
 #define NOGE_GRAPH_GENERATE_WORLDS_WORLDS_H
 
@@ -7,9 +7,5 @@
 /* Makes graph `index` of the set "worlds" or "roads". *kind: the name of its kind, which the library owns. */
 noge_status noge_worlds_make(const char *name, uint64_t seed, uint32_t index, bool with_positions, noge_graph **graph,
                              const char **kind, noge_error *error);
-
-/* Generates the set "worlds" or "roads"; `name` must be one of them. */
-noge_status noge_worlds_generate(noge_dataset **dataset, const char *name, uint64_t seed, bool with_positions,
-                                 noge_error *error);
 
 #endif
