@@ -211,8 +211,8 @@ fi
 
 it 'plays the way home'
 run 0 noge explore maze:side=9 -p nn --return --trace home.jsonl --animate home.html
-run 0 noge draw maze:side=9 --trace home.jsonl --animate again.html
-same home.html again.html
+run 0 noge draw maze:side=9 --trace home.jsonl --animate home-again.html
+same home.html home-again.html
 run 0 grep -c '"home":1' home.html
 run 0 noge draw maze:side=9 --trace home.jsonl --animate home.svg
 run 0 grep -cE 'decision 31 of 31, back home · path length 56 · rate 0.554' home.svg
