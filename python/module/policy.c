@@ -1,8 +1,8 @@
 /* Policies: by name, or a function in Python.
  *
- * A policy in Python is a type of libnoge whose functions call back. Whoever runs one keeps the interpreter's lock and
- * uses one thread, so a call costs what a call in Python costs. An exception stays set while the library returns; then
- * raise_error leaves it as it is.
+ * A policy in Python is a type of libnoge whose functions call back. A thread that runs one keeps the interpreter's
+ * lock, and no other thread runs it, so a call costs what a call in Python costs. An exception stays set while the
+ * library returns; then raise_error leaves it as it is.
  *
  * The specification owns the chooser. policy_object shows the chooser to the garbage collector, because a function
  * often refers to the object that uses it. */

@@ -29,8 +29,8 @@ class Advice:
 class Agent:
     """Keeps the map of an explorer outside and says where to go next.
 
-    policy: as for `explore`. weighted: edges have lengths. limit: the exploration will stop after so many decisions; a
-    hint. journal: a file that keeps every report; an agent opened with it again continues where the last one stopped.
+    policy: as for `explore`. weighted: edges have lengths. limit: number of decisions after which the exploration
+    will stop; a hint. journal: a file that keeps every report; an agent opened with it again continues where the last one stopped.
     sync: a report counts as kept when it is on the "disk", or when the operating "system" has it.
 
     An agent is used by one thread at a time; a second one gets a RuntimeError.

@@ -1,4 +1,4 @@
-/* The index of a hub: a node with so many edges that no search should read its whole row again and again.
+/* The index of a hub, a node with many edges. With it a search does not read the whole row of the hub.
  *
  * Each edge of the hub has a slot, in the order of its row. Two sets of slots say which neighbours are open, that is on
  * the frontier, and which are passable, that is have a second edge. A search for the frontier needs the open ones, or
@@ -12,7 +12,7 @@
 
 #include "explore/map.h"
 
-/* Rows longer than this are indexed once they have been read so many times. */
+/* Rows longer than NOGE_LONG_ROW are indexed after NOGE_HUB_READINGS readings. */
 enum { NOGE_LONG_ROW = 256, NOGE_HUB_READINGS = 4 };
 
 #define NOGE_NO_SLOT UINT32_MAX

@@ -48,7 +48,7 @@ static uint32_t open_beside(const noge_map *map, noge_node node) {
     return open;
 }
 
-/* Open nodes around a node in breadth-first order, until so many edges have been looked along. */
+/* Counts open nodes around a node in breadth-first order; looks: edges to follow at most. */
 static void count_around(const noge_map *map, noge_node from, int looks, double *alone, double *near, double *far) {
     noge_node list[PLAIN_OUTLOOK_NODES];
     int steps[PLAIN_OUTLOOK_NODES], length = 1;
@@ -78,7 +78,7 @@ static void count_around(const noge_map *map, noge_node from, int looks, double 
     }
 }
 
-/* The distance to the nearest other open node; of the node reached when so many edges have been looked along. */
+/* The distance to the nearest other open node. If `looks` edges do not suffice: how far the search came. */
 static double find_open(const noge_map *map, noge_node from, int looks) {
     double distance[PLAIN_OUTLOOK_NODES];
     bool done[PLAIN_OUTLOOK_NODES] = {false};

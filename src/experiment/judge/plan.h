@@ -102,7 +102,7 @@ noge_status noge_judge_load(noge_judge_plan *plan, const char *set, noge_dataset
 uint32_t noge_judge_episodes(const noge_judge_options *options, const noge_judge_condition *condition,
                              const noge_dataset *dataset);
 
-/* Number of seeds for so many episodes, which it divides. A seed has at least 20 episodes and at least one on each test
+/* Number of seeds that share `episodes` equally. A seed has at least 20 episodes and at least one on each test
  * graph, unless there is only one seed. */
 uint32_t noge_judge_seeds(const noge_dataset *dataset, uint32_t episodes);
 

@@ -34,7 +34,7 @@ noge_status noge_judge_store_print(const noge_judge_store *store, bool (*wanted)
 /* Writes cells.jsonl. */
 noge_status noge_judge_store_save(const noge_judge_store *store, noge_error *error);
 
-/* Reads the figures of `count` episodes. False if they are not there or there are not so many. */
+/* Reads the figures of `count` episodes. False if they are not there or are fewer. */
 bool noge_judge_episodes_read(const noge_judge_store *store, const char *key, double *value, uint32_t count);
 noge_status noge_judge_episodes_write(const noge_judge_store *store, const char *key, const double *value,
                                       uint32_t count, noge_error *error);
