@@ -1,22 +1,23 @@
 /* Bounds on the shortest walk. */
 #include "module.h"
 
-/* bound(graph, source, weighted, seed, effort, seconds) -> (lower, upper, exact, timed_out, method, reachable, seconds,
- * walk) */
+/* bound(graph, source, weighted, seed, effort, seconds, returns) -> (lower, upper, exact, timed_out, method, reachable,
+ * seconds, walk) */
 static PyObject *bound(PyObject *module, PyObject *arguments) {
     (void)module;
     PyObject *graph;
     unsigned int source;
     unsigned long long seed;
-    int weighted;
+    int weighted, returns;
     noge_bound_options options = {.size = sizeof options};
-    if (!PyArg_ParseTuple(arguments, "O!IpKdd", graph_type, &graph, &source, &weighted, &seed, &options.effort,
-                          &options.seconds))
+    if (!PyArg_ParseTuple(arguments, "O!IpKddp", graph_type, &graph, &source, &weighted, &seed, &options.effort,
+                          &options.seconds, &returns))
         return NULL;
     noge_error error;
     noge_bound found = {.size = sizeof found};
     noge_status status;
     options.weighted = weighted;
+    options.returns = returns;
     options.seed = seed;
     WITHOUT_LOCK(false, status = noge_bound_find(&found, ((graph_object *)graph)->graph, source, &options, &error));
     if (status != NOGE_OK)

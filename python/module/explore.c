@@ -12,16 +12,31 @@ typedef struct exploration {
     uint64_t world_seed, policy_seed;
 } exploration;
 
+/* Where an exploration begins, and what ends it. */
+typedef struct conditions {
+    unsigned long long seed;
+    noge_node source;
+    uint32_t limit;      /* number of decisions; UINT32_MAX: no limit */
+    int weighted;        /* distances add up lengths */
+    int returns;         /* it ends back at the source */
+    double most_walked; /* budget in distance; 0: none */
+} conditions;
+
 static void end(exploration *all) {
     noge_policy_free(all->policy); /* before the map that it may refer to */
     noge_episode_free(all->episode);
 }
 
-static noge_status begin(exploration *all, const noge_graph *graph, noge_node source, uint64_t seed, uint32_t limit,
-                         bool weighted, noge_error *error) {
-    noge_explore_seeds(seed, &all->world_seed, &all->policy_seed);
-    noge_status status = noge_episode_create(&all->episode, weighted, error);
-    return status == NOGE_OK ? noge_episode_begin(all->episode, graph, source, all->world_seed, limit, error) : status;
+static noge_status begin(exploration *all, const noge_graph *graph, const conditions *given, noge_error *error) {
+    noge_explore_seeds(given->seed, &all->world_seed, &all->policy_seed);
+    noge_status status = noge_episode_create(&all->episode, given->weighted, error);
+    if (status == NOGE_OK)
+        status = noge_episode_begin(all->episode, graph, given->source, all->world_seed, given->limit, error);
+    if (status == NOGE_OK)
+        noge_map_set_return(all->episode->map, given->returns);
+    if (status == NOGE_OK && given->most_walked != 0)
+        status = noge_map_set_budget(all->episode->map, given->most_walked, error);
+    return status;
 }
 
 /* ---- Exploring --------------------------------------------------------------------------------------------------- */
@@ -38,7 +53,7 @@ static noge_status run(exploration *all, noge_error *error) {
         if (status == NOGE_OK && all->episode->step_count % STEPS_BETWEEN_SIGNALS == 0 && signal_arrived(&signals))
             status = NOGE_INTERRUPTED;
     }
-    return status;
+    return status == NOGE_OK ? noge_episode_return(all->episode, error) : status;
 }
 
 static noge_status count_reachable(const noge_graph *graph, noge_node source, uint32_t *reachable, noge_error *error) {
@@ -79,23 +94,21 @@ static PyObject *record_of(const noge_episode *episode, uint32_t reachable, cons
     }
     PyObject *values = fine ? array_copy(ARRAY_DOUBLE, value, NOGE_METRIC_COUNT) : NULL;
     if (values)
-        result =
-            Py_BuildValue("OOOOOkN", part[0], part[1], part[2], part[3], part[4], (unsigned long)reachable, values);
+        result = Py_BuildValue("OOOOOkNd", part[0], part[1], part[2], part[3], part[4], (unsigned long)reachable,
+                               values, episode->way_home);
     for (int i = 0; i < 5; i++)
         Py_XDECREF(part[i]);
     return result;
 }
 
-/* explore(graph, policy, source, seed, limit, weighted) -> (visits, costs, known_nodes, known_edges, seen, reachable,
- * metrics) */
+/* explore(graph, policy, source, seed, limit, weighted, returns, budget or 0) -> (visits, costs, known_nodes,
+ * known_edges, seen, reachable, metrics, way_home) */
 static PyObject *explore(PyObject *module, PyObject *arguments) {
     (void)module;
     PyObject *graph, *policy;
-    unsigned int source, limit;
-    unsigned long long seed;
-    int weighted;
-    if (!PyArg_ParseTuple(arguments, "O!O!IKIp", graph_type, &graph, policy_type, &policy, &source, &seed, &limit,
-                          &weighted))
+    conditions given = {0};
+    if (!PyArg_ParseTuple(arguments, "O!O!IKIppd", graph_type, &graph, policy_type, &policy, &given.source, &given.seed,
+                          &given.limit, &given.weighted, &given.returns, &given.most_walked))
         return NULL;
     noge_error error = {.text = "interrupted"};
     exploration all = {0};
@@ -106,11 +119,11 @@ static PyObject *explore(PyObject *module, PyObject *arguments) {
     noge_status status = noge_policy_spec_create(chosen->spec, &all.policy, &error);
     if (status == NOGE_OK)
         WITHOUT_LOCK(chosen->chooser, {
-            status = begin(&all, at, source, seed, limit, weighted, &error);
+            status = begin(&all, at, &given, &error);
             if (status == NOGE_OK)
                 status = run(&all, &error);
             if (status == NOGE_OK)
-                status = count_reachable(at, source, &reachable, &error);
+                status = count_reachable(at, given.source, &reachable, &error);
             if (status == NOGE_OK)
                 status = noge_episode_measure(all.episode, reachable, value, &error);
         });
@@ -152,8 +165,8 @@ static noge_status add_path(walk_record *walk, const noge_episode *episode, noge
     return status;
 }
 
-/* Makes the visits again. trace: NULL, or written. */
-static noge_status repeat(const noge_episode *episode, const int64_t *visit, size_t count, noge_trace *trace,
+/* Makes the visits again, and the way home if the exploration must return. trace: NULL, or written. */
+static noge_status repeat(noge_episode *episode, const int64_t *visit, size_t count, noge_trace *trace,
                           walk_record *walk, noge_error *error) {
     noge_status status = add_node(walk, (noge_node)visit[0], error);
     walk->end[walk->ends++] = 1;
@@ -161,44 +174,49 @@ static noge_status repeat(const noge_episode *episode, const int64_t *visit, siz
         noge_node node = noge_world_map_node(episode->world, (noge_node)visit[i]);
         status = add_path(walk, episode, node, error);
         if (status == NOGE_OK)
-            status = trace ? noge_trace_step(trace, node, error)
-                           : noge_episode_step((noge_episode *)(uintptr_t)episode, node, error);
+            status = trace ? noge_trace_step(trace, node, error) : noge_episode_step(episode, node, error);
     }
-    return status;
+    if (status == NOGE_OK && noge_map_returns(episode->map))
+        status = add_path(walk, episode, 0, error);
+    if (status != NOGE_OK)
+        return status;
+    return trace ? noge_trace_return(trace, error) : noge_episode_return(episode, error);
 }
 
-/* repeat(graph, visits, seed, weighted, trace or None, graph_name, policy_name, overwrite) -> (walk, ends): makes the
- * visits of an exploration again; writes its trace if a path is given. */
+/* repeat(graph, visits, seed, weighted, returns, budget or 0, trace or None, graph_name, policy_name, overwrite) ->
+ * (walk, ends): makes the visits of an exploration again; writes its trace if a path is given. */
 static PyObject *repeat_visits(PyObject *module, PyObject *arguments) {
     (void)module;
-    PyObject *graph, *path = NULL, *given;
+    PyObject *graph, *path = NULL, *trace_path;
     const char *bytes;
     Py_ssize_t size;
-    unsigned long long seed;
-    int weighted, overwrite;
+    int overwrite;
+    conditions given = {.limit = UINT32_MAX};
     noge_trace_options options = {.size = sizeof options};
-    if (!PyArg_ParseTuple(arguments, "O!y#KpOssp", graph_type, &graph, &bytes, &size, &seed, &weighted, &given,
-                          &options.graph_name, &options.policy, &overwrite))
+    if (!PyArg_ParseTuple(arguments, "O!y#KppdOssp", graph_type, &graph, &bytes, &size, &given.seed, &given.weighted,
+                          &given.returns, &given.most_walked, &trace_path, &options.graph_name, &options.policy,
+                          &overwrite))
         return NULL;
     size_t count = (size_t)size / sizeof(int64_t);
     if (count < 1 || (size_t)size % sizeof(int64_t))
         return PyErr_Format(PyExc_ValueError, "an exploration has at least one visit");
-    if (given != Py_None && !PyUnicode_FSConverter(given, &path))
+    if (trace_path != Py_None && !PyUnicode_FSConverter(trace_path, &path))
         return NULL;
     const noge_graph *at = ((graph_object *)graph)->graph;
     const int64_t *visit = (const void *)bytes;
     noge_error error;
     noge_trace *trace = NULL;
     exploration all = {0};
-    walk_record walk = {.end = malloc(count * sizeof(int64_t))};
+    walk_record walk = {.end = malloc((count + 1) * sizeof(int64_t))}; /* the way home has an end, too */
     const char *file = path ? PyBytes_AsString(path) : NULL;
-    options.seed = seed;
+    options.seed = given.seed;
     options.overwrite = overwrite;
+    given.source = visit[0] >= 0 && visit[0] < NOGE_NO_NODE ? (noge_node)visit[0] : NOGE_NO_NODE;
     noge_status status = NOGE_NO_MEMORY;
     snprintf(error.text, sizeof error.text, "out of memory for a walk");
     if (walk.end)
         WITHOUT_LOCK(false, {
-            status = begin(&all, at, (noge_node)visit[0], seed, UINT32_MAX, weighted, &error);
+            status = begin(&all, at, &given, &error);
             if (status == NOGE_OK && file)
                 status = noge_trace_create(&trace, file, all.episode, at, &options, &error);
             if (status == NOGE_OK)

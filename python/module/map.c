@@ -78,6 +78,8 @@ ATTRIBUTE(rate, PyFloat_FromDouble(noge_map_rate(map)))
 ATTRIBUTE(oldest, node_or_none(noge_map_oldest_in_reach(map)))
 ATTRIBUTE(newest, node_or_none(noge_map_newest_in_reach(map)))
 ATTRIBUTE(nearest, node_or_none(noge_map_nearest(map)))
+ATTRIBUTE(nearest_affordable, node_or_none(noge_map_nearest_affordable(map)))
+ATTRIBUTE(returns, PyBool_FromLong(noge_map_returns(map)))
 ATTRIBUTE(visits, array_of_nodes(noge_map_visits(map), noge_map_visit_count(map)))
 
 static PyObject *get_decisions_left(PyObject *self, void *unused) {
@@ -89,6 +91,17 @@ static PyObject *get_decisions_left(PyObject *self, void *unused) {
     if (left == UINT32_MAX)
         Py_RETURN_NONE;
     return PyLong_FromUnsignedLong(left);
+}
+
+static PyObject *get_budget_left(PyObject *self, void *unused) {
+    (void)unused;
+    noge_map *map = map_of(self);
+    if (!map)
+        return NULL;
+    double left = noge_map_budget_left(map);
+    if (isinf(left))
+        Py_RETURN_NONE;
+    return PyFloat_FromDouble(left);
 }
 
 /* ---- Arrays ------------------------------------------------------------------------------------------------------ */
@@ -193,6 +206,12 @@ static PyObject *is_visited(PyObject *self, PyObject *argument) {
     return map ? PyBool_FromLong(noge_map_is_visited(map, node)) : NULL;
 }
 
+static PyObject *affords(PyObject *self, PyObject *argument) {
+    noge_node node;
+    noge_map *map = map_and_node(self, argument, &node);
+    return map ? PyBool_FromLong(noge_map_affords(map, node)) : NULL;
+}
+
 static PyObject *degree(PyObject *self, PyObject *argument) {
     noge_node node;
     uint32_t count;
@@ -236,9 +255,14 @@ static PyGetSetDef attributes[] = {
     {"walked", get_walked, NULL, "Distance walked so far.", NULL},
     {"rate", get_rate, NULL, "Decisions over distance walked; 0 before the first decision.", NULL},
     {"decisions_left", get_decisions_left, NULL, "Number of decisions until the limit; None: no limit.", NULL},
+    {"budget_left", get_budget_left, NULL, "Distance that may still be walked, the way home included; None: no budget.",
+     NULL},
+    {"returns", get_returns, NULL, "Must the exploration end back at node 0?", NULL},
     {"oldest", get_oldest, NULL, "The frontier node that was discovered first.", NULL},
     {"newest", get_newest, NULL, "The frontier node that was discovered last.", NULL},
     {"nearest", get_nearest, NULL, "The nearest frontier node; the first that a search meets.", NULL},
+    {"nearest_affordable", get_nearest_affordable, NULL,
+     "The nearest frontier node that the budget affords; None: there is none.", NULL},
     {"nearest_all", get_nearest_all, NULL, "All nearest frontier nodes, in the order in which a search meets them.",
      NULL},
     {"visits", get_visits, NULL, "The visited nodes in the order of their visits.", NULL},
@@ -253,6 +277,7 @@ static PyGetSetDef attributes[] = {
 static PyMethodDef methods[] = {
     {"neighbors", neighbors, METH_O, "The known neighbours of a node, in order of discovery."},
     {"is_visited", is_visited, METH_O, "Is the node visited?"},
+    {"affords", affords, METH_O, "Can the explorer walk to the node, and home if it must return, within its budget?"},
     {"degree", degree, METH_O, "Number of known neighbours of a node."},
     {"distance", distance, METH_O, "Distance of a node from the current one; inf: out of reach."},
     {"path", path, METH_O, "A shortest known path from the current node to a node, both included."},

@@ -15,7 +15,8 @@ from ._error import Diverged, Error, FileError, InputError, Interrupted, OutOfMe
 from ._graph import Graph
 from ._policy import Policy, policies
 from ._explore import Walk, explore
-from ._compare import Comparison, Paired, Table, compare
+from ._table import Table
+from ._compare import Comparison, Paired, compare
 from ._bound import Bound, bound
 from ._agent import Advice, Agent
 from ._train import Model, settings, train

@@ -11,27 +11,31 @@ from ._policy import Policy, PolicyLike
 
 
 class Advice:
-    """Where to go: `state` is "go", "done" (all is visited), "stuck" (no known path leads on) or "nowhere" (nothing was
-    reported). `go`, `path` and `cost` count only with "go"; `totals` only with "done" and "stuck"."""
+    """Where to go: `state` is "go", "home" (nothing is left to visit or to afford: walk back to the first place),
+    "done" (all is visited), "stuck" (no known path leads on), "spent" (the budget affords no place) or "nowhere"
+    (nothing was reported). `go`, `path` and `cost` count with "go" and "home"; `totals` with "done", "stuck" and
+    "spent"."""
 
     def __init__(self, answer: Dict[str, Any]) -> None:
-        self.state = next((state for state in ("go", "done", "stuck") if state in answer), "nowhere")
-        self.go: Optional[str] = answer.get("go")
+        self.state = next((state for state in ("go", "home", "done", "stuck", "spent") if state in answer), "nowhere")
+        self.go: Optional[str] = answer.get("go", answer.get("home"))
         self.path: List[str] = answer.get("path", [])
         self.cost: float = float(answer.get("cost", 0))
         self.totals: Dict[str, float] = {key: value for key, value in answer.items()
-                                         if key not in ("go", "path", "cost", "done", "stuck", "nowhere")}
+                                         if key not in ("go", "home", "path", "cost", "done", "stuck", "spent")}
 
     def __repr__(self) -> str:
-        return f"<noge.Advice go {' – '.join(self.path)}>" if self.state == "go" else f"<noge.Advice {self.state}>"
+        return f"<noge.Advice {self.state}{': ' if self.path else ''}{' – '.join(self.path)}>"
 
 
 class Agent:
     """Keeps the map of an explorer outside and says where to go next.
 
     policy: as for `explore`. weighted: edges have lengths. limit: number of decisions after which the exploration
-    will stop; a hint. journal: a file that keeps every report; an agent opened with it again continues where the last one stopped.
-    sync: a report counts as kept when it is on the "disk", or when the operating "system" has it.
+    will stop; a hint. returns: the exploration ends back at its first place. budget_distance: distance that the
+    explorer may walk, the way home included if it returns. journal: a file that keeps every report; an agent opened
+    with it again continues where the last one stopped. sync: a report counts as kept when it is on the "disk", or when
+    the operating "system" has it.
 
     An agent is used by one thread at a time; a second one gets a RuntimeError.
 
@@ -44,8 +48,9 @@ class Agent:
     """
 
     def __init__(self, policy: PolicyLike = None, *, weighted: bool = False, seed: int = 1,
-                 limit: Optional[int] = None, journal: Optional[_arguments.Path] = None, sync: str = "disk",
-                 guard: Optional[str] = None, kernel: str = "auto") -> None:
+                 limit: Optional[int] = None, returns: bool = False, budget_distance: Optional[float] = None,
+                 journal: Optional[_arguments.Path] = None, sync: str = "disk", guard: Optional[str] = None,
+                 kernel: str = "auto") -> None:
         chosen = Policy(policy, bool(weighted), guard, kernel)
         self.policy = chosen.name
         self.weighted = bool(weighted)
@@ -53,7 +58,8 @@ class Agent:
             chosen._policy, chosen.name, self.weighted, _arguments.seed(seed),
             0 if limit is None else _arguments.integer("limit", limit, 1, _arguments.MOST_STEPS - 1),
             None if journal is None else _arguments.path("journal", journal),
-            _arguments.choice("sync", sync, "disk", "system") == "system")
+            _arguments.choice("sync", sync, "disk", "system") == "system", bool(returns),
+            _arguments.budget(budget_distance))
 
     def _say(self, message: Dict[str, Any]) -> Dict[str, Any]:
         answer = json.loads(self._session.line(json.dumps(message, ensure_ascii=False).encode()))
@@ -133,6 +139,17 @@ class Agent:
         """The length of a shortest known path to a place; inf if there is none."""
         found = self._say({"ask": "distance", "to": _arguments.text("to", to)})["distance"]
         return float("inf") if found is None else float(found)
+
+    def home(self) -> List[str]:
+        """A shortest known path to the first place; empty if there is none.
+
+        >>> import noge
+        >>> agent = noge.Agent("nn")
+        >>> advice = agent.tell("hall", ["kitchen"])
+        >>> agent.home()
+        ['hall']
+        """
+        return list(self._say({"ask": "home"})["path"] or [])
 
     def statistics(self) -> Dict[str, float]:
         """Numbers of nodes, edges, visited and so on, and the distance walked."""

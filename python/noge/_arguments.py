@@ -35,6 +35,11 @@ def steps(value: Any) -> int:
     return MOST_STEPS if value is None else integer("steps", value, 1, MOST_STEPS - 1)
 
 
+def budget(value: Any) -> float:
+    """A budget in distance; None: no budget, which the library calls 0."""
+    return 0.0 if value is None else real("budget_distance", value, 0)
+
+
 def real(name: str, value: Any, least: float) -> float:
     """A finite number greater than a bound."""
     if isinstance(value, (bool, str, bytes)):

@@ -10,7 +10,8 @@ from ._graph import as_graph, use_lengths
 
 @dataclass(frozen=True)
 class Bound:
-    """Two numbers: no walk is shorter than `lower`, and `walk` has the length `upper`."""
+    """Two numbers: no walk is shorter than `lower`, and `walk` has the length `upper`. With returns=True, walks end
+    where they begin."""
 
     lower: float
     upper: float
@@ -20,18 +21,21 @@ class Bound:
     reachable: int
     seconds: float
     walk: List[Hashable]
+    returns: bool = False
 
 
-def bound(graph: Any, source: Optional[Hashable] = None, *, weight: Union[None, bool, str] = None, seed: int = 1,
-          effort: float = 1.0, seconds: float = 60.0) -> Bound:
+def bound(graph: Any, source: Optional[Hashable] = None, *, weight: Union[None, bool, str] = None,
+          returns: bool = False, seed: int = 1, effort: float = 1.0, seconds: float = 60.0) -> Bound:
     """Bounds the shortest walk from a node through all nodes that can be reached, with the whole graph known.
 
-    effort: a multiple of the usual number of steps. seconds: a time limit; bounds found at the limit depend on the
-    machine's speed. Ctrl-C takes effect when the search ends.
+    returns: the walk ends back at the node: a tour. effort: a multiple of the usual number of steps. seconds: a time
+    limit; bounds found at the limit depend on the machine's speed. Ctrl-C takes effect when the search ends.
 
     >>> import noge, networkx as nx
     >>> noge.bound(nx.star_graph(4), 0).lower
     7.0
+    >>> noge.bound(nx.star_graph(4), 0, returns=True).lower
+    8.0
     """
     weighted = use_lengths(weight)
     seed = _arguments.seed(seed)
@@ -40,6 +44,7 @@ def bound(graph: Any, source: Optional[Hashable] = None, *, weight: Union[None, 
     known = as_graph(graph, weight)
     start = _noge.graph_source(known._graph, None, seed) if source is None else known.index(source)
     lower, upper, exact, timed_out, method, reachable, took, walk = _noge.bound(known._graph, start, weighted, seed,
-                                                                               effort, seconds)
+                                                                               effort, seconds, bool(returns))
     names = known._names()
-    return Bound(lower, upper, exact, timed_out, method, reachable, took, [names[v] for v in walk.tolist()])
+    return Bound(lower, upper, exact, timed_out, method, reachable, took, [names[v] for v in walk.tolist()],
+                 bool(returns))

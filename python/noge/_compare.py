@@ -1,7 +1,6 @@
 """Comparisons of policies by the paper's protocol, and their tables."""
 from __future__ import annotations
 
-import html
 import math
 import sys
 from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, Union
@@ -11,54 +10,24 @@ from numpy.typing import NDArray
 
 from . import _arguments, _noge
 from ._error import UsageError
-from ._explore import METRICS
+from ._explore import METRICS as EPISODE_AND_BOUND_METRICS, RATES
 from ._graph import Graph, as_graph, use_lengths
 from ._policy import Policy, PolicyLike
+from ._table import Table
 
 Progress = Union[bool, Callable[[int, int], Any]]
 
-_RATES = ("rate", "mean-rate")
+METRICS = EPISODE_AND_BOUND_METRICS + ("visited",)  # what explorations reached that a limit or a budget ended
 _CERTIFICATES = ("over-lower", "over-upper")
+_DISTANCES = ("length", "seen-50", "seen-90", "seen-100")
 _SUMMARY = {name: summary for name, summary, _ in _noge.metrics()}
 _MORE_IS_BETTER = {name: more for name, _, more in _noge.metrics()}
+_SUMMARY["visited"], _MORE_IS_BETTER["visited"] = "number of nodes visited", True
 
 
 def decimals(metric: str) -> int:
     """Number of decimals that tables show."""
-    return 4 if metric in _RATES or metric.startswith("over-") else 1
-
-
-class Table:
-    """Rows of text under a heading. It prints as text and shows as HTML in a notebook."""
-
-    def __init__(self, caption: str, heading: Sequence[str], rows: Sequence[Sequence[str]],
-                 best: Iterable[Tuple[int, int]] = ()) -> None:
-        self.caption = caption
-        self.heading = list(heading)
-        self.rows = [list(row) for row in rows]
-        self._best = set(best)
-
-    def __str__(self) -> str:
-        width = [max(len(line[i]) for line in [self.heading] + self.rows) for i in range(len(self.heading))]
-
-        def line(cells: Sequence[str]) -> str:
-            first = cells[0].ljust(width[0])
-            return "  ".join([first] + [cell.rjust(width[i + 1]) for i, cell in enumerate(cells[1:])]).rstrip()
-
-        rule = "  ".join("─" * w for w in width)
-        return "\n".join([self.caption, "", line(self.heading), rule] + [line(row) for row in self.rows])
-
-    __repr__ = __str__
-
-    def _repr_html_(self) -> str:
-        def row(tag: str, cells: Sequence[str], number: int = -1) -> str:
-            shown = (html.escape(cell) for cell in cells)
-            bold = (f"<b>{c}</b>" if (number, i) in self._best else c for i, c in enumerate(shown))
-            return "<tr>" + "".join(f"<{tag}>{cell}</{tag}>" for cell in bold) + "</tr>"
-
-        body = "".join(row("td", cells, i) for i, cells in enumerate(self.rows))
-        return (f"<table><caption>{html.escape(self.caption)}</caption><thead>{row('th', self.heading)}</thead>"
-                f"<tbody>{body}</tbody></table>")
+    return 4 if metric.endswith("rate") or metric.startswith("over-") else 1
 
 
 class Comparison:
@@ -70,26 +39,39 @@ class Comparison:
     True
     """
 
-    def __init__(self, sets: List[str], policies: List[str], first_seed: int, seeds: int, episodes: int,
-                 weighted: bool, certified: bool,
+    def __init__(self, sets: List[str], units: List[str], policies: List[str], first_seed: int, seeds: int,
+                 episodes: int, weighted: bool, certified: bool, returns: bool, budget: float,
                  results: List[Tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.float64]]]) -> None:
         self.sets = sets
+        #: The unit of distances in each set: "edges", "metres" or "units".
+        self.units = units
         self.policies = policies
         self.first_seed = first_seed
         self.seeds = seeds
         self.episodes_per_seed = episodes
         self.weighted = weighted
+        self.returns = returns
+        self.budget_distance: Optional[float] = budget or None
         #: The metrics that exist: lengths have no rates, and only certified comparisons have ratios to bounds.
-        self.metrics = [name for name in METRICS if (not weighted or name not in _RATES)
-                        and (certified or name not in _CERTIFICATES)]
+        self.metrics = [name for name in METRICS if (not weighted or name not in RATES)
+                        and (certified or name not in _CERTIFICATES)
+                        and (weighted or budget or name != "visited")]
         self._numbers = [numbers for numbers, _, _ in results]  # [policies, seeds, episodes, 5] of each set
         self._values = [values for _, values, _ in results]  # [policies, seeds, episodes, metrics]
         self._summaries = [summaries for _, _, summaries in results]  # [policies, metrics, 3 + seeds]
 
     @property
     def metric(self) -> str:
-        """The metric of the table: the exploration rate; with lengths, the distance over a minimum spanning tree."""
-        return "over-tree" if self.weighted else "rate"
+        """The metric of the first table: the exploration rate; with lengths, the distance walked."""
+        return "length" if self.weighted else "rate"
+
+    @property
+    def shown(self) -> List[str]:
+        """The metrics that are printed: `metric`, ratios to bounds, and the number of visited nodes if explorations
+        ended before all was visited."""
+        early = any((numbers[..., 2] + 1 < numbers[..., 3]).any() for numbers in self._numbers)
+        return [name for name in self.metrics if name == self.metric or name in _CERTIFICATES
+                or (name == "visited" and early)]
 
     def _metric(self, metric: Optional[str]) -> str:
         if metric is None:
@@ -159,15 +141,24 @@ class Comparison:
         """
         name = self._metric(metric)
         cells, best = [], []
+        units_differ = name in _DISTANCES and len(set(self.units)) > 1
         for s, set_ in enumerate(self.sets):
             row = [self._summary(s, p, name).tolist() for p in range(len(self.policies))]
             best += [(s, p + 1) for p in range(len(row)) if len(row) > 1 and _is_best(row, p, name)]
-            cells.append([set_] + [self._cell(at, name) for at in row])
-        summary = _SUMMARY[name]
-        seeds, episodes = self.seeds, self.episodes_per_seed
-        caption = (f"{summary[0].upper()}{summary[1:]}; mean (std) over {seeds} seed{'s' if seeds != 1 else ''} "
-                   f"of {episodes} episode{'s' if episodes != 1 else ''}")
-        return Table(caption, ["set"] + self.policies, cells, best)
+            cells.append([set_ + (f", {self.units[s]}" if units_differ else "")] +
+                         [self._cell(at, name) for at in row])
+        return Table(self._caption(name), ["set"] + self.policies, cells, best)
+
+    def _caption(self, metric: str) -> str:
+        seeds, episodes, summary = self.seeds, self.episodes_per_seed, _SUMMARY[metric]
+        unit = f", in {self.units[0]}" if metric in _DISTANCES and len(set(self.units)) == 1 else ""
+        what = (f"{summary[0].upper()}{summary[1:]}{unit}{', weighted' if self.weighted else ''}"
+                f"{', with return' if self.returns else ''}")
+        counted = [self._summary(s, p, metric)[2] for s in range(len(self.sets)) for p in range(len(self.policies))]
+        if min(counted) < seeds * episodes:
+            return f"{what}; mean (std, or n/{seeds * episodes}: the number of episodes that have this figure)"
+        return (f"{what}; mean (std) over {seeds} seed{'s' if seeds != 1 else ''} "
+                f"of {episodes} episode{'s' if episodes != 1 else ''}")
 
     def _cell(self, at: List[float], metric: str) -> str:
         if math.isnan(at[0]):
@@ -177,12 +168,12 @@ class Comparison:
         return f"{at[0]:.{places}f} ({note})"
 
     def __str__(self) -> str:
-        return str(self.table())
+        return "\n\n".join(str(self.table(name)) for name in self.shown)
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        return self.table()._repr_html_()
+        return "".join(self.table(name)._repr_html_() for name in self.shown)
 
     def paired(self, policy: str, metric: Optional[str] = None, confidence: float = 0.95) -> "Paired":
         """The differences of all other policies from this one on the same episodes, with confidence intervals.
@@ -204,7 +195,14 @@ class Comparison:
 
     def _difference(self, s: int, p: int, other: int, metric: str, level: float) -> Dict[str, Any]:
         values = self._values[s][..., METRICS.index(metric)]
-        difference = values[p] - values[other]
+        row = self._interval(values[p] - values[other], s, p, level)
+        if self.weighted and metric in _DISTANCES:
+            with np.errstate(divide="ignore", invalid="ignore"):
+                share = self._interval(100 * (values[p] - values[other]) / values[other], s, p, level)
+            row["percent"] = {key: share[key] for key in ("difference", "low", "high")}
+        return row
+
+    def _interval(self, difference: NDArray[np.float64], s: int, p: int, level: float) -> Dict[str, Any]:
         counts = np.isfinite(difference) & (self._numbers[s][p, :, :, 2] > 0)
         sizes = counts.sum(axis=1)
         if not sizes.any():
@@ -217,7 +215,7 @@ class Comparison:
 
 
 class Paired:
-    """Differences from one policy; `rows` are dictionaries. Prints as a table."""
+    """Differences from one policy; `rows` are dictionaries. Prints as a table, of per cent for distances with lengths."""
 
     def __init__(self, policy: str, metric: str, confidence: float, rows: List[Dict[str, Any]]) -> None:
         self.policy = policy
@@ -227,12 +225,21 @@ class Paired:
 
     def table(self) -> Table:
         """The table."""
-        places = decimals(self.metric)
-        cells = [[row["set"], row["policy"], f"{row['difference']:+.{places}f}", f"{row['low']:.{places}f}",
-                  f"{row['high']:.{places}f}", str(row["episodes"])] for row in self.rows]
-        caption = (f"Difference from {self.policy} on the same episodes, {self.metric}; mean and its "
-                   f"{100 * self.confidence:g} % interval")
-        return Table(caption, ["set", "policy", "difference", "from", "to", "episodes"], cells)
+        relative = any("percent" in row for row in self.rows)
+        places = 2 if relative else decimals(self.metric)
+
+        def shown(value: float, sign: str = "") -> str:
+            return "–" if math.isnan(value) else f"{value:{sign}.{places}f}"
+
+        cells = []
+        for row in self.rows:
+            at = row["percent"] if relative else row
+            cells.append([row["set"], row["policy"], shown(at["difference"], "+"), shown(at["low"]), shown(at["high"]),
+                          str(row["episodes"])])
+        caption = (f"{'Relative difference' if relative else 'Difference'} from {self.policy} on the same episodes, "
+                   f"{self.metric}{', in per cent' if relative else ''}; mean and its {100 * self.confidence:g} % "
+                   "interval")
+        return Table(caption, ["set", "policy", "difference", "from", "to", "episodes"], cells, left=2)
 
     def to_pandas(self) -> Any:
         """A pandas DataFrame of the rows."""
@@ -272,6 +279,34 @@ def _dataset(source: Any, weight: Union[None, bool, str], data_seed: int, folder
     return _noge.dataset_of_graphs(name, [graph._graph], False), name
 
 
+def _unit(dataset: _noge.Dataset, weighted: bool) -> str:
+    """The unit of distances in a set: "units" if it is unknown or graphs differ."""
+    if not weighted:
+        return "edges"
+    graphs = dataset.graphs
+    units = {_unit_of(graphs[i]) for i in dataset.test.tolist()}
+    return units.pop() if len(units) == 1 else "units"
+
+
+def _unit_of(graph: _noge.Graph) -> str:
+    if graph.lengths is None:
+        return "edges"
+    return "metres" if graph.geographic or "OpenStreetMap" in (graph.attribution or "") else "units"
+
+
+def _visited(numbers: NDArray[np.int64]) -> Tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The number of visited nodes as one metric more: values of all episodes, and the row of the summary."""
+    values = 1.0 + numbers[..., 2]
+    means = [sum(seed) / len(seed) for seed in values.tolist()]
+    mean = squares = 0.0
+    for count, value in enumerate(means, 1):  # the program's order of operations, so that the bits are the same
+        step = value - mean
+        mean += step / count
+        squares += step * (value - mean)
+    deviation = math.sqrt(squares / (len(means) - 1)) if len(means) > 1 else 0.0
+    return values[..., None], np.array([[mean, deviation, values.size] + means])
+
+
 def _distinct(names: List[str]) -> List[str]:
     """Names that occur several times get numbers."""
     return [name if names.count(name) == 1 else f"{name} {names[:i + 1].count(name)}" for i, name in enumerate(names)]
@@ -292,14 +327,15 @@ def progress_function(progress: Progress, label: str) -> Optional[Callable[[int,
 
 
 def compare(sets: Any, policies: Union[PolicyLike, Sequence[PolicyLike]] = ("nn", "universal"), *, seeds: int = 5,
-            seed: int = 1, episodes: int = 50, steps: Optional[int] = 500, weight: Union[None, bool, str] = None,
+            seed: int = 1, episodes: int = 50, steps: Union[int, None, str] = "default",
+            weight: Union[None, bool, str] = None, returns: bool = False, budget_distance: Optional[float] = None,
             certify: bool = False, threads: Optional[int] = None, guard: Optional[str] = None, kernel: str = "auto",
             data: Optional[_arguments.Path] = None, data_seed: int = 1, progress: Progress = False) -> Comparison:
     """Compares policies on sets of graphs: each explores the same graphs from the same sources.
 
     sets: names of sets ("grid", "maze", "OXF"), graphs, or a list of both. policies: as for `explore`, or a list.
-    seeds: number of repetitions, from `seed` on. steps: decisions an episode at most; None: until all is visited.
-    certify: also compare with bounds on the shortest walk. threads: default one for each core; policies in Python run
+    seeds: number of repetitions, from `seed` on. steps: decisions an episode at most; None: until all is visited;
+    "default": 500, or None if there is a budget. weight, returns, budget_distance: as for `explore`. certify: also compare with bounds on the shortest walk. threads: default one for each core; policies in Python run
     in one. progress: True, or a function of (episodes done, all episodes).
 
     The figures are those of `noge compare`, whatever the number of threads.
@@ -315,6 +351,9 @@ def compare(sets: Any, policies: Union[PolicyLike, Sequence[PolicyLike]] = ("nn"
     count = _arguments.integer("episodes", episodes, 1, 10**8)
     if seed_count * count > 2**32 - 1:
         raise UsageError(f"{seed_count} seeds of {count} episodes are too many")
+    budget = _arguments.budget(budget_distance)
+    if isinstance(steps, str) and _arguments.choice("steps", steps, "default"):
+        steps = None if budget else 500
     limit = _arguments.steps(steps)
     thread_count = 0 if threads is None else _arguments.integer("threads", threads, 1, 4096)
     folder = None if data is None else _arguments.path("data", data)
@@ -335,12 +374,15 @@ def compare(sets: Any, policies: Union[PolicyLike, Sequence[PolicyLike]] = ("nn"
                 continue
             (numbers, values), summaries = _noge.evaluate(
                 dataset, [chosen[i]._policy for i in group], first, seed_count, count, limit, thread_count, weighted,
-                bool(certify), progress_function(progress, name))
+                bool(certify), bool(returns), budget, progress_function(progress, name))
             shape = len(group), seed_count, count
             for k, i in enumerate(group):
-                parts[i] = (numbers.reshape(*shape, -1)[k], values.reshape(*shape, -1)[k],
-                            summaries.reshape(len(group), len(METRICS), -1)[k])
+                own = numbers.reshape(*shape, -1)[k]
+                visited, summary = _visited(own)
+                parts[i] = (own, np.concatenate([values.reshape(*shape, -1)[k], visited], axis=-1),
+                            np.concatenate([summaries.reshape(len(group), len(METRICS) - 1, -1)[k], summary]))
         results.append((np.stack([p[0] for p in parts]), np.stack([p[1] for p in parts]),
                         np.stack([p[2] for p in parts])))
-    return Comparison(names, _distinct([p.name for p in chosen]), first, seed_count, count, weighted, bool(certify),
-                      results)
+    units = [_unit(dataset, weighted) for dataset, _ in sets_made]
+    return Comparison(names, units, _distinct([p.name for p in chosen]), first, seed_count, count, weighted,
+                      bool(certify), bool(returns), budget, results)

@@ -42,7 +42,7 @@ def svg(graph: _noge.Graph, edges: NDArray[np.int64], visits: NDArray[np.int64],
         fill[v] = "#2ca02c"
     for v in visits.tolist():
         fill[v] = "#1f77b4"
-    fill[int(visits[-1])] = "#d62728"
+    fill[int(walk[-1])] = "#d62728"
     nodes: List[str] = []
     for (x, y), colour in zip(at.tolist(), fill):
         nodes.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="{colour}"/>')

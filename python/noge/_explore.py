@@ -12,6 +12,7 @@ from ._policy import Policy, PolicyLike
 
 METRICS = tuple(name for name, _, _ in _noge.metrics())
 EPISODE_METRICS = METRICS[:7]  # those that need no certificate
+RATES = "rate", "mean-rate", "over-tree"  # those of explorations that count edges
 
 
 class Walk:
@@ -23,11 +24,16 @@ class Walk:
     (8, True)
     """
 
-    def __init__(self, graph: Graph, policy: str, seed: int, weighted: bool, record: Tuple[Any, ...]) -> None:
+    def __init__(self, graph: Graph, policy: str, seed: int, weighted: bool, returns: bool, budget: float,
+                 record: Tuple[Any, ...]) -> None:
         self.graph = graph
         self.policy = policy
         self.seed = seed
         self.weighted = weighted
+        #: Did the exploration have to end back at its source?
+        self.returns = returns
+        #: Distance that the explorer was allowed to walk; None: no budget.
+        self.budget_distance: Optional[float] = budget or None
         self._visits: NDArray[np.int64] = record[0]
         #: Length of the walk to each visited node.
         self.costs: NDArray[np.float64] = record[1]
@@ -40,8 +46,10 @@ class Walk:
         self.reachable: int = record[5]
         #: All figures by name: "rate", "mean-rate", "length", "over-tree", "seen-50" and so on.
         self.metrics: Dict[str, float] = dict(zip(EPISODE_METRICS, record[6].tolist()))
-        if weighted:  # decisions for each unit of length mean nothing
-            self.metrics["rate"] = self.metrics["mean-rate"] = float("nan")
+        if weighted:  # decisions for each unit of length mean nothing, nor does a tree of what happened to be visited
+            self.metrics.update(dict.fromkeys(RATES, float("nan")))
+        #: Length of the way home at the end, which is part of `length`; 0 unless the exploration must return.
+        self.way_home: float = record[7]
         self._walk: Optional[Tuple[NDArray[np.int64], NDArray[np.int64]]] = None
 
     def _named(self, numbers: NDArray[np.int64]) -> List[Hashable]:
@@ -55,7 +63,7 @@ class Walk:
 
     @property
     def length(self) -> float:
-        """Distance walked."""
+        """Distance walked, the way home included."""
         return self.metrics["length"]
 
     @property
@@ -85,15 +93,19 @@ class Walk:
 
     @property
     def path(self) -> List[Hashable]:
-        """All nodes walked over, in order; each is a neighbour of the one before."""
+        """All nodes walked over, in order, the way home included; each is a neighbour of the one before."""
         return self._named(self._repeat()[0])
 
     def _repeat(self) -> Tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """The walk's nodes, and the number of them up to each visit."""
+        """The walk's nodes, and the number of them up to each visit and, at the end, up to home."""
         if self._walk is None:
-            self._walk = _noge.repeat(self.graph._graph, self._visits.tobytes(), self.seed, self.weighted, None, "", "",
-                                      False)
+            self._walk = self._repeat_to(None)
         return self._walk
+
+    def _repeat_to(self, trace: Optional[str], overwrite: bool = False) -> Tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The same, and writes the trace if it has a path."""
+        return _noge.repeat(self.graph._graph, self._visits.tobytes(), self.seed, self.weighted, self.returns,
+                            self.budget_distance or 0.0, trace, self.graph.name, self.policy, overwrite)
 
     def write_trace(self, path: _arguments.Path, overwrite: bool = False) -> None:
         """Writes the exploration as JSON lines, with the same bytes as `noge explore --trace`.
@@ -101,11 +113,11 @@ class Walk:
         >>> import noge, os, tempfile
         >>> file = os.path.join(tempfile.mkdtemp(), "walk.jsonl")
         >>> noge.explore("grid:rows=2,columns=2", source=0).write_trace(file)
-        >>> sum(1 for line in open(file))
+        >>> with open(file) as lines:
+        ...     len(lines.readlines())
         5
         """
-        _noge.repeat(self.graph._graph, self._visits.tobytes(), self.seed, self.weighted,
-                     _arguments.path("path", path), self.graph.name, self.policy, bool(overwrite))
+        self._repeat_to(_arguments.path("path", path), bool(overwrite))
 
     def to_networkx(self) -> Any:
         """The graph as networkx has it, with what happened: nodes have "state" ("visited", "frontier" or "unknown") and
@@ -154,19 +166,21 @@ class Walk:
 
     def __reduce__(self) -> Tuple[Any, ...]:
         record = (self._visits, self.costs, self.known_nodes, self.known_edges, self._seen, self.reachable,
-                  np.array([self.metrics[name] for name in EPISODE_METRICS]))
-        return Walk, (self.graph, self.policy, self.seed, self.weighted, record)
+                  np.array([self.metrics[name] for name in EPISODE_METRICS]), self.way_home)
+        return Walk, (self.graph, self.policy, self.seed, self.weighted, self.returns, self.budget_distance or 0.0,
+                      record)
 
 
 def explore(graph: Any, policy: PolicyLike = None, source: Optional[Hashable] = None, *, seed: int = 1,
-            steps: Optional[int] = None, weight: Union[None, bool, str] = None, guard: Optional[str] = None,
-            kernel: str = "auto") -> Walk:
+            steps: Optional[int] = None, weight: Union[None, bool, str] = None, returns: bool = False,
+            budget_distance: Optional[float] = None, guard: Optional[str] = None, kernel: str = "auto") -> Walk:
     """Explores a graph from a node, with a policy that sees only what was visited.
 
     graph: a networkx graph, a noge.Graph, or a name such as "maze:side=31". policy: a name, a model, a function
-    choose(map) that returns a frontier node, or an object with begin(seed) and choose(map); default "universal", with
-    lengths "nn:most-visited". source: default a random node. steps: decisions at most. weight: with a networkx graph the
-    name of the edges' attribute with the lengths, otherwise True; distances then add up lengths. guard: "nearest" or
+    choose(map) that returns a frontier node, or an object with begin(seed) and choose(map); default "universal".
+    source: default a random node. steps: decisions at most. weight: with a networkx graph the name of the edges'
+    attribute with the lengths, otherwise True; distances then add up lengths. returns: the walk ends back at the
+    source. budget_distance: distance that may be walked, the way home included if it returns. guard: "nearest" or
     "robust:LAMBDA". kernel: "portable" gives the same bits on every machine.
 
     The same arguments give the same walk, that of `noge explore`.
@@ -177,15 +191,19 @@ def explore(graph: Any, policy: PolicyLike = None, source: Optional[Hashable] = 
     ['a', 'b', 'c', 'd', 'e']
     >>> noge.explore("grid:rows=4,columns=4", lambda map: map.nearest, 0).finished
     True
+    >>> home = noge.explore(nx.path_graph("abcde"), source="a", returns=True, budget_distance=5)
+    >>> home.path, home.way_home
+    (['a', 'b', 'c', 'b', 'a'], 2.0)
     """
     weighted = use_lengths(weight)
     seed = _arguments.seed(seed)
     limit = _arguments.steps(steps)
+    budget = _arguments.budget(budget_distance)
     chosen = Policy(policy, weighted, guard, kernel)
     known = as_graph(graph, weight)
     if source is None:
         start = _noge.graph_source(known._graph, None, seed)
     else:
         start = known.index(source)
-    record = _noge.explore(known._graph, chosen._policy, start, seed, limit, weighted)
-    return Walk(known, chosen.name, seed, weighted, record)
+    record = _noge.explore(known._graph, chosen._policy, start, seed, limit, weighted, bool(returns), budget)
+    return Walk(known, chosen.name, seed, weighted, bool(returns), budget, record)

@@ -2,12 +2,16 @@
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 import unittest
 from typing import Any
 
 #: The program, to compare with; None: it was not built.
 PROGRAM = os.environ.get("NOGE_PROGRAM") or shutil.which("noge")
+
+#: The repository.
+SOURCE = os.environ.get("NOGE_SOURCE", os.path.join(os.path.dirname(__file__), "..", ".."))
 
 
 class Case(unittest.TestCase):
@@ -42,3 +46,14 @@ def networkx() -> Any:
         print("SKIP: networkx is not installed; graphs of networkx are not tested")
         raise unittest.SkipTest("networkx is not installed") from None
     return nx
+
+
+def gymnasium() -> Any:
+    """Gymnasium, installed or from the folder NOGE_GYMNASIUM; otherwise the test is skipped."""
+    sys.path.append(os.environ.get("NOGE_GYMNASIUM", os.path.join(SOURCE, "..", "shared", "gymnasium")))
+    try:
+        import gymnasium as found
+    except ImportError:
+        print("SKIP: Gymnasium is not installed; its environment is not tested")
+        raise unittest.SkipTest("Gymnasium is not installed") from None
+    return found

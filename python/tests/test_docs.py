@@ -8,10 +8,14 @@ import sys
 import unittest
 
 import noge
-from support import networkx
+import support
+from support import SOURCE, networkx
 
-SOURCE = os.environ.get("NOGE_SOURCE", os.path.join(os.path.dirname(__file__), "..", ".."))
 PRIVATE = {"_noge"}
+try:
+    support.gymnasium()
+except unittest.SkipTest:
+    pass
 
 
 class Docs(unittest.TestCase):

@@ -1,5 +1,4 @@
 """The environment: Gymnasium's own checker, episodes, rewards, masks, pictures."""
-import os
 import pickle
 import sys
 import unittest
@@ -9,19 +8,13 @@ from typing import Any
 import numpy as np
 
 import noge
+import support
 from support import Case
 
-SOURCE = os.environ.get("NOGE_SOURCE", os.path.join(os.path.dirname(__file__), "..", ".."))
-PLACE = os.environ.get("NOGE_GYMNASIUM", os.path.join(SOURCE, "..", "shared", "gymnasium"))
 try:
-    import gymnasium
-except ImportError:
-    sys.path.append(PLACE)
-    try:
-        import gymnasium
-    except ImportError:
-        print("SKIP: Gymnasium is not installed; its environment is not tested")
-        sys.exit(0)
+    gymnasium = support.gymnasium()
+except unittest.SkipTest:
+    sys.exit(0)
 import noge.gym  # noqa: E402
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
