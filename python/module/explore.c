@@ -16,9 +16,9 @@ typedef struct exploration {
 typedef struct conditions {
     unsigned long long seed;
     noge_node source;
-    uint32_t limit;      /* number of decisions; UINT32_MAX: no limit */
-    int weighted;        /* distances add up lengths */
-    int returns;         /* it ends back at the source */
+    uint32_t limit;     /* number of decisions; UINT32_MAX: no limit */
+    int weighted;       /* distances add up lengths */
+    int returns;        /* it ends back at the source */
     double most_walked; /* budget in distance; 0: none */
 } conditions;
 

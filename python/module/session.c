@@ -129,8 +129,8 @@ static PyObject *session_open(PyObject *module, PyObject *arguments) {
     noge_session_options options = {.size = sizeof options};
     int weighted, only_system, returns;
     unsigned long long seed;
-    if (!PyArg_ParseTuple(arguments, "O!spKIOppd", policy_type, &policy, &options.label, &weighted, &seed, &options.limit,
-                          &journal, &only_system, &returns, &options.budget_distance) ||
+    if (!PyArg_ParseTuple(arguments, "O!spKIOppd", policy_type, &policy, &options.label, &weighted, &seed,
+                          &options.limit, &journal, &only_system, &returns, &options.budget_distance) ||
         (journal != Py_None && !PyUnicode_FSConverter(journal, &path)))
         return NULL;
     session_object *self = PyObject_GC_New(session_object, session_type);
