@@ -1,0 +1,84 @@
+/* Files from the person: graphs and traces, dropped anywhere on the page or chosen in a dialog. */
+import {element, say} from './parts.js';
+
+/** @typedef {import('./lab.js').Lab} Lab */
+
+/** Larger files are refused; a page cannot draw them. */
+const MOST_BYTES = 64 * 1024 * 1024, MOST_NODES = 200000;
+
+/** @param {Lab} lab */
+export function attachDrop(lab) {
+  const zone = element('drop-zone'), input = /** @type {HTMLInputElement} */ (element('file'));
+  let inside = 0;
+  const hasFile = (/** @type {DragEvent} */ event) => [...event.dataTransfer?.types ?? []].includes('Files');
+  addEventListener('dragenter', (event) => {
+    if (!hasFile(event)) return;
+    inside++;
+    zone.hidden = false;
+  });
+  addEventListener('dragleave', () => {
+    inside = Math.max(0, inside - 1);
+    zone.hidden = inside === 0;
+  });
+  addEventListener('dragover', (event) => event.preventDefault());
+  addEventListener('drop', (event) => {
+    event.preventDefault();
+    inside = 0;
+    zone.hidden = true;
+    const file = event.dataTransfer?.files[0];
+    if (file) openFile(lab, file);
+  });
+  element('open-file').addEventListener('click', () => input.click());
+  input.addEventListener('change', () => {
+    if (input.files?.[0]) openFile(lab, input.files[0]);
+    input.value = '';
+  });
+}
+
+/** @param {Lab} lab @param {File} file */
+async function openFile(lab, file) {
+  if (file.size > MOST_BYTES) {
+    say(`${file.name} has ${Math.round(file.size / 2 ** 20)} MiB; the page opens files of at most ${MOST_BYTES / 2 ** 20} MiB.`);
+    return;
+  }
+  try {
+    openBytes(lab, file.name, new Uint8Array(await file.arrayBuffer()));
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Shows a graph or a trace. Throws if it is damaged; then nothing changes. @param {Lab} lab @param {string} name @param {Uint8Array} bytes */
+export function openBytes(lab, name, bytes) {
+  if (isTrace(bytes)) {
+    openTrace(lab, bytes);
+    return;
+  }
+  const world = lab.core.read(name, bytes);
+  if (world.nodeCount > MOST_NODES || world.nodeCount < 1) {
+    const nodes = world.nodeCount;
+    world.free();
+    throw new Error(`${name} has ${nodes} nodes; the page shows 1 to ${MOST_NODES}.`);
+  }
+  world.free();
+  lab.embedded.set(name, {title: name, read: () => lab.core.read(name, bytes)});
+  if (lab.open({world: name, source: null, walk: null, t: 0, day: ''})) say(`${name}: ${world.nodeCount} nodes, ${world.edgeCount} edges`, true);
+}
+
+/** Traces are JSON lines whose first names noge and a graph. @param {Uint8Array} bytes */
+function isTrace(bytes) {
+  const head = new TextDecoder().decode(bytes.subarray(0, 400)).split('\n')[0];
+  return head.startsWith('{') && head.includes('"noge"') && head.includes('"graph"');
+}
+
+/** Shows a recorded exploration beside nothing else. @param {Lab} lab @param {Uint8Array} bytes */
+export function openTrace(lab, bytes) {
+  const found = lab.core.replay(bytes, lab.world ?? undefined);
+  const own = found.world === lab.world;
+  if (!own) lab.setWorld(found.world, `trace#${found.world.name}`, true);
+  lab.recorded = [{label: `${found.policy} (recorded)`, choices: found.decisions}];
+  const source = found.world.nodeName(found.source);
+  Object.assign(lab.now, {mode: 'watch', policies: [found.policy], seed: found.seed, walk: null, source, t: 0, weighted: !!found.weighted, day: ''});
+  if (!own) lab.now.world = found.world.name;
+  lab.makeLanes();
+}

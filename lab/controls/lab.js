@@ -1,0 +1,326 @@
+/* The lab: one world, one to four explorers in it, one clock. Controls call its methods; it tells them what changed.
+ *
+ * A frame costs what changed: explorers run ahead for a few milliseconds, cursors follow the clock, pictures add what is
+ * new. Nothing is drawn while nothing changes. */
+import {makeScene} from '../worlds/layout.js';
+import {Nearby} from '../worlds/near.js';
+import {dailyMaze, findFamily} from '../worlds/families.js';
+import {Camera} from '../view/camera.js';
+import {Picture} from '../view/picture.js';
+import {laneMarks, onPaletteChange} from '../view/palette.js';
+import {Lane, PLAYER, knownPath} from './lane.js';
+import {Clock, usualSpeed} from './clock.js';
+import {firstSituation, printAddress} from './address.js';
+import {count, element, length, make, say} from './parts.js';
+
+/** @typedef {import('../worlds/types.js').Core} Core */
+/** @typedef {import('../worlds/types.js').World} World */
+/** @typedef {import('./address.js').Situation} Situation */
+/** @typedef {{title: string, read: () => World}} Embedded */
+/** @typedef {{lane: Lane, picture: Picture, view: HTMLElement, numbers: HTMLElement}} Track */
+/** @typedef {'world' | 'lanes' | 'moment' | 'playing'} Change */
+
+/** Milliseconds a frame for exploring ahead, and for the bounds at the end. */
+const AHEAD = 5, BOUND_MILLISECONDS = 400;
+
+export class Lab {
+  /** @param {Core} core @param {Map<string, Embedded>} embedded worlds that are part of the page */
+  constructor(core, embedded) {
+    this.core = core;
+    this.embedded = embedded;
+    /** @type {Situation} */
+    this.now = firstSituation();
+    this.clock = new Clock();
+    /** @type {Track[]} */
+    this.tracks = [];
+    /** @type {((what: Change) => void)[]} */
+    this.listeners = [];
+    /** @type {import('../worlds/types.js').World | null} */
+    this.world = null;
+    this.worldKey = '';
+    /** Choices of a recorded exploration, by lane. @type {({label: string, choices: ArrayLike<number>} | undefined)[]} */
+    this.recorded = [];
+    /** A frontier node that a person points at, and the candidates' scores of the first lane. */
+    this.chosen = -1;
+    this.showScores = true;
+    this.scoresAt = '';
+    /** @type {Map<number, number> | null} */
+    this.scores = null;
+    this.asked = false;
+    this.before = 0;
+    this.told = 0;
+    onPaletteChange(() => this.draw());
+    new ResizeObserver(() => this.draw()).observe(element('stage'));
+  }
+
+  /** @param {(what: Change) => void} listener */
+  onChange(listener) {
+    this.listeners.push(listener);
+  }
+
+  /** @param {Change} what */
+  tell(what) {
+    for (const listener of this.listeners) listener(what);
+  }
+
+  get lanes() {
+    return this.tracks.map((track) => track.lane);
+  }
+
+  get isGame() {
+    return this.now.mode === 'play';
+  }
+
+  get end() {
+    return this.clock.end(this.lanes);
+  }
+
+  /** Number of decisions that the first lane shows. */
+  get shown() {
+    return this.tracks.length ? this.clock.position(this.tracks[0].lane).t : 0;
+  }
+
+  /** Shows a situation. If it is impossible, says why and keeps the old one. @param {Partial<Situation>} wish */
+  open(wish) {
+    const next = {...this.now, ...wish};
+    if (next.day && wish.world === undefined && (wish.seed !== undefined || wish.policies)) next.day = '';
+    try {
+      const key = this.isEmbedded(next.world) ? next.world : `${next.world}#${next.seed}`;
+      if (key !== this.worldKey) this.setWorld(this.findWorld(next), key, false);
+      this.now = next;
+      this.makeLanes();
+    } catch (error) {
+      say(error instanceof Error ? error.message : String(error));
+      return false;
+    }
+    return true;
+  }
+
+  /** @param {string} name */
+  isEmbedded(name) {
+    return this.embedded.has(name);
+  }
+
+  /** @param {Situation} wanted */
+  findWorld(wanted) {
+    const here = this.embedded.get(wanted.world);
+    if (here) return here.read();
+    if (!findFamily(wanted.world.split(':')[0]))
+      throw new Error(`The world '${wanted.world}' is not part of this page; drop its file here.`);
+    return this.core.generate(wanted.world, wanted.seed);
+  }
+
+  /** Shows another world. Frees the old one. @param {World} world @param {string} key @param {boolean} keepSource */
+  setWorld(world, key, keepSource) {
+    this.clearLanes();
+    this.world?.free();
+    this.world = world;
+    this.worldKey = key;
+    this.recorded = [];
+    if (!keepSource && this.tracks.length) this.now.source = null;
+    this.scene = makeScene(world);
+    this.nearby = new Nearby(this.scene);
+    this.camera = new Camera(this.scene);
+    this.clock.unit = world.lengths ? meanLength(world) : 1;
+    this.clock.speed = usualSpeed(world.nodeCount);
+    this.tell('world');
+  }
+
+  clearLanes() {
+    for (const {lane, picture} of this.tracks) {
+      lane.free();
+      picture.remove();
+    }
+    this.tracks = [];
+    element('stage').replaceChildren();
+  }
+
+  /** Makes the lanes of the situation anew and shows its moment. */
+  makeLanes() {
+    const {now, world, camera} = this, {t} = now;
+    if (!world || !camera) return;
+    this.clearLanes();
+    this.chosen = -1;
+    this.scoresAt = '';
+    const names = now.mode === 'play' ? [PLAYER] : now.policies, stage = element('stage');
+    const weighted = now.weighted && world.lengths !== null;
+    const options = {seed: now.walk ?? now.seed, weighted, back: now.back, source: this.findNode(now.source)};
+    stage.dataset.lanes = String(names.length);
+    names.forEach((policy, i) => {
+      const recorded = this.recorded[i];
+      const lane = new Lane(this.core, world, recorded ? PLAYER : policy, options, recorded ?? (policy === PLAYER ? {label: 'you'} : {}));
+      options.source = lane.options.source; /* all start where the first one does */
+      this.tracks.push(this.makeTrack(lane, stage, i, names.length));
+    });
+    this.clock.byDistance = now.byDistance && now.mode === 'race';
+    this.clock.moment = 0;
+    this.setPlaying(false);
+    this.tell('lanes');
+    this.seek(t);
+  }
+
+  /** @param {Lane} lane @param {HTMLElement} stage @param {number} i @param {number} all @returns {Track} */
+  makeTrack(lane, stage, i, all) {
+    const numbers = make('span'), view = make('div', {class: 'view', tabindex: '0', role: 'img', 'data-lane': String(i)});
+    view.setAttribute('aria-label', `Picture of ${lane.label}`);
+    const title = make('h3', {}, all > 1 ? `${laneMarks[i]} ${lane.label}` : lane.label, numbers);
+    stage.append(make('div', {class: 'lane'}, title, view));
+    return {lane, numbers, view, picture: new Picture(view, /** @type {Camera} */ (this.camera))};
+  }
+
+  /** The node with a name, or undefined. @param {string | null} name */
+  findNode(name) {
+    if (name === null || !this.world) return undefined;
+    for (let v = 0; v < this.world.nodeCount; v++) if (this.world.nodeName(v) === name) return v;
+    throw new Error(`No node of this world has the name '${name}'.`);
+  }
+
+  /** Opens the maze of a date as a game. @param {Date} date */
+  openDaily(date) {
+    const {day, spec, seed} = dailyMaze(date);
+    this.open({world: spec, seed, walk: null, source: null, mode: 'play', day, t: 0, weighted: false});
+  }
+
+  /** Goes to a moment of the first lane, given as a number of decisions. @param {number} t */
+  seek(t) {
+    const first = this.tracks[0]?.lane;
+    if (!first) return;
+    first.ensure(t);
+    const at = Math.max(0, Math.min(t, first.log.last));
+    this.seekMoment(this.clock.byDistance ? first.log.distance[at] : this.tracks.length > 1 ? Math.max(0, t) : at);
+  }
+
+  /** @param {number} moment */
+  seekMoment(moment) {
+    this.clock.moment = Math.max(0, moment);
+    for (const {lane} of this.tracks) this.clock.ensure(lane);
+    this.clock.moment = Math.min(this.clock.moment, this.end);
+    this.draw();
+    this.remember();
+  }
+
+  /** @param {boolean} playing */
+  setPlaying(playing) {
+    if (playing && this.clock.moment >= this.end) this.clock.moment = 0;
+    if (playing !== this.clock.playing) this.before = performance.now();
+    this.clock.playing = playing;
+    this.tell('playing');
+    this.draw();
+    if (!playing) this.remember();
+  }
+
+  /** Writes the situation into the address. */
+  remember() {
+    this.now.t = this.shown;
+    try {
+      history.replaceState(null, '', `#${printAddress(this.now)}`);
+    } catch { /* some browsers refuse this for files; the address then stays */ }
+  }
+
+  /** Asks for a frame. */
+  draw() {
+    if (this.asked) return;
+    this.asked = true;
+    requestAnimationFrame((time) => {
+      this.asked = false;
+      this.frame(time);
+    });
+  }
+
+  /** @param {number} time */
+  frame(time) {
+    const {clock} = this, begun = performance.now();
+    const seconds = Math.max(0, Math.min(time - this.before, 250)) / 1000; /* a page in the background is paused */
+    this.before = time;
+    let busy = false;
+    for (const {lane} of this.tracks) {
+      if (lane.log.finished || lane.waits) continue;
+      lane.advanceUntil(performance.now() + AHEAD / this.tracks.length);
+      busy = busy || !lane.log.finished;
+    }
+    if (clock.playing) {
+      clock.pass(seconds, Infinity);
+      for (const {lane} of this.tracks) clock.ensure(lane);
+      clock.moment = Math.min(clock.moment, this.end);
+    }
+    for (const track of this.tracks) this.showTrack(track);
+    const atEnd = clock.playing && clock.moment >= this.end && this.lanes.every((lane) => lane.log.finished || lane.waits);
+    if (atEnd) this.setPlaying(false);
+    if (begun - this.told > 90 || !clock.playing) {
+      this.told = begun;
+      this.tell('moment');
+    }
+    if (clock.playing || busy) this.draw();
+  }
+
+  /** @param {Track} track */
+  showTrack(track) {
+    const {lane, picture} = track, {clock} = this, {t, share} = clock.position(lane);
+    const slow = !clock.playing || clock.speed <= 10;
+    picture.resize();
+    lane.cursor.seek(t);
+    const pointed = this.chosen >= 0 && lane.cursor.seen[this.chosen] === 1 ? this.chosen : -1;
+    let plan = null;
+    if (this.isGame) plan = pointed >= 0 ? this.planTo(lane, pointed) : null;
+    else if (slow && t < lane.log.last) plan = lane.log.path(t + 1);
+    const scores = this.showScores && slow && track === this.tracks[0] && !this.isGame ? this.scoresOf(lane, t) : null;
+    picture.show(lane.cursor, {share, plan, scores, chosen: pointed}, !this.now.fog);
+    const text = this.numbersOf(lane, t);
+    if (track.numbers.textContent !== text) track.numbers.textContent = text;
+  }
+
+  /** @param {Lane} lane @param {number} target */
+  planTo(lane, target) {
+    return this.world ? knownPath(this.world, lane.cursor, lane.cursor.current, target, this.now.weighted) : null;
+  }
+
+  /** Scores of the candidates at a visit, from 0 to 1, or null if the policy gives none. @param {Lane} lane @param {number} t */
+  scoresOf(lane, t) {
+    const key = `${t}`;
+    if (this.scoresAt === key) return this.scores;
+    this.scoresAt = key;
+    this.scores = null;
+    if (lane.policy === PLAYER || (lane.log.finished && t >= lane.log.last)) return null;
+    const {nodes, scores} = lane.standAt(t).candidates();
+    if (!scores || !scores.length) return null;
+    let least = Infinity, most = -Infinity;
+    for (const score of scores) if (Number.isFinite(score)) {
+      least = Math.min(least, score);
+      most = Math.max(most, score);
+    }
+    this.scores = new Map();
+    for (let i = 0; i < nodes.length; i++)
+      this.scores.set(nodes[i], !Number.isFinite(scores[i]) ? 0 : most > least ? (scores[i] - least) / (most - least) : 1);
+    return this.scores;
+  }
+
+  /** The figures beside a lane's name. @param {Lane} lane @param {number} t */
+  numbersOf(lane, t) {
+    const {log} = lane, walked = length(log.distance[t], this.unit);
+    const done = Math.round(100 * lane.cursor.visited / lane.world.nodeCount);
+    return `${walked} walked · ${this.weighted ? '' : `rate ${log.rate(t).toFixed(3)} · `}${count(done)} %`;
+  }
+
+  /** Bounds on the shortest walk from the start of the lanes through all nodes. Takes up to BOUND_MILLISECONDS. */
+  bound() {
+    const source = this.lanes[0].log.nodes[0];
+    return this.core.bound(/** @type {World} */ (this.world), source, {back: this.now.back, weighted: this.weighted, milliseconds: BOUND_MILLISECONDS});
+  }
+
+  get weighted() {
+    return this.now.weighted && !!this.world?.lengths;
+  }
+
+  /** The unit of distances as they are counted now. */
+  get unit() {
+    return this.weighted ? this.world?.unit ?? '' : '';
+  }
+}
+
+/** @param {World} world */
+function meanLength(world) {
+  const lengths = /** @type {Float32Array} */ (world.lengths);
+  let sum = 0;
+  for (const one of lengths) sum += one;
+  return lengths.length ? sum / lengths.length : 1;
+}

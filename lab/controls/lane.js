@@ -1,0 +1,166 @@
+/* One explorer of a race: its exploration in the core, the record of it, and the moment that is shown.
+ *
+ * The exploration runs ahead of what is shown, a few milliseconds a frame, until it is finished. A second exploration,
+ * the probe, stands at the shown decision and answers questions about candidates. */
+import {Cursor, Log} from './log.js';
+
+/** @typedef {import('../worlds/types.js').Core} Core */
+/** @typedef {import('../worlds/types.js').World} World */
+/** @typedef {import('../worlds/types.js').Options} Options */
+/** @typedef {import('../worlds/types.js').Exploration} Exploration */
+
+/** The policy of a person. */
+export const PLAYER = 'player';
+
+/** The neighbours of a node, each once, without itself. @param {World} world @param {number} node */
+export function neighborsOf(world, node) {
+  const row = new Set(world.neighbors.subarray(world.offsets[node], world.offsets[node + 1]));
+  row.delete(node);
+  return [...row];
+}
+
+export class Lane {
+  /**
+   * Throws if the policy is unknown.
+   * @param {Core} core @param {World} world @param {string} policy @param {Options} options
+   * @param {{label?: string, choices?: ArrayLike<number>}} [recorded] choices of a recorded exploration, which `player` repeats
+   */
+  constructor(core, world, policy, options, recorded = {}) {
+    this.core = core;
+    this.world = world;
+    this.policy = policy;
+    this.options = options;
+    this.label = recorded.label ?? policy;
+    this.choices = recorded.choices ?? null;
+    this.exploration = core.explore(world, policy, options);
+    const source = this.exploration.current;
+    this.options = {...options, source};
+    this.log = new Log(world.nodeCount, source, neighborsOf(world, source));
+    this.cursor = new Cursor(this.log);
+    /** @type {Exploration | null} */
+    this.probe = null;
+    this.probeAt = 0;
+    this.finishIfDone();
+  }
+
+  /** Waits for a person's choice. */
+  get waits() {
+    return this.policy === PLAYER && !this.choices;
+  }
+
+  finishIfDone() {
+    if (this.exploration.finished) this.log.finished = true;
+  }
+
+  /** Makes one decision; returns false at the end. */
+  advance() {
+    if (this.log.finished || this.waits) return false;
+    let visit;
+    if (this.choices) {
+      const next = this.log.last < this.choices.length ? this.choices[this.log.last] : -1;
+      visit = next < 0 ? null : this.exploration.choose(next);
+    } else visit = this.exploration.step();
+    if (!visit) {
+      this.log.finished = true;
+      return false;
+    }
+    if (this.log.when[visit.node] <= this.log.last) this.log.home = true;
+    this.log.append(visit);
+    this.finishIfDone();
+    return true;
+  }
+
+  /** Walks to a node that a person chose. @param {number} node */
+  choose(node) {
+    this.log.append(this.exploration.choose(node));
+    this.finishIfDone();
+    if (this.log.finished && this.options.back) {
+      const home = this.exploration.step();
+      if (home) {
+        this.log.home = true;
+        this.log.append(home);
+      }
+    }
+  }
+
+  /** Explores ahead until a time of performance.now(). @param {number} deadline */
+  advanceUntil(deadline) {
+    while (!this.log.finished && !this.waits && performance.now() < deadline) for (let i = 0; i < 16 && this.advance(); i++);
+  }
+
+  /** Explores up to a visit. @param {number} t */
+  ensure(t) {
+    while (this.log.last < t && this.advance());
+  }
+
+  /** Explores to the end. */
+  complete() {
+    while (this.advance());
+  }
+
+  /** An exploration that stands at visit t, for questions. It belongs to the lane. @param {number} t */
+  standAt(t) {
+    if (!this.probe || this.probeAt > t) {
+      this.probe?.free();
+      this.probe = this.core.explore(this.world, this.policy, this.options);
+      this.probeAt = 0;
+    }
+    for (; this.probeAt < t; this.probeAt++) {
+      if (this.policy === PLAYER) this.probe.choose(this.log.nodes[this.probeAt + 1]);
+      else this.probe.step();
+    }
+    return this.probe;
+  }
+
+  free() {
+    this.exploration.free();
+    this.probe?.free();
+    this.probe = null;
+  }
+}
+
+/**
+ * The shortest known way from one node to another, over edges of visited nodes. Null if there is none.
+ * O(edges log nodes) with lengths, O(edges) without.
+ * @param {World} world @param {Cursor} cursor @param {number} from @param {number} to @param {boolean} weighted
+ * @returns {number[] | null}
+ */
+export function knownPath(world, cursor, from, to, weighted) {
+  const {seen} = cursor, parent = new Map([[from, -1]]), far = new Map([[from, 0]]);
+  /** @type {[number, number][]} a queue in order of distance; without lengths it stays sorted by itself */
+  const queue = [[0, from]];
+  const done = new Set();
+  for (let head = 0; head < queue.length; head++) {
+    const [distance, node] = queue[head];
+    if (done.has(node)) continue;
+    done.add(node);
+    if (node === to) break;
+    if (seen[node] !== 2) continue;
+    for (let i = world.offsets[node]; i < world.offsets[node + 1]; i++) {
+      const next = world.neighbors[i], length = weighted && world.lengths ? world.lengths[i] : 1;
+      if (!seen[next] || (far.get(next) ?? Infinity) <= distance + length) continue;
+      far.set(next, distance + length);
+      parent.set(next, node);
+      insert(queue, head + 1, [distance + length, next]);
+    }
+  }
+  if (!parent.has(to)) return null;
+  const path = [];
+  for (let node = to; node >= 0; node = /** @type {number} */ (parent.get(node))) path.push(node);
+  return path.reverse();
+}
+
+/** Inserts behind all that are as near. @param {[number, number][]} queue @param {number} from @param {[number, number]} entry */
+function insert(queue, from, entry) {
+  if (!queue.length || queue[queue.length - 1][0] <= entry[0]) {
+    queue.push(entry);
+    return;
+  }
+  let low = from, high = queue.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (queue[middle][0] <= entry[0]) low = middle + 1;
+    else high = middle;
+  }
+  queue.splice(low, 0, entry);
+}

@@ -1,0 +1,61 @@
+/* What a race shows besides the pictures: the live chart, and at the end a table with the bounds on the shortest walk. */
+import {drawChart} from '../view/chart.js';
+import {laneMarks, onPaletteChange} from '../view/palette.js';
+import {count, element, length, makeTable} from './parts.js';
+
+/** @typedef {import('./lab.js').Lab} Lab */
+
+/** @param {Lab} lab */
+export function attachRace(lab) {
+  const canvas = /** @type {HTMLCanvasElement} */ (element('chart'));
+  let tabled = '';
+  const draw = () => drawLines(lab, canvas);
+  new ResizeObserver(draw).observe(canvas);
+  onPaletteChange(draw);
+  lab.onChange((what) => {
+    if (what === 'lanes') {
+      tabled = '';
+      element('table').replaceChildren();
+    }
+    if (what !== 'moment') return;
+    draw();
+    const atEnd = lab.clock.moment > 0 && lab.clock.moment >= lab.end && lab.lanes.every((lane) => lane.log.finished);
+    if (atEnd && !tabled) {
+      tabled = 'yes';
+      setTimeout(() => showTable(lab), 0); /* after the last frame, because bounds take a moment */
+    }
+  });
+}
+
+/** @param {Lab} lab @param {HTMLCanvasElement} canvas */
+function drawLines(lab, canvas) {
+  const pen = canvas.getContext('2d'), {clientWidth: width, clientHeight: height} = canvas, ratio = Math.min(devicePixelRatio || 1, 2);
+  if (!pen || !width || !lab.world) return;
+  if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
+    canvas.width = Math.round(width * ratio);
+    canvas.height = Math.round(height * ratio);
+  }
+  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+  pen.clearRect(0, 0, width, height);
+  const lines = lab.lanes.map((lane) => ({log: lane.log, t: lab.clock.position(lane).t, name: lane.label}));
+  const byDistance = lab.clock.byDistance || lab.weighted;
+  const most = byDistance ? Math.max(...lab.lanes.map((lane) => lane.log.distance[lane.log.last])) : lab.isGame ? lab.world.nodeCount - 1 : lab.end;
+  drawChart(pen, width, height, lines, {byDistance, weighted: lab.weighted, most, nodes: lab.world.nodeCount});
+}
+
+/** The result of each explorer, the best first. @param {Lab} lab */
+function showTable(lab) {
+  const {lanes} = lab;
+  if (lab.isGame || !lanes.length || !lanes.every((lane) => lane.log.finished)) return;
+  const bound = lab.bound();
+  const rows = lanes.map((lane, i) => ({lane, i, walked: lane.log.distance[lane.log.last]})).sort((a, b) => a.walked - b.walked);
+  const header = ['explorer', 'decisions', 'walked', ...(lab.weighted ? [] : ['rate']), 'above the bound'];
+  const cells = rows.map(({lane, i, walked}) => {
+    const {log} = lane, over = bound.lower > 0 ? `+${count(100 * (walked / bound.lower - 1), 1)} %` : '';
+    return [`${lanes.length > 1 ? `${laneMarks[i]} ` : ''}${lane.label}`, count(log.decisions(log.last)), length(walked, lab.unit),
+      ...(lab.weighted ? [] : [log.rate(log.last).toFixed(4)]), over];
+  });
+  const shortest = bound.optimal ? `The shortest walk with a map is ${length(bound.upper, lab.unit)}.` :
+    `With a map the shortest walk is between ${length(bound.lower, lab.unit)} and ${length(bound.upper, lab.unit)}.`;
+  element('table').replaceChildren(makeTable(shortest, [header, ...cells], lanes.length > 1 ? 0 : -1));
+}

@@ -1,0 +1,173 @@
+/* The marks above the ground: the path walked, the frontier, the path about to be walked, the start and the explorer.
+ * Shapes tell them apart: squares, a dashed line, a ring and a triangle. */
+
+/** @typedef {import('./palette.js').Palette} Palette */
+/** @typedef {import('./pen.js').Pen} Pen */
+/** @typedef {import('./cells.js').CellsView | import('./links.js').LinksView} View */
+/** @typedef {import('../controls/log.js').Cursor} Cursor */
+
+/** Steps of the path walked that have a shade of their own; all older ones are as pale as can be. */
+export const RECENT = 280;
+
+/**
+ * What is shown besides the explored part.
+ * @typedef {object} Extras
+ * @property {number} share                   share of the next path that is already walked, 0 to 1
+ * @property {ArrayLike<number> | null} plan  the path about to be walked
+ * @property {Map<number, number> | null} scores  score of each candidate, from 0 to 1
+ * @property {number} chosen                  a highlighted frontier node, or -1
+ */
+
+/** @param {View} view */
+const trailWidth = (view) => Math.max(1.2, Math.min(view.size * 0.16, 5));
+
+/** Adds the steps from way[from] to way[to]. @param {Pen} pen @param {View} view @param {ArrayLike<number>} way @param {number} from @param {number} to */
+function addSteps(pen, view, way, from, to) {
+  const {camera, scene} = view;
+  if (to <= from) return;
+  pen.moveTo(camera.screenX(scene.x[way[from]]), camera.screenY(scene.y[way[from]]));
+  for (let i = from + 1; i <= to; i++) pen.lineTo(camera.screenX(scene.x[way[i]]), camera.screenY(scene.y[way[i]]));
+}
+
+/** @param {Pen} pen @param {View} view @param {string} colour */
+function strokeTrail(pen, view, colour) {
+  pen.strokeStyle = colour;
+  pen.lineWidth = trailWidth(view);
+  pen.lineCap = 'round';
+  pen.lineJoin = 'round';
+  pen.stroke();
+}
+
+/** Draws old steps in the palest shade, each edge once. `drawn` remembers the edges of this picture.
+ * @param {Pen} pen @param {View} view @param {Cursor} cursor @param {number} from @param {number} to
+ * @param {Set<number>} drawn @param {Palette} colours */
+export function drawOldTrail(pen, view, cursor, from, to, drawn, colours) {
+  const way = cursor.log.way.values, count = view.scene.x.length;
+  let any = false;
+  pen.beginPath();
+  for (let i = from; i < to; i++) {
+    const a = Math.min(way[i], way[i + 1]), key = a * count + Math.max(way[i], way[i + 1]);
+    if (drawn.has(key)) continue;
+    drawn.add(key);
+    addSteps(pen, view, way, i, i + 1);
+    any = true;
+  }
+  if (any) strokeTrail(pen, view, colours.trail[0]);
+}
+
+/** Draws the last steps, the newest darkest, and returns where the explorer is and where it comes from.
+ * @param {Pen} pen @param {View} view @param {Cursor} cursor @param {number} share @param {Palette} colours */
+function drawRecentTrail(pen, view, cursor, share, colours) {
+  const {log, t} = cursor, way = log.way.values, {camera, scene} = view;
+  const end = log.wayEnd[t] - 1, steps = t < log.last ? log.wayEnd[t + 1] - 1 - end : 0;
+  const ahead = share * steps, whole = Math.min(end + Math.floor(ahead), end + steps);
+  const begin = Math.max(0, end - RECENT), shades = colours.trail.length;
+  for (let shade = 0; shade < shades; shade++) {
+    const from = begin + Math.floor((whole - begin) * shade / shades), to = begin + Math.floor((whole - begin) * (shade + 1) / shades);
+    if (to <= from) continue;
+    pen.beginPath();
+    addSteps(pen, view, way, from, to);
+    strokeTrail(pen, view, colours.trail[shade]);
+  }
+  const at = way[whole], before = way[Math.max(0, whole - 1)];
+  let x = camera.screenX(scene.x[at]), y = camera.screenY(scene.y[at]);
+  let dx = x - camera.screenX(scene.x[before]), dy = y - camera.screenY(scene.y[before]);
+  const part = ahead - Math.floor(ahead);
+  if (part > 0 && whole < end + steps) {
+    const next = way[whole + 1];
+    dx = camera.screenX(scene.x[next]) - x;
+    dy = camera.screenY(scene.y[next]) - y;
+    pen.beginPath();
+    pen.moveTo(x, y);
+    x += part * dx;
+    y += part * dy;
+    pen.lineTo(x, y);
+    strokeTrail(pen, view, colours.trail[shades - 1]);
+  }
+  return {x, y, dx, dy};
+}
+
+/** @param {Pen} pen @param {View} view @param {ArrayLike<number>} plan @param {Palette} colours */
+function drawPlan(pen, view, plan, colours) {
+  const width = Math.max(1.2, trailWidth(view) * 0.6);
+  pen.beginPath();
+  addSteps(pen, view, plan, 0, plan.length - 1);
+  pen.strokeStyle = colours.plan;
+  pen.lineWidth = width;
+  pen.lineCap = 'butt';
+  pen.setLineDash([3 * width, 2.2 * width]);
+  pen.stroke();
+  pen.setLineDash([]);
+}
+
+/** @param {Pen} pen @param {View} view @param {Cursor} cursor @param {Extras} extras @param {Palette} colours */
+function drawFrontier(pen, view, cursor, extras, colours) {
+  const {camera, scene} = view, {scores} = extras;
+  const half = Math.max(1.5, Math.min(view.size * (scene.style === 'cells' ? 0.27 : 0.34), 11));
+  const levels = scores ? colours.scores.length : 1;
+  for (let level = 0; level < levels; level++) {
+    pen.beginPath();
+    for (let i = 0; i < cursor.frontierCount; i++) {
+      const node = cursor.frontier[i];
+      if (scores && Math.min(levels - 1, Math.floor((scores.get(node) ?? 0) * levels)) !== level) continue;
+      pen.rect(camera.screenX(scene.x[node]) - half, camera.screenY(scene.y[node]) - half, 2 * half, 2 * half);
+    }
+    pen.fillStyle = scores ? colours.scores[level] : colours.frontier;
+    pen.fill();
+    if (half >= 3) {
+      pen.strokeStyle = colours.frontierEdge;
+      pen.lineWidth = 1;
+      pen.stroke();
+    }
+  }
+  if (extras.chosen >= 0) {
+    const px = camera.screenX(scene.x[extras.chosen]), py = camera.screenY(scene.y[extras.chosen]), out = half + 3.5;
+    pen.beginPath();
+    pen.rect(px - out, py - out, 2 * out, 2 * out);
+    pen.strokeStyle = colours.ink;
+    pen.lineWidth = 2;
+    pen.stroke();
+  }
+}
+
+/** A ring around the start. @param {Pen} pen @param {View} view @param {number} node @param {Palette} colours */
+function drawStart(pen, view, node, colours) {
+  const px = view.camera.screenX(view.scene.x[node]), py = view.camera.screenY(view.scene.y[node]);
+  const radius = Math.max(4, Math.min(view.size * 0.4, 13));
+  pen.beginPath();
+  pen.moveTo(px + radius, py);
+  pen.arc(px, py, radius, 0, 2 * Math.PI);
+  pen.strokeStyle = colours.start;
+  pen.lineWidth = Math.max(1.2, radius / 5);
+  pen.stroke();
+}
+
+/** A triangle that points where it walks. @param {Pen} pen @param {View} view
+ * @param {{x: number, y: number, dx: number, dy: number}} at @param {Palette} colours */
+function drawAgent(pen, view, at, colours) {
+  const radius = Math.max(5.5, Math.min(view.size * 0.44, 14)), turn = at.dx || at.dy ? Math.atan2(at.dy, at.dx) : -Math.PI / 2;
+  pen.beginPath();
+  for (let corner = 0; corner < 3; corner++) {
+    const angle = turn + corner * 2 * Math.PI / 3, reach = corner ? radius * 0.92 : radius * 1.12;
+    const px = at.x + reach * Math.cos(angle), py = at.y + reach * Math.sin(angle);
+    if (corner) pen.lineTo(px, py);
+    else pen.moveTo(px, py);
+  }
+  pen.closePath();
+  pen.fillStyle = colours.agent;
+  pen.fill();
+  pen.strokeStyle = colours.agentEdge;
+  pen.lineWidth = 1.5;
+  pen.lineJoin = 'round';
+  pen.stroke();
+}
+
+/** Draws everything that changes from frame to frame.
+ * @param {Pen} pen @param {View} view @param {Cursor} cursor @param {Extras} extras @param {Palette} colours */
+export function drawLive(pen, view, cursor, extras, colours) {
+  const at = drawRecentTrail(pen, view, cursor, extras.share, colours);
+  drawFrontier(pen, view, cursor, extras, colours);
+  if (extras.plan && extras.plan.length > 1) drawPlan(pen, view, extras.plan, colours);
+  drawStart(pen, view, cursor.log.nodes[0], colours);
+  drawAgent(pen, view, at, colours);
+}
