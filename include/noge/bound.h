@@ -36,8 +36,10 @@ typedef struct noge_bound_options {
     double effort;  /* multiple of the usual number of steps; 0: 1. The same effort gives the same bounds everywhere */
     double seconds; /* time limit; 0: none. Bounds found at a time limit depend on the machine's speed */
     void (*progress)(void *context, uint64_t done, uint64_t total); /* called now and then; may be NULL */
-    void *context;                                                  /* first argument of `progress` */
+    void *context;                                                  /* for progress and interrupted */
     bool returns;                                                   /* the walk ends back at the source: a tour */
+    /* Asked now and then, in the caller's thread; true stops with NOGE_INTERRUPTED. May be NULL. */
+    bool (*interrupted)(void *context);
 } noge_bound_options;
 
 /* Both bounds. */

@@ -1,6 +1,10 @@
 /* Bounds on the shortest walk. */
 #include "module.h"
 
+static bool interrupted(void *context) {
+    return signal_arrived(context);
+}
+
 /* bound(graph, source, weighted, seed, effort, seconds, returns) -> (lower, upper, exact, timed_out, method, reachable,
  * seconds, walk) */
 static PyObject *bound(PyObject *module, PyObject *arguments) {
@@ -13,12 +17,15 @@ static PyObject *bound(PyObject *module, PyObject *arguments) {
     if (!PyArg_ParseTuple(arguments, "O!IpKddp", graph_type, &graph, &source, &weighted, &seed, &options.effort,
                           &options.seconds, &returns))
         return NULL;
-    noge_error error;
+    noge_error error = {.text = "interrupted"};
+    watch signals = {0};
     noge_bound found = {.size = sizeof found};
     noge_status status;
     options.weighted = weighted;
     options.returns = returns;
     options.seed = seed;
+    options.interrupted = interrupted;
+    options.context = &signals;
     WITHOUT_LOCK(false, status = noge_bound_find(&found, ((graph_object *)graph)->graph, source, &options, &error));
     if (status != NOGE_OK)
         return raise_error(status, &error);

@@ -47,11 +47,11 @@ bool is_due(uint64_t *next) {
 
 bool signal_arrived(watch *at) {
     uint64_t time = now();
-    if (time < at->next)
-        return false;
+    if (at->arrived || time < at->next)
+        return at->arrived;
     at->next = time + 50000000;
     PyGILState_STATE state = PyGILState_Ensure();
-    bool arrived = PyErr_Occurred() || PyErr_CheckSignals() != 0;
+    at->arrived = PyErr_Occurred() || PyErr_CheckSignals() != 0;
     PyGILState_Release(state);
-    return arrived;
+    return at->arrived;
 }

@@ -114,6 +114,7 @@ void map_set(PyObject *object, noge_map *map);
 /* Asks for signals now and then. Begins as {0}. */
 typedef struct watch {
     uint64_t next; /* time of the next question, in nanoseconds */
+    bool arrived;  /* the answer was yes, and stays so */
 } watch;
 
 /* Did a signal such as Ctrl-C raise an exception, or is one set? For callbacks of long work, in the thread that called

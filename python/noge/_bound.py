@@ -29,7 +29,7 @@ def bound(graph: Any, source: Optional[Hashable] = None, *, weight: Union[None, 
     """Bounds the shortest walk from a node through all nodes that can be reached, with the whole graph known.
 
     returns: the walk ends back at the node: a tour. effort: a multiple of the usual number of steps. seconds: a time
-    limit; bounds found at the limit depend on the machine's speed. Ctrl-C takes effect when the search ends.
+    limit; bounds found at the limit depend on the machine's speed.
 
     >>> import noge, networkx as nx
     >>> noge.bound(nx.star_graph(4), 0).lower

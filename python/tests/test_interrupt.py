@@ -17,7 +17,7 @@ class Interrupts(Case):
         with self.assertRaises(KeyboardInterrupt):
             work()
         timer.join()
-        self.assertLess(time.monotonic() - begun, 60)
+        self.assertLess(time.monotonic() - begun, 20)  # a busy machine needs seconds
 
     def test_evaluation(self) -> None:
         self.interrupted(lambda: noge.compare("grid", "universal", seeds=1000, episodes=1000))
@@ -29,6 +29,15 @@ class Interrupts(Case):
         self.interrupted(lambda: noge.train("grid", "plus", steps=100000))
         folder = self.file("run")
         self.interrupted(lambda: noge.train("ladder", steps=100000, folder=folder, replay=500, batch=8))
+
+    def test_a_replay_that_is_being_filled(self) -> None:
+        for method in ("dfp", "dqn"):
+            self.interrupted(lambda: noge.train("grid", method, steps=100000))
+
+    def test_bounds(self) -> None:
+        graph = noge.Graph("grid:rows=200,columns=200")
+        self.interrupted(lambda: noge.bound(graph, 0, effort=100, seconds=1000))
+        self.interrupted(lambda: noge.compare(graph, "nn", certify=True, seeds=1000, episodes=50, steps=None))
 
     def test_exploration(self) -> None:
         graph = noge.Graph("grid:rows=2000,columns=2000")

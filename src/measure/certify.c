@@ -2,7 +2,6 @@
  * each run of equal ones is a task. */
 #include "measure/certify.h"
 #include "base/memory.h"
-#include "base/threads.h"
 
 #include <math.h>
 #include <noge/bound.h>
@@ -20,6 +19,7 @@ typedef struct job {
     const noge_evaluation_options *options;
     certificate *certificate;
     uint64_t count, done;
+    noge_stop *stop; /* may be NULL */
     pthread_mutex_t progress_lock;
 } job;
 
@@ -49,13 +49,14 @@ static void list_certificates(job *work, const noge_evaluation *evaluation, uint
 }
 
 static noge_status certify_one(void *context, uint32_t worker, uint64_t task, noge_error *error) {
-    (void)worker;
     job *work = context;
     certificate *one = &work->certificate[task];
     noge_bound bound = {.size = sizeof bound};
     const noge_bound_options options = {
         .size = sizeof options, .weighted = work->options->weighted, .seed = 1, .returns = work->options->returns};
-    noge_status status = noge_bound_find(&bound, work->dataset->graph[one->graph], one->source, &options, error);
+    noge_status status = noge_stop_poll(work->stop, worker, error);
+    if (status == NOGE_OK)
+        status = noge_bound_find(&bound, work->dataset->graph[one->graph], one->source, &options, error);
     if (status != NOGE_OK)
         return status;
     one->lower = bound.lower;
@@ -94,9 +95,10 @@ static noge_status fill_in(const job *work, noge_outcome *outcome, noge_error *e
 }
 
 noge_status noge_certify(noge_evaluation *evaluation, const noge_dataset *dataset,
-                         const noge_evaluation_options *options, uint32_t threads, noge_error *error) {
+                         const noge_evaluation_options *options, uint32_t threads, noge_stop *stop,
+                         noge_error *error) {
     uint64_t outcomes = (uint64_t)evaluation->policy_count * evaluation->seed_count * evaluation->episodes;
-    job work = {.dataset = dataset, .options = options, .progress_lock = PTHREAD_MUTEX_INITIALIZER};
+    job work = {.dataset = dataset, .options = options, .stop = stop, .progress_lock = PTHREAD_MUTEX_INITIALIZER};
     work.certificate = noge_allocate(outcomes, sizeof *work.certificate, error);
     if (!work.certificate)
         return NOGE_NO_MEMORY;

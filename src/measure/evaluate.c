@@ -196,7 +196,7 @@ noge_status noge_evaluate_with(noge_evaluation **result, const noge_dataset *dat
         status = noge_run_tasks(work.threads, count, run_episode, &work, error);
     free_explorers(&work, policy_count);
     if (status == NOGE_OK && options->certify)
-        status = noge_certify(evaluation, dataset, options, work.threads, error);
+        status = noge_certify(evaluation, dataset, options, work.threads, work.stop, error);
     if (status == NOGE_OK)
         *result = evaluation;
     else

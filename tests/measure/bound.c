@@ -260,6 +260,44 @@ static void trivial_bounds_of_tours_hold(void **state) {
     assert_true(tight > 10);
 }
 
+typedef struct questions {
+    uint64_t asked, stop_at;
+} questions;
+
+static bool stop_at_question(void *context) {
+    questions *all = context;
+    return ++all->asked == all->stop_at;
+}
+
+/* Stops at questions from the first to the last. Being asked changes no bound. */
+static void a_caller_stops_a_search(void **state) {
+    (void)state;
+    noge_random random = test_random(11, "test bound", 0);
+    noge_graph *graph = test_random_graph(&random, 150, 100, true);
+    questions all = {0};
+    noge_error why;
+    const noge_bound_options plain = {.size = sizeof plain, .seed = 1, .weighted = true, .effort = 0.1};
+    noge_bound_options options = plain;
+    noge_bound expected = {.size = sizeof expected}, bound = {.size = sizeof bound};
+    options.interrupted = stop_at_question;
+    options.context = &all;
+    assert_fine(noge_bound_find(&expected, graph, 0, &plain, error));
+    assert_fine(noge_bound_find(&bound, graph, 0, &options, error));
+    assert_true(bound.lower == expected.lower && bound.upper == expected.upper);
+    noge_bound_free(&bound);
+    uint64_t count = all.asked;
+    assert_true(count > 5);
+    for (uint64_t at = 1; at <= count; at += 1 + count / 20) {
+        all.asked = 0;
+        all.stop_at = at;
+        assert_int_equal(noge_bound_find(&bound, graph, 0, &options, &why), NOGE_INTERRUPTED);
+        assert_true(all.asked >= at && all.asked <= at + 1);
+        assert_null(bound.walk);
+    }
+    noge_bound_free(&expected);
+    noge_graph_free(graph);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_graphs_against_every_order),
@@ -270,6 +308,7 @@ int main(void) {
         cmocka_unit_test(the_seed_decides),
         cmocka_unit_test(trivial_bounds_add_up_the_shortest_edges),
         cmocka_unit_test(trivial_bounds_of_tours_hold),
+        cmocka_unit_test(a_caller_stops_a_search),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

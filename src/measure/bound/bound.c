@@ -34,6 +34,7 @@ typedef struct work {
     double lower;  /* in rounded distances; rounded up where the answer is an integer */
     uint64_t kicks, steps, kicks_done, steps_done;
     bool timed_out;
+    noge_stop stop, *asked; /* asked: NULL if nobody may interrupt */
 } work;
 
 const char *noge_bound_method_name(noge_bound_method method) {
@@ -47,10 +48,10 @@ static bool have_met(const work *all) {
     return all->lower >= all->length;
 }
 
-/* Looks at the clock and reports progress at every `every`-th call. */
+/* Looks at the clock, asks for interruptions and reports progress at every `every`-th call. */
 static bool is_over(work *all, uint64_t count, uint64_t every) {
     const noge_bound_options *options = all->options;
-    if (have_met(all) || all->timed_out)
+    if (have_met(all) || all->timed_out || atomic_load(&all->stop.stopped))
         return true;
     if (count % every != 0)
         return false;
@@ -58,7 +59,7 @@ static bool is_over(work *all, uint64_t count, uint64_t every) {
         options->progress(options->context, all->kicks_done + all->steps_done * (all->kicks / all->steps + 1),
                           all->kicks + all->steps * (all->kicks / all->steps + 1));
     all->timed_out = options->seconds > 0 && noge_clock_seconds() - all->begun > options->seconds;
-    return all->timed_out;
+    return all->timed_out || noge_stop_poll(all->asked, 0, NULL) != NOGE_OK;
 }
 
 static noge_status search(work *all, uint64_t until, noge_error *error) {
@@ -109,7 +110,7 @@ static noge_status approach(work *all, noge_error *error) {
         status = search(all, all->kicks * round / ROUNDS, error);
         ascend(all, all->steps * round / ROUNDS);
     }
-    return status;
+    return status == NOGE_OK ? noge_stop_poll(all->asked, 0, error) : status;
 }
 
 /* ---- Methods ----------------------------------------------------------------------------------------------------- */
@@ -123,6 +124,7 @@ static noge_status prepare_core(work *all, const noge_bound_way *way, noge_error
         return status;
     noge_places *places = &all->places;
     places->returns = all->options->returns;
+    places->stop = all->asked;
     double *height = noge_allocate(places->count, sizeof *height, error);
     if (!height)
         return NOGE_NO_MEMORY;
@@ -225,6 +227,8 @@ static noge_status find_any(noge_bound *bound, const noge_graph *graph, noge_nod
                             const noge_bound_options *options, noge_error *error) {
     work all = {
         .options = options, .begun = noge_clock_seconds(), .random = noge_random_stream(options->seed, "bound", 0)};
+    all.stop = (noge_stop){.asked = options->interrupted, .context = options->context};
+    all.asked = options->interrupted ? &all.stop : NULL;
     noge_place_walk walk = {0};
     double effort = options->effort > 0 ? options->effort : 1;
     noge_bound_method method = NOGE_BOUND_TREE;

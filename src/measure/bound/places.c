@@ -227,6 +227,8 @@ noge_status noge_places_measure(noge_places *places, noge_error *error) {
     if (!places->near || !places->near_distance || !places->radius || !places->end_value || (dense && !places->matrix))
         return NOGE_NO_MEMORY;
     for (uint32_t i = 0; i < n; i++) {
+        if (i % NOGE_PLACES_POLL == 0 && noge_stop_poll(places->stop, 0, error) != NOGE_OK)
+            return NOGE_INTERRUPTED;
         noge_places_search(places, i, dense ? n : width, NOGE_NO_NODE, NULL);
         keep_row(places, i);
     }

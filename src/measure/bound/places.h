@@ -11,10 +11,15 @@
 #define NOGE_MEASURE_BOUND_PLACES_H
 
 #include "base/heap.h"
+#include "base/threads.h"
 
 #include <noge/graph.h>
 
-enum { NOGE_PLACES_DENSE = 2500, NOGE_PLACES_NEAR = 20 };
+enum {
+    NOGE_PLACES_DENSE = 2500,
+    NOGE_PLACES_NEAR = 20,
+    NOGE_PLACES_POLL = 64, /* places that long work treats between two questions for interruptions */
+};
 
 typedef struct noge_places {
     const noge_graph *graph;
@@ -38,6 +43,8 @@ typedef struct noge_places {
     double *near_distance;
     double *radius; /* [count] all places nearer than this are in the row; INFINITY: all places are */
 
+    noge_stop *stop; /* polled by long work on the places; NULL: never stops */
+
     /* The last search. */
     noge_heap heap;
     double *reach;  /* [count] distance from where the search began, not rounded; INFINITY if not met */
@@ -54,7 +61,8 @@ noge_status noge_places_find(noge_places *places, const noge_graph *graph, noge_
  * ends; whole: their lengths are integers. */
 void noge_places_set_heights(noge_places *places, double *height, double cut, bool whole);
 
-/* Fills in the matrix, or rows and radii. O(count · edges) for a matrix; for rows, the searches that fill them. */
+/* Fills in the matrix, or rows and radii. O(count · edges) for a matrix; for rows, the searches that fill them.
+ * NOGE_INTERRUPTED if places->stop says so. */
 noge_status noge_places_measure(noge_places *places, noge_error *error);
 
 void noge_places_free(noge_places *places);

@@ -71,7 +71,8 @@ void noge_tour_read(const noge_tour *tour, uint32_t *order);
 
 /* ---- Local search ------------------------------------------------------------------------------------------------ */
 
-/* Moves links until no 2-opt and no Or-opt move among near places helps. *length changes accordingly. */
+/* Moves links until no 2-opt and no Or-opt move among near places helps. *length changes accordingly. NOGE_INTERRUPTED
+ * if the places' `stop` says so. */
 noge_status noge_tour_improve(noge_tour *tour, double *length, noge_error *error);
 
 /* Queues all places for noge_tour_improve. */

@@ -161,9 +161,11 @@ static noge_status try_all(noge_tour *tour, uint32_t a, double *gain, noge_error
 }
 
 noge_status noge_tour_improve(noge_tour *tour, double *length, noge_error *error) {
-    while (tour->queue_count > 0) {
+    for (uint32_t count = 1; tour->queue_count > 0; count++) {
         double gain = 1;
         uint32_t a = take(tour);
+        if (count % NOGE_PLACES_POLL == 0 && noge_stop_poll(tour->places->stop, 0, error) != NOGE_OK)
+            return NOGE_INTERRUPTED;
         while (gain > 0) {
             noge_status status = try_all(tour, a, &gain, error);
             if (status != NOGE_OK)
