@@ -95,8 +95,7 @@ static noge_status fill_in(const job *work, noge_outcome *outcome, noge_error *e
 }
 
 noge_status noge_certify(noge_evaluation *evaluation, const noge_dataset *dataset,
-                         const noge_evaluation_options *options, uint32_t threads, noge_stop *stop,
-                         noge_error *error) {
+                         const noge_evaluation_options *options, uint32_t threads, noge_stop *stop, noge_error *error) {
     uint64_t outcomes = (uint64_t)evaluation->policy_count * evaluation->seed_count * evaluation->episodes;
     job work = {.dataset = dataset, .options = options, .stop = stop, .progress_lock = PTHREAD_MUTEX_INITIALIZER};
     work.certificate = noge_allocate(outcomes, sizeof *work.certificate, error);

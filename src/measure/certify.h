@@ -10,7 +10,6 @@
  * which any policy visited everything; episodes that ended early have the trivial lower bound. NOGE_INTERRUPTED if
  * `stop` says so before a bound; it may be NULL. */
 noge_status noge_certify(noge_evaluation *evaluation, const noge_dataset *dataset,
-                         const noge_evaluation_options *options, uint32_t threads, noge_stop *stop,
-                         noge_error *error);
+                         const noge_evaluation_options *options, uint32_t threads, noge_stop *stop, noge_error *error);
 
 #endif
