@@ -9,6 +9,8 @@ static PyObject *error_maker;
 
 PyObject *set_error_maker(PyObject *module, PyObject *maker) {
     (void)module;
+    if (!PyCallable_Check(maker))
+        return PyErr_Format(PyExc_TypeError, "expected a function that makes exceptions");
     Py_INCREF(maker);
     Py_XDECREF(error_maker);
     error_maker = maker;
@@ -25,8 +27,10 @@ PyObject *raise_error(noge_status status, const noge_error *error) {
     PyObject *text = PyUnicode_DecodeUTF8(error->text, (Py_ssize_t)strnlen(error->text, NOGE_ERROR_TEXT), "replace");
     PyObject *made = text ? PyObject_CallFunction(error_maker, "iiO", (int)status, (int)error->remedy, text) : NULL;
     Py_XDECREF(text);
-    if (made)
+    if (made && PyExceptionInstance_Check(made))
         PyErr_SetObject((PyObject *)Py_TYPE(made), made);
+    else if (made)
+        PyErr_SetString(PyExc_TypeError, "the function that makes exceptions returned something else");
     Py_XDECREF(made);
     return NULL;
 }

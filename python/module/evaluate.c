@@ -1,6 +1,7 @@
 /* Evaluations by the protocol, and paired differences. */
 #include "module.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 
 /* ---- Callbacks --------------------------------------------------------------------------------------------------- */
@@ -9,23 +10,28 @@ typedef struct observer {
     PyObject *progress; /* NULL: none */
     uint64_t next;      /* time of the next call */
     watch watch;
+    PyObject *type, *value, *trace; /* the exception of the function; NULL: none */
+    atomic_bool failed;             /* it has raised one */
 } observer;
 
 static bool interrupted(void *context) {
-    return signal_arrived(&((observer *)context)->watch);
+    observer *all = context;
+    return atomic_load(&all->failed) || signal_arrived(&all->watch);
 }
 
-/* An exception of the function cannot stop a worker thread; it is printed. */
+/* May run in a thread of the library. An exception is kept for the caller's thread, and ends the evaluation there. */
 static void progressed(void *context, uint64_t done, uint64_t total) {
     observer *all = context;
-    if (!all->progress || (done < total && !is_due(&all->next)))
+    if (!all->progress || atomic_load(&all->failed) || (done < total && !is_due(&all->next)))
         return;
     PyGILState_STATE state = PyGILState_Ensure();
     PyObject *type, *value, *trace;
     PyErr_Fetch(&type, &value, &trace);
     PyObject *result = PyObject_CallFunction(all->progress, "KK", (unsigned long long)done, (unsigned long long)total);
-    if (!result)
-        PyErr_WriteUnraisable(all->progress);
+    if (!result) {
+        PyErr_Fetch(&all->type, &all->value, &all->trace);
+        atomic_store(&all->failed, true);
+    }
     Py_XDECREF(result);
     PyErr_Restore(type, value, trace);
     PyGILState_Release(state);
@@ -130,8 +136,14 @@ static PyObject *evaluate(PyObject *module, PyObject *arguments) {
     WITHOUT_LOCK(python, status = noge_evaluate(&evaluation, set, spec, count, &options, &error));
     Py_DECREF(list);
     free(spec);
-    if (status != NOGE_OK)
+    if (all.failed && !PyErr_Occurred())
+        PyErr_Restore(all.type, all.value, all.trace);
+    else if (all.failed)
+        Py_DECREF(all.type), Py_XDECREF(all.value), Py_XDECREF(all.trace);
+    if (status != NOGE_OK || PyErr_Occurred()) {
+        noge_evaluation_free(evaluation);
         return raise_error(status, &error);
+    }
     PyObject *episodes = episodes_of(evaluation), *summaries = episodes ? summaries_of(evaluation) : NULL;
     noge_evaluation_free(evaluation);
     if (summaries)

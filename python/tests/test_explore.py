@@ -195,6 +195,14 @@ class PoliciesInPython(Case):
         for wrong_node in (-1, 10**30, 0, 2**32 - 1, 77777):
             self.assertRaises(ValueError, noge.explore, "grid", lambda map: wrong_node)
 
+    def test_an_exception_of_progress_stops(self) -> None:
+        def stop(done: int, total: int) -> None:
+            raise KeyError("enough")
+
+        for policy in ("nn", nearest):
+            self.assertRaisesRegex(KeyError, "enough", noge.compare, "grid", policy, seeds=100, progress=stop)
+            self.assertRaisesRegex(KeyError, "enough", noge.compare, "grid", policy, seeds=1, episodes=1, progress=stop)
+
     def test_maps_do_not_outlive_the_choice(self) -> None:
         kept: List[noge.Map] = []
         arrays: List[Any] = []
