@@ -33,7 +33,9 @@ typedef struct job {
     uint32_t threads;
     pthread_mutex_t progress_lock;
     uint64_t done;
-    noge_stop *stop; /* NULL: never */
+    noge_stop *stop;  /* NULL: never */
+    uint64_t *chosen; /* [count] numbers of the outcomes to be found */
+    uint64_t count;
 } job;
 
 static noge_status make_explorers(job *work, noge_policy_maker make, void *context, uint32_t policy_count,
@@ -63,12 +65,10 @@ static void free_explorers(job *work, uint32_t policy_count) {
 }
 
 static void report_progress(job *work) {
-    const noge_evaluation *evaluation = work->evaluation;
     if (!work->options->progress)
         return;
     pthread_mutex_lock(&work->progress_lock);
-    work->options->progress(work->options->context, ++work->done,
-                            (uint64_t)evaluation->policy_count * evaluation->seed_count * evaluation->episodes);
+    work->options->progress(work->options->context, ++work->done, work->count);
     pthread_mutex_unlock(&work->progress_lock);
 }
 
@@ -85,10 +85,11 @@ static noge_status begin_episode(const job *work, noge_episode *episode, const n
 static noge_status run_episode(void *context, uint32_t worker, uint64_t task, noge_error *error) {
     job *work = context;
     const noge_evaluation *evaluation = work->evaluation;
-    noge_outcome *outcome = &evaluation->outcome[task];
+    uint64_t number = work->chosen[task];
+    noge_outcome *outcome = &evaluation->outcome[number];
     noge_episode *episode = work->explorer[worker].episode;
     noge_policy *policy =
-        work->explorer[worker].policy[task / ((uint64_t)evaluation->seed_count * evaluation->episodes)];
+        work->explorer[worker].policy[number / ((uint64_t)evaluation->seed_count * evaluation->episodes)];
     noge_policy_begin(policy, outcome->trial.policy_seed);
     noge_status status = begin_episode(work, episode, &outcome->trial, error);
     if (status == NOGE_OK)
@@ -162,9 +163,62 @@ static noge_status take_options(noge_evaluation_options *to, const noge_evaluati
     return NOGE_OK;
 }
 
-noge_status noge_evaluate_with(noge_evaluation **result, const noge_dataset *dataset, noge_policy_maker make,
+/* ---- Parts ------------------------------------------------------------------------------------------------------- */
+
+uint64_t noge_evaluation_units(uint32_t policy_count, const noge_evaluation_options *options) {
+    uint64_t trials = (uint64_t)options->seed_count * options->episodes;
+    return options->certify ? trials : trials * policy_count;
+}
+
+bool noge_evaluation_part_has(const noge_evaluation_part *part, const noge_evaluation *evaluation, bool certify,
+                              uint64_t outcome) {
+    uint64_t trials = (uint64_t)evaluation->seed_count * evaluation->episodes, trial = outcome % trials;
+    uint64_t unit = certify ? trial : trial * evaluation->policy_count + outcome / trials;
+    return unit >= part->first && unit < part->end && (unit - part->first) % part->step == 0;
+}
+
+static noge_status choose_outcomes(job *work, const noge_evaluation_part *part, uint64_t count, noge_error *error) {
+    work->chosen = noge_allocate(count, sizeof *work->chosen, error);
+    if (!work->chosen)
+        return NOGE_NO_MEMORY;
+    for (uint64_t i = 0; i < count; i++)
+        if (!part || noge_evaluation_part_has(part, work->evaluation, work->options->certify, i))
+            work->chosen[work->count++] = i;
+    if (work->threads > work->count)
+        work->threads = work->count > 0 ? (uint32_t)work->count : 1;
+    return NOGE_OK;
+}
+
+/* Certifies the chosen outcomes, moved together for the time. */
+static noge_status certify_chosen(const job *work, noge_error *error) {
+    noge_evaluation some = {.policy_count = 1, .seed_count = 1, .episodes = (uint32_t)work->count};
+    some.outcome = noge_allocate(work->count, sizeof *some.outcome, error);
+    if (!some.outcome)
+        return NOGE_NO_MEMORY;
+    for (uint64_t i = 0; i < work->count; i++)
+        some.outcome[i] = work->evaluation->outcome[work->chosen[i]];
+    noge_status status = noge_certify(&some, work->dataset, work->options, work->threads, work->stop, error);
+    for (uint64_t i = 0; i < work->count; i++)
+        work->evaluation->outcome[work->chosen[i]] = some.outcome[i];
+    free(some.outcome);
+    return status;
+}
+
+/* ---- The whole --------------------------------------------------------------------------------------------------- */
+
+static noge_status explore(job *work, noge_policy_maker make, void *context, uint32_t policy_count, noge_error *error) {
+    if (work->count == 0)
+        return NOGE_OK;
+    noge_status status = make_explorers(work, make, context, policy_count, error);
+    if (status == NOGE_OK)
+        status = noge_run_tasks(work->threads, work->count, run_episode, work, error);
+    free_explorers(work, policy_count);
+    return status == NOGE_OK && work->options->certify ? certify_chosen(work, error) : status;
+}
+
+noge_status noge_evaluate_part(noge_evaluation **result, const noge_dataset *dataset, noge_policy_maker make,
                                void *context, uint32_t policy_count, const noge_evaluation_options *given,
-                               noge_stop *stop, noge_error *error) {
+                               const noge_evaluation_part *part, noge_stop *stop, noge_error *error) {
     noge_evaluation_options taken;
     const noge_evaluation_options *options = &taken;
     *result = NULL;
@@ -180,8 +234,6 @@ noge_status noge_evaluate_with(noge_evaluation **result, const noge_dataset *dat
                                                : NULL,
                 .threads = options->threads ? options->threads : noge_core_count(),
                 .progress_lock = PTHREAD_MUTEX_INITIALIZER};
-    if (work.threads > count)
-        work.threads = (uint32_t)count;
     noge_evaluation *evaluation = noge_allocate(1, sizeof *evaluation, error);
     if (!evaluation)
         return NOGE_NO_MEMORY;
@@ -191,12 +243,10 @@ noge_status noge_evaluate_with(noge_evaluation **result, const noge_dataset *dat
     work.evaluation = evaluation;
     status = evaluation->outcome ? draw_trials(dataset, options, evaluation, error) : NOGE_NO_MEMORY;
     if (status == NOGE_OK)
-        status = make_explorers(&work, make, context, policy_count, error);
+        status = choose_outcomes(&work, part, count, error);
     if (status == NOGE_OK)
-        status = noge_run_tasks(work.threads, count, run_episode, &work, error);
-    free_explorers(&work, policy_count);
-    if (status == NOGE_OK && options->certify)
-        status = noge_certify(evaluation, dataset, options, work.threads, work.stop, error);
+        status = explore(&work, make, context, policy_count, error);
+    free(work.chosen);
     if (status == NOGE_OK)
         *result = evaluation;
     else
@@ -204,15 +254,21 @@ noge_status noge_evaluate_with(noge_evaluation **result, const noge_dataset *dat
     return status;
 }
 
-static noge_status make_from_spec(void *context, uint32_t number, noge_policy **policy, noge_error *error) {
+noge_status noge_evaluate_with(noge_evaluation **result, const noge_dataset *dataset, noge_policy_maker make,
+                               void *context, uint32_t policy_count, const noge_evaluation_options *options,
+                               noge_stop *stop, noge_error *error) {
+    return noge_evaluate_part(result, dataset, make, context, policy_count, options, NULL, stop, error);
+}
+
+noge_status noge_policy_make_from_spec(void *context, uint32_t number, noge_policy **policy, noge_error *error) {
     noge_policy_spec *const *specs = context;
     return noge_policy_spec_create(specs[number], policy, error);
 }
 
 noge_status noge_evaluate(noge_evaluation **result, const noge_dataset *dataset, noge_policy_spec *const *policies,
                           uint32_t policy_count, const noge_evaluation_options *options, noge_error *error) {
-    return noge_evaluate_with(result, dataset, make_from_spec, (void *)(uintptr_t)policies, policy_count, options, NULL,
-                              error);
+    return noge_evaluate_with(result, dataset, noge_policy_make_from_spec, (void *)(uintptr_t)policies, policy_count,
+                              options, NULL, error);
 }
 
 void noge_evaluation_free(noge_evaluation *evaluation) {

@@ -1,4 +1,5 @@
-/* Evaluating policies that have no specification: a trainer's own network. Public part: noge/measure.h. */
+/* Evaluating policies that have no specification, such as a trainer's own network, and parts of an evaluation, for
+ * several processes that share one. Public part: noge/measure.h. */
 #ifndef NOGE_MEASURE_EVALUATE_H
 #define NOGE_MEASURE_EVALUATE_H
 
@@ -13,6 +14,28 @@ typedef noge_status (*noge_policy_maker)(void *context, uint32_t number, noge_po
 noge_status noge_evaluate_with(noge_evaluation **evaluation, const noge_dataset *dataset, noge_policy_maker make,
                                void *context, uint32_t policy_count, const noge_evaluation_options *options,
                                noge_stop *stop, noge_error *error);
+
+/* A noge_policy_maker whose context is an array of specifications. */
+noge_status noge_policy_make_from_spec(void *context, uint32_t number, noge_policy **policy, noge_error *error);
+
+/* Some of the units of an evaluation: first, first + step, … before end. A unit is one episode of one policy. With
+ * certificates it is one trial for all policies, because they share its bounds. Units are numbered trial by trial. */
+typedef struct noge_evaluation_part {
+    uint64_t first, step, end;
+} noge_evaluation_part;
+
+/* The number of units of an evaluation. */
+uint64_t noge_evaluation_units(uint32_t policy_count, const noge_evaluation_options *options);
+
+/* Is the outcome of this number in the part? certify: as in the options. */
+bool noge_evaluation_part_has(const noge_evaluation_part *part, const noge_evaluation *evaluation, bool certify,
+                              uint64_t outcome);
+
+/* noge_evaluate_with that explores the units of a part only; NULL: all. Other outcomes have their trial and their
+ * number of reachable nodes, and nothing else. */
+noge_status noge_evaluate_part(noge_evaluation **evaluation, const noge_dataset *dataset, noge_policy_maker make,
+                               void *context, uint32_t policy_count, const noge_evaluation_options *options,
+                               const noge_evaluation_part *part, noge_stop *stop, noge_error *error);
 
 /* Counts the test episodes of a seed that have no decision, because their source has no neighbours. Means leave them
  * out. episodes: number of test episodes. */

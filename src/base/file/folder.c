@@ -33,9 +33,9 @@ noge_status noge_folder_make(const char *path, unsigned mode, noge_error *error)
 }
 
 /* A process that was just killed holds its lock until its last writes are on the disk, hence the retries. */
-noge_status noge_lock_take(int file, const char *path, const char *taken, noge_error *error) {
+static noge_status lock(int file, int kind, const char *path, const char *taken, noge_error *error) {
     const struct timespec pause = {.tv_nsec = 20000000};
-    for (int tries = 0; flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK; tries++) {
+    for (int tries = 0; flock(file, kind | LOCK_NB) != 0 && errno == EWOULDBLOCK; tries++) {
         if (tries == LOCK_TRIES)
             return noge_fail(error, NOGE_USAGE, "%s: %s", path, taken);
         nanosleep(&pause, NULL);
@@ -43,14 +43,26 @@ noge_status noge_lock_take(int file, const char *path, const char *taken, noge_e
     return NOGE_OK;
 }
 
-noge_status noge_folder_take(int *lock, const char *path, const char *taken, noge_error *error) {
-    *lock = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (*lock < 0)
+static noge_status lock_folder(int *file, int kind, const char *path, const char *taken, noge_error *error) {
+    *file = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (*file < 0)
         return noge_fail_errno(error, NOGE_IO, "cannot open the folder %s", path);
-    noge_status status = noge_lock_take(*lock, path, taken, error);
+    noge_status status = lock(*file, kind, path, taken, error);
     if (status != NOGE_OK) {
-        close(*lock);
-        *lock = -1;
+        close(*file);
+        *file = -1;
     }
     return status;
+}
+
+noge_status noge_lock_take(int file, const char *path, const char *taken, noge_error *error) {
+    return lock(file, LOCK_EX, path, taken, error);
+}
+
+noge_status noge_folder_take(int *file, const char *path, const char *taken, noge_error *error) {
+    return lock_folder(file, LOCK_EX, path, taken, error);
+}
+
+noge_status noge_folder_share(int *file, const char *path, const char *taken, noge_error *error) {
+    return lock_folder(file, LOCK_SH, path, taken, error);
 }

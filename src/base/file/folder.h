@@ -15,4 +15,7 @@ noge_status noge_lock_take(int file, const char *path, const char *taken, noge_e
 /* Opens and locks a folder. close(*lock) releases it. *lock is -1 after a failure. */
 noge_status noge_folder_take(int *lock, const char *path, const char *taken, noge_error *error);
 
+/* The same for processes that share the folder with each other, but not with one that has taken it. */
+noge_status noge_folder_share(int *lock, const char *path, const char *taken, noge_error *error);
+
 #endif

@@ -1,11 +1,14 @@
 /* noge compare: compares policies by the paper's protocol. */
+#include "agent/fingerprint.h"
 #include "base/cpu.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/text/json.h"
 #include "catalog/model_name.h"
 #include "catalog/policy_name.h"
 #include "catalog/set_name.h"
 #include "cli/command/commands.h"
+#include "cli/command/compare_shard.h"
 #include "cli/frame/common_options.h"
 #include "cli/frame/policy_flags.h"
 #include "cli/show/comparison.h"
@@ -13,6 +16,8 @@
 #include "report/terminal/print.h"
 #include "report/terminal/progress.h"
 
+#include <inttypes.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +25,7 @@
 #include <unistd.h>
 
 typedef struct settings {
-    const char *policies, *goal, *guard, *paired;
+    const char *policies, *goal, *guard, *paired, *shard, *out;
     noge_data_choice data;
     uint64_t seeds, seed, episodes, steps, threads, budget;
     double policy_timeout, budget_distance;
@@ -28,7 +33,7 @@ typedef struct settings {
     unsigned format; /* noge_table_format */
     unsigned kernel; /* 1: portable */
     unsigned ties;   /* 1: newest */
-    bool weighted, json, per_episode, full, certify, returns;
+    bool weighted, json, per_episode, full, certify, returns, merge;
 } settings;
 
 /* ---- Policies ---------------------------------------------------------------------------------------------------- */
@@ -149,8 +154,9 @@ static void forget_rates(noge_evaluation *evaluation) {
             evaluation->outcome[i].value[NOGE_METRIC_TREE] = NAN;
 }
 
+/* part: the episodes to explore; NULL: all. */
 static noge_status evaluate_set(noge_comparison *all, const policy_list *policies, const settings *set, size_t index,
-                                noge_error *error) {
+                                const noge_evaluation_part *part, noge_error *error) {
     noge_progress progress;
     char label[100];
     if (all->set_count > 1)
@@ -176,14 +182,91 @@ static noge_status evaluate_set(noge_comparison *all, const policy_list *policie
     data.merged = &merged;
     noge_status status = noge_set_argument(all->set[index], &data, &all->dataset[index], error);
     if (status == NOGE_OK)
-        status = noge_evaluate(&all->evaluation[index], all->dataset[index], policies->spec, policies->count, &options,
-                               error);
+        status = noge_evaluate_part(&all->evaluation[index], all->dataset[index], noge_policy_make_from_spec,
+                                    policies->spec, policies->count, &options, part, NULL, error);
     noge_progress_end(&progress);
     if (status == NOGE_OK && set->weighted)
         forget_rates(all->evaluation[index]);
     noge_merged_print(all->set[index], &merged);
+    return status;
+}
+
+static noge_status evaluate_all(noge_comparison *all, const policy_list *policies, const settings *set,
+                                noge_error *error) {
+    noge_status status = NOGE_OK;
+    for (size_t i = 0; i < all->set_count && status == NOGE_OK; i++) {
+        status = evaluate_set(all, policies, set, i, NULL, error);
+        if (status == NOGE_OK)
+            warn_about_set(all->set[i], all->dataset[i], all->evaluation[i], set->weighted);
+    }
+    return status;
+}
+
+/* ---- Shards ------------------------------------------------------------------------------------------------------ */
+
+/* A model is identified by its content, because each machine may have another file of that name. */
+static noge_status add_policy(json_t **list, const char *name, noge_error *error) {
+    char path[PATH_MAX], content[20] = "";
+    const char *file = name;
+    uint64_t fingerprint = 0;
+    noge_status status = NOGE_OK;
+    if (noge_is_model_name(name)) {
+        status = noge_model_path(name, path, error);
+        file = path;
+    }
     if (status == NOGE_OK)
-        warn_about_set(all->set[index], all->dataset[index], all->evaluation[index], set->weighted);
+        status = noge_policy_fingerprint(file, &fingerprint, error);
+    if (fingerprint != 0)
+        snprintf(content, sizeof content, "%016" PRIx64, fingerprint);
+    noge_json_add(list, json_pack("[o,s]", noge_json_string(name), content));
+    return status;
+}
+
+/* Settings that decide outcomes and that a comparison does not have. */
+static noge_status describe_settings(json_t **made_by, const policy_list *policies, const settings *set,
+                                     noge_error *error) {
+    json_t *list = json_array();
+    noge_status status = NOGE_OK;
+    for (uint32_t i = 0; i < policies->count && status == NOGE_OK; i++)
+        status = add_policy(&list, noge_policy_spec_name(policies->spec[i]), error);
+    *made_by = json_pack("{s:o,s:o,s:o,s:I,s:I}", "policies", list, "guard", noge_json_string(set->guard), "goal",
+                         noge_json_string(set->goal), "budget", (json_int_t)set->budget, "ties", (json_int_t)set->ties);
+    return status;
+}
+
+static noge_status evaluate_shard(noge_comparison *all, const policy_list *policies, const settings *set,
+                                  noge_shard shard, noge_error *error) {
+    noge_status status = NOGE_OK;
+    uint64_t units = set->seeds * set->episodes * (set->certify ? 1 : policies->count);
+    for (size_t i = 0; i < all->set_count && status == NOGE_OK; i++) {
+        const noge_evaluation_part part = noge_compare_shard_part(shard, i * units);
+        status = evaluate_set(all, policies, set, i, &part, error);
+    }
+    json_t *made_by = NULL;
+    if (status == NOGE_OK)
+        status = describe_settings(&made_by, policies, set, error);
+    if (status == NOGE_OK)
+        status = noge_compare_shard_write(all, shard, set->out, made_by, error);
+    if (status == NOGE_OK)
+        noge_print(stderr, "%s has shard %u of %u; the same command with --merge prints the tables\n", set->out,
+                   shard.number, shard.count);
+    return status;
+}
+
+static noge_status merge_shards(noge_comparison *all, const policy_list *policies, const settings *set,
+                                noge_error *error) {
+    static const noge_evaluation_part none = {.step = 1};
+    uint32_t count;
+    noge_status status = noge_shards_find(set->out, &count, error); /* before sets are generated, which takes time */
+    for (size_t i = 0; i < all->set_count && status == NOGE_OK; i++)
+        status = evaluate_set(all, policies, set, i, &none, error);
+    json_t *made_by = NULL;
+    if (status == NOGE_OK)
+        status = describe_settings(&made_by, policies, set, error);
+    if (status == NOGE_OK)
+        status = noge_compare_shards_merge(all, set->out, made_by, error);
+    for (size_t i = 0; i < all->set_count && status == NOGE_OK; i++)
+        warn_about_set(all->set[i], all->dataset[i], all->evaluation[i], set->weighted);
     return status;
 }
 
@@ -240,6 +323,8 @@ static noge_status check_settings(const noge_call *call, noge_error *error) {
                          "--metric %s is for explorations that count edges; with --weighted use "
                          "length, and --certify for a ratio",
                          noge_metric_describe((noge_metric)set->metric)->name);
+    if (set->shard && set->merge)
+        return noge_fail(error, NOGE_USAGE, "--shard and --merge exclude each other");
     if (set->paired && set->per_episode)
         return noge_fail(error, NOGE_USAGE, "--paired and --per-episode exclude each other");
     if (set->episodes * set->seeds > UINT32_MAX)
@@ -277,7 +362,10 @@ static noge_status run(const noge_call *call, noge_error *error) {
                            .budget_distance = set->budget_distance,
                            .kernel = noge_kernel_name(set->kernel == 1 ? NOGE_KERNEL_PORTABLE : noge_kernel_best()),
                            .data_seed = set->data.seed};
+    noge_shard shard;
     noge_status status = noge_budget_distance_check(call, set->budget_distance, error);
+    if (status == NOGE_OK)
+        status = noge_shard_parse(&shard, set->shard, error);
     if (status == NOGE_OK)
         status = check_settings(call, error);
     if (status == NOGE_OK)
@@ -291,9 +379,11 @@ static noge_status run(const noge_call *call, noge_error *error) {
     all.dataset = noge_allocate(all.set_count, sizeof *all.dataset, error);
     if (status == NOGE_OK && (!all.evaluation || !all.dataset))
         status = NOGE_NO_MEMORY;
-    for (size_t i = 0; i < all.set_count && status == NOGE_OK; i++)
-        status = evaluate_set(&all, &policies, set, i, error);
     if (status == NOGE_OK)
+        status = set->merge    ? merge_shards(&all, &policies, set, error)
+                 : shard.count ? evaluate_shard(&all, &policies, set, shard, error)
+                               : evaluate_all(&all, &policies, set, error);
+    if (status == NOGE_OK && !shard.count)
         status = show(&all, set, chosen_metrics(&all, set, noge_call_given(call, "metric")), error);
     for (size_t i = 0; all.evaluation && all.dataset && i < all.set_count; i++) {
         noge_evaluation_free(all.evaluation[i]);
@@ -377,6 +467,14 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_FLAG,
      .target = offsetof(settings, per_episode),
      .help = "show every episode instead of means, also in JSON"},
+    NOGE_SHARD_OPTIONS(settings, "DIR", "make the tables"),
+    {.name = "out",
+     .letter = 'o',
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "DIR",
+     .target = offsetof(settings, out),
+     .usual = "shards",
+     .help = "folder of the shards"},
     {0},
 };
 
@@ -390,6 +488,7 @@ static const noge_example examples[] = {
      "what guards cost or gain, against the best walk"},
     {"noge compare oxford.graph --weighted --full --return --certify", "metres to see everything and come home"},
     {"noge compare oxford.graph --weighted --steps 5000 --json", "a road network, for another program"},
+    {"noge compare grid maze --shard 3/16", "one of 16 shares, for 16 machines; then the same with --merge"},
     {0},
 };
 

@@ -4,7 +4,9 @@
 #include "base/text/text.h"
 #include "base/threads.h"
 #include "cli/command/commands.h"
+#include "cli/command/reproduce_shard.h"
 #include "cli/frame/common_options.h"
+#include "experiment/plan/deal.h"
 #include "experiment/report/list.h"
 #include "experiment/report/report.h"
 #include "experiment/run/run.h"
@@ -16,8 +18,8 @@
 #include <unistd.h>
 
 typedef struct settings {
-    bool quick, full, ablations, beyond, list, report_only;
-    const char *sets, *methods, *seeds, *out, *adopt, *data;
+    bool quick, full, ablations, beyond, list, report_only, merge;
+    const char *sets, *methods, *seeds, *out, *adopt, *data, *shard;
     uint64_t steps, jobs;
     double checkpoint_seconds;
 } settings;
@@ -30,6 +32,10 @@ static noge_status choose(const noge_call *call, noge_reproduce_choice *choice, 
         return noge_fail(error, NOGE_USAGE, "--quick and --full exclude each other");
     if (set->list && set->report_only)
         return noge_fail(error, NOGE_USAGE, "--list and --report-only exclude each other");
+    if (set->merge && (set->shard || set->list || set->report_only || set->adopt))
+        return noge_fail(error, NOGE_USAGE, "--merge excludes --shard, --list, --report-only and --adopt");
+    if (set->shard && set->report_only)
+        return noge_fail(error, NOGE_USAGE, "--shard and --report-only exclude each other");
     if (set->checkpoint_seconds < 0)
         return noge_fail(error, NOGE_USAGE, "--checkpoint-seconds must be at least 0");
     if (set->out && !*set->out)
@@ -51,7 +57,8 @@ static const char *folder_of(const settings *set, const noge_reproduce_choice *c
     return set->out ? set->out : choice->miniature ? "reproduction-quick" : "reproduction";
 }
 
-static noge_status open_folder(const char *out, int *lock, noge_error *error) {
+/* Shards work in one folder together. */
+static noge_status open_folder(const char *out, bool shared, int *lock, noge_error *error) {
     struct stat about;
     if (strlen(out) > PATH_MAX - 300)
         return noge_fail(error, NOGE_USAGE, "%.60s…: the name of the folder is too long", out);
@@ -60,7 +67,10 @@ static noge_status open_folder(const char *out, int *lock, noge_error *error) {
     noge_status status = noge_folder_make(out, 0777, error);
     if (status == NOGE_OK && access(out, W_OK) != 0)
         status = noge_fail_errno(error, NOGE_IO, "cannot write into %s; choose another folder with --out", out);
-    return status == NOGE_OK ? noge_folder_take(lock, out, "another noge reproduce is running there", error) : status;
+    static const char taken[] = "another noge reproduce is running there";
+    if (status != NOGE_OK)
+        return status;
+    return shared ? noge_folder_share(lock, out, taken, error) : noge_folder_take(lock, out, taken, error);
 }
 
 static noge_status adopt(noge_reproduction *all, const char *folder, noge_error *error) {
@@ -135,8 +145,7 @@ static noge_status conclude(const noge_reproduction *all, noge_error *error) {
                      failed == 1 ? "" : "s", names, failed == 1 ? "it" : "them");
 }
 
-static noge_status work_and_report(noge_reproduction *all, const settings *set, noge_error *error) {
-    noge_experiment_data data = {.folder = set->data};
+static noge_status work(noge_reproduction *all, noge_experiment_data *data, const settings *set, noge_error *error) {
     const noge_reproduce_options how = {.jobs = set->jobs ? (uint32_t)set->jobs : noge_core_count(),
                                         .finished_only = set->report_only,
                                         .checkpoint_seconds = set->checkpoint_seconds};
@@ -144,7 +153,13 @@ static noge_status work_and_report(noge_reproduction *all, const settings *set, 
     if (!set->report_only)
         status = refuse_foreign(all, error);
     if (status == NOGE_OK && (!set->report_only || set->adopt))
-        status = noge_reproduction_run(all, &data, &how, error);
+        status = noge_reproduction_run(all, data, &how, error);
+    return status;
+}
+
+static noge_status work_and_report(noge_reproduction *all, const settings *set, noge_error *error) {
+    noge_experiment_data data = {.folder = set->data};
+    noge_status status = set->merge ? NOGE_OK : work(all, &data, set, error);
     if (status == NOGE_OK) {
         report_unused(all);
         status = set->report_only ? require_results(all, error) : NOGE_OK;
@@ -155,26 +170,57 @@ static noge_status work_and_report(noge_reproduction *all, const settings *set, 
     return status == NOGE_OK ? conclude(all, error) : status;
 }
 
+static noge_status work_on_shard(noge_reproduction *all, const settings *set, noge_shard shard, uint64_t plan,
+                                 noge_error *error) {
+    noge_experiment_data data = {.folder = set->data};
+    noge_status status = work(all, &data, set, error);
+    noge_experiment_data_free(&data);
+    if (status == NOGE_OK)
+        status = conclude(all, error);
+    return status == NOGE_OK ? noge_reproduce_shard_write(all, shard, plan, error) : status;
+}
+
+static noge_status merge_and_report(noge_reproduction *all, const settings *set, uint64_t plan, noge_error *error) {
+    uint32_t shards;
+    noge_status status = noge_reproduce_shards_check(all, plan, &shards, error);
+    if (status == NOGE_OK)
+        status = refuse_foreign(all, error);
+    if (status == NOGE_OK)
+        status = work_and_report(all, set, error);
+    if (status == NOGE_OK)
+        noge_reproduce_shards_remove(all, shards);
+    return status;
+}
+
 static noge_status run(const noge_call *call, noge_error *error) {
     const settings *set = call->settings;
     noge_reproduce_choice choice = {0};
     noge_reproduce_plan plan = {0};
     noge_reproduction all = {0};
+    noge_shard shard = {0};
     int lock = -1;
     noge_status status = choose(call, &choice, error);
     const char *out = folder_of(set, &choice);
     if (status == NOGE_OK)
+        status = noge_shard_parse(&shard, set->shard, error);
+    if (status == NOGE_OK)
         status = noge_reproduce_plan_make(&plan, &choice, error);
+    uint64_t hash = noge_reproduce_plan_hash(&plan);
+    if (status == NOGE_OK && shard.count)
+        status = noge_reproduce_plan_deal(&plan, shard.number, shard.count, error);
     if (status == NOGE_OK && set->report_only && !set->adopt && access(out, F_OK) != 0)
         status = noge_fail(error, NOGE_BAD_INPUT, "%s: no such folder; name a folder with results by --out", out);
     if (status == NOGE_OK && !set->list)
-        status = open_folder(out, &lock, error);
+        status = open_folder(out, shard.count > 0, &lock, error);
     if (status == NOGE_OK)
         status = noge_reproduction_look(&all, &plan, out, error);
     if (status == NOGE_OK && set->adopt)
         status = adopt(&all, set->adopt, error);
     if (status == NOGE_OK)
-        status = set->list ? noge_reproduction_list(&all, error) : work_and_report(&all, set, error);
+        status = set->list     ? noge_reproduction_list(&all, error)
+                 : set->merge  ? merge_and_report(&all, set, hash, error)
+                 : shard.count ? work_on_shard(&all, set, shard, hash, error)
+                               : work_and_report(&all, set, error);
     noge_reproduction_free(&all);
     noge_reproduce_plan_free(&plan);
     if (lock >= 0)
@@ -271,6 +317,7 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_FLAG,
      .target = offsetof(settings, report_only),
      .help = "make the report of existing results, and train nothing; --adopt still adds finished runs"},
+    NOGE_SHARD_OPTIONS(settings, "OUT/shards", "make the report"),
     {0},
 };
 
@@ -281,6 +328,7 @@ static const noge_example examples[] = {
     {"noge reproduce --beyond", "whether method plus beats nearest neighbour, and where"},
     {"noge reproduce --full --adopt runs", "use runs of noge train"},
     {"noge reproduce --full --adopt runs --report-only", "use these runs only"},
+    {"noge reproduce --full --shard 3/16", "one of 16 shares, for 16 machines; then the same with --merge"},
     {0},
 };
 

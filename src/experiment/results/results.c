@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "experiment/plan/config.h"
+#include "experiment/plan/deal.h"
 #include "report/terminal/print.h"
 #include "run/list.h"
 
@@ -141,14 +142,9 @@ void noge_reproduction_free(noge_reproduction *all) {
 }
 
 const char *noge_reproduction_models(const noge_reproduction *all, const noge_job *job, char path[PATH_MAX]) {
-    const noge_experiment_set *set = job->trained ? job->trained : job->set;
-    for (size_t i = 0; i < all->plan->count; i++) {
-        const noge_work *work = &all->work[i];
-        if (work->job->kind != NOGE_JOB_TRAINING || work->job->set != set || work->job->recipe != job->recipe ||
-            work->job->seed != job->seed)
-            continue;
-        noge_reproduction_folder(all->out, work->job, path);
-        return noge_run_folder_exists(path) ? path : work->model;
-    }
-    return NULL;
+    const noge_job *training = noge_reproduce_plan_training(all->plan, job);
+    if (!training)
+        return NULL;
+    noge_reproduction_folder(all->out, training, path);
+    return noge_run_folder_exists(path) ? path : all->work[training - all->plan->job].model;
 }
