@@ -7,6 +7,7 @@
 #include "catalog/names.h"
 #include "cli/command/commands.h"
 #include "cli/frame/help.h"
+#include "cli/frame/team.h"
 #include "cli/show/version.h"
 #include "report/terminal/interrupt.h"
 #include "report/terminal/print.h"
@@ -101,7 +102,7 @@ static void say_what_is_meant(const noge_call *call) {
     }
 }
 
-static int run_command(const noge_command *command, int count, char **words) {
+static int run_alone(const noge_command *command, int count, char **words, noge_team *team) {
     noge_error error = {0};
     noge_call call;
     noge_status status = noge_call_parse(&call, command, count, words, &error);
@@ -113,12 +114,24 @@ static int run_command(const noge_command *command, int count, char **words) {
     } else if (status != NOGE_OK) {
         code = report(status, &error);
     } else {
+        call.team = team;
         if (!call.help)
             say_what_is_meant(&call);
         status = call.help ? print_help(command, stdout, &error) : command->run(&call, &error);
         code = report(status, &error);
     }
     noge_call_free(&call);
+    return code;
+}
+
+static int run_command(const noge_command *command, int count, char **words) {
+    noge_team team = {.size = 1};
+    noge_error error = {0};
+    noge_status status = command->shares ? noge_team_open(&team, &error) : NOGE_OK;
+    if (status != NOGE_OK)
+        return report(status, &error);
+    int code = run_alone(command, count, words, &team);
+    noge_team_close(&team, team.broken, code);
     return code;
 }
 

@@ -9,6 +9,7 @@
 #include "catalog/set_name.h"
 #include "cli/command/commands.h"
 #include "cli/command/compare_shard.h"
+#include "cli/command/compare_team.h"
 #include "cli/frame/common_options.h"
 #include "cli/frame/policy_flags.h"
 #include "cli/show/comparison.h"
@@ -154,34 +155,40 @@ static void forget_rates(noge_evaluation *evaluation) {
             evaluation->outcome[i].value[NOGE_METRIC_TREE] = NAN;
 }
 
-/* part: the episodes to explore; NULL: all. */
+static noge_evaluation_options options_of(const noge_comparison *all, const settings *set) {
+    return (noge_evaluation_options){.size = sizeof(noge_evaluation_options),
+                                     .first_seed = all->first_seed,
+                                     .seed_count = (uint32_t)set->seeds,
+                                     .episodes = (uint32_t)set->episodes,
+                                     .step_limit = all->step_limit,
+                                     .threads = (uint32_t)set->threads,
+                                     .weighted = set->weighted,
+                                     .certify = set->certify,
+                                     .returns = set->returns,
+                                     .budget_distance = set->budget_distance};
+}
+
+/* part: the episodes to explore here; NULL: all. If there are several processes in the team, they explore all. */
 static noge_status evaluate_set(noge_comparison *all, const policy_list *policies, const settings *set, size_t index,
-                                const noge_evaluation_part *part, noge_error *error) {
+                                const noge_evaluation_part *part, noge_team *team, noge_error *error) {
     noge_progress progress;
     char label[100];
     if (all->set_count > 1)
         snprintf(label, sizeof label, "%.40s (%zu of %zu)", all->set[index], index + 1, all->set_count);
     else
         snprintf(label, sizeof label, "%.40s", all->set[index]);
-    noge_evaluation_options options = {.size = sizeof options,
-                                       .first_seed = all->first_seed,
-                                       .seed_count = (uint32_t)set->seeds,
-                                       .episodes = (uint32_t)set->episodes,
-                                       .step_limit = all->step_limit,
-                                       .threads = (uint32_t)set->threads,
-                                       .weighted = set->weighted,
-                                       .certify = set->certify,
-                                       .progress = show_progress,
-                                       .context = &progress,
-                                       .returns = set->returns,
-                                       .budget_distance = set->budget_distance};
+    noge_evaluation_options options = options_of(all, set);
+    options.progress = show_progress;
+    options.context = &progress;
     noge_progress_begin(&progress, label);
     noge_progress_update(&progress, 0, 1, NULL); /* generating the set takes time too */
     noge_build_report merged = {0};
     noge_data_choice data = set->data;
     data.merged = &merged;
     noge_status status = noge_set_argument(all->set[index], &data, &all->dataset[index], error);
-    if (status == NOGE_OK)
+    if (status == NOGE_OK && noge_team_is_several(team))
+        status = noge_compare_team_evaluate(team, all, index, policies->spec, &options, error);
+    else if (status == NOGE_OK)
         status = noge_evaluate_part(&all->evaluation[index], all->dataset[index], noge_policy_make_from_spec,
                                     policies->spec, policies->count, &options, part, NULL, error);
     noge_progress_end(&progress);
@@ -191,11 +198,11 @@ static noge_status evaluate_set(noge_comparison *all, const policy_list *policie
     return status;
 }
 
-static noge_status evaluate_all(noge_comparison *all, const policy_list *policies, const settings *set,
+static noge_status evaluate_all(noge_comparison *all, const policy_list *policies, const settings *set, noge_team *team,
                                 noge_error *error) {
     noge_status status = NOGE_OK;
     for (size_t i = 0; i < all->set_count && status == NOGE_OK; i++) {
-        status = evaluate_set(all, policies, set, i, NULL, error);
+        status = evaluate_set(all, policies, set, i, NULL, team, error);
         if (status == NOGE_OK)
             warn_about_set(all->set[i], all->dataset[i], all->evaluation[i], set->weighted);
     }
@@ -240,7 +247,7 @@ static noge_status evaluate_shard(noge_comparison *all, const policy_list *polic
     uint64_t units = set->seeds * set->episodes * (set->certify ? 1 : policies->count);
     for (size_t i = 0; i < all->set_count && status == NOGE_OK; i++) {
         const noge_evaluation_part part = noge_compare_shard_part(shard, i * units);
-        status = evaluate_set(all, policies, set, i, &part, error);
+        status = evaluate_set(all, policies, set, i, &part, NULL, error);
     }
     json_t *made_by = NULL;
     if (status == NOGE_OK)
@@ -259,7 +266,7 @@ static noge_status merge_shards(noge_comparison *all, const policy_list *policie
     uint32_t count;
     noge_status status = noge_shards_find(set->out, &count, error); /* before sets are generated, which takes time */
     for (size_t i = 0; i < all->set_count && status == NOGE_OK; i++)
-        status = evaluate_set(all, policies, set, i, &none, error);
+        status = evaluate_set(all, policies, set, i, &none, NULL, error);
     json_t *made_by = NULL;
     if (status == NOGE_OK)
         status = describe_settings(&made_by, policies, set, error);
@@ -304,7 +311,7 @@ static noge_status show(const noge_comparison *all, const settings *set, noge_me
     if (status == NOGE_OK && all->paired < all->policy_count && !set->per_episode && format != NOGE_TABLE_CSV)
         status = noge_comparison_print_paired(all, all->budget_distance > 0 ? metric : metric & ~visited, format, &text,
                                               error);
-    if (status == NOGE_OK && format != NOGE_TABLE_PLAIN && isatty(STDOUT_FILENO))
+    if (status == NOGE_OK && format != NOGE_TABLE_PLAIN && noge_output_is_terminal())
         noge_print_lines(stdout, text.bytes); /* a file gets names as they are, a person must not */
     else if (status == NOGE_OK)
         fwrite(text.bytes, 1, text.size, stdout);
@@ -346,6 +353,26 @@ static noge_status find_paired(const settings *set, const policy_list *policies,
     return NOGE_OK;
 }
 
+static noge_status prepare(const noge_call *call, noge_comparison *all, policy_list *policies, noge_shard *shard,
+                           noge_error *error) {
+    const settings *set = call->settings;
+    noge_status status = noge_budget_distance_check(call, set->budget_distance, error);
+    if (status == NOGE_OK)
+        status = noge_shard_parse(shard, set->shard, error);
+    if (status == NOGE_OK)
+        status = check_settings(call, error);
+    if (status == NOGE_OK)
+        status = policy_list_parse(policies, set, error);
+    if (status == NOGE_OK)
+        status = find_paired(set, policies, &all->paired, error);
+    all->policy = policies->shown;
+    all->model = policies->model;
+    all->policy_count = policies->count;
+    all->evaluation = noge_allocate(all->set_count, sizeof *all->evaluation, error);
+    all->dataset = noge_allocate(all->set_count, sizeof *all->dataset, error);
+    return status == NOGE_OK && (!all->evaluation || !all->dataset) ? NOGE_NO_MEMORY : status;
+}
+
 static noge_status run(const noge_call *call, noge_error *error) {
     settings *set = call->settings;
     if (noge_call_given(call, "seed") && !noge_call_given(call, "seeds"))
@@ -362,28 +389,17 @@ static noge_status run(const noge_call *call, noge_error *error) {
                            .budget_distance = set->budget_distance,
                            .kernel = noge_kernel_name(set->kernel == 1 ? NOGE_KERNEL_PORTABLE : noge_kernel_best()),
                            .data_seed = set->data.seed};
-    noge_shard shard;
-    noge_status status = noge_budget_distance_check(call, set->budget_distance, error);
-    if (status == NOGE_OK)
-        status = noge_shard_parse(&shard, set->shard, error);
-    if (status == NOGE_OK)
-        status = check_settings(call, error);
-    if (status == NOGE_OK)
-        status = policy_list_parse(&policies, set, error);
-    if (status == NOGE_OK)
-        status = find_paired(set, &policies, &all.paired, error);
-    all.policy = policies.shown;
-    all.model = policies.model;
-    all.policy_count = policies.count;
-    all.evaluation = noge_allocate(all.set_count, sizeof *all.evaluation, error);
-    all.dataset = noge_allocate(all.set_count, sizeof *all.dataset, error);
-    if (status == NOGE_OK && (!all.evaluation || !all.dataset))
-        status = NOGE_NO_MEMORY;
-    if (status == NOGE_OK)
+    noge_shard shard = {0};
+    noge_status status = prepare(call, &all, &policies, &shard, error);
+    if (call->team->rank > 0) {
+        const noge_evaluation_options options = options_of(&all, set);
+        status = noge_compare_team_serve(call->team, &all, &set->data, policies.spec, &options, status, error);
+    } else if (status == NOGE_OK) {
         status = set->merge    ? merge_shards(&all, &policies, set, error)
                  : shard.count ? evaluate_shard(&all, &policies, set, shard, error)
-                               : evaluate_all(&all, &policies, set, error);
-    if (status == NOGE_OK && !shard.count)
+                               : evaluate_all(&all, &policies, set, call->team, error);
+    }
+    if (status == NOGE_OK && !shard.count && call->team->rank == 0)
         status = show(&all, set, chosen_metrics(&all, set, noge_call_given(call, "metric")), error);
     for (size_t i = 0; all.evaluation && all.dataset && i < all.set_count; i++) {
         noge_evaluation_free(all.evaluation[i]);
@@ -504,5 +520,6 @@ const noge_command noge_command_compare = {
     .options = options,
     .examples = examples,
     .settings_size = sizeof(settings),
+    .shares = true,
     .run = run,
 };

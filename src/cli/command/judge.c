@@ -6,6 +6,7 @@
 #include "experiment/judge/overlap.h"
 #include "experiment/judge/run.h"
 #include "experiment/judge/table.h"
+#include "report/terminal/print.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -21,7 +22,7 @@ typedef struct settings {
 static noge_status show(noge_judge_plan *plan, const noge_judge_store *store, bool json, noge_error *error) {
     noge_text text = {0};
     noge_status status = json ? noge_judge_store_print(store, noge_judge_is_planned, plan, &text, error)
-                              : noge_judge_print_tables(plan, store, isatty(STDOUT_FILENO), &text, error);
+                              : noge_judge_print_tables(plan, store, noge_output_is_terminal(), &text, error);
     if (status == NOGE_OK && text.size == 0)
         status =
             noge_fail(error, NOGE_BAD_INPUT, "%s has no cells of these sets, conditions and policies", store->folder);

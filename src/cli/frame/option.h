@@ -3,7 +3,7 @@
 #ifndef NOGE_CLI_FRAME_OPTION_H
 #define NOGE_CLI_FRAME_OPTION_H
 
-#include "base/text/text.h"
+#include "base/team.h"
 
 typedef enum noge_option_kind {
     NOGE_OPTION_FLAG,     /* target bool, true when given */
@@ -50,6 +50,7 @@ typedef struct noge_command {
     const noge_option *options;
     const noge_example *examples;
     size_t settings_size; /* of the struct that options fill */
+    bool shares;          /* its work can be shared by the processes that mpirun started */
     noge_status (*run)(const struct noge_call *call, noge_error *error);
 } noge_command;
 
@@ -60,7 +61,8 @@ typedef struct noge_call {
     bool *given;    /* for each option: was it on the command line? */
     char **operand; /* [operand_count], terminated by NULL */
     size_t operand_count;
-    bool help; /* --help was given; ignore everything else */
+    bool help;       /* --help was given; ignore everything else */
+    noge_team *team; /* processes that share the command; never NULL while it runs */
 } noge_call;
 
 /* Parses the words after the command's name as GNU programs do: --name value, --name=value, -n value, -nvalue. Options

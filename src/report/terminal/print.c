@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { LEAST_COLUMNS = 20 }; /* narrower terminals break words */
 
@@ -126,4 +127,8 @@ void noge_train_split_print(const char *name, const noge_dataset *dataset) {
     else
         noge_print(stderr, "%s: %u graphs for training, the last %u for testing\n", name, dataset->train_count,
                    dataset->test_count);
+}
+
+bool noge_output_is_terminal(void) {
+    return isatty(STDOUT_FILENO) && !getenv("OMPI_COMM_WORLD_SIZE");
 }

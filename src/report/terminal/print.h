@@ -22,4 +22,8 @@ void noge_train_split_print(const char *name, const noge_dataset *dataset);
  */
 void noge_print_idle(FILE *to, const char *name, uint64_t idle, uint64_t episodes);
 
+/* Does a person read standard output? Not under mpirun: it gives its processes a terminal and passes their output on,
+ * perhaps to a file. */
+bool noge_output_is_terminal(void);
+
 #endif

@@ -1,0 +1,135 @@
+/* A team by MPI. This module is the only code that knows MPI; noge loads it when mpirun has started it.
+ *
+ * A message is sent in pieces, because MPI counts bytes in an int. The first piece begins with the size of the whole.
+ * Waiting polls and sleeps: MPI's own waiting would keep a core busy that somebody else may need.
+ *
+ * The module is linked against nothing of noge, so it reports failures in its own words and grows no buffers itself. */
+#include "mpi/team.h"
+
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { FIRST = 1, MORE = 2, PIECE = 1 << 28, EAGER = 1 << 16 };
+
+static noge_status fail(noge_error *error, const char *what) {
+    if (error) {
+        *error = (noge_error){.status = NOGE_IO};
+        snprintf(error->text, sizeof error->text, "MPI cannot %s; start all ranks again", what);
+    }
+    return NOGE_IO;
+}
+
+/* ---- Sending ----------------------------------------------------------------------------------------------------- */
+
+static noge_status send_message(noge_team *team, uint32_t to, const void *bytes, size_t size, noge_error *error) {
+    char first[sizeof(uint64_t) + EAGER];
+    uint64_t whole = size, done = size < EAGER ? size : EAGER;
+    (void)team;
+    memcpy(first, &whole, sizeof whole);
+    memcpy(first + sizeof whole, bytes, done);
+    int result = MPI_Send(first, (int)(sizeof whole + done), MPI_BYTE, (int)to, FIRST, MPI_COMM_WORLD);
+    while (result == MPI_SUCCESS && done < whole) {
+        uint64_t piece = whole - done < PIECE ? whole - done : PIECE;
+        result = MPI_Send((const char *)bytes + done, (int)piece, MPI_BYTE, (int)to, MORE, MPI_COMM_WORLD);
+        done += piece;
+    }
+    return result == MPI_SUCCESS ? NOGE_OK : fail(error, "send");
+}
+
+/* ---- Receiving --------------------------------------------------------------------------------------------------- */
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/* Waits for a message: at first without a pause, then with pauses that grow to a millisecond. */
+static noge_status wait_for(int from, double seconds, bool *came, MPI_Status *about, noge_error *error) {
+    double begun = now();
+    long pause = 0;
+    for (unsigned tries = 0;; tries++) {
+        int flag = 0;
+        if (MPI_Iprobe(from, FIRST, MPI_COMM_WORLD, &flag, about) != MPI_SUCCESS)
+            return fail(error, "receive");
+        *came = flag != 0;
+        if (*came || (seconds >= 0 && now() - begun > seconds))
+            return NOGE_OK;
+        if (tries > 200) {
+            pause = pause < 1000000 ? pause + 2000 : 1000000;
+            nanosleep(&(struct timespec){.tv_nsec = pause}, NULL);
+        }
+    }
+}
+
+/* Makes room for `size` bytes and a 0 behind them. */
+static noge_status reserve(noge_text *text, uint64_t size, noge_error *error) {
+    if (text->space > size)
+        return NOGE_OK;
+    char *bytes = size < SIZE_MAX ? realloc(text->bytes, size + 1) : NULL;
+    if (!bytes) {
+        fail(error, "receive: out of memory");
+        return NOGE_NO_MEMORY;
+    }
+    text->bytes = bytes;
+    text->space = size + 1;
+    return NOGE_OK;
+}
+
+static noge_status receive_message(noge_team *team, uint32_t *from, noge_text *text, double seconds,
+                                   noge_error *error) {
+    char first[sizeof(uint64_t) + EAGER];
+    MPI_Status about;
+    bool came;
+    int size = 0;
+    uint64_t whole;
+    (void)team;
+    noge_status status =
+        wait_for(*from == NOGE_TEAM_ANYBODY ? MPI_ANY_SOURCE : (int)*from, seconds, &came, &about, error);
+    *from = NOGE_TEAM_NOBODY;
+    if (status != NOGE_OK || !came)
+        return status;
+    int source = about.MPI_SOURCE;
+    if (MPI_Recv(first, sizeof first, MPI_BYTE, source, FIRST, MPI_COMM_WORLD, &about) != MPI_SUCCESS ||
+        MPI_Get_count(&about, MPI_BYTE, &size) != MPI_SUCCESS || (size_t)size < sizeof whole)
+        return fail(error, "receive");
+    memcpy(&whole, first, sizeof whole);
+    uint64_t done = (uint64_t)size - sizeof whole;
+    status = reserve(text, whole, error);
+    if (status != NOGE_OK)
+        return status;
+    memcpy(text->bytes, first + sizeof whole, done);
+    while (done < whole) {
+        uint64_t piece = whole - done < PIECE ? whole - done : PIECE;
+        if (MPI_Recv(text->bytes + done, (int)piece, MPI_BYTE, source, MORE, MPI_COMM_WORLD, &about) != MPI_SUCCESS)
+            return fail(error, "receive");
+        done += piece;
+    }
+    text->bytes[whole] = 0;
+    text->size = whole;
+    *from = (uint32_t)source;
+    return NOGE_OK;
+}
+
+/* ---- Opening and closing ----------------------------------------------------------------------------------------- */
+
+noge_status noge_team_mpi_open(noge_team *team, noge_error *error) {
+    int provided, rank, size;
+    if (MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS || provided < MPI_THREAD_FUNNELED ||
+        MPI_Comm_rank(MPI_COMM_WORLD, &rank) != MPI_SUCCESS || MPI_Comm_size(MPI_COMM_WORLD, &size) != MPI_SUCCESS)
+        return fail(error, "start");
+    *team =
+        (noge_team){.rank = (uint32_t)rank, .size = (uint32_t)size, .send = send_message, .receive = receive_message};
+    return NOGE_OK;
+}
+
+void noge_team_mpi_close(void) {
+    MPI_Finalize();
+}
+
+void noge_team_mpi_abort(int code) {
+    MPI_Abort(MPI_COMM_WORLD, code);
+}
