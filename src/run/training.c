@@ -2,6 +2,7 @@
  * moment: metrics and models are written before the checkpoint that refers to them. Whatever is newer than the last
  * checkpoint is cut off, or written again with the same bytes, because the trainer repeats the same steps. A run is
  * finished when its last evaluation and its last model are there. */
+#include "run/training.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -34,6 +35,7 @@ typedef struct work {
     int64_t evaluated; /* step of the last evaluation; -1: none yet */
     uint32_t step;     /* number of steps done */
     noge_stop stop;    /* asks the observer within long steps */
+    noge_run_company company;
     double saved_at;
 } work;
 
@@ -265,7 +267,9 @@ static noge_status save(work *at, noge_error *error) {
     at->saved_at = noge_clock_seconds();
     if (there != NOGE_OK && error)
         *error = gone;
-    return there != NOGE_OK ? there : status;
+    if (there != NOGE_OK || status != NOGE_OK)
+        return there != NOGE_OK ? there : status;
+    return at->company.saved ? at->company.saved(at->company.context, error) : NOGE_OK;
 }
 
 static bool is_interrupted(const work *at) {
@@ -416,9 +420,28 @@ static noge_status tell_start(const work *at, noge_error *error) {
     return status;
 }
 
+noge_status noge_run_hold(noge_train_folder *held, const char *folder, const noge_dataset *dataset,
+                          const noge_train_config *config, const noge_run_options *given, noge_error *error) {
+    noge_run_options options;
+    *held = (noge_train_folder){.path = folder, .lock = -1, .metrics = -1};
+    noge_status status = read_options(&options, given, error);
+    json_t *json = status == NOGE_OK ? config_of(dataset, config, &options, error) : NULL;
+    if (status == NOGE_OK)
+        status = json ? noge_train_folder_open(held, folder, json, options.use, error) : NOGE_NO_MEMORY;
+    json_decref(json);
+    return status;
+}
+
 noge_status noge_run_train(const char *folder, const noge_dataset *dataset, const noge_train_config *config,
                            const noge_run_options *options, noge_run_result *result, noge_error *error) {
+    return noge_run_train_with(folder, dataset, config, options, NULL, result, error);
+}
+
+noge_status noge_run_train_with(const char *folder, const noge_dataset *dataset, const noge_train_config *config,
+                                const noge_run_options *options, const noge_run_company *company,
+                                noge_run_result *result, noge_error *error) {
     work at = {.path = folder,
+               .company = company ? *company : (noge_run_company){0},
                .dataset = dataset,
                .config = config,
                .result = {.rate = NAN, .best_rate = NAN, .baseline.rate = NAN},

@@ -4,8 +4,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -65,4 +67,21 @@ noge_status noge_folder_take(int *file, const char *path, const char *taken, nog
 
 noge_status noge_folder_share(int *file, const char *path, const char *taken, noge_error *error) {
     return lock_folder(file, LOCK_SH, path, taken, error);
+}
+
+noge_status noge_folder_temporary(char *path, noge_error *error) {
+    const char *place = getenv("TMPDIR");
+    if (snprintf(path, PATH_MAX, "%s/noge-XXXXXX", place && *place ? place : "/tmp") >= PATH_MAX)
+        return noge_fail(error, NOGE_IO, "TMPDIR is too long");
+    return mkdtemp(path) ? NOGE_OK : noge_fail_errno(error, NOGE_IO, "cannot make the folder %s", path);
+}
+
+static int remove_one(const char *path, const struct stat *about, int kind, struct FTW *where) {
+    (void)about, (void)kind, (void)where;
+    remove(path);
+    return 0;
+}
+
+void noge_folder_remove(const char *path) {
+    nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS);
 }

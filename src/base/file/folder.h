@@ -18,4 +18,10 @@ noge_status noge_folder_take(int *lock, const char *path, const char *taken, nog
 /* The same for processes that share the folder with each other, but not with one that has taken it. */
 noge_status noge_folder_share(int *lock, const char *path, const char *taken, noge_error *error);
 
+/* Makes a folder with a name of its own in TMPDIR, or in /tmp. path: room for PATH_MAX bytes. */
+noge_status noge_folder_temporary(char *path, noge_error *error);
+
+/* Deletes a folder with everything in it. What cannot be deleted stays. */
+void noge_folder_remove(const char *path);
+
 #endif

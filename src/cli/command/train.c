@@ -80,8 +80,7 @@ static noge_status load(noge_train_data *data, noge_data_choice choice, noge_err
     return NOGE_OK;
 }
 
-static noge_status train(noge_train_jobs *all, const noge_train_config *config, const settings *set,
-                         noge_error *error) {
+static noge_status plan(noge_train_jobs *all, const noge_train_config *config, const settings *set, noge_error *error) {
     noge_status status = NOGE_OK;
     if (all->sources.count == 0)
         status = noge_fail(error, NOGE_USAGE, "SET is missing; `noge train --help` lists what it takes");
@@ -90,10 +89,12 @@ static noge_status train(noge_train_jobs *all, const noge_train_config *config, 
     noge_data_choice data = {.seed = config->data_seed, .folder = set->data};
     for (size_t i = 0; i < all->sources.count && status == NOGE_OK; i++)
         status = load(&all->sources.data[i], data, error);
-    if (status != NOGE_OK)
-        return status;
+    return status;
+}
+
+static noge_status train(noge_train_jobs *all, const noge_train_config *config, noge_error *error) {
     noge_interrupt_watch(); /* to save before the end */
-    status = noge_train_jobs_do(all, config->threads, error);
+    noge_status status = noge_train_jobs_do(all, config->threads, error);
     noge_status shown =
         status == NOGE_INTERRUPTED ? NOGE_OK : noge_train_jobs_show(all, status == NOGE_OK ? error : NULL);
     return status == NOGE_OK ? shown : status;
@@ -103,15 +104,23 @@ static noge_status run(const noge_call *call, noge_error *error) {
     const settings *set = call->settings;
     noge_train_config config = noge_train_defaults();
     json_t *sources = NULL;
-    noge_train_jobs all = {.options = noge_run_options_defaults()};
+    noge_train_jobs all = {.options = noge_run_options_defaults(), .team = call->team};
     all.options.use = set->resume ? NOGE_FOLDER_RESUME : set->force ? NOGE_FOLDER_REPLACE : NOGE_FOLDER_NEW;
     all.options.tensorboard = set->tensorboard;
     all.options.checkpoint_seconds = set->checkpoint_seconds;
     noge_status status = make_config(call, &config, &sources, error);
     if (status == NOGE_OK)
         status = sort_data(call, sources, &all.sources, error);
-    if (status == NOGE_OK)
-        status = set->print_config ? print_config(&config, &all.sources, error) : train(&all, &config, set, error);
+    if (status == NOGE_OK && set->print_config) {
+        status = print_config(&config, &all.sources, error);
+    } else {
+        if (status == NOGE_OK)
+            status = plan(&all, &config, set, error);
+        if (call->team->rank > 0)
+            status = noge_train_jobs_serve(&all, status, error);
+        else if (status == NOGE_OK)
+            status = train(&all, &config, error);
+    }
     noge_train_jobs_free(&all);
     json_decref(sources);
     return status;
@@ -213,5 +222,6 @@ const noge_command noge_command_train = {
     .options = options,
     .examples = examples,
     .settings_size = sizeof(settings),
+    .shares = true,
     .run = run,
 };

@@ -34,7 +34,7 @@ static noge_status list_files(noge_train_job *job, noge_error *error) {
     return count == 0 || job->files ? NOGE_OK : NOGE_NO_MEMORY;
 }
 
-static noge_run_options options_of(const noge_train_jobs *all, const noge_train_job *job) {
+noge_run_options noge_train_job_options(const noge_train_jobs *all, const noge_train_job *job) {
     noge_run_options options = all->options;
     options.set = job->data->name;
     options.files = job->files;
@@ -45,7 +45,7 @@ static noge_run_options options_of(const noge_train_jobs *all, const noge_train_
 /* Names the flags that help. */
 static noge_status check(const noge_train_jobs *all, const noge_train_job *job, noge_error *error) {
     noge_error reason;
-    noge_run_options options = options_of(all, job);
+    noge_run_options options = noge_train_job_options(all, job);
     noge_status status = noge_run_check(job->folder, NULL, &job->config, &options, &reason);
     if (status == NOGE_OK)
         return NOGE_OK;
@@ -75,7 +75,7 @@ noge_status noge_train_jobs_plan(noge_train_jobs *all, const noge_train_config *
         status = name_folder(all, job, out, error);
         if (status == NOGE_OK)
             status = list_files(job, error);
-        if (status == NOGE_OK)
+        if (status == NOGE_OK && (!all->team || all->team->rank == 0)) /* the folders are those of rank 0 */
             status = check(all, job, error);
     }
     return status;
@@ -90,23 +90,30 @@ void noge_train_jobs_free(noge_train_jobs *all) {
     noge_train_sources_free(&all->sources);
 }
 
-static noge_status do_job(void *context, uint32_t worker, uint64_t task, noge_error *error) {
-    noge_train_jobs *all = context;
+/* Trains a run in its own folder. A team trains a single run together. */
+static noge_status do_job(noge_train_jobs *all, uint64_t task, noge_error *error) {
+    const noge_run_company company = {.team = all->count == 1 ? all->team : NULL};
     noge_train_job *job = &all->job[task];
     noge_run_watch watch = {all->display, (uint32_t)task, job->name};
-    noge_run_options options = options_of(all, job);
-    (void)worker;
+    noge_run_options options = noge_train_job_options(all, job);
     options.observer = noge_run_display_observer(&watch);
     job->result.size = sizeof job->result;
     if (options.observer.interrupted(&watch)) {
         job->status = NOGE_INTERRUPTED;
     } else {
-        job->status =
-            noge_run_train(job->folder, job->data->dataset, &job->config, &options, &job->result, &job->error);
+        job->status = noge_run_train_with(job->folder, job->data->dataset, &job->config, &options, &company,
+                                          &job->result, &job->error);
         noge_run_display_conclude(&watch, job->folder, "--resume goes on", &job->result, job->status, &job->error);
     }
     *error = job->error;
     return job->status == NOGE_INTERRUPTED ? job->status : NOGE_OK;
+}
+
+/* A job of rank 0 itself, which has neither order nor result. */
+static noge_status train_here(void *context, uint32_t worker, uint64_t task, const noge_text *order, noge_text *result,
+                              noge_error *error) {
+    (void)worker, (void)order, (void)result;
+    return do_job(context, task, error);
 }
 
 /* The outcome of the whole command. */
@@ -133,7 +140,14 @@ noge_status noge_train_jobs_do(noge_train_jobs *all, uint32_t threads, noge_erro
     if (status != NOGE_OK)
         return status;
     all->display = &display;
-    status = noge_run_tasks(threads ? threads : noge_core_count(), all->count, do_job, all, error);
+    noge_team_work work = noge_train_jobs_work(all);
+    work.work = train_here;
+    bool shared = noge_team_is_several(all->team) && all->count > 1;
+    if (shared)
+        threads = 1;
+    else if (threads == 0)
+        threads = noge_core_count();
+    status = noge_team_share(shared ? all->team : NULL, threads, all->count, &work, error);
     noge_run_display_end(&display);
     return status == NOGE_OK ? conclude(all, error) : status;
 }
