@@ -140,14 +140,15 @@ static noge_status give(foreman *at, uint32_t rank, noge_text *text, noge_error 
     return status;
 }
 
-static noge_status take_result(foreman *at, const head *top, noge_team_reader *reader, noge_error *error) {
+static noge_status take_result(const noge_team_work *work, const head *top, noge_team_reader *reader,
+                               noge_error *error) {
     noge_error reason = {0};
     noge_status status = (noge_status)top->status;
     if (status != NOGE_OK)
         noge_team_read(reader, &reason, sizeof reason);
-    if (at->work->take)
-        return at->work->take(at->work->context, top->job, status, &reason, reader->at,
-                              (size_t)(reader->end - reader->at), error);
+    if (work->take)
+        return work->take(work->context, top->job, status, &reason, reader->at, (size_t)(reader->end - reader->at),
+                          error);
     if (error)
         *error = reason;
     return status;
@@ -166,7 +167,7 @@ static noge_status take_message(foreman *at, uint32_t from, const noge_text *tex
     if (top.kind == RESULT) {
         at->busy[from] = at->count;
         at->away--;
-        status = take_result(at, &top, &reader, &reason);
+        status = take_result(at->work, &top, &reader, &reason);
     } else if (at->work->hear) {
         status = at->work->hear(at->work->context, top.job, reader.at, (size_t)(reader.end - reader.at), &reason);
     }
@@ -243,6 +244,53 @@ noge_status noge_team_share(noge_team *team, uint32_t threads, uint64_t count, c
     free(hands);
     free(at.busy);
     return status;
+}
+
+/* ---- All ranks at once ------------------------------------------------------------------------------------------- */
+
+static noge_status send_order(noge_team *team, const noge_team_work *work, uint32_t rank, noge_text *text,
+                              noge_error *error) {
+    noge_status status = begin_message(text, (head){.kind = ORDER, .job = rank}, error);
+    if (status == NOGE_OK && work->prepare)
+        status = work->prepare(work->context, rank, text, error);
+    return status == NOGE_OK ? team->send(team, rank, text->bytes, text->size, error) : status;
+}
+
+/* *failure: of the rank's job, if the team itself is fine. */
+static noge_status receive_result(noge_team *team, const noge_team_work *work, uint32_t rank, noge_text *text,
+                                  noge_error *failure, noge_error *error) {
+    uint32_t from = rank;
+    noge_status status = team->receive(team, &from, text, -1, error);
+    if (status != NOGE_OK)
+        return status;
+    noge_team_reader reader = {text->bytes, text->bytes + text->size, false};
+    head top;
+    noge_team_read(&reader, &top, sizeof top);
+    if (reader.failed || top.kind != RESULT || top.job != rank)
+        return fail_message(rank, error);
+    failure->status = take_result(work, &top, &reader, failure);
+    return NOGE_OK;
+}
+
+noge_status noge_team_together(noge_team *team, const noge_team_work *work, noge_error *error) {
+    noge_text text = {0};
+    noge_error own = {0};
+    noge_status status = NOGE_OK;
+    for (uint32_t rank = 1; rank < team->size && status == NOGE_OK; rank++)
+        status = send_order(team, work, rank, &text, error);
+    if (status == NOGE_OK)
+        own.status = work->work(work->context, 0, 0, NULL, NULL, &own);
+    for (uint32_t rank = 1; rank < team->size && status == NOGE_OK; rank++) {
+        noge_error theirs = {0};
+        status = receive_result(team, work, rank, &text, &theirs, error);
+        if (own.status == NOGE_OK)
+            own = theirs;
+    }
+    noge_text_free(&text);
+    team->broken |= status != NOGE_OK;
+    if (status == NOGE_OK && own.status != NOGE_OK && error)
+        *error = own;
+    return status == NOGE_OK ? own.status : status;
 }
 
 /* ---- The others -------------------------------------------------------------------------------------------------- */

@@ -63,6 +63,10 @@ typedef struct noge_team_work {
 noge_status noge_team_share(noge_team *team, uint32_t threads, uint64_t count, const noge_team_work *work,
                             noge_error *error);
 
+/* Rank 0: every process does the job of its own rank at the same time, rank 0 in the thread of the caller. Returns when
+ * all are done; then results are taken in the order of ranks. The error is that of the lowest failed rank. */
+noge_status noge_team_together(noge_team *team, const noge_team_work *work, noge_error *error);
+
 /* The other ranks: does jobs until rank 0 dismisses the team. ready: NOGE_OK, or why this process cannot work, which is
  * then the result of its jobs; reason: in words. */
 noge_status noge_team_serve(noge_team *team, const noge_team_work *work, noge_status ready, const noge_error *reason,

@@ -3,6 +3,7 @@
 #ifndef NOGE_LEARN_METHOD_H
 #define NOGE_LEARN_METHOD_H
 
+#include "base/team.h"
 #include "base/threads.h"
 #include "neural/file/safetensors.h"
 
@@ -66,6 +67,12 @@ typedef struct noge_method_type {
     noge_status (*save)(const void *learner, const noge_train_progress *progress, noge_checkpoint_writer *write,
                         void *context, noge_error *error);
     noge_status (*load)(void *learner, noge_train_progress *progress, noge_loading *from);
+
+    /* Shares the learner's work with a team from now on; NULL: it works alone. The team outlives the learner. */
+    void (*join)(void *learner, noge_team *team);
+
+    /* How the other ranks work for a learner of rank 0, with a learner of their own; NULL if `join` is. */
+    noge_team_work (*serve)(void *learner);
 } noge_method_type;
 
 extern const noge_method_type noge_method_dfp, noge_method_dqn, noge_method_plus;

@@ -70,6 +70,25 @@ void noge_trainer_free(noge_trainer *trainer) {
     free(trainer);
 }
 
+void noge_trainer_join(noge_trainer *trainer, noge_team *team) {
+    if (noge_team_is_several(team) && trainer->method->join)
+        trainer->method->join(trainer->learner, team);
+}
+
+noge_status noge_trainer_serve(noge_team *team, const noge_dataset *dataset, const noge_train_config *config,
+                               noge_status ready, noge_error *error) {
+    noge_trainer *trainer = NULL;
+    noge_team_work work = {0}; /* rank 0 asks for nothing if the method works alone */
+    if (ready == NOGE_OK)
+        ready = noge_trainer_create(&trainer, dataset, config, error);
+    if (ready == NOGE_OK && trainer->method->serve)
+        work = trainer->method->serve(trainer->learner);
+    const noge_error reason = *error;
+    noge_status status = noge_team_serve(team, &work, ready, &reason, error);
+    noge_trainer_free(trainer);
+    return status;
+}
+
 /* ---- Evaluating -------------------------------------------------------------------------------------------------- */
 
 static noge_status create_policy(void *context, uint32_t number, noge_policy **policy, noge_error *error) {

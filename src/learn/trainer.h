@@ -22,6 +22,14 @@ noge_status noge_trainer_advance_until(noge_trainer *trainer, bool (*pause)(void
                                        noge_stop *stop, noge_train_event *event, noge_train_report *report,
                                        noge_error *error);
 
+/* Shares the work of each step with a team, if the method can. The team outlives the trainer. */
+void noge_trainer_join(noge_trainer *trainer, noge_team *team);
+
+/* The other ranks of a team: works for the trainer of rank 0, which has the same data and configuration, until the team
+ * is dismissed. ready: NOGE_OK, or why this process cannot; *error says it in words. */
+noge_status noge_trainer_serve(noge_team *team, const noge_dataset *dataset, const noge_train_config *config,
+                               noge_status ready, noge_error *error);
+
 /* Counts the rates of an evaluation with edge lengths in mean edge lengths of each graph. Decisions per metre would say
  * more about the lengths of streets than about the explorer. */
 void noge_train_scale_rates(noge_evaluation *evaluation, const noge_dataset *dataset);

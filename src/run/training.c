@@ -232,6 +232,8 @@ static noge_status begin(work *at, bool *over, noge_error *error) {
     if (status != NOGE_OK || *over)
         goto done;
     status = noge_trainer_create(&at->trainer, at->dataset, at->config, error);
+    if (status == NOGE_OK)
+        noge_trainer_join(at->trainer, at->company.team);
     if (status == NOGE_OK && noge_train_folder_has(&at->folder, NOGE_RUN_CHECKPOINT)) {
         status = load(at, error);
     } else if (status == NOGE_OK) {

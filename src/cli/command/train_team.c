@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/file/folder.h"
 #include "cli/command/train_jobs.h"
+#include "learn/trainer.h"
 #include "report/terminal/interrupt.h"
 #include "run/remote.h"
 
@@ -121,6 +122,10 @@ noge_team_work noge_train_jobs_work(noge_train_jobs *all) {
 
 noge_status noge_train_jobs_serve(noge_train_jobs *all, noge_status ready, noge_error *error) {
     const noge_team_work jobs = noge_train_jobs_work(all);
+    if (ready == NOGE_OK && all->count == 1) { /* a single run is shared step by step */
+        noge_interrupt_watch();                /* rank 0 saves before the end */
+        return noge_trainer_serve(all->team, all->job->data->dataset, &all->job->config, ready, error);
+    }
     if (ready == NOGE_OK)
         ready = noge_folder_temporary(all->place, error);
     const noge_error reason = *error;

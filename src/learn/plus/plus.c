@@ -137,9 +137,9 @@ static noge_status build(noge_plus *plus, noge_error *error) {
     plus->worker = noge_allocate(plus->threads, sizeof *plus->worker, error);
     if (!plus->rollout || !plus->worker)
         status = NOGE_NO_MEMORY;
-    uint32_t decisions = most_decisions(plus->dataset, config);
+    plus->most = most_decisions(plus->dataset, config);
     for (uint32_t i = 0; i < plus->rollout_count && status == NOGE_OK; i++)
-        status = create_rollout(&plus->rollout[i], decisions, plus->ranker->parameter_count, error);
+        status = create_rollout(&plus->rollout[i], plus->most, plus->ranker->parameter_count, error);
     for (uint32_t i = 0; i < plus->threads && status == NOGE_OK; i++)
         status = create_worker(plus, &plus->worker[i], error);
     return status == NOGE_OK && config->teachers[0] ? noge_plus_read_teachers(plus, error) : status;
@@ -210,11 +210,11 @@ static void take_figures(noge_plus *plus) {
 }
 
 noge_status noge_plus_update(noge_plus *plus, noge_error *error) {
-    noge_status status = noge_run_tasks(plus->threads, plus->rollout_count, noge_plus_explore, plus, error);
+    noge_status status = noge_plus_explore_all(plus, error);
     if (status != NOGE_OK)
         return status;
     noge_plus_compare(plus);
-    status = noge_run_tasks(plus->threads, plus->rollout_count, noge_plus_differentiate, plus, error);
+    status = noge_plus_differentiate_all(plus, error);
     if (status != NOGE_OK)
         return status;
     take_figures(plus); /* from here on the learner changes, and nothing stops the update */
@@ -285,6 +285,10 @@ static noge_status write_model(const void *learner, const noge_train_progress *p
     return noge_ranker_write_in(folder, path, true, noge_plus_model(learner), &facts, error);
 }
 
+static void join(void *learner, noge_team *team) {
+    ((noge_plus *)learner)->team = team;
+}
+
 const noge_method_type noge_method_plus = {
     .name = "plus",
     .create = create,
@@ -296,4 +300,6 @@ const noge_method_type noge_method_plus = {
     .write_model = write_model,
     .save = noge_plus_save,
     .load = noge_plus_load,
+    .join = join,
+    .serve = noge_plus_serve,
 };

@@ -105,6 +105,8 @@ typedef struct noge_plus {
     double *unit;          /* [graphs] mean edge length, in which costs are counted; 1 if lengths do not count */
     noge_rollout *rollout; /* [starts][rollouts] */
     uint32_t rollout_count;
+    uint32_t most;            /* decisions that an episode has room for */
+    noge_team *team;          /* processes that share the episodes; NULL: none */
     noge_stop *stop;          /* of the present call; NULL: never */
     noge_plus_worker *worker; /* [threads] */
     uint32_t threads;
@@ -137,6 +139,9 @@ noge_status noge_plus_read_teachers(noge_plus *plus, noge_error *error);
  * does nothing. NOGE_INTERRUPTED if plus->stop says so; another call begins anew. */
 noge_status noge_plus_choose_teachers(noge_plus *plus, noge_error *error);
 
+/* Prepares noge_plus_try_teachers: counts how often each graph is trained on, and clears the distances walked. */
+void noge_plus_forget_teachers(noge_plus *plus);
+
 /* Frees them. Before the workers are freed. */
 void noge_plus_dismiss_teachers(noge_plus *plus);
 
@@ -154,10 +159,26 @@ double noge_plus_teaching(const noge_plus *plus);
 /* Probabilities of candidates from their scores. */
 void noge_plus_softmax(const float *score, uint32_t count, float *probability);
 
-/* The steps of an update. The first two are tasks, one for each episode; the others work on all episodes. */
+/* The steps of an update. The first two are tasks, one for each episode, the third is one for each graph; the others
+ * work on all episodes. */
 noge_status noge_plus_explore(void *context, uint32_t worker, uint64_t number, noge_error *error);
 noge_status noge_plus_differentiate(void *context, uint32_t worker, uint64_t number, noge_error *error);
+noge_status noge_plus_try_teachers(void *context, uint32_t worker, uint64_t graph, noge_error *error);
 void noge_plus_compare(noge_plus *plus);
 noge_status noge_plus_step(noge_plus *plus, noge_error *error);
+
+/* ---- Several processes: plus_team.c ------------------------------------------------------------------------------ */
+
+/* Runs a task for all episodes or graphs, 0 … count - 1, on the threads of this process. If a team shares the work,
+ * each rank has every size-th task, and rank 0 has all results afterwards, where one process would have them. */
+noge_status noge_plus_explore_all(noge_plus *plus, noge_error *error);
+noge_status noge_plus_differentiate_all(noge_plus *plus, noge_error *error);
+noge_status noge_plus_try_all_teachers(noge_plus *plus, noge_error *error);
+
+/* Tells the other ranks which teacher each graph has. */
+noge_status noge_plus_announce_teachers(noge_plus *plus, noge_error *error);
+
+/* How another rank works for rank 0. */
+noge_team_work noge_plus_serve(void *learner);
 
 #endif

@@ -154,7 +154,7 @@ static double least_of(const double *walked, uint32_t count) {
 
 /* Measures how far all teachers walk in a graph. A quarter of the start nodes rules out the worst teachers. Graphs that
  * are trained on more often get more start nodes. */
-static noge_status try_teachers(void *context, uint32_t worker, uint64_t number, noge_error *error) {
+noge_status noge_plus_try_teachers(void *context, uint32_t worker, uint64_t number, noge_error *error) {
     enum { FEWEST = 16, MOST = 256 };
     static const double hopeless = 1.03;
     noge_plus *plus = context;
@@ -199,14 +199,20 @@ static noge_status assign_teachers(noge_plus *plus, noge_error *error) {
     return NOGE_OK;
 }
 
-noge_status noge_plus_choose_teachers(noge_plus *plus, noge_error *error) {
+void noge_plus_forget_teachers(noge_plus *plus) {
     const noge_dataset *dataset = plus->dataset;
-    if (plus->teacher_count == 0)
-        return NOGE_OK;
     memset(plus->taught_by, 0, dataset->graph_count * sizeof *plus->taught_by);
     memset(plus->walked, 0, (size_t)dataset->graph_count * plus->teacher_count * sizeof *plus->walked);
     for (uint32_t i = 0; i < dataset->train_count; i++)
         plus->taught_by[dataset->train[i]]++;
-    noge_status status = noge_run_tasks(plus->threads, dataset->graph_count, try_teachers, plus, error);
-    return status == NOGE_OK ? assign_teachers(plus, error) : status;
+}
+
+noge_status noge_plus_choose_teachers(noge_plus *plus, noge_error *error) {
+    if (plus->teacher_count == 0)
+        return NOGE_OK;
+    noge_plus_forget_teachers(plus);
+    noge_status status = noge_plus_try_all_teachers(plus, error);
+    if (status == NOGE_OK)
+        status = assign_teachers(plus, error);
+    return status == NOGE_OK ? noge_plus_announce_teachers(plus, error) : status;
 }
