@@ -38,12 +38,12 @@ static noge_status pack_file(noge_text *parcel, uint64_t which, const char *path
     return status;
 }
 
-noge_status noge_run_pack(noge_text *parcel, const char *folder, noge_error *error) {
+noge_status noge_run_pack(noge_text *parcel, const char *folder, bool resumable, noge_error *error) {
     noge_status status = NOGE_OK;
     for (uint64_t i = 0; i < NAMES && status == NOGE_OK; i++) {
         char path[PATH_MAX];
         status = path_of(folder, names[i], path, error);
-        if (status == NOGE_OK && access(path, F_OK) == 0)
+        if (status == NOGE_OK && (resumable || strcmp(names[i], NOGE_RUN_CHECKPOINT) != 0) && access(path, F_OK) == 0)
             status = pack_file(parcel, i, path, error);
     }
     return status;
@@ -109,7 +109,7 @@ static noge_status send_files(void *context, noge_error *error) {
     noge_text news = {0};
     noge_status status = noge_text_append(&news, "f", 1, error);
     if (status == NOGE_OK)
-        status = noge_run_pack(&news, run->folder, error);
+        status = noge_run_pack(&news, run->folder, true, error);
     if (status == NOGE_OK)
         status = noge_team_tell(run->team, run->job, news.bytes, news.size, error);
     noge_text_free(&news);

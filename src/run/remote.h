@@ -8,8 +8,9 @@
 
 #include "run/training.h"
 
-/* Appends the files of a run's folder; nothing if there is no folder. */
-noge_status noge_run_pack(noge_text *parcel, const char *folder, noge_error *error);
+/* Appends the files of a run's folder; nothing if there is no folder. resumable: with the checkpoint, which is large
+ * and not needed to use the models. */
+noge_status noge_run_pack(noge_text *parcel, const char *folder, bool resumable, noge_error *error);
 
 /* Writes the files of a parcel into the folder, which is made if it is missing. The order of writing is that of a
  * training, so the process may be killed at any moment. */

@@ -145,10 +145,17 @@ static noge_status conclude(const noge_reproduction *all, noge_error *error) {
                      failed == 1 ? "" : "s", names, failed == 1 ? "it" : "them");
 }
 
-static noge_status work(noge_reproduction *all, noge_experiment_data *data, const settings *set, noge_error *error) {
-    const noge_reproduce_options how = {.jobs = set->jobs ? (uint32_t)set->jobs : noge_core_count(),
-                                        .finished_only = set->report_only,
-                                        .checkpoint_seconds = set->checkpoint_seconds};
+static noge_reproduce_options options_of(const settings *set, noge_team *team) {
+    uint32_t usual = noge_team_is_several(team) ? 1 : noge_core_count();
+    return (noge_reproduce_options){.jobs = set->jobs ? (uint32_t)set->jobs : usual,
+                                    .finished_only = set->report_only,
+                                    .checkpoint_seconds = set->checkpoint_seconds,
+                                    .team = team};
+}
+
+static noge_status work(noge_reproduction *all, noge_experiment_data *data, const settings *set, noge_team *team,
+                        noge_error *error) {
+    const noge_reproduce_options how = options_of(set, team);
     noge_status status = NOGE_OK;
     if (!set->report_only)
         status = refuse_foreign(all, error);
@@ -157,9 +164,9 @@ static noge_status work(noge_reproduction *all, noge_experiment_data *data, cons
     return status;
 }
 
-static noge_status work_and_report(noge_reproduction *all, const settings *set, noge_error *error) {
+static noge_status work_and_report(noge_reproduction *all, const settings *set, noge_team *team, noge_error *error) {
     noge_experiment_data data = {.folder = set->data};
-    noge_status status = set->merge ? NOGE_OK : work(all, &data, set, error);
+    noge_status status = set->merge ? NOGE_OK : work(all, &data, set, team, error);
     if (status == NOGE_OK) {
         report_unused(all);
         status = set->report_only ? require_results(all, error) : NOGE_OK;
@@ -173,7 +180,7 @@ static noge_status work_and_report(noge_reproduction *all, const settings *set, 
 static noge_status work_on_shard(noge_reproduction *all, const settings *set, noge_shard shard, uint64_t plan,
                                  noge_error *error) {
     noge_experiment_data data = {.folder = set->data};
-    noge_status status = work(all, &data, set, error);
+    noge_status status = work(all, &data, set, NULL, error);
     noge_experiment_data_free(&data);
     if (status == NOGE_OK)
         status = conclude(all, error);
@@ -186,9 +193,19 @@ static noge_status merge_and_report(noge_reproduction *all, const settings *set,
     if (status == NOGE_OK)
         status = refuse_foreign(all, error);
     if (status == NOGE_OK)
-        status = work_and_report(all, set, error);
+        status = work_and_report(all, set, NULL, error);
     if (status == NOGE_OK)
         noge_reproduce_shards_remove(all, shards);
+    return status;
+}
+
+/* Another rank: does jobs for rank 0. */
+static noge_status serve(const settings *set, const noge_reproduce_plan *plan, noge_team *team, noge_status ready,
+                         noge_error *error) {
+    noge_experiment_data data = {.folder = set->data};
+    const noge_reproduce_options how = options_of(set, team);
+    noge_status status = noge_reproduction_serve(plan, &data, &how, ready, error);
+    noge_experiment_data_free(&data);
     return status;
 }
 
@@ -205,6 +222,11 @@ static noge_status run(const noge_call *call, noge_error *error) {
         status = noge_shard_parse(&shard, set->shard, error);
     if (status == NOGE_OK)
         status = noge_reproduce_plan_make(&plan, &choice, error);
+    if (call->team->rank > 0) {
+        status = serve(set, &plan, call->team, status, error);
+        noge_reproduce_plan_free(&plan);
+        return status;
+    }
     uint64_t hash = noge_reproduce_plan_hash(&plan);
     if (status == NOGE_OK && shard.count)
         status = noge_reproduce_plan_deal(&plan, shard.number, shard.count, error);
@@ -220,7 +242,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
         status = set->list     ? noge_reproduction_list(&all, error)
                  : set->merge  ? merge_and_report(&all, set, hash, error)
                  : shard.count ? work_on_shard(&all, set, shard, hash, error)
-                               : work_and_report(&all, set, error);
+                               : work_and_report(&all, set, call->team, error);
     noge_reproduction_free(&all);
     noge_reproduce_plan_free(&plan);
     if (lock >= 0)
@@ -344,5 +366,6 @@ const noge_command noge_command_reproduce = {
     .options = options,
     .examples = examples,
     .settings_size = sizeof(settings),
+    .shares = true,
     .run = run,
 };

@@ -20,7 +20,7 @@ static noge_status prepare(void *context, uint64_t number, noge_text *order, nog
     reason.status = noge_run_hold(&job->held, job->folder, job->data->dataset, &job->config, &options, &reason);
     noge_status status = noge_text_append(order, &reason, sizeof reason, error);
     if (status == NOGE_OK && reason.status == NOGE_OK)
-        status = noge_run_pack(order, job->folder, error);
+        status = noge_run_pack(order, job->folder, true, error);
     return status;
 }
 
@@ -109,7 +109,7 @@ static noge_status work(void *context, uint32_t worker, uint64_t number, const n
     noge_error fault;
     noge_status packed = noge_text_append(result, &all->job[number].result, sizeof(noge_run_result), &fault);
     if (packed == NOGE_OK)
-        packed = noge_run_pack(result, folder, &fault);
+        packed = noge_run_pack(result, folder, true, &fault);
     noge_folder_remove(folder);
     if (status == NOGE_OK && packed != NOGE_OK)
         *error = fault;

@@ -66,10 +66,20 @@ static noge_status take_up(const noge_job_context *context, const noge_job *job,
     return status;
 }
 
-static noge_status train(const noge_job_context *context, const noge_job *job, const noge_train_data *data,
-                         uint32_t index, noge_error *error) {
-    char folder[PATH_MAX];
-    noge_reproduction_folder(context->all->out, job, folder);
+/* Trains for rank 0, which shows the training. */
+static noge_status train_for(const noge_job_context *context, const noge_job *job, const noge_train_data *data,
+                             const char *folder, noge_error *error) {
+    noge_job_remote *remote = context->remote;
+    noge_run_options options = context->options;
+    remote->run.folder = folder;
+    const noge_run_company company = noge_remote_company(&remote->run);
+    options.set = data->name;
+    options.observer = noge_remote_observer(&remote->run);
+    return noge_run_train_with(folder, data->dataset, &job->plan, &options, &company, &remote->result, error);
+}
+
+static noge_status train_here(const noge_job_context *context, const noge_job *job, const noge_train_data *data,
+                              const char *folder, uint32_t index, noge_error *error) {
     noge_run_watch watch = {context->display, index, job->name};
     noge_run_options options = context->options;
     noge_run_result result = {.size = sizeof result};
@@ -77,6 +87,15 @@ static noge_status train(const noge_job_context *context, const noge_job *job, c
     options.observer = noge_run_display_observer(&watch);
     noge_status status = noge_run_train(folder, data->dataset, &job->plan, &options, &result, error);
     noge_run_display_conclude(&watch, folder, "the same command goes on", &result, status, error);
+    return status;
+}
+
+static noge_status train(const noge_job_context *context, const noge_job *job, const noge_train_data *data,
+                         uint32_t index, noge_error *error) {
+    char folder[PATH_MAX];
+    noge_reproduction_folder(context->all->out, job, folder);
+    noge_status status = context->remote ? train_for(context, job, data, folder, error)
+                                         : train_here(context, job, data, folder, index, error);
     return status == NOGE_OK ? take_up(context, job, data->dataset, folder, context->machine, error) : status;
 }
 

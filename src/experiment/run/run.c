@@ -3,10 +3,8 @@
 #include "base/error.h"
 #include "base/file/folder.h"
 #include "base/memory.h"
-#include "base/threads.h"
-#include "base/version.h"
 #include "experiment/results/write.h"
-#include "experiment/run/jobs.h"
+#include "experiment/run/queue.h"
 #include "report/terminal/interrupt.h"
 #include "report/terminal/print.h"
 
@@ -14,56 +12,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct task {
-    noge_work *work;
-    double seconds; /* estimated */
-} task;
-
-/* What the workers share. */
-typedef struct queue {
-    noge_job_context context;
-    noge_reproduction *all;
-    noge_experiment_data *data;
-    const noge_reproduce_options *options;
-    task *task; /* [count] */
-    uint32_t count;
-    noge_run_display display;
-    char machine[256];
-} queue;
-
-/* A part of the queue. */
-typedef struct part {
-    queue *of;
-    uint32_t first;
-} part;
-
 /* ---- Workers ----------------------------------------------------------------------------------------------------- */
 
-static void report_end(queue *at, const noge_work *work, uint32_t index, noge_status status) {
-    char words[NOGE_ERROR_TEXT + NOGE_RUN_NAME + PATH_MAX + 40];
-    if (status != NOGE_OK)
-        snprintf(words, sizeof words, "%s: failed: %s", work->job->name, work->error.text);
-    else if (work->finished)
-        snprintf(words, sizeof words, "%s: taken from %s", work->job->name, work->finished);
-    else
-        snprintf(words, sizeof words, "%s: measured", work->job->name);
-    noge_run_display_end_run(&at->display, index, words);
-}
-
-static noge_status do_task(void *context, uint32_t worker, uint64_t number, noge_error *error) {
-    const part *some = context;
-    queue *at = some->of;
+/* A job of this process. Rank 0 gives orders to others, and has none itself. */
+static noge_status do_task(void *context, uint32_t worker, uint64_t number, const noge_text *order, noge_text *result,
+                           noge_error *error) {
+    const noge_queue_part *some = context;
+    noge_queue *at = some->of;
     uint32_t index = some->first + (uint32_t)number;
     noge_work *work = at->task[index].work;
-    bool trains = work->job->kind == NOGE_JOB_TRAINING && !work->finished && work->job->possible == NOGE_OK;
-    (void)worker;
+    bool trains = noge_queue_trains(work);
+    (void)worker, (void)order, (void)result;
     if (noge_interrupted())
         return noge_fail(error, NOGE_INTERRUPTED, "interrupted");
     work->error = (noge_error){0};
     const noge_train_data *data = noge_experiment_data_find(at->data, work->job->set); /* load_data has loaded it */
     noge_status status = noge_job_do(&at->context, work, data, index, &work->error);
     if (!trains) /* a training reports its own end */
-        report_end(at, work, index, status);
+        noge_queue_report_end(at, work, index, status);
     if (status == NOGE_INTERRUPTED)
         return noge_fail(error, status, "interrupted");
     work->state = status == NOGE_OK ? NOGE_WORK_DONE : NOGE_WORK_FAILED;
@@ -75,20 +41,26 @@ static bool waits(const noge_work *work) {
     return work->job->kind == NOGE_JOB_PROBE || work->job->kind == NOGE_JOB_MEASURED;
 }
 
+static noge_status do_part(noge_queue_part *some, uint32_t count, noge_error *error) {
+    noge_team_work work = noge_queue_part_work(some);
+    work.work = do_task;
+    return noge_team_share(some->of->options->team, some->of->options->jobs, count, &work, error);
+}
+
 /* Jobs that wait for models are at the end of the queue and begin when all others are done. */
-static noge_status do_queue(queue *at, noge_error *error) {
+static noge_status do_queue(noge_queue *at, noge_error *error) {
     uint32_t first = at->count;
     while (first > 0 && waits(at->task[first - 1].work))
         first--;
-    part before = {at, 0}, behind = {at, first};
-    noge_status status = noge_run_tasks(at->options->jobs, first, do_task, &before, error);
-    return status == NOGE_OK ? noge_run_tasks(at->options->jobs, at->count - first, do_task, &behind, error) : status;
+    noge_queue_part before = {at, 0}, behind = {at, first};
+    noge_status status = do_part(&before, first, error);
+    return status == NOGE_OK ? do_part(&behind, at->count - first, error) : status;
 }
 
 /* ---- The queue --------------------------------------------------------------------------------------------------- */
 
 static int longest_first(const void *a, const void *b) {
-    const task *one = a, *other = b;
+    const noge_queue_task *one = a, *other = b;
     if (waits(one->work) != waits(other->work))
         return waits(one->work) ? 1 : -1;
     if (one->seconds != other->seconds)
@@ -96,7 +68,7 @@ static int longest_first(const void *a, const void *b) {
     return one->work < other->work ? -1 : one->work > other->work;
 }
 
-static bool is_to_do(const queue *at, const noge_work *work) {
+static bool is_to_do(const noge_queue *at, const noge_work *work) {
     return work->job->wanted && work->state == NOGE_WORK_OPEN && (work->finished || !at->options->finished_only);
 }
 
@@ -108,7 +80,7 @@ static bool is_skipped(const noge_reproduction *all, const noge_experiment_set *
 }
 
 /* Loads the sets of all jobs. A set without data is skipped, with one message. */
-static noge_status load_data(queue *at, noge_error *error) {
+static noge_status load_data(noge_queue *at, noge_error *error) {
     for (size_t i = 0; i < at->all->plan->count; i++) {
         noge_work *work = &at->all->work[i];
         if (!is_to_do(at, work) || noge_experiment_data_load(at->data, work->job->set, &work->error))
@@ -124,7 +96,7 @@ static noge_status load_data(queue *at, noge_error *error) {
 }
 
 /* Maps of cities change. Results on different maps must not be mixed. */
-static noge_status check_data(const queue *at, noge_error *error) {
+static noge_status check_data(const noge_queue *at, noge_error *error) {
     for (size_t i = 0; i < at->all->plan->count; i++) {
         const noge_work *work = &at->all->work[i];
         char content[20];
@@ -143,7 +115,7 @@ static noge_status check_data(const queue *at, noge_error *error) {
     return NOGE_OK;
 }
 
-static noge_status fill_queue(queue *at, noge_error *error) {
+static noge_status fill_queue(noge_queue *at, noge_error *error) {
     const noge_reproduction *all = at->all;
     at->task = noge_allocate(all->plan->count, sizeof *at->task, error);
     if (!at->task)
@@ -152,7 +124,7 @@ static noge_status fill_queue(queue *at, noge_error *error) {
         noge_work *work = &all->work[i];
         bool quick = work->finished || work->job->possible != NOGE_OK;
         if (is_to_do(at, work))
-            at->task[at->count++] = (task){work, quick ? 1 : work->job->seconds};
+            at->task[at->count++] = (noge_queue_task){work, quick ? 1 : work->job->seconds};
     }
     qsort(at->task, at->count, sizeof *at->task, longest_first);
     return NOGE_OK;
@@ -166,18 +138,8 @@ static noge_status make_folder(const char *out, const char *name, noge_error *er
     return noge_folder_make(path, 0777, error);
 }
 
-/* The first part of the machine's description: its processor. */
-static noge_status name_machine(char *name, size_t size, noge_error *error) {
-    noge_text text = {0};
-    noge_status status = noge_build_machine(&text, error);
-    if (status == NOGE_OK)
-        snprintf(name, size, "%.*s", (int)strcspn(text.bytes, ";"), text.bytes);
-    noge_text_free(&text);
-    return status;
-}
-
-static noge_status prepare(queue *at, noge_error *error) {
-    noge_status status = name_machine(at->machine, sizeof at->machine, error);
+static noge_status prepare(noge_queue *at, noge_error *error) {
+    noge_status status = noge_queue_machine(at->machine, sizeof at->machine, error);
     if (status == NOGE_OK)
         status = make_folder(at->all->out, "results", error);
     if (status == NOGE_OK)
@@ -191,7 +153,7 @@ static noge_status prepare(queue *at, noge_error *error) {
 
 noge_status noge_reproduction_run(noge_reproduction *all, noge_experiment_data *data,
                                   const noge_reproduce_options *options, noge_error *error) {
-    queue at = {.all = all, .data = data, .options = options};
+    noge_queue at = {.all = all, .data = data, .options = options};
     at.context = (noge_job_context){
         .all = all, .machine = at.machine, .options = noge_run_options_defaults(), .display = &at.display};
     at.context.options.use = NOGE_FOLDER_RESUME;
