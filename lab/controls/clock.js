@@ -11,6 +11,8 @@ export class Clock {
     this.moment = 0;
     this.playing = false;
     this.speed = 20;
+    /** Decisions a second while a person's choice is walked; 0 for the usual speed. */
+    this.pace = 0;
     this.byDistance = false;
     /** Length of a typical edge; the unit of the speed if moments are distances. */
     this.unit = 1;
@@ -19,7 +21,7 @@ export class Clock {
   /** Lets time pass. @param {number} seconds @param {number} end */
   pass(seconds, end) {
     if (!this.playing) return;
-    this.moment = Math.min(this.moment + seconds * this.speed * (this.byDistance ? this.unit : 1), end);
+    this.moment = Math.min(this.moment + seconds * (this.pace || this.speed) * (this.byDistance ? this.unit : 1), end);
   }
 
   /** The visit that a lane shows, and the share of the next path that it has walked. @param {Lane} lane */

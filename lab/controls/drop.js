@@ -1,4 +1,5 @@
 /* Files from the person: graphs and traces, dropped anywhere on the page or chosen in a dialog. */
+import {unpack} from '../core/core.js';
 import {element, say} from './parts.js';
 
 /** @typedef {import('./lab.js').Lab} Lab */
@@ -42,7 +43,7 @@ async function openFile(lab, file) {
     return;
   }
   try {
-    openBytes(lab, file.name, new Uint8Array(await file.arrayBuffer()));
+    openBytes(lab, file.name.replace(/\.gz$/, ''), await unpack(new Uint8Array(await file.arrayBuffer())));
   } catch (error) {
     say(error instanceof Error ? error.message : String(error));
   }
@@ -61,7 +62,7 @@ export function openBytes(lab, name, bytes) {
     throw new Error(`${name} has ${nodes} nodes; the page shows 1 to ${MOST_NODES}.`);
   }
   world.free();
-  lab.embedded.set(name, {title: name, read: () => lab.core.read(name, bytes)});
+  lab.embedded.set(name, {title: name, file: name, bytes});
   if (lab.open({world: name, source: null, walk: null, t: 0, day: ''})) say(`${name}: ${world.nodeCount} nodes, ${world.edgeCount} edges`, true);
 }
 
@@ -71,14 +72,19 @@ function isTrace(bytes) {
   return head.startsWith('{') && head.includes('"noge"') && head.includes('"graph"');
 }
 
-/** Shows a recorded exploration beside nothing else. @param {Lab} lab @param {Uint8Array} bytes */
+/** Shows a recorded exploration. Traces of files need the graph, which must be the one that is shown. @param {Lab} lab @param {Uint8Array} bytes */
 export function openTrace(lab, bytes) {
-  const found = lab.core.replay(bytes, lab.world ?? undefined);
-  const own = found.world === lab.world;
-  if (!own) lab.setWorld(found.world, `trace#${found.world.name}`, true);
-  lab.recorded = [{label: `${found.policy} (recorded)`, choices: found.decisions}];
-  const source = found.world.nodeName(found.source);
-  Object.assign(lab.now, {mode: 'watch', policies: [found.policy], seed: found.seed, walk: null, source, t: 0, weighted: !!found.weighted, day: ''});
-  if (!own) lab.now.world = found.world.name;
+  let found = lab.core.replay(bytes, null);
+  const own = !found.world;
+  if (own) {
+    if (!lab.isEmbedded(lab.worldKey)) throw new Error(`This trace belongs to the graph ${found.graphName}; open that file first.`);
+    found = lab.core.replay(bytes, lab.world);
+  }
+  const {world} = found;
+  if (!world) return;
+  if (!own) lab.setWorld(world, `trace of ${world.name}`, true);
+  lab.recorded = [{label: `${found.policy}, recorded`, choices: found.decisions}];
+  Object.assign(lab.now, {mode: 'watch', policies: [found.policy], seed: Number(found.seed), walk: null, source: world.nodeName(found.source), t: 0,
+    weighted: found.weighted, back: found.back, day: '', ...(own ? {} : {world: world.name})});
   lab.makeLanes();
 }

@@ -1,8 +1,9 @@
 /* The game: a person chooses the next node. At the end the walk stands beside those of nn and universal and beside the
  * bounds on the shortest walk. */
+import {describeBound, overBound} from './bound.js';
 import {FRONTIER} from './log.js';
 import {Lane, PLAYER} from './lane.js';
-import {closeDialog, count, length, make, makeTable, openDialog, say} from './parts.js';
+import {closeDialog, count, element, length, make, makeTable, openDialog, say} from './parts.js';
 
 /** @typedef {import('./lab.js').Lab} Lab */
 
@@ -23,7 +24,7 @@ export function walkTo(lab, node) {
   }
   lab.chosen = -1;
   const steps = lane.log.path(lane.log.last).length - 1;
-  lab.clock.speed = Math.max(3, 12 / Math.max(1, steps)); /* a step of the walk takes a twelfth of a second */
+  lab.clock.pace = Math.max(2, 14 / Math.max(1, steps)); /* a step of the walk takes a fourteenth of a second */
   if (!lab.clock.playing) lab.setPlaying(true);
   lab.camera?.follow(node);
   if (lane.log.finished) finish(lab, lane);
@@ -97,7 +98,7 @@ function nearestFirst(lane) {
 }
 
 /** The end of a game: how the others did. @param {Lab} lab @param {Lane} lane */
-function finish(lab, lane) {
+async function finish(lab, lane) {
   const {world, core, now} = lab;
   if (!world) return;
   const mine = lane.log.distance[lane.log.last];
@@ -109,21 +110,24 @@ function finish(lab, lane) {
     walks.push({name: policy, walked: rival.log.distance[rival.log.last]});
     rival.free();
   }
-  const bound = lab.bound();
   walks.sort((a, b) => a.walked - b.walked);
-  const rows = [['explorer', 'walked', 'above the bound']];
-  const over = (/** @type {number} */ walked) => bound.lower > 0 ? `+${count(100 * (walked / bound.lower - 1), 1)} %` : '';
-  for (const {name, walked} of walks) rows.push([name, length(walked, lab.unit), over(walked)]);
-  rows.push([bound.optimal ? 'shortest walk with a map' : 'some walk with a map', length(bound.upper, lab.unit), over(bound.upper)]);
-  const rank = walks.findIndex((one) => one.name === 'you');
-  const title = rank === 0 ? 'You walked least' : walks[0].walked === mine ? 'As good as the best' : `${walks[0].name} walked ${length(mine - walks[0].walked, lab.unit)} less`;
+  const others = Math.min(...walks.filter((one) => one.name !== 'you').map((one) => one.walked));
+  const title = mine < others ? 'You walked least' : mine === others ? 'As good as the best' : `${walks[0].name} walked ${length(mine - others, lab.unit)} less`;
   const race = make('button', {type: 'button', class: 'primary'}, 'Watch all three');
   race.addEventListener('click', () => {
     closeDialog();
     watchAll(lab, lane);
   });
-  const lower = `No walk can be shorter than ${length(bound.lower, lab.unit)}. ${now.day ? `The maze of ${now.day}.` : ''}`;
-  openDialog(title, [makeTable(`Distance walked until all ${count(world.nodeCount)} nodes were visited`, rows, rank), make('p', {class: 'quiet'}, lower)], [race]);
+  const caption = `Distance walked to visit all ${count(world.nodeCount)} nodes`, you = walks.findIndex((one) => one.name === 'you');
+  const show = (/** @type {import('./bound.js').Bound | null | undefined} */ bound) => {
+    const rows = [['explorer', 'walked', 'over bound'], ...walks.map(({name, walked}) => [name, length(walked, lab.unit), overBound(walked, bound)])];
+    if (bound) rows.push(['with a map', length(bound.upper, lab.unit), overBound(bound.upper, bound)]);
+    const note = bound === undefined ? 'Looking for the shortest walk with a map …' : describeBound(bound, lab.unit);
+    openDialog(title, [makeTable(caption, rows, you), make('p', {class: 'quiet'}, now.day ? `${note} The maze of ${now.day}.` : note)], [race]);
+  };
+  show(undefined);
+  const bound = await lab.bound();
+  if (lab.lanes[0] === lane && /** @type {HTMLDialogElement} */ (element('dialog')).open) show(bound);
 }
 
 /** A race of the game's walk with its rivals. @param {Lab} lab @param {Lane} lane */

@@ -16,17 +16,19 @@ import {count, element, length, make, say} from './parts.js';
 /** @typedef {import('../worlds/types.js').Core} Core */
 /** @typedef {import('../worlds/types.js').World} World */
 /** @typedef {import('./address.js').Situation} Situation */
-/** @typedef {{title: string, read: () => World}} Embedded */
+/** @typedef {{title: string, file: string, bytes: Uint8Array}} Embedded */
 /** @typedef {{lane: Lane, picture: Picture, view: HTMLElement, numbers: HTMLElement}} Track */
 /** @typedef {'world' | 'lanes' | 'moment' | 'playing'} Change */
 
-/** Milliseconds a frame for exploring ahead, and for the bounds at the end. */
-const AHEAD = 5, BOUND_MILLISECONDS = 400;
+/** Milliseconds a frame for exploring ahead. */
+const AHEAD = 5;
 
 export class Lab {
-  /** @param {Core} core @param {Map<string, Embedded>} embedded worlds that are part of the page */
-  constructor(core, embedded) {
+  /** @param {Core} core @param {Map<string, Embedded>} embedded worlds that are part of the page
+   * @param {import('./bound.js').Bounder} bounder */
+  constructor(core, embedded, bounder) {
     this.core = core;
+    this.bounder = bounder;
     this.embedded = embedded;
     /** @type {Situation} */
     this.now = firstSituation();
@@ -104,7 +106,7 @@ export class Lab {
   /** @param {Situation} wanted */
   findWorld(wanted) {
     const here = this.embedded.get(wanted.world);
-    if (here) return here.read();
+    if (here) return this.core.read(here.file, here.bytes);
     if (!findFamily(wanted.world.split(':')[0]))
       throw new Error(`The world '${wanted.world}' is not part of this page; drop its file here.`);
     return this.core.generate(wanted.world, wanted.seed);
@@ -154,6 +156,7 @@ export class Lab {
     });
     this.clock.byDistance = now.byDistance && now.mode === 'race';
     this.clock.moment = 0;
+    this.clock.pace = 0;
     this.setPlaying(false);
     this.tell('lanes');
     this.seek(t);
@@ -301,10 +304,11 @@ export class Lab {
     return `${walked} walked · ${this.weighted ? '' : `rate ${log.rate(t).toFixed(3)} · `}${count(done)} %`;
   }
 
-  /** Bounds on the shortest walk from the start of the lanes through all nodes. Takes up to BOUND_MILLISECONDS. */
+  /** Bounds on the shortest walk from the start of the lanes through all nodes; null if they take too long. */
   bound() {
-    const source = this.lanes[0].log.nodes[0];
-    return this.core.bound(/** @type {World} */ (this.world), source, {back: this.now.back, weighted: this.weighted, milliseconds: BOUND_MILLISECONDS});
+    const {now} = this, here = this.embedded.get(this.worldKey);
+    return this.bounder.ask({spec: now.world, seed: now.seed, file: here?.file, bytes: here?.bytes, source: this.lanes[0].log.nodes[0],
+      back: now.back, weighted: this.weighted});
   }
 
   get weighted() {

@@ -49,38 +49,35 @@ export class Lane {
   }
 
   finishIfDone() {
-    if (this.exploration.finished) this.log.finished = true;
+    if (this.exploration.finished && !this.options.back) this.log.finished = true;
   }
 
   /** Makes one decision; returns false at the end. */
   advance() {
     if (this.log.finished || this.waits) return false;
-    let visit;
-    if (this.choices) {
-      const next = this.log.last < this.choices.length ? this.choices[this.log.last] : -1;
-      visit = next < 0 ? null : this.exploration.choose(next);
-    } else visit = this.exploration.step();
-    if (!visit) {
-      this.log.finished = true;
-      return false;
-    }
-    if (this.log.when[visit.node] <= this.log.last) this.log.home = true;
+    const {choices} = this, chosen = choices && this.log.last < choices.length;
+    const ended = choices && !chosen && !this.exploration.finished; /* a recording that stopped early */
+    const visit = ended ? null : chosen ? this.exploration.choose(choices[this.log.last]) : this.exploration.step();
+    if (!visit) this.log.finished = true;
+    else this.record(visit);
+    return visit !== null;
+  }
+
+  /** @param {import('../worlds/types.js').Visit} visit */
+  record(visit) {
     this.log.append(visit);
+    if (visit.home) this.log.home = this.log.finished = true;
     this.finishIfDone();
-    return true;
   }
 
   /** Walks to a node that a person chose. @param {number} node */
   choose(node) {
-    this.log.append(this.exploration.choose(node));
-    this.finishIfDone();
-    if (this.log.finished && this.options.back) {
-      const home = this.exploration.step();
-      if (home) {
-        this.log.home = true;
-        this.log.append(home);
-      }
-    }
+    const visit = this.exploration.choose(node);
+    if (visit) this.record(visit);
+    if (!this.exploration.finished || !this.options.back) return;
+    const home = this.exploration.step();
+    if (home) this.record(home);
+    this.log.finished = true;
   }
 
   /** Explores ahead until a time of performance.now(). @param {number} deadline */

@@ -1,4 +1,5 @@
 /* What a race shows besides the pictures: the live chart, and at the end a table with the bounds on the shortest walk. */
+import {describeBound, overBound} from './bound.js';
 import {drawChart} from '../view/chart.js';
 import {laneMarks, onPaletteChange} from '../view/palette.js';
 import {count, element, length, makeTable} from './parts.js';
@@ -43,19 +44,22 @@ function drawLines(lab, canvas) {
   drawChart(pen, width, height, lines, {byDistance, weighted: lab.weighted, most, nodes: lab.world.nodeCount});
 }
 
-/** The result of each explorer, the best first. @param {Lab} lab */
-function showTable(lab) {
+/** The result of each explorer, the best first; the bounds follow when they are known. @param {Lab} lab */
+async function showTable(lab) {
   const {lanes} = lab;
   if (lab.isGame || !lanes.length || !lanes.every((lane) => lane.log.finished)) return;
-  const bound = lab.bound();
   const rows = lanes.map((lane, i) => ({lane, i, walked: lane.log.distance[lane.log.last]})).sort((a, b) => a.walked - b.walked);
-  const header = ['explorer', 'decisions', 'walked', ...(lab.weighted ? [] : ['rate']), 'above the bound'];
+  const header = ['explorer', 'decisions', 'walked', ...(lab.weighted ? [] : ['rate']), 'over bound'];
   const cells = rows.map(({lane, i, walked}) => {
-    const {log} = lane, over = bound.lower > 0 ? `+${count(100 * (walked / bound.lower - 1), 1)} %` : '';
+    const {log} = lane;
     return [`${lanes.length > 1 ? `${laneMarks[i]} ` : ''}${lane.label}`, count(log.decisions(log.last)), length(walked, lab.unit),
-      ...(lab.weighted ? [] : [log.rate(log.last).toFixed(4)]), over];
+      ...(lab.weighted ? [] : [log.rate(log.last).toFixed(4)]), '…'];
   });
-  const shortest = bound.optimal ? `The shortest walk with a map is ${length(bound.upper, lab.unit)}.` :
-    `With a map the shortest walk is between ${length(bound.lower, lab.unit)} and ${length(bound.upper, lab.unit)}.`;
-  element('table').replaceChildren(makeTable(shortest, [header, ...cells], lanes.length > 1 ? 0 : -1));
+  const best = lanes.length > 1 ? 0 : -1, show = (/** @type {string} */ caption) =>
+    element('table').replaceChildren(makeTable(caption, [header, ...cells], best));
+  show('Looking for the shortest walk with a map …');
+  const bound = await lab.bound();
+  if (lab.lanes[0] !== lanes[0]) return; /* another race by now */
+  rows.forEach(({walked}, i) => { cells[i][cells[i].length - 1] = overBound(walked, bound); });
+  show(describeBound(bound, lab.unit));
 }

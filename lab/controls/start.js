@@ -1,6 +1,7 @@
 /* Opens the page: unpacks the core and the worlds that the page carries, shows the situation of the address or of the
  * page, and connects the controls. */
-import {loadCore} from '../core/core.js';
+import {loadCore, unpack} from '../core/core.js';
+import {Bounder} from './bound.js';
 import {Lab} from './lab.js';
 import {parseAddress, firstSituation} from './address.js';
 import {attachDrop, openTrace} from './drop.js';
@@ -14,12 +15,9 @@ import {walkTo} from './game.js';
 import {inspect} from './inspect.js';
 import {element, make, say} from './parts.js';
 
-/** Bytes of a text in base64, unpacked if it is compressed. @param {string} text @param {string} encoding */
-async function unpack(text, encoding) {
-  const packed = Uint8Array.from(atob(text.trim()), (sign) => sign.charCodeAt(0));
-  if (!packed.length || !encoding.startsWith('gzip')) return packed;
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+/** Bytes of a text in base64, decompressed if need be. @param {string} text */
+function fromBase64(text) {
+  return unpack(Uint8Array.from(atob(text.trim()), (sign) => sign.charCodeAt(0)));
 }
 
 /** @param {string} id */
@@ -27,14 +25,13 @@ function readJson(id) {
   return JSON.parse(element(id).textContent || 'null');
 }
 
-/** The worlds that are part of the page. @param {import('../worlds/types.js').Core} core */
+/** The worlds that are part of the page; adds its models to the core. @param {import('../worlds/types.js').Core} core */
 async function readWorlds(core) {
   /** @type {Map<string, import('./lab.js').Embedded>} */
   const worlds = new Map();
-  for (const {name, title, file, data, encoding} of readJson('noge-worlds') ?? []) {
-    const bytes = await unpack(data, encoding ?? 'base64');
-    worlds.set(name, {title: title ?? name, read: () => core.read(file ?? name, bytes)});
-  }
+  for (const {name, title, file, data} of readJson('noge-worlds') ?? [])
+    worlds.set(name, {title: title ?? name, file: file ?? name, bytes: await fromBase64(data)});
+  for (const {name, data} of readJson('noge-models') ?? []) core.addModel(name, await fromBase64(data));
   return worlds;
 }
 
@@ -59,13 +56,13 @@ async function openStart(lab) {
   if (!matchMedia('(prefers-reduced-motion: reduce)').matches) lab.setPlaying(true);
 }
 
-/** @param {Lab} lab @param {{fragment?: string, trace?: string, encoding?: string}} episode */
+/** @param {Lab} lab @param {{fragment?: string, trace?: string}} episode */
 async function openEpisode(lab, episode) {
   const wanted = episode.fragment ? parseAddress(episode.fragment) : null;
   if (wanted && !lab.open(wanted)) return false;
   if (episode.trace)
     try {
-      openTrace(lab, await unpack(episode.trace, episode.encoding ?? 'base64'));
+      openTrace(lab, await fromBase64(episode.trace));
     } catch (error) {
       say(error instanceof Error ? error.message : String(error));
       return false;
@@ -118,8 +115,8 @@ function attachAll(lab) {
 }
 
 async function start() {
-  const packed = element('noge-core'), core = await loadCore(await unpack(packed.textContent ?? '', packed.dataset.encoding ?? 'base64'));
-  const lab = new Lab(core, await readWorlds(core));
+  const module = await fromBase64(element('noge-core').textContent ?? ''), core = await loadCore(module);
+  const lab = new Lab(core, await readWorlds(core), new Bounder(module));
   attachAll(lab);
   await openStart(lab);
   /* Tests and people at the browser's console look in here. */

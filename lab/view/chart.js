@@ -47,7 +47,7 @@ export function drawChart(pen, width, height, lines, axes) {
   pen.textAlign = 'right';
   pen.fillText(`${Math.round(axes.most).toLocaleString('en')} ${axes.byDistance ? 'walked' : 'decisions'}`, width - RIGHT, height - 4);
   pen.textAlign = 'left';
-  pen.fillText(axes.weighted ? 'share of nodes visited' : 'exploration rate: decisions per edge walked', LEFT, height - 4);
+  pen.fillText(axes.weighted ? 'share of nodes visited' : `exploration rate${width > 460 ? ': decisions per edge walked' : ''}`, LEFT, height - 4);
   for (let i = lines.length - 1; i >= 0; i--) drawLine(pen, lines[i], i, axes, x, y, wide);
 }
 

@@ -1,5 +1,6 @@
 /* Draws worlds as nodes and edges: streets of a map, trees, and every graph that is no board. The explorer knows the
  * edges of visited nodes, so an edge appears when the first of its ends is visited. */
+import {followCourse} from '../worlds/layout.js';
 import {VISITED} from '../controls/log.js';
 
 /** @typedef {import('../worlds/layout.js').Scene} Scene */
@@ -18,8 +19,8 @@ export class LinksView {
 
   /** Diameter of a cell's worth of room around a node, in pixels. */
   get size() {
-    const most = this.scene.style === 'streets' ? 14 : 26;
-    return Math.max(4, Math.min(this.scene.spacing * this.camera.scale * 0.62, most));
+    const [least, most] = this.scene.style === 'streets' ? [5, 14] : [7, 26];
+    return Math.max(least, Math.min(this.scene.spacing * this.camera.scale * 0.62, most));
   }
 
   get lineWidth() {
@@ -35,12 +36,15 @@ export class LinksView {
   /** Adds the edges of a node that `wanted` accepts. @param {Pen} pen @param {number} node @param {(neighbor: number) => boolean} wanted */
   addEdges(pen, node, wanted) {
     const {scene, camera} = this, {world} = scene;
-    const px = camera.screenX(scene.x[node]), py = camera.screenY(scene.y[node]);
     for (let i = world.offsets[node]; i < world.offsets[node + 1]; i++) {
       const other = world.neighbors[i];
       if (!wanted(other)) continue;
-      pen.moveTo(px, py);
-      pen.lineTo(camera.screenX(scene.x[other]), camera.screenY(scene.y[other]));
+      let begun = false;
+      followCourse(scene, node, other, (x, y) => {
+        if (begun) pen.lineTo(camera.screenX(x), camera.screenY(y));
+        else pen.moveTo(camera.screenX(x), camera.screenY(y));
+        begun = true;
+      });
     }
   }
 

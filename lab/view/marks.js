@@ -1,6 +1,8 @@
 /* The marks above the ground: the path walked, the frontier, the path about to be walked, the start and the explorer.
  * Shapes tell them apart: squares, a dashed line, a ring and a triangle. */
 
+import {followCourse} from '../worlds/layout.js';
+
 /** @typedef {import('./palette.js').Palette} Palette */
 /** @typedef {import('./pen.js').Pen} Pen */
 /** @typedef {import('./cells.js').CellsView | import('./links.js').LinksView} View */
@@ -26,7 +28,7 @@ function addSteps(pen, view, way, from, to) {
   const {camera, scene} = view;
   if (to <= from) return;
   pen.moveTo(camera.screenX(scene.x[way[from]]), camera.screenY(scene.y[way[from]]));
-  for (let i = from + 1; i <= to; i++) pen.lineTo(camera.screenX(scene.x[way[i]]), camera.screenY(scene.y[way[i]]));
+  for (let i = from; i < to; i++) followCourse(scene, way[i], way[i + 1], (x, y) => pen.lineTo(camera.screenX(x), camera.screenY(y)));
 }
 
 /** @param {Pen} pen @param {View} view @param {string} colour */
@@ -58,7 +60,7 @@ export function drawOldTrail(pen, view, cursor, from, to, drawn, colours) {
 /** Draws the last steps, the newest darkest, and returns where the explorer is and where it comes from.
  * @param {Pen} pen @param {View} view @param {Cursor} cursor @param {number} share @param {Palette} colours */
 function drawRecentTrail(pen, view, cursor, share, colours) {
-  const {log, t} = cursor, way = log.way.values, {camera, scene} = view;
+  const {log, t} = cursor, way = log.way.values;
   const end = log.wayEnd[t] - 1, steps = t < log.last ? log.wayEnd[t + 1] - 1 - end : 0;
   const ahead = share * steps, whole = Math.min(end + Math.floor(ahead), end + steps);
   const begin = Math.max(0, end - RECENT), shades = colours.trail.length;
@@ -69,22 +71,40 @@ function drawRecentTrail(pen, view, cursor, share, colours) {
     addSteps(pen, view, way, from, to);
     strokeTrail(pen, view, colours.trail[shade]);
   }
-  const at = way[whole], before = way[Math.max(0, whole - 1)];
-  let x = camera.screenX(scene.x[at]), y = camera.screenY(scene.y[at]);
-  let dx = x - camera.screenX(scene.x[before]), dy = y - camera.screenY(scene.y[before]);
   const part = ahead - Math.floor(ahead);
   if (part > 0 && whole < end + steps) {
-    const next = way[whole + 1];
-    dx = camera.screenX(scene.x[next]) - x;
-    dy = camera.screenY(scene.y[next]) - y;
+    const points = beginning(view, way[whole], way[whole + 1], part);
     pen.beginPath();
-    pen.moveTo(x, y);
-    x += part * dx;
-    y += part * dy;
-    pen.lineTo(x, y);
+    points.forEach(([x, y], i) => i ? pen.lineTo(x, y) : pen.moveTo(x, y));
     strokeTrail(pen, view, colours.trail[shades - 1]);
+    return arrow(points);
   }
-  return {x, y, dx, dy};
+  return arrow(beginning(view, way[Math.max(0, whole - 1)], way[whole], 1));
+}
+
+/** The pixels of a step's course up to a share of its length.
+ * @param {View} view @param {number} from @param {number} to @param {number} share @returns {number[][]} */
+function beginning(view, from, to, share) {
+  const {camera, scene} = view;
+  /** @type {number[][]} */
+  const points = [], lengths = [0];
+  followCourse(scene, from, to, (x, y) => points.push([camera.screenX(x), camera.screenY(y)]));
+  for (let i = 1; i < points.length; i++) lengths.push(Math.hypot(points[i][0] - points[i - 1][0], points[i][1] - points[i - 1][1]));
+  let left = share * lengths.reduce((sum, one) => sum + one, 0);
+  for (let i = 1; i < points.length; i++) {
+    if (left <= lengths[i]) {
+      const part = lengths[i] > 0 ? left / lengths[i] : 0, [x, y] = points[i - 1];
+      return [...points.slice(0, i), [x + part * (points[i][0] - x), y + part * (points[i][1] - y)]];
+    }
+    left -= lengths[i];
+  }
+  return points;
+}
+
+/** The end of a line and its direction. @param {number[][]} points */
+function arrow(points) {
+  const [x, y] = points[points.length - 1], [fromX, fromY] = points[Math.max(0, points.length - 2)];
+  return {x, y, dx: x - fromX, dy: y - fromY};
 }
 
 /** @param {Pen} pen @param {View} view @param {ArrayLike<number>} plan @param {Palette} colours */
@@ -145,7 +165,7 @@ function drawStart(pen, view, node, colours) {
 /** A triangle that points where it walks. @param {Pen} pen @param {View} view
  * @param {{x: number, y: number, dx: number, dy: number}} at @param {Palette} colours */
 function drawAgent(pen, view, at, colours) {
-  const radius = Math.max(5.5, Math.min(view.size * 0.44, 14)), turn = at.dx || at.dy ? Math.atan2(at.dy, at.dx) : -Math.PI / 2;
+  const radius = Math.max(7, Math.min(view.size * 0.44, 14)), turn = at.dx || at.dy ? Math.atan2(at.dy, at.dx) : -Math.PI / 2;
   pen.beginPath();
   for (let corner = 0; corner < 3; corner++) {
     const angle = turn + corner * 2 * Math.PI / 3, reach = corner ? radius * 0.92 : radius * 1.12;

@@ -30,7 +30,6 @@ import {layerTree, isTree, windLadder} from './shapes.js';
  * @property {boolean} walls       some cells inside the board are walls
  */
 
-const METRES_PER_DEGREE = 111320;
 /** Room of a node in a layered tree, in leaves. */
 const LEAF_ROOM = 2;
 
@@ -41,14 +40,10 @@ export function makeScene(world) {
   let x = new Float32Array(count);
   /** @type {Float32Array} */
   let y = new Float32Array(count);
-  let metres = 0;
+  const metres = world.geographic ? 1 : 0;
   if (world.x && world.y) {
-    const flat = world.geographic ? Math.cos(middle(world.y) * Math.PI / 180) : 1;
-    for (let i = 0; i < count; i++) {
-      x[i] = world.geographic ? (world.x[i] - world.x[0]) * flat * METRES_PER_DEGREE : world.x[i];
-      y[i] = world.geographic ? (world.y[0] - world.y[i]) * METRES_PER_DEGREE : -world.y[i];
-    }
-    metres = world.geographic || (world.unit === 'm' && !isFamily(world)) ? 1 : 0;
+    x.set(world.x);
+    for (let i = 0; i < count; i++) y[i] = -world.y[i];
   } else placeOnCircle(x, y);
   const cells = world.kind === 'ladder' ? null : findCells(world, x, y);
   const layered = world.kind !== 'ladder' && !cells && !metres && isTree(world);
@@ -57,21 +52,6 @@ export function makeScene(world) {
   const box = boxOf(x, y);
   return {world, x, y, box, cells, metres, style: cells ? 'cells' : metres ? 'streets' : 'links',
     spacing: cells ? 1 : layered ? LEAF_ROOM : typicalLength(world, x, y)};
-}
-
-/** @type {(world: World) => boolean} */
-function isFamily(world) {
-  return world.kind !== 'other' && world.kind !== '';
-}
-
-/** @type {(values: Float32Array) => number} */
-function middle(values) {
-  let least = Infinity, most = -Infinity;
-  for (const value of values) {
-    least = Math.min(least, value);
-    most = Math.max(most, value);
-  }
-  return (least + most) / 2;
 }
 
 /** @type {(x: Float32Array, y: Float32Array) => void} */
@@ -134,4 +114,22 @@ function findCells(world, x, y) {
   }
   if (adjacent !== joined) return null;
   return {columns, rows, left: box.left, top: box.top, node, walls: node.includes(-1)};
+}
+
+/** Calls back for each point of the course from one node to a neighbour, both ends included.
+ * @param {Scene} scene @param {number} from @param {number} to @param {(x: number, y: number) => void} visit */
+export function followCourse(scene, from, to, visit) {
+  const {world, x, y} = scene, {bendOffsets, bendX, bendY} = world;
+  visit(x[from], y[from]);
+  if (bendOffsets && bendX && bendY && scene.style === 'streets') {
+    const low = Math.min(from, to), high = Math.max(from, to);
+    let at = world.offsets[low];
+    while (at < world.offsets[low + 1] && world.neighbors[at] !== high) at++;
+    if (at < world.offsets[low + 1]) {
+      const begin = bendOffsets[at], end = bendOffsets[at + 1];
+      if (from === low) for (let i = begin; i < end; i++) visit(bendX[i], -bendY[i]);
+      else for (let i = end - 1; i >= begin; i--) visit(bendX[i], -bendY[i]);
+    }
+  }
+  visit(x[to], y[to]);
 }

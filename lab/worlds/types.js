@@ -1,4 +1,4 @@
-/* The shapes of what the core hands to the page. Types only; nothing here runs. */
+/* The shapes of what the core hands to the page, as far as the page uses it. Types only; nothing here runs. */
 
 /**
  * A graph, with the place of each node.
@@ -10,8 +10,11 @@
  * @property {Float32Array | null} lengths  one for each entry of `neighbors`; null if all are 1
  * @property {Float32Array | null} x
  * @property {Float32Array | null} y   points up
- * @property {boolean} [geographic]    x is the longitude, y the latitude, in degrees
- * @property {string} kind             the family, or "other"
+ * @property {boolean} geographic      a map; x and y are in metres
+ * @property {Uint32Array | null} bendOffsets  beside `neighbors`: where the points between an edge's ends begin, in the row of its lower node
+ * @property {Float32Array | null} bendX
+ * @property {Float32Array | null} bendY
+ * @property {string} kind             the family, "city" or "other"
  * @property {string} name
  * @property {string} attribution      source of the data, or ""
  * @property {string} unit             unit of lengths, or ""
@@ -26,13 +29,14 @@
  * @property {number} cost
  * @property {Uint32Array} path        from the node before to this one, both included
  * @property {Uint32Array} discovered
+ * @property {boolean} home            the way home, which is no decision
  */
 
 /**
  * @typedef {object} Explanation
  * @property {number} distance
  * @property {number | null} score
- * @property {{name: string, value: number}[]} inputs
+ * @property {{name: string, value: number, meaning: string}[]} inputs
  * @property {string} text
  */
 
@@ -43,7 +47,7 @@
  * @property {number} distance
  * @property {boolean} finished
  * @property {() => Visit | null} step
- * @property {(node: number) => Visit} choose
+ * @property {(node: number) => Visit | null} choose
  * @property {() => {nodes: Uint32Array, distances: Float32Array | Float64Array, scores: Float32Array | null}} candidates
  * @property {(node: number) => Explanation} explain
  * @property {() => Uint8Array} trace
@@ -65,7 +69,9 @@
  * @property {(file: string, bytes: Uint8Array) => World} read
  * @property {(world: World, policy: string, options: Options) => Exploration} explore
  * @property {(world: World, source: number, options: {back?: boolean, weighted?: boolean, milliseconds: number}) => {lower: number, upper: number, optimal: boolean}} bound
- * @property {(bytes: Uint8Array, world?: World) => {world: World, policy: string, seed: number, source: number, decisions: number[], weighted?: boolean}} replay
+ * @property {(bytes: Uint8Array, world?: World | null, file?: string) => {world: World | null, graphName: string, policy: string, seed: bigint, source: number,
+ *   decisions: Uint32Array, weighted: boolean, back: boolean}} replay
+ * @property {(name: string, bytes: Uint8Array) => void} addModel
  */
 
 export {};
