@@ -4,7 +4,7 @@
  * new. Nothing is drawn while nothing changes. */
 import {makeScene} from '../worlds/layout.js';
 import {Nearby} from '../worlds/near.js';
-import {dailyMaze, findFamily} from '../worlds/families.js';
+import {completeSpec, dailyMaze} from '../worlds/families.js';
 import {Camera} from '../view/camera.js';
 import {Picture} from '../view/picture.js';
 import {laneMarks, onPaletteChange} from '../view/palette.js';
@@ -13,10 +13,10 @@ import {Clock, usualSpeed} from './clock.js';
 import {firstSituation, printAddress} from './address.js';
 import {count, element, length, make, say} from './parts.js';
 
-/** @typedef {import('../worlds/types.js').Core} Core */
-/** @typedef {import('../worlds/types.js').World} World */
+/** @typedef {import('../core/core.js').Core} Core */
+/** @typedef {import('../core/core.js').World} World */
 /** @typedef {import('./address.js').Situation} Situation */
-/** @typedef {{title: string, file: string, bytes: Uint8Array}} Embedded */
+/** @typedef {{title: string, file: string, bytes: Uint8Array, attribution?: string}} Embedded */
 /** @typedef {{lane: Lane, picture: Picture, view: HTMLElement, numbers: HTMLElement}} Track */
 /** @typedef {'world' | 'lanes' | 'moment' | 'playing'} Change */
 
@@ -37,7 +37,7 @@ export class Lab {
     this.tracks = [];
     /** @type {((what: Change) => void)[]} */
     this.listeners = [];
-    /** @type {import('../worlds/types.js').World | null} */
+    /** @type {import('../core/core.js').World | null} */
     this.world = null;
     this.worldKey = '';
     /** Choices of a recorded exploration, by lane. @type {({label: string, choices: ArrayLike<number>} | undefined)[]} */
@@ -52,7 +52,9 @@ export class Lab {
     this.before = 0;
     this.told = 0;
     onPaletteChange(() => this.draw());
-    new ResizeObserver(() => this.draw()).observe(element('stage'));
+    /** Sizes are read only after they changed, because reading them makes the browser lay out the page. */
+    this.resized = true;
+    new ResizeObserver(() => this.measure()).observe(element('stage'));
   }
 
   /** @param {(what: Change) => void} listener */
@@ -86,6 +88,7 @@ export class Lab {
   open(wish) {
     const next = {...this.now, ...wish};
     if (next.day && wish.world === undefined && (wish.seed !== undefined || wish.policies)) next.day = '';
+    if (!this.isEmbedded(next.world)) next.world = completeSpec(next.world, this.core.families());
     try {
       const key = this.isEmbedded(next.world) ? next.world : `${next.world}#${next.seed}`;
       if (key !== this.worldKey) this.setWorld(this.findWorld(next), key, false);
@@ -106,8 +109,12 @@ export class Lab {
   /** @param {Situation} wanted */
   findWorld(wanted) {
     const here = this.embedded.get(wanted.world);
-    if (here) return this.core.read(here.file, here.bytes);
-    if (!findFamily(wanted.world.split(':')[0]))
+    if (here) {
+      const world = this.core.read(here.file, here.bytes);
+      world.attribution ||= here.attribution ?? '';
+      return world;
+    }
+    if (!this.core.families().some((family) => family.name === wanted.world.split(':')[0]))
       throw new Error(`The world '${wanted.world}' is not part of this page; drop its file here.`);
     return this.core.generate(wanted.world, wanted.seed);
   }
@@ -159,6 +166,7 @@ export class Lab {
     this.clock.pace = 0;
     this.setPlaying(false);
     this.tell('lanes');
+    this.measure();
     this.seek(t);
   }
 
@@ -220,6 +228,12 @@ export class Lab {
     } catch { /* some browsers refuse this for files; the address then stays */ }
   }
 
+  /** Pictures take their size anew. */
+  measure() {
+    this.resized = true;
+    this.draw();
+  }
+
   /** Asks for a frame. */
   draw() {
     if (this.asked) return;
@@ -246,6 +260,8 @@ export class Lab {
       for (const {lane} of this.tracks) clock.ensure(lane);
       clock.moment = Math.min(clock.moment, this.end);
     }
+    if (this.resized) for (const {picture} of this.tracks) picture.resize();
+    this.resized = false;
     for (const track of this.tracks) this.showTrack(track);
     const atEnd = clock.playing && clock.moment >= this.end && this.lanes.every((lane) => lane.log.finished || lane.waits);
     if (atEnd) this.setPlaying(false);
@@ -260,7 +276,6 @@ export class Lab {
   showTrack(track) {
     const {lane, picture} = track, {clock} = this, {t, share} = clock.position(lane);
     const slow = !clock.playing || clock.speed <= 10;
-    picture.resize();
     lane.cursor.seek(t);
     const pointed = this.chosen >= 0 && lane.cursor.seen[this.chosen] === 1 ? this.chosen : -1;
     let plan = null;

@@ -4,10 +4,10 @@
  * the probe, stands at the shown decision and answers questions about candidates. */
 import {Cursor, Log} from './log.js';
 
-/** @typedef {import('../worlds/types.js').Core} Core */
-/** @typedef {import('../worlds/types.js').World} World */
-/** @typedef {import('../worlds/types.js').Options} Options */
-/** @typedef {import('../worlds/types.js').Exploration} Exploration */
+/** @typedef {import('../core/core.js').Core} Core */
+/** @typedef {import('../core/core.js').World} World */
+/** @typedef {import('../core/core.js').Conditions} Options */
+/** @typedef {import('../core/core.js').Exploration} Exploration */
 
 /** The policy of a person. */
 export const PLAYER = 'player';
@@ -63,7 +63,7 @@ export class Lane {
     return visit !== null;
   }
 
-  /** @param {import('../worlds/types.js').Visit} visit */
+  /** @param {import('../core/core.js').Step} visit */
   record(visit) {
     this.log.append(visit);
     if (visit.home) this.log.home = this.log.finished = true;

@@ -4,7 +4,7 @@
  * never ask the core. A cursor keeps the state of each node and moves by single visits in both directions, so a
  * step costs what it changes. */
 
-/** @typedef {import('../worlds/types.js').Visit} Visit */
+/** @typedef {import('../core/core.js').Step} Visit */
 
 export const UNKNOWN = 0, FRONTIER = 1, VISITED = 2;
 /** The visit number of nodes that were not visited. */
@@ -39,6 +39,10 @@ export class Log {
     /** Every node on the way, in order; the way to visit t ends at wayEnd[t] - 1. */
     this.way = new Numbers();
     this.wayEnd = [1];
+    /** Steps of the way that walk an edge for the first time: step i leads from way[i] to way[i + 1]. */
+    this.fresh = new Numbers();
+    /** @type {Set<number>} */
+    this.walked = new Set();
     this.found = new Numbers();
     this.foundEnd = [discovered.length];
     this.finished = false;
@@ -66,10 +70,19 @@ export class Log {
     this.nodes.push(visit.node);
     this.when[visit.node] = Math.min(this.when[visit.node], this.last);
     this.distance.push(this.distance[this.last - 1] + visit.cost);
+    for (let i = 1; i < visit.path.length; i++) this.noteEdge(visit.path[i - 1], visit.path[i], this.way.length + i - 2);
     this.way.append(visit.path, 1);
     this.wayEnd.push(this.way.length);
     this.found.append(visit.discovered);
     this.foundEnd.push(this.found.length);
+  }
+
+  /** @param {number} from @param {number} to @param {number} step */
+  noteEdge(from, to, step) {
+    const key = Math.min(from, to) * this.when.length + Math.max(from, to);
+    if (this.walked.has(key)) return;
+    this.walked.add(key);
+    this.fresh.append([step]);
   }
 
   /** The way to visit t, from the node before on. @param {number} t */

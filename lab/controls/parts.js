@@ -42,9 +42,11 @@ export function closeDialog() {
   /** @type {HTMLDialogElement} */ (element('dialog')).close();
 }
 
-/** A number with thousands separators and at most `digits` digits after the point. @param {number} value @param {number} [digits] */
+const wholeNumber = new Intl.NumberFormat('en', {maximumFractionDigits: 0}), oneDigit = new Intl.NumberFormat('en', {maximumFractionDigits: 1});
+
+/** A number with thousands separators and at most one digit after the point, or none. @param {number} value @param {0 | 1} [digits] */
 export function count(value, digits = 0) {
-  return value.toLocaleString('en', {maximumFractionDigits: digits});
+  return digits ? oneDigit.format(value) : wholeNumber.format(value);
 }
 
 /** A distance with its unit. @param {number} value @param {string} unit */

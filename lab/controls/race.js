@@ -10,8 +10,12 @@ import {count, element, length, makeTable} from './parts.js';
 export function attachRace(lab) {
   const canvas = /** @type {HTMLCanvasElement} */ (element('chart'));
   let tabled = '';
-  const draw = () => drawLines(lab, canvas);
-  new ResizeObserver(draw).observe(canvas);
+  let width = 0, height = 0;
+  const draw = () => drawLines(lab, canvas, width, height);
+  new ResizeObserver(() => {
+    ({clientWidth: width, clientHeight: height} = canvas);
+    draw();
+  }).observe(canvas);
   onPaletteChange(draw);
   lab.onChange((what) => {
     if (what === 'lanes') {
@@ -28,9 +32,9 @@ export function attachRace(lab) {
   });
 }
 
-/** @param {Lab} lab @param {HTMLCanvasElement} canvas */
-function drawLines(lab, canvas) {
-  const pen = canvas.getContext('2d'), {clientWidth: width, clientHeight: height} = canvas, ratio = Math.min(devicePixelRatio || 1, 2);
+/** @param {Lab} lab @param {HTMLCanvasElement} canvas @param {number} width @param {number} height */
+function drawLines(lab, canvas, width, height) {
+  const pen = canvas.getContext('2d'), ratio = Math.min(devicePixelRatio || 1, 2);
   if (!pen || !width || !lab.world) return;
   if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
     canvas.width = Math.round(width * ratio);

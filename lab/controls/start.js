@@ -15,9 +15,9 @@ import {walkTo} from './game.js';
 import {inspect} from './inspect.js';
 import {element, make, say} from './parts.js';
 
-/** Bytes of a text in base64, decompressed if need be. @param {string} text */
+/** Bytes of a text in base64, decompressed if need be. @param {string} text @returns {Promise<Uint8Array<ArrayBuffer>>} */
 function fromBase64(text) {
-  return unpack(Uint8Array.from(atob(text.trim()), (sign) => sign.charCodeAt(0)));
+  return /** @type {Promise<Uint8Array<ArrayBuffer>>} */ (unpack(Uint8Array.from(atob(text.trim()), (sign) => sign.charCodeAt(0))));
 }
 
 /** @param {string} id */
@@ -25,12 +25,12 @@ function readJson(id) {
   return JSON.parse(element(id).textContent || 'null');
 }
 
-/** The worlds that are part of the page; adds its models to the core. @param {import('../worlds/types.js').Core} core */
+/** The worlds that are part of the page; adds its models to the core. @param {import('../core/core.js').Core} core */
 async function readWorlds(core) {
   /** @type {Map<string, import('./lab.js').Embedded>} */
   const worlds = new Map();
-  for (const {name, title, file, data} of readJson('noge-worlds') ?? [])
-    worlds.set(name, {title: title ?? name, file: file ?? name, bytes: await fromBase64(data)});
+  for (const {name, title, file, data, attribution} of readJson('noge-worlds') ?? [])
+    worlds.set(name, {title: title ?? name, file: file ?? name, bytes: await fromBase64(data), attribution});
   for (const {name, data} of readJson('noge-models') ?? []) core.addModel(name, await fromBase64(data));
   return worlds;
 }

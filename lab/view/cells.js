@@ -26,13 +26,13 @@ export class CellsView {
     return this.camera.scale;
   }
 
-  /** Adds the rectangle of a cell, from pixel to pixel so that neighbours touch without a seam.
+  /** Fills a cell, from pixel to pixel so that neighbours touch without a seam.
    * @param {Pen} pen @param {number} column @param {number} row @param {number} inset in pixels */
   rectangle(pen, column, row, inset) {
     const {camera, cells} = this;
     const left = Math.round(camera.screenX(cells.left + column - 0.5)), right = Math.round(camera.screenX(cells.left + column + 0.5));
     const top = Math.round(camera.screenY(cells.top + row - 0.5)), bottom = Math.round(camera.screenY(cells.top + row + 0.5));
-    pen.rect(left + inset, top + inset, Math.max(1, right - left - 2 * inset), Math.max(1, bottom - top - 2 * inset));
+    pen.fillRect(left + inset, top + inset, Math.max(1, right - left - 2 * inset), Math.max(1, bottom - top - 2 * inset));
   }
 
   /** Floors have narrow joints, if the cells are large enough to show them. */
@@ -43,48 +43,34 @@ export class CellsView {
   /** Draws all that is known. With `ghost` the whole board lies below it.
    * @param {Pen} pen @param {Cursor} cursor @param {Palette} colours @param {boolean} ghost */
   drawAll(pen, cursor, colours, ghost) {
-    const {seen} = cursor, {cells, scene} = this;
+    const {seen} = cursor, {cells} = this;
     if (ghost) {
-      pen.beginPath();
+      pen.fillStyle = colours.ghost;
       for (let at = 0; at < cells.node.length; at++)
         if (cells.node[at] >= 0) this.rectangle(pen, at % cells.columns, Math.floor(at / cells.columns), this.joint);
-      pen.fillStyle = colours.ghost;
-      pen.fill();
     }
-    pen.beginPath();
-    let any = false;
-    for (let v = 0; v < seen.length; v++) if (seen[v] === VISITED) any = this.addWalls(pen, v) || any;
     pen.fillStyle = colours.wall;
-    if (any) pen.fill();
-    pen.beginPath();
-    for (let v = 0; v < seen.length; v++)
-      if (seen[v] === VISITED) this.rectangle(pen, scene.x[v] - cells.left, scene.y[v] - cells.top, this.joint);
+    if (cells.walls) for (let v = 0; v < seen.length; v++) if (seen[v] === VISITED) this.fillWalls(pen, v);
     pen.fillStyle = colours.floor;
-    pen.fill();
-    pen.beginPath();
-    for (let v = 0; v < seen.length; v++)
-      if (seen[v] === FRONTIER) this.rectangle(pen, scene.x[v] - cells.left, scene.y[v] - cells.top, this.joint);
+    for (let v = 0; v < seen.length; v++) if (seen[v] === VISITED) this.fillFloor(pen, v);
     pen.fillStyle = colours.floorEdge;
-    pen.fill();
+    for (let v = 0; v < seen.length; v++) if (seen[v] === FRONTIER) this.fillFloor(pen, v);
+  }
+
+  /** @param {Pen} pen @param {number} node */
+  fillFloor(pen, node) {
+    this.rectangle(pen, this.scene.x[node] - this.cells.left, this.scene.y[node] - this.cells.top, this.joint);
   }
 
   /** Draws what one visit changed. @param {Pen} pen @param {Log} log @param {number} t @param {Palette} colours */
   drawVisit(pen, log, t, colours) {
-    const {cells, scene} = this, node = log.nodes[t], discovered = log.discovered(t);
-    pen.beginPath();
-    if (this.addWalls(pen, node)) {
-      pen.fillStyle = colours.wall;
-      pen.fill();
-    }
-    pen.beginPath();
-    this.rectangle(pen, scene.x[node] - cells.left, scene.y[node] - cells.top, this.joint);
+    const node = log.nodes[t], discovered = log.discovered(t);
+    pen.fillStyle = colours.wall;
+    if (this.cells.walls) this.fillWalls(pen, node);
     pen.fillStyle = colours.floor;
-    pen.fill();
-    pen.beginPath();
-    for (let i = 0; i < discovered.length; i++)
-      this.rectangle(pen, scene.x[discovered[i]] - cells.left, scene.y[discovered[i]] - cells.top, this.joint);
+    this.fillFloor(pen, node);
     pen.fillStyle = colours.floorEdge;
-    pen.fill();
+    for (const found of discovered) this.fillFloor(pen, found);
   }
 
   /** @param {number} column @param {number} row */
@@ -93,20 +79,15 @@ export class CellsView {
     return column < 0 || row < 0 || column >= cells.columns || row >= cells.rows || cells.node[row * cells.columns + column] < 0;
   }
 
-  /** Adds the walls around a visited cell; returns whether there are any. @param {Pen} pen @param {number} node */
-  addWalls(pen, node) {
-    const {cells, scene} = this;
-    if (!cells.walls) return false;
-    const column = scene.x[node] - cells.left, row = scene.y[node] - cells.top;
-    let any = false;
+  /** Fills the walls around a visited cell. @param {Pen} pen @param {number} node */
+  fillWalls(pen, node) {
+    const {cells, scene} = this, column = scene.x[node] - cells.left, row = scene.y[node] - cells.top;
     for (let side = 0; side < 4; side++) {
       const [dx, dy] = BESIDE[side], [ex, ey] = BESIDE[(side + 1) % 4];
       if (!this.isWall(column + dx, row + dy)) continue;
-      any = true;
       this.rectangle(pen, column + dx, row + dy, 0);
       if (this.isWall(column + ex, row + ey) && this.isWall(column + dx + ex, row + dy + ey))
         this.rectangle(pen, column + dx + ex, row + dy + ey, 0);
     }
-    return any;
   }
 }

@@ -7,6 +7,7 @@ import {followCourse} from '../worlds/layout.js';
 /** @typedef {import('./pen.js').Pen} Pen */
 /** @typedef {import('./cells.js').CellsView | import('./links.js').LinksView} View */
 /** @typedef {import('../controls/log.js').Cursor} Cursor */
+/** @typedef {import('../controls/log.js').Log} Log */
 
 /** Steps of the path walked that have a shade of their own; all older ones are as pale as can be. */
 export const RECENT = 280;
@@ -40,21 +41,20 @@ function strokeTrail(pen, view, colour) {
   pen.stroke();
 }
 
-/** Draws old steps in the palest shade, each edge once. `drawn` remembers the edges of this picture.
- * @param {Pen} pen @param {View} view @param {Cursor} cursor @param {number} from @param {number} to
- * @param {Set<number>} drawn @param {Palette} colours */
-export function drawOldTrail(pen, view, cursor, from, to, drawn, colours) {
-  const way = cursor.log.way.values, count = view.scene.x.length;
-  let any = false;
-  pen.beginPath();
-  for (let i = from; i < to; i++) {
-    const a = Math.min(way[i], way[i + 1]), key = a * count + Math.max(way[i], way[i + 1]);
-    if (drawn.has(key)) continue;
-    drawn.add(key);
-    addSteps(pen, view, way, i, i + 1);
-    any = true;
+/** Draws the steps `from` to `to - 1` in the palest shade, each edge once, when it was walked first.
+ * @param {Pen} pen @param {View} view @param {Log} log @param {number} from @param {number} to @param {Palette} colours */
+export function drawOldTrail(pen, view, log, from, to, colours) {
+  const {fresh} = log, way = log.way.values, steps = fresh.values;
+  let low = 0, high = fresh.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (steps[middle] < from) low = middle + 1;
+    else high = middle;
   }
-  if (any) strokeTrail(pen, view, colours.trail[0]);
+  if (low === fresh.length || steps[low] >= to) return;
+  pen.beginPath();
+  for (; low < fresh.length && steps[low] < to; low++) addSteps(pen, view, way, steps[low], steps[low] + 1);
+  strokeTrail(pen, view, colours.trail[0]);
 }
 
 /** Draws the last steps, the newest darkest, and returns where the explorer is and where it comes from.
@@ -123,22 +123,19 @@ function drawPlan(pen, view, plan, colours) {
 /** @param {Pen} pen @param {View} view @param {Cursor} cursor @param {Extras} extras @param {Palette} colours */
 function drawFrontier(pen, view, cursor, extras, colours) {
   const {camera, scene} = view, {scores} = extras;
-  const half = Math.max(1.5, Math.min(view.size * (scene.style === 'cells' ? 0.27 : 0.34), 11));
-  const levels = scores ? colours.scores.length : 1;
-  for (let level = 0; level < levels; level++) {
-    pen.beginPath();
+  const half = Math.max(1.8, Math.min(view.size * (scene.style === 'cells' ? 0.27 : 0.3), 11));
+  const squares = (/** @type {number} */ reach, /** @type {(node: number) => boolean} */ wanted) => {
     for (let i = 0; i < cursor.frontierCount; i++) {
       const node = cursor.frontier[i];
-      if (scores && Math.min(levels - 1, Math.floor((scores.get(node) ?? 0) * levels)) !== level) continue;
-      pen.rect(camera.screenX(scene.x[node]) - half, camera.screenY(scene.y[node]) - half, 2 * half, 2 * half);
+      if (wanted(node)) pen.fillRect(camera.screenX(scene.x[node]) - reach, camera.screenY(scene.y[node]) - reach, 2 * reach, 2 * reach);
     }
+  };
+  pen.fillStyle = colours.frontierEdge;
+  if (half >= 2) squares(half + (half >= 4 ? 1 : 0.6), () => true);
+  const levels = scores ? colours.scores.length : 1;
+  for (let level = 0; level < levels; level++) {
     pen.fillStyle = scores ? colours.scores[level] : colours.frontier;
-    pen.fill();
-    if (half >= 3) {
-      pen.strokeStyle = colours.frontierEdge;
-      pen.lineWidth = 1;
-      pen.stroke();
-    }
+    squares(half, (node) => !scores || Math.min(levels - 1, Math.floor((scores.get(node) ?? 0) * levels)) === level);
   }
   if (extras.chosen >= 0) {
     const px = camera.screenX(scene.x[extras.chosen]), py = camera.screenY(scene.y[extras.chosen]), out = half + 3.5;

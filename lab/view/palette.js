@@ -29,7 +29,7 @@ const light = {
   visited: '#1b5ea7', frontier: '#32be7f', frontierEdge: '#10724a', agent: '#d42f26', agentEdge: '#ffffff',
   start: '#222631', plan: '#222631',
   trail: ['#f0d2ac', '#f0c490', '#efb46f', '#eca351', '#e79035', '#e07c1b', '#d66804'],
-  scores: ['#d6ebe0', '#b0dcc6', '#84cba8', '#52b588', '#24946a', '#0a6b47'],
+  scores: ['#a5dbc0', '#7fcba6', '#58b98b', '#34a272', '#178058', '#06573a'],
   ink: '#222631', faint: '#6b7280', lanes: ['#1b5ea7', '#d55e00', '#009e73', '#b45c93'],
 };
 

@@ -25,6 +25,8 @@ export class SvgPen {
     this.parts = [];
     this.path = '';
     this.dash = '';
+    /** Index of the last part that has rectangles only; others may overlap themselves. */
+    this.rectangles = -1;
     /** @type {string | CanvasGradient | CanvasPattern} */
     this.fillStyle = '#000';
     /** @type {string | CanvasGradient | CanvasPattern} */
@@ -88,11 +90,16 @@ export class SvgPen {
         `stroke-linecap="${this.lineCap}" stroke-linejoin="${this.lineJoin}"${this.dash}${this.opacity}/>`);
   }
 
-  /** @param {number} x @param {number} y @param {number} width @param {number} height */
+  /** Rectangles of one colour in a row become one path. @param {number} x @param {number} y @param {number} width @param {number} height */
   fillRect(x, y, width, height) {
-    this.beginPath();
+    const end = `" fill="${this.fillStyle}"${this.opacity}/>`, last = this.parts.length - 1, before = this.path;
+    const joins = this.rectangles === last && last >= 0 && this.parts[last].endsWith(end);
+    this.path = joins ? this.parts[last].slice('<path d="'.length, -end.length) : '';
     this.rect(x, y, width, height);
+    if (joins) this.parts.length = last;
     this.fill();
+    this.rectangles = this.parts.length - 1;
+    this.path = before;
   }
 
   /** @param {string} text @param {number} x @param {number} y */

@@ -24,7 +24,7 @@ export function paintPicture(pen, camera, cursor, extras, ghost) {
   pen.fillStyle = colours.fog;
   pen.fillRect(0, 0, camera.width, camera.height);
   view.drawAll(pen, cursor, colours, ghost);
-  drawOldTrail(pen, view, cursor, 0, oldSteps(cursor), new Set(), colours);
+  drawOldTrail(pen, view, cursor.log, 0, oldSteps(cursor), colours);
   drawLive(pen, view, cursor, extras, colours);
   paintLegend(pen, camera, colours);
 }
@@ -69,10 +69,8 @@ export class Picture {
     /** Visit and view of the last frame; -1 before the first. */
     this.drawn = -1;
     this.version = -1;
-    /** Steps on the old path's canvas, and the edges among them. */
+    /** Steps on the old path's canvas. */
     this.old = 0;
-    /** @type {Set<number>} */
-    this.edges = new Set();
   }
 
   /** The next frame is drawn from the beginning. */
@@ -80,7 +78,6 @@ export class Picture {
     this.drawn = -1;
     this.version = -1;
     this.old = 0;
-    this.edges.clear();
   }
 
   /** Takes the size of its place. Returns whether it changed. */
@@ -115,7 +112,7 @@ export class Picture {
     this.drawn = cursor.t;
     const old = oldSteps(cursor);
     if (old > this.old) {
-      drawOldTrail(past, view, cursor, this.old, old, this.edges, colours);
+      drawOldTrail(past, view, cursor.log, this.old, old, colours);
       this.old = old;
     }
     live.clearRect(0, 0, camera.width, camera.height);

@@ -51,6 +51,18 @@ export function specText(family, values) {
 }
 
 /**
+ * The same specification with all parameters. Those that are missing get the program's value, not that of a slider.
+ * @param {string} text @param {{name: string, parameters: {name: string, usual: number}[]}[]} known families of the core
+ */
+export function completeSpec(text, known) {
+  const [name, given] = text.split(':', 2), family = known.find((one) => one.name === name);
+  if (!family) return text;
+  const parts = given ? given.split(',') : [], has = parts.map((part) => part.split('=')[0]);
+  for (const one of family.parameters) if (!has.includes(one.name)) parts.push(`${one.name}=${one.usual}`);
+  return `${name}:${parts.join(',')}`;
+}
+
+/**
  * The family and the values of a text, or null if the family is unknown.
  * @param {string} text
  * @returns {{family: Family, values: Record<string, number>} | null}

@@ -5,7 +5,7 @@
  * and edges where the core has put them. */
 import {layerTree, isTree, windLadder} from './shapes.js';
 
-/** @typedef {import('./types.js').World} World */
+/** @typedef {import('../core/core.js').World} World */
 
 /**
  * @typedef {object} Scene
@@ -32,6 +32,8 @@ import {layerTree, isTree, windLadder} from './shapes.js';
 
 /** Room of a node in a layered tree, in leaves. */
 const LEAF_ROOM = 2;
+/** Nodes that lie closer than an edge share this much of their gap. */
+const CLOSE = 1.6;
 
 /** @type {(world: World) => Scene} */
 export function makeScene(world) {
@@ -74,17 +76,27 @@ function boxOf(x, y) {
   return box;
 }
 
-/** The median length of edges on the picture, from at most 2,000 of them.
+/** Room around a node: the median length of edges, or less if nodes lie closer to each other. Looks at some nodes only.
  * @type {(world: World, x: Float32Array, y: Float32Array) => number} */
 function typicalLength(world, x, y) {
-  const lengths = [], stride = Math.max(1, Math.floor(world.nodeCount / 1000));
-  for (let v = 0; v < world.nodeCount; v += stride)
-    for (let i = world.offsets[v]; i < world.offsets[v + 1] && i < world.offsets[v] + 2; i++) {
-      const w = world.neighbors[i], length = Math.hypot(x[v] - x[w], y[v] - y[w]);
-      if (length > 0) lengths.push(length);
-    }
-  lengths.sort((a, b) => a - b);
-  return lengths[lengths.length >> 1] || 1;
+  const lengths = [], gaps = [], {nodeCount} = world, stride = Math.max(1, Math.floor(nodeCount / 400));
+  const order = Uint32Array.from(x.keys()).sort((a, b) => x[a] - x[b]);
+  for (let i = 0; i < nodeCount; i += stride) {
+    const v = order[i];
+    for (let j = world.offsets[v]; j < world.offsets[v + 1] && j < world.offsets[v] + 2; j++)
+      lengths.push(Math.hypot(x[v] - x[world.neighbors[j]], y[v] - y[world.neighbors[j]]));
+    let gap = Infinity;
+    for (const way of [-1, 1])
+      for (let j = i + way; j >= 0 && j < nodeCount && Math.abs(x[order[j]] - x[v]) < gap; j += way)
+        gap = Math.min(gap, Math.hypot(x[order[j]] - x[v], y[order[j]] - y[v]) || gap);
+    if (gap < Infinity) gaps.push(gap);
+  }
+  return Math.min(median(lengths), CLOSE * median(gaps)) || 1;
+}
+
+/** @param {number[]} values */
+function median(values) {
+  return values.filter((value) => value > 0).sort((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
 /** The board, if every edge joins adjacent cells and all adjacent cells are joined; otherwise null.

@@ -1,7 +1,7 @@
 /* Layouts of our own, for families whose shape says more than their usual places: trees in layers, ladders wound into
  * a spiral so that they fit a screen. */
 
-/** @typedef {import('./types.js').World} World */
+/** @typedef {import('../core/core.js').World} World */
 
 /** A connected graph with one edge fewer than nodes. Only trees of a readable width are told so.
  * @type {(world: World) => boolean} */
