@@ -60,7 +60,7 @@ export class Clock {
   }
 }
 
-/** A speed that shows a whole exploration in about 40 seconds. @param {number} decisions */
+/** A speed that shows a whole exploration in about 25 seconds. @param {number} decisions */
 export function usualSpeed(decisions) {
-  return speeds.find((speed) => speed * 40 >= decisions) ?? speeds[speeds.length - 1];
+  return speeds.find((speed) => speed * 25 >= decisions) ?? speeds[speeds.length - 1];
 }

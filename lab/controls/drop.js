@@ -72,19 +72,23 @@ function isTrace(bytes) {
   return head.startsWith('{') && head.includes('"noge"') && head.includes('"graph"');
 }
 
-/** Shows a recorded exploration. Traces of files need the graph, which must be the one that is shown. @param {Lab} lab @param {Uint8Array} bytes */
+/** Shows a recorded exploration: of the world that is shown if it fits, else of the generated graph that it names.
+ * @param {Lab} lab @param {Uint8Array} bytes */
 export function openTrace(lab, bytes) {
-  let found = lab.core.replay(bytes, null);
-  const own = !found.world;
-  if (own) {
-    if (!lab.isEmbedded(lab.worldKey)) throw new Error(`This trace belongs to the graph ${found.graphName}; open that file first.`);
-    found = lab.core.replay(bytes, lab.world);
-  }
-  const {world} = found;
-  if (!world) return;
+  const found = replayHere(lab, bytes) ?? lab.core.replay(bytes, null), {world} = found, own = world === lab.world;
+  if (!world) throw new Error(`This trace belongs to the graph ${found.graphName}; open that file first.`);
   if (!own) lab.setWorld(world, `trace of ${world.name}`, true);
   lab.recorded = [{label: `${found.policy}, recorded`, choices: found.decisions}];
-  Object.assign(lab.now, {mode: 'watch', policies: [found.policy], seed: Number(found.seed), walk: null, source: world.nodeName(found.source), t: 0,
+  Object.assign(lab.now, {mode: 'watch', policies: [found.policy], walk: Number(found.seed), source: world.nodeName(found.source), t: 0,
     weighted: found.weighted, back: found.back, day: '', ...(own ? {} : {world: world.name})});
   lab.makeLanes();
+}
+
+/** The recording in the world that is shown, or null if it is of another. @param {Lab} lab @param {Uint8Array} bytes */
+function replayHere(lab, bytes) {
+  try {
+    return lab.world ? lab.core.replay(bytes, lab.world) : null;
+  } catch {
+    return null;
+  }
 }

@@ -16,7 +16,7 @@ import {count, element, length, make, say} from './parts.js';
 /** @typedef {import('../core/core.js').Core} Core */
 /** @typedef {import('../core/core.js').World} World */
 /** @typedef {import('./address.js').Situation} Situation */
-/** @typedef {{title: string, file: string, bytes: Uint8Array, attribution?: string}} Embedded */
+/** @typedef {{title: string, file: string, bytes: Uint8Array, attribution?: string, kind?: string}} Embedded */
 /** @typedef {{lane: Lane, picture: Picture, view: HTMLElement, numbers: HTMLElement}} Track */
 /** @typedef {'world' | 'lanes' | 'moment' | 'playing'} Change */
 
@@ -112,6 +112,7 @@ export class Lab {
     if (here) {
       const world = this.core.read(here.file, here.bytes);
       world.attribution ||= here.attribution ?? '';
+      world.kind = here.kind ?? world.kind;
       return world;
     }
     if (!this.core.families().some((family) => family.name === wanted.world.split(':')[0]))

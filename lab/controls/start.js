@@ -11,6 +11,7 @@ import {attachKeyboard} from './keyboard.js';
 import {attachPanel} from './panel.js';
 import {attachRace} from './race.js';
 import {attachTransport} from './transport.js';
+import {PLAYER} from './lane.js';
 import {walkTo} from './game.js';
 import {inspect} from './inspect.js';
 import {element, make, say} from './parts.js';
@@ -29,8 +30,8 @@ function readJson(id) {
 async function readWorlds(core) {
   /** @type {Map<string, import('./lab.js').Embedded>} */
   const worlds = new Map();
-  for (const {name, title, file, data, attribution} of readJson('noge-worlds') ?? [])
-    worlds.set(name, {title: title ?? name, file: file ?? name, bytes: await fromBase64(data), attribution});
+  for (const {name, title, file, data, attribution, kind} of readJson('noge-worlds') ?? [])
+    worlds.set(name, {title: title ?? name, file: file ?? name, bytes: await fromBase64(data), attribution, kind});
   for (const {name, data} of readJson('noge-models') ?? []) core.addModel(name, await fromBase64(data));
   return worlds;
 }
@@ -59,6 +60,7 @@ async function openStart(lab) {
 /** @param {Lab} lab @param {{fragment?: string, trace?: string}} episode */
 async function openEpisode(lab, episode) {
   const wanted = episode.fragment ? parseAddress(episode.fragment) : null;
+  if (wanted && episode.trace) wanted.policies = [PLAYER]; /* the page need not know the policy of a recording */
   if (wanted && !lab.open(wanted)) return false;
   if (episode.trace)
     try {
