@@ -1,9 +1,9 @@
-/* Forward through the network, layer by layer, a batch at once.
+/* Forward through the network: the convolutions graph by graph, the head for the whole batch.
  *
  * For learning, only visited nodes and the candidate need an embedding z. They have rows of their own, in order of
  * visit, which keeps the large products small. For the best value over a frontier all nodes need an embedding, and the
  * frontier's rows follow those of the visits. Symmetric normalisation scales rows by 1/sqrt(degree + 1) before and
- * after summing over neighbours. */
+ * after summing over neighbours. Rows are independent, so blocks of them give the same bytes as the whole. */
 #include "neural/forward.h"
 
 #include <math.h>
@@ -17,64 +17,84 @@ static const float *bias(const noge_workspace *work, int layer) {
     return work->network->parameter + work->network->layer[layer].bias;
 }
 
-/* out = relu(in · W + b), or without the relu. Rows are independent, so blocks of them give the same result. */
-static void dense_forward(const noge_workspace *work, int number, float *out, const float *in, size_t rows, int relu) {
+/* out = relu(in · W + b), or without the relu, for every observation. */
+static void dense_forward(const noge_workspace *work, int number, float *out, const float *in, int relu) {
     const noge_layer *layer = &work->network->layer[number];
-    for (size_t begin = 0; begin < rows && !noge_workspace_stopped(work); begin += NOGE_POLL_ROWS) {
-        size_t some = rows - begin < NOGE_POLL_ROWS ? rows - begin : NOGE_POLL_ROWS;
-        work->network->kernels->multiply(out + begin * layer->stride, in + begin * layer->rows, layer->rows,
-                                         weight(work, number), bias(work, number), relu, some,
-                                         noge_layer_used_rows(layer), layer->stride);
-    }
+    work->network->kernels->multiply(out, in, layer->rows, weight(work, number), bias(work, number), relu, work->count,
+                                     noge_layer_used_rows(layer), layer->stride);
 }
 
 /* ---- Embeddings -------------------------------------------------------------------------------------------------- */
 
-static void first_convolution(noge_workspace *work) {
+/* y is left scaled by 1/sqrt(degree + 1), which is positive and so leaves its sign readable. */
+static void first_convolution(noge_workspace *work, uint32_t i) {
     const noge_kernels *kernels = work->network->kernels;
-    size_t width = work->network->layer[NOGE_GCN_0].rows;
-    kernels->scale_rows(work->x, work->x, work->node_factor, work->node_rows, width);
-    memcpy(work->x_sum, work->x, work->node_rows * width * sizeof(float));
-    for (uint32_t i = 0; i < work->count && !noge_workspace_stopped(work); i++)
-        kernels->gather(noge_node_row(work->x_sum, work, i, width), noge_node_row(work->x, work, i, width), width,
-                        work->observation[i].edges, work->identity);
-    kernels->scale_rows(work->x_sum, work->x_sum, work->node_factor, work->node_rows, width);
-    dense_forward(work, NOGE_GCN_0, work->y, work->x_sum, work->node_rows, 1);
-}
-
-/* Every sum begins with the node's own row: visits in order, then the candidate. The row for all other nodes begins
- * with 0. */
-static void begin_sums(const noge_observation *at, float *sum, const float *y, size_t width) {
-    uint32_t visits = at->edges.visit_count;
-    for (uint32_t s = 0; s < visits; s++)
-        memcpy(sum + s * width, y + at->edges.visit[s] * width, width * sizeof(float));
-    memcpy(sum + visits * width, y + at->candidate * width, width * sizeof(float));
-    memset(sum + (visits + 1) * width, 0, width * sizeof(float));
-}
-
-static void begin_all_sums(const noge_observation *at, const uint32_t *row, float *sum, const float *y, size_t width) {
-    for (uint32_t v = 0; v < at->node_count; v++)
-        memcpy(sum + row[v] * width, y + v * width, width * sizeof(float));
-}
-
-/* y is left scaled by 1/sqrt(degree + 1), which is positive and so leaves the relu's mask readable. */
-static void second_convolution(noge_workspace *work) {
-    const noge_kernels *kernels = work->network->kernels;
-    size_t width = work->network->layer[NOGE_GCN_0].stride;
-    kernels->scale_rows(work->y, work->y, work->node_factor, work->node_rows, width);
-    for (uint32_t i = 0; i < work->count && !noge_workspace_stopped(work); i++) {
-        const noge_observation *at = &work->observation[i];
-        const float *y = noge_node_row(work->y, work, i, width);
-        float *sum = noge_visit_row(work->y_sum, work, i, width);
-        const uint32_t *row = work->row + work->node_begin[i];
-        if (at->candidate == NOGE_WHOLE_FRONTIER)
-            begin_all_sums(at, row, sum, y, width);
-        else
-            begin_sums(at, sum, y, width);
-        kernels->gather(sum, y, width, at->edges, row);
+    const noge_layer *layer = &work->network->layer[NOGE_GCN_0];
+    size_t width = layer->rows, nodes = work->observation[i].node_count, before = work->node_begin[i];
+    float *x = work->x + before * width, *x_sum = work->x_sum + before * width;
+    const float *factor = work->node_factor + before;
+    kernels->scale_rows(x, x, factor, nodes, width);
+    memset(x + nodes * width, 0, width * sizeof(float));
+    memset(work->y + nodes * layer->stride, 0, layer->stride * sizeof(float));
+    for (size_t begin = 0, end; begin < nodes && !noge_workspace_stopped(work); begin = end) {
+        end = noge_block_end(begin, nodes);
+        float *in = x_sum + begin * width, *y = work->y + begin * layer->stride;
+        kernels->gather_nodes(in, x, width, work->identity + begin, end - begin, noge_workspace_graph(work, i), factor);
+        kernels->multiply_rows((noge_matrix){y, layer->stride}, (noge_input){in, width, work->identity, layer->in},
+                               weight(work, NOGE_GCN_0), bias(work, NOGE_GCN_0), 1, factor + begin, end - begin,
+                               layer->stride);
+        kernels->note_positive(work->y_positive + (before + begin) * layer->stride, y, (end - begin) * layer->stride);
     }
-    kernels->scale_rows(work->y_sum, work->y_sum, work->visit_factor, work->visit_rows, width);
-    dense_forward(work, NOGE_GCN_1, work->z, work->y_sum, work->visit_rows, 1);
+}
+
+/* Embeds rows `begin` to end - 1 of observation i into `z`. */
+static void embed_rows(noge_workspace *work, uint32_t i, noge_input y_sum, size_t begin, size_t end, float *z) {
+    const noge_kernels *kernels = work->network->kernels;
+    const noge_layer *layer = &work->network->layer[NOGE_GCN_1];
+    size_t row = work->visit_begin[i] + begin;
+    y_sum.at += row * y_sum.stride;
+    kernels->gather_nodes(work->y_sum + row * y_sum.stride, work->y, y_sum.stride, work->node + row, end - begin,
+                          noge_workspace_graph(work, i), work->node_factor + work->node_begin[i]);
+    kernels->multiply_rows((noge_matrix){z, layer->stride}, y_sum, weight(work, NOGE_GCN_1), bias(work, NOGE_GCN_1), 1,
+                           NULL, end - begin, layer->stride);
+    kernels->note_positive(work->z_positive + row * layer->stride, z, (end - begin) * layer->stride);
+}
+
+/* Of the visited nodes' embeddings only the current one and the mean are kept, in the head's input. */
+static void second_convolution(noge_workspace *work, uint32_t i) {
+    const noge_kernels *kernels = work->network->kernels;
+    const noge_layer *layer = &work->network->layer[NOGE_GCN_1];
+    const noge_observation *at = &work->observation[i];
+    size_t width = layer->stride, visits = at->edges.visit_count,
+           rows = work->visit_begin[i + 1] - work->visit_begin[i];
+    float *current = work->phi + i * work->network->layer[NOGE_HEAD_0].rows + 2 * width, *mean = current + width;
+    float share = 1 / (float)visits, *candidates = work->z + work->candidate_begin[i] * width;
+    size_t y_width = work->network->layer[NOGE_GCN_0].stride;
+    noge_input y_sum = noge_workspace_live(work, NOGE_LIVE_Y, work->y_sum,
+                                           work->y_positive + work->node_begin[i] * y_width, at->node_count, y_width);
+    memset(mean, 0, width * sizeof(float));
+    for (size_t begin = 0, end; begin < visits && !noge_workspace_stopped(work); begin = end) {
+        end = noge_block_end(begin, visits);
+        embed_rows(work, i, y_sum, begin, end, work->block);
+        kernels->add_rows(mean, work->block, end - begin, width);
+        if (end == visits)
+            memcpy(current, work->block + (end - begin - 1) * width, width * sizeof(float));
+    }
+    kernels->scale_rows(mean, mean, &share, 1, width);
+    for (size_t begin = visits, end; begin < rows && !noge_workspace_stopped(work); begin = end) {
+        end = noge_block_end(begin, rows);
+        embed_rows(work, i, y_sum, begin, end, candidates + (begin - visits) * width);
+    }
+}
+
+/* A part of the head's input by a perceptron's second layer. */
+static void part_forward(const noge_workspace *work, int number, size_t part, const float *in) {
+    const noge_layer *layer = &work->network->layer[number];
+    size_t whole = work->network->layer[NOGE_HEAD_0].rows;
+    work->network->kernels->multiply_rows((noge_matrix){work->phi + part * layer->stride, whole},
+                                          (noge_input){in, layer->rows, work->identity, layer->in},
+                                          weight(work, number), bias(work, number), 1, NULL, work->count,
+                                          layer->stride);
 }
 
 static void measurement_forward(noge_workspace *work) {
@@ -82,7 +102,8 @@ static void measurement_forward(noge_workspace *work) {
         memset(work->measured + i * NOGE_LANES, 0, NOGE_LANES * sizeof(float));
         work->measured[i * NOGE_LANES] = work->observation[i].measurement;
     }
-    dense_forward(work, NOGE_MEAS_0, work->m0, work->measured, work->count, 1);
+    dense_forward(work, NOGE_MEAS_0, work->m0, work->measured, 1);
+    part_forward(work, NOGE_MEAS_1, 1, work->m0);
 }
 
 static void goal_forward(noge_workspace *work) {
@@ -91,54 +112,33 @@ static void goal_forward(noge_workspace *work) {
         memset(work->goal + i * layer->rows, 0, layer->rows * sizeof(float));
         memcpy(work->goal + i * layer->rows, work->observation[i].goal, layer->in * sizeof(float));
     }
-    dense_forward(work, NOGE_GOAL_0, work->g0, work->goal, work->count, 1);
+    dense_forward(work, NOGE_GOAL_0, work->g0, work->goal, 1);
+    part_forward(work, NOGE_GOAL_1, 4, work->g0);
 }
 
-/* The head's input without the candidate: [measurement, current, mean over visited, perhaps the goal], each part padded
- * to whole vectors, after the candidate's part. */
-static void assemble_context(noge_workspace *work) {
-    const noge_kernels *kernels = work->network->kernels;
-    size_t width = work->network->layer[NOGE_GCN_1].stride, bytes = width * sizeof(float);
-    size_t whole = work->network->layer[NOGE_HEAD_0].rows;
+/* Everything below the head, and its input without the candidate: [measurement, current, mean over visited, perhaps the
+ * goal], each part padded to whole vectors, after the candidate's part. */
+static void embed(noge_workspace *work) {
     for (uint32_t i = 0; i < work->count && !noge_workspace_stopped(work); i++) {
-        uint32_t visits = work->observation[i].edges.visit_count;
-        const float *z = noge_visit_row(work->z, work, i, width);
-        float *phi = work->phi + i * whole, share = 1 / (float)visits;
-        kernels->multiply(phi + width, work->m0 + i * width, width, weight(work, NOGE_MEAS_1), bias(work, NOGE_MEAS_1),
-                          1, 1, work->network->shape.hidden, width);
-        memcpy(phi + 2 * width, z + (visits - 1) * width, bytes);
-        memset(phi + 3 * width, 0, bytes);
-        kernels->add_rows(phi + 3 * width, z, visits, width);
-        kernels->scale_rows(phi + 3 * width, phi + 3 * width, &share, 1, width);
-        if (work->network->shape.goals)
-            kernels->multiply(phi + 4 * width, work->g0 + i * width, width, weight(work, NOGE_GOAL_1),
-                              bias(work, NOGE_GOAL_1), 1, 1, work->network->shape.hidden, width);
+        first_convolution(work, i);
+        second_convolution(work, i);
     }
+    measurement_forward(work);
+    if (work->network->shape.goals)
+        goal_forward(work);
 }
 
 static void assemble_candidates(noge_workspace *work) {
     size_t width = work->network->layer[NOGE_GCN_1].stride, whole = work->network->layer[NOGE_HEAD_0].rows;
     for (uint32_t i = 0; i < work->count; i++)
-        memcpy(work->phi + i * whole,
-               noge_visit_row(work->z, work, i, width) + work->observation[i].edges.visit_count * width,
-               width * sizeof(float));
-}
-
-/* Everything below the head. */
-static void embed(noge_workspace *work) {
-    first_convolution(work);
-    second_convolution(work);
-    measurement_forward(work);
-    if (work->network->shape.goals)
-        goal_forward(work);
-    assemble_context(work);
+        memcpy(work->phi + i * whole, work->z + i * width, width * sizeof(float));
 }
 
 void noge_network_forward(noge_workspace *work) {
     embed(work);
     assemble_candidates(work);
-    dense_forward(work, NOGE_HEAD_0, work->h, work->phi, work->count, 1);
-    dense_forward(work, NOGE_HEAD_1, work->out, work->h, work->count, 0);
+    dense_forward(work, NOGE_HEAD_0, work->h, work->phi, 1);
+    dense_forward(work, NOGE_HEAD_1, work->out, work->h, 0);
 }
 
 /* ---- The best of a frontier -------------------------------------------------------------------------------------- */
@@ -172,8 +172,7 @@ void noge_network_best(noge_workspace *work, const float *goal, float *best) {
                                      work->count, others, head->stride);
     for (uint32_t i = 0; i < work->count && !noge_workspace_stopped(work); i++) {
         const noge_observation *at = &work->observation[i];
-        uint32_t visits = at->edges.visit_count;
-        best[i] = goal_bias + best_of(work, noge_visit_row(work->z, work, i, width) + visits * width,
-                                      at->node_count - visits, work->h + i * head->stride);
+        best[i] = goal_bias + best_of(work, work->z + work->candidate_begin[i] * width,
+                                      at->node_count - at->edges.visit_count, work->h + i * head->stride);
     }
 }

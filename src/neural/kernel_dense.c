@@ -4,24 +4,29 @@
 #include "neural/kernels.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
 
 #define JOIN_NAMES(a, b) a##b
 #define JOIN(a, b) JOIN_NAMES(a, b)
 #define TABLE JOIN(noge_kernels_, NOGE_KERNEL_SUFFIX)
 
-/* Tiles have ROWS by COLUMNS vectors, or NARROW_ROWS by NARROW_COLUMNS where there are fewer columns. Both fill the
- * registers. */
+/* Tiles have ROWS by COLUMNS vectors, or NARROW_ROWS by NARROW_COLUMNS where there are fewer columns. The first fill
+ * the vector registers, the second the registers for addresses. */
 #if defined(__AVX512F__)
-enum { LANES = 16, ROWS = 6, COLUMNS = 4, NARROW_ROWS = 12, NARROW_COLUMNS = 2 };
+enum { LANES = 16, ROWS = 6, COLUMNS = 4, NARROW_ROWS = 8, NARROW_COLUMNS = 2 };
 #elif defined(__AVX2__)
-enum { LANES = 8, ROWS = 6, COLUMNS = 2, NARROW_ROWS = 12, NARROW_COLUMNS = 1 };
+enum { LANES = 8, ROWS = 6, COLUMNS = 2, NARROW_ROWS = 8, NARROW_COLUMNS = 1 };
 #else
 enum { LANES = 4, ROWS = 4, COLUMNS = 2, NARROW_ROWS = 8, NARROW_COLUMNS = 1 };
 #endif
 
 typedef float vector __attribute__((vector_size(LANES * sizeof(float)), aligned(sizeof(float)), may_alias));
+typedef int32_t bits __attribute__((vector_size(LANES * sizeof(float))));
 
 static inline vector load(const float *from) {
     return *(const vector *)from;
@@ -36,138 +41,157 @@ static inline vector spread(float value) {
 }
 
 static inline vector positive(vector value) {
-    typedef int32_t mask __attribute__((vector_size(LANES * sizeof(float))));
-    return (vector)((mask)value & (value > (vector){0}));
+    return (vector)((bits)value & (value > (vector){0}));
 }
 
 /* The initial value of a tile, and what is applied to its sums. */
 typedef struct finish {
-    const float *bias; /* start: NULL for 0 */
-    int add;           /* start with the content of out */
-    int relu;
+    const float *bias;   /* start: NULL for 0 */
+    int add;             /* start with the content of out */
+    int relu;            /* replace negative sums by 0 */
+    const float *factor; /* [row] multiply the result; NULL for 1 */
 } finish;
 
-/* out[rows, columns * LANES] over `inner` products. Element (r, i) of the left factor is left[r * across + i * along].
- * rows and columns are constants wherever this is inlined, so that the sums live in registers. */
-static inline __attribute__((always_inline)) void tile(float *out, size_t stride, const float *left, size_t across,
-                                                       size_t along, const float *right, size_t inner, finish how,
-                                                       const int rows, const int columns) {
+/* One product. Element (r, i) of the left factor is left[r * across + i * along]. `some` lists the rows of `right` to
+ * sum over (side SUMMED), or the rows of the result to compute (side RESULT): numbers of r or i to use instead. */
+typedef struct factors {
+    float *out;
+    size_t out_stride;
+    const float *left;
+    size_t across, along;
+    const float *right;
+    size_t right_stride;
+    const uint32_t *some;
+    finish how;
+} factors;
+
+typedef enum side { PLAIN, SUMMED, RESULT } side;
+
+/* Rows `begin` to begin + rows - 1 of the result, vectors `column` to column + columns - 1, over `inner` products.
+ * rows, columns and listed are constants wherever this is inlined, so that the sums live in registers. */
+static inline __attribute__((always_inline)) void tile(const factors *p, size_t begin, size_t column, size_t inner,
+                                                       const int rows, const int columns, const side listed) {
     vector sum[NARROW_ROWS][COLUMNS];
+    const float *left[NARROW_ROWS];
+    float *out[NARROW_ROWS];
 #pragma GCC unroll 12
-    for (int r = 0; r < rows; r++)
+    for (int r = 0; r < rows; r++) {
+        size_t row = listed == RESULT ? p->some[begin + (size_t)r] : begin + (size_t)r;
+        left[r] = p->left + row * p->across;
+        out[r] = p->out + row * p->out_stride + column * LANES;
 #pragma GCC unroll 4
         for (int c = 0; c < columns; c++)
-            sum[r][c] = how.add    ? load(out + (size_t)r * stride + (size_t)c * LANES)
-                        : how.bias ? load(how.bias + (size_t)c * LANES)
-                                   : (vector){0};
+            sum[r][c] = p->how.add    ? load(out[r] + (size_t)c * LANES)
+                        : p->how.bias ? load(p->how.bias + (column + (size_t)c) * LANES)
+                                      : (vector){0};
+    }
+    const float *right = p->right + column * LANES;
+    const size_t along = p->along, stride = p->right_stride;
     for (size_t i = 0; i < inner; i++) {
+        size_t at = listed == SUMMED ? p->some[i] : i;
         vector row[COLUMNS];
 #pragma GCC unroll 4
         for (int c = 0; c < columns; c++)
-            row[c] = load(right + i * stride + (size_t)c * LANES);
+            row[c] = load(right + at * stride + (size_t)c * LANES);
 #pragma GCC unroll 12
         for (int r = 0; r < rows; r++) {
-            vector factor = spread(left[(size_t)r * across + i * along]);
+            vector factor = spread(left[r][at * along]);
 #pragma GCC unroll 4
             for (int c = 0; c < columns; c++)
                 sum[r][c] += factor * row[c];
         }
     }
 #pragma GCC unroll 12
-    for (int r = 0; r < rows; r++)
+    for (int r = 0; r < rows; r++) {
+        vector scale = spread(p->how.factor ? p->how.factor[begin + (size_t)r] : 1);
 #pragma GCC unroll 4
-        for (int c = 0; c < columns; c++)
-            store(out + (size_t)r * stride + (size_t)c * LANES, how.relu ? positive(sum[r][c]) : sum[r][c]);
+        for (int c = 0; c < columns; c++) {
+            vector result = p->how.relu ? positive(sum[r][c]) : sum[r][c];
+            if (p->how.factor)
+                result *= scale;
+            store(out[r] + (size_t)c * LANES, result);
+        }
+    }
 }
 
-/* All rows of a strip of `columns` vectors, in tiles of `most` rows and one of the remaining rows. */
-static inline __attribute__((always_inline)) void strip(float *out, size_t stride, const float *left, size_t across,
-                                                        size_t along, const float *right, size_t inner, finish how,
-                                                        size_t rows, const int most, const int columns) {
+/* All rows of a strip of `columns` vectors, in tiles of `most` rows and smaller ones for the remaining rows. */
+static inline __attribute__((always_inline)) void strip(const factors *p, size_t column, size_t inner, size_t rows,
+                                                        const int most, const int columns, const side listed) {
     size_t r = 0;
     for (; r + (size_t)most <= rows; r += (size_t)most)
-        tile(out + r * stride, stride, left + r * across, across, along, right, inner, how, most, columns);
+        tile(p, r, column, inner, most, columns, listed);
+    for (; most > ROWS && r + ROWS <= rows; r += ROWS)
+        tile(p, r, column, inner, ROWS, columns, listed);
     for (; r + 4 <= rows; r += 4)
-        tile(out + r * stride, stride, left + r * across, across, along, right, inner, how, 4, columns);
-    out += r * stride;
-    left += r * across;
+        tile(p, r, column, inner, 4, columns, listed);
     switch (rows - r) {
-    case 3: tile(out, stride, left, across, along, right, inner, how, 3, columns); break;
-    case 2: tile(out, stride, left, across, along, right, inner, how, 2, columns); break;
-    case 1: tile(out, stride, left, across, along, right, inner, how, 1, columns); break;
+    case 3: tile(p, r, column, inner, 3, columns, listed); break;
+    case 2: tile(p, r, column, inner, 2, columns, listed); break;
+    case 1: tile(p, r, column, inner, 1, columns, listed); break;
     default: break;
     }
 }
 
-static finish shifted(finish how, size_t columns) {
-    return (finish){how.bias ? how.bias + columns * LANES : NULL, how.add, how.relu};
-}
-
-static void product(float *out, size_t stride, const float *left, size_t across, size_t along, const float *right,
-                    size_t inner, finish how, size_t rows) {
-    size_t c = 0, columns = stride / LANES;
+static inline __attribute__((always_inline)) void product(const factors *p, size_t inner, size_t rows, size_t width,
+                                                          const side listed) {
+    size_t c = 0, columns = width / LANES;
     for (; c + COLUMNS <= columns; c += COLUMNS)
-        strip(out + c * LANES, stride, left, across, along, right + c * LANES, inner, shifted(how, c), rows, ROWS,
-              COLUMNS);
+        strip(p, c, inner, rows, ROWS, COLUMNS, listed);
     for (; c + NARROW_COLUMNS <= columns; c += NARROW_COLUMNS)
-        strip(out + c * LANES, stride, left, across, along, right + c * LANES, inner, shifted(how, c), rows,
-              NARROW_ROWS, NARROW_COLUMNS);
+        strip(p, c, inner, rows, NARROW_ROWS, NARROW_COLUMNS, listed);
     for (; c < columns; c++)
-        strip(out + c * LANES, stride, left, across, along, right + c * LANES, inner, shifted(how, c), rows,
-              NARROW_ROWS, 1);
+        strip(p, c, inner, rows, NARROW_ROWS, 1, listed);
 }
 
 static void multiply(float *out, const float *a, size_t stride, const float *b, const float *bias, int relu, size_t n,
                      size_t k, size_t h) {
-    product(out, h, a, stride, 1, b, k, (finish){bias, 0, relu}, n);
+    factors p = {out, h, a, stride, 1, b, h, NULL, {bias, 0, relu, NULL}};
+    product(&p, k, n, h, PLAIN);
 }
 
-/* In blocks of rows that stay in the first-level cache while the tiles of the result go over them. */
+static void multiply_rows(noge_matrix out, noge_input a, const float *b, const float *bias, int relu,
+                          const float *factor, size_t n, size_t h) {
+    factors p = {out.at, out.stride, a.at, a.stride, 1, b, h, a.live, {bias, 0, relu, factor}};
+    product(&p, a.count, n, h, SUMMED);
+}
+
 static void multiply_transposed(float *out, const float *a, size_t stride, const float *g, size_t n, size_t k,
                                 size_t h) {
-    enum { BLOCK = 96 };
-    for (size_t begin = 0; begin < n; begin += BLOCK) {
-        size_t rows = n - begin < BLOCK ? n - begin : BLOCK;
-        product(out, h, a + begin * stride, 1, stride, g + begin * h, rows, (finish){NULL, 1, 0}, k);
+    for (size_t begin = 0; begin < n; begin += NOGE_BLOCK) {
+        size_t rows = n - begin < NOGE_BLOCK ? n - begin : NOGE_BLOCK;
+        factors p = {out, h, a + begin * stride, 1, stride, g + begin * h, h, NULL, {NULL, 1, 0, NULL}};
+        product(&p, rows, k, h, PLAIN);
     }
+}
+
+static void multiply_transposed_rows(float *out, noge_input a, const float *g, size_t n, size_t h) {
+    factors p = {out, h, a.at, 1, a.stride, g, h, a.live, {NULL, 1, 0, NULL}};
+    product(&p, n, a.count, h, RESULT);
+}
+
+/* Adds up `columns` vectors of each row, in chains that the processor can work on at once; columns is a constant
+ * wherever this is inlined. */
+static inline __attribute__((always_inline)) void add_strip(float *sum, const float *g, size_t n, size_t h,
+                                                            const int columns) {
+    vector total[COLUMNS];
+#pragma GCC unroll 4
+    for (int c = 0; c < columns; c++)
+        total[c] = load(sum + (size_t)c * LANES);
+    for (size_t r = 0; r < n; r++)
+#pragma GCC unroll 4
+        for (int c = 0; c < columns; c++)
+            total[c] += load(g + r * h + (size_t)c * LANES);
+#pragma GCC unroll 4
+    for (int c = 0; c < columns; c++)
+        store(sum + (size_t)c * LANES, total[c]);
 }
 
 static void add_rows(float *sum, const float *g, size_t n, size_t h) {
-    for (size_t c = 0; c < h; c += LANES) {
-        vector total = load(sum + c);
-        for (size_t r = 0; r < n; r++)
-            total += load(g + r * h + c);
-        store(sum + c, total);
-    }
-}
-
-static inline void add(float *to, const float *from, size_t width) {
-    for (size_t i = 0; i < width; i += LANES)
-        store(to + i, load(to + i) + load(from + i));
-}
-
-static void gather(float *out, const float *in, size_t width, noge_edges edges, const uint32_t *row) {
-    uint32_t e = 0;
-    for (uint32_t s = 0; s < edges.visit_count; s++) {
-        const float *from = in + edges.visit[s] * width;
-        float *to = out + row[edges.visit[s]] * width;
-        for (; e < edges.edge_end[s]; e++) {
-            add(to, in + edges.edge[e] * width, width);
-            add(out + row[edges.edge[e]] * width, from, width);
-        }
-    }
-}
-
-static void scatter(float *out, const float *in, size_t width, noge_edges edges, const uint32_t *row) {
-    uint32_t e = 0;
-    for (uint32_t s = 0; s < edges.visit_count; s++) {
-        const float *from = in + row[edges.visit[s]] * width;
-        float *to = out + edges.visit[s] * width;
-        for (; e < edges.edge_end[s]; e++) {
-            add(out + edges.edge[e] * width, from, width);
-            add(to, in + row[edges.edge[e]] * width, width);
-        }
-    }
+    size_t c = 0;
+    for (; c + COLUMNS * LANES <= h; c += COLUMNS * LANES)
+        add_strip(sum + c, g + c, n, h, COLUMNS);
+    for (; c < h; c += LANES)
+        add_strip(sum + c, g + c, n, h, 1);
 }
 
 static void scale_rows(float *out, const float *in, const float *factor, size_t n, size_t width) {
@@ -177,13 +201,11 @@ static void scale_rows(float *out, const float *in, const float *factor, size_t 
 }
 
 static void mask(float *gradient, const float *values, size_t count) {
-    typedef int32_t bits __attribute__((vector_size(LANES * sizeof(float))));
     for (size_t i = 0; i < count; i += LANES)
         store(gradient + i, (vector)((bits)load(gradient + i) & (load(values + i) > (vector){0})));
 }
 
 static void spread_masked(float *to, const float *from, const float *values, size_t n, size_t width) {
-    typedef int32_t bits __attribute__((vector_size(LANES * sizeof(float))));
     for (size_t c = 0; c < width; c += LANES) {
         bits row = (bits)load(from + c);
         for (size_t r = 0; r < n; r++)
@@ -191,20 +213,153 @@ static void spread_masked(float *to, const float *from, const float *values, siz
     }
 }
 
-static void gather_nodes(float *out, const float *in, size_t width, const uint32_t *node, size_t count,
-                         noge_graph_view graph, const float *factor) {
+/* Bytes that say which values of a row are positive: -1 or 0. */
+typedef int8_t signs __attribute__((vector_size(LANES), aligned(1), may_alias));
+
+#if defined(__AVX512F__) /* gcc 12 converts element by element */
+static inline void store_signs(int8_t *to, bits value) {
+    _mm_storeu_si128((__m128i *)to, _mm512_cvtepi32_epi8((__m512i)value));
+}
+
+static inline bits load_signs(const int8_t *from) {
+    return (bits)_mm512_cvtepi8_epi32(_mm_loadu_si128((const __m128i *)from));
+}
+#elif defined(__AVX2__)
+static inline void store_signs(int8_t *to, bits value) {
+    __m128i words =
+        _mm_packs_epi32(_mm256_castsi256_si128((__m256i)value), _mm256_extracti128_si256((__m256i)value, 1));
+    _mm_storel_epi64((__m128i *)to, _mm_packs_epi16(words, words));
+}
+
+static inline bits load_signs(const int8_t *from) {
+    return (bits)_mm256_cvtepi8_epi32(_mm_loadl_epi64((const __m128i *)from));
+}
+#else
+static inline void store_signs(int8_t *to, bits value) {
+    *(signs *)to = __builtin_convertvector(value, signs);
+}
+
+static inline bits load_signs(const int8_t *from) {
+    return __builtin_convertvector(*(const signs *)from, bits);
+}
+#endif
+
+static void note_positive(int8_t *to, const float *from, size_t count) {
+    for (size_t i = 0; i < count; i += LANES)
+        store_signs(to + i, load(from + i) > (vector){0});
+}
+
+/* See add_strip. */
+static inline __attribute__((always_inline)) void spread_strip(float *to, const float *from, const int8_t *positive,
+                                                               float *sum, size_t n, size_t width, const int columns) {
+    bits row[COLUMNS];
+    vector total[COLUMNS];
+#pragma GCC unroll 4
+    for (int c = 0; c < columns; c++) {
+        row[c] = (bits)load(from + (size_t)c * LANES);
+        total[c] = load(sum + (size_t)c * LANES);
+    }
+    for (size_t r = 0; r < n; r++)
+#pragma GCC unroll 4
+        for (int c = 0; c < columns; c++) {
+            vector value = (vector)(row[c] & load_signs(positive + r * width + (size_t)c * LANES));
+            store(to + r * width + (size_t)c * LANES, value);
+            total[c] += value;
+        }
+#pragma GCC unroll 4
+    for (int c = 0; c < columns; c++)
+        store(sum + (size_t)c * LANES, total[c]);
+}
+
+static void spread_positive(float *to, const float *from, const int8_t *positive, float *sum, size_t n, size_t width) {
+    size_t c = 0;
+    for (; c + COLUMNS * LANES <= width; c += COLUMNS * LANES)
+        spread_strip(to + c, from + c, positive + c, sum + c, n, width, COLUMNS);
+    for (; c < width; c += LANES)
+        spread_strip(to + c, from + c, positive + c, sum + c, n, width, 1);
+}
+
+static void find_live(int8_t *live, const int8_t *positive, size_t n, size_t width) {
+    for (size_t c = 0; c < width; c += NOGE_LANES) {
+        typedef int8_t lanes __attribute__((vector_size(NOGE_LANES), aligned(1), may_alias));
+        lanes any = {0};
+        for (size_t r = 0; r < n; r++)
+            any |= *(const lanes *)(positive + r * width + c);
+        *(lanes *)(live + c) = any;
+    }
+}
+
+/* `columns` vectors of some nodes' sums; columns is a constant wherever this is inlined. */
+static inline __attribute__((always_inline)) void gather_strip(float *out, const float *in, size_t width,
+                                                               const uint32_t *node, size_t count,
+                                                               noge_graph_view graph, const float *factor,
+                                                               const int columns) {
     for (size_t i = 0; i < count; i++) {
         size_t v = node[i];
         const uint32_t *row = graph.edge + graph.first[v * graph.step];
         uint32_t degree = graph.degree[v * graph.step];
-        vector scale = spread(factor[v]);
-        for (size_t c = 0; c < width; c += LANES) {
-            vector sum = load(in + v * width + c);
-            for (uint32_t e = 0; e < degree; e++)
-                sum += load(in + row[e] * width + c);
-            store(out + i * width + c, sum * scale);
+        vector sum[COLUMNS];
+#pragma GCC unroll 4
+        for (int c = 0; c < columns; c++)
+            sum[c] = load(in + v * width + (size_t)c * LANES);
+        for (uint32_t e = 0; e < degree; e++)
+#pragma GCC unroll 4
+            for (int c = 0; c < columns; c++)
+                sum[c] += load(in + row[e] * width + (size_t)c * LANES);
+#pragma GCC unroll 4
+        for (int c = 0; c < columns; c++)
+            store(out + i * width + (size_t)c * LANES, sum[c] * spread(factor[v]));
+    }
+}
+
+static void gather_nodes(float *out, const float *in, size_t width, const uint32_t *node, size_t count,
+                         noge_graph_view graph, const float *factor) {
+    size_t c = 0;
+    for (; c + COLUMNS * LANES <= width; c += COLUMNS * LANES)
+        gather_strip(out + c, in + c, width, node, count, graph, factor, COLUMNS);
+    for (; c + 2 * LANES <= width; c += 2 * LANES)
+        gather_strip(out + c, in + c, width, node, count, graph, factor, 2);
+    for (; c < width; c += LANES)
+        gather_strip(out + c, in + c, width, node, count, graph, factor, 1);
+}
+
+/* The same backwards; see gather_strip. */
+static inline __attribute__((always_inline)) void return_strip(float *out, const float *in, size_t width, size_t begin,
+                                                               size_t count, noge_graph_view graph, const uint32_t *row,
+                                                               const float *factor, const int8_t *positive,
+                                                               const int columns) {
+    for (size_t i = 0; i < count; i++) {
+        size_t v = begin + i;
+        const uint32_t *neighbour = graph.edge + graph.first[v * graph.step];
+        uint32_t degree = graph.degree[v * graph.step];
+        vector sum[COLUMNS];
+#pragma GCC unroll 4
+        for (int c = 0; c < columns; c++)
+            sum[c] = load(in + row[v] * width + (size_t)c * LANES);
+        for (uint32_t e = 0; e < degree; e++) {
+            const float *from = in + row[neighbour[e]] * width;
+#pragma GCC unroll 4
+            for (int c = 0; c < columns; c++)
+                sum[c] += load(from + (size_t)c * LANES);
+        }
+#pragma GCC unroll 4
+        for (int c = 0; c < columns; c++) {
+            bits value = (bits)(sum[c] * spread(factor[v]));
+            store(out + i * width + (size_t)c * LANES,
+                  (vector)(value & load_signs(positive + v * width + (size_t)c * LANES)));
         }
     }
+}
+
+static void return_nodes(float *out, const float *in, size_t width, size_t begin, size_t count, noge_graph_view graph,
+                         const uint32_t *row, const float *factor, const int8_t *positive) {
+    size_t c = 0;
+    for (; c + COLUMNS * LANES <= width; c += COLUMNS * LANES)
+        return_strip(out + c, in + c, width, begin, count, graph, row, factor, positive + c, COLUMNS);
+    for (; c + 2 * LANES <= width; c += 2 * LANES)
+        return_strip(out + c, in + c, width, begin, count, graph, row, factor, positive + c, 2);
+    for (; c < width; c += LANES)
+        return_strip(out + c, in + c, width, begin, count, graph, row, factor, positive + c, 1);
 }
 
 static void put_nodes(float *to, const float *from, size_t width, const uint32_t *node, size_t count,
@@ -225,14 +380,36 @@ static void exchange(double *sum, const float *in, const float *out, size_t coun
             sum[i] += (double)in[i];
 }
 
+/* One vector of Adam. The first moments of units that are never active shrink until they are a few times the smallest
+ * number above 0. Such a moment times 0.9 rounds to itself, and times a small step to 0, but the processor multiplies
+ * it a hundred times slower than others. It rests: it is read as 0 and stays as it is. The results are the same. */
+static inline void adam_vector(float *parameter, const float *gradient, float *first, float *second,
+                               noge_adam_rates rates, int32_t resting) {
+    const int32_t all = INT32_MAX;
+    vector g = load(gradient), before = load(first);
+    bits rests = (((bits)g & all) == 0) & (((bits)before & all) <= resting);
+    float m[LANES], v[LANES], p[LANES];
+    store(m, (vector)((bits)before & ~rests));
+    store(v, load(second));
+    store(p, load(parameter));
+    for (int i = 0; i < LANES; i++) {
+        float slope = gradient[i];
+        m[i] = rates.beta1 * m[i] + (1 - rates.beta1) * slope;
+        v[i] = rates.beta2 * v[i] + (1 - rates.beta2) * slope * slope;
+        p[i] -= rates.step * m[i] / (sqrtf(v[i]) * rates.root + rates.epsilon);
+    }
+    store(first, (vector)(((bits)load(m) & ~rests) | ((bits)before & rests)));
+    store(second, load(v));
+    store(parameter, load(p));
+}
+
+/* count: a multiple of LANES. */
 static void adam(float *parameter, const float *gradient, float *first, float *second, size_t count,
                  noge_adam_rates rates) {
-    for (size_t i = 0; i < count; i++) {
-        float g = gradient[i];
-        float m = first[i] = rates.beta1 * first[i] + (1 - rates.beta1) * g;
-        float v = second[i] = rates.beta2 * second[i] + (1 - rates.beta2) * g * g;
-        parameter[i] -= rates.step * m / (sqrtf(v) * rates.root + rates.epsilon);
-    }
+    bool may_rest = rates.step <= 0.1f && rates.beta1 >= 0.9f && rates.beta1 < 1;
+    int32_t resting = may_rest ? 4 : -1; /* in smallest numbers */
+    for (size_t i = 0; i < count; i += LANES)
+        adam_vector(parameter + i, gradient + i, first + i, second + i, rates, resting);
 }
 
 /* Sums go over 16 lanes on every level, then pairwise. */
@@ -255,14 +432,18 @@ static float value(const float *share, const float *context, const float *goal, 
 
 const noge_kernels TABLE = {
     .multiply = multiply,
+    .multiply_rows = multiply_rows,
     .multiply_transposed = multiply_transposed,
+    .multiply_transposed_rows = multiply_transposed_rows,
     .add_rows = add_rows,
-    .gather = gather,
-    .scatter = scatter,
     .scale_rows = scale_rows,
     .mask = mask,
     .spread_masked = spread_masked,
+    .note_positive = note_positive,
+    .spread_positive = spread_positive,
+    .find_live = find_live,
     .gather_nodes = gather_nodes,
+    .return_nodes = return_nodes,
     .put_nodes = put_nodes,
     .exchange = exchange,
     .adam = adam,

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 enum { NOGE_LANES = 16 };
+enum { NOGE_BLOCK = 96 }; /* rows that stay in the first-level cache while tiles of a result go over them */
 
 /* A width rounded up to whole vectors. */
 static inline size_t noge_stride(size_t width) {
@@ -31,6 +32,21 @@ typedef struct noge_edges {
     uint32_t visit_count;
 } noge_edges;
 
+/* Rows of floats, `stride` apart. */
+typedef struct noge_matrix {
+    float *at;
+    size_t stride;
+} noge_matrix;
+
+/* A matrix of which only some columns are used: the first `count` numbers in `live`, ascending. All other columns are
+ * zero in every row, so leaving them out changes no sum. */
+typedef struct noge_input {
+    const float *at;
+    size_t stride;
+    const uint32_t *live;
+    size_t count;
+} noge_input;
+
 /* The rows of a graph in any layout: the neighbours of v are edge[first[v * step]] and the next degree[v * step] - 1
  * entries. */
 typedef struct noge_graph_view {
@@ -45,19 +61,20 @@ typedef struct noge_kernels {
     void (*multiply)(float *out, const float *a, size_t stride, const float *b, const float *bias, int relu, size_t n,
                      size_t k, size_t h);
 
+    /* out[n,h] = (a[n,·] · b[·,h] + bias[h]) * factor[n] over the live columns of a, negative values replaced by 0 if
+     * relu. Rows of out may be further apart than h. bias and factor may be NULL. */
+    void (*multiply_rows)(noge_matrix out, noge_input a, const float *b, const float *bias, int relu,
+                          const float *factor, size_t n, size_t h);
+
     /* out[k,h] += a[n,k]ᵀ · g[n,h]: a layer's weight gradient. */
     void (*multiply_transposed)(float *out, const float *a, size_t stride, const float *g, size_t n, size_t k,
                                 size_t h);
 
+    /* The same for the live columns of a. n: at most NOGE_BLOCK for speed. */
+    void (*multiply_transposed_rows)(float *out, noge_input a, const float *g, size_t n, size_t h);
+
     /* sum[h] += the rows of g[n,h] added up: a layer's bias gradient. */
     void (*add_rows)(float *sum, const float *g, size_t n, size_t h);
-
-    /* For every edge between a and b: out[row[a]] += in[b] and out[row[b]] += in[a]. width: of a row, a multiple of
-     * NOGE_LANES. */
-    void (*gather)(float *out, const float *in, size_t width, noge_edges edges, const uint32_t *row);
-
-    /* The other way: out[b] += in[row[a]] and out[a] += in[row[b]]. */
-    void (*scatter)(float *out, const float *in, size_t width, noge_edges edges, const uint32_t *row);
 
     /* out[n,width] = in[n,width], each row times its factor. out may be in. */
     void (*scale_rows)(float *out, const float *in, const float *factor, size_t n, size_t width);
@@ -68,9 +85,23 @@ typedef struct noge_kernels {
     /* to[n,width] = from[width] in every row, 0 wherever value[n,width] is not positive. */
     void (*spread_masked)(float *to, const float *from, const float *value, size_t n, size_t width);
 
+    /* to[i] = -1 where from[i] is positive, else 0: what the backward pass needs of a ReLU. */
+    void (*note_positive)(int8_t *to, const float *from, size_t count);
+
+    /* to[n,width] = from[width] in every row, 0 wherever positive[n,width] is 0; sum[width] += these rows. */
+    void (*spread_positive)(float *to, const float *from, const int8_t *positive, float *sum, size_t n, size_t width);
+
+    /* live[c] = -1 if any of positive[n,width] in column c is set, else 0. */
+    void (*find_live)(int8_t *live, const int8_t *positive, size_t n, size_t width);
+
     /* For the i-th of some nodes: out[i] = factor[node] * (in[node] + the sum of its neighbours' rows of in). */
     void (*gather_nodes)(float *out, const float *in, size_t width, const uint32_t *node, size_t count,
                          noge_graph_view graph, const float *factor);
+
+    /* Back through gather_nodes and the ReLU below it. For node v = begin + i: out[i] = factor[v] * (in[row[v]] + the
+     * sum of in[row[u]] over its neighbours u), 0 wherever positive[v] is 0. */
+    void (*return_nodes)(float *out, const float *in, size_t width, size_t begin, size_t count, noge_graph_view graph,
+                         const uint32_t *row, const float *factor, const int8_t *positive);
 
     /* to[node] = from[i], times factor[node] unless that is NULL, for the i-th of some nodes. */
     void (*put_nodes)(float *to, const float *from, size_t width, const uint32_t *node, size_t count,
@@ -79,7 +110,7 @@ typedef struct noge_kernels {
     /* sum[i] += in[i] - out[i]; out may be NULL for zeros. */
     void (*exchange)(double *sum, const float *in, const float *out, size_t count);
 
-    /* One step of Adam on `count` parameters. */
+    /* One step of Adam on `count` parameters, a multiple of NOGE_LANES. */
     void (*adam)(float *parameter, const float *gradient, float *first, float *second, size_t count,
                  noge_adam_rates rates);
 

@@ -5,18 +5,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-noge_status noge_workspace_create(noge_workspace **work, const noge_network *network, noge_error *error) {
-    *work = noge_allocate(1, sizeof **work, error);
-    if (!*work)
+noge_status noge_workspace_create(noge_workspace **result, const noge_network *network, noge_error *error) {
+    noge_workspace *work = *result = noge_allocate(1, sizeof *work, error);
+    if (!work)
         return NOGE_NO_MEMORY;
-    (*work)->network = network;
-    size_t width = network->layer[NOGE_HEAD_0].stride;
-    (*work)->share = noge_allocate(NOGE_SHARE_ROWS * width, sizeof(float), error);
-    (*work)->goal_weight = noge_allocate(width, sizeof(float), error);
-    if ((*work)->share && (*work)->goal_weight)
+    work->network = network;
+    for (uint32_t degree = 0; degree < NOGE_FACTORS; degree++)
+        work->factor_of[degree] = 1 / sqrtf((float)degree + 1);
+    size_t width = network->layer[NOGE_HEAD_0].stride, z = network->layer[NOGE_GCN_1].stride;
+    work->share = noge_allocate(NOGE_SHARE_ROWS * width, sizeof(float), error);
+    work->goal_weight = noge_allocate(width, sizeof(float), error);
+    work->block = noge_allocate(NOGE_BLOCK * z, sizeof(float), error);
+    for (int list = 0; list < NOGE_LIVE_LISTS; list++)
+        work->live[list] = noge_allocate(z, sizeof(uint32_t), error);
+    work->any = noge_allocate(z, 1, error);
+    if (work->share && work->goal_weight && work->block && work->live[NOGE_LIVE_Y] && work->live[NOGE_LIVE_Z] &&
+        work->any)
         return NOGE_OK;
-    noge_workspace_free(*work);
-    *work = NULL;
+    noge_workspace_free(work);
+    *result = NULL;
     return NOGE_NO_MEMORY;
 }
 
@@ -29,24 +36,32 @@ static size_t width_of(const noge_workspace *work, int layer) {
     return work->network->layer[layer].stride * sizeof(float);
 }
 
-enum { NODE_ARRAYS = 7, VISIT_ARRAYS = 5, COUNT_ARRAYS = 14, GOAL_ARRAYS = 3 };
+enum { NODE_ARRAYS = 7, VISIT_ARRAYS = 4, LARGEST_ARRAYS = 3, COUNT_ARRAYS = 16, GOAL_ARRAYS = 3, ALL_ARRAYS = 32 };
 
 static void list_node_arrays(noge_workspace *work, array list[NODE_ARRAYS]) {
-    size_t x = work->network->layer[NOGE_GCN_0].rows * sizeof(float), y = width_of(work, NOGE_GCN_0);
-    const array all[NODE_ARRAYS] = {{&work->identity, sizeof(uint32_t)},
+    size_t x = work->network->layer[NOGE_GCN_0].rows * sizeof(float);
+    const array all[NODE_ARRAYS] = {{&work->first, sizeof(uint32_t)},
+                                    {&work->degree, sizeof(uint32_t)},
                                     {&work->row, sizeof(uint32_t)},
                                     {&work->node_factor, sizeof(float)},
                                     {&work->x, x},
                                     {&work->x_sum, x},
-                                    {&work->y, y},
-                                    {&work->dy, y}};
+                                    {&work->y_positive, work->network->layer[NOGE_GCN_0].stride}};
     memcpy(list, all, sizeof all);
 }
 
 static void list_visit_arrays(noge_workspace *work, array list[VISIT_ARRAYS]) {
-    size_t y = width_of(work, NOGE_GCN_0), z = width_of(work, NOGE_GCN_1);
-    const array all[VISIT_ARRAYS] = {
-        {&work->visit_factor, sizeof(float)}, {&work->y_sum, y}, {&work->dy_sum, y}, {&work->z, z}, {&work->dz, z}};
+    const array all[VISIT_ARRAYS] = {{&work->node, sizeof(uint32_t)},
+                                     {&work->visit_factor, sizeof(float)},
+                                     {&work->y_sum, width_of(work, NOGE_GCN_0)},
+                                     {&work->z_positive, work->network->layer[NOGE_GCN_1].stride}};
+    memcpy(list, all, sizeof all);
+}
+
+/* Arrays for one graph at a time. */
+static void list_largest_arrays(noge_workspace *work, array list[LARGEST_ARRAYS]) {
+    size_t y = width_of(work, NOGE_GCN_0);
+    const array all[LARGEST_ARRAYS] = {{&work->identity, sizeof(uint32_t)}, {&work->y, y}, {&work->dy_sum, y}};
     memcpy(list, all, sizeof all);
 }
 
@@ -56,6 +71,8 @@ static size_t list_count_arrays(noge_workspace *work, array list[COUNT_ARRAYS]) 
            h = width_of(work, NOGE_HEAD_0), out = width_of(work, NOGE_HEAD_1);
     const array all[COUNT_ARRAYS] = {{&work->node_begin, sizeof(uint32_t)},
                                      {&work->visit_begin, sizeof(uint32_t)},
+                                     {&work->edge_begin, sizeof(size_t)},
+                                     {&work->candidate_begin, sizeof(uint32_t)},
                                      {&work->measured, NOGE_LANES * sizeof(float)},
                                      {&work->m0, m},
                                      {&work->dm0, m},
@@ -91,99 +108,178 @@ static noge_status grow(const array *list, size_t arrays, size_t *space, size_t 
 void noge_workspace_free(noge_workspace *work) {
     if (!work)
         return;
-    array list[NODE_ARRAYS + VISIT_ARRAYS + COUNT_ARRAYS];
-    list_node_arrays(work, list);
-    list_visit_arrays(work, list + NODE_ARRAYS);
-    list_count_arrays(work, list + NODE_ARRAYS + VISIT_ARRAYS);
-    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+    array list[ALL_ARRAYS] = {{&work->neighbour, 0}, {&work->z, 0}};
+    size_t arrays = 2;
+    list_node_arrays(work, list + arrays);
+    list_visit_arrays(work, list + (arrays += NODE_ARRAYS));
+    list_largest_arrays(work, list + (arrays += VISIT_ARRAYS));
+    list_count_arrays(work, list + (arrays += LARGEST_ARRAYS));
+    for (size_t i = 0; i < arrays + COUNT_ARRAYS; i++) {
         void *block;
         memcpy(&block, list[i].place, sizeof block);
         free(block);
     }
     free(work->share);
     free(work->goal_weight);
+    free(work->block);
+    for (int i = 0; i < NOGE_LIVE_LISTS; i++)
+        free(work->live[i]);
+    free(work->any);
     free(work);
 }
 
-static noge_status reserve(noge_workspace *work, size_t nodes, size_t visits, uint32_t count, noge_error *error) {
-    array nodes_list[NODE_ARRAYS], visits_list[VISIT_ARRAYS], count_list[COUNT_ARRAYS];
-    list_node_arrays(work, nodes_list);
-    list_visit_arrays(work, visits_list);
-    size_t count_arrays = list_count_arrays(work, count_list);
-    size_t before = work->node_space;
-    noge_status status = grow(nodes_list, NODE_ARRAYS, &work->node_space, nodes, error);
-    if (status == NOGE_OK && work->node_space > before)
-        for (uint32_t i = 0; i < work->node_space; i++)
-            work->identity[i] = i;
+/* ---- A batch ----------------------------------------------------------------------------------------------------- */
+
+/* Rows of a batch. */
+typedef struct extent {
+    size_t nodes, visits, candidates;
+    size_t entries; /* of lists of neighbours */
+    size_t largest; /* nodes of the largest observation */
+} extent;
+
+static bool takes_all(const noge_observation *at) {
+    return at->candidate == NOGE_WHOLE_FRONTIER;
+}
+
+static uint32_t rows_of(const noge_observation *at) {
+    return takes_all(at) ? at->node_count : at->edges.visit_count + 1;
+}
+
+static uint32_t edges_of(const noge_observation *at) {
+    return at->edges.visit_count > 0 ? at->edges.edge_end[at->edges.visit_count - 1] : 0;
+}
+
+enum { FILL = 4 };
+
+static uint32_t filled_up(uint32_t degree) {
+    return (degree + FILL - 1) / FILL * FILL;
+}
+
+/* Space for all lists of neighbours, and FILL entries in front. */
+static size_t list_space(const noge_observation *at) {
+    return FILL + 2 * (size_t)edges_of(at) + (FILL - 1) * (size_t)at->node_count;
+}
+
+static extent measure(const noge_observation *observation, uint32_t count) {
+    extent all = {0};
+    for (uint32_t i = 0; i < count; i++) {
+        const noge_observation *at = &observation[i];
+        all.nodes += (size_t)at->node_count + 1; /* and a row of zeros */
+        all.visits += rows_of(at);
+        all.entries += list_space(at);
+        all.candidates += rows_of(at) - at->edges.visit_count;
+        all.largest = at->node_count > all.largest ? at->node_count : all.largest;
+    }
+    return all;
+}
+
+static noge_status reserve(noge_workspace *work, extent all, uint32_t count, noge_error *error) {
+    array nodes[NODE_ARRAYS], visits[VISIT_ARRAYS], largest[LARGEST_ARRAYS], counted[COUNT_ARRAYS];
+    const array entries = {&work->neighbour, sizeof(uint32_t)}, candidates = {&work->z, width_of(work, NOGE_GCN_1)};
+    list_node_arrays(work, nodes);
+    list_visit_arrays(work, visits);
+    list_largest_arrays(work, largest);
+    size_t count_arrays = list_count_arrays(work, counted), before = work->largest_space;
+    for (int i = 0; i < work->network->layer_count; i++) /* identity lists the columns of layers, too */
+        if (all.largest < work->network->layer[i].in)
+            all.largest = work->network->layer[i].in;
+    noge_status status = grow(nodes, NODE_ARRAYS, &work->node_space, all.nodes, error);
     if (status == NOGE_OK)
-        status = grow(visits_list, VISIT_ARRAYS, &work->visit_space, visits, error);
+        status = grow(visits, VISIT_ARRAYS, &work->visit_space, all.visits, error);
     if (status == NOGE_OK)
-        status = grow(count_list, count_arrays, &work->count_space, (size_t)count + 1, error);
+        status = grow(&entries, 1, &work->entry_space, all.entries, error);
+    if (status == NOGE_OK)
+        status = grow(&candidates, 1, &work->candidate_space, all.candidates, error);
+    if (status == NOGE_OK) /* and a row of zeros behind the last */
+        status = grow(largest, LARGEST_ARRAYS, &work->largest_space, all.largest + 1, error);
+    for (size_t v = before; status == NOGE_OK && v < work->largest_space; v++)
+        work->identity[v] = (uint32_t)v;
+    if (status == NOGE_OK)
+        status = grow(counted, count_arrays, &work->count_space, (size_t)count + 1, error);
     return status;
 }
 
-/* 1 / sqrt(degree + 1) by node. */
-static void set_factors(const noge_observation *at, float *factor) {
-    uint32_t e = 0;
-    for (uint32_t v = 0; v < at->node_count; v++)
-        factor[v] = 1;
-    for (uint32_t s = 0; s < at->edges.visit_count; s++) {
-        factor[at->edges.visit[s]] += (float)(at->edges.edge_end[s] - e);
-        for (; e < at->edges.edge_end[s]; e++)
-            factor[at->edges.edge[e]]++;
+/* Writes the neighbours of each node in the order of discovery, and 1 / sqrt(degree + 1) by node. Lists are filled up
+ * to whole fours with the number of a row of zeros: loops over most of them then take the same number of rounds. */
+static void list_neighbours(const noge_workspace *work, const noge_observation *at, uint32_t *neighbour,
+                            uint32_t *first, uint32_t *degree, float *factor) {
+    const noge_edges *edges = &at->edges;
+    uint32_t edge_count = edges_of(at), begin = FILL;
+    memset(degree, 0, at->node_count * sizeof *degree);
+    for (uint32_t e = 0; e < edge_count; e++)
+        degree[edges->edge[e]]++;
+    for (uint32_t s = 0; s < edges->visit_count; s++)
+        degree[edges->visit[s]] += edges->edge_end[s] - (s > 0 ? edges->edge_end[s - 1] : 0);
+    for (uint32_t v = 0; v < at->node_count; v++) {
+        first[v] = begin;
+        begin += filled_up(degree[v]);
+        factor[v] = degree[v] < NOGE_FACTORS ? work->factor_of[degree[v]] : 1 / sqrtf((float)degree[v] + 1);
+        for (uint32_t i = 1; i <= FILL; i++) /* without neighbours, again the end of the list before */
+            neighbour[begin - i] = at->node_count;
     }
-    for (uint32_t v = 0; v < at->node_count; v++)
-        factor[v] = 1 / sqrtf(factor[v]);
+    for (uint32_t s = 0, e = 0; s < edges->visit_count; s++) {
+        uint32_t v = edges->visit[s], next = first[v];
+        for (; e < edges->edge_end[s]; e++) {
+            neighbour[next++] = edges->edge[e];
+            neighbour[first[edges->edge[e]]++] = v;
+        }
+        first[v] = next;
+    }
+    for (uint32_t v = 0; v < at->node_count; v++) {
+        first[v] -= degree[v];
+        degree[v] = filled_up(degree[v]);
+    }
 }
 
-/* Rows for the visits, one candidate, and everything else. */
-static void lay_out_candidate(const noge_observation *at, uint32_t *row, const float *factor, float *visit_factor) {
+/* Rows for the visits and one candidate; all other nodes get the row behind them. */
+static void lay_out_candidate(const noge_observation *at, uint32_t *row, uint32_t *node) {
     uint32_t visits = at->edges.visit_count;
     for (uint32_t v = 0; v < at->node_count; v++)
         row[v] = at->visited_at[v] < visits ? at->visited_at[v] : visits + 1;
     row[at->candidate] = visits;
-    for (uint32_t s = 0; s < visits; s++)
-        visit_factor[s] = factor[at->edges.visit[s]];
-    visit_factor[visits] = factor[at->candidate];
-    visit_factor[visits + 1] = 0; /* the row for all other nodes has no effect */
+    memcpy(node, at->edges.visit, visits * sizeof *node);
+    node[visits] = at->candidate;
 }
 
 /* Rows for the visits and the whole frontier. */
-static void lay_out_frontier(const noge_observation *at, uint32_t *row, const float *factor, float *visit_factor) {
+static void lay_out_frontier(const noge_observation *at, uint32_t *row, uint32_t *node) {
     uint32_t visits = at->edges.visit_count, next = visits;
     for (uint32_t v = 0; v < at->node_count; v++) {
         row[v] = at->visited_at[v] < visits ? at->visited_at[v] : next++;
-        visit_factor[row[v]] = factor[v];
+        node[row[v]] = v;
     }
 }
 
-static uint32_t rows_of(const noge_observation *at) {
-    return at->candidate == NOGE_WHOLE_FRONTIER ? at->node_count : at->edges.visit_count + NOGE_EXTRA_ROWS;
+static void lay_out(noge_workspace *work, uint32_t i) {
+    const noge_observation *at = &work->observation[i];
+    uint32_t nodes = work->node_begin[i], visits = work->visit_begin[i], rows = rows_of(at);
+    const float *factor = work->node_factor + nodes;
+    list_neighbours(work, at, work->neighbour + work->edge_begin[i], work->first + nodes, work->degree + nodes,
+                    work->node_factor + nodes);
+    (takes_all(at) ? lay_out_frontier : lay_out_candidate)(at, work->row + nodes, work->node + visits);
+    for (uint32_t r = 0; r < rows; r++)
+        work->visit_factor[visits + r] = factor[work->node[visits + r]];
+    work->row[nodes + at->node_count] = rows;
+    work->node_begin[i + 1] = nodes + at->node_count + 1;
+    work->visit_begin[i + 1] = visits + rows;
+    work->edge_begin[i + 1] = work->edge_begin[i] + list_space(at);
+    work->candidate_begin[i + 1] = work->candidate_begin[i] + rows - at->edges.visit_count;
 }
 
 noge_status noge_workspace_begin(noge_workspace *work, const noge_observation *observation, uint32_t count,
                                  noge_error *error) {
-    size_t nodes = 0, visits = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        nodes += observation[i].node_count;
-        visits += rows_of(&observation[i]);
-    }
-    noge_status status = reserve(work, nodes, visits, count, error);
+    extent all = measure(observation, count);
+    noge_status status = reserve(work, all, count, error);
     if (status != NOGE_OK)
         return status;
     work->observation = observation;
     work->count = count;
-    work->node_rows = nodes;
-    work->visit_rows = visits;
-    work->node_begin[0] = work->visit_begin[0] = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        work->node_begin[i + 1] = work->node_begin[i] + observation[i].node_count;
-        work->visit_begin[i + 1] = work->visit_begin[i] + rows_of(&observation[i]);
-        float *factor = work->node_factor + work->node_begin[i];
-        set_factors(&observation[i], factor);
-        (observation[i].candidate == NOGE_WHOLE_FRONTIER ? lay_out_frontier : lay_out_candidate)(
-            &observation[i], work->row + work->node_begin[i], factor, work->visit_factor + work->visit_begin[i]);
-    }
+    work->node_rows = all.nodes - count;
+    work->visit_rows = all.visits;
+    work->node_begin[0] = work->visit_begin[0] = work->candidate_begin[0] = 0;
+    work->edge_begin[0] = 0;
+    for (uint32_t i = 0; i < count; i++)
+        lay_out(work, i);
     return NOGE_OK;
 }
 
@@ -193,4 +289,23 @@ bool noge_workspace_stopped(const noge_workspace *work) {
 
 float *noge_workspace_features(noge_workspace *work, uint32_t i) {
     return work->x + work->node_begin[i] * work->network->layer[NOGE_GCN_0].rows;
+}
+
+noge_graph_view noge_workspace_graph(const noge_workspace *work, uint32_t i) {
+    return (noge_graph_view){.first = work->first + work->node_begin[i],
+                             .degree = work->degree + work->node_begin[i],
+                             .step = 1,
+                             .edge = work->neighbour + work->edge_begin[i]};
+}
+
+noge_input noge_workspace_live(noge_workspace *work, int list, const float *rows, const int8_t *positive, size_t n,
+                               size_t width) {
+    uint32_t *live = work->live[list];
+    noge_input input = {.at = rows, .stride = width, .live = live};
+    work->network->kernels->find_live(work->any, positive, n, width);
+    for (uint32_t c = 0; c < width; c++) {
+        live[input.count] = c;
+        input.count += work->any[c] != 0;
+    }
+    return input;
 }

@@ -124,6 +124,33 @@ static void check_multiply_transposed(const noge_kernels *kernels, noge_random *
     free(parts.block);
 }
 
+/* Some columns of a matrix, all others zero: the list changes no bit of a product, whatever the distance of rows. */
+static void check_live(const noge_kernels *kernels, noge_random *random) {
+    size_t n = draw_size(random, NOGE_BLOCK + 1), k = draw_size(random, 60), h = draw_width(random), used = 0;
+    size_t apart = h + NOGE_LANES * noge_random_below(random, 3);
+    array a = draw(random, n * k), b = draw(random, k * h), bias = draw(random, h), factor = draw(random, n);
+    array out = zeros(n * h), wide = zeros(n * apart), g = draw(random, n * h), slope = draw(random, k * h);
+    array listed = copy_of(slope);
+    uint32_t live[60];
+    for (uint32_t c = 0; c < k; c++)
+        if (noge_random_below(random, 3) > 0)
+            live[used++] = c;
+        else
+            for (size_t i = 0; i < n; i++)
+                a.at[i * k + c] = 0;
+    noge_input input = {a.at, k, live, used};
+    kernels->multiply(out.at, a.at, k, b.at, bias.at, 1, n, k, h);
+    kernels->multiply_rows((noge_matrix){wide.at, apart}, input, b.at, bias.at, 1, factor.at, n, h);
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < apart; j++)
+            assert_true(wide.at[i * apart + j] == (j < h ? out.at[i * h + j] * factor.at[i] : 0));
+    kernels->multiply_transposed(slope.at, a.at, k, g.at, n, k, h);
+    kernels->multiply_transposed_rows(listed.at, input, g.at, n, h);
+    assert_same_bits(slope, listed);
+    free(a.block), free(b.block), free(bias.block), free(factor.block), free(out.block), free(wide.block);
+    free(g.block), free(slope.block), free(listed.block);
+}
+
 /* ---- Rows -------------------------------------------------------------------------------------------------------- */
 
 static void check_rows(const noge_kernels *kernels, noge_random *random) {
@@ -160,63 +187,36 @@ static void check_mask(const noge_kernels *kernels, noge_random *random) {
     free(gradient.block), free(before.block), free(value.block);
 }
 
+static void check_signs(const noge_kernels *kernels, noge_random *random) {
+    size_t n = draw_size(random, 80), h = draw_width(random);
+    array value = draw(random, n * h), from = draw(random, h), to = zeros(n * h);
+    array sum = draw(random, h), plain = copy_of(sum);
+    int8_t *positive = calloc(n * h + 1, 1), *live = calloc(h, 1);
+    for (size_t i = 0; i < n; i++) {
+        value.at[i * h] = i % 2 ? -0.0f : 0;
+        value.at[i * h + 1] = 1e-45f; /* the smallest there is, and positive */
+    }
+    kernels->note_positive(positive, value.at, n * h);
+    kernels->spread_positive(to.at, from.at, positive, sum.at, n, h);
+    kernels->find_live(live, positive, n, h);
+    for (size_t j = 0; j < h; j++) {
+        bool any = false;
+        for (size_t i = 0; i < n; i++) {
+            bool expected = value.at[i * h + j] > 0;
+            any |= expected;
+            assert_int_equal(positive[i * h + j], expected ? -1 : 0);
+            assert_true(to.at[i * h + j] == (expected ? from.at[j] : 0));
+            plain.at[j] += to.at[i * h + j];
+        }
+        assert_int_equal(live[j], any ? -1 : 0);
+    }
+    assert_same_bits(sum, plain);
+    free(positive), free(live), free(value.block), free(from.block), free(to.block), free(sum.block), free(plain.block);
+}
+
 /* ---- Graphs ------------------------------------------------------------------------------------------------------ */
 
 enum { NODES = 40, EDGES = 120, ROWS = 25 };
-
-typedef struct edge_list {
-    uint32_t visit[NODES], edge_end[NODES], edge[EDGES], row[NODES];
-    uint32_t visit_count;
-} edge_list;
-
-/* Any edges will do, and any rows, several nodes sharing one. */
-static edge_list draw_edges(noge_random *random) {
-    edge_list list = {.visit_count = 1 + noge_random_below(random, NODES)};
-    uint32_t used = 0;
-    for (uint32_t s = 0; s < list.visit_count; s++) {
-        list.visit[s] = s;
-        for (uint32_t i = noge_random_below(random, 4); i > 0 && used < EDGES; i--)
-            list.edge[used++] = noge_random_below(random, NODES);
-        list.edge_end[s] = used;
-    }
-    for (uint32_t v = 0; v < NODES; v++)
-        list.row[v] = noge_random_below(random, ROWS);
-    return list;
-}
-
-/* Adds rows from[] of `in` to rows to[] of `out`, one after the other. */
-static void add_plainly(double *out, const float *in, size_t width, uint32_t to, uint32_t from) {
-    for (size_t j = 0; j < width; j++)
-        out[to * width + j] += (double)in[from * width + j];
-}
-
-static void check_edges(const noge_kernels *kernels, noge_random *random) {
-    size_t width = draw_width(random);
-    edge_list list = draw_edges(random);
-    noge_edges edges = {list.visit, list.edge_end, list.edge, list.visit_count};
-    array nodes = draw(random, NODES * width), rows = draw(random, ROWS * width);
-    array gathered = zeros(ROWS * width), scattered = zeros(NODES * width), again = zeros(NODES * width);
-    double *plain_rows = calloc(ROWS * width, sizeof *plain_rows), *plain = calloc(NODES * width, sizeof *plain);
-    kernels->gather(gathered.at, nodes.at, width, edges, list.row);
-    kernels->scatter(scattered.at, rows.at, width, edges, list.row);
-    kernels->scatter(again.at, rows.at, width, edges, list.row);
-    for (uint32_t s = 0, e = 0; s < list.visit_count; s++)
-        for (; e < list.edge_end[s]; e++) {
-            uint32_t a = list.visit[s], b = list.edge[e];
-            add_plainly(plain_rows, nodes.at, width, list.row[a], b);
-            add_plainly(plain_rows, nodes.at, width, list.row[b], a);
-            add_plainly(plain, rows.at, width, b, list.row[a]);
-            add_plainly(plain, rows.at, width, a, list.row[b]);
-        }
-    for (size_t i = 0; i < ROWS * width; i++)
-        assert_near(gathered.at[i], plain_rows[i], 10);
-    for (size_t i = 0; i < NODES * width; i++)
-        assert_near(scattered.at[i], plain[i], 10);
-    assert_same_bits(scattered, again);
-    free(nodes.block), free(rows.block), free(gathered.block), free(scattered.block), free(again.block);
-    free(plain_rows);
-    free(plain);
-}
 
 static void check_nodes(const noge_kernels *kernels, noge_random *random) {
     enum { STEP = 3 };
@@ -251,6 +251,33 @@ static void check_nodes(const noge_kernels *kernels, noge_random *random) {
     free(in.block), free(factor.block), free(out.block), free(put.block), free(before.block), free(plain.block);
 }
 
+static void check_return(const noge_kernels *kernels, noge_random *random) {
+    size_t width = draw_width(random), begin = noge_random_below(random, NODES),
+           count = noge_random_below(random, NODES - (uint32_t)begin + 1);
+    uint32_t first[NODES], degree[NODES], edge[EDGES], row[NODES], used = 0;
+    int8_t *positive = calloc(NODES * width, 1);
+    for (uint32_t v = 0; v < NODES; v++) {
+        first[v] = used;
+        degree[v] = noge_random_below(random, 4);
+        row[v] = noge_random_below(random, ROWS);
+        for (uint32_t i = 0; i < degree[v]; i++)
+            edge[used++] = noge_random_below(random, NODES);
+        for (size_t j = 0; j < width; j++)
+            positive[v * width + j] = noge_random_below(random, 2) ? -1 : 0;
+    }
+    array in = draw(random, ROWS * width), factor = draw(random, NODES), out = zeros(count * width);
+    kernels->return_nodes(out.at, in.at, width, begin, count, (noge_graph_view){first, degree, 1, edge}, row, factor.at,
+                          positive);
+    for (size_t i = 0; i < count; i++)
+        for (size_t v = begin + i, j = 0; j < width; j++) {
+            double sum = (double)in.at[row[v] * width + j];
+            for (uint32_t e = 0; e < degree[v]; e++)
+                sum += (double)in.at[row[edge[first[v] + e]] * width + j];
+            assert_near(out.at[i * width + j], positive[v * width + j] ? sum * (double)factor.at[v] : 0, 4);
+        }
+    free(positive), free(in.block), free(factor.block), free(out.block);
+}
+
 /* ---- The rest ---------------------------------------------------------------------------------------------------- */
 
 static void check_exchange(const noge_kernels *kernels, noge_random *random) {
@@ -268,7 +295,7 @@ static void check_exchange(const noge_kernels *kernels, noge_random *random) {
 }
 
 static void check_adam(const noge_kernels *kernels, noge_random *random) {
-    size_t count = draw_size(random, 70);
+    size_t count = draw_width(random);
     noge_adam_rates rates = {0.9f, 0.999f, 1e-3f, 3.0f, 1e-8f};
     array parameter = draw(random, count), gradient = draw(random, count), first = draw(random, count);
     array second = draw(random, count), old = copy_of(parameter), m = copy_of(first), v = copy_of(second);
@@ -284,6 +311,30 @@ static void check_adam(const noge_kernels *kernels, noge_random *random) {
     }
     free(parameter.block), free(gradient.block), free(first.block), free(second.block);
     free(old.block), free(m.block), free(v.block);
+}
+
+/* Moments of a few times the smallest number give the same bits as if they were multiplied. */
+static void check_resting(const noge_kernels *kernels, noge_random *random) {
+    size_t count = draw_width(random);
+    noge_adam_rates rates = {0.9f, 0.999f, noge_random_below(random, 4) ? 1e-3f : 0.4f, 3.0f, 1e-8f};
+    array parameter = draw(random, count), gradient = zeros(count), first = zeros(count), second = draw(random, count);
+    array p = copy_of(parameter), m = zeros(count), v = zeros(count);
+    for (size_t i = 0; i < count; i++) {
+        float smallest = 1e-45f, times = (float)noge_random_below(random, 12);
+        m.at[i] = first.at[i] = noge_random_below(random, 2) ? -times * smallest : times * smallest;
+        v.at[i] = second.at[i] = fabsf(second.at[i]);
+        gradient.at[i] = noge_random_below(random, 5) ? 0 : -0.0f;
+        m.at[i] = rates.beta1 * m.at[i];
+        v.at[i] = rates.beta2 * v.at[i];
+        p.at[i] -= rates.step * m.at[i] / (sqrtf(v.at[i]) * rates.root + rates.epsilon);
+    }
+    kernels->adam(parameter.at, gradient.at, first.at, second.at, count, rates);
+    assert_same_bits(parameter, p);
+    assert_same_bits(second, v);
+    for (size_t i = 0; i < count; i++)
+        assert_true(first.at[i] == m.at[i]);
+    free(parameter.block), free(gradient.block), free(first.block), free(second.block);
+    free(p.block), free(m.block), free(v.block);
 }
 
 static void check_value(const noge_kernels *kernels, noge_random *random) {
@@ -303,24 +354,27 @@ static void products(void **state) {
     (void)state;
     on_every_level(check_multiply, 200);
     on_every_level(check_multiply_transposed, 100);
+    on_every_level(check_live, 100);
 }
 
 static void rows(void **state) {
     (void)state;
     on_every_level(check_rows, 100);
     on_every_level(check_mask, 100);
+    on_every_level(check_signs, 100);
 }
 
 static void graphs(void **state) {
     (void)state;
-    on_every_level(check_edges, 100);
     on_every_level(check_nodes, 100);
+    on_every_level(check_return, 100);
 }
 
 static void sums_and_steps(void **state) {
     (void)state;
     on_every_level(check_exchange, 100);
     on_every_level(check_adam, 100);
+    on_every_level(check_resting, 100);
     on_every_level(check_value, 100);
 }
 

@@ -67,15 +67,65 @@ void noge_features_write(const noge_features *features, const noge_past *past, u
         write_position(features, past, now, node, row);
 }
 
+enum { MOST_ROW = NOGE_MOST_HISTORY * (3 + NOGE_PICKS) };
+
+/* The channels of a node that was known at the last `known` times and visited at the last `visited` of them, but
+ * neither current nor picked. */
+static void write_usual(const noge_features *features, uint32_t known, uint32_t visited, float *row) {
+    float low = features->low, high = features->high;
+    for (uint32_t j = 0; j < features->history; j++, row += features->channels) {
+        uint32_t ago = features->history - 1 - j;
+        write_unknown(features, row);
+        row[0] = ago < visited ? high : low;
+        row[2] = ago < known && ago >= visited ? high : low;
+    }
+}
+
+/* Writes every node's usual channels. There are few kinds of rows, so they are copied. */
+static void copy_usual(const noge_features *features, const noge_past *past, uint32_t now, float *rows, size_t stride) {
+    float usual[NOGE_MOST_HISTORY + 1][NOGE_MOST_HISTORY + 1][MOST_ROW];
+    uint32_t length = features->channels * features->history,
+             times = now < features->history ? now + 1 : features->history;
+    for (uint32_t known = 0; known <= times; known++)
+        for (uint32_t visited = 0; visited <= known; visited++)
+            write_usual(features, known, visited, usual[known][visited]);
+    for (noge_node v = 0; v < past->node_count[now]; v++) {
+        uint32_t known = 0, visited = 0, at = past->visited_at[v * past->visited_step];
+        for (uint32_t ago = 0; ago < times; ago++) {
+            known += v < past->node_count[now - ago];
+            visited += at <= now - ago;
+        }
+        for (uint32_t i = 0; i < length; i++)
+            rows[v * stride + i] = usual[known][visited][i];
+    }
+}
+
+/* Writes which node was current and which were picked at each time. */
+static void mark_chosen(const noge_features *features, const noge_past *past, uint32_t now, float *rows,
+                        size_t stride) {
+    for (uint32_t ago = 0; ago < features->history && ago <= now; ago++) {
+        uint32_t s = now - ago, c = (features->history - 1 - ago) * features->channels;
+        rows[past->visit[s] * stride + c + 1] = features->high;
+        for (uint32_t p = 0, channel = c + 3; p < NOGE_PICKS; p++) {
+            if (!features->pick[p])
+                continue;
+            if (past->pick[p][s] < past->node_count[s])
+                rows[past->pick[p][s] * stride + channel] = features->high;
+            channel++;
+        }
+    }
+}
+
 void noge_features_write_all(const noge_features *features, const noge_past *past, uint32_t now, float *rows,
                              size_t stride) {
-    size_t used = (size_t)features->channels * features->history + (features->positions ? NOGE_POSITION_INPUTS : 0);
-    for (noge_node v = 0; v < past->node_count[now]; v++) {
-        float *row = rows + v * stride;
-        noge_features_write(features, past, now, v, row);
-        for (size_t i = used; i < stride; i++)
-            row[i] = 0;
+    size_t length = (size_t)features->channels * features->history;
+    memset(rows, 0, past->node_count[now] * stride * sizeof *rows);
+    if (length > 0) {
+        copy_usual(features, past, now, rows, stride);
+        mark_chosen(features, past, now, rows, stride);
     }
+    for (noge_node v = 0; features->positions && v < past->node_count[now]; v++)
+        write_position(features, past, now, v, rows + v * stride + length);
 }
 
 float noge_features_measurement(const noge_model_facts *facts, double rate, double walked) {
