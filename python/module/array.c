@@ -1,18 +1,18 @@
 /* numpy arrays without numpy's own C interface, which would tie the module to one numpy.
  *
- * A copy lives in a `bytes` object and numpy.frombuffer looks at it: 0.3 µs, read-only, freed with the array. Memory of
+ * A copy lives in a `bytes` object and a numpy.ndarray looks at it: 0.3 µs, read-only, freed with the array. Memory of
  * the library is shared through __array_interface__: the array keeps the small object that offers it, and that keeps
  * the owner. */
 #include "module.h"
 
 #include <string.h>
 
-static PyObject *frombuffer, *asarray, *dtype[ARRAY_TYPES];
+static PyObject *asarray, *ndarray, *dtype[ARRAY_TYPES];
 
 static const struct {
     const char *name;
     size_t size;
-} kind[ARRAY_TYPES] = {{"|b1", 1}, {"<i8", 8}, {"<u4", 4}, {"<u8", 8}, {"<f8", 8}, {"<f4", 4}};
+} kind[ARRAY_TYPES] = {{"|b1", 1}, {"<i8", 8}, {"<u4", 4}, {"<u8", 8}, {"<f8", 8}, {"<f4", 4}, {"|i1", 1}};
 
 /* ---- Shared memory ----------------------------------------------------------------------------------------------- */
 
@@ -66,6 +66,41 @@ PyObject *array_share(PyObject *owner, array_type type, const void *data, size_t
     return array;
 }
 
+/* ---- Arrays of the caller's ----------------------------------------------------------------------------------------
+ */
+
+/* Number of elements of a shape; SIZE_MAX with or without an exception if it is none. */
+static size_t element_count(PyObject *shape) {
+    size_t count = 1;
+    for (Py_ssize_t i = 0; shape && PyTuple_Check(shape) && i < PyTuple_Size(shape); i++) {
+        size_t length = PyLong_AsSize_t(PyTuple_GetItem(shape, i));
+        if (length > 0 && count > SIZE_MAX / length)
+            return SIZE_MAX;
+        count *= length;
+    }
+    return count;
+}
+
+bool array_writable(PyObject *array, array_type type, size_t count, void *data) {
+    PyObject *interface = (PyObject *)Py_TYPE(array) == ndarray ? PyObject_GetAttrString(array, "__array_interface__")
+                                                                : NULL; /* of a subclass it could be anything */
+    PyObject *address = interface ? PyDict_GetItemString(interface, "data") : NULL; /* all borrowed */
+    PyObject *strides = interface ? PyDict_GetItemString(interface, "strides") : NULL;
+    PyObject *text = interface ? PyDict_GetItemString(interface, "typestr") : NULL;
+    unsigned long long at = 0;
+    int read_only = true;
+    bool fine = address && strides == Py_None && text && PyUnicode_CompareWithASCIIString(text, kind[type].name) == 0 &&
+                element_count(PyDict_GetItemString(interface, "shape")) == count &&
+                PyArg_ParseTuple(address, "Kp", &at, &read_only) && !read_only;
+    const void *memory = (const void *)(uintptr_t)at;
+    memcpy(data, &memory, sizeof memory); /* a pointer of any type */
+    Py_XDECREF(interface);
+    if (!fine && !PyErr_Occurred())
+        PyErr_Format(PyExc_ValueError, "expected a contiguous, writable numpy array of %zu elements of type %s", count,
+                     kind[type].name);
+    return fine;
+}
+
 /* ---- Copies ------------------------------------------------------------------------------------------------------ */
 
 PyObject *array_begin(array_type type, size_t count, void *data) {
@@ -82,13 +117,11 @@ PyObject *array_end(array_type type, PyObject *bytes, Py_ssize_t columns) {
         Py_XDECREF(bytes);
         return NULL;
     }
-    PyObject *array = PyObject_CallFunctionObjArgs(frombuffer, bytes, dtype[type], NULL);
+    Py_ssize_t count = PyBytes_Size(bytes) / (Py_ssize_t)kind[type].size;
+    PyObject *array = columns ? PyObject_CallFunction(ndarray, "(nn)OO", count / columns, columns, dtype[type], bytes)
+                              : PyObject_CallFunction(ndarray, "(n)OO", count, dtype[type], bytes);
     Py_DECREF(bytes);
-    if (!array || columns == 0)
-        return array;
-    PyObject *shaped = PyObject_CallMethod(array, "reshape", "in", -1, columns);
-    Py_DECREF(array);
-    return shaped;
+    return array;
 }
 
 PyObject *array_copy(array_type type, const void *data, size_t count) {
@@ -112,8 +145,8 @@ int array_prepare(void) {
     PyObject *numpy = PyImport_ImportModule("numpy");
     if (!memory_type || !numpy)
         return -1;
-    frombuffer = PyObject_GetAttrString(numpy, "frombuffer");
     asarray = PyObject_GetAttrString(numpy, "asarray");
+    ndarray = PyObject_GetAttrString(numpy, "ndarray");
     for (int i = 0; i < ARRAY_TYPES; i++)
         dtype[i] = PyObject_CallMethod(numpy, "dtype", "s", kind[i].name);
     Py_DECREF(numpy);

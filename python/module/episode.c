@@ -1,16 +1,17 @@
 /* Episodes, step by step: what environments are made of. */
 #include "module.h"
+#include "observation.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 PyTypeObject *episode_type;
 
-/* What an observation says about a node: is visited, is the current node, is on the frontier, and the distance. */
-enum { FEATURES = 4 };
-
 typedef struct episode_object {
     PyObject_HEAD noge_episode *episode;
-    PyObject *graph; /* explored now; NULL before the first beginning */
+    PyObject *graph;  /* explored now; NULL before the first beginning */
+    observation seen; /* up to date after each step */
+    double *scratch;  /* [nodes of the graph] */
 } episode_object;
 
 /* ---- The object -------------------------------------------------------------------------------------------------- */
@@ -18,6 +19,8 @@ typedef struct episode_object {
 static void dealloc(PyObject *self) {
     noge_episode_free(((episode_object *)self)->episode);
     Py_XDECREF(((episode_object *)self)->graph);
+    observation_free(&((episode_object *)self)->seen);
+    free(((episode_object *)self)->scratch);
     object_free(self);
 }
 
@@ -29,6 +32,13 @@ static noge_episode *episode_of(PyObject *self) {
     return object->graph ? object->episode : NULL;
 }
 
+/* Room for observations of the graph. */
+static bool reserve(episode_object *object, const noge_graph *graph) {
+    double *scratch = realloc(object->scratch, ((size_t)graph->node_count + 1) * sizeof *scratch);
+    object->scratch = scratch ? scratch : object->scratch;
+    return scratch && observation_reserve(&object->seen, graph->node_count, graph->edge_count);
+}
+
 /* begin(graph, source, seed, limit) */
 static PyObject *begin(PyObject *self, PyObject *arguments) {
     episode_object *object = (episode_object *)self;
@@ -38,101 +48,85 @@ static PyObject *begin(PyObject *self, PyObject *arguments) {
     noge_error error;
     if (!PyArg_ParseTuple(arguments, "O!IKI", graph_type, &graph, &source, &seed, &limit))
         return NULL;
+    const noge_graph *world = ((graph_object *)graph)->graph;
+    bool room = reserve(object, world);
     noge_status status =
-        noge_episode_begin(object->episode, ((graph_object *)graph)->graph, source, seed, limit, &error);
+        room ? noge_episode_begin(object->episode, world, source, seed, limit, &error) : NOGE_NO_MEMORY;
     PyObject *before = object->graph;
     if (status == NOGE_OK)
         Py_INCREF(graph);
     object->graph = status == NOGE_OK ? graph : NULL;
     Py_XDECREF(before);
+    if (!room)
+        return PyErr_NoMemory();
     if (status != NOGE_OK)
         return raise_error(status, &error);
+    observation_clear(&object->seen, false);
+    observation_visit(&object->seen, object->episode->map, 0);
     Py_RETURN_NONE;
 }
 
-/* step(node) -> cost */
+/* step(node) -> cost; None: the node is not on the frontier, and nothing has happened */
 static PyObject *step(PyObject *self, PyObject *argument) {
     noge_episode *episode = episode_of(self);
     unsigned long node = episode ? PyLong_AsUnsignedLong(argument) : 0;
     if (PyErr_Occurred())
         return NULL;
+    if (node >= noge_map_node_count(episode->map) || noge_map_is_visited(episode->map, (noge_node)node))
+        Py_RETURN_NONE;
     noge_error error;
-    noge_status status = noge_episode_step(episode, node < NOGE_NO_NODE ? (noge_node)node : NOGE_NO_NODE, &error);
-    return status == NOGE_OK ? PyFloat_FromDouble(episode->step[episode->step_count].cost)
-                             : raise_error(status, &error);
+    uint32_t degree;
+    noge_map_neighbors(episode->map, (noge_node)node, &degree);
+    noge_status status = noge_episode_step(episode, (noge_node)node, &error);
+    if (status != NOGE_OK)
+        return raise_error(status, &error);
+    observation_visit(&((episode_object *)self)->seen, episode->map, degree);
+    return PyFloat_FromDouble(episode->step[episode->step_count].cost);
 }
 
 /* ---- Observations ------------------------------------------------------------------------------------------------ */
 
-/* Where an observation is written: arrays of at least node_count and edge_count rows. */
-typedef struct observation {
-    float *feature;   /* [nodes][FEATURES] */
-    int64_t *link;    /* [edges][2] */
-    float *length;    /* [edges] */
-    uint8_t *allowed; /* [nodes] is on the frontier */
-} observation;
-
-static void observe_into(noge_map *map, const observation *seen) {
-    uint32_t count = noge_map_node_count(map);
-    noge_node at = noge_map_at(map);
-    size_t edges = 0;
-    noge_map_search(map);
-    for (noge_node v = 0; v < count; v++) {
-        bool visited = noge_map_is_visited(map, v);
-        float *feature = seen->feature + (size_t)v * FEATURES;
-        feature[0] = visited;
-        feature[1] = v == at;
-        feature[2] = !visited;
-        feature[3] = (float)noge_map_distance(map, v);
-        seen->allowed[v] = !visited;
+/* An array of `rows` rows: a copy of the known ones, then zeros. size: bytes of a row. */
+static PyObject *padded(array_type type, const void *from, size_t known, size_t rows, size_t size, Py_ssize_t columns) {
+    char *to;
+    PyObject *bytes = array_begin(type, rows * (columns ? (size_t)columns : 1), &to);
+    if (bytes) {
+        memcpy(to, from, known * size);
+        memset(to + known * size, 0, (rows - known) * size);
     }
-    for (noge_node v = 0; v < count; v++) {
-        uint32_t degree;
-        const noge_node *neighbor = noge_map_neighbors(map, v, &degree);
-        for (uint32_t i = 0; i < degree; i++)
-            if (neighbor[i] > v) {
-                seen->length[edges] = (float)noge_map_length(map, v, neighbor[i]);
-                seen->link[2 * edges] = v;
-                seen->link[2 * edges++ + 1] = neighbor[i];
-            }
-    }
+    return array_end(type, bytes, columns);
 }
 
-/* observe(nodes, edges) -> (features, links, lengths, action mask): rows beyond the known nodes and edges are 0. Both
- * numbers 0: as many rows as are known. */
+/* observe(nodes, edges, mask) -> (features, links, lengths, action mask, known nodes, known edges, walked, rate,
+ * explored): each array has as many rows as asked for, and zeros beyond what is known. 0: as many as are known. */
 static PyObject *observe(PyObject *self, PyObject *arguments) {
-    unsigned long long nodes, edges;
+    unsigned long long nodes, edges, mask;
     noge_episode *episode = episode_of(self);
-    if (!episode || !PyArg_ParseTuple(arguments, "KK", &nodes, &edges))
+    if (!episode || !PyArg_ParseTuple(arguments, "KKK", &nodes, &edges, &mask))
         return NULL;
-    uint32_t known_nodes = noge_map_node_count(episode->map);
-    uint64_t known_edges = noge_map_edge_count(episode->map);
-    nodes = nodes ? nodes : known_nodes;
-    edges = edges ? edges : known_edges;
-    if (nodes > UINT32_MAX || edges > UINT64_MAX / 64)
+    observation *seen = &((episode_object *)self)->seen;
+    nodes = nodes ? nodes : seen->nodes;
+    edges = edges ? edges : seen->edges;
+    mask = mask ? mask : seen->nodes;
+    if (nodes > UINT32_MAX || mask > UINT32_MAX || edges > UINT64_MAX / 64)
         return PyErr_NoMemory();
-    if (nodes < known_nodes || edges < known_edges)
+    if (nodes < seen->nodes || mask < seen->nodes || edges < seen->edges)
         return PyErr_Format(PyExc_ValueError,
                             "%lu nodes and %llu edges are known; they do not fit into an observation of %llu and %llu",
-                            (unsigned long)known_nodes, (unsigned long long)known_edges, nodes, edges);
-    observation seen;
-    PyObject *features = array_begin(ARRAY_FLOAT, nodes * FEATURES, &seen.feature);
-    PyObject *links = array_begin(ARRAY_INT64, edges * 2, &seen.link);
-    PyObject *lengths = array_begin(ARRAY_FLOAT, edges, &seen.length);
-    PyObject *allowed = array_begin(ARRAY_BOOL, nodes, &seen.allowed);
+                            (unsigned long)seen->nodes, (unsigned long long)seen->edges, nodes, edges);
+    observation_distances(seen, episode->map, ((episode_object *)self)->scratch);
+    size_t known_edges = (size_t)seen->edges;
+    PyObject *features = padded(ARRAY_FLOAT, seen->feature, seen->nodes, nodes, FEATURES * sizeof(float), FEATURES);
+    PyObject *links = padded(ARRAY_INT64, seen->link, known_edges, edges, 2 * sizeof(int64_t), 2);
+    PyObject *lengths = padded(ARRAY_FLOAT, seen->length, known_edges, edges, sizeof(float), 1);
+    PyObject *allowed = padded(ARRAY_INT8, seen->allowed, seen->nodes, mask, 1, 0);
     if (features && links && lengths && allowed) {
-        observe_into(episode->map, &seen);
-        memset(seen.feature + (size_t)known_nodes * FEATURES, 0, (nodes - known_nodes) * FEATURES * sizeof(float));
-        memset(seen.allowed + known_nodes, 0, nodes - known_nodes);
-        memset(seen.link + 2 * known_edges, 0, (edges - known_edges) * 2 * sizeof(int64_t));
-        memset(seen.length + known_edges, 0, (edges - known_edges) * sizeof(float));
+        uint32_t left;
+        noge_map_frontier(episode->map, &left);
+        return Py_BuildValue("NNNNIKddO", features, links, lengths, allowed, seen->nodes,
+                             (unsigned long long)seen->edges, noge_map_walked(episode->map),
+                             noge_map_rate(episode->map), left == 0 ? Py_True : Py_False);
     }
-    features = array_end(ARRAY_FLOAT, features, FEATURES);
-    links = array_end(ARRAY_INT64, links, 2);
-    lengths = array_end(ARRAY_FLOAT, lengths, 1);
-    allowed = array_end(ARRAY_BOOL, allowed, 0);
-    if (features && links && lengths && allowed)
-        return Py_BuildValue("NNNN", features, links, lengths, allowed);
     Py_XDECREF(features);
     Py_XDECREF(links);
     Py_XDECREF(lengths);
@@ -228,6 +222,8 @@ static PyObject *episode_new(PyObject *module, PyObject *arguments) {
     }
     self->episode = episode;
     self->graph = NULL;
+    self->seen = (observation){.weighted = weighted};
+    self->scratch = NULL;
     return (PyObject *)self;
 }
 

@@ -47,15 +47,15 @@ static PyModuleDef definition = {
 PyMODINIT_FUNC PyInit__noge(void);
 
 PyMODINIT_FUNC PyInit__noge(void) {
-    PyMethodDef *const parts[] = {graph_functions,   dataset_functions,  policy_functions,
-                                  explore_functions, evaluate_functions, bound_functions,
-                                  train_functions,   session_functions,  episode_functions};
+    PyMethodDef *const parts[] = {graph_functions,    dataset_functions, policy_functions, explore_functions,
+                                  evaluate_functions, bound_functions,   train_functions,  session_functions,
+                                  episode_functions,  vector_functions};
     PyObject *module = PyModule_Create(&definition);
     if (!module)
         return NULL;
     bool fine = array_prepare() == 0 && graph_prepare(module) == 0 && dataset_prepare(module) == 0 &&
                 policy_prepare(module) == 0 && map_prepare(module) == 0 && episode_prepare(module) == 0 &&
-                session_prepare(module) == 0;
+                session_prepare(module) == 0 && vector_prepare(module) == 0;
     for (size_t i = 0; i < sizeof parts / sizeof *parts && fine; i++)
         fine = PyModule_AddFunctions(module, parts[i]) == 0;
     if (fine)

@@ -35,6 +35,7 @@ typedef enum array_type {
     ARRAY_UINT64, /* uint64_t */
     ARRAY_DOUBLE, /* double */
     ARRAY_FLOAT,  /* float */
+    ARRAY_INT8,   /* int8_t */
     ARRAY_TYPES
 } array_type;
 
@@ -56,6 +57,10 @@ int array_prepare(void);
 
 /* A numpy array on memory that `owner` keeps alive: read-only, without a copy. columns: 0 for one dimension. */
 PyObject *array_share(PyObject *owner, array_type type, const void *data, size_t count, size_t columns);
+
+/* The memory of a numpy array of the caller's, in *data: contiguous, writable, with `count` elements of this type.
+ * False with an exception if it is not. Keep a reference to the array as long as the memory is used. */
+bool array_writable(PyObject *array, array_type type, size_t count, void *data);
 
 /* ---- Objects ----------------------------------------------------------------------------------------------------- */
 
@@ -127,7 +132,8 @@ bool is_due(uint64_t *next);
 /* ---- Functions of the module, by file ---------------------------------------------------------------------------- */
 
 extern PyMethodDef graph_functions[], dataset_functions[], policy_functions[], explore_functions[],
-    evaluate_functions[], bound_functions[], train_functions[], session_functions[], episode_functions[];
+    evaluate_functions[], bound_functions[], train_functions[], session_functions[], episode_functions[],
+    vector_functions[];
 
 int graph_prepare(PyObject *module);
 int dataset_prepare(PyObject *module);
@@ -135,5 +141,6 @@ int policy_prepare(PyObject *module);
 int map_prepare(PyObject *module);
 int episode_prepare(PyObject *module);
 int session_prepare(PyObject *module);
+int vector_prepare(PyObject *module);
 
 #endif

@@ -105,43 +105,37 @@ class ExplorationEnv(gymnasium.Env):
         self._rate = 0.0
         if self.render_mode == "human":
             self.render()
-        return self._observe()
+        return self._observe()[:2]
 
     def step(self, action: Any) -> Tuple[Any, SupportsFloat, bool, bool, Dict[str, Any]]:
         """Visits a node of the frontier."""
         node = _arguments.integer("action", action, 0, self._nodes - 1)
-        known = self._episode.map
-        invalid = node >= known.node_count or known.is_visited(node)
-        reward: SupportsFloat = self._penalty
-        if invalid and self._refuses:
+        cost = self._episode.step(node)
+        if cost is None and self._refuses:
             raise UsageError(f"action {node} is not on the frontier; info['action_mask'] says which nodes are")
-        if not invalid:
-            cost = self._episode.step(node)
-            rate, before = known.rate, self._rate
-            self._rate = rate
-            reward = (float(self._reward(known, cost)) if callable(self._reward)
-                      else -cost if self._reward == "distance" else rate - before)
+        observation, info, explored = self._observe()
+        rate, before = info["rate"], self._rate
+        self._rate = rate
+        reward: SupportsFloat = (self._penalty if cost is None
+                                 else -cost if self._reward == "distance"
+                                 else rate - before if self._reward == "rate"
+                                 else float(self._reward(self._episode.map, cost)))  # type: ignore[operator]
         if self.render_mode == "human":
             self.render()
-        observation, info = self._observe()
-        info["invalid"] = invalid
-        return observation, reward, self._episode.explored, False, info
+        info["invalid"] = cost is None
+        return observation, reward, explored, False, info
 
-    def _observe(self) -> Tuple[Any, Dict[str, Any]]:
-        known = self._episode.map
-        info: Dict[str, Any] = {"graph": self._number, "walked": known.walked, "rate": known.rate}
-        if self._padded:
-            nodes, links, lengths, allowed = self._episode.observe(self._nodes, self._edges)
-            info["action_mask"] = allowed.view(np.int8)
-            counts = np.array([known.node_count, known.edge_count], np.int64)
-            return {"nodes": nodes, "edge_links": links, "edges": lengths, "known": counts,
-                    "action_mask": info["action_mask"]}, info
-        nodes, links, lengths, allowed = self._episode.observe(0, 0)
-        mask = np.zeros(self._nodes, np.int8)
-        mask[:len(allowed)] = allowed
-        info["action_mask"] = mask
-        some = len(links) > 0
-        return spaces.GraphInstance(nodes, lengths if some else None, links if some else None), info
+    def _observe(self) -> Tuple[Any, Dict[str, Any], bool]:
+        """The observation, the information, and whether all is explored."""
+        padded = self._padded
+        nodes, links, lengths, mask, known_nodes, known_edges, walked, rate, explored = self._episode.observe(
+            self._nodes if padded else 0, self._edges if padded else 0, self._nodes)
+        info = {"graph": self._number, "walked": walked, "rate": rate, "action_mask": mask}
+        if padded:
+            return {"nodes": nodes, "edge_links": links, "edges": lengths,
+                    "known": np.array((known_nodes, known_edges), np.int64), "action_mask": mask}, info, explored
+        some = known_edges > 0
+        return spaces.GraphInstance(nodes, lengths if some else None, links if some else None), info, explored
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are allowed, under the name that some training libraries expect."""
@@ -209,7 +203,8 @@ def _graphs(source: Any, split: str, weight: Union[None, bool, str], seed: int,
 def register() -> None:
     """Makes "noge/Exploration-v0" known to Gymnasium. Importing this module does it too."""
     if "noge/Exploration-v0" not in gymnasium.registry:
-        gymnasium.register("noge/Exploration-v0", entry_point="noge.gym:ExplorationEnv")
+        gymnasium.register("noge/Exploration-v0", entry_point="noge.gym:ExplorationEnv",
+                           vector_entry_point="noge.vector:ExplorationVectorEnv")
 
 
 register()

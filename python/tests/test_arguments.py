@@ -67,6 +67,8 @@ def private_calls() -> Dict[str, Tuple[Any, ...]]:
     dataset = _noge.dataset_of_graphs("tiny", [graph], False)
     edges, positions = np.array([(0, 1), (1, 2)], np.uint32).tobytes(), np.zeros((3, 2)).tobytes()
     visits = np.array([0, 1], np.int64).tobytes()
+    results = tuple(np.zeros(2, kind) for kind in (*"ld????ldd",))
+    observed = (np.zeros(2 * 4 * 4, "f"), np.zeros(2 * 4 * 2, "l"), np.zeros(2 * 4, "f"), np.zeros(4, "l"), np.zeros(8, "b"))
     return {
         "version": (), "metrics": (), "settings": (), "policy_list": (), "policy_default": (False,),
         "set_error_maker": (noge._error._make,), "is_set": ("grid",), "episode_new": (False,),
@@ -82,6 +84,7 @@ def private_calls() -> Dict[str, Tuple[Any, ...]]:
         "paired": (np.ones(4).tobytes(), np.array([4], np.uint32).tobytes(), 0.9),
         "bound": (graph, 0, False, 1, 0.1, 0.1, True),
         "train": ("run", _noge.dataset_of_graphs("tiny", [graph], True), list(TINY), None, True, False, stop),
+        "vector_new": ((graph,), 2, 1, False, True, True, False, False, 0.0, 9, results, observed),
         "session_open": (policy, "nn", False, 1, 9, None, True, True, 8.0),
     }
 
@@ -117,6 +120,12 @@ class Rubbish(Case):
             self.throw(_noge.explore, made, noge.Policy("nn")._policy, 0, 1, 5, True, False, 0.0)
         elif isinstance(made, _noge.Policy):
             self.throw(_noge.explore, noge.Graph("grid:rows=2,columns=2")._graph, made, 0, 1, 5, True, False, 0.0)
+        elif isinstance(made, _noge.Vector):
+            for i in range(2):
+                self.throw(made.seed, i, np.random.PCG64(1))
+            self.throw(made.reset, None, -1, -1)
+            self.throw(made.step)
+            made.close()
         elif isinstance(made, _noge.Session):
             self.throw(made.line, b'{"at":"a","sees":["b"]}')
             made.close()
@@ -231,7 +240,7 @@ class Rubbish(Case):
                 self.throw(function, value)
             self.throw(known.length, value, value)
             if not isinstance(value, int) or not 10**6 < value < 2**62:  # memory that a machine may have
-                self.throw(episode.observe, value, value)
+                self.throw(episode.observe, value, value, value)
             for position in range(4):
                 self.throw(episode.begin, *([graph, 0, 1, 1][:position] + [value] + [graph, 0, 1, 1][position + 1:]))
         episode.begin(graph, 0, 1, 2**32 - 1)

@@ -50,7 +50,7 @@ def observe() -> None:
     episode = _noge.episode_new(False)
     episode.begin(GRAPH._graph, 3, 1, 2**32 - 1)
     episode.step(1)
-    episode.observe(0, 0)
+    episode.observe(0, 0, 0)
     episode.map.edges
 
 

@@ -1,0 +1,50 @@
+/* Blocks move as the environments before them grow, so every step copies them: about 100 bytes for a node of a grid. */
+#include "block.h"
+
+#include <string.h>
+
+void block_place_all(const block_arrays *to, const environment *at, uint32_t count) {
+    block_place next = {0};
+    for (uint32_t i = 0; i <= count; i++) {
+        to->place[i] = next;
+        to->ptr[i] = next.node;
+        to->frontier_ptr[i] = next.frontier;
+        if (i == count)
+            break;
+        uint32_t open;
+        noge_map_frontier(at[i].episode->map, &open);
+        next.node += at[i].seen.nodes;
+        next.edge += 2 * (int64_t)at[i].seen.edges;
+        next.frontier += open;
+    }
+}
+
+static void write_edges(const block_arrays *to, const observation *seen, size_t first, int64_t shift) {
+    int64_t *restrict from = to->edge_index + first, *restrict into = from + to->edge_space;
+    const int64_t *restrict link = seen->link;
+    for (size_t e = 0; e < 2 * (size_t)seen->edges; e += 2) {
+        int64_t low = link[e] + shift, high = link[e + 1] + shift;
+        from[e] = low;
+        from[e + 1] = high;
+        into[e] = high;
+        into[e + 1] = low;
+    }
+    if (to->edge_attr)
+        for (size_t e = 0; e < (size_t)seen->edges; e++)
+            to->edge_attr[first + 2 * e] = to->edge_attr[first + 2 * e + 1] = seen->length[e];
+}
+
+void block_write(const block_arrays *to, const environment *at, uint32_t i) {
+    const observation *seen = &at[i].seen;
+    const block_place place = to->place[i];
+    memcpy(to->x + place.node * FEATURES, seen->feature, (size_t)seen->nodes * FEATURES * sizeof(float));
+    for (uint32_t v = 0; v < seen->nodes; v++)
+        to->batch[place.node + v] = i;
+    int64_t *open = to->frontier + place.frontier;
+    size_t end = (size_t)(to->place[i + 1].frontier - place.frontier);
+    for (uint32_t v = 0, k = 0; k < end; v++) { /* without a branch on the mask, which is hard to predict */
+        open[k] = place.node + v;
+        k += seen->allowed[v];
+    }
+    write_edges(to, seen, (size_t)place.edge, place.node);
+}
