@@ -1,16 +1,17 @@
 /* Exports what is seen: SVG, PNG, an animated GIF of the whole exploration, the trace. */
 import {Camera} from '../view/camera.js';
 import {GifWriter} from '../view/gif.js';
+import {laneMarks, palette} from '../view/palette.js';
 import {paintPicture} from '../view/picture.js';
 import {SvgPen} from '../view/pen.js';
 import {Cursor} from './log.js';
-import {element, save, say} from './parts.js';
+import {element, length, save, say} from './parts.js';
 
 /** @typedef {import('./lab.js').Lab} Lab */
 /** @typedef {import('./lane.js').Lane} Lane */
 
 /** A GIF has at most this many frames; its largest side has this many pixels. */
-const GIF_FRAMES = 150, GIF_SIDE = 480, GIF_HUNDREDTHS = 6, GIF_LAST = 220;
+const GIF_FRAMES = 150, GIF_SIDE = 480, GIF_HUNDREDTHS = 6, GIF_LAST = 220, GIF_TITLE = 26;
 
 /** @param {Lab} lab */
 export function attachExport(lab) {
@@ -59,6 +60,21 @@ function extrasOf(lab, lane) {
   return {share: lab.clock.position(lane).share, plan: null, scores: null, chosen: -1};
 }
 
+/** The line above a picture: the explorer and its figures. @param {CanvasRenderingContext2D} pen @param {number} width
+ * @param {string} name @param {string} figures @param {string} colour */
+function paintTitle(pen, width, name, figures, colour) {
+  pen.fillStyle = palette().fog;
+  pen.fillRect(0, -GIF_TITLE, width, GIF_TITLE);
+  pen.font = '600 13px system-ui, sans-serif';
+  pen.textAlign = 'left';
+  pen.fillStyle = colour;
+  pen.fillText(name, 12, -7);
+  pen.font = '13px system-ui, sans-serif';
+  pen.textAlign = 'right';
+  pen.fillStyle = palette().ink;
+  pen.fillText(figures, width - 12, -7);
+}
+
 /** @param {Lab} lab */
 export function toSvg(lab) {
   const {width, height} = /** @type {Camera} */ (lab.camera), lane = lab.lanes[0], pen = new SvgPen(width, height);
@@ -94,20 +110,16 @@ export async function toGif(lab, wish) {
   canvas.height = height;
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d', {willReadFrequently: true}));
   for (const lane of lanes) lane.complete();
-  const cursors = lanes.map((lane) => new Cursor(lane.log)), camera = cameraFor(lab, width, height), kept = clock.moment, end = lab.end;
+  const cursors = lanes.map((lane) => new Cursor(lane.log)), camera = cameraFor(lab, width, height - GIF_TITLE), kept = clock.moment, end = lab.end;
   const frames = Math.min(wish.frames ?? GIF_FRAMES, Math.ceil(end) + 1);
   const paint = (/** @type {number} */ frame) => {
     clock.moment = end * frame / Math.max(1, frames - 1);
     lanes.forEach((lane, i) => {
       const {t, share} = clock.position(lane);
       cursors[i].seek(t);
-      pen.setTransform(1, 0, 0, 1, width * i, 0);
-      pen.save();
-      pen.beginPath();
-      pen.rect(0, 0, width - (i + 1 < lanes.length ? 4 : 0), height);
-      pen.clip();
+      pen.setTransform(1, 0, 0, 1, width * i, GIF_TITLE);
       paintPicture(pen, camera, cursors[i], {share, plan: null, scores: null, chosen: -1}, !lab.now.fog);
-      pen.restore();
+      paintTitle(pen, width, `${lanes.length > 1 ? `${laneMarks[i]} ` : ''}${lane.label}`, `${length(lane.log.distance[t], lab.unit)} walked`, palette().lanes[i]);
     });
     clock.moment = kept;
     return pen.getImageData(0, 0, total, height);

@@ -1,11 +1,11 @@
 /* The card beside a node that a person points at: its name, its distance, and why the policy likes it or not. */
-import {FRONTIER, VISITED} from './log.js';
+import {VISITED} from './log.js';
 import {PLAYER} from './lane.js';
 import {element, length, make} from './parts.js';
 
 /** @typedef {import('./lab.js').Lab} Lab */
 
-/** Inputs of a model that fit on the card. */
+/** Inputs that fit on the card; those that are 0 are left out. */
 const MOST_INPUTS = 8;
 
 /** Shows the card of a node, or hides it. @param {Lab} lab @param {number} at lane @param {number} node @param {number} x @param {number} y of the pointer */
@@ -36,26 +36,29 @@ function place(card, x, y) {
 /** @param {Lab} lab @param {number} at @param {number} node */
 function describe(lab, at, node) {
   const lane = lab.lanes[at], {cursor, log} = lane, parts = [make('b', {}, `Node ${lane.world.nodeName(node)}`)];
-  /** @type {[string, string][]} */
-  const rows = [];
-  if (cursor.seen[node] === VISITED) {
-    rows.push([node === cursor.current ? 'the explorer is here since' : 'visited after', `${log.when[node]} decisions`]);
-    rows.push(['neighbours', String(lane.world.offsets[node + 1] - lane.world.offsets[node])]);
-  }
-  let text = '';
-  if (cursor.seen[node] === FRONTIER && lab.isGame) {
+  const {seen} = cursor, rows = (/** @type {[string, string][]} */ list) =>
+    make('dl', {}, ...list.flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, value)]));
+  if (seen[node] === VISITED) {
+    const when = node === cursor.current ? 'the explorer is here after' : 'visited after';
+    parts.push(rows([[when, `${log.when[node]} decisions`], ['neighbours', String(lane.world.offsets[node + 1] - lane.world.offsets[node])]]));
+  } else if (lab.isGame) {
     const path = lab.planTo(lane, node);
-    if (path) rows.push(['steps to walk', String(path.length - 1)]);
-  } else if (cursor.seen[node] === FRONTIER && lane.policy !== PLAYER && !(log.finished && cursor.t === log.last)) {
-    const told = lane.standAt(cursor.t).explain(node);
-    rows.push(['distance', length(told.distance, lab.unit)]);
-    if (told.score !== null && told.score !== undefined && Number.isFinite(told.score)) rows.push(['score', round(told.score)]);
-    for (const {name, value} of told.inputs.slice(0, MOST_INPUTS)) rows.push([name, round(value)]);
-    text = told.text;
-    if (cursor.t < log.last && log.nodes[cursor.t + 1] === node) rows.push(['chosen next', 'yes']);
-  }
-  parts.push(make('dl', {}, ...rows.flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, value)])));
-  if (text) parts.push(make('p', {}, text));
+    if (path) parts.push(rows([['steps to walk', String(path.length - 1)]]));
+  } else if (lane.policy !== PLAYER) parts.push(...explain(lab, at, node, rows));
+  return parts;
+}
+
+/** What the policy knows of a frontier node. @param {Lab} lab @param {number} at @param {number} node
+ * @param {(list: [string, string][]) => HTMLElement} rows */
+function explain(lab, at, node, rows) {
+  const lane = lab.lanes[at], {cursor, log} = lane, told = lane.standAt(cursor.t).explain(node);
+  /** @type {[string, string][]} */
+  const facts = [['distance', length(told.distance, lab.unit)]];
+  if (told.score !== null && Number.isFinite(told.score)) facts.push(['score', round(told.score)]);
+  if (cursor.t < log.last && log.nodes[cursor.t + 1] === node) facts.push(['chosen next', 'yes']);
+  const parts = [rows(facts), make('p', {}, told.text)];
+  const inputs = told.inputs.filter(({value}) => value !== 0).slice(0, MOST_INPUTS);
+  if (inputs.length) parts.push(make('p', {}, 'Inputs of the model'), rows(inputs.map(({name, value}) => [name, round(value)])));
   return parts;
 }
 

@@ -279,6 +279,7 @@ export class Lab {
     const slow = !clock.playing || clock.speed <= 10;
     lane.cursor.seek(t);
     const pointed = this.chosen >= 0 && lane.cursor.seen[this.chosen] === 1 ? this.chosen : -1;
+    /** @type {ArrayLike<number> | null} */
     let plan = null;
     if (this.isGame) plan = pointed >= 0 ? this.planTo(lane, pointed) : null;
     else if (slow && t < lane.log.last) plan = lane.log.path(t + 1);

@@ -45,7 +45,8 @@ function drawLines(lab, canvas, width, height) {
   const lines = lab.lanes.map((lane) => ({log: lane.log, t: lab.clock.position(lane).t, name: lane.label}));
   const byDistance = lab.clock.byDistance || lab.weighted;
   const most = byDistance ? Math.max(...lab.lanes.map((lane) => lane.log.distance[lane.log.last])) : lab.isGame ? lab.world.nodeCount - 1 : lab.end;
-  drawChart(pen, width, height, lines, {byDistance, weighted: lab.weighted, most, nodes: lab.world.nodeCount});
+  const end = byDistance ? `${length(most, lab.unit)} walked` : `${count(most)} decisions`;
+  drawChart(pen, width, height, lines, {byDistance, weighted: lab.weighted, most, nodes: lab.world.nodeCount, end});
 }
 
 /** The result of each explorer, the best first; the bounds follow when they are known. @param {Lab} lab */

@@ -393,6 +393,6 @@ export async function loadCore(wasmBytes) {
 /** Decompresses gzip; other bytes are returned as they are. @param {Uint8Array} bytes @returns {Promise<Uint8Array>} */
 export async function unpack(bytes) {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const stream = new Blob([/** @type {BlobPart} */ (bytes)]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }

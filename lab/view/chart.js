@@ -18,9 +18,10 @@ import {laneDashes, laneMarks, palette} from './palette.js';
  * @property {boolean} weighted    y is the share of nodes visited, otherwise the exploration rate
  * @property {number} most         the end of x
  * @property {number} nodes        number of nodes
+ * @property {string} end          text of the end of x
  */
 
-const LEFT = 34, RIGHT = 12, TOP = 10, BOTTOM = 18;
+const LEFT = 44, RIGHT = 12, TOP = 10, BOTTOM = 18;
 
 /** @param {Line} line @param {number} t @param {Axes} axes */
 function valueAt(line, t, axes) {
@@ -45,7 +46,7 @@ export function drawChart(pen, width, height, lines, axes) {
     pen.fillText(axes.weighted ? `${100 * value} %` : String(value), LEFT - 6, y(value) + 4);
   }
   pen.textAlign = 'right';
-  pen.fillText(`${Math.round(axes.most).toLocaleString('en')} ${axes.byDistance ? 'walked' : 'decisions'}`, width - RIGHT, height - 4);
+  pen.fillText(axes.end, width - RIGHT, height - 4);
   pen.textAlign = 'left';
   pen.fillText(axes.weighted ? 'share of nodes visited' : `exploration rate${width > 460 ? ': decisions per edge walked' : ''}`, LEFT, height - 4);
   for (let i = lines.length - 1; i >= 0; i--) drawLine(pen, lines[i], i, axes, x, y, wide);

@@ -39,7 +39,7 @@ const dark = {
   visited: '#6aa8ec', frontier: '#3ecf8e', frontierEdge: '#b9f3d8', agent: '#ff6257', agentEdge: '#12161d',
   start: '#eef1f6', plan: '#eef1f6',
   trail: ['#5b4631', '#70512f', '#8a5f2d', '#a56f2b', '#c27f2a', '#de902b', '#f8a431'],
-  scores: ['#1f4a3a', '#27664d', '#2f8462', '#3ba67c', '#56cd9d', '#9df5cf'],
+  scores: ['#2b6650', '#317a5e', '#399271', '#48b088', '#66d2a6', '#a6f7d4'],
   ink: '#eef1f6', faint: '#97a1b1', lanes: ['#6aa8ec', '#f0894a', '#35c79a', '#dd8fc0'],
 };
 
