@@ -1,5 +1,6 @@
 /* Files from the person: graphs and traces, dropped anywhere on the page or chosen in a dialog. */
 import {unpack} from '../core/core.js';
+import {RECORDED} from './lab.js';
 import {element, say} from './parts.js';
 
 /** @typedef {import('./lab.js').Lab} Lab */
@@ -77,7 +78,7 @@ function isTrace(bytes) {
 export function openTrace(lab, bytes) {
   const found = replayHere(lab, bytes) ?? lab.core.replay(bytes, null), {world} = found, own = world === lab.world;
   if (!world) throw new Error(`This trace belongs to the graph ${found.graphName}; open that file first.`);
-  if (!own) lab.setWorld(world, `trace of ${world.name}`, true);
+  if (!own) lab.setWorld(world, `${RECORDED}${world.name}#${found.seed}`);
   lab.recorded = [{label: `${found.policy}, recorded`, choices: found.decisions}];
   Object.assign(lab.now, {mode: 'watch', policies: [found.policy], walk: Number(found.seed), source: world.nodeName(found.source), t: 0,
     weighted: found.weighted, back: found.back, day: '', ...(own ? {} : {world: world.name})});

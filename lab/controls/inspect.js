@@ -24,6 +24,19 @@ export function inspect(lab, at, node, x, y) {
   place(card, x, y);
 }
 
+/** Selects the next candidate of the first lane, the nearest first, and shows its card: what the mouse does, for keys.
+ * @param {Lab} lab @param {number} by */
+export function inspectNext(lab, by) {
+  const lane = lab.lanes[0], {camera, scene} = lab;
+  if (!lane || !camera || !scene || lab.clock.playing || lane.policy === PLAYER || (lane.log.finished && lab.shown >= lane.log.last)) return;
+  const {nodes, distances} = lane.standAt(lab.shown).candidates(), order = [...nodes.keys()].sort((a, b) => distances[a] - distances[b]);
+  const at = order.findIndex((i) => nodes[i] === lab.chosen), next = nodes[order[at < 0 ? 0 : (at + by + order.length) % order.length]];
+  lab.chosen = next;
+  lab.draw();
+  const view = lab.tracks[0].view.getBoundingClientRect();
+  inspect(lab, 0, next, view.left + camera.screenX(scene.x[next]), view.top + camera.screenY(scene.y[next]));
+}
+
 /** @param {HTMLElement} card @param {number} x @param {number} y */
 function place(card, x, y) {
   const area = element('stage-area').getBoundingClientRect(), {offsetWidth: width, offsetHeight: height} = card;

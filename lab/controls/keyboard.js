@@ -2,6 +2,7 @@
 import {changeSpeed, seekTo, stepBy, toEnd} from './transport.js';
 import {cycle, pointTowards, walkToSelected} from './game.js';
 import {panBy} from './gestures.js';
+import {inspectNext} from './inspect.js';
 import {element, make, openDialog, say} from './parts.js';
 
 /** @typedef {import('./lab.js').Lab} Lab */
@@ -14,6 +15,7 @@ const keys = [
   [['Home', 'End'], 'start or end'],
   [['+', '−', '0'], 'zoom in, zoom out, show all'],
   [['W', 'A', 'S', 'D'], 'move the view'],
+  [['n'], 'explain the next candidate'],
   [['f'], 'full screen'],
   [['←', '↑', '→', '↓'], 'in a game: walk or select in this direction'],
   [['n', 'Enter'], 'in a game: select the next node, walk to it'],
@@ -72,6 +74,8 @@ function playerKey(lab, event) {
   case 's': case 'S': panBy(lab, 0, 1); return true;
   case 'a': case 'A': panBy(lab, -1, 0); return true;
   case 'd': case 'D': panBy(lab, 1, 0); return true;
+  case 'n': inspectNext(lab, 1); return true;
+  case 'N': inspectNext(lab, -1); return true;
   case 'f': fullScreen(); return true;
   case '?': showHelp(); return true;
   default: return false;

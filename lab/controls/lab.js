@@ -20,6 +20,8 @@ import {count, element, length, make, say} from './parts.js';
 /** @typedef {{lane: Lane, picture: Picture, view: HTMLElement, numbers: HTMLElement}} Track */
 /** @typedef {'world' | 'lanes' | 'moment' | 'playing'} Change */
 
+/** Begins the key of a world that a trace brought along. */
+export const RECORDED = 'trace of ';
 /** Milliseconds a frame for exploring ahead. */
 const AHEAD = 5;
 
@@ -89,16 +91,23 @@ export class Lab {
     const next = {...this.now, ...wish};
     if (next.day && wish.world === undefined && (wish.seed !== undefined || wish.policies)) next.day = '';
     if (!this.isEmbedded(next.world)) next.world = completeSpec(next.world, this.core.families());
+    const old = this.now, shown = this.shown;
     try {
-      const key = this.isEmbedded(next.world) ? next.world : `${next.world}#${next.seed}`;
-      if (key !== this.worldKey) this.setWorld(this.findWorld(next), key, false);
-      this.now = next;
-      this.makeLanes();
+      this.build(next);
     } catch (error) {
       say(error instanceof Error ? error.message : String(error));
+      if (this.world) this.build({...old, t: shown});
       return false;
     }
     return true;
+  }
+
+  /** Makes the world of a situation, unless it is there, and the lanes. Throws if that is impossible. @param {Situation} wanted */
+  build(wanted) {
+    const key = this.isEmbedded(wanted.world) ? wanted.world : `${wanted.world}#${wanted.seed}`;
+    if (key !== this.worldKey && !this.worldKey.startsWith(RECORDED + wanted.world)) this.setWorld(this.findWorld(wanted), key);
+    this.now = wanted;
+    this.makeLanes();
   }
 
   /** @param {string} name */
@@ -120,14 +129,13 @@ export class Lab {
     return this.core.generate(wanted.world, wanted.seed);
   }
 
-  /** Shows another world. Frees the old one. @param {World} world @param {string} key @param {boolean} keepSource */
-  setWorld(world, key, keepSource) {
+  /** Shows another world. Frees the old one. @param {World} world @param {string} key */
+  setWorld(world, key) {
     this.clearLanes();
     this.world?.free();
     this.world = world;
     this.worldKey = key;
     this.recorded = [];
-    if (!keepSource && this.tracks.length) this.now.source = null;
     this.scene = makeScene(world);
     this.nearby = new Nearby(this.scene);
     this.camera = new Camera(this.scene);

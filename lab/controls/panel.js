@@ -2,6 +2,7 @@
 import {families, parseSpec, specText} from '../worlds/families.js';
 import {palette, laneMarks, onPaletteChange} from '../view/palette.js';
 import {MOST_LANES, MOST_SEED} from './address.js';
+import {RECORDED} from './lab.js';
 import {element, make} from './parts.js';
 
 /** @typedef {import('./lab.js').Lab} Lab */
@@ -100,7 +101,7 @@ function attachSwitches(lab) {
 
 /** The kinds of worlds, and the sliders of the one that is shown. @param {Lab} lab */
 function showWorld(lab) {
-  const shown = lab.worldKey, here = parseSpec(shown.split('#')[0]);
+  const shown = lab.worldKey, here = parseSpec(shown.replace(RECORDED, '').split('#')[0]);
   /** @type {HTMLElement[]} */
   const chips = [];
   const chip = (/** @type {string} */ title, /** @type {string} */ hint, /** @type {boolean} */ on, /** @type {() => void} */ open) => {
@@ -119,7 +120,6 @@ function showWorld(lab) {
 /** @param {Lab} lab @param {ReturnType<typeof parseSpec>} here */
 function showSliders(lab, here) {
   const box = element('sliders');
-  element('seed').parentElement?.toggleAttribute('hidden', false);
   const focused = document.activeElement?.id;
   box.replaceChildren(...(here?.family.parameters ?? []).map((one) => {
     const id = `slider-${one.name}`, value = here?.values[one.name] ?? one.usual, output = make('output', {for: id}, String(value));

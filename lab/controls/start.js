@@ -85,6 +85,12 @@ function showEpisodes(lab, episodes) {
 }
 
 /** @param {Lab} lab */
+function hideCard(lab) {
+  element('card').hidden = true;
+  if (!lab.isGame) lab.chosen = -1;
+}
+
+/** @param {Lab} lab */
 function attachAll(lab) {
   attachPanel(lab);
   attachTransport(lab);
@@ -108,7 +114,7 @@ function attachAll(lab) {
   attachExport(lab);
   lab.onChange((what) => {
     if (what === 'moment' || what === 'world') showMapNote(lab);
-    if (what === 'lanes' || what === 'playing') element('card').hidden = true;
+    if (what === 'lanes' || (what === 'playing' && lab.clock.playing)) hideCard(lab);
   });
   addEventListener('hashchange', () => {
     const asked = parseAddress(location.hash);
