@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define XXH_INLINE_ALL
+#define XXH_STATIC_LINKING_ONLY /* states on the stack */
 #include <xxhash.h>
 
 static void repair_sections(uint8_t *bytes, size_t size, uint32_t count) {

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define XXH_INLINE_ALL
 #include <xxhash.h>
 
 uint64_t noge_universal_content(void) {

@@ -22,7 +22,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#define XXH_INLINE_ALL
 #include <xxhash.h>
 
 enum { DIGITS = 16, PREFIX = DIGITS + 1 };

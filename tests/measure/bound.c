@@ -138,7 +138,7 @@ static void trees_by_the_formula(void **state) {
         noge_graph *tree = test_random_graph(&random, nodes, 0, weighted);
         noge_node source = noge_random_below(&random, nodes);
         double distance[PLAIN_WALK_MOST][PLAIN_WALK_MOST], farthest = 0, edges = 0;
-        plain_distances(tree, weighted, distance);
+        plain_all_distances(tree, weighted, distance);
         for (noge_node v = 0; v < nodes; v++)
             farthest = fmax(farthest, distance[source][v]);
         for (uint64_t e = 0; e < 2 * tree->edge_count; e++)

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-void plain_distances(const noge_graph *graph, bool weighted, double distance[PLAIN_WALK_MOST][PLAIN_WALK_MOST]) {
+void plain_all_distances(const noge_graph *graph, bool weighted, double distance[PLAIN_WALK_MOST][PLAIN_WALK_MOST]) {
     uint32_t n = graph->node_count;
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t k = 0; k < n; k++)
@@ -31,7 +31,7 @@ static void try_orders(double distance[PLAIN_WALK_MOST][PLAIN_WALK_MOST], uint32
 double plain_shortest_walk(const noge_graph *graph, noge_node source, bool weighted, bool returns) {
     double distance[PLAIN_WALK_MOST][PLAIN_WALK_MOST], best = INFINITY;
     uint32_t n = graph->node_count;
-    plain_distances(graph, weighted, distance);
+    plain_all_distances(graph, weighted, distance);
     try_orders(distance, n, source, ((1u << n) - 1) & ~(1u << source), returns ? source : n, 0, &best);
     return best;
 }

@@ -8,7 +8,7 @@
 enum { PLAIN_WALK_MOST = 40 };
 
 /* All distances, by Floyd's and Warshall's algorithm. At most PLAIN_WALK_MOST nodes. */
-void plain_distances(const noge_graph *graph, bool weighted, double distance[PLAIN_WALK_MOST][PLAIN_WALK_MOST]);
+void plain_all_distances(const noge_graph *graph, bool weighted, double distance[PLAIN_WALK_MOST][PLAIN_WALK_MOST]);
 
 /* returns: the walk ends back at the source. At most 12 nodes, or it takes too long. */
 double plain_shortest_walk(const noge_graph *graph, noge_node source, bool weighted, bool returns);

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define XXH_INLINE_ALL
+#define XXH_STATIC_LINKING_ONLY /* states on the stack */
 #include <xxhash.h>
 
 /* ---- Statistics -------------------------------------------------------------------------------------------------- */

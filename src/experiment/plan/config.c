@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define XXH_INLINE_ALL
 #include <xxhash.h>
 
 static bool makes_no_difference(const char *key) {

@@ -12,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define XXH_INLINE_ALL
 #include <xxhash.h>
 
 enum { QUICK_STEPS = 2560, QUICK_PLUS_STEPS = 100 };

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define XXH_INLINE_ALL
+#define XXH_STATIC_LINKING_ONLY /* states on the stack */
 #include <xxhash.h>
 
 static json_t *means_json(const noge_episode_means *score) {

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define XXH_INLINE_ALL
+#define XXH_STATIC_LINKING_ONLY /* states on the stack */
 #include <xxhash.h>
 
 enum { OFFSETS, NEIGHBORS, LENGTHS, POSITIONS, NAME_OFFSETS, NAME_TEXT, BEND_OFFSETS, BENDS, ATTRIBUTION, SECTIONS };

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#define XXH_INLINE_ALL
+#define XXH_STATIC_LINKING_ONLY /* states on the stack */
 #include <xxhash.h>
 
 enum { MOST = 9 };
