@@ -161,7 +161,7 @@ static void large_graphs_against_themselves(void **state) {
     noge_random random = test_random(8, "test bound", 0);
     for (uint32_t round = 0; round < 16; round++) {
         bool weighted = round & 1, returns = round & 8;
-        uint32_t nodes = 100 + noge_random_below(&random, 200);
+        uint32_t nodes = 60 + noge_random_below(&random, 120);
         noge_graph *graph = test_random_graph(&random, nodes, nodes / 4 * (round % 8 / 2) + 3, weighted);
         noge_bound one = find_by(graph, 3, &dense, weighted, returns);
         noge_bound other = find_by(graph, 3, &sparse, weighted, returns);
