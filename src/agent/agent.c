@@ -50,8 +50,9 @@ void noge_agent_free(noge_agent *agent) {
     noge_map_free(agent->map);
     noge_policy_free(agent->policy);
     noge_names_free(&agent->names);
-    void *const blocks[] = {agent->closed,     agent->mark,         agent->aside, agent->around,    agent->known,
-                            agent->new_length, agent->known_length, agent->path,  agent->candidate, agent->score};
+    noge_aside_free(&agent->aside);
+    void *const blocks[] = {agent->closed,     agent->mark,         agent->lost, agent->around,    agent->known,
+                            agent->new_length, agent->known_length, agent->path, agent->candidate, agent->score};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         free(blocks[i]);
     free(agent);

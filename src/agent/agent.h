@@ -5,15 +5,12 @@
 #ifndef NOGE_AGENT_AGENT_H
 #define NOGE_AGENT_AGENT_H
 
+#include "agent/aside.h"
+#include "explore/map_remove.h"
 #include "graph/names.h"
 #include "policy/policy.h"
 
 #include <noge/agent.h>
-
-typedef struct noge_closed_edge {
-    noge_node a, b;
-    double length;
-} noge_closed_edge;
 
 /* An entry of a report, with a node in place of the name. */
 typedef struct noge_neighbor {
@@ -30,8 +27,7 @@ struct noge_agent {
     uint32_t *mark;    /* [node] its index in `around` plus 1 while a report is taken in; otherwise 0 */
     size_t node_space; /* capacity of both */
     uint32_t closed_count;
-    noge_closed_edge *aside; /* edges of unreachable places, oldest first */
-    size_t aside_count, aside_space;
+    noge_aside aside; /* edges of unreachable places */
 
     /* The report that is being taken in. */
     noge_neighbor *around;
@@ -39,6 +35,8 @@ struct noge_agent {
     double *new_length, *known_length;
     size_t around_space; /* capacity of all four */
     uint32_t around_count;
+    noge_node_pair *lost; /* edges that the report takes away */
+    size_t lost_count, lost_space;
 
     /* The last decision. */
     noge_node target;    /* NOGE_NO_NODE: none */

@@ -72,32 +72,25 @@ static noge_status name_around(noge_agent *agent, noge_node at, const noge_repor
 
 /* ---- Unreachable places ------------------------------------------------------------------------------------------ */
 
-static noge_closed_edge *find_aside(noge_agent *agent, noge_node a, noge_node b) {
-    for (size_t i = 0; i < agent->aside_count; i++) {
-        noge_closed_edge *edge = &agent->aside[i];
-        if ((edge->a == a && edge->b == b) || (edge->a == b && edge->b == a))
-            return edge;
-    }
-    return NULL;
-}
-
-static noge_status put_aside(noge_agent *agent, noge_node a, noge_node b, double length, noge_error *error) {
-    noge_status status =
-        noge_reserve(&agent->aside, &agent->aside_space, agent->aside_count + 1, sizeof *agent->aside, error);
-    if (status == NOGE_OK)
-        agent->aside[agent->aside_count++] = (noge_closed_edge){a, b, length};
-    return status;
-}
-
 /* An edge to an unreachable place was seen. */
 static noge_status see_aside(noge_agent *agent, noge_node a, noge_node b, double length, noge_error *error) {
-    noge_closed_edge *edge = find_aside(agent, a, b);
-    if (!edge)
-        return put_aside(agent, a, b, length, error);
-    edge->length = length;
+    uint32_t edge = noge_aside_find(&agent->aside, a, b);
+    if (edge == NOGE_NOT_ASIDE)
+        return noge_aside_put(&agent->aside, a, b, length, error);
+    agent->aside.edge[edge].length = length;
     return NOGE_OK;
 }
 
+static noge_status add_lost(noge_agent *agent, noge_node a, noge_node b, noge_error *error) {
+    noge_status status =
+        noge_reserve(&agent->lost, &agent->lost_space, agent->lost_count + 1, sizeof *agent->lost, error);
+    if (status == NOGE_OK)
+        agent->lost[agent->lost_count++] = (noge_node_pair){a, b};
+    return status;
+}
+
+/* Puts the edges of a place aside. They stay in the map until all places of the report are closed; an edge between two
+ * of them is put aside once. */
 static noge_status close_place(noge_agent *agent, noge_node node, noge_error *error) {
     noge_map *map = agent->map;
     noge_status status = NOGE_OK;
@@ -105,14 +98,30 @@ static noge_status close_place(noge_agent *agent, noge_node node, noge_error *er
         return NOGE_OK;
     for (uint32_t i = 0; i < map->node[node].degree && status == NOGE_OK; i++) {
         uint32_t place = map->node[node].first + i;
-        status = put_aside(agent, node, map->edge[place], map->weighted ? map->edge_length[place] : 1, error);
+        if (agent->closed[map->edge[place]])
+            continue;
+        status =
+            noge_aside_put(&agent->aside, node, map->edge[place], map->weighted ? map->edge_length[place] : 1, error);
+        if (status == NOGE_OK)
+            status = add_lost(agent, node, map->edge[place], error);
     }
-    while (map->node[node].degree > 0 && status == NOGE_OK) /* from the end, so that nothing has to move */
-        status = noge_map_remove_edge(map, node, map->edge[map->node[node].first + map->node[node].degree - 1], error);
-    if (status == NOGE_OK && noge_map_on_frontier(map, node))
-        status = noge_map_exclude(map, node, error);
     agent->closed[node] = true;
     agent->closed_count++;
+    return status;
+}
+
+static noge_status close_places(noge_agent *agent, const noge_report *report, noge_error *error) {
+    noge_status status = NOGE_OK;
+    agent->lost_count = 0;
+    for (size_t i = 0; i < report->unreachable_count && status == NOGE_OK; i++)
+        status = close_place(agent, noge_agent_find(agent, report->unreachable[i]), error);
+    if (status == NOGE_OK)
+        status = noge_map_remove_edges(agent->map, agent->lost, agent->lost_count, error);
+    for (size_t i = 0; i < report->unreachable_count && status == NOGE_OK; i++) {
+        noge_node node = noge_agent_find(agent, report->unreachable[i]);
+        if (noge_map_on_frontier(agent->map, node))
+            status = noge_map_exclude(agent->map, node, error);
+    }
     return status;
 }
 
@@ -125,27 +134,30 @@ static noge_status open_place(noge_agent *agent, noge_node node, noge_error *err
     noge_status status = NOGE_OK;
     if (noge_map_is_excluded(agent->map, node))
         status = noge_map_include(agent->map, node, error);
-    size_t kept = 0;
-    for (size_t i = 0; i < agent->aside_count; i++) {
-        noge_closed_edge edge = agent->aside[i];
-        bool returns = (edge.a == node || edge.b == node) && !agent->closed[edge.a] && !agent->closed[edge.b];
-        if (!returns)
-            agent->aside[kept++] = edge;
-        else if (status == NOGE_OK)
-            status = noge_map_set_edge(agent->map, edge.a, edge.b, edge.length, error);
+    for (uint32_t at = noge_aside_first(&agent->aside, node), next; at != NOGE_NOT_ASIDE && status == NOGE_OK;
+         at = next) {
+        const noge_closed_edge edge = agent->aside.edge[at];
+        next = noge_aside_next(&agent->aside, node, at);
+        if (agent->closed[edge.end[0]] || agent->closed[edge.end[1]])
+            continue;
+        noge_aside_remove(&agent->aside, at);
+        status = noge_map_set_edge(agent->map, edge.end[0], edge.end[1], edge.length, error);
     }
-    agent->aside_count = kept;
     return status;
 }
 
-static noge_status block_edge(noge_agent *agent, const noge_named_edge *edge, noge_error *error) {
-    noge_node a = noge_agent_find(agent, edge->from), b = noge_agent_find(agent, edge->to);
-    noge_closed_edge *aside = find_aside(agent, a, b);
-    if (aside) {
-        size_t behind = agent->aside_count-- - (size_t)(aside - agent->aside) - 1;
-        memmove(aside, aside + 1, behind * sizeof *aside);
+static noge_status block_edges(noge_agent *agent, const noge_report *report, noge_error *error) {
+    noge_status status = NOGE_OK;
+    agent->lost_count = 0;
+    for (size_t i = 0; i < report->blocked_count && status == NOGE_OK; i++) {
+        noge_node a = noge_agent_find(agent, report->blocked[i].from),
+                  b = noge_agent_find(agent, report->blocked[i].to);
+        uint32_t edge = noge_aside_find(&agent->aside, a, b);
+        if (edge != NOGE_NOT_ASIDE)
+            noge_aside_remove(&agent->aside, edge);
+        status = add_lost(agent, a, b, error);
     }
-    return noge_map_remove_edge(agent->map, a, b, error);
+    return status == NOGE_OK ? noge_map_remove_edges(agent->map, agent->lost, agent->lost_count, error) : status;
 }
 
 /* ---- Looking around ---------------------------------------------------------------------------------------------- */
@@ -244,12 +256,12 @@ noge_status noge_agent_take_report(noge_agent *agent, const noge_report *report,
         status = reserve_text(agent, report, &former, error);
     if (status == NOGE_OK && (report->at || report->seen_count > 0))
         status = arrive(agent, report, &cost, error);
-    for (size_t i = 0; i < report->blocked_count && status == NOGE_OK; i++)
-        status = block_edge(agent, &report->blocked[i], error);
+    if (status == NOGE_OK)
+        status = block_edges(agent, report, error);
     for (size_t i = 0; i < report->reachable_count && status == NOGE_OK; i++)
         status = open_place(agent, noge_agent_find(agent, report->reachable[i]), error);
-    for (size_t i = 0; i < report->unreachable_count && status == NOGE_OK; i++)
-        status = close_place(agent, noge_agent_find(agent, report->unreachable[i]), error);
+    if (status == NOGE_OK)
+        status = close_places(agent, report, error);
     if (status == NOGE_OK && isinf(cost) && before != NOGE_NO_NODE) {
         double known_now = noge_map_distance(agent->map, before);
         noge_map_add_walk(agent->map, isinf(known_now) ? 0 : known_now);

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "explore/frontier.h"
 #include "explore/hub.h"
+#include "explore/map_remove.h"
 #include "explore/rows.h"
 #include "explore/search.h"
 
@@ -133,6 +134,13 @@ noge_status noge_map_set_edge(noge_map *map, noge_node a, noge_node b, double le
     return NOGE_OK;
 }
 
+void noge_map_edge_removed(noge_map *map, noge_node a, noge_node b) {
+    map->edge_count--;
+    noge_hubs_edge_removed(map, a, b);
+    noge_map_part(map);
+    changed(map, a, b, false);
+}
+
 noge_status noge_map_remove_edge(noge_map *map, noge_node a, noge_node b, noge_error *error) {
     if (a >= map->node_count || b >= map->node_count)
         return fail_unknown(a >= map->node_count ? a : b, error);
@@ -143,10 +151,7 @@ noge_status noge_map_remove_edge(noge_map *map, noge_node a, noge_node b, noge_e
         return status;
     drop_edge(map, &map->node[a], find_end_edge(map, &map->node[a], b));
     drop_edge(map, &map->node[b], find_end_edge(map, &map->node[b], a));
-    map->edge_count--;
-    noge_hubs_edge_removed(map, a, b);
-    noge_map_part(map);
-    changed(map, a, b, false);
+    noge_map_edge_removed(map, a, b);
     return NOGE_OK;
 }
 

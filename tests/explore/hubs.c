@@ -4,6 +4,7 @@
 #include "support/unit.h"
 
 #include "explore/hub.h"
+#include "explore/map_remove.h"
 #include "explore/search.h"
 #include "support/hub_graphs.h"
 
@@ -124,6 +125,40 @@ static void change(noge_map *map, noge_random random, int lengths) {
     }
 }
 
+/* Removes up to 24 edges of up to three nodes, some named twice or backwards, and pairs that have no edge. */
+static void remove_many(noge_map *map, noge_random random, bool together) {
+    enum { MOST = 24 };
+    noge_node_pair pair[MOST];
+    noge_node hub[3] = {any_visited(map, &random), any_visited(map, &random), any_visited(map, &random)};
+    size_t count = 1 + noge_random_below(&random, MOST);
+    for (size_t i = 0; i < count; i++) {
+        uint32_t degree;
+        noge_node a = hub[noge_random_below(&random, 3)], b = noge_random_below(&random, map->node_count);
+        const noge_node *near = noge_map_neighbors(map, a, &degree);
+        if (degree > 0 && noge_random_below(&random, 4) > 0)
+            b = near[noge_random_below(&random, degree)];
+        pair[i] = noge_random_below(&random, 2) ? (noge_node_pair){a, b} : (noge_node_pair){b, a};
+    }
+    if (together)
+        assert_fine(noge_map_remove_edges(map, pair, count, error));
+    for (size_t i = 0; i < count && !together; i++)
+        assert_fine(noge_map_remove_edge(map, pair[i].a, pair[i].b, error));
+}
+
+static void compare_rows(const noge_map *with, const noge_map *without) {
+    assert_int_equal(noge_map_edge_count(with), noge_map_edge_count(without));
+    for (noge_node v = 0; v < with->node_count; v++) {
+        uint32_t degree, expected_degree;
+        const noge_node *row = noge_map_neighbors(with, v, &degree);
+        const noge_node *expected = noge_map_neighbors(without, v, &expected_degree);
+        assert_int_equal(degree, expected_degree);
+        for (uint32_t i = 0; i < degree; i++) {
+            assert_int_equal(row[i], expected[i]);
+            assert_true(noge_map_length(with, v, row[i]) == noge_map_length(without, v, row[i]));
+        }
+    }
+}
+
 static void compare_nearest(noge_map *with, noge_map *without) {
     uint32_t count, expected_count;
     double distance[8], expected_distance[8];
@@ -182,6 +217,11 @@ static void changing_maps_are_the_same(void **state) {
             noge_random same = noge_random_stream(noge_random_bits(&random), "change", 0);
             change(map[0], same, lengths);
             change(map[1], same, lengths);
+            if (step % 40 == 39) {
+                remove_many(map[0], same, true);
+                remove_many(map[1], same, false);
+                compare_rows(map[0], map[1]);
+            }
             assert_true(noge_map_walked(map[0]) == noge_map_walked(map[1]));
             compare_nearest(map[0], map[1]);
             compare_paths(map[0], map[1], noge_random_below(&random, map[0]->node_count),
