@@ -122,6 +122,7 @@ static noge_status evaluate(noge_trainer *trainer, noge_stop *stop, noge_error *
     options.episodes = config->evaluation_episodes;
     options.step_limit = config->step_limit;
     options.weighted = config->weighted;
+    options.returns = config->returns;
     options.threads = config->threads;
     noge_evaluation *evaluation;
     noge_status status =

@@ -163,6 +163,7 @@ static noge_status measure_baselines(work *at, noge_error *error) {
     options.step_limit = config->step_limit;
     options.threads = config->threads;
     options.weighted = config->weighted;
+    options.returns = config->returns;
     double *rate = noge_allocate(options.episodes, sizeof *rate, error);
     noge_status status =
         rate ? noge_evaluate_with(&evaluation, at->dataset, make_rule, NULL, rules, &options, &at->stop, error)

@@ -55,6 +55,21 @@ cp one/model-last.safetensors models/grid-noge-plus.safetensors
 run 0 env NOGE_MODELS=models noge compare grid --seed 1 -n5 --kernel portable -p noge-plus:grid --format csv
 out_has ",rate,$rate,"
 
+it 'counts the walk home, in hops and in lengths'
+run 0 noge train grid $tiny --return --out home
+check
+grep -q '"return": true' home/config.json || complain 'config.json does not say that explorations return'
+rate=$(grep '"evaluation"' home/metrics.jsonl | tail -n 1 | sed 's/.*"rate": \([0-9.]*\).*/\1/')
+run 0 noge compare grid --seed 1 -n5 --kernel portable --return -p home/model-last.safetensors --format csv
+out_has ",rate,$rate,"
+check
+cmp -s home/model-last.safetensors one/model-last.safetensors && complain 'the same with and without the walk home'
+run 0 noge train delaunay $tiny --return --weighted --out home-lengths
+run 0 noge train --config home-lengths/config.json --out home-again
+same home-lengths/model-last.safetensors home-again/model-last.safetensors
+run 2 noge train grid --method dfp --return
+err_has '--return does not apply to method dfp'
+
 it 'learns without inputs, if told to'
 run 0 noge train grid $tiny --hide age,alone,time --out blind
 check

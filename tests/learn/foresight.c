@@ -126,6 +126,68 @@ static void foresight_charges_what_is_left_alone(void **state) {
     noge_plus_free(plus);
 }
 
+/* With `returns` the cost to go ends with the shortest path back to the source, in hops and in lengths. */
+static void the_walk_home_counts(void **state) {
+    (void)state;
+    for (int weighted = 0; weighted < 2; weighted++) {
+        noge_train_config config = tiny();
+        noge_dataset *set;
+        noge_plus *plus;
+        static double distance[NODES][NODES];
+        noge_random random = test_random(6, "test return", (uint64_t)weighted);
+        noge_graph *graph = test_random_graph(&random, NODES, 12, weighted);
+        double far = 0;
+        config.weighted = weighted;
+        config.returns = true;
+        config.discount = 1;
+        find_all_distances(graph, weighted, distance);
+        assert_fine(noge_dataset_of_graph(&set, "one", graph, error));
+        set->train = set->test; /* its only graph */
+        set->train_count = 1;
+        assert_fine(noge_plus_create(&plus, set, &config, error));
+        for (uint32_t i = 0; i < plus->rollout_count; i++) {
+            assert_fine(noge_plus_explore(plus, 0, i, error));
+            const noge_episode *episode = plus->worker[0].episode;
+            const noge_rollout *rollout = &plus->rollout[i];
+            noge_node source = noge_world_graph_node(episode->world, 0);
+            noge_node last = noge_world_graph_node(episode->world, episode->step[episode->step_count].visit);
+            double home = distance[last][source], sum = home;
+            assert_true(fabs(episode->way_home - home) < 1e-9);
+            for (uint32_t t = rollout->decisions; t > 0; t--) {
+                sum += episode->step[t].cost - plus->unit[0];
+                assert_true(fabs(rollout->togo[t - 1] * plus->unit[0] - sum) < 1e-6);
+            }
+            assert_true(fabs(rollout->walked * plus->unit[0] - sum - rollout->decisions * plus->unit[0]) < 1e-6);
+            far = fmax(far, home);
+        }
+        assert_true(far > 1); /* or nothing is tested */
+        noge_plus_free(plus);
+        set->train = NULL;
+        set->train_count = 0;
+        noge_dataset_free(set);
+    }
+}
+
+/* Lengths, the walk home and rules as teachers together: the same training after stops as without them. */
+static void trainings_with_returns_resume(void **state) {
+    (void)state;
+    noge_train_config config = tiny();
+    config.steps = 6;
+    config.weighted = config.returns = true;
+    config.evaluation_every = 3;
+    config.evaluation_episodes = 2;
+    snprintf(config.teachers, sizeof config.teachers, "nn,nn:newest");
+    noge_trainer *whole = test_run_create(&config), *stopped;
+    test_run_until(whole, config.steps);
+    stopped = test_run_with_stops(&config);
+    const noge_plus *one = whole->learner, *other = stopped->learner;
+    assert_memory_equal(one->ranker->parameter, other->ranker->parameter,
+                        one->ranker->parameter_count * sizeof *one->ranker->parameter);
+    assert_true(whole->progress.rate == stopped->progress.rate);
+    noge_trainer_free(whole);
+    noge_trainer_free(stopped);
+}
+
 /* A rule as a teacher is followed: the learner comes to choose what nn:newest chooses. */
 static void rules_teach(void **state) {
     (void)state;
@@ -186,6 +248,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_remains_is_the_sum_of_nearest_distances),
         cmocka_unit_test(foresight_charges_what_is_left_alone),
+        cmocka_unit_test(the_walk_home_counts),
+        cmocka_unit_test(trainings_with_returns_resume),
         cmocka_unit_test(rules_teach),
         cmocka_unit_test(limits_have_every_size),
     };

@@ -148,8 +148,11 @@ static noge_status begin(const noge_plus *plus, noge_plus_worker *worker, uint64
     if (*taught)
         noge_policy_begin(worker->policy[worker->teacher], all);
     noge_outlook_begin(worker->outlook);
-    return noge_episode_begin(worker->episode, graph, source, noge_random_seed(config->seed, "plus world", all), limit,
-                              error);
+    noge_status status = noge_episode_begin(worker->episode, graph, source,
+                                            noge_random_seed(config->seed, "plus world", all), limit, error);
+    if (status == NOGE_OK)
+        noge_map_set_return(worker->episode->map, config->returns);
+    return status;
 }
 
 /* Later walking weighs less at first, which lowers the variance of the sum. The weight rises to 1. */
@@ -159,9 +162,10 @@ static double discount(const noge_plus *plus) {
     return 1 - (1 - plus->config.discount) * (1 - (double)plus->update / plus->config.steps);
 }
 
+/* The walk home, if there is one, follows the last decision. */
 static void add_up(noge_rollout *rollout, const noge_episode *episode, double unit, double weight) {
-    double sum = 0;
-    rollout->walked = episode->step[rollout->decisions].walked / unit;
+    double sum = episode->way_home / unit;
+    rollout->walked = (episode->step[rollout->decisions].walked + episode->way_home) / unit;
     for (uint32_t t = rollout->decisions; t > 0; t--)
         rollout->togo[t - 1] = sum = weight * sum + episode->step[t].cost / unit - 1;
 }
@@ -195,6 +199,8 @@ noge_status noge_plus_explore(void *context, uint32_t worker_number, uint64_t nu
             status = noge_episode_step(worker->episode, choice, error);
         rollout->decisions++;
     }
+    if (status == NOGE_OK)
+        status = noge_episode_return(worker->episode, error);
     if (status == NOGE_OK && plus->config.foresight)
         status = look_ahead(plus, worker, rollout, error);
     if (status == NOGE_OK)

@@ -122,6 +122,8 @@ static noge_status walk(noge_plus *plus, uint32_t number, noge_policy *teacher, 
         if (status == NOGE_OK)
             status = noge_episode_step(episode, choice, error);
     }
+    if (status == NOGE_OK)
+        status = noge_episode_return(episode, error);
     *walked += episode->map->walked;
     return status;
 }
@@ -139,6 +141,7 @@ static noge_status walk_from(noge_plus *plus, uint32_t worker, uint64_t number, 
         status = noge_episode_begin(plus->worker[worker].episode, graph, source, noge_random_bits(&random),
                                     plus->config.step_limit, error);
         noge_policy_begin(policy, place);
+        noge_map_set_return(plus->worker[worker].episode->map, plus->config.returns);
         if (status == NOGE_OK)
             status = walk(plus, worker, policy, walked, error);
     }

@@ -61,6 +61,7 @@ struct noge_train_config {
     double average;             /* share of the training, at its end, over which the parameters are averaged; 0: none */
     uint64_t hide;              /* a bit for each input hidden from the network: the candidate's, then the context's */
     bool weighted;              /* edge lengths count */
+    bool returns;               /* the walk home counts */
     bool wide;                  /* all inputs of the outlook, not only the first ones */
     bool foresight;             /* what remains to be visited is a critic; see plus.h */
     bool tell_limit;            /* the network sees how many decisions are left; see plus.h */

@@ -51,6 +51,7 @@ ACCESS(double, entropy)
 ACCESS(double, average)
 ACCESS(uint64_t, hide)
 ACCESS(bool, weighted)
+ACCESS(bool, returns)
 ACCESS(bool, wide)
 ACCESS(bool, foresight)
 ACCESS(bool, tell_limit)
@@ -296,6 +297,13 @@ static const noge_setting_row rows[] = {
                .usual = "false",
                .help = "walks cost the lengths of their edges"},
      .toggle = at_weighted,
+     .omit_empty = true},
+    {.about = {.name = "return",
+               .kind = NOGE_SETTING_SWITCH,
+               .methods = PLUS,
+               .usual = "false",
+               .help = "explorations end back at their source, and the walk home counts"},
+     .toggle = at_returns,
      .omit_empty = true},
     {.about = {.name = "wide",
                .kind = NOGE_SETTING_SWITCH,
