@@ -92,17 +92,19 @@ ROUNDS = 10
 
 def measure(graphs, trials, choose, steps, seconds):
     """Whole episodes, trial after trial, in rounds that take the given seconds together; the fastest round counts."""
-    best, rates = 0.0, []
+    best, rates, episodes = 0.0, [], 0
     for _ in range(ROUNDS):
         done, begun, spent = 0, time.perf_counter(), 0.0
         while spent < seconds / ROUNDS:
-            graph, source = trials[len(rates) % len(trials)]
+            graph, source = trials[episodes % len(trials)]
             env = explore(graphs[graph], source, choose, steps)
             done += env.time
-            rates.append(env.rate())
+            episodes += 1
+            if env.time:  # without a decision there is no rate
+                rates.append(env.rate())
             spent = time.perf_counter() - begun
         best = max(best, done / spent)
-    return best, sum(rates) / len(rates)
+    return best, sum(rates) / len(rates) if rates else float('nan')
 
 
 def main():

@@ -344,10 +344,11 @@ class Greedy:
 
     def __init__(self, network, task, graphs):
         self.network, self.task, self.graphs, self.rates = network, task, graphs, []
-        self.choosing = self.asked = 0
+        self.choosing = self.asked = self.episodes = 0
 
     def explore(self):
-        graph, source = self.task["trials"][len(self.rates) % len(self.task["trials"])]
+        graph, source = self.task["trials"][self.episodes % len(self.task["trials"])]
+        self.episodes += 1
         env = Environment(self.graphs[graph], source, self.task["steps"])
         with torch.inference_mode():
             while not env.over():
@@ -359,7 +360,8 @@ class Greedy:
                     self.choosing += time.process_time() - begun
                     self.asked += 1
                 env.step(choice)
-        self.rates.append(env.rate())
+        if env.time:  # without a decision there is no rate
+            self.rates.append(env.rate())
         return env.time
 
 

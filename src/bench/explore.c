@@ -59,11 +59,12 @@ static void advance(bench *all, const char *note) {
 
 /* ---- Measuring --------------------------------------------------------------------------------------------------- */
 
-/* Explores trial after trial until the time is up, at least one; adds up steps and final rates. */
+/* Explores trial after trial until the time is up, at least one; adds up steps and final rates. Episodes without a
+ * decision have no rate. */
 static noge_status explore_for(double seconds, const noge_dataset *set, const noge_trial *trial, uint32_t step_limit,
                                noge_policy *policy, noge_episode *episode, speed *result, noge_error *error) {
     double begun = noge_clock_seconds(), spent = 0, rates = 0;
-    uint64_t steps = 0, episodes = 0;
+    uint64_t steps = 0, episodes = 0, rated = 0;
     noge_status status = NOGE_OK;
     while (status == NOGE_OK && (episodes == 0 || spent < seconds)) {
         const noge_trial *at = &trial[episodes % TRIALS];
@@ -73,11 +74,12 @@ static noge_status explore_for(double seconds, const noge_dataset *set, const no
             status = noge_policy_run(policy, episode, error);
         steps += episode->step_count;
         rates += noge_episode_rate(episode, episode->step_count);
+        rated += episode->step_count > 0;
         episodes++;
         spent = noge_clock_seconds() - begun;
     }
     result->steps_a_second = (double)steps / spent;
-    result->rate = rates / (double)episodes;
+    result->rate = rates / (double)rated;
     return status;
 }
 
@@ -233,7 +235,9 @@ static noge_status print_ours(const bench *all, noge_error *error) {
 
 static noge_status print_peer(const bench *all, noge_error *error) {
     noge_table table = {0};
-    noge_table_caption(&table, "Times as many steps a second as %s (exploration rate: ours, theirs)", all->peer_name);
+    noge_table_caption(&table,
+                       "Times as many steps a second as %s (exploration rate of episodes with decisions: ours, theirs)",
+                       all->peer_name);
     begin_set_table(all, &table, true);
     for (size_t s = 0; s < all->set_count; s++) {
         noge_table_row(&table);

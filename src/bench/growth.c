@@ -122,15 +122,43 @@ static json_t *parts_json(const char *name, const char *policy, const part *part
                      list);
 }
 
+/* ---- Hubs -------------------------------------------------------------------------------------------------------- */
+
+/* Graphs whose nodes have as many neighbours as there are nodes: decisions must not cost more there. A star, or K(2,n):
+ * every node is joined to `hubs` hubs, which are the first nodes. */
+static noge_status make_hubs(uint32_t hubs, uint32_t nodes, noge_graph **graph, noge_error *error) {
+    noge_builder *builder = NULL;
+    noge_status status = noge_builder_create(&builder, false, error);
+    if (status == NOGE_OK)
+        status = noge_builder_add_nodes(builder, (uint64_t)hubs + nodes, error);
+    for (noge_node v = hubs; v < hubs + nodes; v++)
+        for (noge_node hub = 0; hub < hubs && status == NOGE_OK; hub++)
+            status = noge_builder_add_edge(builder, hub, v, 1, error);
+    if (status == NOGE_OK)
+        status = noge_builder_finish(builder, graph, NULL, error);
+    noge_builder_free(builder);
+    return status;
+}
+
+static noge_status make_graph(const char *name, const noge_bench_settings *settings, noge_graph **graph,
+                              noge_error *error) {
+    enum { LEAVES = 90000 };
+    if (strcmp(name, "star") == 0)
+        return make_hubs(1, LEAVES, graph, error);
+    if (strcmp(name, "two-hubs") == 0)
+        return make_hubs(2, LEAVES, graph, error);
+    return noge_graph_argument(name, NOGE_FORMAT_AUTO, &settings->data, graph, NULL, error);
+}
+
 noge_status noge_bench_growth(const noge_bench_settings *settings, char **names, size_t count, noge_error *error) {
     const char *policy = settings->model ? settings->model : "nn:most-visited";
     const char *called = settings->model ? settings->called : policy;
-    static const char *const usual[] = {"grid:rows=300,columns=300"};
+    static const char *const usual[] = {"grid:rows=300,columns=300", "star", "two-hubs"};
     noge_text machine = {0};
     json_t *results = json_array();
     if (count == 0) {
         names = (char **)(uintptr_t)usual;
-        count = 1;
+        count = sizeof usual / sizeof *usual;
     }
     noge_status status = noge_build_machine(&machine, error);
     if (status == NOGE_OK && !settings->json)
@@ -140,7 +168,7 @@ noge_status noge_bench_growth(const noge_bench_settings *settings, char **names,
         noge_bench_world world = {0};
         part parts[PARTS];
         int made = 0;
-        status = noge_graph_argument(names[i], NOGE_FORMAT_AUTO, &settings->data, &graph, NULL, error);
+        status = make_graph(names[i], settings, &graph, error);
         if (status == NOGE_OK)
             status = noge_bench_world_make(&world, graph, error);
         uint64_t most = graph ? graph->node_count : 0;

@@ -41,6 +41,7 @@ typedef struct bench {
     noge_policy *policy;
     noge_episode *episode;
     double choosing, rates;           /* seconds; sum of final rates */
+    uint64_t rated;                   /* episodes with a rate: those with decisions */
     uint64_t asked;                   /* decisions that were the network's */
     double operations, learned_steps; /* sums over gradient steps */
     float *first_parameter;           /* the network's as it began */
@@ -113,6 +114,7 @@ static noge_status explore_timed(bench *all, noge_error *error) {
             status = noge_episode_step(all->episode, choice, error);
     }
     all->rates += noge_episode_rate(all->episode, all->episode->step_count);
+    all->rated += all->episode->step_count > 0;
     return status;
 }
 
@@ -194,7 +196,7 @@ static noge_status measure_ours(bench *all, noge_error *error) {
     for (all->trials_done = 0; all->trials_done < TRIALS && status == NOGE_OK;)
         status = explore_timed(all, error);
     result->ours.choices = (double)all->asked / all->choosing;
-    result->ours.rate = all->rates / TRIALS;
+    result->ours.rate = all->rates / (double)all->rated;
     if (status == NOGE_OK)
         status = measure(all, learn, &result->ours.gradient, error);
     result->operations = all->operations / all->learned_steps;

@@ -13,7 +13,7 @@
 typedef struct noge_data_choice {
     uint64_t seed;             /* for generated graphs */
     const char *folder;        /* the data folder; NULL: not given */
-    noge_build_report *merged; /* adds up what reading graph files dropped or merged, without folders; may be NULL */
+    noge_build_report *merged; /* adds up what reading graph files dropped or merged; may be NULL */
 } noge_data_choice;
 
 /* The data folder, whether it exists or not. given: may be NULL. NOGE_USAGE if none is known. */

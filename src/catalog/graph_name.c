@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/random.h"
 #include "base/text/writer.h"
+#include "graph/dataset.h"
 #include "graph/tables.h"
 #include "neural/file/model.h"
 
@@ -125,11 +126,8 @@ noge_status noge_graph_argument(const char *argument, noge_format format, const 
         return status;
     if (report)
         *report = own;
-    if (data->merged) {
-        data->merged->loops += own.loops;
-        data->merged->parallels += own.parallels;
-        data->merged->opposites += own.opposites;
-    }
+    if (data->merged)
+        noge_build_report_add(data->merged, &own);
     return NOGE_OK;
 }
 

@@ -77,8 +77,10 @@ noge_status noge_set_argument(const char *argument, const noge_data_choice *data
         return make_one(argument, data, dataset, error);
     if (noge_is_named_set(argument))
         return join(argument, data, dataset, error);
-    if (noge_is_set(argument))
-        return noge_dataset_read(dataset, argument, error);
+    if (noge_is_set(argument)) {
+        noge_build_report unread = {0};
+        return noge_dataset_read_folder(dataset, argument, data->merged ? data->merged : &unread, error);
+    }
     noge_graph *graph;
     noge_status status = noge_graph_argument(argument, NOGE_FORMAT_AUTO, data, &graph, NULL, error);
     if (status == NOGE_OK && graph->node_count == 0) {

@@ -9,6 +9,16 @@
 noge_status noge_dataset_allocate(noge_dataset **dataset, const char *name, uint32_t graph_count, uint32_t train_count,
                                   uint32_t test_count, noge_error *error);
 
+static inline void noge_build_report_add(noge_build_report *sum, const noge_build_report *more) {
+    sum->loops += more->loops;
+    sum->parallels += more->parallels;
+    sum->opposites += more->opposites;
+}
+
+/* noge_dataset_read. merged: what reading the files dropped or merged is added to it. */
+noge_status noge_dataset_read_folder(noge_dataset **dataset, const char *folder, noge_build_report *merged,
+                                     noge_error *error);
+
 /* Allocates the kinds of the graphs, still NULL. */
 noge_status noge_dataset_allocate_kinds(noge_dataset *dataset, noge_error *error);
 

@@ -21,6 +21,7 @@ typedef struct folder {
     const char *path;
     char *split_path;
     noge_dataset *set;
+    noge_build_report *merged; /* adds up what reading dropped or merged */
     noge_error *error;
 } folder;
 
@@ -35,8 +36,10 @@ static char *join(const folder *f, const char *name) {
 
 static noge_status read_graph(folder *f, const char *name, uint32_t index) {
     char *path = join(f, name);
+    noge_build_report own = {0};
     noge_status status =
-        path ? noge_graph_read(&f->set->graph[index], path, NOGE_FORMAT_AUTO, NULL, f->error) : NOGE_NO_MEMORY;
+        path ? noge_graph_read(&f->set->graph[index], path, NOGE_FORMAT_AUTO, &own, f->error) : NOGE_NO_MEMORY;
+    noge_build_report_add(f->merged, &own);
     free(path);
     return status;
 }
@@ -167,7 +170,13 @@ static noge_status read_all(folder *f) {
 }
 
 noge_status noge_dataset_read(noge_dataset **dataset, const char *path, noge_error *error) {
-    folder f = {.path = path, .error = error};
+    noge_build_report merged = {0};
+    return noge_dataset_read_folder(dataset, path, &merged, error);
+}
+
+noge_status noge_dataset_read_folder(noge_dataset **dataset, const char *path, noge_build_report *merged,
+                                     noge_error *error) {
+    folder f = {.path = path, .merged = merged, .error = error};
     struct stat about;
     *dataset = NULL;
     f.split_path = join(&f, "split.json");

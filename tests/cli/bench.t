@@ -94,5 +94,9 @@ out_has 'grid:rows=20,columns=20, explored by nn:most-visited through the pipe'
 out_has '      399'
 run 0 noge bench growth grid:rows=20,columns=20 --steps 50 --model noge-nn:grid
 out_has 'explored by noge-nn:grid through the pipe'
+run 0 noge bench growth star two-hubs --steps 20
+out_has 'star, explored by nn:most-visited through the pipe'
+out_has '90001'
+out_has '90002'
 run 0 noge bench growth grid:rows=20,columns=20 --steps 50 --json
 out_has '"decisions": 50'

@@ -188,3 +188,11 @@ printf 'a b\na b\nb c\nc c\n' >messy.edges
 run 0 noge compare messy.edges -p nn --seeds 1 -n2
 err_has 'messy.edges: dropped 1 loop (edge from a node to itself)'
 err_has 'messy.edges: merged 1 parallel edge into the shortest'
+
+it 'says what was merged in the graphs of a folder'
+mkdir doubled
+printf 'a b\na b\nb b\nb c\n' >doubled/one.edges
+printf 'a b\nc c\nb c\n' >doubled/two.edges
+run 0 noge compare doubled -p nn -n2
+err_has 'doubled: dropped 2 loops'
+err_has 'doubled: merged 1 parallel edge into the shortest'

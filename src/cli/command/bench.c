@@ -46,7 +46,9 @@ static const noge_operand operands[] = {
      .choices = (const char *const[]){"explore", "learn", "decisions", "agent", "growth", NULL}},
     {.name = "SET",
      .help = NOGE_SET_HELP "; if none is named, explore takes the six sets and growing grids, learn takes grid, maze, "
-                           "barabasi and caveman. decisions, agent and growth take graphs",
+                           "barabasi and caveman. decisions, agent and growth take graphs; growth also star and "
+                           "two-hubs, with nodes of 90,000 "
+                           "edges",
      .optional = true,
      .repeats = true},
     {0},

@@ -4,22 +4,30 @@
 #include <stdlib.h>
 
 void noge_tally_begin(noge_tally *tally) {
-    *tally = (noge_tally){.node = tally->node, .node_space = tally->node_space};
+    *tally = (noge_tally){
+        .node = tally->node, .node_space = tally->node_space, .row = tally->row, .row_space = tally->row_space};
 }
 
 void noge_tally_free(noge_tally *tally) {
     free(tally->node);
+    free(tally->row);
     *tally = (noge_tally){0};
 }
 
 /* ---- Taking in visits -------------------------------------------------------------------------------------------- */
 
 static noge_status take_in_nodes(noge_tally *tally, const noge_map *map, noge_error *error) {
+    bool rows = tally->rows || (map->weighted && map->changes - map->visit_count != tally->alterations);
     noge_status status = noge_reserve(&tally->node, &tally->node_space, map->node_count, sizeof *tally->node, error);
+    if (status == NOGE_OK && rows)
+        status = noge_reserve(&tally->row, &tally->row_space, map->node_count, sizeof *tally->row, error);
     if (status != NOGE_OK)
         return status;
-    for (; tally->node_count < map->node_count; tally->node_count++)
+    for (; tally->node_count < map->node_count; tally->node_count++) {
         tally->node[tally->node_count] = (noge_node_tally){.parent_least = UINT32_MAX};
+        if (tally->rows)
+            tally->row[tally->node_count] = (noge_row_lengths){0};
+    }
     return NOGE_OK;
 }
 
@@ -40,6 +48,18 @@ static void uncount_degree(noge_tally *tally, noge_node visited) {
 static void count_length(noge_tally *tally, double length) {
     tally->length_sum += length;
     tally->length_squares += length * length;
+}
+
+static void add_to_row(noge_tally *tally, noge_node node, double length) {
+    tally->row[node].sum += length;
+    tally->row[node].squares += length * length;
+}
+
+/* Counts half of an edge, which the row of one end did not have. */
+static void count_half(noge_tally *tally, noge_node node, double length) {
+    add_to_row(tally, node, length);
+    tally->length_sum += length / 2;
+    tally->length_squares += length * length / 2;
 }
 
 /* Adds what visit t found, sign times. */
@@ -79,6 +99,10 @@ static void take_in_visit(noge_tally *tally, const noge_map *map, uint32_t t) {
         there->parent_most = at.degree > there->parent_most ? at.degree : there->parent_most;
         if (map->weighted)
             count_length(tally, map->edge_length[i]);
+        if (tally->rows) {
+            add_to_row(tally, visited, map->edge_length[i]);
+            add_to_row(tally, map->edge[i], map->edge_length[i]);
+        }
     }
     tally->node[visited].open = open;
     tally->node[visited].earlier = earlier;
@@ -92,6 +116,19 @@ static void take_in_visit(noge_tally *tally, const noge_map *map, uint32_t t) {
  * everywhere. A walk alone changes no counts. */
 static bool is_visited(const noge_map *map, noge_node node) {
     return map->node[node].visited_at < NOGE_EXCLUDED;
+}
+
+/* Puts the lengths of a row, as they are now, in the place of those that were counted. */
+static void recount_row(noge_tally *tally, const noge_map *map, noge_node node) {
+    const noge_map_node at = map->node[node];
+    noge_row_lengths before = tally->row[node], now = {0};
+    for (uint32_t i = at.first; i < at.first + at.degree; i++) {
+        now.sum += map->edge_length[i];
+        now.squares += map->edge_length[i] * map->edge_length[i];
+    }
+    tally->row[node] = now;
+    tally->length_sum += (now.sum - before.sum) / 2;
+    tally->length_squares += (now.squares - before.squares) / 2;
 }
 
 static void recount_node(noge_tally *tally, const noge_map *map, noge_node node) {
@@ -117,6 +154,8 @@ static void recount_once(noge_tally *tally, const noge_map *map, noge_node node)
         return;
     tally->node[node].recounted = tally->catch_ups;
     recount_node(tally, map, node);
+    if (tally->rows)
+        recount_row(tally, map, node);
 }
 
 /* The log has both ends of each added or removed edge. A changed degree also changes what the node's neighbours know of
@@ -133,6 +172,8 @@ static void take_in_news(noge_tally *tally, const noge_map *map, noge_node node,
         uint32_t when = map->node[map->edge[at.first + i]].visited_at;
         view->open += when == NOGE_NOT_VISITED;
         view->earlier += when < at.visited_at;
+        if (tally->rows)
+            count_half(tally, node, map->edge_length[at.first + i]);
     }
     if (yields)
         count_yield(tally, map, at.visited_at, 1);
@@ -158,13 +199,18 @@ static void recount(noge_tally *tally, const noge_map *map) {
         const noge_map_node at = map->node[v];
         tally->node[v] = (noge_node_tally){0};
         recount_node(tally, map, v);
-        for (uint32_t i = at.first; map->weighted && i < at.first + at.degree; i++)
+        if (map->weighted)
+            tally->row[v] = (noge_row_lengths){0};
+        for (uint32_t i = at.first; map->weighted && i < at.first + at.degree; i++) {
+            add_to_row(tally, v, map->edge_length[i]);
             if (v < map->edge[i])
                 count_length(tally, map->edge_length[i]);
+        }
         if (is_visited(map, v))
             count_degree(tally, v, at.degree);
         tally->visited += is_visited(map, v);
     }
+    tally->rows = map->weighted;
 }
 
 /* True if all news are added edges. */
@@ -177,8 +223,8 @@ static bool are_additions(const noge_tally *tally, const noge_map *map) {
 
 static void catch_up(noge_tally *tally, const noge_map *map, uint64_t alterations, bool visits) {
     uint64_t end = noge_map_news_end(map);
-    if (map->weighted || tally->news_read < map->news_dropped || tally->catch_ups == UINT32_MAX) {
-        recount(tally, map); /* the log has no lengths, or begins too late */
+    if (map->weighted != tally->rows || tally->news_read < map->news_dropped || tally->catch_ups == UINT32_MAX) {
+        recount(tally, map); /* rows are not yet kept, or the log begins too late */
     } else {
         bool only_added = !visits && are_additions(tally, map);
         tally->catch_ups++;

@@ -24,10 +24,18 @@ typedef struct noge_node_tally {
     uint32_t recounted;    /* the last catching up that counted it again; 0: none */
 } noge_node_tally;
 
+/* The lengths of a node's known edges, each edge at both its ends. */
+typedef struct noge_row_lengths {
+    double sum, squares;
+} noge_row_lengths;
+
 /* Begin with all members zero. */
 typedef struct noge_tally {
     noge_node_tally *node;
     size_t node_space;
+    noge_row_lengths *row; /* [node] only in weighted maps that have changed otherwise than by visits; see `rows` */
+    size_t row_space;
+    bool rows;            /* is `row` kept? */
     uint32_t node_count;  /* counted so far */
     uint32_t visit_count; /* counted so far */
     uint64_t alterations; /* changes of the map other than visits, counted so far */
