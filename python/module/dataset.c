@@ -26,35 +26,15 @@ static const noge_dataset *dataset_of(PyObject *self) {
     return ((dataset_object *)self)->dataset;
 }
 
-static PyObject *get_name(PyObject *self, void *unused) {
-    (void)unused;
-    return PyUnicode_FromString(dataset_of(self)->name);
+/* A graph keeps the set alive. */
+static PyObject *graph_at(PyObject *self, size_t i) {
+    return graph_wrap(dataset_of(self)->graph[i], self);
 }
 
-/* The graphs; each keeps the set alive. */
-static PyObject *get_graphs(PyObject *self, void *unused) {
-    (void)unused;
-    const noge_dataset *dataset = dataset_of(self);
-    PyObject *list = PyList_New((Py_ssize_t)dataset->graph_count);
-    for (uint32_t i = 0; list && i < dataset->graph_count; i++) {
-        PyObject *graph = graph_wrap(dataset->graph[i], self);
-        if (!graph || PyList_SetItem(list, (Py_ssize_t)i, graph) != 0) {
-            Py_DECREF(list);
-            return NULL;
-        }
-    }
-    return list;
-}
-
-static PyObject *get_train(PyObject *self, void *unused) {
-    (void)unused;
-    return array_of_nodes(dataset_of(self)->train, dataset_of(self)->train_count);
-}
-
-static PyObject *get_test(PyObject *self, void *unused) {
-    (void)unused;
-    return array_of_nodes(dataset_of(self)->test, dataset_of(self)->test_count);
-}
+GETTER(name, PyUnicode_FromString(dataset_of(self)->name))
+GETTER(graphs, list_of(dataset_of(self)->graph_count, graph_at, self))
+GETTER(train, array_of_nodes(dataset_of(self)->train, dataset_of(self)->train_count))
+GETTER(test, array_of_nodes(dataset_of(self)->test, dataset_of(self)->test_count))
 
 static PyGetSetDef attributes[] = {
     {"name", get_name, NULL, NULL, NULL},
@@ -68,9 +48,7 @@ static PyType_Slot slots[] = {{Py_tp_dealloc, (void *)dealloc}, {Py_tp_getset, a
 static PyType_Spec spec = {"noge._noge.Dataset", sizeof(dataset_object), 0, Py_TPFLAGS_DEFAULT, slots};
 
 int dataset_prepare(PyObject *module) {
-    dataset_type = type_of(&spec);
-    return dataset_type ? PyModule_AddObject(module, "Dataset", (Py_INCREF(dataset_type), (PyObject *)dataset_type))
-                        : -1;
+    return type_add(module, "Dataset", &spec, &dataset_type);
 }
 
 /* ---- Making sets ------------------------------------------------------------------------------------------------- */

@@ -152,19 +152,16 @@ static PyObject *evaluate(PyObject *module, PyObject *arguments) {
     return NULL;
 }
 
+static PyObject *metric_at(PyObject *unused, size_t metric) {
+    (void)unused;
+    const noge_metric_info *info = noge_metric_describe((noge_metric)metric);
+    return Py_BuildValue("(ssO)", info->name, info->summary, info->more_is_better ? Py_True : Py_False);
+}
+
 /* metrics() -> [(name, summary, more_is_better), …] */
 static PyObject *metrics(PyObject *module, PyObject *unused) {
     (void)module, (void)unused;
-    PyObject *list = PyList_New(NOGE_METRIC_ALL_COUNT);
-    for (int m = 0; list && m < NOGE_METRIC_ALL_COUNT; m++) {
-        const noge_metric_info *info = noge_metric_describe((noge_metric)m);
-        PyObject *row = Py_BuildValue("(ssO)", info->name, info->summary, info->more_is_better ? Py_True : Py_False);
-        if (!row || PyList_SetItem(list, m, row) != 0) {
-            Py_DECREF(list);
-            return NULL;
-        }
-    }
-    return list;
+    return list_of(NOGE_METRIC_ALL_COUNT, metric_at, NULL);
 }
 
 /* paired(differences, sizes, confidence) -> (mean, low, high, groups, above); doubles and uint32 as bytes */

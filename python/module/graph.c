@@ -33,77 +33,34 @@ static const noge_graph *graph_of(PyObject *self) {
     return ((graph_object *)self)->graph;
 }
 
-static PyObject *get_node_count(PyObject *self, void *unused) {
-    (void)unused;
-    return PyLong_FromUnsignedLong(graph_of(self)->node_count);
+/* A numpy view of one of the graph's arrays; None if it has none. */
+static PyObject *view(PyObject *self, array_type type, const void *data, size_t count, size_t columns) {
+    if (!data)
+        Py_RETURN_NONE;
+    return array_share(self, type, data, count, columns);
 }
 
-static PyObject *get_edge_count(PyObject *self, void *unused) {
-    (void)unused;
-    return PyLong_FromUnsignedLongLong(graph_of(self)->edge_count);
+/* Names that are not UTF-8 keep their bytes as surrogates. */
+static PyObject *name_at(PyObject *self, size_t v) {
+    const noge_graph *graph = graph_of(self);
+    uint64_t from = graph->name_offset[v], to = graph->name_offset[v + 1];
+    return PyUnicode_DecodeUTF8(graph->name_text + from, (Py_ssize_t)(to - from), "surrogateescape");
 }
 
-static PyObject *get_first_number(PyObject *self, void *unused) {
-    (void)unused;
-    return PyLong_FromUnsignedLong(graph_of(self)->first_number);
-}
-
-static PyObject *get_geographic(PyObject *self, void *unused) {
-    (void)unused;
-    return PyBool_FromLong(graph_of(self)->geographic);
-}
-
-static PyObject *get_attribution(PyObject *self, void *unused) {
-    (void)unused;
-    const char *text = graph_of(self)->attribution;
+static PyObject *text_or_none(const char *text) {
     return text ? PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "replace") : Py_BuildValue("");
 }
 
-static PyObject *get_offsets(PyObject *self, void *unused) {
-    (void)unused;
-    const noge_graph *graph = graph_of(self);
-    return array_share(self, ARRAY_UINT64, graph->offset, (size_t)graph->node_count + 1, 0);
-}
-
-static PyObject *get_neighbors(PyObject *self, void *unused) {
-    (void)unused;
-    const noge_graph *graph = graph_of(self);
-    return array_share(self, ARRAY_UINT32, graph->neighbor, 2 * graph->edge_count, 0);
-}
-
-static PyObject *get_lengths(PyObject *self, void *unused) {
-    (void)unused;
-    const noge_graph *graph = graph_of(self);
-    if (!graph->length)
-        Py_RETURN_NONE;
-    return array_share(self, ARRAY_DOUBLE, graph->length, 2 * graph->edge_count, 0);
-}
-
-static PyObject *get_positions(PyObject *self, void *unused) {
-    (void)unused;
-    const noge_graph *graph = graph_of(self);
-    if (!graph->position)
-        Py_RETURN_NONE;
-    return array_share(self, ARRAY_DOUBLE, graph->position, graph->node_count, 2);
-}
-
-/* The names as a list; None if nodes have numbers. Names that are not UTF-8 keep their bytes as surrogates. */
-static PyObject *get_names(PyObject *self, void *unused) {
-    (void)unused;
-    const noge_graph *graph = graph_of(self);
-    if (!graph->name_offset)
-        Py_RETURN_NONE;
-    PyObject *list = PyList_New((Py_ssize_t)graph->node_count);
-    for (noge_node v = 0; list && v < graph->node_count; v++) {
-        uint64_t from = graph->name_offset[v], to = graph->name_offset[v + 1];
-        PyObject *name = PyUnicode_DecodeUTF8(graph->name_text + from, (Py_ssize_t)(to - from), "surrogateescape");
-        if (!name || PyList_SetItem(list, (Py_ssize_t)v, name) != 0) {
-            Py_DECREF(list);
-            return NULL;
-        }
-    }
-    return list;
-}
+GETTER(node_count, PyLong_FromUnsignedLong(graph_of(self)->node_count))
+GETTER(edge_count, PyLong_FromUnsignedLongLong(graph_of(self)->edge_count))
+GETTER(first_number, PyLong_FromUnsignedLong(graph_of(self)->first_number))
+GETTER(geographic, PyBool_FromLong(graph_of(self)->geographic))
+GETTER(attribution, text_or_none(graph_of(self)->attribution))
+GETTER(offsets, view(self, ARRAY_UINT64, graph_of(self)->offset, (size_t)graph_of(self)->node_count + 1, 0))
+GETTER(neighbors, array_share(self, ARRAY_UINT32, graph_of(self)->neighbor, 2 * graph_of(self)->edge_count, 0))
+GETTER(lengths, view(self, ARRAY_DOUBLE, graph_of(self)->length, 2 * graph_of(self)->edge_count, 0))
+GETTER(positions, view(self, ARRAY_DOUBLE, graph_of(self)->position, graph_of(self)->node_count, 2))
+GETTER(names, graph_of(self)->name_offset ? list_of(graph_of(self)->node_count, name_at, self) : Py_BuildValue(""))
 
 static PyGetSetDef attributes[] = {
     {"node_count", get_node_count, NULL, NULL, NULL},
@@ -123,8 +80,7 @@ static PyType_Slot slots[] = {{Py_tp_dealloc, (void *)dealloc}, {Py_tp_getset, a
 static PyType_Spec spec = {"noge._noge.Graph", sizeof(graph_object), 0, Py_TPFLAGS_DEFAULT, slots};
 
 int graph_prepare(PyObject *module) {
-    graph_type = type_of(&spec);
-    return graph_type ? PyModule_AddObject(module, "Graph", (Py_INCREF(graph_type), (PyObject *)graph_type)) : -1;
+    return type_add(module, "Graph", &spec, &graph_type);
 }
 
 /* ---- Making graphs ----------------------------------------------------------------------------------------------- */

@@ -192,49 +192,32 @@ static PyObject *get_lengths(PyObject *self, void *unused) {
 
 /* ---- Questions about a node -------------------------------------------------------------------------------------- */
 
-static PyObject *neighbors(PyObject *self, PyObject *argument) {
-    noge_node node;
+/* Defines a method with one argument, a known node. */
+#define QUESTION(name, expression)                                                                                     \
+    static PyObject *name(PyObject *self, PyObject *argument) {                                                        \
+        noge_node node;                                                                                                \
+        noge_map *map = map_and_node(self, argument, &node);                                                           \
+        return map ? (expression) : NULL;                                                                              \
+    }
+
+static uint32_t degree_of(const noge_map *map, noge_node node) {
     uint32_t count;
-    noge_map *map = map_and_node(self, argument, &node);
-    const noge_node *neighbor = map ? noge_map_neighbors(map, node, &count) : NULL;
-    return map ? array_of_nodes(neighbor, count) : NULL;
-}
-
-static PyObject *is_visited(PyObject *self, PyObject *argument) {
-    noge_node node;
-    noge_map *map = map_and_node(self, argument, &node);
-    return map ? PyBool_FromLong(noge_map_is_visited(map, node)) : NULL;
-}
-
-static PyObject *affords(PyObject *self, PyObject *argument) {
-    noge_node node;
-    noge_map *map = map_and_node(self, argument, &node);
-    return map ? PyBool_FromLong(noge_map_affords(map, node)) : NULL;
-}
-
-static PyObject *degree(PyObject *self, PyObject *argument) {
-    noge_node node;
-    uint32_t count;
-    noge_map *map = map_and_node(self, argument, &node);
-    if (!map)
-        return NULL;
     noge_map_neighbors(map, node, &count);
-    return PyLong_FromUnsignedLong(count);
+    return count;
 }
 
-static PyObject *distance(PyObject *self, PyObject *argument) {
-    noge_node node;
-    noge_map *map = map_and_node(self, argument, &node);
-    return map ? PyFloat_FromDouble(noge_map_distance(map, node)) : NULL;
-}
-
-static PyObject *path(PyObject *self, PyObject *argument) {
-    noge_node node;
+static PyObject *path_to(noge_map *map, noge_node node) {
     uint32_t count;
-    noge_map *map = map_and_node(self, argument, &node);
-    const noge_node *nodes = map ? noge_map_path(map, node, &count) : NULL;
-    return map ? array_of_nodes(nodes, count) : NULL;
+    const noge_node *path = noge_map_path(map, node, &count);
+    return array_of_nodes(path, count);
 }
+
+QUESTION(neighbors, array_of_nodes(noge_map_neighbors(map, node, &(uint32_t){0}), degree_of(map, node)))
+QUESTION(degree, PyLong_FromUnsignedLong(degree_of(map, node)))
+QUESTION(is_visited, PyBool_FromLong(noge_map_is_visited(map, node)))
+QUESTION(affords, PyBool_FromLong(noge_map_affords(map, node)))
+QUESTION(distance, PyFloat_FromDouble(noge_map_distance(map, node)))
+QUESTION(path, path_to(map, node))
 
 static PyObject *length(PyObject *self, PyObject *arguments) {
     PyObject *first, *second;
@@ -301,6 +284,5 @@ static PyType_Slot slots[] = {
 static PyType_Spec spec = {"noge.Map", sizeof(map_object), 0, Py_TPFLAGS_DEFAULT, slots};
 
 int map_prepare(PyObject *module) {
-    map_type = type_of(&spec);
-    return map_type ? PyModule_AddObject(module, "Map", (Py_INCREF(map_type), (PyObject *)map_type)) : -1;
+    return type_add(module, "Map", &spec, &map_type);
 }

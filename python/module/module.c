@@ -21,6 +21,26 @@ PyTypeObject *type_of(PyType_Spec *spec) {
     return (PyTypeObject *)PyType_FromSpec(&closed);
 }
 
+int type_add(PyObject *module, const char *name, PyType_Spec *spec, PyTypeObject **type) {
+    *type = type_of(spec);
+    if (!*type)
+        return -1;
+    Py_INCREF(*type);
+    return PyModule_AddObject(module, name, (PyObject *)*type);
+}
+
+PyObject *list_of(size_t count, PyObject *(*item)(PyObject *context, size_t index), PyObject *context) {
+    PyObject *list = PyList_New((Py_ssize_t)count);
+    for (size_t i = 0; list && i < count; i++) {
+        PyObject *made = item(context, i);
+        if (!made || PyList_SetItem(list, (Py_ssize_t)i, made) != 0) {
+            Py_DECREF(list);
+            return NULL;
+        }
+    }
+    return list;
+}
+
 void object_free(void *object) {
     PyTypeObject *type = Py_TYPE((PyObject *)object);
     if (PyType_GetFlags(type) & Py_TPFLAGS_HAVE_GC)

@@ -94,6 +94,19 @@ PyObject *graph_wrap(noge_graph *graph, PyObject *owner);
 /* Makes a type of its description; types cannot be instantiated by Python code. */
 PyTypeObject *type_of(PyType_Spec *spec);
 
+/* The same, and adds it to the module under a name. Returns -1 with an exception on failure. */
+int type_add(PyObject *module, const char *name, PyType_Spec *spec, PyTypeObject **type);
+
+/* Defines get_NAME, the getter of an attribute: an expression in `self` that gives a new reference. */
+#define GETTER(name, expression)                                                                                       \
+    static PyObject *get_##name(PyObject *self, void *unused) {                                                        \
+        (void)unused;                                                                                                  \
+        return (expression);                                                                                           \
+    }
+
+/* A list of `count` items, each made by item(context, index), which returns NULL with an exception on failure. */
+PyObject *list_of(size_t count, PyObject *(*item)(PyObject *context, size_t index), PyObject *context);
+
 /* Frees the object's memory and lets go of its type; the last act of a deallocator. */
 void object_free(void *object);
 

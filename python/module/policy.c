@@ -142,21 +142,19 @@ static void policy_dealloc(PyObject *self) {
     object_free(self);
 }
 
-static PyObject *get_name(PyObject *self, void *unused) {
-    (void)unused;
-    const char *name = noge_policy_spec_name(((policy_object *)self)->spec);
+static const noge_policy_spec *spec_of(PyObject *self) {
+    return ((policy_object *)self)->spec;
+}
+
+/* A model's file may have a name that is not UTF-8. */
+static PyObject *name_of(const noge_policy_spec *spec) {
+    const char *name = noge_policy_spec_name(spec);
     return PyUnicode_DecodeUTF8(name, (Py_ssize_t)strlen(name), "surrogateescape");
 }
 
-static PyObject *get_is_model(PyObject *self, void *unused) {
-    (void)unused;
-    return PyBool_FromLong(noge_policy_spec_is_model(((policy_object *)self)->spec));
-}
-
-static PyObject *get_is_python(PyObject *self, void *unused) {
-    (void)unused;
-    return PyBool_FromLong(((policy_object *)self)->chooser != NULL);
-}
+GETTER(name, name_of(spec_of(self)))
+GETTER(is_model, PyBool_FromLong(noge_policy_spec_is_model(spec_of(self))))
+GETTER(is_python, PyBool_FromLong(((policy_object *)self)->chooser != NULL))
 
 static PyGetSetDef policy_attributes[] = {
     {"name", get_name, NULL, NULL, NULL},
@@ -189,10 +187,7 @@ static PyObject *wrap(noge_policy_spec *spec, chooser_object *chooser) {
 
 int policy_prepare(PyObject *module) {
     chooser_type = type_of(&chooser_spec);
-    policy_type = type_of(&policy_spec);
-    if (!chooser_type || !policy_type)
-        return -1;
-    return PyModule_AddObject(module, "Policy", (Py_INCREF(policy_type), (PyObject *)policy_type));
+    return chooser_type ? type_add(module, "Policy", &policy_spec, &policy_type) : -1;
 }
 
 /* policy_named(name, guard or None, portable, newest, seconds) */

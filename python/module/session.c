@@ -115,9 +115,7 @@ static PyType_Spec spec = {"noge._noge.Session", sizeof(session_object), 0, Py_T
                            slots};
 
 int session_prepare(PyObject *module) {
-    session_type = type_of(&spec);
-    return session_type ? PyModule_AddObject(module, "Session", (Py_INCREF(session_type), (PyObject *)session_type))
-                        : -1;
+    return type_add(module, "Session", &spec, &session_type);
 }
 
 /* ---- Opening ----------------------------------------------------------------------------------------------------- */
