@@ -45,6 +45,9 @@ class Policy:
             self._policy = _noge.policy_define(self.name, choose, begin, guard)
             self.name = self._policy.name
 
+    def __reduce__(self) -> Any:
+        raise TypeError("a policy that is ready to run cannot be pickled; pickle its name, its model or its function")
+
 
 def _functions_of(source: Any) -> Tuple[Callable[[Map], Any], Optional[Callable[[int], Any]]]:
     """(choose, begin or None) of a policy in Python."""

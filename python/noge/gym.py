@@ -137,6 +137,9 @@ class ExplorationEnv(gymnasium.Env):
         some = known_edges > 0
         return spaces.GraphInstance(nodes, lengths if some else None, links if some else None), info, explored
 
+    def __reduce__(self) -> Any:
+        raise TypeError("an environment cannot be pickled in the middle of its episode; pickle env.spec, and make it again")
+
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are allowed, under the name that some training libraries expect."""
         mask = np.zeros(self._nodes, np.bool_)

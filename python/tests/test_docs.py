@@ -1,8 +1,11 @@
 """The examples in docstrings and docs, and the types."""
+import contextlib
 import doctest
 import importlib
+import io
 import os
 import pkgutil
+import re
 import subprocess
 import sys
 import unittest
@@ -46,6 +49,24 @@ class Docs(unittest.TestCase):
         result = doctest.testfile(path, module_relative=False)
         self.assertEqual(result.failed, 0)
         self.assertGreater(result.attempted, 10)
+
+    def test_programs_in_the_pages(self) -> None:
+        """Blocks of Python without a prompt run as they are."""
+        networkx()
+        count = 0
+        for page in ("README.md", "docs/PYTHON.md"):
+            with open(os.path.join(SOURCE, page), encoding="utf-8") as file:
+                blocks = re.findall(r"^```python\n(.*?)^```$", file.read(), re.MULTILINE | re.DOTALL)
+            for block in blocks:
+                if block.startswith(">>>"):
+                    continue
+                if "gymnasium" in block and "gymnasium" not in sys.modules:
+                    print(f"SKIP: Gymnasium is not installed; a program in {page} is not run")
+                    continue
+                with contextlib.redirect_stdout(io.StringIO()), self.subTest(page):
+                    exec(compile(block, page, "exec"), {})
+                count += 1
+        self.assertGreaterEqual(count, 1)
 
     def test_types(self) -> None:
         try:

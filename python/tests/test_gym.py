@@ -98,6 +98,7 @@ class Environment(Case):
         self.assertEqual(info["action_mask"].tolist(), env.unwrapped.action_masks().astype(int).tolist())
         action = env.action_space.sample(info["action_mask"])
         self.assertEqual(info["action_mask"][action], 1)
+        self.assertRaisesRegex(TypeError, "env.spec", pickle.dumps, env)
         spec = pickle.loads(pickle.dumps(env.spec))
         again, _ = gymnasium.make(spec).reset(seed=1)
         self.assertTrue((again["nodes"] == observation["nodes"]).all())
