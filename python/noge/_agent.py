@@ -14,7 +14,12 @@ class Advice:
     """Where to go: `state` is "go", "home" (nothing is left to visit or to afford: walk back to the first place),
     "done" (all is visited), "stuck" (no known path leads on), "spent" (the budget affords no place) or "nowhere"
     (nothing was reported). `go`, `path` and `cost` count with "go" and "home"; `totals` with "done", "stuck" and
-    "spent"."""
+    "spent".
+
+    >>> import noge
+    >>> noge.Agent("nn").tell("hall", ["kitchen"])
+    <noge.Advice go: hall – kitchen>
+    """
 
     def __init__(self, answer: Dict[str, Any]) -> None:
         self.state = next((state for state in ("go", "home", "done", "stuck", "spent") if state in answer), "nowhere")
@@ -132,11 +137,25 @@ class Agent:
         return found
 
     def path(self, to: str) -> List[str]:
-        """A shortest known path to a place; empty if there is none."""
+        """A shortest known path to a place; empty if there is none.
+
+        >>> import noge
+        >>> agent = noge.Agent("nn", weighted=True)
+        >>> advice = agent.tell("hall", {"kitchen": 2.5})
+        >>> agent.path("kitchen")
+        ['hall', 'kitchen']
+        """
         return list(self._say({"ask": "path", "to": _arguments.text("to", to)})["path"] or [])
 
     def distance(self, to: str) -> float:
-        """The length of a shortest known path to a place; inf if there is none."""
+        """The length of a shortest known path to a place; inf if there is none.
+
+        >>> import noge
+        >>> agent = noge.Agent("nn", weighted=True)
+        >>> advice = agent.tell("hall", {"kitchen": 2.5})
+        >>> agent.distance("kitchen")
+        2.5
+        """
         found = self._say({"ask": "distance", "to": _arguments.text("to", to)})["distance"]
         return float("inf") if found is None else float(found)
 
@@ -152,7 +171,14 @@ class Agent:
         return list(self._say({"ask": "home"})["path"] or [])
 
     def statistics(self) -> Dict[str, float]:
-        """Numbers of nodes, edges, visited and so on, and the distance walked."""
+        """Numbers of nodes, edges, visited and so on, and the distance walked.
+
+        >>> import noge
+        >>> agent = noge.Agent("nn", weighted=True)
+        >>> advice = agent.tell("hall", {"kitchen": 2.5})
+        >>> agent.statistics()["nodes"]
+        2
+        """
         answer = self._say({"ask": "statistics"})
         answer.pop("statistics", None)
         return answer
@@ -174,7 +200,13 @@ class Agent:
         return self._session.reports
 
     def close(self) -> None:
-        """Closes the journal. The agent cannot be used afterwards."""
+        """Closes the journal. The agent cannot be used afterwards.
+
+        >>> import noge
+        >>> with noge.Agent("nn") as agent:  # closes it at the end
+        ...     agent.tell("hall", ["kitchen"]).go
+        'kitchen'
+        """
         self._session.close()
 
     def __enter__(self) -> "Agent":

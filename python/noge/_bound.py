@@ -11,7 +11,13 @@ from ._graph import as_graph, use_lengths
 @dataclass(frozen=True)
 class Bound:
     """Two numbers: no walk is shorter than `lower`, and `walk` has the length `upper`. With returns=True, walks end
-    where they begin."""
+    where they begin.
+
+    >>> import noge
+    >>> bound = noge.bound("grid:rows=3,columns=3", 0)
+    >>> bound.lower == bound.upper == len(bound.walk) - 1, bound.exact
+    (True, True)
+    """
 
     lower: float
     upper: float

@@ -90,12 +90,24 @@ class Comparison:
         return row
 
     def mean(self, set: str, policy: str, metric: Optional[str] = None) -> float:
-        """The mean over seeds of the mean over episodes."""
+        """The mean over seeds of the mean over episodes.
+
+        >>> import noge
+        >>> table = noge.compare("grid", policies=["nn", "dfs"], seeds=1, episodes=5)
+        >>> table.mean("grid", "nn") > table.mean("grid", "dfs")
+        True
+        """
         at = self._find("set", self.sets, set), self._find("policy", self.policies, policy)
         return float(self._summary(*at, self._metric(metric))[0])
 
     def rows(self, metric: Optional[str] = None) -> List[Dict[str, Any]]:
-        """A dictionary for each set, policy and metric: set, policy, metric, mean, std, counted, episodes, seeds."""
+        """A dictionary for each set, policy and metric: set, policy, metric, mean, std, counted, episodes, seeds.
+
+        >>> import noge
+        >>> table = noge.compare("grid", policies=["nn", "dfs"], seeds=1, episodes=5)
+        >>> [row["policy"] for row in table.rows("length")]
+        ['nn', 'dfs']
+        """
         chosen = self.metrics if metric is None else [self._metric(metric)]
         found = []
         for s, set_ in enumerate(self.sets):
@@ -109,7 +121,13 @@ class Comparison:
 
     def episodes(self) -> List[Dict[str, Any]]:
         """A dictionary for each episode: set, policy, seed, graph, source (numbers), decisions, reachable, seen, and
-        the metrics."""
+        the metrics.
+
+        >>> import noge
+        >>> table = noge.compare("grid", policies=["nn", "dfs"], seeds=1, episodes=5)
+        >>> len(table.episodes())
+        10
+        """
         found = []
         for s, set_ in enumerate(self.sets):
             numbers, values = self._numbers[s].tolist(), self._values[s].tolist()
@@ -123,7 +141,13 @@ class Comparison:
         return found
 
     def to_pandas(self, episodes: bool = False) -> Any:
-        """A pandas DataFrame of `rows()`, or of `episodes()`."""
+        """A pandas DataFrame of `rows()`, or of `episodes()`.
+
+        >>> import noge
+        >>> table = noge.compare("grid", policies=["nn", "dfs"], seeds=1, episodes=5)
+        >>> table.to_pandas(episodes=True).groupby("policy")["length"].count().to_dict()
+        {'dfs': 5, 'nn': 5}
+        """
         import pandas
 
         return pandas.DataFrame(self.episodes() if episodes else self.rows())
@@ -215,7 +239,12 @@ class Comparison:
 
 
 class Paired:
-    """Differences from one policy; `rows` are dictionaries. Prints as a table, of per cent for distances with lengths."""
+    """Differences from one policy; `rows` are dictionaries. Prints as a table, of per cent for distances with lengths.
+
+    >>> import noge
+    >>> noge.compare("ladder", policies=["nn", "dfs"], seeds=1, episodes=5).paired("nn").rows[0]["policy"]
+    'dfs'
+    """
 
     def __init__(self, policy: str, metric: str, confidence: float, rows: List[Dict[str, Any]]) -> None:
         self.policy = policy
@@ -224,7 +253,13 @@ class Paired:
         self.rows = rows
 
     def table(self) -> Table:
-        """The table."""
+        """The table.
+
+        >>> import noge
+        >>> table = noge.compare("grid", policies=["nn", "dfs"], seeds=1, episodes=5)
+        >>> table.paired("nn").table().heading
+        ['set', 'policy', 'difference', 'from', 'to', 'episodes']
+        """
         relative = any("percent" in row for row in self.rows)
         places = 2 if relative else decimals(self.metric)
 
@@ -242,7 +277,13 @@ class Paired:
         return Table(caption, ["set", "policy", "difference", "from", "to", "episodes"], cells, left=2)
 
     def to_pandas(self) -> Any:
-        """A pandas DataFrame of the rows."""
+        """A pandas DataFrame of the rows.
+
+        >>> import noge
+        >>> table = noge.compare("grid", policies=["nn", "dfs"], seeds=1, episodes=5)
+        >>> table.paired("nn").to_pandas()["policy"].tolist()
+        ['dfs']
+        """
         import pandas
 
         return pandas.DataFrame(self.rows)

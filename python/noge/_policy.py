@@ -24,7 +24,12 @@ def policies() -> List[Tuple[str, str]]:
 
 
 class Policy:
-    """A policy that is ready to run: made of whatever names one."""
+    """A policy that is ready to run: made of whatever names one.
+
+    >>> import noge
+    >>> noge.Policy("nn", guard="robust:0.5").name
+    'nn@robust:0.5'
+    """
 
     __slots__ = ("_policy", "name")
 

@@ -87,7 +87,14 @@ class ExplorationEnv(gymnasium.Env):
     # ---- Gymnasium's interface
 
     def reset(self, *, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> Tuple[Any, Dict[str, Any]]:
-        """Begins an episode: on a random graph, at a random node, unless the options name them."""
+        """Begins an episode: on a random graph, at a random node, unless the options name them.
+
+        >>> import noge.gym
+        >>> env = noge.gym.ExplorationEnv("grid:rows=2,columns=2")
+        >>> observation, info = env.reset(seed=1, options={"source": 0})
+        >>> info["action_mask"].tolist()
+        [0, 1, 1, 0]
+        """
         super().reset(seed=seed)
         wanted = dict(options or {})
         number = int(self.np_random.integers(len(self._graphs)))
@@ -108,7 +115,15 @@ class ExplorationEnv(gymnasium.Env):
         return self._observe()[:2]
 
     def step(self, action: Any) -> Tuple[Any, SupportsFloat, bool, bool, Dict[str, Any]]:
-        """Visits a node of the frontier."""
+        """Visits a node of the frontier.
+
+        >>> import noge.gym
+        >>> env = noge.gym.ExplorationEnv("grid:rows=1,columns=2")
+        >>> observation, info = env.reset()
+        >>> observation, reward, terminated, truncated, info = env.step(1)
+        >>> reward, terminated, truncated
+        (-1.0, True, False)
+        """
         node = _arguments.integer("action", action, 0, self._nodes - 1)
         cost = self._episode.step(node)
         if cost is None and self._refuses:
@@ -141,7 +156,14 @@ class ExplorationEnv(gymnasium.Env):
         raise TypeError("an environment cannot be pickled in the middle of its episode; pickle env.spec, and make it again")
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which actions are allowed, under the name that some training libraries expect."""
+        """Which actions are allowed, under the name that some training libraries expect.
+
+        >>> import noge.gym
+        >>> env = noge.gym.ExplorationEnv("grid:rows=1,columns=2")
+        >>> observation, info = env.reset()
+        >>> env.action_masks()
+        array([False,  True])
+        """
         mask = np.zeros(self._nodes, np.bool_)
         mask[self._episode.map.frontier] = True
         return mask
@@ -149,7 +171,14 @@ class ExplorationEnv(gymnasium.Env):
     # ---- Pictures
 
     def render(self) -> Any:
-        """The map as text, or as an image: the current node red, visited nodes blue, the frontier green."""
+        """The map as text, or as an image: the current node red, visited nodes blue, the frontier green.
+
+        >>> import noge.gym
+        >>> env = noge.gym.ExplorationEnv("grid:rows=1,columns=2", render_mode="ansi")
+        >>> observation, info = env.reset()
+        >>> env.render()
+        'at 0, 1 nodes visited, 1 on the frontier, distance 0, rate 0.0000'
+        """
         if self.render_mode is None:
             gymnasium.logger.warn("render() needs a render_mode: rgb_array, human or ansi")
             return None
