@@ -20,13 +20,13 @@ class Ppo(Case):
         import gymnasium
         place = os.path.dirname(os.path.dirname(gymnasium.__file__))
         paths = os.pathsep.join([os.environ.get("PYTHONPATH", ""), place])
-        command = [sys.executable, os.path.join(SOURCE, "examples", "python", "ppo.py"), "--set", "ladder", "--updates", "10",
-                   "--envs", "8", "--rollout", "8", "--episodes", "2", "--threads", "1", "--curve", self.file("curve.svg")]
+        command = [sys.executable, os.path.join(SOURCE, "examples", "python", "ppo.py"), "--set", "grid:rows=4,columns=4",
+                   "--updates", "2", "--every", "1", "--envs", "8", "--rollout", "8", "--episodes", "2", "--threads", "1", "--curve", self.file("curve.svg")]
         runs = [subprocess.run(command, env=dict(os.environ, PYTHONPATH=paths, PYTHONIOENCODING="utf-8"), capture_output=True,
                                encoding="utf-8", check=False) for _ in range(2)]
         for run in runs:
             self.assertEqual(run.returncode, 0, run.stderr)
-            self.assertIn("update   10", run.stdout)
+            self.assertIn("update    2", run.stdout)
             self.assertIn("universal", run.stdout)
         self.assertEqual(runs[0].stdout.splitlines()[-8:], runs[1].stdout.splitlines()[-8:])  # the seed decides
         self.assertIn(b"</svg>", self.bytes_of("curve.svg"))
