@@ -40,9 +40,9 @@ static void first_convolution(noge_workspace *work, uint32_t i) {
         end = noge_block_end(begin, nodes);
         float *in = x_sum + begin * width, *y = work->y + begin * layer->stride;
         kernels->gather_nodes(in, x, width, work->identity + begin, end - begin, noge_workspace_graph(work, i), factor);
-        kernels->multiply_rows((noge_matrix){y, layer->stride}, (noge_input){in, width, work->identity, layer->in},
-                               weight(work, NOGE_GCN_0), bias(work, NOGE_GCN_0), 1, factor + begin, end - begin,
-                               layer->stride);
+        kernels->multiply_rows((noge_matrix){y, layer->stride, NULL},
+                               (noge_input){in, width, work->identity, layer->in}, weight(work, NOGE_GCN_0),
+                               bias(work, NOGE_GCN_0), 1, factor + begin, end - begin, layer->stride);
         kernels->note_positive(work->y_positive + (before + begin) * layer->stride, y, (end - begin) * layer->stride);
     }
 }
@@ -55,8 +55,8 @@ static void embed_rows(noge_workspace *work, uint32_t i, noge_input y_sum, size_
     y_sum.at += row * y_sum.stride;
     kernels->gather_nodes(work->y_sum + row * y_sum.stride, work->y, y_sum.stride, work->node + row, end - begin,
                           noge_workspace_graph(work, i), work->node_factor + work->node_begin[i]);
-    kernels->multiply_rows((noge_matrix){z, layer->stride}, y_sum, weight(work, NOGE_GCN_1), bias(work, NOGE_GCN_1), 1,
-                           NULL, end - begin, layer->stride);
+    kernels->multiply_rows((noge_matrix){z, layer->stride, NULL}, y_sum, weight(work, NOGE_GCN_1),
+                           bias(work, NOGE_GCN_1), 1, NULL, end - begin, layer->stride);
     kernels->note_positive(work->z_positive + row * layer->stride, z, (end - begin) * layer->stride);
 }
 
@@ -91,7 +91,7 @@ static void second_convolution(noge_workspace *work, uint32_t i) {
 static void part_forward(const noge_workspace *work, int number, size_t part, const float *in) {
     const noge_layer *layer = &work->network->layer[number];
     size_t whole = work->network->layer[NOGE_HEAD_0].rows;
-    work->network->kernels->multiply_rows((noge_matrix){work->phi + part * layer->stride, whole},
+    work->network->kernels->multiply_rows((noge_matrix){work->phi + part * layer->stride, whole, NULL},
                                           (noge_input){in, layer->rows, work->identity, layer->in},
                                           weight(work, number), bias(work, number), 1, NULL, work->count,
                                           layer->stride);

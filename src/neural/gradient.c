@@ -109,7 +109,7 @@ static void second_convolution_backward(noge_workspace *work, uint32_t i, float 
         spread_rows(work, i, begin, end, gradient + layer->bias);
         y_sum.at = work->y_sum + (visits + begin) * width;
         kernels->multiply_transposed_rows(gradient + layer->weight, y_sum, work->block, end - begin, layer->stride);
-        kernels->multiply_rows((noge_matrix){work->dy_sum + begin * width, width}, dz,
+        kernels->multiply_rows((noge_matrix){work->dy_sum + begin * width, width, NULL}, dz,
                                work->network->reversed + layer->reversed, NULL, 0, work->visit_factor + visits + begin,
                                end - begin, width);
     }

@@ -2,12 +2,14 @@
  * registers: typically 15 nodes one hop around a change and 25 two hops around. */
 #include "neural/inference.h"
 #include "base/memory.h"
+#include "neural/anchors.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { BATCH = 256 }; /* nodes computed at once, at most */
+enum { LARGE = 512 }; /* candidates from which on bounds pay */
 
 #define VISITED UINT32_MAX
 #define ABSENT (UINT32_MAX - 1) /* neither visited nor on the frontier */
@@ -27,7 +29,8 @@ struct noge_inference {
     uint8_t *touched, *in_sum;
     uint32_t *list; /* nodes to be computed: touched ones, then one hop around, then two */
     uint32_t touched_count, update;
-    bool stale; /* everything has to be computed again */
+    bool stale;  /* everything has to be computed again */
+    bool folded; /* goal_weight and goal_bias are those of `goal` */
     bool prefers_newest;
 
     double *sum; /* of z over the visited */
@@ -37,12 +40,16 @@ struct noge_inference {
     uint32_t frontier_count, frontier_space;
     uint32_t *frontier;
     float *share; /* z · head.0, the candidate's part */
-    float *value; /* at the last decision */
+    float *value; /* at the last decision, if all_valued; else of those that could be the best */
+    bool all_valued;
+    noge_anchors anchors; /* bounds on the values, for large frontiers */
 
     float *goal_weight; /* head.1 · goal */
     float goal_bias;
     float *goal;
     float *batch_in, *batch_out; /* [BATCH][…] */
+    int8_t *signs, *any;         /* [BATCH][hidden], [hidden] see live_columns */
+    uint32_t *live;              /* [hidden] */
     float *context_in, *context, *m0;
 };
 
@@ -87,11 +94,15 @@ noge_status noge_inference_create(noge_inference **result, const noge_network *n
     self->goal_weight = noge_allocate(share_width(self), sizeof(float), error);
     self->batch_in = noge_allocate(BATCH * widest, sizeof(float), error);
     self->batch_out = noge_allocate(BATCH * widest, sizeof(float), error);
+    self->signs = noge_allocate(BATCH * z_width(self), 1, error);
+    self->any = noge_allocate(z_width(self), 1, error);
+    self->live = noge_allocate(z_width(self), sizeof(uint32_t), error);
     self->context_in = noge_allocate(context_width(self), sizeof(float), error);
     self->context = noge_allocate(share_width(self), sizeof(float), error);
     self->m0 = noge_allocate(z_width(self), sizeof(float), error);
-    if (!self->sum || !self->goal || !self->goal_weight || !self->batch_in || !self->batch_out || !self->context_in ||
-        !self->context || !self->m0) {
+    noge_status status = noge_anchors_create(&self->anchors, self->kernels, share_width(self), error);
+    if (status != NOGE_OK || !self->sum || !self->goal || !self->goal_weight || !self->batch_in || !self->batch_out ||
+        !self->context_in || !self->context || !self->m0 || !self->signs || !self->any || !self->live) {
         noge_inference_free(self);
         return NOGE_NO_MEMORY;
     }
@@ -108,15 +119,17 @@ void noge_inference_free(noge_inference *self) {
                             self->place, self->mark,     self->touched,   self->in_sum,     self->list,
                             self->sum,   self->frontier, self->share,     self->value,      self->goal_weight,
                             self->goal,  self->batch_in, self->batch_out, self->context_in, self->context,
-                            self->m0};
+                            self->m0,    self->signs,    self->any,       self->live};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         free(blocks[i]);
+    noge_anchors_free(&self->anchors);
     free(self);
 }
 
 void noge_inference_clear(noge_inference *self) {
     self->node_count = self->frontier_count = self->visited_count = self->touched_count = self->update = 0;
     memset(self->sum, 0, z_width(self) * sizeof(double));
+    noge_anchors_forget(&self->anchors);
 }
 
 /* Computes the goal's part of the head's input, which depends on goal and parameters only. */
@@ -131,6 +144,7 @@ static void embed_goal(noge_inference *self) {
 }
 
 static void fold_goal(noge_inference *self) {
+    noge_anchors_forget(&self->anchors);
     self->goal_bias = noge_network_fold_goal(self->network, self->goal, self->goal_weight);
     if (self->network->shape.goals)
         embed_goal(self);
@@ -141,7 +155,11 @@ void noge_inference_prefer_newest(noge_inference *self, bool newest) {
 }
 
 void noge_inference_set_goal(noge_inference *self, const float *goal) {
-    memcpy(self->goal, goal, self->network->shape.outputs * sizeof(float));
+    size_t bytes = self->network->shape.outputs * sizeof(float);
+    if (self->folded && memcmp(self->goal, goal, bytes) == 0)
+        return;
+    memcpy(self->goal, goal, bytes);
+    self->folded = true;
     fold_goal(self);
 }
 
@@ -185,6 +203,8 @@ static noge_status reserve_frontier(noge_inference *self, uint32_t wanted, noge_
         status = noge_resize(&self->value, space, sizeof(float), error);
     if (status == NOGE_OK)
         status = noge_resize(&self->share, space, share_width(self) * sizeof(float), error);
+    if (status == NOGE_OK)
+        status = noge_anchors_reserve(&self->anchors, space, error);
     if (status == NOGE_OK)
         self->frontier_space = (uint32_t)space;
     return status;
@@ -233,6 +253,7 @@ static void leave_frontier(noge_inference *self, uint32_t node, uint32_t state) 
     self->place[last] = place;
     memcpy(self->share + place * share_width(self), self->share + self->frontier_count * share_width(self),
            share_width(self) * sizeof(float));
+    noge_anchors_move(&self->anchors, place, self->frontier_count);
 }
 
 void noge_inference_visit(noge_inference *self, uint32_t node) {
@@ -287,6 +308,18 @@ static void scale_features(noge_inference *self, noge_graph_view graph, uint32_t
     }
 }
 
+/* `rows`, [count][width] without negative values, with a list of its columns that are not all zero. */
+static noge_input live_columns(noge_inference *self, const float *rows, uint32_t count, size_t width) {
+    noge_input input = {.at = rows, .stride = width, .live = self->live};
+    self->kernels->note_positive(self->signs, rows, count * width);
+    self->kernels->find_live(self->any, self->signs, count, width);
+    for (uint32_t c = 0; c < width; c++) {
+        self->live[input.count] = c;
+        input.count += self->any[c] != 0;
+    }
+    return input;
+}
+
 static void compute_first(noge_inference *self, noge_graph_view graph, const uint32_t *node, uint32_t count) {
     const noge_layer *gcn = layer(self, NOGE_GCN_0);
     const float *parameter = self->network->parameter;
@@ -321,17 +354,20 @@ static void renew_shares(noge_inference *self, const uint32_t *node, uint32_t co
         place[chosen] = self->place[node[i]];
         memcpy(self->batch_in + chosen++ * width, self->batch_out + i * width, width * sizeof(float));
     }
-    self->kernels->multiply(self->batch_out, self->batch_in, width, self->network->parameter + head->weight, NULL, 0,
-                            chosen, self->network->shape.hidden, head->stride);
-    self->kernels->put_nodes(self->share, self->batch_out, head->stride, place, chosen, NULL);
+    self->kernels->multiply_rows((noge_matrix){self->share, head->stride, place},
+                                 live_columns(self, self->batch_in, chosen, width),
+                                 self->network->parameter + head->weight, NULL, 0, NULL, chosen, head->stride);
+    for (uint32_t i = 0; i < chosen; i++)
+        noge_anchors_renew(&self->anchors, place[i], self->share + place[i] * head->stride, self->goal_weight);
 }
 
 static void compute_second(noge_inference *self, noge_graph_view graph, const uint32_t *node, uint32_t count) {
     const noge_layer *gcn = layer(self, NOGE_GCN_1);
     const float *parameter = self->network->parameter;
     self->kernels->gather_nodes(self->batch_in, self->y, gcn->rows, node, count, graph, self->factor);
-    self->kernels->multiply(self->batch_out, self->batch_in, gcn->rows, parameter + gcn->weight, parameter + gcn->bias,
-                            1, count, gcn->in, gcn->stride);
+    self->kernels->multiply_rows((noge_matrix){self->batch_out, gcn->stride, NULL},
+                                 live_columns(self, self->batch_in, count, gcn->rows), parameter + gcn->weight,
+                                 parameter + gcn->bias, 1, NULL, count, gcn->stride);
     renew_sum(self, node, count);
     self->kernels->put_nodes(self->z, self->batch_out, gcn->stride, node, count, NULL);
     renew_shares(self, node, count);
@@ -386,7 +422,67 @@ static float least_equal(float best) {
     return best - 2e-6f * (1 + fabsf(best));
 }
 
-uint32_t noge_inference_best(const noge_inference *self, bool (*allowed)(void *judge, uint32_t node), void *judge) {
+/* Computes the value of the candidate at place i. */
+static float compute_value(noge_inference *self, uint32_t i) {
+    size_t width = share_width(self);
+    return self->value[i] =
+               self->goal_bias + self->kernels->value(self->share + i * width, self->context, self->goal_weight, width);
+}
+
+static void compute_all_values(noge_inference *self) {
+    for (uint32_t i = 0; i < self->frontier_count && !self->all_valued; i++)
+        compute_value(self, i);
+    self->all_valued = true;
+}
+
+/* Computes all values, or those of all candidates that could be the best: their places are in `list` then. Returns the
+ * number of places; UINT32_MAX: all. */
+static uint32_t compute_values(noge_inference *self) {
+    uint32_t count = UINT32_MAX;
+    self->all_valued = false;
+    if (self->frontier_count < LARGE)
+        noge_anchors_forget(&self->anchors);
+    else
+        count = noge_anchors_list(&self->anchors, self->context, self->goal_weight, self->frontier_count, self->list,
+                                  self->frontier_count / 8);
+    for (uint32_t i = 0; count != UINT32_MAX && i < count; i++)
+        compute_value(self, self->list[i]);
+    if (count != UINT32_MAX)
+        return count;
+    compute_all_values(self);
+    if (self->frontier_count >= LARGE)
+        noge_anchors_add(&self->anchors, self->context, self->value, self->goal_bias, self->frontier_count);
+    return count;
+}
+
+/* The best of some places, or of all if `place` is NULL. */
+static uint32_t best_place(const noge_inference *self, const uint32_t *place, uint32_t count) {
+    float greatest = -INFINITY;
+    uint32_t oldest = UINT32_MAX, newest = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        float value = self->value[place ? place[i] : i];
+        greatest = value > greatest ? value : greatest;
+    }
+    float least = least_equal(greatest);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t at = place ? place[i] : i;
+        if (self->value[at] >= least) {
+            oldest = self->frontier[at] < oldest ? self->frontier[at] : oldest;
+            newest = self->frontier[at] > newest ? self->frontier[at] : newest;
+        }
+    }
+    return self->prefers_newest ? newest : oldest;
+}
+
+uint32_t noge_inference_decide(noge_inference *self, noge_graph_view graph, uint32_t current, float measurement) {
+    update(self, graph);
+    compute_context(self, current, measurement);
+    uint32_t some = compute_values(self);
+    return some == UINT32_MAX ? best_place(self, NULL, self->frontier_count) : best_place(self, self->list, some);
+}
+
+uint32_t noge_inference_best(noge_inference *self, bool (*allowed)(void *judge, uint32_t node), void *judge) {
+    compute_all_values(self);
     float greatest = -INFINITY;
     uint32_t oldest = UINT32_MAX, newest = UINT32_MAX;
     for (uint32_t i = 0; i < self->frontier_count; i++)
@@ -403,28 +499,8 @@ uint32_t noge_inference_best(const noge_inference *self, bool (*allowed)(void *j
     return self->prefers_newest ? newest : oldest;
 }
 
-uint32_t noge_inference_decide(noge_inference *self, noge_graph_view graph, uint32_t current, float measurement) {
-    update(self, graph);
-    compute_context(self, current, measurement);
-    size_t width = share_width(self);
-    float greatest = -INFINITY;
-    for (uint32_t i = 0; i < self->frontier_count; i++) {
-        float value =
-            self->goal_bias + self->kernels->value(self->share + i * width, self->context, self->goal_weight, width);
-        self->value[i] = value;
-        greatest = value > greatest ? value : greatest;
-    }
-    float least = least_equal(greatest);
-    uint32_t oldest = UINT32_MAX, newest = 0;
-    for (uint32_t i = 0; i < self->frontier_count; i++)
-        if (self->value[i] >= least) {
-            oldest = self->frontier[i] < oldest ? self->frontier[i] : oldest;
-            newest = self->frontier[i] > newest ? self->frontier[i] : newest;
-        }
-    return self->prefers_newest ? newest : oldest;
-}
-
-uint32_t noge_inference_best_of(const noge_inference *self, const uint32_t *candidate, uint32_t count) {
+uint32_t noge_inference_best_of(noge_inference *self, const uint32_t *candidate, uint32_t count) {
+    compute_all_values(self);
     float greatest = -INFINITY;
     for (uint32_t i = 0; i < count; i++)
         greatest = fmaxf(greatest, self->value[self->place[candidate[i]]]);
@@ -436,7 +512,8 @@ uint32_t noge_inference_best_of(const noge_inference *self, const uint32_t *cand
     return best;
 }
 
-uint32_t noge_inference_values(const noge_inference *self, const uint32_t **node, const float **value) {
+uint32_t noge_inference_values(noge_inference *self, const uint32_t **node, const float **value) {
+    compute_all_values(self);
     *node = self->frontier;
     *value = self->value;
     return self->frontier_count;

@@ -1,7 +1,8 @@
 /* Incremental inference: the network decides while the known graph grows. Every value computed for a node is kept.
  * After a visit only what changed is computed again: features and degrees of a few nodes, first embeddings one hop
  * around them, second embeddings two hops around. Each frontier node's part of the head is kept, too. A decision
- * computes the context's part once and one short vector operation for each frontier node.
+ * computes the context's part once and one short vector operation for each frontier node. Of a large frontier, only
+ * the nodes that can be the best are computed (anchors.h).
  *
  * Rounding errors do not accumulate. Embeddings are always computed from the stored ones of their neighbours. The only
  * running sum, of the visited nodes' embeddings, is in double precision and loses less than 1e-15 a step. */
@@ -49,13 +50,13 @@ noge_status noge_inference_set_absent(noge_inference *inference, uint32_t node, 
 uint32_t noge_inference_decide(noge_inference *inference, noge_graph_view graph, uint32_t current, float measurement);
 
 /* The same among allowed nodes, by the values of the last decision; UINT32_MAX if none is allowed. */
-uint32_t noge_inference_best(const noge_inference *inference, bool (*allowed)(void *judge, uint32_t node), void *judge);
+uint32_t noge_inference_best(noge_inference *inference, bool (*allowed)(void *judge, uint32_t node), void *judge);
 
 /* The same among some frontier nodes, by the values of the last decision. */
-uint32_t noge_inference_best_of(const noge_inference *inference, const uint32_t *candidate, uint32_t count);
+uint32_t noge_inference_best_of(noge_inference *inference, const uint32_t *candidate, uint32_t count);
 
 /* The value of every frontier node at the last decision, in no particular order: what `noge_inference_decide` compared.
  */
-uint32_t noge_inference_values(const noge_inference *inference, const uint32_t **node, const float **value);
+uint32_t noge_inference_values(noge_inference *inference, const uint32_t **node, const float **value);
 
 #endif

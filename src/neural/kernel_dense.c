@@ -63,6 +63,7 @@ typedef struct factors {
     size_t right_stride;
     const uint32_t *some;
     finish how;
+    const uint32_t *place; /* [row] where rows of the result go; NULL: in order */
 } factors;
 
 typedef enum side { PLAIN, SUMMED, RESULT } side;
@@ -78,7 +79,7 @@ static inline __attribute__((always_inline)) void tile(const factors *p, size_t 
     for (int r = 0; r < rows; r++) {
         size_t row = listed == RESULT ? p->some[begin + (size_t)r] : begin + (size_t)r;
         left[r] = p->left + row * p->across;
-        out[r] = p->out + row * p->out_stride + column * LANES;
+        out[r] = p->out + (p->place ? p->place[row] : row) * p->out_stride + column * LANES;
 #pragma GCC unroll 4
         for (int c = 0; c < columns; c++)
             sum[r][c] = p->how.add    ? load(out[r] + (size_t)c * LANES)
@@ -145,13 +146,13 @@ static inline __attribute__((always_inline)) void product(const factors *p, size
 
 static void multiply(float *out, const float *a, size_t stride, const float *b, const float *bias, int relu, size_t n,
                      size_t k, size_t h) {
-    factors p = {out, h, a, stride, 1, b, h, NULL, {bias, 0, relu, NULL}};
+    factors p = {out, h, a, stride, 1, b, h, NULL, {bias, 0, relu, NULL}, NULL};
     product(&p, k, n, h, PLAIN);
 }
 
 static void multiply_rows(noge_matrix out, noge_input a, const float *b, const float *bias, int relu,
                           const float *factor, size_t n, size_t h) {
-    factors p = {out.at, out.stride, a.at, a.stride, 1, b, h, a.live, {bias, 0, relu, factor}};
+    factors p = {out.at, out.stride, a.at, a.stride, 1, b, h, a.live, {bias, 0, relu, factor}, out.place};
     product(&p, a.count, n, h, SUMMED);
 }
 
@@ -159,13 +160,13 @@ static void multiply_transposed(float *out, const float *a, size_t stride, const
                                 size_t h) {
     for (size_t begin = 0; begin < n; begin += NOGE_BLOCK) {
         size_t rows = n - begin < NOGE_BLOCK ? n - begin : NOGE_BLOCK;
-        factors p = {out, h, a + begin * stride, 1, stride, g + begin * h, h, NULL, {NULL, 1, 0, NULL}};
+        factors p = {out, h, a + begin * stride, 1, stride, g + begin * h, h, NULL, {NULL, 1, 0, NULL}, NULL};
         product(&p, rows, k, h, PLAIN);
     }
 }
 
 static void multiply_transposed_rows(float *out, noge_input a, const float *g, size_t n, size_t h) {
-    factors p = {out, h, a.at, 1, a.stride, g, h, a.live, {NULL, 1, 0, NULL}};
+    factors p = {out, h, a.at, 1, a.stride, g, h, a.live, {NULL, 1, 0, NULL}, NULL};
     product(&p, n, a.count, h, RESULT);
 }
 

@@ -32,10 +32,11 @@ typedef struct noge_edges {
     uint32_t visit_count;
 } noge_edges;
 
-/* Rows of floats, `stride` apart. */
+/* Rows of floats, `stride` apart. The i-th row of a result goes to row place[i], or to row i if place is NULL. */
 typedef struct noge_matrix {
     float *at;
     size_t stride;
+    const uint32_t *place;
 } noge_matrix;
 
 /* A matrix of which only some columns are used: the first `count` numbers in `live`, ascending. All other columns are

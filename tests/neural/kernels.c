@@ -140,7 +140,7 @@ static void check_live(const noge_kernels *kernels, noge_random *random) {
                 a.at[i * k + c] = 0;
     noge_input input = {a.at, k, live, used};
     kernels->multiply(out.at, a.at, k, b.at, bias.at, 1, n, k, h);
-    kernels->multiply_rows((noge_matrix){wide.at, apart}, input, b.at, bias.at, 1, factor.at, n, h);
+    kernels->multiply_rows((noge_matrix){wide.at, apart, NULL}, input, b.at, bias.at, 1, factor.at, n, h);
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < apart; j++)
             assert_true(wide.at[i * apart + j] == (j < h ? out.at[i * h + j] * factor.at[i] : 0));
