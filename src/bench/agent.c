@@ -110,17 +110,19 @@ typedef struct figure {
     double rate[WAYS];
 } figure;
 
-static noge_status print_figures(const figure *all, size_t count, bool json, noge_error *error) {
+static noge_status print_figures(const figure *all, size_t count, const noge_bench_settings *settings,
+                                 noge_error *error) {
     noge_text machine = {0}, text = {0};
     noge_status status = noge_build_machine(&machine, error);
-    if (status == NOGE_OK && json) {
+    if (status == NOGE_OK && noge_bench_reports(settings)) {
         json_t *results = json_array();
         for (size_t i = 0; i < count; i++)
             for (int how = 0; how < WAYS; how++)
                 noge_json_add(&results, json_pack("{s:o,s:o,s:s,s:o}", "graph", noge_json_string(all[i].graph),
                                                   "policy", noge_json_string(all[i].policy), "way", way_name[how],
                                                   "decisions_per_second", noge_json_number(all[i].rate[how])));
-        status = noge_json_show(json_pack("{s:s,s:o}", "machine", machine.bytes, "results", results), 2, error);
+        status =
+            noge_bench_show(json_pack("{s:s,s:o}", "machine", machine.bytes, "results", results), 2, settings, error);
     } else if (status == NOGE_OK) {
         noge_table table = {0};
         noge_table_caption(&table, "Decisions a second for a client that waits for each");
@@ -175,7 +177,7 @@ noge_status noge_bench_agent(const noge_bench_settings *settings, char **names, 
         noge_graph_free(graph);
     }
     if (status == NOGE_OK)
-        status = print_figures(all, figures, settings->json, error);
+        status = print_figures(all, figures, settings, error);
     free(all);
     return status;
 }

@@ -22,6 +22,7 @@ typedef struct noge_bench_settings {
     const char *peer; /* NULL: the one that comes with the program; "none": no peer */
     noge_data_choice data;
     bool json;
+    const char *baseline; /* a report saved with json, to compare with; NULL: none */
 } noge_bench_settings;
 
 /* `noge bench explore`: environment steps a second. names: sets and graphs, none for the six sets. */
@@ -41,6 +42,13 @@ noge_status noge_bench_agent(const noge_bench_settings *settings, char **names, 
 /* `noge bench growth`: time and memory of a decision through the pipe as the known graph grows. names: graphs, none for
  * a grid. */
 noge_status noge_bench_growth(const noge_bench_settings *settings, char **names, size_t count, noge_error *error);
+
+/* Is the result a report as JSON, to be printed or to be compared? */
+bool noge_bench_reports(const noge_bench_settings *settings);
+
+/* Prints the report as JSON, or compares it with the baseline and names what became slower. Releases it in any case.
+ * levels: as for noge_json_show. */
+noge_status noge_bench_show(json_t *report, unsigned levels, const noge_bench_settings *settings, noge_error *error);
 
 /* Memory of this process in bytes: now, and its peak since the last noge_bench_reset_peak. Where the kernel cannot
  * reset the peak, it is the peak since the process began. NaN if unknown. Resetting also returns freed memory to the

@@ -243,7 +243,8 @@ static json_t *describe_bins(const run *at) {
     return bins;
 }
 
-static noge_status print_json(const run *all, size_t count, const char *machine, noge_error *error) {
+static noge_status print_json(const run *all, size_t count, const char *machine, const noge_bench_settings *settings,
+                              noge_error *error) {
     json_t *results = json_array();
     for (size_t i = 0; i < count; i++)
         noge_json_add(&results,
@@ -255,7 +256,7 @@ static noge_status print_json(const run *all, size_t count, const char *machine,
                                 noge_json_number(all[i].high * 1e6), "longest_microseconds",
                                 noge_json_number(all[i].highest * 1e6), "bytes_per_known_node",
                                 noge_json_number(all[i].memory), "bins", describe_bins(&all[i])));
-    return noge_json_show(json_pack("{s:s,s:o}", "machine", machine, "results", results), 2, error);
+    return noge_bench_show(json_pack("{s:s,s:o}", "machine", machine, "results", results), 2, settings, error);
 }
 
 /* ---- All of it --------------------------------------------------------------------------------------------------- */
@@ -317,8 +318,8 @@ static noge_status report(const run *all, size_t count, const noge_bench_setting
     if (status == NOGE_OK && settings->output)
         status = draw(all, count, settings, machine.bytes, error);
     if (status == NOGE_OK)
-        status = settings->json ? print_json(all, count, machine.bytes, error)
-                                : print_table(all, count, machine.bytes, error);
+        status = noge_bench_reports(settings) ? print_json(all, count, machine.bytes, settings, error)
+                                              : print_table(all, count, machine.bytes, error);
     noge_text_free(&machine);
     return status;
 }

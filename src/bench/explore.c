@@ -283,7 +283,7 @@ static noge_status print_tables(const bench *all, noge_error *error) {
     return status;
 }
 
-static noge_status print_json(const bench *all, noge_error *error) {
+static noge_status print_json(const bench *all, const noge_bench_settings *settings, noge_error *error) {
     noge_text machine = {0};
     noge_status status = noge_build_machine(&machine, error);
     if (status != NOGE_OK)
@@ -302,9 +302,9 @@ static noge_status print_json(const bench *all, noge_error *error) {
             noge_json_add(&grown, json_pack("{s:s,s:I,s:o}", "policy", grown_policies[p], "nodes",
                                             (json_int_t)grown_sides[size] * grown_sides[size], "steps_per_second",
                                             noge_json_number(all->grown[p][size].steps_a_second)));
-    status = noge_json_show(json_pack("{s:s,s:s,s:o,s:o}", "machine", machine.bytes, "peer", all->peer_name, "results",
-                                      results, "growing_grids", grown),
-                            2, error);
+    status = noge_bench_show(json_pack("{s:s,s:s,s:o,s:o}", "machine", machine.bytes, "peer", all->peer_name, "results",
+                                       results, "growing_grids", grown),
+                             2, settings, error);
     noge_text_free(&machine);
     return status;
 }
@@ -376,7 +376,7 @@ noge_status noge_bench_explore(const noge_bench_settings *settings, char **names
         status = measure_peer(&all, error);
     noge_progress_end(&all.progress);
     if (status == NOGE_OK)
-        status = settings->json ? print_json(&all, error) : print_tables(&all, error);
+        status = noge_bench_reports(settings) ? print_json(&all, settings, error) : print_tables(&all, error);
     release(&all);
     return status;
 }

@@ -161,7 +161,7 @@ noge_status noge_bench_growth(const noge_bench_settings *settings, char **names,
         count = sizeof usual / sizeof *usual;
     }
     noge_status status = noge_build_machine(&machine, error);
-    if (status == NOGE_OK && !settings->json)
+    if (status == NOGE_OK && !noge_bench_reports(settings))
         noge_print(stdout, "%s\n", machine.bytes);
     for (size_t i = 0; i < count && status == NOGE_OK; i++) {
         noge_graph *graph = NULL;
@@ -176,17 +176,18 @@ noge_status noge_bench_growth(const noge_bench_settings *settings, char **names,
             most = settings->steps;
         if (status == NOGE_OK)
             status = explore(&world, policy, most, parts, &made, error);
-        if (status == NOGE_OK && settings->json)
+        if (status == NOGE_OK && noge_bench_reports(settings))
             noge_json_add(&results, parts_json(names[i], called, parts, made));
         else if (status == NOGE_OK)
             putchar('\n');
-        if (status == NOGE_OK && !settings->json)
+        if (status == NOGE_OK && !noge_bench_reports(settings))
             status = print_table(names[i], called, parts, made, error);
         noge_bench_world_free(&world);
         noge_graph_free(graph);
     }
-    if (status == NOGE_OK && settings->json)
-        status = noge_json_show(json_pack("{s:s,s:O}", "machine", machine.bytes, "results", results), 3, error);
+    if (status == NOGE_OK && noge_bench_reports(settings))
+        status =
+            noge_bench_show(json_pack("{s:s,s:O}", "machine", machine.bytes, "results", results), 3, settings, error);
     json_decref(results);
     noge_text_free(&machine);
     return status;

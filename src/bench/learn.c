@@ -366,8 +366,8 @@ noge_status noge_bench_learn(const noge_bench_settings *settings, char **names, 
     }
     noge_progress_end(&progress);
     if (status == NOGE_OK)
-        status = settings->json ? noge_learn_print_json(result, count, settings, peer_name, error)
-                                : noge_learn_print(result, count, settings, peer_name, error);
+        status = noge_bench_reports(settings) ? noge_learn_print_json(result, count, settings, peer_name, error)
+                                              : noge_learn_print(result, count, settings, peer_name, error);
     free(result);
     return status;
 }

@@ -178,9 +178,9 @@ noge_status noge_learn_print_json(const noge_learn_result *result, size_t count,
                                 noge_json_number(result[i].network_share), "peer",
                                 isnan(result[i].peer.gradient) ? json_null() : describe_speed(&result[i].peer),
                                 "authors_constant", describe_authors(result[i].set)));
-    status = noge_json_show(json_pack("{s:s,s:s,s:I,s:s,s:o}", "machine", machine.bytes, "method", settings->method,
-                                      "hidden", (json_int_t)settings->hidden, "peer", peer, "results", results),
-                            2, error);
+    status = noge_bench_show(json_pack("{s:s,s:s,s:I,s:s,s:o}", "machine", machine.bytes, "method", settings->method,
+                                       "hidden", (json_int_t)settings->hidden, "peer", peer, "results", results),
+                             2, settings, error);
     noge_text_free(&machine);
     return status;
 }

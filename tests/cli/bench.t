@@ -3,6 +3,23 @@ run 0 noge bench explore grid --policies nn --seconds 0.01 --peer none --json
 json "$place/out"
 out_has '"steps_per_second": '
 
+it 'names what became slower'
+sed 's/"steps_per_second": /"steps_per_second": 9/' "$place/out" >faster.json
+sed 's/"steps_per_second": [0-9]*/"steps_per_second": 1/' "$place/out" >slower.json
+run 0 noge bench explore grid --policies nn --seconds 0.01 --peer none --baseline faster.json
+out_has 'More than 10 % worse than in faster.json:'
+out_has '  grid, nn, steps_per_second: '
+run 0 noge bench explore grid --policies nn --seconds 0.01 --peer none --baseline slower.json
+out_has 'Nothing is more than 10 % worse than in slower.json.'
+run 3 noge bench learn maze:side=9 --hidden 8 --seconds 0.01 --peer none --baseline slower.json
+err_has 'slower.json: no figure of this benchmark; save one with --json'
+echo '{"results": [}' >broken.json
+run 3 noge bench explore grid --policies nn --seconds 0.01 --peer none --baseline broken.json
+err_has 'broken.json:1: '
+run 3 noge bench explore grid --policies nn --seconds 0.01 --peer none --baseline missing.json
+err_has 'missing.json'
+wrote
+
 it 'measures learning'
 run 0 noge bench learn maze:side=9 --hidden 8 --seconds 0.01 --peer none
 err 'maze-side-9: one graph, for training and for testing'

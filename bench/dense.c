@@ -1,0 +1,145 @@
+/* The dense kernels at every size that training and deciding use: operations and bytes of each product, the rate that
+ * is reached, the rate that is possible, and the rate of OpenBLAS if it is installed. Built when asked for:
+ *   ninja -C build bench/dense && build/bench/dense [LIBRARY]
+ * LIBRARY: OpenBLAS, by default libopenblas.so.0; it is loaded at run time and used with one thread.
+ *
+ * Possible is the least of two limits: the rate of independent multiply-adds in registers, and the bytes of a product
+ * over the rate at which a sum of as many bytes reads memory that was just used. Rounds of both sides alternate, and
+ * each side's fastest counts, by processor time. */
+#include "base/memory.h"
+#include "neural/kernels.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { ROUNDS = 15, MOST_FLOATS = 1 << 20, ROW_MAJOR = 101, PLAIN = 111, TRANSPOSED = 112 };
+
+typedef void sgemm(int order, int left, int right, int n, int h, int k, float alpha, const float *a, int a_stride,
+                   const float *b, int b_stride, float beta, float *out, int out_stride);
+
+/* out[n,h] = a[n,k] · b[k,h], or out[n,h] += a[k,n]ᵀ · b[k,h]. */
+typedef struct size {
+    const char *name;
+    int n, k, h;
+    int transposed;
+} size;
+
+/* For one graph of a hundred nodes or a block of it, a batch of 32, and the nodes around a visit. */
+static int list_sizes(size *list, int hidden) {
+    const size all[] = {
+        {"gcn.0 forward", 96, 6, hidden / 2, 0},         {"gcn.0 weight", 6, 96, hidden / 2, 1},
+        {"gcn.1 forward", 96, hidden / 2, hidden, 0},    {"gcn.1 weight", hidden / 2, 96, hidden, 1},
+        {"gcn.1 input", 96, hidden, hidden / 2, 0},      {"meas.1 forward", 32, hidden, hidden, 0},
+        {"head.0 forward", 32, 4 * hidden, 2 * hidden, 0}, {"head.0 weight", 4 * hidden, 32, 2 * hidden, 1},
+        {"head.0 input", 32, 2 * hidden, 4 * hidden, 0}, {"head.1 forward", 32, 2 * hidden, 16, 0},
+        {"decision gcn.1", 25, hidden / 2, hidden, 0},   {"decision share", 12, hidden, 2 * hidden, 0},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        list[i] = all[i];
+    return (int)(sizeof all / sizeof *all);
+}
+
+static double seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static void ours(const noge_kernels *kernels, size at, float *out, const float *a, const float *b) {
+    size_t n = (size_t)at.n, k = (size_t)at.k, h = (size_t)at.h;
+    if (at.transposed)
+        kernels->multiply_transposed(out, a, n, b, k, n, h);
+    else
+        kernels->multiply(out, a, k, b, NULL, 0, n, k, h);
+}
+
+static void theirs(sgemm *multiply, size at, float *out, const float *a, const float *b) {
+    multiply(ROW_MAJOR, at.transposed ? TRANSPOSED : PLAIN, PLAIN, at.n, at.h, at.k, 1, a, at.transposed ? at.n : at.k,
+             b, at.h, at.transposed ? 1 : 0, out, at.h);
+}
+
+static double operations_of(size at) {
+    return 2.0 * at.n * at.k * at.h;
+}
+
+static double bytes_of(size at) {
+    double out = (double)at.n * at.h * (at.transposed ? 2 : 1);
+    return 4 * ((double)at.n * at.k + (double)at.k * at.h + out);
+}
+
+/* Seconds of one product by us and by OpenBLAS; 0 if there is none. */
+static void measure(const noge_kernels *kernels, sgemm *multiply, size at, float *room, double fastest[2]) {
+    float *out = room, *a = room + MOST_FLOATS, *b = room + 2 * MOST_FLOATS;
+    int repeats = 1 + (int)(2e7 / operations_of(at));
+    for (int round = 0; round < ROUNDS; round++)
+        for (int side = 0; side < (multiply ? 2 : 1); side++) {
+            double begun = seconds();
+            for (int i = 0; i < repeats; i++)
+                side == 0 ? ours(kernels, at, out, a, b) : theirs(multiply, at, out, a, b);
+            double spent = (seconds() - begun) / repeats;
+            fastest[side] = round == 0 || spent < fastest[side] ? spent : fastest[side];
+        }
+}
+
+/* Multiply-adds a second in registers: a product so shaped that it hardly touches memory. */
+static double peak_rate(const noge_kernels *kernels, float *room) {
+    double fastest[2] = {0};
+    measure(kernels, NULL, (size){"", 6, 4096, 64, 0}, room, fastest);
+    return operations_of((size){"", 6, 4096, 64, 0}) / fastest[0];
+}
+
+/* Bytes a second of reading `bytes` again and again. */
+static double read_rate(const noge_kernels *kernels, float *room, double bytes) {
+    size_t rows = (size_t)(bytes / 256) + 1;
+    double fastest = 0;
+    int repeats = 1 + (int)(4e6 / bytes);
+    for (int round = 0; round < ROUNDS; round++) {
+        double begun = seconds();
+        for (int i = 0; i < repeats; i++)
+            kernels->add_rows(room, room + MOST_FLOATS, rows, 64);
+        double spent = (seconds() - begun) / repeats;
+        fastest = round == 0 || spent < fastest ? spent : fastest;
+    }
+    return (double)rows * 256 / fastest;
+}
+
+int main(int count, char **word) {
+    void *library = dlopen(count > 1 ? word[1] : "libopenblas.so.0", RTLD_NOW);
+    sgemm *multiply = NULL;
+    void (*set_threads)(int) = NULL;
+    if (library) {
+        *(void **)&multiply = dlsym(library, "cblas_sgemm");
+        *(void **)&set_threads = dlsym(library, "openblas_set_num_threads");
+    }
+    if (set_threads)
+        set_threads(1);
+    float *room = calloc(3 * (size_t)MOST_FLOATS, sizeof(float));
+    if (!room)
+        return 1;
+    const noge_kernels *kernels = noge_kernels_of(noge_kernel_best());
+    double peak = peak_rate(kernels, room);
+    printf("kernels %s, multiply-adds at %.0f GFLOP/s%s\n", noge_kernel_name(noge_kernel_best()), peak / 1e9,
+           multiply ? "" : "; OpenBLAS was not found");
+    for (int hidden = 64; hidden <= 128; hidden += 64) {
+        size list[16];
+        int sizes = list_sizes(list, hidden);
+        printf("\nhidden %d\n%-16s %14s %9s %8s %8s %8s %8s\n", hidden, "product", "n x k x h", "kFLOP", "kB", "GFLOP/s",
+               "possible", "OpenBLAS");
+        for (int i = 0; i < sizes; i++) {
+            double fastest[2] = {0}, work = operations_of(list[i]), bytes = bytes_of(list[i]);
+            measure(kernels, multiply, list[i], room, fastest);
+            double memory = read_rate(kernels, room, bytes) / bytes * work;
+            char shape[32];
+            snprintf(shape, sizeof shape, "%dx%dx%d", list[i].n, list[i].k, list[i].h);
+            printf("%-16s %14s %9.0f %8.1f %8.1f %8.1f %8.1f\n", list[i].name, shape, work / 1e3, bytes / 1e3,
+                   work / fastest[0] / 1e9, (memory < peak ? memory : peak) / 1e9,
+                   multiply ? work / fastest[1] / 1e9 : 0);
+        }
+    }
+    free(room);
+    if (library)
+        dlclose(library);
+    return 0;
+}
