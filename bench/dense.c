@@ -29,12 +29,12 @@ typedef struct size {
 /* For one graph of a hundred nodes or a block of it, a batch of 32, and the nodes around a visit. */
 static int list_sizes(size *list, int hidden) {
     const size all[] = {
-        {"gcn.0 forward", 96, 6, hidden / 2, 0},         {"gcn.0 weight", 6, 96, hidden / 2, 1},
-        {"gcn.1 forward", 96, hidden / 2, hidden, 0},    {"gcn.1 weight", hidden / 2, 96, hidden, 1},
-        {"gcn.1 input", 96, hidden, hidden / 2, 0},      {"meas.1 forward", 32, hidden, hidden, 0},
+        {"gcn.0 forward", 96, 6, hidden / 2, 0},           {"gcn.0 weight", 6, 96, hidden / 2, 1},
+        {"gcn.1 forward", 96, hidden / 2, hidden, 0},      {"gcn.1 weight", hidden / 2, 96, hidden, 1},
+        {"gcn.1 input", 96, hidden, hidden / 2, 0},        {"meas.1 forward", 32, hidden, hidden, 0},
         {"head.0 forward", 32, 4 * hidden, 2 * hidden, 0}, {"head.0 weight", 4 * hidden, 32, 2 * hidden, 1},
-        {"head.0 input", 32, 2 * hidden, 4 * hidden, 0}, {"head.1 forward", 32, 2 * hidden, 16, 0},
-        {"decision gcn.1", 25, hidden / 2, hidden, 0},   {"decision share", 12, hidden, 2 * hidden, 0},
+        {"head.0 input", 32, 2 * hidden, 4 * hidden, 0},   {"head.1 forward", 32, 2 * hidden, 16, 0},
+        {"decision gcn.1", 25, hidden / 2, hidden, 0},     {"decision share", 12, hidden, 2 * hidden, 0},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         list[i] = all[i];
@@ -125,8 +125,8 @@ int main(int count, char **word) {
     for (int hidden = 64; hidden <= 128; hidden += 64) {
         size list[16];
         int sizes = list_sizes(list, hidden);
-        printf("\nhidden %d\n%-16s %14s %9s %8s %8s %8s %8s\n", hidden, "product", "n x k x h", "kFLOP", "kB", "GFLOP/s",
-               "possible", "OpenBLAS");
+        printf("\nhidden %d\n%-16s %14s %9s %8s %8s %8s %8s\n", hidden, "product", "n x k x h", "kFLOP", "kB",
+               "GFLOP/s", "possible", "OpenBLAS");
         for (int i = 0; i < sizes; i++) {
             double fastest[2] = {0}, work = operations_of(list[i]), bytes = bytes_of(list[i]);
             measure(kernels, multiply, list[i], room, fastest);
