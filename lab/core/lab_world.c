@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "catalog/graph_name.h"
+#include "graph/recognise.h"
 #include "lab.h"
 
 #include <math.h>
@@ -148,10 +149,13 @@ LAB_EXPORT(lab_generate) lab_world *lab_generate(const char *specification, uint
     return status == NOGE_OK ? make_world(graph, specification) : NULL;
 }
 
-/* A name without a known extension shows its format by its content. */
+/* Graphs that the page carries are in noge's own format whatever their names are. A name without a known extension
+ * shows its format by its content. */
 LAB_EXPORT(lab_read) lab_world *lab_read(const char *name, const void *bytes, size_t size) {
     noge_graph *graph = NULL;
-    noge_status status = noge_graph_parse(&graph, name, bytes, size, noge_format_of_path(name), NULL, &last_error);
+    bool own = noge_content_recognise(bytes, size).format == NOGE_FORMAT_BINARY;
+    noge_format format = own ? NOGE_FORMAT_BINARY : noge_format_of_path(name);
+    noge_status status = noge_graph_parse(&graph, name, bytes, size, format, NULL, &last_error);
     return status == NOGE_OK ? make_world(graph, name) : NULL;
 }
 

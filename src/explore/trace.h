@@ -3,12 +3,19 @@
 #ifndef NOGE_EXPLORE_TRACE_H
 #define NOGE_EXPLORE_TRACE_H
 
+#include "base/text/text.h"
+
 #include <jansson.h>
 #include <noge/trace.h>
 
 /* Reads the header from its JSON object. where: `FILE:LINE` for messages. Free it with noge_trace_header_free. */
 noge_status noge_trace_header_parse(noge_trace_header **header, const json_t *object, const char *where,
                                     noge_error *error);
+
+/* noge_trace_create that also appends every line to a text, which must outlive the trace. path: NULL if there is no
+ * file. copy: NULL if there is no text. One of them must be there. */
+noge_status noge_trace_begin(noge_trace **trace, const char *path, noge_text *copy, noge_episode *episode,
+                             const noge_graph *graph, const noge_trace_options *options, noge_error *error);
 
 /* Every node walked over, in order, for replays and drawings. Begin with {0}. */
 typedef struct noge_walk {

@@ -7,6 +7,7 @@
 #include "base/text/text.h"
 #include "base/text/utf8.h"
 #include "explore/map.h"
+#include "explore/trace.h"
 #include "graph/json_name.h"
 
 #include <noge/trace.h>
@@ -16,8 +17,9 @@
 struct noge_trace {
     const noge_graph *graph;
     noge_episode *episode;
-    noge_output *output; /* NULL after it was committed */
-    bool finished;       /* everything is on the disk */
+    noge_output *output; /* NULL: there is no file, or it was committed */
+    noge_text *copy;     /* gets every line, too; NULL: none */
+    bool finished;       /* no visit can be added: everything is on the disk */
     noge_text line;
     noge_node *path; /* the walk to the visited node, in the graph's nodes */
     size_t path_space;
@@ -34,8 +36,10 @@ static noge_status put_line(noge_trace *trace, json_t *value, noge_error *error)
     noge_status status = noge_json_print(&trace->line, value, 0, error);
     if (status == NOGE_OK)
         status = noge_text_append(&trace->line, "\n", 1, error);
-    if (status == NOGE_OK)
+    if (status == NOGE_OK && trace->output)
         status = noge_output_write(trace->output, trace->line.bytes, trace->line.size, error);
+    if (status == NOGE_OK && trace->copy)
+        status = noge_text_append(trace->copy, trace->line.bytes, trace->line.size, error);
     json_decref(value);
     return status;
 }
@@ -143,11 +147,9 @@ static noge_status put_beginning(noge_trace *trace, const noge_trace_options *op
     return put_visit(trace, error);
 }
 
-noge_status noge_trace_create(noge_trace **trace, const char *path, noge_episode *episode, const noge_graph *graph,
-                              const noge_trace_options *options, noge_error *error) {
+noge_status noge_trace_begin(noge_trace **trace, const char *path, noge_text *copy, noge_episode *episode,
+                             const noge_graph *graph, const noge_trace_options *options, noge_error *error) {
     noge_trace_options own;
-    if (!trace || !path || !episode || !graph)
-        return noge_fail(error, NOGE_USAGE, "trace, path, episode and graph must not be NULL");
     *trace = NULL;
     noge_status status = noge_sized_read(&own, sizeof own, options, "noge_trace_options", error);
     if (status == NOGE_OK && (episode->step_count > 0 || noge_map_visit_count(episode->map) != 1))
@@ -159,7 +161,8 @@ noge_status noge_trace_create(noge_trace **trace, const char *path, noge_episode
         return status == NOGE_OK ? NOGE_NO_MEMORY : status;
     made->graph = graph;
     made->episode = episode;
-    status = noge_output_open(&made->output, path, own.overwrite, error);
+    made->copy = copy;
+    status = path ? noge_output_open(&made->output, path, own.overwrite, error) : NOGE_OK;
     if (status == NOGE_OK)
         status = put_beginning(made, &own, error);
     if (status == NOGE_OK)
@@ -169,8 +172,15 @@ noge_status noge_trace_create(noge_trace **trace, const char *path, noge_episode
     return status;
 }
 
+noge_status noge_trace_create(noge_trace **trace, const char *path, noge_episode *episode, const noge_graph *graph,
+                              const noge_trace_options *options, noge_error *error) {
+    if (!trace || !path || !episode || !graph)
+        return noge_fail(error, NOGE_USAGE, "trace, path, episode and graph must not be NULL");
+    return noge_trace_begin(trace, path, NULL, episode, graph, options, error);
+}
+
 static noge_status check_open(const noge_trace *trace, noge_error *error) {
-    if (!trace || !trace->output || trace->finished)
+    if (!trace || (!trace->output && !trace->copy) || trace->finished)
         return noge_fail(error, NOGE_USAGE, "the trace is %s; no visit can be added", trace ? "finished" : "NULL");
     return NOGE_OK;
 }
@@ -198,11 +208,11 @@ noge_status noge_trace_return(noge_trace *trace, noge_error *error) {
 }
 
 noge_status noge_trace_finish(noge_trace *trace, noge_error *error) {
-    if (!trace || !trace->output)
+    if (!trace || (!trace->output && !trace->copy))
         return noge_fail(error, NOGE_USAGE, "the trace is %s", trace ? "committed already" : "NULL");
     if (trace->finished)
         return NOGE_OK;
-    noge_status status = noge_output_finish(trace->output, error);
+    noge_status status = trace->output ? noge_output_finish(trace->output, error) : NOGE_OK;
     trace->finished = status == NOGE_OK;
     return status;
 }
@@ -213,7 +223,8 @@ noge_status noge_trace_commit(noge_trace *trace, noge_error *error) {
         return status;
     noge_output *output = trace->output;
     trace->output = NULL;
-    return noge_output_commit(output, error);
+    trace->copy = NULL;
+    return output ? noge_output_commit(output, error) : NOGE_OK;
 }
 
 void noge_trace_free(noge_trace *trace) {

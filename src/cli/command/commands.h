@@ -19,6 +19,7 @@ extern const noge_command noge_command_generate;
 extern const noge_command noge_command_import;
 extern const noge_command noge_command_info;
 extern const noge_command noge_command_judge;
+extern const noge_command noge_command_lab;
 extern const noge_command noge_command_manual;
 extern const noge_command noge_command_play;
 extern const noge_command noge_command_policies;

@@ -14,6 +14,7 @@
 #include "cli/frame/policy_flags.h"
 #include "cli/show/comparison.h"
 #include "cli/show/merged.h"
+#include "report/lab/lab_page.h"
 #include "report/terminal/print.h"
 #include "report/terminal/progress.h"
 
@@ -26,7 +27,7 @@
 #include <unistd.h>
 
 typedef struct settings {
-    const char *policies, *goal, *guard, *paired, *shard, *out;
+    const char *policies, *goal, *guard, *paired, *shard, *out, *lab;
     noge_data_choice data;
     uint64_t seeds, seed, episodes, steps, threads, budget;
     double policy_timeout, budget_distance;
@@ -34,7 +35,7 @@ typedef struct settings {
     unsigned format; /* noge_table_format */
     unsigned kernel; /* 1: portable */
     unsigned ties;   /* 1: newest */
-    bool weighted, json, per_episode, full, certify, returns, merge;
+    bool weighted, json, per_episode, full, certify, returns, merge, force;
 } settings;
 
 /* ---- Policies ---------------------------------------------------------------------------------------------------- */
@@ -319,6 +320,15 @@ static noge_status show(const noge_comparison *all, const settings *set, noge_me
     return status;
 }
 
+/* The page shows the extremes of the first figure of the tables. */
+static noge_status write_lab(const noge_comparison *all, const policy_list *policies, const settings *set, bool given,
+                             noge_error *error) {
+    noge_metric metric = set->weighted && !given            ? NOGE_METRIC_LENGTH
+                         : set->metric == NOGE_METRIC_COUNT ? NOGE_METRIC_RATE
+                                                            : (noge_metric)set->metric;
+    return noge_comparison_write_lab(all, policies->spec, metric, set->lab, set->force, error);
+}
+
 static noge_status check_settings(const noge_call *call, noge_error *error) {
     const settings *set = call->settings;
     if (set->full && noge_call_given(call, "steps"))
@@ -332,12 +342,16 @@ static noge_status check_settings(const noge_call *call, noge_error *error) {
                          noge_metric_describe((noge_metric)set->metric)->name);
     if (set->shard && set->merge)
         return noge_fail(error, NOGE_USAGE, "--shard and --merge exclude each other");
+    if (set->shard && set->lab)
+        return noge_fail(error, NOGE_USAGE, "--shard and --lab exclude each other; give --lab with --merge");
     if (set->paired && set->per_episode)
         return noge_fail(error, NOGE_USAGE, "--paired and --per-episode exclude each other");
+    if (set->force && !set->lab)
+        return noge_fail(error, NOGE_USAGE, "--force replaces the page of --lab; there is none");
     if (set->episodes * set->seeds > UINT32_MAX)
         return noge_fail(error, NOGE_USAGE, "%llu seeds of %llu episodes are too many", (unsigned long long)set->seeds,
                          (unsigned long long)set->episodes);
-    return NOGE_OK;
+    return set->lab ? noge_lab_page_check(set->lab, set->force, error) : NOGE_OK;
 }
 
 /* The policy that --paired names, as typed or as the tables call it. */
@@ -399,6 +413,8 @@ static noge_status run(const noge_call *call, noge_error *error) {
                  : shard.count ? evaluate_shard(&all, &policies, set, shard, error)
                                : evaluate_all(&all, &policies, set, call->team, error);
     }
+    if (status == NOGE_OK && set->lab && call->team->rank == 0)
+        status = write_lab(&all, &policies, set, noge_call_given(call, "metric"), error);
     if (status == NOGE_OK && !shard.count && call->team->rank == 0)
         status = show(&all, set, chosen_metrics(&all, set, noge_call_given(call, "metric")), error);
     for (size_t i = 0; all.evaluation && all.dataset && i < all.set_count; i++) {
@@ -491,6 +507,12 @@ static const noge_option options[] = {
      .target = offsetof(settings, out),
      .usual = "shards",
      .help = "folder of the shards"},
+    {.name = "lab",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "FILE",
+     .target = offsetof(settings, lab),
+     .help = "write a page with each policy's worst and best episode for a browser: .html; see `noge lab`"},
+    NOGE_FORCE_OPTION(settings),
     {0},
 };
 
@@ -503,6 +525,7 @@ static const noge_example examples[] = {
     {"noge compare grid -p dfs,dfs@nearest,dfs@robust:0.5 --certify",
      "what guards cost or gain, against the best walk"},
     {"noge compare oxford.graph --weighted --full --return --certify", "metres to see everything and come home"},
+    {"noge compare maze -p nn,universal --lab extremes.html", "the worst and best episodes, in a browser"},
     {"noge compare oxford.graph --weighted --steps 5000 --json", "a road network, for another program"},
     {"noge compare grid maze --shard 3/16", "one of 16 shares, for 16 machines; then the same with --merge"},
     {0},

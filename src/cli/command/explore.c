@@ -1,11 +1,13 @@
 /* noge explore: one exploration of one graph, printed, recorded, drawn; or the replay of a recorded one. */
 #include "base/error.h"
+#include "base/file/input.h"
 #include "base/file/output.h"
 #include "catalog/graph_name.h"
 #include "cli/command/commands.h"
 #include "cli/frame/policy_flags.h"
 #include "cli/show/merged.h"
 #include "cli/show/pictures.h"
+#include "report/lab/lab_page.h"
 #include "report/terminal/print.h"
 
 #include <stdio.h>
@@ -13,7 +15,7 @@
 #include <string.h>
 
 typedef struct settings {
-    const char *policy, *source, *trace, *replay, *goal, *guard;
+    const char *policy, *source, *trace, *replay, *goal, *guard, *lab;
     noge_pictures pictures;
     noge_data_choice data;
     uint64_t seed, steps, budget;
@@ -34,6 +36,13 @@ static noge_status check_outputs(const settings *set, noge_error *error) {
     noge_status status = set->trace ? noge_output_check(set->trace, set->force, error) : NOGE_OK;
     if (status == NOGE_OK)
         status = noge_pictures_check(pictures, "--draw", set->force, error);
+    if (status == NOGE_OK && set->lab)
+        status = noge_lab_page_check(set->lab, set->force, error);
+    const char *others[] = {set->trace, pictures->draw, pictures->animate};
+    const char *names[] = {"trace", "draw", "animate"};
+    for (int i = 0; i < 3 && status == NOGE_OK; i++)
+        if (same_file(set->lab, others[i]))
+            status = noge_fail(error, NOGE_USAGE, "--%s and --lab cannot both write to %s", names[i], set->lab);
     if (status == NOGE_OK && (same_file(set->trace, pictures->draw) || same_file(set->trace, pictures->animate)))
         status = noge_fail(error, NOGE_USAGE, "--trace and --%s cannot both write to %s",
                            same_file(set->trace, pictures->draw) ? "draw" : "animate", set->trace);
@@ -82,30 +91,59 @@ static noge_status run_recorded(noge_policy *policy, noge_episode *episode, noge
 
 /* ---- Afterwards -------------------------------------------------------------------------------------------------- */
 
-/* Writes the files, all or none, then prints the figures. trace: NULL if there is none. */
+/* The page that opens at this exploration. lines: its trace. */
+static noge_status write_lab(const settings *set, const noge_exploration *told, const noge_text *lines,
+                             noge_error *error) {
+    char number[NOGE_NUMBER_TEXT];
+    size_t length;
+    const char *name = noge_graph_name(told->graph, told->source, number, &length);
+    char *source = strndup(name, length);
+    if (!source)
+        return noge_fail(error, NOGE_NO_MEMORY, "out of memory for the name of a node");
+    bool generated = noge_is_family(told->graph_name);
+    const noge_lab_world world = {
+        .name = told->graph_name, .graph = generated ? NULL : told->graph, .seed = set->data.seed};
+    const noge_lab_episode episode = {.title = told->graph_name,
+                                      .world = &world,
+                                      .policy = told->policy,
+                                      .source = source,
+                                      .seed = told->seed,
+                                      .weighted = told->weighted,
+                                      .returns = noge_map_returns(told->episode->map),
+                                      .trace = *lines};
+    const noge_lab_page page = {&world, 1, &episode, 1};
+    noge_status status = noge_lab_page_write(&page, set->lab, set->force, error);
+    free(source);
+    return status;
+}
+
+/* Writes the files, all or none, then prints the figures. trace: NULL if there is none. lines: for the lab. */
 static noge_status write_and_print(const settings *set, const noge_exploration *told, noge_trace *trace,
-                                   noge_error *error) {
+                                   const noge_text *lines, noge_error *error) {
     noge_status status = trace ? noge_trace_finish(trace, error) : NOGE_OK;
+    if (status == NOGE_OK && set->lab)
+        status = write_lab(set, told, lines, error);
     if (status == NOGE_OK)
         status = noge_pictures_of_exploration(&set->pictures, told, set->force, error);
     if (status == NOGE_OK && trace)
         status = noge_trace_commit(trace, error);
     if (status != NOGE_OK)
         return status;
-    bool taken =
-        same_file(set->trace, "-") || same_file(set->pictures.draw, "-") || same_file(set->pictures.animate, "-");
+    bool taken = same_file(set->trace, "-") || same_file(set->pictures.draw, "-") ||
+                 same_file(set->pictures.animate, "-") || same_file(set->lab, "-");
     if (set->json && !taken)
         return noge_exploration_print_json(told, error);
     return noge_exploration_print(told, taken ? stderr : stdout, error);
 }
 
 /* With a certificate if one is wanted. */
-static noge_status tell(const settings *set, noge_exploration *told, noge_trace *trace, noge_error *error) {
+static noge_status tell(const settings *set, noge_exploration *told, noge_trace *trace, const noge_text *lines,
+                        noge_error *error) {
     noge_bound bound = {.size = sizeof bound};
     noge_status status = set->certify ? noge_exploration_certify(told, set->seconds, &bound, error) : NOGE_OK;
     told->bound = set->certify ? &bound : NULL;
     if (status == NOGE_OK)
-        status = write_and_print(set, told, trace, error);
+        status = write_and_print(set, told, trace, lines, error);
     noge_bound_free(&bound);
     return status;
 }
@@ -130,6 +168,7 @@ static noge_status create_policy(const settings *set, noge_policy **policy, noge
 static noge_status explore(const settings *set, noge_policy *policy, noge_exploration *told, noge_error *error) {
     noge_trace *trace = NULL;
     noge_walk walk = {0};
+    noge_text lines = {0}; /* the trace for the lab */
     uint32_t limit = set->steps ? (uint32_t)set->steps : UINT32_MAX;
     uint64_t world_seed, policy_seed;
     noge_explore_seeds(set->seed, &world_seed, &policy_seed);
@@ -153,24 +192,26 @@ static noge_status explore(const settings *set, noge_policy *policy, noge_explor
                                          .policy = told->policy,
                                          .seed = set->seed,
                                          .overwrite = set->force};
-    if (status == NOGE_OK && set->trace)
-        status = noge_trace_create(&trace, set->trace, told->episode, told->graph, &recorded, error);
+    if (status == NOGE_OK && (set->trace || set->lab))
+        status = noge_trace_begin(&trace, set->trace, set->lab ? &lines : NULL, told->episode, told->graph, &recorded,
+                                  error);
     if (status != NOGE_OK)
         goto done;
     if (set->weighted && !told->graph->length)
         fputs("no edge of the graph has a length; each counts 1\n", stderr);
     noge_policy_begin(policy, policy_seed);
     bool pictured = set->pictures.draw || set->pictures.animate;
-    status = set->trace || pictured ? run_recorded(policy, told->episode, trace, pictured ? &walk : NULL, error)
-                                    : noge_policy_run(policy, told->episode, error);
+    status = trace || pictured ? run_recorded(policy, told->episode, trace, pictured ? &walk : NULL, error)
+                               : noge_policy_run(policy, told->episode, error);
     told->seed = set->seed;
     told->weighted = set->weighted;
     told->budget_distance = set->budget_distance;
     told->walk = &walk;
     if (status == NOGE_OK)
-        status = tell(set, told, trace, error);
+        status = tell(set, told, trace, &lines, error);
 done:
     noge_trace_free(trace);
+    noge_text_free(&lines);
     noge_walk_free(&walk);
     noge_episode_free(told->episode);
     return status;
@@ -178,9 +219,13 @@ done:
 
 static noge_status replay(const settings *set, noge_exploration *told, noge_error *error) {
     noge_replayed again = {0};
+    noge_text lines = {0};
     noge_status status = noge_exploration_replay(told, set->replay, &again, error);
+    if (status == NOGE_OK && set->lab)
+        status = noge_input_read_all(set->replay, &lines.bytes, &lines.size, error);
     if (status == NOGE_OK)
-        status = tell(set, told, NULL, error);
+        status = tell(set, told, NULL, &lines, error);
+    noge_text_free(&lines);
     if (status == NOGE_OK)
         noge_print(stderr, "%s: every line fits the graph\n", set->replay);
     noge_replayed_free(&again);
@@ -206,6 +251,8 @@ static noge_status run(const noge_call *call, noge_error *error) {
     if (status == NOGE_OK && graph->node_count == 0)
         status = noge_fail(error, NOGE_BAD_INPUT, "%s: a graph without nodes; there is nothing to explore",
                            call->operand[0]);
+    if (status == NOGE_OK && set->lab)
+        status = noge_lab_page_fits(call->operand[0], graph, error);
     noge_exploration told = {
         .graph = graph, .graph_name = call->operand[0], .policy = policy ? noge_policy_name(policy) : NULL};
     if (status == NOGE_OK)
@@ -264,6 +311,11 @@ static const noge_option options[] = {
      .placeholder = "TRACE",
      .target = offsetof(settings, replay),
      .help = "replay a recorded exploration and check every field"},
+    {.name = "lab",
+     .kind = NOGE_OPTION_TEXT,
+     .placeholder = "FILE",
+     .target = offsetof(settings, lab),
+     .help = "write a page that opens at this exploration in a browser: .html; see `noge lab`"},
     NOGE_JSON_OPTION(settings),
     NOGE_FORCE_OPTION(settings),
     {0},
@@ -276,6 +328,7 @@ static const noge_example examples[] = {
     {"noge explore oxford.graph -w --return --budget-distance 5000", "home again before the battery is empty"},
     {"noge explore oxford.graph --replay walk.jsonl", "check that record"},
     {"noge explore oxford.graph -p nn --steps 500 --animate walk.html", "a page that plays it"},
+    {"noge explore oxford.graph -p nn --lab walk.html", "look into it step by step, in a browser"},
     {"noge explore grid -p runs/grid-noge-1/model-last.safetensors", "let a trained network decide"},
     {"noge explore grid -p exec:./mine.py", "let a program of your own decide"},
     {0},

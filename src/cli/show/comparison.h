@@ -90,4 +90,9 @@ int noge_comparison_decimals(noge_metric metric);
 /* Is it a distance, which has a unit? */
 bool noge_comparison_is_distance(noge_metric metric);
 
+/* Writes a page for the browser with each policy's worst and best episode by this metric, on each set. spec: [policies]
+ * what was compared. The episodes are explored again. */
+noge_status noge_comparison_write_lab(const noge_comparison *all, noge_policy_spec *const *spec, noge_metric metric,
+                                      const char *path, bool force, noge_error *error);
+
 #endif
