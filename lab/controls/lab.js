@@ -44,12 +44,9 @@ export class Lab {
     this.worldKey = '';
     /** Choices of a recorded exploration, by lane. @type {({label: string, choices: ArrayLike<number>} | undefined)[]} */
     this.recorded = [];
-    /** A frontier node that a person points at, and the candidates' scores of the first lane. */
+    /** A frontier node that a person points at; -1 for none. */
     this.chosen = -1;
     this.showScores = true;
-    this.scoresAt = '';
-    /** @type {Map<number, number> | null} */
-    this.scores = null;
     this.asked = false;
     this.before = 0;
     this.told = 0;
@@ -159,7 +156,6 @@ export class Lab {
     if (!world || !camera) return;
     this.clearLanes();
     this.chosen = -1;
-    this.scoresAt = '';
     const names = now.mode === 'play' ? [PLAYER] : now.policies, stage = element('stage');
     const weighted = now.weighted && world.lengths !== null;
     const options = {seed: now.walk ?? now.seed, weighted, back: now.back, source: this.findNode(now.source)};
@@ -291,7 +287,7 @@ export class Lab {
     let plan = null;
     if (this.isGame) plan = pointed >= 0 ? this.planTo(lane, pointed) : null;
     else if (slow && t < lane.log.last) plan = lane.log.path(t + 1);
-    const scores = this.showScores && slow && track === this.tracks[0] && !this.isGame ? this.scoresOf(lane, t) : null;
+    const scores = this.showScores && slow && !this.isGame ? lane.scoresAt(t) : null;
     picture.show(lane.cursor, {share, plan, scores, chosen: pointed}, !this.now.fog);
     const text = this.numbersOf(lane, t);
     if (track.numbers.textContent !== text) track.numbers.textContent = text;
@@ -300,26 +296,6 @@ export class Lab {
   /** @param {Lane} lane @param {number} target */
   planTo(lane, target) {
     return this.world ? knownPath(this.world, lane.cursor, lane.cursor.current, target, this.now.weighted) : null;
-  }
-
-  /** Scores of the candidates at a visit, from 0 to 1, or null if the policy gives none. @param {Lane} lane @param {number} t */
-  scoresOf(lane, t) {
-    const key = `${t}`;
-    if (this.scoresAt === key) return this.scores;
-    this.scoresAt = key;
-    this.scores = null;
-    if (lane.policy === PLAYER || (lane.log.finished && t >= lane.log.last)) return null;
-    const {nodes, scores} = lane.standAt(t).candidates();
-    if (!scores || !scores.length) return null;
-    let least = Infinity, most = -Infinity;
-    for (const score of scores) if (Number.isFinite(score)) {
-      least = Math.min(least, score);
-      most = Math.max(most, score);
-    }
-    this.scores = new Map();
-    for (let i = 0; i < nodes.length; i++)
-      this.scores.set(nodes[i], !Number.isFinite(scores[i]) ? 0 : most > least ? (scores[i] - least) / (most - least) : 1);
-    return this.scores;
   }
 
   /** The figures beside a lane's name. @param {Lane} lane @param {number} t */

@@ -40,6 +40,9 @@ export class Lane {
     /** @type {Exploration | null} */
     this.probe = null;
     this.probeAt = 0;
+    /** Scores of the candidates at visit `scored`. @type {Map<number, number> | null} */
+    this.scores = null;
+    this.scored = -1;
     this.finishIfDone();
   }
 
@@ -107,6 +110,20 @@ export class Lane {
       else this.probe.step();
     }
     return this.probe;
+  }
+
+  /** Scores of the candidates at a visit, from 0 to 1, or null if the policy gives none. @param {number} t */
+  scoresAt(t) {
+    if (this.scored === t) return this.scores;
+    this.scored = t;
+    this.scores = null;
+    if (this.policy === PLAYER || (this.log.finished && t >= this.log.last)) return null;
+    const {nodes, scores} = this.standAt(t).candidates(), finite = scores?.filter(Number.isFinite);
+    if (!scores || !finite?.length) return null;
+    const least = finite.reduce((a, b) => Math.min(a, b)), most = finite.reduce((a, b) => Math.max(a, b));
+    const share = (/** @type {number} */ score) => !Number.isFinite(score) ? 0 : most > least ? (score - least) / (most - least) : 1;
+    this.scores = new Map([...nodes].map((node, i) => [node, share(scores[i])]));
+    return this.scores;
   }
 
   free() {

@@ -130,6 +130,7 @@ async function start() {
   /* Tests and people at the browser's console look in here. */
   Object.assign(window, {nogeLab: lab, nogeExport: {toGif, toSvg, toTrace}});
   document.documentElement.dataset.ready = 'yes';
+  document.documentElement.dataset.milliseconds = String(Math.round(performance.now()));
 }
 
 start().catch((error) => {
