@@ -9,6 +9,7 @@
 #include "policy/learned/universal.h"
 #include "policy/policy.h"
 #include "support/client.h"
+#include "support/graphs.h"
 
 #include <noge/noge.h>
 #include <stdio.h>
@@ -81,8 +82,8 @@ static noge_graph *usual_graph(const noge_family *family) {
     return graph;
 }
 
-/* As one of them where edges have lengths; elsewhere as another with a limit that will end the exploration, and as the
- * third without one or with a generous one. */
+/* As one of them where edges have lengths and no limit counts; elsewhere as another with a limit that will end the
+ * exploration, and as the third without one or with a generous one. */
 static void it_decides_as_its_files(void **state) {
     (void)state;
     static const char *const guards[] = {"", "@nearest", "@robust:0.5"};
@@ -103,7 +104,7 @@ static void it_decides_as_its_files(void **state) {
             noge_graph *graph = usual_graph(&family[f]);
             explore_alike(one, other, graph, false, f % 2 > 0 ? UINT32_MAX : 1000000);
             explore_alike(one, limited, graph, false, 12);
-            explore_alike(one, lengths, graph, true, f % 2 > 0 ? 300 : UINT32_MAX);
+            explore_alike(one, lengths, graph, true, f % 2 > 0 ? 1000000 : UINT32_MAX);
             noge_graph_free(graph);
         }
         noge_policy_free(one);
@@ -111,6 +112,31 @@ static void it_decides_as_its_files(void **state) {
         noge_policy_free(limited);
         noge_policy_free(lengths);
     }
+}
+
+/* None of its networks is for lengths with a limit. */
+static void it_goes_to_the_nearest_with_lengths_and_a_limit(void **state) {
+    (void)state;
+    enum { LIMIT = 40, NODES = 200, ROUNDS = 20 };
+    noge_random random = test_random(1, "lengths and a limit", 0);
+    noge_policy *policy;
+    assert_fine(noge_policy_create(&policy, NOGE_UNIVERSAL, error));
+    for (uint32_t round = 0; round < ROUNDS; round++) {
+        noge_graph *graph = test_random_graph(&random, NODES, NODES, true);
+        noge_episode *episode;
+        assert_fine(noge_episode_create(&episode, true, error));
+        assert_fine(noge_episode_begin(episode, graph, 0, round, LIMIT, error));
+        noge_policy_begin(policy, round);
+        while (!noge_episode_over(episode)) {
+            noge_node choice, nearest = noge_map_nearest(episode->map);
+            assert_fine(noge_policy_choose(policy, episode->map, &choice, error));
+            assert_true(noge_map_distance(episode->map, choice) == noge_map_distance(episode->map, nearest));
+            assert_fine(noge_episode_step(episode, choice, error));
+        }
+        noge_episode_free(episode);
+        noge_graph_free(graph);
+    }
+    noge_policy_free(policy);
 }
 
 /* Steps for each visited node, mean over all families and six explorations of each. Frees the policy. */
@@ -225,6 +251,7 @@ int main(void) {
         cmocka_unit_test(the_library_carries_the_files),
         cmocka_unit_test(it_is_listed_behind_the_rules),
         cmocka_unit_test(it_decides_as_its_files),
+        cmocka_unit_test(it_goes_to_the_nearest_with_lengths_and_a_limit),
         cmocka_unit_test(it_has_learned_something),
         cmocka_unit_test(an_agent_that_nobody_obeys_decides_as_its_file),
     };

@@ -12,7 +12,9 @@
 
 double noge_plus_teaching(const noge_plus *plus) {
     double left = 1 - (double)plus->update / plus->config.steps;
-    return plus->teacher_count == 0 ? 0 : left < 0.5 ? 2 * left : 1;
+    if (plus->teacher_count == 0)
+        return 0;
+    return plus->config.foresight ? left / 2 : fmin(1, 2 * left);
 }
 
 /* ---- Reading ----------------------------------------------------------------------------------------------------- */

@@ -103,10 +103,11 @@ uint32_t noge_ranked_best(const noge_prospect *prospect, const float *score) {
 }
 
 /* Will the step limit end the exploration before everything is visited? Nobody knows; this is a guess. A limit of many
- * times the known nodes does not count yet. Otherwise the limit counts unless the frontier, which changes as it did in
- * the last quarter of the visits, would be used up in time. */
+ * times the known nodes does not count yet; with lengths it must be larger, since no network is for limits. Otherwise
+ * the limit counts unless the frontier, which changes as it did in the last quarter of the visits, would be used up in
+ * time. */
 static bool is_limited(const noge_map *map) {
-    static const double many = 8;
+    double many = map->weighted ? 64 : 8;
     uint32_t left = noge_outlook_decisions_left(map), visits = map->visit_count, recent = visits / 4;
     if (left == UINT32_MAX || left > many * map->node_count)
         return false;
@@ -117,15 +118,21 @@ static bool is_limited(const noge_map *map) {
     return found >= 1 || map->frontier_count / (1 - found) > left;
 }
 
-/* The network that decides in this map. */
+/* The network that decides in this map. NULL: none was trained for it, where edges have lengths and a limit will end
+ * the exploration; then the nearest candidate is the best. */
 static const noge_ranker *ranker_for(const ranked_policy *self, const noge_map *map) {
+    bool limited = self->limited && is_limited(map);
     if (self->lengths && map->weighted)
-        return self->lengths;
-    return self->limited && is_limited(map) ? self->limited : self->ranker;
+        return limited ? NULL : self->lengths;
+    return limited ? self->limited : self->ranker;
 }
 
 static void judge(ranked_policy *self, const noge_map *map) {
-    noge_ranked_score(ranker_for(self, map), &self->work, &self->prospect, self->score);
+    const noge_ranker *ranker = ranker_for(self, map);
+    if (ranker)
+        noge_ranked_score(ranker, &self->work, &self->prospect, self->score);
+    for (uint32_t i = 0; !ranker && i < self->prospect.count; i++)
+        self->score[i] = -self->prospect.own[i][NOGE_OUTLOOK_DETOUR];
 }
 
 /* Finds the candidates. */
@@ -151,7 +158,8 @@ static noge_status ranked_choose(void *state, void *context, noge_map *map, noge
     noge_status status = see(self, map, error);
     if (status != NOGE_OK)
         return status;
-    noge_prospect_distinct(&self->prospect, ranker_for(self, map)->shape.own);
+    const noge_ranker *ranker = ranker_for(self, map);
+    noge_prospect_distinct(&self->prospect, (ranker ? ranker : self->lengths)->shape.own);
     if (self->prospect.count > 1)
         judge(self, map);
     *choice = self->prospect.node[noge_ranked_best(&self->prospect, self->score)];
