@@ -107,7 +107,8 @@ static void change_header(fuzz_dice *dice, json_t *header) {
         if (json_array_size(shape) > 0) {
             size_t axis = fuzz_choose(dice, json_array_size(shape));
             json_int_t old = json_integer_value(json_array_get(shape, axis));
-            json_array_set_new(shape, axis, json_integer(old + (json_int_t)fuzz_choose(dice, 5) - 2));
+            uint64_t changed = (uint64_t)old + fuzz_choose(dice, 5) - 2; /* unsigned: the greatest number may grow */
+            json_array_set_new(shape, axis, json_integer((json_int_t)changed));
         }
     }
 }
