@@ -6,6 +6,7 @@
 #include "cli/command/train_options.h"
 #include "cli/frame/common_options.h"
 #include "cli/show/merged.h"
+#include "learn/method.h"
 #include "report/terminal/interrupt.h"
 #include "report/terminal/print.h"
 #include "report/terminal/show_json.h"
@@ -93,6 +94,9 @@ static noge_status plan(noge_train_jobs *all, const noge_train_config *config, c
 }
 
 static noge_status train(noge_train_jobs *all, const noge_train_config *config, noge_error *error) {
+    if (noge_team_is_several(all->team) && all->count == 1 && !noge_method_find(config->method)->join)
+        noge_print(stderr, "method %s trains a run in one process; ranks from 1 on have nothing to do\n",
+                   noge_method_find(config->method)->name);
     noge_interrupt_watch(); /* to save before the end */
     noge_status status = noge_train_jobs_do(all, config->threads, error);
     noge_status shown =

@@ -1,0 +1,89 @@
+# The cases of mpi.t that need mpirun.
+
+it 'compares with 1, 2, 3 and 4 ranks'
+sets='grid maze:side=11 --seeds 2 -n 5 -p nn,random,universal'
+run 0 noge compare $sets --metric all --paired nn
+cp "$place/out" whole.out
+cp "$place/err" whole.err
+for n in 1 2 3 4; do
+    by $n compare $sets --metric all --paired nn
+    same whole.err "$place/err"
+done
+run 0 noge compare $sets --certify --full --json
+cp "$place/out" whole.out
+by 3 compare $sets --certify --full --json
+
+it 'prints errors once'
+run 2 mpirun -n 3 noge compare grid --blah
+check
+[ "$(grep -c 'unknown option --blah' "$place/err")" -eq 1 ] || complain 'not one message' "$(cat "$place/err")"
+run 3 mpirun -n 2 noge compare missing.graph
+err_has 'noge: missing.graph: no such file'
+
+it 'trains several runs'
+runs='train grid tree --seeds 2 --steps 12 --evaluate-every 4 --hidden 16 --replay 2000 -n 5'
+run 0 noge $runs -o runs
+cp "$place/out" whole.out
+by 3 $runs -o runs-3
+same_folder runs runs-3
+run 2 mpirun -n 2 noge $runs -o runs-3
+err_has 'runs-3/grid-noge-1'
+err_has '(--resume, --force, --out)'
+
+it 'trains a single run of another method in rank 0'
+one='train grid --steps 4 --evaluate-every 4 --hidden 16 --replay 2000 -n 5'
+run 0 noge $one -o one
+cp "$place/out" whole.out
+by 2 $one -o one-2
+err_has 'method dfp trains a run in one process; ranks from 1 on have nothing to do'
+same_folder one one-2
+
+it 'trains by method plus with 2, 3 and 4 ranks'
+plus='train grid --method plus --steps 4 --evaluate-every 2 -n 5 --starts 3 --rollouts 3 --foresight --teachers nn,dfs'
+run 0 noge $plus -o plus
+cp "$place/out" whole.out
+for n in 2 3 4; do
+    by $n $plus -o plus-$n
+    same_folder plus plus-$n
+done
+
+it 'reproduces'
+tiny='--sets grid --methods baselines,noge --seeds 2 --steps 8'
+run 0 noge reproduce $tiny -o paper
+cp "$place/out" whole.out
+by 3 reproduce $tiny -o paper-3
+same_folder paper paper-3
+
+# rank_of PID: the rank of a process that mpirun started.
+rank_of() { tr '\0' '\n' <"/proc/$1/environ" 2>/dev/null | sed -n -e 's/^OMPI_COMM_WORLD_RANK=//p' -e 's/^PMI_RANK=//p' | head -n 1; }
+
+# kill_rank RANK TEST COMMAND…: starts a command, kills this rank as soon as a line of shell succeeds, and waits for the end.
+kill_rank() {
+    rank=$1 moment=$2
+    shift 2
+    "$@" &
+    starter=$!
+    await "$moment"
+    for process in $(pgrep -P "$starter"); do
+        [ "$(rank_of "$process")" != "$rank" ] || kill -9 "$process"
+    done
+    wait "$starter"
+}
+
+it 'goes on after a worker was killed'
+long='train grid tree --seeds 2 --steps 200 --evaluate-every 8 --hidden 16 --replay 2000 -n 5 --checkpoint-seconds 0'
+run 0 noge $long -o long
+cp "$place/out" whole.out
+run 137 kill_rank 1 '[ "$(ls killed/*/checkpoint.safetensors | wc -l)" -gt 1 ]' mpirun -n 3 noge $long -o killed
+err_has 'signal 9 (Killed)'
+by 2 $long -o killed --resume
+same_folder long killed
+
+it 'goes on after rank 0 was killed'
+long='train grid --method plus --steps 40 --evaluate-every 2 -n 5 --starts 2 --rollouts 2 --checkpoint-seconds 0'
+run 0 noge $long -o once
+cp "$place/out" whole.out
+run 137 kill_rank 0 '[ -e again/checkpoint.safetensors ]' mpirun -n 2 noge $long -o again
+err_has 'signal 9 (Killed)'
+by 3 $long -o again --resume
+same_folder once again
