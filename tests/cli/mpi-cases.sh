@@ -47,6 +47,13 @@ for n in 2 3 4; do
     same_folder plus plus-$n
 done
 
+it 'measures on rank 0 only'
+run 0 mpirun -n 2 noge bench explore grid --policies nn --seconds 0.02 --peer none --json
+check
+[ "$(grep -c '"machine"' "$place/out")" -eq 1 ] || complain 'not one report' "$(cat "$place/out")"
+cp "$place/out" bench.json
+json bench.json
+
 it 'reproduces'
 tiny='--sets grid --methods baselines,noge --seeds 2 --steps 8'
 run 0 noge reproduce $tiny -o paper

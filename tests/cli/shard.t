@@ -118,3 +118,20 @@ run 0 noge reproduce --full --beyond --ablations --list
 check
 total=$(sed -n 's/^all *\([0-9]*\) .*/\1/p' "$place/out")
 [ "$total" -eq "$(($(cat sum)))" ] || complain "$(cat sum) jobs in shards, $total in all"
+
+it 'judges in shards with the bytes of the whole'
+judge='--rules --set grid:rows=4,columns=5,tree --condition hops-30,hops-whole,hops-return -n 40 --decisions 2000'
+run 0 noge judge $judge -o judged
+cp "$place/out" whole.out
+for k in 1 2; do
+    run 0 noge judge $judge -o judged-2 --shard $k/2
+    out ''
+done
+err_has 'of shard 2 of 2; the same command with --merge prints the tables'
+run 3 noge judge $judge -o judged-2 --merge --seed 5
+err_has '"seed" is 1001 there and 5 now'
+run 0 noge judge $judge -o judged-2 --merge
+same whole.out "$place/out"
+run 0 diff -r judged judged-2
+run 3 noge judge $judge -o judged-2 --merge
+err 'noge: judged-2/shards has no shards; run the same command with --shard 1/N to --shard N/N first'

@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/file/folder.h"
 #include "cli/command/commands.h"
+#include "cli/command/judge_shard.h"
 #include "cli/frame/common_options.h"
 #include "experiment/judge/overlap.h"
 #include "experiment/judge/run.h"
@@ -12,11 +13,11 @@
 #include <unistd.h>
 
 typedef struct settings {
-    const char *sets, *conditions, *out, *trained, *chosen;
+    const char *sets, *conditions, *out, *trained, *chosen, *shard;
     noge_data_choice data;
     uint64_t seed, episodes, decisions, threads;
     unsigned kernel; /* 0: portable, 1: auto */
-    bool rules, report_only, json, overlap;
+    bool rules, report_only, json, overlap, merge;
 } settings;
 
 static noge_status show(noge_judge_plan *plan, const noge_judge_store *store, bool json, noge_error *error) {
@@ -32,7 +33,8 @@ static noge_status show(noge_judge_plan *plan, const noge_judge_store *store, bo
     return status;
 }
 
-static noge_status measure(noge_judge_plan *plan, noge_judge_store *store, const char *out, noge_error *error) {
+static noge_status measure(noge_judge_plan *plan, noge_judge_store *store, const char *out, bool merge,
+                           noge_error *error) {
     int lock = -1;
     noge_status status = noge_folder_make(out, 0777, error);
     if (status == NOGE_OK)
@@ -40,10 +42,19 @@ static noge_status measure(noge_judge_plan *plan, noge_judge_store *store, const
     if (status == NOGE_OK)
         status = noge_judge_store_open(store, out, error);
     if (status == NOGE_OK)
-        status = noge_judge_run(plan, store, error);
+        status = merge ? noge_judge_shards_merge(plan, store, out, error) : noge_judge_run(plan, store, error);
     if (lock >= 0)
         close(lock);
     return status;
+}
+
+static noge_status measure_shard(noge_judge_plan *plan, noge_judge_store *store, const char *out, noge_shard shard,
+                                 noge_error *error) {
+    char folder[PATH_MAX];
+    noge_status status = noge_judge_shard_folder(out, shard, folder, error);
+    if (status == NOGE_OK)
+        status = measure(plan, store, folder, false, error);
+    return status == NOGE_OK ? noge_judge_shard_write(plan, store, out, shard, error) : status;
 }
 
 /* Prints the overlap. An overlap is no failure: who prints it decides. */
@@ -79,16 +90,24 @@ static noge_status run(const noge_call *call, noge_error *error) {
     options.fastest = set->kernel == 1;
     if (set->rules && call->operand_count > 0)
         return noge_fail(error, NOGE_USAGE, "--rules and names of policies exclude each other");
-    noge_status status = noge_judge_plan_make(&plan, &options, error);
+    if (!!set->shard + set->merge + set->report_only + set->overlap > 1)
+        return noge_fail(error, NOGE_USAGE, "--shard, --merge, --report-only and --overlap exclude each other");
+    noge_shard shard;
+    noge_status status = noge_shard_parse(&shard, set->shard, error);
+    options.share = shard.number;
+    options.shares = shard.count;
+    if (status == NOGE_OK)
+        status = noge_judge_plan_make(&plan, &options, error);
     if (status == NOGE_OK && set->overlap) {
         status = show_overlap(&plan, set, error);
         noge_judge_plan_free(&plan);
         return status;
     }
     if (status == NOGE_OK)
-        status =
-            set->report_only ? noge_judge_store_open(&store, set->out, error) : measure(&plan, &store, set->out, error);
-    if (status == NOGE_OK)
+        status = set->report_only ? noge_judge_store_open(&store, set->out, error)
+                 : shard.count    ? measure_shard(&plan, &store, set->out, shard, error)
+                                  : measure(&plan, &store, set->out, set->merge, error);
+    if (status == NOGE_OK && !shard.count)
         status = show(&plan, &store, set->json, error);
     noge_judge_store_close(&store);
     noge_judge_plan_free(&plan);
@@ -197,6 +216,7 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_FLAG,
      .target = offsetof(settings, json),
      .help = "print the cells as JSON lines, with seeds, version, commit and hashes of models and data"},
+    NOGE_SHARD_OPTIONS(settings, "OUT/shards", "make the store and print the tables"),
     {0},
 };
 
@@ -206,6 +226,7 @@ static const noge_example examples[] = {
     {"noge judge universal exec:./mine.py --set my.graph -o my-judging", "a graph and a program of your own"},
     {"noge judge --overlap", "which judged graphs training has seen"},
     {"noge judge --report-only --condition metres-whole", "stored figures"},
+    {"noge judge --shard 3/16", "one of 16 shares, for 16 machines; then the same with --merge"},
     {0},
 };
 

@@ -213,17 +213,43 @@ static noge_status judge_group(group *at, noge_error *error) {
     return status;
 }
 
+/* ---- Shares ------------------------------------------------------------------------------------------------------ */
+
+static bool is_in_share(const noge_judge_plan *plan, size_t set, size_t condition) {
+    const noge_judge_options *options = &plan->options;
+    return options->shares == 0 || (set * plan->condition_count + condition) % options->shares == options->share - 1;
+}
+
+static bool has_share(const noge_judge_plan *plan, size_t set) {
+    for (size_t c = 0; c < plan->condition_count; c++)
+        if (is_in_share(plan, set, c))
+            return true;
+    return false;
+}
+
+bool noge_judge_is_shared(const noge_judge_plan *plan, const char *set, const char *condition) {
+    for (size_t s = 0; set && condition && s < plan->set_count; s++)
+        for (size_t c = 0; strcmp(plan->set[s], set) == 0 && c < plan->condition_count; c++)
+            if (strcmp(plan->condition[c]->name, condition) == 0)
+                return is_in_share(plan, s, c);
+    return false;
+}
+
 /* ---- The whole plan ---------------------------------------------------------------------------------------------- */
 
-static noge_status judge_set(noge_judge_plan *plan, noge_judge_store *store, const char *set,
-                             const noge_dataset *dataset, noge_error *error) {
+static noge_status judge_set(noge_judge_plan *plan, noge_judge_store *store, size_t number, const noge_dataset *dataset,
+                             noge_error *error) {
     noge_status status = NOGE_OK;
     char data[NOGE_HASH_TEXT];
     noge_dataset_hash(dataset, data);
     for (size_t c = 0; c < plan->condition_count && status == NOGE_OK; c++) {
-        group at = {.plan = plan, .store = store, .set = set, .condition = plan->condition[c], .dataset = dataset};
+        group at = {.plan = plan,
+                    .store = store,
+                    .set = plan->set[number],
+                    .condition = plan->condition[c],
+                    .dataset = dataset};
         memcpy(at.data, data, sizeof data);
-        if (noge_judge_applies(plan->condition[c], dataset))
+        if (is_in_share(plan, number, c) && noge_judge_applies(plan->condition[c], dataset))
             status = judge_group(&at, error);
     }
     return status;
@@ -235,6 +261,8 @@ noge_status noge_judge_run(noge_judge_plan *plan, noge_judge_store *store, noge_
         noge_dataset *dataset;
         bool owned;
         noge_error reason = {0};
+        if (!has_share(plan, s))
+            continue;
         status = noge_judge_load(plan, plan->set[s], &dataset, &owned, &reason);
         if (status != NOGE_OK && !plan->sets_named) {
             noge_print(stderr, "left out: %s\n", reason.text);
@@ -244,7 +272,7 @@ noge_status noge_judge_run(noge_judge_plan *plan, noge_judge_store *store, noge_
         if (status != NOGE_OK && error)
             *error = reason;
         if (status == NOGE_OK)
-            status = judge_set(plan, store, plan->set[s], dataset, error);
+            status = judge_set(plan, store, s, dataset, error);
         if (owned)
             noge_dataset_free(dataset);
     }

@@ -9,4 +9,7 @@
  * goes to standard error. Sets without data are reported and left out, unless the user named them. */
 noge_status noge_judge_run(noge_judge_plan *plan, noge_judge_store *store, noge_error *error);
 
+/* Is this set under this condition in the plan's share? Pairs are dealt out in turn, in the order of the plan. */
+bool noge_judge_is_shared(const noge_judge_plan *plan, const char *set, const char *condition);
+
 #endif
