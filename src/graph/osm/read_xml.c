@@ -4,11 +4,9 @@
 #include "base/file/input.h"
 #include "base/memory.h"
 #include "base/text/text.h"
-#include "base/text/xml.h"
 #include "graph/osm/source.h"
-#include "graph/read/readers.h"
+#include "graph/read/xml.h"
 
-#include <expat.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,11 +17,8 @@ enum {
 };
 
 typedef struct reader {
+    noge_xml xml; /* the first member */
     const noge_osm_pass *pass;
-    XML_Parser parser;
-    noge_source place; /* for messages */
-    noge_status status;
-    noge_error *error;
     unsigned depth;
     bool in_way, in_remark;
     bool finished; /* no node can follow */
@@ -36,25 +31,6 @@ typedef struct reader {
     size_t ref_count, ref_space;
 } reader;
 
-static uint64_t line_now(const reader *r) {
-    return (uint64_t)XML_GetCurrentLineNumber(r->parser);
-}
-
-/* Keeps the first failure and stops Expat. */
-static void stop(reader *r, noge_status status) {
-    if (r->status != NOGE_OK || status == NOGE_OK)
-        return;
-    r->status = status;
-    XML_StopParser(r->parser, XML_FALSE);
-}
-
-static const char *attribute(const XML_Char **attributes, const char *name) {
-    for (; *attributes; attributes += 2)
-        if (strcmp(attributes[0], name) == 0)
-            return attributes[1];
-    return NULL;
-}
-
 /* An integer, negative for elements that editors have not uploaded yet. */
 static bool take_id(reader *r, const char *what, const char *text, int64_t *id) {
     uint64_t size;
@@ -64,14 +40,15 @@ static bool take_id(reader *r, const char *what, const char *text, int64_t *id) 
         *id = negative ? -(int64_t)size : (int64_t)size;
         return true;
     }
-    stop(r, text ? noge_fail_at(r->error, &r->place, line_now(r), "the %s \"%s\" is not a whole number", what,
-                                noge_show(shown, text, strlen(text)))
-                 : noge_fail_at(r->error, &r->place, line_now(r), "the %s is missing", what));
+    noge_xml_stop(&r->xml,
+                  text ? noge_fail_at(r->xml.error, r->xml.source, noge_xml_line(&r->xml),
+                                      "the %s \"%s\" is not a whole number", what, noge_show(shown, text, strlen(text)))
+                       : noge_fail_at(r->xml.error, r->xml.source, noge_xml_line(&r->xml), "the %s is missing", what));
     return false;
 }
 
 static bool is_deleted(const XML_Char **attributes) {
-    const char *visible = attribute(attributes, "visible"), *action = attribute(attributes, "action");
+    const char *visible = noge_xml_attribute(attributes, "visible"), *action = noge_xml_attribute(attributes, "action");
     return (visible && strcmp(visible, "false") == 0) || (action && strcmp(action, "delete") == 0);
 }
 
@@ -81,10 +58,12 @@ static double take_degrees(reader *r, int64_t id, const char *what, const char *
     double degrees = NAN;
     char shown[NOGE_SHOWN_TEXT];
     if (!text)
-        stop(r, noge_fail_at(r->error, &r->place, line_now(r), "node %lld has no %s", (long long)id, what));
+        noge_xml_stop(&r->xml, noge_fail_at(r->xml.error, r->xml.source, noge_xml_line(&r->xml), "node %lld has no %s",
+                                            (long long)id, what));
     else if (!noge_parse_double(text, strlen(text), &degrees))
-        stop(r, noge_fail_at(r->error, &r->place, line_now(r), "node %lld: the %s \"%s\" is not a number",
-                             (long long)id, what, noge_show(shown, text, strlen(text))));
+        noge_xml_stop(&r->xml, noge_fail_at(r->xml.error, r->xml.source, noge_xml_line(&r->xml),
+                                            "node %lld: the %s \"%s\" is not a number", (long long)id, what,
+                                            noge_show(shown, text, strlen(text))));
     return degrees;
 }
 
@@ -93,22 +72,23 @@ static void take_node(reader *r, const XML_Char **attributes) {
     noge_place place;
     const noge_osm_visitor *visitor = r->pass->visitor;
     r->node_count++;
-    if (!r->pass->nodes || !take_id(r, "id of a node", attribute(attributes, "id"), &id) ||
+    if (!r->pass->nodes || !take_id(r, "id of a node", noge_xml_attribute(attributes, "id"), &id) ||
         !visitor->wants(visitor->context, id))
         return;
     if (is_deleted(attributes)) {
-        stop(r, visitor->node(visitor->context, NULL, r->error));
+        noge_xml_stop(&r->xml, visitor->node(visitor->context, NULL, r->xml.error));
         return;
     }
-    double x = take_degrees(r, id, "longitude", attribute(attributes, "lon"));
-    double y = take_degrees(r, id, "latitude", attribute(attributes, "lat"));
-    if (r->status != NOGE_OK)
+    double x = take_degrees(r, id, "longitude", noge_xml_attribute(attributes, "lon"));
+    double y = take_degrees(r, id, "latitude", noge_xml_attribute(attributes, "lat"));
+    if (r->xml.status != NOGE_OK)
         return;
     if (!noge_place_of_degrees(x, y, &place))
-        stop(r, noge_fail_at(r->error, &r->place, line_now(r),
-                             "node %lld at %g, %g lies outside -180 … 180 and -90 … 90 degrees", (long long)id, x, y));
+        noge_xml_stop(&r->xml, noge_fail_at(r->xml.error, r->xml.source, noge_xml_line(&r->xml),
+                                            "node %lld at %g, %g lies outside -180 … 180 and -90 … 90 degrees",
+                                            (long long)id, x, y));
     else
-        stop(r, visitor->node(visitor->context, &place, r->error));
+        noge_xml_stop(&r->xml, visitor->node(visitor->context, &place, r->xml.error));
 }
 
 /* ---- Ways -------------------------------------------------------------------------------------------------------- */
@@ -119,27 +99,27 @@ static void begin_way(reader *r, const XML_Char **attributes) {
     r->values.size = r->ref_count = 0;
     for (int key = 0; key < NOGE_OSM_KEYS; key++)
         r->value_at[key] = SIZE_MAX;
-    take_id(r, "id of a way", attribute(attributes, "id"), &r->way.id);
+    take_id(r, "id of a way", noge_xml_attribute(attributes, "id"), &r->way.id);
 }
 
 static void take_reference(reader *r, const XML_Char **attributes) {
     int64_t id;
-    if (!take_id(r, "reference of a way", attribute(attributes, "ref"), &id))
+    if (!take_id(r, "reference of a way", noge_xml_attribute(attributes, "ref"), &id))
         return;
-    noge_status status = noge_reserve(&r->refs, &r->ref_space, r->ref_count + 1, sizeof *r->refs, r->error);
+    noge_status status = noge_reserve(&r->refs, &r->ref_space, r->ref_count + 1, sizeof *r->refs, r->xml.error);
     if (status == NOGE_OK)
         r->refs[r->ref_count++] = id;
-    stop(r, status);
+    noge_xml_stop(&r->xml, status);
 }
 
 static void take_tag(reader *r, const XML_Char **attributes) {
-    const char *key = attribute(attributes, "k"), *value = attribute(attributes, "v");
+    const char *key = noge_xml_attribute(attributes, "k"), *value = noge_xml_attribute(attributes, "v");
     noge_osm_key known = key ? noge_osm_key_of(key, strlen(key)) : NOGE_OSM_KEYS;
     if (known == NOGE_OSM_KEYS || !value)
         return;
     r->value_at[known] = r->values.size;
     r->way.tags.value[known].size = strlen(value);
-    stop(r, noge_text_append(&r->values, value, strlen(value) + 1, r->error));
+    noge_xml_stop(&r->xml, noge_text_append(&r->values, value, strlen(value) + 1, r->xml.error));
 }
 
 static void end_way(reader *r) {
@@ -152,7 +132,7 @@ static void end_way(reader *r) {
         r->way.ref = r->refs;
         r->way.ref_count = r->ref_count;
     }
-    stop(r, visitor->way(visitor->context, &r->way, r->error));
+    noge_xml_stop(&r->xml, visitor->way(visitor->context, &r->way, r->xml.error));
 }
 
 /* ---- Elements ---------------------------------------------------------------------------------------------------- */
@@ -162,21 +142,24 @@ static void check_root(reader *r, const char *name) {
     if (strcmp(name, "osm") == 0)
         return;
     if (strcmp(name, "osmChange") == 0)
-        stop(r, noge_fail_at(r->error, &r->place, line_now(r), "this is a list of changes, not a map"));
+        noge_xml_stop(&r->xml, noge_fail_at(r->xml.error, r->xml.source, noge_xml_line(&r->xml),
+                                            "this is a list of changes, not a map"));
     else
-        stop(r, noge_fail_at(r->error, &r->place, line_now(r), "this is not OpenStreetMap XML: it begins with <%s>%s",
-                             noge_show(shown, name, strlen(name)),
-                             strcasecmp(name, "html") == 0 ? "; a server sent a web page, open it to see why" : ""));
+        noge_xml_stop(
+            &r->xml,
+            noge_fail_at(r->xml.error, r->xml.source, noge_xml_line(&r->xml),
+                         "this is not OpenStreetMap XML: it begins with <%s>%s", noge_show(shown, name, strlen(name)),
+                         strcasecmp(name, "html") == 0 ? "; a server sent a web page, open it to see why" : ""));
 }
 
 static void XMLCALL begin_element(void *context, const XML_Char *name, const XML_Char **attributes) {
     reader *r = context;
     unsigned depth = r->depth++;
-    if (r->status != NOGE_OK || r->finished)
+    if (r->xml.status != NOGE_OK || r->finished)
         return;
     if (depth == MOST_DEPTH)
-        stop(r, noge_fail_at(r->error, &r->place, line_now(r),
-                             "XML nested deeper than %d levels; not an OpenStreetMap file", MOST_DEPTH));
+        noge_xml_stop(&r->xml, noge_fail_at(r->xml.error, r->xml.source, noge_xml_line(&r->xml),
+                                            "XML nested deeper than %d levels; not an OpenStreetMap file", MOST_DEPTH));
     if (depth == 0) {
         check_root(r, name);
     } else if (depth == 1) {
@@ -198,9 +181,10 @@ static void end_remark(reader *r) {
     const char *text = r->remark.size > 0 ? r->remark.bytes : "";
     if (strstr(text, "error") || strstr(text, "timed out")) {
         text += strspn(text, " \t\r\n");
-        stop(r, noge_fail_at(r->error, &r->place, line_now(r),
-                             "the server gave up before the data was complete: \"%s\"; ask for less or try again",
-                             noge_show(shown, text, strlen(text))));
+        noge_xml_stop(&r->xml,
+                      noge_fail_at(r->xml.error, r->xml.source, noge_xml_line(&r->xml),
+                                   "the server gave up before the data was complete: \"%s\"; ask for less or try again",
+                                   noge_show(shown, text, strlen(text))));
     }
     r->remark.size = 0;
     r->in_remark = false;
@@ -210,7 +194,7 @@ static void XMLCALL end_element(void *context, const XML_Char *name) {
     reader *r = context;
     unsigned depth = --r->depth;
     (void)name;
-    if (r->status != NOGE_OK || r->finished || depth != 1)
+    if (r->xml.status != NOGE_OK || r->finished || depth != 1)
         return;
     if (r->in_way)
         end_way(r);
@@ -218,58 +202,36 @@ static void XMLCALL end_element(void *context, const XML_Char *name) {
         end_remark(r);
     if (r->pass->nodes && r->node_count == r->pass->memory->node_count) {
         r->finished = true;
-        XML_StopParser(r->parser, XML_FALSE);
+        XML_StopParser(r->xml.parser, XML_FALSE);
     }
 }
 
 static void XMLCALL characters(void *context, const XML_Char *bytes, int size) {
     reader *r = context;
-    if (r->status == NOGE_OK && r->in_remark && r->remark.size < NOGE_ERROR_TEXT)
-        stop(r, noge_text_append(&r->remark, bytes, (size_t)size, r->error));
-}
-
-/* Nested entities can expand a few lines to gigabytes, and no map needs them. */
-static void XMLCALL refuse_entity(void *context, const XML_Char *name, int parameter, const XML_Char *value, int size,
-                                  const XML_Char *base, const XML_Char *system, const XML_Char *public_id,
-                                  const XML_Char *notation) {
-    reader *r = context;
-    char shown[NOGE_SHOWN_TEXT];
-    (void)parameter, (void)value, (void)size, (void)base, (void)system, (void)public_id, (void)notation;
-    stop(r, noge_fail_at(r->error, &r->place, line_now(r),
-                         "declares an XML entity \"%s\"; noge refuses these, for maps do not need them",
-                         noge_show(shown, name, strlen(name))));
+    if (r->xml.status == NOGE_OK && r->in_remark && r->remark.size < NOGE_ERROR_TEXT)
+        noge_xml_stop(&r->xml, noge_text_append(&r->remark, bytes, (size_t)size, r->xml.error));
 }
 
 /* ---- The whole --------------------------------------------------------------------------------------------------- */
-
-static noge_status broken_xml(reader *r, bool last) {
-    enum XML_Error code = XML_GetErrorCode(r->parser);
-    if (code == XML_ERROR_NO_MEMORY)
-        return noge_fail(r->error, NOGE_NO_MEMORY, "not enough memory to read %s", r->place.name);
-    bool cut = last && (code == XML_ERROR_NO_ELEMENTS || code == XML_ERROR_UNCLOSED_TOKEN ||
-                        code == XML_ERROR_PARTIAL_CHAR || code == XML_ERROR_UNCLOSED_CDATA_SECTION);
-    return noge_fail_at(r->error, &r->place, line_now(r), "broken XML: %s%s", XML_ErrorString(code),
-                        cut ? "; the file seems to be cut off" : "");
-}
 
 static noge_status run_expat(reader *r) {
     uint64_t fed = 0;
     bool last = false;
     while (!last) {
         size_t got = 0;
-        void *buffer = XML_GetBuffer(r->parser, STEP);
+        void *buffer = XML_GetBuffer(r->xml.parser, STEP);
         if (!buffer)
-            return noge_fail(r->error, NOGE_NO_MEMORY, "not enough memory to read %s", r->place.name);
-        noge_status status = noge_input_read(r->pass->input, buffer, STEP, &got, r->error);
+            return noge_fail(r->xml.error, NOGE_NO_MEMORY, "out of memory while reading %s", r->xml.source->name);
+        noge_status status = noge_input_read(r->pass->input, buffer, STEP, &got, r->xml.error);
         if (status != NOGE_OK)
             return status;
         last = got == 0;
-        if (XML_ParseBuffer(r->parser, (int)got, last) != XML_STATUS_OK)
-            return r->finished ? NOGE_OK : r->status != NOGE_OK ? r->status : broken_xml(r, last);
+        if (XML_ParseBuffer(r->xml.parser, (int)got, last) != XML_STATUS_OK)
+            return r->finished ? NOGE_OK : noge_xml_fail(&r->xml, last);
         fed += got;
-        if (noge_xml_token_too_long(r->parser, fed))
-            return noge_fail_at(r->error, &r->place, line_now(r), "a tag of more than 1 MiB; not OpenStreetMap data");
-        status = noge_osm_tell(r->pass, r->error);
+        status = noge_xml_check_token(&r->xml, fed);
+        if (status == NOGE_OK)
+            status = noge_osm_tell(r->pass, r->xml.error);
         if (status != NOGE_OK)
             return status;
     }
@@ -279,17 +241,14 @@ static noge_status run_expat(reader *r) {
 noge_status noge_osm_read_xml(noge_osm_pass *pass, noge_error *error) {
     if (pass->nodes && pass->memory->node_count == 0)
         return NOGE_OK;
-    reader r = {.pass = pass, .place = {.name = pass->path}, .error = error, .parser = XML_ParserCreate(NULL)};
-    if (!r.parser)
-        return noge_fail(error, NOGE_NO_MEMORY, "not enough memory to read %s", pass->path);
-    XML_SetUserData(r.parser, &r);
-    XML_SetElementHandler(r.parser, begin_element, end_element);
-    XML_SetCharacterDataHandler(r.parser, characters);
-    XML_SetEntityDeclHandler(r.parser, refuse_entity);
-    noge_status status = run_expat(&r);
+    const noge_source source = {.name = pass->path};
+    reader r = {.xml = {.source = &source, .content = "OpenStreetMap data", .error = error}, .pass = pass};
+    noge_status status = noge_xml_begin(&r.xml, begin_element, end_element, characters);
+    if (status == NOGE_OK)
+        status = run_expat(&r);
     if (!pass->nodes)
         pass->memory->node_count = r.node_count;
-    XML_ParserFree(r.parser);
+    noge_xml_free(&r.xml);
     noge_text_free(&r.values);
     noge_text_free(&r.remark);
     free(r.refs);
