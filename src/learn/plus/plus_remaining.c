@@ -2,6 +2,7 @@
  * their nearest; they search again. A search ends at the first unvisited node, so it passes visited ones only. */
 #include "learn/plus/plus_remaining.h"
 #include "base/memory.h"
+#include "base/queue.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -28,7 +29,6 @@ struct noge_remaining {
 
     noge_node heap[LOOKS + 1]; /* of the search: nodes with the length of a path to them */
     double length[LOOKS + 1];
-    uint32_t count;
 };
 
 noge_status noge_remaining_create(noge_remaining **result, noge_error *error) {
@@ -45,42 +45,14 @@ void noge_remaining_free(noge_remaining *remaining) {
 
 /* ---- Searching --------------------------------------------------------------------------------------------------- */
 
-static void push(noge_remaining *all, noge_node node, double length) {
-    uint32_t at = all->count++;
-    for (; at > 0 && all->length[(at - 1) / 2] > length; at = (at - 1) / 2) {
-        all->length[at] = all->length[(at - 1) / 2];
-        all->heap[at] = all->heap[(at - 1) / 2];
-    }
-    all->length[at] = length;
-    all->heap[at] = node;
-}
-
-static noge_node pop(noge_remaining *all, double *length) {
-    noge_node first = all->heap[0], node = all->heap[--all->count];
-    double last = all->length[all->count];
-    *length = all->length[0];
-    uint32_t at = 0;
-    for (uint32_t below = 1; below < all->count; below = 2 * at + 1) {
-        below += below + 1 < all->count && all->length[below + 1] < all->length[below];
-        if (all->length[below] >= last)
-            break;
-        all->length[at] = all->length[below];
-        all->heap[at] = all->heap[below];
-        at = below;
-    }
-    all->length[at] = last;
-    all->heap[at] = node;
-    return first;
-}
-
 /* The nearest other unvisited node, or NOGE_NO_NODE. *length: its distance, or how far the search came. */
 static noge_node search(noge_remaining *all, noge_node from, double *length) {
     const noge_graph *graph = all->graph;
     uint32_t looks = LOOKS, search = ++all->search;
-    all->count = 0;
-    push(all, from, 0);
-    while (all->count > 0) {
-        noge_node node = pop(all, length);
+    noge_queue queue = {.item = all->heap, .key = all->length};
+    noge_queue_put(&queue, from, 0);
+    while (queue.count > 0) {
+        noge_node node = noge_queue_take(&queue, length);
         if (all->node[node].met == search)
             continue;
         all->node[node].met = search;
@@ -90,7 +62,8 @@ static noge_node search(noge_remaining *all, noge_node from, double *length) {
             if (looks-- == 0)
                 return NOGE_NO_NODE;
             if (all->node[graph->neighbor[i]].met != search)
-                push(all, graph->neighbor[i], *length + (all->weighted && graph->length ? graph->length[i] : 1));
+                noge_queue_put(&queue, graph->neighbor[i],
+                               *length + (all->weighted && graph->length ? graph->length[i] : 1));
         }
     }
     *length = 0;

@@ -1,5 +1,6 @@
 #include "policy/learned/surroundings.h"
 #include "base/memory.h"
+#include "base/queue.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -65,41 +66,13 @@ noge_surroundings noge_search_surroundings(noge_searcher *searcher, const noge_m
 
 /* ---- By length --------------------------------------------------------------------------------------------------- */
 
-/* `queue` and `distance` are a binary heap of nodes with a path of that length; a node may be in it several times. */
-static void push(noge_searcher *searcher, uint32_t *count, noge_node node, double distance) {
-    uint32_t at = (*count)++;
-    for (; at > 0 && searcher->distance[(at - 1) / 2] > distance; at = (at - 1) / 2) {
-        searcher->distance[at] = searcher->distance[(at - 1) / 2];
-        searcher->queue[at] = searcher->queue[(at - 1) / 2];
-    }
-    searcher->distance[at] = distance;
-    searcher->queue[at] = node;
-}
-
-static noge_node pop(noge_searcher *searcher, uint32_t *count, double *distance) {
-    noge_node first = searcher->queue[0], node = searcher->queue[--*count];
-    double last = searcher->distance[*count];
-    *distance = searcher->distance[0];
-    uint32_t at = 0;
-    for (uint32_t below = 1; below < *count; below = 2 * at + 1) {
-        below += below + 1 < *count && searcher->distance[below + 1] < searcher->distance[below];
-        if (searcher->distance[below] >= last)
-            break;
-        searcher->distance[at] = searcher->distance[below];
-        searcher->queue[at] = searcher->queue[below];
-        at = below;
-    }
-    searcher->distance[at] = last;
-    searcher->queue[at] = node;
-    return first;
-}
-
 double noge_search_open(noge_searcher *searcher, const noge_map *map, noge_node from, uint32_t looks) {
-    uint32_t search = begin_search(searcher), count = 0;
-    push(searcher, &count, from, 0);
-    while (count > 0) {
+    uint32_t search = begin_search(searcher);
+    noge_queue queue = {.item = searcher->queue, .key = searcher->distance};
+    noge_queue_put(&queue, from, 0);
+    while (queue.count > 0) {
         double distance;
-        noge_node node = pop(searcher, &count, &distance);
+        noge_node node = noge_queue_take(&queue, &distance);
         if (searcher->mark[node] == search)
             continue;
         searcher->mark[node] = search;
@@ -110,7 +83,7 @@ double noge_search_open(noge_searcher *searcher, const noge_map *map, noge_node 
             if (looks-- == 0)
                 return distance;
             if (searcher->mark[map->edge[i]] != search)
-                push(searcher, &count, map->edge[i], distance + map->edge_length[i]);
+                noge_queue_put(&queue, map->edge[i], distance + map->edge_length[i]);
         }
     }
     return INFINITY;
