@@ -430,11 +430,54 @@ static bool read_text(XML_Parser p) {
     return report_lines(p, begin, p->at);
 }
 
+/* "<?xml …?>", which only the beginning of a document may have: version, encoding, standalone, in this order. */
+static bool read_declaration(XML_Parser p) {
+    static const char *const names[] = {"version", "encoding", "standalone"};
+    size_t next = 0;
+    p->at += strlen("<?xml");
+    p->words.size = p->word_count = 0;
+    if (!begin_word(p) || !put(p, "", 1)) /* in place of the name of an element */
+        return false;
+    for (;;) {
+        bool blank = is_blank(peek(p));
+        skip_blanks(p);
+        if (at_word(p, "?>"))
+            break;
+        if (p->at == p->all.size)
+            return fail(p, XML_ERROR_UNCLOSED_TOKEN);
+        if (!blank || !read_attribute(p))
+            return fail(p, XML_ERROR_INVALID_TOKEN);
+        const char *name = p->words.bytes + p->word[p->word_count - 2];
+        while (next < 3 && strcmp(names[next], name) != 0)
+            next++;
+        if (next++ == 3 || (p->word_count == 3 && strcmp(name, names[0]) != 0))
+            return fail(p, XML_ERROR_INVALID_TOKEN);
+        const char *value = p->words.bytes + p->word[p->word_count - 1];
+        if (strcmp(name, "encoding") == 0 && strcasecmp(value, "utf-8") != 0 && strcasecmp(value, "us-ascii") != 0)
+            return fail(p, XML_ERROR_UNKNOWN_ENCODING);
+    }
+    p->at += 2;
+    return p->word_count > 1 ? true : fail(p, XML_ERROR_INVALID_TOKEN);
+}
+
+/* Any other instruction: a name, and whatever follows. */
+static bool read_instruction(XML_Parser p) {
+    span name;
+    p->at += 2;
+    if (!read_name(p, &name))
+        return false;
+    if (name.size == 3 && strncasecmp(p->all.bytes + name.at, "xml", 3) == 0)
+        return fail(p, XML_ERROR_INVALID_TOKEN);
+    if (!is_blank(peek(p)) && !at_word(p, "?>"))
+        return fail(p, XML_ERROR_INVALID_TOKEN);
+    return skip_past(p, "?>", XML_ERROR_UNCLOSED_TOKEN);
+}
+
 static bool read_piece(XML_Parser p) {
     if (peek(p) != '<' || p->at == p->all.size)
         return read_text(p);
     if (at_word(p, "<?"))
-        return skip_past(p, "?>", XML_ERROR_UNCLOSED_TOKEN);
+        return read_instruction(p);
     if (at_word(p, "<!--"))
         return skip_past(p, "-->", XML_ERROR_UNCLOSED_TOKEN);
     if (at_word(p, "<![CDATA["))
@@ -452,17 +495,13 @@ static bool read_piece(XML_Parser p) {
 
 /* Is it UTF-8, and does it say nothing else? */
 static bool check_encoding(XML_Parser p) {
-    const char *bytes = p->all.bytes, *end, *said;
+    const char *bytes = p->all.bytes;
     if (p->all.size >= 2 && (memcmp(bytes, "\xff\xfe", 2) == 0 || memcmp(bytes, "\xfe\xff", 2) == 0))
         return fail(p, XML_ERROR_UNKNOWN_ENCODING);
     if (at_word(p, "\xef\xbb\xbf"))
         p->at += 3;
-    if (at_word(p, "<?xml ") && (end = strstr(bytes + p->at, "?>")) && (said = strstr(bytes + p->at, "encoding")) &&
-        said < end) {
-        said += strcspn(said, "\"'>");
-        if (strncasecmp(said + 1, "utf-8", 5) != 0 && strncasecmp(said + 1, "us-ascii", 8) != 0)
-            return fail(p, XML_ERROR_UNKNOWN_ENCODING);
-    }
+    if (at_word(p, "<?xml") && p->at + 5 < p->all.size && is_blank(bytes[p->at + 5]) && !read_declaration(p))
+        return false;
     if (noge_utf8_is(bytes, p->all.size))
         return true;
     for (uint32_t letter; p->at < p->all.size;) {
