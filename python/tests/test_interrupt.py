@@ -35,7 +35,7 @@ class Interrupts(Case):
             self.interrupted(lambda: noge.train("grid", method, steps=100000))
 
     def test_bounds(self) -> None:
-        graph = noge.Graph("grid:rows=200,columns=200")
+        graph = noge.Graph("delaunay:nodes=20000")
         self.interrupted(lambda: noge.bound(graph, 0, effort=100, seconds=1000))
         self.interrupted(lambda: noge.compare(graph, "nn", certify=True, seeds=1000, episodes=50, steps=None))
 
