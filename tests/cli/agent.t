@@ -452,13 +452,13 @@ done
 it 'serves the client in Python'
 if command -v python3 >/dev/null; then
     run 0 python3 "$source_folder/examples/client.py"
-    out 'hall -> stairs
+    out 'hall -> garden
+garden -> shed
+garden -> hall -> stairs
 stairs -> landing
 landing -> bathroom
 bathroom -> landing -> bedroom
-bedroom -> landing -> stairs -> hall -> garden
-garden -> shed
-garden -> hall -> kitchen
+bedroom -> landing -> stairs -> hall -> kitchen
 kitchen -> cellar
 8 places visited, 12 ways walked, 1 out of reach'
     run 1 python3 "$source_folder/examples/client.py" --policy bsf

@@ -4,8 +4,8 @@ wrote walk.html
 run 0 noge explore barabasi:nodes=50 --weighted --steps 20 --animate walk.svg --draw walk.png
 wrote walk.svg walk.png
 run 0 cat walk.svg
-out_has ': 20 decisions, path length 21 edges; 21 of 50 nodes visited</desc>'
-out_has '>decision 20 of 20 · path length 21 edges</text>'
+out_has ': 20 decisions, path length 20 edges; 21 of 50 nodes visited</desc>'
+out_has '>decision 20 of 20 · path length 20 edges</text>'
 check
 ! grep -qE '<script|href=|url\(|@import|@font-face' walk.svg || complain 'walk.svg runs or fetches something'
 for graph in grid:rows=12,columns=16 maze:side=31; do

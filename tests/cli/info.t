@@ -80,7 +80,7 @@ err_has 'is a model'
 
 it 'knows every policy that can explore'
 run 0 noge info universal
-out_has '  model        plus, trained on everything'
+out_has '  model        plus, trained on worlds'
 run 0 noge info noge-plus:grid@nearest
 out_has 'trained on grid'
 out_has '  guard        nearest'
