@@ -93,7 +93,7 @@ class NetworkxEnv:
 
 
 def best(rounds: Iterator[Tuple[int, float]], seconds: float) -> float:
-    """Steps a second of the fastest round; rounds go on for so many seconds of the clock, at least three."""
+    """Returns the steps a second of the fastest round. Makes rounds for `seconds`, at least three."""
     end, speed, count = time.perf_counter() + seconds, 0.0, 0
     for steps, spent in rounds:
         speed, count = max(speed, steps / spent), count + 1

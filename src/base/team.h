@@ -16,7 +16,7 @@ struct noge_team {
     uint32_t size;
     bool dismissed; /* the others were told to end, or this process was */
     bool broken;    /* rank 0 failed while others were at work */
-    void *module;   /* of whoever opened the team; NULL: none */
+    void *module;   /* data of the function that opened the team, or NULL */
 
     /* Sends a message. Messages between two processes keep their order. May wait until the other one receives. */
     noge_status (*send)(noge_team *team, uint32_t to, const void *bytes, size_t size, noge_error *error);

@@ -54,7 +54,7 @@ run 0 noge compare $few --shard 2/4
 run 3 noge compare $few --merge
 err 'noge: some has shards of 3 and of 4; move away those that do not belong to this command'
 run 3 noge compare $few --merge -o none
-err 'noge: none has no shards; run the same command with --shard 1/N to --shard N/N first'
+err 'noge: the folder none has no shards; run the same command with --shard 1/N to --shard N/N first'
 rm -r some
 run 0 noge compare $few --shard 1/1
 sed 's/"content": .*/"content": [[[1, 2]]]/' some/1-of-1.json >damaged
@@ -134,4 +134,4 @@ run 0 noge judge $judge -o judged-2 --merge
 same whole.out "$place/out"
 run 0 diff -r judged judged-2
 run 3 noge judge $judge -o judged-2 --merge
-err 'noge: judged-2/shards has no shards; run the same command with --shard 1/N to --shard N/N first'
+err 'noge: the folder judged-2/shards has no shards; run the same command with --shard 1/N to --shard N/N first'

@@ -232,7 +232,7 @@ static const noge_example examples[] = {
 
 const noge_command noge_command_judge = {
     .name = "judge",
-    .summary = "judge policies on graphs that no training has seen",
+    .summary = "judge policies beside every rule on many sets",
     .description =
         "Lets all rules and the named policies explore the same episodes of each set under each condition. Prints a "
         "table for each condition: nn, the best rule, and the policies with their differences from the best rule. "

@@ -113,7 +113,8 @@ noge_status noge_shards_find(const char *folder, uint32_t *count, noge_error *er
         closedir(list);
     if (status == NOGE_OK && *count == 0)
         status = noge_fail(error, NOGE_BAD_INPUT,
-                           "%s has no shards; run the same command with --shard 1/N to --shard N/N first", folder);
+                           "the folder %s has no shards; run the same command with --shard 1/N to --shard N/N first",
+                           folder);
     return status == NOGE_OK ? check_complete(folder, *count, error) : status;
 }
 
