@@ -84,8 +84,9 @@ typedef struct noge_policy_type {
 
 /* Which node to choose among several that a model cannot tell apart. */
 typedef enum noge_policy_ties {
-    NOGE_TIES_OLDEST, /* the node discovered first */
-    NOGE_TIES_NEWEST, /* the node discovered last */
+    NOGE_TIES_TRAINED, /* as in the training of the model; older models: the node discovered first */
+    NOGE_TIES_NEWEST,  /* the node discovered last */
+    NOGE_TIES_OLDEST,  /* the node discovered first */
 } noge_policy_ties;
 
 /* How a model computes. */

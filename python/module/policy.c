@@ -200,7 +200,7 @@ static PyObject *policy_named(PyObject *module, PyObject *arguments) {
                           &options.decision_seconds))
         return NULL;
     options.kernel = portable ? NOGE_POLICY_KERNEL_PORTABLE : NOGE_POLICY_KERNEL_FASTEST;
-    options.ties = newest ? NOGE_TIES_NEWEST : NOGE_TIES_OLDEST;
+    options.ties = newest ? NOGE_TIES_NEWEST : NOGE_TIES_TRAINED;
     noge_error error;
     noge_policy_spec *spec = NULL;
     const char *name = PyBytes_AsString(path);

@@ -132,10 +132,10 @@ static noge_status take_options(noge_policy_options *to, const noge_policy_optio
                          from->size);
     if (!take_struct(to, sizeof *to, from, from->size))
         return noge_fail(error, NOGE_USAGE, "policy options of a newer noge than this library");
-    if (to->ties > NOGE_TIES_NEWEST || to->kernel > NOGE_POLICY_KERNEL_PORTABLE)
+    if (to->ties > NOGE_TIES_OLDEST || to->kernel > NOGE_POLICY_KERNEL_PORTABLE)
         return noge_fail(error, NOGE_USAGE, "policy options: %s %u is unknown",
-                         to->ties > NOGE_TIES_NEWEST ? "ties" : "kernel",
-                         to->ties > NOGE_TIES_NEWEST ? (unsigned)to->ties : (unsigned)to->kernel);
+                         to->ties > NOGE_TIES_OLDEST ? "ties" : "kernel",
+                         to->ties > NOGE_TIES_OLDEST ? (unsigned)to->ties : (unsigned)to->kernel);
     if ((to->goal_count > 0) != (to->goal != NULL))
         return noge_fail(error, NOGE_USAGE, "policy options: a goal of %u numbers, but %s array", to->goal_count,
                          to->goal ? "an" : "no");
@@ -168,10 +168,8 @@ static noge_status begin(noge_policy_spec **spec, const char *name, noge_guard g
 /* Applies the options to the model's settings. */
 static noge_status instruct(noge_policy_spec *spec, const noge_policy_options *options, noge_error *error) {
     noge_model_settings *settings = &spec->settings;
-    *settings = (noge_model_settings){.goal = options->goal,
-                                      .goal_count = options->goal_count,
-                                      .budget = options->budget,
-                                      .newest = options->ties == NOGE_TIES_NEWEST};
+    *settings = (noge_model_settings){
+        .goal = options->goal, .goal_count = options->goal_count, .budget = options->budget, .ties = options->ties};
     noge_status status = spec->model->type->check(spec->model, settings, error);
     if (status != NOGE_OK || !settings->goal)
         return status;

@@ -63,7 +63,7 @@ offers 'noge train --features nn,b' nn,bfs
 offers 'noge explore --kernel p' portable
 
 it 'offers only what commands accept'
-for option in variant method reward features positions measurement kernel; do
+for option in variant method reward features positions measurement kernel ties; do
     run 0 bash complete "noge train --$option "
     for choice in $(cat "$place/out"); do
         method=$([ $option = reward ] && echo --method=dqn)
@@ -121,7 +121,7 @@ words=(noge $1)
 true
 END
     run 0 zsh -f specifications compare
-    out_has '(-m --metric)--metric=[the figure to show; with --weighted, if none is given, over-tree and length]:METRIC:(rate mean-rate length over-tree seen-50 seen-90 seen-100 all)'
+    out_has '(-m --metric)--metric=[figure to show; default with --weighted\: length]:METRIC:(rate mean-rate length over-tree seen-50 seen-90 seen-100 all)'
     out_has ':POLICY,…:_sequence _noge_policy'
     out_has '*:SET:_noge_set'
     for command in $(noge --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p'); do

@@ -11,7 +11,7 @@ it 'trains to the same bytes as ever'
 run 0 noge train grid $tiny --variant noge-nn --out ever
 checksum ever/model-last.safetensors 2378c962895f50ab
 check
-grep -q -e measurement -e positions -e goal_input -e reward ever/config.json && complain 'config.json has grown'
+grep -q -e measurement -e positions -e goal_input -e reward -e ties ever/config.json && complain 'config.json has grown'
 
 it 'trains by DQN, seeing what nn would pick'
 run 0 noge train grid $tiny --method dqn
@@ -88,6 +88,21 @@ option all 'goal input   the network sees the goal' --measurement path-length --
 run 0 noge train --config all/config.json --out all-again
 same all/model-last.safetensors all-again/model-last.safetensors
 same all/config.json all-again/config.json
+
+it 'takes the newest of equal nodes, in training and after it'
+option newest 'ties         to the node discovered last' --ties newest
+run 0 noge train maze $tiny --ties newest --method dqn --out newest-maze
+run 0 noge train --config newest-maze/config.json --out newest-again
+same newest-maze/model-last.safetensors newest-again/model-last.safetensors
+run 0 sh -c 'for ties in trained newest oldest; do noge compare maze -p newest-maze/model-last.safetensors --seeds 1 -n 5 --ties $ties >by-$ties; done'
+same by-trained by-newest
+run 1 cmp -s by-newest by-oldest
+run 0 sh -c 'noge explore maze -p newest-maze/model-last.safetensors --trace - >by-trained; noge explore maze -p newest-maze/model-last.safetensors --ties newest --trace - >by-newest'
+same by-trained by-newest
+run 2 noge train grid --method plus --ties newest
+err_has '--ties does not apply to method plus'
+run 2 noge train maze $tiny --method dqn --out newest-maze --resume
+err_has '"ties" is "newest" there and not there now'
 
 it 'sees and measures what it could before'
 option history 'at 4 time steps' --history 4

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { KINDS = 6 };
+enum { KINDS = 7 };
 
 static noge_train_config kind_of(int kind) {
     noge_train_config config = test_run_tiny();
@@ -35,6 +35,8 @@ static noge_train_config kind_of(int kind) {
     }
     if (kind == 5)
         config.normalise_targets = false;
+    if (kind == 6)
+        config.ties = NOGE_TRAIN_TIES_NEWEST;
     return config;
 }
 
@@ -102,6 +104,34 @@ static void each_episode_has_a_goal_of_its_own(void **state) {
     for (uint32_t i = 0; i < config.batch_size; i++)
         assert_ptr_equal(test_learner(trainer)->observation[i].goal, test_learner(trainer)->record[i]->goal);
     noge_trainer_free(trainer);
+}
+
+/* A network of zeros gives all nodes the same value. */
+static void ties_are_broken_as_the_setting_says(void **state) {
+    (void)state;
+    for (int newest = 0; newest < 2; newest++) {
+        noge_train_config config = kind_of(newest ? 6 : 4);
+        noge_trainer *trainer = test_run_create(&config);
+        noge_prediction *learner = test_learner(trainer);
+        memset(learner->network->parameter, 0, learner->network->parameter_count * sizeof(float));
+        noge_network_reverse(learner->network);
+        noge_neural_policy_refresh(learner->policy);
+        assert_fine(noge_prediction_act(learner, 0, error));
+        int decisions = 0;
+        for (int i = 0; i < 300; i++) {
+            const noge_map *map = learner->episode->map;
+            bool greedy = !noge_episode_over(learner->episode) && map->frontier_count > 1 && map->visit_count > 1;
+            noge_node wanted = newest ? 0 : UINT32_MAX;
+            for (uint32_t f = 0; f < map->frontier_count; f++)
+                wanted = (map->frontier[f] > wanted) == newest ? map->frontier[f] : wanted;
+            assert_fine(noge_prediction_act(learner, 0, error));
+            if (greedy)
+                assert_int_equal(learner->episode->map->at, wanted);
+            decisions += greedy;
+        }
+        assert_true(decisions > 250);
+        noge_trainer_free(trainer);
+    }
 }
 
 static void checkpoints_go_on_to_the_same_bytes(void **state) {
@@ -176,7 +206,7 @@ int main(void) {
         cmocka_unit_test(updates_are_the_plain_ones),         cmocka_unit_test(scales_are_what_they_say),
         cmocka_unit_test(each_episode_has_a_goal_of_its_own), cmocka_unit_test(checkpoints_go_on_to_the_same_bytes),
         cmocka_unit_test(models_say_all_that_is_needed),      cmocka_unit_test(what_does_not_go_together_is_refused),
-        cmocka_unit_test(cities_have_defaults_of_their_own),
+        cmocka_unit_test(cities_have_defaults_of_their_own),  cmocka_unit_test(ties_are_broken_as_the_setting_says),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     noge_dataset_free(test_run_grids());

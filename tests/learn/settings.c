@@ -103,6 +103,7 @@ static void values_come_back_as_text(void **state) {
         {"teachers", "a,b"},     {"epsilon", "0.5,0"},
         {"kernel", "portable"},  {"measurement", "path-length"},
         {"threads", "3"},        {"learning_rate", "0.001"},
+        {"ties", "newest"},      {"replay", "99"},
     };
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         noge_train_config *config = fresh(), *copy;

@@ -50,6 +50,7 @@ static void assert_same_facts(const noge_model_facts *a, const noge_model_facts 
     assert_string_equal(a->set, b->set);
     assert_true(a->gamma == b->gamma && a->goal_input == b->goal_input && a->measures_path == b->measures_path);
     assert_true(a->positions == b->positions && a->positions_alone == b->positions_alone);
+    assert_true(a->prefers_newest == b->prefers_newest);
     assert_true(!a->measures_path || a->measurement_scale == b->measurement_scale);
     assert_true(a->feature_bfs == b->feature_bfs && a->feature_dfs == b->feature_dfs && a->feature_nn == b->feature_nn);
     assert_true(a->history == b->history && a->hidden == b->hidden && a->horizon_count == b->horizon_count);
@@ -111,11 +112,30 @@ static void reads_what_it_wrote(void **state) {
         facts.goal_input = i >> 2 & 1;
         facts.measures_path = i >> 3 & 1;
         facts.measurement_scale = facts.target_scale;
+        facts.prefers_newest = i >> 4 & 1;
         check_round_trip(&facts, i);
         strcpy(facts.method, "dqn");
         strcpy(facts.reward, i % 2 ? "rate" : "path-length");
         facts.gamma = noge_random_unit(&random);
         check_round_trip(&facts, i);
+    }
+}
+
+/* An older program would take the oldest of equal nodes, so it must refuse the model. */
+static void newest_needs_version_3(void **state) {
+    (void)state;
+    for (int newest = 0; newest < 2; newest++) {
+        noge_model_facts facts = test_model_facts();
+        noge_tensors tensors;
+        facts.prefers_newest = newest;
+        noge_network *network = test_model_network(&facts, 1, NOGE_KERNEL_PORTABLE);
+        assert_fine(noge_model_write(path, true, network, &facts, error));
+        assert_fine(noge_tensors_read(&tensors, path, error));
+        const char *ties = noge_tensors_metadata(&tensors, "ties");
+        assert_string_equal(noge_tensors_metadata(&tensors, "version"), newest ? "3" : "1");
+        assert_string_equal(ties ? ties : "none", newest ? "newest" : "none");
+        noge_tensors_free(&tensors);
+        noge_network_free(network);
     }
 }
 
@@ -196,7 +216,7 @@ static void refuses_other_formats(void **state) {
     (void)state;
     refuse_metadata("format", "pt", "no model of noge's");
     refuse_metadata("format", NULL, "no model of noge's");
-    refuse_metadata("version", "3", "version 3, and this noge reads versions up to 2");
+    refuse_metadata("version", "4", "version 4, and this noge reads versions up to 3");
     refuse_metadata("version", "99999999999", "version 99999999999,");
     refuse_metadata("version", "0", "version '0'");
     refuse_metadata("version", "one", "version 'one'");
@@ -268,6 +288,7 @@ static void refuses_malformed_facts(void **state) {
         {"goal_input", "true", "'head.0.weight' has shape"},
         {"measurement", "steps", "measurement 'steps'; expected path-length or rate"},
         {"measurement", "path-length", "metadata lacks 'measurement_scale'"},
+        {"ties", "first", "ties 'first'; expected newest or oldest"},
         {"method", "dqn", "metadata lacks 'reward'"},
         {"seed", "-1", "seed '-1'"},
         {"seed", "18446744073709551616", "seed"},
@@ -475,6 +496,7 @@ static void says_that_a_graph_is_no_model(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         in_folder(reads_what_it_wrote),
+        in_folder(newest_needs_version_3),
         in_folder(golden_model_is_as_ever),
         in_folder(writes_texts_that_can_be_read),
         in_folder(refuses_other_formats),

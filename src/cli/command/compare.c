@@ -34,7 +34,7 @@ typedef struct settings {
     unsigned metric; /* noge_metric, NOGE_METRIC_COUNT: all */
     unsigned format; /* noge_table_format */
     unsigned kernel; /* 1: portable */
-    unsigned ties;   /* 1: newest */
+    unsigned ties;   /* a noge_policy_ties */
     bool weighted, json, per_episode, full, certify, returns, merge, force;
 } settings;
 

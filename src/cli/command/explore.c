@@ -22,7 +22,7 @@ typedef struct settings {
     double seconds, policy_timeout, budget_distance;
     bool weighted, json, force, certify, returns;
     unsigned kernel; /* 1: portable */
-    unsigned ties;   /* 1: newest */
+    unsigned ties;   /* a noge_policy_ties */
 } settings;
 
 /* ---- Before ------------------------------------------------------------------------------------------------------ */

@@ -33,12 +33,12 @@
                 "every x86-64"                                                                                         \
     }
 
-/* unsigned ties: 0 oldest, 1 newest */
+/* unsigned ties: a noge_policy_ties */
 #define NOGE_TIES_OPTION(settings)                                                                                     \
     {                                                                                                                  \
         .name = "ties", .kind = NOGE_OPTION_CHOICE, .placeholder = "WHICH", .target = offsetof(settings, ties),        \
-        .usual = "oldest", .choices = (const char *const[]){"oldest", "newest", NULL},                                 \
-        .help = "choice among nodes that a model cannot tell apart: discovered first or last"                          \
+        .usual = "trained", .choices = (const char *const[]){"trained", "newest", "oldest", NULL},                     \
+        .help = "choice among nodes that a model cannot tell apart: as in its training, discovered last or first"      \
     }
 
 /* double policy_timeout */

@@ -32,7 +32,7 @@ noge_status noge_policy_flags_read(const noge_policy_flags *flags, noge_policy_o
         .guard = flags->guard,
         .goal = flags->goal ? goal : NULL,
         .budget = (uint32_t)flags->budget,
-        .ties = flags->ties == 1 ? NOGE_TIES_NEWEST : NOGE_TIES_OLDEST,
+        .ties = (noge_policy_ties)flags->ties,
         .kernel = flags->kernel == 1 ? NOGE_POLICY_KERNEL_PORTABLE : NOGE_POLICY_KERNEL_FASTEST,
         .decision_seconds = flags->policy_timeout,
     };

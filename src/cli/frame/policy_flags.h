@@ -21,7 +21,7 @@ typedef struct noge_policy_flags {
     const char *guard, *goal; /* NULL: not given */
     uint64_t budget;          /* 0: not given */
     unsigned kernel;          /* 1: portable */
-    unsigned ties;            /* 1: newest */
+    unsigned ties;            /* a noge_policy_ties */
     double policy_timeout;    /* seconds */
 } noge_policy_flags;
 

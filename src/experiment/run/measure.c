@@ -54,7 +54,7 @@ static noge_status probe_one(const noge_job *job, const noge_probe *probe, const
     noge_evaluation *evaluation = NULL;
     const noge_policy_options conditions = {.size = sizeof conditions,
                                             .budget = probe->budget ? probe->decisions : 0,
-                                            .ties = probe->newest ? NOGE_TIES_NEWEST : NOGE_TIES_OLDEST};
+                                            .ties = probe->newest ? NOGE_TIES_NEWEST : NOGE_TIES_TRAINED};
     options.first_seed = job->seed;
     options.seed_count = 1;
     options.step_limit = probe->decisions;

@@ -24,6 +24,7 @@ static noge_model_facts facts_of(const noge_target_rule *rule, const noge_datase
         .goal_input = config->goal_input,
         .measures_path = config->measurement == NOGE_MEASUREMENT_PATH_LENGTH,
         .measurement_scale = 1,
+        .prefers_newest = config->ties == NOGE_TRAIN_TIES_NEWEST,
         .hidden = config->hidden,
         .target_scale = 1,
         .seed = config->seed,

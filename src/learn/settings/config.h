@@ -17,6 +17,9 @@ typedef enum noge_measurement { NOGE_MEASUREMENT_RATE, NOGE_MEASUREMENT_PATH_LEN
 /* The order of visits as a feature of nodes: not used (the paper's), instead of the categories, or beside them. */
 typedef enum noge_positions { NOGE_POSITIONS_NONE, NOGE_POSITIONS_ALONE, NOGE_POSITIONS_ADDED } noge_positions;
 
+/* Which of equal values the greedy decision takes: the node discovered first, or last. */
+typedef enum noge_train_ties { NOGE_TRAIN_TIES_OLDEST, NOGE_TRAIN_TIES_NEWEST } noge_train_ties;
+
 struct noge_train_config {
     noge_method method;
     uint64_t seed, data_seed;
@@ -38,6 +41,7 @@ struct noge_train_config {
     uint32_t environment_steps; /* decisions for each gradient step */
     uint32_t least_future;      /* further steps a sample must have in its episode */
     double epsilon_first, epsilon_last;
+    noge_train_ties ties;
 
     /* Method dfp. */
     uint32_t horizon_count, goal_count; /* equal in a valid configuration */

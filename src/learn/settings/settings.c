@@ -37,6 +37,7 @@ ACCESS(uint32_t, environment_steps)
 ACCESS(uint32_t, least_future)
 ACCESS(double, epsilon_first)
 ACCESS(double, epsilon_last)
+ACCESS(uint32_t, ties)
 ACCESS(bool, normalise_targets)
 ACCESS(uint32_t, measurement)
 ACCESS(bool, goal_input)
@@ -69,6 +70,7 @@ static const char *const methods[] = {"dfp", "dqn", "plus", NULL};
 static const char *const rewards[] = {"path-length", "rate", NULL};
 static const char *const measurements[] = {"rate", "path-length", NULL};
 static const char *const positions[] = {"none", "alone", "added", NULL};
+static const char *const ties[] = {"oldest", "newest", NULL};
 
 static const char *const variants[] = {"noge", "noge-nn", "dqn-pl", "dqn-er", "noge-plus", "custom", NULL};
 static const char *const pickers[] = {"bfs", "dfs", "nn", NULL};
@@ -389,6 +391,15 @@ static const noge_setting_row rows[] = {
                .help = "share of random decisions at the beginning and the end"},
      .real = at_epsilon_first,
      .real_2 = at_epsilon_last},
+    {.about = {.name = "ties",
+               .kind = NOGE_SETTING_CHOICE,
+               .methods = DFP | DQN,
+               .choices = ties,
+               .usual = "oldest",
+               .value = "WHICH",
+               .help = "choice among nodes of equal value: discovered first or last; the model keeps it"},
+     .whole = at_ties,
+     .omit_empty = true},
     {.about = {.name = "environment_steps",
                .kind = NOGE_SETTING_INTEGER,
                .methods = DFP | DQN,

@@ -89,7 +89,7 @@ static json_t *write_features(const void *from) {
     return fits ? json_string(*list ? list : "none") : NULL;
 }
 
-/* ---- Inputs that only some networks have ------------------------------------------------------------------------- */
+/* ---- Facts that only some networks have -------------------------------------------------------------------------- */
 
 static bool has_positions(const void *facts) {
     return ((const noge_model_facts *)facts)->positions;
@@ -139,6 +139,19 @@ static void read_measurement(noge_metadata_reader *from, const noge_metadata_fie
 static json_t *write_measurement(const void *facts) {
     (void)facts;
     return json_string("path-length");
+}
+
+static bool has_newest(const void *facts) {
+    return ((const noge_model_facts *)facts)->prefers_newest;
+}
+
+static void read_ties(noge_metadata_reader *from, const noge_metadata_field *field, const char *text, void *to) {
+    ((noge_model_facts *)to)->prefers_newest = read_choice(from, field, text, "newest", "oldest");
+}
+
+static json_t *write_ties(const void *facts) {
+    (void)facts;
+    return json_string("newest");
 }
 
 static bool is_dqn(const void *facts) {
@@ -260,6 +273,13 @@ static const noge_metadata_field fields[] = {
      .positive = true,
      .expected = "a positive number",
      .has = has_measurement},
+    {.key = "ties",
+     .kind = NOGE_METADATA_OWN,
+     .expected = "newest or oldest",
+     .has = has_newest,
+     .optional = true,
+     .read = read_ties,
+     .write = write_ties},
     {.key = "history",
      .kind = NOGE_METADATA_UINT32,
      AT(history),
@@ -333,7 +353,8 @@ static noge_status check_facts(const noge_model_facts *facts, noge_error *error)
 
 /* The first version that can use the model. */
 static uint64_t version_of(const noge_model_facts *facts) {
-    return facts->positions || facts->goal_input || facts->measures_path ? 2 : 1;
+    bool second = facts->positions || facts->goal_input || facts->measures_path;
+    return facts->prefers_newest ? 3 : second ? 2 : 1;
 }
 
 noge_status noge_facts_print(const noge_model_facts *facts, json_t **metadata, noge_error *error) {

@@ -20,6 +20,7 @@ typedef struct noge_model_facts {
     bool goal_input;          /* the network sees the goal */
     bool measures_path;       /* it sees, and predicts, the length of the walk, not the exploration rate */
     double measurement_scale; /* scale of that length, where the network sees it */
+    bool prefers_newest;      /* of nodes with equal values it takes the one discovered last, not first */
     uint32_t hidden;
     uint32_t horizon_count;
     uint32_t horizon[NOGE_MOST_HORIZONS];
@@ -39,7 +40,7 @@ noge_network_shape noge_model_shape(const noge_model_facts *facts);
 #define NOGE_FACTS_FORMAT "noge-model"
 
 /* The newest version; the longest history and greatest width that a model may have. */
-enum { NOGE_FACTS_VERSION = 2, NOGE_FACTS_HISTORY = 8, NOGE_FACTS_HIDDEN = 4096 };
+enum { NOGE_FACTS_VERSION = 3, NOGE_FACTS_HISTORY = 8, NOGE_FACTS_HIDDEN = 4096 };
 
 /* The channels of a node at one time step, in their order, and whether a model has one. */
 enum { NOGE_CHANNELS = 6 };

@@ -19,7 +19,7 @@ typedef struct noge_model_settings {
     const float *goal; /* [goal_count] weight of each horizon; NULL: the model's own */
     uint32_t goal_count;
     uint32_t budget; /* decisions in all; 0: unknown */
-    bool newest;     /* of nodes that the model cannot tell apart: the one discovered last */
+    noge_policy_ties ties;
 } noge_model_settings;
 
 /* The facts that every model has. Texts belong to the model. */

@@ -117,6 +117,8 @@ static noge_status network_describe(const noge_model *model, noge_text *lines, n
         status = noge_text_print(lines, error, "  measurement  length of the walk / %s\n", scale);
     if (status == NOGE_OK && facts->goal_input)
         status = noge_text_print(lines, error, "  goal input   the network sees the goal\n");
+    if (status == NOGE_OK && facts->prefers_newest)
+        status = noge_text_print(lines, error, "  ties         to the node discovered last\n");
     if (status == NOGE_OK)
         status = is_dqn(facts)
                      ? noge_text_print(lines, error, "  reward       %s, gamma %g\n", facts->reward, facts->gamma)
@@ -141,6 +143,8 @@ static void add_optional_json(const noge_model_facts *facts, json_t **object) {
         noge_json_set(object, "positions", json_string(facts->positions_alone ? "alone" : "added"));
     if (facts->goal_input)
         noge_json_set(object, "goal_input", json_true());
+    if (facts->prefers_newest)
+        noge_json_set(object, "ties", json_string("newest"));
     if (facts->measures_path) {
         noge_json_set(object, "measurement", json_string("path-length"));
         noge_json_set(object, "measurement_scale", json_real(facts->measurement_scale));
@@ -190,7 +194,8 @@ static noge_status network_create(noge_policy **policy, const noge_model *model,
     noge_status status = noge_neural_policy_create(policy, self->network, &self->facts, error);
     if (status != NOGE_OK)
         return status;
-    noge_neural_policy_prefer_newest(*policy, settings->newest);
+    if (settings->ties != NOGE_TIES_TRAINED)
+        noge_neural_policy_prefer_newest(*policy, settings->ties == NOGE_TIES_NEWEST);
     if (settings->goal || settings->budget > 0)
         status = noge_neural_policy_set_goal(*policy, settings->goal, settings->goal_count, settings->budget, error);
     return status; /* cannot fail after network_check */

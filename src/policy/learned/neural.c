@@ -308,6 +308,7 @@ noge_status noge_neural_policy_create(noge_policy **policy, const noge_network *
     memcpy(self->goal, facts->goal, sizeof self->goal);
     status = noge_inference_create(&self->inference, network, self->goal, error);
     if (status == NOGE_OK) {
+        noge_inference_prefer_newest(self->inference, facts->prefers_newest);
         noge_policy_begin(*policy, 0);
     } else {
         noge_policy_free(*policy);
