@@ -60,6 +60,24 @@ static void a_miniature_has_two_seeds_and_no_city_trainings(void **state) {
     noge_reproduce_plan_free(&plan);
 }
 
+/* The paper's two agents on its six generated sets; other choices want none of them, or those of grid and maze. */
+static void both_agents_have_the_other_ties_on_six_sets(void **state) {
+    (void)state;
+    noge_reproduce_plan named = make((noge_reproduce_choice){.tables = true, .methods = "noge-newest,noge-nn-newest"});
+    noge_reproduce_plan tables = make((noge_reproduce_choice){.tables = true});
+    noge_reproduce_plan ablations = make((noge_reproduce_choice){.ablations = true});
+    assert_int_equal(wanted(&named, NOGE_JOB_TRAINING), 2 * 6 * 5);
+    assert_null(find(&named, "MUC-noge-newest-1"));
+    assert_int_equal(find(&named, "tree-noge-newest-1")->plan.ties, NOGE_TRAIN_TIES_NEWEST);
+    assert_true(find(&named, "tree-noge-nn-newest-1")->plan.feature_nn);
+    assert_false(find(&tables, "grid-noge-newest-1")->wanted);
+    assert_true(find(&ablations, "grid-noge-newest-1")->wanted);
+    assert_false(find(&ablations, "tree-noge-newest-1")->wanted);
+    noge_reproduce_plan_free(&named);
+    noge_reproduce_plan_free(&tables);
+    noge_reproduce_plan_free(&ablations);
+}
+
 /* Ablations and what goes beyond the paper are rows of the same plan, whatever is wanted of it. */
 static void every_plan_has_every_job(void **state) {
     (void)state;
@@ -185,6 +203,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_paper_has_150_trainings),
         cmocka_unit_test(a_miniature_has_two_seeds_and_no_city_trainings),
+        cmocka_unit_test(both_agents_have_the_other_ties_on_six_sets),
         cmocka_unit_test(every_plan_has_every_job),
         cmocka_unit_test(names_are_file_names_and_unique),
         cmocka_unit_test(recipes_of_one_seed_have_more_if_they_are_named),

@@ -111,7 +111,8 @@ bool noge_choice_has_recipe(const noge_reproduce_choice *choice, const noge_expe
     bool named = noge_choice_names_set(choice, set);
     switch (recipe->part) {
     case NOGE_PART_PAPER: return !set->city || !choice->miniature || choice->sets;
-    case NOGE_PART_DQN: return !set->city;
+    case NOGE_PART_DQN:
+    case NOGE_PART_TIES: return !set->city;
     case NOGE_PART_ABLATION: return has_ablations(set) || (named && choice->ablations);
     case NOGE_PART_PLUS:
     case NOGE_PART_INPUTS:
@@ -156,7 +157,7 @@ bool noge_choice_wants_recipe(const noge_reproduce_choice *choice, const noge_ex
         return lists(choice->methods, recipe->name);
     if (noge_recipe_is_plus(recipe))
         return choice->beyond;
-    if (recipe->part == NOGE_PART_ABLATION)
+    if (recipe->part == NOGE_PART_ABLATION || recipe->part == NOGE_PART_TIES)
         return choice->ablations;
     if (choice->tables)
         return true;

@@ -9,11 +9,16 @@
 /* Inputs are hidden on four sets with one seed. Nine sets with five seeds would take days. */
 #define INPUT_SETS "barabasi,caveman,grid,ladder"
 
-/* Recipes that change one setting of NOGE, and recipes that change one setting of method plus. */
+/* Recipes that change one setting of NOGE, of either agent of the paper, or of method plus. */
 #define ABLATION(id, title, words, key, text, time)                                                                    \
     {                                                                                                                  \
         .name = (id), .label = (title), .summary = (words), .part = NOGE_PART_ABLATION, .setting = {{(key), (text)}},  \
         .slower = (time)                                                                                               \
+    }
+#define TIES(id, title, agent, time)                                                                                   \
+    {                                                                                                                  \
+        .name = (id), .label = (title), .summary = "of nodes with equal values it takes the newest",                   \
+        .part = NOGE_PART_TIES, .setting = {{"variant", (agent)}, {"ties", "newest"}}, .slower = (time)                \
     }
 #define PLUS_WITH(id, title, words, key, text)                                                                         \
     {                                                                                                                  \
@@ -80,6 +85,8 @@ const noge_recipe noge_recipes[] = {
      .part = NOGE_PART_ABLATION,
      .setting = {{"method", "dqn"}, {"reward", "path-length"}, {"gamma", "0"}},
      .slower = 1.3},
+    TIES("noge-newest", "NOGE, newest", "noge", 1),
+    TIES("noge-nn-newest", "NOGE-NN, newest", "noge-nn", 1.1),
     {.name = "noge-plus",
      .label = "NOGE-plus",
      .summary = "method plus as it is",
