@@ -7,6 +7,7 @@
 #include "base/threads.h"
 #include "neural/file/safetensors.h"
 
+#include <noge/measure.h>
 #include <noge/train.h>
 
 /* The progress of a training. The trainer owns it; methods write it into checkpoints and models. */
@@ -70,6 +71,11 @@ typedef struct noge_method_type {
 
     /* Shares the learner's work with a team from now on; NULL: it works alone. The team outlives the learner. */
     void (*join)(void *learner, noge_team *team);
+
+    /* noge_evaluate_with for the model as it is now, shared with the team that the learner has joined; NULL: the
+     * trainer evaluates the policy of create_policy alone. */
+    noge_status (*evaluate)(void *learner, const noge_evaluation_options *options, noge_stop *stop,
+                            noge_evaluation **evaluation, noge_error *error);
 
     /* How the other ranks work for a learner of rank 0, with a learner of their own; NULL if `join` is. */
     noge_team_work (*serve)(void *learner);

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/sized.h"
 #include "base/statistics.h"
+#include "learn/evaluate.h"
 #include "measure/evaluate.h"
 
 #include <fcntl.h>
@@ -97,36 +98,16 @@ static noge_status create_policy(void *context, uint32_t number, noge_policy **p
     return trainer->method->create_policy(trainer->learner, &trainer->progress, policy, error);
 }
 
-static double mean_length(const noge_graph *graph) {
-    double sum = 0;
-    for (uint64_t i = 0; graph->length && i < 2 * graph->edge_count; i++)
-        sum += graph->length[i];
-    return sum > 0 ? sum / (2 * (double)graph->edge_count) : 1;
-}
-
-void noge_train_scale_rates(noge_evaluation *evaluation, const noge_dataset *dataset) {
-    uint64_t count = (uint64_t)evaluation->policy_count * evaluation->seed_count * evaluation->episodes;
-    for (uint64_t i = 0; i < count; i++) {
-        noge_outcome *outcome = &evaluation->outcome[i];
-        outcome->value[NOGE_METRIC_RATE] *= mean_length(dataset->graph[outcome->trial.graph]);
-    }
-}
-
 /* Greedy on the test episodes of the run's seed. */
 static noge_status evaluate(noge_trainer *trainer, noge_stop *stop, noge_error *error) {
     const noge_train_config *config = &trainer->config;
     noge_train_progress *progress = &trainer->progress;
-    noge_evaluation_options options = noge_evaluation_defaults();
-    options.first_seed = config->seed;
-    options.seed_count = 1;
-    options.episodes = config->evaluation_episodes;
-    options.step_limit = config->step_limit;
-    options.weighted = config->weighted;
-    options.returns = config->returns;
-    options.threads = config->threads;
+    const noge_evaluation_options options = noge_train_evaluation_options(config);
     noge_evaluation *evaluation;
     noge_status status =
-        noge_evaluate_with(&evaluation, trainer->dataset, create_policy, trainer, 1, &options, stop, error);
+        trainer->method->evaluate
+            ? trainer->method->evaluate(trainer->learner, &options, stop, &evaluation, error)
+            : noge_evaluate_with(&evaluation, trainer->dataset, create_policy, trainer, 1, &options, stop, error);
     if (status != NOGE_OK)
         return status;
     if (config->weighted)

@@ -5,8 +5,6 @@
 #include "learn/method.h"
 #include "learn/settings/config.h"
 
-#include <noge/measure.h>
-
 struct noge_trainer {
     noge_train_config config; /* a copy */
     const noge_dataset *dataset;
@@ -29,10 +27,6 @@ void noge_trainer_join(noge_trainer *trainer, noge_team *team);
  * is dismissed. ready: NOGE_OK, or why this process cannot; *error says it in words. */
 noge_status noge_trainer_serve(noge_team *team, const noge_dataset *dataset, const noge_train_config *config,
                                noge_status ready, noge_error *error);
-
-/* Counts the rates of an evaluation with edge lengths in mean edge lengths of each graph. Decisions per metre would say
- * more about the lengths of streets than about the explorer. */
-void noge_train_scale_rates(noge_evaluation *evaluation, const noge_dataset *dataset);
 
 /* noge_trainer_write_model and noge_trainer_save into an open folder, as noge_output_open_in has it. */
 noge_status noge_trainer_write_model_in(const noge_trainer *trainer, int folder, const char *path, noge_error *error);

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/sized.h"
 #include "base/text/json.h"
+#include "learn/evaluate.h"
 #include "learn/settings/config.h"
 #include "learn/trainer.h"
 #include "measure/evaluate.h"
@@ -154,16 +155,9 @@ static noge_status make_rule(void *context, uint32_t number, noge_policy **polic
 /* Measures all rules on the episodes on which the network will be evaluated. */
 static noge_status measure_baselines(work *at, noge_error *error) {
     const noge_train_config *config = at->config;
-    noge_evaluation_options options = noge_evaluation_defaults();
+    const noge_evaluation_options options = noge_train_evaluation_options(config);
     noge_evaluation *evaluation = NULL;
     uint32_t rules = (uint32_t)NOGE_BASELINE_COUNT;
-    options.first_seed = config->seed;
-    options.seed_count = 1;
-    options.episodes = config->evaluation_episodes;
-    options.step_limit = config->step_limit;
-    options.threads = config->threads;
-    options.weighted = config->weighted;
-    options.returns = config->returns;
     double *rate = noge_allocate(options.episodes, sizeof *rate, error);
     noge_status status =
         rate ? noge_evaluate_with(&evaluation, at->dataset, make_rule, NULL, rules, &options, &at->stop, error)

@@ -3,7 +3,7 @@
 #include "cli/command/compare_team.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "measure/evaluate.h"
+#include "measure/part_bytes.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -26,10 +26,6 @@ typedef struct batches {
 
 static noge_evaluation_part part_of(const batches *of, uint64_t job) {
     return (noge_evaluation_part){.first = job % of->count, .step = of->count, .end = UINT64_MAX};
-}
-
-static uint64_t outcomes_of(const noge_evaluation *evaluation) {
-    return (uint64_t)evaluation->policy_count * evaluation->seed_count * evaluation->episodes;
 }
 
 static noge_status explore(const batches *of, size_t set, const noge_evaluation_part *part, noge_evaluation **some,
@@ -56,21 +52,6 @@ static noge_status load(batches *of, size_t set, noge_error *error) {
     return noge_set_argument(of->all->set[set], of->data, &of->all->dataset[set], error);
 }
 
-/* Appends the outcomes of a part to the result; on rank 0, where that is NULL, puts them in their places. */
-static noge_status hand_over(batches *of, size_t set, const noge_evaluation_part *part, const noge_evaluation *some,
-                             noge_text *result, noge_error *error) {
-    noge_status status = NOGE_OK;
-    for (uint64_t i = 0; i < outcomes_of(some) && status == NOGE_OK; i++) {
-        if (!noge_evaluation_part_has(part, some, of->options.certify, i))
-            continue;
-        if (result)
-            status = noge_text_append(result, &some->outcome[i], sizeof some->outcome[i], error);
-        else
-            of->all->evaluation[set]->outcome[i] = some->outcome[i];
-    }
-    return status;
-}
-
 static noge_status work(void *context, uint32_t worker, uint64_t job, const noge_text *order, noge_text *result,
                         noge_error *error) {
     batches *of = context;
@@ -89,8 +70,10 @@ static noge_status work(void *context, uint32_t worker, uint64_t job, const noge
     }
     const noge_evaluation_part part = part_of(of, job);
     noge_status status = explore(of, set, &part, &some, error);
-    if (status == NOGE_OK)
-        status = hand_over(of, set, &part, some, result, error);
+    if (status == NOGE_OK && result)
+        status = noge_evaluation_part_append(&part, some, of->options.certify, result, error);
+    else if (status == NOGE_OK)
+        noge_evaluation_part_copy(&part, of->all->evaluation[set], some, of->options.certify);
     noge_evaluation_free(some);
     if (status == NOGE_OK && !result)
         report_batch(of);
@@ -117,10 +100,8 @@ static noge_status take(void *context, uint64_t job, noge_status status, const n
         *error = *reason;
         return status;
     }
-    for (uint64_t i = 0; i < outcomes_of(whole); i++)
-        if (noge_evaluation_part_has(&part, whole, of->options.certify, i))
-            noge_team_read(&reader, &whole->outcome[i], sizeof whole->outcome[i]);
-    if (reader.failed || reader.at != reader.end)
+    noge_evaluation_part_read(&part, whole, of->options.certify, &reader);
+    if (reader.failed)
         return noge_fail(error, NOGE_IO, "unexpected result; all ranks must run the same command");
     report_batch(of);
     return NOGE_OK;

@@ -273,8 +273,8 @@ static noge_ranker_facts facts_of(const noge_plus *plus, const noge_train_progre
     return facts;
 }
 
-static noge_status create_policy(const void *learner, const noge_train_progress *progress, noge_policy **policy,
-                                 noge_error *error) {
+noge_status noge_plus_create_policy(const void *learner, const noge_train_progress *progress, noge_policy **policy,
+                                    noge_error *error) {
     noge_ranker_facts facts = facts_of(learner, progress);
     return noge_ranked_policy_create(policy, noge_plus_model(learner), &facts, error);
 }
@@ -296,10 +296,11 @@ const noge_method_type noge_method_plus = {
     .begin = begin,
     .step = step,
     .randomness = randomness,
-    .create_policy = create_policy,
+    .create_policy = noge_plus_create_policy,
     .write_model = write_model,
     .save = noge_plus_save,
     .load = noge_plus_load,
     .join = join,
+    .evaluate = noge_plus_evaluate,
     .serve = noge_plus_serve,
 };

@@ -123,6 +123,10 @@ noge_status noge_plus_update(noge_plus *plus, noge_error *error);
 /* The model as it is now. */
 const noge_ranker *noge_plus_model(const noge_plus *plus);
 
+/* A policy that decides as the model does now, as noge_method_type requires. */
+noge_status noge_plus_create_policy(const void *learner, const noge_train_progress *progress, noge_policy **policy,
+                                    noge_error *error);
+
 /* Sets the weights of hidden inputs to zero, in parameters or in a gradient. They stay zero, so the network computes as
  * if it had no such inputs, and its file does not mention them. */
 void noge_plus_hide(const noge_plus *plus, float *parameter);
@@ -177,6 +181,10 @@ noge_status noge_plus_try_all_teachers(noge_plus *plus, noge_error *error);
 
 /* Tells the other ranks which teacher each graph has. */
 noge_status noge_plus_announce_teachers(noge_plus *plus, noge_error *error);
+
+/* Evaluates the model as it is now, as noge_method_type requires. Each rank explores every size-th episode. */
+noge_status noge_plus_evaluate(void *learner, const noge_evaluation_options *options, noge_stop *stop,
+                               noge_evaluation **evaluation, noge_error *error);
 
 /* How another rank works for rank 0. */
 noge_team_work noge_plus_serve(void *learner);
