@@ -61,6 +61,21 @@ cp "$place/out" whole.out
 by 3 reproduce $tiny -o paper-3
 same_folder paper paper-3
 
+it 'judges with 2 and 4 ranks, and in shards on rank 0'
+judge='judge universal --set grid:rows=4,columns=5,tree --condition hops-30,hops-whole,hops-generous -n 40 --decisions 2000'
+run 0 noge $judge -o judged
+cp "$place/out" whole.out
+for n in 2 4; do
+    by $n $judge -o judged-$n
+    err_has 'tree hops-generous: 1 of 14 cells explored'
+    run 0 diff -r judged judged-$n
+done
+by 2 $judge -o judged --report-only
+run 0 mpirun -n 2 noge $judge -o shards-2 --shard 1/2
+run 0 mpirun -n 2 noge $judge -o shards-2 --shard 2/2
+by 2 $judge -o shards-2 --merge
+run 0 diff -r judged shards-2
+
 # rank_of PID: the rank of a process that mpirun started.
 rank_of() { tr '\0' '\n' <"/proc/$1/environ" 2>/dev/null | sed -n -e 's/^OMPI_COMM_WORLD_RANK=//p' -e 's/^PMI_RANK=//p' | head -n 1; }
 
@@ -94,3 +109,11 @@ run 137 kill_rank 0 '[ -e again/checkpoint.safetensors ]' mpirun -n 2 noge $long
 err_has 'signal 9 (Killed)'
 by 3 $long -o again --resume
 same_folder once again
+
+it 'goes on with a judging after a worker was killed'
+run 137 kill_rank 1 '[ "$(ls half/episodes | wc -l)" -gt 3 ]' mpirun -n 2 noge $judge -o half
+err_has 'signal 9 (Killed)'
+run 0 noge $judge -o judged
+cp "$place/out" whole.out
+by 3 $judge -o half
+run 0 diff -r judged half

@@ -7,6 +7,7 @@
 #include "experiment/judge/overlap.h"
 #include "experiment/judge/run.h"
 #include "experiment/judge/table.h"
+#include "experiment/judge/team.h"
 #include "report/terminal/print.h"
 
 #include <stdio.h>
@@ -33,7 +34,7 @@ static noge_status show(noge_judge_plan *plan, const noge_judge_store *store, bo
     return status;
 }
 
-static noge_status measure(noge_judge_plan *plan, noge_judge_store *store, const char *out, bool merge,
+static noge_status measure(noge_judge_plan *plan, noge_judge_store *store, const char *out, bool merge, noge_team *team,
                            noge_error *error) {
     int lock = -1;
     noge_status status = noge_folder_make(out, 0777, error);
@@ -42,7 +43,7 @@ static noge_status measure(noge_judge_plan *plan, noge_judge_store *store, const
     if (status == NOGE_OK)
         status = noge_judge_store_open(store, out, error);
     if (status == NOGE_OK)
-        status = merge ? noge_judge_shards_merge(plan, store, out, error) : noge_judge_run(plan, store, error);
+        status = merge ? noge_judge_shards_merge(plan, store, out, error) : noge_judge_run(plan, store, team, error);
     if (lock >= 0)
         close(lock);
     return status;
@@ -53,7 +54,7 @@ static noge_status measure_shard(noge_judge_plan *plan, noge_judge_store *store,
     char folder[PATH_MAX];
     noge_status status = noge_judge_shard_folder(out, shard, folder, error);
     if (status == NOGE_OK)
-        status = measure(plan, store, folder, false, error);
+        status = measure(plan, store, folder, false, NULL, error);
     return status == NOGE_OK ? noge_judge_shard_write(plan, store, out, shard, error) : status;
 }
 
@@ -98,6 +99,11 @@ static noge_status run(const noge_call *call, noge_error *error) {
     options.shares = shard.count;
     if (status == NOGE_OK)
         status = noge_judge_plan_make(&plan, &options, error);
+    if (call->team->rank > 0) {
+        status = noge_judge_serve(call->team, &plan, status, error);
+        noge_judge_plan_free(&plan);
+        return status;
+    }
     if (status == NOGE_OK && set->overlap) {
         status = show_overlap(&plan, set, error);
         noge_judge_plan_free(&plan);
@@ -106,7 +112,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
     if (status == NOGE_OK)
         status = set->report_only ? noge_judge_store_open(&store, set->out, error)
                  : shard.count    ? measure_shard(&plan, &store, set->out, shard, error)
-                                  : measure(&plan, &store, set->out, set->merge, error);
+                                  : measure(&plan, &store, set->out, set->merge, call->team, error);
     if (status == NOGE_OK && !shard.count)
         status = show(&plan, &store, set->json, error);
     noge_judge_store_close(&store);
@@ -243,5 +249,6 @@ const noge_command noge_command_judge = {
     .options = options,
     .examples = examples,
     .settings_size = sizeof(settings),
+    .shares = true,
     .run = run,
 };
