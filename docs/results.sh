@@ -37,6 +37,8 @@ exhibits() {
         }
     }
     /^## / { inside = $0 != "## How this was made" }
+    /^Contents: / { skipped = 1; next } # it has links to sections that this page calls otherwise
+    skipped && $0 == "" { skipped = 0; next }
     inside && !drawn && /^Statistics of the road networks/ { draw_kept() }
     inside' "$place/results.md" | sed 's,(figures/,(results/,'
 }

@@ -55,6 +55,19 @@ done
 check
 grep -q 'This is a miniature' whole/report.html || complain 'the page does not say it'
 
+it 'opens with what holds, and has a table of contents'
+check
+sed -n 3,9p whole/results.md >opening
+grep -q '^## What holds' opening && grep -q '^The classical policies: 4 figures are within 0\.0' opening || complain 'the page opens with something else'
+check
+grep -q '^1 figure of a single seed is not judged\.$' whole/results.md || complain 'a single seed is judged'
+check
+grep -q '^grid,NOGE,1,0.8861 (0.0162),[0-9.]*,–,–,[0-9.]*,–,–' whole/tables/agreement.csv || complain 'a single seed has a deviation'
+check # every link leads to a heading, and every heading but the first has a link
+sed -n 's/^<a href="#\([a-z-]*\)">.*/\1/p' whole/report.html >links
+sed -n 's/^<h2 id="\([a-z-]*\)">.*/\1/p' whole/report.html | sed 1d >anchors
+[ -s links ] && cmp -s links anchors || complain 'links and headings differ'
+
 it 'has the published figures of docs/paper.csv'
 grep -v '^#' "$source/docs/paper.csv" | sed 1d | while IFS=, read -r set method mean std; do
     case $set in MUC | OXF | SFO) continue ;; esac

@@ -73,27 +73,36 @@ static void has_two_forms(void **state) {
     noge_table table;
     fill(&table);
     noge_page_begin(&page, "A & B");
-    noge_page_heading(&page, "First");
+    noge_page_heading(&page, "Before");
+    noge_page_contents(&page);
+    noge_page_heading(&page, "First of <two>");
     noge_page_words(&page, "Run `noge %s` <now>.", "train");
     noge_page_warning(&page, "Only %d.", 2);
     noge_page_table(&page, &table, "tables/rates");
     noge_page_figure(&page, svg, sizeof svg - 1, "figures/one", "One `x`.");
+    noge_page_heading(&page, "Second");
     noge_page_figure(&page, svg, sizeof svg - 1, "figures/two", "Two.");
     assert_fine(noge_page_end(&page, error));
-    static const char *const html[] = {"<title>A &amp; B</title>",
-                                       "<h2>First</h2>",
-                                       "<p>Run <code>noge train</code> &lt;now&gt;.</p>",
-                                       "<p class=\"warning\">Only 2.</p>",
-                                       "<figcaption>Rates of &lt;x&gt;</figcaption>",
-                                       "<td>grid</td>",
-                                       "<a href=\"tables/rates.tex\">tex</a>",
-                                       "<svg id=\"figure1-a\">",
-                                       "<svg id=\"figure2-a\">",
-                                       "<figcaption>One <code>x</code>.</figcaption>",
-                                       "<a href=\"figures/two.pdf\">pdf</a>",
-                                       "</body>\n</html>\n"};
-    static const char *const markdown[] = {"# A & B\n", "\n## First\n", "\nRun `noge train` <now>.\n",
-                                           "| grid | **0.50** (1) |\n", "\n![one](figures/one.svg)\n\nOne `x`.\n"};
+    static const char *const html[] = {
+        "<title>A &amp; B</title>",
+        "<h2 id=\"before\">Before</h2>\n<nav aria-label=\"Contents\">\n<a href=\"#first-of-two\">"
+        "First of &lt;two&gt;</a>\n<a href=\"#second\">Second</a>\n</nav>\n",
+        "<h2 id=\"first-of-two\">First of &lt;two&gt;</h2>",
+        "<a class=\"wide\" href=\"figures/one.svg\">",
+        "<p>Run <code>noge train</code> &lt;now&gt;.</p>",
+        "<p class=\"warning\">Only 2.</p>",
+        "<figcaption>Rates of &lt;x&gt;</figcaption>",
+        "<td>grid</td>",
+        "<a href=\"tables/rates.tex\">tex</a>",
+        "<svg id=\"figure1-a\">",
+        "<svg id=\"figure2-a\">",
+        "<figcaption>One <code>x</code>.</figcaption>",
+        "<a href=\"figures/two.pdf\">pdf</a>",
+        "</body>\n</html>\n"};
+    static const char *const markdown[] = {
+        "# A & B\n",
+        "\n## Before\n\nContents: [First of <two>](#first-of-two) · [Second](#second)\n\n## First of <two>\n",
+        "\nRun `noge train` <now>.\n", "| grid | **0.50** (1) |\n", "\n![one](figures/one.svg)\n\nOne `x`.\n"};
     for (size_t i = 0; i < sizeof html / sizeof *html; i++)
         if (!strstr(page.html.bytes, html[i]))
             fail_msg("the page lacks %s", html[i]);

@@ -2,6 +2,8 @@
 #include "experiment/plan/tables.h"
 #include "policy/learned/outlook.h"
 
+#include <string.h>
+
 #define EVEN_GOAL "1,1,1,1,1,1,1,1"
 #define NEAR_GOAL "1,0.5,0.5,0.25,0.25,0,0,0"
 #define LAST_GOAL "0,0,0,0,0,0,0,1"
@@ -112,6 +114,13 @@ const noge_recipe noge_recipes[] = {
 
 bool noge_recipe_is_plus(const noge_recipe *recipe) {
     return recipe->part == NOGE_PART_PLUS || recipe->part == NOGE_PART_INPUTS;
+}
+
+const noge_recipe *noge_recipe_find(const char *name) {
+    for (const noge_recipe *recipe = noge_recipes; recipe->name; recipe++)
+        if (strcmp(recipe->name, name) == 0)
+            return recipe;
+    return NULL;
 }
 
 const noge_recipe *noge_recipe_plus(void) {

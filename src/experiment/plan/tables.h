@@ -65,6 +65,9 @@ typedef struct noge_recipe {
 /* A name of NULL ends the table. */
 extern const noge_recipe noge_recipes[];
 
+/* The recipe of that name; NULL: there is none. */
+const noge_recipe *noge_recipe_find(const char *name);
+
 /* The recipe of method plus without changes. */
 const noge_recipe *noge_recipe_plus(void);
 

@@ -4,12 +4,10 @@
 #include <math.h>
 #include <string.h>
 
-enum { METHODS = 6 };
-
-static const char *const methods[METHODS] = {"random", "bfs", "dfs", "nn", "noge", "noge-nn"};
+const char *const noge_paper_methods[NOGE_PAPER_METHODS] = {"random", "bfs", "dfs", "nn", "noge", "noge-nn"};
 
 /* In the order of noge_experiment_sets. */
-static const noge_published rates[NOGE_PAPER_SETS][METHODS] = {
+static const noge_published rates[NOGE_PAPER_SETS][NOGE_PAPER_METHODS] = {
     /* barabasi */
     {{0.3695, 0.0006}, {0.4695, 0.0013}, {0.5494, 0.0009}, {0.8179, 0.0014}, {0.7214, 0.0663}, {0.6970, 0.0497}},
     /* caveman */
@@ -53,8 +51,8 @@ static const noge_part_size sizes[NOGE_PAPER_SETS][2] = {
 };
 
 noge_published noge_paper_rate(const noge_experiment_set *set, const char *method) {
-    for (int i = 0; i < METHODS; i++)
-        if (strcmp(methods[i], method) == 0)
+    for (int i = 0; i < NOGE_PAPER_METHODS; i++)
+        if (strcmp(noge_paper_methods[i], method) == 0)
             return rates[set - noge_experiment_sets][i];
     return (noge_published){NAN, NAN};
 }

@@ -9,6 +9,10 @@ typedef struct noge_published {
     double mean, deviation;
 } noge_published;
 
+/* The methods of the paper as results call them: the classical policies first, then its learned agents. */
+enum { NOGE_PAPER_CLASSICAL = 4, NOGE_PAPER_METHODS = 6 };
+extern const char *const noge_paper_methods[NOGE_PAPER_METHODS];
+
 /* The final exploration rate of random, bfs, dfs, nn, noge or noge-nn; NaN for any other method. */
 noge_published noge_paper_rate(const noge_experiment_set *set, const char *method);
 

@@ -10,13 +10,12 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_ROWS = 64, CLASSICAL = 4 };
+enum { MOST_ROWS = 64, CLASSICAL = NOGE_PAPER_CLASSICAL };
 
 /* Half of the last digit shown. A comparison of published figures has three rounded numbers. */
 #define HALF_SHOWN 0.00005
 
-/* The first policies of noge_policy_describe, and their names in the paper. */
-static const char *const classical[CLASSICAL] = {"random", "bfs", "dfs", "nn"};
+/* The names of the classical policies in the paper. */
 static const char *const labels[CLASSICAL] = {"RANDOM", "BFS", "DFS", "NN"};
 
 /* The table and its numbers, which decide what is bold. */
@@ -135,9 +134,9 @@ static void rates(const noge_reproduction *all, noge_table *table, size_t first,
         return;
     for (size_t i = 0; i < CLASSICAL; i++) {
         ours[page.row] = true;
-        add_ours(&page, labels[i], "ours", classical[i], NOGE_PICK_FINAL, true);
+        add_ours(&page, labels[i], "ours", noge_paper_methods[i], NOGE_PICK_FINAL, true);
         paper[page.row] = true;
-        add_paper(&page, labels[i], classical[i]);
+        add_paper(&page, labels[i], noge_paper_methods[i]);
     }
     noge_table_rule(table);
     for (const noge_recipe *method = noge_recipes; method->name; method++)
@@ -196,89 +195,4 @@ void noge_table_mean_rates_generated(const noge_reproduction *all, noge_table *t
 
 void noge_table_mean_rates_cities(const noge_reproduction *all, noge_table *table) {
     mean_rates(all, table, NOGE_GENERATED_SETS, NOGE_PAPER_SETS - NOGE_GENERATED_SETS, "the road networks");
-}
-
-/* ---- At a glance ------------------------------------------------------------------------------------------------- */
-
-void noge_remark_baselines(const noge_reproduction *all, char *text, size_t size) {
-    double most = -1;
-    size_t count = 0;
-    text[0] = 0;
-    for (int i = 0; i < NOGE_PAPER_SETS; i++)
-        for (size_t p = 0; p < CLASSICAL; p++) {
-            const noge_experiment_set *set = &noge_experiment_sets[i];
-            noge_mean ours = noge_reproduction_mean(all, set, classical[p], NOGE_PICK_FINAL);
-            double paper = noge_paper_rate(set, classical[p]).mean, off = fabs(ours.mean - paper);
-            if (ours.count == 0)
-                continue;
-            count++;
-            if (off <= most)
-                continue;
-            most = off;
-            snprintf(text, size, "farthest is `%s` on %s: %.4f, published %.4f.", classical[p], set->name, ours.mean,
-                     paper);
-        }
-    char farthest[200];
-    snprintf(farthest, sizeof farthest, "%s", text);
-    if (count > 0)
-        snprintf(text, size, "The classical policies: %zu figures are within %.4f of the published ones; %s", count,
-                 ceil(most * 1e4) / 1e4, farthest);
-}
-
-static const char *verdict(double deviations) {
-    if (fabs(deviations) <= 1)
-        return "yes";
-    if (fabs(deviations) <= 2)
-        return "within two";
-    return deviations > 0 ? "no, above" : "no, below";
-}
-
-static void put_verdict(noge_table *table, double deviations) {
-    noge_table_cell(table, "%s", verdict(deviations));
-    if (fabs(deviations) <= 2)
-        noge_table_emphasise(table);
-}
-
-static void add_agreement(const noge_reproduction *all, noge_table *table, const noge_experiment_set *set,
-                          const noge_recipe *method) {
-    noge_published paper = noge_paper_rate(set, method->name);
-    noge_mean final = noge_reproduction_mean(all, set, method->name, NOGE_PICK_FINAL);
-    noge_mean best = noge_reproduction_mean(all, set, method->name, NOGE_PICK_BEST);
-    if (final.count == 0)
-        return;
-    double off = (final.mean - paper.mean) / paper.deviation, best_off = (best.mean - paper.mean) / paper.deviation;
-    noge_table_row(table);
-    noge_table_cell(table, "%s", set->name);
-    noge_table_cell(table, "%s", method->label);
-    noge_table_cell(table, "%zu", final.count);
-    noge_table_number(table, paper.mean, 4);
-    noge_table_note(table, " (%.4f)", paper.deviation);
-    noge_table_number(table, final.mean, 4);
-    noge_table_cell(table, "%+.1f", off);
-    put_verdict(table, off);
-    noge_table_number(table, best.mean, 4);
-    noge_table_cell(table, "%+.1f", best_off);
-    put_verdict(table, best_off);
-}
-
-void noge_table_agreement(const noge_reproduction *all, noge_table *table) {
-    static const char *const columns[] = {"seeds", "paper", "final", "off by", "holds", "best", "off by", "holds"};
-    static const noge_table_align aligns[] = {NOGE_ALIGN_RIGHT,   NOGE_ALIGN_DECIMAL, NOGE_ALIGN_DECIMAL,
-                                              NOGE_ALIGN_DECIMAL, NOGE_ALIGN_LEFT,    NOGE_ALIGN_DECIMAL,
-                                              NOGE_ALIGN_DECIMAL, NOGE_ALIGN_LEFT};
-    char mark[120];
-    noge_table_caption(
-        table,
-        "%sThe learned agents beside the published figures. \"Off by\" is the difference in standard deviations of the "
-        "paper. A figure holds if it is within two of them; \"yes\" means within one. The paper says that it reports "
-        "the final model. The script published with it returns the best evaluation. Both are shown.",
-        noge_reproduction_mark(all, mark));
-    noge_table_column(table, NOGE_ALIGN_LEFT, "set");
-    noge_table_column(table, NOGE_ALIGN_LEFT, "agent");
-    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-        noge_table_column(table, aligns[i], "%s", columns[i]);
-    for (int i = 0; i < NOGE_PAPER_SETS; i++)
-        for (const noge_recipe *method = noge_recipes; method->name; method++)
-            if (method->part == NOGE_PART_PAPER)
-                add_agreement(all, table, &noge_experiment_sets[i], method);
 }

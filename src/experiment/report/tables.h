@@ -7,7 +7,7 @@
 
 typedef void noge_reproduce_table(const noge_reproduction *all, noge_table *table);
 
-/* Writes a sentence about the results; an empty text if there is nothing to say. */
+/* Writes sentences about the results; an empty text if there is nothing to say. */
 typedef void noge_reproduce_remark(const noge_reproduction *all, char *text, size_t size);
 
 /* Final exploration rates, ours and the paper's. */
@@ -16,14 +16,18 @@ noge_reproduce_table noge_table_rates_generated, noge_table_rates_cities;
 /* Differences between the learned agents and the published figures. */
 noge_reproduce_table noge_table_agreement;
 
-/* Writes a sentence on the difference between the classical policies and the published figures; empty without results.
- */
-noge_reproduce_remark noge_remark_baselines;
+/* What holds of the paper: the figures of the classical policies, those of the learned agents, and whether these are
+ * above nearest neighbour. */
+noge_reproduce_remark noge_remark_baselines, noge_remark_learned, noge_remark_order;
 
 /* The mean of the rate over an episode. */
 noge_reproduce_table noge_table_mean_rates_generated, noge_table_mean_rates_cities;
 
 noge_reproduce_table noge_table_ablations;
+
+/* The oldest and the newest of equal nodes, and how many cells of the paper each reproduces. */
+noge_reproduce_table noge_table_ties;
+noge_reproduce_remark noge_remark_ties;
 
 /* Final models under other conditions than those of training. */
 noge_reproduce_table noge_table_probes;

@@ -59,10 +59,16 @@ static noge_status do_queue(noge_queue *at, noge_error *error) {
 
 /* ---- The queue --------------------------------------------------------------------------------------------------- */
 
-static int longest_first(const void *a, const void *b) {
+/* Classical policies and data first: they take seconds, and a report has them even if it is made early. */
+static int stage(const noge_work *work) {
+    return waits(work) ? 2 : noge_queue_trains(work) ? 1 : 0;
+}
+
+/* By stage, and the longest first, so that workers end together. */
+static int in_order(const void *a, const void *b) {
     const noge_queue_task *one = a, *other = b;
-    if (waits(one->work) != waits(other->work))
-        return waits(one->work) ? 1 : -1;
+    if (stage(one->work) != stage(other->work))
+        return stage(one->work) - stage(other->work);
     if (one->seconds != other->seconds)
         return one->seconds > other->seconds ? -1 : 1;
     return one->work < other->work ? -1 : one->work > other->work;
@@ -126,7 +132,7 @@ static noge_status fill_queue(noge_queue *at, noge_error *error) {
         if (is_to_do(at, work))
             at->task[at->count++] = (noge_queue_task){work, quick ? 1 : work->job->seconds};
     }
-    qsort(at->task, at->count, sizeof *at->task, longest_first);
+    qsort(at->task, at->count, sizeof *at->task, in_order);
     return NOGE_OK;
 }
 

@@ -1,5 +1,5 @@
-/* Doing the jobs of a plan in parallel, one core each, longest first. The program may be killed at any time: finished
- * jobs stay finished. */
+/* Doing the jobs of a plan in parallel, one core each: classical policies first, then trainings, the longest first. The
+ * program may be killed at any time: finished jobs stay finished. */
 #ifndef NOGE_EXPERIMENT_RUN_RUN_H
 #define NOGE_EXPERIMENT_RUN_RUN_H
 

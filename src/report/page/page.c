@@ -1,10 +1,11 @@
-/* The style of the page: one column of a readable width. Wider tables and figures scroll on a phone and shrink in
- * print. No scripts, and no fonts or pictures from elsewhere. */
+/* The style of the page: one column of a readable width. Figures shrink to the width of a phone, and a tap opens their
+ * file; wide tables scroll. No scripts, and no fonts or pictures from elsewhere. */
 #include "report/page/page.h"
 #include "base/error.h"
 #include "report/page/html.h"
 #include "report/table/print.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,8 +17,9 @@ static const char style[] =
     "h1{font-size:1.7rem;line-height:1.2}h2{font-size:1.25rem;margin-top:2.5rem;border-bottom:1px solid #d1d6dd}"
     "p{max-width:46rem}code{font-size:.9em;background:#f1f3f5;padding:.1em .25em;border-radius:3px}"
     ".warning{border-left:4px solid #d55e00;background:#fdf3ea;padding:.6rem 1rem}"
+    "nav{line-height:1.9}nav a{display:inline-block;margin-right:1rem}"
     "figure{margin:1.4rem 0}figcaption{font-size:.95rem;max-width:46rem;margin:.4rem 0}"
-    ".wide{overflow-x:auto}.wide svg{max-width:100%;height:auto;display:block}"
+    ".wide{overflow-x:auto}.wide svg{max-width:100%;height:auto;display:block}a.wide{display:block}"
     "table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.82rem}"
     "th,td{padding:.12rem .5rem;text-align:left;white-space:nowrap}th.n,td.n{text-align:right}"
     "td:not(.n):not(:first-child){white-space:normal;min-width:6rem}"
@@ -26,7 +28,7 @@ static const char style[] =
     "tr.quiet{color:#5b6573;font-style:italic}"
     "tbody tr:hover{background:#f5f7f9}"
     ".files{font-size:.85rem;color:#6b727d;margin:.2rem 0 0}"
-    "@media (max-width:40rem){body{padding:.7rem}.wide svg{min-width:30rem;max-width:none}"
+    "@media (max-width:40rem){body{padding:.7rem}"
     "th:first-child,td:first-child{position:sticky;left:0;background:#fff}}"
     "@media screen and "
     "(prefers-color-scheme:dark){body{color:#d6dae0;background:#16191e}h2{border-color:#3a414c}a{color:#8ab4f8}"
@@ -101,12 +103,74 @@ void noge_page_begin(noge_page *page, const char *title) {
     markdown(page, "# %s\n", title);
 }
 
+/* ---- Headings and contents --------------------------------------------------------------------------------------- */
+
+enum { ANCHOR = 80 };
+
+/* "What holds?" becomes "what-holds". */
+static void make_anchor(const char *words, char anchor[ANCHOR]) {
+    size_t length = 0;
+    for (; *words && length < ANCHOR - 1; words++)
+        if (isalnum((unsigned char)*words) || *words == ' ' || *words == '-')
+            anchor[length++] = *words == ' ' ? '-' : (char)tolower((unsigned char)*words);
+    anchor[length] = 0;
+}
+
+static void list_heading(noge_page *page, const char *anchor, const char *words) {
+    noge_writer writer = {.text = &page->html_list, .status = page->failure.status, .error = page->failure};
+    noge_writer_print(&writer, "<a href=\"#%s\">", anchor);
+    noge_html_escape(&writer, words);
+    noge_writer_print(&writer, "</a>\n");
+    page->failure = writer.error;
+    if (!failed(page))
+        noge_text_print(&page->markdown_list, &page->failure, "%s[%s](#%s)", page->markdown_list.size ? " · " : "",
+                        words, anchor);
+}
+
 void noge_page_heading(noge_page *page, const char *words) {
-    html(page, "<h2>");
+    char anchor[ANCHOR];
+    make_anchor(words, anchor);
+    html(page, "<h2 id=\"");
+    html(page, anchor);
+    html(page, "\">");
     html_escaped(page, words);
     html(page, "</h2>\n");
     markdown(page, "\n## %s\n", words);
+    if (page->html_place > 0)
+        list_heading(page, anchor, words);
 }
+
+void noge_page_contents(noge_page *page) {
+    page->html_place = page->html.size;
+    page->markdown_place = page->markdown.size;
+}
+
+/* Puts `before`, the list and `after` into the text at this place. */
+static void insert(noge_page *page, noge_text *text, size_t place, const char *before, const noge_text *list,
+                   const char *after) {
+    noge_text whole = {0};
+    noge_status status = noge_text_append(&whole, text->bytes, place, &page->failure);
+    if (status == NOGE_OK)
+        status = noge_text_print(&whole, &page->failure, "%s%s%s", before, list->bytes, after);
+    if (status == NOGE_OK)
+        status = noge_text_append(&whole, text->bytes + place, text->size - place, &page->failure);
+    if (status != NOGE_OK) {
+        noge_text_free(&whole);
+        return;
+    }
+    noge_text_free(text);
+    *text = whole;
+}
+
+static void insert_contents(noge_page *page) {
+    if (page->html_list.size == 0 || failed(page))
+        return;
+    insert(page, &page->html, page->html_place, "<nav aria-label=\"Contents\">\n", &page->html_list, "</nav>\n");
+    if (!failed(page))
+        insert(page, &page->markdown, page->markdown_place, "\nContents: ", &page->markdown_list, "\n");
+}
+
+/* ---- Paragraphs, tables and figures ------------------------------------------------------------------------------ */
 
 static void paragraph(noge_page *page, const char *before, const char *format, va_list arguments) {
     char *words = NULL;
@@ -170,10 +234,12 @@ void noge_page_figure(noge_page *page, const char *svg, size_t size, const char 
     char prefix[24];
     page->figures++;
     snprintf(prefix, sizeof prefix, "figure%u-", page->figures);
-    html(page, "<figure>\n<div class=\"wide\">\n");
+    html(page, "<figure>\n<a class=\"wide\" href=\"");
+    html_escaped(page, path);
+    html(page, ".svg\">\n");
     if (!failed(page))
         noge_html_inline_svg(&page->html, svg, size, prefix, &page->failure);
-    html(page, "</div>\n<figcaption>");
+    html(page, "</a>\n<figcaption>");
     html_words(page, caption);
     html(page, "</figcaption>\n");
     html_links(page, path, extension, 2);
@@ -183,11 +249,14 @@ void noge_page_figure(noge_page *page, const char *svg, size_t size, const char 
 
 noge_status noge_page_end(noge_page *page, noge_error *error) {
     html(page, "</body>\n</html>\n");
+    insert_contents(page);
     return failed(page) ? noge_fail(error, page->failure.status, "%s", page->failure.text) : NOGE_OK;
 }
 
 void noge_page_free(noge_page *page) {
     noge_text_free(&page->html);
     noge_text_free(&page->markdown);
+    noge_text_free(&page->html_list);
+    noge_text_free(&page->markdown_list);
     *page = (noge_page){0};
 }
