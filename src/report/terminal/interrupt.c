@@ -2,6 +2,7 @@
  * functions that are safe in handlers: it writes to a descriptor, sets a flag, ends the process. */
 #include "report/terminal/interrupt.h"
 #include "base/clock.h"
+#include "report/terminal/watched.h"
 
 #include <signal.h>
 #include <stddef.h>
@@ -40,7 +41,7 @@ void noge_interrupt_prepare(void) {
     action.sa_handler = handle;
     action.sa_flags = SA_RESTART;
     sigemptyset(&action.sa_mask);
-    bar_may_show = isatty(STDERR_FILENO);
+    bar_may_show = noge_is_watched();
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (sigaction(numbers[i], NULL, &former) == 0 && former.sa_handler != SIG_IGN)
             sigaction(numbers[i], &action, NULL);

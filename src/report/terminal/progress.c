@@ -1,26 +1,25 @@
 /* The bar is redrawn in place with a carriage return and erased at the end, so it never mixes with results. */
 #include "report/terminal/progress.h"
 #include "base/clock.h"
-#include "report/terminal/columns.h"
 #include "report/terminal/print.h"
+#include "report/terminal/watched.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { BAR_WIDTH = 30, LEAST_BAR = 5, USUAL_COLUMNS = 80 };
 
 void noge_progress_begin(noge_progress *progress, const char *label) {
     memset(progress, 0, sizeof *progress);
     snprintf(progress->label, sizeof progress->label, "%s", label);
-    progress->shown = isatty(STDERR_FILENO);
+    progress->shown = noge_is_watched();
     progress->begun = noge_clock_seconds();
 }
 
 /* The room that a line of the terminal leaves for the bar. The note and then the bar give way, so that the line is
  * never wrapped: a carriage return erases one row only. */
 static int room_for_bar(const char *label, const char *left, const char *note) {
-    size_t columns = noge_terminal_columns(STDERR_FILENO);
+    size_t columns = noge_watched_window().ws_col;
     size_t used = strlen(label) + sizeof " [] 100 %" + strlen(left) + (note ? 2 + strlen(note) : 0);
     columns = columns > 0 ? columns : USUAL_COLUMNS;
     return used + LEAST_BAR > columns ? -1 : columns - used > BAR_WIDTH ? BAR_WIDTH : (int)(columns - used);

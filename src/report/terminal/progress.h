@@ -1,4 +1,4 @@
-/* A progress bar on standard error; silent unless that is a terminal. */
+/* A progress bar on standard error; silent unless somebody watches it. */
 #ifndef NOGE_REPORT_TERMINAL_PROGRESS_H
 #define NOGE_REPORT_TERMINAL_PROGRESS_H
 

@@ -5,25 +5,23 @@
 #include "base/memory.h"
 #include "report/terminal/interrupt.h"
 #include "report/terminal/print.h"
+#include "report/terminal/watched.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 enum { LINE_ROOM = 400, BAR_WIDE = 20, BAR_NARROW = 10 };
 
 static void measure(noge_run_display *display) {
-    struct winsize size = {0};
-    bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0;
-    display->width = known && size.ws_col > 0 ? size.ws_col : 80;
-    display->height = known && size.ws_row > 2 ? size.ws_row : 24;
+    const struct winsize size = noge_watched_window();
+    display->width = size.ws_col > 0 ? size.ws_col : 80;
+    display->height = size.ws_row > 2 ? size.ws_row : 24;
 }
 
 noge_status noge_run_display_begin(noge_run_display *display, uint32_t count, noge_error *error) {
-    *display = (noge_run_display){.count = count, .terminal = isatty(STDERR_FILENO), .begun = noge_clock_seconds()};
+    *display = (noge_run_display){.count = count, .terminal = noge_is_watched(), .begun = noge_clock_seconds()};
     pthread_mutex_init(&display->lock, NULL);
     display->line = noge_allocate(count, sizeof *display->line, error);
     return display->line ? NOGE_OK : NOGE_NO_MEMORY;
