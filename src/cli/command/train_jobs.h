@@ -27,7 +27,6 @@ typedef struct noge_train_jobs {
     uint32_t count;
     noge_run_display *display; /* while they train */
     noge_team *team;           /* processes that share the runs, or the only run; NULL: none */
-    char place[PATH_MAX];      /* temporary folder of a process that trains for rank 0 */
 } noge_train_jobs;
 
 /* Plans a run for each set and each of `seeds` seeds, from the configuration's seed on. out: the folder of the only

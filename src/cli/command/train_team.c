@@ -1,5 +1,6 @@
 /* Runs that other processes train for rank 0. An order has whether the run's folder could be opened, and its files if
- * it is to be resumed. A result has the figures of the run and its files. */
+ * it is to be resumed. A result has the figures of the run and its files. A run has its own temporary folder, so a
+ * process that waits for work leaves nothing behind when it is killed. */
 #include "base/error.h"
 #include "base/file/folder.h"
 #include "cli/command/train_jobs.h"
@@ -101,9 +102,10 @@ static noge_status work(void *context, uint32_t worker, uint64_t number, const n
         *error = reason;
         return reason.status;
     }
-    if (snprintf(folder, sizeof folder, "%s/%llu", all->place, (unsigned long long)number) >= PATH_MAX)
-        return noge_fail(error, NOGE_IO, "TMPDIR is too long");
-    noge_status status = noge_run_unpack(reader.at, (size_t)(reader.end - reader.at), folder, error);
+    noge_status status = noge_folder_temporary(folder, error);
+    if (status != NOGE_OK)
+        return status;
+    status = noge_run_unpack(reader.at, (size_t)(reader.end - reader.at), folder, error);
     if (status == NOGE_OK)
         status = train(all, number, folder, error);
     noge_error fault;
@@ -122,16 +124,11 @@ noge_team_work noge_train_jobs_work(noge_train_jobs *all) {
 
 noge_status noge_train_jobs_serve(noge_train_jobs *all, noge_status ready, noge_error *error) {
     const noge_team_work jobs = noge_train_jobs_work(all);
+    const noge_error reason = *error;
     if (ready == NOGE_OK && all->count == 1) { /* a single run is shared step by step */
         noge_interrupt_watch();                /* rank 0 saves before the end */
         return noge_trainer_serve(all->team, all->job->data->dataset, &all->job->config, ready, error);
     }
-    if (ready == NOGE_OK)
-        ready = noge_folder_temporary(all->place, error);
-    const noge_error reason = *error;
     noge_interrupt_watch();
-    noge_status status = noge_team_serve(all->team, &jobs, ready, &reason, error);
-    if (all->place[0])
-        noge_folder_remove(all->place);
-    return status;
+    return noge_team_serve(all->team, &jobs, ready, &reason, error);
 }

@@ -2,7 +2,8 @@
  *
  * An order has the number of the job in the plan, which all ranks have, and the files of a run: the run to be resumed,
  * the finished run to be measured, or the run whose models are used. A result has the figures and files of a training,
- * then the result file. The other ranks work in a temporary folder. */
+ * then the result file. The other ranks make a temporary folder for each job, so
+ * a process that waits for work leaves nothing behind when it is killed. */
 #include "base/error.h"
 #include "base/file/folder.h"
 #include "base/file/input.h"
@@ -123,7 +124,8 @@ typedef struct helper {
     noge_reproduction all; /* in a temporary folder */
     noge_experiment_data *data;
     const noge_reproduce_options *options;
-    char place[PATH_MAX], machine[256];
+    char place[PATH_MAX]; /* of the present job */
+    char machine[256];
 } helper;
 
 static bool is_interrupted(void *context) {
@@ -184,14 +186,15 @@ static noge_status append_result(const helper *self, const noge_job_remote *remo
     return status == NOGE_OK && done ? append_file(result, path, error) : status;
 }
 
-static void clear_away(const helper *self) {
+static noge_status make_place(helper *self, noge_error *error) {
     static const char *const names[] = {"results", "runs"};
     char path[PATH_MAX];
-    for (int i = 0; i < 2; i++)
-        if (snprintf(path, sizeof path, "%s/%s", self->place, names[i]) < PATH_MAX) {
-            noge_folder_remove(path);
-            noge_folder_make(path, 0700, NULL);
-        }
+    noge_status status = noge_folder_temporary(self->place, error);
+    for (int i = 0; i < 2 && status == NOGE_OK; i++)
+        status = snprintf(path, sizeof path, "%s/%s", self->place, names[i]) < PATH_MAX
+                     ? noge_folder_make(path, 0700, error)
+                     : noge_fail(error, NOGE_IO, "TMPDIR is too long");
+    return status;
 }
 
 static noge_status work(void *context, uint32_t worker, uint64_t number, const noge_text *text, noge_text *result,
@@ -208,12 +211,15 @@ static noge_status work(void *context, uint32_t worker, uint64_t number, const n
     if (reader.failed || top.job >= self->all.plan->count)
         return noge_fail(error, NOGE_IO, "%s", different);
     noge_work *one = &self->all.work[top.job];
-    clear_away(self);
-    noge_status status = unpack(self, one, &top, &reader, error);
+    noge_status status = make_place(self, error);
+    if (status != NOGE_OK)
+        return status;
+    status = unpack(self, one, &top, &reader, error);
     if (status == NOGE_OK)
         status = do_job(self, &remote, one, error);
     noge_error fault;
     noge_status packed = append_result(self, &remote, one->job, status == NOGE_OK, result, &fault);
+    noge_folder_remove(self->place);
     if (status == NOGE_OK && packed != NOGE_OK)
         *error = fault;
     return status == NOGE_OK ? packed : status;
@@ -226,8 +232,7 @@ static noge_status begin(helper *self, const noge_reproduce_plan *plan, noge_err
         return NOGE_NO_MEMORY;
     for (size_t i = 0; i < plan->count; i++)
         self->all.work[i].job = &plan->job[i];
-    noge_status status = noge_queue_machine(self->machine, sizeof self->machine, error);
-    return status == NOGE_OK ? noge_folder_temporary(self->place, error) : status;
+    return noge_queue_machine(self->machine, sizeof self->machine, error);
 }
 
 noge_status noge_reproduction_serve(const noge_reproduce_plan *plan, noge_experiment_data *data,
@@ -239,8 +244,6 @@ noge_status noge_reproduction_serve(const noge_reproduce_plan *plan, noge_experi
     const noge_error reason = *error;
     noge_interrupt_watch();
     noge_status status = noge_team_serve(options->team, &jobs, ready, &reason, error);
-    if (self.place[0])
-        noge_folder_remove(self.place);
     if (self.all.plan)
         noge_reproduction_free(&self.all);
     return status;
