@@ -76,6 +76,39 @@ run 0 mpirun -n 2 noge $judge -o shards-2 --shard 2/2
 by 2 $judge -o shards-2 --merge
 run 0 diff -r judged shards-2
 
+# Starts noge where the present folder, with everything that rank 0 reads and writes, is hidden from all other ranks. They have
+# another working folder and another TMPDIR. TCP connects them, as it connects machines.
+cat >elsewhere <<'END'
+[ "${OMPI_COMM_WORLD_RANK:-$PMI_RANK}" -ne 0 ] || exec noge "$@"
+export HIDDEN="$PWD" TMPDIR="$(mktemp -d)"
+exec unshare -rm sh -c 'mount -t tmpfs none "$HIDDEN" && cd / && exec noge "$@"' noge "$@"
+END
+
+it 'needs no shared file system'
+if unshare -rm sh -c 'mount -t tmpfs none "$PWD"' 2>/dev/null; then
+    for words in "runs $runs" "plus $plus" "paper reproduce $tiny" "judged $judge"; do
+        folder=${words%% *}
+        run 0 env OMPI_MCA_btl=tcp,self mpirun -n 3 sh ./elsewhere ${words#* } -o "$folder-apart"
+        same_folder "$folder" "$folder-apart"
+    done
+    check
+    [ -z "$(ls "$TMPDIR"/*/noge-* 2>/dev/null)" ] || complain 'temporary folders are left'
+else
+    echo 'SKIP: no mount namespaces here; that ranks need no shared file system is not tested'
+fi
+
+it 'shows progress of the whole, from rank 0 only'
+if command -v script >/dev/null; then
+    SHELL=/bin/sh script -qec "mpirun -n 3 noge compare $sets" screen >/dev/null
+    check
+    [ "$(grep -ao 'grid (1 of 2) \[#*\] 100 %' screen | wc -l)" -eq 1 ] || complain 'not one bar' "$(cat -v screen)"
+    SHELL=/bin/sh script -qec "mpirun -n 3 noge compare $sets 2>messages" screen >/dev/null
+    run 0 cat messages
+    out ''
+else
+    echo 'SKIP: no script(1); progress under mpirun is not tested'
+fi
+
 # rank_of PID: the rank of a process that mpirun started.
 rank_of() { tr '\0' '\n' <"/proc/$1/environ" 2>/dev/null | sed -n -e 's/^OMPI_COMM_WORLD_RANK=//p' -e 's/^PMI_RANK=//p' | head -n 1; }
 
