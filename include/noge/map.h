@@ -196,6 +196,9 @@ NOGE_API void noge_map_search(noge_map *map);
  * noge_map_node_count. Cost as for noge_map_search. */
 NOGE_API void noge_map_distances(noge_map *map, double *distance);
 
+/* The same as float, for arrays of features: writes distance[v * stride] for every known node v. */
+NOGE_API void noge_map_distances_float(noge_map *map, float *distance, size_t stride);
+
 #ifdef __cplusplus
 }
 #endif

@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+/* The two ends of an edge. */
+typedef int64_t ends __attribute__((vector_size(16), aligned(8), may_alias));
+
 void block_place_all(const block_arrays *to, const environment *at, uint32_t count) {
     block_place next = {0};
     for (uint32_t i = 0; i <= count; i++) {
@@ -20,17 +23,16 @@ void block_place_all(const block_arrays *to, const environment *at, uint32_t cou
 }
 
 static void write_edges(const block_arrays *to, const observation *seen, size_t first, int64_t shift) {
-    int64_t *restrict from = to->edge_index + first, *restrict into = from + to->edge_space;
-    const int64_t *restrict link = seen->link;
-    for (size_t e = 0; e < 2 * (size_t)seen->edges; e += 2) {
-        int64_t low = link[e] + shift, high = link[e + 1] + shift;
-        from[e] = low;
-        from[e + 1] = high;
-        into[e] = high;
-        into[e + 1] = low;
+    ends *restrict from = (ends *)(to->edge_index + first);
+    ends *restrict into = (ends *)(to->edge_index + first + to->edge_space);
+    const ends *restrict link = (const ends *)seen->link;
+    const size_t edges = (size_t)seen->edges;
+    for (size_t e = 0; e < edges; e++) {
+        from[e] = link[e] + shift;
+        into[e] = (ends){link[e][1], link[e][0]} + shift;
     }
     if (to->edge_attr)
-        for (size_t e = 0; e < (size_t)seen->edges; e++)
+        for (size_t e = 0; e < edges; e++)
             to->edge_attr[first + 2 * e] = to->edge_attr[first + 2 * e + 1] = seen->length[e];
 }
 
@@ -40,11 +42,10 @@ void block_write(const block_arrays *to, const environment *at, uint32_t i) {
     memcpy(to->x + place.node * FEATURES, seen->feature, (size_t)seen->nodes * FEATURES * sizeof(float));
     for (uint32_t v = 0; v < seen->nodes; v++)
         to->batch[place.node + v] = i;
-    int64_t *open = to->frontier + place.frontier;
-    size_t end = (size_t)(to->place[i + 1].frontier - place.frontier);
-    for (uint32_t v = 0, k = 0; k < end; v++) { /* without a branch on the mask, which is hard to predict */
-        open[k] = place.node + v;
-        k += seen->allowed[v];
+    int64_t *open = to->frontier + place.frontier, *const end = to->frontier + to->place[i + 1].frontier;
+    for (size_t v = 0; open != end; v++) { /* without a branch on the mask, which is hard to predict */
+        *open = place.node + (int64_t)v;
+        open += seen->allowed[v];
     }
     write_edges(to, seen, (size_t)place.edge, place.node);
 }

@@ -33,7 +33,7 @@ static noge_status out_of_memory(noge_error *error) {
     return NOGE_NO_MEMORY;
 }
 
-noge_status environment_begin(environment *at, int64_t graph, int64_t source, double *scratch, noge_error *error) {
+noge_status environment_begin(environment *at, int64_t graph, int64_t source, noge_error *error) {
     const environment_rules *rules = at->rules;
     uint32_t drawn = draw_below(at->bits, rules->graph_count);
     at->graph = graph < 0 ? drawn : (uint32_t)graph;
@@ -50,7 +50,7 @@ noge_status environment_begin(environment *at, int64_t graph, int64_t source, do
     if (status != NOGE_OK)
         return status;
     observation_visit(&at->seen, at->episode->map, 0);
-    observation_distances(&at->seen, at->episode->map, scratch);
+    observation_distances(&at->seen, at->episode->map);
     at->elapsed = 0;
     at->rate = 0;
     at->begun = true;
@@ -64,7 +64,7 @@ bool environment_allows(const environment *at, int64_t action) {
 }
 
 /* Visits a frontier node; returns the reward. */
-static noge_status visit(environment *at, noge_node node, double *scratch, double *reward, noge_error *error) {
+static noge_status visit(environment *at, noge_node node, double *reward, noge_error *error) {
     noge_episode *episode = at->episode;
     uint32_t degree;
     noge_map_neighbors(episode->map, node, &degree);
@@ -72,23 +72,22 @@ static noge_status visit(environment *at, noge_node node, double *scratch, doubl
     if (status != NOGE_OK)
         return status;
     observation_visit(&at->seen, episode->map, degree);
-    observation_distances(&at->seen, episode->map, scratch);
+    observation_distances(&at->seen, episode->map);
     double before = at->rate;
     at->rate = noge_map_rate(episode->map);
     *reward = at->rules->rate_reward ? at->rate - before : -episode->step[episode->step_count].cost;
     return NOGE_OK;
 }
 
-noge_status environment_step(environment *at, int64_t action, double *scratch, environment_outcome *outcome,
-                             noge_error *error) {
+noge_status environment_step(environment *at, int64_t action, environment_outcome *outcome, noge_error *error) {
     *outcome = (environment_outcome){.reward = at->rules->penalty};
     if (at->ended) {
         outcome->begun = true;
         outcome->reward = 0;
-        return environment_begin(at, -1, -1, scratch, error);
+        return environment_begin(at, -1, -1, error);
     }
     outcome->invalid = !environment_allows(at, action);
-    noge_status status = outcome->invalid ? NOGE_OK : visit(at, (noge_node)action, scratch, &outcome->reward, error);
+    noge_status status = outcome->invalid ? NOGE_OK : visit(at, (noge_node)action, &outcome->reward, error);
     if (status != NOGE_OK)
         return status;
     uint32_t left;

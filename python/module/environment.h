@@ -43,14 +43,13 @@ typedef struct environment {
 } environment;
 
 /* Begins an episode. It draws a graph, a source and a seed, also if the caller names a graph or a source; -1: draw it.
- * scratch: room for a number for each node of the largest graph. */
-noge_status environment_begin(environment *at, int64_t graph, int64_t source, double *scratch, noge_error *error);
+ */
+noge_status environment_begin(environment *at, int64_t graph, int64_t source, noge_error *error);
 
 /* May the action be taken now? */
 bool environment_allows(const environment *at, int64_t action);
 
 /* Takes an action, or begins the next episode if the last step has ended one. Fails only if memory does not suffice. */
-noge_status environment_step(environment *at, int64_t action, double *scratch, environment_outcome *outcome,
-                             noge_error *error);
+noge_status environment_step(environment *at, int64_t action, environment_outcome *outcome, noge_error *error);
 
 #endif

@@ -11,7 +11,6 @@ typedef struct episode_object {
     PyObject_HEAD noge_episode *episode;
     PyObject *graph;  /* explored now; NULL before the first beginning */
     observation seen; /* up to date after each step */
-    double *scratch;  /* [nodes of the graph] */
 } episode_object;
 
 /* ---- The object -------------------------------------------------------------------------------------------------- */
@@ -20,7 +19,6 @@ static void dealloc(PyObject *self) {
     noge_episode_free(((episode_object *)self)->episode);
     Py_XDECREF(((episode_object *)self)->graph);
     observation_free(&((episode_object *)self)->seen);
-    free(((episode_object *)self)->scratch);
     object_free(self);
 }
 
@@ -30,13 +28,6 @@ static noge_episode *episode_of(PyObject *self) {
     if (!object->graph)
         PyErr_SetString(PyExc_ValueError, "the episode has not begun");
     return object->graph ? object->episode : NULL;
-}
-
-/* Room for observations of the graph. */
-static bool reserve(episode_object *object, const noge_graph *graph) {
-    double *scratch = realloc(object->scratch, ((size_t)graph->node_count + 1) * sizeof *scratch);
-    object->scratch = scratch ? scratch : object->scratch;
-    return scratch && observation_reserve(&object->seen, graph->node_count, graph->edge_count);
 }
 
 /* begin(graph, source, seed, limit) */
@@ -49,7 +40,7 @@ static PyObject *begin(PyObject *self, PyObject *arguments) {
     if (!PyArg_ParseTuple(arguments, "O!IKI", graph_type, &graph, &source, &seed, &limit))
         return NULL;
     const noge_graph *world = ((graph_object *)graph)->graph;
-    bool room = reserve(object, world);
+    bool room = observation_reserve(&object->seen, world->node_count, world->edge_count);
     noge_status status =
         room ? noge_episode_begin(object->episode, world, source, seed, limit, &error) : NOGE_NO_MEMORY;
     PyObject *before = object->graph;
@@ -114,7 +105,7 @@ static PyObject *observe(PyObject *self, PyObject *arguments) {
         return PyErr_Format(PyExc_ValueError,
                             "%lu nodes and %llu edges are known; they do not fit into an observation of %llu and %llu",
                             (unsigned long)seen->nodes, (unsigned long long)seen->edges, nodes, edges);
-    observation_distances(seen, episode->map, ((episode_object *)self)->scratch);
+    observation_distances(seen, episode->map);
     size_t known_edges = (size_t)seen->edges;
     PyObject *features = padded(ARRAY_FLOAT, seen->feature, seen->nodes, nodes, FEATURES * sizeof(float), FEATURES);
     PyObject *links = padded(ARRAY_INT64, seen->link, known_edges, edges, 2 * sizeof(int64_t), 2);
@@ -223,7 +214,6 @@ static PyObject *episode_new(PyObject *module, PyObject *arguments) {
     self->episode = episode;
     self->graph = NULL;
     self->seen = (observation){.weighted = weighted};
-    self->scratch = NULL;
     return (PyObject *)self;
 }
 

@@ -83,8 +83,6 @@ void observation_visit(observation *seen, const noge_map *map, uint32_t degree) 
     seen->at = at;
 }
 
-void observation_distances(observation *seen, noge_map *map, double *scratch) {
-    noge_map_distances(map, scratch);
-    for (noge_node v = 0; v < seen->nodes; v++)
-        seen->feature[(size_t)v * FEATURES + 3] = (float)scratch[v];
+void observation_distances(observation *seen, noge_map *map) {
+    noge_map_distances_float(map, seen->feature + 3, FEATURES);
 }

@@ -33,7 +33,7 @@ void observation_clear(observation *seen, bool zero);
 /* Writes what the visit to the current node has added. degree: number of its known edges just before the visit. */
 void observation_visit(observation *seen, const noge_map *map, uint32_t degree);
 
-/* Writes the distances of all nodes. scratch: room for as many numbers. Costs a search of the map. */
-void observation_distances(observation *seen, noge_map *map, double *scratch);
+/* Writes the distances of all nodes. Costs a search of the map, or of what the last visit has brought nearer. */
+void observation_distances(observation *seen, noge_map *map);
 
 #endif

@@ -26,9 +26,8 @@ typedef struct padded_arrays {
     uint8_t *mask;
 } padded_arrays;
 
-/* A thread's memory, and its first failure. */
+/* A thread's first failure. */
 typedef struct thread_part {
-    double *scratch;
     noge_status status;
     noge_error error;
 } thread_part;
@@ -76,7 +75,7 @@ static void step_part(void *context, uint32_t worker, uint32_t threads) {
     part->status = NOGE_OK;
     for (uint32_t i = range_begin(self, worker, threads); i < end && part->status == NOGE_OK; i++) {
         environment_outcome out;
-        part->status = environment_step(&self->at[i], self->result.action[i], part->scratch, &out, &part->error);
+        part->status = environment_step(&self->at[i], self->result.action[i], &out, &part->error);
         self->result.reward[i] = out.reward;
         self->result.terminated[i] = out.terminated;
         self->result.truncated[i] = out.truncated;
@@ -95,7 +94,7 @@ static void reset_part(void *context, uint32_t worker, uint32_t threads) {
         self->result.begun[i] = !self->mask || self->mask[i];
         if (!self->result.begun[i])
             continue;
-        part->status = environment_begin(&self->at[i], self->graph, self->source, part->scratch, &part->error);
+        part->status = environment_begin(&self->at[i], self->graph, self->source, &part->error);
         self->result.reward[i] = 0;
         self->result.terminated[i] = self->result.truncated[i] = self->result.invalid[i] = false;
         tell(self, i);
@@ -107,6 +106,14 @@ static void block_part(void *context, uint32_t worker, uint32_t threads) {
     uint32_t end = range_begin(self, worker + 1, threads);
     for (uint32_t i = range_begin(self, worker, threads); i < end; i++)
         block_write(&self->block, self->at, i);
+}
+
+/* (nodes, directed edges, frontier nodes) of the block-diagonal graph; None: observations are padded. */
+static PyObject *sizes(const vector_object *self) {
+    if (self->padded)
+        Py_RETURN_NONE;
+    const block_place *end = &self->block.place[self->count];
+    return Py_BuildValue("LLL", (long long)end->node, (long long)end->edge, (long long)end->frontier);
 }
 
 /* Does the work, then the block-diagonal graph if it is wanted. */
@@ -125,7 +132,7 @@ static PyObject *run(vector_object *self, pool_work work) {
     self->busy = false;
     if (failed)
         return raise_error(failed->status, &failed->error);
-    Py_RETURN_NONE;
+    return sizes(self);
 }
 
 /* ---- Methods ----------------------------------------------------------------------------------------------------- */
@@ -179,7 +186,7 @@ static PyObject *reset(PyObject *object, PyObject *arguments) {
     return run(self, reset_part);
 }
 
-/* step(): takes the actions in the array of actions */
+/* step(): takes the actions in the array of actions; returns what `sizes` does, as reset does */
 static PyObject *step(PyObject *object, PyObject *unused) {
     (void)unused;
     vector_object *self = (vector_object *)object;
@@ -206,8 +213,6 @@ static void release(vector_object *self) {
         if (!self->padded)
             observation_free(&self->at[i].seen);
     }
-    for (uint32_t i = 0; self->part && i < self->threads; i++)
-        free(self->part[i].scratch);
     for (uint32_t i = 0; self->generator && i < self->count; i++)
         Py_XDECREF(self->generator[i]);
     free(self->at);
@@ -243,21 +248,12 @@ static void dealloc(PyObject *object) {
     object_free(object);
 }
 
-/* sizes() -> (nodes, directed edges, frontier nodes) of the block-diagonal graph */
-static PyObject *sizes(PyObject *object, PyObject *unused) {
-    (void)unused;
-    vector_object *self = (vector_object *)object;
-    if (!is_usable(self))
-        return NULL;
-    if (self->padded)
-        return PyErr_Format(PyExc_ValueError, "padded observations have no block-diagonal graph");
-    const block_place *end = &self->block.place[self->count];
-    return Py_BuildValue("LLL", (long long)end->node, (long long)end->edge, (long long)end->frontier);
-}
-
 static PyMethodDef methods[] = {
-    {"seed", seed, METH_VARARGS, NULL},  {"reset", reset, METH_VARARGS, NULL},       {"step", step, METH_NOARGS, NULL},
-    {"sizes", sizes, METH_NOARGS, NULL}, {"close", close_vector, METH_NOARGS, NULL}, {0},
+    {"seed", seed, METH_VARARGS, NULL},
+    {"reset", reset, METH_VARARGS, NULL},
+    {"step", step, METH_NOARGS, NULL},
+    {"close", close_vector, METH_NOARGS, NULL},
+    {0},
 };
 static PyType_Slot slots[] = {{Py_tp_dealloc, (void *)dealloc}, {Py_tp_methods, methods}, {0, NULL}};
 static PyType_Spec spec = {"noge._noge.Vector", sizeof(vector_object), 0, Py_TPFLAGS_DEFAULT, slots};
@@ -390,10 +386,7 @@ static bool make(vector_object *self, bool weighted) {
     self->generator = calloc(self->count, sizeof(PyObject *));
     self->part = calloc(self->threads, sizeof *self->part);
     self->pool = pool_new(self->threads);
-    bool fine = self->at && self->generator && self->part && self->pool;
-    for (uint32_t i = 0; fine && i < self->threads; i++)
-        fine = (self->part[i].scratch = malloc(self->most_nodes * sizeof(double))) != NULL;
-    if (!fine) {
+    if (!self->at || !self->generator || !self->part || !self->pool) {
         PyErr_NoMemory();
         return false;
     }

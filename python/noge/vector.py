@@ -139,8 +139,14 @@ class ExplorationVectorEnv(VectorEnv[Any, Any, Any]):
                                         tuple(self.buffers[name] for name in names[:9]), observed)
         self._random: Tuple[np.random.Generator, ...] = ()
         self._seeds: Tuple[int, ...] = ()
-        self._all = np.ones(self.num_envs, np.bool_)
-        self._all.flags.writeable = False
+        everywhere = np.ones(self.num_envs, np.bool_)
+        everywhere.flags.writeable = False
+        self._acted = np.ones(self.num_envs, np.bool_)
+        self._told: Dict[str, NDArray[Any]] = {}
+        for name in ("graph", "walked", "rate", "invalid", "action_mask"):
+            if name in self.buffers:
+                self._told[name] = self.buffers[name]
+                self._told["_" + name] = self._acted if name == "invalid" else everywhere
 
     def _allocate(self, weighted: bool, given: Mapping[str, NDArray[Any]]) -> Dict[str, NDArray[Any]]:
         """The arrays that steps write: the caller's, or new ones. The order is that of _noge.vector_new."""
@@ -183,25 +189,27 @@ class ExplorationVectorEnv(VectorEnv[Any, Any, Any]):
         source = -1 if source is None else _arguments.integer("source", source, 0, fewest - 1)
         self._check_open()
         self._seed(seed, mask)
-        self._vector.reset(None if mask is None else mask.tobytes(), graph, source)
+        sizes = self._vector.reset(None if mask is None else mask.tobytes(), graph, source)
         infos = self._infos()
         del infos["invalid"], infos["_invalid"]
-        return self._observations(), infos
+        return self._observations(sizes), infos
 
     def step(self, actions: Any) -> Tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Dict[str, Any]]:
         """Visits a frontier node in every environment. An action is a node's number in the map of its environment."""
         buffers = self.buffers
-        if actions is not buffers["actions"]:
+        wanted = buffers["actions"]
+        if actions is not wanted:
             given = np.asarray(actions)
             if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
                 raise UsageError(f"actions must be {self.num_envs} integers, not an array of shape {given.shape} and type "
                                  f"{given.dtype}")
             self._check_open()
-            buffers["actions"][:] = given
-        self._vector.step()
-        results = buffers["rewards"], buffers["terminations"], buffers["truncations"]
-        rewards, terminations, truncations = (array.copy() for array in results) if self._copy else results
-        return self._observations(), rewards, terminations, truncations, self._infos()
+            wanted[:] = given
+        sizes = self._vector.step()
+        rewards, terminations, truncations = buffers["rewards"], buffers["terminations"], buffers["truncations"]
+        if self._copy:
+            rewards, terminations, truncations = rewards.copy(), terminations.copy(), truncations.copy()
+        return self._observations(sizes), rewards, terminations, truncations, self._infos()
 
     def close_extras(self, **kwargs: Any) -> None:
         """Ends the threads and frees the environments."""
@@ -226,7 +234,7 @@ class ExplorationVectorEnv(VectorEnv[Any, Any, Any]):
         if self._padded:
             return self.buffers["action_mask"].astype(np.bool_)
         masks = np.zeros((self.num_envs, self._nodes), np.bool_)
-        rows = self.buffers["frontier"][:self._vector.sizes()[2]]
+        rows = self.buffers["frontier"][:self.buffers["frontier_ptr"][-1]]
         env = self.buffers["batch"][rows]
         masks[env, rows - self.buffers["ptr"][env]] = True
         return masks
@@ -254,12 +262,12 @@ class ExplorationVectorEnv(VectorEnv[Any, Any, Any]):
                 self._vector.seed(i, random[i].bit_generator)
         self._random, self._seeds = tuple(random), tuple(known)
 
-    def _observations(self) -> Any:
+    def _observations(self, sizes: Optional[Tuple[int, int, int]]) -> Any:
         buffers, copy = self.buffers, self._copy
-        if self._padded:
+        if sizes is None:
             names = ("nodes", "edge_links", "edges", "known", "action_mask")
             return {name: buffers[name].copy() if copy else buffers[name] for name in names}
-        nodes, edges, frontier = self._vector.sizes()
+        nodes, edges, frontier = sizes
         lengths = buffers.get("edge_attr")
         arrays: List[Any] = [buffers["x"][:nodes], buffers["edge_index"][:, :edges],
                              None if lengths is None else lengths[:edges], buffers["batch"][:nodes], buffers["ptr"],
@@ -268,11 +276,12 @@ class ExplorationVectorEnv(VectorEnv[Any, Any, Any]):
 
     def _infos(self) -> Dict[str, Any]:
         """The information of ExplorationEnv; `_name` says which environments have it."""
-        buffers, copy, infos = self.buffers, self._copy, {}
-        for name in ("graph", "walked", "rate", "invalid", "action_mask"):
-            if name in buffers:
-                infos[name] = buffers[name].copy() if copy else buffers[name]
-                infos["_" + name] = ~buffers["begun"] if name == "invalid" else self._all
+        np.logical_not(self.buffers["begun"], out=self._acted)
+        infos = self._told.copy()
+        if self._copy:
+            for name in infos:
+                if infos[name].flags.writeable:
+                    infos[name] = infos[name].copy()
         return infos
 
 

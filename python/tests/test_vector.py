@@ -213,7 +213,6 @@ class Vector(Case):
             self.assertRaises((ValueError, TypeError, MemoryError), _noge.vector_new, *arguments)
         vector = _noge.vector_new(graphs, *settings, results, observed)
         self.assertRaises(ValueError, vector.step)
-        self.assertRaises(ValueError, vector.sizes)
         self.assertRaises(ValueError, vector.reset, None, -1, -1)
         for wrong in ((0, None), (2, np.random.PCG64(1)), (0, 5), (-1, np.random.PCG64(1))):
             self.assertRaises((ValueError, TypeError, AttributeError, OverflowError), vector.seed, *wrong)

@@ -75,6 +75,16 @@ typedef struct noge_map_budget {
     double answer_walked;
 } noge_map_budget;
 
+/* Distances from a node to all others, in hops; unweighted maps only. See hops.c. */
+typedef struct noge_map_hops {
+    uint32_t *hops;   /* [nodes] */
+    uint32_t nodes;   /* number of nodes with a distance */
+    noge_node from;   /* where they begin */
+    uint64_t changes; /* number of changes of the map when they were found; UINT64_MAX: there are none */
+    uint32_t visits;  /* number of visits then */
+    bool whole;       /* all nodes can be reached */
+} noge_map_hops;
+
 struct noge_map {
     bool weighted;
     double created_at; /* with `clears` and its address, it tells this exploration from all others */
@@ -97,6 +107,7 @@ struct noge_map {
     double walked;
     bool returns; /* the exploration ends back at node 0 */
     noge_map_budget budget;
+    noge_map_hops kept;
 
     noge_node *edge;     /* the pool of rows */
     double *edge_length; /* beside `edge`; weighted maps only */

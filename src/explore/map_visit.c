@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "explore/frontier.h"
+#include "explore/hops.h"
 #include "explore/hub.h"
 #include "explore/map.h"
 #include "explore/rows.h"
@@ -44,6 +45,7 @@ void noge_map_free(noge_map *map) {
     free(map->part);
     free(map->news);
     free(map->back_ticket);
+    free(map->kept.hops);
     noge_map_free_budget(map);
     for (int i = 0; i < 2; i++) {
         free(map->side[i].node);
@@ -72,6 +74,7 @@ void noge_map_clear(noge_map *map) {
     map->news_dropped = map->changes = 0;
     for (int i = 0; i < NOGE_MAP_BLOCK_SIZES; i++)
         map->free_block[i] = NOGE_NO_NODE;
+    noge_hops_clear(map);
     noge_map_clear_search(map);
 }
 
@@ -117,6 +120,8 @@ static noge_status grow_nodes(noge_map *map, uint64_t wanted, noge_error *error)
         status = noge_resize(&map->rank, space, sizeof *map->rank, error);
     if (status == NOGE_OK && map->weighted)
         status = noge_resize(&map->back_ticket, space, sizeof *map->back_ticket, error);
+    if (status == NOGE_OK && !map->weighted)
+        status = noge_resize(&map->kept.hops, space, sizeof *map->kept.hops, error);
     for (int i = 0; i < 2 && status == NOGE_OK; i++)
         status = reserve_side(map, &map->side[i], space, error);
     if (status == NOGE_OK && noge_map_has_budget(map))

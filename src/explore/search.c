@@ -1,6 +1,7 @@
 /* The common part of both kinds of searches: tickets, stored results, paths. A node that the map does not know is out
  * of reach, and so is everything before the first visit. */
 #include "explore/search.h"
+#include "explore/hops.h"
 #include "explore/hub.h"
 
 #include <math.h>
@@ -69,6 +70,8 @@ static void find(noge_map *map, noge_node to) {
 }
 
 double noge_map_distance(noge_map *map, noge_node to) {
+    if (to < map->node_count && noge_hops_hold(map))
+        return noge_hops_distance(map->kept.hops[to]);
     find(map, to);
     return map->target_distance;
 }
@@ -170,15 +173,26 @@ void noge_map_search(noge_map *map) {
 
 void noge_map_distances(noge_map *map, double *distance) {
     const noge_map_side *side = &map->side[NOGE_FROM_CURRENT];
+    const uint32_t *hops = noge_hops_keep(map);
     for (noge_node v = 0; v < map->node_count; v++)
-        distance[v] = INFINITY;
-    if (map->visit_count == 0)
+        distance[v] = hops ? noge_hops_distance(hops[v]) : INFINITY;
+    if (hops)
         return;
     noge_map_search(map);
-    for (uint32_t label = 0; label < side->count; label++) /* a label comes after the one that it was met from */
-        distance[side->node[label]] = map->weighted ? side->distance[label]
-                                      : label == 0  ? 0
-                                                    : distance[side->node[side->from[label]]] + 1;
+    for (uint32_t label = 0; label < side->count; label++)
+        distance[side->node[label]] = side->distance[label];
+}
+
+void noge_map_distances_float(noge_map *map, float *distance, size_t stride) {
+    const noge_map_side *side = &map->side[NOGE_FROM_CURRENT];
+    const uint32_t *hops = noge_hops_keep(map);
+    for (noge_node v = 0; v < map->node_count; v++)
+        distance[v * stride] = hops && hops[v] < NOGE_FAR ? (float)(int32_t)hops[v] : INFINITY;
+    if (hops)
+        return;
+    noge_map_search(map);
+    for (uint32_t label = 0; label < side->count; label++)
+        distance[side->node[label] * stride] = (float)side->distance[label];
 }
 
 uint32_t noge_map_nearby(noge_map *map, double reach, uint32_t most, double *distance) {
