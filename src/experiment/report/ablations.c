@@ -1,4 +1,5 @@
 /* Two tables beyond the paper: ablations, and final models under conditions that differ from those of training. */
+#include "experiment/report/cells.h"
 #include "experiment/report/tables.h"
 #include "experiment/results/means.h"
 
@@ -18,12 +19,6 @@ static size_t ablated_sets(const noge_reproduction *all, const noge_experiment_s
     return count;
 }
 
-static void put_mean(noge_table *table, const noge_mean *mean) {
-    noge_table_number(table, mean->mean, 4);
-    if (mean->count > 1)
-        noge_table_note(table, " (%.4f)", mean->deviation);
-}
-
 static void add_ablation(const noge_reproduction *all, noge_table *table, const noge_recipe *method,
                          const noge_experiment_set **set, size_t count) {
     size_t seeds = 0;
@@ -37,8 +32,8 @@ static void add_ablation(const noge_reproduction *all, noge_table *table, const 
     for (size_t i = 0; i < count; i++) {
         noge_mean final = noge_reproduction_mean(all, set[i], method->name, NOGE_PICK_FINAL);
         noge_mean best = noge_reproduction_mean(all, set[i], method->name, NOGE_PICK_BEST);
-        put_mean(table, &final);
-        put_mean(table, &best);
+        noge_cell_mean(table, &final, 0);
+        noge_cell_mean(table, &best, 0);
         noge_table_cell(table, "%zu", final.count);
     }
 }
@@ -82,7 +77,7 @@ static void add_probed(const noge_reproduction *all, noge_table *table, const no
     noge_table_cell(table, "%zu", noge_reproduction_probe_mean(all, set, method, 0).count);
     for (int i = 0; i < NOGE_PROBES; i++) {
         noge_mean mean = noge_reproduction_probe_mean(all, set, method, i);
-        put_mean(table, &mean);
+        noge_cell_mean(table, &mean, 0);
     }
 }
 

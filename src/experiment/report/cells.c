@@ -1,4 +1,4 @@
-/* Cells of tables that compare explorers episode by episode. */
+/* Cells of tables: means over seeds, and comparisons of explorers episode by episode. */
 #include "experiment/report/cells.h"
 
 #include <math.h>
@@ -18,7 +18,7 @@ void noge_cell_mean(noge_table *table, const noge_mean *mean, size_t expected) {
     if (mean->count > 1)
         noge_table_note(table, " (%.4f)", mean->deviation);
     if (mean->count > 0 && mean->count < expected)
-        noge_table_note(table, "%s %zu/%zu", "", mean->count, expected);
+        noge_table_note(table, " %zu/%zu", mean->count, expected);
 }
 
 void noge_cell_difference(noge_table *table, const noge_paired *paired) {

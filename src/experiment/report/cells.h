@@ -1,4 +1,4 @@
-/* Cells of tables that compare explorers episode by episode. */
+/* Cells of tables: means over seeds, and comparisons of explorers episode by episode. */
 #ifndef NOGE_EXPERIMENT_REPORT_CELLS_H
 #define NOGE_EXPERIMENT_REPORT_CELLS_H
 
@@ -8,7 +8,7 @@
 /* The first words of a caption if method plus was trained with fewer steps than it needs; else an empty text. */
 const char *noge_plus_mark(const noge_reproduction *all, char text[120]);
 
-/* "0.9712 (0.0034)", and the number of seeds if fewer than expected are done. */
+/* "0.9712 (0.0034)", and "3/5" if fewer seeds than expected are done. */
 void noge_cell_mean(noge_table *table, const noge_mean *mean, size_t expected);
 
 /* "+0.0123 [+0.0100, +0.0150]", bold if above 0; a dash if there is nothing to compare. */

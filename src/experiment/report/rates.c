@@ -1,6 +1,7 @@
 /* Tables of exploration rates. Methods are rows and sets are columns, so that our final rate, our best rate and the
  * published rate are below each other. Bold as in the paper: the best mean of a column, and every method whose mean is
  * within its own standard deviation of it. */
+#include "experiment/report/cells.h"
 #include "experiment/report/published.h"
 #include "experiment/report/tables.h"
 #include "experiment/results/means.h"
@@ -36,25 +37,13 @@ static void begin_row(sheet *page, const char *method, const char *whose) {
         page->mean[page->row][i] = NAN;
 }
 
-/* Notes the number of seeds if it is not that of the plan. */
-static void put_mean(const sheet *page, const noge_mean *mean) {
-    size_t all = page->all->plan->seed_count;
-    noge_table_number(page->table, mean->mean, 4);
-    if (mean->count > 1 && mean->count < all)
-        noge_table_note(page->table, " (%.4f) %zu/%zu", mean->deviation, mean->count, all);
-    else if (mean->count > 1)
-        noge_table_note(page->table, " (%.4f)", mean->deviation);
-    else if (mean->count == 1 && all > 1)
-        noge_table_note(page->table, " 1/%zu", all);
-}
-
 /* A row of our figures. compared: it counts for the best of its column. */
 static void add_ours(sheet *page, const char *label, const char *whose, const char *method, noge_pick pick,
                      bool compared) {
     begin_row(page, label, whose);
     for (size_t i = 0; i < page->set_count; i++) {
         noge_mean mean = noge_reproduction_mean(page->all, &page->set[i], method, pick);
-        put_mean(page, &mean);
+        noge_cell_mean(page->table, &mean, page->all->plan->seed_count);
         if (compared) {
             page->mean[page->row][i] = mean.mean;
             page->deviation[page->row][i] = mean.count > 1 ? mean.deviation : 0;
