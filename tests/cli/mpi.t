@@ -1,17 +1,15 @@
 # Commands that mpirun starts as several processes: the same bytes as one process, whatever their number, also after kills.
-# tools/check-mpi does the same at more moments.
+# tools/check-mpi does the same at more moments. MPIRUN names another program than mpirun.
+. "$(dirname "$script")/../support/ranks.sh"
 unset NOGE_DATA
 export XDG_DATA_HOME=$PWD/nowhere TMPDIR=$place/tmp
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1             # containers have no other user
 export OMPI_MCA_rmaps_base_oversubscribe=1 PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe # more ranks than cores
 mkdir "$TMPDIR"
-
-# bytes FOLDER: sums of all files, without the times of trainings and the pages that show them.
-bytes() {
-    (cd "$1" && find . -type f ! -name checkpoint.safetensors ! -name report.html ! -name results.md | sort | while read -r file; do
-        echo "$file $(sed 's/"seconds": [0-9.e-]*//' "$file" | cksum)"
-    done)
-}
+if [ -n "${MPIRUN:-}" ]; then
+    printf '#!/bin/sh\nexec %s "$@"\n' "$MPIRUN" >"$place/bin/mpirun"
+    chmod +x "$place/bin/mpirun"
+fi
 
 # by RANKS COMMAND…: the command by so many ranks prints what one process prints, in the files whole.out and whole.err.
 by() {

@@ -1,6 +1,7 @@
 # Shares of the work by several processes, and the bytes of the whole from all of them.
 unset NOGE_DATA
 export XDG_DATA_HOME=$PWD/nowhere
+. "$(dirname "$script")/../support/ranks.sh"
 sets='grid maze:side=11 --seeds 2 -n 7'
 
 # merged N COMMAND…: makes N shards of a command, merges them, and compares with the whole.
@@ -70,13 +71,6 @@ for word in 0/3 4/3 3 3/ /3 a/b 1/3x -1/3; do
 done
 run 2 noge compare $few --shard 1/2 --merge
 err_has '--shard and --merge exclude each other'
-
-# bytes FOLDER: all files without the times of trainings.
-bytes() {
-    (cd "$1" && find . -type f ! -name checkpoint.safetensors ! -name report.html ! -name results.md | sort | while read -r file; do
-        echo "$file $(sed 's/"seconds": [0-9.e-]*//' "$file" | cksum)"
-    done)
-}
 
 it 'reproduces in shards that share a folder'
 tiny='--sets grid,tree --methods baselines,noge --seeds 2 --steps 8'

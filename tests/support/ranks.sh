@@ -1,0 +1,24 @@
+# Shell functions for tests of several processes: sums of folders, and killing a rank. To be read with `.`.
+
+# bytes FOLDER: sums of all files, without the times of trainings and the pages that show them.
+bytes() {
+    (cd "$1" && find . -type f ! -name checkpoint.safetensors ! -name report.html ! -name results.md | sort | while read -r file; do
+        echo "$file $(sed 's/"seconds": [0-9.e-]*//' "$file" | cksum)"
+    done)
+}
+
+# descendants PID: its children, their children and so on. MPICH has a process between mpirun and the ranks.
+descendants() {
+    for child in $(pgrep -P "$1"); do
+        echo "$child"
+        descendants "$child"
+    done
+}
+
+# kill_rank PID RANK: kills this rank of the mpirun with that number.
+kill_rank() {
+    for process in $(descendants "$1"); do
+        rank=$(cat "/proc/$process/environ" 2>/dev/null | tr '\0' '\n' | sed -n -e 's/^OMPI_COMM_WORLD_RANK=//p' -e 's/^PMI_RANK=//p' | head -n 1)
+        [ "$rank" != "$2" ] || kill -9 "$process" 2>/dev/null
+    done
+}
