@@ -1,24 +1,33 @@
-/* Episodes, step by step: what environments are made of. */
-#include "module.h"
-#include "observation.h"
-
-#include <stdlib.h>
-#include <string.h>
+/* Episodes, step by step: what environments are made of. A step is one call, which returns what Gymnasium wants. */
+#include "show.h"
 
 PyTypeObject *episode_type;
 
 typedef struct episode_object {
     PyObject_HEAD noge_episode *episode;
     PyObject *graph;  /* explored now; NULL before the first beginning */
+    PyObject *number; /* of the graph, for the information */
     observation seen; /* up to date after each step */
+    show as;
+    bool by_rate;   /* the reward is the change of the exploration rate, otherwise minus the distance */
+    double penalty; /* the reward of a step without effect */
+    double rate;    /* after the last step */
 } episode_object;
+
+enum { GRAPH, WALKED, RATE, ACTION_MASK, INVALID, NAMES };
+
+static PyObject *name[NAMES];
 
 /* ---- The object -------------------------------------------------------------------------------------------------- */
 
 static void dealloc(PyObject *self) {
-    noge_episode_free(((episode_object *)self)->episode);
-    Py_XDECREF(((episode_object *)self)->graph);
-    observation_free(&((episode_object *)self)->seen);
+    episode_object *object = (episode_object *)self;
+    noge_episode_free(object->episode);
+    Py_XDECREF(object->graph);
+    Py_XDECREF(object->number);
+    if (!object->as.shared)
+        observation_free(&object->seen);
+    show_free(&object->as);
     object_free(self);
 }
 
@@ -30,99 +39,134 @@ static noge_episode *episode_of(PyObject *self) {
     return object->graph ? object->episode : NULL;
 }
 
-/* begin(graph, source, seed, limit) */
+/* Makes room for observations of a graph. False with an exception if there is none. */
+static bool reserve(episode_object *object, const noge_graph *graph) {
+    const show *as = &object->as;
+    bool fits = (!as->nodes || graph->node_count <= as->nodes) && (!as->edges || graph->edge_count <= as->edges);
+    if (!fits)
+        PyErr_Format(PyExc_ValueError,
+                     "a graph of %lu nodes does not fit into observations of %lu nodes and %llu edges",
+                     (unsigned long)graph->node_count, (unsigned long)as->nodes, (unsigned long long)as->edges);
+    else if (!as->shared && !observation_reserve(&object->seen, graph->node_count, graph->edge_count))
+        PyErr_NoMemory();
+    return !PyErr_Occurred();
+}
+
+/* begin(graph, source, seed, limit, number of the graph) */
 static PyObject *begin(PyObject *self, PyObject *arguments) {
     episode_object *object = (episode_object *)self;
-    PyObject *graph;
+    PyObject *graph, *number;
     unsigned int source, limit;
     unsigned long long seed;
     noge_error error;
-    if (!PyArg_ParseTuple(arguments, "O!IKI", graph_type, &graph, &source, &seed, &limit))
+    if (!PyArg_ParseTuple(arguments, "O!IKIO!", graph_type, &graph, &source, &seed, &limit, &PyLong_Type, &number))
         return NULL;
     const noge_graph *world = ((graph_object *)graph)->graph;
-    bool room = observation_reserve(&object->seen, world->node_count, world->edge_count);
-    noge_status status =
-        room ? noge_episode_begin(object->episode, world, source, seed, limit, &error) : NOGE_NO_MEMORY;
-    PyObject *before = object->graph;
-    if (status == NOGE_OK)
-        Py_INCREF(graph);
-    object->graph = status == NOGE_OK ? graph : NULL;
+    if (!reserve(object, world))
+        return NULL;
+    noge_status status = noge_episode_begin(object->episode, world, source, seed, limit, &error);
+    PyObject *before = object->graph, *number_before = object->number;
+    Py_INCREF(graph);
+    Py_INCREF(number);
+    object->graph = graph;
+    object->number = number;
     Py_XDECREF(before);
-    if (!room)
-        return PyErr_NoMemory();
-    if (status != NOGE_OK)
+    Py_XDECREF(number_before);
+    if (status != NOGE_OK) {
+        Py_DECREF(graph);
+        object->graph = NULL;
         return raise_error(status, &error);
-    observation_clear(&object->seen, false);
+    }
+    observation_clear(&object->seen, object->as.shared != NULL);
     observation_visit(&object->seen, object->episode->map, 0);
+    object->rate = 0;
     Py_RETURN_NONE;
 }
 
-/* step(node) -> cost; None: the node is not on the frontier, and nothing has happened */
+/* ---- Steps ------------------------------------------------------------------------------------------------------- */
+
+/* A dictionary of the values, which it takes over; NULL with an exception if one of them is. */
+static PyObject *dictionary(PyObject *value[], int count) {
+    PyObject *made = PyDict_New();
+    for (int i = 0; i < count; i++) {
+        if (made && (!value[i] || PyDict_SetItem(made, name[i], value[i]) != 0)) {
+            Py_DECREF(made);
+            made = NULL;
+        }
+        Py_XDECREF(value[i]);
+    }
+    return made;
+}
+
+/* (observation, information) of the state, as new references. invalid: NULL for the first state of an episode. */
+static bool look_now(episode_object *object, PyObject *invalid, PyObject **observed, PyObject **information) {
+    noge_map *map = object->episode->map;
+    PyObject *mask;
+    observation_distances(&object->seen, map);
+    if (!show_now(&object->as, &object->seen, observed, &mask))
+        return false;
+    PyObject *value[NAMES] = {[GRAPH] = object->number,
+                              [WALKED] = PyFloat_FromDouble(noge_map_walked(map)),
+                              [RATE] = PyFloat_FromDouble(object->rate),
+                              [ACTION_MASK] = mask,
+                              [INVALID] = invalid};
+    Py_INCREF(object->number);
+    Py_XINCREF(invalid);
+    *information = dictionary(value, invalid ? NAMES : INVALID);
+    if (!*information)
+        Py_DECREF(*observed);
+    return *information != NULL;
+}
+
+/* look() -> (observation, information) */
+static PyObject *look(PyObject *self, PyObject *unused) {
+    (void)unused;
+    PyObject *observed, *information;
+    if (!episode_of(self) || !look_now((episode_object *)self, NULL, &observed, &information))
+        return NULL;
+    return Py_BuildValue("NN", observed, information);
+}
+
+/* Visits a frontier node and sets the reward. False with an exception if memory does not suffice. */
+static bool visit(episode_object *object, noge_node node, double *reward) {
+    noge_episode *episode = object->episode;
+    noge_error error;
+    uint32_t degree;
+    noge_map_neighbors(episode->map, node, &degree);
+    noge_status status = noge_episode_step(episode, node, &error);
+    if (status != NOGE_OK) {
+        raise_error(status, &error);
+        return false;
+    }
+    observation_visit(&object->seen, episode->map, degree);
+    double before = object->rate;
+    object->rate = noge_map_rate(episode->map);
+    *reward = object->by_rate ? object->rate - before : -episode->step[episode->step_count].cost;
+    return true;
+}
+
+/* step(node) -> (observation, reward, terminated, False, information); a node that is not on the frontier is invalid */
 static PyObject *step(PyObject *self, PyObject *argument) {
+    episode_object *object = (episode_object *)self;
     noge_episode *episode = episode_of(self);
     unsigned long node = episode ? PyLong_AsUnsignedLong(argument) : 0;
     if (PyErr_Occurred())
         return NULL;
-    if (node >= noge_map_node_count(episode->map) || noge_map_is_visited(episode->map, (noge_node)node))
-        Py_RETURN_NONE;
-    noge_error error;
-    uint32_t degree;
-    noge_map_neighbors(episode->map, (noge_node)node, &degree);
-    noge_status status = noge_episode_step(episode, (noge_node)node, &error);
-    if (status != NOGE_OK)
-        return raise_error(status, &error);
-    observation_visit(&((episode_object *)self)->seen, episode->map, degree);
-    return PyFloat_FromDouble(episode->step[episode->step_count].cost);
-}
-
-/* ---- Observations ------------------------------------------------------------------------------------------------ */
-
-/* An array of `rows` rows: a copy of the known ones, then zeros. size: bytes of a row. */
-static PyObject *padded(array_type type, const void *from, size_t known, size_t rows, size_t size, Py_ssize_t columns) {
-    char *to;
-    PyObject *bytes = array_begin(type, rows * (columns ? (size_t)columns : 1), &to);
-    if (bytes) {
-        memcpy(to, from, known * size);
-        memset(to + known * size, 0, (rows - known) * size);
-    }
-    return array_end(type, bytes, columns);
-}
-
-/* observe(nodes, edges, mask) -> (features, links, lengths, action mask, known nodes, known edges, walked, rate,
- * explored): each array has as many rows as asked for, and zeros beyond what is known. 0: as many as are known. */
-static PyObject *observe(PyObject *self, PyObject *arguments) {
-    unsigned long long nodes, edges, mask;
-    noge_episode *episode = episode_of(self);
-    if (!episode || !PyArg_ParseTuple(arguments, "KKK", &nodes, &edges, &mask))
+    bool invalid = node >= noge_map_node_count(episode->map) || noge_map_is_visited(episode->map, (noge_node)node);
+    double reward = object->penalty;
+    PyObject *observed, *information;
+    if ((!invalid && !visit(object, (noge_node)node, &reward)) ||
+        !look_now(object, invalid ? Py_True : Py_False, &observed, &information))
         return NULL;
-    observation *seen = &((episode_object *)self)->seen;
-    nodes = nodes ? nodes : seen->nodes;
-    edges = edges ? edges : seen->edges;
-    mask = mask ? mask : seen->nodes;
-    if (nodes > UINT32_MAX || mask > UINT32_MAX || edges > UINT64_MAX / 64)
-        return PyErr_NoMemory();
-    if (nodes < seen->nodes || mask < seen->nodes || edges < seen->edges)
-        return PyErr_Format(PyExc_ValueError,
-                            "%lu nodes and %llu edges are known; they do not fit into an observation of %llu and %llu",
-                            (unsigned long)seen->nodes, (unsigned long long)seen->edges, nodes, edges);
-    observation_distances(seen, episode->map);
-    size_t known_edges = (size_t)seen->edges;
-    PyObject *features = padded(ARRAY_FLOAT, seen->feature, seen->nodes, nodes, FEATURES * sizeof(float), FEATURES);
-    PyObject *links = padded(ARRAY_INT64, seen->link, known_edges, edges, 2 * sizeof(int64_t), 2);
-    PyObject *lengths = padded(ARRAY_FLOAT, seen->length, known_edges, edges, sizeof(float), 1);
-    PyObject *allowed = padded(ARRAY_INT8, seen->allowed, seen->nodes, mask, 1, 0);
-    if (features && links && lengths && allowed) {
-        uint32_t left;
-        noge_map_frontier(episode->map, &left);
-        return Py_BuildValue("NNNNIKddO", features, links, lengths, allowed, seen->nodes,
-                             (unsigned long long)seen->edges, noge_map_walked(episode->map),
-                             noge_map_rate(episode->map), left == 0 ? Py_True : Py_False);
-    }
-    Py_XDECREF(features);
-    Py_XDECREF(links);
-    Py_XDECREF(lengths);
-    Py_XDECREF(allowed);
-    return NULL;
+    uint32_t left;
+    noge_map_frontier(episode->map, &left);
+    PyObject *value = PyFloat_FromDouble(reward);
+    PyObject *made =
+        value ? PyTuple_Pack(5, observed, value, left == 0 ? Py_True : Py_False, Py_False, information) : NULL;
+    Py_XDECREF(value);
+    Py_DECREF(observed);
+    Py_DECREF(information);
+    return made;
 }
 
 /* ---- Questions --------------------------------------------------------------------------------------------------- */
@@ -170,7 +214,7 @@ static PyObject *graph_nodes(PyObject *self, PyObject *unused) {
 static PyMethodDef methods[] = {
     {"begin", begin, METH_VARARGS, NULL},
     {"step", step, METH_O, NULL},
-    {"observe", observe, METH_VARARGS, NULL},
+    {"look", look, METH_NOARGS, NULL},
     {"graph_nodes", graph_nodes, METH_NOARGS, NULL},
     {0},
 };
@@ -190,19 +234,32 @@ static PyType_Slot slots[] = {
 static PyType_Spec spec = {"noge._noge.Episode", sizeof(episode_object), 0, Py_TPFLAGS_DEFAULT, slots};
 
 int episode_prepare(PyObject *module) {
-    episode_type = type_of(&spec);
-    return episode_type ? PyModule_AddObject(module, "Episode", (Py_INCREF(episode_type), (PyObject *)episode_type))
-                        : -1;
+    static const char *const text[NAMES] = {"graph", "walked", "rate", "action_mask", "invalid"};
+    for (int i = 0; i < NAMES; i++)
+        if (!(name[i] = PyUnicode_InternFromString(text[i])))
+            return -1;
+    return show_prepare() == 0 ? type_add(module, "Episode", &spec, &episode_type) : -1;
 }
 
-/* episode_new(weighted) */
+static bool is_tuple_type(PyObject *type) {
+    return PyType_Check(type) && PyType_IsSubtype((PyTypeObject *)type, &PyTuple_Type);
+}
+
+/* episode_new(weighted, rows of nodes, rows of edges, GraphInstance or None: padded arrays, padded arrays to write into
+ * or None, the reward is the rate, penalty): rows of padded arrays, 0: as many as are known */
 static PyObject *episode_new(PyObject *module, PyObject *arguments) {
     (void)module;
-    int weighted;
+    int weighted, by_rate = false;
+    unsigned int nodes = 0;
+    unsigned long long edges = 0;
+    PyObject *instance = Py_None, *arrays = Py_None;
+    double penalty = -1;
     noge_error error;
     noge_episode *episode;
-    if (!PyArg_ParseTuple(arguments, "p", &weighted))
+    if (!PyArg_ParseTuple(arguments, "p|IKOOpd", &weighted, &nodes, &edges, &instance, &arrays, &by_rate, &penalty))
         return NULL;
+    if (edges > SIZE_MAX / 64 || (instance != Py_None && !is_tuple_type(instance)))
+        return PyErr_Format(PyExc_ValueError, "expected a number of edges that fits into memory, and a type of tuples");
     noge_status status = noge_episode_create(&episode, weighted, &error);
     if (status != NOGE_OK)
         return raise_error(status, &error);
@@ -212,9 +269,20 @@ static PyObject *episode_new(PyObject *module, PyObject *arguments) {
         return NULL;
     }
     self->episode = episode;
-    self->graph = NULL;
+    self->graph = self->number = NULL;
     self->seen = (observation){.weighted = weighted};
-    return (PyObject *)self;
+    self->as = (show){.nodes = nodes, .edges = edges};
+    self->by_rate = by_rate;
+    self->penalty = penalty;
+    self->rate = 0;
+    if (instance != Py_None) {
+        Py_INCREF(instance);
+        self->as.instance = instance;
+    }
+    if (arrays == Py_None || show_share(&self->as, &self->seen, arrays))
+        return (PyObject *)self;
+    Py_DECREF(self);
+    return NULL;
 }
 
 PyMethodDef episode_functions[] = {{"episode_new", episode_new, METH_VARARGS, NULL}, {0}};

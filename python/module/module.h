@@ -46,6 +46,10 @@ PyObject *array_begin(array_type type, size_t count, void *data);
  * if `bytes` is NULL or an exception is set. */
 PyObject *array_end(array_type type, PyObject *bytes, Py_ssize_t columns);
 
+/* A new numpy array that can be written; fill *data. columns: 0 for one dimension. NULL, and the exception is set, on
+ * failure. */
+PyObject *array_new(array_type type, size_t rows, size_t columns, void *data);
+
 /* A numpy array with a copy of `count` elements. NULL, and the exception is set, on failure. */
 PyObject *array_copy(array_type type, const void *data, size_t count);
 

@@ -14,10 +14,13 @@ from numpy.typing import NDArray
 
 from . import _arguments, _noge
 from ._error import UsageError
-from ._graph import as_graph, use_lengths
+from ._graph import Graph, as_graph, use_lengths
 
 #: What an observation says about each known node.
 FEATURES = ("visited", "current", "frontier", "distance")
+
+#: The arrays of a padded observation.
+PADDED = ("nodes", "edge_links", "edges", "known", "action_mask")
 
 RENDER_MODES = ("rgb_array", "human", "ansi")
 
@@ -32,7 +35,8 @@ class ExplorationEnv(gymnasium.Env):
     observation: "graph", a gymnasium.spaces.Graph, or "padded", a dictionary of arrays of fixed shapes. reward:
     "distance", minus the distance walked; "rate", the change of the exploration rate; or a function of (map, distance).
     invalid: an action that the mask forbids is a step without effect with the reward `penalty` ("penalty"), or raises
-    ("error"). reset's options: "graph" and "source", numbers.
+    ("error"). copy: False makes padded observations the same arrays at every step. reset's options: "graph" and "source",
+    numbers; graphs[info["graph"]] is the graph that is explored.
 
     >>> import gymnasium, noge.gym
     >>> env = gymnasium.make("noge/Exploration-v0", dataset="grid:rows=3,columns=3")
@@ -45,7 +49,7 @@ class ExplorationEnv(gymnasium.Env):
 
     def __init__(self, dataset: Any = "grid", *, split: str = "train", weight: Union[None, bool, str] = None,
                  observation: str = "graph", reward: Reward = "distance", invalid: str = "penalty",
-                 penalty: float = -1.0, data_seed: int = 1, data: Optional[_arguments.Path] = None,
+                 penalty: float = -1.0, data_seed: int = 1, data: Optional[_arguments.Path] = None, copy: bool = True,
                  render_mode: Optional[str] = None) -> None:
         self._weighted = use_lengths(weight)
         self._graphs = _graphs(dataset, _arguments.choice("split", split, "train", "test", "all"), weight,
@@ -58,14 +62,22 @@ class ExplorationEnv(gymnasium.Env):
         self._reward = reward
         self._refuses = _arguments.choice("invalid", invalid, "penalty", "error") == "error"
         self._penalty = float(penalty)
+        if not copy and not self._padded:
+            raise UsageError("copy=False needs observation='padded'; graphs change their size")
         self.render_mode = render_mode
-        self._episode = _noge.episode_new(self._weighted)
+        self._plain = not callable(reward) and not self._refuses and render_mode != "human"
         self._positions: Dict[int, NDArray[np.float64]] = {}
         self._number = 0
         self._nodes = max(graph.node_count for graph in self._graphs)
         self._edges = max(1, max(graph.edge_count for graph in self._graphs))
         self.action_space = spaces.Discrete(self._nodes)
         self.observation_space = self._space()
+        arrays = None if copy else tuple(np.zeros(space.shape, space.dtype) for space in
+                                         (self.observation_space[name] for name in PADDED))
+        self._episode = _noge.episode_new(self._weighted, self._nodes, self._edges,
+                                          None if self._padded else spaces.GraphInstance, arrays, reward == "rate",
+                                          self._penalty)
+        self._step = self._episode.step
 
     def _space(self) -> Any:
         lengths = [graph.lengths for graph in self._graphs if self._weighted]
@@ -108,11 +120,10 @@ class ExplorationEnv(gymnasium.Env):
         if unknown:
             raise UsageError(f"unknown option {unknown[0]!r}; options are graph and source")
         self._number = number
-        self._episode.begin(self._graphs[number], source, int(self.np_random.integers(2**62)), _arguments.MOST_STEPS)
-        self._rate = 0.0
+        self._episode.begin(self._graphs[number], source, int(self.np_random.integers(2**62)), _arguments.MOST_STEPS, number)
         if self.render_mode == "human":
             self.render()
-        return self._observe()[:2]
+        return self._episode.look()
 
     def step(self, action: Any) -> Tuple[Any, SupportsFloat, bool, bool, Dict[str, Any]]:
         """Visits a node of the frontier.
@@ -124,33 +135,32 @@ class ExplorationEnv(gymnasium.Env):
         >>> reward, terminated, truncated
         (-1.0, True, False)
         """
-        node = _arguments.integer("action", action, 0, self._nodes - 1)
-        cost = self._episode.step(node)
-        if cost is None and self._refuses:
-            raise UsageError(f"action {node} is not on the frontier; info['action_mask'] says which nodes are")
-        observation, info, explored = self._observe()
-        rate, before = info["rate"], self._rate
-        self._rate = rate
-        reward: SupportsFloat = (self._penalty if cost is None
-                                 else -cost if self._reward == "distance"
-                                 else rate - before if self._reward == "rate"
-                                 else float(self._reward(self._episode.map, cost)))  # type: ignore[operator]
+        if type(action) is not int or not 0 <= action < self._nodes:
+            action = _arguments.integer("action", action, 0, self._nodes - 1)
+        result = self._step(action)
+        return result if self._plain else self._judge(action, *result)
+
+    def _judge(self, action: int, observation: Any, reward: SupportsFloat, terminated: bool, truncated: bool,
+               info: Dict[str, Any]) -> Tuple[Any, SupportsFloat, bool, bool, Dict[str, Any]]:
+        """What a step returns, with all that only Python can do."""
+        if info["invalid"]:
+            if self._refuses:
+                raise UsageError(f"action {action} is not on the frontier; info['action_mask'] says which nodes are")
+        elif callable(self._reward):
+            reward = float(self._reward(self._episode.map, -float(reward)))
         if self.render_mode == "human":
             self.render()
-        info["invalid"] = cost is None
-        return observation, reward, explored, False, info
+        return observation, reward, terminated, truncated, info
 
-    def _observe(self) -> Tuple[Any, Dict[str, Any], bool]:
-        """The observation, the information, and whether all is explored."""
-        padded = self._padded
-        nodes, links, lengths, mask, known_nodes, known_edges, walked, rate, explored = self._episode.observe(
-            self._nodes if padded else 0, self._edges if padded else 0, self._nodes)
-        info = {"graph": self._number, "walked": walked, "rate": rate, "action_mask": mask}
-        if padded:
-            return {"nodes": nodes, "edge_links": links, "edges": lengths,
-                    "known": np.array((known_nodes, known_edges), np.int64), "action_mask": mask}, info, explored
-        some = known_edges > 0
-        return spaces.GraphInstance(nodes, lengths if some else None, links if some else None), info, explored
+    @property
+    def graphs(self) -> Tuple[Graph, ...]:
+        """The graphs that are drawn, by the numbers of info["graph"].
+
+        >>> import noge.gym
+        >>> noge.gym.ExplorationEnv("grid:rows=2,columns=2").graphs
+        (<noge.Graph: 4 nodes, 4 edges>,)
+        """
+        return tuple(Graph._wrap(graph) for graph in self._graphs)
 
     def __reduce__(self) -> Any:
         raise TypeError("an environment cannot be pickled in the middle of its episode; pickle env.spec, and make it again")

@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 
 from . import _arguments, _noge
 from ._error import UsageError
-from .gym import ExplorationEnv
+from ._graph import Graph
+from .gym import PADDED, ExplorationEnv
 
 #: Environments that a thread should at least have: waking it costs as much as about as many steps.
 _ENVS_PER_THREAD = 32
@@ -229,6 +230,11 @@ class ExplorationVectorEnv(VectorEnv[Any, Any, Any]):
             self._seed(None, None)
         return self._seeds
 
+    @property
+    def graphs(self) -> Tuple[Graph, ...]:
+        """The graphs that are drawn, by the numbers of infos["graph"]."""
+        return tuple(Graph._wrap(graph) for graph in self._graphs)
+
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are allowed, [num_envs, nodes], under the name that some training libraries expect."""
         if self._padded:
@@ -265,8 +271,7 @@ class ExplorationVectorEnv(VectorEnv[Any, Any, Any]):
     def _observations(self, sizes: Optional[Tuple[int, int, int]]) -> Any:
         buffers, copy = self.buffers, self._copy
         if sizes is None:
-            names = ("nodes", "edge_links", "edges", "known", "action_mask")
-            return {name: buffers[name].copy() if copy else buffers[name] for name in names}
+            return {name: buffers[name].copy() if copy else buffers[name] for name in PADDED}
         nodes, edges, frontier = sizes
         lengths = buffers.get("edge_attr")
         arrays: List[Any] = [buffers["x"][:nodes], buffers["edge_index"][:, :edges],

@@ -57,9 +57,9 @@ def read_rubbish() -> None:
 
 def observe() -> None:
     episode = _noge.episode_new(False)
-    episode.begin(GRAPH._graph, 3, 1, 2**32 - 1)
+    episode.begin(GRAPH._graph, 3, 1, 2**32 - 1, 0)
+    episode.look()
     episode.step(1)
-    episode.observe(0, 0, 0)
     episode.map.edges
 
 
@@ -73,9 +73,10 @@ def keep_views() -> None:
 def use_environment() -> None:
     import noge.gym
 
-    env = noge.gym.ExplorationEnv(GRAPH)
-    env.reset()
-    env.step(1)
+    for arguments in ({}, {"observation": "padded"}, {"observation": "padded", "copy": False}):
+        env = noge.gym.ExplorationEnv(GRAPH, **arguments)
+        env.reset()
+        env.step(1)
 
 
 def environments() -> List[Tuple[str, Callable[[], Any], int]]:

@@ -232,19 +232,22 @@ class Rubbish(Case):
         for name in ("map", "decisions", "explored", "over"):
             self.assertRaises(ValueError, getattr, episode, name)
         self.assertRaises(ValueError, episode.graph_nodes)
-        episode.begin(graph, 0, 1, 2**32 - 1)
+        episode.begin(graph, 0, 1, 2**32 - 1, 0)
         known = episode.map
         for value in rubbish():
             for function in (known.neighbors, known.path, known.distance, known.degree, known.is_visited, known.affords,
                              episode.step):
                 self.throw(function, value)
             self.throw(known.length, value, value)
-            if not isinstance(value, int) or not 10**6 < value < 2**62:  # memory that a machine may have
-                self.throw(episode.observe, value, value, value)
-            for position in range(4):
-                self.throw(episode.begin, *([graph, 0, 1, 1][:position] + [value] + [graph, 0, 1, 1][position + 1:]))
-        episode.begin(graph, 0, 1, 2**32 - 1)
-        self.throw(episode.begin, graph, 99, 1, 1)
+            for position in range(5):
+                self.throw(episode.begin, *([graph, 0, 1, 1, 0][:position] + [value] + [graph, 0, 1, 1, 0][position + 1:]))
+            for position in range(7):
+                wanted = [False, 4, 4, None, None, False, -1.0]
+                self.throw(_noge.episode_new, *wanted[:position], value, *wanted[position + 1:])
+        self.assertRaises(ValueError, _noge.episode_new(False, 3, 9).begin, graph, 0, 1, 1, 0)
+        self.assertRaises(ValueError, _noge.episode_new(False, 4, 3).begin, graph, 0, 1, 1, 0)
+        episode.begin(graph, 0, 1, 2**32 - 1, 0)
+        self.throw(episode.begin, graph, 99, 1, 1, 0)
         del graph, episode
         dead = dead_map()
         for name in dir(known):

@@ -61,6 +61,34 @@ class Environment(Case):
             known = last["known"].tolist() if observation == "padded" else [len(last.nodes), len(last.edge_links)]
             self.assertEqual(known, [16, 24])
 
+    def test_arrays_in_place_are_those_of_copies(self) -> None:
+        both = [noge.gym.ExplorationEnv("maze", observation="padded", copy=copy) for copy in (True, False)]
+        before = None
+        for episode in range(3):
+            (one, info), (two, shared) = (env.reset(seed=episode) for env in both)
+            terminated = False
+            while not terminated:
+                self.assertEqual(sorted(one), sorted(two))
+                for name in one:
+                    self.assertEqual(one[name].dtype, two[name].dtype)
+                    self.assertEqual(one[name].tobytes(), two[name].tobytes())
+                self.assertIs(shared["action_mask"], two["action_mask"])
+                self.assertTrue(before is None or before is two["nodes"])
+                self.assertIsNot(one["nodes"], before)
+                before = two["nodes"]
+                action = int(np.flatnonzero(info["action_mask"])[-1])
+                (one, reward, terminated, _, info), (two, other, _, _, shared) = (env.step(action) for env in both)
+                self.assertEqual((reward, info["rate"], info["invalid"]), (other, shared["rate"], shared["invalid"]))
+        self.assertRaisesRegex(noge.UsageError, "padded", noge.gym.ExplorationEnv, "maze", copy=False)
+
+    def test_graphs_have_the_numbers_of_the_information(self) -> None:
+        env = noge.gym.ExplorationEnv(["grid:rows=2,columns=3", "ladder:rungs=5"])
+        for number, graph in enumerate(env.graphs):
+            observation, info = env.reset(options={"graph": number})
+            while info["action_mask"].any():
+                observation, _, _, _, info = env.step(info["action_mask"].argmax())
+            self.assertEqual((info["graph"], len(observation.nodes)), (number, len(graph)))
+
     def test_limits_truncate(self) -> None:
         env = gymnasium.make(NAME, dataset="grid", max_episode_steps=5)
         _, rewards, terminated = run(env, 1, lambda mask: int(np.flatnonzero(mask)[-1]))

@@ -92,7 +92,7 @@ for name, function, _ in leaks.WORK:
         self.assertRaisesRegex(TypeError, "pickle its name", pickle.dumps, noge.Policy("nn"))
         self.assertRaisesRegex(TypeError, "journal", pickle.dumps, noge.Agent("nn"))
         episode = _noge.episode_new(False)
-        episode.begin(GRAPH._graph, 0, 1, 9)
+        episode.begin(GRAPH._graph, 0, 1, 9, 0)
         handles = [GRAPH._graph, _noge.dataset_of_graphs("set", [GRAPH._graph], True), noge.Policy("nn")._policy, episode,
                    episode.map, noge.Agent("nn")._session]
         for handle in handles:

@@ -7,8 +7,7 @@
 #include "explore/hops.h"
 
 /* Lowers distances by ways from the current node, whose distance is 0. Returns the number of nodes that were lowered.
- * Rows are read four entries at a time, the last entry repeatedly, and without branches, which the processor could not
- * predict: the rows of most graphs then look alike to it. */
+ * The inner loop has no branch that the processor could not predict. */
 static uint32_t lower(noge_map *map) {
     const noge_map_node *const node = map->node;
     const noge_node *const edge = map->edge;
@@ -19,14 +18,13 @@ static uint32_t lower(noge_map *map) {
     for (uint32_t head = 0; head < count; head++) {
         const uint32_t first = node[queue[head]].first, degree = node[queue[head]].degree;
         const uint32_t distance = hops[queue[head]] + 1;
-        for (uint32_t i = 0; i < degree; i += 4)
-            for (uint32_t k = i; k != i + 4; k++) {
-                const noge_node next = edge[first + (k < degree ? k : degree - 1)];
-                const uint32_t before = hops[next];
-                hops[next] = distance < before ? distance : before;
-                queue[count] = next;
-                count += distance < before;
-            }
+        for (uint32_t i = 0; i < degree; i++) {
+            const noge_node next = edge[first + i];
+            const uint32_t before = hops[next];
+            queue[count] = next;
+            count += distance < before;
+            hops[next] = distance < before ? distance : before;
+        }
     }
     return count;
 }
