@@ -299,3 +299,21 @@ run 0 noge compare grid:rows=30,columns=40 --seed 1 --seeds 1 --steps 100000 -p 
 rate=$(sed -n 's/.*,rate,\([0-9.]*\),.*/\1/p' "$place/out")
 check
 grep -q "\"larger\": {\"rate\": $rate," whole/results/grid-nn-1-probe.json || complain "nn on a larger graph is not $rate"
+
+it 'compares both choices among equal nodes with the paper'
+run 0 noge reproduce --quick --sets maze --methods noge,noge-newest --steps 64 -o ties
+awk -F, '
+$1 == "maze" { count[$2]++; sum[$2] += $5; squares[$2] += $5 * $5 }
+function distance(method,    mean, variance) {
+    mean = sum[method] / 2
+    variance = squares[method] - 2 * mean * mean
+    return (mean < .4921 ? .4921 - mean : mean - .4921) / sqrt(variance + .0140 ^ 2)
+}
+END {
+    old = distance("noge"); new = distance("noge-newest")
+    printf "%.2f %.2f\nWithin a distance of 2, of 1: %d with the oldest, %d with the newest. ", old, new, old <= 2, new <= 2
+    printf "Mean of the squared distances: %.2f with the oldest, %.2f with the newest.\n", old * old, new * new
+}' ties/tables/results.csv >wanted
+awk -F, '/^maze,NOGE,/ { sub(/\r$/, "", $7); print $5, $7 }' ties/tables/ties.csv >found
+grep '^Within a distance' ties/results.md >>found
+same wanted found

@@ -90,8 +90,8 @@ void noge_remark_ties(const noge_reproduction *all, char *text, size_t size) {
         }
     if (count > 0)
         snprintf(text, size,
-                 "Of %zu cells, %zu are within a distance of 2 with the oldest and %zu with the newest. The mean of "
-                 "the squared distances is %.2f and %.2f.",
+                 "Within a distance of 2, of %zu: %zu with the oldest, %zu with the newest. Mean of the squared "
+                 "distances: %.2f with the oldest, %.2f with the newest.",
                  count, within[OLDEST], within[NEWEST], squares[OLDEST] / (double)count,
                  squares[NEWEST] / (double)count);
 }
