@@ -87,7 +87,7 @@ typedef struct noge_dataset {
  * the next two; all nine are drawn equally often. */
 #define NOGE_EVERYTHING "everything"
 
-/* "worlds": 2,000 graphs of 44 kinds with random parameters and edge lengths, for an explorer of anything. The kinds
+/* "worlds": 5,600 graphs of 50 kinds with random parameters and edge lengths, for an explorer of anything. The kinds
  * take turns; road-like kinds have two. Graphs have 20 to 600 nodes, road-like ones up to 1,200; small ones are as
  * frequent as large ones. The last fifth of each kind is for testing. No family beyond the paper is among the kinds. */
 #define NOGE_WORLDS "worlds"

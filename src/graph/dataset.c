@@ -129,7 +129,7 @@ const noge_blend *noge_blends(size_t *count) {
         {NOGE_MIXTURE, "the graphs of the paper's six families, each family drawn as often as the others"},
         {NOGE_VARIETY, "random variations of the six families: other sizes and proportions, gaps, loops"},
         {NOGE_EVERYTHING, "the mixture and three varieties, for an explorer of all worlds"},
-        {NOGE_WORLDS, "graphs of 44 kinds with random parameters and lengths: lattices, webs, trees, roads and others"},
+        {NOGE_WORLDS, "graphs of 50 kinds with random parameters and lengths: lattices, webs, trees, roads and others"},
         {NOGE_ROADS, "road-like graphs of six kinds, with lengths"},
     };
     *count = sizeof blends / sizeof *blends;

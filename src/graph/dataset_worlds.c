@@ -7,7 +7,7 @@
 /* Kinds take turns and graphs are independent, so the last fifth is a fair test set. */
 noge_status noge_dataset_of_worlds(noge_dataset **dataset, const char *name, uint64_t seed, bool with_positions,
                                    noge_error *error) {
-    enum { WORLDS = 2000, ROADS = 600 };
+    enum { WORLDS = 5600, ROADS = 600 };
     uint32_t count = strcmp(name, NOGE_ROADS) == 0 ? ROADS : WORLDS, train_count = count / 5 * 4;
     noge_dataset *set;
     noge_status status = noge_dataset_allocate(&set, name, count, train_count, count - train_count, error);

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <xxhash.h>
 
-enum { KINDS = 38, ROAD_KINDS = 6, TURNS = KINDS + 2 * ROAD_KINDS };
+enum { KINDS = 44, ROAD_KINDS = 6, TURNS = KINDS + 2 * ROAD_KINDS };
 
 static noge_dataset *generate(const char *name, uint64_t seed, bool with_positions) {
     noge_dataset *set;
@@ -48,7 +48,7 @@ static bool is_one_of(const char *name, const char *const *names) {
     return false;
 }
 
-/* Trees are trees, random graphs are not regular, roads have the degrees of roads. */
+/* Trees are trees, random graphs are not regular, Cayley graphs are, roads have the degrees of roads. */
 static void check_kind(const noge_graph *graph, const char *kind) {
     static const char *const trees[] = {"recursive", "caterpillar", "spider", NULL};
     static const char *const random[] = {"degrees", "random", "bipartite", "lift", "near-regular", NULL};
@@ -57,6 +57,10 @@ static void check_kind(const noge_graph *graph, const char *kind) {
         assert_int_equal(graph->edge_count, graph->node_count - 1);
     if (is_one_of(kind, random))
         assert_false(is_regular(graph));
+    if (strcmp(kind, "cayley") == 0)
+        assert_true(is_regular(graph));
+    for (noge_node v = 0; strcmp(kind, "truncated") == 0 && v < graph->node_count; v++)
+        assert_in_range(noge_graph_degree(graph, v), 1, 3); /* two in its cycle, one along its link */
     if (is_one_of(kind, roads))
         assert_true(mean_degree(graph) > 1.95 && mean_degree(graph) < 3.7);
 }
@@ -64,14 +68,14 @@ static void check_kind(const noge_graph *graph, const char *kind) {
 static void worlds_have_all_kinds(void **state) {
     (void)state;
     noge_dataset *set = generate(NOGE_WORLDS, 7, false);
-    assert_int_equal(set->train_count, 1600);
-    assert_int_equal(set->test_count, 400);
+    assert_int_equal(set->train_count, 4480);
+    assert_int_equal(set->test_count, 1120);
     assert_int_equal(set->turns, 1);
     uint32_t small = 0, large = 0, constant = 0, shuffled = 0;
     for (uint32_t i = 0; i < set->graph_count; i++) {
         const noge_graph *graph = set->graph[i];
         bool road = i % TURNS >= KINDS;
-        assert_int_equal(i < 1600 ? set->train[i] : set->test[i - 1600], i);
+        assert_int_equal(i < 4480 ? set->train[i] : set->test[i - 4480], i);
         check_graph(graph, 20, road ? 1200 : 600);
         check_kind(graph, set->kind[i]);
         assert_null(graph->position);
@@ -84,11 +88,11 @@ static void worlds_have_all_kinds(void **state) {
         constant += ones == 2 * graph->edge_count;
         shuffled += !road && graph->neighbor[0] > 1;
     }
-    assert_in_range(small, 600, 1000);
-    assert_in_range(large, 600, 1100);
-    assert_in_range(constant, 350, 650); /* a third of the abstract kinds */
-    assert_in_range(shuffled, 500, 1300);
-    for (uint32_t i = 0; i < TURNS - ROAD_KINDS; i++) /* 44 different kinds; road-like ones come twice */
+    assert_in_range(small, 1700, 2800);
+    assert_in_range(large, 1700, 3100);
+    assert_in_range(constant, 1000, 1800); /* a third of the abstract kinds */
+    assert_in_range(shuffled, 1400, 3600);
+    for (uint32_t i = 0; i < TURNS - ROAD_KINDS; i++) /* 50 different kinds; road-like ones come twice */
         for (uint32_t j = 0; j < i; j++)
             assert_string_not_equal(set->kind[i], set->kind[j]);
     for (uint32_t i = 0; i < ROAD_KINDS; i++)

@@ -15,7 +15,10 @@ noge_world_draw noge_world_degrees, noge_world_random, noge_world_bipartite, nog
 /* communities.c */
 noge_world_draw noge_world_shortcuts, noge_world_cliques, noge_world_blocks, noge_world_relaxed, noge_world_windmill;
 /* spatial.c */
-noge_world_draw noge_world_nearest, noge_world_gabriel, noge_world_relative, noge_world_waxman, noge_world_sparse;
+noge_world_draw noge_world_nearest, noge_world_gabriel, noge_world_relative, noge_world_waxman, noge_world_sparse,
+    noge_world_radio, noge_world_space;
+/* derived.c */
+noge_world_draw noge_world_cayley, noge_world_line, noge_world_truncated, noge_world_rewired;
 /* trees.c */
 noge_world_draw noge_world_clustered, noge_world_website, noge_world_recursive, noge_world_caterpillar,
     noge_world_spider, noge_world_binary, noge_world_tree_plus, noge_world_cactus;

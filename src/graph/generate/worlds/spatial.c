@@ -3,7 +3,7 @@
 #include "graph/generate/worlds/kinds.h"
 
 #include <math.h>
-#include <stddef.h>
+#include <stdlib.h>
 
 /* ---- Points ------------------------------------------------------------------------------------------------------ */
 
@@ -174,4 +174,64 @@ void noge_world_waxman(noge_sketch *sketch, uint32_t nodes) {
 void noge_world_sparse(noge_sketch *sketch, uint32_t nodes) {
     noge_sketch_triangulate(sketch, nodes);
     noge_sketch_sparsify(sketch, noge_draw_share(sketch->random, 0, 0.5));
+}
+
+/* ---- Pairs by distance ------------------------------------------------------------------------------------------- */
+
+typedef struct near_pair {
+    double distance;
+    noge_node a, b;
+} near_pair;
+
+static int by_distance(const void *left, const void *right) {
+    const near_pair *a = left, *b = right;
+    if (a->distance != b->distance)
+        return a->distance < b->distance ? -1 : 1;
+    return a->a != b->a ? (a->a < b->a ? -1 : 1) : (a->b > b->b) - (a->b < b->b);
+}
+
+/* Links the nearest of all pairs of nodes, so many that the mean degree is 5 to 11. pair: distances of all pairs. */
+static void link_nearest_pairs(noge_sketch *sketch, near_pair *pair, uint32_t count) {
+    uint32_t links = (uint32_t)(noge_draw_share(sketch->random, 5, 11) * sketch->node_count / 2);
+    qsort(pair, count, sizeof *pair, by_distance);
+    for (uint32_t i = 0; i < links && i < count; i++)
+        noge_sketch_link(sketch, pair[i].a, pair[i].b);
+}
+
+static near_pair *all_pairs(noge_sketch *sketch, uint32_t nodes) {
+    return noge_sketch_array(sketch, (size_t)nodes * (nodes - 1) / 2, sizeof(near_pair));
+}
+
+/* Stations of different ranges; two are linked if each is within the range of the other. */
+void noge_world_radio(noge_sketch *sketch, uint32_t nodes) {
+    near_pair *pair = all_pairs(sketch, nodes);
+    double *range = noge_sketch_array(sketch, nodes, sizeof *range), widest = noge_draw_share(sketch->random, 1.5, 3);
+    uint32_t count = 0;
+    place_points(sketch, nodes);
+    for (noge_node v = 0; v < nodes && sketch->status == NOGE_OK; v++) {
+        range[v] = noge_draw_share(sketch->random, 1, widest);
+        for (noge_node w = 0; w < v; w++) {
+            double least = range[v] < range[w] ? range[v] : range[w];
+            pair[count++] = (near_pair){noge_sketch_distance(sketch, v, w) / least, w, v};
+        }
+    }
+    if (sketch->status == NOGE_OK)
+        link_nearest_pairs(sketch, pair, count);
+}
+
+/* Points in a box of three dimensions, linked if they are near. */
+void noge_world_space(noge_sketch *sketch, uint32_t nodes) {
+    near_pair *pair = all_pairs(sketch, nodes);
+    double *height = noge_sketch_array(sketch, nodes, sizeof *height), most = noge_draw_share(sketch->random, 0.3, 1);
+    uint32_t count = 0;
+    place_points(sketch, nodes);
+    for (noge_node v = 0; v < nodes && sketch->status == NOGE_OK; v++) {
+        height[v] = noge_draw_share(sketch->random, 0, most);
+        for (noge_node w = 0; w < v; w++) {
+            double flat = noge_sketch_distance(sketch, v, w), up = height[v] - height[w];
+            pair[count++] = (near_pair){flat * flat + up * up, w, v};
+        }
+    }
+    if (sketch->status == NOGE_OK)
+        link_nearest_pairs(sketch, pair, count);
 }

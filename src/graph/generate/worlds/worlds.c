@@ -43,6 +43,13 @@ static const world_kind kinds[] = {
     {"relative", noge_world_relative, true},
     {"waxman", noge_world_waxman, true},
     {"sparse", noge_world_sparse, true},
+    {"radio", noge_world_radio, true},
+    {"space", noge_world_space, false},
+    /* made from something else */
+    {"cayley", noge_world_cayley, false},
+    {"line", noge_world_line, false},
+    {"truncated", noge_world_truncated, false},
+    {"rewired", noge_world_rewired, false},
     /* trees and the web */
     {"clustered", noge_world_clustered, false},
     {"website", noge_world_website, false},
