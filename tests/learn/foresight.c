@@ -3,6 +3,7 @@
 #include "support/random.h"
 #include "support/unit.h"
 
+#include "graph/dataset.h"
 #include "learn/plus/plus.h"
 #include "support/graphs.h"
 #include "support/runs.h"
@@ -217,6 +218,38 @@ static void rules_teach(void **state) {
     assert_int_equal(noge_plus_create(&plus, test_run_grids(), &config, &(noge_error){0}), NOGE_USAGE);
 }
 
+/* A teacher of one kind teaches graphs of this kind only; graphs without a teacher are learned without one. */
+static void teachers_keep_to_their_kind(void **state) {
+    (void)state;
+    enum { GRAPHS = 6 };
+    static const char *const kinds[GRAPHS] = {"even", "odd", "even", "odd", NULL, "odd"};
+    noge_train_config config = tiny();
+    noge_graph *graph[GRAPHS];
+    noge_dataset *set;
+    noge_plus *plus;
+    noge_random random = test_random(5, "kinds", 0);
+    for (uint32_t i = 0; i < GRAPHS; i++)
+        graph[i] = test_random_graph(&random, 30, 30, false);
+    assert_fine(noge_dataset_of_graphs(&set, "kinds", graph, GRAPHS, error));
+    assert_fine(noge_dataset_allocate_kinds(set, error));
+    memcpy(set->kind, kinds, sizeof kinds);
+    snprintf(config.teachers, sizeof config.teachers, "odd=nn:newest,even=random");
+    assert_fine(noge_plus_create(&plus, set, &config, error));
+    assert_fine(noge_plus_choose_teachers(plus, error));
+    for (uint32_t i = 0; i < set->train_count; i++) {
+        uint32_t which = set->train[i];
+        const char *kind = kinds[which] ? kinds[which] : "";
+        uint32_t teacher = strcmp(kind, "odd") == 0 ? 0 : strcmp(kind, "even") == 0 ? 1 : NOGE_PLUS_NO_TEACHER;
+        assert_int_equal(plus->taught_by[which], teacher);
+    }
+    for (uint32_t step = 0; step < 8; step++)
+        assert_fine(noge_plus_update(plus, error));
+    noge_plus_free(plus);
+    snprintf(config.teachers, sizeof config.teachers, "round=nn:newest"); /* no graph is of this kind */
+    assert_int_equal(noge_plus_create(&plus, set, &config, &(noge_error){0}), NOGE_USAGE);
+    noge_dataset_free(set);
+}
+
 /* Half of the explorations end early, at limits of every size; some others know a limit that they do not reach. */
 static void limits_have_every_size(void **state) {
     (void)state;
@@ -252,6 +285,7 @@ int main(void) {
         cmocka_unit_test(the_walk_home_counts),
         cmocka_unit_test(trainings_with_returns_resume),
         cmocka_unit_test(rules_teach),
+        cmocka_unit_test(teachers_keep_to_their_kind),
         cmocka_unit_test(limits_have_every_size),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

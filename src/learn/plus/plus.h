@@ -57,7 +57,9 @@ typedef struct noge_rollout {
 #define NOGE_PLUS_NO_TEACHER UINT32_MAX
 
 /* A policy to imitate: a model of method plus, or a rule. */
+enum { NOGE_TEACHER_KIND = 32 };
 typedef struct noge_teacher {
+    char kind[NOGE_TEACHER_KIND]; /* of the graphs that it may teach; empty: all */
     noge_policy_spec *spec;
     const noge_ranker *ranker; /* its network, which belongs to the specification; NULL: a rule */
 } noge_teacher;
@@ -99,7 +101,8 @@ typedef struct noge_plus {
     noge_teacher *teacher; /* [teacher_count] */
     uint32_t teacher_count;
     double *walked; /* [graphs][teacher_count] distance walked by each teacher, while they are compared */
-    /* [graphs] number of the teacher; until teachers are chosen, how often the graph is trained on */
+    /* [graphs] number of the teacher or NOGE_PLUS_NO_TEACHER; until teachers are chosen, how often the graph is trained
+     * on */
     uint32_t *taught_by;
 
     double *unit;          /* [graphs] mean edge length, in which costs are counted; 1 if lengths do not count */

@@ -141,7 +141,7 @@ static noge_status begin(const noge_plus *plus, noge_plus_worker *worker, uint64
     const noge_graph *graph = dataset->graph[which];
     noge_node source = noge_random_below(&random, graph->node_count);
     uint32_t limit = draw_limit(config, graph, &random, taught);
-    *taught &= noge_plus_teaching(plus) > 0;
+    *taught = *taught && noge_plus_teaching(plus) > 0 && plus->taught_by[which] != NOGE_PLUS_NO_TEACHER;
     worker->unit = plus->unit[which];
     worker->graph = graph;
     worker->teacher = *taught ? plus->taught_by[which] : NOGE_PLUS_NO_TEACHER;

@@ -26,8 +26,28 @@ static uint32_t count_names(const char *list) {
     return count;
 }
 
+/* May this teacher teach this graph? */
+static bool is_for(const noge_plus *plus, const noge_teacher *teacher, uint64_t graph) {
+    const char *kind = plus->dataset->kind ? plus->dataset->kind[graph] : NULL;
+    return !teacher->kind[0] || (kind && strcmp(kind, teacher->kind) == 0);
+}
+
+/* Takes "KIND=" off the front of a teacher's name, if a training graph is of this kind. A file name may contain '='. */
+static const char *read_kind(const noge_plus *plus, const char *name, noge_teacher *teacher) {
+    size_t length = strcspn(name, "=");
+    if (name[length] != '=' || length >= sizeof teacher->kind)
+        return name;
+    memcpy(teacher->kind, name, length);
+    for (uint32_t i = 0; i < plus->dataset->train_count; i++)
+        if (is_for(plus, teacher, plus->dataset->train[i]))
+            return name + length + 1;
+    teacher->kind[0] = 0;
+    return name;
+}
+
 static noge_status read_teacher(noge_plus *plus, const char *name, noge_error *error) {
     noge_teacher *teacher = &plus->teacher[plus->teacher_count];
+    name = read_kind(plus, name, teacher);
     noge_policy_options options = {.size = sizeof options,
                                    .kernel = plus->config.portable ? NOGE_POLICY_KERNEL_PORTABLE
                                                                    : NOGE_POLICY_KERNEL_FASTEST};
@@ -166,11 +186,15 @@ noge_status noge_plus_try_teachers(void *context, uint32_t worker, uint64_t numb
     double *walked = &plus->walked[number * plus->teacher_count];
     uint32_t times = plus->taught_by[number], places = times < FEWEST ? FEWEST : times < MOST ? times : MOST;
     noge_status status = NOGE_OK;
-    for (uint32_t i = 0; i < plus->teacher_count && times > 0 && status == NOGE_OK; i++)
-        status = walk_from(plus, worker, number, i, 0, places / 4, error);
+    for (uint32_t i = 0; i < plus->teacher_count && times > 0 && status == NOGE_OK; i++) {
+        if (is_for(plus, &plus->teacher[i], number))
+            status = walk_from(plus, worker, number, i, 0, places / 4, error);
+        else
+            walked[i] = INFINITY;
+    }
     double most = hopeless * least_of(walked, plus->teacher_count);
     for (uint32_t i = 0; i < plus->teacher_count && times > 0 && status == NOGE_OK; i++) {
-        if (walked[i] <= most)
+        if (walked[i] <= most && isfinite(walked[i]))
             status = walk_from(plus, worker, number, i, places / 4, places, error);
         else
             walked[i] = INFINITY;
@@ -198,7 +222,8 @@ static noge_status assign_teachers(noge_plus *plus, noge_error *error) {
                 else if (fine && (walked[best] > most || wins[i] > wins[best]))
                     best = i;
             }
-            plus->taught_by[g] = round == 0 ? plus->taught_by[g] : best;
+            if (round > 0)
+                plus->taught_by[g] = isfinite(most) ? best : NOGE_PLUS_NO_TEACHER;
         }
     free(wins);
     return NOGE_OK;

@@ -6,7 +6,7 @@
 #include <noge/train.h>
 
 enum { NOGE_SETTINGS_MOST = 64, NOGE_TRAIN_HORIZONS = 32, NOGE_TRAIN_ROLLOUTS = 256 };
-enum { NOGE_TRAIN_FILE = 512, NOGE_TRAIN_TEACHERS = 2048 };
+enum { NOGE_TRAIN_FILE = 512, NOGE_TRAIN_TEACHERS = 4096 };
 
 /* What Q-learning rewards: a short walk, -cost, or a greater rate, u_t - u_{t-1}. */
 typedef enum noge_reward { NOGE_REWARD_PATH_LENGTH, NOGE_REWARD_RATE } noge_reward;

@@ -347,7 +347,8 @@ static const noge_setting_row rows[] = {
           .value =
               "FILE,…",
           .help =
-              "models or rules to imitate at first; each training graph is taught by the one that explores it best"},
+              "models or rules to imitate at first; each training graph is taught by the one that explores it best; "
+              "KIND=FILE teaches graphs of one kind of `worlds` only"},
      .text = at_teachers,
      .text_size = NOGE_TRAIN_TEACHERS,
      .omit_empty = true},
