@@ -12,9 +12,10 @@
 #include <xxhash.h>
 
 uint64_t noge_universal_content(void) {
-    uint64_t first = XXH3_64bits(noge_universal_model, noge_universal_model_size);
-    uint64_t second = XXH3_64bits_withSeed(noge_universal_limited_model, noge_universal_limited_model_size, first);
-    return XXH3_64bits_withSeed(noge_universal_lengths_model, noge_universal_lengths_model_size, second);
+    uint64_t content = 0;
+    for (int i = 0; i < NOGE_SITUATIONS; i++)
+        content = XXH3_64bits_withSeed(noge_universal_parts[i].bytes, *noge_universal_parts[i].size, content);
+    return content;
 }
 
 /* guard: "" for none. */

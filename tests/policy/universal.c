@@ -16,8 +16,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char file[] = "models/universal.safetensors", limited_file[] = "models/universal-limited.safetensors",
-                  lengths_file[] = "models/universal-lengths.safetensors";
+enum { PATH_SPACE = 96 };
+
+/* The path of a network's file, with a guard. */
+static void path_of(int situation, const char *guard, char path[PATH_SPACE]) {
+    snprintf(path, PATH_SPACE, "models/%s.safetensors%s", noge_universal_parts[situation].file, guard);
+}
 
 static void compare_bytes(const char *path, const unsigned char *model, size_t size) {
     FILE *from = fopen(path, "rb");
@@ -31,9 +35,11 @@ static void compare_bytes(const char *path, const unsigned char *model, size_t s
 
 static void the_library_carries_the_files(void **state) {
     (void)state;
-    compare_bytes(file, noge_universal_model, noge_universal_model_size);
-    compare_bytes(limited_file, noge_universal_limited_model, noge_universal_limited_model_size);
-    compare_bytes(lengths_file, noge_universal_lengths_model, noge_universal_lengths_model_size);
+    for (int i = 0; i < NOGE_SITUATIONS; i++) {
+        char path[PATH_SPACE];
+        path_of(i, "", path);
+        compare_bytes(path, noge_universal_parts[i].bytes, *noge_universal_parts[i].size);
+    }
 }
 
 static void it_is_listed_behind_the_rules(void **state) {
@@ -82,61 +88,35 @@ static noge_graph *usual_graph(const noge_family *family) {
     return graph;
 }
 
-/* As one of them where edges have lengths and no limit counts; elsewhere as another with a limit that will end the
- * exploration, and as the third without one or with a generous one. */
+/* In each situation as the network for it. A generous limit counts as none. */
 static void it_decides_as_its_files(void **state) {
     (void)state;
     static const char *const guards[] = {"", "@nearest", "@robust:0.5"};
+    enum { SMALL = 12, GENEROUS = 1000000 };
     size_t families;
     const noge_family *family = noge_families(&families);
     for (size_t g = 0; g < sizeof guards / sizeof *guards; g++) {
-        char name[64], path[64], limited_path[64], lengths_path[64];
-        noge_policy *one, *other, *limited, *lengths;
+        char name[PATH_SPACE];
+        noge_policy *one, *part[NOGE_SITUATIONS];
         snprintf(name, sizeof name, "%s%s", NOGE_UNIVERSAL, guards[g]);
-        snprintf(path, sizeof path, "%s%s", file, guards[g]);
-        snprintf(limited_path, sizeof limited_path, "%s%s", limited_file, guards[g]);
-        snprintf(lengths_path, sizeof lengths_path, "%s%s", lengths_file, guards[g]);
         assert_fine(noge_policy_create(&one, name, error));
-        assert_fine(noge_policy_create(&other, path, error));
-        assert_fine(noge_policy_create(&limited, limited_path, error));
-        assert_fine(noge_policy_create(&lengths, lengths_path, error));
+        for (int i = 0; i < NOGE_SITUATIONS; i++) {
+            path_of(i, guards[g], name);
+            assert_fine(noge_policy_create(&part[i], name, error));
+        }
         for (size_t f = 0; f < families; f++) {
             noge_graph *graph = usual_graph(&family[f]);
-            explore_alike(one, other, graph, false, f % 2 > 0 ? UINT32_MAX : 1000000);
-            explore_alike(one, limited, graph, false, 12);
-            explore_alike(one, lengths, graph, true, f % 2 > 0 ? 1000000 : UINT32_MAX);
+            uint32_t none = f % 2 > 0 ? UINT32_MAX : GENEROUS;
+            explore_alike(one, part[NOGE_SITUATION_WHOLE], graph, false, none);
+            explore_alike(one, part[NOGE_SITUATION_LIMITED], graph, false, SMALL);
+            explore_alike(one, part[NOGE_SITUATION_LENGTHS], graph, true, none);
+            explore_alike(one, part[NOGE_SITUATION_LENGTHS_LIMITED], graph, true, SMALL);
             noge_graph_free(graph);
         }
         noge_policy_free(one);
-        noge_policy_free(other);
-        noge_policy_free(limited);
-        noge_policy_free(lengths);
+        for (int i = 0; i < NOGE_SITUATIONS; i++)
+            noge_policy_free(part[i]);
     }
-}
-
-/* None of its networks is for lengths with a limit. */
-static void it_goes_to_the_nearest_with_lengths_and_a_limit(void **state) {
-    (void)state;
-    enum { LIMIT = 40, NODES = 200, ROUNDS = 20 };
-    noge_random random = test_random(1, "lengths and a limit", 0);
-    noge_policy *policy;
-    assert_fine(noge_policy_create(&policy, NOGE_UNIVERSAL, error));
-    for (uint32_t round = 0; round < ROUNDS; round++) {
-        noge_graph *graph = test_random_graph(&random, NODES, NODES, true);
-        noge_episode *episode;
-        assert_fine(noge_episode_create(&episode, true, error));
-        assert_fine(noge_episode_begin(episode, graph, 0, round, LIMIT, error));
-        noge_policy_begin(policy, round);
-        while (!noge_episode_over(episode)) {
-            noge_node choice, nearest = noge_map_nearest(episode->map);
-            assert_fine(noge_policy_choose(policy, episode->map, &choice, error));
-            assert_true(noge_map_distance(episode->map, choice) == noge_map_distance(episode->map, nearest));
-            assert_fine(noge_episode_step(episode, choice, error));
-        }
-        noge_episode_free(episode);
-        noge_graph_free(graph);
-    }
-    noge_policy_free(policy);
 }
 
 /* Steps for each visited node, mean over all families and six explorations of each. Frees the policy. */
@@ -168,7 +148,9 @@ static double steps_untrained(uint64_t seed) {
     noge_ranker *ranker;
     noge_ranker_facts facts;
     noge_policy *policy;
-    assert_fine(noge_ranked_read(file, NOGE_KERNEL_PORTABLE, &ranker, &facts, error));
+    char path[PATH_SPACE];
+    path_of(NOGE_SITUATION_WHOLE, "", path);
+    assert_fine(noge_ranked_read(path, NOGE_KERNEL_PORTABLE, &ranker, &facts, error));
     noge_ranker_initialise(ranker, seed);
     assert_fine(noge_ranked_policy_create(&policy, ranker, &facts, error));
     double steps = steps_a_visit(policy);
@@ -202,14 +184,14 @@ static void it_has_learned_something(void **state) {
  * is left and can be reached; and the guarded one to one of the nearest. */
 static void advise_alike(test_client *at, const char *guard, bool weighted) {
     static plain_agent plain;
-    char name[64], path[64];
+    char name[PATH_SPACE], path[PATH_SPACE];
     noge_agent *one, *other;
     noge_advice advice = {.size = sizeof advice, .state = NOGE_AGENT_NOWHERE}, same = {.size = sizeof same};
     memset(&plain, 0, sizeof plain);
     plain.weighted = weighted;
     plain.at = UINT32_MAX;
     snprintf(name, sizeof name, "%s%s", NOGE_UNIVERSAL, guard);
-    snprintf(path, sizeof path, "%s%s", weighted ? lengths_file : file, guard);
+    path_of(weighted ? NOGE_SITUATION_LENGTHS : NOGE_SITUATION_WHOLE, guard, path);
     test_make_world(at);
     assert_fine(noge_agent_create(&one, name, weighted, 1, error));
     assert_fine(noge_agent_create(&other, path, weighted, 1, error));
@@ -251,7 +233,6 @@ int main(void) {
         cmocka_unit_test(the_library_carries_the_files),
         cmocka_unit_test(it_is_listed_behind_the_rules),
         cmocka_unit_test(it_decides_as_its_files),
-        cmocka_unit_test(it_goes_to_the_nearest_with_lengths_and_a_limit),
         cmocka_unit_test(it_has_learned_something),
         cmocka_unit_test(an_agent_that_nobody_obeys_decides_as_its_file),
     };

@@ -11,10 +11,8 @@
 #include <string.h>
 
 typedef struct ranked_policy {
-    const noge_ranker *ranker;  /* borrowed */
-    const noge_ranker *limited; /* borrowed: decides where a limit will end the exploration; NULL: `ranker` does */
-    const noge_ranker *lengths; /* borrowed: decides in maps with edge lengths; NULL: `ranker` does */
-    double reach, lengths_reach;
+    noge_ranked_network network[NOGE_SITUATIONS];
+    bool alike; /* all networks are the same */
     noge_outlook *outlook;
     noge_ranker_work work;
     noge_prospect prospect;
@@ -103,11 +101,10 @@ uint32_t noge_ranked_best(const noge_prospect *prospect, const float *score) {
 }
 
 /* Will the step limit end the exploration before everything is visited? Nobody knows; this is a guess. A limit of many
- * times the known nodes does not count yet; with lengths it must be larger, since no network is for limits. Otherwise
- * the limit counts unless the frontier, which changes as it did in the last quarter of the visits, would be used up in
- * time. */
+ * times the known nodes does not count yet. Otherwise the limit counts unless the frontier, which changes as it did in
+ * the last quarter of the visits, would be used up in time. */
 static bool is_limited(const noge_map *map) {
-    double many = map->weighted ? 64 : 8;
+    static const double many = 8;
     uint32_t left = noge_outlook_decisions_left(map), visits = map->visit_count, recent = visits / 4;
     if (left == UINT32_MAX || left > many * map->node_count)
         return false;
@@ -118,34 +115,30 @@ static bool is_limited(const noge_map *map) {
     return found >= 1 || map->frontier_count / (1 - found) > left;
 }
 
-/* The network that decides in this map. NULL: none was trained for it, where edges have lengths and a limit will end
- * the exploration; then the nearest candidate is the best. */
-static const noge_ranker *ranker_for(const ranked_policy *self, const noge_map *map) {
-    bool limited = self->limited && is_limited(map);
-    if (self->lengths && map->weighted)
-        return limited ? NULL : self->lengths;
-    return limited ? self->limited : self->ranker;
+/* The network that decides in this map. */
+static const noge_ranked_network *network_for(const ranked_policy *self, const noge_map *map) {
+    if (self->alike)
+        return &self->network[0];
+    bool limited = is_limited(map);
+    if (map->weighted)
+        return &self->network[limited ? NOGE_SITUATION_LENGTHS_LIMITED : NOGE_SITUATION_LENGTHS];
+    return &self->network[limited ? NOGE_SITUATION_LIMITED : NOGE_SITUATION_WHOLE];
 }
 
-static void judge(ranked_policy *self, const noge_map *map) {
-    const noge_ranker *ranker = ranker_for(self, map);
-    if (ranker)
-        noge_ranked_score(ranker, &self->work, &self->prospect, self->score);
-    for (uint32_t i = 0; !ranker && i < self->prospect.count; i++)
-        self->score[i] = -self->prospect.own[i][NOGE_OUTLOOK_DETOUR];
-}
-
-/* Finds the candidates. */
-static noge_status see(ranked_policy *self, noge_map *map, noge_error *error) {
-    noge_outlook_set_reach(self->outlook, self->lengths && map->weighted ? self->lengths_reach : self->reach);
-    return noge_outlook_see(self->outlook, map, &self->prospect, error);
+/* Finds the candidates. Returns the network that ranks them, NULL after a failure. */
+static const noge_ranker *see(ranked_policy *self, noge_map *map, noge_status *status, noge_error *error) {
+    const noge_ranked_network *network = network_for(self, map);
+    noge_outlook_set_reach(self->outlook, network->reach);
+    *status = noge_outlook_see(self->outlook, map, &self->prospect, error);
+    return *status == NOGE_OK ? network->ranker : NULL;
 }
 
 /* Finds the candidates and scores them. */
 static noge_status look(ranked_policy *self, noge_map *map, noge_error *error) {
-    noge_status status = see(self, map, error);
-    if (status == NOGE_OK && self->prospect.count > 1)
-        judge(self, map);
+    noge_status status;
+    const noge_ranker *ranker = see(self, map, &status, error);
+    if (ranker)
+        noge_ranked_score(ranker, &self->work, &self->prospect, self->score);
     return status;
 }
 
@@ -155,13 +148,13 @@ static noge_status ranked_choose(void *state, void *context, noge_map *map, noge
     *choice = map->frontier[0];
     if (map->frontier_count == 1)
         return NOGE_OK;
-    noge_status status = see(self, map, error);
-    if (status != NOGE_OK)
+    noge_status status;
+    const noge_ranker *ranker = see(self, map, &status, error);
+    if (!ranker)
         return status;
-    const noge_ranker *ranker = ranker_for(self, map);
-    noge_prospect_distinct(&self->prospect, (ranker ? ranker : self->lengths)->shape.own);
+    noge_prospect_distinct(&self->prospect, ranker->shape.own);
     if (self->prospect.count > 1)
-        judge(self, map);
+        noge_ranked_score(ranker, &self->work, &self->prospect, self->score);
     *choice = self->prospect.node[noge_ranked_best(&self->prospect, self->score)];
     return NOGE_OK;
 }
@@ -227,8 +220,8 @@ noge_status noge_ranked_policy_create(noge_policy **policy, const noge_ranker *r
     if (status != NOGE_OK)
         return status;
     ranked_policy *self = noge_policy_state(*policy);
-    self->ranker = ranker;
-    self->reach = facts->reach;
+    self->network[0] = (noge_ranked_network){ranker, facts->reach};
+    self->alike = true;
     status = noge_outlook_create(&self->outlook, facts->reach, error);
     if (status == NOGE_OK)
         status = noge_ranker_work_reserve(&self->work, ranker, 1, NOGE_OUTLOOK_MOST, error);
@@ -241,27 +234,24 @@ noge_status noge_ranked_policy_create(noge_policy **policy, const noge_ranker *r
     return status;
 }
 
-noge_status noge_ranked_policy_set_limited(noge_policy *policy, const noge_ranker *limited, noge_error *error) {
+noge_status noge_ranked_policy_set_networks(noge_policy *policy, const noge_ranked_network network[NOGE_SITUATIONS],
+                                            noge_error *error) {
     ranked_policy *self = noge_policy_state(policy);
-    self->limited = limited;
-    return noge_ranker_work_reserve(&self->work, limited, 1, NOGE_OUTLOOK_MOST, error);
-}
-
-noge_status noge_ranked_policy_set_lengths(noge_policy *policy, const noge_ranker *lengths, double reach,
-                                           noge_error *error) {
-    ranked_policy *self = noge_policy_state(policy);
-    self->lengths = lengths;
-    self->lengths_reach = reach;
-    return noge_ranker_work_reserve(&self->work, lengths, 1, NOGE_OUTLOOK_MOST, error);
+    noge_status status = NOGE_OK;
+    self->alike = false;
+    for (int i = 0; i < NOGE_SITUATIONS && status == NOGE_OK; i++) {
+        self->network[i] = network[i];
+        status = noge_ranker_work_reserve(&self->work, network[i].ranker, 1, NOGE_OUTLOOK_MOST, error);
+    }
+    return status;
 }
 
 noge_status noge_ranked_policy_scores(noge_policy *policy, noge_map *map, const noge_node **node, const float **score,
                                       uint32_t *count, noge_error *error) {
     ranked_policy *self = noge_policy_state(policy);
-    noge_status status = see(self, map, error);
+    noge_status status = look(self, map, error);
     if (status != NOGE_OK)
         return status;
-    judge(self, map);
     *node = self->prospect.node;
     *score = self->score;
     *count = self->prospect.count;

@@ -32,16 +32,28 @@ noge_status noge_ranked_check_inputs(const char *file, const noge_ranker_facts *
 noge_status noge_ranked_read(const char *path, noge_kernel kernel, noge_ranker **ranker, noge_ranker_facts *facts,
                              noge_error *error);
 
-/* Makes a policy that decides with this ranker, which is borrowed. For trainers, which change its parameters. */
+/* Makes a policy that decides with this ranker in every situation. It is borrowed, since trainers change it. */
 noge_status noge_ranked_policy_create(noge_policy **policy, const noge_ranker *ranker, const noge_ranker_facts *facts,
                                       noge_error *error);
 
-/* The network used where a step limit is likely to end the exploration before everything is visited. Borrowed. */
-noge_status noge_ranked_policy_set_limited(noge_policy *policy, const noge_ranker *limited, noge_error *error);
+/* What decides between networks: do edges have lengths, and is a limit likely to end the exploration before everything
+ * is visited? */
+typedef enum noge_situation {
+    NOGE_SITUATION_WHOLE,
+    NOGE_SITUATION_LIMITED,
+    NOGE_SITUATION_LENGTHS,
+    NOGE_SITUATION_LENGTHS_LIMITED,
+    NOGE_SITUATIONS,
+} noge_situation;
 
-/* The network for maps with edge lengths and the reach of its candidates. The network is borrowed. */
-noge_status noge_ranked_policy_set_lengths(noge_policy *policy, const noge_ranker *lengths, double reach,
-                                           noge_error *error);
+typedef struct noge_ranked_network {
+    const noge_ranker *ranker; /* borrowed */
+    double reach;              /* of its candidates */
+} noge_ranked_network;
+
+/* Gives a policy a network for each situation. */
+noge_status noge_ranked_policy_set_networks(noge_policy *policy, const noge_ranked_network network[NOGE_SITUATIONS],
+                                            noge_error *error);
 
 /* The current candidates and their scores, without deciding. Both arrays belong to the policy and are valid until the
  * next call. A frontier node must be in reach. */

@@ -9,11 +9,9 @@
 
 typedef struct ranker_model {
     noge_model base;
-    noge_ranker *ranker;
-    noge_ranker_facts facts;
-    noge_ranker *limited; /* for explorations that a limit will end; NULL: `ranker` decides there, too */
-    noge_ranker *lengths; /* for maps with edge lengths; NULL: `ranker` decides there, too */
-    noge_ranker_facts lengths_facts;
+    noge_ranker *ranker[NOGE_SITUATIONS];
+    noge_ranker_facts facts[NOGE_SITUATIONS];
+    int count; /* of networks: 1, or one for each situation */
 } ranker_model;
 
 static const ranker_model *self_of(const noge_model *model) {
@@ -26,7 +24,8 @@ static noge_status ranker_load(noge_model **model, const noge_tensors *tensors, 
     *model = NULL;
     if (!self)
         return NOGE_NO_MEMORY;
-    noge_status status = noge_ranker_load(tensors, file, kernel, &self->ranker, &self->facts, error);
+    noge_status status = noge_ranker_load(tensors, file, kernel, &self->ranker[0], &self->facts[0], error);
+    self->count = 1;
     if (status == NOGE_OK)
         *model = &self->base;
     else
@@ -35,9 +34,8 @@ static noge_status ranker_load(noge_model **model, const noge_tensors *tensors, 
 }
 
 static void ranker_release(noge_model *model) {
-    noge_ranker_free(((ranker_model *)model)->ranker);
-    noge_ranker_free(((ranker_model *)model)->limited);
-    noge_ranker_free(((ranker_model *)model)->lengths);
+    for (int i = 0; i < NOGE_SITUATIONS; i++)
+        noge_ranker_free(((ranker_model *)model)->ranker[i]);
 }
 
 /* ---- The model in the library ------------------------------------------------------------------------------------ */
@@ -48,19 +46,14 @@ noge_status noge_universal_load(noge_model **model, noge_kernel kernel, noge_err
     *model = NULL;
     if (!self)
         return NOGE_NO_MEMORY;
-    noge_status status = noge_ranker_parse(name, noge_universal_model, noge_universal_model_size, kernel, &self->ranker,
-                                           &self->facts, error);
-    noge_ranker_facts limited;
-    if (status == NOGE_OK)
-        status = noge_ranker_parse(name, noge_universal_limited_model, noge_universal_limited_model_size, kernel,
-                                   &self->limited, &limited, error);
-    if (status == NOGE_OK)
-        status = noge_ranked_check_inputs(name, &limited, error);
-    if (status == NOGE_OK)
-        status = noge_ranker_parse(name, noge_universal_lengths_model, noge_universal_lengths_model_size, kernel,
-                                   &self->lengths, &self->lengths_facts, error);
-    if (status == NOGE_OK)
-        status = noge_ranked_check_inputs(name, &self->lengths_facts, error);
+    noge_status status = NOGE_OK;
+    for (int i = 0; i < NOGE_SITUATIONS && status == NOGE_OK; i++) {
+        const noge_universal_part *part = &noge_universal_parts[i];
+        status = noge_ranker_parse(name, part->bytes, *part->size, kernel, &self->ranker[i], &self->facts[i], error);
+        if (status == NOGE_OK)
+            status = noge_ranked_check_inputs(name, &self->facts[i], error);
+    }
+    self->count = NOGE_SITUATIONS;
     if (status == NOGE_OK)
         *model = &self->base;
     else
@@ -71,7 +64,7 @@ noge_status noge_universal_load(noge_model **model, noge_kernel kernel, noge_err
 /* ---- Describing -------------------------------------------------------------------------------------------------- */
 
 static noge_model_summary ranker_summarise(const noge_model *model) {
-    const noge_ranker_facts *facts = &self_of(model)->facts;
+    const noge_ranker_facts *facts = &self_of(model)->facts[0];
     return (noge_model_summary){.method = "plus",
                                 .variant = "noge-plus",
                                 .set = facts->set,
@@ -96,21 +89,31 @@ static noge_status describe_names(const char *title, const char *list, noge_text
     return status == NOGE_OK ? noge_text_print(lines, error, "\n") : status;
 }
 
-static noge_status ranker_describe(const noge_model *model, noge_text *lines, noge_error *error) {
-    const ranker_model *self = self_of(model);
-    const noge_ranker_shape *shape = &self->ranker->shape;
+/* One network: what it considers, and its size. */
+static noge_status describe_network(const noge_ranker *ranker, const noge_ranker_facts *facts, noge_text *lines,
+                                    noge_error *error) {
     char reach[32];
-    noge_format_double(self->facts.reach, reach);
+    noge_format_double(facts->reach, reach);
     noge_status status =
         noge_text_print(lines, error, "  candidates   the nearest frontier nodes and those up to %s farther\n", reach);
     if (status == NOGE_OK)
-        status = describe_names("of each", self->facts.own, lines, error);
-    if (status == NOGE_OK)
-        status = describe_names("of all", self->facts.context, lines, error);
-    if (status == NOGE_OK)
         status = noge_text_print(
             lines, error, "  network      %u inputs a candidate, hidden %u, a score: %llu weights\n",
-            shape->own + shape->context, shape->hidden, (unsigned long long)count_weights(self->ranker));
+            ranker->shape.own + ranker->shape.context, ranker->shape.hidden, (unsigned long long)count_weights(ranker));
+    return status;
+}
+
+static noge_status ranker_describe(const noge_model *model, noge_text *lines, noge_error *error) {
+    const ranker_model *self = self_of(model);
+    noge_status status = describe_names("of each", self->facts[0].own, lines, error);
+    if (status == NOGE_OK)
+        status = describe_names("of all", self->facts[0].context, lines, error);
+    for (int i = 0; i < self->count && status == NOGE_OK; i++) {
+        if (self->count > 1)
+            status = noge_text_print(lines, error, "  for          %s\n", noge_universal_parts[i].title);
+        if (status == NOGE_OK)
+            status = describe_network(self->ranker[i], &self->facts[i], lines, error);
+    }
     return status;
 }
 
@@ -124,13 +127,26 @@ static json_t *names_json(const char *list) {
     return names;
 }
 
+static void add_network(json_t **object, const noge_ranker *ranker, const noge_ranker_facts *facts) {
+    noge_json_set(object, "reach", json_real(facts->reach));
+    noge_json_set(object, "hidden", json_integer((json_int_t)facts->hidden));
+    noge_json_set(object, "weights", json_integer((json_int_t)count_weights(ranker)));
+}
+
 static void ranker_add_json(const noge_model *model, json_t **object) {
     const ranker_model *self = self_of(model);
-    noge_json_set(object, "own", names_json(self->facts.own));
-    noge_json_set(object, "context", names_json(self->facts.context));
-    noge_json_set(object, "reach", json_real(self->facts.reach));
-    noge_json_set(object, "hidden", json_integer((json_int_t)self->facts.hidden));
-    noge_json_set(object, "weights", json_integer((json_int_t)count_weights(self->ranker)));
+    json_t *networks = self->count > 1 ? json_array() : NULL;
+    noge_json_set(object, "own", names_json(self->facts[0].own));
+    noge_json_set(object, "context", names_json(self->facts[0].context));
+    add_network(object, self->ranker[0], &self->facts[0]);
+    for (int i = 0; networks && i < self->count; i++) {
+        json_t *network = json_object();
+        noge_json_set(&network, "for", json_string(noge_universal_parts[i].title));
+        add_network(&network, self->ranker[i], &self->facts[i]);
+        noge_json_add(&networks, network);
+    }
+    if (self->count > 1)
+        noge_json_set(object, "networks", networks);
 }
 
 /* ---- Deciding ---------------------------------------------------------------------------------------------------- */
@@ -138,18 +154,19 @@ static void ranker_add_json(const noge_model *model, json_t **object) {
 static noge_status ranker_check(const noge_model *model, const noge_model_settings *settings, noge_error *error) {
     if (settings->goal)
         return noge_fail(error, NOGE_USAGE, "a model of method plus has no horizons, so it takes no goal");
-    return noge_ranked_check_inputs(model->file, &self_of(model)->facts, error);
+    return noge_ranked_check_inputs(model->file, &self_of(model)->facts[0], error);
 }
 
 static noge_status ranker_create(noge_policy **policy, const noge_model *model, const noge_model_settings *settings,
                                  noge_error *error) {
     const ranker_model *self = self_of(model);
     (void)settings;
-    noge_status status = noge_ranked_policy_create(policy, self->ranker, &self->facts, error);
-    if (status == NOGE_OK && self->limited)
-        status = noge_ranked_policy_set_limited(*policy, self->limited, error);
-    if (status == NOGE_OK && self->lengths)
-        status = noge_ranked_policy_set_lengths(*policy, self->lengths, self->lengths_facts.reach, error);
+    noge_status status = noge_ranked_policy_create(policy, self->ranker[0], &self->facts[0], error);
+    noge_ranked_network network[NOGE_SITUATIONS];
+    for (int i = 0; i < self->count; i++)
+        network[i] = (noge_ranked_network){self->ranker[i], self->facts[i].reach};
+    if (status == NOGE_OK && self->count == NOGE_SITUATIONS)
+        status = noge_ranked_policy_set_networks(*policy, network, error);
     return status;
 }
 
@@ -161,8 +178,8 @@ static noge_status ranker_scores(noge_policy *policy, noge_map *map, const noge_
 }
 
 static const noge_ranker *ranker_ranker(const noge_model *model, const noge_ranker_facts **facts) {
-    *facts = &self_of(model)->facts;
-    return self_of(model)->ranker;
+    *facts = &self_of(model)->facts[0];
+    return self_of(model)->ranker[0];
 }
 
 const noge_model_type noge_ranker_model_type = {

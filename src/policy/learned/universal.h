@@ -1,11 +1,10 @@
-/* The model of the policy "universal", which the library contains: three rankers trained on many kinds of graphs. Two
- * decide where every edge counts as one step, one of them where a limit will end the exploration; the third decides
- * where edges have lengths. The bytes are those of models/universal.safetensors, models/universal-limited.safetensors
- * and models/universal-lengths.safetensors at build time; ranker_model.c checks them like any file. */
+/* The model of the policy "universal", which the library contains: a ranker for each situation (ranked.h), trained on
+ * many kinds of graphs. The bytes are those of models/universal*.safetensors at build time; ranker_model.c checks them
+ * like any file. */
 #ifndef NOGE_POLICY_LEARNED_UNIVERSAL_H
 #define NOGE_POLICY_LEARNED_UNIVERSAL_H
 
-#include <stddef.h>
+#include "policy/learned/ranked.h"
 
 #define NOGE_UNIVERSAL "universal"
 
@@ -16,5 +15,16 @@ extern const unsigned char noge_universal_limited_model[];
 extern const size_t noge_universal_limited_model_size;
 extern const unsigned char noge_universal_lengths_model[];
 extern const size_t noge_universal_lengths_model_size;
+extern const unsigned char noge_universal_lengths_limited_model[];
+extern const size_t noge_universal_lengths_limited_model_size;
+
+typedef struct noge_universal_part {
+    const char *title, *file; /* what it is for; its name in models/ without the extension */
+    const unsigned char *bytes;
+    const size_t *size;
+} noge_universal_part;
+
+/* The networks by situation. */
+extern const noge_universal_part noge_universal_parts[NOGE_SITUATIONS];
 
 #endif

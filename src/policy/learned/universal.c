@@ -1,0 +1,13 @@
+/* The table of the embedded networks. */
+#include "policy/learned/universal.h"
+
+const noge_universal_part noge_universal_parts[NOGE_SITUATIONS] = {
+    [NOGE_SITUATION_WHOLE] = {"whole explorations", "universal", noge_universal_model, &noge_universal_model_size},
+    [NOGE_SITUATION_LIMITED] = {"a limit that counts", "universal-limited", noge_universal_limited_model,
+                                &noge_universal_limited_model_size},
+    [NOGE_SITUATION_LENGTHS] = {"lengths", "universal-lengths", noge_universal_lengths_model,
+                                &noge_universal_lengths_model_size},
+    [NOGE_SITUATION_LENGTHS_LIMITED] = {"lengths and a limit", "universal-lengths-limited",
+                                        noge_universal_lengths_limited_model,
+                                        &noge_universal_lengths_limited_model_size},
+};
