@@ -68,7 +68,7 @@ typedef struct noge_dataset {
     uint32_t train_count;   /* number of training graphs */
     uint32_t test_count;    /* number of test graphs */
     uint32_t *train, *test; /* indices into `graph`, in the order of the split */
-    uint32_t turns;         /* number of joined sets, which are drawn in turns; 1 for a plain set */
+    uint32_t turns;         /* number of joined sets or of kinds, which are drawn in turns; 1 for a plain set */
     const char **kind;      /* [graph_count] kind of each graph, such as "king", or NULL; NULL: no graph has a kind */
 } noge_dataset;
 

@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-/* Kinds take turns and graphs are independent, so the last fifth is a fair test set. */
+/* Kinds take turns and graphs are independent, so the last fifth is a fair test set. Joined with other sets, each kind
+ * counts as a set. */
 noge_status noge_dataset_of_worlds(noge_dataset **dataset, const char *name, uint64_t seed, bool with_positions,
                                    noge_error *error) {
     enum { WORLDS = 5600, ROADS = 600 };
@@ -22,6 +23,7 @@ noge_status noge_dataset_of_worlds(noge_dataset **dataset, const char *name, uin
         return status;
     }
     set->seed = seed;
+    set->turns = noge_worlds_turns(name);
     *dataset = set;
     return NOGE_OK;
 }

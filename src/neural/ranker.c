@@ -67,13 +67,28 @@ void noge_ranker_initialise(noge_ranker *ranker, uint64_t seed) {
     noge_ranker_reverse(ranker);
 }
 
+/* Copies the first `count` rows of a part, and writes zeros into the rows up to `all`, both as wide as `from`. */
+static void copy_rows(noge_ranker *ranker, const noge_ranker *from, int part, uint32_t count, uint32_t all) {
+    size_t size = from->shape.hidden * sizeof(float);
+    for (uint32_t r = 0; r < all; r++) {
+        float *to = ranker->parameter + ranker->part[part] + r * ranker->stride;
+        if (r < count)
+            memcpy(to, from->parameter + from->part[part] + r * from->stride, size);
+        else
+            memset(to, 0, size);
+    }
+}
+
 void noge_ranker_copy(noge_ranker *ranker, const noge_ranker *from) {
-    size_t stride = ranker->stride, rest = from->part[NOGE_RANKER_BIAS1], first = ranker->part[NOGE_RANKER_BIAS1];
-    memset(ranker->parameter, 0, first * sizeof *from->parameter);
-    memcpy(ranker->parameter, from->parameter, from->shape.own * stride * sizeof *from->parameter);
-    memcpy(ranker->parameter + ranker->part[NOGE_RANKER_CONTEXT], from->parameter + from->part[NOGE_RANKER_CONTEXT],
-           from->shape.context * stride * sizeof *from->parameter);
-    memcpy(ranker->parameter + first, from->parameter + rest, (from->parameter_count - rest) * sizeof *from->parameter);
+    uint32_t width = from->shape.hidden;
+    copy_rows(ranker, from, NOGE_RANKER_OWN, from->shape.own, ranker->shape.own);
+    copy_rows(ranker, from, NOGE_RANKER_CONTEXT, from->shape.context, ranker->shape.context);
+    copy_rows(ranker, from, NOGE_RANKER_BIAS1, 1, 1);
+    copy_rows(ranker, from, NOGE_RANKER_SECOND, width, ranker->shape.hidden);
+    copy_rows(ranker, from, NOGE_RANKER_BIAS2, 1, 1);
+    copy_rows(ranker, from, NOGE_RANKER_LAST, 1, 1);
+    float *last = ranker->parameter + ranker->part[NOGE_RANKER_LAST];
+    memset(last + width, 0, (ranker->shape.hidden - width) * sizeof *last);
     noge_ranker_reverse(ranker);
 }
 

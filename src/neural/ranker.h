@@ -46,8 +46,8 @@ void noge_ranker_free(noge_ranker *ranker);
 /* Sets Glorot's uniform weights from the seed, biases 0, and a last layer with negligible weights. */
 void noge_ranker_initialise(noge_ranker *ranker, uint64_t seed);
 
-/* Copies the weights of another ranker with the same width. It may lack the last inputs of a candidate and of the
- * context; their weights become 0. */
+/* Copies the weights of another ranker. It may lack the last inputs of a candidate and of the context; their weights
+ * become 0. It may be narrower: then the other hidden units keep their weights, but have no effect on the score yet. */
 void noge_ranker_copy(noge_ranker *ranker, const noge_ranker *from);
 
 /* Call it when the parameters have changed, before the next backward pass. */

@@ -101,7 +101,7 @@ run 0 noge train grid $tiny --from one/model-last.safetensors --tell-limit --out
 run 2 noge train grid $tiny --from further-told/model-last.safetensors --out untold
 err_has 'the model knows its step limit; set tell_limit'
 run 2 noge train grid $tiny --from one/model-last.safetensors --hidden 16 --out narrow
-err_has 'the model has hidden width 32; set hidden to 32'
+err_has 'the model has hidden width 32; set hidden to at least 32'
 run 3 noge train grid $tiny --from nobody.safetensors --out nowhere
 err_has 'nobody.safetensors'
 

@@ -70,7 +70,7 @@ static void worlds_have_all_kinds(void **state) {
     noge_dataset *set = generate(NOGE_WORLDS, 7, false);
     assert_int_equal(set->train_count, 4480);
     assert_int_equal(set->test_count, 1120);
-    assert_int_equal(set->turns, 1);
+    assert_int_equal(set->turns, TURNS);
     uint32_t small = 0, large = 0, constant = 0, shuffled = 0;
     for (uint32_t i = 0; i < set->graph_count; i++) {
         const noge_graph *graph = set->graph[i];

@@ -100,6 +100,7 @@ static void follow_the_gradient(const char *teachers, double teaching) {
     noge_train_config config = tiny();
     snprintf(config.teachers, sizeof config.teachers, "%s", teachers);
     config.steps = teaching > 0 ? 9 : config.steps;
+    config.imitate = teaching == 1;
     noge_plus *plus;
     assert_fine(noge_plus_create(&plus, test_run_grids(), &config, error));
     assert_fine(noge_plus_choose_teachers(plus, error));
@@ -169,8 +170,8 @@ static void write_teacher(char path[], uint64_t seed, uint32_t hidden) {
     noge_ranker_free(ranker);
 }
 
-/* Six updates of a run so short that it is two thirds over, so teachers have two thirds of the say. The wider network
- * of one of them needs more room than the explorer's own. */
+/* Six updates of a run so short that it is two thirds over, so teachers have two thirds of the weight; then with all of
+ * it. The wider network of one of them needs more room than the explorer's own. */
 static void teachers_are_followed_at_first(void **state) {
     (void)state;
     char first[] = "/tmp/noge-plus-XXXXXX.safetensors", second[] = "/tmp/noge-plus-XXXXXX.safetensors", both[128];
@@ -178,6 +179,7 @@ static void teachers_are_followed_at_first(void **state) {
     write_teacher(second, 2, 48);
     snprintf(both, sizeof both, "%s,%s", first, second);
     follow_the_gradient(both, 2.0 / 3);
+    follow_the_gradient(both, 1);
 
     noge_train_config config = tiny();
     noge_plus *plus;

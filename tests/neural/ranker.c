@@ -211,6 +211,33 @@ static void rankers_of_different_widths_share_their_buffers(void **state) {
     noge_ranker_free(small);
 }
 
+/* A wider network that begins with the weights of a narrow one scores as that one, and its other units can learn. */
+static void a_wider_network_begins_as_the_narrow_one(void **state) {
+    (void)state;
+    static batch all;
+    noge_random random = test_random(12, "test ranker", 0);
+    noge_ranker *narrow = create(16, NOGE_KERNEL_PORTABLE), *wide = create(48, NOGE_KERNEL_PORTABLE);
+    noge_ranker_work work = {0};
+    float score[2][CANDIDATES], *gradient = calloc(wide->parameter_count, sizeof(float));
+    draw_batch(&all, &random);
+    noge_decisions decisions = decisions_of(&all, 0, DECISIONS);
+    noge_ranker_copy(wide, narrow);
+    assert_fine(noge_ranker_work_reserve(&work, wide, DECISIONS, CANDIDATES, error));
+    noge_ranker_forward(narrow, &work, &decisions, score[0]);
+    noge_ranker_forward(wide, &work, &decisions, score[1]);
+    for (uint32_t i = 0; i < all.end[DECISIONS - 1]; i++)
+        assert_true(fabsf(score[0][i] - score[1][i]) < 1e-5f);
+    noge_ranker_backward(wide, &work, &decisions, all.weight, gradient);
+    uint32_t moved = 0;
+    for (uint32_t i = 16; i < 48; i++)
+        moved += fabsf(gradient[wide->part[NOGE_RANKER_LAST] + i]) > 1e-4f;
+    assert_true(moved > 8);
+    free(gradient);
+    noge_ranker_work_free(&work);
+    noge_ranker_free(narrow);
+    noge_ranker_free(wide);
+}
+
 static void a_file_holds_all_of_it(void **state) {
     (void)state;
     char path[] = "/tmp/noge-ranker-XXXXXX";
@@ -331,6 +358,7 @@ int main(void) {
         cmocka_unit_test(gradients_are_finite_differences),
         cmocka_unit_test(scores_do_not_depend_on_the_batch),
         cmocka_unit_test(rankers_of_different_widths_share_their_buffers),
+        cmocka_unit_test(a_wider_network_begins_as_the_narrow_one),
         cmocka_unit_test(a_file_holds_all_of_it),
         cmocka_unit_test(names_keep_their_letters),
         cmocka_unit_test(damaged_files_are_refused),

@@ -69,8 +69,8 @@ static noge_status begin_with(noge_plus *plus, const char *path, noge_error *err
     noge_status status = noge_ranked_read(path, plus->ranker->level, &from, &facts, error);
     if (status != NOGE_OK)
         return status;
-    if (from->shape.hidden != wanted.hidden)
-        status = noge_fail(error, NOGE_USAGE, "%s: the model has hidden width %u; set hidden to %u", path,
+    if (from->shape.hidden > wanted.hidden)
+        status = noge_fail(error, NOGE_USAGE, "%s: the model has hidden width %u; set hidden to at least %u", path,
                            from->shape.hidden, from->shape.hidden);
     else if (from->shape.own > wanted.own)
         status = noge_fail(error, NOGE_USAGE, "%s: the model has more inputs; set wide", path);

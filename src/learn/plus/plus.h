@@ -160,7 +160,8 @@ noge_status noge_plus_ask_rule(const noge_plus *plus, noge_plus_worker *worker, 
 void noge_plus_teach(const noge_plus *plus, noge_plus_worker *worker, const float *own, float *lesson);
 
 /* Weight of the teachers in the loss; the outcome of episodes has the rest. It is 1 for half of the run, then falls to
- * 0. With foresight, which learns more from outcomes, it falls from a half to 0. Always 0 without teachers. */
+ * 0. With foresight, which learns more from outcomes, it falls from a half to 0. With the setting imitate it stays 1.
+ * Always 0 without teachers. */
 double noge_plus_teaching(const noge_plus *plus);
 
 /* Probabilities of candidates from their scores. */

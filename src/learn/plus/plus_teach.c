@@ -14,6 +14,8 @@ double noge_plus_teaching(const noge_plus *plus) {
     double left = 1 - (double)plus->update / plus->config.steps;
     if (plus->teacher_count == 0)
         return 0;
+    if (plus->config.imitate)
+        return 1;
     return plus->config.foresight ? left / 2 : fmin(1, 2 * left);
 }
 

@@ -71,6 +71,7 @@ struct noge_train_config {
     bool tell_limit;            /* the network sees how many decisions are left; see plus.h */
     char from[NOGE_TRAIN_FILE]; /* model file of the first weights; empty: random weights */
     char teachers[NOGE_TRAIN_TEACHERS]; /* model files to learn from at first, separated by commas; may be empty */
+    bool imitate;                       /* the teachers have all the weight to the end */
 
     bool given[NOGE_SETTINGS_MOST]; /* by number of the setting: set explicitly, so no default replaces it */
     bool asked[NOGE_SETTINGS_MOST]; /* set by name, not by a file: it must apply to the method */

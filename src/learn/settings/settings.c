@@ -56,6 +56,7 @@ ACCESS(bool, returns)
 ACCESS(bool, wide)
 ACCESS(bool, foresight)
 ACCESS(bool, tell_limit)
+ACCESS(bool, imitate)
 ACCESS_TEXT(from)
 ACCESS_TEXT(teachers)
 
@@ -334,7 +335,7 @@ static const noge_setting_row rows[] = {
                .methods = PLUS,
                .usual = "",
                .value = "FILE",
-               .help = "model of the same width that provides the first weights"},
+               .help = "model of the same or a smaller width that provides the first weights"},
      .text = at_from,
      .text_size = NOGE_TRAIN_FILE,
      .omit_empty = true},
@@ -351,6 +352,13 @@ static const noge_setting_row rows[] = {
               "KIND=FILE teaches graphs of one kind of `worlds` only"},
      .text = at_teachers,
      .text_size = NOGE_TRAIN_TEACHERS,
+     .omit_empty = true},
+    {.about = {.name = "imitate",
+               .kind = NOGE_SETTING_SWITCH,
+               .methods = PLUS,
+               .usual = "false",
+               .help = "imitate the teachers to the end, whatever the outcome of episodes"},
+     .toggle = at_imitate,
      .omit_empty = true},
     {.about = {.name = "replay",
                .kind = NOGE_SETTING_INTEGER,

@@ -123,6 +123,10 @@ static noge_status make(const order *wanted, noge_random *random, bool with_posi
     return status;
 }
 
+uint32_t noge_worlds_turns(const char *name) {
+    return strcmp(name, NOGE_ROADS) == 0 ? ROAD_KINDS : TURNS;
+}
+
 noge_status noge_worlds_make(const char *name, uint64_t seed, uint32_t index, bool with_positions, noge_graph **graph,
                              const char **kind, noge_error *error) {
     order wanted = strcmp(name, NOGE_ROADS) == 0 ? order_road(index) : order_world(index);

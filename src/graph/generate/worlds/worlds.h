@@ -8,4 +8,7 @@
 noge_status noge_worlds_make(const char *name, uint64_t seed, uint32_t index, bool with_positions, noge_graph **graph,
                              const char **kind, noge_error *error);
 
+/* Number of turns that the kinds of a set take. */
+uint32_t noge_worlds_turns(const char *name);
+
 #endif
