@@ -14,7 +14,8 @@
 uint64_t noge_universal_content(void) {
     uint64_t content = 0;
     for (int i = 0; i < NOGE_SITUATIONS; i++)
-        content = XXH3_64bits_withSeed(noge_universal_parts[i].bytes, *noge_universal_parts[i].size, content);
+        if (noge_universal_parts[i].bytes)
+            content = XXH3_64bits_withSeed(noge_universal_parts[i].bytes, *noge_universal_parts[i].size, content);
     return content;
 }
 

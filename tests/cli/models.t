@@ -57,9 +57,6 @@ same built-in file
 run 0 sh -c "noge explore geometric --weighted --trace built-in.jsonl --force; noge explore geometric --weighted -p $models/universal-lengths.safetensors --trace file.jsonl --force"
 run 0 sh -c 'tail -n +2 built-in.jsonl >built-in; tail -n +2 file.jsonl >file'
 same built-in file
-run 0 sh -c "noge explore geometric --weighted --steps 12 --trace built-in.jsonl --force; noge explore geometric --weighted --steps 12 -p $models/universal-lengths-limited.safetensors --trace file.jsonl --force"
-run 0 sh -c 'tail -n +2 built-in.jsonl >built-in; tail -n +2 file.jsonl >file'
-same built-in file
 
 it 'guards the universal explorer, too'
 run 0 noge explore maze --guard nearest

@@ -102,9 +102,10 @@ uint32_t noge_ranked_best(const noge_prospect *prospect, const float *score) {
 
 /* Will the step limit end the exploration before everything is visited? Nobody knows; this is a guess. A limit of many
  * times the known nodes does not count yet. Otherwise the limit counts unless the frontier, which changes as it did in
- * the last quarter of the visits, would be used up in time. */
+ * the last quarter of the visits, would be used up in time. With lengths the guess must be surer, because a wrong one
+ * costs more than a right one gains. */
 static bool is_limited(const noge_map *map) {
-    static const double many = 8;
+    double many = map->weighted ? 64 : 8, margin = map->weighted ? 16 : 1;
     uint32_t left = noge_outlook_decisions_left(map), visits = map->visit_count, recent = visits / 4;
     if (left == UINT32_MAX || left > many * map->node_count)
         return false;
@@ -112,7 +113,7 @@ static bool is_limited(const noge_map *map) {
     if (visits <= recent)
         return true;
     double found = (double)(map->node_count - map->known_before[visits - recent]) / recent;
-    return found >= 1 || map->frontier_count / (1 - found) > left;
+    return found >= 1 || margin * map->frontier_count / (1 - found) > left;
 }
 
 /* The network that decides in this map. */
@@ -125,20 +126,25 @@ static const noge_ranked_network *network_for(const ranked_policy *self, const n
     return &self->network[limited ? NOGE_SITUATION_LIMITED : NOGE_SITUATION_WHOLE];
 }
 
-/* Finds the candidates. Returns the network that ranks them, NULL after a failure. */
-static const noge_ranker *see(ranked_policy *self, noge_map *map, noge_status *status, noge_error *error) {
-    const noge_ranked_network *network = network_for(self, map);
+/* Finds the candidates for a network. */
+static noge_status see(ranked_policy *self, noge_map *map, const noge_ranked_network *network, noge_error *error) {
     noge_outlook_set_reach(self->outlook, network->reach);
-    *status = noge_outlook_see(self->outlook, map, &self->prospect, error);
-    return *status == NOGE_OK ? network->ranker : NULL;
+    return noge_outlook_see(self->outlook, map, &self->prospect, error);
+}
+
+static void judge(ranked_policy *self, const noge_ranked_network *network) {
+    if (network->ranker)
+        noge_ranked_score(network->ranker, &self->work, &self->prospect, self->score);
+    for (uint32_t i = 0; !network->ranker && i < self->prospect.count; i++)
+        self->score[i] = -self->prospect.own[i][NOGE_OUTLOOK_DETOUR];
 }
 
 /* Finds the candidates and scores them. */
 static noge_status look(ranked_policy *self, noge_map *map, noge_error *error) {
-    noge_status status;
-    const noge_ranker *ranker = see(self, map, &status, error);
-    if (ranker)
-        noge_ranked_score(ranker, &self->work, &self->prospect, self->score);
+    const noge_ranked_network *network = network_for(self, map);
+    noge_status status = see(self, map, network, error);
+    if (status == NOGE_OK)
+        judge(self, network);
     return status;
 }
 
@@ -148,13 +154,13 @@ static noge_status ranked_choose(void *state, void *context, noge_map *map, noge
     *choice = map->frontier[0];
     if (map->frontier_count == 1)
         return NOGE_OK;
-    noge_status status;
-    const noge_ranker *ranker = see(self, map, &status, error);
-    if (!ranker)
+    const noge_ranked_network *network = network_for(self, map);
+    noge_status status = see(self, map, network, error);
+    if (status != NOGE_OK)
         return status;
-    noge_prospect_distinct(&self->prospect, ranker->shape.own);
+    noge_prospect_distinct(&self->prospect, network->ranker ? network->ranker->shape.own : NOGE_OUTLOOK_OWN);
     if (self->prospect.count > 1)
-        noge_ranked_score(ranker, &self->work, &self->prospect, self->score);
+        judge(self, network);
     *choice = self->prospect.node[noge_ranked_best(&self->prospect, self->score)];
     return NOGE_OK;
 }
@@ -241,7 +247,8 @@ noge_status noge_ranked_policy_set_networks(noge_policy *policy, const noge_rank
     self->alike = false;
     for (int i = 0; i < NOGE_SITUATIONS && status == NOGE_OK; i++) {
         self->network[i] = network[i];
-        status = noge_ranker_work_reserve(&self->work, network[i].ranker, 1, NOGE_OUTLOOK_MOST, error);
+        if (network[i].ranker)
+            status = noge_ranker_work_reserve(&self->work, network[i].ranker, 1, NOGE_OUTLOOK_MOST, error);
     }
     return status;
 }

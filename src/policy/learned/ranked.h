@@ -47,11 +47,11 @@ typedef enum noge_situation {
 } noge_situation;
 
 typedef struct noge_ranked_network {
-    const noge_ranker *ranker; /* borrowed */
+    const noge_ranker *ranker; /* borrowed; NULL: the nearest candidate is the best */
     double reach;              /* of its candidates */
 } noge_ranked_network;
 
-/* Gives a policy a network for each situation. */
+/* Gives a policy a network for each situation. The first must exist. */
 noge_status noge_ranked_policy_set_networks(noge_policy *policy, const noge_ranked_network network[NOGE_SITUATIONS],
                                             noge_error *error);
 

@@ -49,6 +49,8 @@ noge_status noge_universal_load(noge_model **model, noge_kernel kernel, noge_err
     noge_status status = NOGE_OK;
     for (int i = 0; i < NOGE_SITUATIONS && status == NOGE_OK; i++) {
         const noge_universal_part *part = &noge_universal_parts[i];
+        if (!part->bytes)
+            continue;
         status = noge_ranker_parse(name, part->bytes, *part->size, kernel, &self->ranker[i], &self->facts[i], error);
         if (status == NOGE_OK)
             status = noge_ranked_check_inputs(name, &self->facts[i], error);
@@ -112,7 +114,8 @@ static noge_status ranker_describe(const noge_model *model, noge_text *lines, no
         if (self->count > 1)
             status = noge_text_print(lines, error, "  for          %s\n", noge_universal_parts[i].title);
         if (status == NOGE_OK)
-            status = describe_network(self->ranker[i], &self->facts[i], lines, error);
+            status = self->ranker[i] ? describe_network(self->ranker[i], &self->facts[i], lines, error)
+                                     : noge_text_print(lines, error, "  network      none: the nearest node\n");
     }
     return status;
 }
@@ -142,7 +145,8 @@ static void ranker_add_json(const noge_model *model, json_t **object) {
     for (int i = 0; networks && i < self->count; i++) {
         json_t *network = json_object();
         noge_json_set(&network, "for", json_string(noge_universal_parts[i].title));
-        add_network(&network, self->ranker[i], &self->facts[i]);
+        if (self->ranker[i])
+            add_network(&network, self->ranker[i], &self->facts[i]);
         noge_json_add(&networks, network);
     }
     if (self->count > 1)

@@ -7,7 +7,5 @@ const noge_universal_part noge_universal_parts[NOGE_SITUATIONS] = {
                                 &noge_universal_limited_model_size},
     [NOGE_SITUATION_LENGTHS] = {"lengths", "universal-lengths", noge_universal_lengths_model,
                                 &noge_universal_lengths_model_size},
-    [NOGE_SITUATION_LENGTHS_LIMITED] = {"lengths and a limit", "universal-lengths-limited",
-                                        noge_universal_lengths_limited_model,
-                                        &noge_universal_lengths_limited_model_size},
+    [NOGE_SITUATION_LENGTHS_LIMITED] = {.title = "lengths and a limit"}, /* no network was better there */
 };
