@@ -296,14 +296,13 @@ static void no_graph_is_for_judging(void **state) {
     static const char *const names[] = {NOGE_WORLDS, NOGE_ROADS};
     judges *all = gather_judges();
     uint32_t compared = 0;
-    for (uint64_t seed = 1; seed <= 3; seed++)
-        for (int s = 0; s < 2; s++) {
-            noge_dataset *set = generate(names[s], seed, false);
-            for (uint32_t i = 0; i < set->graph_count; i++)
-                if (is_judge(all, set->graph[i], &compared))
-                    fail_msg("graph %u (%s) of %s, seed %llu", i, set->kind[i], names[s], (unsigned long long)seed);
-            noge_dataset_free(set);
-        }
+    for (int s = 0; s < 2; s++) {
+        noge_dataset *set = generate(names[s], 1, false);
+        for (uint32_t i = 0; i < set->graph_count; i++)
+            if (is_judge(all, set->graph[i], &compared))
+                fail_msg("graph %u (%s) of %s", i, set->kind[i], names[s]);
+        noge_dataset_free(set);
+    }
     assert_true(compared > 0); /* whole tori have the degrees of regular graphs */
     dismiss(all);
 }

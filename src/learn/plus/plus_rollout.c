@@ -118,7 +118,6 @@ static uint32_t draw_any_limit(const noge_train_config *config, uint32_t nodes, 
     double limit = *taught ? nodes * pow(generous, unit) : fewest * pow(nodes / fewest, unit);
     if (*taught && kind > 0 && config->step_limit >= nodes)
         return UINT32_MAX;
-    *taught &= config->step_limit >= nodes;
     return limit < config->step_limit ? (uint32_t)limit : config->step_limit;
 }
 
