@@ -218,7 +218,8 @@ static void rules_teach(void **state) {
     assert_int_equal(noge_plus_create(&plus, test_run_grids(), &config, &(noge_error){0}), NOGE_USAGE);
 }
 
-/* A teacher of one kind teaches graphs of this kind only; graphs without a teacher are learned without one. */
+/* A teacher of one kind teaches graphs of this kind only; graphs without a teacher are learned without one. A teacher
+ * for limits teaches episodes that a limit ends. */
 static void teachers_keep_to_their_kind(void **state) {
     (void)state;
     enum { GRAPHS = 6 };
@@ -244,6 +245,23 @@ static void teachers_keep_to_their_kind(void **state) {
     }
     for (uint32_t step = 0; step < 8; step++)
         assert_fine(noge_plus_update(plus, error));
+    noge_plus_free(plus);
+
+    uint32_t ended = 0, whole = 0;
+    config.tell_limit = true;
+    config.starts = 64;
+    config.rollouts = 2;
+    snprintf(config.teachers, sizeof config.teachers, "nn,limited=nn:newest");
+    assert_fine(noge_plus_create(&plus, set, &config, error));
+    assert_fine(noge_plus_choose_teachers(plus, error));
+    for (uint32_t i = 0; i < plus->rollout_count; i += 2) {
+        assert_fine(noge_plus_explore(plus, 0, i, error));
+        bool ends = plus->worker[0].episode->map->frontier_count > 0;
+        assert_true(plus->worker[0].teacher == 1 || !ends);
+        assert_true(plus->worker[0].teacher == 0 || plus->worker[0].episode->step_limit <= 30);
+        *(ends ? &ended : &whole) += 1;
+    }
+    assert_true(ended > 8 && whole > 8);
     noge_plus_free(plus);
     snprintf(config.teachers, sizeof config.teachers, "round=nn:newest"); /* no graph is of this kind */
     assert_int_equal(noge_plus_create(&plus, set, &config, &(noge_error){0}), NOGE_USAGE);

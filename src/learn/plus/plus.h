@@ -11,8 +11,8 @@
  * teacher that explores it best. So one network can learn what several specialists know.
  *
  * With the setting tell_limit the network sees how many decisions are left. Then one episode in eight, on graphs with
- * no more nodes than the step limit, gets fewer decisions than the graph has nodes. Such episodes have no teacher,
- * because a teacher would explore the whole graph.
+ * no more nodes than the step limit, gets fewer decisions than the graph has nodes. Such episodes have no teacher but
+ * one for limits, because others would explore the whole graph.
  *
  * With the setting foresight, what remains to be visited is a critic: a decision's cost is the distance walked plus the
  * change of the remaining sum (plus_remaining.h), whose weight a regression over the episodes of the update finds. Then
@@ -56,10 +56,13 @@ typedef struct noge_rollout {
 
 #define NOGE_PLUS_NO_TEACHER UINT32_MAX
 
+/* The kind of teachers for episodes that a limit ends before everything is visited. */
+#define NOGE_TEACHER_LIMITED "limited"
+
 /* A policy to imitate: a model of method plus, or a rule. */
 enum { NOGE_TEACHER_KIND = 32 };
 typedef struct noge_teacher {
-    char kind[NOGE_TEACHER_KIND]; /* of the graphs that it may teach; empty: all */
+    char kind[NOGE_TEACHER_KIND]; /* of the graphs that it may teach, or NOGE_TEACHER_LIMITED; empty: all */
     noge_policy_spec *spec;
     const noge_ranker *ranker; /* its network, which belongs to the specification; NULL: a rule */
 } noge_teacher;
@@ -100,7 +103,8 @@ typedef struct noge_plus {
 
     noge_teacher *teacher; /* [teacher_count] */
     uint32_t teacher_count;
-    double *walked; /* [graphs][teacher_count] distance walked by each teacher, while they are compared */
+    uint32_t limited_teacher; /* the one for limits, or NOGE_PLUS_NO_TEACHER */
+    double *walked;           /* [graphs][teacher_count] distance walked by each teacher, while they are compared */
     /* [graphs] number of the teacher or NOGE_PLUS_NO_TEACHER; until teachers are chosen, how often the graph is trained
      * on */
     uint32_t *taught_by;

@@ -121,13 +121,21 @@ static uint32_t draw_any_limit(const noge_train_config *config, uint32_t nodes, 
     return limit < config->step_limit ? (uint32_t)limit : config->step_limit;
 }
 
-/* The step limit of an episode. With tell_limit it is sometimes smaller than the graph; then there is no teacher. */
+/* The step limit of an episode. With tell_limit it is sometimes smaller than the graph; *taught: the graph's own
+ * teacher may teach. */
 static uint32_t draw_limit(const noge_train_config *config, const noge_graph *graph, noge_random *random,
                            bool *taught) {
     if (config->tell_limit && config->wide)
         return draw_any_limit(config, graph->node_count, random, taught);
     *taught = !config->tell_limit || graph->node_count > config->step_limit || noge_random_below(random, 8) > 0;
     return *taught ? config->step_limit : 1 + noge_random_below(random, graph->node_count);
+}
+
+/* The teacher of an episode on a graph. complete: no limit ends it that the graph's own teacher was not tried with. */
+static uint32_t teacher_of(const noge_plus *plus, uint32_t graph, bool complete) {
+    if (noge_plus_teaching(plus) == 0)
+        return NOGE_PLUS_NO_TEACHER;
+    return complete ? plus->taught_by[graph] : plus->limited_teacher;
 }
 
 /* Draws a training graph and a start node, the same for all episodes of this start. */
@@ -141,10 +149,10 @@ static noge_status begin(const noge_plus *plus, noge_plus_worker *worker, uint64
     const noge_graph *graph = dataset->graph[which];
     noge_node source = noge_random_below(&random, graph->node_count);
     uint32_t limit = draw_limit(config, graph, &random, taught);
-    *taught = *taught && noge_plus_teaching(plus) > 0 && plus->taught_by[which] != NOGE_PLUS_NO_TEACHER;
+    worker->teacher = teacher_of(plus, which, *taught);
+    *taught = worker->teacher != NOGE_PLUS_NO_TEACHER;
     worker->unit = plus->unit[which];
     worker->graph = graph;
-    worker->teacher = *taught ? plus->taught_by[which] : NOGE_PLUS_NO_TEACHER;
     if (*taught)
         noge_policy_begin(worker->policy[worker->teacher], all);
     noge_outlook_begin(worker->outlook);

@@ -35,11 +35,15 @@ static bool is_for(const noge_plus *plus, const noge_teacher *teacher, uint64_t 
 }
 
 /* Takes "KIND=" off the front of a teacher's name, if a training graph is of this kind. A file name may contain '='. */
-static const char *read_kind(const noge_plus *plus, const char *name, noge_teacher *teacher) {
+static const char *read_kind(noge_plus *plus, const char *name, noge_teacher *teacher) {
     size_t length = strcspn(name, "=");
     if (name[length] != '=' || length >= sizeof teacher->kind)
         return name;
     memcpy(teacher->kind, name, length);
+    if (strcmp(teacher->kind, NOGE_TEACHER_LIMITED) == 0) {
+        plus->limited_teacher = plus->teacher_count;
+        return name + length + 1;
+    }
     for (uint32_t i = 0; i < plus->dataset->train_count; i++)
         if (is_for(plus, teacher, plus->dataset->train[i]))
             return name + length + 1;
@@ -95,6 +99,7 @@ noge_status noge_plus_read_teachers(noge_plus *plus, noge_error *error) {
     char names[NOGE_TRAIN_TEACHERS], *rest = NULL;
     memcpy(names, plus->config.teachers, sizeof names);
     plus->teacher = noge_allocate(count_names(names), sizeof *plus->teacher, error);
+    plus->limited_teacher = NOGE_PLUS_NO_TEACHER;
     noge_status status = plus->teacher ? NOGE_OK : NOGE_NO_MEMORY;
     for (char *path = strtok_r(names, ",", &rest); path && status == NOGE_OK; path = strtok_r(NULL, ",", &rest))
         status = read_teacher(plus, path, error);

@@ -349,7 +349,7 @@ static const noge_setting_row rows[] = {
               "FILE,…",
           .help =
               "models or rules to imitate at first; each training graph is taught by the one that explores it best; "
-              "KIND=FILE teaches graphs of one kind of `worlds` only"},
+              "KIND=FILE teaches graphs of one kind of `worlds` only, limited=FILE episodes that a limit ends"},
      .text = at_teachers,
      .text_size = NOGE_TRAIN_TEACHERS,
      .omit_empty = true},
