@@ -104,11 +104,15 @@ static void it_decides_as_its_files(void **state) {
             path_of(i, guards[g], name);
             assert_fine(noge_policy_create(&part[i], name, error));
         }
+        noge_random random = test_random(2, "dense", 0);
+        noge_graph *dense = test_random_graph(&random, 800, 40000, false); /* a limit counts from the beginning */
+        explore_alike(one, part[NOGE_SITUATION_LIMITED], dense, false, NOGE_SHORT_LIMIT + 1);
+        noge_graph_free(dense);
         for (size_t f = 0; f < families; f++) {
             noge_graph *graph = usual_graph(&family[f]);
             uint32_t none = f % 2 > 0 ? UINT32_MAX : GENEROUS;
             explore_alike(one, part[NOGE_SITUATION_WHOLE], graph, false, none);
-            explore_alike(one, part[NOGE_SITUATION_LIMITED], graph, false, SMALL);
+            explore_alike(one, part[NOGE_SITUATION_SHORT], graph, false, SMALL);
             explore_alike(one, part[NOGE_SITUATION_LENGTHS], graph, true, none);
             noge_graph_free(graph);
         }

@@ -116,14 +116,18 @@ static bool is_limited(const noge_map *map) {
     return found >= 1 || margin * map->frontier_count / (1 - found) > left;
 }
 
+static noge_situation situation_of(const noge_map *map) {
+    if (!is_limited(map))
+        return map->weighted ? NOGE_SITUATION_LENGTHS : NOGE_SITUATION_WHOLE;
+    if (map->weighted)
+        return NOGE_SITUATION_LENGTHS_LIMITED;
+    uint32_t limit = map->visit_count - 1 + noge_outlook_decisions_left(map);
+    return limit <= NOGE_SHORT_LIMIT ? NOGE_SITUATION_SHORT : NOGE_SITUATION_LIMITED;
+}
+
 /* The network that decides in this map. */
 static const noge_ranked_network *network_for(const ranked_policy *self, const noge_map *map) {
-    if (self->alike)
-        return &self->network[0];
-    bool limited = is_limited(map);
-    if (map->weighted)
-        return &self->network[limited ? NOGE_SITUATION_LENGTHS_LIMITED : NOGE_SITUATION_LENGTHS];
-    return &self->network[limited ? NOGE_SITUATION_LIMITED : NOGE_SITUATION_WHOLE];
+    return &self->network[self->alike ? 0 : situation_of(map)];
 }
 
 /* Finds the candidates for a network. */

@@ -36,11 +36,13 @@ noge_status noge_ranked_read(const char *path, noge_kernel kernel, noge_ranker *
 noge_status noge_ranked_policy_create(noge_policy **policy, const noge_ranker *ranker, const noge_ranker_facts *facts,
                                       noge_error *error);
 
-/* What decides between networks: do edges have lengths, and is a limit likely to end the exploration before everything
- * is visited? */
+/* What decides between networks: do edges have lengths, is a limit likely to end the exploration before everything is
+ * visited, and is it a short one? */
+enum { NOGE_SHORT_LIMIT = 250 }; /* decisions */
 typedef enum noge_situation {
     NOGE_SITUATION_WHOLE,
     NOGE_SITUATION_LIMITED,
+    NOGE_SITUATION_SHORT,
     NOGE_SITUATION_LENGTHS,
     NOGE_SITUATION_LENGTHS_LIMITED,
     NOGE_SITUATIONS,

@@ -13,6 +13,8 @@ extern const unsigned char noge_universal_model[];
 extern const size_t noge_universal_model_size;
 extern const unsigned char noge_universal_limited_model[];
 extern const size_t noge_universal_limited_model_size;
+extern const unsigned char noge_universal_short_model[];
+extern const size_t noge_universal_short_model_size;
 extern const unsigned char noge_universal_lengths_model[];
 extern const size_t noge_universal_lengths_model_size;
 
