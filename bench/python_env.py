@@ -4,15 +4,16 @@
   PYTHONPATH=build/python python3 bench/python_env.py [--seconds 2] [--set grid]
 
 All of them explore the training graphs of a set by nearest neighbours, at most 500 steps an episode. Choosing is not
-timed: actions are recorded first and repeated, or chosen between two timed steps. Speeds of one thread are by processor
-time, those of two threads by the clock, each the fastest of several rounds. Prints a table for docs/PYTHON.md.
+timed: actions are recorded first and repeated, or chosen between two timed steps. The same work is done in several rounds.
+Its pieces, a call or 25 steps of a single environment, are timed one by one, and each counts by its fastest round: so other
+programs on the machine disturb little. Prints a table for docs/PYTHON.md.
 """
 import argparse
 import os
 import platform
 import sys
 import time
-from typing import Any, Callable, Iterator, List, Tuple
+from typing import Any, Iterator, List, Tuple
 
 import numpy as np
 
@@ -92,59 +93,75 @@ class NetworkxEnv:
 # ---- Measuring ----------------------------------------------------------------------------------------------------------
 
 
-def best(rounds: Iterator[Tuple[int, float]], seconds: float) -> float:
-    """Returns the steps a second of the fastest round. Makes rounds for `seconds`, at least three."""
-    end, speed, count = time.perf_counter() + seconds, 0.0, 0
-    for steps, spent in rounds:
-        speed, count = max(speed, steps / spent), count + 1
+#: The number of steps of a round, and the seconds that each of its pieces took.
+Round = Tuple[int, List[float]]
+
+
+def best(rounds: Iterator[Round], seconds: float) -> float:
+    """Steps a second if each piece takes as long as in its fastest round. Makes rounds for `seconds`, at least three."""
+    end, fastest, count = time.perf_counter() + seconds, np.full(1, np.inf), 0
+    for steps, times in rounds:
+        fastest, count = np.minimum(fastest, times), count + 1
         if count >= 3 and time.perf_counter() > end:
             break
-    return speed
+    return float(steps / fastest.sum())
 
 
 def nearest(nodes: Any, mask: Any) -> int:
     return int(np.where(mask[:len(nodes)] > 0, nodes[:, 3], NEVER).argmin())
 
 
-def networkx_rounds(env: NetworkxEnv) -> Iterator[Tuple[int, float]]:
+def networkx_rounds(env: NetworkxEnv) -> Iterator[Round]:
     """Four episodes a round, the same in every round."""
     while True:
         env.random = np.random.default_rng(1)
-        steps, spent = 0, 0.0
+        times = []
         for _ in range(4):
             observation, info = env.reset()
             for _ in range(STEPS):
                 action = nearest(observation[0], info["action_mask"])
-                begun = time.process_time()
+                begun = time.perf_counter()
                 observation, _, ended, _, info = env.step(action)
-                spent += time.process_time() - begun
-                steps += 1
+                times.append(time.perf_counter() - begun)
                 if ended:
                     break
-        yield steps, spent
+        yield len(times), times
 
 
-def single_rounds(env: Any) -> Iterator[Tuple[int, float]]:
+def single_rounds(env: noge.gym.ExplorationEnv) -> Iterator[Round]:
     """Twenty episodes a round, recorded and repeated."""
     episodes = []
     for seed in range(20):
-        recorded, ended = [], False
-        env.reset(seed=seed)
-        while not ended:
-            recorded.append(env.unwrapped._episode.map.nearest)
-            _, _, terminated, truncated, _ = env.step(recorded[-1])
-            ended = terminated or truncated
+        recorded: List[int] = []
+        ended = False
+        _, info = env.reset(seed=seed)
+        while not ended and len(recorded) < STEPS:
+            recorded.append(env._episode.map.nearest)
+            _, _, ended, _, info = env.step(recorded[-1])
         episodes.append(recorded)
     step = env.step
     while True:
-        spent = 0.0
+        times = []
         for seed, recorded in enumerate(episodes):
             env.reset(seed=seed)
-            begun = time.process_time()
-            for action in recorded:
-                step(action)
-            spent += time.process_time() - begun
-        yield sum(map(len, episodes)), spent
+            for first in range(0, len(recorded), 25):
+                piece = recorded[first:first + 25]
+                begun = time.perf_counter()
+                for action in piece:
+                    step(action)
+                times.append(time.perf_counter() - begun)
+        yield sum(map(len, episodes)), times
+
+
+def copies_rounds(nodes: int, edges: int, most: int) -> Iterator[Round]:
+    """Copies of four numpy arrays as large as those of an observation, and nothing else."""
+    one, two, three, four = (np.ones((nodes, 4), np.float32), np.ones((edges, 2), np.int64), np.ones((edges, 1), np.float32),
+                             np.ones(most, np.int8))
+    while True:
+        begun = time.perf_counter()
+        for _ in range(25):
+            one.copy(), two.copy(), three.copy(), four.copy()
+        yield 25, [time.perf_counter() - begun]
 
 
 def record(name: str, num_envs: int, steps: int) -> List[Any]:
@@ -158,34 +175,39 @@ def record(name: str, num_envs: int, steps: int) -> List[Any]:
     return recorded
 
 
-def vector_rounds(env: ExplorationVectorEnv, recorded: List[Any], clock: Callable[[], float]) -> Iterator[Tuple[int, float]]:
+def vector_rounds(env: ExplorationVectorEnv, recorded: List[Any]) -> Iterator[Round]:
     """All recorded steps a round: maps of all sizes."""
     while True:
         env.reset(seed=1)
-        begun = clock()
+        times = []
         for actions in recorded:
+            begun = time.perf_counter()
             env.step(actions)
-        yield len(recorded) * env.num_envs, clock() - begun
+            times.append(time.perf_counter() - begun)
+        yield len(recorded) * env.num_envs, times
 
 
-def loop_rounds(graphs: List[Any]) -> Iterator[Tuple[int, float]]:
+def loop_rounds(graphs: List[Any]) -> Iterator[Round]:
     """The loop in C with the same policy, without observations."""
     while True:
-        steps, begun = 0, time.process_time()
+        steps, times = 0, []
         for graph in graphs:
-            steps += noge.explore(graph, "nn", 0, steps=STEPS).decisions
-        yield steps, time.process_time() - begun
+            begun = time.perf_counter()
+            walk = noge.explore(graph, "nn", 0, steps=STEPS)
+            times.append(time.perf_counter() - begun)
+            steps += walk.decisions
+        yield steps, times
 
 
-def written(env: ExplorationVectorEnv, recorded: List[Any]) -> Tuple[float, float]:
-    """Mean number of known nodes, and of bytes written for a step of one environment."""
+def written(env: ExplorationVectorEnv, recorded: List[Any]) -> Tuple[float, float, float]:
+    """Mean number of known nodes and edges, and of bytes written for a step of one environment."""
     nodes = edges = frontier = 0
     env.reset(seed=1)
     for actions in recorded:
         batch = env.step(actions)[0]
         nodes, edges, frontier = nodes + len(batch.x), edges + batch.edge_index.shape[1], frontier + len(batch.frontier)
     count = len(recorded) * env.num_envs
-    return nodes / count, (nodes * (16 + 8) + edges * 16 + frontier * 8) / count
+    return nodes / count, edges / 2 / count, (nodes * (16 + 8) + edges * 16 + frontier * 8) / count
 
 
 def copying(size: int) -> float:
@@ -213,10 +235,9 @@ def main() -> None:
                      best(networkx_rounds(NetworkxEnv(graphs, single._nodes, single._edges)), options.seconds)))
     except ImportError:
         print("SKIP: networkx is not installed; ratios are to the first row", file=sys.stderr)
-    for observation in ("graph", "padded"):
-        env = noge.gym.ExplorationEnv(options.set, observation=observation)
-        limited = gymnasium.wrappers.TimeLimit(env, STEPS)
-        rows.append((f"`ExplorationEnv`, {observation}", best(single_rounds(limited), options.seconds)))
+    for observation, copy in (("graph", True), ("padded", True), ("padded", False)):
+        env = noge.gym.ExplorationEnv(options.set, observation=observation, copy=copy)
+        rows.append((f"`ExplorationEnv`, {observation}{'' if copy else ', copy=False'}", best(single_rounds(env), options.seconds)))
     notes = []
     for count in (64, 256):
         recorded = record(options.set, count, 250)
@@ -224,16 +245,17 @@ def main() -> None:
             for threads in (1, 2):
                 env = ExplorationVectorEnv(count, options.set, observation=observation, max_episode_steps=STEPS, copy=False,
                                            threads=threads)
-                clock = time.process_time if threads == 1 else time.perf_counter
                 rows.append((f"`ExplorationVectorEnv`, {count} environments, {observation}, {threads} thread{'s'[:threads - 1]}",
-                             best(vector_rounds(env, recorded, clock), options.seconds)))
+                             best(vector_rounds(env, recorded), options.seconds)))
                 if observation == "batch" and threads == 1:
-                    nodes, size = written(env, recorded)
+                    nodes, edges, size = written(env, recorded)
                     speed = copying(int(size) * count)
                     notes.append(f"{count} environments: {nodes:.0f} known nodes on average; a batch writes {size:,.0f} bytes a "
                                  f"step, padded arrays {4 * nodes:,.0f}. numpy copies {speed / 1e9:.1f} GB/s in arrays of this "
                                  f"size: {size / speed * 1e9:,.0f} ns a step of a batch.")
                 env.close()
+    rows.append(("four numpy arrays as large as a graph observation copied in Python, nothing else",
+                 best(copies_rounds(round(nodes), round(edges), single._nodes), options.seconds)))
     rows.append(("loop in C with policy `nn`, without observations",
                  best(loop_rounds([noge.Graph._wrap(handle) for handle in single._graphs]), options.seconds)))
     print(f"| environment, set {options.set} | steps a second | ratio |\n|---|---|---|")

@@ -1,16 +1,15 @@
 #!/usr/bin/env python3
 """Trains a small graph network to explore by PPO, in one file: PyTorch on noge's vector environment.
 
-  python3 examples/python/ppo.py                      # set grid, ten minutes of two cores
-  python3 examples/python/ppo.py --set maze --minutes 20 --seed 2 --curve curve.svg
+  python3 examples/python/ppo.py                      # set grid, at most ten minutes of two cores
+  python3 examples/python/ppo.py --set maze --updates 300 --seed 2 --curve curve.svg
 
-Prints progress, then compares the network with `nn` and `universal` on the test graphs, as `noge compare` does. Minutes
-are minutes of two cores, counted in processor time, so that other programs on the machine do not change the result.
-Needs PyTorch, Gymnasium and noge.
+Prints progress, then compares the network with `nn`, the rule `nn:most-visited` and `universal` on the test graphs, as
+`noge compare` does. Minutes are minutes of two cores, counted in processor time, so that other programs on the machine
+do not change them. Needs PyTorch, Gymnasium and noge.
 """
 import argparse
 import os
-import sys
 import time
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
@@ -26,21 +25,22 @@ from noge.vector import ExplorationVectorEnv
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
 parser.add_argument("--set", default="grid", help="set of graphs (default: grid)")
 parser.add_argument("--seed", type=int, default=1, help="seed of weights, episodes and actions (default: 1)")
-parser.add_argument("--minutes", type=float, default=10, help="minutes of two cores (default: 10)")
-parser.add_argument("--updates", type=int, help="number of updates, instead of minutes: the same result every time")
-parser.add_argument("--every", type=int, default=10, help="number of updates between two tests (default: 10)")
+parser.add_argument("--updates", type=int, default=200, help="number of updates (default: 200)")
+parser.add_argument("--minutes", type=float, default=10, help="end after so many minutes of two cores (default: 10)")
+parser.add_argument("--every", type=int, default=5, help="number of updates between two tests (default: 5)")
 parser.add_argument("--threads", type=int, default=2, help="threads of PyTorch and of the environments (default: 2)")
 parser.add_argument("--envs", type=int, default=64, help="number of environments (default: 64)")
-parser.add_argument("--rollout", type=int, default=16, help="steps of each environment in an update (default: 16)")
-parser.add_argument("--hidden", type=int, default=32, help="size of a node's embedding (default: 32)")
+parser.add_argument("--rollout", type=int, default=32, help="steps of each environment in an update (default: 32)")
+parser.add_argument("--hidden", type=int, default=16, help="size of a node's embedding (default: 16)")
 parser.add_argument("--layers", type=int, default=2, help="rounds of message passing (default: 2)")
-parser.add_argument("--rate", type=float, default=2e-3, help="learning rate at the beginning (default: 0.002)")
-parser.add_argument("--gamma", type=float, default=0.95, help="discount (default: 0.95)")
+parser.add_argument("--rate", type=float, default=3e-3, help="learning rate at the beginning (default: 0.003)")
+parser.add_argument("--gamma", type=float, default=0.99, help="discount (default: 0.99)")
 parser.add_argument("--episodes", type=int, default=50, help="test episodes of the comparison (default: 50)")
 parser.add_argument("--curve", help="write the learning curve to this SVG file")
 
-EPOCHS, PARTS, CLIP, LAMBDA, ENTROPY, STEPS = 3, 4, 0.2, 0.95, 0.01, 500
+EPOCHS, PARTS, CLIP, LAMBDA, ENTROPY, STEPS = 3, 4, 0.2, 0.9, 0.01, 500
 INPUTS = 5
+RIVALS = ("nn", "nn:most-visited", "universal")
 
 
 class Graphs(NamedTuple):
@@ -71,60 +71,66 @@ def join(batches: List[Any], count: int) -> Graphs:
                   torch.from_numpy(frontier), torch.from_numpy(batch[frontier]), count * len(batches))
 
 
+def sums(values: torch.Tensor, group: torch.Tensor, count: int) -> torch.Tensor:
+    """The sum of the values of each group."""
+    return torch.zeros((count,) + values.shape[1:]).index_add_(0, group, values)
+
+
 class Network(nn.Module):
-    """Message passing, then a score for each frontier node and a value for each graph. Scores begin as minus the distance:
-    untrained, the network goes to a node nearby, and it has to learn to which."""
+    """Message passing, then two numbers for each frontier node: a score, and what it adds to the value of the graph.
+
+    Messages are added up, not averaged: the number of visited neighbours tells most about a frontier node. Scores begin
+    as minus the distance, so that the untrained network goes to a node nearby and has to learn to which. The value is a
+    sum over the frontier: each node that is left behind costs a walk later, and the value knows it at once."""
 
     def __init__(self, hidden: int, layers: int) -> None:
         super().__init__()
         self.first = nn.Linear(INPUTS, hidden)
         self.own = nn.ModuleList(nn.Linear(hidden, hidden) for _ in range(layers))
         self.around = nn.ModuleList(nn.Linear(hidden, hidden, bias=False) for _ in range(layers))
-        self.score = nn.Sequential(nn.Linear(hidden + INPUTS, hidden), nn.ReLU(), nn.Linear(hidden, 1))
-        self.nearness = nn.Parameter(torch.tensor(2.0))
-        nn.init.zeros_(self.score[2].weight)
-        self.value = nn.Sequential(nn.Linear(2 * hidden, hidden), nn.ReLU(), nn.Linear(hidden, 1))
+        self.heads = nn.ModuleList(nn.Sequential(nn.Linear(hidden + INPUTS, hidden), nn.ReLU(), nn.Linear(hidden, 1))
+                                   for _ in range(2))
+        self.nearness = nn.Parameter(torch.tensor(4.0))
+        self.start = nn.Parameter(torch.tensor(0.0))
+        for head in self.heads:
+            nn.init.zeros_(head[2].weight)
+            nn.init.zeros_(head[2].bias)
 
     def forward(self, graphs: Graphs) -> Tuple[torch.Tensor, torch.Tensor]:
         """(log-probabilities [choices], values [graphs])."""
         h = self.first(graphs.x).relu()
         for own, around in zip(self.own, self.around):
-            messages = torch.zeros_like(h).index_add_(0, graphs.edges[1], h[graphs.edges[0]])
-            h = h + (own(h) + around(messages / 4)).relu() / 2
-        chosen = h[graphs.frontier]
+            h = (own(h) + around(sums(h[graphs.edges[0]], graphs.edges[1], len(h)) / 2)).relu()
         given = graphs.x[graphs.frontier]
-        scores = self.score(torch.cat([chosen, given], 1))[:, 0] - self.nearness * 16 * given[:, 4]
-        total = torch.zeros(graphs.count, h.shape[1]).index_add_(0, graphs.batch, h)
-        size = torch.zeros(graphs.count).index_add_(0, graphs.batch, torch.ones(len(h)))
-        current = h[graphs.x[:, 1] > 0]  # one node a graph, in the order of the graphs
-        values = self.value(torch.cat([total / size[:, None], current], 1))[:, 0]
-        return log_softmax(scores, graphs), values
+        seen = torch.cat([h[graphs.frontier], given], 1)
+        score, worth = (head(seen)[:, 0] for head in self.heads)
+        return (log_softmax(score - self.nearness * 16 * given[:, 4], graphs),
+                self.start + sums(worth, graphs.owner, graphs.count))
 
 
 def log_softmax(scores: torch.Tensor, graphs: Graphs) -> torch.Tensor:
     """Of the choices of each graph."""
-    with torch.no_grad():
-        order = torch.argsort(scores)
-        most = torch.zeros(graphs.count)
-        most[graphs.owner[order]] = scores[order]  # the last one written is the greatest
-    shifted = scores - most[graphs.owner]
-    total = torch.zeros(graphs.count).index_add_(0, graphs.owner, shifted.exp())
-    return shifted - total.clamp(min=1e-9).log()[graphs.owner]
+    most = np.full(graphs.count, -np.inf, np.float32)
+    np.maximum.at(most, graphs.owner.numpy(), scores.detach().numpy())
+    shifted = scores - torch.from_numpy(most)[graphs.owner]
+    return shifted - sums(shifted.exp(), graphs.owner, graphs.count).clamp(min=1e-9).log()[graphs.owner]
 
 
-def choose(logs: torch.Tensor, graphs: Graphs, greedy: bool = False) -> torch.Tensor:
-    """A choice for each graph, as an index into `frontier`; -1: the graph has none. Gumbel's trick samples them all."""
-    noise = torch.zeros_like(logs) if greedy else -(-torch.rand_like(logs).clamp(1e-9, 1 - 1e-7).log()).log()
-    order = torch.argsort(logs + noise)
-    chosen = torch.full((graphs.count,), -1, dtype=torch.long)
-    chosen[graphs.owner[order]] = order  # the last one written is the best: order is ascending
+def choose(logs: torch.Tensor, graphs: Graphs, random: Optional[np.random.Generator] = None) -> Any:
+    """A choice for each graph, as an index into `frontier`; -1: the graph has none. Gumbel's trick samples them all;
+    without random numbers the best is taken."""
+    keys, owner = logs.numpy(), graphs.owner.numpy()
+    order = np.lexsort((keys if random is None else keys + random.gumbel(size=len(keys)), owner))
+    chosen = np.full(graphs.count, -1, np.int64)
+    last = np.append(owner[1:] != owner[:-1], True)[:len(owner)]  # the last place of each graph, also in `order`
+    chosen[owner[last]] = order[last]
     return chosen
 
 
-def act(batch: Any, chosen: torch.Tensor) -> Any:
+def act(batch: Any, chosen: Any) -> Any:
     """The actions of the environments."""
-    rows = batch.frontier[np.maximum(chosen.numpy(), 0)] if len(batch.frontier) else np.zeros(len(chosen), np.int64)
-    return np.where(chosen.numpy() < 0, 0, rows - batch.ptr[:-1])
+    rows = batch.frontier[np.maximum(chosen, 0)] if len(batch.frontier) else np.zeros(len(chosen), np.int64)
+    return np.where(chosen < 0, 0, rows - batch.ptr[:-1])
 
 
 class Policy:
@@ -144,37 +150,44 @@ class Policy:
                         torch.zeros(len(frontier), dtype=torch.long), 1)
         with torch.no_grad():
             logs, _ = self.network(graphs)
-        return int(frontier[int(logs.argmax())])
+        return int(frontier[choose(logs, graphs)[0]])
 
 
-def write_curve(path: str, curve: List[Tuple[float, float]], lines: Dict[str, float]) -> None:
-    """The exploration rate over processor time as an SVG picture, with a line for each other policy."""
-    width, height, left, bottom = 640, 320, 50, 40
-    low = min([rate for _, rate in curve] + list(lines.values())) - 0.02
-    high, end = max([rate for _, rate in curve] + list(lines.values())) + 0.02, max(minute for minute, _ in curve) or 1
+def write_curve(path: str, curve: List[Tuple[float, float, float]], lines: Dict[str, float]) -> None:
+    """The rates (test, training) over processor time as an SVG picture, with a line for each other policy."""
+    width, height, left, right, top, bottom = 720, 340, 60, 560, 15, 295
+    rates = [rate for _, *both in curve for rate in both if rate == rate] + list(lines.values())  # nan: none yet
+    low, high, end = min(rates) - 0.02, max(rates) + 0.01, max(curve)[0] or 1
 
-    def place(minute: float, rate: float) -> Tuple[float, float]:
-        return (round(left + minute / end * (width - left - 90), 1),
-                round(height - bottom - (rate - low) / (high - low) * (height - bottom - 15), 1))
+    def x(minute: float) -> float:
+        return round(left + minute / end * (right - left), 1)
 
-    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="12">',
-             f'<rect width="{width}" height="{height}" fill="white"/>']
+    def y(rate: float) -> float:
+        return round(bottom - (rate - low) / (high - low) * (bottom - top), 1)
+
+    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" '
+             f'font-size="12"><rect width="{width}" height="{height}" fill="white"/>',
+             f'<text x="{(left + right) / 2}" y="{height - 8}" text-anchor="middle">minutes of two cores</text>',
+             f'<text transform="translate(14 {(top + bottom) / 2}) rotate(-90)" text-anchor="middle">exploration rate</text>']
     for i in range(6):
         rate, minute = low + (high - low) * i / 5, end * i / 5
-        (x, _), (_, y) = place(minute, low), place(0, rate)
-        parts += [f'<path d="M{left} {y}H{width - 90}" stroke="#ddd"/>',
-                  f'<text x="{left - 6}" y="{y + 4}" text-anchor="end">{rate:.2f}</text>',
-                  f'<text x="{x}" y="{height - bottom + 16}" text-anchor="middle">{minute:.1f}</text>']
-    for name, rate in lines.items():
-        y = place(0, rate)[1]
-        parts += [f'<path d="M{left} {y}H{width - 90}" stroke="#888" stroke-dasharray="5 4"/>',
-                  f'<text x="{width - 86}" y="{y + 4}">{name}</text>']
-    points = " ".join(f"{x},{y}" for x, y in (place(*at) for at in curve))
-    parts += [f'<polyline points="{points}" fill="none" stroke="#1f77b4" stroke-width="2"/>',
-              f'<text x="{width - 86}" y="{place(*curve[-1])[1] + 4}" fill="#1f77b4">ppo</text>',
-              f'<text x="{(left + width - 90) / 2}" y="{height - 6}" text-anchor="middle">minutes of two cores</text>', "</svg>"]
+        parts += [f'<path d="M{left} {y(rate)}H{right}" stroke="#ddd"/>',
+                  f'<text x="{left - 6}" y="{y(rate) + 4}" text-anchor="end">{rate:.2f}</text>',
+                  f'<text x="{x(minute)}" y="{bottom + 16}" text-anchor="middle">{minute:.1f}</text>']
+    labels = [(rate, name, "#666") for name, rate in lines.items()]
+    for rate, _, colour in labels:
+        parts.append(f'<path d="M{left} {y(rate)}H{right}" stroke="{colour}" stroke-dasharray="5 4"/>')
+    for column, name, colour in ((2, "ppo, training", "#ff7f0e"), (1, "ppo, test", "#1f77b4")):
+        points = [(at[0], at[column]) for at in curve if at[column] == at[column]] or [(0.0, low)]
+        drawn = " ".join(f"{x(minute)},{y(rate)}" for minute, rate in points)
+        parts.append(f'<polyline points="{drawn}" fill="none" stroke="{colour}" stroke-width="2"/>')
+        labels.append((points[-1][1], name, colour))
+    place = 0.0
+    for rate, name, colour in sorted(labels, reverse=True):
+        place = max(place + 14, y(rate) + 4)  # labels do not overlap
+        parts.append(f'<text x="{right + 6}" y="{place}" fill="{colour}">{name} {rate:.3f}</text>')
     with open(path, "w", encoding="utf-8") as file:
-        file.write("\n".join(parts) + "\n")
+        file.write("\n".join(parts + ["</svg>"]) + "\n")
 
 
 def evaluate(network: Network, name: str, threads: int) -> float:
@@ -187,7 +200,7 @@ def evaluate(network: Network, name: str, threads: int) -> float:
         graphs = join([batch], count)
         with torch.no_grad():
             logs, _ = network(graphs)
-        batch, _, terminated, truncated, infos = env.step(act(batch, choose(logs, graphs, True)))
+        batch, _, terminated, truncated, infos = env.step(act(batch, choose(logs, graphs)))
         ended = running & (terminated | truncated)
         rates[ended] = infos["rate"][ended]
         running &= ~ended
@@ -216,13 +229,13 @@ def main(arguments: Optional[List[str]] = None) -> None:
     env = ExplorationVectorEnv(count, args.set, max_episode_steps=STEPS, threads=args.threads)
     batch, _ = env.reset(seed=args.seed * 10**6)
     ended = np.zeros(count, np.bool_)  # the last step has ended the episode; the next one only begins another
-    curve, finished, begun = [(0.0, evaluate(network, args.set, args.threads))], [], time.process_time()
+    curve, finished, begun = [(0.0, evaluate(network, args.set, args.threads), np.nan)], [], time.process_time()
     print(f"test rate before training {curve[0][1]:.4f}", flush=True)
-    for update in range(10**9):
-        done = update / args.updates if args.updates else (time.process_time() - begun) / 120 / args.minutes
-        if done >= 1:
+    for update in range(args.updates):
+        if (time.process_time() - begun) / 120 > args.minutes:
             break
-        optimizer.param_groups[0]["lr"] = args.rate * max(0.05, 1 - done)
+        left = 1 - update / args.updates
+        optimizer.param_groups[0]["lr"] = args.rate * left
 
         batches, chosen, logs = [], np.zeros((length, count), np.int64), np.zeros((length, count), np.float32)
         values, rewards = np.zeros((length + 1, count), np.float32), np.zeros((length, count), np.float32)
@@ -231,10 +244,10 @@ def main(arguments: Optional[List[str]] = None) -> None:
             graphs = join([batch], count)
             with torch.no_grad():
                 log, value = network(graphs)
-            at = choose(log, graphs)
+            at = choose(log, graphs, random)
             batches.append(batch)
-            chosen[t], values[t], counts[t] = at.numpy(), value.numpy(), ~ended
-            logs[t] = log[at.clamp(min=0)].numpy() if len(log) else 0
+            chosen[t], values[t], counts[t] = at, value.numpy(), ~ended
+            logs[t] = log.numpy()[np.maximum(at, 0)] if len(log) else 0
             batch, reward, terminations[t], truncated, infos = env.step(act(batch, at))
             rewards[t] = np.where(ended, 0, (1 + reward) / 4)  # the shortest step costs 1
             ended = ends[t] = terminations[t] | truncated
@@ -256,26 +269,25 @@ def main(arguments: Optional[List[str]] = None) -> None:
                 ratio = (log[where[real]] - old).exp()
                 policy_loss = -torch.min(ratio * gain, ratio.clamp(1 - CLIP, 1 + CLIP) * gain).mean()
                 entropy = -(log.exp() * log).sum() / graphs.count
-                loss = policy_loss + 0.5 * (value[real] - wanted).pow(2).mean() - ENTROPY * entropy
+                loss = policy_loss + 0.5 * (value[real] - wanted).pow(2).mean() - ENTROPY * left * entropy
                 optimizer.zero_grad()
                 loss.backward()
                 nn.utils.clip_grad_norm_(network.parameters(), 0.5)
                 optimizer.step()
 
-        if (update + 1) % args.every == 0:
+        if (update + 1) % args.every == 0 or update + 1 == args.updates:
             spent = (time.process_time() - begun) / 120
-            curve.append((spent, evaluate(network, args.set, args.threads)))
-            recent = np.mean(finished[-200:]) if finished else float("nan")
+            recent = float(np.mean(finished[-200:])) if finished else np.nan
+            curve.append((spent, evaluate(network, args.set, args.threads), recent))
             print(f"update {update + 1:4d}  {spent:5.2f} min  steps {(update + 1) * count * length:8,d}  "
                   f"training rate {recent:.4f}  test rate {curve[-1][1]:.4f}", flush=True)
 
     torch.set_num_threads(1)
-    table = noge.compare(args.set, ["nn", "universal", Policy(network)], seeds=1, episodes=args.episodes, steps=STEPS)
+    table = noge.compare(args.set, [*RIVALS, Policy(network)], seeds=1, episodes=args.episodes, steps=STEPS)
     print(table)
     print(table.paired("nn"))
     if args.curve:
-        lines = {name: table.mean(args.set, name) for name in ("nn", "universal")}
-        write_curve(args.curve, curve, lines)
+        write_curve(args.curve, curve, {name: table.mean(args.set, name) for name in RIVALS})
 
 
 if __name__ == "__main__":

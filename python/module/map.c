@@ -273,8 +273,17 @@ static void dealloc(PyObject *self) {
     object_free(self);
 }
 
+static PyObject *repr(PyObject *self) {
+    const noge_map *map = ((map_object *)self)->map;
+    if (!map)
+        return PyUnicode_FromString("<noge.Map, not usable any more>");
+    return PyUnicode_FromFormat("<noge.Map: %lu nodes known, %lu visited>", (unsigned long)noge_map_node_count(map),
+                                (unsigned long)noge_map_visit_count(map));
+}
+
 static PyType_Slot slots[] = {
     {Py_tp_dealloc, (void *)dealloc},
+    {Py_tp_repr, (void *)repr},
     {Py_tp_getset, attributes},
     {Py_tp_methods, methods},
     {Py_tp_doc, (void *)"What an explorer knows. Nodes are numbered in order of discovery, from 0 on.\n\n"

@@ -1,11 +1,15 @@
-/* A round of work is announced by a number that grows. Every thread does its part once a round. */
+/* A round of work is announced by a number that grows. Every thread does its part once a round. Whoever waits looks for
+ * some microseconds before it sleeps: rounds are often shorter than the time that waking up takes. */
 #include "pool.h"
 
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <sys/types.h>
 #include <unistd.h>
+
+enum { LOOKS = 1000 }; /* some 10 µs */
 
 typedef struct pool_worker {
     thread_pool *pool;
@@ -17,33 +21,66 @@ struct thread_pool {
     pthread_mutex_t mutex;
     pthread_cond_t begin, end;
     pid_t process; /* that the threads belong to; 0: none were started */
-    uint32_t threads, started, left;
-    uint64_t round;
+    uint32_t threads, started;
+    atomic_uint left;           /* number of threads that have not done their part */
+    atomic_uint_fast64_t round; /* changes with the mutex held */
     bool stop;
     pool_work work;
     void *context;
     pool_worker worker[];
 };
 
+/* Lets the other thread of a core go first. */
+static void relax(void) {
+#if defined __x86_64__ || defined __i386__
+    __builtin_ia32_pause();
+#endif
+}
+
+static bool has_begun(const thread_pool *pool, uint64_t done) {
+    return atomic_load_explicit(&pool->round, memory_order_acquire) != done;
+}
+
+static bool has_ended(const thread_pool *pool) {
+    return atomic_load_explicit(&pool->left, memory_order_acquire) == 0;
+}
+
+/* Waits for a round after `done`, or for the end of the pool. */
+static void await_begin(thread_pool *pool, uint64_t done) {
+    for (int i = 0; i < LOOKS && !has_begun(pool, done); i++)
+        relax();
+    pthread_mutex_lock(&pool->mutex);
+    while (!has_begun(pool, done) && !pool->stop)
+        pthread_cond_wait(&pool->begin, &pool->mutex);
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+/* Waits until all other threads have done their parts. */
+static void await_end(thread_pool *pool) {
+    for (int i = 0; i < LOOKS && !has_ended(pool); i++)
+        relax();
+    if (has_ended(pool))
+        return;
+    pthread_mutex_lock(&pool->mutex);
+    while (!has_ended(pool))
+        pthread_cond_wait(&pool->end, &pool->mutex);
+    pthread_mutex_unlock(&pool->mutex);
+}
+
 static void *run(void *argument) {
     pool_worker *self = argument;
     thread_pool *pool = self->pool;
-    uint64_t done = 0;
-    pthread_mutex_lock(&pool->mutex);
-    for (;;) {
-        while (pool->round == done && !pool->stop)
-            pthread_cond_wait(&pool->begin, &pool->mutex);
-        if (pool->stop)
-            break;
-        done = pool->round;
-        pthread_mutex_unlock(&pool->mutex);
+    for (uint64_t done = 0;; done++) {
+        await_begin(pool, done);
+        if (!has_begun(pool, done))
+            return NULL;
         pool->work(pool->context, self->number, pool->threads);
-        pthread_mutex_lock(&pool->mutex);
-        if (--pool->left == 0)
+        if (atomic_fetch_sub_explicit(&pool->left, 1, memory_order_acq_rel) == 1) {
+            pthread_mutex_lock(&pool->mutex);
             pthread_cond_signal(&pool->end);
+            pthread_mutex_unlock(&pool->mutex);
+        }
     }
-    pthread_mutex_unlock(&pool->mutex);
-    return NULL;
 }
 
 static void initialise(thread_pool *pool) {
@@ -94,12 +131,8 @@ void pool_run(thread_pool *pool, pool_work work, void *context) {
     work(context, 0, pool->threads);
     for (uint32_t i = pool->started + 1; i < pool->threads; i++)
         work(context, i, pool->threads);
-    if (pool->started > 0) {
-        pthread_mutex_lock(&pool->mutex);
-        while (pool->left > 0)
-            pthread_cond_wait(&pool->end, &pool->mutex);
-        pthread_mutex_unlock(&pool->mutex);
-    }
+    if (pool->started > 0)
+        await_end(pool);
 }
 
 void pool_free(thread_pool *pool) {

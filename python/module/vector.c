@@ -103,8 +103,8 @@ static void reset_part(void *context, uint32_t worker, uint32_t threads) {
 
 static void block_part(void *context, uint32_t worker, uint32_t threads) {
     vector_object *self = context;
-    uint32_t end = range_begin(self, worker + 1, threads);
-    for (uint32_t i = range_begin(self, worker, threads); i < end; i++)
+    uint32_t begin = range_begin(self, worker, threads);
+    for (uint32_t i = range_begin(self, worker + 1, threads); i-- > begin;) /* the last ones are still in the cache */
         block_write(&self->block, self->at, i);
 }
 

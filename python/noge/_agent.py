@@ -30,7 +30,8 @@ class Advice:
                                          if key not in ("go", "home", "path", "cost", "done", "stuck", "spent")}
 
     def __repr__(self) -> str:
-        return f"<noge.Advice {self.state}{': ' if self.path else ''}{' – '.join(self.path)}>"
+        path = self.path if len(self.path) <= 8 else self.path[:3] + [f"({len(self.path) - 6} more)"] + self.path[-3:]
+        return f"<noge.Advice {self.state}{': ' if path else ''}{' – '.join(path)}>"
 
 
 class Agent:
@@ -50,6 +51,8 @@ class Agent:
     ['hall', 'kitchen']
     >>> agent.tell("kitchen", ["hall", "cellar"]).go
     'cellar'
+    >>> agent
+    <noge.Agent with nn, reports: 2>
     """
 
     def __init__(self, policy: PolicyLike = None, *, weighted: bool = False, seed: int = 1,
@@ -65,6 +68,12 @@ class Agent:
             None if journal is None else _arguments.path("journal", journal),
             _arguments.choice("sync", sync, "disk", "system") == "system", bool(returns),
             _arguments.budget(budget_distance))
+
+    def __repr__(self) -> str:
+        try:
+            return f"<noge.Agent with {self.policy}, reports: {self.reports}>"
+        except (ValueError, RuntimeError):
+            return f"<noge.Agent with {self.policy}, closed or in use>"
 
     def _say(self, message: Dict[str, Any]) -> Dict[str, Any]:
         answer = json.loads(self._session.line(json.dumps(message, ensure_ascii=False).encode()))

@@ -8,13 +8,15 @@ from . import _arguments, _noge
 from ._graph import as_graph, use_lengths
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Bound:
     """Two numbers: no walk is shorter than `lower`, and `walk` has the length `upper`. With returns=True, walks end
     where they begin.
 
     >>> import noge
     >>> bound = noge.bound("grid:rows=3,columns=3", 0)
+    >>> bound
+    <noge.Bound: 8 to 8, exact; 9 nodes by subsets>
     >>> bound.lower == bound.upper == len(bound.walk) - 1, bound.exact
     (True, True)
     """
@@ -28,6 +30,12 @@ class Bound:
     seconds: float
     walk: List[Hashable]
     returns: bool = False
+
+    def __repr__(self) -> str:
+        notes = [note for note, holds in (("exact", self.exact), ("with the way home", self.returns),
+                                          ("timed out", self.timed_out)) if holds]
+        return (f"<noge.Bound: {self.lower:g} to {self.upper:g}{''.join(', ' + note for note in notes)}; "
+                f"{self.reachable} nodes by {self.method}>")
 
 
 def bound(graph: Any, source: Optional[Hashable] = None, *, weight: Union[None, bool, str] = None,

@@ -31,7 +31,7 @@ def places(graph: _noge.Graph, size: float, margin: float) -> NDArray[np.float64
 
 def svg(graph: _noge.Graph, edges: NDArray[np.int64], visits: NDArray[np.int64], seen: NDArray[np.int64],
         walk: NDArray[np.int64], title: str, size: float = 480) -> str:
-    """The picture of a walk."""
+    """The picture of a walk. The parts of the title that semicolons separate are lines below it."""
     at = places(graph, size, 12)
     radius = max(0.6, min(6.0, 0.3 * size / max(1.0, graph.node_count) ** 0.5))
     point = [f"{x:.1f} {y:.1f}" for x, y in at.tolist()]
@@ -46,10 +46,15 @@ def svg(graph: _noge.Graph, edges: NDArray[np.int64], visits: NDArray[np.int64],
     nodes: List[str] = []
     for (x, y), colour in zip(at.tolist(), fill):
         nodes.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="{colour}"/>')
-    height = float(at[:, 1].max(initial=0)) + 36
-    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size:g} {height:.0f}" width="{size:g}" role="img">'
+    caption = title.split("; ")
+    letter = min(12.0, (size - 24) / (0.55 * max(map(len, caption))))  # letters are about half as wide as high
+    bottom = float(at[:, 1].max(initial=0)) + 12
+    height = bottom + 16 * len(caption) + 4
+    texts = "".join(f'<text x="12" y="{bottom + 16 * i + 12:.0f}">{html.escape(line)}</text>' for i, line in enumerate(caption))
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size:g} {height:.0f}" width="{size:g}" role="img" '
+            'style="background:white">'
             f"<title>{html.escape(title)}</title>"
             f'<path d="{lines}" stroke="#bbb" stroke-width="{radius / 4:.2f}" fill="none"/>'
             f'<path d="{path}" stroke="#ff7f0e" stroke-width="{radius / 2:.2f}" stroke-opacity=".7" fill="none"/>'
             f'<g stroke="#444" stroke-width="{radius / 8:.2f}">{"".join(nodes)}</g>'
-            f'<text x="12" y="{height - 8:.0f}" font-family="sans-serif" font-size="12">{html.escape(title)}</text></svg>')
+            f'<g font-family="sans-serif" font-size="{letter:.3g}">{texts}</g></svg>')

@@ -27,8 +27,8 @@ class Policy:
     """A policy that is ready to run: made of whatever names one.
 
     >>> import noge
-    >>> noge.Policy("nn", guard="robust:0.5").name
-    'nn@robust:0.5'
+    >>> noge.Policy("nn", guard="robust:0.5")
+    <noge.Policy 'nn@robust:0.5'>
     """
 
     __slots__ = ("_policy", "name")
@@ -49,6 +49,9 @@ class Policy:
             self.name = _name_of(source)
             self._policy = _noge.policy_define(self.name, choose, begin, guard)
             self.name = self._policy.name
+
+    def __repr__(self) -> str:
+        return f"<noge.Policy {self.name!r}>"
 
     def __reduce__(self) -> Any:
         raise TypeError("a policy that is ready to run cannot be pickled; pickle its name, its model or its function")

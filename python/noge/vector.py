@@ -45,6 +45,10 @@ class GraphBatch(NamedTuple):
     frontier: NDArray[np.int64]  #: rows of x that are on the frontier: what can be chosen
     frontier_ptr: NDArray[np.int64]  #: [num_envs + 1] the first entry of each environment in `frontier`
 
+    def __repr__(self) -> str:
+        return (f"<noge.vector.GraphBatch: {len(self.ptr) - 1} graphs, {len(self.x)} nodes, {self.edge_index.shape[1]} "
+                f"directed edges, {len(self.frontier)} on the frontier>")
+
 
 class GraphBatchSpace(spaces.Space[GraphBatch]):
     """The space of GraphBatch. It cannot be sampled.

@@ -20,6 +20,20 @@ void *noge_allocate(size_t count, size_t size, noge_error *error) {
     return items;
 }
 
+void *noge_allocate_aligned(size_t count, size_t size, noge_error *error) {
+    enum { LINE = 64 };
+    void *items = NULL;
+    if (size == 0 || count <= (SIZE_MAX / 2 - LINE) / size) {
+        size_t bytes = (count * size + LINE) / LINE * LINE;
+        items = aligned_alloc(LINE, bytes);
+        if (items)
+            memset(items, 0, bytes);
+    }
+    if (!items)
+        no_memory(count, size, error);
+    return items;
+}
+
 noge_status noge_resize(void *items, size_t count, size_t size, noge_error *error) {
     void *block;
     if (count > SIZE_MAX / 2 / size)

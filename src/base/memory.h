@@ -8,6 +8,9 @@
  * with free(). */
 void *noge_allocate(size_t count, size_t size, noge_error *error);
 
+/* The same, beginning at a cache line: rows of vectors that do not straddle lines are read twice as fast. */
+void *noge_allocate_aligned(size_t count, size_t size, noge_error *error);
+
 /* Makes room for at least `wanted` items in *items, growing by half at least. *space: the room there is. On failure
  * everything stays as it was. New room is not zeroed. */
 noge_status noge_reserve(void *items, size_t *space, size_t wanted, size_t size, noge_error *error);

@@ -68,6 +68,11 @@ noge_status noge_team_dismiss(noge_team *team, noge_error *error) {
     return status;
 }
 
+noge_status noge_team_blame(const noge_team *team, noge_error *error) {
+    const noge_error reason = *error;
+    return noge_fail_remedy(error, reason.status, reason.remedy, "rank %u: %.400s", team->rank, reason.text);
+}
+
 /* ---- Rank 0 ------------------------------------------------------------------------------------------------------ */
 
 typedef struct foreman {
@@ -299,6 +304,8 @@ static noge_status answer(noge_team *team, const noge_team_work *work, uint64_t 
                           noge_status ready, const noge_error *reason, noge_error *error) {
     noge_text text = {0};
     noge_error failure = ready == NOGE_OK ? (noge_error){0} : *reason;
+    if (ready != NOGE_OK)
+        noge_team_blame(team, &failure);
     noge_status status = begin_message(&text, (head){.kind = RESULT, .job = job}, error), done = ready;
     if (status == NOGE_OK && done == NOGE_OK)
         done = work->work(work->context, 0, job, order, &text, &failure);

@@ -79,6 +79,9 @@ noge_status noge_team_tell(noge_team *team, uint64_t job, const void *news, size
  * nothing. */
 noge_status noge_team_dismiss(noge_team *team, noge_error *error);
 
+/* The other ranks: says in *error which rank lacks what it needs, and returns its status. Rank 0 may have the file. */
+noge_status noge_team_blame(const noge_team *team, noge_error *error);
+
 /* ---- Messages ---------------------------------------------------------------------------------------------------- */
 
 /* Reads the parts of a message one after another. `failed` stays true once a part was not there. */

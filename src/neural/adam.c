@@ -6,8 +6,8 @@
 
 noge_status noge_adam_create(noge_adam *adam, size_t count, noge_error *error) {
     *adam = (noge_adam){.beta1 = 0.9, .beta2 = 0.999, .epsilon = 1e-8f, .count = count};
-    adam->first = noge_allocate(count, sizeof(float), error);
-    adam->second = noge_allocate(count, sizeof(float), error);
+    adam->first = noge_allocate_aligned(count, sizeof(float), error);
+    adam->second = noge_allocate_aligned(count, sizeof(float), error);
     return adam->first && adam->second ? NOGE_OK : NOGE_NO_MEMORY;
 }
 

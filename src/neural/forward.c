@@ -5,6 +5,7 @@
  * frontier's rows follow those of the visits. Symmetric normalisation scales rows by 1/sqrt(degree + 1) before and
  * after summing over neighbours. Rows are independent, so blocks of them give the same bytes as the whole. */
 #include "neural/forward.h"
+#include "neural/kinds.h"
 
 #include <math.h>
 #include <string.h>
@@ -24,67 +25,89 @@ static void dense_forward(const noge_workspace *work, int number, float *out, co
                                      noge_layer_used_rows(layer), layer->stride);
 }
 
+/* The same over the columns of `in` that are not all zero, which are listed for the backward pass. */
+static void live_forward(noge_workspace *work, int number, int list, float *out, const float *in, int relu) {
+    const noge_layer *layer = &work->network->layer[number];
+    const noge_kernels *kernels = work->network->kernels;
+    work->live_count[list] = kernels->find_live(work->live[list], in, work->count, layer->rows);
+    kernels->multiply_rows((noge_matrix){out, layer->stride, NULL}, noge_workspace_input(work, list, in, layer->rows),
+                           weight(work, number), bias(work, number), relu, NULL, work->count, layer->stride);
+}
+
 /* ---- Embeddings -------------------------------------------------------------------------------------------------- */
 
-/* y is left scaled by 1/sqrt(degree + 1), which is positive and so leaves its sign readable. */
-static void first_convolution(noge_workspace *work, uint32_t i) {
+/* Computes y of the kinds from `begin` on. It is left scaled by 1/sqrt(degree + 1), which is positive and so leaves its
+ * sign readable. */
+static void compute_y(noge_workspace *work, size_t begin) {
     const noge_kernels *kernels = work->network->kernels;
     const noge_layer *layer = &work->network->layer[NOGE_GCN_0];
-    size_t width = layer->rows, nodes = work->observation[i].node_count, before = work->node_begin[i];
-    float *x = work->x + before * width, *x_sum = work->x_sum + before * width;
+    size_t count = work->y_kinds.count - begin, stride = layer->stride;
+    float *y = work->y + begin * stride;
+    kernels->multiply_rows((noge_matrix){y, stride, NULL},
+                           (noge_input){work->x_sum + begin * layer->rows, layer->rows, work->identity, layer->in},
+                           weight(work, NOGE_GCN_0), bias(work, NOGE_GCN_0), 1, work->kind_factor + begin, count,
+                           stride);
+    kernels->note_positive(work->y_positive + begin * noge_sign_words(stride), y, count, stride);
+}
+
+static void first_convolution(noge_workspace *work, uint32_t i) {
+    const noge_kernels *kernels = work->network->kernels;
+    size_t width = work->network->layer[NOGE_GCN_0].rows, nodes = work->observation[i].node_count,
+           before = work->node_begin[i];
+    float *x = work->x + before * width;
     const float *factor = work->node_factor + before;
     kernels->scale_rows(x, x, factor, nodes, width);
     memset(x + nodes * width, 0, width * sizeof(float));
-    memset(work->y + nodes * layer->stride, 0, layer->stride * sizeof(float));
     for (size_t begin = 0, end; begin < nodes && !noge_workspace_stopped(work); begin = end) {
         end = noge_block_end(begin, nodes);
-        float *in = x_sum + begin * width, *y = work->y + begin * layer->stride;
-        kernels->gather_nodes(in, x, width, work->identity + begin, end - begin, noge_workspace_graph(work, i), factor);
-        kernels->multiply_rows((noge_matrix){y, layer->stride, NULL},
-                               (noge_input){in, width, work->identity, layer->in}, weight(work, NOGE_GCN_0),
-                               bias(work, NOGE_GCN_0), 1, factor + begin, end - begin, layer->stride);
-        kernels->note_positive(work->y_positive + (before + begin) * layer->stride, y, (end - begin) * layer->stride);
+        size_t kinds = work->y_kinds.count;
+        kernels->gather_nodes(work->x_sum + kinds * width, x, width, NULL, work->identity + begin, end - begin,
+                              noge_workspace_graph(work, i), factor);
+        noge_kinds_of_nodes(work, i, begin, end);
+        compute_y(work, kinds);
     }
 }
 
-/* Embeds rows `begin` to end - 1 of observation i into `z`. */
-static void embed_rows(noge_workspace *work, uint32_t i, noge_input y_sum, size_t begin, size_t end, float *z) {
+/* Embeds rows `begin` to end - 1 of observation i. */
+static void embed_rows(noge_workspace *work, uint32_t i, size_t begin, size_t end) {
     const noge_kernels *kernels = work->network->kernels;
     const noge_layer *layer = &work->network->layer[NOGE_GCN_1];
-    size_t row = work->visit_begin[i] + begin;
-    y_sum.at += row * y_sum.stride;
-    kernels->gather_nodes(work->y_sum + row * y_sum.stride, work->y, y_sum.stride, work->node + row, end - begin,
-                          noge_workspace_graph(work, i), work->node_factor + work->node_begin[i]);
-    kernels->multiply_rows((noge_matrix){z, layer->stride, NULL}, y_sum, weight(work, NOGE_GCN_1),
-                           bias(work, NOGE_GCN_1), 1, NULL, end - begin, layer->stride);
-    kernels->note_positive(work->z_positive + row * layer->stride, z, (end - begin) * layer->stride);
+    size_t kinds = work->z_kinds.count, nodes = work->node_begin[i], visits = work->visit_begin[i],
+           fresh = noge_kinds_of_rows(work, i, begin, end);
+    float *sum = work->y_sum + kinds * layer->rows;
+    kernels->gather_nodes(sum, work->y, layer->rows, work->y_kind + nodes, work->fresh, fresh,
+                          noge_workspace_graph(work, i), work->node_factor + nodes);
+    kernels->multiply_rows((noge_matrix){work->z + kinds * layer->stride, layer->stride, NULL},
+                           noge_workspace_input(work, NOGE_LIVE_Y, sum, layer->rows), weight(work, NOGE_GCN_1),
+                           bias(work, NOGE_GCN_1), 1, NULL, fresh, layer->stride);
+    noge_kinds_of_signs(work, kinds, work->z_kinds.count);
+    for (size_t r = visits + begin; r < visits + end; r++)
+        work->z_sign[r] = work->sign_of_kind[work->z_kind[r]];
 }
 
-/* Of the visited nodes' embeddings only the current one and the mean are kept, in the head's input. */
+/* Of the visited nodes' embeddings the head needs the current one and the mean. */
 static void second_convolution(noge_workspace *work, uint32_t i) {
     const noge_kernels *kernels = work->network->kernels;
-    const noge_layer *layer = &work->network->layer[NOGE_GCN_1];
-    const noge_observation *at = &work->observation[i];
-    size_t width = layer->stride, visits = at->edges.visit_count,
-           rows = work->visit_begin[i + 1] - work->visit_begin[i];
+    size_t width = work->network->layer[NOGE_GCN_1].stride, visits = work->observation[i].edges.visit_count,
+           first = work->visit_begin[i], rows = work->visit_begin[i + 1] - first,
+           y_width = work->network->layer[NOGE_GCN_0].stride;
+    const uint32_t *kind = work->z_kind + first;
     float *current = work->phi + i * work->network->layer[NOGE_HEAD_0].rows + 2 * width, *mean = current + width;
-    float share = 1 / (float)visits, *candidates = work->z + work->candidate_begin[i] * width;
-    size_t y_width = work->network->layer[NOGE_GCN_0].stride;
-    noge_input y_sum = noge_workspace_live(work, NOGE_LIVE_Y, work->y_sum,
-                                           work->y_positive + work->node_begin[i] * y_width, at->node_count, y_width);
-    memset(mean, 0, width * sizeof(float));
-    for (size_t begin = 0, end; begin < visits && !noge_workspace_stopped(work); begin = end) {
-        end = noge_block_end(begin, visits);
-        embed_rows(work, i, y_sum, begin, end, work->block);
-        kernels->add_rows(mean, work->block, end - begin, width);
-        if (end == visits)
-            memcpy(current, work->block + (end - begin - 1) * width, width * sizeof(float));
-    }
-    kernels->scale_rows(mean, mean, &share, 1, width);
-    for (size_t begin = visits, end; begin < rows && !noge_workspace_stopped(work); begin = end) {
+    float share = 1 / (float)visits, *candidate = work->candidate + work->candidate_begin[i] * width;
+    noge_workspace_list_live(work, NOGE_LIVE_Y, work->y_positive, work->y_kind + work->node_begin[i],
+                             work->observation[i].node_count, y_width);
+    for (size_t begin = 0, end; begin < rows; begin = end) {
+        if (noge_workspace_stopped(work))
+            return;
         end = noge_block_end(begin, rows);
-        embed_rows(work, i, y_sum, begin, end, candidates + (begin - visits) * width);
+        embed_rows(work, i, begin, end);
     }
+    memset(mean, 0, width * sizeof(float));
+    kernels->add_listed(mean, work->z, kind, visits, width);
+    kernels->scale_rows(mean, mean, &share, 1, width);
+    memcpy(current, work->z + kind[visits - 1] * width, width * sizeof(float));
+    for (size_t r = visits; r < rows; r++, candidate += width)
+        memcpy(candidate, work->z + kind[r] * width, width * sizeof(float));
 }
 
 /* A part of the head's input by a perceptron's second layer. */
@@ -119,9 +142,11 @@ static void goal_forward(noge_workspace *work) {
 /* Everything below the head, and its input without the candidate: [measurement, current, mean over visited, perhaps the
  * goal], each part padded to whole vectors, after the candidate's part. */
 static void embed(noge_workspace *work) {
+    noge_kinds_begin(work);
     for (uint32_t i = 0; i < work->count && !noge_workspace_stopped(work); i++) {
         first_convolution(work, i);
-        second_convolution(work, i);
+        if (!noge_workspace_stopped(work))
+            second_convolution(work, i);
     }
     measurement_forward(work);
     if (work->network->shape.goals)
@@ -131,14 +156,14 @@ static void embed(noge_workspace *work) {
 static void assemble_candidates(noge_workspace *work) {
     size_t width = work->network->layer[NOGE_GCN_1].stride, whole = work->network->layer[NOGE_HEAD_0].rows;
     for (uint32_t i = 0; i < work->count; i++)
-        memcpy(work->phi + i * whole, work->z + i * width, width * sizeof(float));
+        memcpy(work->phi + i * whole, work->candidate + i * width, width * sizeof(float));
 }
 
 void noge_network_forward(noge_workspace *work) {
     embed(work);
     assemble_candidates(work);
-    dense_forward(work, NOGE_HEAD_0, work->h, work->phi, 1);
-    dense_forward(work, NOGE_HEAD_1, work->out, work->h, 0);
+    live_forward(work, NOGE_HEAD_0, NOGE_LIVE_PHI, work->h, work->phi, 1);
+    live_forward(work, NOGE_HEAD_1, NOGE_LIVE_H, work->out, work->h, 0);
 }
 
 /* ---- The best of a frontier -------------------------------------------------------------------------------------- */
@@ -172,7 +197,7 @@ void noge_network_best(noge_workspace *work, const float *goal, float *best) {
                                      work->count, others, head->stride);
     for (uint32_t i = 0; i < work->count && !noge_workspace_stopped(work); i++) {
         const noge_observation *at = &work->observation[i];
-        best[i] = goal_bias + best_of(work, work->z + work->candidate_begin[i] * width,
+        best[i] = goal_bias + best_of(work, work->candidate + work->candidate_begin[i] * width,
                                       at->node_count - at->edges.visit_count, work->h + i * head->stride);
     }
 }

@@ -18,6 +18,22 @@ static void dense_backward(const noge_workspace *work, int number, float *din, c
                           layer->out, layer->rows);
 }
 
+/* The same for head.0, of whose inputs and outputs some columns are zero for every observation. */
+static void head_backward(const noge_workspace *work, float *gradient) {
+    const noge_layer *layer = &work->network->layer[NOGE_HEAD_0];
+    const noge_kernels *kernels = work->network->kernels;
+    for (size_t begin = 0, end; begin < work->count; begin = end) {
+        end = noge_block_end(begin, work->count);
+        kernels->multiply_transposed_rows(
+            gradient + layer->weight, noge_workspace_input(work, NOGE_LIVE_PHI, work->phi, layer->rows),
+            work->identity + begin, work->dh + begin * layer->stride, end - begin, layer->stride);
+    }
+    kernels->add_rows(gradient + layer->bias, work->dh, work->count, layer->stride);
+    kernels->multiply_rows((noge_matrix){work->dphi, layer->rows, NULL},
+                           noge_workspace_input(work, NOGE_LIVE_H, work->dh, layer->stride),
+                           work->network->reversed + layer->reversed, NULL, 0, NULL, work->count, layer->rows);
+}
+
 /* ---- Loss -------------------------------------------------------------------------------------------------------- */
 
 static double masked_loss(noge_workspace *work, const float *target, const uint8_t *mask) {
@@ -87,47 +103,82 @@ static void spread_rows(noge_workspace *work, uint32_t i, size_t begin, size_t e
         size_t last = part[p].end < end ? part[p].end : end;
         if (row >= last)
             continue;
-        kernels->spread_positive(work->block + (row - begin) * width, part[p].from,
-                                 work->z_positive + (work->visit_begin[i] + row) * width, bias, last - row, width);
+        kernels->spread_positive(work->block + (row - begin) * width, part[p].from, work->z_signs.key,
+                                 work->z_sign + work->visit_begin[i] + row, bias, last - row, width);
         row = last;
     }
 }
 
-/* Leaves the gradient of the sums over neighbours in dy_sum, with a row of zeros behind it. */
-static void second_convolution_backward(noge_workspace *work, uint32_t i, float *gradient) {
-    const noge_kernels *kernels = work->network->kernels;
+static void second_weight_backward(noge_workspace *work, uint32_t i, float *gradient) {
     const noge_layer *layer = &work->network->layer[NOGE_GCN_1];
-    size_t width = layer->rows, nodes = work->node_begin[i], visits = work->visit_begin[i];
-    size_t rows = work->visit_begin[i + 1] - visits;
-    noge_input y_sum = noge_workspace_live(work, NOGE_LIVE_Y, work->y_sum, work->y_positive + nodes * width,
-                                           work->observation[i].node_count, width);
-    noge_input dz = noge_workspace_live(work, NOGE_LIVE_Z, work->block, work->z_positive + visits * layer->stride, rows,
-                                        layer->stride);
-    spread_head(work, i);
+    size_t visits = work->visit_begin[i], rows = work->visit_begin[i + 1] - visits;
+    noge_workspace_list_live(work, NOGE_LIVE_Y, work->y_positive, work->y_kind + work->node_begin[i],
+                             work->observation[i].node_count, layer->rows);
     for (size_t begin = 0, end; begin < rows && !noge_workspace_stopped(work); begin = end) {
         end = noge_block_end(begin, rows);
         spread_rows(work, i, begin, end, gradient + layer->bias);
-        y_sum.at = work->y_sum + (visits + begin) * width;
-        kernels->multiply_transposed_rows(gradient + layer->weight, y_sum, work->block, end - begin, layer->stride);
-        kernels->multiply_rows((noge_matrix){work->dy_sum + begin * width, width, NULL}, dz,
-                               work->network->reversed + layer->reversed, NULL, 0, work->visit_factor + visits + begin,
-                               end - begin, width);
+        work->network->kernels->multiply_transposed_rows(
+            gradient + layer->weight, noge_workspace_input(work, NOGE_LIVE_Y, work->y_sum, layer->rows),
+            work->z_kind + visits + begin, work->block, end - begin, layer->stride);
     }
-    memset(work->dy_sum + rows * width, 0, width * sizeof(float));
+}
+
+/* Writes the gradient of the sums over neighbours, without their factor, of `count` rows of dz to dy. The rows are one
+ * of dphi's parts, masked by the numbers of signs in `sign`. */
+static void pass_back(noge_workspace *work, float *dy, const float *part, const uint32_t *sign, size_t count) {
+    const noge_kernels *kernels = work->network->kernels;
+    const noge_layer *layer = &work->network->layer[NOGE_GCN_1];
+    for (size_t begin = 0, end; begin < count && !noge_workspace_stopped(work); begin = end) {
+        end = noge_block_end(begin, count);
+        kernels->spread_positive(work->block, part, work->z_signs.key, sign + begin, NULL, end - begin, layer->stride);
+        kernels->multiply_rows((noge_matrix){dy + begin * layer->rows, layer->rows, NULL},
+                               noge_workspace_input(work, NOGE_LIVE_Z, work->block, layer->stride),
+                               work->network->reversed + layer->reversed, NULL, 0, NULL, end - begin, layer->rows);
+    }
+}
+
+/* Leaves the gradient of the sums over neighbours in dy_sum, with a row of zeros behind it. Rows of visits before the
+ * current one differ by their signs only: each number of signs is computed once. */
+static void second_input_backward(noge_workspace *work, uint32_t i) {
+    const noge_layer *layer = &work->network->layer[NOGE_GCN_1];
+    size_t width = layer->rows, visits = work->observation[i].edges.visit_count, last = visits - 1, different = 0;
+    const uint32_t *sign = work->z_sign + work->visit_begin[i];
+    const float *dphi = work->dphi + i * work->network->layer[NOGE_HEAD_0].rows,
+                *factor = work->visit_factor + work->visit_begin[i];
+    uint32_t *list = work->fresh, *row = work->dy_row;
+    noge_workspace_list_live(work, NOGE_LIVE_Z, work->z_signs.key, sign, visits + 1, layer->stride);
+    for (size_t r = 0; r < last; r++) {
+        if (work->place[sign[r]] == 0) {
+            list[different] = sign[r];
+            work->place[sign[r]] = (uint32_t)++different;
+        }
+        row[r] = work->place[sign[r]] - 1;
+    }
+    for (size_t d = 0; d < different; d++)
+        work->place[list[d]] = 0;
+    row[last] = (uint32_t)different;
+    row[visits] = (uint32_t)different + 1;
+    pass_back(work, work->dy, dphi + 3 * layer->stride, list, different);
+    pass_back(work, work->dy + different * width, dphi + 2 * layer->stride, sign + last, 1);
+    pass_back(work, work->dy + (different + 1) * width, dphi, sign + visits, 1);
+    work->network->kernels->take_rows(work->dy_sum, work->dy, width, row, visits + 1, factor);
+    memset(work->dy_sum + (visits + 1) * width, 0, width * sizeof(float));
 }
 
 static void first_convolution_backward(noge_workspace *work, uint32_t i, float *gradient) {
     const noge_kernels *kernels = work->network->kernels;
     const noge_layer *layer = &work->network->layer[NOGE_GCN_0];
     size_t nodes = work->observation[i].node_count, before = work->node_begin[i];
+    const uint32_t *kind = work->y_kind + before;
     for (size_t begin = 0, end; begin < nodes && !noge_workspace_stopped(work); begin = end) {
         end = noge_block_end(begin, nodes);
         kernels->return_nodes(work->block, work->dy_sum, layer->stride, begin, end - begin,
-                              noge_workspace_graph(work, i), work->row + before, work->node_factor + before,
-                              work->y_positive + before * layer->stride);
+                              noge_workspace_graph(work, i), work->row + before, work->node_factor + before, kind,
+                              work->y_positive);
         kernels->add_rows(gradient + layer->bias, work->block, end - begin, layer->stride);
-        kernels->multiply_transposed(gradient + layer->weight, work->x_sum + (before + begin) * layer->rows,
-                                     layer->rows, work->block, end - begin, layer->in, layer->stride);
+        kernels->multiply_transposed_rows(gradient + layer->weight,
+                                          (noge_input){work->x_sum, layer->rows, work->identity, layer->in},
+                                          kind + begin, work->block, end - begin, layer->stride);
     }
 }
 
@@ -136,12 +187,14 @@ void noge_network_backward(noge_workspace *work, float *gradient) {
     memset(gradient, 0, network->parameter_count * sizeof(float));
     dense_backward(work, NOGE_HEAD_1, work->dh, work->dout, work->h, gradient);
     network->kernels->mask(work->dh, work->h, work->count * network->layer[NOGE_HEAD_0].stride);
-    dense_backward(work, NOGE_HEAD_0, work->dphi, work->dh, work->phi, gradient);
+    head_backward(work, gradient);
     perceptron_backward(work, NOGE_MEAS_0, 1, work->dm0, work->m0, work->measured, gradient);
     if (network->shape.goals)
         perceptron_backward(work, NOGE_GOAL_0, 4, work->dg0, work->g0, work->goal, gradient);
     for (uint32_t i = 0; i < work->count && !noge_workspace_stopped(work); i++) {
-        second_convolution_backward(work, i, gradient);
+        spread_head(work, i);
+        second_weight_backward(work, i, gradient);
+        second_input_backward(work, i);
         first_convolution_backward(work, i, gradient);
     }
 }

@@ -48,8 +48,7 @@ struct noge_inference {
     float goal_bias;
     float *goal;
     float *batch_in, *batch_out; /* [BATCH][…] */
-    int8_t *signs, *any;         /* [BATCH][hidden], [hidden] see live_columns */
-    uint32_t *live;              /* [hidden] */
+    uint32_t *live;              /* [hidden] see live_columns */
     float *context_in, *context, *m0;
 };
 
@@ -94,15 +93,13 @@ noge_status noge_inference_create(noge_inference **result, const noge_network *n
     self->goal_weight = noge_allocate(share_width(self), sizeof(float), error);
     self->batch_in = noge_allocate(BATCH * widest, sizeof(float), error);
     self->batch_out = noge_allocate(BATCH * widest, sizeof(float), error);
-    self->signs = noge_allocate(BATCH * z_width(self), 1, error);
-    self->any = noge_allocate(z_width(self), 1, error);
     self->live = noge_allocate(z_width(self), sizeof(uint32_t), error);
     self->context_in = noge_allocate(context_width(self), sizeof(float), error);
     self->context = noge_allocate(share_width(self), sizeof(float), error);
     self->m0 = noge_allocate(z_width(self), sizeof(float), error);
     noge_status status = noge_anchors_create(&self->anchors, self->kernels, share_width(self), error);
     if (status != NOGE_OK || !self->sum || !self->goal || !self->goal_weight || !self->batch_in || !self->batch_out ||
-        !self->context_in || !self->context || !self->m0 || !self->signs || !self->any || !self->live) {
+        !self->context_in || !self->context || !self->m0 || !self->live) {
         noge_inference_free(self);
         return NOGE_NO_MEMORY;
     }
@@ -119,7 +116,7 @@ void noge_inference_free(noge_inference *self) {
                             self->place, self->mark,     self->touched,   self->in_sum,     self->list,
                             self->sum,   self->frontier, self->share,     self->value,      self->goal_weight,
                             self->goal,  self->batch_in, self->batch_out, self->context_in, self->context,
-                            self->m0,    self->signs,    self->any,       self->live};
+                            self->m0,    self->live};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++)
         free(blocks[i]);
     noge_anchors_free(&self->anchors);
@@ -310,20 +307,14 @@ static void scale_features(noge_inference *self, noge_graph_view graph, uint32_t
 
 /* `rows`, [count][width] without negative values, with a list of its columns that are not all zero. */
 static noge_input live_columns(noge_inference *self, const float *rows, uint32_t count, size_t width) {
-    noge_input input = {.at = rows, .stride = width, .live = self->live};
-    self->kernels->note_positive(self->signs, rows, count * width);
-    self->kernels->find_live(self->any, self->signs, count, width);
-    for (uint32_t c = 0; c < width; c++) {
-        self->live[input.count] = c;
-        input.count += self->any[c] != 0;
-    }
-    return input;
+    size_t live = self->kernels->find_live(self->live, rows, count, width);
+    return (noge_input){.at = rows, .stride = width, .live = self->live, .count = live};
 }
 
 static void compute_first(noge_inference *self, noge_graph_view graph, const uint32_t *node, uint32_t count) {
     const noge_layer *gcn = layer(self, NOGE_GCN_0);
     const float *parameter = self->network->parameter;
-    self->kernels->gather_nodes(self->batch_in, self->x_scaled, gcn->rows, node, count, graph, self->factor);
+    self->kernels->gather_nodes(self->batch_in, self->x_scaled, gcn->rows, NULL, node, count, graph, self->factor);
     self->kernels->multiply(self->batch_out, self->batch_in, gcn->rows, parameter + gcn->weight, parameter + gcn->bias,
                             1, count, gcn->in, gcn->stride);
     self->kernels->put_nodes(self->y, self->batch_out, gcn->stride, node, count, self->factor);
@@ -364,7 +355,7 @@ static void renew_shares(noge_inference *self, const uint32_t *node, uint32_t co
 static void compute_second(noge_inference *self, noge_graph_view graph, const uint32_t *node, uint32_t count) {
     const noge_layer *gcn = layer(self, NOGE_GCN_1);
     const float *parameter = self->network->parameter;
-    self->kernels->gather_nodes(self->batch_in, self->y, gcn->rows, node, count, graph, self->factor);
+    self->kernels->gather_nodes(self->batch_in, self->y, gcn->rows, NULL, node, count, graph, self->factor);
     self->kernels->multiply_rows((noge_matrix){self->batch_out, gcn->stride, NULL},
                                  live_columns(self, self->batch_in, count, gcn->rows), parameter + gcn->weight,
                                  parameter + gcn->bias, 1, NULL, count, gcn->stride);

@@ -64,6 +64,7 @@ typedef struct factors {
     const uint32_t *some;
     finish how;
     const uint32_t *place; /* [row] where rows of the result go; NULL: in order */
+    const uint32_t *from;  /* [i] side RESULT: what to use instead of i in the left factor */
 } factors;
 
 typedef enum side { PLAIN, SUMMED, RESULT } side;
@@ -89,14 +90,14 @@ static inline __attribute__((always_inline)) void tile(const factors *p, size_t 
     const float *right = p->right + column * LANES;
     const size_t along = p->along, stride = p->right_stride;
     for (size_t i = 0; i < inner; i++) {
-        size_t at = listed == SUMMED ? p->some[i] : i;
+        size_t at = listed == SUMMED ? p->some[i] : i, from = listed == RESULT ? p->from[i] : at;
         vector row[COLUMNS];
 #pragma GCC unroll 4
         for (int c = 0; c < columns; c++)
             row[c] = load(right + at * stride + (size_t)c * LANES);
 #pragma GCC unroll 12
         for (int r = 0; r < rows; r++) {
-            vector factor = spread(left[r][at * along]);
+            vector factor = spread(left[r][from * along]);
 #pragma GCC unroll 4
             for (int c = 0; c < columns; c++)
                 sum[r][c] += factor * row[c];
@@ -146,13 +147,13 @@ static inline __attribute__((always_inline)) void product(const factors *p, size
 
 static void multiply(float *out, const float *a, size_t stride, const float *b, const float *bias, int relu, size_t n,
                      size_t k, size_t h) {
-    factors p = {out, h, a, stride, 1, b, h, NULL, {bias, 0, relu, NULL}, NULL};
+    factors p = {out, h, a, stride, 1, b, h, NULL, {bias, 0, relu, NULL}, NULL, NULL};
     product(&p, k, n, h, PLAIN);
 }
 
 static void multiply_rows(noge_matrix out, noge_input a, const float *b, const float *bias, int relu,
                           const float *factor, size_t n, size_t h) {
-    factors p = {out.at, out.stride, a.at, a.stride, 1, b, h, a.live, {bias, 0, relu, factor}, out.place};
+    factors p = {out.at, out.stride, a.at, a.stride, 1, b, h, a.live, {bias, 0, relu, factor}, out.place, NULL};
     product(&p, a.count, n, h, SUMMED);
 }
 
@@ -160,28 +161,31 @@ static void multiply_transposed(float *out, const float *a, size_t stride, const
                                 size_t h) {
     for (size_t begin = 0; begin < n; begin += NOGE_BLOCK) {
         size_t rows = n - begin < NOGE_BLOCK ? n - begin : NOGE_BLOCK;
-        factors p = {out, h, a + begin * stride, 1, stride, g + begin * h, h, NULL, {NULL, 1, 0, NULL}, NULL};
+        factors p = {out, h, a + begin * stride, 1, stride, g + begin * h, h, NULL, {NULL, 1, 0, NULL}, NULL, NULL};
         product(&p, rows, k, h, PLAIN);
     }
 }
 
-static void multiply_transposed_rows(float *out, noge_input a, const float *g, size_t n, size_t h) {
-    factors p = {out, h, a.at, 1, a.stride, g, h, a.live, {NULL, 1, 0, NULL}, NULL};
+static void multiply_transposed_rows(float *out, noge_input a, const uint32_t *row, const float *g, size_t n,
+                                     size_t h) {
+    factors p = {out, h, a.at, 1, a.stride, g, h, a.live, {NULL, 1, 0, NULL}, NULL, row};
     product(&p, n, a.count, h, RESULT);
 }
 
-/* Adds up `columns` vectors of each row, in chains that the processor can work on at once; columns is a constant
- * wherever this is inlined. */
-static inline __attribute__((always_inline)) void add_strip(float *sum, const float *g, size_t n, size_t h,
-                                                            const int columns) {
+/* Adds up `columns` vectors of each row, in chains that the processor can work on at once. columns, and whether rows
+ * are listed, are constants wherever this is inlined. */
+static inline __attribute__((always_inline)) void add_strip(float *sum, const float *g, const uint32_t *row, size_t n,
+                                                            size_t h, const int columns, const bool listed) {
     vector total[COLUMNS];
 #pragma GCC unroll 4
     for (int c = 0; c < columns; c++)
         total[c] = load(sum + (size_t)c * LANES);
-    for (size_t r = 0; r < n; r++)
+    for (size_t i = 0; i < n; i++) {
+        const float *from = g + (listed ? row[i] : i) * h;
 #pragma GCC unroll 4
         for (int c = 0; c < columns; c++)
-            total[c] += load(g + r * h + (size_t)c * LANES);
+            total[c] += load(from + (size_t)c * LANES);
+    }
 #pragma GCC unroll 4
     for (int c = 0; c < columns; c++)
         store(sum + (size_t)c * LANES, total[c]);
@@ -190,9 +194,17 @@ static inline __attribute__((always_inline)) void add_strip(float *sum, const fl
 static void add_rows(float *sum, const float *g, size_t n, size_t h) {
     size_t c = 0;
     for (; c + COLUMNS * LANES <= h; c += COLUMNS * LANES)
-        add_strip(sum + c, g + c, n, h, COLUMNS);
+        add_strip(sum + c, g + c, NULL, n, h, COLUMNS, false);
     for (; c < h; c += LANES)
-        add_strip(sum + c, g + c, n, h, 1);
+        add_strip(sum + c, g + c, NULL, n, h, 1, false);
+}
+
+static void add_listed(float *sum, const float *g, const uint32_t *row, size_t n, size_t h) {
+    size_t c = 0;
+    for (; c + COLUMNS * LANES <= h; c += COLUMNS * LANES)
+        add_strip(sum + c, g + c, row, n, h, COLUMNS, true);
+    for (; c < h; c += LANES)
+        add_strip(sum + c, g + c, row, n, h, 1, true);
 }
 
 static void scale_rows(float *out, const float *in, const float *factor, size_t n, size_t width) {
@@ -214,153 +226,180 @@ static void spread_masked(float *to, const float *from, const float *values, siz
     }
 }
 
-/* Bytes that say which values of a row are positive: -1 or 0. */
-typedef int8_t signs __attribute__((vector_size(LANES), aligned(1), may_alias));
-
-#if defined(__AVX512F__) /* gcc 12 converts element by element */
-static inline void store_signs(int8_t *to, bits value) {
-    _mm_storeu_si128((__m128i *)to, _mm512_cvtepi32_epi8((__m512i)value));
+#if defined(__AVX512F__)
+static inline unsigned signs_of(vector value) {
+    return _mm512_cmp_ps_mask((__m512)value, _mm512_setzero_ps(), _CMP_GT_OQ);
 }
 
-static inline bits load_signs(const int8_t *from) {
-    return (bits)_mm512_cvtepi8_epi32(_mm_loadu_si128((const __m128i *)from));
-}
-#elif defined(__AVX2__)
-static inline void store_signs(int8_t *to, bits value) {
-    __m128i words =
-        _mm_packs_epi32(_mm256_castsi256_si128((__m256i)value), _mm256_extracti128_si256((__m256i)value, 1));
-    _mm_storel_epi64((__m128i *)to, _mm_packs_epi16(words, words));
-}
-
-static inline bits load_signs(const int8_t *from) {
-    return (bits)_mm256_cvtepi8_epi32(_mm_loadl_epi64((const __m128i *)from));
+/* The values in the columns from `column` on whose sign is set; others 0. */
+static inline vector keep(vector value, const uint64_t *positive, size_t column) {
+    return (vector)_mm512_maskz_mov_ps((__mmask16)(positive[column / 64] >> column % 64), (__m512)value);
 }
 #else
-static inline void store_signs(int8_t *to, bits value) {
-    *(signs *)to = __builtin_convertvector(value, signs);
+static inline unsigned signs_of(vector value) {
+#if defined(__AVX2__)
+    return (unsigned)_mm256_movemask_ps((__m256)(value > (vector){0}));
+#else
+    unsigned set = 0;
+    for (unsigned i = 0; i < LANES; i++)
+        set |= (unsigned)(value[i] > 0) << i;
+    return set;
+#endif
 }
 
-static inline bits load_signs(const int8_t *from) {
-    return __builtin_convertvector(*(const signs *)from, bits);
+static inline vector keep(vector value, const uint64_t *positive, size_t column) {
+    static const int32_t power[] = {1, 2, 4, 8, 16, 32, 64, 128};
+    bits lane, set = (int32_t)(positive[column / 64] >> column % 64) - (bits){0};
+    memcpy(&lane, power, sizeof lane);
+    return (vector)((bits)value & ((set & lane) != 0));
 }
 #endif
 
-static void note_positive(int8_t *to, const float *from, size_t count) {
-    for (size_t i = 0; i < count; i += LANES)
-        store_signs(to + i, load(from + i) > (vector){0});
+static void note_positive(uint64_t *to, const float *from, size_t n, size_t width) {
+    for (size_t r = 0; r < n; r++)
+        for (size_t begin = 0; begin < width; begin += 64) {
+            uint64_t set = 0;
+            for (size_t c = 0; c < 64 && begin + c < width; c += LANES)
+                set |= (uint64_t)signs_of(load(from + r * width + begin + c)) << c;
+            *to++ = set;
+        }
 }
 
 /* See add_strip. */
-static inline __attribute__((always_inline)) void spread_strip(float *to, const float *from, const int8_t *positive,
-                                                               float *sum, size_t n, size_t width, const int columns) {
-    bits row[COLUMNS];
-    vector total[COLUMNS];
+static inline __attribute__((always_inline)) void spread_strip(float *to, const float *from, const uint64_t *positive,
+                                                               const uint32_t *row, float *sum, size_t n, size_t width,
+                                                               size_t column, const int columns) {
+    vector value[COLUMNS], total[COLUMNS];
 #pragma GCC unroll 4
     for (int c = 0; c < columns; c++) {
-        row[c] = (bits)load(from + (size_t)c * LANES);
-        total[c] = load(sum + (size_t)c * LANES);
+        value[c] = load(from + column + (size_t)c * LANES);
+        total[c] = sum ? load(sum + column + (size_t)c * LANES) : (vector){0};
     }
-    for (size_t r = 0; r < n; r++)
+    for (size_t i = 0; i < n; i++)
 #pragma GCC unroll 4
         for (int c = 0; c < columns; c++) {
-            vector value = (vector)(row[c] & load_signs(positive + r * width + (size_t)c * LANES));
-            store(to + r * width + (size_t)c * LANES, value);
-            total[c] += value;
+            size_t at = column + (size_t)c * LANES;
+            vector kept = keep(value[c], positive + row[i] * noge_sign_words(width), at);
+            store(to + i * width + at, kept);
+            total[c] += kept;
         }
+#pragma GCC unroll 4
+    for (int c = 0; sum && c < columns; c++)
+        store(sum + column + (size_t)c * LANES, total[c]);
+}
+
+static void spread_positive(float *to, const float *from, const uint64_t *positive, const uint32_t *row, float *sum,
+                            size_t n, size_t width) {
+    size_t c = 0;
+    for (; c + COLUMNS * LANES <= width; c += COLUMNS * LANES)
+        spread_strip(to, from, positive, row, sum, n, width, c, COLUMNS);
+    for (; c < width; c += LANES)
+        spread_strip(to, from, positive, row, sum, n, width, c, 1);
+}
+
+static size_t find_live(uint32_t *live, const float *rows, size_t n, size_t width) {
+    size_t count = 0;
+    for (size_t c = 0; c < width; c += LANES) {
+        bits any = {0};
+        for (size_t r = 0; r < n; r++)
+            any |= (bits)load(rows + r * width + c);
+        for (unsigned i = 0; i < LANES; i++) {
+            live[count] = (uint32_t)c + i;
+            count += any[i] != 0;
+        }
+    }
+    return count;
+}
+
+/* The sum of `columns` vectors of a node's row and its neighbours' rows, times the node's factor. columns, and whether
+ * there is a list of rows, are constants wherever this is inlined. */
+static inline __attribute__((always_inline)) void sum_around(vector sum[COLUMNS], const float *in, size_t width,
+                                                             size_t node, noge_graph_view graph, const uint32_t *row,
+                                                             const float *factor, const int columns,
+                                                             const bool listed) {
+    const uint32_t *neighbour = graph.edge + graph.first[node * graph.step];
+    uint32_t degree = graph.degree[node * graph.step];
+    const float *from = in + (listed ? row[node] : node) * width;
 #pragma GCC unroll 4
     for (int c = 0; c < columns; c++)
-        store(sum + (size_t)c * LANES, total[c]);
-}
-
-static void spread_positive(float *to, const float *from, const int8_t *positive, float *sum, size_t n, size_t width) {
-    size_t c = 0;
-    for (; c + COLUMNS * LANES <= width; c += COLUMNS * LANES)
-        spread_strip(to + c, from + c, positive + c, sum + c, n, width, COLUMNS);
-    for (; c < width; c += LANES)
-        spread_strip(to + c, from + c, positive + c, sum + c, n, width, 1);
-}
-
-static void find_live(int8_t *live, const int8_t *positive, size_t n, size_t width) {
-    for (size_t c = 0; c < width; c += NOGE_LANES) {
-        typedef int8_t lanes __attribute__((vector_size(NOGE_LANES), aligned(1), may_alias));
-        lanes any = {0};
-        for (size_t r = 0; r < n; r++)
-            any |= *(const lanes *)(positive + r * width + c);
-        *(lanes *)(live + c) = any;
+        sum[c] = load(from + (size_t)c * LANES);
+    for (uint32_t e = 0; e < degree; e++) {
+        from = in + (listed ? row[neighbour[e]] : neighbour[e]) * width;
+#pragma GCC unroll 4
+        for (int c = 0; c < columns; c++)
+            sum[c] += load(from + (size_t)c * LANES);
     }
+#pragma GCC unroll 4
+    for (int c = 0; c < columns; c++)
+        sum[c] *= spread(factor[node]);
 }
 
-/* `columns` vectors of some nodes' sums; columns is a constant wherever this is inlined. */
 static inline __attribute__((always_inline)) void gather_strip(float *out, const float *in, size_t width,
-                                                               const uint32_t *node, size_t count,
+                                                               const uint32_t *row, const uint32_t *node, size_t count,
                                                                noge_graph_view graph, const float *factor,
-                                                               const int columns) {
+                                                               const int columns, const bool listed) {
     for (size_t i = 0; i < count; i++) {
-        size_t v = node[i];
-        const uint32_t *row = graph.edge + graph.first[v * graph.step];
-        uint32_t degree = graph.degree[v * graph.step];
         vector sum[COLUMNS];
+        sum_around(sum, in, width, node[i], graph, row, factor, columns, listed);
 #pragma GCC unroll 4
         for (int c = 0; c < columns; c++)
-            sum[c] = load(in + v * width + (size_t)c * LANES);
-        for (uint32_t e = 0; e < degree; e++)
-#pragma GCC unroll 4
-            for (int c = 0; c < columns; c++)
-                sum[c] += load(in + row[e] * width + (size_t)c * LANES);
-#pragma GCC unroll 4
-        for (int c = 0; c < columns; c++)
-            store(out + i * width + (size_t)c * LANES, sum[c] * spread(factor[v]));
+            store(out + i * width + (size_t)c * LANES, sum[c]);
     }
 }
 
-static void gather_nodes(float *out, const float *in, size_t width, const uint32_t *node, size_t count,
-                         noge_graph_view graph, const float *factor) {
+static inline __attribute__((always_inline)) void gather(float *out, const float *in, size_t width, const uint32_t *row,
+                                                         const uint32_t *node, size_t count, noge_graph_view graph,
+                                                         const float *factor, const bool listed) {
     size_t c = 0;
     for (; c + COLUMNS * LANES <= width; c += COLUMNS * LANES)
-        gather_strip(out + c, in + c, width, node, count, graph, factor, COLUMNS);
+        gather_strip(out + c, in + c, width, row, node, count, graph, factor, COLUMNS, listed);
     for (; c + 2 * LANES <= width; c += 2 * LANES)
-        gather_strip(out + c, in + c, width, node, count, graph, factor, 2);
+        gather_strip(out + c, in + c, width, row, node, count, graph, factor, 2, listed);
     for (; c < width; c += LANES)
-        gather_strip(out + c, in + c, width, node, count, graph, factor, 1);
+        gather_strip(out + c, in + c, width, row, node, count, graph, factor, 1, listed);
 }
 
-/* The same backwards; see gather_strip. */
+static void gather_nodes(float *out, const float *in, size_t width, const uint32_t *row, const uint32_t *node,
+                         size_t count, noge_graph_view graph, const float *factor) {
+    if (row)
+        gather(out, in, width, row, node, count, graph, factor, true);
+    else
+        gather(out, in, width, NULL, node, count, graph, factor, false);
+}
+
+/* The same backwards, columns from `column` on. */
 static inline __attribute__((always_inline)) void return_strip(float *out, const float *in, size_t width, size_t begin,
                                                                size_t count, noge_graph_view graph, const uint32_t *row,
-                                                               const float *factor, const int8_t *positive,
+                                                               const float *factor, const uint32_t *kind,
+                                                               const uint64_t *positive, size_t column,
                                                                const int columns) {
     for (size_t i = 0; i < count; i++) {
-        size_t v = begin + i;
-        const uint32_t *neighbour = graph.edge + graph.first[v * graph.step];
-        uint32_t degree = graph.degree[v * graph.step];
         vector sum[COLUMNS];
-#pragma GCC unroll 4
-        for (int c = 0; c < columns; c++)
-            sum[c] = load(in + row[v] * width + (size_t)c * LANES);
-        for (uint32_t e = 0; e < degree; e++) {
-            const float *from = in + row[neighbour[e]] * width;
-#pragma GCC unroll 4
-            for (int c = 0; c < columns; c++)
-                sum[c] += load(from + (size_t)c * LANES);
-        }
+        sum_around(sum, in + column, width, begin + i, graph, row, factor, columns, true);
+        const uint64_t *signs = positive + kind[begin + i] * noge_sign_words(width);
 #pragma GCC unroll 4
         for (int c = 0; c < columns; c++) {
-            bits value = (bits)(sum[c] * spread(factor[v]));
-            store(out + i * width + (size_t)c * LANES,
-                  (vector)(value & load_signs(positive + v * width + (size_t)c * LANES)));
+            size_t at = column + (size_t)c * LANES;
+            store(out + i * width + at, keep(sum[c], signs, at));
         }
     }
 }
 
 static void return_nodes(float *out, const float *in, size_t width, size_t begin, size_t count, noge_graph_view graph,
-                         const uint32_t *row, const float *factor, const int8_t *positive) {
+                         const uint32_t *row, const float *factor, const uint32_t *kind, const uint64_t *positive) {
     size_t c = 0;
     for (; c + COLUMNS * LANES <= width; c += COLUMNS * LANES)
-        return_strip(out + c, in + c, width, begin, count, graph, row, factor, positive + c, COLUMNS);
+        return_strip(out, in, width, begin, count, graph, row, factor, kind, positive, c, COLUMNS);
     for (; c + 2 * LANES <= width; c += 2 * LANES)
-        return_strip(out + c, in + c, width, begin, count, graph, row, factor, positive + c, 2);
+        return_strip(out, in, width, begin, count, graph, row, factor, kind, positive, c, 2);
     for (; c < width; c += LANES)
-        return_strip(out + c, in + c, width, begin, count, graph, row, factor, positive + c, 1);
+        return_strip(out, in, width, begin, count, graph, row, factor, kind, positive, c, 1);
+}
+
+static void take_rows(float *out, const float *in, size_t width, const uint32_t *row, size_t n, const float *factor) {
+    for (size_t i = 0; i < n; i++)
+        for (size_t c = 0; c < width; c += LANES)
+            store(out + i * width + c, load(in + row[i] * width + c) * spread(factor[i]));
 }
 
 static void put_nodes(float *to, const float *from, size_t width, const uint32_t *node, size_t count,
@@ -437,6 +476,7 @@ const noge_kernels TABLE = {
     .multiply_transposed = multiply_transposed,
     .multiply_transposed_rows = multiply_transposed_rows,
     .add_rows = add_rows,
+    .add_listed = add_listed,
     .scale_rows = scale_rows,
     .mask = mask,
     .spread_masked = spread_masked,
@@ -445,6 +485,7 @@ const noge_kernels TABLE = {
     .find_live = find_live,
     .gather_nodes = gather_nodes,
     .return_nodes = return_nodes,
+    .take_rows = take_rows,
     .put_nodes = put_nodes,
     .exchange = exchange,
     .adam = adam,

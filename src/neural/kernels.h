@@ -48,6 +48,12 @@ typedef struct noge_input {
     size_t count;
 } noge_input;
 
+/* The number of words for the signs of a row: bit c % 64 of word c / 64 says whether the value in column c is positive.
+ */
+static inline size_t noge_sign_words(size_t width) {
+    return (width + 63) / 64;
+}
+
 /* The rows of a graph in any layout: the neighbours of v are edge[first[v * step]] and the next degree[v * step] - 1
  * entries. */
 typedef struct noge_graph_view {
@@ -71,11 +77,14 @@ typedef struct noge_kernels {
     void (*multiply_transposed)(float *out, const float *a, size_t stride, const float *g, size_t n, size_t k,
                                 size_t h);
 
-    /* The same for the live columns of a. n: at most NOGE_BLOCK for speed. */
-    void (*multiply_transposed_rows)(float *out, noge_input a, const float *g, size_t n, size_t h);
+    /* The same for the live columns of a, with row row[i] of a where g has row i. n: at most NOGE_BLOCK for speed. */
+    void (*multiply_transposed_rows)(float *out, noge_input a, const uint32_t *row, const float *g, size_t n, size_t h);
 
     /* sum[h] += the rows of g[n,h] added up: a layer's bias gradient. */
     void (*add_rows)(float *sum, const float *g, size_t n, size_t h);
+
+    /* sum[h] += the rows row[0] to row[n - 1] of g[·,h] added up. */
+    void (*add_listed)(float *sum, const float *g, const uint32_t *row, size_t n, size_t h);
 
     /* out[n,width] = in[n,width], each row times its factor. out may be in. */
     void (*scale_rows)(float *out, const float *in, const float *factor, size_t n, size_t width);
@@ -86,23 +95,31 @@ typedef struct noge_kernels {
     /* to[n,width] = from[width] in every row, 0 wherever value[n,width] is not positive. */
     void (*spread_masked)(float *to, const float *from, const float *value, size_t n, size_t width);
 
-    /* to[i] = -1 where from[i] is positive, else 0: what the backward pass needs of a ReLU. */
-    void (*note_positive)(int8_t *to, const float *from, size_t count);
+    /* The signs of the rows of from[n,width]: what the backward pass needs of a ReLU. width: a multiple of NOGE_LANES.
+     */
+    void (*note_positive)(uint64_t *to, const float *from, size_t n, size_t width);
 
-    /* to[n,width] = from[width] in every row, 0 wherever positive[n,width] is 0; sum[width] += these rows. */
-    void (*spread_positive)(float *to, const float *from, const int8_t *positive, float *sum, size_t n, size_t width);
+    /* to[i,width] = from[width], 0 wherever the signs in row row[i] of `positive` say so; sum[width] += these rows,
+     * unless it is NULL. */
+    void (*spread_positive)(float *to, const float *from, const uint64_t *positive, const uint32_t *row, float *sum,
+                            size_t n, size_t width);
 
-    /* live[c] = -1 if any of positive[n,width] in column c is set, else 0. */
-    void (*find_live)(int8_t *live, const int8_t *positive, size_t n, size_t width);
+    /* Lists the columns of rows[n,width], whose values are not negative, that are not all zero. Returns their number.
+     * width: a multiple of NOGE_LANES. live: room for width numbers. */
+    size_t (*find_live)(uint32_t *live, const float *rows, size_t n, size_t width);
 
-    /* For the i-th of some nodes: out[i] = factor[node] * (in[node] + the sum of its neighbours' rows of in). */
-    void (*gather_nodes)(float *out, const float *in, size_t width, const uint32_t *node, size_t count,
-                         noge_graph_view graph, const float *factor);
+    /* For the i-th of some nodes: out[i] = factor[node] * (in[row[node]] + the sum of its neighbours' in[row[u]]). The
+     * row of a node is its number if row is NULL. */
+    void (*gather_nodes)(float *out, const float *in, size_t width, const uint32_t *row, const uint32_t *node,
+                         size_t count, noge_graph_view graph, const float *factor);
 
-    /* Back through gather_nodes and the ReLU below it. For node v = begin + i: out[i] = factor[v] * (in[row[v]] + the
-     * sum of in[row[u]] over its neighbours u), 0 wherever positive[v] is 0. */
+    /* Back through gather_nodes and the ReLU below it, for the nodes from `begin` on: as gather_nodes, 0 wherever the
+     * signs in row kind[node] of `positive` say so. */
     void (*return_nodes)(float *out, const float *in, size_t width, size_t begin, size_t count, noge_graph_view graph,
-                         const uint32_t *row, const float *factor, const int8_t *positive);
+                         const uint32_t *row, const float *factor, const uint32_t *kind, const uint64_t *positive);
+
+    /* out[i,width] = in[row[i],width] * factor[i]. */
+    void (*take_rows)(float *out, const float *in, size_t width, const uint32_t *row, size_t n, const float *factor);
 
     /* to[node] = from[i], times factor[node] unless that is NULL, for the i-th of some nodes. */
     void (*put_nodes)(float *to, const float *from, size_t width, const uint32_t *node, size_t count,

@@ -56,8 +56,8 @@ noge_status noge_network_create(noge_network **result, noge_network_shape shape,
         place_layer(network, NOGE_GOAL_1, "goal.1", h, h, h);
         network->layer_count = NOGE_MOST_LAYERS;
     }
-    network->parameter = noge_allocate(network->parameter_count, sizeof(float), error);
-    network->reversed = noge_allocate(network->reversed_count, sizeof(float), error);
+    network->parameter = noge_allocate_aligned(network->parameter_count, sizeof(float), error);
+    network->reversed = noge_allocate_aligned(network->reversed_count, sizeof(float), error);
     if (!network->parameter || !network->reversed) {
         noge_network_free(network);
         return NOGE_NO_MEMORY;
@@ -97,6 +97,20 @@ void noge_network_initialise(noge_network *network, uint64_t seed) {
     noge_network_reverse(network);
 }
 
+typedef float four __attribute__((vector_size(4 * sizeof(float)), aligned(sizeof(float)), may_alias));
+
+/* to[4,4] = from[4,4] transposed, in vectors. */
+static inline void transpose_four(float *to, size_t to_stride, const float *from, size_t from_stride) {
+    four a = *(const four *)from, b = *(const four *)(from + from_stride), c = *(const four *)(from + 2 * from_stride),
+         d = *(const four *)(from + 3 * from_stride);
+    four ab = __builtin_shufflevector(a, b, 0, 4, 1, 5), cd = __builtin_shufflevector(c, d, 0, 4, 1, 5);
+    four ab2 = __builtin_shufflevector(a, b, 2, 6, 3, 7), cd2 = __builtin_shufflevector(c, d, 2, 6, 3, 7);
+    *(four *)to = __builtin_shufflevector(ab, cd, 0, 1, 4, 5);
+    *(four *)(to + to_stride) = __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
+    *(four *)(to + 2 * to_stride) = __builtin_shufflevector(ab2, cd2, 0, 1, 4, 5);
+    *(four *)(to + 3 * to_stride) = __builtin_shufflevector(ab2, cd2, 2, 3, 6, 7);
+}
+
 void noge_network_reverse(noge_network *network) {
     for (int i = 0; i < network->layer_count; i++) {
         const noge_layer *layer = &network->layer[i];
@@ -104,10 +118,11 @@ void noge_network_reverse(noge_network *network) {
             continue; /* gradients of their inputs are not needed */
         const float *weight = network->parameter + layer->weight;
         float *reversed = network->reversed + layer->reversed;
-        for (size_t row = 0; row < layer->rows; row += 8) /* in blocks, so that both sides are read in order */
-            for (size_t out = 0; out < layer->stride; out++)
-                for (size_t r = row; r < row + 8; r++)
-                    reversed[out * layer->rows + r] = weight[r * layer->stride + out];
+        for (size_t row = 0; row < layer->rows; row += NOGE_LANES) /* blocks: both sides are read in order */
+            for (size_t out = 0; out < layer->stride; out += 4)
+                for (size_t r = row; r < row + NOGE_LANES; r += 4)
+                    transpose_four(reversed + out * layer->rows + r, layer->rows, weight + r * layer->stride + out,
+                                   layer->stride);
     }
 }
 

@@ -12,15 +12,19 @@ noge_status noge_workspace_create(noge_workspace **result, const noge_network *n
     work->network = network;
     for (uint32_t degree = 0; degree < NOGE_FACTORS; degree++)
         work->factor_of[degree] = 1 / sqrtf((float)degree + 1);
-    size_t width = network->layer[NOGE_HEAD_0].stride, z = network->layer[NOGE_GCN_1].stride;
-    work->share = noge_allocate(NOGE_SHARE_ROWS * width, sizeof(float), error);
-    work->goal_weight = noge_allocate(width, sizeof(float), error);
-    work->block = noge_allocate(NOGE_BLOCK * z, sizeof(float), error);
-    for (int list = 0; list < NOGE_LIVE_LISTS; list++)
-        work->live[list] = noge_allocate(z, sizeof(uint32_t), error);
-    work->any = noge_allocate(z, 1, error);
-    if (work->share && work->goal_weight && work->block && work->live[NOGE_LIVE_Y] && work->live[NOGE_LIVE_Z] &&
-        work->any)
+    size_t width = network->layer[NOGE_HEAD_0].stride, z = network->layer[NOGE_GCN_1].stride,
+           phi = network->layer[NOGE_HEAD_0].rows;
+    work->share = noge_allocate_aligned(NOGE_SHARE_ROWS * width, sizeof(float), error);
+    work->goal_weight = noge_allocate_aligned(width, sizeof(float), error);
+    work->block = noge_allocate_aligned(NOGE_BLOCK * z, sizeof(float), error);
+    work->kind_signs = noge_allocate(NOGE_BLOCK * noge_sign_words(z), sizeof(uint64_t), error);
+    const size_t columns[NOGE_LIVE_LISTS] = {z, z, phi, width};
+    bool complete = true;
+    for (int list = 0; list < NOGE_LIVE_LISTS; list++) {
+        work->live[list] = noge_allocate(columns[list], sizeof(uint32_t), error);
+        complete &= work->live[list] != NULL;
+    }
+    if (complete && work->share && work->goal_weight && work->block && work->kind_signs)
         return NOGE_OK;
     noge_workspace_free(work);
     *result = NULL;
@@ -36,32 +40,52 @@ static size_t width_of(const noge_workspace *work, int layer) {
     return work->network->layer[layer].stride * sizeof(float);
 }
 
-enum { NODE_ARRAYS = 7, VISIT_ARRAYS = 4, LARGEST_ARRAYS = 3, COUNT_ARRAYS = 16, GOAL_ARRAYS = 3, ALL_ARRAYS = 32 };
+enum {
+    NODE_ARRAYS = 10,
+    VISIT_ARRAYS = 8,
+    LARGEST_ARRAYS = 5,
+    COUNT_ARRAYS = 16,
+    GOAL_ARRAYS = 3,
+    ALL_ARRAYS = 2 + NODE_ARRAYS + VISIT_ARRAYS + LARGEST_ARRAYS + COUNT_ARRAYS
+};
 
+/* With those by y kind, of which there may be as many as nodes. */
 static void list_node_arrays(noge_workspace *work, array list[NODE_ARRAYS]) {
-    size_t x = work->network->layer[NOGE_GCN_0].rows * sizeof(float);
+    size_t x = work->network->layer[NOGE_GCN_0].rows * sizeof(float), y = work->network->layer[NOGE_GCN_0].stride;
     const array all[NODE_ARRAYS] = {{&work->first, sizeof(uint32_t)},
                                     {&work->degree, sizeof(uint32_t)},
                                     {&work->row, sizeof(uint32_t)},
                                     {&work->node_factor, sizeof(float)},
                                     {&work->x, x},
+                                    {&work->y_kind, sizeof(uint32_t)},
+                                    {&work->kind_factor, sizeof(float)},
                                     {&work->x_sum, x},
-                                    {&work->y_positive, work->network->layer[NOGE_GCN_0].stride}};
+                                    {&work->y, y * sizeof(float)},
+                                    {&work->y_positive, noge_sign_words(y) * sizeof(uint64_t)}};
     memcpy(list, all, sizeof all);
 }
 
+/* With those by z kind, of which there may be as many as visits. */
 static void list_visit_arrays(noge_workspace *work, array list[VISIT_ARRAYS]) {
     const array all[VISIT_ARRAYS] = {{&work->node, sizeof(uint32_t)},
                                      {&work->visit_factor, sizeof(float)},
+                                     {&work->z_kind, sizeof(uint32_t)},
+                                     {&work->z_sign, sizeof(uint32_t)},
                                      {&work->y_sum, width_of(work, NOGE_GCN_0)},
-                                     {&work->z_positive, work->network->layer[NOGE_GCN_1].stride}};
+                                     {&work->z, width_of(work, NOGE_GCN_1)},
+                                     {&work->sign_of_kind, sizeof(uint32_t)},
+                                     {&work->place, sizeof(uint32_t)}};
     memcpy(list, all, sizeof all);
 }
 
 /* Arrays for one graph at a time. */
 static void list_largest_arrays(noge_workspace *work, array list[LARGEST_ARRAYS]) {
     size_t y = width_of(work, NOGE_GCN_0);
-    const array all[LARGEST_ARRAYS] = {{&work->identity, sizeof(uint32_t)}, {&work->y, y}, {&work->dy_sum, y}};
+    const array all[LARGEST_ARRAYS] = {{&work->identity, sizeof(uint32_t)},
+                                       {&work->fresh, sizeof(uint32_t)},
+                                       {&work->dy_row, sizeof(uint32_t)},
+                                       {&work->dy, y},
+                                       {&work->dy_sum, y}};
     memcpy(list, all, sizeof all);
 }
 
@@ -94,7 +118,7 @@ static noge_status grow(const array *list, size_t arrays, size_t *space, size_t 
         return NOGE_OK;
     size_t wanted = 2 * rows; /* twice the need, so that later batches rarely need to grow it */
     for (size_t i = 0; i < arrays; i++) {
-        void *block = noge_allocate(wanted, list[i].width, error), *old;
+        void *block = noge_allocate_aligned(wanted, list[i].width, error), *old;
         if (!block)
             return NOGE_NO_MEMORY;
         memcpy(&old, list[i].place, sizeof old);
@@ -108,7 +132,7 @@ static noge_status grow(const array *list, size_t arrays, size_t *space, size_t 
 void noge_workspace_free(noge_workspace *work) {
     if (!work)
         return;
-    array list[ALL_ARRAYS] = {{&work->neighbour, 0}, {&work->z, 0}};
+    array list[ALL_ARRAYS] = {{&work->neighbour, 0}, {&work->candidate, 0}};
     size_t arrays = 2;
     list_node_arrays(work, list + arrays);
     list_visit_arrays(work, list + (arrays += NODE_ARRAYS));
@@ -122,9 +146,12 @@ void noge_workspace_free(noge_workspace *work) {
     free(work->share);
     free(work->goal_weight);
     free(work->block);
+    free(work->kind_signs);
     for (int i = 0; i < NOGE_LIVE_LISTS; i++)
         free(work->live[i]);
-    free(work->any);
+    noge_distinct_free(&work->y_kinds);
+    noge_distinct_free(&work->z_kinds);
+    noge_distinct_free(&work->z_signs);
     free(work);
 }
 
@@ -173,16 +200,29 @@ static extent measure(const noge_observation *observation, uint32_t count) {
     return all;
 }
 
+static noge_status reserve_kinds(noge_workspace *work, extent all, noge_error *error) {
+    const noge_layer *layer = work->network->layer;
+    noge_status status = noge_distinct_reserve(&work->y_kinds, layer[NOGE_GCN_0].in / 2 + 1, all.nodes + 1, error);
+    if (status == NOGE_OK)
+        status = noge_distinct_reserve(&work->z_kinds, NOGE_KIND_WORDS, all.visits + 1, error);
+    if (status == NOGE_OK)
+        status =
+            noge_distinct_reserve(&work->z_signs, noge_sign_words(layer[NOGE_GCN_1].stride), all.visits + 1, error);
+    return status;
+}
+
 static noge_status reserve(noge_workspace *work, extent all, uint32_t count, noge_error *error) {
     array nodes[NODE_ARRAYS], visits[VISIT_ARRAYS], largest[LARGEST_ARRAYS], counted[COUNT_ARRAYS];
-    const array entries = {&work->neighbour, sizeof(uint32_t)}, candidates = {&work->z, width_of(work, NOGE_GCN_1)};
+    const array entries = {&work->neighbour, sizeof(uint32_t)},
+                candidates = {&work->candidate, width_of(work, NOGE_GCN_1)};
     list_node_arrays(work, nodes);
     list_visit_arrays(work, visits);
     list_largest_arrays(work, largest);
     size_t count_arrays = list_count_arrays(work, counted), before = work->largest_space;
-    for (int i = 0; i < work->network->layer_count; i++) /* identity lists the columns of layers, too */
+    for (int i = 0; i < work->network->layer_count; i++) /* identity lists columns of layers and observations, too */
         if (all.largest < work->network->layer[i].in)
             all.largest = work->network->layer[i].in;
+    all.largest = all.largest < count ? count : all.largest;
     noge_status status = grow(nodes, NODE_ARRAYS, &work->node_space, all.nodes, error);
     if (status == NOGE_OK)
         status = grow(visits, VISIT_ARRAYS, &work->visit_space, all.visits, error);
@@ -192,6 +232,8 @@ static noge_status reserve(noge_workspace *work, extent all, uint32_t count, nog
         status = grow(&candidates, 1, &work->candidate_space, all.candidates, error);
     if (status == NOGE_OK) /* and a row of zeros behind the last */
         status = grow(largest, LARGEST_ARRAYS, &work->largest_space, all.largest + 1, error);
+    if (status == NOGE_OK)
+        status = reserve_kinds(work, all, error);
     for (size_t v = before; status == NOGE_OK && v < work->largest_space; v++)
         work->identity[v] = (uint32_t)v;
     if (status == NOGE_OK)
@@ -298,14 +340,15 @@ noge_graph_view noge_workspace_graph(const noge_workspace *work, uint32_t i) {
                              .edge = work->neighbour + work->edge_begin[i]};
 }
 
-noge_input noge_workspace_live(noge_workspace *work, int list, const float *rows, const int8_t *positive, size_t n,
-                               size_t width) {
-    uint32_t *live = work->live[list];
-    noge_input input = {.at = rows, .stride = width, .live = live};
-    work->network->kernels->find_live(work->any, positive, n, width);
-    for (uint32_t c = 0; c < width; c++) {
-        live[input.count] = c;
-        input.count += work->any[c] != 0;
+void noge_workspace_list_live(noge_workspace *work, int list, const uint64_t *positive, const uint32_t *row,
+                              size_t count, size_t width) {
+    size_t words = noge_sign_words(width), used = 0;
+    for (size_t w = 0; w < words; w++) {
+        uint64_t any = 0;
+        for (size_t i = 0; i < count; i++)
+            any |= positive[row[i] * words + w];
+        for (; any; any &= any - 1)
+            work->live[list][used++] = (uint32_t)(64 * w) + (uint32_t)__builtin_ctzll(any);
     }
-    return input;
+    work->live_count[list] = used;
 }

@@ -1,11 +1,13 @@
 /* The memory of a training step. The convolutions of a batch go graph by graph, in blocks of rows, so that values are
- * still in a near cache when they are read again. What the backward pass needs is kept for the whole batch: the inputs
- * of each layer, and one byte for each value that says whether it was positive. The head is one product over the batch.
- * The memory grows to the largest batch and then stays. */
+ * still in a near cache when they are read again. Nodes with equal inputs have equal values, so a batch numbers its
+ * kinds of nodes, and values are computed and kept once for each kind. What the backward pass needs is kept for the
+ * whole batch: the inputs of each layer, and one bit for each value that says whether it was positive. The head is one
+ * product over the batch. The memory grows to the largest batch and then stays. */
 #ifndef NOGE_NEURAL_WORKSPACE_H
 #define NOGE_NEURAL_WORKSPACE_H
 
 #include "base/threads.h"
+#include "neural/distinct.h"
 #include "neural/network.h"
 
 /* Value of `candidate`: every frontier node is a candidate. */
@@ -15,7 +17,10 @@ enum { NOGE_SHARE_ROWS = 64 }; /* candidates of a whole frontier taken at once *
 enum { NOGE_FACTORS = 64 };    /* degrees whose factor is stored */
 
 /* Lists of columns. */
-enum { NOGE_LIVE_Y, NOGE_LIVE_Z, NOGE_LIVE_LISTS };
+enum { NOGE_LIVE_Y, NOGE_LIVE_Z, NOGE_LIVE_PHI, NOGE_LIVE_H, NOGE_LIVE_LISTS };
+
+/* The key of a z kind: the y kinds of up to NOGE_KIND_NEIGHBOURS neighbours and of the node, four a word. */
+enum { NOGE_KIND_NEIGHBOURS = 8, NOGE_KIND_WORDS = 3 };
 
 /* A partly known graph and the decision taken there. The arrays are borrowed. */
 typedef struct noge_observation {
@@ -43,23 +48,38 @@ typedef struct noge_workspace {
     uint32_t *row;                      /* [node] its row among the visited, see below */
     uint32_t *node;                     /* [visit] the node of a row */
     float *node_factor, *visit_factor;  /* [row] 1 / sqrt(degree + 1) */
-    float *x, *x_sum;                   /* [node][inputs] features; summed over neighbours */
-    float *y_sum;                       /* [visit][hidden / 2] */
-    int8_t *y_positive, *z_positive;    /* [node][hidden / 2], [visit][hidden] -1 where the value is positive */
-    float *z;                           /* [candidate][hidden] embeddings of candidates */
-    float *y, *dy_sum;                  /* [node of the largest observation][hidden / 2] of one graph at a time */
-    float *block;                       /* [NOGE_BLOCK][hidden] */
-    uint32_t *identity;                 /* [node of the largest observation] 0, 1, 2 … */
-    uint32_t *live[NOGE_LIVE_LISTS];    /* [hidden] columns of a graph's y or z that are not all zero */
-    int8_t *any;                        /* [hidden] */
-    float factor_of[NOGE_FACTORS];      /* 1 / sqrt(degree + 1) for small degrees */
-    float *measured, *m0, *dm0;         /* [observation][…] */
-    float *goal, *g0, *dg0;             /* [observation][…], only if the goal is an input */
-    float *phi, *dphi;                  /* [observation][4 or 5 * hidden] head's input */
-    float *h, *dh;                      /* [observation][2 * hidden] */
-    float *out, *dout;                  /* [observation][outputs] */
-    float *share;                       /* [NOGE_SHARE_ROWS][2 * hidden] candidates' part of head.0 */
-    float *goal_weight;                 /* [2 * hidden] head.1 · goal */
+    float *x;                           /* [node][inputs] features */
+
+    /* Kinds. Nodes of the same y kind have the same features summed over neighbours and the same degree; kind 0 is the
+     * row of zeros. Visits of the same z kind have the same sums of y over neighbours. */
+    noge_distinct y_kinds, z_kinds, z_signs;
+    uint32_t *y_kind;       /* [node] */
+    uint32_t *z_kind;       /* [visit] */
+    uint32_t *z_sign;       /* [visit] number of its embedding's signs in z_signs */
+    float *kind_factor;     /* [y kind] */
+    float *x_sum, *y;       /* [y kind][inputs], [y kind][hidden / 2] */
+    uint64_t *y_positive;   /* [y kind][hidden / 2] */
+    float *y_sum, *z;       /* [z kind][hidden / 2], [z kind][hidden] */
+    uint64_t *kind_signs;   /* [NOGE_BLOCK][hidden] signs of new z kinds */
+    uint32_t *sign_of_kind; /* [z kind] number of its signs in z_signs */
+
+    float *candidate;                /* [candidate][hidden] embeddings of candidates */
+    float *dy, *dy_sum;              /* [node of the largest observation][hidden / 2] of one graph at a time */
+    uint32_t *fresh;                 /* [node of the largest observation] nodes of new kinds; numbers of signs */
+    uint32_t *dy_row;                /* [node of the largest observation] rows of dy */
+    uint32_t *place;                 /* [number of signs] its row in dy plus 1, for one graph at a time; else 0 */
+    float *block;                    /* [NOGE_BLOCK][hidden] */
+    uint32_t *identity;              /* [node of the largest observation] 0, 1, 2 … */
+    uint32_t *live[NOGE_LIVE_LISTS]; /* columns that are not all zero: of a graph's y or z, of phi, of h */
+    size_t live_count[NOGE_LIVE_LISTS];
+    float factor_of[NOGE_FACTORS]; /* 1 / sqrt(degree + 1) for small degrees */
+    float *measured, *m0, *dm0;    /* [observation][…] */
+    float *goal, *g0, *dg0;        /* [observation][…], only if the goal is an input */
+    float *phi, *dphi;             /* [observation][4 or 5 * hidden] head's input */
+    float *h, *dh;                 /* [observation][2 * hidden] */
+    float *out, *dout;             /* [observation][outputs] */
+    float *share;                  /* [NOGE_SHARE_ROWS][2 * hidden] candidates' part of head.0 */
+    float *goal_weight;            /* [2 * hidden] head.1 · goal */
 } noge_workspace;
 
 /* An observation has visit_count + 1 rows among the visited: its visits in order, and the candidate. With the whole
@@ -84,10 +104,15 @@ float *noge_workspace_features(noge_workspace *work, uint32_t i);
 /* The known graph of observation i. */
 noge_graph_view noge_workspace_graph(const noge_workspace *work, uint32_t i);
 
-/* `rows` with a list of its columns that are positive anywhere in positive[n, width]. The next call with the same
+/* Lists the columns that are positive in any of `count` rows of signs, row[0], row[1] … The next call with the same
  * number of a list overwrites it. */
-noge_input noge_workspace_live(noge_workspace *work, int list, const float *rows, const int8_t *positive, size_t n,
-                               size_t width);
+void noge_workspace_list_live(noge_workspace *work, int list, const uint64_t *positive, const uint32_t *row,
+                              size_t count, size_t width);
+
+/* A matrix with the columns of a list. */
+static inline noge_input noge_workspace_input(const noge_workspace *work, int list, const float *at, size_t stride) {
+    return (noge_input){.at = at, .stride = stride, .live = work->live[list], .count = work->live_count[list]};
+}
 
 /* The end of the block of rows that begins at `begin`. */
 static inline size_t noge_block_end(size_t begin, size_t end) {

@@ -207,7 +207,7 @@ static void reports_a_rank_that_cannot_work(void **state) {
     ledger all = {.fails = JOBS};
     noge_error error = {0};
     assert_int_equal(share(&all, 3, 2, &error), NOGE_IO);
-    assert_string_equal(error.text, "not ready");
+    assert_string_equal(error.text, "rank 2: not ready");
 }
 
 static void lets_all_ranks_work_together(void **state) {

@@ -13,6 +13,17 @@ for file in array.sbatch mpi.sbatch parallel.sh; do
         "$page" || complain "docs/CLUSTER.md does not have $file"
 done
 
+it 'shows how training scales as it is computed'
+bench=$(dirname "$script")/../../bench
+if command -v python3 >/dev/null; then
+    run 0 python3 "$bench/scaling.py" "$bench/scaling.json"
+    check
+    awk -v file="$place/out" 'BEGIN { while ((getline line < file) > 0) want = want line "\n" } { all = all $0 "\n" } END { exit index(all, want) == 0 }' \
+        "$page" || complain 'docs/CLUSTER.md does not have what bench/scaling.py bench/scaling.json prints'
+else
+    echo 'SKIP: no python3; the tables of docs/CLUSTER.md are not tested'
+fi
+
 run 0 noge $compare
 cp "$place/out" whole.out
 

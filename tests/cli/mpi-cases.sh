@@ -95,6 +95,12 @@ elif unshare -rm sh -c 'mount -t tmpfs none "$PWD"' 2>/dev/null; then
     done
     check
     [ -z "$(ls "$TMPDIR"/*/noge-* 2>/dev/null)" ] || complain 'temporary folders are left'
+    run 0 noge generate grid:rows=4,columns=4 -o here.graph
+    for command in 'compare here.graph' 'judge --set here.graph --rules' 'train here.graph here.graph --method plus' 'compare grid -p ./here.safetensors'; do
+        cp "$(dirname "$script")/../../models/grid-noge-plus.safetensors" here.safetensors
+        run 3 env OMPI_MCA_btl=tcp,self mpirun -n 2 sh ./elsewhere $command
+        err_has 'noge: rank 1: '
+    done
 else
     echo 'SKIP: no mount namespaces here; that ranks need no shared file system is not tested'
 fi

@@ -72,6 +72,14 @@ done
 run 2 noge compare $few --shard 1/2 --merge
 err_has '--shard and --merge exclude each other'
 
+it 'trains seed by seed with the bytes of all seeds'
+few='train tree --steps 8 --evaluate-every 4 --hidden 16 --replay 2000 -n 5'
+run 0 noge $few --seeds 2 -o at-once
+for k in 1 2; do run 0 noge $few --seed $k; done
+bytes at-once >whole.sums
+bytes runs >together.sums
+same whole.sums together.sums
+
 it 'reproduces in shards that share a folder'
 tiny='--sets grid,tree --methods baselines,noge --seeds 2 --steps 8'
 run 0 noge reproduce $tiny -o whole

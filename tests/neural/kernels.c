@@ -130,25 +130,30 @@ static void check_live(const noge_kernels *kernels, noge_random *random) {
     size_t apart = h + NOGE_LANES * noge_random_below(random, 3);
     array a = draw(random, n * k), b = draw(random, k * h), bias = draw(random, h), factor = draw(random, n);
     array out = zeros(n * h), wide = zeros(n * apart), g = draw(random, n * h), slope = draw(random, k * h);
-    array listed = copy_of(slope);
-    uint32_t live[60];
+    array listed = copy_of(slope), mixed = zeros(n * k);
+    uint32_t live[60], row[NOGE_BLOCK];
     for (uint32_t c = 0; c < k; c++)
         if (noge_random_below(random, 3) > 0)
             live[used++] = c;
         else
             for (size_t i = 0; i < n; i++)
                 a.at[i * k + c] = 0;
-    noge_input input = {a.at, k, live, used};
+    for (uint32_t i = 0; i < n; i++)
+        row[i] = i;
+    noge_random_shuffle(random, row, (uint32_t)n);
+    for (size_t i = 0; i < n; i++)
+        memcpy(mixed.at + row[i] * k, a.at + i * k, k * sizeof(float));
+    noge_input input = {a.at, k, live, used}, rearranged = {mixed.at, k, live, used};
     kernels->multiply(out.at, a.at, k, b.at, bias.at, 1, n, k, h);
     kernels->multiply_rows((noge_matrix){wide.at, apart, NULL}, input, b.at, bias.at, 1, factor.at, n, h);
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < apart; j++)
             assert_true(wide.at[i * apart + j] == (j < h ? out.at[i * h + j] * factor.at[i] : 0));
     kernels->multiply_transposed(slope.at, a.at, k, g.at, n, k, h);
-    kernels->multiply_transposed_rows(listed.at, input, g.at, n, h);
+    kernels->multiply_transposed_rows(listed.at, rearranged, row, g.at, n, h);
     assert_same_bits(slope, listed);
     free(a.block), free(b.block), free(bias.block), free(factor.block), free(out.block), free(wide.block);
-    free(g.block), free(slope.block), free(listed.block);
+    free(g.block), free(slope.block), free(listed.block), free(mixed.block);
 }
 
 /* ---- Rows -------------------------------------------------------------------------------------------------------- */
@@ -157,8 +162,11 @@ static void check_rows(const noge_kernels *kernels, noge_random *random) {
     size_t n = draw_size(random, 80), h = draw_width(random);
     array g = draw(random, n * h), factor = draw(random, n), sum = draw(random, h), before = copy_of(sum);
     array scaled = zeros(n * h), in_place = copy_of(g), again = copy_of(before);
+    uint32_t row[80];
+    for (uint32_t i = 0; i < n; i++)
+        row[i] = i;
     kernels->add_rows(sum.at, g.at, n, h);
-    kernels->add_rows(again.at, g.at, n, h);
+    kernels->add_listed(again.at, g.at, row, n, h);
     kernels->scale_rows(scaled.at, g.at, factor.at, n, h);
     kernels->scale_rows(in_place.at, in_place.at, factor.at, n, h);
     for (size_t j = 0; j < h; j++) {
@@ -188,30 +196,64 @@ static void check_mask(const noge_kernels *kernels, noge_random *random) {
 }
 
 static void check_signs(const noge_kernels *kernels, noge_random *random) {
-    size_t n = draw_size(random, 80), h = draw_width(random);
+    size_t n = draw_size(random, 80), h = draw_width(random), words = noge_sign_words(h);
     array value = draw(random, n * h), from = draw(random, h), to = zeros(n * h);
     array sum = draw(random, h), plain = copy_of(sum);
-    int8_t *positive = calloc(n * h + 1, 1), *live = calloc(h, 1);
+    uint64_t *positive = calloc(n * words + 1, sizeof *positive);
+    uint32_t row[80];
     for (size_t i = 0; i < n; i++) {
         value.at[i * h] = i % 2 ? -0.0f : 0;
         value.at[i * h + 1] = 1e-45f; /* the smallest there is, and positive */
+        row[i] = noge_random_below(random, (uint32_t)n);
     }
-    kernels->note_positive(positive, value.at, n * h);
-    kernels->spread_positive(to.at, from.at, positive, sum.at, n, h);
-    kernels->find_live(live, positive, n, h);
-    for (size_t j = 0; j < h; j++) {
-        bool any = false;
-        for (size_t i = 0; i < n; i++) {
-            bool expected = value.at[i * h + j] > 0;
-            any |= expected;
-            assert_int_equal(positive[i * h + j], expected ? -1 : 0);
-            assert_true(to.at[i * h + j] == (expected ? from.at[j] : 0));
+    kernels->note_positive(positive, value.at, n, h);
+    kernels->spread_positive(to.at, from.at, positive, row, sum.at, n, h);
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < 64 * words; j++) {
+            bool set = positive[i * words + j / 64] >> j % 64 & 1;
+            assert_int_equal(set, j < h && value.at[i * h + j] > 0);
+            if (j >= h)
+                continue;
+            assert_true(to.at[i * h + j] == (value.at[row[i] * h + j] > 0 ? from.at[j] : 0));
             plain.at[j] += to.at[i * h + j];
         }
-        assert_int_equal(live[j], any ? -1 : 0);
-    }
     assert_same_bits(sum, plain);
-    free(positive), free(live), free(value.block), free(from.block), free(to.block), free(sum.block), free(plain.block);
+    array again = zeros(n * h);
+    kernels->spread_positive(again.at, from.at, positive, row, NULL, n, h);
+    assert_same_bits(to, again);
+    free(positive), free(value.block), free(from.block), free(to.block), free(sum.block), free(plain.block);
+    free(again.block);
+}
+
+static void check_columns(const noge_kernels *kernels, noge_random *random) {
+    size_t n = draw_size(random, 20), h = draw_width(random), used = 0;
+    array rows = zeros(n * h);
+    uint32_t *live = calloc(h, sizeof *live);
+    for (uint32_t i = 0; n > 0 && i < h; i++)
+        rows.at[noge_random_below(random, (uint32_t)(n * h))] = 1e-45f;
+    size_t count = kernels->find_live(live, rows.at, n, h);
+    for (uint32_t j = 0; j < h; j++) {
+        bool any = false;
+        for (size_t i = 0; i < n; i++)
+            any |= rows.at[i * h + j] > 0;
+        if (any)
+            assert_int_equal(live[used++], j);
+    }
+    assert_int_equal(count, used);
+    free(live), free(rows.block);
+}
+
+static void check_taken(const noge_kernels *kernels, noge_random *random) {
+    size_t n = draw_size(random, 80), h = draw_width(random);
+    array in = draw(random, 10 * h), out = zeros(n * h), factor = draw(random, n);
+    uint32_t row[80];
+    for (size_t i = 0; i < n; i++)
+        row[i] = noge_random_below(random, 10);
+    kernels->take_rows(out.at, in.at, h, row, n, factor.at);
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < h; j++)
+            assert_true(out.at[i * h + j] == in.at[row[i] * h + j] * factor.at[i]);
+    free(in.block), free(out.block), free(factor.block);
 }
 
 /* ---- Graphs ------------------------------------------------------------------------------------------------------ */
@@ -233,7 +275,16 @@ static void check_nodes(const noge_kernels *kernels, noge_random *random) {
     noge_graph_view graph = {first, degree, STEP, edge};
     array in = draw(random, NODES * width), factor = draw(random, NODES), out = zeros(count * width);
     array put = draw(random, NODES * width), before = copy_of(put), plain = copy_of(put);
-    kernels->gather_nodes(out.at, in.at, width, node, count, graph, factor.at);
+    kernels->gather_nodes(out.at, in.at, width, NULL, node, count, graph, factor.at);
+    uint32_t row[NODES];
+    array listed = zeros(count * width), mixed = zeros(NODES * width);
+    for (uint32_t v = 0; v < NODES; v++)
+        row[v] = v;
+    noge_random_shuffle(random, row, NODES);
+    for (size_t v = 0; v < NODES; v++)
+        memcpy(mixed.at + row[v] * width, in.at + v * width, width * sizeof(float));
+    kernels->gather_nodes(listed.at, mixed.at, width, row, node, count, graph, factor.at);
+    assert_same_bits(out, listed);
     kernels->put_nodes(put.at, out.at, width, node, count, factor.at);
     for (size_t i = 0; i < count; i++)
         for (size_t j = 0; j < width; j++) {
@@ -249,31 +300,35 @@ static void check_nodes(const noge_kernels *kernels, noge_random *random) {
     for (size_t i = 0; i < count; i++)
         assert_memory_equal(before.at + node[i] * width, out.at + i * width, width * sizeof(float));
     free(in.block), free(factor.block), free(out.block), free(put.block), free(before.block), free(plain.block);
+    free(listed.block), free(mixed.block);
 }
 
 static void check_return(const noge_kernels *kernels, noge_random *random) {
-    size_t width = draw_width(random), begin = noge_random_below(random, NODES),
+    enum { KINDS = 7 };
+    size_t width = draw_width(random), words = noge_sign_words(width), begin = noge_random_below(random, NODES),
            count = noge_random_below(random, NODES - (uint32_t)begin + 1);
-    uint32_t first[NODES], degree[NODES], edge[EDGES], row[NODES], used = 0;
-    int8_t *positive = calloc(NODES * width, 1);
+    uint32_t first[NODES], degree[NODES], edge[EDGES], row[NODES], kind[NODES], used = 0;
+    uint64_t *positive = calloc(KINDS * words, sizeof *positive);
+    for (size_t i = 0; i < KINDS * words; i++)
+        positive[i] = noge_random_bits(random);
     for (uint32_t v = 0; v < NODES; v++) {
         first[v] = used;
         degree[v] = noge_random_below(random, 4);
         row[v] = noge_random_below(random, ROWS);
+        kind[v] = noge_random_below(random, KINDS);
         for (uint32_t i = 0; i < degree[v]; i++)
             edge[used++] = noge_random_below(random, NODES);
-        for (size_t j = 0; j < width; j++)
-            positive[v * width + j] = noge_random_below(random, 2) ? -1 : 0;
     }
     array in = draw(random, ROWS * width), factor = draw(random, NODES), out = zeros(count * width);
     kernels->return_nodes(out.at, in.at, width, begin, count, (noge_graph_view){first, degree, 1, edge}, row, factor.at,
-                          positive);
+                          kind, positive);
     for (size_t i = 0; i < count; i++)
         for (size_t v = begin + i, j = 0; j < width; j++) {
+            bool set = positive[kind[v] * words + j / 64] >> j % 64 & 1;
             double sum = (double)in.at[row[v] * width + j];
             for (uint32_t e = 0; e < degree[v]; e++)
                 sum += (double)in.at[row[edge[first[v] + e]] * width + j];
-            assert_near(out.at[i * width + j], positive[v * width + j] ? sum * (double)factor.at[v] : 0, 4);
+            assert_near(out.at[i * width + j], set ? sum * (double)factor.at[v] : 0, 4);
         }
     free(positive), free(in.block), free(factor.block), free(out.block);
 }
@@ -362,6 +417,8 @@ static void rows(void **state) {
     on_every_level(check_rows, 100);
     on_every_level(check_mask, 100);
     on_every_level(check_signs, 100);
+    on_every_level(check_columns, 100);
+    on_every_level(check_taken, 100);
 }
 
 static void graphs(void **state) {

@@ -21,9 +21,19 @@ typedef struct batch {
     noge_network *network;
 } batch;
 
-static void draw_batch(batch *all, noge_random *random, noge_network_shape shape) {
+/* Nodes of the same sort, visited or not, get the features of the first of them. So many nodes have equal values. */
+static void make_alike(test_sight *sight, const test_sight *first) {
+    size_t stride = noge_stride(sight->inputs);
+    for (uint32_t v = 0; v < sight->node_count; v++)
+        memcpy(sight->x + v * stride, first->x + (sight->visited_at[v] < sight->visit_count ? 0 : stride),
+               stride * sizeof(float));
+}
+
+static void draw_batch(batch *all, noge_random *random, noge_network_shape shape, bool alike) {
     for (uint32_t b = 0; b < BATCH; b++) {
         test_sight_draw(&all->sight[b], random, 1 + 2 * b, shape.inputs);
+        if (alike)
+            make_alike(&all->sight[b], &all->sight[0]);
         all->candidate[b] = all->sight[b].frontier[noge_random_below(random, all->sight[b].frontier_count)];
         for (uint32_t j = 0; j < shape.outputs; j++) {
             all->target[b * shape.outputs + j] = (float)(4 * noge_random_unit(random) - 2);
@@ -136,11 +146,11 @@ static void check_padding(const noge_network *network, const float *gradient) {
     free(copy);
 }
 
-static void check_shape(noge_network_shape shape, noge_kernel level, uint64_t seed) {
+static void check_shape(noge_network_shape shape, noge_kernel level, uint64_t seed, bool alike) {
     noge_random random = noge_random_stream(seed, "test layers", 0); /* others may move too few entries */
     batch *all = malloc(sizeof *all);
     assert_fine(noge_network_create(&all->network, shape, level, error));
-    draw_batch(all, &random, shape);
+    draw_batch(all, &random, shape, alike);
     float *gradient = malloc(all->network->parameter_count * sizeof *gradient);
     double ours = fast_gradient(all, gradient), plain = plain_loss(all);
     if (!(fabs(ours - plain) <= 1e-5 * plain))
@@ -167,7 +177,14 @@ static void gradients_are_slopes(void **state) {
     for (int level = 0; level <= (int)noge_kernel_best(); level++)
         for (uint64_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
             for (uint64_t seed = 0; seed < 3; seed++)
-                check_shape(shapes[i], (noge_kernel)level, 10 * i + seed);
+                check_shape(shapes[i], (noge_kernel)level, 10 * i + seed, false);
+}
+
+static void gradients_of_equal_nodes_are_slopes(void **state) {
+    (void)state;
+    for (int level = 0; level <= (int)noge_kernel_best(); level++)
+        for (uint64_t seed = 0; seed < 4; seed++)
+            check_shape((noge_network_shape){seed % 2 ? 6 : 7, 24, 3, 0}, (noge_kernel)level, 50 + seed, true);
 }
 
 /* Nothing counts: nothing to learn. */
@@ -177,7 +194,7 @@ static void a_batch_without_targets_has_no_gradient(void **state) {
     batch *all = malloc(sizeof *all);
     noge_network_shape shape = {6, 16, 8, 0};
     assert_fine(noge_network_create(&all->network, shape, noge_kernel_best(), error));
-    draw_batch(all, &random, shape);
+    draw_batch(all, &random, shape, false);
     memset(all->mask, 0, sizeof all->mask);
     float *gradient = malloc(all->network->parameter_count * sizeof *gradient);
     assert_true(fast_gradient(all, gradient) == 0);
@@ -191,6 +208,7 @@ static void a_batch_without_targets_has_no_gradient(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gradients_are_slopes),
+        cmocka_unit_test(gradients_of_equal_nodes_are_slopes),
         cmocka_unit_test(a_batch_without_targets_has_no_gradient),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

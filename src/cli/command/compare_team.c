@@ -12,6 +12,7 @@ enum { BATCHES = 8 }; /* for each process */
 
 typedef struct batches {
     noge_comparison *all;
+    const noge_team *team;
     const noge_data_choice *data; /* NULL on rank 0, whose set is loaded */
     noge_policy_spec *const *spec;
     noge_evaluation_options options;
@@ -49,7 +50,8 @@ static noge_status load(batches *of, size_t set, noge_error *error) {
         noge_dataset_free(of->all->dataset[i]);
         of->all->dataset[i] = NULL;
     }
-    return noge_set_argument(of->all->set[set], of->data, &of->all->dataset[set], error);
+    noge_status status = noge_set_argument(of->all->set[set], of->data, &of->all->dataset[set], error);
+    return status == NOGE_OK ? NOGE_OK : noge_team_blame(of->team, error);
 }
 
 static noge_status work(void *context, uint32_t worker, uint64_t job, const noge_text *order, noge_text *result,
@@ -130,7 +132,7 @@ noge_status noge_compare_team_evaluate(noge_team *team, noge_comparison *all, si
 noge_status noge_compare_team_serve(noge_team *team, noge_comparison *all, const noge_data_choice *data,
                                     noge_policy_spec *const *spec, const noge_evaluation_options *options,
                                     noge_status ready, noge_error *error) {
-    batches of = {.all = all, .data = data, .spec = spec, .options = *options};
+    batches of = {.all = all, .team = team, .data = data, .spec = spec, .options = *options};
     const noge_team_work jobs = {.context = &of, .work = work};
     const noge_error reason = *error;
     return noge_team_serve(team, &jobs, ready, &reason, error);

@@ -212,6 +212,7 @@ noge_status noge_judge_team_explore(const noge_judge_team *of, noge_judge_group 
 /* ---- The others -------------------------------------------------------------------------------------------------- */
 
 typedef struct helper {
+    const noge_team *team;
     noge_judge_plan *plan;
     noge_dataset *dataset; /* of the set `loaded`; NULL: none yet */
     uint64_t loaded;
@@ -230,7 +231,8 @@ static noge_status load(helper *self, uint64_t set, noge_error *error) {
         return NOGE_OK;
     forget(self);
     self->loaded = set;
-    return noge_judge_load(self->plan, self->plan->set[set], &self->dataset, &self->owned, error);
+    noge_status status = noge_judge_load(self->plan, self->plan->set[set], &self->dataset, &self->owned, error);
+    return status == NOGE_OK ? NOGE_OK : noge_team_blame(self->team, error);
 }
 
 static noge_status answer_order(noge_judge_group *group, const order *top, const double *nn, noge_text *result,
@@ -285,7 +287,7 @@ static noge_status work(void *context, uint32_t worker, uint64_t number, const n
 }
 
 noge_status noge_judge_serve(noge_team *team, noge_judge_plan *plan, noge_status ready, noge_error *error) {
-    helper self = {.plan = plan};
+    helper self = {.team = team, .plan = plan};
     const noge_team_work orders = {.context = &self, .work = work};
     const noge_error reason = *error;
     noge_status status = noge_team_serve(team, &orders, ready, &reason, error);

@@ -154,7 +154,7 @@ static noge_status do_job(helper *self, noge_job_remote *remote, const noge_work
     const noge_train_data *data = noge_experiment_data_load(self->data, work->job->set, error)
                                       ? noge_experiment_data_find(self->data, work->job->set)
                                       : NULL;
-    return data ? noge_job_do(&context, work, data, 0, error) : error->status;
+    return data ? noge_job_do(&context, work, data, 0, error) : noge_team_blame(self->options->team, error);
 }
 
 static noge_status append_file(noge_text *text, const char *path, noge_error *error) {

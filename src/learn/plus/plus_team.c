@@ -184,8 +184,10 @@ static noge_status take(void *context, uint64_t rank, noge_status status, const 
     noge_team_reader reader = {result, result + size, false};
     const noge_evaluation_part part = part_of(rank, now);
     size_t parameters = plus->ranker->parameter_count, teachers = plus->teacher_count;
-    if (status != NOGE_OK)
-        return noge_fail(error, status, "rank %llu: %.400s", (unsigned long long)rank, reason->text);
+    if (status != NOGE_OK) {
+        *error = *reason;
+        return status;
+    }
     if (now->kind == EVALUATE && now->evaluation) /* NULL: rank 0 itself has failed */
         noge_evaluation_part_read(&part, now->evaluation, false, &reader);
     else if (now->kind == EVALUATE)

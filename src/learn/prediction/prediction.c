@@ -52,7 +52,7 @@ static noge_record_bounds bounds_of(const noge_dataset *dataset, const noge_trai
 
 static noge_status allocate_batch(noge_prediction *learner, noge_error *error) {
     size_t batch = learner->config->batch_size, horizons = learner->facts.horizon_count;
-    learner->gradient = noge_allocate(learner->network->parameter_count, sizeof(float), error);
+    learner->gradient = noge_allocate_aligned(learner->network->parameter_count, sizeof(float), error);
     learner->record = noge_allocate(batch, sizeof *learner->record, error);
     learner->time = noge_allocate(batch, sizeof *learner->time, error);
     learner->observation = noge_allocate(batch, sizeof *learner->observation, error);
