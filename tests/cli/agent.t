@@ -231,7 +231,7 @@ universal=$source_folder/models/universal.safetensors
 run 0 sh -c "printf '%s\n' '{\"at\":\"a\",\"sees\":[\"b\",\"c\"]}' | noge agent -j universal.journal"
 run 0 noge agent -j universal.journal
 out_has '"reports":1,"at":"a"'
-run 2 noge agent --policy "$universal" -j universal.journal # which is one of its two networks
+run 2 noge agent --policy "$universal" -j universal.journal # which is one of its networks
 run 2 noge agent --policy universal@nearest -j universal.journal
 err_has 'has policy universal; use the same'
 run 2 noge agent --policy nn -j universal.journal
