@@ -115,7 +115,7 @@ European cities, also with the way home and against the best tour that they know
 
 These are other cities, other graphs made from them, and other reference tours. So the figures can be compared in their order only.
 Also, the costs that they print are not those of shortest paths.
-The row `universal` is of the explorer of commit d41f2be, which had no network for lengths; [RESULTS.md](RESULTS.md) has newer figures.
+`universal` has seen one half of each city in training, in pieces; [JUDGING.md](JUDGING.md) has the other halves alone.
 
 ## The algorithms
 
