@@ -3,18 +3,19 @@
  *   ninja -C build bench/dense && build/bench/dense [LIBRARY]
  * LIBRARY: OpenBLAS, by default libopenblas.so.0; it is loaded at run time and used with one thread.
  *
- * Possible is the least of two limits: the rate of independent multiply-adds in registers, and the bytes of a product
- * over the rate at which a sum of as many bytes reads memory that was just used. Rounds of both sides alternate, and
- * each side's fastest counts, by processor time. */
+ * Possible is the least of two limits: the greatest rate that any product of this run reaches on either side, and the
+ * bytes of a product over the rate at which a sum of as many bytes reads memory that was just used. Rounds of both
+ * sides alternate, and each side's fastest counts, by processor time. */
 #include "base/memory.h"
 #include "neural/kernels.h"
 
 #include <dlfcn.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
-enum { ROUNDS = 15, MOST_FLOATS = 1 << 20, ROW_MAJOR = 101, PLAIN = 111, TRANSPOSED = 112 };
+enum { ROUNDS = 15, MOST_SIZES = 16, MOST_FLOATS = 1 << 20, ROW_MAJOR = 101, PLAIN = 111, TRANSPOSED = 112 };
 
 typedef void sgemm(int order, int left, int right, int n, int h, int k, float alpha, const float *a, int a_stride,
                    const float *b, int b_stride, float beta, float *out, int out_stride);
@@ -83,13 +84,6 @@ static void measure(const noge_kernels *kernels, sgemm *multiply, size at, float
         }
 }
 
-/* Multiply-adds a second in registers: a product so shaped that it hardly touches memory. */
-static double peak_rate(const noge_kernels *kernels, float *room) {
-    double fastest[2] = {0};
-    measure(kernels, NULL, (size){"", 6, 4096, 64, 0}, room, fastest);
-    return operations_of((size){"", 6, 4096, 64, 0}) / fastest[0];
-}
-
 /* Bytes a second of reading `bytes` again and again. */
 static double read_rate(const noge_kernels *kernels, float *room, double bytes) {
     size_t rows = (size_t)(bytes / 256) + 1;
@@ -105,6 +99,42 @@ static double read_rate(const noge_kernels *kernels, float *room, double bytes) 
     return (double)rows * 256 / fastest;
 }
 
+typedef struct result {
+    size at;
+    double fastest[2]; /* seconds: ours, OpenBLAS */
+    double reading;    /* bytes a second */
+} result;
+
+/* Returns the greatest rate of all products on either side: what multiply-adds in registers can reach. */
+static double measure_all(const noge_kernels *kernels, sgemm *multiply, int hidden, float *room,
+                          result all[MOST_SIZES]) {
+    size list[MOST_SIZES] = {0};
+    int sizes = list_sizes(list, hidden);
+    double peak = 0;
+    for (int i = 0; i < MOST_SIZES; i++)
+        all[i] = (result){.at = list[i]};
+    for (int i = 0; i < sizes; i++) {
+        measure(kernels, multiply, list[i], room, all[i].fastest);
+        all[i].reading = read_rate(kernels, room, bytes_of(list[i]));
+        for (int side = 0; side < (multiply ? 2 : 1); side++)
+            peak = fmax(peak, operations_of(list[i]) / all[i].fastest[side]);
+    }
+    return peak;
+}
+
+static void print_all(const result all[MOST_SIZES], int hidden, double peak) {
+    printf("\nhidden %d\n%-16s %14s %9s %8s %8s %8s %8s\n", hidden, "product", "n x k x h", "kFLOP", "kB", "GFLOP/s",
+           "possible", "OpenBLAS");
+    for (int i = 0; i < MOST_SIZES && all[i].at.n > 0; i++) {
+        double work = operations_of(all[i].at), bytes = bytes_of(all[i].at), memory = all[i].reading / bytes * work;
+        char shape[48];
+        snprintf(shape, sizeof shape, "%dx%dx%d", all[i].at.n, all[i].at.k, all[i].at.h);
+        printf("%-16s %14s %9.0f %8.1f %8.1f %8.1f %8.1f\n", all[i].at.name, shape, work / 1e3, bytes / 1e3,
+               work / all[i].fastest[0] / 1e9, fmin(memory, peak) / 1e9,
+               all[i].fastest[1] > 0 ? work / all[i].fastest[1] / 1e9 : 0);
+    }
+}
+
 int main(int count, char **word) {
     void *library = dlopen(count > 1 ? word[1] : "libopenblas.so.0", RTLD_NOW);
     sgemm *multiply = NULL;
@@ -115,29 +145,18 @@ int main(int count, char **word) {
     }
     if (set_threads)
         set_threads(1);
-    float *room = calloc(3 * (size_t)MOST_FLOATS, sizeof(float));
+    float *room = noge_allocate_aligned(3 * (size_t)MOST_FLOATS, sizeof(float), NULL);
     if (!room)
         return 1;
     const noge_kernels *kernels = noge_kernels_of(noge_kernel_best());
-    double peak = peak_rate(kernels, room);
+    result all[2][MOST_SIZES];
+    double peak = 0;
+    for (int wide = 0; wide < 2; wide++)
+        peak = fmax(peak, measure_all(kernels, multiply, wide ? 128 : 64, room, all[wide]));
     printf("kernels %s, multiply-adds at %.0f GFLOP/s%s\n", noge_kernel_name(noge_kernel_best()), peak / 1e9,
            multiply ? "" : "; OpenBLAS was not found");
-    for (int hidden = 64; hidden <= 128; hidden += 64) {
-        size list[16];
-        int sizes = list_sizes(list, hidden);
-        printf("\nhidden %d\n%-16s %14s %9s %8s %8s %8s %8s\n", hidden, "product", "n x k x h", "kFLOP", "kB",
-               "GFLOP/s", "possible", "OpenBLAS");
-        for (int i = 0; i < sizes; i++) {
-            double fastest[2] = {0}, work = operations_of(list[i]), bytes = bytes_of(list[i]);
-            measure(kernels, multiply, list[i], room, fastest);
-            double memory = read_rate(kernels, room, bytes) / bytes * work;
-            char shape[32];
-            snprintf(shape, sizeof shape, "%dx%dx%d", list[i].n, list[i].k, list[i].h);
-            printf("%-16s %14s %9.0f %8.1f %8.1f %8.1f %8.1f\n", list[i].name, shape, work / 1e3, bytes / 1e3,
-                   work / fastest[0] / 1e9, (memory < peak ? memory : peak) / 1e9,
-                   multiply ? work / fastest[1] / 1e9 : 0);
-        }
-    }
+    for (int wide = 0; wide < 2; wide++)
+        print_all(all[wide], wide ? 128 : 64, peak);
     free(room);
     if (library)
         dlclose(library);
