@@ -1,7 +1,7 @@
-/* The dense kernels at every size that training and deciding use: operations and bytes of each product, the rate that
- * is reached, the rate that is possible, and the rate of OpenBLAS if it is installed. Built when asked for:
- *   ninja -C build bench/dense && build/bench/dense [LIBRARY]
- * LIBRARY: OpenBLAS, by default libopenblas.so.0; it is loaded at run time and used with one thread.
+/* The kernels at every size that training and deciding use: operations and bytes of each product, the rate that is
+ * reached, the rate that is possible, and the rate of OpenBLAS if it is installed; then passes that move rows. Built
+ * when asked for: ninja -C build bench/dense && build/bench/dense [LIBRARY] LIBRARY: OpenBLAS, by default
+ * libopenblas.so.0; it is loaded at run time and used with one thread.
  *
  * Possible is the least of two limits: the greatest rate that any product of this run reaches on either side, and the
  * bytes of a product over the rate at which a sum of as many bytes reads memory that was just used. Rounds of both
@@ -135,6 +135,88 @@ static void print_all(const result all[MOST_SIZES], int hidden, double peak) {
     }
 }
 
+/* ---- Passes: kernels that move rows and hardly compute ----------------------------------------------------------- */
+
+enum { ROWS = 96, NEIGHBOURS = 4, NARROW = 32, WIDE = 64, PARAMETERS = 45056 };
+
+/* A block of rows of one graph, as the convolutions of hidden 64 have it. */
+typedef struct block {
+    const noge_kernels *kernels;
+    float *out, *in, *factor;
+    uint32_t row[ROWS], first[ROWS], degree[ROWS], edge[ROWS * NEIGHBOURS];
+    uint64_t signs[ROWS];
+} block;
+
+static noge_graph_view graph_of(const block *at) {
+    return (noge_graph_view){at->first, at->degree, 1, at->edge};
+}
+
+static void gather(block *at) {
+    at->kernels->gather_nodes(at->out, at->in, NARROW, at->row, at->row, ROWS, graph_of(at), at->factor);
+}
+
+static void give_back(block *at) {
+    at->kernels->return_nodes(at->out, at->in, NARROW, 0, ROWS, graph_of(at), at->row, at->factor, at->row, at->signs);
+}
+
+static void take(block *at) {
+    at->kernels->take_rows(at->out, at->in, NARROW, at->row, at->row, ROWS, at->factor);
+}
+
+static void spread(block *at) {
+    at->kernels->spread_positive(at->out, at->in, at->signs, at->row, at->in, ROWS, WIDE);
+}
+
+static void add(block *at) {
+    at->kernels->add_listed(at->out, at->in, at->row, ROWS, WIDE);
+}
+
+static void note(block *at) {
+    at->kernels->note_positive(at->signs, at->in, ROWS, WIDE);
+}
+
+static void step(block *at) {
+    float *parameter = at->out, *first = at->in, *second = at->in + PARAMETERS;
+    at->kernels->adam(parameter, at->factor, first, second, PARAMETERS, (noge_adam_rates){.9f, .999f, .1f, 1, 1e-8f});
+}
+
+/* Prints bytes moved, the rate reached, and the rate of reading as many bytes that were just used. */
+static void print_passes(const noge_kernels *kernels, float *room) {
+    const double row = 4.0 * NARROW * ROWS, wide = 4.0 * WIDE * ROWS;
+    const struct {
+        const char *name;
+        void (*run)(block *);
+        double bytes;
+    } pass[] = {{"gather_nodes", gather, (2 + NEIGHBOURS) * row},
+                {"return_nodes", give_back, (2 + NEIGHBOURS) * row},
+                {"take_rows", take, 2 * row},
+                {"spread_positive", spread, wide},
+                {"add_listed", add, wide},
+                {"note_positive", note, wide},
+                {"adam", step, 28.0 * PARAMETERS}};
+    block at = {kernels, room, room + MOST_FLOATS, room + 2 * MOST_FLOATS, {0}, {0}, {0}, {0}, {0}};
+    for (uint32_t i = 0; i < ROWS; i++) {
+        at.row[i] = i;
+        at.first[i] = NEIGHBOURS * i;
+        at.degree[i] = NEIGHBOURS;
+        for (uint32_t e = 0; e < NEIGHBOURS; e++)
+            at.edge[NEIGHBOURS * i + e] = (i + 7 * e + 1) % ROWS;
+    }
+    printf("\n%-16s %8s %8s %8s\n", "pass", "kB", "GB/s", "possible");
+    for (size_t p = 0; p < sizeof pass / sizeof *pass; p++) {
+        int repeats = 1 + (int)(4e6 / pass[p].bytes);
+        double fastest = INFINITY;
+        for (int round = 0; round < ROUNDS; round++) {
+            double begun = seconds();
+            for (int i = 0; i < repeats; i++)
+                pass[p].run(&at);
+            fastest = fmin(fastest, (seconds() - begun) / repeats);
+        }
+        printf("%-16s %8.1f %8.1f %8.1f\n", pass[p].name, pass[p].bytes / 1e3, pass[p].bytes / fastest / 1e9,
+               read_rate(kernels, room, pass[p].bytes) / 1e9);
+    }
+}
+
 int main(int count, char **word) {
     void *library = dlopen(count > 1 ? word[1] : "libopenblas.so.0", RTLD_NOW);
     sgemm *multiply = NULL;
@@ -157,6 +239,7 @@ int main(int count, char **word) {
            multiply ? "" : "; OpenBLAS was not found");
     for (int wide = 0; wide < 2; wide++)
         print_all(all[wide], wide ? 128 : 64, peak);
+    print_passes(kernels, room);
     free(room);
     if (library)
         dlclose(library);
