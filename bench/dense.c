@@ -1,20 +1,21 @@
-/* The dense kernels at every size that training and deciding use: operations and bytes of each product, the rate that
- * is reached, the rate that is possible, and the rate of OpenBLAS if it is installed. Built when asked for:
- *   ninja -C build bench/dense && build/bench/dense [LIBRARY]
- * LIBRARY: OpenBLAS, by default libopenblas.so.0; it is loaded at run time and used with one thread.
+/* The kernels at every size that training and deciding use: operations and bytes of each product, the rate that is
+ * reached, the rate that is possible, and the rate of OpenBLAS if it is installed; then passes that move rows. Built
+ * when asked for: ninja -C build bench/dense && build/bench/dense [LIBRARY] LIBRARY: OpenBLAS, by default
+ * libopenblas.so.0; it is loaded at run time and used with one thread.
  *
- * Possible is the least of two limits: the rate of independent multiply-adds in registers, and the bytes of a product
- * over the rate at which a sum of as many bytes reads memory that was just used. Rounds of both sides alternate, and
- * each side's fastest counts, by processor time. */
+ * Possible is the least of two limits: the greatest rate that any product of this run reaches on either side, and the
+ * bytes of a product over the rate at which a sum of as many bytes reads memory that was just used. Rounds of both
+ * sides alternate, and each side's fastest counts, by processor time. */
 #include "base/memory.h"
 #include "neural/kernels.h"
 
 #include <dlfcn.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
-enum { ROUNDS = 15, MOST_FLOATS = 1 << 20, ROW_MAJOR = 101, PLAIN = 111, TRANSPOSED = 112 };
+enum { ROUNDS = 15, MOST_SIZES = 16, MOST_FLOATS = 1 << 20, ROW_MAJOR = 101, PLAIN = 111, TRANSPOSED = 112 };
 
 typedef void sgemm(int order, int left, int right, int n, int h, int k, float alpha, const float *a, int a_stride,
                    const float *b, int b_stride, float beta, float *out, int out_stride);
@@ -83,13 +84,6 @@ static void measure(const noge_kernels *kernels, sgemm *multiply, size at, float
         }
 }
 
-/* Multiply-adds a second in registers: a product so shaped that it hardly touches memory. */
-static double peak_rate(const noge_kernels *kernels, float *room) {
-    double fastest[2] = {0};
-    measure(kernels, NULL, (size){"", 6, 4096, 64, 0}, room, fastest);
-    return operations_of((size){"", 6, 4096, 64, 0}) / fastest[0];
-}
-
 /* Bytes a second of reading `bytes` again and again. */
 static double read_rate(const noge_kernels *kernels, float *room, double bytes) {
     size_t rows = (size_t)(bytes / 256) + 1;
@@ -105,6 +99,124 @@ static double read_rate(const noge_kernels *kernels, float *room, double bytes) 
     return (double)rows * 256 / fastest;
 }
 
+typedef struct result {
+    size at;
+    double fastest[2]; /* seconds: ours, OpenBLAS */
+    double reading;    /* bytes a second */
+} result;
+
+/* Returns the greatest rate of all products on either side: what multiply-adds in registers can reach. */
+static double measure_all(const noge_kernels *kernels, sgemm *multiply, int hidden, float *room,
+                          result all[MOST_SIZES]) {
+    size list[MOST_SIZES] = {0};
+    int sizes = list_sizes(list, hidden);
+    double peak = 0;
+    for (int i = 0; i < MOST_SIZES; i++)
+        all[i] = (result){.at = list[i]};
+    for (int i = 0; i < sizes; i++) {
+        measure(kernels, multiply, list[i], room, all[i].fastest);
+        all[i].reading = read_rate(kernels, room, bytes_of(list[i]));
+        for (int side = 0; side < (multiply ? 2 : 1); side++)
+            peak = fmax(peak, operations_of(list[i]) / all[i].fastest[side]);
+    }
+    return peak;
+}
+
+static void print_all(const result all[MOST_SIZES], int hidden, double peak) {
+    printf("\nhidden %d\n%-16s %14s %9s %8s %8s %8s %8s\n", hidden, "product", "n x k x h", "kFLOP", "kB", "GFLOP/s",
+           "possible", "OpenBLAS");
+    for (int i = 0; i < MOST_SIZES && all[i].at.n > 0; i++) {
+        double work = operations_of(all[i].at), bytes = bytes_of(all[i].at), memory = all[i].reading / bytes * work;
+        char shape[48];
+        snprintf(shape, sizeof shape, "%dx%dx%d", all[i].at.n, all[i].at.k, all[i].at.h);
+        printf("%-16s %14s %9.0f %8.1f %8.1f %8.1f %8.1f\n", all[i].at.name, shape, work / 1e3, bytes / 1e3,
+               work / all[i].fastest[0] / 1e9, fmin(memory, peak) / 1e9,
+               all[i].fastest[1] > 0 ? work / all[i].fastest[1] / 1e9 : 0);
+    }
+}
+
+/* ---- Passes: kernels that move rows and hardly compute ----------------------------------------------------------- */
+
+enum { ROWS = 96, NEIGHBOURS = 4, NARROW = 32, WIDE = 64, PARAMETERS = 45056 };
+
+/* A block of rows of one graph, as the convolutions of hidden 64 have it. */
+typedef struct block {
+    const noge_kernels *kernels;
+    float *out, *in, *factor;
+    uint32_t row[ROWS], first[ROWS], degree[ROWS], edge[ROWS * NEIGHBOURS];
+    uint64_t signs[ROWS];
+} block;
+
+static noge_graph_view graph_of(const block *at) {
+    return (noge_graph_view){at->first, at->degree, 1, at->edge};
+}
+
+static void gather(block *at) {
+    at->kernels->gather_nodes(at->out, at->in, NARROW, at->row, at->row, ROWS, graph_of(at), at->factor);
+}
+
+static void give_back(block *at) {
+    at->kernels->return_nodes(at->out, at->in, NARROW, 0, ROWS, graph_of(at), at->row, at->factor, at->row, at->signs);
+}
+
+static void take(block *at) {
+    at->kernels->take_rows(at->out, at->in, NARROW, at->row, at->row, ROWS, at->factor);
+}
+
+static void spread(block *at) {
+    at->kernels->spread_positive(at->out, at->in, at->signs, at->row, at->in, ROWS, WIDE);
+}
+
+static void add(block *at) {
+    at->kernels->add_listed(at->out, at->in, at->row, ROWS, WIDE);
+}
+
+static void note(block *at) {
+    at->kernels->note_positive(at->signs, at->in, ROWS, WIDE);
+}
+
+static void step(block *at) {
+    float *parameter = at->out, *first = at->in, *second = at->in + PARAMETERS;
+    at->kernels->adam(parameter, at->factor, first, second, PARAMETERS, (noge_adam_rates){.9f, .999f, .1f, 1, 1e-8f});
+}
+
+/* Prints bytes moved, the rate reached, and the rate of reading as many bytes that were just used. */
+static void print_passes(const noge_kernels *kernels, float *room) {
+    const double row = 4.0 * NARROW * ROWS, wide = 4.0 * WIDE * ROWS;
+    const struct {
+        const char *name;
+        void (*run)(block *);
+        double bytes;
+    } pass[] = {{"gather_nodes", gather, (2 + NEIGHBOURS) * row},
+                {"return_nodes", give_back, (2 + NEIGHBOURS) * row},
+                {"take_rows", take, 2 * row},
+                {"spread_positive", spread, wide},
+                {"add_listed", add, wide},
+                {"note_positive", note, wide},
+                {"adam", step, 28.0 * PARAMETERS}};
+    block at = {kernels, room, room + MOST_FLOATS, room + 2 * MOST_FLOATS, {0}, {0}, {0}, {0}, {0}};
+    for (uint32_t i = 0; i < ROWS; i++) {
+        at.row[i] = i;
+        at.first[i] = NEIGHBOURS * i;
+        at.degree[i] = NEIGHBOURS;
+        for (uint32_t e = 0; e < NEIGHBOURS; e++)
+            at.edge[NEIGHBOURS * i + e] = (i + 7 * e + 1) % ROWS;
+    }
+    printf("\n%-16s %8s %8s %8s\n", "pass", "kB", "GB/s", "possible");
+    for (size_t p = 0; p < sizeof pass / sizeof *pass; p++) {
+        int repeats = 1 + (int)(4e6 / pass[p].bytes);
+        double fastest = INFINITY;
+        for (int round = 0; round < ROUNDS; round++) {
+            double begun = seconds();
+            for (int i = 0; i < repeats; i++)
+                pass[p].run(&at);
+            fastest = fmin(fastest, (seconds() - begun) / repeats);
+        }
+        printf("%-16s %8.1f %8.1f %8.1f\n", pass[p].name, pass[p].bytes / 1e3, pass[p].bytes / fastest / 1e9,
+               read_rate(kernels, room, pass[p].bytes) / 1e9);
+    }
+}
+
 int main(int count, char **word) {
     void *library = dlopen(count > 1 ? word[1] : "libopenblas.so.0", RTLD_NOW);
     sgemm *multiply = NULL;
@@ -115,29 +227,19 @@ int main(int count, char **word) {
     }
     if (set_threads)
         set_threads(1);
-    float *room = calloc(3 * (size_t)MOST_FLOATS, sizeof(float));
+    float *room = noge_allocate_aligned(3 * (size_t)MOST_FLOATS, sizeof(float), NULL);
     if (!room)
         return 1;
     const noge_kernels *kernels = noge_kernels_of(noge_kernel_best());
-    double peak = peak_rate(kernels, room);
+    result all[2][MOST_SIZES];
+    double peak = 0;
+    for (int wide = 0; wide < 2; wide++)
+        peak = fmax(peak, measure_all(kernels, multiply, wide ? 128 : 64, room, all[wide]));
     printf("kernels %s, multiply-adds at %.0f GFLOP/s%s\n", noge_kernel_name(noge_kernel_best()), peak / 1e9,
            multiply ? "" : "; OpenBLAS was not found");
-    for (int hidden = 64; hidden <= 128; hidden += 64) {
-        size list[16];
-        int sizes = list_sizes(list, hidden);
-        printf("\nhidden %d\n%-16s %14s %9s %8s %8s %8s %8s\n", hidden, "product", "n x k x h", "kFLOP", "kB",
-               "GFLOP/s", "possible", "OpenBLAS");
-        for (int i = 0; i < sizes; i++) {
-            double fastest[2] = {0}, work = operations_of(list[i]), bytes = bytes_of(list[i]);
-            measure(kernels, multiply, list[i], room, fastest);
-            double memory = read_rate(kernels, room, bytes) / bytes * work;
-            char shape[32];
-            snprintf(shape, sizeof shape, "%dx%dx%d", list[i].n, list[i].k, list[i].h);
-            printf("%-16s %14s %9.0f %8.1f %8.1f %8.1f %8.1f\n", list[i].name, shape, work / 1e3, bytes / 1e3,
-                   work / fastest[0] / 1e9, (memory < peak ? memory : peak) / 1e9,
-                   multiply ? work / fastest[1] / 1e9 : 0);
-        }
-    }
+    for (int wide = 0; wide < 2; wide++)
+        print_all(all[wide], wide ? 128 : 64, peak);
+    print_passes(kernels, room);
     free(room);
     if (library)
         dlclose(library);

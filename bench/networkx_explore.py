@@ -91,10 +91,10 @@ ROUNDS = 10
 
 
 def measure(graphs, trials, choose, steps, seconds):
-    """Whole episodes, trial after trial, in rounds that take the given seconds together; the fastest round counts."""
+    """Whole episodes, trial after trial, in rounds that take the given seconds of processor time together; the fastest round counts."""
     best, rates, episodes = 0.0, [], 0
     for _ in range(ROUNDS):
-        done, begun, spent = 0, time.perf_counter(), 0.0
+        done, begun, spent = 0, time.process_time(), 0.0
         while spent < seconds / ROUNDS:
             graph, source = trials[episodes % len(trials)]
             env = explore(graphs[graph], source, choose, steps)
@@ -102,7 +102,7 @@ def measure(graphs, trials, choose, steps, seconds):
             episodes += 1
             if env.time:  # without a decision there is no rate
                 rates.append(env.rate())
-            spent = time.perf_counter() - begun
+            spent = time.process_time() - begun
         best = max(best, done / spent)
     return best, sum(rates) / len(rates) if rates else float('nan')
 

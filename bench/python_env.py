@@ -237,7 +237,8 @@ def main() -> None:
         print("SKIP: networkx is not installed; ratios are to the first row", file=sys.stderr)
     for observation, copy in (("graph", True), ("padded", True), ("padded", False)):
         env = noge.gym.ExplorationEnv(options.set, observation=observation, copy=copy)
-        rows.append((f"`ExplorationEnv`, {observation}{'' if copy else ', copy=False'}", best(single_rounds(env), options.seconds)))
+        label = f"`ExplorationEnv`, {observation}{'' if copy else ', copy=False'}"
+        rows.append((label, best(single_rounds(env), options.seconds)))
     notes = []
     for count in (64, 256):
         recorded = record(options.set, count, 250)

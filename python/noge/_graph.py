@@ -387,7 +387,7 @@ def _reals(values: ArrayLike, name: str, shape: Tuple[int, ...]) -> NDArray[np.f
 def _warn(report: Tuple[int, int, int]) -> None:
     loops, parallels, _ = report
     if loops or parallels:
-        warnings.warn(f"{loops} loops were dropped and {parallels} parallel edges merged into the shortest; "
+        warnings.warn(f"loops dropped: {loops}, parallel edges merged into the shortest: {parallels}; "
                       "merge them before to decide otherwise", stacklevel=3)
 
 

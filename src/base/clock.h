@@ -4,4 +4,7 @@
 
 double noge_clock_seconds(void);
 
+/* Seconds that processors have worked for this process. Other processes and waiting do not count. */
+double noge_processor_seconds(void);
+
 #endif

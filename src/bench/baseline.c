@@ -148,23 +148,26 @@ bool noge_bench_reports(const noge_bench_settings *settings) {
     return settings->json || settings->baseline;
 }
 
-noge_status noge_bench_show(json_t *report, unsigned levels, const noge_bench_settings *settings, noge_error *error) {
-    if (!settings->baseline || !report)
-        return noge_json_show(report, levels, error);
+noge_status noge_bench_read_baseline(noge_bench_settings *settings, noge_error *error) {
     char *bytes = NULL;
     size_t size = 0;
     json_error_t fault;
-    json_t *before = NULL;
+    if (!settings->baseline)
+        return NOGE_OK;
     noge_status status = noge_input_read_all(settings->baseline, &bytes, &size, error);
     if (status == NOGE_OK) {
-        before = noge_json_read(bytes, size, 0, &fault);
-        if (!before)
+        settings->before = noge_json_read(bytes, size, 0, &fault);
+        if (!settings->before)
             status = noge_json_fail(error, &fault, "%s:%d: %s", settings->baseline, fault.line, fault.text);
     }
-    if (status == NOGE_OK)
-        status = compare_with(settings->baseline, before, report, error);
-    json_decref(before);
-    json_decref(report);
     free(bytes);
+    return status;
+}
+
+noge_status noge_bench_show(json_t *report, unsigned levels, const noge_bench_settings *settings, noge_error *error) {
+    if (!settings->before || !report)
+        return noge_json_show(report, levels, error);
+    noge_status status = compare_with(settings->baseline, settings->before, report, error);
+    json_decref(report);
     return status;
 }

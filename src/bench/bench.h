@@ -22,7 +22,8 @@ typedef struct noge_bench_settings {
     const char *peer; /* NULL: the one that comes with the program; "none": no peer */
     noge_data_choice data;
     bool json;
-    const char *baseline; /* a report saved with json, to compare with; NULL: none */
+    const char *baseline; /* file with a report saved with json, to compare with; NULL: none */
+    json_t *before;       /* that report, read by noge_bench_read_baseline before anything is measured */
 } noge_bench_settings;
 
 /* `noge bench explore`: environment steps a second. names: sets and graphs, none for the six sets. */
@@ -42,6 +43,9 @@ noge_status noge_bench_agent(const noge_bench_settings *settings, char **names, 
 /* `noge bench growth`: time and memory of a decision through the pipe as the known graph grows. names: graphs, none for
  * a grid. */
 noge_status noge_bench_growth(const noge_bench_settings *settings, char **names, size_t count, noge_error *error);
+
+/* Reads the baseline, if there is one, into settings->before; the caller releases it. */
+noge_status noge_bench_read_baseline(noge_bench_settings *settings, noge_error *error);
 
 /* Is the result a report as JSON, to be printed or to be compared? */
 bool noge_bench_reports(const noge_bench_settings *settings);

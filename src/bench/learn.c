@@ -7,6 +7,7 @@
  * Both sides measure processor time, not wall-clock time. They have one thread and never wait, so on an idle machine
  * the two are equal; on a busy one only processor time is comparable. */
 #include "bench/learn.h"
+#include "base/clock.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text/json.h"
@@ -20,7 +21,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { TRIALS = 50, FIRST_LOSSES = 20, TIMED_PASSES = 50 };
 
@@ -56,12 +56,6 @@ static bool is_dqn(const noge_bench_settings *settings) {
 
 /* ---- Work -------------------------------------------------------------------------------------------------------- */
 
-static double processor_seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 /* Some work of a bench; adds what it did to *done. */
 typedef noge_status (*work_function)(bench *all, uint64_t *done, noge_error *error);
 
@@ -70,11 +64,11 @@ static noge_status measure(bench *all, work_function work, double *fastest, noge
     noge_status status = NOGE_OK;
     *fastest = 0;
     for (int round = 0; round < NOGE_LEARN_ROUNDS && status == NOGE_OK; round++) {
-        double begun = processor_seconds(), spent = 0;
+        double begun = noge_processor_seconds(), spent = 0;
         uint64_t done = 0;
         while (status == NOGE_OK && (done == 0 || spent < all->seconds / NOGE_LEARN_ROUNDS)) {
             status = work(all, &done, error);
-            spent = processor_seconds() - begun;
+            spent = noge_processor_seconds() - begun;
         }
         if ((double)done / spent > *fastest)
             *fastest = (double)done / spent;
@@ -106,9 +100,9 @@ static noge_status explore_timed(bench *all, noge_error *error) {
         noge_map *map = all->episode->map;
         noge_node choice = NOGE_NO_NODE;
         bool asked = map->frontier_count > 1 && map->visit_count > 1;
-        double begun = processor_seconds();
+        double begun = noge_processor_seconds();
         status = noge_policy_choose(all->policy, map, &choice, error);
-        all->choosing += asked ? processor_seconds() - begun : 0;
+        all->choosing += asked ? noge_processor_seconds() - begun : 0;
         all->asked += asked;
         if (status == NOGE_OK)
             status = noge_episode_step(all->episode, choice, error);
@@ -176,15 +170,15 @@ static noge_status time_network(bench *all, double *share, noge_error *error) {
     noge_prediction *learner = all->learner;
     double whole = 0, pass = 0, loss = 0;
     for (int i = 0; i < TIMED_PASSES; i++) {
-        double begun = processor_seconds();
+        double begun = noge_processor_seconds();
         noge_status status = noge_prediction_learn(learner, 0, &loss, error);
-        whole += processor_seconds() - begun;
+        whole += noge_processor_seconds() - begun;
         if (status != NOGE_OK)
             return status;
         noge_prediction_write_features(learner, learner->work, 0);
-        begun = processor_seconds();
+        begun = noge_processor_seconds();
         noge_network_gradient(learner->work, learner->target, learner->mask, learner->gradient);
-        pass += processor_seconds() - begun;
+        pass += noge_processor_seconds() - begun;
     }
     *share = pass / whole;
     return NOGE_OK;

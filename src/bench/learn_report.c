@@ -17,7 +17,7 @@ typedef struct authors_speed {
 } authors_speed;
 
 static const authors_speed authors[] = {
-    {"grid", 30, 18, 950}, /* the loop 16 to 20 */
+    {"grid", 23, 14.3, 742}, /* by processor time, in the same minutes as 828, 734 and 101,420 of ours */
     {"barabasi", 20, 9, 500},
     {"caveman", 7, 4, 235},
 };

@@ -18,15 +18,21 @@ static void dense_backward(const noge_workspace *work, int number, float *din, c
                           layer->out, layer->rows);
 }
 
-/* The same for head.0, of whose inputs and outputs some columns are zero for every observation. */
+/* The same for head.0, of whose inputs and outputs some columns are zero for every observation. The gradient of its
+ * weight is most of all gradients; it is written instead of added to. */
 static void head_backward(const noge_workspace *work, float *gradient) {
     const noge_layer *layer = &work->network->layer[NOGE_HEAD_0];
     const noge_kernels *kernels = work->network->kernels;
+    for (size_t row = 0, next = 0; row < layer->rows; row++)
+        if (next < work->live_count[NOGE_LIVE_PHI] && work->live[NOGE_LIVE_PHI][next] == row)
+            next++;
+        else
+            memset(gradient + layer->weight + row * layer->stride, 0, layer->stride * sizeof(float));
     for (size_t begin = 0, end; begin < work->count; begin = end) {
         end = noge_block_end(begin, work->count);
         kernels->multiply_transposed_rows(
             gradient + layer->weight, noge_workspace_input(work, NOGE_LIVE_PHI, work->phi, layer->rows),
-            work->identity + begin, work->dh + begin * layer->stride, end - begin, layer->stride);
+            work->identity + begin, work->dh + begin * layer->stride, begin == 0, end - begin, layer->stride);
     }
     kernels->add_rows(gradient + layer->bias, work->dh, work->count, layer->stride);
     kernels->multiply_rows((noge_matrix){work->dphi, layer->rows, NULL},
@@ -119,7 +125,7 @@ static void second_weight_backward(noge_workspace *work, uint32_t i, float *grad
         spread_rows(work, i, begin, end, gradient + layer->bias);
         work->network->kernels->multiply_transposed_rows(
             gradient + layer->weight, noge_workspace_input(work, NOGE_LIVE_Y, work->y_sum, layer->rows),
-            work->z_kind + visits + begin, work->block, end - begin, layer->stride);
+            work->z_kind + visits + begin, work->block, 0, end - begin, layer->stride);
     }
 }
 
@@ -144,7 +150,7 @@ static void second_input_backward(noge_workspace *work, uint32_t i) {
     size_t width = layer->rows, visits = work->observation[i].edges.visit_count, last = visits - 1, different = 0;
     const uint32_t *sign = work->z_sign + work->visit_begin[i];
     const float *dphi = work->dphi + i * work->network->layer[NOGE_HEAD_0].rows,
-                *factor = work->visit_factor + work->visit_begin[i];
+                *factor = work->node_factor + work->node_begin[i];
     uint32_t *list = work->fresh, *row = work->dy_row;
     noge_workspace_list_live(work, NOGE_LIVE_Z, work->z_signs.key, sign, visits + 1, layer->stride);
     for (size_t r = 0; r < last; r++) {
@@ -161,7 +167,8 @@ static void second_input_backward(noge_workspace *work, uint32_t i) {
     pass_back(work, work->dy, dphi + 3 * layer->stride, list, different);
     pass_back(work, work->dy + different * width, dphi + 2 * layer->stride, sign + last, 1);
     pass_back(work, work->dy + (different + 1) * width, dphi, sign + visits, 1);
-    work->network->kernels->take_rows(work->dy_sum, work->dy, width, row, visits + 1, factor);
+    work->network->kernels->take_rows(work->dy_sum, work->dy, width, row, work->node + work->visit_begin[i], visits + 1,
+                                      factor);
     memset(work->dy_sum + (visits + 1) * width, 0, width * sizeof(float));
 }
 
@@ -178,13 +185,16 @@ static void first_convolution_backward(noge_workspace *work, uint32_t i, float *
         kernels->add_rows(gradient + layer->bias, work->block, end - begin, layer->stride);
         kernels->multiply_transposed_rows(gradient + layer->weight,
                                           (noge_input){work->x_sum, layer->rows, work->identity, layer->in},
-                                          kind + begin, work->block, end - begin, layer->stride);
+                                          kind + begin, work->block, 0, end - begin, layer->stride);
     }
 }
 
 void noge_network_backward(noge_workspace *work, float *gradient) {
     const noge_network *network = work->network;
-    memset(gradient, 0, network->parameter_count * sizeof(float));
+    const noge_layer *head = &network->layer[NOGE_HEAD_0];
+    size_t after = head->weight + head->rows * head->stride;
+    memset(gradient, 0, head->weight * sizeof(float));
+    memset(gradient + after, 0, (network->parameter_count - after) * sizeof(float));
     dense_backward(work, NOGE_HEAD_1, work->dh, work->dout, work->h, gradient);
     network->kernels->mask(work->dh, work->h, work->count * network->layer[NOGE_HEAD_0].stride);
     head_backward(work, gradient);

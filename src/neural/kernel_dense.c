@@ -166,9 +166,9 @@ static void multiply_transposed(float *out, const float *a, size_t stride, const
     }
 }
 
-static void multiply_transposed_rows(float *out, noge_input a, const uint32_t *row, const float *g, size_t n,
+static void multiply_transposed_rows(float *out, noge_input a, const uint32_t *row, const float *g, int fresh, size_t n,
                                      size_t h) {
-    factors p = {out, h, a.at, 1, a.stride, g, h, a.live, {NULL, 1, 0, NULL}, NULL, row};
+    factors p = {out, h, a.at, 1, a.stride, g, h, a.live, {NULL, !fresh, 0, NULL}, NULL, row};
     product(&p, n, a.count, h, RESULT);
 }
 
@@ -396,10 +396,11 @@ static void return_nodes(float *out, const float *in, size_t width, size_t begin
         return_strip(out, in, width, begin, count, graph, row, factor, kind, positive, c, 1);
 }
 
-static void take_rows(float *out, const float *in, size_t width, const uint32_t *row, size_t n, const float *factor) {
+static void take_rows(float *out, const float *in, size_t width, const uint32_t *row, const uint32_t *node, size_t n,
+                      const float *factor) {
     for (size_t i = 0; i < n; i++)
         for (size_t c = 0; c < width; c += LANES)
-            store(out + i * width + c, load(in + row[i] * width + c) * spread(factor[i]));
+            store(out + i * width + c, load(in + row[i] * width + c) * spread(factor[node[i]]));
 }
 
 static void put_nodes(float *to, const float *from, size_t width, const uint32_t *node, size_t count,

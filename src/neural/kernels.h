@@ -77,8 +77,10 @@ typedef struct noge_kernels {
     void (*multiply_transposed)(float *out, const float *a, size_t stride, const float *g, size_t n, size_t k,
                                 size_t h);
 
-    /* The same for the live columns of a, with row row[i] of a where g has row i. n: at most NOGE_BLOCK for speed. */
-    void (*multiply_transposed_rows)(float *out, noge_input a, const uint32_t *row, const float *g, size_t n, size_t h);
+    /* The same for the live columns of a, with row row[i] of a where g has row i. fresh: out is taken as 0 in the rows
+     * of these columns, instead of being read. n: at most NOGE_BLOCK for speed. */
+    void (*multiply_transposed_rows)(float *out, noge_input a, const uint32_t *row, const float *g, int fresh, size_t n,
+                                     size_t h);
 
     /* sum[h] += the rows of g[n,h] added up: a layer's bias gradient. */
     void (*add_rows)(float *sum, const float *g, size_t n, size_t h);
@@ -118,8 +120,9 @@ typedef struct noge_kernels {
     void (*return_nodes)(float *out, const float *in, size_t width, size_t begin, size_t count, noge_graph_view graph,
                          const uint32_t *row, const float *factor, const uint32_t *kind, const uint64_t *positive);
 
-    /* out[i,width] = in[row[i],width] * factor[i]. */
-    void (*take_rows)(float *out, const float *in, size_t width, const uint32_t *row, size_t n, const float *factor);
+    /* out[i,width] = in[row[i],width] * factor[node[i]]. */
+    void (*take_rows)(float *out, const float *in, size_t width, const uint32_t *row, const uint32_t *node, size_t n,
+                      const float *factor);
 
     /* to[node] = from[i], times factor[node] unless that is NULL, for the i-th of some nodes. */
     void (*put_nodes)(float *to, const float *from, size_t width, const uint32_t *node, size_t count,

@@ -42,7 +42,7 @@ static size_t width_of(const noge_workspace *work, int layer) {
 
 enum {
     NODE_ARRAYS = 10,
-    VISIT_ARRAYS = 8,
+    VISIT_ARRAYS = 7,
     LARGEST_ARRAYS = 5,
     COUNT_ARRAYS = 16,
     GOAL_ARRAYS = 3,
@@ -67,13 +67,9 @@ static void list_node_arrays(noge_workspace *work, array list[NODE_ARRAYS]) {
 
 /* With those by z kind, of which there may be as many as visits. */
 static void list_visit_arrays(noge_workspace *work, array list[VISIT_ARRAYS]) {
-    const array all[VISIT_ARRAYS] = {{&work->node, sizeof(uint32_t)},
-                                     {&work->visit_factor, sizeof(float)},
-                                     {&work->z_kind, sizeof(uint32_t)},
-                                     {&work->z_sign, sizeof(uint32_t)},
-                                     {&work->y_sum, width_of(work, NOGE_GCN_0)},
-                                     {&work->z, width_of(work, NOGE_GCN_1)},
-                                     {&work->sign_of_kind, sizeof(uint32_t)},
+    const array all[VISIT_ARRAYS] = {{&work->node, sizeof(uint32_t)},        {&work->z_kind, sizeof(uint32_t)},
+                                     {&work->z_sign, sizeof(uint32_t)},      {&work->y_sum, width_of(work, NOGE_GCN_0)},
+                                     {&work->z, width_of(work, NOGE_GCN_1)}, {&work->sign_of_kind, sizeof(uint32_t)},
                                      {&work->place, sizeof(uint32_t)}};
     memcpy(list, all, sizeof all);
 }
@@ -247,6 +243,7 @@ static void list_neighbours(const noge_workspace *work, const noge_observation *
                             uint32_t *first, uint32_t *degree, float *factor) {
     const noge_edges *edges = &at->edges;
     uint32_t edge_count = edges_of(at), begin = FILL;
+    const uint32_t none[FILL] = {at->node_count, at->node_count, at->node_count, at->node_count};
     memset(degree, 0, at->node_count * sizeof *degree);
     for (uint32_t e = 0; e < edge_count; e++)
         degree[edges->edge[e]]++;
@@ -256,8 +253,7 @@ static void list_neighbours(const noge_workspace *work, const noge_observation *
         first[v] = begin;
         begin += filled_up(degree[v]);
         factor[v] = degree[v] < NOGE_FACTORS ? work->factor_of[degree[v]] : 1 / sqrtf((float)degree[v] + 1);
-        for (uint32_t i = 1; i <= FILL; i++) /* without neighbours, again the end of the list before */
-            neighbour[begin - i] = at->node_count;
+        memcpy(neighbour + begin - FILL, none, sizeof none); /* without neighbours, again the end of the list before */
     }
     for (uint32_t s = 0, e = 0; s < edges->visit_count; s++) {
         uint32_t v = edges->visit[s], next = first[v];
@@ -295,12 +291,9 @@ static void lay_out_frontier(const noge_observation *at, uint32_t *row, uint32_t
 static void lay_out(noge_workspace *work, uint32_t i) {
     const noge_observation *at = &work->observation[i];
     uint32_t nodes = work->node_begin[i], visits = work->visit_begin[i], rows = rows_of(at);
-    const float *factor = work->node_factor + nodes;
     list_neighbours(work, at, work->neighbour + work->edge_begin[i], work->first + nodes, work->degree + nodes,
                     work->node_factor + nodes);
     (takes_all(at) ? lay_out_frontier : lay_out_candidate)(at, work->row + nodes, work->node + visits);
-    for (uint32_t r = 0; r < rows; r++)
-        work->visit_factor[visits + r] = factor[work->node[visits + r]];
     work->row[nodes + at->node_count] = rows;
     work->node_begin[i + 1] = nodes + at->node_count + 1;
     work->visit_begin[i + 1] = visits + rows;

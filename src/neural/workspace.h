@@ -47,7 +47,7 @@ typedef struct noge_workspace {
     uint32_t *neighbour;                /* in order of discovery, filled up with a row of zeros */
     uint32_t *row;                      /* [node] its row among the visited, see below */
     uint32_t *node;                     /* [visit] the node of a row */
-    float *node_factor, *visit_factor;  /* [row] 1 / sqrt(degree + 1) */
+    float *node_factor;                 /* [node] 1 / sqrt(degree + 1) */
     float *x;                           /* [node][inputs] features */
 
     /* Kinds. Nodes of the same y kind have the same features summed over neighbours and the same degree; kind 0 is the

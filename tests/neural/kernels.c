@@ -150,10 +150,16 @@ static void check_live(const noge_kernels *kernels, noge_random *random) {
         for (size_t j = 0; j < apart; j++)
             assert_true(wide.at[i * apart + j] == (j < h ? out.at[i * h + j] * factor.at[i] : 0));
     kernels->multiply_transposed(slope.at, a.at, k, g.at, n, k, h);
-    kernels->multiply_transposed_rows(listed.at, rearranged, row, g.at, n, h);
+    kernels->multiply_transposed_rows(listed.at, rearranged, row, g.at, 0, n, h);
     assert_same_bits(slope, listed);
+    array zero = zeros(k * h);
+    kernels->multiply_transposed(zero.at, a.at, k, g.at, n, k, h);
+    kernels->multiply_transposed_rows(listed.at, rearranged, row, g.at, 1, n, h);
+    for (size_t i = 0; i < used; i++)
+        assert_memory_equal(listed.at + live[i] * h, zero.at + live[i] * h, h * sizeof(float));
     free(a.block), free(b.block), free(bias.block), free(factor.block), free(out.block), free(wide.block);
     free(g.block), free(slope.block), free(listed.block), free(mixed.block);
+    free(zero.block);
 }
 
 /* ---- Rows -------------------------------------------------------------------------------------------------------- */
@@ -245,14 +251,16 @@ static void check_columns(const noge_kernels *kernels, noge_random *random) {
 
 static void check_taken(const noge_kernels *kernels, noge_random *random) {
     size_t n = draw_size(random, 80), h = draw_width(random);
-    array in = draw(random, 10 * h), out = zeros(n * h), factor = draw(random, n);
-    uint32_t row[80];
-    for (size_t i = 0; i < n; i++)
+    array in = draw(random, 10 * h), out = zeros(n * h), factor = draw(random, 15);
+    uint32_t row[80], node[80];
+    for (size_t i = 0; i < n; i++) {
         row[i] = noge_random_below(random, 10);
-    kernels->take_rows(out.at, in.at, h, row, n, factor.at);
+        node[i] = noge_random_below(random, 15);
+    }
+    kernels->take_rows(out.at, in.at, h, row, node, n, factor.at);
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < h; j++)
-            assert_true(out.at[i * h + j] == in.at[row[i] * h + j] * factor.at[i]);
+            assert_true(out.at[i * h + j] == in.at[row[i] * h + j] * factor.at[node[i]]);
     free(in.block), free(out.block), free(factor.block);
 }
 

@@ -18,25 +18,30 @@ static const struct {
     {"agent", noge_bench_agent},     {"growth", noge_bench_growth},
 };
 
+static noge_status measure(noge_bench_settings *set, char **names, size_t count, noge_error *error) {
+    for (size_t i = 0; i < sizeof benchmarks / sizeof *benchmarks; i++)
+        if (strcmp(names[0], benchmarks[i].name) == 0)
+            return benchmarks[i].measure(set, names + 1, count - 1, error);
+    return noge_fail(error, NOGE_USAGE, "unknown benchmark '%s'; there are explore, learn, decisions, agent and growth",
+                     names[0]);
+}
+
 static noge_status run(const noge_call *call, noge_error *error) {
     noge_bench_settings *set = call->settings;
     if (call->team->rank > 0) /* waits for the end; measuring here, too, would disturb rank 0 */
         return NOGE_OK;
     char path[PATH_MAX];
-    noge_status status = NOGE_OK;
+    noge_status status = noge_bench_read_baseline(set, error);
     bool list = strcmp(call->operand[0], "decisions") == 0; /* which takes several policies */
     set->called = set->model;
-    if (set->model && !list && noge_is_model_name(set->model)) {
+    if (status == NOGE_OK && set->model && !list && noge_is_model_name(set->model)) {
         status = noge_model_path(set->model, path, error);
         set->model = path;
     }
-    for (size_t i = 0; i < sizeof benchmarks / sizeof *benchmarks && status == NOGE_OK; i++)
-        if (strcmp(call->operand[0], benchmarks[i].name) == 0)
-            return benchmarks[i].measure(set, call->operand + 1, call->operand_count - 1, error);
-    if (status != NOGE_OK)
-        return status;
-    return noge_fail(error, NOGE_USAGE, "unknown benchmark '%s'; there are explore, learn, decisions, agent and growth",
-                     call->operand[0]);
+    if (status == NOGE_OK)
+        status = measure(set, call->operand, call->operand_count, error);
+    json_decref(set->before);
+    return status;
 }
 
 static const noge_operand operands[] = {
