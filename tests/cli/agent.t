@@ -456,9 +456,9 @@ if command -v python3 >/dev/null; then
 garden -> shed
 garden -> hall -> stairs
 stairs -> landing
-landing -> bathroom
-bathroom -> landing -> bedroom
-bedroom -> landing -> stairs -> hall -> kitchen
+landing -> bedroom
+bedroom -> landing -> bathroom
+bathroom -> landing -> stairs -> hall -> kitchen
 kitchen -> cellar
 8 places visited, 12 ways walked, 1 out of reach'
     run 1 python3 "$source_folder/examples/client.py" --policy bsf

@@ -144,7 +144,7 @@ wrote roads/split.json roads/roads-000-avenues.graphml roads/roads-001-oldtown.g
     roads/roads-003-districts.graphml roads/roads-004-suburb.graphml roads/roads-005-towns.graphml roads/roads-006-avenues.graphml
 run 0 noge explore roads/roads-003-districts.graphml -p nn --weighted
 run 0 noge info worlds roads
-out_has 'worlds   1600'
+out_has 'worlds   4480'
 out_has 'roads     480'
 
 it 'explains what these cannot be'
