@@ -317,3 +317,8 @@ END {
 awk -F, '/^maze,NOGE,/ { sub(/\r$/, "", $7); print $5, $7 }' ties/tables/ties.csv >found
 grep '^Within a distance' ties/results.md >>found
 same wanted found
+
+it 'shows the deviation and the number of seeds if some are missing'
+run 0 noge reproduce --quick --sets maze --methods noge,noge-newest --steps 64 --seeds 3 --report-only -o ties
+check
+grep -q '^NOGE,"*ours, final.*0\.[0-9]* (0\.[0-9]*) 2/3' ties/tables/rates-generated.csv || complain 'no deviation over two of three seeds'

@@ -1,5 +1,6 @@
 /* Cells of tables: means over seeds, and comparisons of explorers episode by episode. */
 #include "experiment/report/cells.h"
+#include "base/text/text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -14,11 +15,14 @@ const char *noge_plus_mark(const noge_reproduction *all, char text[120]) {
 }
 
 void noge_cell_mean(noge_table *table, const noge_mean *mean, size_t expected) {
-    noge_table_number(table, mean->mean, 4);
+    char note[64] = "";
     if (mean->count > 1)
-        noge_table_note(table, " (%.4f)", mean->deviation);
+        noge_print_more(note, sizeof note, " (%.4f)", mean->deviation);
     if (mean->count > 0 && mean->count < expected)
-        noge_table_note(table, " %zu/%zu", mean->count, expected);
+        noge_print_more(note, sizeof note, " %zu/%zu", mean->count, expected);
+    noge_table_number(table, mean->mean, 4);
+    if (note[0])
+        noge_table_note(table, "%s", note);
 }
 
 void noge_cell_difference(noge_table *table, const noge_paired *paired) {
