@@ -22,24 +22,7 @@ static noge_status fail(noge_error *error, const char *what) {
     return NOGE_IO;
 }
 
-/* ---- Sending ----------------------------------------------------------------------------------------------------- */
-
-static noge_status send_message(noge_team *team, uint32_t to, const void *bytes, size_t size, noge_error *error) {
-    char first[sizeof(uint64_t) + EAGER];
-    uint64_t whole = size, done = size < EAGER ? size : EAGER;
-    (void)team;
-    memcpy(first, &whole, sizeof whole);
-    memcpy(first + sizeof whole, bytes, done);
-    int result = MPI_Send(first, (int)(sizeof whole + done), MPI_BYTE, (int)to, FIRST, MPI_COMM_WORLD);
-    while (result == MPI_SUCCESS && done < whole) {
-        uint64_t piece = whole - done < PIECE ? whole - done : PIECE;
-        result = MPI_Send((const char *)bytes + done, (int)piece, MPI_BYTE, (int)to, MORE, MPI_COMM_WORLD);
-        done += piece;
-    }
-    return result == MPI_SUCCESS ? NOGE_OK : fail(error, "send");
-}
-
-/* ---- Receiving --------------------------------------------------------------------------------------------------- */
+/* ---- Waiting ----------------------------------------------------------------------------------------------------- */
 
 static double now(void) {
     struct timespec time;
@@ -47,10 +30,16 @@ static double now(void) {
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-/* Waits for a message: at first without a pause, then with pauses that grow to a millisecond. */
+/* Between two looks: at first no pause, then pauses that grow to a millisecond. */
+static void pause_after(unsigned tries) {
+    long pause = tries > 200 ? (long)(tries - 200) * 2000 : 0;
+    if (pause > 0)
+        nanosleep(&(struct timespec){.tv_nsec = pause < 1000000 ? pause : 1000000}, NULL);
+}
+
+/* Waits for a message. */
 static noge_status wait_for(int from, double seconds, bool *came, MPI_Status *about, noge_error *error) {
     double begun = now();
-    long pause = 0;
     for (unsigned tries = 0;; tries++) {
         int flag = 0;
         if (MPI_Iprobe(from, FIRST, MPI_COMM_WORLD, &flag, about) != MPI_SUCCESS)
@@ -58,12 +47,44 @@ static noge_status wait_for(int from, double seconds, bool *came, MPI_Status *ab
         *came = flag != 0;
         if (*came || (seconds >= 0 && now() - begun > seconds))
             return NOGE_OK;
-        if (tries > 200) {
-            pause = pause < 1000000 ? pause + 2000 : 1000000;
-            nanosleep(&(struct timespec){.tv_nsec = pause}, NULL);
-        }
+        pause_after(tries);
     }
 }
+
+/* Waits until a message is sent or received. */
+static bool complete(int started, MPI_Request *request) {
+    int done = 0;
+    for (unsigned tries = 0; started == MPI_SUCCESS && !done; tries++) {
+        started = MPI_Test(request, &done, MPI_STATUS_IGNORE);
+        if (!done)
+            pause_after(tries);
+    }
+    return started == MPI_SUCCESS;
+}
+
+/* ---- Sending ----------------------------------------------------------------------------------------------------- */
+
+static bool send_piece(uint32_t to, int tag, const void *bytes, size_t size) {
+    MPI_Request request;
+    return complete(MPI_Isend(bytes, (int)size, MPI_BYTE, (int)to, tag, MPI_COMM_WORLD, &request), &request);
+}
+
+static noge_status send_message(noge_team *team, uint32_t to, const void *bytes, size_t size, noge_error *error) {
+    char first[sizeof(uint64_t) + EAGER];
+    uint64_t whole = size, done = size < EAGER ? size : EAGER;
+    (void)team;
+    memcpy(first, &whole, sizeof whole);
+    memcpy(first + sizeof whole, bytes, done);
+    bool sent = send_piece(to, FIRST, first, sizeof whole + done);
+    while (sent && done < whole) {
+        uint64_t piece = whole - done < PIECE ? whole - done : PIECE;
+        sent = send_piece(to, MORE, (const char *)bytes + done, piece);
+        done += piece;
+    }
+    return sent ? NOGE_OK : fail(error, "send");
+}
+
+/* ---- Receiving --------------------------------------------------------------------------------------------------- */
 
 /* Makes room for `size` bytes and a 0 behind them. */
 static noge_status reserve(noge_text *text, uint64_t size, noge_error *error) {
@@ -104,7 +125,9 @@ static noge_status receive_message(noge_team *team, uint32_t *from, noge_text *t
     memcpy(text->bytes, first + sizeof whole, done);
     while (done < whole) {
         uint64_t piece = whole - done < PIECE ? whole - done : PIECE;
-        if (MPI_Recv(text->bytes + done, (int)piece, MPI_BYTE, source, MORE, MPI_COMM_WORLD, &about) != MPI_SUCCESS)
+        MPI_Request request;
+        if (!complete(MPI_Irecv(text->bytes + done, (int)piece, MPI_BYTE, source, MORE, MPI_COMM_WORLD, &request),
+                      &request))
             return fail(error, "receive");
         done += piece;
     }
