@@ -190,48 +190,43 @@ static int by_distance(const void *left, const void *right) {
     return a->a != b->a ? (a->a < b->a ? -1 : 1) : (a->b > b->b) - (a->b < b->b);
 }
 
-/* Links the nearest of all pairs of nodes, so many that the mean degree is 5 to 11. pair: distances of all pairs. */
-static void link_nearest_pairs(noge_sketch *sketch, near_pair *pair, uint32_t count) {
+/* The distance of two points, from the distance of their places and a number that each of them has. */
+typedef double apartness(double flat, double a, double b);
+
+/* Places points, each with a number in least … most, and links the nearest of all pairs, so many that the mean degree
+ * is 5 to 11. O(nodes² log nodes). */
+static void link_nearest_pairs(noge_sketch *sketch, uint32_t nodes, double least, double most, apartness *apart) {
+    near_pair *pair = noge_sketch_array(sketch, (size_t)nodes * (nodes - 1) / 2, sizeof *pair);
+    double *number = noge_sketch_array(sketch, nodes, sizeof *number);
+    uint32_t count = 0;
+    place_points(sketch, nodes);
+    if (sketch->status != NOGE_OK)
+        return;
+    for (noge_node v = 0; v < nodes; v++) {
+        number[v] = noge_draw_share(sketch->random, least, most);
+        for (noge_node w = 0; w < v; w++)
+            pair[count++] = (near_pair){apart(noge_sketch_distance(sketch, v, w), number[v], number[w]), w, v};
+    }
     uint32_t links = (uint32_t)(noge_draw_share(sketch->random, 5, 11) * sketch->node_count / 2);
     qsort(pair, count, sizeof *pair, by_distance);
     for (uint32_t i = 0; i < links && i < count; i++)
         noge_sketch_link(sketch, pair[i].a, pair[i].b);
 }
 
-static near_pair *all_pairs(noge_sketch *sketch, uint32_t nodes) {
-    return noge_sketch_array(sketch, (size_t)nodes * (nodes - 1) / 2, sizeof(near_pair));
+static double in_ranges(double flat, double a, double b) {
+    return flat / (a < b ? a : b);
+}
+
+static double in_heights(double flat, double a, double b) {
+    return flat * flat + (a - b) * (a - b);
 }
 
 /* Stations of different ranges; two are linked if each is within the range of the other. */
 void noge_world_radio(noge_sketch *sketch, uint32_t nodes) {
-    near_pair *pair = all_pairs(sketch, nodes);
-    double *range = noge_sketch_array(sketch, nodes, sizeof *range), widest = noge_draw_share(sketch->random, 1.5, 3);
-    uint32_t count = 0;
-    place_points(sketch, nodes);
-    for (noge_node v = 0; v < nodes && sketch->status == NOGE_OK; v++) {
-        range[v] = noge_draw_share(sketch->random, 1, widest);
-        for (noge_node w = 0; w < v; w++) {
-            double least = range[v] < range[w] ? range[v] : range[w];
-            pair[count++] = (near_pair){noge_sketch_distance(sketch, v, w) / least, w, v};
-        }
-    }
-    if (sketch->status == NOGE_OK)
-        link_nearest_pairs(sketch, pair, count);
+    link_nearest_pairs(sketch, nodes, 1, noge_draw_share(sketch->random, 1.5, 3), in_ranges);
 }
 
 /* Points in a box of three dimensions, linked if they are near. */
 void noge_world_space(noge_sketch *sketch, uint32_t nodes) {
-    near_pair *pair = all_pairs(sketch, nodes);
-    double *height = noge_sketch_array(sketch, nodes, sizeof *height), most = noge_draw_share(sketch->random, 0.3, 1);
-    uint32_t count = 0;
-    place_points(sketch, nodes);
-    for (noge_node v = 0; v < nodes && sketch->status == NOGE_OK; v++) {
-        height[v] = noge_draw_share(sketch->random, 0, most);
-        for (noge_node w = 0; w < v; w++) {
-            double flat = noge_sketch_distance(sketch, v, w), up = height[v] - height[w];
-            pair[count++] = (near_pair){flat * flat + up * up, w, v};
-        }
-    }
-    if (sketch->status == NOGE_OK)
-        link_nearest_pairs(sketch, pair, count);
+    link_nearest_pairs(sketch, nodes, 0, noge_draw_share(sketch->random, 0.3, 1), in_heights);
 }
