@@ -265,6 +265,9 @@ static void teachers_keep_to_their_kind(void **state) {
     noge_plus_free(plus);
     snprintf(config.teachers, sizeof config.teachers, "round=nn:newest"); /* no graph is of this kind */
     assert_int_equal(noge_plus_create(&plus, set, &config, &(noge_error){0}), NOGE_USAGE);
+    config.teachers[0] = 0;
+    config.imitate = true; /* nobody */
+    assert_int_equal(noge_plus_create(&plus, set, &config, &(noge_error){0}), NOGE_USAGE);
     noge_dataset_free(set);
 }
 

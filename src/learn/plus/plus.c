@@ -127,6 +127,8 @@ static noge_status measure_units(noge_plus *plus, noge_error *error) {
 
 static noge_status build(noge_plus *plus, noge_error *error) {
     const noge_train_config *config = &plus->config;
+    if (config->imitate && !config->teachers[0])
+        return noge_fail(error, NOGE_USAGE, "nobody to imitate; set teachers");
     noge_status status = create_networks(plus, error);
     if (status == NOGE_OK)
         status = measure_units(plus, error);
