@@ -85,8 +85,8 @@ static void has_two_forms(void **state) {
     assert_fine(noge_page_end(&page, error));
     static const char *const html[] = {
         "<title>A &amp; B</title>",
-        "<h2 id=\"before\">Before</h2>\n<nav aria-label=\"Contents\">\n<a href=\"#first-of-two\">"
-        "First of &lt;two&gt;</a>\n<a href=\"#second\">Second</a>\n</nav>\n",
+        ("<h2 id=\"before\">Before</h2>\n<nav aria-label=\"Contents\">\n<a href=\"#first-of-two\">"
+         "First of &lt;two&gt;</a>\n<a href=\"#second\">Second</a>\n</nav>\n"),
         "<h2 id=\"first-of-two\">First of &lt;two&gt;</h2>",
         "<a class=\"wide\" href=\"figures/one.svg\">",
         "<p>Run <code>noge train</code> &lt;now&gt;.</p>",
