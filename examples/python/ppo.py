@@ -26,7 +26,7 @@ parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.R
 parser.add_argument("--set", default="grid", help="set of graphs (default: grid)")
 parser.add_argument("--seed", type=int, default=1, help="seed of weights, episodes and actions (default: 1)")
 parser.add_argument("--updates", type=int, default=200, help="number of updates (default: 200)")
-parser.add_argument("--minutes", type=float, default=10, help="end after so many minutes of two cores (default: 10)")
+parser.add_argument("--minutes", type=float, default=10, help="maximum number of minutes of two cores (default: 10)")
 parser.add_argument("--every", type=int, default=5, help="number of updates between two tests (default: 5)")
 parser.add_argument("--threads", type=int, default=2, help="threads of PyTorch and of the environments (default: 2)")
 parser.add_argument("--envs", type=int, default=64, help="number of environments (default: 64)")

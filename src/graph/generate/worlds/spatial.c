@@ -193,8 +193,8 @@ static int by_distance(const void *left, const void *right) {
 /* The distance of two points, from the distance of their places and a number that each of them has. */
 typedef double apartness(double flat, double a, double b);
 
-/* Places points, each with a number in least … most, and links the nearest of all pairs, so many that the mean degree
- * is 5 to 11. O(nodes² log nodes). */
+/* Places points, each with a number in least … most, and links the nearest of all pairs. The mean degree is 5 to 11.
+ * O(nodes² log nodes). */
 static void link_nearest_pairs(noge_sketch *sketch, uint32_t nodes, double least, double most, apartness *apart) {
     near_pair *pair = noge_sketch_array(sketch, (size_t)nodes * (nodes - 1) / 2, sizeof *pair);
     double *number = noge_sketch_array(sketch, nodes, sizeof *number);
