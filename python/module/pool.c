@@ -1,5 +1,5 @@
-/* A round of work is announced by a number that grows. Every thread does its part once a round. Whoever waits looks for
- * some microseconds before it sleeps: rounds are often shorter than the time that waking up takes. */
+/* A round of work is announced by a number that grows. Every thread does its part once a round. A waiting
+ * thread polls for some microseconds before it sleeps, because waking up often takes longer than a round. */
 #include "pool.h"
 
 #include <pthread.h>

@@ -1,5 +1,5 @@
-/* Numbers the kinds of a batch's nodes: what is computed once for many nodes. Whether looking up pays is found out anew
- * in each batch, and never changes a result: rows of the same kind are equal to the bit. */
+/* Gives equal nodes of a batch the same number, their kind, so that each kind is computed once. Each batch decides anew
+ * whether this saves time. The decision never changes a result: rows of the same kind are equal to the bit. */
 #ifndef NOGE_NEURAL_KINDS_H
 #define NOGE_NEURAL_KINDS_H
 

@@ -94,7 +94,7 @@ static void change(noge_map *map, noge_random *random) {
     }
 }
 
-/* changes: one step in so many is a change; 0: none. */
+/* changes: mean number of steps from one change of the map to the next; 0: the map never changes. */
 static void explore(uint64_t seed, uint32_t changes) {
     noge_random random = test_random(15, "hops", seed);
     const noge_sight first = {.new_count = 3};

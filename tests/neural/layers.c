@@ -21,7 +21,7 @@ typedef struct batch {
     noge_network *network;
 } batch;
 
-/* Nodes of the same sort, visited or not, get the features of the first of them. So many nodes have equal values. */
+/* Nodes of the same sort, visited or not, get the features of the first of them. This gives many nodes equal values. */
 static void make_alike(test_sight *sight, const test_sight *first) {
     size_t stride = noge_stride(sight->inputs);
     for (uint32_t v = 0; v < sight->node_count; v++)
