@@ -216,17 +216,30 @@ static noge_status load(work *at, noge_error *error) {
     return status;
 }
 
+/* Creates the trainer of a run that begins, before its folder is made or emptied: settings that do not fit then leave
+ * the disk as it was. Leaves *trainer NULL if there is a run to continue. */
+static noge_status create_first(noge_trainer **trainer, const char *path, const json_t *json, noge_folder_use use,
+                                const noge_dataset *dataset, const noge_train_config *config, noge_error *error) {
+    noge_status status = noge_train_folder_check(path, json, use, error);
+    bool begins = use != NOGE_FOLDER_RESUME || !noge_run_folder_exists(path);
+    return status == NOGE_OK && begins ? noge_trainer_create(trainer, dataset, config, error) : status;
+}
+
 /* Prepares run and folder for training to begin or continue. *over: there is nothing left to do. */
 static noge_status begin(work *at, bool *over, noge_error *error) {
     noge_run_result *run = &at->result;
+    noge_folder_use use = at->options.use;
     json_t *config = config_of(at->dataset, at->config, &at->options, error);
     noge_status status =
-        config ? noge_train_folder_open(&at->folder, at->path, config, at->options.use, error) : NOGE_NO_MEMORY;
+        config ? create_first(&at->trainer, at->path, config, use, at->dataset, at->config, error) : NOGE_NO_MEMORY;
+    if (status == NOGE_OK)
+        status = noge_train_folder_open(&at->folder, at->path, config, use, error);
     if (status == NOGE_OK && noge_train_folder_has(&at->folder, NOGE_RUN_CONFIG))
         status = look_back(at, over, error);
     if (status != NOGE_OK || *over)
         goto done;
-    status = noge_trainer_create(&at->trainer, at->dataset, at->config, error);
+    if (!at->trainer)
+        status = noge_trainer_create(&at->trainer, at->dataset, at->config, error);
     if (status == NOGE_OK)
         noge_trainer_join(at->trainer, at->company.team);
     if (status == NOGE_OK && noge_train_folder_has(&at->folder, NOGE_RUN_CHECKPOINT)) {
@@ -420,11 +433,15 @@ static noge_status tell_start(const work *at, noge_error *error) {
 noge_status noge_run_hold(noge_train_folder *held, const char *folder, const noge_dataset *dataset,
                           const noge_train_config *config, const noge_run_options *given, noge_error *error) {
     noge_run_options options;
+    noge_trainer *trainer = NULL;
     *held = (noge_train_folder){.path = folder, .lock = -1, .metrics = -1};
     noge_status status = read_options(&options, given, error);
     json_t *json = status == NOGE_OK ? config_of(dataset, config, &options, error) : NULL;
     if (status == NOGE_OK)
-        status = json ? noge_train_folder_open(held, folder, json, options.use, error) : NOGE_NO_MEMORY;
+        status = json ? create_first(&trainer, folder, json, options.use, dataset, config, error) : NOGE_NO_MEMORY;
+    noge_trainer_free(trainer);
+    if (status == NOGE_OK)
+        status = noge_train_folder_open(held, folder, json, options.use, error);
     json_decref(json);
     return status;
 }

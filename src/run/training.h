@@ -17,8 +17,8 @@ noge_status noge_run_train_with(const char *folder, const noge_dataset *dataset,
                                 const noge_run_options *options, const noge_run_company *company,
                                 noge_run_result *result, noge_error *error);
 
-/* Makes and locks the folder as noge_run_train would, for a training that another process does. Close `held` after
- * success and after failure. */
+/* Checks the settings, and makes and locks the folder, as noge_run_train would, for a training that another process
+ * does. Close `held` after success and after failure. */
 noge_status noge_run_hold(noge_train_folder *held, const char *folder, const noge_dataset *dataset,
                           const noge_train_config *config, const noge_run_options *options, noge_error *error);
 

@@ -47,6 +47,12 @@ for n in 2 3 4; do
     same_folder plus plus-$n
 done
 
+it 'leaves no folders if the settings do not fit'
+run 2 mpirun -n 2 noge train grid --method plus --steps 4 --hidden 8 --from plus/model-last.safetensors --seeds 2 -o misfit
+err_has 'set hidden to at least'
+check
+[ ! -e misfit ] || complain 'there is a folder' "$(find misfit)"
+
 it 'measures on rank 0 only'
 run 0 mpirun -n 2 noge bench explore grid --policies nn --seconds 0.02 --peer none --json
 check

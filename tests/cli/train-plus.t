@@ -105,6 +105,20 @@ err_has 'the model has hidden width 32; set hidden to at least 32'
 run 3 noge train grid $tiny --from nobody.safetensors --out nowhere
 err_has 'nobody.safetensors'
 
+it 'leaves the disk as it was if the settings do not fit'
+printf 'not a model\n' >broken.safetensors
+touch before
+for misfit in '--from further-told/model-last.safetensors' '--teachers broken.safetensors' '--teachers nobody.safetensors'; do
+    find . | sort >before
+    for where in '--out new/folder' '--out new --seeds 2' '--out one --force'; do
+        noge train grid $tiny $misfit $where >/dev/null 2>&1 && complain "trained with $misfit"
+        check
+        find . | sort | cmp -s before - || complain "with $misfit $where the files differ:" "$(find . | sort | diff before -)"
+    done
+done
+run 0 noge train grid $tiny --out one --resume
+err_has 'finished'
+
 it 'refuses what does not go together'
 run 2 noge train grid --rollouts 8
 err_has '--rollouts does not apply to method dfp'
