@@ -3,7 +3,9 @@
 #include "support/unit.h"
 
 #include "base/text/utf8.h"
+#include "report/table/figure.h"
 #include "report/table/table.h"
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -232,6 +234,38 @@ static void reports_misuse_when_printed(void **state) {
     noge_text_free(&text);
 }
 
+/* A number that is rounded to zero has no sign. */
+static void prints_zero_without_a_sign(void **state) {
+    (void)state;
+    const struct {
+        double value;
+        int decimals;
+        const char *number, *difference;
+    } figures[] = {{-0.00004, 4, "0.0000", "0.0000"},
+                   {0.00004, 4, "0.0000", "0.0000"},
+                   {-0.0, 2, "0.00", "0.00"},
+                   {-0.00006, 4, "-0.0001", "-0.0001"},
+                   {0.25, 2, "0.25", "+0.25"},
+                   {-0.4, 0, "0", "0"},
+                   {-10, 0, "-10", "-10"},
+                   {NAN, 3, "–", "–"},
+                   {-INFINITY, 1, "-inf", "-inf"}};
+    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
+        char expected[80];
+        noge_table table = {0};
+        noge_table_column(&table, NOGE_ALIGN_RIGHT, "a");
+        noge_table_column(&table, NOGE_ALIGN_RIGHT, "b");
+        noge_table_row(&table);
+        noge_table_number(&table, figures[i].value, figures[i].decimals);
+        noge_table_difference(&table, figures[i].value, figures[i].decimals);
+        snprintf(expected, sizeof expected, "a,b\r\n%s,%s\r\n", figures[i].number, figures[i].difference);
+        expect(&table, NOGE_TABLE_CSV, false, expected);
+        noge_table_free(&table);
+    }
+    noge_figure largest = noge_figure_signed(-DBL_MAX, 40);
+    assert_int_equal(strlen(largest.text), 1 + 309 + 1 + 40);
+}
+
 /* Whichever allocation fails, nothing crashes and printing says so. */
 static void survives_failing_allocations(void **state) {
     (void)state;
@@ -272,6 +306,7 @@ int main(void) {
         cmocka_unit_test(prints_markdown),
         cmocka_unit_test(prints_latex),
         cmocka_unit_test(prints_csv),
+        cmocka_unit_test(prints_zero_without_a_sign),
         cmocka_unit_test(escapes_everything),
         cmocka_unit_test(knows_how_wide_letters_are),
         cmocka_unit_test(reports_misuse_when_printed),

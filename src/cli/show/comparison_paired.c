@@ -66,10 +66,7 @@ static noge_status put_row(noge_table *table, const noge_comparison *all, size_t
     noge_table_row(table);
     noge_table_cell(table, "%s", all->set[set]);
     noge_table_cell(table, "%s", all->policy[policy]);
-    if (isnan(paired.mean))
-        noge_table_cell(table, "–");
-    else
-        noge_table_cell(table, "%+.*f", decimals, paired.mean);
+    noge_table_difference(table, paired.mean, decimals);
     noge_table_number(table, paired.low, decimals);
     noge_table_number(table, paired.high, decimals);
     noge_table_cell(table, "%u", pairs);

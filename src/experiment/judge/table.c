@@ -1,5 +1,6 @@
 /* Figures come from the store alone. */
 #include "experiment/judge/table.h"
+#include "report/table/figure.h"
 #include "report/table/table.h"
 
 #include <math.h>
@@ -63,9 +64,9 @@ static void add_figure(noge_table *table, const noge_judge_condition *condition,
     if (!cell || isnan(difference))
         return;
     if (noge_judge_is_relative(condition->figure))
-        noge_table_note(table, " %+.2f (%.2f) %%", 100 * difference, 100 * error);
+        noge_table_note(table, " %s (%.2f) %%", noge_figure_signed(100 * difference, 2).text, 100 * error);
     else
-        noge_table_note(table, " %+.4f (%.4f)", difference, error);
+        noge_table_note(table, " %s (%.4f)", noge_figure_signed(difference, 4).text, error);
 }
 
 static void add_row(noge_table *table, const noge_judge_plan *plan, const noge_judge_store *store, const char *set,

@@ -151,10 +151,7 @@ static const char *verdict(double deviations) {
 }
 
 static void put_difference(noge_table *table, double deviations) {
-    if (isnan(deviations))
-        noge_table_cell(table, "–");
-    else
-        noge_table_cell(table, "%+.1f", deviations);
+    noge_table_difference(table, deviations, 1);
     noge_table_cell(table, "%s", verdict(deviations));
     if (fabs(deviations) <= 2)
         noge_table_emphasise(table);

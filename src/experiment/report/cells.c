@@ -1,6 +1,7 @@
 /* Cells of tables: means over seeds, and comparisons of explorers episode by episode. */
 #include "experiment/report/cells.h"
 #include "base/text/text.h"
+#include "report/table/figure.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -30,8 +31,9 @@ void noge_cell_difference(noge_table *table, const noge_paired *paired) {
         noge_table_number(table, NAN, 4);
         return;
     }
-    noge_table_cell(table, "%+.4f", paired->mean);
-    noge_table_note(table, " [%+.4f, %+.4f]", paired->low, paired->high);
+    noge_table_difference(table, paired->mean, 4);
+    noge_table_note(table, " [%s, %s]", noge_figure_signed(paired->low, 4).text,
+                    noge_figure_signed(paired->high, 4).text);
     if (noge_paired_verdict(paired) == NOGE_VERDICT_ABOVE)
         noge_table_emphasise(table);
 }

@@ -4,8 +4,8 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "report/table/figure.h"
 
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -123,10 +123,11 @@ void noge_table_cell(noge_table *table, const char *format, ...) {
 }
 
 void noge_table_number(noge_table *table, double value, int decimals) {
-    if (isnan(value))
-        noge_table_cell(table, "–");
-    else
-        noge_table_cell(table, "%.*f", decimals, value);
+    noge_table_cell(table, "%s", noge_figure_plain(value, decimals).text);
+}
+
+void noge_table_difference(noge_table *table, double value, int decimals) {
+    noge_table_cell(table, "%s", noge_figure_signed(value, decimals).text);
 }
 
 void noge_table_note(noge_table *table, const char *format, ...) {

@@ -92,8 +92,9 @@ void noge_table_rule(noge_table *table);
 /* The next cell of the row. More cells than columns are a failure. */
 void noge_table_cell(noge_table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The same for a number with that many decimals; an en dash for NaN. */
+/* The same for a number with that many decimals, or for a difference with its sign; an en dash for NaN. */
 void noge_table_number(noge_table *table, double value, int decimals);
+void noge_table_difference(noge_table *table, double value, int decimals);
 
 /* Text after the value of the last cell, such as " (0.012)". */
 void noge_table_note(noge_table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
