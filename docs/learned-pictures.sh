@@ -31,9 +31,9 @@ take() {
     cp "$runs/$1-noge-plus-$seed/model-last.safetensors" "$1.safetensors"
 }
 
-# keep FILE: copies a picture to the output folder, with two decimals.
+# keep FILE: copies a picture to the output folder.
 keep() {
-    sed -E 's/([0-9]\.[0-9]{2})[0-9]+/\1/g' "$1" >"$out/$1"
+    cp "$1" "$out/$1"
     echo "$out/$1"
 }
 

@@ -77,7 +77,7 @@ mkdir -p docs/results
 for name in $(sed -n 's,^!\[.*](results/\(.*\)\.svg)$,\1,p' "$place/page.md"); do
     case $name in learned-*) continue ;; esac # docs/learned-pictures.sh draws these
     [ -s "$place/figures/$name.svg" ] || { echo "SKIP: docs/results/$name.svg: its data are missing" >&2; continue; }
-    sed -E 's/([0-9]\.[0-9]{2})[0-9]+/\1/g' "$place/figures/$name.svg" >"docs/results/$name.svg" # enough for a screen
+    cp "$place/figures/$name.svg" "docs/results/$name.svg"
     echo "docs/results/$name.svg"
 done
 cp "$place/page.md" docs/RESULTS.md

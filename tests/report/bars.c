@@ -1,4 +1,5 @@
 /* Bars: lengths as the shares say, one scale for all panels, and what cannot be drawn. */
+#include "support/svg_path.h"
 #include "support/unit.h"
 
 #include "report/chart/bars.h"
@@ -20,18 +21,15 @@ static noge_bars bars_of(const noge_bars_panel *panel, size_t count) {
                        .panel_count = count};
 }
 
-/* The widths of the bars of that thickness in an SVG, in order: "M x y L x+w y L x+w y+h …" as Cairo writes a
- * rectangle. Returns how many. */
+/* The widths of the bars of that thickness in an SVG, in order: parts of four lines. Returns how many. */
 static size_t widths(const char *svg, double thickness, double *width, size_t most) {
     const char *letters = strstr(svg, "</defs>"); /* behind which there are no outlines of letters any more */
     size_t count = 0;
-    for (const char *at = letters ? letters : svg; (at = strstr(at, " d=\"M ")) && count < most; at++) {
-        double x[5], y[5];
-        int end = 0;
-        if (sscanf(at, " d=\"M %lf %lf L %lf %lf L %lf %lf L %lf %lf Z%n", &x[0], &y[0], &x[1], &y[1], &x[2], &y[2],
-                   &x[3], &y[3], &end) == 8 &&
-            end > 0 && fabs(fabs(y[2] - y[0]) - thickness) < 0.01)
-            width[count++] = fabs(x[2] - x[0]);
+    for (const char *at = letters ? letters : svg; (at = strstr(at, " d=\"")) && count < most; at++) {
+        test_svg_step step[5];
+        if (test_svg_path(at + 4, step, 5) >= 5 && step[4].kind == 'Z' &&
+            fabs(fabs(step[2].number[1] - step[0].number[1]) - thickness) < 0.011)
+            width[count++] = fabs(step[2].number[0] - step[0].number[0]);
     }
     return count;
 }

@@ -1,10 +1,12 @@
 /* The differences between SVG, PNG and PDF. Cairo writes through a callback into a growing text. Two things in its
  * output would differ between runs: the date of a PDF is set to a fixed one, and the number in the outermost id of an
- * SVG, which counts the surfaces of the process, is removed. Cairo writes the text of an SVG as outlines; text.c
- * collects it instead, and it is appended as elements <text> when the picture is finished. */
+ * SVG, which counts the surfaces of the process, is removed. Paths of an SVG are written anew, shorter. Cairo writes
+ * the text of an SVG as outlines; text.c collects it instead, and it is appended as elements <text> when the picture is
+ * finished. */
 #include "report/draw/canvas.h"
 
 #include "base/error.h"
+#include "report/draw/short_path.h"
 
 #include <math.h>
 #include <string.h>
@@ -50,7 +52,7 @@ static cairo_surface_t *surface_of(noge_draw_canvas *canvas, double width, doubl
 
 noge_status noge_draw_canvas_open(noge_draw_canvas *canvas, noge_draw_format format, double width, double height,
                                   const char *title, noge_text *bytes, noge_error *error) {
-    *canvas = (noge_draw_canvas){.format = format, .bytes = bytes, .begin = bytes->size, .error = error};
+    *canvas = (noge_draw_canvas){.format = format, .bytes = bytes, .begin = bytes->size, .decimals = 2, .error = error};
     if (!HAS_CAIRO)
         return canvas->status =
                    noge_fail(error, NOGE_USAGE, "cannot draw: noge was built without Cairo (Meson option drawing)");
@@ -106,8 +108,10 @@ noge_status noge_draw_canvas_finish(noge_draw_canvas *canvas) {
         check(canvas, cairo_surface_write_to_png_stream(canvas->surface, receive, canvas));
     cairo_surface_finish(canvas->surface);
     check(canvas, cairo_surface_status(canvas->surface));
-    if (canvas->status == NOGE_OK && canvas->format == NOGE_DRAW_SVG)
+    if (canvas->status == NOGE_OK && canvas->format == NOGE_DRAW_SVG) {
         forget_count(canvas);
+        canvas->status = noge_draw_shorten_paths(canvas->bytes, canvas->begin, canvas->decimals, canvas->error);
+    }
     if (canvas->status == NOGE_OK && canvas->format == NOGE_DRAW_SVG)
         canvas->status = noge_writer_end(&canvas->writer, canvas->error);
     if (canvas->status == NOGE_OK && canvas->format == NOGE_DRAW_SVG)

@@ -21,6 +21,7 @@ typedef struct noge_draw_canvas {
     noge_draw_format format;
     noge_text *bytes;
     size_t begin;       /* offset of this picture in `bytes` */
+    int decimals;       /* of points in an SVG, 1 or 2; 2 after opening */
     noge_text words;    /* elements <text> of an SVG */
     noge_writer writer; /* writes to `words` */
     noge_status status;

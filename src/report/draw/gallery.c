@@ -1,10 +1,12 @@
 /* Every panel is a square. Places are rounded to a tenth of a point, which makes files of cities a third as large.
- * Edges of length 0 after rounding are dropped. */
+ * Lines of length 0 after rounding are dropped. */
 #include "report/draw/gallery.h"
 #include "base/error.h"
 #include "report/draw/palette.h"
+#include "report/draw/scene.h"
 
 #include <math.h>
+#include <string.h>
 
 static const double margin = 16, gap = 18, side = 220, head = 34, legend_height = 22;
 static const double degree = 3.14159265358979323846 / 180;
@@ -58,46 +60,57 @@ static noge_point place(const view *from, noge_point at) {
     return (noge_point){round(x * 10) / 10, round(y * 10) / 10};
 }
 
-static void paint_edges(cairo_t *cairo, const view *from, const noge_gallery_layer *layer, bool few) {
+static bool is_same(noge_point a, noge_point b) {
+    return a.x == b.x && a.y == b.y;
+}
+
+static void paint_edges(noge_draw_canvas *canvas, const view *from, const noge_gallery_layer *layer, bool few) {
     enum { BATCH = 5000 };
+    cairo_t *cairo = canvas->cairo;
     const noge_graph *graph = layer->graph;
+    noge_draw_trail trail;
     size_t lines = 0;
     bool dense = graph->edge_count > 4 * (uint64_t)graph->node_count;
     noge_draw_set_colour(cairo, noge_draw_mix(colour_of(layer->style), NOGE_DRAW_WHITE, dense ? 0.7 : few ? 0.35 : 0));
     cairo_set_line_width(cairo, dense ? 0.3 : few ? 0.9 : 0.4);
-    for (noge_node v = 0; v < graph->node_count; v++)
-        for (uint64_t e = graph->offset[v]; e < graph->offset[v + 1]; e++) {
-            noge_node w = graph->neighbor[e];
-            noge_point a = place(from, positions(layer)[v]), b = place(from, positions(layer)[w]);
-            if (v >= w || (a.x == b.x && a.y == b.y))
-                continue;
-            cairo_move_to(cairo, a.x, a.y);
-            cairo_line_to(cairo, b.x, b.y);
+    canvas->status = noge_draw_trail_create(&trail, graph, canvas->error);
+    if (canvas->status == NOGE_OK) {
+        noge_draw_trail_begin(&trail);
+        memset(trail.wanted, true, 2 * graph->edge_count * sizeof *trail.wanted);
+        for (noge_draw_leg leg; noge_draw_trail_next(&trail, &leg);) {
+            noge_point a = place(from, positions(layer)[leg.from]), b = place(from, positions(layer)[leg.to]);
+            if (leg.apart || lines % BATCH == 0)
+                cairo_move_to(cairo, a.x, a.y);
+            if (!is_same(a, b))
+                cairo_line_to(cairo, b.x, b.y);
             if (++lines % BATCH == 0)
                 cairo_stroke(cairo);
         }
-    cairo_stroke(cairo);
+        cairo_stroke(cairo);
+    }
+    noge_draw_trail_free(&trail);
 }
 
-static void paint_layer(cairo_t *cairo, const view *from, const noge_gallery_layer *layer) {
+static void paint_layer(noge_draw_canvas *canvas, const view *from, const noge_gallery_layer *layer) {
     bool few = layer->graph->node_count <= FEW_NODES;
-    paint_edges(cairo, from, layer, few);
+    paint_edges(canvas, from, layer, few);
     for (noge_node v = 0; few && v < layer->graph->node_count; v++)
-        noge_draw_add_spot(cairo, place(from, positions(layer)[v]));
+        noge_draw_add_spot(canvas->cairo, place(from, positions(layer)[v]));
     if (few)
-        noge_draw_spots(cairo, colour_of(layer->style), NOGE_DRAW_WHITE, 2.3, 0.4);
+        noge_draw_spots(canvas->cairo, colour_of(layer->style), NOGE_DRAW_WHITE, 2.3, 0.4);
 }
 
-static void paint_panel(cairo_t *cairo, const noge_gallery_panel *panel, noge_point corner) {
+static void paint_panel(noge_draw_canvas *canvas, const noge_gallery_panel *panel, noge_point corner) {
     view from = look_at(panel, corner.x, corner.y + head);
-    noge_draw_text_block(cairo, &panel_font, panel->title, corner, side, true);
-    noge_draw_text_block(cairo, &note_font, panel->note, (noge_point){corner.x, corner.y + 15}, side, true);
-    for (size_t i = 0; i < panel->layer_count; i++)
-        paint_layer(cairo, &from, &panel->layer[i]);
+    noge_draw_text_block(canvas->cairo, &panel_font, panel->title, corner, side, true);
+    noge_draw_text_block(canvas->cairo, &note_font, panel->note, (noge_point){corner.x, corner.y + 15}, side, true);
+    for (size_t i = 0; i < panel->layer_count && canvas->status == NOGE_OK; i++)
+        paint_layer(canvas, &from, &panel->layer[i]);
 }
 
-/* Returns the page's height; draws only if `paint`. */
-static double lay_out(cairo_t *cairo, const noge_gallery *gallery, double width, bool paint) {
+/* Returns the page's height; draws only if `paint`. A failure is in canvas->status. */
+static double lay_out(noge_draw_canvas *canvas, const noge_gallery *gallery, double width, bool paint) {
+    cairo_t *cairo = canvas->cairo;
     size_t columns = gallery->columns;
     double top = margin, x = margin;
     top +=
@@ -106,8 +119,8 @@ static double lay_out(cairo_t *cairo, const noge_gallery *gallery, double width,
     for (size_t i = 0; i < gallery->panel_count; i++) {
         noge_point corner = {margin + (double)(i % columns) * (side + gap),
                              top + (double)(i / columns) * (side + head + gap)};
-        if (paint)
-            paint_panel(cairo, &gallery->panel[i], corner);
+        if (paint && canvas->status == NOGE_OK)
+            paint_panel(canvas, &gallery->panel[i], corner);
     }
     top += (double)((gallery->panel_count + columns - 1) / columns) * (side + head + gap);
     for (size_t i = 0; i < gallery->legend_count; i++) {
@@ -144,11 +157,12 @@ noge_status noge_gallery_print(const noge_gallery *gallery, noge_draw_format for
     if (status == NOGE_OK)
         status = noge_draw_canvas_open(&paper, NOGE_DRAW_PNG, 1, 1, NULL, &nothing, error);
     if (status == NOGE_OK) {
-        height = lay_out(paper.cairo, gallery, width, false);
+        height = lay_out(&paper, gallery, width, false);
         status = noge_draw_canvas_open(&canvas, format, width, height, gallery->title, bytes, error);
     }
     if (status == NOGE_OK) {
-        lay_out(canvas.cairo, gallery, width, true);
+        canvas.decimals = 1; /* as places are rounded */
+        lay_out(&canvas, gallery, width, true);
         status = noge_draw_canvas_finish(&canvas);
     }
     noge_draw_canvas_close(&paper);

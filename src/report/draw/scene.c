@@ -248,10 +248,8 @@ void noge_draw_scene_free(noge_draw_scene *scene) {
     free(scene->stride_bend);
     free(scene->lanes);
     free(scene->label);
-    if (scene->trail) {
-        free(scene->trail->wanted);
-        free(scene->trail->cursor);
-    }
+    if (scene->trail)
+        noge_draw_trail_free(scene->trail);
     free(scene->trail);
 }
 

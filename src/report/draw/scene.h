@@ -120,9 +120,9 @@ const noge_point *noge_draw_bends(const noge_draw_scene *scene, uint64_t edge, s
 /* Is any part of the edge inside the graph's area? edge: an entry in the row of v. */
 bool noge_draw_edge_visible(const noge_draw_scene *scene, noge_node v, uint64_t edge);
 
-/* Returns each wanted edge once. After create, free `wanted` and `cursor` in success and in failure. O(nodes + edges ·
- * log degree). */
+/* Returns each wanted edge once. Free the trail after success and after failure. O(nodes + edges · log degree). */
 noge_status noge_draw_trail_create(noge_draw_trail *trail, const noge_graph *graph, noge_error *error);
+void noge_draw_trail_free(noge_draw_trail *trail);
 void noge_draw_trail_begin(noge_draw_trail *trail);
 bool noge_draw_trail_next(noge_draw_trail *trail, noge_draw_leg *leg);
 

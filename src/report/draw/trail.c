@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 noge_status noge_draw_trail_create(noge_draw_trail *trail, const noge_graph *graph, noge_error *error) {
@@ -11,6 +12,11 @@ noge_status noge_draw_trail_create(noge_draw_trail *trail, const noge_graph *gra
     trail->wanted = noge_allocate(2 * graph->edge_count, sizeof *trail->wanted, error);
     trail->cursor = noge_allocate(graph->node_count, sizeof *trail->cursor, error);
     return trail->wanted && trail->cursor ? NOGE_OK : NOGE_NO_MEMORY;
+}
+
+void noge_draw_trail_free(noge_draw_trail *trail) {
+    free(trail->wanted);
+    free(trail->cursor);
 }
 
 void noge_draw_trail_begin(noge_draw_trail *trail) {
