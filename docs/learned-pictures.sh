@@ -6,7 +6,7 @@
 #   UNIVERSAL=one.safetensors docs/learned-pictures.sh RUNS    another universal explorer than models/universal-limited.safetensors
 #   SEED=3 docs/learned-pictures.sh RUNS       models of another training seed than 1
 #   OUT=/tmp docs/learned-pictures.sh RUNS     another folder for the pictures
-# A picture whose model is missing is skipped with a message. Cities need their files in $NOGE_DATA or ../shared/cities.
+# A picture whose model is missing is skipped with a message. Cities need their files in the data folder (`noge fetch --help`).
 set -eu
 [ $# -eq 1 ] && [ -d "$1" ] || { echo "learned-pictures.sh: folder of runs expected, such as docs/learned-pictures.sh reproduction/runs" >&2; exit 2; }
 runs=$(realpath "$1")
@@ -17,7 +17,6 @@ cd "$(dirname "$0")/.."
 program=$(realpath -m "${NOGE:-build/noge}")
 habits=$(realpath -m "${HABITS:-$(dirname "$program")/docs/diagrams/habits}")
 [ -x "$program" ] || { echo "learned-pictures.sh: $program is not built; ./quickstart builds it" >&2; exit 1; }
-[ -n "${NOGE_DATA:-}" ] || [ ! -d ../shared/cities ] || export NOGE_DATA="$PWD/../shared/cities"
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 cd "$place" # pictures show the file names of models

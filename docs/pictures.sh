@@ -1,6 +1,6 @@
 #!/bin/sh
-# Draws the animation of README.md, the pictures of docs/TOUR.md (a grid with two tie-breaks, three cities) and the diagrams of
-# docs/HOW-IT-WORKS.md. The cities need their GraphML files in $NOGE_DATA or ../shared/cities. docs/results.sh draws learning curves,
+# Draws the pictures of docs/TOUR.md (a grid with two tie-breaks, three cities) and the diagrams of
+# docs/HOW-IT-WORKS.md. The cities need their GraphML files in $NOGE_DATA or ~/.local/share/noge. docs/results.sh draws learning curves,
 # docs/learned-pictures.sh what models have learned. The bytes depend on the versions of Cairo and of the DejaVu fonts.
 #   docs/pictures.sh
 set -eu
@@ -12,15 +12,13 @@ for policy in nn nn:most-visited; do
     "$program" explore grid:rows=12,columns=16 --policy "$policy" --steps 110 --draw "$picture" --force >/dev/null
     echo "$picture"
 done
-"$program" explore grid:rows=12,columns=16 --policy universal --title 'universal explores a grid' --animate docs/explore.svg --force >/dev/null
-echo docs/explore.svg
 diagrams=${DIAGRAMS:-$(dirname "$program")/docs/diagrams/diagrams}
 if [ -x "$diagrams" ]; then
     "$diagrams" docs
 else
     echo "SKIP: the diagrams: $diagrams is not built; ninja -C build docs/diagrams/diagrams builds it" >&2
 fi
-cities=${NOGE_DATA:-../shared/cities}
+cities=${NOGE_DATA:-${XDG_DATA_HOME:-$HOME/.local/share}/noge}
 for city in MUC:munich:Munich OXF:oxford:Oxford SFO:san-francisco:'San Francisco'; do
     file=$cities/${city%%:*}.graphml name=${city#*:}
     picture=docs/${name%%:*}-nn.svg

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes docs/RESULTS.md and its figures in docs/results/ from the result files in reproduction/results and the text of
-# docs/results-reading.md. It trains nothing and takes seconds. The figure of the cities needs their GraphML files in $NOGE_DATA or
-# ../shared/cities; without them the existing figure stays.
+# docs/results-reading.md. It trains nothing and takes seconds. The figure of the cities needs their GraphML files in the data
+# folder (`noge fetch --help`); without them the existing figure stays.
 #   docs/results.sh            run it after new results or a change of the text
 #   docs/results.sh --check    compares only; exit code 1 if docs/RESULTS.md is out of date
 #   NOGE=/usr/bin/noge docs/results.sh    uses another program than build/noge
@@ -16,7 +16,6 @@ program=${NOGE:-build/noge}
 [ -x "$(command -v "$program")" ] || { echo "results.sh: $program is not built; ./quickstart builds it" >&2; exit 1; }
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
-[ -n "${NOGE_DATA:-}" ] || [ ! -d ../shared/cities ] || export NOGE_DATA="$PWD/../shared/cities"
 cp -r reproduction/results "$place/results"
 "$program" reproduce --full --report-only -o "$place" 2>"$place/talk" || { cat "$place/talk" >&2; exit 1; }
 grep '^not used: ' "$place/talk" >&2 || :
