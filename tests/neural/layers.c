@@ -187,6 +187,28 @@ static void gradients_of_equal_nodes_are_slopes(void **state) {
             check_shape((noge_network_shape){seed % 2 ? 6 : 7, 24, 3, 0}, (noge_kernel)level, 50 + seed, true);
 }
 
+/* Without features all sums over neighbours are equal. Only their degrees tell nodes apart then. */
+static void nodes_of_other_degrees_are_not_equal(void **state) {
+    (void)state;
+    for (int level = 0; level <= (int)noge_kernel_best(); level++)
+        for (uint32_t inputs = 6; inputs <= 8; inputs++) {
+            noge_random random = test_random(inputs, "test layers", 2);
+            noge_network_shape shape = {inputs, 24, 3, 0};
+            batch *all = malloc(sizeof *all);
+            assert_fine(noge_network_create(&all->network, shape, (noge_kernel)level, error));
+            draw_batch(all, &random, shape, false);
+            for (uint32_t b = 0; b < BATCH; b++)
+                memset(all->sight[b].x, 0, all->sight[b].node_count * noge_stride(inputs) * sizeof(float));
+            float *gradient = malloc(all->network->parameter_count * sizeof *gradient);
+            double ours = fast_gradient(all, gradient), plain = plain_loss(all);
+            if (!(fabs(ours - plain) <= 1e-5 * plain))
+                fail_msg("%u inputs: loss %.9g where the plain twin has %.9g", inputs, ours, plain);
+            free(gradient);
+            noge_network_free(all->network);
+            free(all);
+        }
+}
+
 /* Nothing counts: nothing to learn. */
 static void a_batch_without_targets_has_no_gradient(void **state) {
     (void)state;
@@ -209,6 +231,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gradients_are_slopes),
         cmocka_unit_test(gradients_of_equal_nodes_are_slopes),
+        cmocka_unit_test(nodes_of_other_degrees_are_not_equal),
         cmocka_unit_test(a_batch_without_targets_has_no_gradient),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
