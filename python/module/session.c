@@ -100,13 +100,28 @@ static PyObject *get_reports(PyObject *self, void *unused) {
     return PyLong_FromUnsignedLongLong(noge_session_reports(object->session));
 }
 
+/* The place of the last report, None before the first. */
+static PyObject *get_at(PyObject *self, void *unused) {
+    (void)unused;
+    session_object *object = (session_object *)self;
+    if (!take(object))
+        return NULL;
+    object->busy = false;
+    noge_agent *agent = noge_session_agent(object->session);
+    noge_node at = noge_map_at(noge_agent_map(agent));
+    if (at == NOGE_NO_NODE)
+        Py_RETURN_NONE;
+    return PyUnicode_FromString(noge_agent_name(agent, at));
+}
+
 static PyMethodDef methods[] = {
     {"line", line, METH_VARARGS, NULL},
     {"close", close_session, METH_NOARGS, NULL},
     {"map", map_graph, METH_NOARGS, NULL},
     {0},
 };
-static PyGetSetDef attributes[] = {{"reports", get_reports, NULL, NULL, NULL}, {0}};
+static PyGetSetDef attributes[] = {
+    {"at", get_at, NULL, NULL, NULL}, {"reports", get_reports, NULL, NULL, NULL}, {0}};
 static PyType_Slot slots[] = {
     {Py_tp_dealloc, (void *)dealloc}, {Py_tp_traverse, (void *)traverse}, {Py_tp_clear, (void *)clear},
     {Py_tp_methods, methods},         {Py_tp_getset, attributes},         {0, NULL},

@@ -89,8 +89,9 @@ class Agent:
         """Reports where the explorer is and what it sees, and returns where to go.
 
         at: None if it has not moved. sees: names of neighbours; with lengths a dictionary, or pairs. blocked: closed
-        edges, as the name of a neighbour or a pair. A report that contradicts itself raises UsageError and changes
-        nothing.
+        edges, each as the name of a neighbour or as a pair of places; an edge that is seen again is open.
+        unreachable: places to ignore, until they are reported as reachable or `at` is one of them. A report that
+        contradicts itself raises UsageError and changes nothing.
 
         >>> import noge
         >>> noge.Agent(weighted=True).tell("hall", {"kitchen": 2.5, "stairs": 1}).go
@@ -202,6 +203,11 @@ class Agent:
         ['hall', 'kitchen']
         """
         return Graph._wrap(self._session.map(), None, "map")
+
+    @property
+    def at(self) -> Optional[str]:
+        """The place of the last report; None before the first. An agent that continues a journal knows it, too."""
+        return self._session.at
 
     @property
     def reports(self) -> int:

@@ -64,6 +64,19 @@ class Agents(Case):
         again.close()
         self.assertRaises(noge.UsageError, noge.Agent, "nn", journal=file)
 
+    def test_knows_where_it_is(self) -> None:
+        path = self.file("where.jsonl")
+        with noge.Agent("nn", journal=path) as agent:
+            self.assertIsNone(agent.at)
+            agent.tell("Küche", ["Keller"])
+            agent.tell("Keller", [])
+            agent.tell(sees=["Küche"])
+            self.assertEqual(agent.at, "Keller")
+        with noge.Agent("nn", journal=path) as again:
+            self.assertEqual(again.at, "Keller")
+        with self.assertRaises(ValueError):
+            again.at
+
     def test_agents_cannot_be_pickled(self) -> None:
         self.assertRaisesRegex(TypeError, "journal", pickle.dumps, noge.Agent("nn"))
 
