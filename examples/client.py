@@ -2,8 +2,10 @@
 """Explores a house through `noge agent`: the client knows what is next to where it stands, the agent where to go next.
 
     client.py [options of noge agent, such as --policy bfs]
+    NOGE=build/noge examples/client.py      a program that is not installed
 """
 import json
+import os
 import subprocess
 import sys
 
@@ -18,7 +20,11 @@ HOUSE = {  # what an explorer sees from each place, once it is there
     "cellar": ["kitchen"],
 }  # the shed is locked
 
-agent = subprocess.Popen(["noge", "agent", *sys.argv[1:]], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+program = os.environ.get("NOGE", "noge")
+try:
+    agent = subprocess.Popen([program, "agent", *sys.argv[1:]], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+except OSError as reason:
+    sys.exit(f"client.py: cannot start {program} ({reason.strerror}); set NOGE to the program's path")
 
 
 def tell(**report):
