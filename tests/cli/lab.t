@@ -53,6 +53,15 @@ END
 run 0 env PYTHONPATH=. python3 check-graphs.py graphs.html
 run 0 sh -c "noge convert '$town/whole.graphml' -o first.graph && cmp first.graph again.graph"
 
+it 'lists files among the worlds only, and opens at the first'
+run 0 noge lab "$town/whole.graphml" '<b>&"evil".edges' -o files.html
+cat >check-files.py <<'END'
+from data import *
+assert len(place('worlds')) == 2 and 'episodes' not in place('start'), place('start')
+assert place('start')['fragment'].startswith('whole.graphml&seed=1&'), place('start')
+END
+run 0 env PYTHONPATH=. python3 check-files.py files.html
+
 it 'opens at an exploration, with the trace inside'
 run 0 noge explore maze:side=15 -p nn --seed 4 --data-seed 5 --trace walk.jsonl --lab walk.html
 wrote walk.html walk.jsonl

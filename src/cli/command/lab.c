@@ -47,6 +47,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
     size_t count = call->operand_count;
     if (!set->output)
         return noge_fail(error, NOGE_USAGE, "lab: no output file; add -o FILE.html");
+    bool generated = false; /* graphs of families are no worlds of the page, so they are listed as episodes */
     noge_status status = noge_lab_page_check(set->output, set->force, error);
     if (status == NOGE_OK)
         status = check_names(call, error);
@@ -59,12 +60,13 @@ static noge_status run(const noge_call *call, noge_error *error) {
     for (size_t i = 0; i < count && status == NOGE_OK; i++) {
         const char *name = call->operand[i];
         status = read_world(set, name, &graph[i], error);
+        generated |= noge_is_family(name);
         world[i] =
             (noge_lab_world){.name = name, .graph = noge_is_family(name) ? NULL : graph[i], .seed = set->data.seed};
         episode[i] = (noge_lab_episode){
             .title = name, .world = &world[i], .policy = noge_catalog_default_policy(false), .seed = 1};
     }
-    const noge_lab_page page = {world, count, episode, count};
+    const noge_lab_page page = {world, count, episode, generated || count == 0 ? count : 1};
     if (status == NOGE_OK)
         status = noge_lab_page_write(&page, set->output, set->force, error);
     for (size_t i = 0; graph && i < count; i++)
