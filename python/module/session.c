@@ -120,8 +120,7 @@ static PyMethodDef methods[] = {
     {"map", map_graph, METH_NOARGS, NULL},
     {0},
 };
-static PyGetSetDef attributes[] = {
-    {"at", get_at, NULL, NULL, NULL}, {"reports", get_reports, NULL, NULL, NULL}, {0}};
+static PyGetSetDef attributes[] = {{"at", get_at, NULL, NULL, NULL}, {"reports", get_reports, NULL, NULL, NULL}, {0}};
 static PyType_Slot slots[] = {
     {Py_tp_dealloc, (void *)dealloc}, {Py_tp_traverse, (void *)traverse}, {Py_tp_clear, (void *)clear},
     {Py_tp_methods, methods},         {Py_tp_getset, attributes},         {0, NULL},
