@@ -126,12 +126,13 @@ static int run_alone(const noge_command *command, int count, char **words, noge_
 
 static int run_command(const noge_command *command, int count, char **words) {
     noge_team team = {.size = 1};
+    noge_witness witness = {0};
     noge_error error = {0};
-    noge_status status = command->shares ? noge_team_open(&team, &error) : NOGE_OK;
+    noge_status status = command->kept ? noge_team_open(&team, &witness, command->kept, &error) : NOGE_OK;
     if (status != NOGE_OK)
         return report(status, &error);
     int code = run_alone(command, count, words, &team);
-    noge_team_close(&team, team.broken, code);
+    noge_team_close(&team, &witness, team.broken, code);
     return code;
 }
 

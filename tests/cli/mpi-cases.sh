@@ -60,12 +60,14 @@ check
 cp "$place/out" bench.json
 json bench.json
 
-it 'reproduces'
+it 'reproduces with 1, 2, 3 and 4 ranks'
 tiny='--sets grid --methods baselines,noge --seeds 2 --steps 8'
 run 0 noge reproduce $tiny -o paper
 cp "$place/out" whole.out
-by 3 reproduce $tiny -o paper-3
-same_folder paper paper-3
+for n in 1 2 3 4; do
+    by $n reproduce $tiny -o paper-$n
+    same_folder paper paper-$n
+done
 
 it 'judges with 2 and 4 ranks, and in shards on rank 0'
 judge='judge universal --set grid:rows=4,columns=5,tree --condition hops-30,hops-whole,hops-generous -n 40 --decisions 2000'
@@ -138,10 +140,14 @@ killed() {
     return "$code"
 }
 
-# says_killed: mpirun says why it has ended. MPICH says it on standard output.
+# says_killed RANK KEPT: mpirun says why it has ended, MPICH on standard output. noge says once which rank died, if it knows it, and
+# what is kept.
 says_killed() {
     check
     cat "$place/out" "$place/err" | grep -q 'signal 9' || complain 'no word of the signal' "$(cat "$place/err")"
+    if [ -n "${MPIRUN:-}" ]; then err_has 'noge: a rank died, so the job ends'; else err_has "noge: rank $1 (process "; fi
+    check
+    [ "$(grep -c "^noge: $2" "$place/err")" -eq 1 ] || complain "not once: $2" "$(cat "$place/err")"
 }
 
 it 'goes on after a worker was killed'
@@ -149,7 +155,7 @@ long='train grid tree --seeds 2 --steps 200 --evaluate-every 8 --hidden 16 --rep
 run 0 noge $long -o long
 cp "$place/out" whole.out
 run 137 killed 1 '[ "$(ls killed/*/checkpoint.safetensors | wc -l)" -gt 1 ]' mpirun -n 3 noge $long -o killed
-says_killed
+says_killed 1 'checkpoints are kept; the same command with --resume goes on, with any number of ranks'
 by 2 $long -o killed --resume
 same_folder long killed
 
@@ -158,14 +164,41 @@ long='train grid --method plus --steps 40 --evaluate-every 2 -n 5 --starts 2 --r
 run 0 noge $long -o once
 cp "$place/out" whole.out
 run 137 killed 0 '[ -e again/checkpoint.safetensors ]' mpirun -n 2 noge $long -o again
-says_killed
+says_killed 0 'checkpoints are kept; the same command with --resume goes on, with any number of ranks'
 by 3 $long -o again --resume
 same_folder once again
 
-it 'goes on with a judging after a worker was killed'
-run 137 killed 1 '[ "$(ls half/episodes | wc -l)" -gt 3 ]' mpirun -n 2 noge $judge -o half
-says_killed
-run 0 noge $judge -o judged
-cp "$place/out" whole.out
-by 3 $judge -o half
-run 0 diff -r judged half
+# killed_twice KEPT FOLDER RESULTS COMMAND…: a command that goes on by itself loses a worker when it has results, then rank 0, and ends
+# in the same bytes.
+killed_twice() {
+    kept=$1 folder=$2 results=$3
+    shift 3
+    run 137 killed 1 "[ \"\$(ls $results | wc -l)\" -gt 2 ]" mpirun -n 3 noge "$@" -o half-$folder
+    says_killed 1 "$kept; the same command goes on, with any number of ranks"
+    run 137 killed 0 'sleep 0.5' mpirun -n 2 noge "$@" -o half-$folder
+    says_killed 0 "$kept; the same command goes on, with any number of ranks"
+    run 0 noge "$@" -o $folder
+    cp "$place/out" whole.out
+    by 3 "$@" -o half-$folder
+    same_folder $folder half-$folder
+}
+
+it 'goes on with a judging after kills'
+killed_twice 'finished cells are kept' cells half-cells/episodes judge universal --set tree,grid:rows=9,columns=9,maze --condition hops-30,hops-whole -n 1000 --decisions 60000
+
+it 'goes on with a reproduction after kills'
+killed_twice 'finished jobs and checkpoints are kept' papers half-papers/results reproduce --sets tree --methods baselines,noge --seeds 2 --steps 900
+
+it 'says that a comparison and a measurement keep nothing'
+for victim in 0 1; do
+    run 137 killed $victim 'sleep 1' mpirun -n 3 noge compare grid --seeds 9 -n 100000 -p nn,universal
+    says_killed $victim 'nothing is kept; start the same command again (shards, --shard, are kept)'
+    run 137 killed $victim 'sleep 1' mpirun -n 2 noge bench explore grid --policies nn --seconds 60 --peer none
+    says_killed $victim 'nothing is kept; start the same command again'
+done
+
+it 'says what is kept when mpirun is told to stop'
+run 1 sh -c 'timeout --foreground -s TERM 2 mpirun -n 2 noge compare grid --seeds 9 -n 100000 -p nn,universal; exit 1'
+check
+[ "$(grep -c '^noge: the job ends because a rank died or mpirun was told to stop$' "$place/err")" -eq 1 ] || complain 'not one message' "$(cat "$place/err")"
+err_has 'noge: nothing is kept'

@@ -1,9 +1,9 @@
 # Shell functions for tests of several processes: sums of folders, and killing a rank. To be read with `.`.
 
-# bytes FOLDER: sums of all files, without the times of trainings and the pages that show them.
+# bytes FOLDER: sums of all files but checkpoints, without the times of trainings.
 bytes() {
-    (cd "$1" && find . -type f ! -name checkpoint.safetensors ! -name report.html ! -name results.md | sort | while read -r file; do
-        echo "$file $(sed 's/"seconds": [0-9.e-]*//' "$file" | cksum)"
+    (cd "$1" && find . -type f ! -name checkpoint.safetensors | sort | while read -r file; do
+        echo "$file $(sed -e 's/"seconds": [0-9.e-]*//' -e '/Training time in seconds/,/core hours in all/d' "$file" | cksum)"
     done)
 }
 
@@ -15,9 +15,10 @@ descendants() {
     done
 }
 
-# kill_rank PID RANK: kills this rank of the mpirun with that number.
+# kill_rank PID RANK: kills this rank of the mpirun with that number, but not the process that tells of its death.
 kill_rank() {
     for process in $(descendants "$1"); do
+        [ "$(cat "/proc/$process/comm" 2>/dev/null)" != noge-witness ] || continue
         rank=$(cat "/proc/$process/environ" 2>/dev/null | tr '\0' '\n' | sed -n -e 's/^OMPI_COMM_WORLD_RANK=//p' -e 's/^PMI_RANK=//p' | head -n 1)
         [ "$rank" != "$2" ] || kill -9 "$process" 2>/dev/null
     done

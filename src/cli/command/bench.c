@@ -150,6 +150,6 @@ const noge_command noge_command_bench = {
     .options = options,
     .examples = examples,
     .settings_size = sizeof(noge_bench_settings),
-    .shares = true,
+    .kept = "nothing is kept; start the same command again",
     .run = run,
 };

@@ -543,6 +543,6 @@ const noge_command noge_command_compare = {
     .options = options,
     .examples = examples,
     .settings_size = sizeof(settings),
-    .shares = true,
+    .kept = "nothing is kept; start the same command again (shards, --shard, are kept)",
     .run = run,
 };

@@ -249,6 +249,6 @@ const noge_command noge_command_judge = {
     .options = options,
     .examples = examples,
     .settings_size = sizeof(settings),
-    .shares = true,
+    .kept = "finished cells are kept; the same command goes on, with any number of ranks",
     .run = run,
 };

@@ -366,6 +366,6 @@ const noge_command noge_command_reproduce = {
     .options = options,
     .examples = examples,
     .settings_size = sizeof(settings),
-    .shares = true,
+    .kept = "finished jobs and checkpoints are kept; the same command goes on, with any number of ranks",
     .run = run,
 };

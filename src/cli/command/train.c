@@ -226,6 +226,6 @@ const noge_command noge_command_train = {
     .options = options,
     .examples = examples,
     .settings_size = sizeof(settings),
-    .shares = true,
+    .kept = "checkpoints are kept; the same command with --resume goes on, with any number of ranks",
     .run = run,
 };

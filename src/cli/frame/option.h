@@ -50,7 +50,8 @@ typedef struct noge_command {
     const noge_option *options;
     const noge_example *examples;
     size_t settings_size; /* of the struct that options fill */
-    bool shares;          /* its work can be shared by the processes that mpirun started */
+    const char *kept; /* said if one of the processes that mpirun started dies: what is kept and how to go on. NULL: its
+                         work cannot be shared */
     noge_status (*run)(const struct noge_call *call, noge_error *error);
 } noge_command;
 

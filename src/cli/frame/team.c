@@ -54,7 +54,7 @@ static void find(void *module, const char *name, void *function) {
     memcpy(function, &symbol, sizeof symbol);
 }
 
-noge_status noge_team_open(noge_team *team, noge_error *error) {
+noge_status noge_team_open(noge_team *team, noge_witness *witness, const char *kept, noge_error *error) {
     *team = (noge_team){.size = 1};
     unsigned long started = count_started();
     noge_status (*join)(noge_team *, noge_error *) = NULL;
@@ -69,21 +69,26 @@ noge_status noge_team_open(noge_team *team, noge_error *error) {
             "started as one of %lu processes, but noge has no module for MPI; build it with -Dmpi=enabled, "
             "or start one process",
             started);
+    *witness = noge_witness_start(kept);
     noge_status status = join(team, error);
     team->module = module;
     if (status == NOGE_OK && team->rank > 0)
         fall_silent();
+    if (status != NOGE_OK)
+        noge_witness_dismiss(witness);
     return status;
 }
 
-void noge_team_close(noge_team *team, bool failed, int code) {
+void noge_team_close(noge_team *team, noge_witness *witness, bool failed, int code) {
     void (*leave)(void) = NULL;
     void (*end_all)(int) = NULL;
     if (!team->module)
         return;
     find(team->module, "noge_team_mpi_close", &leave);
     find(team->module, "noge_team_mpi_abort", &end_all);
-    if ((failed || noge_team_dismiss(team, NULL) != NOGE_OK) && end_all)
+    failed = failed || noge_team_dismiss(team, NULL) != NOGE_OK;
+    noge_witness_dismiss(witness);
+    if (failed && end_all)
         end_all(code);
     if (leave)
         leave();

@@ -4,24 +4,47 @@
 #include "base/clock.h"
 #include "report/terminal/watched.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stddef.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { EXIT_INTERRUPTED = 130 };
 
-static volatile sig_atomic_t watched, caught, bar_may_show;
+static volatile sig_atomic_t watched, caught, bar_may_show, spoken, listener = -1;
+static const char *volatile last_words;
 static volatile double caught_at;
 
 /* A second signal ends the program at once, unless it follows within this time: timeout(1) signals a process and then
  * its group, so one request arrives twice. */
 static const double patience = 1; /* seconds */
 
+static const char erase[] = "\r\033[K";
+
+static void print(const char *text) {
+    ssize_t written = write(STDERR_FILENO, text, strlen(text));
+    (void)written;
+}
+
+static void speak(void) {
+    int number = errno; /* of the code that was interrupted */
+    send(listener, "", 1, MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (last_words && bar_may_show)
+        print(erase);
+    if (last_words)
+        print(last_words);
+    spoken = 1;
+    errno = number;
+}
+
 static void handle(int number) {
-    static const char erase[] = "\r\033[K";
     double now = noge_clock_seconds(); /* clock_gettime, which a handler may call */
     (void)number;
+    if (listener >= 0 && !spoken)
+        speak();
     if (watched && !caught) {
         caught_at = now;
         caught = 1;
@@ -29,8 +52,10 @@ static void handle(int number) {
     }
     if (watched && now - caught_at < patience)
         return;
-    ssize_t written = bar_may_show ? write(STDERR_FILENO, erase, sizeof erase - 1) : 0;
-    (void)written;
+    if (bar_may_show)
+        print(erase);
+    if (listener >= 0 && !last_words) /* mpirun kills all ranks when one ends; rank 0 may not be ready */
+        nanosleep(&(struct timespec){.tv_sec = 1}, NULL);
     _exit(EXIT_INTERRUPTED);
 }
 
@@ -49,6 +74,11 @@ void noge_interrupt_prepare(void) {
 
 void noge_interrupt_watch(void) {
     watched = 1;
+}
+
+void noge_interrupt_share(const char *words, int socket) {
+    last_words = words;
+    listener = socket;
 }
 
 bool noge_interrupted(void) {

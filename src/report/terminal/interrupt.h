@@ -16,4 +16,9 @@ void noge_interrupt_watch(void);
 
 bool noge_interrupted(void);
 
+/* This process is one of several that mpirun has started. The first signal writes a byte to `socket` and prints
+ * `words`, a constant, on standard error, before anything else. words NULL: it waits a second instead before it ends
+ * the program. socket -1: this process is by itself again. */
+void noge_interrupt_share(const char *words, int socket);
+
 #endif
