@@ -1,6 +1,7 @@
 """Graphs: from networkx, arrays, files and names."""
 from __future__ import annotations
 
+import sys
 import warnings
 from typing import Any, Dict, Hashable, Iterable, List, Optional, Sequence, Tuple, Union
 
@@ -337,12 +338,15 @@ def use_lengths(weight: Union[None, bool, str]) -> bool:
 
 def _length_of(a: Hashable, b: Hashable, data: Dict[Any, Any], weight: str) -> float:
     try:
-        return float(data[weight])
+        length = float(data[weight])
     except KeyError:
         raise UsageError(f"edge {a!r}–{b!r} has no attribute {weight!r}; weight must name one that all edges have") \
             from None
     except (TypeError, ValueError):
         raise UsageError(f"edge {a!r}–{b!r}: {weight!r} must be a number, not {data[weight]!r}") from None
+    if not 0 < length < float("inf"):
+        raise UsageError(f"edge {a!r}–{b!r}: {weight!r} must be greater than 0 and finite, not {length:g}")
+    return length
 
 
 def _names_of(labels: List[Hashable]) -> Optional[List[str]]:
@@ -385,10 +389,15 @@ def _reals(values: ArrayLike, name: str, shape: Tuple[int, ...]) -> NDArray[np.f
 
 
 def _warn(report: Tuple[int, int, int]) -> None:
+    """Says what was left out, at the line that called the package."""
     loops, parallels, _ = report
-    if loops or parallels:
-        warnings.warn(f"loops dropped: {loops}, parallel edges merged into the shortest: {parallels}; "
-                      "merge them before to decide otherwise", stacklevel=3)
+    if not loops and not parallels:
+        return
+    frame, level = sys._getframe(1), 2
+    while frame.f_back and frame.f_globals.get("__package__") == __package__:
+        frame, level = frame.f_back, level + 1
+    warnings.warn(f"loops dropped: {loops}, parallel edges merged into the shortest: {parallels}; "
+                  "merge them before to decide otherwise", stacklevel=level)
 
 
 def _restore(data: bytes, labels: Optional[List[Hashable]], name: str) -> Graph:

@@ -136,11 +136,17 @@ class Networkx(Case):
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
             graph = noge.Graph(multi, weight="weight")
-        self.assertEqual(len(caught), 1)
+            noge.explore(multi, "nn")
+        self.assertEqual([warning.filename for warning in caught], [__file__, __file__])
         assert graph.lengths is not None
         self.assertEqual(graph.lengths.tolist(), [2, 2])
         with self.assertRaisesRegex(noge.UsageError, "no attribute 'length'"):
             noge.Graph(multi, weight="length")
+        for wrong in (-1, 0, float("nan"), float("inf")):
+            multi.add_edge("b", "c", weight=wrong)
+            with self.assertRaisesRegex(noge.UsageError, "edge 'b'–'c': 'weight' must be greater than 0"):
+                noge.Graph(multi, weight="weight")
+            multi.remove_edge("b", "c")
 
 
 if __name__ == "__main__":
