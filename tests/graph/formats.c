@@ -63,6 +63,10 @@ static void edge_lists_are_understood(void **state) {
          "a b\n",
          "a-b "},
         {"a b 3\nb a 2\na a 1\n", "a-b:2 "},
+        {"a;b c\nd;e\n", "a;b-c d;e "},
+        {"\"a;b\"\n", "a;b "},
+        {"\"a;\"\"b\"\n", "a;\"b "},
+        {"# nodes 1 edges 0\na;b\n", "a;b "},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_string_equal(summary(parse(cases[i].text, EDGES)), cases[i].meaning);
@@ -83,6 +87,8 @@ static void edge_lists_are_refused(void **state) {
     refuse("a b 0\n", EDGES, "f:1: edge length 0");
     refuse("a b inf\n", EDGES, "f:1: edge length inf");
     refuse("a b 1 2\n", EDGES, "f:1: 4 columns");
+    refuse("New York,Boston,300\n", EDGES, "put names with blanks or commas in double quotes");
+    refuse("# x\nfrom;to\na;b\n", EDGES, "f:2: one column with semicolons; separate columns by commas");
     refuse("a b\n1 2 3 4 5\n", EDGES, "f:2: 5 columns");
     refuse("a b\n\"c d\n", EDGES, "f:2: a name in quotes without a closing quote");
     refuse("\"a\nb\" c\n\"x\"y z\n", EDGES, "f:3: text right after a closing quote");

@@ -209,6 +209,13 @@ static bool is_heading(const parser *p) {
     return p->column_count == 3 && is_word(&p->columns[2], third);
 }
 
+/* Spreadsheets of some countries separate columns by semicolons. Without this check each line would be a node. */
+static bool has_semicolons(const parser *p) {
+    const column *only = &p->columns[0];
+    bool quoted = p->offset[0] != SIZE_MAX || (only->bytes > p->source->bytes && only->bytes[-1] == '"');
+    return !p->no_heading && p->column_count == 1 && !quoted && memchr(only->bytes, ';', only->size);
+}
+
 static void rewind_to(parser *p, const char *at, uint64_t line) {
     p->at = at;
     p->next_line = line;
@@ -222,6 +229,10 @@ static noge_status look_ahead(parser *p, size_t *columns, noge_error *error) {
     bool more;
     *columns = 0;
     noge_status status = read_line(p, &more, error);
+    if (status == NOGE_OK && more && has_semicolons(p))
+        return noge_fail_at(error, p->source, p->line,
+                            "one column with semicolons; separate columns by commas, tabs or blanks, or put the name "
+                            "in double quotes");
     if (status == NOGE_OK && more && is_heading(p)) {
         begin = p->at;
         line = p->next_line;
@@ -232,9 +243,11 @@ static noge_status look_ahead(parser *p, size_t *columns, noge_error *error) {
     if (status == NOGE_OK && more)
         *columns = p->column_count;
     if (*columns > MOST_COLUMNS)
-        return noge_fail_at(error, p->source, p->line,
-                            "%zu columns; an edge has two names, and perhaps a length in a third column",
-                            p->column_count);
+        return noge_fail_at(
+            error, p->source, p->line,
+            "%zu columns; an edge has two names, and perhaps a length in a third column; put names with "
+            "blanks or commas in double quotes",
+            p->column_count);
     rewind_to(p, begin, line);
     return status;
 }
