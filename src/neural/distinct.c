@@ -61,7 +61,9 @@ static void spread_out(noge_distinct *table) {
 }
 
 uint32_t noge_distinct_insert(noge_distinct *table, const uint64_t *key, uint64_t hash, size_t at) {
-    memcpy(table->key + table->count * table->words, key, table->words * sizeof *key);
+    uint64_t *to = table->key + table->count * table->words;
+    for (size_t i = 0; i < table->words; i++) /* few */
+        to[i] = key[i];
     table->slot[at] = (noge_distinct_slot){++table->count, (uint32_t)hash};
     if (2 * (size_t)++table->keyed > (size_t)1 << (64 - table->shift))
         spread_out(table);

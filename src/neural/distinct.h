@@ -56,6 +56,16 @@ static inline uint64_t noge_distinct_hash(const uint64_t *key, size_t words) {
     return (hash ^ hash >> 32) * odd;
 }
 
+/* Is this another key than that of a number? words: see below. */
+static inline bool noge_distinct_differs(const noge_distinct *table, uint32_t number, const uint64_t *key,
+                                         size_t words) {
+    const uint64_t *known = table->key + number * words;
+    uint64_t differs = 0;
+    for (size_t i = 0; i < words; i++)
+        differs |= known[i] ^ key[i];
+    return differs != 0;
+}
+
 /* The number of a key: table->count before the call if it is new. words: table->words, a constant if possible. */
 static inline uint32_t noge_distinct_find(noge_distinct *table, const uint64_t *key, uint64_t hash, size_t words) {
     size_t at = hash >> table->shift, last = ((size_t)1 << (64 - table->shift)) - 1;
@@ -66,11 +76,7 @@ static inline uint32_t noge_distinct_find(noge_distinct *table, const uint64_t *
             return noge_distinct_insert(table, key, hash, at);
         if (slot.tag != (uint32_t)hash)
             continue;
-        const uint64_t *known = table->key + (slot.number - 1) * words;
-        uint64_t differs = 0;
-        for (size_t i = 0; i < words; i++)
-            differs |= known[i] ^ key[i];
-        if (!differs) {
+        if (!noge_distinct_differs(table, slot.number - 1, key, words)) {
             table->known++;
             return slot.number - 1;
         }

@@ -41,23 +41,22 @@ static void live_forward(noge_workspace *work, int number, int list, float *out,
 static void compute_y(noge_workspace *work, size_t begin) {
     const noge_kernels *kernels = work->network->kernels;
     const noge_layer *layer = &work->network->layer[NOGE_GCN_0];
-    size_t count = work->y_kinds.count - begin, stride = layer->stride;
+    size_t count = work->y_kinds.count - begin, stride = layer->stride, width = noge_feature_stride(layer->in);
     float *y = work->y + begin * stride;
-    kernels->multiply_rows((noge_matrix){y, stride, NULL},
-                           (noge_input){work->x_sum + begin * layer->rows, layer->rows, work->identity, layer->in},
-                           weight(work, NOGE_GCN_0), bias(work, NOGE_GCN_0), 1, work->kind_factor + begin, count,
-                           stride);
+    kernels->multiply_rows(
+        (noge_matrix){y, stride, NULL}, (noge_input){work->x_sum + begin * width, width, work->identity, layer->in},
+        weight(work, NOGE_GCN_0), bias(work, NOGE_GCN_0), 1, work->kind_factor + begin, count, stride);
     kernels->note_positive(work->y_positive + begin * noge_sign_words(stride), y, count, stride);
 }
 
 static void first_convolution(noge_workspace *work, uint32_t i) {
     const noge_kernels *kernels = work->network->kernels;
-    size_t width = work->network->layer[NOGE_GCN_0].rows, nodes = work->observation[i].node_count,
+    size_t width = noge_feature_stride(work->network->shape.inputs), nodes = work->observation[i].node_count,
            before = work->node_begin[i];
     float *x = work->x + before * width;
     const float *factor = work->node_factor + before;
     kernels->scale_rows(x, x, factor, nodes, width);
-    memset(x + nodes * width, 0, width * sizeof(float));
+    memset(x + work->zeros[i] * width, 0, width * sizeof(float));
     for (size_t begin = 0, end; begin < nodes && !noge_workspace_stopped(work); begin = end) {
         end = noge_block_end(begin, nodes);
         size_t kinds = work->y_kinds.count;

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+enum { WIDE = 64 }; /* channels of y */
+
 /* The backward pass of a layer that has a row for each observation. Adds to the gradients of W and b; dout is masked
  * already. din may be NULL. Sums go from row to row and are rounded at each, so blocks of rows give the same result. */
 static void dense_backward(const noge_workspace *work, int number, float *din, const float *dout, const float *in,
@@ -95,51 +97,55 @@ static void spread_head(noge_workspace *work, uint32_t i) {
     kernels->add_rows(current, mean, 1, width);
 }
 
-/* Writes rows `begin` to end - 1 of dz to work->block, and adds them to the bias's gradient. */
-static void spread_rows(noge_workspace *work, uint32_t i, size_t begin, size_t end, float *bias) {
-    const noge_kernels *kernels = work->network->kernels;
-    size_t width = work->network->layer[NOGE_GCN_1].stride, visits = work->observation[i].edges.visit_count;
+/* A graph's dz has `usual` rows for the visits before the current one, one for that, and one for the candidate. Each is
+ * a row of dphi, masked by signs. Returns the row of dphi for `row`; sets the end of the rows that share it. */
+static const float *part_of(const noge_workspace *work, uint32_t i, size_t row, size_t usual, size_t *end) {
+    size_t width = work->network->layer[NOGE_GCN_1].stride;
     const float *dphi = work->dphi + i * work->network->layer[NOGE_HEAD_0].rows;
-    const struct {
-        size_t end;
-        const float *from;
-    } part[] = {{visits - 1, dphi + 3 * width}, {visits, dphi + 2 * width}, {visits + 1, dphi}};
-    size_t row = begin;
-    for (size_t p = 0; p < sizeof part / sizeof *part; p++) {
-        size_t last = part[p].end < end ? part[p].end : end;
-        if (row >= last)
-            continue;
-        kernels->spread_positive(work->block + (row - begin) * width, part[p].from, work->z_signs.key,
-                                 work->z_sign + work->visit_begin[i] + row, bias, last - row, width);
-        row = last;
+    *end = row < usual ? usual : row + 1;
+    return dphi + (row < usual ? 3 * width : row == usual ? 2 * width : 0);
+}
+
+/* Writes rows `begin` to end - 1 of dz to work->block, and adds them to `sum` unless that is NULL. sign: [row] numbers
+ * of signs. */
+static void spread_rows(noge_workspace *work, uint32_t i, const uint32_t *sign, size_t usual, size_t begin, size_t end,
+                        float *sum) {
+    size_t width = work->network->layer[NOGE_GCN_1].stride;
+    for (size_t row = begin, next; row < end; row = next) {
+        const float *part = part_of(work, i, row, usual, &next);
+        next = next < end ? next : end;
+        work->network->kernels->spread_positive(work->block + (row - begin) * width, part, work->z_signs.key,
+                                                sign + row, sum, next - row, width);
     }
 }
 
-static void second_weight_backward(noge_workspace *work, uint32_t i, float *gradient) {
+/* The gradient of the second convolution's weight, over all rows of dz and the channels of y that are not all zero. */
+static void narrow_weight_backward(noge_workspace *work, uint32_t i, float *gradient) {
     const noge_layer *layer = &work->network->layer[NOGE_GCN_1];
     size_t visits = work->visit_begin[i], rows = work->visit_begin[i + 1] - visits;
     noge_workspace_list_live(work, NOGE_LIVE_Y, work->y_positive, work->y_kind + work->node_begin[i],
                              work->observation[i].node_count, layer->rows);
     for (size_t begin = 0, end; begin < rows && !noge_workspace_stopped(work); begin = end) {
         end = noge_block_end(begin, rows);
-        spread_rows(work, i, begin, end, gradient + layer->bias);
+        spread_rows(work, i, work->z_sign + visits, rows - 2, begin, end, gradient + layer->bias);
         work->network->kernels->multiply_transposed_rows(
             gradient + layer->weight, noge_workspace_input(work, NOGE_LIVE_Y, work->y_sum, layer->rows),
             work->z_kind + visits + begin, work->block, 0, end - begin, layer->stride);
     }
 }
 
-/* Writes the gradient of the sums over neighbours, without their factor, of `count` rows of dz to dy. The rows are one
- * of dphi's parts, masked by the numbers of signs in `sign`. */
-static void pass_back(noge_workspace *work, float *dy, const float *part, const uint32_t *sign, size_t count) {
-    const noge_kernels *kernels = work->network->kernels;
+/* The same over what is positive in z only, a third less in road networks. It is added to work->dweight, transposed:
+ * rows of y are the vectors then, which must be long for this to pay. */
+static void wide_weight_backward(noge_workspace *work, uint32_t i, float *bias) {
     const noge_layer *layer = &work->network->layer[NOGE_GCN_1];
-    for (size_t begin = 0, end; begin < count && !noge_workspace_stopped(work); begin = end) {
-        end = noge_block_end(begin, count);
-        kernels->spread_positive(work->block, part, work->z_signs.key, sign + begin, NULL, end - begin, layer->stride);
-        kernels->multiply_rows((noge_matrix){dy + begin * layer->rows, layer->rows, NULL},
-                               noge_workspace_input(work, NOGE_LIVE_Z, work->block, layer->stride),
-                               work->network->reversed + layer->reversed, NULL, 0, NULL, end - begin, layer->rows);
+    const noge_kernels *kernels = work->network->kernels;
+    const uint32_t *sign = work->z_sign + work->visit_begin[i], *kind = work->z_kind + work->visit_begin[i];
+    size_t rows = work->visit_begin[i + 1] - work->visit_begin[i];
+    for (size_t row = 0, end; row < rows; row = end) {
+        const float *part = part_of(work, i, row, rows - 2, &end);
+        kernels->spread_positive(NULL, part, work->z_signs.key, sign + row, bias, end - row, layer->stride);
+        kernels->add_positive(work->dweight, part, work->z_signs.key, sign + row, work->y_sum, kind + row, end - row,
+                              layer->stride, layer->rows);
     }
 }
 
@@ -147,10 +153,9 @@ static void pass_back(noge_workspace *work, float *dy, const float *part, const 
  * current one differ by their signs only: each number of signs is computed once. */
 static void second_input_backward(noge_workspace *work, uint32_t i) {
     const noge_layer *layer = &work->network->layer[NOGE_GCN_1];
+    const noge_kernels *kernels = work->network->kernels;
     size_t width = layer->rows, visits = work->observation[i].edges.visit_count, last = visits - 1, different = 0;
     const uint32_t *sign = work->z_sign + work->visit_begin[i];
-    const float *dphi = work->dphi + i * work->network->layer[NOGE_HEAD_0].rows,
-                *factor = work->node_factor + work->node_begin[i];
     uint32_t *list = work->fresh, *row = work->dy_row;
     noge_workspace_list_live(work, NOGE_LIVE_Z, work->z_signs.key, sign, visits + 1, layer->stride);
     for (size_t r = 0; r < last; r++) {
@@ -162,13 +167,19 @@ static void second_input_backward(noge_workspace *work, uint32_t i) {
     }
     for (size_t d = 0; d < different; d++)
         work->place[list[d]] = 0;
-    row[last] = (uint32_t)different;
-    row[visits] = (uint32_t)different + 1;
-    pass_back(work, work->dy, dphi + 3 * layer->stride, list, different);
-    pass_back(work, work->dy + different * width, dphi + 2 * layer->stride, sign + last, 1);
-    pass_back(work, work->dy + (different + 1) * width, dphi, sign + visits, 1);
-    work->network->kernels->take_rows(work->dy_sum, work->dy, width, row, work->node + work->visit_begin[i], visits + 1,
-                                      factor);
+    for (size_t r = last; r <= visits; r++) {
+        row[r] = (uint32_t)(different + r - last);
+        list[row[r]] = sign[r];
+    }
+    for (size_t begin = 0, end; begin < different + 2 && !noge_workspace_stopped(work); begin = end) {
+        end = noge_block_end(begin, different + 2);
+        spread_rows(work, i, list, different, begin, end, NULL);
+        kernels->multiply_rows((noge_matrix){work->dy + begin * width, width, NULL},
+                               noge_workspace_input(work, NOGE_LIVE_Z, work->block, layer->stride),
+                               work->network->reversed + layer->reversed, NULL, 0, NULL, end - begin, width);
+    }
+    kernels->take_rows(work->dy_sum, work->dy, width, row, work->node + work->visit_begin[i], visits + 1,
+                       work->node_factor + work->node_begin[i]);
     memset(work->dy_sum + (visits + 1) * width, 0, width * sizeof(float));
 }
 
@@ -183,15 +194,16 @@ static void first_convolution_backward(noge_workspace *work, uint32_t i, float *
                               noge_workspace_graph(work, i), work->row + before, work->node_factor + before, kind,
                               work->y_positive);
         kernels->add_rows(gradient + layer->bias, work->block, end - begin, layer->stride);
-        kernels->multiply_transposed_rows(gradient + layer->weight,
-                                          (noge_input){work->x_sum, layer->rows, work->identity, layer->in},
-                                          kind + begin, work->block, 0, end - begin, layer->stride);
+        kernels->multiply_transposed_rows(
+            gradient + layer->weight,
+            (noge_input){work->x_sum, noge_feature_stride(layer->in), work->identity, layer->in}, kind + begin,
+            work->block, 0, end - begin, layer->stride);
     }
 }
 
 void noge_network_backward(noge_workspace *work, float *gradient) {
     const noge_network *network = work->network;
-    const noge_layer *head = &network->layer[NOGE_HEAD_0];
+    const noge_layer *head = &network->layer[NOGE_HEAD_0], *second = &network->layer[NOGE_GCN_1];
     size_t after = head->weight + head->rows * head->stride;
     memset(gradient, 0, head->weight * sizeof(float));
     memset(gradient + after, 0, (network->parameter_count - after) * sizeof(float));
@@ -201,12 +213,19 @@ void noge_network_backward(noge_workspace *work, float *gradient) {
     perceptron_backward(work, NOGE_MEAS_0, 1, work->dm0, work->m0, work->measured, gradient);
     if (network->shape.goals)
         perceptron_backward(work, NOGE_GOAL_0, 4, work->dg0, work->g0, work->goal, gradient);
+    bool wide = second->rows >= WIDE;
+    memset(work->dweight, 0, second->stride * second->rows * sizeof(float));
     for (uint32_t i = 0; i < work->count && !noge_workspace_stopped(work); i++) {
         spread_head(work, i);
-        second_weight_backward(work, i, gradient);
+        if (wide)
+            wide_weight_backward(work, i, gradient + second->bias);
+        else
+            narrow_weight_backward(work, i, gradient);
         second_input_backward(work, i);
         first_convolution_backward(work, i, gradient);
     }
+    if (wide)
+        noge_transpose(gradient + second->weight, work->dweight, second->stride, second->rows);
 }
 
 double noge_network_gradient(noge_workspace *work, const float *target, const uint8_t *mask, float *gradient) {

@@ -18,6 +18,11 @@ static inline size_t noge_stride(size_t width) {
     return (width + NOGE_LANES - 1) / NOGE_LANES * NOGE_LANES;
 }
 
+/* Features are few: their rows are rounded up to whole vectors of half the length. */
+static inline size_t noge_feature_stride(size_t inputs) {
+    return (inputs + NOGE_LANES / 2 - 1) / (NOGE_LANES / 2) * (NOGE_LANES / 2);
+}
+
 typedef struct noge_adam_rates {
     float beta1, beta2;
     float step; /* learning rate over the first moment's bias correction */
@@ -101,10 +106,16 @@ typedef struct noge_kernels {
      */
     void (*note_positive)(uint64_t *to, const float *from, size_t n, size_t width);
 
-    /* to[i,width] = from[width], 0 wherever the signs in row row[i] of `positive` say so; sum[width] += these rows,
-     * unless it is NULL. */
+    /* to[i,width] = from[width], 0 wherever the signs in row row[i] of `positive` say so, unless `to` is NULL;
+     * sum[width] += these rows, unless it is NULL. */
     void (*spread_positive)(float *to, const float *from, const uint64_t *positive, const uint32_t *row, float *sum,
                             size_t n, size_t width);
+
+    /* out[c,k] += from[c] * a[row[i],k] for i = 0, 1 … n - 1 and every column c that is set in row sign[i] of
+     * `positive`: the transposed weight gradient of a layer if rows of the gradient differ only by signs. Terms of 0
+     * are left out, which changes no sum. width: the number of columns. width, k: multiples of NOGE_LANES. */
+    void (*add_positive)(float *out, const float *from, const uint64_t *positive, const uint32_t *sign, const float *a,
+                         const uint32_t *row, size_t n, size_t width, size_t k);
 
     /* Lists the columns of rows[n,width], whose values are not negative, that are not all zero. Returns their number.
      * width: a multiple of NOGE_LANES. live: room for width numbers. */

@@ -40,7 +40,7 @@ static inline uint32_t find_y(noge_distinct *kinds, const float *sum, const floa
 void noge_kinds_of_nodes(noge_workspace *work, uint32_t i, size_t begin, size_t end) {
     const noge_layer *layer = &work->network->layer[NOGE_GCN_0];
     noge_distinct *kinds = &work->y_kinds;
-    size_t width = layer->rows, before = work->node_begin[i];
+    size_t width = noge_feature_stride(layer->in), before = work->node_begin[i];
     const float *sum = work->x_sum + kinds->count * width;
     for (size_t v = before + begin; v < before + end; v++, sum += width) {
         uint32_t next = kinds->count, kind;
@@ -57,7 +57,7 @@ void noge_kinds_of_nodes(noge_workspace *work, uint32_t i, size_t begin, size_t 
         if (sum != work->x_sum + kind * width)
             memcpy(work->x_sum + kind * width, sum, width * sizeof *sum);
     }
-    work->y_kind[before + work->observation[i].node_count] = 0;
+    work->y_kind[before + work->zeros[i]] = 0;
 }
 
 static inline uint64_t pack(const uint32_t *kind, const uint32_t *four) {
@@ -103,12 +103,11 @@ size_t noge_kinds_of_rows(noge_workspace *work, uint32_t i, size_t begin, size_t
 void noge_kinds_of_signs(noge_workspace *work, size_t begin, size_t end) {
     size_t width = work->network->layer[NOGE_GCN_1].stride, words = noge_sign_words(width);
     noge_distinct *signs = &work->z_signs;
-    uint64_t *key = work->kind_signs;
+    const uint64_t *key = work->kind_signs;
     uint32_t last = 0;
-    work->network->kernels->note_positive(key, work->z + begin * width, end - begin, width);
+    work->network->kernels->note_positive(work->kind_signs, work->z + begin * width, end - begin, width);
     for (size_t kind = begin; kind < end; kind++, key += words) {
-        bool repeated = signs->count > 0 && memcmp(signs->key + last * words, key, words * sizeof *key) == 0;
-        if (!repeated)
+        if (signs->count == 0 || noge_distinct_differs(signs, last, key, words))
             last = noge_distinct_find(signs, key, noge_distinct_hash(key, words), words);
         work->sign_of_kind[kind] = last;
     }

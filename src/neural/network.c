@@ -111,18 +111,20 @@ static inline void transpose_four(float *to, size_t to_stride, const float *from
     *(four *)(to + 3 * to_stride) = __builtin_shufflevector(ab2, cd2, 2, 3, 6, 7);
 }
 
+void noge_transpose(float *to, const float *from, size_t rows, size_t columns) {
+    for (size_t row = 0; row < rows; row += NOGE_LANES) /* blocks: both sides are read in order */
+        for (size_t column = 0; column < columns; column += 4)
+            for (size_t r = row; r < row + NOGE_LANES; r += 4)
+                transpose_four(to + column * rows + r, rows, from + r * columns + column, columns);
+}
+
 void noge_network_reverse(noge_network *network) {
     for (int i = 0; i < network->layer_count; i++) {
         const noge_layer *layer = &network->layer[i];
         if (i == NOGE_GCN_0 || i == NOGE_MEAS_0 || i == NOGE_GOAL_0)
             continue; /* gradients of their inputs are not needed */
-        const float *weight = network->parameter + layer->weight;
-        float *reversed = network->reversed + layer->reversed;
-        for (size_t row = 0; row < layer->rows; row += NOGE_LANES) /* blocks: both sides are read in order */
-            for (size_t out = 0; out < layer->stride; out += 4)
-                for (size_t r = row; r < row + NOGE_LANES; r += 4)
-                    transpose_four(reversed + out * layer->rows + r, layer->rows, weight + r * layer->stride + out,
-                                   layer->stride);
+        noge_transpose(network->reversed + layer->reversed, network->parameter + layer->weight, layer->rows,
+                       layer->stride);
     }
 }
 

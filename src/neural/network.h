@@ -69,6 +69,9 @@ void noge_network_free(noge_network *network);
  * too. */
 void noge_network_initialise(noge_network *network, uint64_t seed);
 
+/* to[columns,rows] = from[rows,columns] transposed. rows, columns: multiples of NOGE_LANES. */
+void noge_transpose(float *to, const float *from, size_t rows, size_t columns);
+
 /* Call it when parameters have changed, before the next backward pass. */
 void noge_network_reverse(noge_network *network);
 

@@ -16,6 +16,7 @@ noge_status noge_workspace_create(noge_workspace **result, const noge_network *n
            phi = network->layer[NOGE_HEAD_0].rows;
     work->share = noge_allocate_aligned(NOGE_SHARE_ROWS * width, sizeof(float), error);
     work->goal_weight = noge_allocate_aligned(width, sizeof(float), error);
+    work->dweight = noge_allocate_aligned(z * network->layer[NOGE_GCN_1].rows, sizeof(float), error);
     work->block = noge_allocate_aligned(NOGE_BLOCK * z, sizeof(float), error);
     work->kind_signs = noge_allocate(NOGE_BLOCK * noge_sign_words(z), sizeof(uint64_t), error);
     const size_t columns[NOGE_LIVE_LISTS] = {z, z, phi, width};
@@ -24,7 +25,7 @@ noge_status noge_workspace_create(noge_workspace **result, const noge_network *n
         work->live[list] = noge_allocate(columns[list], sizeof(uint32_t), error);
         complete &= work->live[list] != NULL;
     }
-    if (complete && work->share && work->goal_weight && work->block && work->kind_signs)
+    if (complete && work->share && work->goal_weight && work->dweight && work->block && work->kind_signs)
         return NOGE_OK;
     noge_workspace_free(work);
     *result = NULL;
@@ -44,14 +45,15 @@ enum {
     NODE_ARRAYS = 10,
     VISIT_ARRAYS = 7,
     LARGEST_ARRAYS = 5,
-    COUNT_ARRAYS = 16,
+    COUNT_ARRAYS = 17,
     GOAL_ARRAYS = 3,
     ALL_ARRAYS = 2 + NODE_ARRAYS + VISIT_ARRAYS + LARGEST_ARRAYS + COUNT_ARRAYS
 };
 
 /* With those by y kind, of which there may be as many as nodes. */
 static void list_node_arrays(noge_workspace *work, array list[NODE_ARRAYS]) {
-    size_t x = work->network->layer[NOGE_GCN_0].rows * sizeof(float), y = work->network->layer[NOGE_GCN_0].stride;
+    size_t x = noge_feature_stride(work->network->shape.inputs) * sizeof(float),
+           y = work->network->layer[NOGE_GCN_0].stride;
     const array all[NODE_ARRAYS] = {{&work->first, sizeof(uint32_t)},
                                     {&work->degree, sizeof(uint32_t)},
                                     {&work->row, sizeof(uint32_t)},
@@ -90,6 +92,7 @@ static size_t list_count_arrays(noge_workspace *work, array list[COUNT_ARRAYS]) 
     size_t m = width_of(work, NOGE_MEAS_0), phi = work->network->layer[NOGE_HEAD_0].rows * sizeof(float),
            h = width_of(work, NOGE_HEAD_0), out = width_of(work, NOGE_HEAD_1);
     const array all[COUNT_ARRAYS] = {{&work->node_begin, sizeof(uint32_t)},
+                                     {&work->zeros, sizeof(uint32_t)},
                                      {&work->visit_begin, sizeof(uint32_t)},
                                      {&work->edge_begin, sizeof(size_t)},
                                      {&work->candidate_begin, sizeof(uint32_t)},
@@ -141,6 +144,7 @@ void noge_workspace_free(noge_workspace *work) {
     }
     free(work->share);
     free(work->goal_weight);
+    free(work->dweight);
     free(work->block);
     free(work->kind_signs);
     for (int i = 0; i < NOGE_LIVE_LISTS; i++)
@@ -155,7 +159,8 @@ void noge_workspace_free(noge_workspace *work) {
 
 /* Rows of a batch. */
 typedef struct extent {
-    size_t nodes, visits, candidates;
+    size_t nodes; /* up to the row of zeros */
+    size_t known, visits, candidates;
     size_t entries; /* of lists of neighbours */
     size_t largest; /* nodes of the largest observation */
 } extent;
@@ -168,26 +173,22 @@ static uint32_t rows_of(const noge_observation *at) {
     return takes_all(at) ? at->node_count : at->edges.visit_count + 1;
 }
 
-static uint32_t edges_of(const noge_observation *at) {
-    return at->edges.visit_count > 0 ? at->edges.edge_end[at->edges.visit_count - 1] : 0;
+/* The number of the row of zeros behind the observation's nodes. */
+static uint32_t zeros_of(const noge_observation *at) {
+    return at->lists ? at->lists->node_count : at->node_count;
 }
 
-enum { FILL = 4 };
-
-static uint32_t filled_up(uint32_t degree) {
-    return (degree + FILL - 1) / FILL * FILL;
-}
-
-/* Space for all lists of neighbours, and FILL entries in front. */
 static size_t list_space(const noge_observation *at) {
-    return FILL + 2 * (size_t)edges_of(at) + (FILL - 1) * (size_t)at->node_count;
+    return at->lists ? at->lists->first[at->node_count]
+                     : noge_neighbours_space(at->node_count, noge_edges_count(&at->edges));
 }
 
 static extent measure(const noge_observation *observation, uint32_t count) {
     extent all = {0};
     for (uint32_t i = 0; i < count; i++) {
         const noge_observation *at = &observation[i];
-        all.nodes += (size_t)at->node_count + 1; /* and a row of zeros */
+        all.nodes += (size_t)zeros_of(at) + 1;
+        all.known += at->node_count;
         all.visits += rows_of(at);
         all.entries += list_space(at);
         all.candidates += rows_of(at) - at->edges.visit_count;
@@ -237,43 +238,11 @@ static noge_status reserve(noge_workspace *work, extent all, uint32_t count, nog
     return status;
 }
 
-/* Writes the neighbours of each node in the order of discovery, and 1 / sqrt(degree + 1) by node. Lists are filled up
- * to whole fours with the number of a row of zeros: loops over most of them then take the same number of rounds. */
-static void list_neighbours(const noge_workspace *work, const noge_observation *at, uint32_t *neighbour,
-                            uint32_t *first, uint32_t *degree, float *factor) {
-    const noge_edges *edges = &at->edges;
-    uint32_t edge_count = edges_of(at), begin = FILL;
-    const uint32_t none[FILL] = {at->node_count, at->node_count, at->node_count, at->node_count};
-    memset(degree, 0, at->node_count * sizeof *degree);
-    for (uint32_t e = 0; e < edge_count; e++)
-        degree[edges->edge[e]]++;
-    for (uint32_t s = 0; s < edges->visit_count; s++)
-        degree[edges->visit[s]] += edges->edge_end[s] - (s > 0 ? edges->edge_end[s - 1] : 0);
-    for (uint32_t v = 0; v < at->node_count; v++) {
-        first[v] = begin;
-        begin += filled_up(degree[v]);
-        factor[v] = degree[v] < NOGE_FACTORS ? work->factor_of[degree[v]] : 1 / sqrtf((float)degree[v] + 1);
-        memcpy(neighbour + begin - FILL, none, sizeof none); /* without neighbours, again the end of the list before */
-    }
-    for (uint32_t s = 0, e = 0; s < edges->visit_count; s++) {
-        uint32_t v = edges->visit[s], next = first[v];
-        for (; e < edges->edge_end[s]; e++) {
-            neighbour[next++] = edges->edge[e];
-            neighbour[first[edges->edge[e]]++] = v;
-        }
-        first[v] = next;
-    }
-    for (uint32_t v = 0; v < at->node_count; v++) {
-        first[v] -= degree[v];
-        degree[v] = filled_up(degree[v]);
-    }
-}
-
 /* Rows for the visits and one candidate; all other nodes get the row behind them. */
 static void lay_out_candidate(const noge_observation *at, uint32_t *row, uint32_t *node) {
-    uint32_t visits = at->edges.visit_count;
-    for (uint32_t v = 0; v < at->node_count; v++)
-        row[v] = at->visited_at[v] < visits ? at->visited_at[v] : visits + 1;
+    const uint32_t visits = at->edges.visit_count, nodes = at->node_count, *visited_at = at->visited_at;
+    for (uint32_t v = 0; v < nodes; v++)
+        row[v] = visited_at[v] < visits ? visited_at[v] : visits + 1;
     row[at->candidate] = visits;
     memcpy(node, at->edges.visit, visits * sizeof *node);
     node[visits] = at->candidate;
@@ -291,11 +260,17 @@ static void lay_out_frontier(const noge_observation *at, uint32_t *row, uint32_t
 static void lay_out(noge_workspace *work, uint32_t i) {
     const noge_observation *at = &work->observation[i];
     uint32_t nodes = work->node_begin[i], visits = work->visit_begin[i], rows = rows_of(at);
-    list_neighbours(work, at, work->neighbour + work->edge_begin[i], work->first + nodes, work->degree + nodes,
-                    work->node_factor + nodes);
+    noge_neighbours lists = {0, work->first + nodes, work->degree + nodes, work->node_factor + nodes,
+                             work->neighbour + work->edge_begin[i]};
+    if (at->lists)
+        noge_neighbours_cut(&lists, at->lists, at->visited_at, at->edges.visit_count, at->node_count, work->factor_of,
+                            work->fresh);
+    else
+        noge_neighbours_list(&lists, &at->edges, at->node_count);
     (takes_all(at) ? lay_out_frontier : lay_out_candidate)(at, work->row + nodes, work->node + visits);
-    work->row[nodes + at->node_count] = rows;
-    work->node_begin[i + 1] = nodes + at->node_count + 1;
+    work->zeros[i] = zeros_of(at);
+    work->row[nodes + work->zeros[i]] = rows;
+    work->node_begin[i + 1] = nodes + work->zeros[i] + 1;
     work->visit_begin[i + 1] = visits + rows;
     work->edge_begin[i + 1] = work->edge_begin[i] + list_space(at);
     work->candidate_begin[i + 1] = work->candidate_begin[i] + rows - at->edges.visit_count;
@@ -309,7 +284,7 @@ noge_status noge_workspace_begin(noge_workspace *work, const noge_observation *o
         return status;
     work->observation = observation;
     work->count = count;
-    work->node_rows = all.nodes - count;
+    work->node_rows = all.known;
     work->visit_rows = all.visits;
     work->node_begin[0] = work->visit_begin[0] = work->candidate_begin[0] = 0;
     work->edge_begin[0] = 0;
@@ -323,7 +298,7 @@ bool noge_workspace_stopped(const noge_workspace *work) {
 }
 
 float *noge_workspace_features(noge_workspace *work, uint32_t i) {
-    return work->x + work->node_begin[i] * work->network->layer[NOGE_GCN_0].rows;
+    return work->x + work->node_begin[i] * noge_feature_stride(work->network->shape.inputs);
 }
 
 noge_graph_view noge_workspace_graph(const noge_workspace *work, uint32_t i) {

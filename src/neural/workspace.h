@@ -8,13 +8,13 @@
 
 #include "base/threads.h"
 #include "neural/distinct.h"
+#include "neural/neighbours.h"
 #include "neural/network.h"
 
 /* Value of `candidate`: every frontier node is a candidate. */
 #define NOGE_WHOLE_FRONTIER UINT32_MAX
 
 enum { NOGE_SHARE_ROWS = 64 }; /* candidates of a whole frontier taken at once */
-enum { NOGE_FACTORS = 64 };    /* degrees whose factor is stored */
 
 /* Lists of columns. */
 enum { NOGE_LIVE_Y, NOGE_LIVE_Z, NOGE_LIVE_PHI, NOGE_LIVE_H, NOGE_LIVE_LISTS };
@@ -25,9 +25,10 @@ enum { NOGE_KIND_NEIGHBOURS = 8, NOGE_KIND_WORDS = 3 };
 /* A partly known graph and the decision taken there. The arrays are borrowed. */
 typedef struct noge_observation {
     uint32_t node_count;
-    noge_edges edges;           /* what the visits so far revealed; the last visit is to the current node */
-    const uint32_t *visited_at; /* [node_count] number of the visit; edges.visit_count or more: not yet */
-    uint32_t candidate;         /* the frontier node to evaluate, or NOGE_WHOLE_FRONTIER */
+    noge_edges edges;             /* what the visits so far revealed; the last visit is to the current node */
+    const uint32_t *visited_at;   /* [node_count] number of the visit; edges.visit_count or more: not yet */
+    const noge_neighbours *lists; /* of the same exploration, as it was now or later; NULL: made of the edges */
+    uint32_t candidate;           /* the frontier node to evaluate, or NOGE_WHOLE_FRONTIER */
     float measurement;
     const float *goal; /* [goals] if it is an input; else not read */
 } noge_observation;
@@ -41,6 +42,7 @@ typedef struct noge_workspace {
     size_t node_space, visit_space, entry_space, largest_space, candidate_space, count_space;
 
     uint32_t *node_begin, *visit_begin; /* [count + 1] where an observation's rows begin */
+    uint32_t *zeros;                    /* [count] number of the row of zeros behind an observation's nodes */
     size_t *edge_begin;                 /* [count + 1] where an observation's neighbours begin */
     uint32_t *candidate_begin;          /* [count + 1] where an observation's rows of z begin */
     uint32_t *first, *degree;           /* [node] where its neighbours begin, after edge_begin; their number */
@@ -68,6 +70,7 @@ typedef struct noge_workspace {
     uint32_t *fresh;                 /* [node of the largest observation] nodes of new kinds; numbers of signs */
     uint32_t *dy_row;                /* [node of the largest observation] rows of dy */
     uint32_t *place;                 /* [number of signs] its row in dy plus 1, for one graph at a time; else 0 */
+    float *dweight;                  /* [hidden][hidden / 2] transposed gradient of the second convolution's weight */
     float *block;                    /* [NOGE_BLOCK][hidden] */
     uint32_t *identity;              /* [node of the largest observation] 0, 1, 2 … */
     uint32_t *live[NOGE_LIVE_LISTS]; /* columns that are not all zero: of a graph's y or z, of phi, of h */

@@ -83,7 +83,7 @@ static void gives_back_what_was_there(void **state) {
             recorded++;
             assert_int_equal(noge_replay_count(replay), recorded < SIZE ? recorded : SIZE);
             for (int i = 0; i < 3; i++) {
-                const noge_record *record;
+                noge_record *record;
                 uint32_t t;
                 if (noge_replay_sample(replay, &random, 4, &record, &t)) {
                     assert_true(t > 0 && t + 4 < past[record->graph].times);
@@ -133,7 +133,7 @@ static void samples_uniformly_what_is_left(void **state) {
     /* 100 steps went in, 50 are left: all 20 of the last two episodes and times 10 … 19 of the one before. */
     uint32_t count[5][PATH] = {{0}};
     for (int i = 0; i < DRAWS; i++) {
-        const noge_record *record;
+        noge_record *record;
         uint32_t t;
         assert_true(noge_replay_sample(replay, &random, 4, &record, &t));
         count[record->graph][t]++;

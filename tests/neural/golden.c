@@ -135,7 +135,7 @@ static void unload(golden *all) {
 }
 
 static void fill_features(const golden *all, float *to, const item *from) {
-    size_t stride = noge_stride(all->inputs);
+    size_t stride = noge_feature_stride(all->inputs);
     memset(to, 0, from->observation.node_count * stride * sizeof(float));
     for (uint32_t v = 0; v < from->observation.node_count; v++)
         for (uint32_t i = 0; i < all->inputs; i++)
@@ -179,7 +179,7 @@ static void check_plain_twin(const golden *all) {
         uint32_t candidate[MOST_FRONTIER], count = (uint32_t)at->frontier->shape[0], nodes = at->observation.node_count;
         uint32_t edges = at->edge_end[at->observation.edges.visit_count - 1], *edge = zeros((size_t)edges * 2);
         const noge_tensor *pairs = find(all, "batch.%u.edges", b);
-        float *x = zeros(nodes * noge_stride(all->inputs));
+        float *x = zeros(nodes * noge_feature_stride(all->inputs));
         double prediction[MOST_FRONTIER * OUTPUTS], value[MOST_FRONTIER];
         fill_features(all, x, at);
         for (uint32_t e = 0; e < 2 * edges; e++)
@@ -190,7 +190,7 @@ static void check_plain_twin(const golden *all) {
                              edges,
                              edge,
                              x,
-                             noge_stride(all->inputs),
+                             noge_feature_stride(all->inputs),
                              at->visit,
                              at->observation.edges.visit_count,
                              at->observation.measurement,

@@ -204,7 +204,7 @@ static void check_mask(const noge_kernels *kernels, noge_random *random) {
 static void check_signs(const noge_kernels *kernels, noge_random *random) {
     size_t n = draw_size(random, 80), h = draw_width(random), words = noge_sign_words(h);
     array value = draw(random, n * h), from = draw(random, h), to = zeros(n * h);
-    array sum = draw(random, h), plain = copy_of(sum);
+    array sum = draw(random, h), plain = copy_of(sum), before = copy_of(sum);
     uint64_t *positive = calloc(n * words + 1, sizeof *positive);
     uint32_t row[80];
     for (size_t i = 0; i < n; i++) {
@@ -227,8 +227,40 @@ static void check_signs(const noge_kernels *kernels, noge_random *random) {
     array again = zeros(n * h);
     kernels->spread_positive(again.at, from.at, positive, row, NULL, n, h);
     assert_same_bits(to, again);
+    array alone = copy_of(before);
+    kernels->spread_positive(NULL, from.at, positive, row, alone.at, n, h);
+    assert_same_bits(alone, plain);
     free(positive), free(value.block), free(from.block), free(to.block), free(sum.block), free(plain.block);
-    free(again.block);
+    free(again.block), free(before.block), free(alone.block);
+}
+
+/* The bits of the plain product with the rows written out, transposed. Columns of signs are set, clear or mixed. */
+static void check_signed_products(const noge_kernels *kernels, noge_random *random) {
+    size_t n = draw_size(random, 150), h = draw_width(random), k = draw_width(random), words = noge_sign_words(h);
+    array a = draw(random, 20 * k), from = draw(random, h), out = draw(random, h * k);
+    array plain = zeros(h * k), first = copy_of(out);
+    uint64_t *positive = calloc(10 * words, sizeof *positive);
+    uint32_t row[150], sign[150];
+    for (size_t i = 0; i < 10 * h; i++)
+        if (i % h % 3 == 0 || (i % h % 3 == 1 && noge_random_below(random, 2)))
+            positive[i / h * words + i % h / 64] |= (uint64_t)1 << i % h % 64;
+    for (size_t i = 0; i < n; i++) {
+        row[i] = noge_random_below(random, 20);
+        sign[i] = noge_random_below(random, 10);
+    }
+    kernels->add_positive(out.at, from.at, positive, sign, a.at, row, n, h, k);
+    array g = zeros(n * h), all = zeros(n * k), product = zeros(k * h);
+    for (size_t i = 0; i < h * k; i++)
+        product.at[i % k * h + i / k] = first.at[i];
+    for (size_t i = 0; i < n; i++)
+        memcpy(all.at + i * k, a.at + row[i] * k, k * sizeof(float));
+    kernels->spread_positive(g.at, from.at, positive, sign, NULL, n, h);
+    kernels->multiply_transposed(product.at, all.at, k, g.at, n, k, h);
+    for (size_t i = 0; i < h * k; i++)
+        plain.at[i] = product.at[i % k * h + i / k];
+    assert_same_bits(out, plain);
+    free(positive), free(a.block), free(from.block), free(out.block), free(plain.block);
+    free(first.block), free(g.block), free(all.block), free(product.block);
 }
 
 static void check_columns(const noge_kernels *kernels, noge_random *random) {
@@ -425,6 +457,7 @@ static void rows(void **state) {
     on_every_level(check_rows, 100);
     on_every_level(check_mask, 100);
     on_every_level(check_signs, 100);
+    on_every_level(check_signed_products, 100);
     on_every_level(check_columns, 100);
     on_every_level(check_taken, 100);
 }

@@ -23,7 +23,7 @@ typedef struct batch {
 
 /* Nodes of the same sort, visited or not, get the features of the first of them. This gives many nodes equal values. */
 static void make_alike(test_sight *sight, const test_sight *first) {
-    size_t stride = noge_stride(sight->inputs);
+    size_t stride = noge_feature_stride(sight->inputs);
     for (uint32_t v = 0; v < sight->node_count; v++)
         memcpy(sight->x + v * stride, first->x + (sight->visited_at[v] < sight->visit_count ? 0 : stride),
                stride * sizeof(float));
@@ -69,7 +69,7 @@ static double fast_gradient(const batch *all, float *gradient) {
     assert_fine(noge_workspace_begin(work, observation, BATCH, error));
     for (uint32_t b = 0; b < BATCH; b++)
         memcpy(noge_workspace_features(work, b), all->sight[b].x,
-               all->sight[b].node_count * noge_stride(all->sight[b].inputs) * sizeof(float));
+               all->sight[b].node_count * noge_feature_stride(all->sight[b].inputs) * sizeof(float));
     noge_network_reverse(all->network);
     double loss = noge_network_gradient(work, all->target, all->mask, gradient);
     noge_workspace_free(work);
@@ -178,6 +178,7 @@ static void gradients_are_slopes(void **state) {
         for (uint64_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
             for (uint64_t seed = 0; seed < 3; seed++)
                 check_shape(shapes[i], (noge_kernel)level, 10 * i + seed, false);
+    check_shape((noge_network_shape){1, 104, 1, 0}, noge_kernel_best(), 40, false); /* the weight's other way */
 }
 
 static void gradients_of_equal_nodes_are_slopes(void **state) {

@@ -50,7 +50,7 @@ static json_t *sight_json(const test_sight *sight) {
     for (uint32_t v = 0; v < sight->node_count; v++) {
         json_t *row = json_array();
         for (uint32_t i = 0; i < sight->inputs; i++)
-            json_array_append_new(row, json_real((double)sight->x[v * noge_stride(sight->inputs) + i]));
+            json_array_append_new(row, json_real((double)sight->x[v * noge_feature_stride(sight->inputs) + i]));
         json_array_append_new(x, row);
     }
     return json_pack("[o,o,o,f,o]", edges, x, index_list(sight->visit, sight->visit_count), (double)sight->measurement,

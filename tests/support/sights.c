@@ -46,7 +46,7 @@ void test_sight_draw(test_sight *sight, noge_random *random, uint32_t visits, ui
         visit(sight, random, noge_random_below(random, sight->frontier_count));
     for (uint32_t v = 0; v < sight->node_count; v++)
         for (uint32_t i = 0; i < inputs; i++)
-            sight->x[v * noge_stride(inputs) + i] = noge_random_below(random, 2) ? 0.5f : -0.5f;
+            sight->x[v * noge_feature_stride(inputs) + i] = noge_random_below(random, 2) ? 0.5f : -0.5f;
     sight->measurement = (float)(noge_random_unit(random) - 0.5);
     noge_random other = test_random(sight->edge_count, "test goal", visits);
     for (int i = 0; i < SIGHT_GOALS; i++)
@@ -67,7 +67,7 @@ plain_sight test_sight_plain(const test_sight *sight) {
                          .edge_count = sight->edge_count,
                          .edge = sight->pair,
                          .x = sight->x,
-                         .stride = noge_stride(sight->inputs),
+                         .stride = noge_feature_stride(sight->inputs),
                          .visit = sight->visit,
                          .visit_count = sight->visit_count,
                          .measurement = sight->measurement,

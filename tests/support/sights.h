@@ -15,7 +15,7 @@ typedef struct test_sight {
     uint32_t pair[2 * SIGHT_EDGES];                                        /* the same edges with both ends */
     uint32_t visited_at[SIGHT_NODES];                                      /* UINT32_MAX: on the frontier */
     uint32_t frontier[SIGHT_NODES];
-    float x[SIGHT_NODES * SIGHT_INPUTS]; /* [node][noge_stride(inputs)], padding 0 */
+    float x[SIGHT_NODES * SIGHT_INPUTS]; /* [node][noge_feature_stride(inputs)], padding 0 */
     float measurement;
     float goal[SIGHT_GOALS];
 } test_sight;

@@ -4,12 +4,13 @@
 
 #include <math.h>
 
-noge_observation noge_prediction_observe(const noge_prediction *learner, const noge_record *record, uint32_t t,
+noge_observation noge_prediction_observe(const noge_prediction *learner, noge_record *record, uint32_t t,
                                          uint32_t candidate) {
     return (noge_observation){
         .node_count = record->node_count[t],
         .edges = {.visit = record->visit, .edge_end = record->edge_end, .edge = record->edge, .visit_count = t + 1},
         .visited_at = record->visited_at,
+        .lists = noge_record_lists(record),
         .candidate = candidate,
         .measurement = noge_features_measurement(&learner->facts, noge_record_rate(record, t), record->walked[t]),
         .goal = record->goal,
@@ -19,7 +20,7 @@ noge_observation noge_prediction_observe(const noge_prediction *learner, const n
 static noge_status draw_batch(noge_prediction *learner, noge_error *error) {
     const noge_train_config *config = learner->config;
     for (uint32_t i = 0; i < config->batch_size; i++) {
-        const noge_record *record;
+        noge_record *record;
         uint32_t t;
         if (!noge_replay_sample(learner->replay, &learner->sampling, config->least_future, &record, &t))
             return noge_fail(error, NOGE_BAD_INPUT,
@@ -39,7 +40,7 @@ void noge_prediction_write_features(const noge_prediction *learner, noge_workspa
     for (uint32_t i = 0; i < learner->config->batch_size && !noge_workspace_stopped(work); i++) {
         noge_past past = noge_record_past(learner->record[i]);
         noge_features_write_all(&features, &past, learner->time[i] + later, noge_workspace_features(work, i),
-                                noge_stride(learner->network->shape.inputs));
+                                noge_feature_stride(learner->network->shape.inputs));
     }
 }
 

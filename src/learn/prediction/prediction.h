@@ -51,7 +51,7 @@ struct noge_prediction {
     bool filled; /* the replay has been filled and the scales are set */
 
     /* A batch: [batch_size], the targets and masks by horizon. */
-    const noge_record **record;
+    noge_record **record;
     uint32_t *time;
     noge_observation *observation;
     float *target;
@@ -89,7 +89,7 @@ noge_status noge_prediction_learn(noge_prediction *learner, uint32_t step, doubl
 void noge_prediction_write_features(const noge_prediction *learner, noge_workspace *work, uint32_t later);
 
 /* What was known at time t. */
-noge_observation noge_prediction_observe(const noge_prediction *learner, const noge_record *record, uint32_t t,
+noge_observation noge_prediction_observe(const noge_prediction *learner, noge_record *record, uint32_t t,
                                          uint32_t candidate);
 
 /* Repeats an episode from its record, up to its last visit. Restores the running episode of a checkpoint. */

@@ -77,20 +77,23 @@ static noge_status add_to_pool(noge_replay *replay, noge_error *error) {
                               sizeof *replay->unused, error);
     if (status != NOGE_OK)
         return status;
-    size_t times = bounds->times, words = (3 + NOGE_PICKS) * times + bounds->nodes + bounds->edges,
-           goals = bounds->goals;
+    size_t times = bounds->times, nodes = (size_t)bounds->nodes + 1, edges = bounds->edges, goals = bounds->goals,
+           entries = noge_neighbours_space(nodes, edges),
+           words = (3 + NOGE_PICKS) * times + 4 * nodes + edges + entries;
     double *block = noge_allocate(times * sizeof(double) + words * sizeof(uint32_t) + goals * sizeof(float), 1, error);
     if (!block)
         return NOGE_NO_MEMORY;
     uint32_t *word = (uint32_t *)(void *)(block + times);
     noge_record *record = &replay->pool[replay->pool_count];
-    *record = (noge_record){.block = block,
-                            .walked = block,
-                            .visit = word,
-                            .node_count = word + times,
-                            .edge_end = word + 2 * times,
-                            .visited_at = word + (3 + NOGE_PICKS) * times,
-                            .edge = word + (3 + NOGE_PICKS) * times + bounds->nodes};
+    *record = (noge_record){
+        .block = block, .walked = block, .visit = word, .node_count = word + times, .edge_end = word + 2 * times};
+    uint32_t *by_node = word + (3 + NOGE_PICKS) * times;
+    record->visited_at = by_node;
+    record->lists = (noge_neighbours){.first = by_node + nodes,
+                                      .degree = by_node + 2 * nodes,
+                                      .factor = (float *)(void *)(by_node + 3 * nodes),
+                                      .neighbour = by_node + 4 * nodes + edges};
+    record->edge = by_node + 4 * nodes;
     record->goal = goals ? (float *)(void *)(word + words) : NULL;
     for (int p = 0; p < NOGE_PICKS; p++)
         record->pick[p] = word + (3 + (size_t)p) * times;
@@ -157,6 +160,7 @@ noge_status noge_replay_begin(noge_replay *replay, uint32_t graph, noge_node sou
     record->source = source;
     record->world_seed = world_seed;
     record->last = record->slots = 0;
+    record->listed_at = UINT32_MAX;
     if (record->goal)
         memcpy(record->goal, goal, replay->bounds.goals * sizeof *goal);
     return NOGE_OK;
@@ -198,6 +202,7 @@ noge_record *noge_replay_restore(noge_replay *replay, uint32_t last, uint32_t sl
         return NULL;
     record->last = last;
     record->slots = slots;
+    record->listed_at = UINT32_MAX;
     for (uint32_t i = 0; i < slots; i++)
         *slot_at(replay, replay->slot_count++) = (slot){(uint32_t)(record - replay->pool), last + 1 - slots + i};
     return record;
@@ -205,7 +210,7 @@ noge_record *noge_replay_restore(noge_replay *replay, uint32_t last, uint32_t sl
 
 /* ---- Sampling ---------------------------------------------------------------------------------------------------- */
 
-bool noge_replay_sample(const noge_replay *replay, noge_random *random, uint32_t future, const noge_record **record,
+bool noge_replay_sample(const noge_replay *replay, noge_random *random, uint32_t future, noge_record **record,
                         uint32_t *t) {
     for (uint32_t tries = 0; replay->slot_count > 0 && tries < 1000000; tries++) {
         const slot *at = slot_at(replay, noge_random_below(random, replay->slot_count));
@@ -215,6 +220,16 @@ bool noge_replay_sample(const noge_replay *replay, noge_random *random, uint32_t
             return true;
     }
     return false;
+}
+
+const noge_neighbours *noge_record_lists(noge_record *record) {
+    const noge_edges edges = {record->visit, record->edge_end, record->edge, record->last + 1};
+    uint32_t nodes = record->node_count[record->last];
+    if (record->listed_at != record->last)
+        noge_neighbours_list(&record->lists, &edges, nodes);
+    record->listed_at = record->last;
+    record->visited_at[nodes] = UINT32_MAX;
+    return &record->lists;
 }
 
 noge_past noge_record_past(const noge_record *record) {

@@ -7,6 +7,7 @@
 
 #include "base/random.h"
 #include "explore/map.h"
+#include "neural/neighbours.h"
 #include "policy/learned/features.h"
 
 /* One episode. Arrays by time t = 0 … last, by node in order of discovery, by edge in order of discovery. */
@@ -20,10 +21,12 @@ typedef struct noge_record {
     uint32_t *node_count, *edge_end;
     double *walked;
     noge_node *pick[NOGE_PICKS];
-    uint32_t *visited_at; /* UINT32_MAX: not yet */
-    noge_node *edge;      /* the other end; the first is the node visited then */
-    float *goal;          /* goal of the episode, if the goal is an input; else NULL */
-    void *block;          /* holds all the arrays */
+    uint32_t *visited_at;  /* UINT32_MAX: not yet; one entry more than nodes */
+    noge_node *edge;       /* the other end; the first is the node visited then */
+    float *goal;           /* goal of the episode, if the goal is an input; else NULL */
+    noge_neighbours lists; /* of all nodes known at time listed_at; see noge_record_lists */
+    uint32_t listed_at;
+    void *block; /* holds all the arrays */
 } noge_record;
 
 /* Greatest sizes of an episode. */
@@ -52,7 +55,7 @@ void noge_replay_add(noge_replay *replay, const noge_map *map, const noge_node p
 
 /* Draws a time step, uniformly among those with t > 0 and at least `future` further steps recorded in their episode.
  * False if there are none. */
-bool noge_replay_sample(const noge_replay *replay, noge_random *random, uint32_t future, const noge_record **record,
+bool noge_replay_sample(const noge_replay *replay, noge_random *random, uint32_t future, noge_record **record,
                         uint32_t *t);
 
 /* The episodes, oldest first; the last may still be running. */
@@ -65,6 +68,9 @@ noge_record *noge_replay_restore(noge_replay *replay, uint32_t last, uint32_t sl
 
 /* Makes room for more episodes than there are now, so that none is allocated for a while. */
 noge_status noge_replay_reserve_spare(noge_replay *replay, noge_error *error);
+
+/* The neighbours of all nodes known at the episode's last time. Made again only if it has grown since the last call. */
+const noge_neighbours *noge_record_lists(noge_record *record);
 
 /* The episode's past as features see it. */
 noge_past noge_record_past(const noge_record *record);

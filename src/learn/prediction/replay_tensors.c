@@ -107,8 +107,8 @@ static bool is_sound(const noge_record *record, const noge_dataset *dataset, con
             return false;
         nodes = record->node_count[t];
         for (; edges < record->edge_end[t]; edges++)
-            if (record->edge[edges] >= nodes)
-                return false;
+            if (record->edge[edges] >= nodes || record->visited_at[record->edge[edges]] <= t)
+                return false; /* a visit reveals all edges of its node */
     }
     for (uint32_t v = 0; v < nodes; v++)
         if (record->visited_at[v] != UINT32_MAX &&

@@ -67,12 +67,14 @@ void noge_features_write(const noge_features *features, const noge_past *past, u
         write_position(features, past, now, node, row);
 }
 
-enum { MOST_ROW = NOGE_MOST_HISTORY * (3 + NOGE_PICKS) };
+/* Rows are copied a few floats at a time. */
+enum { ROW_STEP = 8, MOST_ROW = NOGE_MOST_HISTORY * (3 + NOGE_PICKS) + NOGE_POSITION_INPUTS };
 
 /* The channels of a node that was known at the last `known` times and visited at the last `visited` of them, but
  * neither current nor picked. */
-static void write_usual(const noge_features *features, uint32_t known, uint32_t visited, float *row) {
+static void write_usual(const noge_features *features, uint32_t known, uint32_t visited, float row[MOST_ROW]) {
     float low = features->low, high = features->high;
+    memset(row, 0, MOST_ROW * sizeof *row);
     for (uint32_t j = 0; j < features->history; j++, row += features->channels) {
         uint32_t ago = features->history - 1 - j;
         write_unknown(features, row);
@@ -81,11 +83,10 @@ static void write_usual(const noge_features *features, uint32_t known, uint32_t 
     }
 }
 
-/* Writes every node's usual channels. There are few kinds of rows, so they are copied. */
+/* Writes every node's usual channels, and 0 behind them. There are few kinds of rows, so they are copied. */
 static void copy_usual(const noge_features *features, const noge_past *past, uint32_t now, float *rows, size_t stride) {
     float usual[NOGE_MOST_HISTORY + 1][NOGE_MOST_HISTORY + 1][MOST_ROW];
-    uint32_t length = features->channels * features->history,
-             times = now < features->history ? now + 1 : features->history;
+    uint32_t times = now < features->history ? now + 1 : features->history;
     for (uint32_t known = 0; known <= times; known++)
         for (uint32_t visited = 0; visited <= known; visited++)
             write_usual(features, known, visited, usual[known][visited]);
@@ -95,8 +96,8 @@ static void copy_usual(const noge_features *features, const noge_past *past, uin
             known += v < past->node_count[now - ago];
             visited += at <= now - ago;
         }
-        for (uint32_t i = 0; i < length; i++)
-            rows[v * stride + i] = usual[known][visited][i];
+        for (size_t i = 0; i < stride; i += ROW_STEP)
+            memcpy(rows + v * stride + i, usual[known][visited] + i, ROW_STEP * sizeof *rows);
     }
 }
 
@@ -119,10 +120,11 @@ static void mark_chosen(const noge_features *features, const noge_past *past, ui
 void noge_features_write_all(const noge_features *features, const noge_past *past, uint32_t now, float *rows,
                              size_t stride) {
     size_t length = (size_t)features->channels * features->history;
-    memset(rows, 0, past->node_count[now] * stride * sizeof *rows);
     if (length > 0) {
         copy_usual(features, past, now, rows, stride);
         mark_chosen(features, past, now, rows, stride);
+    } else {
+        memset(rows, 0, past->node_count[now] * stride * sizeof *rows);
     }
     for (noge_node v = 0; features->positions && v < past->node_count[now]; v++)
         write_position(features, past, now, v, rows + v * stride + length);

@@ -45,7 +45,8 @@ float noge_features_measurement(const noge_model_facts *facts, double rate, doub
 void noge_features_write(const noge_features *features, const noge_past *past, uint32_t now, noge_node node,
                          float *row);
 
-/* The same for all nodes known at time `now`, rows of `stride` floats; the rest of a row is set to 0. */
+/* The same for all nodes known at time `now`, rows of `stride` floats; the rest of a row is set to 0.
+ * stride: noge_feature_stride of the number of inputs. */
 void noge_features_write_all(const noge_features *features, const noge_past *past, uint32_t now, float *rows,
                              size_t stride);
 
