@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/sized.h"
 #include "base/statistics.h"
+#include "base/text/text.h"
 #include "learn/evaluate.h"
 #include "measure/evaluate.h"
 
@@ -19,8 +20,10 @@
 
 static noge_status check_dataset(const noge_dataset *dataset, noge_error *error) {
     if (dataset->train_count == 0 || dataset->test_count == 0)
-        return noge_fail(error, NOGE_BAD_INPUT, "%s: training needs graphs to train on and graphs to test on",
-                         dataset->name);
+        return noge_fail(error, NOGE_BAD_INPUT,
+                         "%s: %u training graph%s and %u test graph%s; at least one of each is needed", dataset->name,
+                         dataset->train_count, noge_plural(dataset->train_count), dataset->test_count,
+                         noge_plural(dataset->test_count));
     for (uint32_t i = 0; i < dataset->train_count; i++)
         if (dataset->graph[dataset->train[i]]->edge_count > 0)
             return NOGE_OK;

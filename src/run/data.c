@@ -12,10 +12,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* maps/oxford.graph.gz gives oxford, maze:side=31 gives maze-side-31; oxford+2 stands for oxford and two more. */
+/* maps/oxford.graph.gz gives oxford, maze:side=31 gives maze-side-31, mazes/ gives mazes; oxford+2 stands for oxford
+ * and two more. */
 static void name_files(noge_train_data *data, const char *first, size_t count) {
-    const char *slash = strrchr(first, '/'), *base = slash ? slash + 1 : first;
-    int length = (int)strcspn(base, ".");
+    const char *end = first + strlen(first);
+    while (end > first && end[-1] == '/')
+        end--;
+    const char *base = end;
+    while (base > first && base[-1] != '/')
+        base--;
+    int length = 0;
+    while (base + length < end && base[length] != '.')
+        length++;
     char more[24] = "";
     if (count > 1)
         snprintf(more, sizeof more, "+%zu", count - 1);
@@ -90,8 +98,26 @@ static noge_status read_files(noge_train_data *data, const noge_data_choice *cho
     return status;
 }
 
+/* The split of the folder if it has training graphs, else that of its files in the order of their names. */
+static noge_status read_folder(noge_train_data *data, const char *path, const noge_data_choice *choice,
+                               noge_error *error) {
+    noge_dataset *all;
+    noge_status status = noge_set_argument(path, choice, &all, error);
+    if (status != NOGE_OK || all->train_count > 0) {
+        data->dataset = all;
+        return status;
+    }
+    status = noge_dataset_of_graphs(&data->dataset, data->name, all->graph, all->graph_count, error);
+    all->graph_count = 0; /* the graphs are taken over, also after a failure */
+    noge_dataset_free(all);
+    return status;
+}
+
 noge_status noge_train_data_load(noge_train_data *data, const noge_data_choice *choice, noge_error *error) {
     if (!data->files)
         return noge_set_argument(data->name, choice, &data->dataset, error);
+    const char *first = json_string_value(json_array_get(data->files, 0));
+    if (json_array_size(data->files) == 1 && noge_is_set(first))
+        return read_folder(data, first, choice, error);
     return read_files(data, choice, error);
 }

@@ -1,4 +1,5 @@
-/* What to train on: each named set by itself, and all graphs that are files together as one more set. */
+/* What to train on: each named set by itself, and all graphs that are files together, or one folder, as one more set.
+ */
 #ifndef NOGE_RUN_DATA_H
 #define NOGE_RUN_DATA_H
 

@@ -173,13 +173,32 @@ err_has 'grid-noge-3: done'
 it 'trains on files'
 noge generate maze:side=9 --count 5 -o mazes/ 2>/dev/null
 run 0 noge train mazes/*.graph $tiny --variant noge-nn
-err_has 'maze-000+4: 4 graphs for training, the last 1 for testing'
+err_has 'maze-000+4: 4 graphs for training, 1 for testing'
 err_has 'done, runs/maze-000+4-noge-nn-1'
 run 0 noge train mazes/maze-001.graph $tiny --out one
 err_has 'maze-001: one graph, for training and for testing'
 printf 'a a\n' >lonely.edges
 run 3 noge train lonely.edges $tiny
 err_has 'there is nothing to explore'
+
+it 'trains on a folder'
+mkdir ours none
+for i in 1 2 3; do noge generate maze:side=$((7 + 2 * i)) -o ours/maze-$i.graph; done
+run 0 noge train ours/ $tiny --out in-folder
+err_has 'ours: 2 graphs for training, 1 for testing'
+run 0 noge train ours/maze-1.graph ours/maze-2.graph ours/maze-3.graph $tiny --out in-files
+for run in in-folder in-files; do sed 's/, "seconds".*//' $run/metrics.jsonl >$run.metrics; done
+same in-folder.metrics in-files.metrics
+run 0 noge train --config in-folder/config.json --out in-again
+same in-folder/model-last.safetensors in-again/model-last.safetensors
+echo '{"files": ["maze-3.graph", "maze-1.graph", "maze-2.graph"], "train": [2], "test": [0, 1]}' >ours/split.json
+run 0 noge train ours $tiny --out in-split
+err_has 'ours: 1 graph for training, 2 for testing'
+echo '{"files": ["maze-1.graph"], "train": [0], "test": []}' >ours/split.json
+run 3 noge train ours $tiny --out in-vain
+err_has '1 training graph and 0 test graphs; at least one of each is needed'
+run 3 noge train none $tiny --out in-none
+err_has 'none: no graphs in the folder'
 
 it 'writes for TensorBoard'
 run 0 noge train grid $tiny --tensorboard --out board

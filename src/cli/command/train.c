@@ -136,8 +136,9 @@ static const noge_operand operands[] = {
     {.name = "SET",
      .help = "a set of the paper (barabasi, caveman, grid, ladder, maze, tree, MUC, OXF, SFO), its families together "
              "(mixture, variety, everything), many kinds of graphs (worlds, roads), pieces of a city (MUC-pieces), "
-             "several of these joined by +, or graphs: files, or families with parameters such as maze:side=31. Each "
-             "set is trained on by itself; graphs make one set together, whose last fifth is for testing",
+             "several of these joined by +, a folder, or graphs: files, or families with parameters such as "
+             "maze:side=31. Each set is trained on by itself; graphs make one set together, whose last fifth is for "
+             "testing. In a folder split.json says which graphs are for testing; without it the last fifth by name",
      .optional = true,
      .repeats = true},
     {0}};

@@ -125,8 +125,8 @@ void noge_train_split_print(const char *name, const noge_dataset *dataset) {
     if (dataset->graph_count == 1)
         noge_print(stderr, "%s: one graph, for training and for testing\n", name);
     else
-        noge_print(stderr, "%s: %u graphs for training, the last %u for testing\n", name, dataset->train_count,
-                   dataset->test_count);
+        noge_print(stderr, "%s: %u graph%s for training, %u for testing\n", name, dataset->train_count,
+                   noge_plural(dataset->train_count), dataset->test_count);
 }
 
 bool noge_output_is_terminal(void) {
