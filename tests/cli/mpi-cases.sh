@@ -69,6 +69,13 @@ for n in 1 2 3 4; do
     same_folder paper paper-$n
 done
 
+it 'writes results again that kills have prevented'
+for n in 1 2; do
+    rm paper-$n/results/grid-noge-1.json paper-$n/results/grid-baselines-2.json
+    by $n reproduce $tiny -o paper-$n
+    same_folder paper paper-$n
+done
+
 it 'judges with 2 and 4 ranks, and in shards on rank 0'
 judge='judge universal --set grid:rows=4,columns=5,tree --condition hops-30,hops-whole,hops-generous -n 40 --decisions 2000'
 run 0 noge $judge -o judged
@@ -189,16 +196,22 @@ killed_twice 'finished cells are kept' cells half-cells/episodes judge universal
 it 'goes on with a reproduction after kills'
 killed_twice 'finished jobs and checkpoints are kept' papers half-papers/results reproduce --sets tree --methods baselines,noge --seeds 2 --steps 900
 
+endless='compare grid:rows=200,columns=200 --full --seeds 9 -n 99 -p universal'
 it 'says that a comparison and a measurement keep nothing'
 for victim in 0 1; do
-    run 137 killed $victim 'sleep 1' mpirun -n 3 noge compare grid --seeds 9 -n 100000 -p nn,universal
+    run 137 killed $victim 'sleep 1' mpirun -n 3 noge $endless
     says_killed $victim 'nothing is kept; start the same command again (shards, --shard, are kept)'
     run 137 killed $victim 'sleep 1' mpirun -n 2 noge bench explore grid --policies nn --seconds 60 --peer none
     says_killed $victim 'nothing is kept; start the same command again'
 done
 
 it 'says what is kept when mpirun is told to stop'
-run 1 sh -c 'timeout --foreground -s TERM 2 mpirun -n 2 noge compare grid --seeds 9 -n 100000 -p nn,universal; exit 1'
+run 1 sh -c 'timeout --foreground -s TERM 2 mpirun -n 2 noge $0; exit 1' "$endless"
 check
 [ "$(grep -c '^noge: the job ends because a rank died or mpirun was told to stop$' "$place/err")" -eq 1 ] || complain 'not one message' "$(cat "$place/err")"
 err_has 'noge: nothing is kept'
+
+it 'says how to go on in a script for Slurm'
+run 137 killed 1 'sleep 1' env SLURM_NTASKS=2 sh "$(dirname "$script")/../../examples/cluster/mpi.sbatch" $endless
+check
+grep -q '^mpirun ended with code [0-9]*; submit the same line again to go on with what is kept$' "$place/err" || complain 'no message' "$(cat "$place/err")"

@@ -25,9 +25,9 @@ static bool is_rank_0(void) {
     return strcmp(find_rank(), "0") == 0;
 }
 
-/* MPICH kills all ranks so fast that their witnesses cannot say which one died first. */
+/* MPICH and Slurm's srun kill all ranks so fast that their witnesses cannot say which one died first. */
 static bool kills_at_once(void) {
-    return !getenv("PMIX_RANK");
+    return !getenv("OMPI_COMM_WORLD_RANK");
 }
 
 /* ---- The witness ------------------------------------------------------------------------------------------------- */
@@ -38,7 +38,7 @@ static void testify(pid_t rank_process, const char *kept) {
         return;
     gethostname(host, sizeof host - 1);
     if (kills_at_once())
-        snprintf(who, sizeof who, "a rank died, so the job ends; mpirun names its process (that of rank 0 was %ld)",
+        snprintf(who, sizeof who, "a rank died, so the job ends; mpirun or srun names its process (rank 0 was %ld)",
                  (long)rank_process);
     else
         snprintf(who, sizeof who, "rank %.20s (process %ld on %s) died, so the job ends", find_rank(),

@@ -79,6 +79,7 @@ static noge_status adopt_run(noge_reproduction *all, const noge_run_folder *run,
         work->finished = strdup(run->path);
         if (!work->finished)
             return noge_fail(error, NOGE_NO_MEMORY, "no memory for the name of a folder");
+        work->adopted = true;
         ++*adopted;
     }
     return NOGE_OK;

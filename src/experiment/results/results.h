@@ -21,6 +21,7 @@ typedef struct noge_work {
     noge_error error;
     noge_result result; /* if done */
     char *finished;     /* the folder of a finished run whose result is not written yet; NULL: none */
+    bool adopted;       /* the finished run was made elsewhere, on an unknown machine */
     bool begun;         /* there is an unfinished run folder */
     bool stale;         /* its result lacks figures because an older noge wrote it */
     char *model;        /* a folder elsewhere with this training's models; NULL: unknown */

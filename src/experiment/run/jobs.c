@@ -149,6 +149,9 @@ noge_status noge_job_do(const noge_job_context *context, const noge_work *work, 
     case NOGE_JOB_MEASURED: return do_measured(context, job, data->dataset, error);
     case NOGE_JOB_TRAINING: break;
     }
-    return work->finished ? take_up(context, job, data->dataset, work->finished, NULL, error)
-                          : train(context, job, data, index, error);
+    if (!work->finished)
+        return train(context, job, data, index, error);
+    /* A run of this folder whose result is missing, because the program was killed, is one that was resumed at its end.
+     */
+    return take_up(context, job, data->dataset, work->finished, work->adopted ? NULL : context->machine, error);
 }

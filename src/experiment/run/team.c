@@ -21,7 +21,8 @@
 
 typedef struct order {
     uint64_t job;      /* in the plan */
-    uint64_t finished; /* 1: the files are of a finished run, to be measured */
+    uint32_t finished; /* 1: the files are of a finished run, to be measured */
+    uint32_t adopted;  /* 1: it was made elsewhere */
 } order;
 
 static const char different[] = "unexpected message; all ranks must run the same command";
@@ -38,7 +39,8 @@ static noge_status prepare(void *context, uint64_t number, noge_text *text, noge
     const noge_reproduction *all = some->of->all;
     uint32_t index;
     const noge_work *work = work_of(some, number, &index);
-    const order top = {.job = (uint64_t)(work->job - all->plan->job), .finished = work->finished != NULL};
+    const order top = {
+        .job = (uint64_t)(work->job - all->plan->job), .finished = work->finished != NULL, .adopted = work->adopted};
     char path[PATH_MAX];
     noge_status status = noge_text_append(text, &top, sizeof top, error);
     if (status != NOGE_OK)
@@ -140,6 +142,7 @@ static noge_status unpack(helper *self, noge_work *work, const order *top, const
     char path[PATH_MAX];
     noge_reproduction_folder(self->place, training ? training : job, path);
     noge_status status = noge_run_unpack(reader->at, (size_t)(reader->end - reader->at), path, error);
+    work->adopted = top->adopted;
     if (status == NOGE_OK && top->finished)
         work->finished = strdup(path);
     return status == NOGE_OK && top->finished && !work->finished ? noge_fail(error, NOGE_NO_MEMORY, "out of memory")
