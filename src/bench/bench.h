@@ -8,6 +8,7 @@
 
 #include <jansson.h>
 #include <noge/graph.h>
+#include <sys/types.h>
 
 typedef struct noge_bench_settings {
     const char *policies;
@@ -53,6 +54,16 @@ bool noge_bench_reports(const noge_bench_settings *settings);
 /* Prints the report as JSON, or compares it with the baseline and names what became slower. Releases it in any case.
  * levels: as for noge_json_show. */
 noge_status noge_bench_show(json_t *report, unsigned levels, const noge_bench_settings *settings, noge_error *error);
+
+/* Measures processor time, so that a busy machine changes figures little. helper: a running process whose time counts
+ * as well, such as the program of a policy; 0: none. */
+typedef struct noge_bench_stopwatch {
+    pid_t helper;
+    double own, helped;
+} noge_bench_stopwatch;
+
+noge_bench_stopwatch noge_bench_start(pid_t helper);
+double noge_bench_elapsed(const noge_bench_stopwatch *begun); /* seconds */
 
 /* Memory of this process in bytes: now, and its peak since the last noge_bench_reset_peak. Where the kernel cannot
  * reset the peak, it is the peak since the process began. NaN if unknown. Resetting also returns freed memory to the

@@ -1,10 +1,11 @@
 /* noge bench explore: environment steps a second of each policy on each set, on one core, compared with a networkx
  * environment with the same rules; and the cost of a step as graphs grow. */
-#include "base/clock.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "bench/bench.h"
+#include "catalog/policy_name.h"
 #include "catalog/set_name.h"
+#include "policy/external/external.h"
 #include "report/terminal/print.h"
 #include "report/terminal/progress.h"
 #include "report/terminal/show_json.h"
@@ -63,7 +64,8 @@ static void advance(bench *all, const char *note) {
  * decision have no rate. */
 static noge_status explore_for(double seconds, const noge_dataset *set, const noge_trial *trial, uint32_t step_limit,
                                noge_policy *policy, noge_episode *episode, speed *result, noge_error *error) {
-    double begun = noge_processor_seconds(), spent = 0, rates = 0;
+    noge_bench_stopwatch begun = noge_bench_start(noge_external_process(policy));
+    double spent = 0, rates = 0;
     uint64_t steps = 0, episodes = 0, rated = 0;
     noge_status status = NOGE_OK;
     while (status == NOGE_OK && (episodes == 0 || spent < seconds)) {
@@ -76,7 +78,7 @@ static noge_status explore_for(double seconds, const noge_dataset *set, const no
         rates += noge_episode_rate(episode, episode->step_count);
         rated += episode->step_count > 0;
         episodes++;
-        spent = noge_processor_seconds() - begun;
+        spent = noge_bench_elapsed(&begun);
     }
     result->steps_a_second = (double)steps / spent;
     result->rate = rates / (double)rated;
@@ -88,10 +90,12 @@ static noge_status measure(double seconds, const noge_dataset *set, const noge_t
                            const char *name, speed *best, noge_error *error) {
     noge_policy *policy = NULL;
     noge_episode *episode = NULL;
-    noge_status status = noge_policy_create(&policy, name, error);
+    noge_status status = noge_catalog_create(&policy, name, error);
     if (status == NOGE_OK)
         status = noge_episode_create(&episode, false, error);
     *best = (speed){0};
+    if (status == NOGE_OK)
+        noge_policy_begin(policy, 0); /* starts a policy that is a program */
     for (int round = 0; round < ROUNDS && status == NOGE_OK; round++) {
         speed result;
         status = explore_for(seconds / ROUNDS, set, trial, step_limit, policy, episode, &result, error);
@@ -319,7 +323,7 @@ static noge_status split_policies(bench *all, noge_error *error) {
     char *rest = all->policy_text, *name;
     while ((name = strsep(&rest, ","))) {
         noge_policy *policy = NULL;
-        noge_status status = noge_policy_create(&policy, name, error); /* checks the name */
+        noge_status status = noge_catalog_create(&policy, name, error); /* checks the name */
         noge_policy_free(policy);
         if (status != NOGE_OK)
             return status;

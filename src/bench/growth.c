@@ -1,6 +1,5 @@
 /* The cost of an agent's decision as the known graph grows: one exploration through the pipe of `noge agent`, shown in
  * tenths. Constant columns mean that the cost depends on what changes, not on what is known. */
-#include "base/clock.h"
 #include "base/error.h"
 #include "bench/bench.h"
 #include "bench/client.h"
@@ -19,7 +18,7 @@ enum { PARTS = 10 };
 /* Figures at the end of a tenth. */
 typedef struct part {
     uint64_t decisions;
-    double microseconds; /* a decision of this tenth, the client's share included */
+    double microseconds; /* of processor time a decision of this tenth, the client's share included */
     uint64_t nodes, frontier;
     double memory; /* of the agent, in bytes, beyond what it had before the first report */
 } part;
@@ -65,7 +64,7 @@ static noge_status explore(const noge_bench_world *world, const char *policy, ui
     double before = memory_of(agent.process);
     for (*count = 0; *count < PARTS && status == NOGE_OK && going; ++*count) {
         uint64_t first = decisions;
-        double begun = noge_clock_seconds();
+        noge_bench_stopwatch begun = noge_bench_start(agent.process);
         while (status == NOGE_OK && going && decisions < first + a_part && decisions < most) {
             status = noge_bench_child_report(&agent, world, &node, &going, error);
             decisions += going;
@@ -74,7 +73,7 @@ static noge_status explore(const noge_bench_world *world, const char *policy, ui
             break;
         part *now = &parts[*count];
         *now = (part){.decisions = decisions,
-                      .microseconds = 1e6 * (noge_clock_seconds() - begun) / (double)(decisions - first)};
+                      .microseconds = 1e6 * noge_bench_elapsed(&begun) / (double)(decisions - first)};
         if (status == NOGE_OK)
             status = look_at(&agent, before, now, error);
     }
@@ -89,7 +88,7 @@ static noge_status explore(const noge_bench_world *world, const char *policy, ui
 static noge_status print_table(const char *name, const char *policy, const part *parts, int count, noge_error *error) {
     noge_text text = {0};
     noge_table table = {0};
-    noge_table_caption(&table, "%s, explored by %s through the pipe", name, policy);
+    noge_table_caption(&table, "%s, explored by %s through the pipe; processor time of agent and client", name, policy);
     const char *const headings[] = {"decisions", "µs a decision",     "known nodes", "frontier",
                                     "MB",        "bytes a known node"};
     for (size_t i = 0; i < sizeof headings / sizeof *headings; i++)

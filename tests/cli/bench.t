@@ -21,6 +21,30 @@ run 3 noge bench explore grid --policies nn --seconds 9999 --peer none --baselin
 err_has 'missing.json'
 wrote
 
+it 'measures models by name, and programs with their own time'
+cat >slow.sh <<'END'
+#!/bin/sh
+read -r hello
+echo '{"protocol":1}'
+while read -r line; do
+    i=0
+    while [ $i -lt 2000 ]; do i=$((i + 1)); done # about a millisecond
+    rest=${line##*\"newest\":}
+    echo "${rest%%[,\}]*}"
+done
+END
+chmod +x slow.sh
+run 0 noge bench explore grid:rows=6,columns=6 --policies noge-plus:grid,exec:./slow.sh --seconds 0.01 --peer none --json
+json "$place/out"
+out_has '"policy": "noge-plus:grid"'
+check
+fast=$(sed -n 's/.*"exec:.*"steps_per_second": \([0-9]*\).*/\1/p' "$place/out")
+[ "${fast:-9999}" -lt 8000 ] || complain "a program that works a millisecond makes ${fast:-?} steps a second"
+run 0 noge bench decisions grid:rows=6,columns=6 --model exec:./slow.sh --json
+check
+mean=$(sed -n 's/.*"mean_microseconds": \([0-9]*\).*/\1/p' "$place/out")
+[ "${mean:-0}" -ge 125 ] || complain "a program that works a millisecond takes ${mean:-?} microseconds a decision"
+
 it 'measures learning'
 run 0 noge bench learn maze:side=9 --hidden 8 --seconds 0.01 --peer none
 err 'maze-side-9: one graph, for training and for testing'

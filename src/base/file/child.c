@@ -397,6 +397,10 @@ noge_status noge_child_ask(noge_child *child, const char *line, size_t size, dou
     return NOGE_OK;
 }
 
+pid_t noge_child_process(const noge_child *child) {
+    return child->process;
+}
+
 uint64_t noge_child_line(const noge_child *child) {
     return child->line;
 }

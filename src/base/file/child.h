@@ -11,6 +11,7 @@
 #define NOGE_BASE_FILE_CHILD_H
 
 #include <noge/status.h>
+#include <sys/types.h>
 
 enum { NOGE_CHILD_LONGEST_LINE = 4000 }; /* bytes that a child may write without a newline */
 
@@ -29,6 +30,9 @@ noge_status noge_child_start(noge_child **child, const char *command, char *cons
  * After a failure the child has been killed, and every further call fails. */
 noge_status noge_child_ask(noge_child *child, const char *line, size_t size, double seconds, const char **answer,
                            size_t *answer_size, noge_error *error);
+
+/* The child's process; 0: it has ended. */
+pid_t noge_child_process(const noge_child *child);
 
 /* Number of lines sent so far. */
 uint64_t noge_child_line(const noge_child *child);

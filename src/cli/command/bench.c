@@ -49,7 +49,8 @@ static const noge_operand operands[] = {
      .help = "explore: environment steps a second of each policy on each set. learn: gradient steps, decisions and "
              "rounds of the whole training loop a second. decisions: how long a network takes to decide as the known "
              "graph grows, drawn to --output. agent: decisions a second of `noge agent` and of the library behind it. "
-             "growth: time and memory of a decision of `noge agent` as the reported world grows. All on one core",
+             "growth: time and memory of a decision of `noge agent` as the reported world grows. All on one core, by "
+             "processor time",
      .choices = (const char *const[]){"explore", "learn", "decisions", "agent", "growth", NULL}},
     {.name = "SET",
      .help = NOGE_SET_HELP "; if none is named, explore takes the six sets and growing grids, learn takes grid, maze, "
@@ -67,7 +68,7 @@ static const noge_option options[] = {
      .placeholder = "POLICY,…",
      .target = offsetof(noge_bench_settings, policies),
      .usual = "random,bfs,dfs,nn,nn:most-visited,dfs-stack",
-     .help = "policies to measure (explore only)"},
+     .help = "policies and models to measure (explore only)"},
     {.name = "seconds",
      .kind = NOGE_OPTION_REAL,
      .placeholder = "S",

@@ -4,6 +4,7 @@
 #include "base/file/child.h"
 #include "base/memory.h"
 #include "policy/external/external_lines.h"
+#include "policy/policy.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -187,3 +188,10 @@ const noge_policy_type noge_external_type = {
     .release = external_release,
     .release_context = release_context,
 };
+
+pid_t noge_external_process(const noge_policy *policy) {
+    if (policy->type->choose != external_choose) /* specifications have copies of the type */
+        return 0;
+    const external_policy *self = noge_policy_state(policy);
+    return self->child ? noge_child_process(self->child) : 0;
+}

@@ -6,6 +6,7 @@
 #define NOGE_POLICY_EXTERNAL_EXTERNAL_H
 
 #include <noge/policy.h>
+#include <sys/types.h>
 
 #define NOGE_EXTERNAL_PREFIX "exec:"
 #define NOGE_EXTERNAL_SECONDS 10 /* default time-out of one decision */
@@ -14,6 +15,9 @@
 bool noge_external_is_name(const char *name);
 
 extern const noge_policy_type noge_external_type;
+
+/* The process of a policy that is a program, after its first beginning; 0 for other policies. */
+pid_t noge_external_process(const noge_policy *policy);
 
 /* The context of a specification of noge_external_type. name: "exec:" and a command. Blanks separate the words of the
  * command, a backslash makes the next character part of a word; no shell reads it. seconds: time-out of one decision;
