@@ -114,7 +114,7 @@ typedef struct figure {
 
 static noge_status print_figures(const figure *all, size_t count, const noge_bench_settings *settings,
                                  noge_error *error) {
-    noge_text machine = {0}, text = {0};
+    noge_text machine = {0};
     noge_status status = noge_build_machine(&machine, error);
     if (status == NOGE_OK && noge_bench_reports(settings)) {
         json_t *results = json_array();
@@ -141,15 +141,10 @@ static noge_status print_figures(const figure *all, size_t count, const noge_ben
             for (int how = 0; how < WAYS; how++)
                 noge_table_number(&table, all[i].rate[how], 0);
         }
-        status = noge_table_show(&table, NOGE_TABLE_PLAIN, &text, error);
-        if (status == NOGE_OK) {
-            noge_print(stdout, "%s\n\n", machine.bytes);
-            fwrite(text.bytes, 1, text.size, stdout);
-        }
-        noge_table_free(&table);
+        noge_print(stdout, "%s\n\n", machine.bytes);
+        status = noge_table_put(&table, false, error);
     }
     noge_text_free(&machine);
-    noge_text_free(&text);
     return status;
 }
 

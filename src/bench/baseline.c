@@ -112,13 +112,10 @@ static bool same_processor(const json_t *before, const json_t *now) {
 }
 
 static void print_comparison(comparison *all, const char *path) {
-    noge_text text = {0};
-    all->status = noge_table_show(&all->table, NOGE_TABLE_PLAIN, &text, all->error);
-    if (all->status == NOGE_OK)
-        printf("%s\n", text.bytes);
-    noge_text_free(&text);
+    all->status = noge_table_put(&all->table, false, all->error);
     if (all->status != NOGE_OK)
         return;
+    putchar('\n');
     if (all->slower.bytes) {
         noge_print(stdout, "More than %.0f %% worse than in %s:\n", 100 * tolerance, path);
         printf("%s", all->slower.bytes);

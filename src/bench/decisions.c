@@ -222,7 +222,6 @@ static noge_status print_table(const run *all, size_t count, const char *machine
     static const char *const heading[] = {"graph",  "nodes", "decisions", "frontier",    "mean µs",
                                           "median", "99 %",  "longest",   "bytes a node"};
     noge_table table = {0};
-    noge_text text = {0};
     noge_table_caption(&table, "Processor time of a decision, and memory for a known node, map and record included");
     for (size_t i = 0; i < sizeof heading / sizeof *heading; i++)
         noge_table_column(&table, i == 0 ? NOGE_ALIGN_LEFT : NOGE_ALIGN_DECIMAL, "%s", heading[i]);
@@ -238,14 +237,8 @@ static noge_status print_table(const run *all, size_t count, const char *machine
         noge_table_number(&table, all[i].highest * 1e6, 0);
         noge_table_number(&table, all[i].memory, 0);
     }
-    noge_status status = noge_table_show(&table, NOGE_TABLE_PLAIN, &text, error);
-    if (status == NOGE_OK) {
-        noge_print(stdout, "%s\n\n", machine);
-        fwrite(text.bytes, 1, text.size, stdout);
-    }
-    noge_text_free(&text);
-    noge_table_free(&table);
-    return status;
+    noge_print(stdout, "%s\n\n", machine);
+    return noge_table_put(&table, false, error);
 }
 
 static json_t *describe_bins(const run *at) {

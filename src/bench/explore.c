@@ -207,16 +207,6 @@ static noge_status measure_peer(bench *all, noge_error *error) {
 
 /* ---- Telling ----------------------------------------------------------------------------------------------------- */
 
-static noge_status print_table(noge_table *table, noge_error *error) {
-    noge_text text = {0};
-    noge_status status = noge_table_show(table, NOGE_TABLE_PLAIN, &text, error);
-    if (status == NOGE_OK)
-        printf("\n%s", text.bytes);
-    noge_text_free(&text);
-    noge_table_free(table);
-    return status;
-}
-
 static void begin_set_table(const bench *all, noge_table *table, bool peers_only) {
     noge_table_column(table, NOGE_ALIGN_LEFT, "set");
     for (size_t p = 0; p < all->policy_count; p++)
@@ -235,7 +225,7 @@ static noge_status print_ours(const bench *all, noge_error *error) {
         for (size_t p = 0; p < all->policy_count; p++)
             noge_table_number(&table, all->ours[s * all->policy_count + p].steps_a_second / 1e6, 2);
     }
-    return print_table(&table, error);
+    return noge_table_put(&table, true, error);
 }
 
 static noge_status print_peer(const bench *all, noge_error *error) {
@@ -255,7 +245,7 @@ static noge_status print_peer(const bench *all, noge_error *error) {
             noge_table_note(&table, " (%.3f, %.3f)", ours->rate, peer->rate);
         }
     }
-    return print_table(&table, error);
+    return noge_table_put(&table, true, error);
 }
 
 static noge_status print_grown(const bench *all, noge_error *error) {
@@ -270,7 +260,7 @@ static noge_status print_grown(const bench *all, noge_error *error) {
         for (size_t size = 0; size < GROWN_SIZES; size++)
             noge_table_number(&table, 1e9 / all->grown[p][size].steps_a_second, 0);
     }
-    return print_table(&table, error);
+    return noge_table_put(&table, true, error);
 }
 
 static noge_status print_tables(const bench *all, noge_error *error) {

@@ -86,7 +86,6 @@ static noge_status explore(const noge_bench_world *world, const char *policy, ui
 }
 
 static noge_status print_table(const char *name, const char *policy, const part *parts, int count, noge_error *error) {
-    noge_text text = {0};
     noge_table table = {0};
     noge_table_caption(&table, "%s, explored by %s through the pipe; processor time of agent and client", name, policy);
     const char *const headings[] = {"decisions", "µs a decision",     "known nodes", "frontier",
@@ -102,12 +101,7 @@ static noge_status print_table(const char *name, const char *policy, const part 
         noge_table_cell(&table, "%.0f", parts[i].memory / 1e6);
         noge_table_cell(&table, "%.0f", parts[i].memory / (double)parts[i].nodes);
     }
-    noge_status status = noge_table_show(&table, NOGE_TABLE_PLAIN, &text, error);
-    if (status == NOGE_OK)
-        fputs(text.bytes, stdout);
-    noge_text_free(&text);
-    noge_table_free(&table);
-    return status;
+    return noge_table_put(&table, false, error);
 }
 
 static json_t *parts_json(const char *name, const char *policy, const part *parts, int count) {

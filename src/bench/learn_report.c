@@ -29,16 +29,6 @@ static const authors_speed *authors_on(const char *set) {
     return NULL;
 }
 
-static noge_status print_table(noge_table *table, noge_error *error) {
-    noge_text text = {0};
-    noge_status status = noge_table_show(table, NOGE_TABLE_PLAIN, &text, error);
-    if (status == NOGE_OK)
-        printf("\n%s", text.bytes);
-    noge_text_free(&text);
-    noge_table_free(table);
-    return status;
-}
-
 static void add_columns(noge_table *table, const char *const *heading, size_t count) {
     for (size_t i = 0; i < count; i++)
         noge_table_column(table, i == 0 ? NOGE_ALIGN_LEFT : NOGE_ALIGN_DECIMAL, "%s", heading[i]);
@@ -70,7 +60,7 @@ static noge_status print_ours(const noge_learn_result *result, size_t count, con
         noge_table_number(&table, result[i].network_share * 100, 0);
         noge_table_number(&table, ours->memory / 1e6, 0);
     }
-    return print_table(&table, error);
+    return noge_table_put(&table, true, error);
 }
 
 /* A multiple, and what it is a multiple of. */
@@ -104,7 +94,7 @@ static noge_status print_peer(const noge_learn_result *result, size_t count, con
         noge_table_number(&table, ours->loss, 1);
         noge_table_note(&table, " (%.1f)", theirs->loss);
     }
-    return print_table(&table, error);
+    return noge_table_put(&table, true, error);
 }
 
 static noge_status print_authors(const noge_learn_result *result, size_t count, noge_error *error) {
@@ -124,7 +114,7 @@ static noge_status print_authors(const noge_learn_result *result, size_t count, 
         add_multiple(&table, ours->loop, theirs->loop);
         add_multiple(&table, ours->decisions, theirs->decisions);
     }
-    return print_table(&table, error);
+    return noge_table_put(&table, true, error);
 }
 
 noge_status noge_learn_print(const noge_learn_result *result, size_t count, const noge_bench_settings *settings,

@@ -66,22 +66,13 @@ static bool is_empty(const char *path) {
     return empty;
 }
 
-/* A value as the file has it, escaped and cut short. */
-static void quote(const json_t *value, char text[80]) {
-    noge_text whole = {0};
-    snprintf(text, 80, "not there");
-    if (value && noge_json_print(&whole, value, 0, NULL) == NOGE_OK)
-        snprintf(text, 80, "%.75s", whole.bytes);
-    noge_text_free(&whole);
-}
-
 static noge_status fail_different(const char *path, const char *name, const json_t *there, const json_t *wanted,
                                   noge_error *error) {
-    char key[80], before[80], now[80];
+    char key[NOGE_JSON_QUOTED], before[NOGE_JSON_QUOTED], now[NOGE_JSON_QUOTED];
     json_t *text = json_string(name);
-    quote(text, key);
-    quote(there, before);
-    quote(wanted, now);
+    noge_json_quote(text, key);
+    noge_json_quote(there, before);
+    noge_json_quote(wanted, now);
     json_decref(text);
     return noge_fail(error, NOGE_USAGE,
                      "%s has a run with other settings: %s is %s there and %s now; use the same settings, replace the "

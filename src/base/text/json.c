@@ -148,6 +148,14 @@ static int append(const char *bytes, size_t size, void *text) {
     return noge_text_append(text, bytes, size, NULL) == NOGE_OK ? 0 : -1;
 }
 
+void noge_json_quote(const json_t *value, char text[NOGE_JSON_QUOTED]) {
+    noge_text whole = {0};
+    snprintf(text, NOGE_JSON_QUOTED, "not there");
+    if (value && noge_json_print(&whole, value, 0, NULL) == NOGE_OK)
+        snprintf(text, NOGE_JSON_QUOTED, "%.75s", whole.bytes);
+    noge_text_free(&whole);
+}
+
 noge_status noge_json_dump(noge_text *text, const json_t *value, size_t flags, noge_error *error) {
     if (!value || json_dump_callback(value, append, text, flags) != 0)
         return noge_fail(error, NOGE_NO_MEMORY, "not enough memory for JSON");

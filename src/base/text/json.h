@@ -13,6 +13,10 @@ void noge_json_write(noge_writer *writer, const json_t *value, unsigned levels);
 /* The same, appended to a text. */
 noge_status noge_json_print(noge_text *text, const json_t *value, unsigned levels, noge_error *error);
 
+/* The value on one line, cut to 75 bytes, for messages; "not there" for NULL. */
+enum { NOGE_JSON_QUOTED = 80 };
+void noge_json_quote(const json_t *value, char text[NOGE_JSON_QUOTED]);
+
 /* Appends the value as Jansson prints it, with its flags. json_dumps() loses letters if an allocation fails. */
 noge_status noge_json_dump(noge_text *text, const json_t *value, size_t flags, noge_error *error);
 

@@ -3,6 +3,7 @@
  * A folder is filled completely or, after a failure or an interruption, left as it was: existing files are detected
  * first, and files written so far are removed. */
 #include "base/error.h"
+#include "base/file/json_file.h"
 #include "base/file/output.h"
 #include "base/text/json.h"
 #include "catalog/graph_name.h"
@@ -144,7 +145,6 @@ static json_t *indices(const uint32_t *index, uint32_t index_count, uint32_t cou
 static noge_status write_split(const folder *to, noge_error *error) {
     const noge_dataset *dataset = to->dataset;
     char path[PATH_MAX];
-    noge_text text = {0};
     json_t *files = json_array();
     for (uint32_t i = 0; i < to->count; i++) {
         char name[NAME_SPACE];
@@ -156,12 +156,7 @@ static noge_status write_split(const folder *to, noge_error *error) {
                   "files", files, "train", indices(dataset->train, dataset->train_count, to->count), "test",
                   indices(dataset->test, dataset->test_count, to->count));
     inside(to, "split.json", path);
-    noge_status status = noge_json_print(&text, split, 1, error);
-    if (status == NOGE_OK)
-        status = noge_text_append(&text, "\n", 1, error);
-    if (status == NOGE_OK)
-        status = noge_output_write_all(path, to->set->force, text.bytes, text.size, error);
-    noge_text_free(&text);
+    noge_status status = noge_json_write_file(path, to->set->force, split, 1, error);
     json_decref(split);
     return status;
 }

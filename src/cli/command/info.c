@@ -251,17 +251,6 @@ static noge_status add_graph(const char *name, const settings *set, json_t **gra
     return status;
 }
 
-static noge_status print_table(noge_table *table, bool apart, noge_error *error) {
-    noge_text text = {0};
-    if (apart)
-        putchar('\n');
-    noge_status status = noge_table_show(table, NOGE_TABLE_PLAIN, &text, error);
-    if (status == NOGE_OK)
-        fwrite(text.bytes, 1, text.size, stdout);
-    noge_text_free(&text);
-    return status;
-}
-
 /* A file of that name is a graph. */
 static bool is_policy(const char *word) {
     return noge_info_is_policy(word) && access(word, F_OK) != 0;
@@ -298,7 +287,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
     if (status == NOGE_OK && set->json)
         status = noge_json_show(json_incref(all), 2, error);
     else if (status == NOGE_OK && table.row_count > 0)
-        status = print_table(&table, table.row_count < call->operand_count, error);
+        status = noge_table_put(&table, table.row_count < call->operand_count, error);
     json_decref(all);
     noge_table_free(&table);
     return status;

@@ -166,7 +166,6 @@ static void add_row(noge_table *table, const noge_train_job *job) {
 
 noge_status noge_train_jobs_show(const noge_train_jobs *all, noge_error *error) {
     noge_table table = {0};
-    noge_text text = {0};
     noge_table_caption(&table, "Exploration rate on %u test episode%s", all->job[0].config.evaluation_episodes,
                        noge_plural(all->job[0].config.evaluation_episodes));
     noge_table_column(&table, NOGE_ALIGN_LEFT, "set");
@@ -179,10 +178,8 @@ noge_status noge_train_jobs_show(const noge_train_jobs *all, noge_error *error) 
     for (uint32_t i = 0; i < all->count; i++)
         if (all->job[i].status == NOGE_OK)
             add_row(&table, &all->job[i]);
-    noge_status status = noge_table_show(&table, NOGE_TABLE_PLAIN, &text, error);
-    if (status == NOGE_OK && table.row_count > 0)
-        fwrite(text.bytes, 1, text.size, stdout);
-    noge_text_free(&text);
+    if (table.row_count > 0)
+        return noge_table_put(&table, false, error);
     noge_table_free(&table);
-    return status;
+    return NOGE_OK;
 }

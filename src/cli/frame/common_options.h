@@ -116,6 +116,14 @@
         .usual = "500", .least = 1, .most = UINT32_MAX, .help = "maximum number of decisions in an exploration"        \
     }
 
+/* uint64_t threads; 0: one a core */
+#define NOGE_THREADS_OPTION(settings)                                                                                  \
+    {                                                                                                                  \
+        .name = "threads", .letter = 'j', .kind = NOGE_OPTION_UNSIGNED, .placeholder = "N",                            \
+        .target = offsetof(settings, threads), .least = 1, .most = 4096,                                               \
+        .help = "number of threads, which does not change results; default: one a core"                                \
+    }
+
 /* bool weighted */
 #define NOGE_WEIGHTED_OPTION(settings)                                                                                 \
     {                                                                                                                  \

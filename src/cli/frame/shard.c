@@ -3,7 +3,7 @@
 #include "base/error.h"
 #include "base/file/folder.h"
 #include "base/file/input.h"
-#include "base/file/output.h"
+#include "base/file/json_file.h"
 #include "base/text/json.h"
 #include "base/text/text.h"
 #include "experiment/plan/config.h"
@@ -47,19 +47,13 @@ static noge_status path_of(const char *folder, noge_shard shard, char path[PATH_
 noge_status noge_shard_write(const char *folder, noge_shard shard, json_t *made_by, json_t *content,
                              noge_error *error) {
     char path[PATH_MAX];
-    noge_text text = {0};
     json_t *all = json_pack("{s:I,s:I,s:o,s:o}", "shard", (json_int_t)shard.number, "of", (json_int_t)shard.count,
                             "made_by", made_by, "content", content);
     noge_status status = noge_folder_make(folder, 0777, error);
     if (status == NOGE_OK)
         status = path_of(folder, shard, path, error);
     if (status == NOGE_OK)
-        status = noge_json_print(&text, all, 1, error);
-    if (status == NOGE_OK)
-        status = noge_text_append(&text, "\n", 1, error);
-    if (status == NOGE_OK)
-        status = noge_output_write_all(path, true, text.bytes, text.size, error);
-    noge_text_free(&text);
+        status = noge_json_write_file(path, true, all, 1, error);
     json_decref(all);
     return status;
 }

@@ -51,14 +51,6 @@ uint64_t noge_config_hash(const json_t *config) {
 
 /* ---- Differences ------------------------------------------------------------------------------------------------- */
 
-static void quote(const json_t *value, char text[80]) {
-    noge_text whole = {0};
-    snprintf(text, 80, "not there");
-    if (value && noge_json_print(&whole, value, 0, NULL) == NOGE_OK)
-        snprintf(text, 80, "%.75s", whole.bytes);
-    noge_text_free(&whole);
-}
-
 /* The first key of `from` with another value in `to`; NULL: none. */
 static const char *first_difference(json_t *from, const json_t *to) {
     const char *key;
@@ -74,11 +66,11 @@ static const char *first_difference(json_t *from, const json_t *to) {
 void noge_config_difference(const json_t *there, const json_t *now, char *text, size_t size) {
     json_t *a = noge_config_canonical(there), *b = noge_config_canonical(now);
     const char *key = b ? first_difference(b, a) : NULL;
-    char before[80], wanted[80];
+    char before[NOGE_JSON_QUOTED], wanted[NOGE_JSON_QUOTED];
     if (!key && a)
         key = first_difference(a, b);
-    quote(key ? json_object_get(a, key) : NULL, before);
-    quote(key ? json_object_get(b, key) : NULL, wanted);
+    noge_json_quote(key ? json_object_get(a, key) : NULL, before);
+    noge_json_quote(key ? json_object_get(b, key) : NULL, wanted);
     snprintf(text, size, "\"%s\" is %s there and %s now", key ? key : "nothing", before, wanted);
     json_decref(a);
     json_decref(b);

@@ -1,7 +1,7 @@
 /* Result files have a few kilobytes each. */
 #include "experiment/results/write.h"
 #include "base/error.h"
-#include "base/file/output.h"
+#include "base/file/json_file.h"
 #include "base/text/json.h"
 #include "base/version.h"
 #include "policy/spec.h"
@@ -40,14 +40,8 @@ static json_t *begin(const noge_job *job, const char *commit, const char *machin
 
 static noge_status finish(const char *out, const noge_job *job, json_t *all, noge_error *error) {
     char path[PATH_MAX];
-    noge_text text = {0};
     noge_result_path(out, job, path);
-    noge_status status = noge_json_print(&text, all, 1, error);
-    if (status == NOGE_OK)
-        status = noge_text_append(&text, "\n", 1, error);
-    if (status == NOGE_OK)
-        status = noge_output_write_all(path, true, text.bytes, text.size, error);
-    noge_text_free(&text);
+    noge_status status = noge_json_write_file(path, true, all, 1, error);
     json_decref(all);
     return status;
 }

@@ -8,4 +8,7 @@
  * if need be in several blocks of columns. */
 noge_status noge_table_show(noge_table *table, noge_table_format format, noge_text *text, noge_error *error);
 
+/* Writes a plain table to standard output, `apart`: after an empty line. Frees the table in success and in failure. */
+noge_status noge_table_put(noge_table *table, bool apart, noge_error *error);
+
 #endif
