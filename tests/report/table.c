@@ -7,6 +7,7 @@
 #include "report/table/table.h"
 #include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* Published and own figures, of unequal width, with a missing one, a rule and names that need escaping. */

@@ -324,6 +324,7 @@ noge_status noge_outlook_see(noge_outlook *outlook, noge_map *map, noge_prospect
         noge_tally_refresh(&outlook->tally, map, map->found[i]);
     }
     nearest_ones nearest = survey(outlook, map, prospect);
+    prospect->nearest = nearest.distance / unit;
     describe_context(outlook, map, unit, &nearest, prospect);
     for (uint32_t i = 0; i < prospect->count; i++)
         describe_candidate(outlook, map, unit, &nearest, i, prospect);

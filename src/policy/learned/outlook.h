@@ -73,6 +73,7 @@ void noge_outlook_begin(noge_outlook *outlook);
 /* The candidates and inputs of one decision. */
 typedef struct noge_prospect {
     uint32_t count;                                 /* of candidates, at least 1 */
+    double nearest;                                 /* steps to the nearest */
     noge_node node[NOGE_OUTLOOK_MOST];              /* nearest first */
     float own[NOGE_OUTLOOK_MOST][NOGE_OUTLOOK_ROW]; /* the rest of a row is zero */
     float context[NOGE_OUTLOOK_ROW];

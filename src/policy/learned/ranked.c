@@ -1,8 +1,9 @@
 /* Takes the candidate with the greatest score; of equal ones the node discovered first. A single frontier node is taken
- * without evaluating the network. */
+ * without evaluating the network. With several networks, plans decide when little is left. */
 #include "policy/learned/ranked.h"
 #include "base/error.h"
 #include "base/text/text.h"
+#include "policy/plan/plan.h"
 
 #include <assert.h>
 #include <math.h>
@@ -12,7 +13,8 @@
 
 typedef struct ranked_policy {
     noge_ranked_network network[NOGE_SITUATIONS];
-    bool alike; /* all networks are the same */
+    bool alike;      /* all networks are the same */
+    noge_plan *plan; /* NULL: none is made */
     noge_outlook *outlook;
     noge_ranker_work work;
     noge_prospect prospect;
@@ -125,9 +127,9 @@ static noge_situation situation_of(const noge_map *map) {
     return limit <= NOGE_SHORT_LIMIT ? NOGE_SITUATION_SHORT : NOGE_SITUATION_LIMITED;
 }
 
-/* The network that decides in this map. */
-static const noge_ranked_network *network_for(const ranked_policy *self, const noge_map *map) {
-    return &self->network[self->alike ? 0 : situation_of(map)];
+/* Which network decides in this map. */
+static noge_situation decides_in(const ranked_policy *self, const noge_map *map) {
+    return self->alike ? 0 : situation_of(map);
 }
 
 /* Finds the candidates for a network. */
@@ -145,11 +147,17 @@ static void judge(ranked_policy *self, const noge_ranked_network *network) {
 
 /* Finds the candidates and scores them. */
 static noge_status look(ranked_policy *self, noge_map *map, noge_error *error) {
-    const noge_ranked_network *network = network_for(self, map);
+    const noge_ranked_network *network = &self->network[decides_in(self, map)];
     noge_status status = see(self, map, network, error);
     if (status == NOGE_OK)
         judge(self, network);
     return status;
+}
+
+/* Everything will be visited, little is left, and all of it is far away. */
+static bool should_plan(const ranked_policy *self, const noge_map *map, noge_situation situation) {
+    return self->plan && (situation == NOGE_SITUATION_WHOLE || situation == NOGE_SITUATION_LENGTHS) &&
+           self->prospect.nearest >= NOGE_PLAN_FAR && noge_plan_is_due(map);
 }
 
 static noge_status ranked_choose(void *state, void *context, noge_map *map, noge_node *choice, noge_error *error) {
@@ -158,10 +166,16 @@ static noge_status ranked_choose(void *state, void *context, noge_map *map, noge
     *choice = map->frontier[0];
     if (map->frontier_count == 1)
         return NOGE_OK;
-    const noge_ranked_network *network = network_for(self, map);
+    noge_situation situation = decides_in(self, map);
+    const noge_ranked_network *network = &self->network[situation];
+    noge_node planned = NOGE_NO_NODE;
     noge_status status = see(self, map, network, error);
-    if (status != NOGE_OK)
+    if (status == NOGE_OK && should_plan(self, map, situation))
+        status = noge_plan_first(self->plan, map, &planned, error);
+    if (status != NOGE_OK || planned != NOGE_NO_NODE) {
+        *choice = planned;
         return status;
+    }
     noge_prospect_distinct(&self->prospect, network->ranker ? network->ranker->shape.own : NOGE_OUTLOOK_OWN);
     if (self->prospect.count > 1)
         judge(self, network);
@@ -202,7 +216,10 @@ static noge_status ranked_among(void *state, void *context, noge_map *map, const
 
 static noge_status ranked_begin(void *state, void *context, uint64_t seed, noge_error *error) {
     (void)context, (void)seed, (void)error;
-    noge_outlook_begin(((ranked_policy *)state)->outlook);
+    ranked_policy *self = state;
+    noge_outlook_begin(self->outlook);
+    if (self->plan)
+        noge_plan_begin(self->plan);
     return NOGE_OK;
 }
 
@@ -210,6 +227,7 @@ static void ranked_release(void *state, void *context) {
     (void)context;
     ranked_policy *self = state;
     noge_outlook_free(self->outlook);
+    noge_plan_free(self->plan);
     noge_ranker_work_free(&self->work);
 }
 
@@ -247,7 +265,7 @@ noge_status noge_ranked_policy_create(noge_policy **policy, const noge_ranker *r
 noge_status noge_ranked_policy_set_networks(noge_policy *policy, const noge_ranked_network network[NOGE_SITUATIONS],
                                             noge_error *error) {
     ranked_policy *self = noge_policy_state(policy);
-    noge_status status = NOGE_OK;
+    noge_status status = self->plan ? NOGE_OK : noge_plan_create(&self->plan, error);
     self->alike = false;
     for (int i = 0; i < NOGE_SITUATIONS && status == NOGE_OK; i++) {
         self->network[i] = network[i];

@@ -53,7 +53,8 @@ typedef struct noge_ranked_network {
     double reach;              /* of its candidates */
 } noge_ranked_network;
 
-/* Gives a policy a network for each situation. The first must exist. */
+/* Gives a policy a network for each situation. The first must exist. Where no limit counts and little is left, far
+ * away, this policy follows plans instead of networks: policy/plan/plan.h. */
 noge_status noge_ranked_policy_set_networks(noge_policy *policy, const noge_ranked_network network[NOGE_SITUATIONS],
                                             noge_error *error);
 
