@@ -82,7 +82,7 @@ This page compares the policies of noge with the algorithms of the literature fo
 of a whole city and returns to its source. Try it:
 
 ```sh
-noge explore MUC --weighted --full --return -p blocking:0.5
+noge explore MUC --weighted --return -p blocking:0.5
 noge compare munich.graph --weighted --full --return -p nn,dfs:shortest,blocking,hdfs
 ```
 
