@@ -133,7 +133,10 @@ def _show(step: int, steps: int, rate: Optional[float], deviation: Optional[floa
 def _data(source: Any, data_seed: int, folder: Optional[str]) -> Tuple[_noge.Dataset, Optional[str]]:
     """The set to train on, and its name if its usual settings apply."""
     if isinstance(source, str) and _noge.is_set(source):
-        return _noge.dataset_named(source, data_seed, folder), source
+        dataset = _noge.dataset_named(source, data_seed, folder)
+        if len(dataset.train) == 0:  # a folder that does not say which graphs are for training
+            return _noge.dataset_of_graphs(dataset.name, dataset.graphs, True), None
+        return dataset, source
     graphs = [as_graph(item) for item in (source if isinstance(source, (list, tuple)) else [source])]
     if not graphs:
         raise UsageError("there must be at least one graph to train on")
@@ -147,7 +150,8 @@ def train(data: Any, method: str = "dfp", *, steps: Optional[int] = None, folder
           data_folder: Optional[_arguments.Path] = None, **settings: Any) -> Model:
     """Trains an explorer and returns its model.
 
-    data: the name of a set, a graph, or a list of graphs, of which the last fifth is for testing. method: "dfp" (the
+    data: the name of a set, a graph, or a list or folder of graphs, of which the last fifth is for testing unless the
+    folder's split.json says otherwise. method: "dfp" (the
     paper's), "dqn" or "plus". folder: keeps configuration, metrics, models and a checkpoint there, as `noge train` does;
     resume=True goes on with it. keep: "last" or "best", the model that is returned. progress: True, or a function of
     (step, steps, rate or None, deviation or None). settings: all others by name; `noge.settings()` lists them.

@@ -37,6 +37,17 @@ class Trainings(Case):
         graphs = [noge.Graph.generate("grid:rows=4,columns=4"), noge.Graph("maze:side=9")]
         model = noge.train(graphs, "plus", steps=1)
         self.assertTrue(noge.explore(graphs[0], model).finished)
+        folder = self.file("own")
+        os.mkdir(folder)
+        for i, graph in enumerate(graphs):
+            graph.write(os.path.join(folder, f"{i}.graph"))
+        files = noge.train(folder, "plus", steps=1, folder=self.file("one"))
+        self.assertTrue(noge.explore(graphs[0], files).finished)
+        with open(os.path.join(folder, "split.json"), "w", encoding="utf-8") as file:
+            file.write('{"files": ["1.graph", "0.graph"], "train": [1], "test": [0]}')
+        split = noge.train(folder, "plus", steps=1, folder=self.file("two"))
+        weights = [model.data[-1000:] for model in (model, files, split)]  # the metadata name the set
+        self.assertEqual(weights, 3 * weights[:1])
 
     def test_wrong_settings(self) -> None:
         self.assertRaisesRegex(noge.UsageError, "did you mean 'threads'", noge.train, "grid", thread=2)
