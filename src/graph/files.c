@@ -30,13 +30,12 @@ typedef struct format_entry {
     void (*write)(const noge_graph *, noge_writer *); /* NULL: noge only reads this format */
 } format_entry;
 
+/* Of several entries for a format, the first is meant where only the format is named. */
 static const format_entry formats[] = {
     {NOGE_FORMAT_BINARY, "binary", {".graph"}, noge_read_binary, noge_write_binary},
-    {NOGE_FORMAT_EDGELIST,
-     "edges",
-     {".edges", ".edgelist", ".txt", ".csv", ".tsv"},
-     noge_read_edgelist,
-     noge_write_edgelist},
+    {NOGE_FORMAT_EDGELIST, "edges", {".edges", ".edgelist", ".txt"}, noge_read_edgelist, noge_write_edgelist},
+    {NOGE_FORMAT_EDGELIST, "edges", {".csv"}, noge_read_edgelist, noge_write_csv},
+    {NOGE_FORMAT_EDGELIST, "edges", {".tsv"}, noge_read_edgelist, noge_write_tsv},
     {NOGE_FORMAT_GRAPHML, "graphml", {".graphml"}, noge_read_graphml, noge_write_graphml},
     {NOGE_FORMAT_DIMACS, "dimacs", {".gr", ".dimacs", ".col", ".tw"}, noge_read_dimacs, noge_write_dimacs},
     {NOGE_FORMAT_GML, "gml", {".gml"}, noge_read_gml, NULL},

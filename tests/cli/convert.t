@@ -41,3 +41,17 @@ err_has '-o FILE'
 run 2 noge convert a.graph -o back.graph
 err_has 'back.graph: exists already'
 run 0 noge convert messy.edges -o back.graph -f
+
+it 'writes tables that spreadsheets open'
+printf 'a "b c" 1.5\n"b c" d 2\n' >roads.edges
+run 0 noge convert roads.edges -o roads.csv
+run 0 cat roads.csv
+out 'source,target,length
+a,"b c",1.5
+"b c",d,2'
+run 0 noge convert roads.csv -o roads.tsv
+run 0 sed -n '1p; $p' roads.tsv
+out "$(printf 'source\ttarget\tlength\n"b c"\td\t2')"
+run 0 noge convert roads.tsv -o again.edges
+run 0 noge convert roads.edges -o first.edges
+same first.edges again.edges

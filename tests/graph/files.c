@@ -90,6 +90,22 @@ static void round_trips_through_files(void **state) {
         }
 }
 
+/* Whatever the names are: like a heading, with separators, quotes and line breaks. */
+static void spreadsheets_keep_names(void **state) {
+    (void)state;
+    static const noge_write_options replace = {.size = sizeof replace, .overwrite = true};
+    for (uint64_t i = 0; i < 200; i++) {
+        noge_random random = test_random(i, "test spreadsheets", 0);
+        const char *path = in_folder(i % 2 ? "names.csv" : "names.tsv");
+        noge_graph *graph = random_graph(&random, i % 3 != 0, 0, (naming)(i / 2 % NAMINGS)), *again = NULL;
+        assert_fine(noge_graph_write(graph, path, &replace, error));
+        assert_fine(noge_graph_read(&again, path, NOGE_FORMAT_AUTO, NULL, error));
+        assert_null(difference(graph, again));
+        noge_graph_free(graph);
+        noge_graph_free(again);
+    }
+}
+
 /* Reading a file and writing it to where it came from must not disturb the graph in use. */
 static void a_mapped_file_can_be_replaced(void **state) {
     (void)state;
@@ -304,6 +320,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(round_trips_in_memory),
         in_a_folder(round_trips_through_files),
+        in_a_folder(spreadsheets_keep_names),
         in_a_folder(a_mapped_file_can_be_replaced),
         cmocka_unit_test(formats_have_names),
         in_a_folder(content_is_recognised),

@@ -1,6 +1,7 @@
 /* Writes edge lists; graph/read/edgelist.c describes them. Reading one back gives the same nodes in the same order.
  * The builder sorts numbers; named nodes are in the order of their first appearance. Where the edges would give
- * another order, all names are listed first. */
+ * another order, all names are listed first. Spreadsheets get a heading in place of noge's own comment; either tells
+ * the reader that the next line is no heading. */
 #include "graph/write/writers.h"
 
 #include <string.h>
@@ -66,12 +67,7 @@ static bool becomes_numbers(const noge_graph *graph) {
     return !graph->name_offset && graph->first_number <= 1;
 }
 
-void noge_write_edgelist(const noge_graph *graph, noge_writer *writer) {
-    noge_writer_string(writer, "# nodes ");
-    noge_writer_unsigned(writer, graph->node_count);
-    noge_writer_string(writer, " edges ");
-    noge_writer_unsigned(writer, graph->edge_count);
-    noge_writer_string(writer, "\n");
+static void write_lines(const noge_graph *graph, noge_writer *writer, const char *separator) {
     bool list_names = !becomes_numbers(graph) && !lines_keep_order(graph);
     for (noge_node v = 0; v < graph->node_count && list_names; v++) {
         put_name(writer, graph, v);
@@ -87,13 +83,36 @@ void noge_write_edgelist(const noge_graph *graph, noge_writer *writer) {
             if (graph->neighbor[e] < v)
                 continue;
             put_name(writer, graph, v);
-            noge_writer_string(writer, " ");
+            noge_writer_string(writer, separator);
             put_name(writer, graph, graph->neighbor[e]);
             if (graph->length) {
-                noge_writer_string(writer, " ");
+                noge_writer_string(writer, separator);
                 noge_writer_double(writer, graph->length[e]);
             }
             noge_writer_string(writer, "\n");
         }
     }
+}
+
+void noge_write_edgelist(const noge_graph *graph, noge_writer *writer) {
+    noge_writer_string(writer, "# nodes ");
+    noge_writer_unsigned(writer, graph->node_count);
+    noge_writer_string(writer, " edges ");
+    noge_writer_unsigned(writer, graph->edge_count);
+    noge_writer_string(writer, "\n");
+    write_lines(graph, writer, " ");
+}
+
+static void write_spreadsheet(const noge_graph *graph, noge_writer *writer, const char *separator) {
+    noge_writer_print(writer, "source%starget%s%s\n", separator, graph->length ? separator : "",
+                      graph->length ? "length" : "");
+    write_lines(graph, writer, separator);
+}
+
+void noge_write_csv(const noge_graph *graph, noge_writer *writer) {
+    write_spreadsheet(graph, writer, ",");
+}
+
+void noge_write_tsv(const noge_graph *graph, noge_writer *writer) {
+    write_spreadsheet(graph, writer, "\t");
 }
