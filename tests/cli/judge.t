@@ -125,6 +125,8 @@ err_has "unknown condition 'hops-31'; expected hops-30"
 run 2 noge judge no-such-policy --set grid -o none
 run 3 noge judge --set no-such-set -o none
 err_has 'no-such-set'
+check
+[ ! -e none ] || complain 'there is a folder'
 run 2 noge judge nn --rules -o none
 err_has 'exclude each other'
 run 2 noge judge --set grid:rows=5,,maze -o none

@@ -37,6 +37,7 @@ static noge_status show(noge_judge_plan *plan, const noge_judge_store *store, bo
 static noge_status measure(noge_judge_plan *plan, noge_judge_store *store, const char *out, bool merge, noge_team *team,
                            noge_error *error) {
     int lock = -1;
+    bool fresh = access(out, F_OK) != 0;
     noge_status status = noge_folder_make(out, 0777, error);
     if (status == NOGE_OK)
         status = noge_folder_take(&lock, out, "another noge judge is running there", error);
@@ -44,6 +45,8 @@ static noge_status measure(noge_judge_plan *plan, noge_judge_store *store, const
         status = noge_judge_store_open(store, out, error);
     if (status == NOGE_OK)
         status = merge ? noge_judge_shards_merge(plan, store, out, error) : noge_judge_run(plan, store, team, error);
+    if (status != NOGE_OK && fresh)
+        rmdir(out); /* unless there are cells already */
     if (lock >= 0)
         close(lock);
     return status;
