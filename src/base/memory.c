@@ -7,6 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
 
 static noge_status no_memory(size_t count, size_t size, noge_error *error) {
     return noge_fail(error, NOGE_NO_MEMORY, "not enough memory for %zu items of %zu bytes; try a smaller graph", count,
@@ -21,11 +24,18 @@ void *noge_allocate(size_t count, size_t size, noge_error *error) {
 }
 
 void *noge_allocate_aligned(size_t count, size_t size, noge_error *error) {
-    enum { LINE = 64 };
+    enum { LINE = 64, LARGE_PAGE = 2 << 20 };
     void *items = NULL;
-    if (size == 0 || count <= (SIZE_MAX / 2 - LINE) / size) {
+    if (size == 0 || count <= (SIZE_MAX / 2 - LARGE_PAGE) / size) {
         size_t bytes = (count * size + LINE) / LINE * LINE;
-        items = aligned_alloc(LINE, bytes);
+        if (bytes >= LARGE_PAGE)
+            items = aligned_alloc(LARGE_PAGE, (bytes + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE);
+        else
+            items = aligned_alloc(LINE, bytes);
+#if defined(MADV_HUGEPAGE)
+        if (items && bytes >= LARGE_PAGE) /* of whole pages only, so that no memory is wasted */
+            madvise(items, bytes / LARGE_PAGE * LARGE_PAGE, MADV_HUGEPAGE);
+#endif
         if (items)
             memset(items, 0, bytes);
     }

@@ -8,7 +8,8 @@
  * with free(). */
 void *noge_allocate(size_t count, size_t size, noge_error *error);
 
-/* The same, beginning at a cache line: rows of vectors that do not straddle lines are read twice as fast. */
+/* The same, beginning at a cache line: rows of vectors that do not straddle lines are read twice as fast. Blocks of 2
+ * MB and more ask for large pages, whose addresses are found faster. */
 void *noge_allocate_aligned(size_t count, size_t size, noge_error *error);
 
 /* Makes room for at least `wanted` items in *items, growing by half at least. *space: the room there is. On failure

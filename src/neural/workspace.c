@@ -41,14 +41,7 @@ static size_t width_of(const noge_workspace *work, int layer) {
     return work->network->layer[layer].stride * sizeof(float);
 }
 
-enum {
-    NODE_ARRAYS = 10,
-    VISIT_ARRAYS = 7,
-    LARGEST_ARRAYS = 5,
-    COUNT_ARRAYS = 17,
-    GOAL_ARRAYS = 3,
-    ALL_ARRAYS = 2 + NODE_ARRAYS + VISIT_ARRAYS + LARGEST_ARRAYS + COUNT_ARRAYS
-};
+enum { NODE_ARRAYS = 10, VISIT_ARRAYS = 7, LARGEST_ARRAYS = 5, COUNT_ARRAYS = 17, GOAL_ARRAYS = 3 };
 
 /* With those by y kind, of which there may be as many as nodes. */
 static void list_node_arrays(noge_workspace *work, array list[NODE_ARRAYS]) {
@@ -112,36 +105,31 @@ static size_t list_count_arrays(noge_workspace *work, array list[COUNT_ARRAYS]) 
     return work->network->shape.goals ? COUNT_ARRAYS : COUNT_ARRAYS - GOAL_ARRAYS;
 }
 
-static noge_status grow(const array *list, size_t arrays, size_t *space, size_t rows, noge_error *error) {
-    if (rows <= *space)
+/* Makes room for `rows` rows of some arrays, all in one block, whose contents are 0. */
+static noge_status grow(noge_room *room, const array *list, size_t arrays, size_t rows, noge_error *error) {
+    enum { LINE = 64 };
+    if (rows <= room->rows)
         return NOGE_OK;
-    size_t wanted = 2 * rows; /* twice the need, so that later batches rarely need to grow it */
+    size_t wanted = 2 * rows, row = 0; /* twice the need, so that later batches rarely need to grow it */
+    for (size_t i = 0; i < arrays; i++)
+        row += list[i].width;
+    char *block = noge_allocate_aligned(wanted + LINE, row, error); /* a line for the end of each array */
+    if (!block)
+        return NOGE_NO_MEMORY;
+    free(room->block);
+    *room = (noge_room){.block = block, .rows = wanted};
     for (size_t i = 0; i < arrays; i++) {
-        void *block = noge_allocate_aligned(wanted, list[i].width, error), *old;
-        if (!block)
-            return NOGE_NO_MEMORY;
-        memcpy(&old, list[i].place, sizeof old);
-        free(old);
         memcpy(list[i].place, &block, sizeof block);
+        block += (wanted * list[i].width + LINE - 1) / LINE * LINE;
     }
-    *space = wanted;
     return NOGE_OK;
 }
 
 void noge_workspace_free(noge_workspace *work) {
     if (!work)
         return;
-    array list[ALL_ARRAYS] = {{&work->neighbour, 0}, {&work->candidate, 0}};
-    size_t arrays = 2;
-    list_node_arrays(work, list + arrays);
-    list_visit_arrays(work, list + (arrays += NODE_ARRAYS));
-    list_largest_arrays(work, list + (arrays += VISIT_ARRAYS));
-    list_count_arrays(work, list + (arrays += LARGEST_ARRAYS));
-    for (size_t i = 0; i < arrays + COUNT_ARRAYS; i++) {
-        void *block;
-        memcpy(&block, list[i].place, sizeof block);
-        free(block);
-    }
+    for (int i = 0; i < NOGE_ROOMS; i++)
+        free(work->room[i].block);
     free(work->share);
     free(work->goal_weight);
     free(work->dweight);
@@ -215,26 +203,28 @@ static noge_status reserve(noge_workspace *work, extent all, uint32_t count, nog
     list_node_arrays(work, nodes);
     list_visit_arrays(work, visits);
     list_largest_arrays(work, largest);
-    size_t count_arrays = list_count_arrays(work, counted), before = work->largest_space;
+    noge_room *room = work->room;
+    size_t count_arrays = list_count_arrays(work, counted), before = room[NOGE_ROOM_LARGEST].rows;
     for (int i = 0; i < work->network->layer_count; i++) /* identity lists columns of layers and observations, too */
         if (all.largest < work->network->layer[i].in)
             all.largest = work->network->layer[i].in;
     all.largest = all.largest < count ? count : all.largest;
-    noge_status status = grow(nodes, NODE_ARRAYS, &work->node_space, all.nodes, error);
+    noge_status status = grow(&room[NOGE_ROOM_NODES], nodes, NODE_ARRAYS, all.nodes, error);
     if (status == NOGE_OK)
-        status = grow(visits, VISIT_ARRAYS, &work->visit_space, all.visits, error);
+        status = grow(&room[NOGE_ROOM_VISITS], visits, VISIT_ARRAYS, all.visits, error);
     if (status == NOGE_OK)
-        status = grow(&entries, 1, &work->entry_space, all.entries, error);
+        status = grow(&room[NOGE_ROOM_ENTRIES], &entries, 1, all.entries, error);
     if (status == NOGE_OK)
-        status = grow(&candidates, 1, &work->candidate_space, all.candidates, error);
+        status = grow(&room[NOGE_ROOM_CANDIDATES], &candidates, 1, all.candidates, error);
     if (status == NOGE_OK) /* and a row of zeros behind the last */
-        status = grow(largest, LARGEST_ARRAYS, &work->largest_space, all.largest + 1, error);
+        status = grow(&room[NOGE_ROOM_LARGEST], largest, LARGEST_ARRAYS, all.largest + 1, error);
     if (status == NOGE_OK)
         status = reserve_kinds(work, all, error);
-    for (size_t v = before; status == NOGE_OK && v < work->largest_space; v++)
-        work->identity[v] = (uint32_t)v;
+    if (status == NOGE_OK && room[NOGE_ROOM_LARGEST].rows > before)
+        for (size_t v = 0; v < room[NOGE_ROOM_LARGEST].rows; v++)
+            work->identity[v] = (uint32_t)v;
     if (status == NOGE_OK)
-        status = grow(counted, count_arrays, &work->count_space, (size_t)count + 1, error);
+        status = grow(&room[NOGE_ROOM_COUNTS], counted, count_arrays, (size_t)count + 1, error);
     return status;
 }
 

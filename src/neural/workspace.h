@@ -33,13 +33,29 @@ typedef struct noge_observation {
     const float *goal; /* [goals] if it is an input; else not read */
 } noge_observation;
 
+/* Arrays that grow together: by node, by visit … */
+enum {
+    NOGE_ROOM_NODES,
+    NOGE_ROOM_VISITS,
+    NOGE_ROOM_ENTRIES, /* of lists of neighbours */
+    NOGE_ROOM_CANDIDATES,
+    NOGE_ROOM_LARGEST, /* nodes of the largest observation */
+    NOGE_ROOM_COUNTS,  /* observations */
+    NOGE_ROOMS
+};
+
+typedef struct noge_room {
+    void *block; /* holds the arrays */
+    size_t rows;
+} noge_room;
+
 typedef struct noge_workspace {
     const noge_network *network;
     noge_stop *stop; /* polled within the passes, by worker 0; NULL: never */
     const noge_observation *observation;
     uint32_t count;
     size_t node_rows, visit_rows; /* of the whole batch */
-    size_t node_space, visit_space, entry_space, largest_space, candidate_space, count_space;
+    noge_room room[NOGE_ROOMS];
 
     uint32_t *node_begin, *visit_begin; /* [count + 1] where an observation's rows begin */
     uint32_t *zeros;                    /* [count] number of the row of zeros behind an observation's nodes */

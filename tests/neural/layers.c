@@ -210,6 +210,46 @@ static void nodes_of_other_degrees_are_not_equal(void **state) {
         }
 }
 
+/* The gradient of a walk along a path of `nodes` nodes. */
+static void path_gradient(noge_workspace *work, uint32_t nodes, float *gradient) {
+    enum { MOST = 200 };
+    uint32_t visit[MOST], edge_end[MOST], edge[MOST], visited_at[MOST];
+    const float target = 1;
+    const uint8_t mask = 1;
+    for (uint32_t v = 0; v < nodes; v++) {
+        visit[v] = visited_at[v] = v;
+        edge_end[v] = edge[v] = v + 1;
+    }
+    noge_observation at = {.node_count = nodes,
+                           .edges = {visit, edge_end, edge, nodes - 1},
+                           .visited_at = visited_at,
+                           .candidate = nodes - 1};
+    assert_fine(noge_workspace_begin(work, &at, 1, error));
+    for (size_t i = 0; i < nodes * noge_feature_stride(6); i++)
+        noge_workspace_features(work, 0)[i] = i % 8 < 6 ? (float)(i % 5) - 2 : 0;
+    noge_network_gradient(work, &target, &mask, gradient);
+}
+
+static void a_workspace_that_has_grown_is_as_good_as_new(void **state) {
+    (void)state;
+    noge_network *network;
+    noge_workspace *grown, *fresh;
+    assert_fine(noge_network_create(&network, (noge_network_shape){6, 8, 1, 0}, noge_kernel_best(), error));
+    noge_network_initialise(network, 1);
+    assert_fine(noge_workspace_create(&grown, network, error));
+    assert_fine(noge_workspace_create(&fresh, network, error));
+    float *ours = calloc(network->parameter_count, sizeof *ours),
+          *plain = calloc(network->parameter_count, sizeof *ours);
+    path_gradient(grown, 10, ours);
+    path_gradient(grown, 200, ours);
+    path_gradient(fresh, 200, plain);
+    assert_memory_equal(ours, plain, network->parameter_count * sizeof *ours);
+    free(ours), free(plain);
+    noge_workspace_free(grown);
+    noge_workspace_free(fresh);
+    noge_network_free(network);
+}
+
 /* Nothing counts: nothing to learn. */
 static void a_batch_without_targets_has_no_gradient(void **state) {
     (void)state;
@@ -233,6 +273,7 @@ int main(void) {
         cmocka_unit_test(gradients_are_slopes),
         cmocka_unit_test(gradients_of_equal_nodes_are_slopes),
         cmocka_unit_test(nodes_of_other_degrees_are_not_equal),
+        cmocka_unit_test(a_workspace_that_has_grown_is_as_good_as_new),
         cmocka_unit_test(a_batch_without_targets_has_no_gradient),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
