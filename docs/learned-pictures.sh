@@ -2,16 +2,18 @@
 # Draws what models of method plus have learned, into docs/results/: a grid and a ladder after the same number of decisions by rules and
 # by a model; what is visited early and late on Barabási graphs; and which inputs models use, each on its own set, and the universal
 # explorer on all sets. Takes seconds.
+#   docs/learned-pictures.sh                   the models are models/SET-noge-plus.safetensors, which come with noge
 #   docs/learned-pictures.sh RUNS              the models are RUNS/SET-noge-plus-1/model-last.safetensors, as `noge reproduce --beyond` writes them
-#   UNIVERSAL=one.safetensors docs/learned-pictures.sh RUNS    another universal explorer than models/universal-limited.safetensors
 #   SEED=3 docs/learned-pictures.sh RUNS       models of another training seed than 1
-#   OUT=/tmp docs/learned-pictures.sh RUNS     another folder for the pictures
+#   UNIVERSAL=one.safetensors docs/learned-pictures.sh    another universal explorer than models/universal-limited.safetensors
+#   OUT=/tmp docs/learned-pictures.sh          another folder for the pictures
 # A picture whose model is missing is skipped with a message. Cities need their files in the data folder (`noge fetch --help`).
 set -eu
-[ $# -eq 1 ] && [ -d "$1" ] || { echo "learned-pictures.sh: folder of runs expected, such as docs/learned-pictures.sh reproduction/runs" >&2; exit 2; }
-runs=$(realpath "$1")
+[ $# -eq 0 ] || { [ $# -eq 1 ] && [ -d "$1" ]; } || { echo "learned-pictures.sh: folder of runs expected, such as docs/learned-pictures.sh reproduction/runs" >&2; exit 2; }
+models=$(realpath "$(dirname "$0")/../models")
+runs=${1:+$(realpath "$1")}
 seed=${SEED:-1}
-universal=$(realpath -m "${UNIVERSAL:-$(dirname "$0")/../models/universal-limited.safetensors}")
+universal=$(realpath -m "${UNIVERSAL:-$models/universal-limited.safetensors}")
 out=$(realpath "${OUT:-$(dirname "$0")/results}")
 cd "$(dirname "$0")/.."
 program=$(realpath -m "${NOGE:-build/noge}")
@@ -24,10 +26,14 @@ cd "$place" # pictures show the file names of models
 # skip PICTURE FILE: the picture needs the file.
 skip() { echo "SKIP: $1: $2 is missing" >&2; }
 
+# model SET: the path of its model.
+model() {
+    if [ -n "$runs" ]; then echo "$runs/$1-noge-plus-$seed/model-last.safetensors"; else echo "$models/$1-noge-plus.safetensors"; fi
+}
+
 # take SET: copies its model to this folder under a short name.
 take() {
-    [ -s "$runs/$1-noge-plus-$seed/model-last.safetensors" ] || return 1
-    cp "$runs/$1-noge-plus-$seed/model-last.safetensors" "$1.safetensors"
+    [ -s "$(model "$1")" ] && cp "$(model "$1")" "$1.safetensors"
 }
 
 # keep FILE: copies a picture to the output folder.
@@ -40,7 +46,7 @@ keep() {
 walks() {
     set=$1 graph=$2 decisions=$3
     shift 3
-    take "$set" || { skip "learned-$set-*.svg" "$runs/$set-noge-plus-$seed"; return 0; }
+    take "$set" || { skip "learned-$set-*.svg" "$(model "$set")"; return 0; }
     for policy in "$@" "$set.safetensors"; do
         case $policy in
             *.safetensors) cp "$policy" plus.safetensors; name=plus policy=plus.safetensors ;;
@@ -55,7 +61,7 @@ walks grid grid:rows=12,columns=16 150 nn nn:most-visited
 walks ladder ladder:rungs=30 50 nn nn:most-visited
 
 if ! take barabasi; then
-    skip learned-barabasi.svg "$runs/barabasi-noge-plus-$seed"
+    skip learned-barabasi.svg "$(model barabasi)"
 elif [ ! -x "$habits" ]; then
     skip learned-barabasi.svg "$habits (built by ninja -C build docs/diagrams/habits)"
 else
@@ -68,7 +74,7 @@ own= all=
 for set in barabasi caveman grid ladder maze tree MUC OXF SFO; do
     "$program" info "$set" >/dev/null 2>&1 || { skip "$set in the pictures of inputs" 'its map'; continue; }
     all="$all $set"
-    if take "$set"; then own="$own $set.safetensors $set"; else skip "the model of $set in the pictures of inputs" "$runs/$set-noge-plus-$seed"; fi
+    if take "$set"; then own="$own $set.safetensors $set"; else skip "the model of $set in the pictures of inputs" "$(model "$set")"; fi
 done
 if [ -n "$own" ]; then
     "$program" explain $own --title 'What explorers of one set go by' --draw learned-inputs.svg --force >/dev/null

@@ -92,7 +92,7 @@ check
 err_has 'SKIP: learned-ladder-*.svg: '
 err_has 'SKIP: MUC in the pictures of inputs: its map is missing'
 err_has 'SKIP: learned-inputs-universal.svg: '
-run 2 "$(dirname "$script")/../../docs/learned-pictures.sh"
+run 2 "$(dirname "$script")/../../docs/learned-pictures.sh" nowhere
 err_has 'folder of runs expected'
 run 2 habits
 err_has 'FILE.svg TITLE SET [NAME=]POLICY…'

@@ -10,7 +10,7 @@ out 'docs/RESULTS.md is up to date'
 err ''
 
 it 'prints no sign before zero'
-run 1 grep -nE '[-+]0\.0+([^0-9]|$)' "$source/docs/RESULTS.md" "$source/docs/JUDGING.md"
+run 1 grep -nE '[-+−]0\.0+([^0-9]|$)' "$source/docs/RESULTS.md" "$source/docs/JUDGING.md"
 
 it 'shows figures that are there'
 for figure in $(sed -n 's,^!\[.*](\(.*\))$,\1,p' "$source/docs/RESULTS.md"); do
