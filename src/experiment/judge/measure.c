@@ -128,13 +128,13 @@ noge_status noge_judge_enough(const noge_judge_plan *plan, const noge_judge_cond
 
 /* ---- Keys -------------------------------------------------------------------------------------------------------- */
 
-/* A few small graphs with different structure. */
-static noge_status make_probe(noge_dataset **probe, noge_error *error) {
+/* A few small graphs with different structure; last, for `universal`, a maze in which it makes plans. */
+static noge_status make_probe(noge_dataset **probe, bool universal, noge_error *error) {
     static const char *const name[] = {"barabasi:nodes=40", "grid:rows=6,columns=8", "maze:side=13",
-                                       "geometric:nodes=60"};
-    enum { COUNT = sizeof name / sizeof *name };
-    noge_status status = noge_dataset_allocate(probe, "probe", COUNT, 0, COUNT, error);
-    for (uint32_t i = 0; i < COUNT && status == NOGE_OK; i++) {
+                                       "geometric:nodes=60", "maze:side=51,openings=60"};
+    uint32_t count = sizeof name / sizeof *name - !universal;
+    noge_status status = noge_dataset_allocate(probe, "probe", count, 0, count, error);
+    for (uint32_t i = 0; i < count && status == NOGE_OK; i++) {
         (*probe)->test[i] = i;
         status = noge_catalog_graph(&(*probe)->graph[i], name[i], 1, NULL, error);
     }
@@ -148,11 +148,12 @@ static noge_status behaviour_of(const noge_judge_plan *plan, const noge_judge_po
     noge_evaluation *evaluation = NULL;
     noge_dataset *probe = NULL;
     XXH3_state_t state;
+    bool universal = policy->kind == NOGE_JUDGE_UNIVERSAL;
     options.seed_count = 1;
-    options.episodes = 12;
+    options.episodes = universal ? 15 : 12;
     options.threads = 1;
     options.first_seed = 1;
-    noge_status status = make_probe(&probe, error);
+    noge_status status = make_probe(&probe, universal, error);
     if (status == NOGE_OK)
         status = noge_evaluate(&evaluation, probe, &policy->spec, 1, &options, error);
     XXH3_64bits_reset(&state);
