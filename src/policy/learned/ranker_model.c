@@ -4,6 +4,7 @@
 #include "base/text/json.h"
 #include "policy/learned/ranked.h"
 #include "policy/learned/universal.h"
+#include "policy/plan/plan.h"
 
 #include <string.h>
 
@@ -117,6 +118,11 @@ static noge_status ranker_describe(const noge_model *model, noge_text *lines, no
             status = self->ranker[i] ? describe_network(self->ranker[i], &self->facts[i], lines, error)
                                      : noge_text_print(lines, error, "  network      none: the nearest node\n");
     }
+    if (self->count > 1 && status == NOGE_OK)
+        status = noge_text_print(lines, error,
+                                 "  plans        where no limit counts: at most %d nodes left, one for each %d visits, "
+                                 "all %d steps away or more\n",
+                                 NOGE_PLAN_MOST, NOGE_PLAN_VISITS, NOGE_PLAN_FAR);
     return status;
 }
 
