@@ -162,11 +162,37 @@ static void the_example_itself_agrees(void **state) {
     noge_network_free(network);
 }
 
+/* Does the example open a model of these facts? */
+static bool opens(const noge_model_facts *facts) {
+    char model[64], command[200];
+    noge_network *network = test_model_network(facts, 5, NOGE_KERNEL_PORTABLE);
+    snprintf(model, sizeof model, "%s/model", folder);
+    snprintf(command, sizeof command, PYTHON " -B examples/open_model.py '%s' >'%s/told' 2>&1", model, folder);
+    assert_fine(noge_model_write(model, true, network, facts, error));
+    noge_network_free(network);
+    return system(command) == 0;
+}
+
+static void it_opens_what_it_can_predict(void **state) {
+    (void)state;
+    if (access(PYTHON, X_OK) != 0) {
+        print_message("SKIP: no " PYTHON " to run the example with\n");
+        skip();
+    }
+    noge_model_facts facts = test_model_facts();
+    assert_true(opens(&facts));
+    facts.prefers_newest = true;
+    assert_true(opens(&facts));
+    facts.goal_input = true;
+    assert_false(opens(&facts));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(plain_python_agrees, open_folder, close_folder),
         cmocka_unit_test_setup_teardown(pytorch_agrees, open_folder, close_folder),
         cmocka_unit_test(the_example_itself_agrees),
+        cmocka_unit_test_setup_teardown(it_opens_what_it_can_predict, open_folder, close_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
