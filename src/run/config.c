@@ -96,6 +96,8 @@ static noge_status take_all(source *file, json_t *object, noge_error *error) {
     json_t *value;
     const json_t *variant = json_object_get(object, "variant"), *features = json_object_get(object, "features");
     noge_status status = variant ? take_setting(file, "variant", variant, error) : NOGE_OK;
+    if (json_object_get(object, "noge")) /* noge wrote the file, and it leaves out `ties` if it is the oldest */
+        file->config->ties = NOGE_TRAIN_TIES_OLDEST;
     json_object_foreach(object, name, value) {
         if (status == NOGE_OK && strcmp(name, "variant") != 0)
             status = take_member(file, name, value, error);

@@ -8,10 +8,22 @@ checksum() {
 }
 
 it 'trains to the same bytes as ever'
-run 0 noge train grid $tiny --variant noge-nn --out ever
+run 0 noge train grid $tiny --variant noge-nn --ties oldest --out ever
 checksum ever/model-last.safetensors 2378c962895f50ab
 check
 grep -q -e measurement -e positions -e goal_input -e reward -e ties ever/config.json && complain 'config.json has grown'
+run 0 noge train grid $tiny --variant noge-nn --out usual
+checksum usual/model-last.safetensors 43ea23920acc4a16
+
+it 'reads a configuration without ties as the oldest if noge wrote it'
+run 0 noge train --config ever/config.json --out ever-again
+same ever/model-last.safetensors ever-again/model-last.safetensors
+same ever/config.json ever-again/config.json
+sed '/"noge":/d' ever/config.json >by-hand.json
+run 0 noge train --config by-hand.json --out usual-again
+same usual/model-last.safetensors usual-again/model-last.safetensors
+run 0 noge train --config ever/config.json --ties newest --out usual-too
+same usual/model-last.safetensors usual-too/model-last.safetensors
 
 it 'trains by DQN, seeing what nn would pick'
 run 0 noge train grid $tiny --method dqn
@@ -101,7 +113,7 @@ run 0 sh -c 'noge explore maze -p newest-maze/model-last.safetensors --trace - >
 same by-trained by-newest
 run 2 noge train grid --method plus --ties newest
 err_has '--ties does not apply to method plus'
-run 2 noge train maze $tiny --method dqn --out newest-maze --resume
+run 2 noge train maze $tiny --method dqn --ties oldest --out newest-maze --resume
 err_has '"ties" is "newest" there and not there now'
 
 it 'sees and measures what it could before'

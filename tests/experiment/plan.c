@@ -61,21 +61,36 @@ static void a_miniature_has_two_seeds_and_no_city_trainings(void **state) {
 }
 
 /* The paper's two agents on its six generated sets; other choices want none of them, or those of grid and maze. */
-static void both_agents_have_the_other_ties_on_six_sets(void **state) {
+static void both_agents_have_the_oldest_ties_on_six_sets(void **state) {
     (void)state;
-    noge_reproduce_plan named = make((noge_reproduce_choice){.tables = true, .methods = "noge-newest,noge-nn-newest"});
+    noge_reproduce_plan named = make((noge_reproduce_choice){.tables = true, .methods = "noge-oldest,noge-nn-oldest"});
     noge_reproduce_plan tables = make((noge_reproduce_choice){.tables = true});
     noge_reproduce_plan ablations = make((noge_reproduce_choice){.ablations = true});
     assert_int_equal(wanted(&named, NOGE_JOB_TRAINING), 2 * 6 * 5);
-    assert_null(find(&named, "MUC-noge-newest-1"));
-    assert_int_equal(find(&named, "tree-noge-newest-1")->plan.ties, NOGE_TRAIN_TIES_NEWEST);
-    assert_true(find(&named, "tree-noge-nn-newest-1")->plan.feature_nn);
-    assert_false(find(&tables, "grid-noge-newest-1")->wanted);
-    assert_true(find(&ablations, "grid-noge-newest-1")->wanted);
-    assert_false(find(&ablations, "tree-noge-newest-1")->wanted);
+    assert_null(find(&named, "MUC-noge-oldest-1"));
+    assert_true(find(&named, "tree-noge-nn-oldest-1")->plan.feature_nn);
+    assert_false(find(&tables, "grid-noge-oldest-1")->wanted);
+    assert_true(find(&ablations, "grid-noge-oldest-1")->wanted);
+    assert_false(find(&ablations, "tree-noge-oldest-1")->wanted);
     noge_reproduce_plan_free(&named);
     noge_reproduce_plan_free(&tables);
     noge_reproduce_plan_free(&ablations);
+}
+
+/* Only the paper's agents on generated sets have the default: the results of all others are older than it. */
+static void ties_are_those_of_the_results(void **state) {
+    (void)state;
+    noge_reproduce_plan plan = make((noge_reproduce_choice){.tables = true});
+    for (size_t i = 0; i < plan.count; i++) {
+        const noge_job *job = &plan.job[i];
+        if (!job->recipe || noge_recipe_is_plus(job->recipe))
+            continue;
+        bool newest = job->recipe->part == NOGE_PART_PAPER && !job->set->city;
+        assert_int_equal(job->plan.ties, newest ? noge_train_defaults().ties : NOGE_TRAIN_TIES_OLDEST);
+        assert_true(!newest || job->kind == NOGE_JOB_TRAINING); /* older models are probed */
+    }
+    assert_int_equal(noge_train_defaults().ties, NOGE_TRAIN_TIES_NEWEST);
+    noge_reproduce_plan_free(&plan);
 }
 
 /* Ablations and what goes beyond the paper are rows of the same plan, whatever is wanted of it. */
@@ -172,7 +187,11 @@ static void hashes_never_change(void **state) {
         {"maze-dqn-er-3", 0xd5eb02bb637c24d6},
         {"grid-noge-plus-1", 0x3e62f25a92a381bf},
         {"grid-rules-5", 0x3fdda401233b2daa},
-        {"grid-noge-1-probe", 0x4fd219600cb42b04},
+        {"grid-noge-1", 0xb1f50328667ade5e},
+        {"grid-noge-oldest-1", 0x2811ee36120df845},
+        {"grid-noge-oldest-1-probe", 0x4fd219600cb42b04},
+        {"grid-noge-bfs-1", 0x3d6dfead8417b8a6},
+        {"MUC-noge-1", 0xb6e842724c9a0db2},
         {"grid-by-maze-noge-plus-1", 0xdc32841f4f773da1},
         {"tree-by-tree-noge-plus-1-robust-1", 0xf29fcdb0fdbbf14f},
     };
@@ -203,7 +222,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_paper_has_150_trainings),
         cmocka_unit_test(a_miniature_has_two_seeds_and_no_city_trainings),
-        cmocka_unit_test(both_agents_have_the_other_ties_on_six_sets),
+        cmocka_unit_test(both_agents_have_the_oldest_ties_on_six_sets),
+        cmocka_unit_test(ties_are_those_of_the_results),
         cmocka_unit_test(every_plan_has_every_job),
         cmocka_unit_test(names_are_file_names_and_unique),
         cmocka_unit_test(recipes_of_one_seed_have_more_if_they_are_named),

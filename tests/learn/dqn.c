@@ -102,14 +102,14 @@ static void learning_lowers_the_loss(void **state) {
 static void it_allocates_nothing_once_warm(void **state) {
     (void)state;
     noge_train_config config = tiny_dqn(NOGE_REWARD_RATE);
-    config.steps = 2000;
+    config.steps = 3000;
     config.replay_size = 4000;
     noge_trainer *trainer = test_run_create(&config);
     assert_fine(noge_prediction_fill(trainer->learner, NULL, error));
     uint64_t warm = 0;
     double loss;
-    for (int i = 0; i < 2000; i++) {
-        warm = i == 1000 ? test_allocation_count() : warm;
+    for (int i = 0; i < 3000; i++) {
+        warm = i == 2000 ? test_allocation_count() : warm;
         assert_fine(noge_prediction_learn(trainer->learner, 0, &loss, error));
         for (int k = 0; k < 32; k++)
             assert_fine(noge_prediction_act(trainer->learner, 0.5, error));

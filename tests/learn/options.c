@@ -36,7 +36,7 @@ static noge_train_config kind_of(int kind) {
     if (kind == 5)
         config.normalise_targets = false;
     if (kind == 6)
-        config.ties = NOGE_TRAIN_TIES_NEWEST;
+        config.ties = NOGE_TRAIN_TIES_OLDEST;
     return config;
 }
 
@@ -110,7 +110,7 @@ static void each_episode_has_a_goal_of_its_own(void **state) {
 static void ties_are_broken_as_the_setting_says(void **state) {
     (void)state;
     for (int newest = 0; newest < 2; newest++) {
-        noge_train_config config = kind_of(newest ? 6 : 4);
+        noge_train_config config = kind_of(newest ? 4 : 6);
         noge_trainer *trainer = test_run_create(&config);
         noge_prediction *learner = test_learner(trainer);
         memset(learner->network->parameter, 0, learner->network->parameter_count * sizeof(float));

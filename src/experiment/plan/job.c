@@ -82,6 +82,8 @@ static noge_status plan_training(noge_job *job, const noge_reproduce_choice *cho
         status = put_number(plan, "seed", job->seed, error);
     if (status == NOGE_OK && job->set->city && !plus)
         status = put_number(plan, "hidden", noge_train_defaults_for(job->set->name).hidden, error);
+    if (status == NOGE_OK && job->set->city && !plus) /* the results on cities are older than the default of `ties` */
+        status = noge_train_config_set(plan, "ties", "oldest", error);
     for (int i = 0; i < NOGE_RECIPE_SETTINGS && recipe->setting[i].name && status == NOGE_OK; i++)
         status = noge_train_config_set(plan, recipe->setting[i].name, recipe->setting[i].value, error);
     plan->threads = 1; /* jobs run side by side, one core each */

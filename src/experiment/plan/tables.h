@@ -40,7 +40,7 @@ typedef enum noge_recipe_part {
     NOGE_PART_PAPER,    /* the learned agents of the paper's tables */
     NOGE_PART_DQN,      /* the paper's appendix: generated sets only */
     NOGE_PART_ABLATION, /* one thing changed: on grid and maze, unless sets are named */
-    NOGE_PART_TIES,     /* the learned agents of the paper with ties broken the other way: generated sets only */
+    NOGE_PART_TIES,     /* the learned agents of the paper with ties to the oldest node: generated sets only */
     NOGE_PART_PLUS,     /* method plus, beyond the paper */
     NOGE_PART_INPUTS,   /* method plus with some inputs hidden */
 } noge_recipe_part;

@@ -45,7 +45,8 @@ void noge_table_ablations(const noge_reproduction *all, noge_table *table) {
     noge_table_caption(
         table,
         "%sBeyond the paper: one thing changed at a time. Final and best exploration rate, mean (standard deviation) "
-        "over the number of seeds beside them. Compare with the first rows, the unchanged agents.",
+        "over the number of seeds beside them. All agents of this table take the oldest of nodes with equal values. "
+        "Compare with the first rows, in which nothing else is changed.",
         noge_reproduction_mark(all, mark));
     noge_table_column(table, NOGE_ALIGN_LEFT, "agent");
     noge_table_column(table, NOGE_ALIGN_LEFT, "what is changed");
@@ -57,7 +58,7 @@ void noge_table_ablations(const noge_reproduction *all, noge_table *table) {
     if (count == 0)
         return;
     for (const noge_recipe *method = noge_recipes; method->name; method++)
-        if (method->part == NOGE_PART_PAPER || method->part == NOGE_PART_DQN)
+        if (method->part == NOGE_PART_TIES || method->part == NOGE_PART_DQN)
             add_ablation(all, table, method, set, count);
     noge_table_rule(table);
     for (const noge_recipe *method = noge_recipes; method->name; method++)
@@ -87,8 +88,8 @@ void noge_table_probes(const noge_reproduction *all, noge_table *table) {
         table,
         "%sBeyond the paper: final models under other conditions. 30 and 100: at most 30 or 100 decisions. Told: the "
         "model knows this limit, and horizons beyond the end have weight 0. Larger graph: larger than all training "
-        "graphs, explored whole (%s, %s). Newest: ties between nodes are broken by the newest node, otherwise by the "
-        "oldest. Exploration rate at the end, mean (standard deviation) over seeds.",
+        "graphs, explored whole (%s, %s). All models were trained with the oldest of nodes with equal values and take "
+        "it; newest: they take the newest. Exploration rate at the end, mean (standard deviation) over seeds.",
         noge_reproduction_mark(all, mark), "grid:rows=30,columns=40", "maze:side=61");
     noge_table_column(table, NOGE_ALIGN_LEFT, "set");
     noge_table_column(table, NOGE_ALIGN_LEFT, "agent");

@@ -183,7 +183,8 @@ void noge_table_agreement(const noge_reproduction *all, noge_table *table) {
         "%sThe learned agents beside the published figures. \"Off by\" is the difference in standard deviations of the "
         "paper, for means over at least two seeds. A figure holds if it is within two of them; \"yes\" means within "
         "one. The paper says that it reports the final model. The script published with it returns the best "
-        "evaluation. Both are shown.",
+        "evaluation. Both are shown. Of nodes with equal values, the agents take the newest on generated sets and the "
+        "oldest in cities.",
         noge_reproduction_mark(all, mark));
     noge_table_column(table, NOGE_ALIGN_LEFT, "set");
     noge_table_column(table, NOGE_ALIGN_LEFT, "agent");

@@ -16,6 +16,9 @@ enum { MOST_ROWS = 64, CLASSICAL = NOGE_PAPER_CLASSICAL };
 /* Half of the last digit shown. A comparison of published figures has three rounded numbers. */
 #define HALF_SHOWN 0.00005
 
+#define TIES_GENERATED "NOGE and NOGE-NN take the newest of nodes with equal values, DQN the oldest."
+#define TIES_CITIES "NOGE and NOGE-NN take the oldest of nodes with equal values."
+
 /* The names of the classical policies in the paper. */
 static const char *const labels[CLASSICAL] = {"RANDOM", "BFS", "DFS", "NN"};
 
@@ -103,7 +106,8 @@ static void add_learned(sheet *page, const noge_recipe *method, bool *ours, bool
     add_paper(page, method->label, method->name);
 }
 
-static void rates(const noge_reproduction *all, noge_table *table, size_t first, size_t count, const char *what) {
+static void rates(const noge_reproduction *all, noge_table *table, size_t first, size_t count, const char *what,
+                  const char *ties) {
     sheet page = {.all = all, .table = table, .set = &noge_experiment_sets[first], .set_count = count};
     bool ours[MOST_ROWS] = {false}, paper[MOST_ROWS] = {false}, beyond[MOST_ROWS] = {false};
     char mark[120];
@@ -112,9 +116,9 @@ static void rates(const noge_reproduction *all, noge_table *table, size_t first,
         "%sFinal exploration rate on %s, mean (standard deviation) over %zu seed%s; n/%zu marks means over fewer "
         "seeds. Bold: the best of the column, and means within their own deviation of it, separately for ours and the "
         "paper's. \"Best\" is the best evaluation of a run. It has seen the test episodes, so it is not compared. New: "
-        "policies of ours beyond the paper, bold if above the best of ours or within their own deviation of it.",
+        "policies of ours beyond the paper, bold if above the best of ours or within their own deviation of it. %s",
         noge_reproduction_mark(all, mark), what, all->plan->seed_count, all->plan->seed_count == 1 ? "" : "s",
-        all->plan->seed_count);
+        all->plan->seed_count, ties);
     noge_table_column(table, NOGE_ALIGN_LEFT, "method");
     noge_table_column(table, NOGE_ALIGN_LEFT, "whose");
     for (size_t i = 0; i < count; i++)
@@ -142,24 +146,25 @@ static void rates(const noge_reproduction *all, noge_table *table, size_t first,
 }
 
 void noge_table_rates_generated(const noge_reproduction *all, noge_table *table) {
-    rates(all, table, 0, NOGE_GENERATED_SETS, "the generated sets");
+    rates(all, table, 0, NOGE_GENERATED_SETS, "the generated sets", TIES_GENERATED);
 }
 
 void noge_table_rates_cities(const noge_reproduction *all, noge_table *table) {
-    rates(all, table, NOGE_GENERATED_SETS, NOGE_PAPER_SETS - NOGE_GENERATED_SETS, "the road networks");
+    rates(all, table, NOGE_GENERATED_SETS, NOGE_PAPER_SETS - NOGE_GENERATED_SETS, "the road networks", TIES_CITIES);
 }
 
 /* ---- The mean over an episode ------------------------------------------------------------------------------------ */
 
-static void mean_rates(const noge_reproduction *all, noge_table *table, size_t first, size_t count, const char *what) {
+static void mean_rates(const noge_reproduction *all, noge_table *table, size_t first, size_t count, const char *what,
+                       const char *ties) {
     sheet page = {.all = all, .table = table, .set = &noge_experiment_sets[first], .set_count = count};
     bool judged[MOST_ROWS] = {false};
     char mark[120];
     noge_table_caption(table,
                        "%sBeyond the paper, on %s: the exploration rate averaged over the decisions of an episode, so "
                        "that early decisions count too. Mean (standard deviation) over seeds, final models. Bold: the "
-                       "best of the column, and means within their own deviation of it.",
-                       noge_reproduction_mark(all, mark), what);
+                       "best of the column, and means within their own deviation of it. %s",
+                       noge_reproduction_mark(all, mark), what, ties);
     noge_table_column(table, NOGE_ALIGN_LEFT, "method");
     noge_table_column(table, NOGE_ALIGN_LEFT, "whose");
     for (size_t i = 0; i < page.set_count; i++)
@@ -179,9 +184,10 @@ static void mean_rates(const noge_reproduction *all, noge_table *table, size_t f
 }
 
 void noge_table_mean_rates_generated(const noge_reproduction *all, noge_table *table) {
-    mean_rates(all, table, 0, NOGE_GENERATED_SETS, "the generated sets");
+    mean_rates(all, table, 0, NOGE_GENERATED_SETS, "the generated sets", TIES_GENERATED);
 }
 
 void noge_table_mean_rates_cities(const noge_reproduction *all, noge_table *table) {
-    mean_rates(all, table, NOGE_GENERATED_SETS, NOGE_PAPER_SETS - NOGE_GENERATED_SETS, "the road networks");
+    mean_rates(all, table, NOGE_GENERATED_SETS, NOGE_PAPER_SETS - NOGE_GENERATED_SETS, "the road networks",
+               TIES_CITIES);
 }

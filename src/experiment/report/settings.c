@@ -52,10 +52,14 @@ void noge_table_data_cities(const noge_reproduction *all, noge_table *table) {
 
 /* ---- Settings ---------------------------------------------------------------------------------------------------- */
 
-/* A setting's value in a configuration, as JSON prints it. */
-static void put_setting(noge_table *table, const json_t *config, const char *key) {
+/* A setting's value in a configuration: a word, or as JSON prints it. omitted: the value if it is left out. */
+static void put_setting(noge_table *table, const json_t *config, const char *key, const char *omitted) {
+    const json_t *value = json_object_get(config, key);
+    const char *word = value ? json_string_value(value) : omitted;
     noge_text text = {0};
-    if (noge_json_print(&text, json_object_get(config, key), 0, NULL) == NOGE_OK)
+    if (word)
+        noge_table_cell(table, "%s", word);
+    else if (noge_json_print(&text, value, 0, NULL) == NOGE_OK)
         noge_table_cell(table, "%s", text.bytes);
     noge_text_free(&text);
 }
@@ -72,7 +76,7 @@ static const json_t *config_on(const noge_reproduction *all, bool city) {
 
 void noge_table_hyperparameters(const noge_reproduction *all, noge_table *table) {
     static const struct {
-        const char *key, *words, *paper;
+        const char *key, *words, *paper, *omitted;
     } rows[] = {
         {"step_limit", "decisions an episode at most", "500"},
         {"history", "time steps of features", "2"},
@@ -84,6 +88,7 @@ void noge_table_hyperparameters(const noge_reproduction *all, noge_table *table)
         {"evaluate_every", "gradient steps between evaluations", "512"},
         {"replay", "time steps in the replay", "20000"},
         {"epsilon", "epsilon, first and last", "1, 0.15"},
+        {"ties", "choice among nodes of equal value", "not said", "oldest"},
         {"horizons", "horizons", "1, 2, 4 … 128"},
         {"goal", "temporal coefficients", "0, 0, 0, 1/4, 1/4, 1/2, 1/2, 1"},
         {"batch", "samples in a batch", "32"},
@@ -102,9 +107,9 @@ void noge_table_hyperparameters(const noge_reproduction *all, noge_table *table)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         noge_table_row(table);
         noge_table_cell(table, "%s", rows[i].words);
-        put_setting(table, generated, rows[i].key);
+        put_setting(table, generated, rows[i].key, rows[i].omitted);
         if (cities)
-            put_setting(table, cities, rows[i].key);
+            put_setting(table, cities, rows[i].key, rows[i].omitted);
         noge_table_cell(table, "%s", rows[i].paper);
     }
 }

@@ -20,11 +20,11 @@ typedef struct cell {
     double distance[CHOICES]; /* in units of both deviations; NaN for fewer than two seeds */
 } cell;
 
-static cell compare(const noge_reproduction *all, const noge_experiment_set *set, const noge_recipe *newest) {
-    const char *agent = newest->setting[0].value; /* the variant, which is also the name of the other recipe */
+static cell compare(const noge_reproduction *all, const noge_experiment_set *set, const noge_recipe *oldest) {
+    const char *agent = oldest->setting[0].value; /* the variant, which is also the name of the other recipe */
     cell one = {.paper = noge_paper_rate(set, agent),
-                .ours = {noge_reproduction_mean(all, set, agent, NOGE_PICK_FINAL),
-                         noge_reproduction_mean(all, set, newest->name, NOGE_PICK_FINAL)}};
+                .ours = {noge_reproduction_mean(all, set, oldest->name, NOGE_PICK_FINAL),
+                         noge_reproduction_mean(all, set, agent, NOGE_PICK_FINAL)}};
     for (int c = 0; c < CHOICES; c++)
         one.distance[c] = one.ours[c].count < 2 ? (double)NAN
                                                 : fabs(one.ours[c].mean - one.paper.mean) /
@@ -33,13 +33,13 @@ static cell compare(const noge_reproduction *all, const noge_experiment_set *set
 }
 
 static void add_cell(const noge_reproduction *all, noge_table *table, const noge_experiment_set *set,
-                     const noge_recipe *newest) {
-    cell one = compare(all, set, newest);
-    if (one.ours[NEWEST].count == 0)
+                     const noge_recipe *oldest) {
+    cell one = compare(all, set, oldest);
+    if (one.ours[OLDEST].count == 0)
         return;
     noge_table_row(table);
     noge_table_cell(table, "%s", set->name);
-    noge_table_cell(table, "%s", noge_recipe_find(newest->setting[0].value)->label);
+    noge_table_cell(table, "%s", noge_recipe_find(oldest->setting[0].value)->label);
     noge_table_number(table, one.paper.mean, 4);
     noge_table_note(table, " (%.4f)", one.paper.deviation);
     for (int c = 0; c < CHOICES; c++) {
