@@ -32,8 +32,8 @@ struct noge_policy_spec {
 
 /* ---- Built-in policies ------------------------------------------------------------------------------------------- */
 
-static const noge_policy_info universal = {NOGE_UNIVERSAL,
-                                           "small networks trained on many families, and plans for what is left; built in"};
+static const noge_policy_info universal = {
+    NOGE_UNIVERSAL, "small networks trained on many families, and plans for what is left; built in"};
 
 enum { BUILT_IN = NOGE_RULE_COUNT + 1 };
 
