@@ -78,22 +78,22 @@ void noge_table_hyperparameters(const noge_reproduction *all, noge_table *table)
     static const struct {
         const char *key, *words, *paper, *omitted;
     } rows[] = {
-        {"step_limit", "decisions an episode at most", "500"},
-        {"history", "time steps of features", "2"},
-        {"feature_range", "feature range", "[-0.5, 0.5]"},
-        {"target_normalisation", "target normalisation", "true"},
-        {"steps", "gradient steps", "25600; cities 40000"},
-        {"episodes", "evaluation episodes", "50"},
-        {"environment_steps", "decisions a gradient step", "32"},
-        {"evaluate_every", "gradient steps between evaluations", "512"},
-        {"replay", "time steps in the replay", "20000"},
-        {"epsilon", "epsilon, first and last", "1, 0.15"},
+        {"step_limit", "decisions an episode at most", "500", NULL},
+        {"history", "time steps of features", "2", NULL},
+        {"feature_range", "feature range", "[-0.5, 0.5]", NULL},
+        {"target_normalisation", "target normalisation", "true", NULL},
+        {"steps", "gradient steps", "25600; cities 40000", NULL},
+        {"episodes", "evaluation episodes", "50", NULL},
+        {"environment_steps", "decisions a gradient step", "32", NULL},
+        {"evaluate_every", "gradient steps between evaluations", "512", NULL},
+        {"replay", "time steps in the replay", "20000", NULL},
+        {"epsilon", "epsilon, first and last", "1, 0.15", NULL},
         {"ties", "choice among nodes of equal value", "not said", "oldest"},
-        {"horizons", "horizons", "1, 2, 4 … 128"},
-        {"goal", "temporal coefficients", "0, 0, 0, 1/4, 1/4, 1/2, 1/2, 1"},
-        {"batch", "samples in a batch", "32"},
-        {"learning_rate", "learning rate, Adam", "0.0001"},
-        {"hidden", "width of the network", "64; cities 128"},
+        {"horizons", "horizons", "1, 2, 4 … 128", NULL},
+        {"goal", "temporal coefficients", "0, 0, 0, 1/4, 1/4, 1/2, 1/2, 1", NULL},
+        {"batch", "samples in a batch", "32", NULL},
+        {"learning_rate", "learning rate, Adam", "0.0001", NULL},
+        {"hidden", "width of the network", "64; cities 128", NULL},
     };
     const json_t *generated = config_on(all, false), *cities = config_on(all, true);
     char mark[120];
