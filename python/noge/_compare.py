@@ -264,7 +264,11 @@ class Paired:
         places = 2 if relative else decimals(self.metric)
 
         def shown(value: float, sign: str = "") -> str:
-            return "–" if math.isnan(value) else f"{value:{sign}.{places}f}"
+            """A figure; what is rounded to zero has no sign."""
+            if math.isnan(value):
+                return "–"
+            text = f"{value:{sign}.{places}f}"
+            return text if text.strip("+-0.") else text.lstrip("+-")
 
         cells = []
         for row in self.rows:

