@@ -5,7 +5,7 @@
 #   docs/learned-pictures.sh                   the models are models/SET-noge-plus.safetensors, which come with noge
 #   docs/learned-pictures.sh RUNS              the models are RUNS/SET-noge-plus-1/model-last.safetensors, as `noge reproduce --beyond` writes them
 #   SEED=3 docs/learned-pictures.sh RUNS       models of another training seed than 1
-#   UNIVERSAL=one.safetensors docs/learned-pictures.sh    another universal explorer than models/universal-limited.safetensors
+#   UNIVERSAL=one.safetensors docs/learned-pictures.sh    another universal explorer than models/universal.safetensors
 #   OUT=/tmp docs/learned-pictures.sh          another folder for the pictures
 # A picture whose model is missing is skipped with a message. Cities need their files in the data folder (`noge fetch --help`).
 set -eu
@@ -13,7 +13,7 @@ set -eu
 models=$(realpath "$(dirname "$0")/../models")
 runs=${1:+$(realpath "$1")}
 seed=${SEED:-1}
-universal=$(realpath -m "${UNIVERSAL:-$models/universal-limited.safetensors}")
+universal=$(realpath -m "${UNIVERSAL:-$models/universal.safetensors}")
 out=$(realpath "${OUT:-$(dirname "$0")/results}")
 cd "$(dirname "$0")/.."
 program=$(realpath -m "${NOGE:-build/noge}")

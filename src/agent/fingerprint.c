@@ -13,9 +13,8 @@
 
 uint64_t noge_universal_content(void) {
     uint64_t content = 0;
-    for (int i = 0; i < NOGE_SITUATIONS; i++)
-        if (noge_universal_parts[i].bytes)
-            content = XXH3_64bits_withSeed(noge_universal_parts[i].bytes, *noge_universal_parts[i].size, content);
+    for (int i = 0; i < NOGE_PARTS; i++)
+        content = XXH3_64bits_withSeed(noge_universal_parts[i].bytes, *noge_universal_parts[i].size, content);
     return content;
 }
 

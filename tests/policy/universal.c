@@ -1,6 +1,6 @@
-/* The universal explorer is the model that it was built from, except where it follows a plan: decision by decision on
- * graphs of many families, in an agent whose world does not obey, and under guards. Only one test, that it has learned
- * something, depends on its weights. */
+/* The universal explorer decides as the networks that it was built from, except where it follows a plan: decision by
+ * decision on graphs of many families, in an agent whose world does not obey, and under guards. Two tests depend on
+ * weights: that it has learned something, and that it recognises kinds of graphs. */
 #include "support/random.h"
 #include "support/unit.h"
 
@@ -17,11 +17,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATH_SPACE = 96, NETWORKS = NOGE_SITUATION_LENGTHS_LIMITED };
+enum { PATH_SPACE = 96, NETWORKS = NOGE_PART_RECOGNISER };
 
 /* The path of a network's file, with a guard. */
-static void path_of(int situation, const char *guard, char path[PATH_SPACE]) {
-    snprintf(path, PATH_SPACE, "models/%s.safetensors%s", noge_universal_parts[situation].file, guard);
+static void path_of(int part, const char *guard, char path[PATH_SPACE]) {
+    snprintf(path, PATH_SPACE, "models/%s.safetensors%s", noge_universal_parts[part].file, guard);
 }
 
 static void compare_bytes(const char *path, const unsigned char *model, size_t size) {
@@ -36,7 +36,7 @@ static void compare_bytes(const char *path, const unsigned char *model, size_t s
 
 static void the_library_carries_the_files(void **state) {
     (void)state;
-    for (int i = 0; i < NETWORKS; i++) {
+    for (int i = 0; i < NOGE_PARTS; i++) {
         char path[PATH_SPACE];
         path_of(i, "", path);
         compare_bytes(path, noge_universal_parts[i].bytes, *noge_universal_parts[i].size);
@@ -73,17 +73,23 @@ static bool may_plan(noge_map *map, uint32_t limit) {
     return limit > map->node_count && noge_plan_is_due(map) && nearest >= NOGE_PLAN_FAR * sum / entries * (1 - 1e-9);
 }
 
-static void explore_alike(noge_policy *one, noge_policy *other, const noge_graph *graph, bool weighted,
-                          uint32_t limit) {
+/* universal: without a guard, to ask for the kind. part: one policy of each network, under the guard of `one`. */
+static void explore_alike(noge_policy *one, noge_policy *universal, noge_policy *const *part, const noge_graph *graph,
+                          noge_situation situation, uint32_t limit) {
+    bool weighted = situation == NOGE_SITUATION_LENGTHS;
     noge_episode *episode;
     assert_fine(noge_episode_create(&episode, weighted, error));
     assert_fine(noge_episode_begin(episode, graph, graph->node_count / 2, 3, limit, error));
     noge_policy_begin(one, 1);
-    noge_policy_begin(other, 2);
+    noge_policy_begin(universal, 1);
+    for (int i = 0; i < NETWORKS; i++)
+        noge_policy_begin(part[i], 2);
     while (!noge_episode_over(episode)) {
         noge_node first, second;
+        noge_kind kind;
+        assert_fine(noge_ranked_policy_kind(universal, episode->map, &kind, error));
         assert_fine(noge_policy_choose(one, episode->map, &first, error));
-        assert_fine(noge_policy_choose(other, episode->map, &second, error));
+        assert_fine(noge_policy_choose(part[noge_universal_decides[kind][situation]], episode->map, &second, error));
         assert_true(first == second || may_plan(episode->map, limit));
         assert_fine(noge_episode_step(episode, first, error));
     }
@@ -99,7 +105,7 @@ static noge_graph *usual_graph(const noge_family *family) {
     return graph;
 }
 
-/* In each situation as the network for it. A generous limit counts as none. */
+/* In each situation as the network for it and for the kind of graph. A generous limit counts as none. */
 static void it_decides_as_its_files(void **state) {
     (void)state;
     static const char *const guards[] = {"", "@nearest", "@robust:0.5"};
@@ -108,29 +114,78 @@ static void it_decides_as_its_files(void **state) {
     const noge_family *family = noge_families(&families);
     for (size_t g = 0; g < sizeof guards / sizeof *guards; g++) {
         char name[PATH_SPACE];
-        noge_policy *one, *part[NETWORKS];
+        noge_policy *one, *universal, *part[NETWORKS];
         snprintf(name, sizeof name, "%s%s", NOGE_UNIVERSAL, guards[g]);
         assert_fine(noge_policy_create(&one, name, error));
+        assert_fine(noge_policy_create(&universal, NOGE_UNIVERSAL, error));
         for (int i = 0; i < NETWORKS; i++) {
             path_of(i, guards[g], name);
             assert_fine(noge_policy_create(&part[i], name, error));
         }
         noge_random random = test_random(2, "dense", 0);
         noge_graph *dense = test_random_graph(&random, 800, 40000, false); /* a limit counts from the beginning */
-        explore_alike(one, part[NOGE_SITUATION_LIMITED], dense, false, NOGE_SHORT_LIMIT + 1);
+        explore_alike(one, universal, part, dense, NOGE_SITUATION_LIMITED, NOGE_SHORT_LIMIT + 1);
         noge_graph_free(dense);
         for (size_t f = 0; f < families; f++) {
             noge_graph *graph = usual_graph(&family[f]);
             uint32_t none = f % 2 > 0 ? UINT32_MAX : GENEROUS;
-            explore_alike(one, part[NOGE_SITUATION_WHOLE], graph, false, none);
-            explore_alike(one, part[NOGE_SITUATION_SHORT], graph, false, SMALL);
-            explore_alike(one, part[NOGE_SITUATION_LENGTHS], graph, true, none);
+            explore_alike(one, universal, part, graph, NOGE_SITUATION_WHOLE, none);
+            explore_alike(one, universal, part, graph, NOGE_SITUATION_SHORT, SMALL);
+            explore_alike(one, universal, part, graph, NOGE_SITUATION_LENGTHS, none);
             noge_graph_free(graph);
         }
         noge_policy_free(one);
+        noge_policy_free(universal);
         for (int i = 0; i < NETWORKS; i++)
             noge_policy_free(part[i]);
     }
+}
+
+/* The recognised kind after `visits` visits of a graph by nearest neighbour. */
+static noge_kind kind_after(const noge_graph *graph, uint32_t visits) {
+    noge_policy *universal, *nearest;
+    noge_episode *episode;
+    noge_kind kind;
+    assert_fine(noge_policy_create(&universal, NOGE_UNIVERSAL, error));
+    assert_fine(noge_policy_create(&nearest, "nn", error));
+    assert_fine(noge_episode_create(&episode, false, error));
+    assert_fine(noge_episode_begin(episode, graph, graph->node_count / 3, 1, visits, error));
+    assert_fine(noge_policy_run(nearest, episode, error));
+    assert_fine(noge_ranked_policy_kind(universal, episode->map, &kind, error));
+    noge_episode_free(episode);
+    noge_policy_free(nearest);
+    noge_policy_free(universal);
+    return kind;
+}
+
+static void it_recognises_kinds_of_graphs(void **state) {
+    (void)state;
+    enum { VISITS = 60 };
+    static const struct {
+        const char *family;
+        noge_kind kind;
+    } known[] = {{"barabasi", NOGE_KIND_BARABASI}, {"caveman", NOGE_KIND_CAVEMAN}, {"grid", NOGE_KIND_GRID},
+                 {"ladder", NOGE_KIND_LADDER},     {"tree", NOGE_KIND_OTHER},      {"regular", NOGE_KIND_OTHER},
+                 {"delaunay", NOGE_KIND_OTHER}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        noge_graph *graph = usual_graph(noge_family_find(known[i].family));
+        if (kind_after(graph, VISITS) != known[i].kind)
+            fail_msg("%s is recognised as '%s'", known[i].family, noge_kind_names[kind_after(graph, VISITS)]);
+        noge_graph_free(graph);
+    }
+}
+
+/* A file with other inputs is refused. */
+static void a_recogniser_has_its_own_inputs(void **state) {
+    (void)state;
+    noge_ranker_facts facts = noge_recogniser_facts();
+    assert_fine(noge_recogniser_check("mine", &facts, error));
+    noge_error error;
+    facts.context[0] = 'x';
+    assert_int_equal(noge_recogniser_check("mine", &facts, &error), NOGE_BAD_INPUT);
+    facts = noge_ranked_facts(NOGE_INPUTS_WIDE);
+    assert_int_equal(noge_recogniser_check("mine", &facts, &error), NOGE_BAD_INPUT);
+    assert_non_null(strstr(error.text, "mine: "));
 }
 
 /* None of its networks is for lengths with a limit. */
@@ -149,7 +204,7 @@ static void it_goes_to_the_nearest_with_lengths_and_a_limit(void **state) {
         while (!noge_episode_over(episode)) {
             noge_node choice, nearest = noge_map_nearest(episode->map);
             assert_fine(noge_policy_choose(policy, episode->map, &choice, error));
-            assert_true(noge_map_distance(episode->map, choice) == noge_map_distance(episode->map, nearest));
+            assert_int_equal(choice, nearest);
             assert_fine(noge_episode_step(episode, choice, error));
         }
         noge_episode_free(episode);
@@ -188,7 +243,7 @@ static double steps_untrained(uint64_t seed) {
     noge_ranker_facts facts;
     noge_policy *policy;
     char path[PATH_SPACE];
-    path_of(NOGE_SITUATION_WHOLE, "", path);
+    path_of(NOGE_PART_WHOLE, "", path);
     assert_fine(noge_ranked_read(path, NOGE_KERNEL_PORTABLE, &ranker, &facts, error));
     noge_ranker_initialise(ranker, seed);
     assert_fine(noge_ranked_policy_create(&policy, ranker, &facts, error));
@@ -219,8 +274,8 @@ static void it_has_learned_something(void **state) {
 
 /* ---- In an agent ------------------------------------------------------------------------------------------------- */
 
-/* Two agents are told the same by a client that obeys now and then. Both send it to the same place, which is one that
- * is left and can be reached; and the guarded one to one of the nearest. */
+/* Two agents are told the same by a client that obeys now and then. Both send it to a place that is left and can be
+ * reached, with lengths to the same; and the guarded one to one of the nearest. */
 static void advise_alike(test_client *at, const char *guard, bool weighted) {
     static plain_agent plain;
     char name[PATH_SPACE], path[PATH_SPACE];
@@ -230,7 +285,7 @@ static void advise_alike(test_client *at, const char *guard, bool weighted) {
     plain.weighted = weighted;
     plain.at = UINT32_MAX;
     snprintf(name, sizeof name, "%s%s", NOGE_UNIVERSAL, guard);
-    path_of(weighted ? NOGE_SITUATION_LENGTHS : NOGE_SITUATION_WHOLE, guard, path);
+    path_of(NOGE_PART_LENGTHS, guard, path);
     test_make_world(at);
     assert_fine(noge_agent_create(&one, name, weighted, 1, error));
     assert_fine(noge_agent_create(&other, path, weighted, 1, error));
@@ -250,7 +305,8 @@ static void advise_alike(test_client *at, const char *guard, bool weighted) {
         assert_int_equal(advice.state == NOGE_AGENT_GO, any);
         if (!any)
             continue;
-        assert_int_equal(advice.go, same.go);
+        if (weighted)
+            assert_int_equal(advice.go, same.go);
         if (!allowed[advice.go])
             fail_msg("%s, %s: place %u at report %d", name, weighted ? "weighted" : "plain", advice.go, i);
     }
@@ -272,6 +328,8 @@ int main(void) {
         cmocka_unit_test(the_library_carries_the_files),
         cmocka_unit_test(it_is_listed_behind_the_rules),
         cmocka_unit_test(it_decides_as_its_files),
+        cmocka_unit_test(it_recognises_kinds_of_graphs),
+        cmocka_unit_test(a_recogniser_has_its_own_inputs),
         cmocka_unit_test(it_goes_to_the_nearest_with_lengths_and_a_limit),
         cmocka_unit_test(it_has_learned_something),
         cmocka_unit_test(an_agent_that_nobody_obeys_decides_as_its_file),

@@ -12,9 +12,9 @@
 #include <string.h>
 
 typedef struct ranked_policy {
-    noge_ranked_network network[NOGE_SITUATIONS];
-    bool alike;      /* all networks are the same */
-    noge_plan *plan; /* NULL: none is made */
+    noge_ranked_network only;      /* the network of a policy with one */
+    noge_ranked_networks networks; /* of a policy with several: it has a recogniser */
+    noge_plan *plan;               /* NULL: none is made */
     noge_outlook *outlook;
     noge_ranker_work work;
     noge_prospect prospect;
@@ -92,8 +92,6 @@ void noge_ranked_score(const noge_ranker *ranker, noge_ranker_work *work, const 
         score[i] -= handicap * prospect->own[i][NOGE_OUTLOOK_DETOUR];
 }
 
-/* ---- Choosing ---------------------------------------------------------------------------------------------------- */
-
 uint32_t noge_ranked_best(const noge_prospect *prospect, const float *score) {
     uint32_t best = 0;
     for (uint32_t i = 1; i < prospect->count; i++)
@@ -105,11 +103,13 @@ uint32_t noge_ranked_best(const noge_prospect *prospect, const float *score) {
 /* Will the step limit end the exploration before everything is visited? Nobody knows; this is a guess. A limit of many
  * times the known nodes does not count yet. Otherwise the limit counts unless the frontier, which changes as it did in
  * the last quarter of the visits, would be used up in time. With lengths the guess must be surer, because a wrong one
- * costs more than a right one gains. */
+ * costs more than a right one gains, and a few known nodes say nothing about the size of the graph. */
 static bool is_limited(const noge_map *map) {
+    static const uint32_t few = 100;
     double many = map->weighted ? 64 : 8, margin = map->weighted ? 16 : 1;
     uint32_t left = noge_outlook_decisions_left(map), visits = map->visit_count, recent = visits / 4;
-    if (left == UINT32_MAX || left > many * map->node_count)
+    uint32_t known = map->weighted && map->node_count < few ? few : map->node_count;
+    if (left == UINT32_MAX || left > many * known)
         return false;
     recent = recent > 16 ? recent : 16;
     if (visits <= recent)
@@ -124,35 +124,53 @@ static noge_situation situation_of(const noge_map *map) {
     if (map->weighted)
         return NOGE_SITUATION_LENGTHS_LIMITED;
     uint32_t limit = map->visit_count - 1 + noge_outlook_decisions_left(map);
-    return limit <= NOGE_SHORT_LIMIT ? NOGE_SITUATION_SHORT : NOGE_SITUATION_LIMITED;
+    return limit <= NOGE_SHORT_LIMIT  ? NOGE_SITUATION_SHORT
+           : limit <= NOGE_LONG_LIMIT ? NOGE_SITUATION_LIMITED
+                                      : NOGE_SITUATION_LONG;
 }
 
-/* Which network decides in this map. */
-static noge_situation decides_in(const ranked_policy *self, const noge_map *map) {
-    return self->alike ? 0 : situation_of(map);
-}
+/* ---- Which network decides --------------------------------------------------------------------------------------- */
 
-/* Finds the candidates for a network. */
-static noge_status see(ranked_policy *self, noge_map *map, const noge_ranked_network *network, noge_error *error) {
-    noge_outlook_set_reach(self->outlook, network->reach);
+/* Finds the candidates in this situation. */
+static noge_status see(ranked_policy *self, noge_map *map, noge_situation situation, noge_error *error) {
+    const noge_ranked_networks *networks = &self->networks;
+    double reach = networks->recogniser ? networks->of[NOGE_KIND_OTHER][situation].reach : self->only.reach;
+    noge_outlook_set_reach(self->outlook, reach);
     return noge_outlook_see(self->outlook, map, &self->prospect, error);
 }
 
+/* After `see`. */
+static noge_kind kind_of(ranked_policy *self, const noge_map *map) {
+    float row[NOGE_RECOGNISER_ROW];
+    if (!self->networks.recogniser || map->weighted)
+        return NOGE_KIND_OTHER;
+    noge_recogniser_inputs(&self->prospect, row);
+    return noge_recognise(self->networks.recogniser, &self->work, row);
+}
+
+/* After `see`. */
+static const noge_ranked_network *network_for(ranked_policy *self, const noge_map *map, noge_situation situation) {
+    return self->networks.recogniser ? &self->networks.of[kind_of(self, map)][situation] : &self->only;
+}
+
+/* Scores the candidates. Without a network the nearest that was met first is the best. */
 static void judge(ranked_policy *self, const noge_ranked_network *network) {
     if (network->ranker)
         noge_ranked_score(network->ranker, &self->work, &self->prospect, self->score);
     for (uint32_t i = 0; !network->ranker && i < self->prospect.count; i++)
-        self->score[i] = -self->prospect.own[i][NOGE_OUTLOOK_DETOUR];
+        self->score[i] = -(float)i;
 }
 
 /* Finds the candidates and scores them. */
 static noge_status look(ranked_policy *self, noge_map *map, noge_error *error) {
-    const noge_ranked_network *network = &self->network[decides_in(self, map)];
-    noge_status status = see(self, map, network, error);
+    noge_situation situation = situation_of(map);
+    noge_status status = see(self, map, situation, error);
     if (status == NOGE_OK)
-        judge(self, network);
+        judge(self, network_for(self, map, situation));
     return status;
 }
+
+/* ---- Choosing ---------------------------------------------------------------------------------------------------- */
 
 /* Everything will be visited, little is left, and all of it is far away. */
 static bool should_plan(const ranked_policy *self, const noge_map *map, noge_situation situation) {
@@ -166,20 +184,25 @@ static noge_status ranked_choose(void *state, void *context, noge_map *map, noge
     *choice = map->frontier[0];
     if (map->frontier_count == 1)
         return NOGE_OK;
-    noge_situation situation = decides_in(self, map);
-    const noge_ranked_network *network = &self->network[situation];
+    noge_situation situation = situation_of(map);
     noge_node planned = NOGE_NO_NODE;
-    noge_status status = see(self, map, network, error);
+    noge_status status = see(self, map, situation, error);
     if (status == NOGE_OK && should_plan(self, map, situation))
         status = noge_plan_first(self->plan, map, &planned, error);
     if (status != NOGE_OK || planned != NOGE_NO_NODE) {
         *choice = planned;
         return status;
     }
-    noge_prospect_distinct(&self->prospect, network->ranker ? network->ranker->shape.own : NOGE_OUTLOOK_OWN);
+    *choice = self->prospect.node[0];
+    if (self->prospect.count == 1)
+        return NOGE_OK;
+    const noge_ranked_network *network = network_for(self, map, situation);
+    if (!network->ranker)
+        return NOGE_OK;
+    noge_prospect_distinct(&self->prospect, network->ranker->shape.own);
     if (self->prospect.count > 1)
         judge(self, network);
-    *choice = self->prospect.node[noge_ranked_best(&self->prospect, self->score)];
+    *choice = self->prospect.node[self->prospect.count > 1 ? noge_ranked_best(&self->prospect, self->score) : 0];
     return NOGE_OK;
 }
 
@@ -248,8 +271,7 @@ noge_status noge_ranked_policy_create(noge_policy **policy, const noge_ranker *r
     if (status != NOGE_OK)
         return status;
     ranked_policy *self = noge_policy_state(*policy);
-    self->network[0] = (noge_ranked_network){ranker, facts->reach};
-    self->alike = true;
+    self->only = (noge_ranked_network){ranker, facts->reach};
     status = noge_outlook_create(&self->outlook, facts->reach, error);
     if (status == NOGE_OK)
         status = noge_ranker_work_reserve(&self->work, ranker, 1, NOGE_OUTLOOK_MOST, error);
@@ -262,16 +284,27 @@ noge_status noge_ranked_policy_create(noge_policy **policy, const noge_ranker *r
     return status;
 }
 
-noge_status noge_ranked_policy_set_networks(noge_policy *policy, const noge_ranked_network network[NOGE_SITUATIONS],
+noge_status noge_ranked_policy_set_networks(noge_policy *policy, const noge_ranked_networks *networks,
                                             noge_error *error) {
     ranked_policy *self = noge_policy_state(policy);
     noge_status status = self->plan ? NOGE_OK : noge_plan_create(&self->plan, error);
-    self->alike = false;
-    for (int i = 0; i < NOGE_SITUATIONS && status == NOGE_OK; i++) {
-        self->network[i] = network[i];
-        if (network[i].ranker)
-            status = noge_ranker_work_reserve(&self->work, network[i].ranker, 1, NOGE_OUTLOOK_MOST, error);
-    }
+    self->networks = *networks;
+    for (int kind = 0; kind < NOGE_KINDS; kind++)
+        for (int i = 0; i < NOGE_SITUATIONS && status == NOGE_OK; i++) {
+            const noge_ranked_network *network = &networks->of[kind][i];
+            assert(network->reach == networks->of[NOGE_KIND_OTHER][i].reach);
+            if (network->ranker)
+                status = noge_ranker_work_reserve(&self->work, network->ranker, 1, NOGE_OUTLOOK_MOST, error);
+        }
+    if (status == NOGE_OK)
+        status = noge_ranker_work_reserve(&self->work, networks->recogniser, 1, NOGE_KINDS, error);
+    return status;
+}
+
+noge_status noge_ranked_policy_kind(noge_policy *policy, noge_map *map, noge_kind *kind, noge_error *error) {
+    ranked_policy *self = noge_policy_state(policy);
+    noge_status status = see(self, map, situation_of(map), error);
+    *kind = status == NOGE_OK ? kind_of(self, map) : NOGE_KIND_OTHER;
     return status;
 }
 

@@ -4,6 +4,7 @@
 
 #include "neural/file/ranker_file.h"
 #include "policy/learned/outlook.h"
+#include "policy/learned/recogniser.h"
 #include "policy/policy.h"
 
 /* Which of the outlook's inputs a model has. */
@@ -37,12 +38,13 @@ noge_status noge_ranked_policy_create(noge_policy **policy, const noge_ranker *r
                                       noge_error *error);
 
 /* What decides between networks: do edges have lengths, is a limit likely to end the exploration before everything is
- * visited, and is it a short one? */
-enum { NOGE_SHORT_LIMIT = 250 }; /* decisions */
+ * visited, and is it short or long? */
+enum { NOGE_SHORT_LIMIT = 250, NOGE_LONG_LIMIT = 1000 }; /* decisions: short up to the first, long beyond the second */
 typedef enum noge_situation {
     NOGE_SITUATION_WHOLE,
-    NOGE_SITUATION_LIMITED,
     NOGE_SITUATION_SHORT,
+    NOGE_SITUATION_LIMITED,
+    NOGE_SITUATION_LONG,
     NOGE_SITUATION_LENGTHS,
     NOGE_SITUATION_LENGTHS_LIMITED,
     NOGE_SITUATIONS,
@@ -53,10 +55,20 @@ typedef struct noge_ranked_network {
     double reach;              /* of its candidates */
 } noge_ranked_network;
 
-/* Gives a policy a network for each situation. The first must exist. Where no limit counts and little is left, far
- * away, this policy follows plans instead of networks: policy/plan/plan.h. */
-noge_status noge_ranked_policy_set_networks(noge_policy *policy, const noge_ranked_network network[NOGE_SITUATIONS],
+/* Which network decides: by the kind of the graph and the situation. Networks of one situation have the same reach.
+ * With lengths the kind does not count. */
+typedef struct noge_ranked_networks {
+    noge_ranked_network of[NOGE_KINDS][NOGE_SITUATIONS];
+    const noge_ranker *recogniser; /* borrowed */
+} noge_ranked_networks;
+
+/* Gives a policy these networks. Where no limit counts and little is left, far away, this policy follows plans instead
+ * of networks: policy/plan/plan.h. */
+noge_status noge_ranked_policy_set_networks(noge_policy *policy, const noge_ranked_networks *networks,
                                             noge_error *error);
+
+/* The kind of graph that the policy recognises in the map; NOGE_KIND_OTHER for a policy with one network. */
+noge_status noge_ranked_policy_kind(noge_policy *policy, noge_map *map, noge_kind *kind, noge_error *error);
 
 /* The current candidates and their scores, without deciding. Both arrays belong to the policy and are valid until the
  * next call. A frontier node must be in reach. */

@@ -10,9 +10,9 @@
 
 typedef struct ranker_model {
     noge_model base;
-    noge_ranker *ranker[NOGE_SITUATIONS];
-    noge_ranker_facts facts[NOGE_SITUATIONS];
-    int count; /* of networks: 1, or one for each situation */
+    noge_ranker *ranker[NOGE_PARTS];
+    noge_ranker_facts facts[NOGE_PARTS];
+    int count; /* of networks: 1, or all parts of the universal explorer */
 } ranker_model;
 
 static const ranker_model *self_of(const noge_model *model) {
@@ -35,7 +35,7 @@ static noge_status ranker_load(noge_model **model, const noge_tensors *tensors, 
 }
 
 static void ranker_release(noge_model *model) {
-    for (int i = 0; i < NOGE_SITUATIONS; i++)
+    for (int i = 0; i < NOGE_PARTS; i++)
         noge_ranker_free(((ranker_model *)model)->ranker[i]);
 }
 
@@ -48,15 +48,14 @@ noge_status noge_universal_load(noge_model **model, noge_kernel kernel, noge_err
     if (!self)
         return NOGE_NO_MEMORY;
     noge_status status = NOGE_OK;
-    for (int i = 0; i < NOGE_SITUATIONS && status == NOGE_OK; i++) {
+    for (int i = 0; i < NOGE_PARTS && status == NOGE_OK; i++) {
         const noge_universal_part *part = &noge_universal_parts[i];
-        if (!part->bytes)
-            continue;
         status = noge_ranker_parse(name, part->bytes, *part->size, kernel, &self->ranker[i], &self->facts[i], error);
         if (status == NOGE_OK)
-            status = noge_ranked_check_inputs(name, &self->facts[i], error);
+            status = i == NOGE_PART_RECOGNISER ? noge_recogniser_check(name, &self->facts[i], error)
+                                               : noge_ranked_check_inputs(name, &self->facts[i], error);
     }
-    self->count = NOGE_SITUATIONS;
+    self->count = NOGE_PARTS;
     if (status == NOGE_OK)
         *model = &self->base;
     else
@@ -92,6 +91,12 @@ static noge_status describe_names(const char *title, const char *list, noge_text
     return status == NOGE_OK ? noge_text_print(lines, error, "\n") : status;
 }
 
+static noge_status describe_size(const noge_ranker *ranker, noge_text *lines, noge_error *error) {
+    return noge_text_print(lines, error, "  network      %u inputs a candidate, hidden %u, a score: %llu weights\n",
+                           ranker->shape.own + ranker->shape.context, ranker->shape.hidden,
+                           (unsigned long long)count_weights(ranker));
+}
+
 /* One network: what it considers, and its size. */
 static noge_status describe_network(const noge_ranker *ranker, const noge_ranker_facts *facts, noge_text *lines,
                                     noge_error *error) {
@@ -99,11 +104,7 @@ static noge_status describe_network(const noge_ranker *ranker, const noge_ranker
     noge_format_double(facts->reach, reach);
     noge_status status =
         noge_text_print(lines, error, "  candidates   the nearest frontier nodes and those up to %s farther\n", reach);
-    if (status == NOGE_OK)
-        status = noge_text_print(
-            lines, error, "  network      %u inputs a candidate, hidden %u, a score: %llu weights\n",
-            ranker->shape.own + ranker->shape.context, ranker->shape.hidden, (unsigned long long)count_weights(ranker));
-    return status;
+    return status == NOGE_OK ? describe_size(ranker, lines, error) : status;
 }
 
 static noge_status ranker_describe(const noge_model *model, noge_text *lines, noge_error *error) {
@@ -115,9 +116,12 @@ static noge_status ranker_describe(const noge_model *model, noge_text *lines, no
         if (self->count > 1)
             status = noge_text_print(lines, error, "  for          %s\n", noge_universal_parts[i].title);
         if (status == NOGE_OK)
-            status = self->ranker[i] ? describe_network(self->ranker[i], &self->facts[i], lines, error)
-                                     : noge_text_print(lines, error, "  network      none: the nearest node\n");
+            status = i == NOGE_PART_RECOGNISER ? describe_size(self->ranker[i], lines, error)
+                                               : describe_network(self->ranker[i], &self->facts[i], lines, error);
     }
+    if (self->count > 1 && status == NOGE_OK)
+        status = noge_text_print(lines, error,
+                                 "  for          lengths and a limit\n  network      none: the nearest node\n");
     if (self->count > 1 && status == NOGE_OK)
         status = noge_text_print(lines, error,
                                  "  plans        where no limit counts: at most %d nodes left, one for each %d visits, "
@@ -151,7 +155,7 @@ static void ranker_add_json(const noge_model *model, json_t **object) {
     for (int i = 0; networks && i < self->count; i++) {
         json_t *network = json_object();
         noge_json_set(&network, "for", json_string(noge_universal_parts[i].title));
-        if (self->ranker[i])
+        if (i != NOGE_PART_RECOGNISER)
             add_network(&network, self->ranker[i], &self->facts[i]);
         noge_json_add(&networks, network);
     }
@@ -172,12 +176,16 @@ static noge_status ranker_create(noge_policy **policy, const noge_model *model, 
     const ranker_model *self = self_of(model);
     (void)settings;
     noge_status status = noge_ranked_policy_create(policy, self->ranker[0], &self->facts[0], error);
-    noge_ranked_network network[NOGE_SITUATIONS];
-    for (int i = 0; i < self->count; i++)
-        network[i] = (noge_ranked_network){self->ranker[i], self->facts[i].reach};
-    if (status == NOGE_OK && self->count == NOGE_SITUATIONS)
-        status = noge_ranked_policy_set_networks(*policy, network, error);
-    return status;
+    if (status != NOGE_OK || self->count == 1)
+        return status;
+    noge_ranked_networks networks = {.recogniser = self->ranker[NOGE_PART_RECOGNISER]};
+    for (int kind = 0; kind < NOGE_KINDS; kind++)
+        for (int i = 0; i < NOGE_SITUATIONS; i++) {
+            int part = noge_universal_decides[kind][i];
+            if (part != NOGE_PART_NONE)
+                networks.of[kind][i] = (noge_ranked_network){self->ranker[part], self->facts[part].reach};
+        }
+    return noge_ranked_policy_set_networks(*policy, &networks, error);
 }
 
 static noge_status ranker_scores(noge_policy *policy, noge_map *map, const noge_node **node, const float **score,

@@ -1,13 +1,34 @@
-/* The table of the embedded networks. */
+/* The tables of the embedded networks. */
 #include "policy/learned/universal.h"
 
-const noge_universal_part noge_universal_parts[NOGE_SITUATIONS] = {
-    [NOGE_SITUATION_WHOLE] = {"whole explorations", "universal", noge_universal_model, &noge_universal_model_size},
-    [NOGE_SITUATION_LIMITED] = {"a limit that counts", "universal-limited", noge_universal_limited_model,
-                                &noge_universal_limited_model_size},
-    [NOGE_SITUATION_SHORT] = {"a short limit", "universal-short", noge_universal_short_model,
-                              &noge_universal_short_model_size},
-    [NOGE_SITUATION_LENGTHS] = {"lengths", "universal-lengths", noge_universal_lengths_model,
-                                &noge_universal_lengths_model_size},
-    [NOGE_SITUATION_LENGTHS_LIMITED] = {.title = "lengths and a limit"}, /* no network was better there */
+#define BYTES(name) noge_##name##_model, &noge_##name##_model_size
+
+const noge_universal_part noge_universal_parts[NOGE_PARTS] = {
+    [NOGE_PART_WHOLE] = {"any graph", "universal", BYTES(universal)},
+    [NOGE_PART_SHORT] = {"a limit of at most 250; roads and at most 1000", "universal-short", BYTES(universal_short)},
+    [NOGE_PART_LENGTHS] = {"lengths", "universal-lengths", BYTES(universal_lengths)},
+    [NOGE_PART_BARABASI] = {"graphs like barabasi", "barabasi-noge-plus", BYTES(barabasi_noge_plus)},
+    [NOGE_PART_CAVEMAN] = {"graphs like caveman and a limit", "caveman-noge-plus", BYTES(caveman_noge_plus)},
+    [NOGE_PART_GRID] = {"graphs like grid", "grid-noge-plus", BYTES(grid_noge_plus)},
+    [NOGE_PART_ROAD] = {"roads and a limit beyond 1000", "MUC-noge-plus", BYTES(MUC_noge_plus)},
+    [NOGE_PART_RECOGNISER] = {"recognising graphs", "universal-recogniser", BYTES(universal_recogniser)},
+};
+
+/* For lengths with a limit no network was better than the nearest node in all cities. */
+#define WITH_LENGTHS [NOGE_SITUATION_LENGTHS] = NOGE_PART_LENGTHS, [NOGE_SITUATION_LENGTHS_LIMITED] = NOGE_PART_NONE
+
+#define ROW(whole, brief, limited, far)                                                                                \
+    {                                                                                                                  \
+        [NOGE_SITUATION_WHOLE] = NOGE_PART_##whole, [NOGE_SITUATION_SHORT] = NOGE_PART_##brief,                        \
+        [NOGE_SITUATION_LIMITED] = NOGE_PART_##limited, [NOGE_SITUATION_LONG] = NOGE_PART_##far, WITH_LENGTHS          \
+    }
+
+/* Chosen by explorations of training graphs: models/README.md. */
+const uint8_t noge_universal_decides[NOGE_KINDS][NOGE_SITUATIONS] = {
+    [NOGE_KIND_OTHER] = ROW(WHOLE, SHORT, WHOLE, WHOLE),
+    [NOGE_KIND_BARABASI] = ROW(BARABASI, BARABASI, BARABASI, BARABASI),
+    [NOGE_KIND_CAVEMAN] = ROW(WHOLE, CAVEMAN, CAVEMAN, CAVEMAN),
+    [NOGE_KIND_GRID] = ROW(GRID, GRID, GRID, GRID),
+    [NOGE_KIND_LADDER] = ROW(WHOLE, WHOLE, WHOLE, WHOLE),
+    [NOGE_KIND_ROAD] = ROW(WHOLE, SHORT, SHORT, ROAD),
 };

@@ -1,6 +1,6 @@
-/* The model of the policy "universal", which the library contains: a ranker for each situation (ranked.h) but one,
- * trained on many kinds of graphs. The bytes are those of models/universal*.safetensors at build time; ranker_model.c
- * checks them like any file. */
+/* The model of the policy "universal", which the library contains: several rankers trained on many kinds of graphs, a
+ * recogniser, and the table that says which ranker decides. The bytes are those of files in models/ at build time;
+ * ranker_model.c checks them like any file. */
 #ifndef NOGE_POLICY_LEARNED_UNIVERSAL_H
 #define NOGE_POLICY_LEARNED_UNIVERSAL_H
 
@@ -9,23 +9,36 @@
 #define NOGE_UNIVERSAL "universal"
 
 /* The models' files, as the build found them. */
-extern const unsigned char noge_universal_model[];
-extern const size_t noge_universal_model_size;
-extern const unsigned char noge_universal_limited_model[];
-extern const size_t noge_universal_limited_model_size;
-extern const unsigned char noge_universal_short_model[];
-extern const size_t noge_universal_short_model_size;
-extern const unsigned char noge_universal_lengths_model[];
-extern const size_t noge_universal_lengths_model_size;
+extern const unsigned char noge_universal_model[], noge_universal_short_model[], noge_universal_lengths_model[];
+extern const unsigned char noge_barabasi_noge_plus_model[], noge_caveman_noge_plus_model[];
+extern const unsigned char noge_grid_noge_plus_model[], noge_MUC_noge_plus_model[], noge_universal_recogniser_model[];
+extern const size_t noge_universal_model_size, noge_universal_short_model_size, noge_universal_lengths_model_size;
+extern const size_t noge_barabasi_noge_plus_model_size, noge_caveman_noge_plus_model_size;
+extern const size_t noge_grid_noge_plus_model_size, noge_MUC_noge_plus_model_size, noge_universal_recogniser_model_size;
+
+typedef enum noge_universal_part_number {
+    NOGE_PART_WHOLE,
+    NOGE_PART_SHORT,
+    NOGE_PART_LENGTHS,
+    NOGE_PART_BARABASI,
+    NOGE_PART_CAVEMAN,
+    NOGE_PART_GRID,
+    NOGE_PART_ROAD,
+    NOGE_PART_RECOGNISER,
+    NOGE_PARTS,
+    NOGE_PART_NONE = NOGE_PARTS, /* no network: the nearest candidate is taken */
+} noge_universal_part_number;
 
 typedef struct noge_universal_part {
-    const char *title;          /* what it is for */
-    const char *file;           /* its name in models/ without the extension; NULL: the nearest candidate is taken */
-    const unsigned char *bytes; /* NULL without a file */
+    const char *title; /* what it is for */
+    const char *file;  /* its name in models/ without the extension */
+    const unsigned char *bytes;
     const size_t *size;
 } noge_universal_part;
 
-/* The networks by situation. */
-extern const noge_universal_part noge_universal_parts[NOGE_SITUATIONS];
+extern const noge_universal_part noge_universal_parts[NOGE_PARTS];
+
+/* The network that decides, by the kind of the graph and the situation. */
+extern const uint8_t noge_universal_decides[NOGE_KINDS][NOGE_SITUATIONS];
 
 #endif
