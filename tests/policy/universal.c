@@ -89,7 +89,7 @@ static void explore_alike(noge_policy *one, noge_policy *universal, noge_policy 
         noge_kind kind;
         assert_fine(noge_ranked_policy_kind(universal, episode->map, &kind, error));
         assert_fine(noge_policy_choose(one, episode->map, &first, error));
-        assert_fine(noge_policy_choose(part[noge_universal_decides[kind][situation]], episode->map, &second, error));
+        assert_fine(noge_policy_choose(part[noge_universal_decides[kind][0][situation]], episode->map, &second, error));
         assert_true(first == second || may_plan(episode->map, limit));
         assert_fine(noge_episode_step(episode, first, error));
     }

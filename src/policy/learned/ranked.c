@@ -134,7 +134,8 @@ static noge_situation situation_of(const noge_map *map) {
 /* Finds the candidates in this situation. */
 static noge_status see(ranked_policy *self, noge_map *map, noge_situation situation, noge_error *error) {
     const noge_ranked_networks *networks = &self->networks;
-    double reach = networks->recogniser ? networks->of[NOGE_KIND_OTHER][situation].reach : self->only.reach;
+    double reach =
+        networks->recogniser ? networks->of[NOGE_KIND_OTHER][map->returns][situation].reach : self->only.reach;
     noge_outlook_set_reach(self->outlook, reach);
     return noge_outlook_see(self->outlook, map, &self->prospect, error);
 }
@@ -150,15 +151,22 @@ static noge_kind kind_of(ranked_policy *self, const noge_map *map) {
 
 /* After `see`. */
 static const noge_ranked_network *network_for(ranked_policy *self, const noge_map *map, noge_situation situation) {
-    return self->networks.recogniser ? &self->networks.of[kind_of(self, map)][situation] : &self->only;
+    return self->networks.recogniser ? &self->networks.of[kind_of(self, map)][map->returns][situation] : &self->only;
 }
 
-/* Scores the candidates. Without a network the nearest that was met first is the best. */
+/* The score of a candidate without a network. The nearest candidates come first, in the order in which they were met.
+ */
+static float score_by_rule(const noge_ranked_network *network, const noge_prospect *prospect, uint32_t number) {
+    float oldest = network->oldest ? prospect->own[number][NOGE_OUTLOOK_OLDEST] : number == 0;
+    return oldest - prospect->own[number][NOGE_OUTLOOK_DETOUR];
+}
+
+/* Scores the candidates. */
 static void judge(ranked_policy *self, const noge_ranked_network *network) {
     if (network->ranker)
         noge_ranked_score(network->ranker, &self->work, &self->prospect, self->score);
     for (uint32_t i = 0; !network->ranker && i < self->prospect.count; i++)
-        self->score[i] = -(float)i;
+        self->score[i] = score_by_rule(network, &self->prospect, i);
 }
 
 /* Finds the candidates and scores them. */
@@ -197,9 +205,8 @@ static noge_status ranked_choose(void *state, void *context, noge_map *map, noge
     if (self->prospect.count == 1)
         return NOGE_OK;
     const noge_ranked_network *network = network_for(self, map, situation);
-    if (!network->ranker)
-        return NOGE_OK;
-    noge_prospect_distinct(&self->prospect, network->ranker->shape.own);
+    if (network->ranker)
+        noge_prospect_distinct(&self->prospect, network->ranker->shape.own);
     if (self->prospect.count > 1)
         judge(self, network);
     *choice = self->prospect.node[self->prospect.count > 1 ? noge_ranked_best(&self->prospect, self->score) : 0];
@@ -271,7 +278,7 @@ noge_status noge_ranked_policy_create(noge_policy **policy, const noge_ranker *r
     if (status != NOGE_OK)
         return status;
     ranked_policy *self = noge_policy_state(*policy);
-    self->only = (noge_ranked_network){ranker, facts->reach};
+    self->only = (noge_ranked_network){.ranker = ranker, .reach = facts->reach};
     status = noge_outlook_create(&self->outlook, facts->reach, error);
     if (status == NOGE_OK)
         status = noge_ranker_work_reserve(&self->work, ranker, 1, NOGE_OUTLOOK_MOST, error);
@@ -289,13 +296,13 @@ noge_status noge_ranked_policy_set_networks(noge_policy *policy, const noge_rank
     ranked_policy *self = noge_policy_state(policy);
     noge_status status = self->plan ? NOGE_OK : noge_plan_create(&self->plan, error);
     self->networks = *networks;
-    for (int kind = 0; kind < NOGE_KINDS; kind++)
-        for (int i = 0; i < NOGE_SITUATIONS && status == NOGE_OK; i++) {
-            const noge_ranked_network *network = &networks->of[kind][i];
-            assert(network->reach == networks->of[NOGE_KIND_OTHER][i].reach);
-            if (network->ranker)
-                status = noge_ranker_work_reserve(&self->work, network->ranker, 1, NOGE_OUTLOOK_MOST, error);
-        }
+    for (int i = 0; i < NOGE_KINDS * 2 * NOGE_SITUATIONS && status == NOGE_OK; i++) {
+        int kind = i / (2 * NOGE_SITUATIONS), returns = i / NOGE_SITUATIONS % 2, situation = i % NOGE_SITUATIONS;
+        const noge_ranked_network *network = &networks->of[kind][returns][situation];
+        assert(!network->ranker || network->reach == networks->of[NOGE_KIND_OTHER][returns][situation].reach);
+        if (network->ranker)
+            status = noge_ranker_work_reserve(&self->work, network->ranker, 1, NOGE_OUTLOOK_MOST, error);
+    }
     if (status == NOGE_OK)
         status = noge_ranker_work_reserve(&self->work, networks->recogniser, 1, NOGE_KINDS, error);
     return status;

@@ -51,15 +51,16 @@ typedef enum noge_situation {
 } noge_situation;
 
 typedef struct noge_ranked_network {
-    const noge_ranker *ranker; /* borrowed; NULL: the nearest candidate is the best */
+    const noge_ranker *ranker; /* borrowed; NULL: one of the nearest candidates is taken */
     double reach;              /* of its candidates */
+    bool oldest;               /* without a ranker: of the nearest the one discovered first, not the one met first */
 } noge_ranked_network;
 
-/* Which network decides: by the kind of the graph and the situation. Networks of one situation have the same reach.
- * With lengths the kind does not count. */
+/* Which network decides: by the kind of the graph, by whether the exploration ends at home, and by the situation.
+ * Networks of one situation have the same reach. With lengths the kind does not count. */
 typedef struct noge_ranked_networks {
-    noge_ranked_network of[NOGE_KINDS][NOGE_SITUATIONS];
-    const noge_ranker *recogniser; /* borrowed */
+    noge_ranked_network of[NOGE_KINDS][2][NOGE_SITUATIONS]; /* the second index is 1 if it ends at home */
+    const noge_ranker *recogniser;                          /* borrowed */
 } noge_ranked_networks;
 
 /* Gives a policy these networks. Where no limit counts and little is left, far away, this policy follows plans instead

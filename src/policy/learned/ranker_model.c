@@ -171,6 +171,13 @@ static noge_status ranker_check(const noge_model *model, const noge_model_settin
     return noge_ranked_check_inputs(model->file, &self_of(model)->facts[0], error);
 }
 
+/* part: a network of the universal explorer, or a rule. */
+static noge_ranked_network network_of(const ranker_model *self, int part) {
+    if (part >= NOGE_PARTS)
+        return (noge_ranked_network){.oldest = part == NOGE_PART_OLDEST};
+    return (noge_ranked_network){.ranker = self->ranker[part], .reach = self->facts[part].reach};
+}
+
 static noge_status ranker_create(noge_policy **policy, const noge_model *model, const noge_model_settings *settings,
                                  noge_error *error) {
     const ranker_model *self = self_of(model);
@@ -179,12 +186,10 @@ static noge_status ranker_create(noge_policy **policy, const noge_model *model, 
     if (status != NOGE_OK || self->count == 1)
         return status;
     noge_ranked_networks networks = {.recogniser = self->ranker[NOGE_PART_RECOGNISER]};
-    for (int kind = 0; kind < NOGE_KINDS; kind++)
-        for (int i = 0; i < NOGE_SITUATIONS; i++) {
-            int part = noge_universal_decides[kind][i];
-            if (part != NOGE_PART_NONE)
-                networks.of[kind][i] = (noge_ranked_network){self->ranker[part], self->facts[part].reach};
-        }
+    for (int i = 0; i < NOGE_KINDS * 2 * NOGE_SITUATIONS; i++) {
+        int kind = i / (2 * NOGE_SITUATIONS), returns = i / NOGE_SITUATIONS % 2, situation = i % NOGE_SITUATIONS;
+        networks.of[kind][returns][situation] = network_of(self, noge_universal_decides[kind][returns][situation]);
+    }
     return noge_ranked_policy_set_networks(*policy, &networks, error);
 }
 

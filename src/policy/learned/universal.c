@@ -15,20 +15,20 @@ const noge_universal_part noge_universal_parts[NOGE_PARTS] = {
 };
 
 /* For lengths with a limit no network was better than the nearest node in all cities. */
-#define WITH_LENGTHS [NOGE_SITUATION_LENGTHS] = NOGE_PART_LENGTHS, [NOGE_SITUATION_LENGTHS_LIMITED] = NOGE_PART_NONE
+#define LENGTHS [NOGE_SITUATION_LENGTHS] = NOGE_PART_LENGTHS, [NOGE_SITUATION_LENGTHS_LIMITED] = NOGE_PART_NEAREST
 
 #define ROW(whole, brief, limited, far)                                                                                \
     {                                                                                                                  \
         [NOGE_SITUATION_WHOLE] = NOGE_PART_##whole, [NOGE_SITUATION_SHORT] = NOGE_PART_##brief,                        \
-        [NOGE_SITUATION_LIMITED] = NOGE_PART_##limited, [NOGE_SITUATION_LONG] = NOGE_PART_##far, WITH_LENGTHS          \
+        [NOGE_SITUATION_LIMITED] = NOGE_PART_##limited, [NOGE_SITUATION_LONG] = NOGE_PART_##far, LENGTHS               \
     }
 
 /* Chosen by explorations of training graphs: models/README.md. */
-const uint8_t noge_universal_decides[NOGE_KINDS][NOGE_SITUATIONS] = {
-    [NOGE_KIND_OTHER] = ROW(WHOLE, SHORT, WHOLE, WHOLE),
-    [NOGE_KIND_BARABASI] = ROW(BARABASI, BARABASI, BARABASI, BARABASI),
-    [NOGE_KIND_CAVEMAN] = ROW(WHOLE, CAVEMAN, CAVEMAN, CAVEMAN),
-    [NOGE_KIND_GRID] = ROW(GRID, GRID, GRID, GRID),
-    [NOGE_KIND_LADDER] = ROW(WHOLE, WHOLE, WHOLE, WHOLE),
-    [NOGE_KIND_ROAD] = ROW(WHOLE, SHORT, SHORT, ROAD),
+const uint8_t noge_universal_decides[NOGE_KINDS][2][NOGE_SITUATIONS] = {
+    [NOGE_KIND_OTHER] = {ROW(WHOLE, SHORT, WHOLE, WHOLE), ROW(WHOLE, SHORT, WHOLE, WHOLE)},
+    [NOGE_KIND_BARABASI] = {ROW(BARABASI, BARABASI, BARABASI, BARABASI), ROW(BARABASI, BARABASI, BARABASI, BARABASI)},
+    [NOGE_KIND_CAVEMAN] = {ROW(WHOLE, CAVEMAN, CAVEMAN, CAVEMAN), ROW(WHOLE, CAVEMAN, CAVEMAN, CAVEMAN)},
+    [NOGE_KIND_GRID] = {ROW(GRID, GRID, GRID, GRID), ROW(GRID, GRID, GRID, GRID)},
+    [NOGE_KIND_LADDER] = {ROW(WHOLE, WHOLE, WHOLE, WHOLE), ROW(NEAREST, SHORT, NEAREST, NEAREST)},
+    [NOGE_KIND_ROAD] = {ROW(WHOLE, SHORT, SHORT, ROAD), ROW(WHOLE, OLDEST, OLDEST, ROAD)},
 };

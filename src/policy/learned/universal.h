@@ -26,7 +26,8 @@ typedef enum noge_universal_part_number {
     NOGE_PART_ROAD,
     NOGE_PART_RECOGNISER,
     NOGE_PARTS,
-    NOGE_PART_NONE = NOGE_PARTS, /* no network: the nearest candidate is taken */
+    NOGE_PART_NEAREST = NOGE_PARTS, /* no network: the nearest node that was met first, as nn does */
+    NOGE_PART_OLDEST,               /* no network: the nearest node that was discovered first, as nn:oldest does */
 } noge_universal_part_number;
 
 typedef struct noge_universal_part {
@@ -38,7 +39,7 @@ typedef struct noge_universal_part {
 
 extern const noge_universal_part noge_universal_parts[NOGE_PARTS];
 
-/* The network that decides, by the kind of the graph and the situation. */
-extern const uint8_t noge_universal_decides[NOGE_KINDS][NOGE_SITUATIONS];
+/* What decides, by the kind of the graph, by whether the exploration ends at home (1), and by the situation. */
+extern const uint8_t noge_universal_decides[NOGE_KINDS][2][NOGE_SITUATIONS];
 
 #endif
