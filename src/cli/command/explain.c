@@ -66,7 +66,10 @@ static noge_status parse_model(noge_policy_spec **spec, const char *word, bool p
     else if (status == NOGE_OK && noge_policy_spec_is_guarded(*spec))
         noge_print(stderr, "%s: explained without its guard\n", word);
     else if (status == NOGE_OK && !noge_policy_spec_is_model(*spec))
-        noge_print(stderr, "%s: explained by its network for explorations without a limit\n", word);
+        noge_print(
+            stderr,
+            "%s: explained by its network for any graph, without a limit; `noge info universal` lists the others\n",
+            word);
     return status;
 }
 
