@@ -49,20 +49,47 @@ static void compute_y(noge_workspace *work, size_t begin) {
     kernels->note_positive(work->y_positive + begin * noge_sign_words(stride), y, count, stride);
 }
 
-static void first_convolution(noge_workspace *work, uint32_t i) {
+/* Sums the scaled features of some nodes and their neighbours, by x kind, into the rows behind those of all y kinds. */
+static void sum_features(noge_workspace *work, uint32_t i, const uint32_t *node, size_t count) {
+    size_t width = noge_feature_stride(work->network->shape.inputs), before = work->node_begin[i];
+    work->network->kernels->gather_nodes(work->x_sum + work->y_kinds.count * width, work->x_scaled, width,
+                                         work->x_kind + before, node, count, noge_workspace_graph(work, i),
+                                         work->node_factor + before);
+}
+
+/* Writes the features of an observation's nodes, times 1/sqrt(degree + 1), and the row of zeros. */
+static void scale_features(noge_workspace *work, uint32_t i) {
     const noge_kernels *kernels = work->network->kernels;
     size_t width = noge_feature_stride(work->network->shape.inputs), nodes = work->observation[i].node_count,
            before = work->node_begin[i];
     float *x = work->x + before * width;
     const float *factor = work->node_factor + before;
-    kernels->scale_rows(x, x, factor, nodes, width);
+    if (work->code_row)
+        kernels->take_rows(x, work->code_row, width, work->code + before, work->identity, nodes, factor);
+    else
+        kernels->scale_rows(x, x, factor, nodes, width);
     memset(x + work->zeros[i] * width, 0, width * sizeof(float));
+}
+
+static void first_convolution(noge_workspace *work, uint32_t i) {
+    size_t width = noge_feature_stride(work->network->shape.inputs), nodes = work->observation[i].node_count,
+           before = work->node_begin[i];
+    bool by_kind = noge_kinds_pay(work);
+    if (by_kind)
+        noge_kinds_of_features(work, i);
+    else
+        scale_features(work, i);
     for (size_t begin = 0, end; begin < nodes && !noge_workspace_stopped(work); begin = end) {
         end = noge_block_end(begin, nodes);
         size_t kinds = work->y_kinds.count;
-        kernels->gather_nodes(work->x_sum + kinds * width, x, width, NULL, work->identity + begin, end - begin,
-                              noge_workspace_graph(work, i), factor);
-        noge_kinds_of_nodes(work, i, begin, end);
+        if (by_kind) {
+            noge_kinds_of_surroundings(work, i, begin, end, sum_features);
+        } else {
+            work->network->kernels->gather_nodes(work->x_sum + kinds * width, work->x + before * width, width, NULL,
+                                                 work->identity + begin, end - begin, noge_workspace_graph(work, i),
+                                                 work->node_factor + before);
+            noge_kinds_of_nodes(work, i, begin, end);
+        }
         compute_y(work, kinds);
     }
 }

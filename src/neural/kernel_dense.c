@@ -557,9 +557,15 @@ static void return_nodes(float *out, const float *in, size_t width, size_t begin
 
 static void take_rows(float *out, const float *in, size_t width, const uint32_t *row, const uint32_t *node, size_t n,
                       const float *factor) {
+    size_t vectors = width / LANES * LANES;
     for (size_t i = 0; i < n; i++)
-        for (size_t c = 0; c < width; c += LANES)
+        for (size_t c = 0; c < vectors; c += LANES)
             store(out + i * width + c, load(in + row[i] * width + c) * spread(factor[node[i]]));
+#if defined(__AVX512F__)
+    for (size_t i = 0; vectors < width && i < n; i++) /* the end of a row of features */
+        *(half *)(out + i * width + vectors) =
+            *(const half *)(in + row[i] * width + vectors) * (factor[node[i]] - (half){0});
+#endif
 }
 
 static void put_nodes(float *to, const float *from, size_t width, const uint32_t *node, size_t count,

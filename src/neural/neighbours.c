@@ -28,6 +28,7 @@ void noge_neighbours_list(noge_neighbours *lists, const noge_edges *edges, uint3
     }
     for (uint32_t v = 0; v < node_count; v++) {
         first[v] -= degree[v];
+        lists->count[v] = degree[v];
         degree[v] = noge_fill_up(degree[v]);
     }
     first[node_count] = begin;
@@ -49,6 +50,7 @@ void noge_neighbours_cut(noge_neighbours *lists, const noge_neighbours *whole, c
     uint32_t count = 0;
     memcpy(lists->first, whole->first, node_count * sizeof *lists->first);
     memcpy(lists->degree, whole->degree, node_count * sizeof *lists->degree);
+    memcpy(lists->count, whole->count, node_count * sizeof *lists->count);
     memcpy(lists->factor, whole->factor, node_count * sizeof *lists->factor);
     memcpy(lists->neighbour, whole->neighbour, whole->first[node_count] * sizeof *lists->neighbour);
     lists->node_count = none;
@@ -63,6 +65,7 @@ void noge_neighbours_cut(noge_neighbours *lists, const noge_neighbours *whole, c
         for (uint32_t e = 0; e < NOGE_FILL; e++)
             last[e] = length - NOGE_FILL + e < known || length == 0 ? last[e] : none;
         lists->degree[v] = length;
+        lists->count[v] = known;
         lists->factor[v] = known < NOGE_FACTORS ? factor_of[known] : 1 / sqrtf((float)known + 1);
     }
 }

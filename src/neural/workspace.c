@@ -18,6 +18,7 @@ noge_status noge_workspace_create(noge_workspace **result, const noge_network *n
     work->goal_weight = noge_allocate_aligned(width, sizeof(float), error);
     work->dweight = noge_allocate_aligned(z * network->layer[NOGE_GCN_1].rows, sizeof(float), error);
     work->block = noge_allocate_aligned(NOGE_BLOCK * z, sizeof(float), error);
+    work->x_kind_of = noge_allocate(NOGE_MOST_CODES * NOGE_CODE_DEGREES, sizeof(uint32_t), error);
     work->kind_signs = noge_allocate(NOGE_BLOCK * noge_sign_words(z), sizeof(uint64_t), error);
     const size_t columns[NOGE_LIVE_LISTS] = {z, z, phi, width};
     bool complete = true;
@@ -25,7 +26,8 @@ noge_status noge_workspace_create(noge_workspace **result, const noge_network *n
         work->live[list] = noge_allocate(columns[list], sizeof(uint32_t), error);
         complete &= work->live[list] != NULL;
     }
-    if (complete && work->share && work->goal_weight && work->dweight && work->block && work->kind_signs)
+    if (complete && work->share && work->goal_weight && work->dweight && work->block && work->kind_signs &&
+        work->x_kind_of)
         return NOGE_OK;
     noge_workspace_free(work);
     *result = NULL;
@@ -41,7 +43,7 @@ static size_t width_of(const noge_workspace *work, int layer) {
     return work->network->layer[layer].stride * sizeof(float);
 }
 
-enum { NODE_ARRAYS = 10, VISIT_ARRAYS = 7, LARGEST_ARRAYS = 5, COUNT_ARRAYS = 17, GOAL_ARRAYS = 3 };
+enum { NODE_ARRAYS = 16, VISIT_ARRAYS = 7, LARGEST_ARRAYS = 5, COUNT_ARRAYS = 17, GOAL_ARRAYS = 3 };
 
 /* With those by y kind, of which there may be as many as nodes. */
 static void list_node_arrays(noge_workspace *work, array list[NODE_ARRAYS]) {
@@ -51,7 +53,13 @@ static void list_node_arrays(noge_workspace *work, array list[NODE_ARRAYS]) {
                                     {&work->degree, sizeof(uint32_t)},
                                     {&work->row, sizeof(uint32_t)},
                                     {&work->node_factor, sizeof(float)},
+                                    {&work->neighbours, sizeof(uint32_t)},
                                     {&work->x, x},
+                                    {&work->code, sizeof(uint32_t)},
+                                    {&work->x_kind_at, sizeof(uint32_t)},
+                                    {&work->x_scaled, x},
+                                    {&work->x_kind, sizeof(uint32_t)},
+                                    {&work->surrounded, sizeof(uint32_t)},
                                     {&work->y_kind, sizeof(uint32_t)},
                                     {&work->kind_factor, sizeof(float)},
                                     {&work->x_sum, x},
@@ -135,10 +143,13 @@ void noge_workspace_free(noge_workspace *work) {
     free(work->dweight);
     free(work->block);
     free(work->kind_signs);
+    free(work->x_kind_of);
     for (int i = 0; i < NOGE_LIVE_LISTS; i++)
         free(work->live[i]);
     noge_distinct_free(&work->y_kinds);
-    noge_distinct_free(&work->z_kinds);
+    noge_short_keys_free(&work->surroundings);
+    noge_short_keys_free(&work->z_kinds);
+    noge_short_keys_free(&work->short_signs);
     noge_distinct_free(&work->z_signs);
     free(work);
 }
@@ -189,7 +200,11 @@ static noge_status reserve_kinds(noge_workspace *work, extent all, noge_error *e
     const noge_layer *layer = work->network->layer;
     noge_status status = noge_distinct_reserve(&work->y_kinds, layer[NOGE_GCN_0].in / 2 + 1, all.nodes + 1, error);
     if (status == NOGE_OK)
-        status = noge_distinct_reserve(&work->z_kinds, NOGE_KIND_WORDS, all.visits + 1, error);
+        status = noge_short_keys_reserve(&work->surroundings, all.nodes + 1, error);
+    if (status == NOGE_OK)
+        status = noge_short_keys_reserve(&work->z_kinds, all.visits + 1, error);
+    if (status == NOGE_OK)
+        status = noge_short_keys_reserve(&work->short_signs, all.visits + 1, error);
     if (status == NOGE_OK)
         status =
             noge_distinct_reserve(&work->z_signs, noge_sign_words(layer[NOGE_GCN_1].stride), all.visits + 1, error);
@@ -250,7 +265,11 @@ static void lay_out_frontier(const noge_observation *at, uint32_t *row, uint32_t
 static void lay_out(noge_workspace *work, uint32_t i) {
     const noge_observation *at = &work->observation[i];
     uint32_t nodes = work->node_begin[i], visits = work->visit_begin[i], rows = rows_of(at);
-    noge_neighbours lists = {0, work->first + nodes, work->degree + nodes, work->node_factor + nodes,
+    noge_neighbours lists = {0,
+                             work->first + nodes,
+                             work->degree + nodes,
+                             work->neighbours + nodes,
+                             work->node_factor + nodes,
                              work->neighbour + work->edge_begin[i]};
     if (at->lists)
         noge_neighbours_cut(&lists, at->lists, at->visited_at, at->edges.visit_count, at->node_count, work->factor_of,
@@ -273,6 +292,7 @@ noge_status noge_workspace_begin(noge_workspace *work, const noge_observation *o
     if (status != NOGE_OK)
         return status;
     work->observation = observation;
+    work->code_row = NULL;
     work->count = count;
     work->node_rows = all.known;
     work->visit_rows = all.visits;
@@ -289,6 +309,14 @@ bool noge_workspace_stopped(const noge_workspace *work) {
 
 float *noge_workspace_features(noge_workspace *work, uint32_t i) {
     return work->x + work->node_begin[i] * noge_feature_stride(work->network->shape.inputs);
+}
+
+void noge_workspace_use_codes(noge_workspace *work, const float *row) {
+    work->code_row = row;
+}
+
+uint32_t *noge_workspace_codes(noge_workspace *work, uint32_t i) {
+    return work->code + work->node_begin[i];
 }
 
 noge_graph_view noge_workspace_graph(const noge_workspace *work, uint32_t i) {
