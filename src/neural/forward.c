@@ -43,10 +43,10 @@ static void compute_y(noge_workspace *work, size_t begin) {
     const noge_layer *layer = &work->network->layer[NOGE_GCN_0];
     size_t count = work->y_kinds.count - begin, stride = layer->stride, width = noge_feature_stride(layer->in);
     float *y = work->y + begin * stride;
-    kernels->multiply_rows(
-        (noge_matrix){y, stride, NULL}, (noge_input){work->x_sum + begin * width, width, work->identity, layer->in},
-        weight(work, NOGE_GCN_0), bias(work, NOGE_GCN_0), 1, work->kind_factor + begin, count, stride);
-    kernels->note_positive(work->y_positive + begin * noge_sign_words(stride), y, count, stride);
+    kernels->multiply_positive(y, work->y_positive + begin * noge_sign_words(stride),
+                               (noge_input){work->x_sum + begin * width, width, work->identity, layer->in},
+                               weight(work, NOGE_GCN_0), bias(work, NOGE_GCN_0), work->kind_factor + begin, count,
+                               stride);
 }
 
 /* Sums the scaled features of some nodes and their neighbours, by x kind, into the rows behind those of all y kinds. */
@@ -103,9 +103,9 @@ static void embed_rows(noge_workspace *work, uint32_t i, size_t begin, size_t en
     float *sum = work->y_sum + kinds * layer->rows;
     kernels->gather_nodes(sum, work->y, layer->rows, work->y_kind + nodes, work->fresh, fresh,
                           noge_workspace_graph(work, i), work->node_factor + nodes);
-    kernels->multiply_rows((noge_matrix){work->z + kinds * layer->stride, layer->stride, NULL},
-                           noge_workspace_input(work, NOGE_LIVE_Y, sum, layer->rows), weight(work, NOGE_GCN_1),
-                           bias(work, NOGE_GCN_1), 1, NULL, fresh, layer->stride);
+    kernels->multiply_positive(work->z + kinds * layer->stride, work->kind_signs,
+                               noge_workspace_input(work, NOGE_LIVE_Y, sum, layer->rows), weight(work, NOGE_GCN_1),
+                               bias(work, NOGE_GCN_1), NULL, fresh, layer->stride);
     noge_kinds_of_signs(work, kinds, work->z_kinds.count);
     for (size_t r = visits + begin; r < visits + end; r++)
         work->z_sign[r] = work->sign_of_kind[work->z_kind[r]];

@@ -27,6 +27,11 @@ enum { LANES = 4, ROWS = 4, COLUMNS = 2, NARROW_ROWS = 8, NARROW_COLUMNS = 1 };
 
 typedef float vector __attribute__((vector_size(LANES * sizeof(float)), aligned(sizeof(float)), may_alias));
 typedef int32_t bits __attribute__((vector_size(LANES * sizeof(float))));
+#if defined(__AVX512F__)
+typedef uint16_t sign_part __attribute__((may_alias)); /* signs of a vector */
+#elif defined(__AVX2__)
+typedef uint8_t sign_part __attribute__((may_alias));
+#endif
 
 #if defined(__AVX512F__)
 typedef float half __attribute__((vector_size(LANES / 2 * sizeof(float)), aligned(sizeof(float)), may_alias));
@@ -48,12 +53,51 @@ static inline vector positive(vector value) {
     return (vector)((bits)value & (value > (vector){0}));
 }
 
+#if defined(__AVX512F__)
+static inline unsigned signs_of(vector value) {
+    return _mm512_cmp_ps_mask((__m512)value, _mm512_setzero_ps(), _CMP_GT_OQ);
+}
+
+/* The values in the columns from `column` on whose sign is set; others 0. */
+static inline vector keep(vector value, const uint64_t *positive, size_t column) {
+    return (vector)_mm512_maskz_mov_ps((__mmask16)(positive[column / 64] >> column % 64), (__m512)value);
+}
+#else
+static inline unsigned signs_of(vector value) {
+#if defined(__AVX2__)
+    return (unsigned)_mm256_movemask_ps((__m256)(value > (vector){0}));
+#else
+    unsigned set = 0;
+    for (unsigned i = 0; i < LANES; i++)
+        set |= (unsigned)(value[i] > 0) << i;
+    return set;
+#endif
+}
+
+static inline vector keep(vector value, const uint64_t *positive, size_t column) {
+    static const int32_t power[] = {1, 2, 4, 8, 16, 32, 64, 128};
+    bits lane, set = (int32_t)(positive[column / 64] >> column % 64) - (bits){0};
+    memcpy(&lane, power, sizeof lane);
+    return (vector)((bits)value & ((set & lane) != 0));
+}
+#endif
+
+/* The signs of vector number `at` of a row, among the bits of the row. Vectors of four are half a byte. */
+static inline void put_signs(uint64_t *positive, size_t at, unsigned set) {
+#if defined(__AVX2__)
+    ((sign_part *)positive)[at] = (sign_part)set;
+#else
+    (void)positive, (void)at, (void)set;
+#endif
+}
+
 /* The initial value of a tile, and what is applied to its sums. */
 typedef struct finish {
     const float *bias;   /* start: NULL for 0 */
     int add;             /* start with the content of out */
     int relu;            /* replace negative sums by 0 */
     const float *factor; /* [row] multiply the result; NULL for 1 */
+    uint64_t *positive;  /* [row][noge_sign_words] signs of the result, side SUMMED only; NULL: not needed */
 } finish;
 
 /* One product. Element (r, i) of the left factor is left[r * across + i * along]. `some` lists the rows of `right` to
@@ -69,6 +113,7 @@ typedef struct factors {
     finish how;
     const uint32_t *place; /* [row] where rows of the result go; NULL: in order */
     const uint32_t *from;  /* [i] side RESULT: what to use instead of i in the left factor */
+    const uint32_t *with;  /* [i] side RESULT: what to use instead of i in the right factor */
 } factors;
 
 typedef enum side { PLAIN, SUMMED, RESULT } side;
@@ -94,7 +139,8 @@ static inline __attribute__((always_inline)) void tile(const factors *p, size_t 
     const float *right = p->right + column * LANES;
     const size_t along = p->along, stride = p->right_stride;
     for (size_t i = 0; i < inner; i++) {
-        size_t at = listed == SUMMED ? p->some[i] : i, from = listed == RESULT ? p->from[i] : at;
+        size_t at = listed == SUMMED ? p->some[i] : listed == RESULT ? p->with[i] : i;
+        size_t from = listed == RESULT ? p->from[i] : at;
         vector row[COLUMNS];
 #pragma GCC unroll 4
         for (int c = 0; c < columns; c++)
@@ -116,6 +162,9 @@ static inline __attribute__((always_inline)) void tile(const factors *p, size_t 
             if (p->how.factor)
                 result *= scale;
             store(out[r] + (size_t)c * LANES, result);
+            if (listed == SUMMED && p->how.positive)
+                put_signs(p->how.positive + (begin + (size_t)r) * noge_sign_words(p->out_stride), column + (size_t)c,
+                          signs_of(result));
         }
     }
 }
@@ -151,13 +200,14 @@ static inline __attribute__((always_inline)) void product(const factors *p, size
 
 static void multiply(float *out, const float *a, size_t stride, const float *b, const float *bias, int relu, size_t n,
                      size_t k, size_t h) {
-    factors p = {out, h, a, stride, 1, b, h, NULL, {bias, 0, relu, NULL}, NULL, NULL};
+    factors p = {out, h, a, stride, 1, b, h, NULL, {bias, 0, relu, NULL, NULL}, NULL, NULL, NULL};
     product(&p, k, n, h, PLAIN);
 }
 
 static void multiply_rows(noge_matrix out, noge_input a, const float *b, const float *bias, int relu,
                           const float *factor, size_t n, size_t h) {
-    factors p = {out.at, out.stride, a.at, a.stride, 1, b, h, a.live, {bias, 0, relu, factor}, out.place, NULL};
+    factors p = {out.at,    out.stride, a.at, a.stride, 1, b, h, a.live, {bias, 0, relu, factor, NULL},
+                 out.place, NULL,       NULL};
     product(&p, a.count, n, h, SUMMED);
 }
 
@@ -165,14 +215,15 @@ static void multiply_transposed(float *out, const float *a, size_t stride, const
                                 size_t h) {
     for (size_t begin = 0; begin < n; begin += NOGE_BLOCK) {
         size_t rows = n - begin < NOGE_BLOCK ? n - begin : NOGE_BLOCK;
-        factors p = {out, h, a + begin * stride, 1, stride, g + begin * h, h, NULL, {NULL, 1, 0, NULL}, NULL, NULL};
+        factors p = {out, h,    a + begin * stride,       1,    stride, g + begin * h,
+                     h,   NULL, {NULL, 1, 0, NULL, NULL}, NULL, NULL,   NULL};
         product(&p, rows, k, h, PLAIN);
     }
 }
 
-static void multiply_transposed_rows(float *out, noge_input a, const uint32_t *row, const float *g, int fresh, size_t n,
-                                     size_t h) {
-    factors p = {out, h, a.at, 1, a.stride, g, h, a.live, {NULL, !fresh, 0, NULL}, NULL, row};
+static void multiply_transposed_rows(float *out, noge_input a, const uint32_t *row, const float *g,
+                                     const uint32_t *g_row, int fresh, size_t n, size_t h) {
+    factors p = {out, h, a.at, 1, a.stride, g, h, a.live, {NULL, !fresh, 0, NULL, NULL}, NULL, row, g_row};
     product(&p, n, a.count, h, RESULT);
 }
 
@@ -236,35 +287,6 @@ static void spread_masked(float *to, const float *from, const float *values, siz
     }
 }
 
-#if defined(__AVX512F__)
-static inline unsigned signs_of(vector value) {
-    return _mm512_cmp_ps_mask((__m512)value, _mm512_setzero_ps(), _CMP_GT_OQ);
-}
-
-/* The values in the columns from `column` on whose sign is set; others 0. */
-static inline vector keep(vector value, const uint64_t *positive, size_t column) {
-    return (vector)_mm512_maskz_mov_ps((__mmask16)(positive[column / 64] >> column % 64), (__m512)value);
-}
-#else
-static inline unsigned signs_of(vector value) {
-#if defined(__AVX2__)
-    return (unsigned)_mm256_movemask_ps((__m256)(value > (vector){0}));
-#else
-    unsigned set = 0;
-    for (unsigned i = 0; i < LANES; i++)
-        set |= (unsigned)(value[i] > 0) << i;
-    return set;
-#endif
-}
-
-static inline vector keep(vector value, const uint64_t *positive, size_t column) {
-    static const int32_t power[] = {1, 2, 4, 8, 16, 32, 64, 128};
-    bits lane, set = (int32_t)(positive[column / 64] >> column % 64) - (bits){0};
-    memcpy(&lane, power, sizeof lane);
-    return (vector)((bits)value & ((set & lane) != 0));
-}
-#endif
-
 static void note_positive(uint64_t *to, const float *from, size_t n, size_t width) {
     for (size_t r = 0; r < n; r++)
         for (size_t begin = 0; begin < width; begin += 64) {
@@ -273,6 +295,16 @@ static void note_positive(uint64_t *to, const float *from, size_t n, size_t widt
                 set |= (uint64_t)signs_of(load(from + r * width + begin + c)) << c;
             *to++ = set;
         }
+}
+
+static void multiply_positive(float *out, uint64_t *positive, noge_input a, const float *b, const float *bias,
+                              const float *factor, size_t n, size_t h) {
+    const bool at_once = LANES >= 8;
+    finish how = {bias, 0, 1, factor, at_once ? positive : NULL};
+    factors p = {out, h, a.at, a.stride, 1, b, h, a.live, how, NULL, NULL, NULL};
+    product(&p, a.count, n, h, SUMMED);
+    if (!at_once)
+        note_positive(positive, out, n, h);
 }
 
 /* See add_strip. */
@@ -527,11 +559,15 @@ static void gather_nodes(float *out, const float *in, size_t width, const uint32
 }
 
 /* The same backwards, columns from `column` on. */
-static inline __attribute__((always_inline)) void return_strip(float *out, const float *in, size_t width, size_t begin,
-                                                               size_t count, noge_graph_view graph, const uint32_t *row,
-                                                               const float *factor, const uint32_t *kind,
-                                                               const uint64_t *positive, size_t column,
-                                                               const int columns) {
+static inline __attribute__((always_inline)) void return_strip(float *out, float *total, const float *in, size_t width,
+                                                               size_t begin, size_t count, noge_graph_view graph,
+                                                               const uint32_t *row, const float *factor,
+                                                               const uint32_t *kind, const uint64_t *positive,
+                                                               size_t column, const int columns) {
+    vector all[COLUMNS];
+#pragma GCC unroll 4
+    for (int c = 0; c < columns; c++)
+        all[c] = load(total + column + (size_t)c * LANES);
     for (size_t i = 0; i < count; i++) {
         vector sum[COLUMNS];
         sum_around(sum, in + column, width, begin + i, graph, row, factor, columns, true);
@@ -539,20 +575,26 @@ static inline __attribute__((always_inline)) void return_strip(float *out, const
 #pragma GCC unroll 4
         for (int c = 0; c < columns; c++) {
             size_t at = column + (size_t)c * LANES;
-            store(out + i * width + at, keep(sum[c], signs, at));
+            vector kept = keep(sum[c], signs, at);
+            store(out + i * width + at, kept);
+            all[c] += kept;
         }
     }
+#pragma GCC unroll 4
+    for (int c = 0; c < columns; c++)
+        store(total + column + (size_t)c * LANES, all[c]);
 }
 
-static void return_nodes(float *out, const float *in, size_t width, size_t begin, size_t count, noge_graph_view graph,
-                         const uint32_t *row, const float *factor, const uint32_t *kind, const uint64_t *positive) {
+static void return_nodes(float *out, float *total, const float *in, size_t width, size_t begin, size_t count,
+                         noge_graph_view graph, const uint32_t *row, const float *factor, const uint32_t *kind,
+                         const uint64_t *positive) {
     size_t c = 0;
     for (; c + COLUMNS * LANES <= width; c += COLUMNS * LANES)
-        return_strip(out, in, width, begin, count, graph, row, factor, kind, positive, c, COLUMNS);
+        return_strip(out, total, in, width, begin, count, graph, row, factor, kind, positive, c, COLUMNS);
     for (; c + 2 * LANES <= width; c += 2 * LANES)
-        return_strip(out, in, width, begin, count, graph, row, factor, kind, positive, c, 2);
+        return_strip(out, total, in, width, begin, count, graph, row, factor, kind, positive, c, 2);
     for (; c < width; c += LANES)
-        return_strip(out, in, width, begin, count, graph, row, factor, kind, positive, c, 1);
+        return_strip(out, total, in, width, begin, count, graph, row, factor, kind, positive, c, 1);
 }
 
 static void take_rows(float *out, const float *in, size_t width, const uint32_t *row, const uint32_t *node, size_t n,
@@ -639,6 +681,7 @@ static float value(const float *share, const float *context, const float *goal, 
 const noge_kernels TABLE = {
     .multiply = multiply,
     .multiply_rows = multiply_rows,
+    .multiply_positive = multiply_positive,
     .multiply_transposed = multiply_transposed,
     .multiply_transposed_rows = multiply_transposed_rows,
     .add_rows = add_rows,

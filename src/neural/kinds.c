@@ -173,7 +173,6 @@ void noge_kinds_of_signs(noge_workspace *work, size_t begin, size_t end) {
     size_t width = work->network->layer[NOGE_GCN_1].stride, words = noge_sign_words(width);
     noge_distinct *signs = &work->z_signs;
     const uint64_t *key = work->kind_signs;
-    work->network->kernels->note_positive(work->kind_signs, work->z + begin * width, end - begin, width);
     if (words == 1) {
         find_short_signs(work, begin, end - begin);
         return;

@@ -27,7 +27,7 @@ void noge_kinds_of_surroundings(noge_workspace *work, uint32_t i, size_t begin, 
  * kind to work->fresh and returns their number. */
 size_t noge_kinds_of_rows(noge_workspace *work, uint32_t i, size_t begin, size_t end);
 
-/* Numbers the signs of z kinds `begin` to end - 1, whose embeddings are computed. */
+/* Numbers the signs of z kinds `begin` to end - 1, which are in work->kind_signs. */
 void noge_kinds_of_signs(noge_workspace *work, size_t begin, size_t end);
 
 #endif

@@ -24,13 +24,14 @@ static void use_slots(noge_short_keys *table, uint32_t bits) {
 }
 
 static bool enough(uint32_t bits, size_t keys) {
-    return (size_t)1 << bits >= 4 * keys;
+    return (size_t)1 << bits >= 3 * keys;
 }
 
-/* The next keys will be about as many as the last. */
+/* The next keys will be about as many as the last, or a few more. */
 void noge_short_keys_clear(noge_short_keys *table) {
     uint32_t bits = LEAST_BITS;
-    while (!enough(bits, table->keyed))
+    size_t likely = (size_t)table->keyed + table->keyed / 4;
+    while (!enough(bits, likely < table->space ? likely : table->space))
         bits++;
     use_slots(table, bits);
     table->count = table->asked = table->known = table->keyed = 0;

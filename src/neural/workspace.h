@@ -97,6 +97,7 @@ typedef struct noge_workspace {
     float *dy, *dy_sum;              /* [node of the largest observation][hidden / 2] of one graph at a time */
     uint32_t *fresh;                 /* [node of the largest observation] nodes of new kinds; numbers of signs */
     uint32_t *dy_row;                /* [node of the largest observation] rows of dy */
+    size_t different;                /* number of dy's rows for visits before the current one */
     uint32_t *place;                 /* [number of signs] its row in dy plus 1, for one graph at a time; else 0 */
     float *dweight;                  /* [hidden][hidden / 2] transposed gradient of the second convolution's weight */
     float *block;                    /* [NOGE_BLOCK][hidden] */
