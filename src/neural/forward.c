@@ -120,8 +120,10 @@ static void second_convolution(noge_workspace *work, uint32_t i) {
     const uint32_t *kind = work->z_kind + first;
     float *current = work->phi + i * work->network->layer[NOGE_HEAD_0].rows + 2 * width, *mean = current + width;
     float share = 1 / (float)visits, *candidate = work->candidate + work->candidate_begin[i] * width;
-    noge_workspace_list_live(work, NOGE_LIVE_Y, work->y_positive, work->y_kind + work->node_begin[i],
-                             work->observation[i].node_count, y_width);
+    uint64_t *any = work->y_any + i * noge_sign_words(y_width);
+    noge_signs_unite(any, work->y_positive, work->y_kind + work->node_begin[i], work->observation[i].node_count,
+                     y_width);
+    noge_workspace_list_live(work, NOGE_LIVE_Y, any, y_width);
     for (size_t begin = 0, end; begin < rows; begin = end) {
         if (noge_workspace_stopped(work))
             return;

@@ -135,8 +135,7 @@ static bool narrow_weight_backward(noge_workspace *work, uint32_t i, float *grad
     const noge_layer *layer = &work->network->layer[NOGE_GCN_1];
     const noge_kernels *kernels = work->network->kernels;
     size_t visits = work->visit_begin[i], rows = work->visit_begin[i + 1] - visits;
-    noge_workspace_list_live(work, NOGE_LIVE_Y, work->y_positive, work->y_kind + work->node_begin[i],
-                             work->observation[i].node_count, layer->rows);
+    noge_workspace_list_live(work, NOGE_LIVE_Y, work->y_any + i * noge_sign_words(layer->rows), layer->rows);
     bool few = work->different + 2 <= NOGE_BLOCK; /* all different rows of dz fit the block */
     if (few)
         spread_rows(work, i, work->fresh, work->different, 0, work->different + 2, NULL);
@@ -195,7 +194,8 @@ static void second_input_backward(noge_workspace *work, uint32_t i, bool spread)
     const noge_layer *layer = &work->network->layer[NOGE_GCN_1];
     const noge_kernels *kernels = work->network->kernels;
     size_t width = layer->rows, visits = work->observation[i].edges.visit_count, rows = work->different + 2;
-    noge_workspace_list_live(work, NOGE_LIVE_Z, work->z_signs.key, work->fresh, rows, layer->stride);
+    noge_signs_unite(work->z_any, work->z_signs.key, work->fresh, rows, layer->stride);
+    noge_workspace_list_live(work, NOGE_LIVE_Z, work->z_any, layer->stride);
     for (size_t begin = 0, end; begin < rows && !noge_workspace_stopped(work); begin = end) {
         end = noge_block_end(begin, rows);
         if (!spread)

@@ -49,8 +49,15 @@ static inline vector spread(float value) {
     return value - (vector){0};
 }
 
+/* Negative values, -0 and NaN replaced by 0. */
 static inline vector positive(vector value) {
+#if defined(__AVX512F__)
+    return (vector)_mm512_max_ps((__m512)value, _mm512_setzero_ps());
+#elif defined(__AVX2__)
+    return (vector)_mm256_max_ps((__m256)value, _mm256_setzero_ps());
+#else
     return (vector)((bits)value & (value > (vector){0}));
+#endif
 }
 
 #if defined(__AVX512F__)
@@ -600,8 +607,8 @@ static void return_nodes(float *out, float *total, const float *in, size_t width
 static void take_rows(float *out, const float *in, size_t width, const uint32_t *row, const uint32_t *node, size_t n,
                       const float *factor) {
     size_t vectors = width / LANES * LANES;
-    for (size_t i = 0; i < n; i++)
-        for (size_t c = 0; c < vectors; c += LANES)
+    for (size_t c = 0; c < vectors; c += LANES)
+        for (size_t i = 0; i < n; i++)
             store(out + i * width + c, load(in + row[i] * width + c) * spread(factor[node[i]]));
 #if defined(__AVX512F__)
     for (size_t i = 0; vectors < width && i < n; i++) /* the end of a row of features */

@@ -19,6 +19,7 @@ noge_status noge_workspace_create(noge_workspace **result, const noge_network *n
     work->dweight = noge_allocate_aligned(z * network->layer[NOGE_GCN_1].rows, sizeof(float), error);
     work->block = noge_allocate_aligned(NOGE_BLOCK * z, sizeof(float), error);
     work->x_kind_of = noge_allocate(NOGE_MOST_CODES * NOGE_CODE_DEGREES, sizeof(uint32_t), error);
+    work->z_any = noge_allocate(noge_sign_words(z), sizeof(uint64_t), error);
     work->kind_signs = noge_allocate(NOGE_BLOCK * noge_sign_words(z), sizeof(uint64_t), error);
     const size_t columns[NOGE_LIVE_LISTS] = {z, z, phi, width};
     bool complete = true;
@@ -27,7 +28,7 @@ noge_status noge_workspace_create(noge_workspace **result, const noge_network *n
         complete &= work->live[list] != NULL;
     }
     if (complete && work->share && work->goal_weight && work->dweight && work->block && work->kind_signs &&
-        work->x_kind_of)
+        work->z_any && work->x_kind_of)
         return NOGE_OK;
     noge_workspace_free(work);
     *result = NULL;
@@ -43,7 +44,7 @@ static size_t width_of(const noge_workspace *work, int layer) {
     return work->network->layer[layer].stride * sizeof(float);
 }
 
-enum { NODE_ARRAYS = 16, VISIT_ARRAYS = 7, LARGEST_ARRAYS = 5, COUNT_ARRAYS = 17, GOAL_ARRAYS = 3 };
+enum { NODE_ARRAYS = 16, VISIT_ARRAYS = 7, LARGEST_ARRAYS = 5, COUNT_ARRAYS = 18, GOAL_ARRAYS = 3 };
 
 /* With those by y kind, of which there may be as many as nodes. */
 static void list_node_arrays(noge_workspace *work, array list[NODE_ARRAYS]) {
@@ -92,23 +93,25 @@ static void list_largest_arrays(noge_workspace *work, array list[LARGEST_ARRAYS]
 static size_t list_count_arrays(noge_workspace *work, array list[COUNT_ARRAYS]) {
     size_t m = width_of(work, NOGE_MEAS_0), phi = work->network->layer[NOGE_HEAD_0].rows * sizeof(float),
            h = width_of(work, NOGE_HEAD_0), out = width_of(work, NOGE_HEAD_1);
-    const array all[COUNT_ARRAYS] = {{&work->node_begin, sizeof(uint32_t)},
-                                     {&work->zeros, sizeof(uint32_t)},
-                                     {&work->visit_begin, sizeof(uint32_t)},
-                                     {&work->edge_begin, sizeof(size_t)},
-                                     {&work->candidate_begin, sizeof(uint32_t)},
-                                     {&work->measured, NOGE_LANES * sizeof(float)},
-                                     {&work->m0, m},
-                                     {&work->dm0, m},
-                                     {&work->phi, phi},
-                                     {&work->dphi, phi},
-                                     {&work->h, h},
-                                     {&work->dh, h},
-                                     {&work->out, out},
-                                     {&work->dout, out},
-                                     {&work->goal, work->network->layer[NOGE_GOAL_0].rows * sizeof(float)},
-                                     {&work->g0, width_of(work, NOGE_GOAL_0)},
-                                     {&work->dg0, width_of(work, NOGE_GOAL_0)}};
+    const array all[COUNT_ARRAYS] = {
+        {&work->node_begin, sizeof(uint32_t)},
+        {&work->zeros, sizeof(uint32_t)},
+        {&work->visit_begin, sizeof(uint32_t)},
+        {&work->edge_begin, sizeof(size_t)},
+        {&work->y_any, noge_sign_words(work->network->layer[NOGE_GCN_0].stride) * sizeof(uint64_t)},
+        {&work->candidate_begin, sizeof(uint32_t)},
+        {&work->measured, NOGE_LANES * sizeof(float)},
+        {&work->m0, m},
+        {&work->dm0, m},
+        {&work->phi, phi},
+        {&work->dphi, phi},
+        {&work->h, h},
+        {&work->dh, h},
+        {&work->out, out},
+        {&work->dout, out},
+        {&work->goal, work->network->layer[NOGE_GOAL_0].rows * sizeof(float)},
+        {&work->g0, width_of(work, NOGE_GOAL_0)},
+        {&work->dg0, width_of(work, NOGE_GOAL_0)}};
     memcpy(list, all, sizeof all);
     return work->network->shape.goals ? COUNT_ARRAYS : COUNT_ARRAYS - GOAL_ARRAYS;
 }
@@ -143,6 +146,7 @@ void noge_workspace_free(noge_workspace *work) {
     free(work->dweight);
     free(work->block);
     free(work->kind_signs);
+    free(work->z_any);
     free(work->x_kind_of);
     for (int i = 0; i < NOGE_LIVE_LISTS; i++)
         free(work->live[i]);
@@ -326,15 +330,20 @@ noge_graph_view noge_workspace_graph(const noge_workspace *work, uint32_t i) {
                              .edge = work->neighbour + work->edge_begin[i]};
 }
 
-void noge_workspace_list_live(noge_workspace *work, int list, const uint64_t *positive, const uint32_t *row,
-                              size_t count, size_t width) {
-    size_t words = noge_sign_words(width), used = 0;
+void noge_signs_unite(uint64_t *set, const uint64_t *positive, const uint32_t *row, size_t count, size_t width) {
+    size_t words = noge_sign_words(width);
     for (size_t w = 0; w < words; w++) {
         uint64_t any = 0;
         for (size_t i = 0; i < count; i++)
             any |= positive[row[i] * words + w];
-        for (; any; any &= any - 1)
-            work->live[list][used++] = (uint32_t)(64 * w) + (uint32_t)__builtin_ctzll(any);
+        set[w] = any;
     }
+}
+
+void noge_workspace_list_live(noge_workspace *work, int list, const uint64_t *set, size_t width) {
+    size_t used = 0;
+    for (size_t w = 0; w < noge_sign_words(width); w++)
+        for (uint64_t any = set[w]; any; any &= any - 1)
+            work->live[list][used++] = (uint32_t)(64 * w) + (uint32_t)__builtin_ctzll(any);
     work->live_count[list] = used;
 }

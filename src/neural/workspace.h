@@ -104,6 +104,7 @@ typedef struct noge_workspace {
     uint32_t *identity;              /* [node of the largest observation] 0, 1, 2 … */
     uint32_t *live[NOGE_LIVE_LISTS]; /* columns that are not all zero: of a graph's y or z, of phi, of h */
     size_t live_count[NOGE_LIVE_LISTS];
+    uint64_t *y_any, *z_any; /* [observation][hidden / 2], [hidden] channels that are positive anywhere in a graph */
     float factor_of[NOGE_FACTORS]; /* 1 / sqrt(degree + 1) for small degrees */
     float *measured, *m0, *dm0;    /* [observation][…] */
     float *goal, *g0, *dg0;        /* [observation][…], only if the goal is an input */
@@ -142,10 +143,11 @@ uint32_t *noge_workspace_codes(noge_workspace *work, uint32_t i);
 /* The known graph of observation i. */
 noge_graph_view noge_workspace_graph(const noge_workspace *work, uint32_t i);
 
-/* Lists the columns that are positive in any of `count` rows of signs, row[0], row[1] … The next call with the same
- * number of a list overwrites it. */
-void noge_workspace_list_live(noge_workspace *work, int list, const uint64_t *positive, const uint32_t *row,
-                              size_t count, size_t width);
+/* set = what is set in any of `count` rows of signs, row[0], row[1] … */
+void noge_signs_unite(uint64_t *set, const uint64_t *positive, const uint32_t *row, size_t count, size_t width);
+
+/* Lists the columns in a row of signs. The next call with the same number of a list overwrites it. */
+void noge_workspace_list_live(noge_workspace *work, int list, const uint64_t *set, size_t width);
 
 /* A matrix with the columns of a list. */
 static inline noge_input noge_workspace_input(const noge_workspace *work, int list, const float *at, size_t stride) {
