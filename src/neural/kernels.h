@@ -1,4 +1,4 @@
-/* The hot loops of the network. One source, kernel_dense.c, is compiled for each level of processor; a table of
+/* The hot loops of the network. Their sources, kernel_*.c, are compiled for each level of processor; a table of
  * functions is chosen at run time. Matrices are rows of floats. A row is as long as its stride, a multiple of
  * NOGE_LANES, and is zero beyond its width. The order of sums does not depend on the tiles, so a level always gives the
  * same bytes. */
