@@ -43,26 +43,53 @@ static void compute_y(noge_workspace *work, size_t begin) {
     const noge_layer *layer = &work->network->layer[NOGE_GCN_0];
     size_t count = work->y_kinds.count - begin, stride = layer->stride, width = noge_feature_stride(layer->in);
     float *y = work->y + begin * stride;
-    kernels->multiply_rows(
-        (noge_matrix){y, stride, NULL}, (noge_input){work->x_sum + begin * width, width, work->identity, layer->in},
-        weight(work, NOGE_GCN_0), bias(work, NOGE_GCN_0), 1, work->kind_factor + begin, count, stride);
-    kernels->note_positive(work->y_positive + begin * noge_sign_words(stride), y, count, stride);
+    kernels->multiply_positive(y, work->y_positive + begin * noge_sign_words(stride),
+                               (noge_input){work->x_sum + begin * width, width, work->identity, layer->in},
+                               weight(work, NOGE_GCN_0), bias(work, NOGE_GCN_0), work->kind_factor + begin, count,
+                               stride);
 }
 
-static void first_convolution(noge_workspace *work, uint32_t i) {
+/* Sums the scaled features of some nodes and their neighbours, by x kind, into the rows behind those of all y kinds. */
+static void sum_features(noge_workspace *work, uint32_t i, const uint32_t *node, size_t count) {
+    size_t width = noge_feature_stride(work->network->shape.inputs), before = work->node_begin[i];
+    work->network->kernels->gather_nodes(work->x_sum + work->y_kinds.count * width, work->x_scaled, width,
+                                         work->x_kind + before, node, count, noge_workspace_graph(work, i),
+                                         work->node_factor + before);
+}
+
+/* Writes the features of an observation's nodes, times 1/sqrt(degree + 1), and the row of zeros. */
+static void scale_features(noge_workspace *work, uint32_t i) {
     const noge_kernels *kernels = work->network->kernels;
     size_t width = noge_feature_stride(work->network->shape.inputs), nodes = work->observation[i].node_count,
            before = work->node_begin[i];
     float *x = work->x + before * width;
     const float *factor = work->node_factor + before;
-    kernels->scale_rows(x, x, factor, nodes, width);
+    if (work->code_row)
+        kernels->take_rows(x, work->code_row, width, work->code + before, work->identity, nodes, factor);
+    else
+        kernels->scale_rows(x, x, factor, nodes, width);
     memset(x + work->zeros[i] * width, 0, width * sizeof(float));
+}
+
+static void first_convolution(noge_workspace *work, uint32_t i) {
+    size_t width = noge_feature_stride(work->network->shape.inputs), nodes = work->observation[i].node_count,
+           before = work->node_begin[i];
+    bool by_kind = noge_kinds_pay(work);
+    if (by_kind)
+        noge_kinds_of_features(work, i);
+    else
+        scale_features(work, i);
     for (size_t begin = 0, end; begin < nodes && !noge_workspace_stopped(work); begin = end) {
         end = noge_block_end(begin, nodes);
         size_t kinds = work->y_kinds.count;
-        kernels->gather_nodes(work->x_sum + kinds * width, x, width, NULL, work->identity + begin, end - begin,
-                              noge_workspace_graph(work, i), factor);
-        noge_kinds_of_nodes(work, i, begin, end);
+        if (by_kind) {
+            noge_kinds_of_surroundings(work, i, begin, end, sum_features);
+        } else {
+            work->network->kernels->gather_nodes(work->x_sum + kinds * width, work->x + before * width, width, NULL,
+                                                 work->identity + begin, end - begin, noge_workspace_graph(work, i),
+                                                 work->node_factor + before);
+            noge_kinds_of_nodes(work, i, begin, end);
+        }
         compute_y(work, kinds);
     }
 }
@@ -76,9 +103,9 @@ static void embed_rows(noge_workspace *work, uint32_t i, size_t begin, size_t en
     float *sum = work->y_sum + kinds * layer->rows;
     kernels->gather_nodes(sum, work->y, layer->rows, work->y_kind + nodes, work->fresh, fresh,
                           noge_workspace_graph(work, i), work->node_factor + nodes);
-    kernels->multiply_rows((noge_matrix){work->z + kinds * layer->stride, layer->stride, NULL},
-                           noge_workspace_input(work, NOGE_LIVE_Y, sum, layer->rows), weight(work, NOGE_GCN_1),
-                           bias(work, NOGE_GCN_1), 1, NULL, fresh, layer->stride);
+    kernels->multiply_positive(work->z + kinds * layer->stride, work->kind_signs,
+                               noge_workspace_input(work, NOGE_LIVE_Y, sum, layer->rows), weight(work, NOGE_GCN_1),
+                               bias(work, NOGE_GCN_1), NULL, fresh, layer->stride);
     noge_kinds_of_signs(work, kinds, work->z_kinds.count);
     for (size_t r = visits + begin; r < visits + end; r++)
         work->z_sign[r] = work->sign_of_kind[work->z_kind[r]];
@@ -93,8 +120,10 @@ static void second_convolution(noge_workspace *work, uint32_t i) {
     const uint32_t *kind = work->z_kind + first;
     float *current = work->phi + i * work->network->layer[NOGE_HEAD_0].rows + 2 * width, *mean = current + width;
     float share = 1 / (float)visits, *candidate = work->candidate + work->candidate_begin[i] * width;
-    noge_workspace_list_live(work, NOGE_LIVE_Y, work->y_positive, work->y_kind + work->node_begin[i],
-                             work->observation[i].node_count, y_width);
+    uint64_t *any = work->y_any + i * noge_sign_words(y_width);
+    noge_signs_unite(any, work->y_positive, work->y_kind + work->node_begin[i], work->observation[i].node_count,
+                     y_width);
+    noge_workspace_list_live(work, NOGE_LIVE_Y, any, y_width);
     for (size_t begin = 0, end; begin < rows; begin = end) {
         if (noge_workspace_stopped(work))
             return;

@@ -32,9 +32,10 @@ static void head_backward(const noge_workspace *work, float *gradient) {
             memset(gradient + layer->weight + row * layer->stride, 0, layer->stride * sizeof(float));
     for (size_t begin = 0, end; begin < work->count; begin = end) {
         end = noge_block_end(begin, work->count);
-        kernels->multiply_transposed_rows(
-            gradient + layer->weight, noge_workspace_input(work, NOGE_LIVE_PHI, work->phi, layer->rows),
-            work->identity + begin, work->dh + begin * layer->stride, begin == 0, end - begin, layer->stride);
+        kernels->multiply_transposed_rows(gradient + layer->weight,
+                                          noge_workspace_input(work, NOGE_LIVE_PHI, work->phi, layer->rows),
+                                          work->identity + begin, work->dh + begin * layer->stride, work->identity,
+                                          begin == 0, end - begin, layer->stride);
     }
     kernels->add_rows(gradient + layer->bias, work->dh, work->count, layer->stride);
     kernels->multiply_rows((noge_matrix){work->dphi, layer->rows, NULL},
@@ -119,19 +120,34 @@ static void spread_rows(noge_workspace *work, uint32_t i, const uint32_t *sign, 
     }
 }
 
-/* The gradient of the second convolution's weight, over all rows of dz and the channels of y that are not all zero. */
-static void narrow_weight_backward(noge_workspace *work, uint32_t i, float *gradient) {
+/* The gradient of the second convolution's weight, over rows `begin` to end - 1 of dz and the channels of y that are
+ * not all zero. They are rows of work->block: row[0] for the first. */
+static void add_weight(noge_workspace *work, uint32_t i, const uint32_t *row, size_t begin, size_t end,
+                       float *gradient) {
     const noge_layer *layer = &work->network->layer[NOGE_GCN_1];
+    work->network->kernels->multiply_transposed_rows(
+        gradient + layer->weight, noge_workspace_input(work, NOGE_LIVE_Y, work->y_sum, layer->rows),
+        work->z_kind + work->visit_begin[i] + begin, work->block, row, 0, end - begin, layer->stride);
+}
+
+/* Returns whether work->block has the different rows of dz afterwards. */
+static bool narrow_weight_backward(noge_workspace *work, uint32_t i, float *gradient) {
+    const noge_layer *layer = &work->network->layer[NOGE_GCN_1];
+    const noge_kernels *kernels = work->network->kernels;
     size_t visits = work->visit_begin[i], rows = work->visit_begin[i + 1] - visits;
-    noge_workspace_list_live(work, NOGE_LIVE_Y, work->y_positive, work->y_kind + work->node_begin[i],
-                             work->observation[i].node_count, layer->rows);
+    noge_workspace_list_live(work, NOGE_LIVE_Y, work->y_any + i * noge_sign_words(layer->rows), layer->rows);
+    bool few = work->different + 2 <= NOGE_BLOCK; /* all different rows of dz fit the block */
+    if (few)
+        spread_rows(work, i, work->fresh, work->different, 0, work->different + 2, NULL);
     for (size_t begin = 0, end; begin < rows && !noge_workspace_stopped(work); begin = end) {
         end = noge_block_end(begin, rows);
-        spread_rows(work, i, work->z_sign + visits, rows - 2, begin, end, gradient + layer->bias);
-        work->network->kernels->multiply_transposed_rows(
-            gradient + layer->weight, noge_workspace_input(work, NOGE_LIVE_Y, work->y_sum, layer->rows),
-            work->z_kind + visits + begin, work->block, 0, end - begin, layer->stride);
+        if (few)
+            kernels->add_listed(gradient + layer->bias, work->block, work->dy_row + begin, end - begin, layer->stride);
+        else
+            spread_rows(work, i, work->z_sign + visits, rows - 2, begin, end, gradient + layer->bias);
+        add_weight(work, i, few ? work->dy_row + begin : work->identity, begin, end, gradient);
     }
+    return few;
 }
 
 /* The same over what is positive in z only, a third less in road networks. It is added to work->dweight, transposed:
@@ -149,15 +165,13 @@ static void wide_weight_backward(noge_workspace *work, uint32_t i, float *bias) 
     }
 }
 
-/* Leaves the gradient of the sums over neighbours in dy_sum, with a row of zeros behind it. Rows of visits before the
- * current one differ by their signs only: each number of signs is computed once. */
-static void second_input_backward(noge_workspace *work, uint32_t i) {
-    const noge_layer *layer = &work->network->layer[NOGE_GCN_1];
-    const noge_kernels *kernels = work->network->kernels;
-    size_t width = layer->rows, visits = work->observation[i].edges.visit_count, last = visits - 1, different = 0;
+/* Rows of dz of visits before the current one differ by their signs only. Sets the number of different ones, and
+ * dy_row: [row] which of them it is. Those of the current visit and of the candidate come last. Lists their signs in
+ * work->fresh. */
+static void number_rows(noge_workspace *work, uint32_t i) {
     const uint32_t *sign = work->z_sign + work->visit_begin[i];
+    size_t visits = work->observation[i].edges.visit_count, last = visits - 1, different = 0;
     uint32_t *list = work->fresh, *row = work->dy_row;
-    noge_workspace_list_live(work, NOGE_LIVE_Z, work->z_signs.key, sign, visits + 1, layer->stride);
     for (size_t r = 0; r < last; r++) {
         if (work->place[sign[r]] == 0) {
             list[different] = sign[r];
@@ -171,14 +185,26 @@ static void second_input_backward(noge_workspace *work, uint32_t i) {
         row[r] = (uint32_t)(different + r - last);
         list[row[r]] = sign[r];
     }
-    for (size_t begin = 0, end; begin < different + 2 && !noge_workspace_stopped(work); begin = end) {
-        end = noge_block_end(begin, different + 2);
-        spread_rows(work, i, list, different, begin, end, NULL);
+    work->different = different;
+}
+
+/* Leaves the gradient of the sums over neighbours in dy_sum, with a row of zeros behind it. spread: work->block has the
+ * different rows of dz already. */
+static void second_input_backward(noge_workspace *work, uint32_t i, bool spread) {
+    const noge_layer *layer = &work->network->layer[NOGE_GCN_1];
+    const noge_kernels *kernels = work->network->kernels;
+    size_t width = layer->rows, visits = work->observation[i].edges.visit_count, rows = work->different + 2;
+    noge_signs_unite(work->z_any, work->z_signs.key, work->fresh, rows, layer->stride);
+    noge_workspace_list_live(work, NOGE_LIVE_Z, work->z_any, layer->stride);
+    for (size_t begin = 0, end; begin < rows && !noge_workspace_stopped(work); begin = end) {
+        end = noge_block_end(begin, rows);
+        if (!spread)
+            spread_rows(work, i, work->fresh, work->different, begin, end, NULL);
         kernels->multiply_rows((noge_matrix){work->dy + begin * width, width, NULL},
                                noge_workspace_input(work, NOGE_LIVE_Z, work->block, layer->stride),
                                work->network->reversed + layer->reversed, NULL, 0, NULL, end - begin, width);
     }
-    kernels->take_rows(work->dy_sum, work->dy, width, row, work->node + work->visit_begin[i], visits + 1,
+    kernels->take_rows(work->dy_sum, work->dy, width, work->dy_row, work->node + work->visit_begin[i], visits + 1,
                        work->node_factor + work->node_begin[i]);
     memset(work->dy_sum + (visits + 1) * width, 0, width * sizeof(float));
 }
@@ -190,14 +216,13 @@ static void first_convolution_backward(noge_workspace *work, uint32_t i, float *
     const uint32_t *kind = work->y_kind + before;
     for (size_t begin = 0, end; begin < nodes && !noge_workspace_stopped(work); begin = end) {
         end = noge_block_end(begin, nodes);
-        kernels->return_nodes(work->block, work->dy_sum, layer->stride, begin, end - begin,
+        kernels->return_nodes(work->block, gradient + layer->bias, work->dy_sum, layer->stride, begin, end - begin,
                               noge_workspace_graph(work, i), work->row + before, work->node_factor + before, kind,
                               work->y_positive);
-        kernels->add_rows(gradient + layer->bias, work->block, end - begin, layer->stride);
         kernels->multiply_transposed_rows(
             gradient + layer->weight,
             (noge_input){work->x_sum, noge_feature_stride(layer->in), work->identity, layer->in}, kind + begin,
-            work->block, 0, end - begin, layer->stride);
+            work->block, work->identity, 0, end - begin, layer->stride);
     }
 }
 
@@ -217,11 +242,13 @@ void noge_network_backward(noge_workspace *work, float *gradient) {
     memset(work->dweight, 0, second->stride * second->rows * sizeof(float));
     for (uint32_t i = 0; i < work->count && !noge_workspace_stopped(work); i++) {
         spread_head(work, i);
+        number_rows(work, i);
+        bool spread = false;
         if (wide)
             wide_weight_backward(work, i, gradient + second->bias);
         else
-            narrow_weight_backward(work, i, gradient);
-        second_input_backward(work, i);
+            spread = narrow_weight_backward(work, i, gradient);
+        second_input_backward(work, i, spread);
         first_convolution_backward(work, i, gradient);
     }
     if (wide)

@@ -1,4 +1,4 @@
-/* The hot loops of the network. One source, kernel_dense.c, is compiled for each level of processor; a table of
+/* The hot loops of the network. Their sources, kernel_*.c, are compiled for each level of processor; a table of
  * functions is chosen at run time. Matrices are rows of floats. A row is as long as its stride, a multiple of
  * NOGE_LANES, and is zero beyond its width. The order of sums does not depend on the tiles, so a level always gives the
  * same bytes. */
@@ -78,14 +78,19 @@ typedef struct noge_kernels {
     void (*multiply_rows)(noge_matrix out, noge_input a, const float *b, const float *bias, int relu,
                           const float *factor, size_t n, size_t h);
 
+    /* out[n,h] = max(0, a[n,·] · b[·,h] + bias[h]) * factor[n] over the live columns of a, and the signs of these rows
+     * as note_positive has them; bits beyond h are left as they are. factor may be NULL. */
+    void (*multiply_positive)(float *out, uint64_t *positive, noge_input a, const float *b, const float *bias,
+                              const float *factor, size_t n, size_t h);
+
     /* out[k,h] += a[n,k]ᵀ · g[n,h]: a layer's weight gradient. */
     void (*multiply_transposed)(float *out, const float *a, size_t stride, const float *g, size_t n, size_t k,
                                 size_t h);
 
-    /* The same for the live columns of a, with row row[i] of a where g has row i. fresh: out is taken as 0 in the rows
-     * of these columns, instead of being read. n: at most NOGE_BLOCK for speed. */
-    void (*multiply_transposed_rows)(float *out, noge_input a, const uint32_t *row, const float *g, int fresh, size_t n,
-                                     size_t h);
+    /* The same for the live columns of a: the i-th product is of row row[i] of a and row g_row[i] of g. fresh: out is
+     * taken as 0 in the rows of these columns, instead of being read. n: at most NOGE_BLOCK for speed. */
+    void (*multiply_transposed_rows)(float *out, noge_input a, const uint32_t *row, const float *g,
+                                     const uint32_t *g_row, int fresh, size_t n, size_t h);
 
     /* sum[h] += the rows of g[n,h] added up: a layer's bias gradient. */
     void (*add_rows)(float *sum, const float *g, size_t n, size_t h);
@@ -127,9 +132,10 @@ typedef struct noge_kernels {
                          size_t count, noge_graph_view graph, const float *factor);
 
     /* Back through gather_nodes and the ReLU below it, for the nodes from `begin` on: as gather_nodes, 0 wherever the
-     * signs in row kind[node] of `positive` say so. */
-    void (*return_nodes)(float *out, const float *in, size_t width, size_t begin, size_t count, noge_graph_view graph,
-                         const uint32_t *row, const float *factor, const uint32_t *kind, const uint64_t *positive);
+     * signs in row kind[node] of `positive` say so. total[width] += these rows. */
+    void (*return_nodes)(float *out, float *total, const float *in, size_t width, size_t begin, size_t count,
+                         noge_graph_view graph, const uint32_t *row, const float *factor, const uint32_t *kind,
+                         const uint64_t *positive);
 
     /* out[i,width] = in[row[i],width] * factor[node[i]]. */
     void (*take_rows)(float *out, const float *in, size_t width, const uint32_t *row, const uint32_t *node, size_t n,

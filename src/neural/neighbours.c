@@ -28,6 +28,7 @@ void noge_neighbours_list(noge_neighbours *lists, const noge_edges *edges, uint3
     }
     for (uint32_t v = 0; v < node_count; v++) {
         first[v] -= degree[v];
+        lists->count[v] = degree[v];
         degree[v] = noge_fill_up(degree[v]);
     }
     first[node_count] = begin;
@@ -43,12 +44,19 @@ static uint32_t count_visited(const uint32_t *list, uint32_t length, const uint3
     return known;
 }
 
+/* What stays of the last group, by the number of neighbours: masks, because a branch could not be predicted. */
+static const uint32_t kept[NOGE_FILL][NOGE_FILL] = {{UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX},
+                                                    {UINT32_MAX, 0, 0, 0},
+                                                    {UINT32_MAX, UINT32_MAX, 0, 0},
+                                                    {UINT32_MAX, UINT32_MAX, UINT32_MAX, 0}};
+
 void noge_neighbours_cut(noge_neighbours *lists, const noge_neighbours *whole, const uint32_t *visited_at,
                          uint32_t visit_count, uint32_t node_count, const float *factor_of, uint32_t *unvisited) {
     const uint32_t none = whole->node_count;
     uint32_t count = 0;
     memcpy(lists->first, whole->first, node_count * sizeof *lists->first);
     memcpy(lists->degree, whole->degree, node_count * sizeof *lists->degree);
+    memcpy(lists->count, whole->count, node_count * sizeof *lists->count);
     memcpy(lists->factor, whole->factor, node_count * sizeof *lists->factor);
     memcpy(lists->neighbour, whole->neighbour, whole->first[node_count] * sizeof *lists->neighbour);
     lists->node_count = none;
@@ -61,8 +69,9 @@ void noge_neighbours_cut(noge_neighbours *lists, const noge_neighbours *whole, c
         uint32_t known = count_visited(list, lists->degree[v], visited_at, visit_count), length = noge_fill_up(known);
         uint32_t *last = list + length - NOGE_FILL; /* the group with the end, or the one in front of an empty list */
         for (uint32_t e = 0; e < NOGE_FILL; e++)
-            last[e] = length - NOGE_FILL + e < known || length == 0 ? last[e] : none;
+            last[e] = (last[e] & kept[known % NOGE_FILL][e]) | (none & ~kept[known % NOGE_FILL][e]);
         lists->degree[v] = length;
+        lists->count[v] = known;
         lists->factor[v] = known < NOGE_FACTORS ? factor_of[known] : 1 / sqrtf((float)known + 1);
     }
 }

@@ -13,7 +13,8 @@ typedef struct noge_neighbours {
     uint32_t node_count; /* and the number of the row of zeros */
     uint32_t *first;     /* [node_count + 1] where a node's list begins in `neighbour` */
     uint32_t *degree;    /* [node_count] length of the list, filled up */
-    float *factor;       /* [node_count] 1 / sqrt(degree + 1), of the degree that is not filled up */
+    uint32_t *count;     /* [node_count] number of neighbours: the length that is not filled up */
+    float *factor;       /* [node_count] 1 / sqrt(count + 1) */
     uint32_t *neighbour;
 } noge_neighbours;
 

@@ -27,6 +27,8 @@ enum noge_layer_number {
     NOGE_MOST_LAYERS
 };
 
+enum { NOGE_MOST_CODES = 2048 }; /* of features, if nodes with equal features have the same code */
+
 typedef struct noge_network_shape {
     uint32_t inputs;  /* features a node */
     uint32_t hidden;  /* a multiple of 8 */

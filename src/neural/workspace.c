@@ -18,6 +18,8 @@ noge_status noge_workspace_create(noge_workspace **result, const noge_network *n
     work->goal_weight = noge_allocate_aligned(width, sizeof(float), error);
     work->dweight = noge_allocate_aligned(z * network->layer[NOGE_GCN_1].rows, sizeof(float), error);
     work->block = noge_allocate_aligned(NOGE_BLOCK * z, sizeof(float), error);
+    work->x_kind_of = noge_allocate(NOGE_MOST_CODES * NOGE_CODE_DEGREES, sizeof(uint32_t), error);
+    work->z_any = noge_allocate(noge_sign_words(z), sizeof(uint64_t), error);
     work->kind_signs = noge_allocate(NOGE_BLOCK * noge_sign_words(z), sizeof(uint64_t), error);
     const size_t columns[NOGE_LIVE_LISTS] = {z, z, phi, width};
     bool complete = true;
@@ -25,7 +27,8 @@ noge_status noge_workspace_create(noge_workspace **result, const noge_network *n
         work->live[list] = noge_allocate(columns[list], sizeof(uint32_t), error);
         complete &= work->live[list] != NULL;
     }
-    if (complete && work->share && work->goal_weight && work->dweight && work->block && work->kind_signs)
+    if (complete && work->share && work->goal_weight && work->dweight && work->block && work->kind_signs &&
+        work->z_any && work->x_kind_of)
         return NOGE_OK;
     noge_workspace_free(work);
     *result = NULL;
@@ -41,7 +44,7 @@ static size_t width_of(const noge_workspace *work, int layer) {
     return work->network->layer[layer].stride * sizeof(float);
 }
 
-enum { NODE_ARRAYS = 10, VISIT_ARRAYS = 7, LARGEST_ARRAYS = 5, COUNT_ARRAYS = 17, GOAL_ARRAYS = 3 };
+enum { NODE_ARRAYS = 16, VISIT_ARRAYS = 7, LARGEST_ARRAYS = 5, COUNT_ARRAYS = 18, GOAL_ARRAYS = 3 };
 
 /* With those by y kind, of which there may be as many as nodes. */
 static void list_node_arrays(noge_workspace *work, array list[NODE_ARRAYS]) {
@@ -51,7 +54,13 @@ static void list_node_arrays(noge_workspace *work, array list[NODE_ARRAYS]) {
                                     {&work->degree, sizeof(uint32_t)},
                                     {&work->row, sizeof(uint32_t)},
                                     {&work->node_factor, sizeof(float)},
+                                    {&work->neighbours, sizeof(uint32_t)},
                                     {&work->x, x},
+                                    {&work->code, sizeof(uint32_t)},
+                                    {&work->x_kind_at, sizeof(uint32_t)},
+                                    {&work->x_scaled, x},
+                                    {&work->x_kind, sizeof(uint32_t)},
+                                    {&work->surrounded, sizeof(uint32_t)},
                                     {&work->y_kind, sizeof(uint32_t)},
                                     {&work->kind_factor, sizeof(float)},
                                     {&work->x_sum, x},
@@ -84,23 +93,25 @@ static void list_largest_arrays(noge_workspace *work, array list[LARGEST_ARRAYS]
 static size_t list_count_arrays(noge_workspace *work, array list[COUNT_ARRAYS]) {
     size_t m = width_of(work, NOGE_MEAS_0), phi = work->network->layer[NOGE_HEAD_0].rows * sizeof(float),
            h = width_of(work, NOGE_HEAD_0), out = width_of(work, NOGE_HEAD_1);
-    const array all[COUNT_ARRAYS] = {{&work->node_begin, sizeof(uint32_t)},
-                                     {&work->zeros, sizeof(uint32_t)},
-                                     {&work->visit_begin, sizeof(uint32_t)},
-                                     {&work->edge_begin, sizeof(size_t)},
-                                     {&work->candidate_begin, sizeof(uint32_t)},
-                                     {&work->measured, NOGE_LANES * sizeof(float)},
-                                     {&work->m0, m},
-                                     {&work->dm0, m},
-                                     {&work->phi, phi},
-                                     {&work->dphi, phi},
-                                     {&work->h, h},
-                                     {&work->dh, h},
-                                     {&work->out, out},
-                                     {&work->dout, out},
-                                     {&work->goal, work->network->layer[NOGE_GOAL_0].rows * sizeof(float)},
-                                     {&work->g0, width_of(work, NOGE_GOAL_0)},
-                                     {&work->dg0, width_of(work, NOGE_GOAL_0)}};
+    const array all[COUNT_ARRAYS] = {
+        {&work->node_begin, sizeof(uint32_t)},
+        {&work->zeros, sizeof(uint32_t)},
+        {&work->visit_begin, sizeof(uint32_t)},
+        {&work->edge_begin, sizeof(size_t)},
+        {&work->y_any, noge_sign_words(work->network->layer[NOGE_GCN_0].stride) * sizeof(uint64_t)},
+        {&work->candidate_begin, sizeof(uint32_t)},
+        {&work->measured, NOGE_LANES * sizeof(float)},
+        {&work->m0, m},
+        {&work->dm0, m},
+        {&work->phi, phi},
+        {&work->dphi, phi},
+        {&work->h, h},
+        {&work->dh, h},
+        {&work->out, out},
+        {&work->dout, out},
+        {&work->goal, work->network->layer[NOGE_GOAL_0].rows * sizeof(float)},
+        {&work->g0, width_of(work, NOGE_GOAL_0)},
+        {&work->dg0, width_of(work, NOGE_GOAL_0)}};
     memcpy(list, all, sizeof all);
     return work->network->shape.goals ? COUNT_ARRAYS : COUNT_ARRAYS - GOAL_ARRAYS;
 }
@@ -135,10 +146,14 @@ void noge_workspace_free(noge_workspace *work) {
     free(work->dweight);
     free(work->block);
     free(work->kind_signs);
+    free(work->z_any);
+    free(work->x_kind_of);
     for (int i = 0; i < NOGE_LIVE_LISTS; i++)
         free(work->live[i]);
     noge_distinct_free(&work->y_kinds);
-    noge_distinct_free(&work->z_kinds);
+    noge_short_keys_free(&work->surroundings);
+    noge_short_keys_free(&work->z_kinds);
+    noge_short_keys_free(&work->short_signs);
     noge_distinct_free(&work->z_signs);
     free(work);
 }
@@ -189,7 +204,11 @@ static noge_status reserve_kinds(noge_workspace *work, extent all, noge_error *e
     const noge_layer *layer = work->network->layer;
     noge_status status = noge_distinct_reserve(&work->y_kinds, layer[NOGE_GCN_0].in / 2 + 1, all.nodes + 1, error);
     if (status == NOGE_OK)
-        status = noge_distinct_reserve(&work->z_kinds, NOGE_KIND_WORDS, all.visits + 1, error);
+        status = noge_short_keys_reserve(&work->surroundings, all.nodes + 1, error);
+    if (status == NOGE_OK)
+        status = noge_short_keys_reserve(&work->z_kinds, all.visits + 1, error);
+    if (status == NOGE_OK)
+        status = noge_short_keys_reserve(&work->short_signs, all.visits + 1, error);
     if (status == NOGE_OK)
         status =
             noge_distinct_reserve(&work->z_signs, noge_sign_words(layer[NOGE_GCN_1].stride), all.visits + 1, error);
@@ -250,7 +269,11 @@ static void lay_out_frontier(const noge_observation *at, uint32_t *row, uint32_t
 static void lay_out(noge_workspace *work, uint32_t i) {
     const noge_observation *at = &work->observation[i];
     uint32_t nodes = work->node_begin[i], visits = work->visit_begin[i], rows = rows_of(at);
-    noge_neighbours lists = {0, work->first + nodes, work->degree + nodes, work->node_factor + nodes,
+    noge_neighbours lists = {0,
+                             work->first + nodes,
+                             work->degree + nodes,
+                             work->neighbours + nodes,
+                             work->node_factor + nodes,
                              work->neighbour + work->edge_begin[i]};
     if (at->lists)
         noge_neighbours_cut(&lists, at->lists, at->visited_at, at->edges.visit_count, at->node_count, work->factor_of,
@@ -273,6 +296,7 @@ noge_status noge_workspace_begin(noge_workspace *work, const noge_observation *o
     if (status != NOGE_OK)
         return status;
     work->observation = observation;
+    work->code_row = NULL;
     work->count = count;
     work->node_rows = all.known;
     work->visit_rows = all.visits;
@@ -291,6 +315,14 @@ float *noge_workspace_features(noge_workspace *work, uint32_t i) {
     return work->x + work->node_begin[i] * noge_feature_stride(work->network->shape.inputs);
 }
 
+void noge_workspace_use_codes(noge_workspace *work, const float *row) {
+    work->code_row = row;
+}
+
+uint32_t *noge_workspace_codes(noge_workspace *work, uint32_t i) {
+    return work->code + work->node_begin[i];
+}
+
 noge_graph_view noge_workspace_graph(const noge_workspace *work, uint32_t i) {
     return (noge_graph_view){.first = work->first + work->node_begin[i],
                              .degree = work->degree + work->node_begin[i],
@@ -298,15 +330,20 @@ noge_graph_view noge_workspace_graph(const noge_workspace *work, uint32_t i) {
                              .edge = work->neighbour + work->edge_begin[i]};
 }
 
-void noge_workspace_list_live(noge_workspace *work, int list, const uint64_t *positive, const uint32_t *row,
-                              size_t count, size_t width) {
-    size_t words = noge_sign_words(width), used = 0;
+void noge_signs_unite(uint64_t *set, const uint64_t *positive, const uint32_t *row, size_t count, size_t width) {
+    size_t words = noge_sign_words(width);
     for (size_t w = 0; w < words; w++) {
         uint64_t any = 0;
         for (size_t i = 0; i < count; i++)
             any |= positive[row[i] * words + w];
-        for (; any; any &= any - 1)
-            work->live[list][used++] = (uint32_t)(64 * w) + (uint32_t)__builtin_ctzll(any);
+        set[w] = any;
     }
+}
+
+void noge_workspace_list_live(noge_workspace *work, int list, const uint64_t *set, size_t width) {
+    size_t used = 0;
+    for (size_t w = 0; w < noge_sign_words(width); w++)
+        for (uint64_t any = set[w]; any; any &= any - 1)
+            work->live[list][used++] = (uint32_t)(64 * w) + (uint32_t)__builtin_ctzll(any);
     work->live_count[list] = used;
 }

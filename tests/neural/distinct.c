@@ -4,6 +4,7 @@
 
 #include "base/random.h"
 #include "neural/distinct.h"
+#include "neural/short_keys.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -67,7 +68,53 @@ static void collisions(void **state) {
     noge_distinct_free(&table);
 }
 
+/* Keys of one word, in groups, with numbers without a key between them; the table has to grow in the midst. */
+static void short_keys(void **state) {
+    enum { GROUP = 50 };
+    noge_short_keys table = {0};
+    uint64_t *list = calloc(KEYS, sizeof *list);
+    uint32_t *listed_number = calloc(KEYS, sizeof *listed_number);
+    (void)state;
+    for (uint64_t round = 0; round < 20; round++) {
+        noge_random random = test_random(round, "test short keys", 0);
+        uint32_t kinds = 2 + noge_random_below(&random, round % 2 ? 4000 : 40), listed = 0, next = 0, known = 0;
+        assert_fine(noge_short_keys_reserve(&table, KEYS, error));
+        noge_short_keys_clear(&table);
+        for (uint32_t begin = 0; begin < KEYS; begin += GROUP) {
+            uint64_t key[GROUP];
+            uint32_t item[GROUP], number[GROUP], fresh[GROUP], fresh_count = 0;
+            for (uint32_t i = 0; i < GROUP; i++) {
+                key[i] = (uint64_t)noge_random_below(&random, kinds) << 48 | noge_random_below(&random, 2);
+                item[i] = begin + i;
+            }
+            noge_short_keys_expect(&table, GROUP);
+            size_t found = noge_short_keys_find(&table, key, item, GROUP, number, fresh);
+            for (uint32_t i = 0; i < GROUP; i++) {
+                uint32_t at = 0;
+                while (at < listed && list[at] != key[i])
+                    at++;
+                if (at == listed) {
+                    list[listed] = key[i];
+                    listed_number[listed++] = next++;
+                    assert_int_equal(fresh[fresh_count++], item[i]);
+                } else {
+                    known++;
+                }
+                assert_int_equal(number[i], listed_number[at]);
+            }
+            assert_int_equal(found, fresh_count);
+            assert_int_equal(table.count, next);
+            table.count++, next++;
+        }
+        assert_int_equal(table.known, known);
+        assert_int_equal(table.keyed, listed);
+    }
+    noge_short_keys_free(&table);
+    free(list), free(listed_number);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(numbers), cmocka_unit_test(collisions)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(numbers), cmocka_unit_test(collisions),
+                                       cmocka_unit_test(short_keys)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

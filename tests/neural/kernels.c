@@ -131,7 +131,8 @@ static void check_live(const noge_kernels *kernels, noge_random *random) {
     array a = draw(random, n * k), b = draw(random, k * h), bias = draw(random, h), factor = draw(random, n);
     array out = zeros(n * h), wide = zeros(n * apart), g = draw(random, n * h), slope = draw(random, k * h);
     array listed = copy_of(slope), mixed = zeros(n * k);
-    uint32_t live[60], row[NOGE_BLOCK];
+    array mixed_g = zeros(n * h), scaled = zeros(n * h);
+    uint32_t live[60], row[NOGE_BLOCK], g_row[NOGE_BLOCK];
     for (uint32_t c = 0; c < k; c++)
         if (noge_random_below(random, 3) > 0)
             live[used++] = c;
@@ -139,27 +140,38 @@ static void check_live(const noge_kernels *kernels, noge_random *random) {
             for (size_t i = 0; i < n; i++)
                 a.at[i * k + c] = 0;
     for (uint32_t i = 0; i < n; i++)
-        row[i] = i;
+        row[i] = g_row[i] = i;
     noge_random_shuffle(random, row, (uint32_t)n);
-    for (size_t i = 0; i < n; i++)
+    noge_random_shuffle(random, g_row, (uint32_t)n);
+    for (size_t i = 0; i < n; i++) {
         memcpy(mixed.at + row[i] * k, a.at + i * k, k * sizeof(float));
+        memcpy(mixed_g.at + g_row[i] * h, g.at + i * h, h * sizeof(float));
+    }
     noge_input input = {a.at, k, live, used}, rearranged = {mixed.at, k, live, used};
     kernels->multiply(out.at, a.at, k, b.at, bias.at, 1, n, k, h);
     kernels->multiply_rows((noge_matrix){wide.at, apart, NULL}, input, b.at, bias.at, 1, factor.at, n, h);
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < apart; j++)
             assert_true(wide.at[i * apart + j] == (j < h ? out.at[i * h + j] * factor.at[i] : 0));
+    size_t words = noge_sign_words(h);
+    uint64_t *positive = calloc(n * words + 1, sizeof *positive), *plain = calloc(n * words + 1, sizeof *plain);
+    kernels->multiply_positive(scaled.at, positive, input, b.at, bias.at, factor.at, n, h);
+    kernels->note_positive(plain, scaled.at, n, h);
+    for (size_t i = 0; i < n; i++)
+        assert_memory_equal(scaled.at + i * h, wide.at + i * apart, h * sizeof(float));
+    assert_memory_equal(positive, plain, n * words * sizeof *plain);
+    free(positive), free(plain);
     kernels->multiply_transposed(slope.at, a.at, k, g.at, n, k, h);
-    kernels->multiply_transposed_rows(listed.at, rearranged, row, g.at, 0, n, h);
+    kernels->multiply_transposed_rows(listed.at, rearranged, row, mixed_g.at, g_row, 0, n, h);
     assert_same_bits(slope, listed);
     array zero = zeros(k * h);
     kernels->multiply_transposed(zero.at, a.at, k, g.at, n, k, h);
-    kernels->multiply_transposed_rows(listed.at, rearranged, row, g.at, 1, n, h);
+    kernels->multiply_transposed_rows(listed.at, rearranged, row, mixed_g.at, g_row, 1, n, h);
     for (size_t i = 0; i < used; i++)
         assert_memory_equal(listed.at + live[i] * h, zero.at + live[i] * h, h * sizeof(float));
     free(a.block), free(b.block), free(bias.block), free(factor.block), free(out.block), free(wide.block);
     free(g.block), free(slope.block), free(listed.block), free(mixed.block);
-    free(zero.block);
+    free(zero.block), free(mixed_g.block), free(scaled.block);
 }
 
 /* ---- Rows -------------------------------------------------------------------------------------------------------- */
@@ -360,8 +372,13 @@ static void check_return(const noge_kernels *kernels, noge_random *random) {
             edge[used++] = noge_random_below(random, NODES);
     }
     array in = draw(random, ROWS * width), factor = draw(random, NODES), out = zeros(count * width);
-    kernels->return_nodes(out.at, in.at, width, begin, count, (noge_graph_view){first, degree, 1, edge}, row, factor.at,
-                          kind, positive);
+    array total = draw(random, width), plain = zeros(width);
+    memcpy(plain.at, total.at, width * sizeof(float));
+    kernels->return_nodes(out.at, total.at, in.at, width, begin, count, (noge_graph_view){first, degree, 1, edge}, row,
+                          factor.at, kind, positive);
+    kernels->add_rows(plain.at, out.at, count, width);
+    assert_same_bits(total, plain);
+    free(total.block), free(plain.block);
     for (size_t i = 0; i < count; i++)
         for (size_t v = begin + i, j = 0; j < width; j++) {
             bool set = positive[kind[v] * words + j / 64] >> j % 64 & 1;

@@ -1,5 +1,5 @@
-/* Lists of neighbours: those cut out of the lists of a longer exploration against those made anew, and the gradients of
- * a network with both, bit by bit. */
+/* Lists of neighbours: those cut out of the lists of a longer exploration against those made anew. The gradients of a
+ * network with both, and with features as rows and as codes, bit by bit. */
 #include "support/random.h"
 #include "support/sights.h"
 #include "support/unit.h"
@@ -9,16 +9,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { CODES = 3 }; /* of features */
 enum { VISITS = 16, INPUTS = 6, OUTPUTS = 3, ENTRIES = NOGE_FILL + 2 * SIGHT_EDGES + (NOGE_FILL - 1) * SIGHT_NODES };
 
 /* Memory for lists of a sight. */
 typedef struct list_memory {
-    uint32_t first[SIGHT_NODES + 1], degree[SIGHT_NODES], neighbour[ENTRIES];
+    uint32_t first[SIGHT_NODES + 1], degree[SIGHT_NODES], count[SIGHT_NODES], neighbour[ENTRIES];
     float factor[SIGHT_NODES];
 } list_memory;
 
 static noge_neighbours lists_in(list_memory *memory) {
-    return (noge_neighbours){0, memory->first, memory->degree, memory->factor, memory->neighbour};
+    return (noge_neighbours){0, memory->first, memory->degree, memory->count, memory->factor, memory->neighbour};
 }
 
 /* Number of nodes known after some visits. They are numbered in order of discovery. */
@@ -56,6 +57,7 @@ static void check_cut(const test_sight *sight, const noge_neighbours *whole, uin
     assert_int_equal(cut.node_count, sight->node_count);
     for (uint32_t v = 0; v < nodes; v++) {
         assert_int_equal(cut.degree[v], made.degree[v]);
+        assert_int_equal(cut.count[v], made.count[v]);
         assert_true(cut.factor[v] == made.factor[v]);
         for (uint32_t e = 0; e < cut.degree[v]; e++) {
             uint32_t ours = cut.neighbour[cut.first[v] + e], plain = made.neighbour[made.first[v] + e];
@@ -80,7 +82,8 @@ static void cut_lists_are_those_of_before(void **state) {
 }
 
 /* One gradient of two observations of a sight, after few visits and after more. */
-static void compute(noge_network *network, test_sight *sight, const noge_neighbours *lists, float *gradient) {
+static void compute(noge_network *network, test_sight *sight, const noge_neighbours *lists, const float *code_row,
+                    float *gradient) {
     noge_workspace *work;
     noge_observation at[2];
     const uint32_t visits[] = {VISITS / 2, VISITS - 1};
@@ -94,9 +97,15 @@ static void compute(noge_network *network, test_sight *sight, const noge_neighbo
     }
     assert_fine(noge_workspace_create(&work, network, error));
     assert_fine(noge_workspace_begin(work, at, 2, error));
+    if (code_row)
+        noge_workspace_use_codes(work, code_row);
     for (uint32_t i = 0; i < 2; i++)
-        memcpy(noge_workspace_features(work, i), sight->x,
-               at[i].node_count * noge_feature_stride(INPUTS) * sizeof(float));
+        if (code_row)
+            for (uint32_t v = 0; v < at[i].node_count; v++)
+                noge_workspace_codes(work, i)[v] = v % CODES;
+        else
+            memcpy(noge_workspace_features(work, i), sight->x,
+                   at[i].node_count * noge_feature_stride(INPUTS) * sizeof(float));
     noge_network_gradient(work, target, mask, gradient);
     noge_workspace_free(work);
 }
@@ -118,8 +127,13 @@ static void gradients_are_the_same(void **state) {
         noge_network_reverse(network);
         float *with = calloc(network->parameter_count, sizeof *with),
               *without = calloc(network->parameter_count, sizeof *without);
-        compute(network, &sight, &whole, with);
-        compute(network, &sight, NULL, without);
+        size_t stride = noge_feature_stride(INPUTS);
+        for (uint32_t v = CODES; v < sight.node_count; v++) /* nodes with the same code have the same features */
+            memcpy(sight.x + v * stride, sight.x + v % CODES * stride, stride * sizeof(float));
+        compute(network, &sight, &whole, NULL, with);
+        compute(network, &sight, NULL, NULL, without);
+        assert_memory_equal(with, without, network->parameter_count * sizeof *with);
+        compute(network, &sight, &whole, sight.x, with);
         assert_memory_equal(with, without, network->parameter_count * sizeof *with);
         free(with), free(without);
         noge_network_free(network);

@@ -37,10 +37,14 @@ void noge_prediction_write_features(const noge_prediction *learner, noge_workspa
     noge_features features = noge_features_of(&learner->facts);
     features.position = learner->position;
     features.position_count = learner->position ? noge_replay_bounds(learner->replay).times : 0;
+    noge_workspace_use_codes(work, learner->code_row);
     for (uint32_t i = 0; i < learner->config->batch_size && !noge_workspace_stopped(work); i++) {
         noge_past past = noge_record_past(learner->record[i]);
-        noge_features_write_all(&features, &past, learner->time[i] + later, noge_workspace_features(work, i),
-                                noge_feature_stride(learner->network->shape.inputs));
+        if (learner->code_row)
+            noge_features_write_codes(&features, &past, learner->time[i] + later, noge_workspace_codes(work, i));
+        else
+            noge_features_write_all(&features, &past, learner->time[i] + later, noge_workspace_features(work, i),
+                                    noge_feature_stride(learner->network->shape.inputs));
     }
 }
 

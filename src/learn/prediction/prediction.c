@@ -73,6 +73,18 @@ static noge_status build_positions(noge_prediction *learner, noge_error *error) 
     return learner->position ? NOGE_OK : NOGE_NO_MEMORY;
 }
 
+static noge_status build_codes(noge_prediction *learner, noge_error *error) {
+    noge_features features = noge_features_of(&learner->facts);
+    size_t codes = noge_features_codes(&features), stride = noge_feature_stride(learner->network->shape.inputs);
+    if (codes == 0)
+        return NOGE_OK;
+    learner->code_row = noge_allocate_aligned(codes * stride, sizeof *learner->code_row, error);
+    if (!learner->code_row)
+        return NOGE_NO_MEMORY;
+    noge_features_write_code_rows(&features, learner->code_row, stride);
+    return NOGE_OK;
+}
+
 static noge_status build_target_network(noge_prediction *learner, noge_error *error) {
     const noge_network *network = learner->network;
     noge_status status = noge_network_create(&learner->target_network, network->shape, network->level, error);
@@ -107,6 +119,8 @@ static noge_status build(noge_prediction *learner, noge_error *error) {
         status = build_target_network(learner, error);
     if (status == NOGE_OK && learner->facts.positions)
         status = build_positions(learner, error);
+    if (status == NOGE_OK)
+        status = build_codes(learner, error);
     return status;
 }
 
@@ -145,6 +159,7 @@ void noge_prediction_free(void *state) {
     free(learner->next);
     free(learner->next_best);
     free(learner->position);
+    free(learner->code_row);
     free(learner->gradient);
     free(learner->record);
     free(learner->time);

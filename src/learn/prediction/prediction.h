@@ -58,6 +58,7 @@ struct noge_prediction {
     uint8_t *mask;
 
     float *position; /* [times][NOGE_POSITION_INPUTS], if these are features; else NULL */
+    float *code_row; /* [code][noge_feature_stride(inputs)], if features have codes; else NULL */
 };
 
 /* The functions of noge_method_type that both methods share; create takes the rule of one of them. */

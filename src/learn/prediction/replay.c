@@ -79,7 +79,7 @@ static noge_status add_to_pool(noge_replay *replay, noge_error *error) {
         return status;
     size_t times = bounds->times, nodes = (size_t)bounds->nodes + 1, edges = bounds->edges, goals = bounds->goals,
            entries = noge_neighbours_space(nodes, edges),
-           words = (3 + NOGE_PICKS) * times + 4 * nodes + edges + entries;
+           words = (3 + NOGE_PICKS) * times + 5 * nodes + edges + entries;
     double *block = noge_allocate(times * sizeof(double) + words * sizeof(uint32_t) + goals * sizeof(float), 1, error);
     if (!block)
         return NOGE_NO_MEMORY;
@@ -91,9 +91,10 @@ static noge_status add_to_pool(noge_replay *replay, noge_error *error) {
     record->visited_at = by_node;
     record->lists = (noge_neighbours){.first = by_node + nodes,
                                       .degree = by_node + 2 * nodes,
-                                      .factor = (float *)(void *)(by_node + 3 * nodes),
-                                      .neighbour = by_node + 4 * nodes + edges};
-    record->edge = by_node + 4 * nodes;
+                                      .count = by_node + 3 * nodes,
+                                      .factor = (float *)(void *)(by_node + 4 * nodes),
+                                      .neighbour = by_node + 5 * nodes + edges};
+    record->edge = by_node + 5 * nodes;
     record->goal = goals ? (float *)(void *)(word + words) : NULL;
     for (int p = 0; p < NOGE_PICKS; p++)
         record->pick[p] = word + (3 + (size_t)p) * times;

@@ -130,6 +130,78 @@ void noge_features_write_all(const noge_features *features, const noge_past *pas
         write_position(features, past, now, v, rows + v * stride + length);
 }
 
+/* ---- Codes ------------------------------------------------------------------------------------------------------- */
+
+/* The lower bits of a code say at which times the node was current or picked, `history` bits for each. The upper ones
+ * number what is usual: for how many times it was known and visited. */
+static uint32_t mark_bits(const noge_features *features) {
+    uint32_t bits = features->history;
+    for (int p = 0; p < NOGE_PICKS; p++)
+        bits += features->pick[p] ? features->history : 0;
+    return bits;
+}
+
+static uint32_t usual_number(uint32_t known, uint32_t visited) {
+    return known * (known + 1) / 2 + visited;
+}
+
+uint32_t noge_features_codes(const noge_features *features) {
+    enum { MOST_BITS = 16 };
+    if (features->positions || features->channels == 0 || mark_bits(features) > MOST_BITS)
+        return 0;
+    uint32_t codes = usual_number(features->history + 1, 0) << mark_bits(features);
+    return codes <= NOGE_MOST_CODES ? codes : 0;
+}
+
+void noge_features_write_code_rows(const noge_features *features, float *rows, size_t stride) {
+    uint32_t bits = mark_bits(features), history = features->history;
+    float usual[MOST_ROW];
+    for (uint32_t known = 0; known <= history; known++)
+        for (uint32_t visited = 0; visited <= known; visited++) {
+            write_usual(features, known, visited, usual);
+            for (uint32_t marks = 0; marks < (uint32_t)1 << bits; marks++, rows += stride) {
+                memcpy(rows, usual, stride * sizeof *rows);
+                for (uint32_t bit = 0; bit < bits; bit++) { /* channel 1 is the current node's, picks begin at 3 */
+                    uint32_t what = bit / history, channel = what == 0 ? 1 : 2 + what;
+                    if (marks >> bit & 1)
+                        rows[(history - 1 - bit % history) * features->channels + channel] = features->high;
+                }
+            }
+        }
+}
+
+/* The usual codes of nodes `begin` to end - 1, which were known at the last `known` of `times` times. */
+static void write_usual_codes(const noge_past *past, uint32_t now, uint32_t times, uint32_t known, uint32_t bits,
+                              noge_node begin, noge_node end, uint32_t *code) {
+    uint32_t first = usual_number(known, 0);
+    for (noge_node v = begin; v < end; v++) {
+        uint32_t at = past->visited_at[v * past->visited_step], since = now - at + 1;
+        uint32_t visited = since < times ? since : times;
+        code[v] = (first + (at <= now ? visited : 0)) << bits;
+    }
+}
+
+void noge_features_write_codes(const noge_features *features, const noge_past *past, uint32_t now, uint32_t *code) {
+    uint32_t bits = mark_bits(features), history = features->history, times = now < history ? now + 1 : history;
+    noge_node begin = 0;
+    for (uint32_t known = times; known > 0; known--) { /* nodes are numbered in order of discovery */
+        noge_node end = past->node_count[now + 1 - known];
+        write_usual_codes(past, now, times, known, bits, begin, end, code);
+        begin = end;
+    }
+    for (uint32_t ago = 0; ago < times; ago++) {
+        uint32_t s = now - ago, bit = ago;
+        code[past->visit[s]] |= (uint32_t)1 << bit;
+        for (int p = 0; p < NOGE_PICKS; p++) {
+            if (!features->pick[p])
+                continue;
+            bit += history;
+            if (past->pick[p][s] < past->node_count[s])
+                code[past->pick[p][s]] |= (uint32_t)1 << bit;
+        }
+    }
+}
+
 float noge_features_measurement(const noge_model_facts *facts, double rate, double walked) {
     return (float)(facts->measures_path ? walked / facts->measurement_scale : rate - 0.5);
 }

@@ -50,4 +50,14 @@ void noge_features_write(const noge_features *features, const noge_past *past, u
 void noge_features_write_all(const noge_features *features, const noge_past *past, uint32_t now, float *rows,
                              size_t stride);
 
+/* Features as codes: nodes with the same code have the same features. Returns the number of codes; 0: features have no
+ * codes, because they tell positions or too much of the past. */
+uint32_t noge_features_codes(const noge_features *features);
+
+/* The features of every code: [code][stride], the rest of a row 0. */
+void noge_features_write_code_rows(const noge_features *features, float *rows, size_t stride);
+
+/* The codes of all nodes known at time `now`. */
+void noge_features_write_codes(const noge_features *features, const noge_past *past, uint32_t now, uint32_t *code);
+
 #endif
