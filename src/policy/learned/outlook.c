@@ -183,10 +183,24 @@ static float urgency(uint32_t left) {
     return left == UINT32_MAX ? 0 : (float)(usual / (usual + left));
 }
 
+/* The mean walk of a decision so far; before the first one, the mean length of the edges at the source. */
+static double mean_walk(const noge_map *map) {
+    uint32_t t = map->visit_count - 1;
+    if (t > 0)
+        return map->walked / t;
+    if (!map->weighted)
+        return 1;
+    const noge_map_node *source = &map->node[map->visit[0]];
+    double sum = 0;
+    for (uint32_t i = source->first; i < source->first + source->degree; i++)
+        sum += map->edge_length[i];
+    return sum / source->degree;
+}
+
 uint32_t noge_outlook_decisions_left(const noge_map *map) {
-    uint32_t left = noge_map_decisions_left(map), t = map->visit_count - 1;
-    double budget = noge_map_budget_left(map), mean = t > 0 && map->walked > 0 ? map->walked / t : 1;
-    return budget / mean < left ? (uint32_t)(budget / mean) : left;
+    uint32_t left = noge_map_decisions_left(map);
+    double budget = noge_map_budget_left(map), mean = noge_map_has_budget(map) ? mean_walk(map) : 1;
+    return mean > 0 && budget / mean < left ? (uint32_t)(budget / mean) : left;
 }
 
 /* part / (part + left), 0 if nothing limits what is left. */

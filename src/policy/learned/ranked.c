@@ -100,10 +100,15 @@ uint32_t noge_ranked_best(const noge_prospect *prospect, const float *score) {
     return best;
 }
 
-/* Will the step limit end the exploration before everything is visited? Nobody knows; this is a guess. A limit of many
- * times the known nodes does not count yet. Otherwise the limit counts unless the frontier, which changes as it did in
- * the last quarter of the visits, would be used up in time. With lengths the guess must be surer, because a wrong one
- * costs more than a right one gains, and a few known nodes say nothing about the size of the graph. */
+/* The number of decisions that the exploration will have, if its limit ends it. */
+static uint32_t limit_of(const noge_map *map) {
+    return map->visit_count - 1 + noge_outlook_decisions_left(map);
+}
+
+/* Will the limit end the exploration before everything is visited? Nobody knows; this is a guess. A limit of many times
+ * the known nodes does not count yet. Otherwise it counts unless the frontier, which changes as it did in the last
+ * quarter of the visits, would be used up in time. With lengths a wrong guess costs more than a right one gains, so it
+ * must be surer: a few known nodes say nothing about the size of the graph, and shorter limits always count. */
 static bool is_limited(const noge_map *map) {
     static const uint32_t few = 100;
     double many = map->weighted ? 64 : 8, margin = map->weighted ? 16 : 1;
@@ -112,7 +117,7 @@ static bool is_limited(const noge_map *map) {
     if (left == UINT32_MAX || left > many * known)
         return false;
     recent = recent > 16 ? recent : 16;
-    if (visits <= recent)
+    if (visits <= recent || (map->weighted && limit_of(map) <= NOGE_LONG_LIMIT))
         return true;
     double found = (double)(map->node_count - map->known_before[visits - recent]) / recent;
     return found >= 1 || margin * map->frontier_count / (1 - found) > left;
@@ -123,7 +128,7 @@ static noge_situation situation_of(const noge_map *map) {
         return map->weighted ? NOGE_SITUATION_LENGTHS : NOGE_SITUATION_WHOLE;
     if (map->weighted)
         return NOGE_SITUATION_LENGTHS_LIMITED;
-    uint32_t limit = map->visit_count - 1 + noge_outlook_decisions_left(map);
+    uint32_t limit = limit_of(map);
     return limit <= NOGE_SHORT_LIMIT  ? NOGE_SITUATION_SHORT
            : limit <= NOGE_LONG_LIMIT ? NOGE_SITUATION_LIMITED
                                       : NOGE_SITUATION_LONG;

@@ -10,7 +10,7 @@ const noge_universal_part noge_universal_parts[NOGE_PARTS] = {
     [NOGE_PART_BARABASI] = {"graphs like barabasi", "barabasi-noge-plus", BYTES(barabasi_noge_plus)},
     [NOGE_PART_CAVEMAN] = {"graphs like caveman and a limit", "caveman-noge-plus", BYTES(caveman_noge_plus)},
     [NOGE_PART_GRID] = {"graphs like grid", "grid-noge-plus", BYTES(grid_noge_plus)},
-    [NOGE_PART_ROAD] = {"roads and a limit beyond 1000", "MUC-noge-plus", BYTES(MUC_noge_plus)},
+    [NOGE_PART_LIMITED] = {"roads and a limit beyond 1000", "universal-limited", BYTES(universal_limited)},
     [NOGE_PART_RECOGNISER] = {"recognising graphs", "universal-recogniser", BYTES(universal_recogniser)},
 };
 
@@ -30,5 +30,5 @@ const uint8_t noge_universal_decides[NOGE_KINDS][2][NOGE_SITUATIONS] = {
     [NOGE_KIND_CAVEMAN] = {ROW(WHOLE, CAVEMAN, CAVEMAN, CAVEMAN), ROW(WHOLE, CAVEMAN, CAVEMAN, CAVEMAN)},
     [NOGE_KIND_GRID] = {ROW(GRID, GRID, GRID, GRID), ROW(GRID, GRID, GRID, GRID)},
     [NOGE_KIND_LADDER] = {ROW(WHOLE, WHOLE, WHOLE, WHOLE), ROW(NEAREST, SHORT, NEAREST, NEAREST)},
-    [NOGE_KIND_ROAD] = {ROW(WHOLE, SHORT, SHORT, ROAD), ROW(WHOLE, OLDEST, OLDEST, ROAD)},
+    [NOGE_KIND_ROAD] = {ROW(WHOLE, SHORT, SHORT, LIMITED), ROW(WHOLE, OLDEST, OLDEST, LIMITED)},
 };

@@ -11,10 +11,12 @@
 /* The models' files, as the build found them. */
 extern const unsigned char noge_universal_model[], noge_universal_short_model[], noge_universal_lengths_model[];
 extern const unsigned char noge_barabasi_noge_plus_model[], noge_caveman_noge_plus_model[];
-extern const unsigned char noge_grid_noge_plus_model[], noge_MUC_noge_plus_model[], noge_universal_recogniser_model[];
+extern const unsigned char noge_grid_noge_plus_model[], noge_universal_limited_model[],
+    noge_universal_recogniser_model[];
 extern const size_t noge_universal_model_size, noge_universal_short_model_size, noge_universal_lengths_model_size;
 extern const size_t noge_barabasi_noge_plus_model_size, noge_caveman_noge_plus_model_size;
-extern const size_t noge_grid_noge_plus_model_size, noge_MUC_noge_plus_model_size, noge_universal_recogniser_model_size;
+extern const size_t noge_grid_noge_plus_model_size, noge_universal_limited_model_size,
+    noge_universal_recogniser_model_size;
 
 typedef enum noge_universal_part_number {
     NOGE_PART_WHOLE,
@@ -23,7 +25,7 @@ typedef enum noge_universal_part_number {
     NOGE_PART_BARABASI,
     NOGE_PART_CAVEMAN,
     NOGE_PART_GRID,
-    NOGE_PART_ROAD,
+    NOGE_PART_LIMITED,
     NOGE_PART_RECOGNISER,
     NOGE_PARTS,
     NOGE_PART_NEAREST = NOGE_PARTS, /* no network: the nearest node that was met first, as nn does */
