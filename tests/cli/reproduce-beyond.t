@@ -19,17 +19,15 @@ it 'lists what would be done and does nothing'
 run 0 noge reproduce --beyond --sets grid,ladder,mixture --list
 out_has 'grid     rules                           5     –'
 out_has 'grid     noge-plus                       5     –'
-out_has 'grid     noge-plus-no-surroundings       1     –'
-out_has 'grid     noge-plus-reach-0               1     –'
+out_has 'grid     noge-plus-no-surroundings       5     –'
+out_has 'grid     noge-plus-reach-0               5     –'
 out_has 'mixture  noge-plus                       5     –'
 out_has 'grid     universal-mixture               5     –'
-out_has 'ladder   transfer                        1     –'
-out_has 'grid     guard-nearest                   1     –'
-out_has 'ladder   guard-robust                    1     –'
+out_has 'ladder   transfer                        5     –'
+out_has 'grid     guard-nearest                   5     –'
+out_has 'ladder   guard-robust                    5     –'
 check
 ! grep -qE 'baselines|mixture  rules|maze' "$place/out" || complain 'more than was asked for'
-run 0 noge reproduce --beyond --sets grid --methods noge-plus-no-age --list # more than one seed if it is named
-out_has 'grid  noge-plus-no-age       5     –'
 run 0 noge reproduce --beyond --sets MUC --list # models that come along and have not seen the city
 out_has 'MUC  universal-without'
 run 0 noge reproduce --full --sets grid --list
@@ -58,8 +56,8 @@ for table in beyond-rates beyond-rules beyond-transfer beyond-guards beyond-inpu
     check # as many columns in every row
     [ "$(sed 's/"[^"]*"//g' whole/tables/$table.csv | tr -cd ',\n' | sort -u | wc -l)" -eq 1 ] || complain "$table has rows of unequal length"
 done
-check # seven things hidden or changed on two sets, one seed each
-[ "$(grep -cE ',(grid|ladder),1,' whole/tables/beyond-inputs.csv)" -eq 14 ] || complain 'not fourteen rows of one seed:' "$(cat whole/tables/beyond-inputs.csv)"
+check # seven things hidden or changed on two sets, two seeds each
+[ "$(grep -cE ',(grid|ladder),2,' whole/tables/beyond-inputs.csv)" -eq 14 ] || complain 'not fourteen rows of two seeds:' "$(cat whole/tables/beyond-inputs.csv)"
 check
 grep -q '"hide": \["alone", "company", "company-far"\]' whole/runs/grid-noge-plus-no-surroundings-1/config.json || complain 'nothing is hidden'
 check

@@ -128,13 +128,13 @@ static void names_are_file_names_and_unique(void **state) {
 
 /* ---- Choice ------------------------------------------------------------------------------------------------------ */
 
-static void recipes_of_one_seed_have_more_if_they_are_named(void **state) {
+static void everything_beyond_the_paper_has_every_seed(void **state) {
     (void)state;
     noge_reproduce_plan all = make((noge_reproduce_choice){.beyond = true});
     noge_reproduce_plan named = make((noge_reproduce_choice){.beyond = true, .methods = "noge-plus-no-age"});
-    assert_true(find(&all, "grid-noge-plus-no-age-1")->wanted);
-    assert_false(find(&all, "grid-noge-plus-no-age-2")->wanted);
-    assert_true(find(&named, "grid-noge-plus-no-age-2")->wanted);
+    assert_true(find(&all, "grid-noge-plus-no-age-5")->wanted);
+    assert_true(find(&all, "grid-by-maze-noge-plus-5")->wanted);
+    assert_true(find(&all, "grid-by-grid-noge-plus-5-nearest")->wanted);
     assert_int_equal(wanted(&named, NOGE_JOB_TRAINING), 4 * 5);
     noge_reproduce_plan_free(&all);
     noge_reproduce_plan_free(&named);
@@ -226,7 +226,7 @@ int main(void) {
         cmocka_unit_test(ties_are_those_of_the_results),
         cmocka_unit_test(every_plan_has_every_job),
         cmocka_unit_test(names_are_file_names_and_unique),
-        cmocka_unit_test(recipes_of_one_seed_have_more_if_they_are_named),
+        cmocka_unit_test(everything_beyond_the_paper_has_every_seed),
         cmocka_unit_test(seeds_are_a_number_or_a_list),
         cmocka_unit_test(unknown_names_are_refused),
         cmocka_unit_test(hashes_never_change),

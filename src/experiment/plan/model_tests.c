@@ -23,13 +23,9 @@ const noge_model_test noge_model_tests[] = {
      .label = "trained on varieties",
      .trained = "variety",
      .where = NOGE_ON_PAPER | NOGE_ON_OTHERS},
-    {.name = "transfer", .label = "trained elsewhere", .where = NOGE_ON_PAPER, .first_seed = true},
-    {.name = "guard-nearest",
-     .label = "among the nearest",
-     .guard = "nearest",
-     .where = NOGE_ON_OWN,
-     .first_seed = true},
-    {.name = "guard-robust", .label = "robust:1", .guard = "robust:1", .where = NOGE_ON_OWN, .first_seed = true},
+    {.name = "transfer", .label = "trained elsewhere", .where = NOGE_ON_PAPER},
+    {.name = "guard-nearest", .label = "among the nearest", .guard = "nearest", .where = NOGE_ON_OWN},
+    {.name = "guard-robust", .label = "robust:1", .guard = "robust:1", .where = NOGE_ON_OWN},
     {0},
 };
 

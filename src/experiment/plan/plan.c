@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_SEED = 1 };
-
 bool noge_reproduce_is_miniature(const noge_reproduce_plan *plan) {
     for (int i = 0; i < NOGE_PAPER_SETS; i++) {
         const noge_experiment_set *set = &noge_experiment_sets[i];
@@ -30,15 +28,11 @@ static noge_status add_job(noge_reproduce_plan *plan, noge_job job, noge_error *
 
 /* The same job for every seed, wanted for the seeds that the user asked for. */
 static noge_status add_seeds(noge_reproduce_plan *plan, noge_job job, noge_error *error) {
-    const noge_recipe *recipe = job.kind == NOGE_JOB_TRAINING ? job.recipe : NULL;
-    bool wanted = job.wanted, first_only = job.test && job.test->first_seed;
+    bool wanted = job.wanted;
     noge_status status = NOGE_OK;
     for (size_t i = 0; i < plan->seed_count && status == NOGE_OK; i++) {
         job.seed = plan->seed[i];
-        if (first_only && job.seed != FIRST_SEED)
-            continue;
-        bool extra = recipe && recipe->first_seed && job.seed != FIRST_SEED && !plan->choice.methods;
-        job.wanted = wanted && !extra && noge_choice_wants_seed(&plan->choice, job.seed);
+        job.wanted = wanted && noge_choice_wants_seed(&plan->choice, job.seed);
         status = add_job(plan, job, error);
     }
     return status;

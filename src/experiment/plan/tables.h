@@ -59,7 +59,6 @@ typedef struct noge_recipe {
     double slower;    /* training time relative to NOGE, or to method plus */
     bool probed;      /* its models are probed */
     const char *sets; /* SET,…: train on these only; NULL: on every set that the part has */
-    bool first_seed;  /* train with seed 1 only, unless the recipe is named */
 } noge_recipe;
 
 /* A name of NULL ends the table. */
@@ -102,7 +101,6 @@ typedef struct noge_model_test {
     const char *without; /* a model that comes with noge: one for each city, trained without that city */
     const char *guard;   /* NULL: none */
     unsigned where;
-    bool first_seed; /* models of seed 1 only */
 } noge_model_test;
 
 /* A name of NULL ends the table. */

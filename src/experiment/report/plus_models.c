@@ -83,10 +83,12 @@ static const noge_model_test *row_named(const char *name) {
 static void put_transfer(const noge_reproduction *all, noge_table *table, const noge_experiment_set *trained,
                          const noge_experiment_set *set) {
     const noge_side taken = {.set = set, .test = row_named("transfer"), .trained = trained};
-    const noge_side own = {.set = set, .recipe = noge_recipe_plus(), .seed = 1};
+    const noge_side own = noge_side_specialist(set);
     const noge_side nearest = {.set = set, .rule = "nn"}, *ours = trained == set ? &own : &taken;
     noge_mean mean = noge_side_mean(all, ours, NULL), rule = noge_side_mean(all, &nearest, ours);
     noge_table_number(table, mean.mean, 4);
+    if (mean.count > 0 && mean.count < all->plan->seed_count)
+        noge_table_note(table, " %zu/%zu", mean.count, all->plan->seed_count);
     if (mean.count > 0 && rule.count > 0 && mean.mean >= rule.mean)
         noge_table_emphasise(table);
 }
@@ -104,10 +106,11 @@ static bool was_taken(const noge_reproduction *all, const noge_experiment_set *t
 void noge_table_plus_transfer(const noge_reproduction *all, noge_table *table) {
     char mark[120];
     bool any = false;
-    noge_table_caption(table,
-                       "%sExplorers trained on one set (rows, seed 1) and tested on another (columns): the rate on the "
-                       "test episodes of seed 1, bold where nearest neighbour is not better.",
-                       noge_plus_mark(all, mark));
+    noge_table_caption(
+        table,
+        "%sExplorers trained on one set (rows) and tested on another (columns): the mean rate over seeds, "
+        "bold where nearest neighbour is not better on the same episodes.",
+        noge_plus_mark(all, mark));
     noge_table_column(table, NOGE_ALIGN_LEFT, "trained on");
     for (int i = 0; i < NOGE_PAPER_SETS; i++)
         noge_table_column(table, NOGE_ALIGN_DECIMAL, "%s", noge_experiment_sets[i].name);
@@ -127,7 +130,7 @@ void noge_table_plus_transfer(const noge_reproduction *all, noge_table *table) {
     noge_table_quiet(table);
     noge_table_cell(table, "nn");
     for (int j = 0; j < NOGE_PAPER_SETS; j++) {
-        const noge_side nearest = {.set = &noge_experiment_sets[j], .rule = "nn", .seed = 1};
+        const noge_side nearest = {.set = &noge_experiment_sets[j], .rule = "nn"};
         noge_table_number(table, noge_side_mean(all, &nearest, NULL).mean, 4);
     }
 }
@@ -157,9 +160,9 @@ void noge_table_plus_guards(const noge_reproduction *all, noge_table *table) {
     char mark[120];
     noge_table_caption(
         table,
-        "%sThe cost or gain of a guarantee: final models of seed 1 without and with a guard, on the same episodes. "
+        "%sThe cost or gain of a guarantee: final models without and with a guard, on the same seeds and episodes. "
         "nearest: choose among the nearest nodes only. robust:1: walk by nearest neighbour first, up to once the way "
-        "to the target. Intervals are over episodes, because there is one training seed.",
+        "to the target.",
         noge_plus_mark(all, mark));
     noge_table_column(table, NOGE_ALIGN_LEFT, "set");
     noge_table_column(table, NOGE_ALIGN_LEFT, "guard");
@@ -188,7 +191,7 @@ static void add_hidden(const noge_reproduction *all, noge_table *table, const no
     noge_table_cell(table, "%s", recipe->summary);
     noge_table_cell(table, "%s", set->name);
     noge_table_cell(table, "%zu", mean.count);
-    noge_cell_mean(table, &mean, recipe->first_seed ? 1 : all->plan->seed_count);
+    noge_cell_mean(table, &mean, all->plan->seed_count);
     noge_table_number(table, of_whole.mean, 4);
     noge_cell_difference(table, &paired);
     noge_cell_verdict(table, &paired);
@@ -199,8 +202,7 @@ void noge_table_plus_inputs(const noge_reproduction *all, noge_table *table) {
     char mark[120];
     noge_table_caption(table,
                        "%sThe value of inputs: method plus trained with some inputs hidden, and unchanged method plus "
-                       "on the same seeds and episodes. The difference has a 95 %% interval. With one seed the "
-                       "interval is over episodes only; another training may differ by more.",
+                       "on the same seeds and episodes. The difference has a 95 %% interval over seeds and episodes.",
                        noge_plus_mark(all, mark));
     noge_table_column(table, NOGE_ALIGN_LEFT, "explorer");
     noge_table_column(table, NOGE_ALIGN_LEFT, "what is changed");

@@ -22,7 +22,7 @@ static bool is_about(const noge_job *job, const noge_side *one) {
 
 /* The rates of the episodes of a seed; NULL: no result. */
 static const json_t *rates_of(const noge_reproduction *all, const noge_side *one, uint64_t seed) {
-    for (size_t i = 0; i < all->plan->count && (!one->seed || one->seed == seed); i++) {
+    for (size_t i = 0; i < all->plan->count; i++) {
         const noge_work *work = &all->work[i];
         if (work->state != NOGE_WORK_DONE || work->job->seed != seed || !is_about(work->job, one))
             continue;

@@ -14,7 +14,6 @@ typedef struct noge_side {
     const noge_model_test *test;
     const noge_experiment_set *trained; /* of a model test: the training set; NULL: the test has only one */
     const noge_recipe *recipe;
-    uint64_t seed; /* only this seed; 0: all */
 } noge_side;
 
 /* Mean and standard deviation of the rate over the seeds for which `one` and `beside` have results. beside may be NULL.
