@@ -1,11 +1,12 @@
 /* Trains the recogniser of `universal` (policy/learned/recogniser.h): train-recogniser FILE POLICY,… KIND=SET…
  *
- *     train-recogniser recogniser.safetensors nn,models/universal.safetensors other=worlds grid=grid road=roads+MUC-pieces
+ *     train-recogniser recogniser.safetensors nn,models/universal.safetensors other=worlds grid=grid
+ * road=roads+MUC-pieces \ radio=worlds:radio,space
  *
  * The policies explore training graphs of each set, and the state of the map is an example of the set's kind now and
- * then. Graphs of a set for `other` that have the kind of a graph of another set are left out. Half of the examples are
- * of `other`. Then a ranker learns to tell the kinds apart, by Adam on the cross-entropy. The same command gives the same
- * bytes with the portable kernel, which it uses. */
+ * then. SET:KIND,… takes graphs of these kinds only. Graphs of the set for `other` whose kind is that of another set
+ * are left out. Half of the examples are of `other`. Then a ranker learns to tell the kinds apart, by Adam on the
+ * cross-entropy. The same command gives the same bytes with the portable kernel, which it uses. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/random.h"
@@ -20,7 +21,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEED = 1, EXPLORATIONS = 24000, DECISIONS = 600, FIRST = 3, HIDDEN = 32, STEPS = 12000, BATCH = 256, POLICIES = 32 };
+enum {
+    SEED = 1,
+    EXPLORATIONS = 24000,
+    DECISIONS = 600,
+    FIRST = 3,
+    HIDDEN = 32,
+    STEPS = 12000,
+    BATCH = 256,
+    POLICIES = 32
+};
 static const double rate = 0.003;
 
 typedef struct examples {
@@ -32,6 +42,7 @@ typedef struct examples {
 
 typedef struct trainer {
     noge_dataset *set[NOGE_KINDS];
+    const char *only[NOGE_KINDS]; /* KIND,…: take graphs of these kinds; NULL: all */
     noge_policy *policy[POLICIES];
     uint32_t policies;
     noge_episode *episode;
@@ -60,9 +71,35 @@ static bool has_kind(const noge_dataset *set, const char *kind) {
     return false;
 }
 
+/* Is the kind one of KIND,…? */
+static bool is_listed(const char *list, const char *kind) {
+    size_t length = kind ? strlen(kind) : 0;
+    for (const char *at = list; kind && at; at = strchr(at, ',')) {
+        at += *at == ',';
+        if (strncmp(at, kind, length) == 0 && (at[length] == ',' || at[length] == 0))
+            return true;
+    }
+    return false;
+}
+
 static bool belongs_elsewhere(const trainer *self, const char *kind) {
     for (int i = 0; i < NOGE_KINDS; i++)
-        if (i != NOGE_KIND_OTHER && has_kind(self->set[i], kind))
+        if (i != NOGE_KIND_OTHER && (self->only[i] ? is_listed(self->only[i], kind) : has_kind(self->set[i], kind)))
+            return true;
+    return false;
+}
+
+static bool is_example(const trainer *self, int kind, uint32_t graph) {
+    const noge_dataset *set = self->set[kind];
+    const char *name = set->kind ? set->kind[graph] : NULL;
+    if (self->only[kind])
+        return is_listed(self->only[kind], name);
+    return kind != NOGE_KIND_OTHER || !belongs_elsewhere(self, name);
+}
+
+static bool has_examples(const trainer *self, int kind) {
+    for (uint32_t i = 0; i < self->set[kind]->train_count; i++)
+        if (is_example(self, kind, self->set[kind]->train[i]))
             return true;
     return false;
 }
@@ -100,9 +137,11 @@ static void collect(trainer *self) {
         noge_random random = noge_random_stream(SEED, "recogniser example", i);
         int kind = i % 2 ? NOGE_KIND_OTHER : 1 + (int)(i / 2 % (NOGE_KINDS - 1));
         const noge_dataset *set = self->set[kind];
-        uint32_t graph = set->train[noge_random_below(&random, set->train_count)];
-        if (kind != NOGE_KIND_OTHER || !set->kind || !belongs_elsewhere(self, set->kind[graph]))
-            explore(self, kind, set->graph[graph], &random);
+        uint32_t graph;
+        do
+            graph = set->train[noge_random_below(&random, set->train_count)];
+        while (!is_example(self, kind, graph));
+        explore(self, kind, set->graph[graph], &random);
     }
 }
 
@@ -187,7 +226,8 @@ static void train(trainer *self, const char *file, const char *sets) {
 static void read_policies(trainer *self, char *names) {
     char *rest = NULL;
     noge_policy_options options = {.size = sizeof options, .kernel = NOGE_POLICY_KERNEL_PORTABLE};
-    for (char *name = strtok_r(names, ",", &rest); name && self->policies < POLICIES; name = strtok_r(NULL, ",", &rest)) {
+    for (char *name = strtok_r(names, ",", &rest); name && self->policies < POLICIES;
+         name = strtok_r(NULL, ",", &rest)) {
         noge_policy_spec *spec;
         check(noge_catalog_policy(&spec, name, &options, &self->error), &self->error);
         check(noge_policy_spec_create(spec, &self->policy[self->policies++], &self->error), &self->error);
@@ -200,9 +240,11 @@ static void read_set(trainer *self, const char *argument) {
     size_t length = strcspn(argument, "=");
     for (int kind = 0; kind < NOGE_KINDS; kind++)
         if (strlen(noge_kind_names[kind]) == length && strncmp(noge_kind_names[kind], argument, length) == 0) {
-            check(noge_set_argument(argument + length + (argument[length] == '='), &data, &self->set[kind],
-                                    &self->error),
-                  &self->error);
+            char set[256];
+            const char *name = argument + length + (argument[length] == '='), *only = strchr(name, ':');
+            snprintf(set, sizeof set, "%.*s", only ? (int)(only - name) : (int)strlen(name), name);
+            check(noge_set_argument(set, &data, &self->set[kind], &self->error), &self->error);
+            self->only[kind] = only ? only + 1 : NULL;
             return;
         }
     check(noge_fail(&self->error, NOGE_USAGE, "unknown kind '%.*s'", (int)length, argument), &self->error);
@@ -211,7 +253,8 @@ static void read_set(trainer *self, const char *argument) {
 int main(int count, char **argument) {
     static trainer self;
     if (count != 3 + NOGE_KINDS) {
-        fprintf(stderr, "usage: train-recogniser FILE POLICY,… KIND=SET… with each of %s\n", noge_recogniser_facts().own);
+        fprintf(stderr, "usage: train-recogniser FILE POLICY,… KIND=SET… with each of %s\n",
+                noge_recogniser_facts().own);
         return 2;
     }
     read_policies(&self, argument[2]);
@@ -220,6 +263,9 @@ int main(int count, char **argument) {
     for (int kind = 0; kind < NOGE_KINDS; kind++)
         if (!self.set[kind])
             check(noge_fail(&self.error, NOGE_USAGE, "no set for the kind '%s'", noge_kind_names[kind]), &self.error);
+    for (int kind = 0; kind < NOGE_KINDS; kind++)
+        if (!has_examples(&self, kind))
+            check(noge_fail(&self.error, NOGE_USAGE, "no graph for the kind '%s'", noge_kind_names[kind]), &self.error);
     check(noge_episode_create(&self.episode, false, &self.error), &self.error);
     check(noge_outlook_create(&self.outlook, 1, &self.error), &self.error);
     collect(&self);

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATH_SPACE = 96, NETWORKS = NOGE_PART_RECOGNISER };
+enum { PATH_SPACE = 96 };
 
 /* The path of a network's file, with a guard. */
 static void path_of(int part, const char *guard, char path[PATH_SPACE]) {
@@ -73,7 +73,22 @@ static bool may_plan(noge_map *map, uint32_t limit) {
     return limit > map->node_count && noge_plan_is_due(map) && nearest >= NOGE_PLAN_FAR * sum / entries * (1 - 1e-9);
 }
 
-/* universal: without a guard, to ask for the kind. part: one policy of each network, under the guard of `one`. */
+/* A policy that decides as a part of the table, under a guard; NULL for the recogniser. */
+static noge_policy *policy_of(int part, const char *guard) {
+    static const char *const rule[] = {"nn", "nn:oldest", "nn:most-visited", "nn:fewest-visited"};
+    char name[PATH_SPACE];
+    noge_policy *policy;
+    if (part == NOGE_PART_RECOGNISER)
+        return NULL;
+    if (part < NOGE_PARTS)
+        path_of(part, guard, name);
+    else
+        snprintf(name, sizeof name, "%s%s", rule[part - NOGE_PARTS], guard);
+    assert_fine(noge_policy_create(&policy, name, error));
+    return policy;
+}
+
+/* universal: without a guard, to ask for the kind. part: one policy of each part, under the guard of `one`. */
 static void explore_alike(noge_policy *one, noge_policy *universal, noge_policy *const *part, const noge_graph *graph,
                           noge_situation situation, uint32_t limit) {
     bool weighted = situation == NOGE_SITUATION_LENGTHS;
@@ -82,8 +97,9 @@ static void explore_alike(noge_policy *one, noge_policy *universal, noge_policy 
     assert_fine(noge_episode_begin(episode, graph, graph->node_count / 2, 3, limit, error));
     noge_policy_begin(one, 1);
     noge_policy_begin(universal, 1);
-    for (int i = 0; i < NETWORKS; i++)
-        noge_policy_begin(part[i], 2);
+    for (int i = 0; i < NOGE_PARTS_AND_RULES; i++)
+        if (part[i])
+            noge_policy_begin(part[i], 2);
     while (!noge_episode_over(episode)) {
         noge_node first, second;
         noge_kind kind;
@@ -114,14 +130,12 @@ static void it_decides_as_its_files(void **state) {
     const noge_family *family = noge_families(&families);
     for (size_t g = 0; g < sizeof guards / sizeof *guards; g++) {
         char name[PATH_SPACE];
-        noge_policy *one, *universal, *part[NETWORKS];
+        noge_policy *one, *universal, *part[NOGE_PARTS_AND_RULES];
         snprintf(name, sizeof name, "%s%s", NOGE_UNIVERSAL, guards[g]);
         assert_fine(noge_policy_create(&one, name, error));
         assert_fine(noge_policy_create(&universal, NOGE_UNIVERSAL, error));
-        for (int i = 0; i < NETWORKS; i++) {
-            path_of(i, guards[g], name);
-            assert_fine(noge_policy_create(&part[i], name, error));
-        }
+        for (int i = 0; i < NOGE_PARTS_AND_RULES; i++)
+            part[i] = policy_of(i, guards[g]);
         noge_random random = test_random(2, "dense", 0);
         noge_graph *dense = test_random_graph(&random, 800, 40000, false); /* a limit counts from the beginning */
         explore_alike(one, universal, part, dense, NOGE_SITUATION_LIMITED, NOGE_SHORT_LIMIT + 1);
@@ -136,7 +150,7 @@ static void it_decides_as_its_files(void **state) {
         }
         noge_policy_free(one);
         noge_policy_free(universal);
-        for (int i = 0; i < NETWORKS; i++)
+        for (int i = 0; i < NOGE_PARTS_AND_RULES; i++)
             noge_policy_free(part[i]);
     }
 }
@@ -165,7 +179,7 @@ static void it_recognises_kinds_of_graphs(void **state) {
         const char *family;
         noge_kind kind;
     } known[] = {{"barabasi", NOGE_KIND_BARABASI}, {"caveman", NOGE_KIND_CAVEMAN}, {"grid", NOGE_KIND_GRID},
-                 {"ladder", NOGE_KIND_LADDER},     {"tree", NOGE_KIND_OTHER},      {"regular", NOGE_KIND_OTHER},
+                 {"ladder", NOGE_KIND_LADDER},     {"tree", NOGE_KIND_OTHER},      {"regular", NOGE_KIND_REGULAR},
                  {"delaunay", NOGE_KIND_OTHER}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         noge_graph *graph = usual_graph(noge_family_find(known[i].family));

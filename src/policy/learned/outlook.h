@@ -14,7 +14,12 @@
 
 /* Number of inputs of a candidate and of the context; length of a row; greatest number of candidates, of which the
  * nearest are kept. */
-enum { NOGE_OUTLOOK_DETOUR = 0, NOGE_OUTLOOK_OLDEST = 21 }; /* indices among a candidate's inputs */
+enum {
+    NOGE_OUTLOOK_DETOUR = 0, /* indices among a candidate's inputs */
+    NOGE_OUTLOOK_VISITED_MOST = 6,
+    NOGE_OUTLOOK_VISITED_FEWEST = 7,
+    NOGE_OUTLOOK_OLDEST = 21,
+};
 enum { NOGE_OUTLOOK_OWN = 24, NOGE_OUTLOOK_CONTEXT = 24, NOGE_OUTLOOK_ROW = 24, NOGE_OUTLOOK_MOST = 48 };
 
 /* Inputs were added over time, always at the ends of the two tables, so an older model has the first of each: */

@@ -159,11 +159,15 @@ static const noge_ranked_network *network_for(ranked_policy *self, const noge_ma
     return self->networks.recogniser ? &self->networks.of[kind_of(self, map)][map->returns][situation] : &self->only;
 }
 
-/* The score of a candidate without a network. The nearest candidates come first, in the order in which they were met.
- */
-static float score_by_rule(const noge_ranked_network *network, const noge_prospect *prospect, uint32_t number) {
-    float oldest = network->oldest ? prospect->own[number][NOGE_OUTLOOK_OLDEST] : number == 0;
-    return oldest - prospect->own[number][NOGE_OUTLOOK_DETOUR];
+/* The score of a candidate without a network. Candidates come in the order in which they were met, nearest first. */
+static float score_by_rule(noge_ranked_rule rule, const noge_prospect *prospect, uint32_t number) {
+    static const uint8_t input[] = {[NOGE_RANKED_OLDEST] = NOGE_OUTLOOK_OLDEST,
+                                    [NOGE_RANKED_MOST_VISITED] = NOGE_OUTLOOK_VISITED_MOST,
+                                    [NOGE_RANKED_FEWEST_VISITED] = NOGE_OUTLOOK_VISITED_FEWEST};
+    static const float later = 1.0f / (2 * NOGE_OUTLOOK_MOST);
+    const float *own = prospect->own[number];
+    float preferred = rule == NOGE_RANKED_FIRST_MET ? number == 0 : own[input[rule]];
+    return preferred - own[NOGE_OUTLOOK_DETOUR] - later * (float)number;
 }
 
 /* Scores the candidates. */
@@ -171,7 +175,7 @@ static void judge(ranked_policy *self, const noge_ranked_network *network) {
     if (network->ranker)
         noge_ranked_score(network->ranker, &self->work, &self->prospect, self->score);
     for (uint32_t i = 0; !network->ranker && i < self->prospect.count; i++)
-        self->score[i] = score_by_rule(network, &self->prospect, i);
+        self->score[i] = score_by_rule(network->rule, &self->prospect, i);
 }
 
 /* Finds the candidates and scores them. */

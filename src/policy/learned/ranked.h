@@ -50,10 +50,18 @@ typedef enum noge_situation {
     NOGE_SITUATIONS,
 } noge_situation;
 
+/* How a candidate is chosen without a ranker: the nearest, and of equally near ones … */
+typedef enum noge_ranked_rule {
+    NOGE_RANKED_FIRST_MET,
+    NOGE_RANKED_OLDEST,
+    NOGE_RANKED_MOST_VISITED,   /* the most visited neighbours; of these the first met */
+    NOGE_RANKED_FEWEST_VISITED, /* the fewest */
+} noge_ranked_rule;
+
 typedef struct noge_ranked_network {
-    const noge_ranker *ranker; /* borrowed; NULL: one of the nearest candidates is taken */
+    const noge_ranker *ranker; /* borrowed; NULL: the rule decides */
     double reach;              /* of its candidates */
-    bool oldest;               /* without a ranker: of the nearest the one discovered first, not the one met first */
+    noge_ranked_rule rule;
 } noge_ranked_network;
 
 /* Which network decides: by the kind of the graph, by whether the exploration ends at home, and by the situation.

@@ -173,8 +173,10 @@ static noge_status ranker_check(const noge_model *model, const noge_model_settin
 
 /* part: a network of the universal explorer, or a rule. */
 static noge_ranked_network network_of(const ranker_model *self, int part) {
+    static const noge_ranked_rule rule[] = {NOGE_RANKED_FIRST_MET, NOGE_RANKED_OLDEST, NOGE_RANKED_MOST_VISITED,
+                                            NOGE_RANKED_FEWEST_VISITED};
     if (part >= NOGE_PARTS)
-        return (noge_ranked_network){.oldest = part == NOGE_PART_OLDEST};
+        return (noge_ranked_network){.rule = rule[part - NOGE_PARTS]};
     return (noge_ranked_network){.ranker = self->ranker[part], .reach = self->facts[part].reach};
 }
 

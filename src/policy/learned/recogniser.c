@@ -9,12 +9,14 @@
 const char *const noge_kind_names[NOGE_KINDS] = {
     [NOGE_KIND_OTHER] = "other", [NOGE_KIND_BARABASI] = "barabasi", [NOGE_KIND_CAVEMAN] = "caveman",
     [NOGE_KIND_GRID] = "grid",   [NOGE_KIND_LADDER] = "ladder",     [NOGE_KIND_ROAD] = "road",
+    [NOGE_KIND_RADIO] = "radio", [NOGE_KIND_REGULAR] = "regular",
 };
 
 const float noge_recogniser_own[NOGE_KINDS][NOGE_RECOGNISER_ROW] = {
     [NOGE_KIND_OTHER] = {[NOGE_KIND_OTHER] = 1},     [NOGE_KIND_BARABASI] = {[NOGE_KIND_BARABASI] = 1},
     [NOGE_KIND_CAVEMAN] = {[NOGE_KIND_CAVEMAN] = 1}, [NOGE_KIND_GRID] = {[NOGE_KIND_GRID] = 1},
     [NOGE_KIND_LADDER] = {[NOGE_KIND_LADDER] = 1},   [NOGE_KIND_ROAD] = {[NOGE_KIND_ROAD] = 1},
+    [NOGE_KIND_RADIO] = {[NOGE_KIND_RADIO] = 1},     [NOGE_KIND_REGULAR] = {[NOGE_KIND_REGULAR] = 1},
 };
 
 /* Inputs of the outlook's context: time, degree, spread, leaves, cycles, frontier-part, and the yield of visits. The

@@ -16,6 +16,8 @@ typedef enum noge_kind {
     NOGE_KIND_GRID,
     NOGE_KIND_LADDER,
     NOGE_KIND_ROAD,
+    NOGE_KIND_RADIO,   /* points joined to all others near them */
+    NOGE_KIND_REGULAR, /* all nodes have the same degree, or nearly */
     NOGE_KINDS,
 } noge_kind;
 

@@ -28,8 +28,11 @@ typedef enum noge_universal_part_number {
     NOGE_PART_LIMITED,
     NOGE_PART_RECOGNISER,
     NOGE_PARTS,
-    NOGE_PART_NEAREST = NOGE_PARTS, /* no network: the nearest node that was met first, as nn does */
-    NOGE_PART_OLDEST,               /* no network: the nearest node that was discovered first, as nn:oldest does */
+    NOGE_PART_NEAREST = NOGE_PARTS, /* no network from here on: as nn does */
+    NOGE_PART_OLDEST,               /* as nn:oldest does */
+    NOGE_PART_MOST,                 /* as nn:most-visited does */
+    NOGE_PART_FEWEST,               /* as nn:fewest-visited does */
+    NOGE_PARTS_AND_RULES,
 } noge_universal_part_number;
 
 typedef struct noge_universal_part {
