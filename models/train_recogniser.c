@@ -23,11 +23,11 @@
 
 enum {
     SEED = 1,
-    EXPLORATIONS = 24000,
+    EXPLORATIONS = 60000,
     DECISIONS = 600,
     FIRST = 3,
-    HIDDEN = 32,
-    STEPS = 12000,
+    HIDDEN = 48,
+    STEPS = 30000,
     BATCH = 256,
     POLICIES = 32
 };
