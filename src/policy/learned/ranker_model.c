@@ -120,8 +120,13 @@ static noge_status ranker_describe(const noge_model *model, noge_text *lines, no
                                                : describe_network(self->ranker[i], &self->facts[i], lines, error);
     }
     if (self->count > 1 && status == NOGE_OK)
-        status = noge_text_print(lines, error,
-                                 "  for          lengths and a limit\n  network      none: the nearest node\n");
+        status = noge_text_print(lines, error, "%s",
+                                 "  for          lengths and a limit\n  network      none: as nn\n"
+                                 "  for          regular graphs\n  network      none: as nn:most-visited\n"
+                                 "  for          graphs like radio and a limit of at most 250\n"
+                                 "  network      none: as nn:fewest-visited\n"
+                                 "  for          roads, the way home and a limit of at most 1000\n"
+                                 "  network      none: as nn:oldest\n");
     if (self->count > 1 && status == NOGE_OK)
         status = noge_text_print(lines, error,
                                  "  plans        where no limit counts: at most %d nodes left, one for each %d visits, "
