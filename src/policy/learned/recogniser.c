@@ -23,10 +23,11 @@ const float noge_recogniser_own[NOGE_KINDS][NOGE_RECOGNISER_ROW] = {
  * others depend on the place of the explorer or on the limit. */
 static const uint8_t input[NOGE_RECOGNISER_INPUTS] = {7, 8, 9, 10, 11, 13, 18, 19, 20, 21, 22, 23};
 
-/* How much greater than all others the score of a recognised kind must be: with 1 it is e times as probable as any
- * other. Ladders look regular at first, and the rule for regular graphs does harm there. */
-static float margin_of(int kind) {
-    return kind == NOGE_KIND_REGULAR ? 1.5f : 1;
+/* How much greater than the score of another kind that of a recognised one must be: the logarithm of how many times as
+ * probable it is. Ladders look regular at first, and the rule for regular graphs does harm there. */
+static float margin_of(int best, int other) {
+    float margin = other == NOGE_KIND_OTHER ? 0.5f : 0.25f;
+    return best == NOGE_KIND_REGULAR ? margin + 1 : margin;
 }
 
 noge_ranker_shape noge_recogniser_shape(uint32_t hidden) {
@@ -74,7 +75,7 @@ noge_kind noge_recognise(const noge_ranker *recogniser, noge_ranker_work *work, 
     for (int kind = 1; kind < NOGE_KINDS; kind++)
         best = score[kind] > score[best] ? kind : best;
     for (int kind = 0; kind < NOGE_KINDS; kind++)
-        if (kind != best && score[kind] > score[best] - margin_of(best))
+        if (kind != best && score[kind] > score[best] - margin_of(best, kind))
             return NOGE_KIND_OTHER;
     return (noge_kind)best;
 }
