@@ -6,6 +6,7 @@
 #include "base/team.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -73,6 +74,19 @@ static noge_team make_team(uint32_t rank, uint32_t size) {
 
 /* ---- Jobs -------------------------------------------------------------------------------------------------------- */
 
+static atomic_bool in_order;     /* jobs after the failing one wait for it */
+static atomic_bool failure_seen; /* by rank 0 */
+
+/* Lets a job that comes after the failing one wait until rank 0 has seen the failure, and then for long enough that
+ * rank 0 can note it, however busy the machine is. */
+static void wait_for_failure(uint64_t job, uint64_t fails) {
+    if (!in_order || job < fails || fails == JOBS)
+        return;
+    for (int tries = 0; !failure_seen && tries < 30000; tries++)
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+}
+
 /* What rank 0 knows. */
 typedef struct ledger {
     uint64_t square[JOBS];
@@ -103,6 +117,7 @@ static noge_status work_for(void *context, uint32_t worker, uint64_t job, const 
     assert_int_equal(words[0], job + 100);
     if (job == words[1])
         return noge_fail(error, NOGE_BAD_INPUT, "job %llu", (unsigned long long)job);
+    wait_for_failure(job, words[1]);
     noge_status status = self->tells ? noge_team_tell(&self->team, job, "x", 1, error) : NOGE_OK;
     return status != NOGE_OK ? status : noge_text_append(result, &square, sizeof square, error);
 }
@@ -111,8 +126,11 @@ static noge_status work_here(void *context, uint32_t worker, uint64_t job, const
                              noge_error *error) {
     ledger *all = context;
     assert_true(worker < 2 && !order && !result);
-    if (job == all->fails)
+    if (job == all->fails) {
+        failure_seen = true;
         return noge_fail(error, NOGE_BAD_INPUT, "job %llu", (unsigned long long)job);
+    }
+    wait_for_failure(job, all->fails);
     nanosleep(&(struct timespec){.tv_nsec = 300000}, NULL);
     all->square[job] = job * job;
     all->done[job]++;
@@ -131,6 +149,7 @@ static noge_status take(void *context, uint64_t job, noge_status status, const n
                         size_t size, noge_error *error) {
     ledger *all = context;
     if (status != NOGE_OK) {
+        failure_seen = true;
         *error = *reason;
         return status;
     }
@@ -169,8 +188,11 @@ static noge_status share(ledger *all, uint32_t size, uint32_t broken, noge_error
     member members[MOST];
     noge_team team = make_team(0, size);
     const noge_team_work work = {.context = all, .prepare = prepare, .work = work_here, .hear = hear, .take = take};
+    failure_seen = false;
+    in_order = true;
     start(members, size, broken, true);
     noge_status status = noge_team_share(&team, 2, JOBS, &work, error);
+    in_order = false;
     assert_false(team.broken);
     end(&team, members);
     return status;
