@@ -51,7 +51,7 @@ for graph in maze:side=13 tree caveman ladder geometric:nodes=80; do
 done
 run 0 sh -c "noge compare ladder caveman --full --policies universal --kernel portable --seeds 1 -n 5 --format csv | sed s/universal/model/ >built-in; noge compare ladder caveman --full --policies $models/universal.safetensors --kernel portable --seeds 1 -n 5 --format csv | sed 's/[A-Za-z+-]*-noge-plus-[0-9]*/model/' >file"
 same built-in file
-run 0 sh -c "noge explore geometric --steps 12 --trace built-in.jsonl --force; noge explore geometric --steps 12 -p $models/universal-short.safetensors --trace file.jsonl --force"
+run 0 sh -c "noge explore delaunay --steps 40 --trace built-in.jsonl --force; noge explore delaunay --steps 40 -p $models/universal-short.safetensors --trace file.jsonl --force"
 run 0 sh -c 'tail -n +2 built-in.jsonl >built-in; tail -n +2 file.jsonl >file'
 same built-in file
 run 0 sh -c "noge explore geometric --weighted --trace built-in.jsonl --force; noge explore geometric --weighted -p $models/universal-lengths.safetensors --trace file.jsonl --force"
