@@ -1,7 +1,9 @@
 /* The kernels at every size that training and deciding use: operations and bytes of each product, the rate that is
- * reached, the rate that is possible, and the rate of OpenBLAS if it is installed; then passes that move rows. Built
- * when asked for: ninja -C build bench/dense && build/bench/dense [LIBRARY] LIBRARY: OpenBLAS, by default
- * libopenblas.so.0; it is loaded at run time and used with one thread.
+ * reached, the rate that is possible, and the rate of OpenBLAS if it is installed; then passes that move rows.
+ *
+ *     ninja -C build bench/dense && build/bench/dense [LIBRARY]
+ *
+ * LIBRARY: OpenBLAS, by default libopenblas.so.0. It is loaded at run time and used with one thread.
  *
  * Possible is the least of two limits: the greatest rate that any product of this run reaches on either side, and the
  * bytes of a product over the rate at which a sum of as many bytes reads memory that was just used. Rounds of both
@@ -13,9 +15,10 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
-enum { ROUNDS = 15, MOST_SIZES = 16, MOST_FLOATS = 1 << 20, ROW_MAJOR = 101, PLAIN = 111, TRANSPOSED = 112 };
+enum { ROUNDS = 15, MOST_SIZES = 20, MOST_FLOATS = 1 << 20, ROW_MAJOR = 101, PLAIN = 111, TRANSPOSED = 112 };
 
 typedef void sgemm(int order, int left, int right, int n, int h, int k, float alpha, const float *a, int a_stride,
                    const float *b, int b_stride, float beta, float *out, int out_stride);
@@ -27,20 +30,57 @@ typedef struct size {
     int transposed;
 } size;
 
-/* For one graph of a hundred nodes or a block of it, a batch of 32, and the nodes around a visit. */
+/* The paper's network: one graph of a hundred nodes or a block of it, a batch of 32, and the nodes around a visit. With
+ * NOGE the first layer has 6 inputs, with NOGE-NN 8. The gradient of meas.1 with respect to its input has the size of
+ * its forward pass. */
 static int list_sizes(size *list, int hidden) {
     const size all[] = {
-        {"gcn.0 forward", 96, 6, hidden / 2, 0},           {"gcn.0 weight", 6, 96, hidden / 2, 1},
-        {"gcn.1 forward", 96, hidden / 2, hidden, 0},      {"gcn.1 weight", hidden / 2, 96, hidden, 1},
-        {"gcn.1 input", 96, hidden, hidden / 2, 0},        {"meas.1 forward", 32, hidden, hidden, 0},
-        {"head.0 forward", 32, 4 * hidden, 2 * hidden, 0}, {"head.0 weight", 4 * hidden, 32, 2 * hidden, 1},
-        {"head.0 input", 32, 2 * hidden, 4 * hidden, 0},   {"head.1 forward", 32, 2 * hidden, 16, 0},
-        {"decision gcn.1", 25, hidden / 2, hidden, 0},     {"decision share", 12, hidden, 2 * hidden, 0},
+        {"gcn.0 forward", 96, 6, hidden / 2, 0},
+        {"gcn.0 weight", 6, 96, hidden / 2, 1},
+        {"gcn.0 forward, nn", 96, 8, hidden / 2, 0},
+        {"gcn.0 weight, nn", 8, 96, hidden / 2, 1},
+        {"gcn.1 forward", 96, hidden / 2, hidden, 0},
+        {"gcn.1 weight", hidden / 2, 96, hidden, 1},
+        {"gcn.1 input", 96, hidden, hidden / 2, 0},
+        {"meas.0 forward", 32, 1, hidden, 0},
+        {"meas.0 weight", 1, 32, hidden, 1},
+        {"meas.1 forward", 32, hidden, hidden, 0},
+        {"meas.1 weight", hidden, 32, hidden, 1},
+        {"head.0 forward", 32, 4 * hidden, 2 * hidden, 0},
+        {"head.0 weight", 4 * hidden, 32, 2 * hidden, 1},
+        {"head.0 input", 32, 2 * hidden, 4 * hidden, 0},
+        {"head.1 forward", 32, 2 * hidden, 16, 0},
+        {"head.1 weight", 2 * hidden, 32, 16, 1},
+        {"head.1 input", 32, 16, 2 * hidden, 0},
+        {"decision gcn.1", 25, hidden / 2, hidden, 0},
+        {"decision share", 12, hidden, 2 * hidden, 0},
     };
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        list[i] = all[i];
-    return (int)(sizeof all / sizeof *all);
+    enum { SIZES = sizeof all / sizeof *all };
+    _Static_assert((int)SIZES < (int)MOST_SIZES, "the list ends with an empty size");
+    memcpy(list, all, sizeof all);
+    return SIZES;
 }
+
+/* The ranker of method plus: an episode of 500 decisions with four candidates each, and one decision. */
+static int list_ranker_sizes(size *list, int hidden) {
+    const size all[] = {
+        {"context forward", 500, 14, hidden, 0},     {"context weight", 14, 500, hidden, 1},
+        {"own forward", 4, 20, hidden, 0},           {"own weight", 20, 2000, hidden, 1},
+        {"second forward", 2000, hidden, hidden, 0}, {"second weight", hidden, 2000, hidden, 1},
+        {"decision second", 4, hidden, hidden, 0},
+    };
+    memcpy(list, all, sizeof all);
+    return sizeof all / sizeof *all;
+}
+
+static const struct {
+    const char *title;
+    int (*list)(size *list, int hidden);
+    int hidden;
+} networks[] = {{"NOGE and NOGE-NN", list_sizes, 64},
+                {"NOGE and NOGE-NN in cities", list_sizes, 128},
+                {"method plus", list_ranker_sizes, 32}};
+enum { NETWORKS = sizeof networks / sizeof *networks };
 
 static double seconds(void) {
     struct timespec now;
@@ -106,10 +146,10 @@ typedef struct result {
 } result;
 
 /* Returns the greatest rate of all products on either side: what multiply-adds in registers can reach. */
-static double measure_all(const noge_kernels *kernels, sgemm *multiply, int hidden, float *room,
+static double measure_all(const noge_kernels *kernels, sgemm *multiply, int network, float *room,
                           result all[MOST_SIZES]) {
     size list[MOST_SIZES] = {0};
-    int sizes = list_sizes(list, hidden);
+    int sizes = networks[network].list(list, networks[network].hidden);
     double peak = 0;
     for (int i = 0; i < MOST_SIZES; i++)
         all[i] = (result){.at = list[i]};
@@ -122,14 +162,14 @@ static double measure_all(const noge_kernels *kernels, sgemm *multiply, int hidd
     return peak;
 }
 
-static void print_all(const result all[MOST_SIZES], int hidden, double peak) {
-    printf("\nhidden %d\n%-16s %14s %9s %8s %8s %8s %8s\n", hidden, "product", "n x k x h", "kFLOP", "kB", "GFLOP/s",
-           "possible", "OpenBLAS");
+static void print_all(const result all[MOST_SIZES], int network, double peak) {
+    printf("\n%s, hidden %d\n%-18s %12s %9s %8s %8s %8s %8s\n", networks[network].title, networks[network].hidden,
+           "product", "n x k x h", "kFLOP", "kB", "GFLOP/s", "possible", "OpenBLAS");
     for (int i = 0; i < MOST_SIZES && all[i].at.n > 0; i++) {
         double work = operations_of(all[i].at), bytes = bytes_of(all[i].at), memory = all[i].reading / bytes * work;
         char shape[48];
         snprintf(shape, sizeof shape, "%dx%dx%d", all[i].at.n, all[i].at.k, all[i].at.h);
-        printf("%-16s %14s %9.0f %8.1f %8.1f %8.1f %8.1f\n", all[i].at.name, shape, work / 1e3, bytes / 1e3,
+        printf("%-18s %12s %9.0f %8.1f %8.1f %8.1f %8.1f\n", all[i].at.name, shape, work / 1e3, bytes / 1e3,
                work / all[i].fastest[0] / 1e9, fmin(memory, peak) / 1e9,
                all[i].fastest[1] > 0 ? work / all[i].fastest[1] / 1e9 : 0);
     }
@@ -219,8 +259,7 @@ static void print_passes(const noge_kernels *kernels, float *room) {
     }
 }
 
-/* ---- The weight gradient over what is positive only ----------------------------------------------------------------
- */
+/* ---- The weight gradient over what is positive only -------------------------------------------------------------- */
 
 /* Prints rates of the second weight's gradient for 254 visits and hidden 128: over all terms, and over those that are
  * not 0. Of the columns a third is positive in every row, a fifth in none, the others in five of nine rows: as in
@@ -263,14 +302,14 @@ int main(int count, char **word) {
     if (!room)
         return 1;
     const noge_kernels *kernels = noge_kernels_of(noge_kernel_best());
-    result all[2][MOST_SIZES];
+    result all[NETWORKS][MOST_SIZES];
     double peak = 0;
-    for (int wide = 0; wide < 2; wide++)
-        peak = fmax(peak, measure_all(kernels, multiply, wide ? 128 : 64, room, all[wide]));
+    for (int i = 0; i < NETWORKS; i++)
+        peak = fmax(peak, measure_all(kernels, multiply, i, room, all[i]));
     printf("kernels %s, multiply-adds at %.0f GFLOP/s%s\n", noge_kernel_name(noge_kernel_best()), peak / 1e9,
            multiply ? "" : "; OpenBLAS was not found");
-    for (int wide = 0; wide < 2; wide++)
-        print_all(all[wide], wide ? 128 : 64, peak);
+    for (int i = 0; i < NETWORKS; i++)
+        print_all(all[i], i, peak);
     print_passes(kernels, room);
     print_positive(kernels, room);
     free(room);
