@@ -20,7 +20,7 @@
 enum { EPISODES_OF_SEED = 20, LARGE = 100000 };
 
 noge_judge_options noge_judge_defaults(void) {
-    return (noge_judge_options){.seed = 1001, .data_seed = 1, .episodes = 10000, .decisions = 1500000};
+    return (noge_judge_options){.seed = 1001, .data_seed = 1, .episodes = 40000, .decisions = 6000000};
 }
 
 /* ---- Sets and conditions ----------------------------------------------------------------------------------------- */

@@ -88,7 +88,7 @@ typedef struct noge_judge_plan {
     noge_experiment_data data; /* graphs of the judging sets */
 } noge_judge_plan;
 
-/* Seed 1001, 10,000 episodes, 1,500,000 decisions. */
+/* Seed 1001, 40,000 episodes, 6,000,000 decisions. */
 noge_judge_options noge_judge_defaults(void);
 
 /* Parses the names and reads the models. NOGE_USAGE for an unknown name. Free the plan after a failure too. */
