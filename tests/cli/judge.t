@@ -63,6 +63,12 @@ err_has 'grid:rows=5,columns=6 hops-30: 1 of '
 check
 [ "$(diff before models/cells.jsonl | grep -c '^>')" -eq 6 ] || complain 'not six cells changed'
 
+it 'judges universal and its teachers unless policies are named'
+run 0 env NOGE_MODELS="$(dirname "$script")/../../models" noge judge --set grid:rows=3,columns=4 --condition hops-30 -n 2 -o everybody --json
+check
+[ "$(grep -c '"kind": "teacher"' "$place/out")" -eq 9 ] || complain 'not the nine models noge-plus:SET'
+[ "$(wc -l <"$place/out")" -eq $((rules + 10)) ] || complain 'not rules, universal and teachers'
+
 it 'prints stored figures without measuring'
 run 0 noge judge universal --set maze --condition hops-30 -o store --report-only --json
 check

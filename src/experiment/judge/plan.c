@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TEACHERS "noge-plus"
+#define TEACHERS "noge-plus:"
 
 /* Episodes of a seed at least; graphs with more nodes than LARGE are too large for `random`. */
 enum { EPISODES_OF_SEED = 20, LARGE = 100000 };
