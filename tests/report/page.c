@@ -71,6 +71,8 @@ static void prints_a_table(void **state) {
 static void has_two_forms(void **state) {
     (void)state;
     static const char svg[] = "<svg id=\"a\"></svg>";
+    static const char wide[] = "<?xml version=\"1.0\"?>\n<svg id=\"a\" width=\"993.4pt\"><rect width=\"7\"/></svg>";
+    static const char narrow[] = "<svg width=\"520pt\"><rect width=\"2000\"/></svg>";
     noge_page page = {0};
     noge_table table;
     fill(&table);
@@ -84,6 +86,8 @@ static void has_two_forms(void **state) {
     noge_page_figure(&page, svg, sizeof svg - 1, "figures/one", "One `x`.");
     noge_page_heading(&page, "Second");
     noge_page_figure(&page, svg, sizeof svg - 1, "figures/two", "Two.");
+    noge_page_figure(&page, wide, sizeof wide - 1, "figures/wide", "Wide.");
+    noge_page_figure(&page, narrow, sizeof narrow - 1, "figures/narrow", "Narrow.");
     assert_fine(noge_page_end(&page, error));
     static const char *const html[] = {
         "<title>A &amp; B</title>",
@@ -91,6 +95,8 @@ static void has_two_forms(void **state) {
          "First of &lt;two&gt;</a>\n<a href=\"#second\">Second</a>\n</nav>\n"),
         "<h2 id=\"first-of-two\">First of &lt;two&gt;</h2>",
         "<a class=\"wide\" href=\"figures/one.svg\">",
+        "<a class=\"wide\" style=\"--least:993px\" href=\"figures/wide.svg\">",
+        "<a class=\"wide\" href=\"figures/narrow.svg\">",
         "<p>Run <code>noge train</code> &lt;now&gt;.</p>",
         "<p class=\"warning\">Only 2.</p>",
         "<figcaption>Rates of &lt;x&gt;</figcaption>",

@@ -1,5 +1,9 @@
-/* The style of the page: one column of a readable width. Figures shrink to the width of a phone, and a tap opens their
- * file; wide tables scroll. No scripts, and no fonts or pictures from elsewhere. */
+/* The style of the page: one column of a readable width. On a narrow screen, small figures shrink, and wide figures and
+ * tables scroll sideways within their own box; a shade at an edge says that more is there. A tap on a figure opens its
+ * file. No scripts, and no fonts or pictures from elsewhere.
+ *
+ * The shade is a background that stays in place. A cover of the page's colour lies on it at either end of the content
+ * and moves with the content. Borders of tables are not collapsed: a sticky cell would lose them. */
 #include "report/page/page.h"
 #include "base/error.h"
 #include "report/page/html.h"
@@ -12,34 +16,40 @@
 #include <string.h>
 
 static const char style[] =
-    ":root{color-scheme:light dark}"
-    "body{font:16px/1.5 system-ui,sans-serif;color:#21262f;background:#fff;max-width:66rem;margin:0 auto;padding:1rem}"
+    ":root{color-scheme:light dark;--page:#fff;--shade:rgba(33,38,47,.3)}"
+    "body{font:16px/1.5 system-ui,sans-serif;color:#21262f;background:var(--page);max-width:66rem;margin:0 auto;"
+    "padding:1rem}"
     "h1{font-size:1.7rem;line-height:1.2}h2{font-size:1.25rem;margin-top:2.5rem;border-bottom:1px solid #d1d6dd}"
     "p{max-width:46rem}code{font-size:.9em;background:#f1f3f5;padding:.1em .25em;border-radius:3px}"
     ".warning{border-left:4px solid #d55e00;background:#fdf3ea;padding:.6rem 1rem}"
     "nav{line-height:1.9}nav a{display:inline-block;margin-right:1rem}"
     "figure{margin:1.4rem 0}figcaption{font-size:.95rem;max-width:46rem;margin:.4rem 0}"
-    ".wide{overflow-x:auto}.wide svg{max-width:100%;height:auto;display:block}a.wide{display:block}"
-    "table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.82rem}"
+    ".wide{overflow-x:auto;background:linear-gradient(90deg,var(--page) 40%,transparent) 0/2.5rem 100% local,"
+    "linear-gradient(270deg,var(--page) 40%,transparent) 100%/2.5rem 100% local,"
+    "linear-gradient(90deg,var(--shade),transparent) 0/.8rem 100% scroll,"
+    "linear-gradient(270deg,var(--shade),transparent) 100%/.8rem 100% scroll;background-repeat:no-repeat}"
+    ".wide svg{max-width:100%;height:auto;display:block}a.wide{display:block}"
+    "table{border-collapse:separate;border-spacing:0;font-variant-numeric:tabular-nums;font-size:.82rem}"
     "th,td{padding:.12rem .5rem;text-align:left;white-space:nowrap}th.n,td.n{text-align:right}"
     "td:not(.n):not(:first-child){white-space:normal;min-width:6rem}"
     "thead th{border-top:2px solid #21262f;border-bottom:1px solid #21262f;font-weight:600}"
-    "tbody{border-bottom:2px solid #21262f}tr.rule td{border-top:1px solid #9aa1ab}"
+    "tbody tr:last-child td{border-bottom:2px solid #21262f}tr.rule td{border-top:1px solid #9aa1ab}"
     "tr.quiet{color:#5b6573;font-style:italic}"
     "tbody tr:hover{background:#f5f7f9}"
     ".files{font-size:.85rem;color:#6b727d;margin:.2rem 0 0}"
-    "@media (max-width:40rem){body{padding:.7rem}"
-    "th:first-child,td:first-child{position:sticky;left:0;background:#fff}}"
-    "@media screen and "
-    "(prefers-color-scheme:dark){body{color:#d6dae0;background:#16191e}h2{border-color:#3a414c}a{color:#8ab4f8}"
-    "code{background:#262b33}.warning{background:#33261a}thead "
-    "th,tbody{border-color:#d6dae0}tr.quiet,.files{color:#9aa3b0}"
-    "tr.rule td{border-color:#5b6573}tbody tr:hover{background:#20252c}.wide svg{background:#fff;border-radius:4px}}"
-    "@media screen and (prefers-color-scheme:dark) and "
-    "(max-width:40rem){th:first-child,td:first-child{background:#16191e}}"
+    "@media screen and (max-width:60rem){.wide svg{min-width:var(--least,0)}}"
+    "@media (max-width:40rem){body{padding:.7rem}td:not(.n):not(:first-child){min-width:5rem}"
+    "th:first-child,td:first-child{position:sticky;left:0;background:var(--page)}}"
+    "@media screen and (prefers-color-scheme:light){a.wide svg{mix-blend-mode:multiply}}"
+    "@media screen and (prefers-color-scheme:dark){:root{--page:#16191e;--shade:rgba(214,218,224,.35)}"
+    "body{color:#d6dae0}h2{border-color:#3a414c}a{color:#8ab4f8}"
+    "code{background:#262b33}.warning{background:#33261a}"
+    "thead th,tbody tr:last-child td{border-color:#d6dae0}tr.quiet,.files{color:#9aa3b0}"
+    "tr.rule td{border-top-color:#5b6573}tbody tr:hover{background:#20252c}"
+    ".wide svg{background:#fff;border-radius:4px}}"
     "@media print{body{max-width:none;font-size:10pt;padding:0}h2{break-after:avoid}table{font-size:7.5pt}"
     "th,td{padding:.1rem .35rem}figure{break-inside:avoid}figcaption{font-size:9pt;max-width:none}"
-    ".wide{overflow:visible}.files{display:none}}";
+    ".wide{overflow:visible;background:none}.files{display:none}}";
 
 static bool failed(const noge_page *page) {
     return page->failure.status != NOGE_OK;
@@ -229,12 +239,33 @@ void noge_page_table(noge_page *page, const noge_table *table, const char *links
     html(page, "</figure>\n");
 }
 
+/* The width of the picture, of its first element: <svg … width="1113pt">; 0: not said. */
+static double width_of(const char *svg, size_t size) {
+    static const char begin[] = "<svg", attribute[] = " width=\"";
+    const char *tag = memmem(svg, size, begin, sizeof begin - 1);
+    const char *end = tag ? memchr(tag, '>', size - (size_t)(tag - svg)) : NULL;
+    const char *at = end ? memmem(tag, (size_t)(end - tag), attribute, sizeof attribute - 1) : NULL;
+    return at ? strtod(at + sizeof attribute - 1, NULL) : 0;
+}
+
+/* A wide picture has several panels side by side, whose words nobody could read on a phone if it shrank. */
+static void html_least_width(noge_page *page, const char *svg, size_t size) {
+    enum { SHRINKS = 600 };
+    double width = width_of(svg, size);
+    char words[60] = "";
+    if (width > SHRINKS)
+        snprintf(words, sizeof words, " style=\"--least:%.0fpx\"", width);
+    html(page, words);
+}
+
 void noge_page_figure(noge_page *page, const char *svg, size_t size, const char *path, const char *caption) {
     static const char *const extension[] = {".svg", ".pdf"};
     char prefix[24];
     page->figures++;
     snprintf(prefix, sizeof prefix, "figure%u-", page->figures);
-    html(page, "<figure>\n<a class=\"wide\" href=\"");
+    html(page, "<figure>\n<a class=\"wide\"");
+    html_least_width(page, svg, size);
+    html(page, " href=\"");
     html_escaped(page, path);
     html(page, ".svg\">\n");
     if (!failed(page))
