@@ -62,7 +62,9 @@ grep -q '^## What holds' opening && grep -q '^The classical policies: 4 figures 
 check
 grep -q '^1 figure of a single seed is not judged\.$' whole/results.md || complain 'a single seed is judged'
 check
-grep -q '^grid,NOGE,1,0.8861 (0.0162),[0-9.]*,–,–,[0-9.]*,–,–' whole/tables/agreement.csv || complain 'a single seed has a deviation'
+grep -q '^grid,NOGE,[0-9.]*,–,–,0.8861 (0.0162),[0-9.]*,–,–' whole/tables/agreement.csv || complain 'a single seed has a deviation'
+check
+grep -q 'beside the published figures, each over 1 seed\.' whole/tables/agreement.md || complain 'the number of seeds is not said'
 check # every link leads to a heading, and every heading but the first has a link
 sed -n 's/^<a href="#\([a-z-]*\)">.*/\1/p' whole/report.html >links
 sed -n 's/^<h2 id="\([a-z-]*\)">.*/\1/p' whole/report.html | sed 1d >anchors
@@ -317,6 +319,14 @@ END {
 awk -F, '/^maze,NOGE,/ { sub(/\r$/, "", $7); print $5, $7 }' ties/tables/ties.csv >found
 grep '^Within a distance' ties/results.md >>found
 same wanted found
+
+it 'has a column of seeds only where their numbers differ'
+check
+head -n 1 ties/tables/agreement.csv | grep -q 'seeds' && complain 'all rows have two seeds'
+cp -r ties unequal
+run 0 noge reproduce --quick --sets grid,maze --methods noge --seeds 2,3 --steps 64 -o unequal
+check
+grep -q '^grid,NOGE,.*,2.$' unequal/tables/agreement.csv || complain 'no number of seeds'
 
 it 'shows the deviation and the number of seeds if some are missing'
 run 0 noge reproduce --quick --sets maze --methods noge,noge-oldest --steps 64 --seeds 3 --report-only -o ties

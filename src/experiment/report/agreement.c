@@ -150,46 +150,64 @@ static const char *verdict(double deviations) {
     return deviations > 0 ? "no, above" : "no, below";
 }
 
-static void put_difference(noge_table *table, double deviations) {
-    noge_table_difference(table, deviations, 1);
+/* The columns that answer the question come first: a phone shows no more than four. */
+static void put_figures(noge_table *table, const cell *one, const noge_mean *ours) {
+    double deviations = off_by(one, ours);
+    noge_table_number(table, ours->mean, 4);
     noge_table_cell(table, "%s", verdict(deviations));
     if (fabs(deviations) <= 2)
         noge_table_emphasise(table);
+    noge_table_difference(table, deviations, 1);
 }
 
-static void add_agreement(noge_table *table, const cell *one) {
+static void add_agreement(noge_table *table, const cell *one, bool seeds) {
     noge_table_row(table);
     noge_table_cell(table, "%s", one->set->name);
     noge_table_cell(table, "%s", one->agent->label);
-    noge_table_cell(table, "%zu", one->final.count);
+    put_figures(table, one, &one->final);
     noge_table_number(table, one->paper.mean, 4);
     noge_table_note(table, " (%.4f)", one->paper.deviation);
-    noge_table_number(table, one->final.mean, 4);
-    put_difference(table, off_by(one, &one->final));
-    noge_table_number(table, one->best.mean, 4);
-    put_difference(table, off_by(one, &one->best));
+    put_figures(table, one, &one->best);
+    if (seeds)
+        noge_table_cell(table, "%zu", one->final.count);
+}
+
+/* The number of seeds of every cell; 0 if they differ. */
+static size_t common_seeds(const cell *some, size_t count) {
+    for (size_t i = 1; i < count; i++)
+        if (some[i].final.count != some[0].final.count)
+            return 0;
+    return count > 0 ? some[0].final.count : 0;
+}
+
+static void caption_agreement(const noge_reproduction *all, noge_table *table, size_t seeds) {
+    char mark[120], each[60] = "";
+    if (seeds > 0)
+        snprintf(each, sizeof each, ", each over %zu seed%s", seeds, noge_plural(seeds));
+    noge_table_caption(
+        table,
+        "%sThe learned agents beside the published figures%s. \"Off by\" is the difference in standard deviations of "
+        "the paper, for means over at least two seeds. A figure holds if it is within two of them; \"yes\" means "
+        "within one. The paper says that it reports the final model. The script published with it returns the best "
+        "evaluation. Both are shown. Of nodes with equal values, the agents take the newest on generated sets and the "
+        "oldest in cities.",
+        noge_reproduction_mark(all, mark), each);
 }
 
 void noge_table_agreement(const noge_reproduction *all, noge_table *table) {
-    static const char *const columns[] = {"seeds", "paper", "final", "off by", "holds", "best", "off by", "holds"};
-    static const noge_table_align aligns[] = {NOGE_ALIGN_RIGHT,   NOGE_ALIGN_DECIMAL, NOGE_ALIGN_DECIMAL,
-                                              NOGE_ALIGN_DECIMAL, NOGE_ALIGN_LEFT,    NOGE_ALIGN_DECIMAL,
-                                              NOGE_ALIGN_DECIMAL, NOGE_ALIGN_LEFT};
+    static const struct {
+        const char *name;
+        noge_table_align align;
+    } columns[] = {{"set", NOGE_ALIGN_LEFT},     {"agent", NOGE_ALIGN_LEFT},     {"final", NOGE_ALIGN_DECIMAL},
+                   {"holds", NOGE_ALIGN_LEFT},   {"off by", NOGE_ALIGN_DECIMAL}, {"paper", NOGE_ALIGN_DECIMAL},
+                   {"best", NOGE_ALIGN_DECIMAL}, {"holds", NOGE_ALIGN_LEFT},     {"off by", NOGE_ALIGN_DECIMAL}};
     cell some[MOST_CELLS];
-    size_t count = collect(all, some);
-    char mark[120];
-    noge_table_caption(
-        table,
-        "%sThe learned agents beside the published figures. \"Off by\" is the difference in standard deviations of the "
-        "paper, for means over at least two seeds. A figure holds if it is within two of them; \"yes\" means within "
-        "one. The paper says that it reports the final model. The script published with it returns the best "
-        "evaluation. Both are shown. Of nodes with equal values, the agents take the newest on generated sets and the "
-        "oldest in cities.",
-        noge_reproduction_mark(all, mark));
-    noge_table_column(table, NOGE_ALIGN_LEFT, "set");
-    noge_table_column(table, NOGE_ALIGN_LEFT, "agent");
+    size_t count = collect(all, some), seeds = common_seeds(some, count);
+    caption_agreement(all, table, seeds);
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-        noge_table_column(table, aligns[i], "%s", columns[i]);
+        noge_table_column(table, columns[i].align, "%s", columns[i].name);
+    if (seeds == 0)
+        noge_table_column(table, NOGE_ALIGN_RIGHT, "seeds");
     for (size_t i = 0; i < count; i++)
-        add_agreement(table, &some[i]);
+        add_agreement(table, &some[i], seeds == 0);
 }
