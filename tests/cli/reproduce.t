@@ -55,6 +55,18 @@ done
 check
 grep -q 'This is a miniature' whole/report.html || complain 'the page does not say it'
 
+it 'says of a miniature only what is in it'
+check
+grep -q '^This is a miniature: 64 of the paper.s 25600 gradient steps and 1 of its 5 seeds, .* below the paper.s: 1 of 1\. .* The classical policies are complete\.' whole/results.md ||
+    complain 'the page says something else'
+check
+grep -q '^1 of the 48 training runs of the tables are done' whole/results.md || complain 'runs are counted that a miniature does not have'
+run 0 noge reproduce --sets grid --methods noge --seeds 1 --steps 64 -o learned --adopt whole --report-only
+check
+! grep '^This is a miniature' learned/results.md | grep -q 'classical' || complain 'classical policies that nobody measured are complete'
+check
+grep -q 'on the generated sets.*, final models' learned/results.md || complain 'the agents of a table are not explained'
+
 it 'opens with what holds, and has a table of contents'
 check
 sed -n 3,9p whole/results.md >opening
@@ -286,6 +298,8 @@ noge convert grid:rows=20,columns=22 -o two/OXF.graph 2>/dev/null
 run 0 noge reproduce --sets OXF --methods baselines --seeds 1 --data one -o city
 check
 [ -s city/figures/cities.svg ] && [ -s city/tables/rates-cities.md ] || complain 'no city in the report'
+check # its tables have classical policies only
+! grep -qE 'NOGE|"Best"|final models' city/tables/rates-cities.md city/tables/mean-rates-cities.md || complain 'a caption explains rows that are not there'
 run 0 noge reproduce --sets OXF --methods baselines --seeds 2 --data one -o city
 run 2 noge reproduce --sets OXF --methods baselines --seeds 1,3 --data two -o city
 err_has 'the graphs of OXF differ from those used for the results in city'
@@ -322,7 +336,7 @@ same wanted found
 
 it 'has a column of seeds only where their numbers differ'
 check
-head -n 1 ties/tables/agreement.csv | grep -q 'seeds' && complain 'all rows have two seeds'
+! head -n 1 ties/tables/agreement.csv | grep -q 'seeds' || complain 'all rows have two seeds'
 cp -r ties unequal
 run 0 noge reproduce --quick --sets grid,maze --methods noge --seeds 2,3 --steps 64 -o unequal
 check

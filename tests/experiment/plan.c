@@ -60,6 +60,19 @@ static void a_miniature_has_two_seeds_and_no_city_trainings(void **state) {
     noge_reproduce_plan_free(&plan);
 }
 
+/* Naming one set must not add the trainings of others, which a report would then miss. */
+static void a_miniature_trains_on_cities_that_are_named(void **state) {
+    (void)state;
+    noge_reproduce_plan tree = make((noge_reproduce_choice){.tables = true, .miniature = true, .sets = "tree"});
+    noge_reproduce_plan city = make((noge_reproduce_choice){.tables = true, .miniature = true, .sets = "tree,MUC"});
+    assert_null(find(&tree, "MUC-noge-1"));
+    assert_non_null(find(&tree, "grid-noge-1"));
+    assert_true(find(&city, "MUC-noge-1")->wanted);
+    assert_null(find(&city, "OXF-noge-1"));
+    noge_reproduce_plan_free(&tree);
+    noge_reproduce_plan_free(&city);
+}
+
 /* The paper's two agents on its six generated sets; other choices want none of them, or those of grid and maze. */
 static void both_agents_have_the_oldest_ties_on_six_sets(void **state) {
     (void)state;
@@ -222,6 +235,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_paper_has_150_trainings),
         cmocka_unit_test(a_miniature_has_two_seeds_and_no_city_trainings),
+        cmocka_unit_test(a_miniature_trains_on_cities_that_are_named),
         cmocka_unit_test(both_agents_have_the_oldest_ties_on_six_sets),
         cmocka_unit_test(ties_are_those_of_the_results),
         cmocka_unit_test(every_plan_has_every_job),

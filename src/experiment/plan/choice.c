@@ -110,7 +110,7 @@ bool noge_choice_has_recipe(const noge_reproduce_choice *choice, const noge_expe
                             const noge_recipe *recipe) {
     bool named = noge_choice_names_set(choice, set);
     switch (recipe->part) {
-    case NOGE_PART_PAPER: return !set->city || !choice->miniature || choice->sets;
+    case NOGE_PART_PAPER: return !set->city || !choice->miniature || named;
     case NOGE_PART_DQN:
     case NOGE_PART_TIES: return !set->city;
     case NOGE_PART_ABLATION: return has_ablations(set) || (named && choice->ablations);

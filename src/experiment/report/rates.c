@@ -1,6 +1,7 @@
 /* Tables of exploration rates. Methods are rows and sets are columns, so that our final rate, our best rate and the
  * published rate are below each other. Bold as in the paper: the best mean of a column, and every method whose mean is
  * within its own standard deviation of it. */
+#include "base/text/text.h"
 #include "experiment/report/cells.h"
 #include "experiment/report/published.h"
 #include "experiment/report/tables.h"
@@ -15,9 +16,6 @@ enum { MOST_ROWS = 64, CLASSICAL = NOGE_PAPER_CLASSICAL };
 
 /* Half of the last digit shown. A comparison of published figures has three rounded numbers. */
 #define HALF_SHOWN 0.00005
-
-#define TIES_GENERATED "NOGE and NOGE-NN take the newest of nodes with equal values, DQN the oldest."
-#define TIES_CITIES "NOGE and NOGE-NN take the oldest of nodes with equal values."
 
 /* The names of the classical policies in the paper. */
 static const char *const labels[CLASSICAL] = {"RANDOM", "BFS", "DFS", "NN"};
@@ -106,19 +104,46 @@ static void add_learned(sheet *page, const noge_recipe *method, bool *ours, bool
     add_paper(page, method->label, method->name);
 }
 
-static void rates(const noge_reproduction *all, noge_table *table, size_t first, size_t count, const char *what,
-                  const char *ties) {
-    sheet page = {.all = all, .table = table, .set = &noge_experiment_sets[first], .set_count = count};
-    bool ours[MOST_ROWS] = {false}, paper[MOST_ROWS] = {false}, beyond[MOST_ROWS] = {false};
-    char mark[120];
+static bool any_learned(const sheet *page, noge_recipe_part part) {
+    bool any = false;
+    for (const noge_recipe *method = noge_recipes; method->name && !any; method++)
+        any = method->part == part && any_results(page, method->name);
+    return any;
+}
+
+/* A sentence about the learned agents that have rows. */
+static void tell_ties(const sheet *page, char *text, size_t size) {
+    bool paper = any_learned(page, NOGE_PART_PAPER), dqn = any_learned(page, NOGE_PART_DQN);
+    const char *which = page->set->city ? "oldest" : "newest";
+    text[0] = 0;
+    if (paper)
+        noge_print_more(text, size, " NOGE and NOGE-NN take the %s of nodes with equal values%s.", which,
+                        dqn ? ", DQN the oldest" : "");
+    else if (dqn)
+        noge_print_more(text, size, " DQN takes the oldest of nodes with equal values.");
+}
+
+static void caption_rates(const sheet *page, const char *what) {
+    const size_t seeds = page->all->plan->seed_count;
+    char mark[120], ties[120];
+    bool learned = any_learned(page, NOGE_PART_PAPER) || any_learned(page, NOGE_PART_DQN);
+    tell_ties(page, ties, sizeof ties);
     noge_table_caption(
-        table,
+        page->table,
         "%sFinal exploration rate on %s, mean (standard deviation) over %zu seed%s; n/%zu marks means over fewer "
         "seeds. Bold: the best of the column, and means within their own deviation of it, separately for ours and the "
-        "paper's. \"Best\" is the best evaluation of a run. It has seen the test episodes, so it is not compared. New: "
-        "policies of ours beyond the paper, bold if above the best of ours or within their own deviation of it. %s",
-        noge_reproduction_mark(all, mark), what, all->plan->seed_count, all->plan->seed_count == 1 ? "" : "s",
-        all->plan->seed_count, ties);
+        "paper's.%s New: policies of ours beyond the paper, bold if above the best of ours or within their own "
+        "deviation of it.%s",
+        noge_reproduction_mark(page->all, mark), what, seeds, noge_plural(seeds), seeds,
+        learned ? " \"Best\" is the best evaluation of a run. It has seen the test episodes, so it is not compared."
+                : "",
+        ties);
+}
+
+static void rates(const noge_reproduction *all, noge_table *table, size_t first, size_t count, const char *what) {
+    sheet page = {.all = all, .table = table, .set = &noge_experiment_sets[first], .set_count = count};
+    bool ours[MOST_ROWS] = {false}, paper[MOST_ROWS] = {false}, beyond[MOST_ROWS] = {false};
+    caption_rates(&page, what);
     noge_table_column(table, NOGE_ALIGN_LEFT, "method");
     noge_table_column(table, NOGE_ALIGN_LEFT, "whose");
     for (size_t i = 0; i < count; i++)
@@ -146,25 +171,25 @@ static void rates(const noge_reproduction *all, noge_table *table, size_t first,
 }
 
 void noge_table_rates_generated(const noge_reproduction *all, noge_table *table) {
-    rates(all, table, 0, NOGE_GENERATED_SETS, "the generated sets", TIES_GENERATED);
+    rates(all, table, 0, NOGE_GENERATED_SETS, "the generated sets");
 }
 
 void noge_table_rates_cities(const noge_reproduction *all, noge_table *table) {
-    rates(all, table, NOGE_GENERATED_SETS, NOGE_PAPER_SETS - NOGE_GENERATED_SETS, "the road networks", TIES_CITIES);
+    rates(all, table, NOGE_GENERATED_SETS, NOGE_PAPER_SETS - NOGE_GENERATED_SETS, "the road networks");
 }
 
 /* ---- The mean over an episode ------------------------------------------------------------------------------------ */
 
-static void mean_rates(const noge_reproduction *all, noge_table *table, size_t first, size_t count, const char *what,
-                       const char *ties) {
+static void mean_rates(const noge_reproduction *all, noge_table *table, size_t first, size_t count, const char *what) {
     sheet page = {.all = all, .table = table, .set = &noge_experiment_sets[first], .set_count = count};
     bool judged[MOST_ROWS] = {false};
-    char mark[120];
+    char mark[120], ties[120];
+    tell_ties(&page, ties, sizeof ties);
     noge_table_caption(table,
                        "%sBeyond the paper, on %s: the exploration rate averaged over the decisions of an episode, so "
-                       "that early decisions count too. Mean (standard deviation) over seeds, final models. Bold: the "
-                       "best of the column, and means within their own deviation of it. %s",
-                       noge_reproduction_mark(all, mark), what, ties);
+                       "that early decisions count too. Mean (standard deviation) over seeds%s. Bold: the best of the "
+                       "column, and means within their own deviation of it.%s",
+                       noge_reproduction_mark(all, mark), what, ties[0] ? ", final models" : "", ties);
     noge_table_column(table, NOGE_ALIGN_LEFT, "method");
     noge_table_column(table, NOGE_ALIGN_LEFT, "whose");
     for (size_t i = 0; i < page.set_count; i++)
@@ -184,10 +209,9 @@ static void mean_rates(const noge_reproduction *all, noge_table *table, size_t f
 }
 
 void noge_table_mean_rates_generated(const noge_reproduction *all, noge_table *table) {
-    mean_rates(all, table, 0, NOGE_GENERATED_SETS, "the generated sets", TIES_GENERATED);
+    mean_rates(all, table, 0, NOGE_GENERATED_SETS, "the generated sets");
 }
 
 void noge_table_mean_rates_cities(const noge_reproduction *all, noge_table *table) {
-    mean_rates(all, table, NOGE_GENERATED_SETS, NOGE_PAPER_SETS - NOGE_GENERATED_SETS, "the road networks",
-               TIES_CITIES);
+    mean_rates(all, table, NOGE_GENERATED_SETS, NOGE_PAPER_SETS - NOGE_GENERATED_SETS, "the road networks");
 }

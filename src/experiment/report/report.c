@@ -26,14 +26,12 @@ typedef struct entry {
     const char *caption; /* of a figure */
 } entry;
 
-static noge_reproduce_remark remark_miniature, remark_missing;
-
 static const entry items[] = {
     {.heading = "What holds", .remark = noge_remark_baselines},
-    {.remark = remark_miniature, .warning = true},
+    {.remark = noge_remark_miniature, .warning = true},
     {.remark = noge_remark_learned},
     {.remark = noge_remark_order},
-    {.remark = remark_missing, .warning = true},
+    {.remark = noge_remark_missing, .warning = true},
     {.contents = true},
     {.file = "agreement", .table = noge_table_agreement},
     {.heading = "The task",
@@ -189,31 +187,6 @@ static noge_status show_figure(const noge_reproduction *all, noge_experiment_dat
 }
 
 /* ---- Around them ------------------------------------------------------------------------------------------------- */
-
-static void remark_miniature(const noge_reproduction *all, char *text, size_t size) {
-    const noge_experiment_set *first = &noge_experiment_sets[0];
-    if (noge_reproduce_is_miniature(all->plan))
-        snprintf(text, size,
-                 "This is a miniature: %u of the paper's %u gradient steps and %zu of its 5 seeds, with the whole test "
-                 "protocol. The learned agents end lower than the paper's because after so few steps their "
-                 "predictions are still inaccurate: full runs of NOGE on grids have 0.47 after 2,560 steps and 0.86 at "
-                 "the end. The classical policies are complete. `noge reproduce --full` reproduces the whole paper.",
-                 noge_reproduce_steps(&all->plan->choice, first), noge_paper_steps(first), all->plan->seed_count);
-}
-
-static void remark_missing(const noge_reproduction *all, char *text, size_t size) {
-    size_t done = 0, jobs = 0;
-    for (size_t i = 0; i < all->plan->count; i++) {
-        const noge_job *job = all->work[i].job;
-        bool part = job->kind == NOGE_JOB_TRAINING &&
-                    (job->recipe->part == NOGE_PART_PAPER || job->recipe->part == NOGE_PART_DQN);
-        jobs += part;
-        done += part && all->work[i].state == NOGE_WORK_DONE;
-    }
-    if (done < jobs)
-        snprintf(text, size, "%zu of the %zu training runs of the tables are done; tables say where seeds are missing.",
-                 done, jobs);
-}
 
 static void introduce(noge_page *page) {
     noge_page_begin(page, "Neural Online Graph Exploration, reproduced");

@@ -20,6 +20,9 @@ noge_reproduce_table noge_table_agreement;
  * above nearest neighbour. */
 noge_reproduce_remark noge_remark_baselines, noge_remark_learned, noge_remark_order;
 
+/* Warnings: what a miniature is, and how many training runs of the tables are missing. */
+noge_reproduce_remark noge_remark_miniature, noge_remark_missing;
+
 /* The mean of the rate over an episode. */
 noge_reproduce_table noge_table_mean_rates_generated, noge_table_mean_rates_cities;
 
