@@ -3,7 +3,8 @@
  * file. No scripts, and no fonts or pictures from elsewhere.
  *
  * The shade is a background that stays in place. A cover of the page's colour lies on it at either end of the content
- * and moves with the content. Borders of tables are not collapsed: a sticky cell would lose them. */
+ * and moves with the content. Borders of tables are not collapsed: a sticky cell would lose them. Rows are a whole
+ * number of pixels high, so that no shade shines through between sticky cells. */
 #include "report/page/page.h"
 #include "base/error.h"
 #include "report/page/html.h"
@@ -24,13 +25,14 @@ static const char style[] =
     ".warning{border-left:4px solid #d55e00;background:#fdf3ea;padding:.6rem 1rem}"
     "nav{line-height:1.9}nav a{display:inline-block;margin-right:1rem}"
     "figure{margin:1.4rem 0}figcaption{font-size:.95rem;max-width:46rem;margin:.4rem 0}"
-    ".wide{overflow-x:auto;background:linear-gradient(90deg,var(--page) 40%,transparent) 0/2.5rem 100% local,"
-    "linear-gradient(270deg,var(--page) 40%,transparent) 100%/2.5rem 100% local,"
+    ".wide{overflow-x:auto;background:linear-gradient(90deg,var(--page) 40%,transparent) 0/2.5rem 101% local,"
+    "linear-gradient(270deg,var(--page) 40%,transparent) 100%/2.5rem 101% local,"
     "linear-gradient(90deg,var(--shade),transparent) 0/.8rem 100% scroll,"
     "linear-gradient(270deg,var(--shade),transparent) 100%/.8rem 100% scroll;background-repeat:no-repeat}"
     ".wide svg{max-width:100%;height:auto;display:block}a.wide{display:block}"
-    "table{border-collapse:separate;border-spacing:0;font-variant-numeric:tabular-nums;font-size:.82rem}"
-    "th,td{padding:.12rem .5rem;text-align:left;white-space:nowrap}th.n,td.n{text-align:right}"
+    "table{border-collapse:separate;border-spacing:0;font-variant-numeric:tabular-nums;font-size:.82rem;"
+    "line-height:1.25rem}"
+    "th,td{padding:.125rem .5rem;text-align:left;white-space:nowrap}th.n,td.n{text-align:right}"
     "td:not(.n):not(:first-child){white-space:normal;min-width:6rem}"
     "thead th{border-top:2px solid #21262f;border-bottom:1px solid #21262f;font-weight:600}"
     "tbody tr:last-child td{border-bottom:2px solid #21262f}tr.rule td{border-top:1px solid #9aa1ab}"
@@ -47,7 +49,8 @@ static const char style[] =
     "thead th,tbody tr:last-child td{border-color:#d6dae0}tr.quiet,.files{color:#9aa3b0}"
     "tr.rule td{border-top-color:#5b6573}tbody tr:hover{background:#20252c}"
     ".wide svg{background:#fff;border-radius:4px}}"
-    "@media print{body{max-width:none;font-size:10pt;padding:0}h2{break-after:avoid}table{font-size:7.5pt}"
+    "@media "
+    "print{body{max-width:none;font-size:10pt;padding:0}h2{break-after:avoid}table{font-size:7.5pt;line-height:1.4}"
     "th,td{padding:.1rem .35rem}figure{break-inside:avoid}figcaption{font-size:9pt;max-width:none}"
     ".wide{overflow:visible;background:none}.files{display:none}}";
 
