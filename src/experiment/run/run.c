@@ -157,6 +157,11 @@ static noge_status prepare(noge_queue *at, noge_error *error) {
     return status == NOGE_OK ? fill_queue(at, error) : status;
 }
 
+/* Jobs at a time: those of this process, and one of each other rank. */
+static uint32_t workers(const noge_reproduce_options *options) {
+    return options->jobs + (noge_team_is_several(options->team) ? options->team->size - 1 : 0);
+}
+
 noge_status noge_reproduction_run(noge_reproduction *all, noge_experiment_data *data,
                                   const noge_reproduce_options *options, noge_error *error) {
     noge_queue at = {.all = all, .data = data, .options = options};
@@ -168,6 +173,7 @@ noge_status noge_reproduction_run(noge_reproduction *all, noge_experiment_data *
     if (status == NOGE_OK && at.count > 0)
         status = noge_run_display_begin(&at.display, at.count, error);
     if (status == NOGE_OK && at.count > 0) {
+        noge_run_display_set_workers(&at.display, workers(options));
         for (uint32_t i = 0; i < at.count; i++)
             noge_run_display_weigh(&at.display, i, at.task[i].seconds);
         noge_interrupt_watch();

@@ -21,7 +21,7 @@ static void measure(noge_run_display *display) {
 }
 
 noge_status noge_run_display_begin(noge_run_display *display, uint32_t count, noge_error *error) {
-    *display = (noge_run_display){.count = count, .terminal = noge_is_watched(), .begun = noge_clock_seconds()};
+    *display = (noge_run_display){.count = count, .workers = 1, .terminal = noge_is_watched()};
     pthread_mutex_init(&display->lock, NULL);
     display->line = noge_allocate(count, sizeof *display->line, error);
     return display->line ? NOGE_OK : NOGE_NO_MEMORY;
@@ -80,22 +80,35 @@ static void describe(const noge_run_line *line, int bar_width, double now, char 
     }
 }
 
-/* The part of a run's weight that is done. */
-static double weight_done(const noge_run_line *line, uint32_t step) {
-    return line->active && line->report.steps > 0 ? line->weight * step / line->report.steps : 0;
+/* The part of a run's weight that lies before a step. */
+static double weight_before(const noge_run_line *line, uint32_t step) {
+    return line->report.steps > 0 ? line->weight * step / line->report.steps : 0;
+}
+
+static double weight_left(const noge_run_line *line) {
+    if (line->ended)
+        return 0;
+    return line->weight - (line->active ? weight_before(line, line->step) : 0);
+}
+
+double noge_run_display_left(const noge_run_display *display) {
+    double sum = 0, longest = 0, scale = display->trained > 0 ? display->spent / display->trained : 1;
+    for (uint32_t i = 0; i < display->count; i++) {
+        double left = weight_left(&display->line[i]);
+        sum += left;
+        longest = fmax(longest, left);
+    }
+    return scale * fmax(sum / display->workers, longest);
 }
 
 /* 12 of 60 jobs done  1.4 h left */
-static void describe_all(const noge_run_display *display, double now, char text[LINE_ROOM]) {
-    double all = 0, done = display->done;
-    for (uint32_t i = 0; i < display->count; i++) {
-        all += display->line[i].weight;
-        done += weight_done(&display->line[i], display->line[i].step);
-    }
-    int used = snprintf(text, LINE_ROOM, "%u of %u %s done", display->ended, display->count, all > 0 ? "jobs" : "runs");
-    double new = done - display->done_before;
-    if (new > 0 && new > all / 1000 && display->ended < display->count)
-        append_time(text, used, (all - done) * (now - display->begun) / new);
+static void describe_all(const noge_run_display *display, char text[LINE_ROOM]) {
+    bool weighed = false;
+    for (uint32_t i = 0; i < display->count; i++)
+        weighed |= display->line[i].weight > 0;
+    int used = snprintf(text, LINE_ROOM, "%u of %u %s done", display->ended, display->count, weighed ? "jobs" : "runs");
+    if (weighed && display->ended < display->count)
+        append_time(text, used, noge_run_display_left(display));
 }
 
 static void draw(noge_run_display *display) {
@@ -111,7 +124,7 @@ static void draw(noge_run_display *display) {
         display->drawn++;
     }
     if (display->count > 1) {
-        describe_all(display, now, text);
+        describe_all(display, text);
         noge_print(stderr, "%s\n", text);
         display->drawn++;
     }
@@ -119,8 +132,12 @@ static void draw(noge_run_display *display) {
     display->drawn_at = now;
 }
 
-void noge_run_display_weigh(noge_run_display *display, uint32_t index, double weight) {
-    display->line[index].weight = weight;
+void noge_run_display_weigh(noge_run_display *display, uint32_t index, double seconds) {
+    display->line[index].weight = seconds;
+}
+
+void noge_run_display_set_workers(noge_run_display *display, uint32_t workers) {
+    display->workers = workers > 0 ? workers : 1;
 }
 
 void noge_run_display_end(noge_run_display *display) {
@@ -147,8 +164,8 @@ static void start(void *context, const noge_run_start *begin) {
                                            .report.steps = begin->steps,
                                            .step = step,
                                            .first_step = step,
-                                           .first = noge_clock_seconds()};
-    display->done_before += weight_done(&display->line[index], step);
+                                           .first = noge_clock_seconds(),
+                                           .begun = noge_clock_seconds()};
     if (begin->idle > 0) {
         if (display->terminal)
             erase(display);
@@ -232,10 +249,14 @@ void noge_run_display_end_run(noge_run_display *display, uint32_t index, const c
     char all[LINE_ROOM];
     pthread_mutex_lock(&display->lock);
     noge_run_line *line = &display->line[index];
+    if (line->active && line->step > line->first_step) {
+        display->trained += weight_before(line, line->step) - weight_before(line, line->first_step);
+        display->spent += noge_clock_seconds() - line->begun;
+    }
     line->active = false;
+    line->ended = true;
     display->ended++;
-    display->done += line->weight;
-    describe_all(display, noge_clock_seconds(), all);
+    describe_all(display, all);
     if (display->terminal)
         erase(display);
     if (line->weight > 0 && !display->terminal)

@@ -9,14 +9,15 @@
 /* One run, as it is shown. */
 typedef struct noge_run_line {
     const char *name;
-    bool active;
+    bool active, ended;
     noge_run_baseline baseline; /* the best one; rate NaN: none yet */
     noge_train_report report;   /* the last one */
     bool evaluated;             /* the report has a rate */
     uint32_t step;              /* as of now */
     uint32_t first_step;        /* at which this session began to train, at the time `first` */
     double first;
-    double weight; /* share of the whole work, in any unit; 0: not told */
+    double begun;  /* time at which this session began the run */
+    double weight; /* estimated seconds of the whole run on one core; 0: not told */
 } noge_run_line;
 
 typedef struct noge_run_display {
@@ -27,17 +28,21 @@ typedef struct noge_run_display {
     unsigned width, height; /* of the terminal */
     unsigned drawn;         /* lines on the terminal now */
     double drawn_at;
-    double begun;
-    double done_before; /* weight that was done when this session began to train */
-    double done;        /* weight of the runs that have ended */
+    uint32_t workers;      /* runs at a time */
+    double trained, spent; /* of the runs that have ended: weight trained in this session, and the seconds it took */
 } noge_run_display;
 
 /* A display of `count` runs. */
 noge_status noge_run_display_begin(noge_run_display *display, uint32_t count, noge_error *error);
 
-/* Sets a run's share of the work. The display then tells the time left of all and, off a terminal, the end of each run
- * instead of each evaluation. Before anything starts. */
-void noge_run_display_weigh(noge_run_display *display, uint32_t index, double weight);
+/* Sets the estimated seconds of a run on one core, and the number of runs at a time. The display then tells the time
+ * left of all and, off a terminal, the end of each run instead of each evaluation. Before anything starts. */
+void noge_run_display_weigh(noge_run_display *display, uint32_t index, double seconds);
+void noge_run_display_set_workers(noge_run_display *display, uint32_t workers);
+
+/* Seconds until all runs have ended: the estimates of what is left, scaled by the time that ended trainings took
+ * relative to theirs. 0 without weights. The caller holds the lock if others use the display. */
+double noge_run_display_left(const noge_run_display *display);
 
 /* Erases what is drawn and frees. */
 void noge_run_display_end(noge_run_display *display);
