@@ -51,8 +51,32 @@ sh ./submit --array=1-3 --output=array-%a.txt "$1/array.sbatch" $2 -o array
 [ ! -e with-mpi ] || sh ./submit --ntasks=3 --output=mpi.txt "$1/mpi.sbatch" $2
 END
 
+it 'tells Slurm that does not start from no Slurm'
+if [ "$(id -u)" -eq 0 ]; then
+    mkdir broken none
+    printf '#!/bin/sh\necho "fatal: $(basename "$0") is broken"\nexit 1\n' >broken/slurmctld
+    printf '#!/bin/sh\nexit 1\n' >broken/sinfo
+    chmod +x broken/*
+    cp broken/slurmctld broken/slurmd
+    cp broken/sinfo broken/sbatch
+    run 1 env PATH="$PWD/broken:$PATH" slurm-alone true
+    err_has 'slurm-alone: the daemons do not start:'
+    err_has ' is broken'
+    printf '#!/bin/sh\necho "Address already in use"\nexit 1\n' | tee broken/slurmctld >broken/slurmd
+    run 1 env PATH="$PWD/broken:$PATH" slurm-alone true
+    check
+    tried=$(sed -n 's/^slurm-alone: port \([0-9]*\) or the next one is in use$/\1/p' "$place/err" | sort -u | awk '$1 < 32767' | wc -l)
+    [ "$tried" -eq 9 ] || complain "$tried ports below the ephemeral ones before the last, not 9" "$(cat "$place/err")"
+    for tool in sh id; do ln -s "$(command -v $tool)" none/; done
+    run 77 env PATH="$PWD/none" "$(command -v slurm-alone)" true
+    err 'slurm-alone: no slurmctld'
+else
+    echo 'SKIP: not root; how slurm-alone fails is not tested'
+fi
+
 it 'runs shards and ranks by Slurm'
 if command -v mpirun >/dev/null && [ -e "$(dirname "$program")/noge-mpi.so" ]; then touch with-mpi; fi
+touch array-1.txt mpi.txt
 slurm-alone sh ./all-jobs "$scripts" "$compare" >slurm.txt 2>&1
 case $? in
 0)
