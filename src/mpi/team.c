@@ -149,6 +149,18 @@ noge_status noge_team_mpi_open(noge_team *team, noge_error *error) {
     return NOGE_OK;
 }
 
+/* MPI's own text has more behind a comma or on further lines, gaps of several spaces, and maybe the word "Version:". */
+void noge_team_mpi_library(char *name, size_t size) {
+    char text[MPI_MAX_LIBRARY_VERSION_STRING] = "";
+    int length;
+    size_t used = 0;
+    MPI_Get_library_version(text, &length);
+    text[strcspn(text, ",\n")] = 0;
+    for (char *word = strtok(text, " \t"); word && used < size; word = strtok(NULL, " \t"))
+        if (strcmp(word, "Version:") != 0)
+            used += (size_t)snprintf(name + used, size - used, "%s%s", used > 0 ? " " : "", word);
+}
+
 void noge_team_mpi_close(void) {
     MPI_Finalize();
 }

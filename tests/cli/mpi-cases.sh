@@ -13,6 +13,35 @@ run 0 noge compare $sets --certify --full --json
 cp "$place/out" whole.out
 by 3 compare $sets --certify --full --json
 
+it 'notices an mpirun of another MPI library'
+one='compare grid -n 1 -p nn'
+foreign=PMI_SIZE other=mpirun.mpich own=OMPI_COMM_WORLD_SIZE
+if [ -n "${MPIRUN:-}" ]; then foreign=OMPI_COMM_WORLD_SIZE other=mpirun.openmpi own=PMI_SIZE; fi
+run 2 env $foreign=2 noge $one
+err_has "noge: $foreign says that 2 processes were started, but noge's module for MPI sees one; it is for "
+out ''
+run 0 env $foreign=1 noge $one
+err ''
+run 0 env $foreign=2 noge policies
+if command -v "$other" >/dev/null; then
+    run 2 "$other" -n 2 noge $one
+    err_has "$foreign says that 2 processes were started"
+fi
+
+it 'works under programs that another mpirun started'
+run 0 noge $one
+cp "$place/out" whole.out
+run 0 env $foreign=2 sh -c "noge $one; exit \$?"
+same whole.out "$place/out"
+err_has "noge: $foreign says that 2 processes were started, but noge's module for MPI ("
+err_has ') sees one; this process works alone'
+run 0 env $foreign=2 sh -c "$own=1 noge $one; exit \$?"
+same whole.out "$place/out"
+err ''
+run 0 env $foreign=3 mpirun -n 2 noge $one
+same whole.out "$place/out"
+err ''
+
 it 'prints errors once'
 run 2 mpirun -n 3 noge compare grid --blah
 check

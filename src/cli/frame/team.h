@@ -7,7 +7,8 @@
 #include "cli/frame/witness.h"
 
 /* Joins the team; *team has size 1 if this process was started alone. From then on only rank 0 prints, and a witness
- * if this process dies. kept: what it says then. NOGE_USAGE if there are several processes but the module is missing.
+ * if this process dies. kept: what it says then. NOGE_USAGE if there are several processes but the module is missing,
+ * or of another MPI library than their mpirun.
  */
 noge_status noge_team_open(noge_team *team, noge_witness *witness, const char *kept, noge_error *error);
 
