@@ -38,6 +38,9 @@ err_has ') sees one; this process works alone'
 run 0 env $foreign=2 sh -c "$own=1 noge $one; exit \$?"
 same whole.out "$place/out"
 err ''
+run 0 env $own=2 sh -c "$foreign=1 noge $one; exit \$?"
+same whole.out "$place/out"
+err ''
 run 0 env $foreign=3 mpirun -n 2 noge $one
 same whole.out "$place/out"
 err ''
