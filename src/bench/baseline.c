@@ -20,7 +20,7 @@ static const double tolerance = 0.1;
 typedef struct comparison {
     noge_table table;
     noge_text slower;
-    size_t compared;
+    size_t compared, worse;
     noge_error *error;
     noge_status status;
 } comparison;
@@ -66,8 +66,10 @@ static void compare_figure(comparison *all, const char *name, const char *key, d
     noge_table_number(&all->table, now, now < 100 ? 2 : 0);
     noge_table_number(&all->table, 100 * change, 1);
     all->compared++;
-    if (change < -tolerance && all->status == NOGE_OK)
-        all->status = noge_text_print(&all->slower, all->error, "  %s, %s: %.0f %% worse\n", name, key, -100 * change);
+    if (change >= -tolerance || all->status != NOGE_OK)
+        return;
+    all->worse++;
+    all->status = noge_text_print(&all->slower, all->error, "  %s, %s: %.0f %% worse\n", name, key, -100 * change);
 }
 
 static void compare_values(comparison *all, const char *name, const json_t *before, const json_t *now);
@@ -111,31 +113,33 @@ static bool same_processor(const json_t *before, const json_t *now) {
     return a && b && strcspn(a, ",") == strcspn(b, ",") && strncmp(a, b, strcspn(a, ",")) == 0;
 }
 
-static void print_comparison(comparison *all, const char *path) {
-    all->status = noge_table_put(&all->table, false, all->error);
-    if (all->status != NOGE_OK)
-        return;
-    putchar('\n');
-    if (all->slower.bytes) {
-        noge_print(stdout, "More than %.0f %% worse than in %s:\n", 100 * tolerance, path);
-        printf("%s", all->slower.bytes);
-    } else {
-        noge_print(stdout, "Nothing is more than %.0f %% worse than in %s.\n", 100 * tolerance, path);
+/* Figures that are worse are a failure, so that scripts notice them. */
+static noge_status judge(const comparison *all, const char *path) {
+    if (all->worse == 0) {
+        noge_print(stdout, "\nNothing is more than %.0f %% worse than in %s.\n", 100 * tolerance, path);
+        return NOGE_OK;
     }
+    noge_print(stdout, "\nMore than %.0f %% worse than in %s:\n", 100 * tolerance, path);
+    printf("%s", all->slower.bytes);
+    return noge_fail(all->error, NOGE_IO, "%s: %zu of %zu figures %s more than %.0f %% worse now", path, all->worse,
+                     all->compared, all->worse == 1 ? "is" : "are", 100 * tolerance);
 }
 
 static noge_status compare_with(const char *path, const json_t *before, const json_t *now, noge_error *error) {
     static const char *const heading[] = {"what", "figure", "baseline", "now", "better by %"};
     comparison all = {.error = error, .status = NOGE_OK};
-    if (!same_processor(before, now))
-        fprintf(stderr, "%s is of another processor: its figures do not compare\n", path);
+    bool same = same_processor(before, now);
+    if (!same)
+        noge_print(stderr, "%s is of another processor: its figures do not compare\n", path);
     for (size_t i = 0; i < sizeof heading / sizeof *heading; i++)
         noge_table_column(&all.table, i < 2 ? NOGE_ALIGN_LEFT : NOGE_ALIGN_DECIMAL, "%s", heading[i]);
     compare_values(&all, "", before, now);
     if (all.status == NOGE_OK && all.compared == 0)
         all.status = noge_fail(error, NOGE_BAD_INPUT, "%s: no figure of this benchmark; save one with --json", path);
     if (all.status == NOGE_OK)
-        print_comparison(&all, path);
+        all.status = noge_table_put(&all.table, false, error);
+    if (all.status == NOGE_OK && same)
+        all.status = judge(&all, path);
     noge_table_free(&all.table);
     noge_text_free(&all.slower);
     return all.status;

@@ -52,7 +52,7 @@ noge_status noge_bench_read_baseline(noge_bench_settings *settings, noge_error *
 bool noge_bench_reports(const noge_bench_settings *settings);
 
 /* Prints the report as JSON, or compares it with the baseline and names what became slower. Releases it in any case.
- * levels: as for noge_json_show. */
+ * levels: as for noge_json_show. NOGE_IO if figures are worse than in a baseline of the same processor. */
 noge_status noge_bench_show(json_t *report, unsigned levels, const noge_bench_settings *settings, noge_error *error);
 
 /* Measures processor time, so that a busy machine changes figures little. helper: a running process whose time counts

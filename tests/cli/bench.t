@@ -6,11 +6,19 @@ out_has '"steps_per_second": '
 it 'names what became slower'
 sed 's/"steps_per_second": /"steps_per_second": 9/' "$place/out" >faster.json
 sed 's/"steps_per_second": [0-9]*/"steps_per_second": 1/' "$place/out" >slower.json
-run 0 noge bench explore grid --policies nn --seconds 0.01 --peer none --baseline faster.json
+sed 's/"machine": "/&Other /' faster.json >other.json
+run 1 noge bench explore grid --policies nn --seconds 0.01 --peer none --baseline faster.json
+err 'noge: faster.json: 1 of 1 figures is more than 10 % worse now'
 out_has 'More than 10 % worse than in faster.json:'
 out_has '  grid, nn, steps_per_second: '
 run 0 noge bench explore grid --policies nn --seconds 0.01 --peer none --baseline slower.json
 out_has 'Nothing is more than 10 % worse than in slower.json.'
+err ''
+run 0 noge bench explore grid --policies nn --seconds 0.01 --peer none --baseline other.json
+err 'other.json is of another processor: its figures do not compare'
+out_has 'steps_per_second'
+check
+! grep -q ' worse' "$place/out" || complain 'figures of another processor are judged' "$(cat "$place/out")"
 run 3 noge bench learn maze:side=9 --hidden 8 --seconds 0.01 --peer none --baseline slower.json
 err_has 'slower.json: no figure of this benchmark; save one with --json'
 echo '{"results": [}' >broken.json

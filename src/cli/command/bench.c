@@ -122,7 +122,8 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "FILE",
      .target = offsetof(noge_bench_settings, baseline),
-     .help = "compare with figures saved by --json on this machine, and name those that are more than 10 % worse"},
+     .help = "compare with figures saved by --json on this machine, and name those that are more than 10 % worse; then "
+             "the exit code is 1"},
     NOGE_DATA_OPTIONS(noge_bench_settings),
     NOGE_JSON_OPTION(noge_bench_settings),
     {0},
