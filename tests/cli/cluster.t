@@ -1,4 +1,5 @@
 # The scripts of examples/cluster: GNU parallel, a Slurm array and mpirun under Slurm, with Slurm's daemons on this machine.
+. "$(dirname "$script")/../support/ranks.sh"
 unset NOGE_DATA
 export XDG_DATA_HOME=$PWD/nowhere
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
@@ -36,19 +37,44 @@ else
 fi
 
 # submit OPTION… SCRIPT ARGUMENT…: submits a job and waits until it has left the queue, for at most two minutes.
-cat >submit <<'END'
-sbatch --quiet "$@" || exit 1
-tries=0
-while [ -n "$(squeue --noheader)" ]; do
-    tries=$((tries + 1))
-    [ "$tries" -lt 600 ] || { squeue >&2; exit 1; }
-    sleep 0.2
-done
+# cancel FILE OPTION… SCRIPT ARGUMENT…: the same, but cancels it as soon as the file exists.
+cat >slurm.sh <<'END'
+leave() {
+    tries=0
+    while [ -n "$(squeue --noheader)" ]; do
+        tries=$((tries + 1))
+        [ "$tries" -lt 600 ] || { squeue >&2; exit 1; }
+        sleep 0.2
+    done
+}
+submit() {
+    sbatch --quiet "$@" || exit 1
+    leave
+}
+cancel() {
+    file=$1
+    shift
+    job=$(sbatch --parsable "$@") || exit 1
+    tries=0
+    until [ -e "$file" ]; do
+        tries=$((tries + 1))
+        [ "$tries" -lt 3000 ] || { echo "job $job makes no $file" >&2; exit 1; }
+        sleep 0.02
+    done
+    scancel "$job"
+    leave
+}
 END
 cat >all-jobs <<'END'
 set -e
-sh ./submit --array=1-3 --output=array-%a.txt "$1/array.sbatch" $2 -o array
-[ ! -e with-mpi ] || sh ./submit --ntasks=3 --output=mpi.txt "$1/mpi.sbatch" $2
+. ./slurm.sh
+submit --array=1-3 --output=array-%a.txt "$1/array.sbatch" $2 -o array
+submit --array=1-3 --output=paper-%a.txt "$1/array.sbatch" $3 -o paper-3
+[ -e with-mpi ] || exit 0
+submit --ntasks=3 --output=mpi.txt "$1/mpi.sbatch" $2
+cancel again/checkpoint.safetensors --ntasks=2 --output=cancelled.txt "$1/mpi.sbatch" $4 -o again --resume
+cp again/metrics.jsonl cancelled.jsonl
+submit --ntasks=2 --output=resumed.txt "$1/mpi.sbatch" $4 -o again --resume
 END
 
 it 'tells Slurm that does not start from no Slurm'
@@ -76,15 +102,27 @@ fi
 
 it 'runs shards and ranks by Slurm'
 if command -v mpirun >/dev/null && [ -e "$(dirname "$program")/noge-mpi.so" ]; then touch with-mpi; fi
-touch array-1.txt mpi.txt
-slurm-alone sh ./all-jobs "$scripts" "$compare" >slurm.txt 2>&1
+paper='reproduce --sets grid --methods baselines,noge --seeds 2 --steps 8 --jobs 1'
+train='train grid --method plus --steps 2000 --evaluate-every 100 -n 5 --starts 2 --rollouts 2 --checkpoint-seconds 0 --threads 1'
+slurm-alone sh ./all-jobs "$scripts" "$compare" "$paper" "$train" >slurm.txt 2>&1
 case $? in
 0)
     cat array-*.txt >>slurm.txt
     run 0 noge $compare -o array --merge
     same whole.out "$place/out"
-    if [ -e with-mpi ]; then same whole.out mpi.txt; else echo 'SKIP: no MPI; examples/cluster/mpi.sbatch is not tested'; fi
+    run 0 noge $paper -o paper
+    run 0 noge $paper -o paper-3 --merge
+    same_folder paper paper-3
+    if [ -e with-mpi ]; then
+        same whole.out mpi.txt
+        run 0 noge $train -o once
+        check
+        [ "$(wc -l <cancelled.jsonl)" -lt "$(wc -l <once/metrics.jsonl)" ] || complain 'the job ended before it was cancelled' "$(cat cancelled.txt)"
+        same_folder once again
+    else
+        echo 'SKIP: no MPI; examples/cluster/mpi.sbatch is not tested'
+    fi
     ;;
 77) echo "SKIP: no Slurm here; examples/cluster/*.sbatch are not tested ($(tail -n 1 slurm.txt))" ;;
-*) check && complain 'Slurm failed' "$(cat slurm.txt array-*.txt mpi.txt)" ;;
+*) check && complain 'Slurm failed' "$(cat slurm.txt; tail -n 20 array-*.txt paper-*.txt mpi.txt cancelled.txt resumed.txt 2>/dev/null)" ;;
 esac

@@ -19,13 +19,6 @@ by() {
     same whole.out "$place/out"
 }
 
-# same_folder A B: the same files.
-same_folder() {
-    bytes "$1" >"$1.sums"
-    bytes "$2" >"$2.sums"
-    same "$1.sums" "$2.sums"
-}
-
 it 'does not link MPI'
 check
 ! ldd "$program" 2>/dev/null | grep -q libmpi || complain 'the program links MPI'

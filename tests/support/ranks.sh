@@ -7,6 +7,13 @@ bytes() {
     done)
 }
 
+# same_folder A B: the same files; a check of tests/cli/run.sh.
+same_folder() {
+    bytes "$1" >"$1.sums"
+    bytes "$2" >"$2.sums"
+    same "$1.sums" "$2.sums"
+}
+
 # descendants PID: its children, their children and so on. MPICH has a process between mpirun and the ranks.
 descendants() {
     for child in $(pgrep -P "$1"); do
