@@ -72,13 +72,19 @@ def measure_bytes(noge, name, place):
     return {"bytes_to": (there - parameters) / 32, "bytes_from": back / 32, "bytes_rank": parameters}
 
 
+def processor():
+    """The processor's name, as the kernel tells it."""
+    with open("/proc/cpuinfo", encoding="ascii") as file:
+        return re.search(r"^model name\s*: (.*)$", file.read(), re.M).group(1)
+
+
 def measure(build, names):
     noge = os.path.join(build, "noge")
     os.environ.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1")
     version = json.loads(subprocess.run([noge, "version", "--json"], check=True, capture_output=True, text=True).stdout)
     ping = [json.loads(subprocess.run(["mpirun", "-n", "2", os.path.join(build, "bench/team-latency")], check=True, capture_output=True,
                                       text=True).stdout) for _ in range(3)]
-    all_figures = {"noge": {key: version[key] for key in ("noge", "date", "compiler", "kernel")}, "late": min(one["late"]["0.001"] for one in ping), "latency": min(one["latency"] for one in ping), "sets": {}}
+    all_figures = {"noge": {key: version[key] for key in ("noge", "date", "compiler", "kernel")}, "processor": processor(), "late": min(one["late"]["0.001"] for one in ping), "latency": min(one["latency"] for one in ping), "sets": {}}
     for name in names:
         with tempfile.TemporaryDirectory() as place:
             whole, alone = measure_episode(noge, name, place), measure_alone(noge, name, place)
