@@ -134,7 +134,7 @@ def print_tables(measured):
 if __name__ == "__main__":
     if len(sys.argv) > 3 and sys.argv[1] == "measure":
         measure(sys.argv[2], sys.argv[3:])
-    elif len(sys.argv) == 2 and sys.argv[1] != "measure":
+    elif len(sys.argv) == 2 and sys.argv[1] not in ("measure", "-h", "--help"):
         with open(sys.argv[1], encoding="utf-8") as file:
             print_tables(json.load(file))
     else:
