@@ -31,7 +31,7 @@ void noge_plan_begin(noge_plan *plan);
 bool noge_plan_is_due(const noge_map *map);
 
 /* The frontier node that a plan visits first. NOGE_NO_NODE if there is no plan: some node cannot be reached, or the
- * searches would cost more than 512 edges for each decision so far. So plans cost amortised O(1) for each decision. */
+ * searches would cost more than 256 edges for each decision so far. So plans cost amortised O(1) for each decision. */
 noge_status noge_plan_first(noge_plan *plan, noge_map *map, noge_node *first, noge_error *error);
 
 #endif
