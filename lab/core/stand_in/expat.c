@@ -180,7 +180,7 @@ static bool read_number(XML_Parser p, uint32_t *code) {
         if (*code > 0x10ffff)
             return fail(p, XML_ERROR_BAD_CHAR_REF);
     }
-    bool letter = *code >= 0x20 || *code == '\t' || *code == '\n' || *code == '\r';
+    bool letter = (*code >= 0x20 || *code == '\t' || *code == '\n' || *code == '\r') && *code >> 1 != 0xfffe >> 1;
     if (p->at == begin)
         return fail(p, XML_ERROR_INVALID_TOKEN);
     return letter && !(*code >= 0xd800 && *code < 0xe000) ? true : fail(p, XML_ERROR_BAD_CHAR_REF);
@@ -422,8 +422,6 @@ static bool read_text(XML_Parser p) {
                                   : read_reference(p, bytes, &size) && report_characters(p, bytes, size);
     for (; p->at < p->all.size && peek(p) != '<' && peek(p) != '&'; p->at++) {
         char letter = peek(p);
-        if ((uint8_t)letter < 0x20 && !is_blank(letter))
-            return fail(p, XML_ERROR_INVALID_TOKEN);
         if (p->open_count == 0 && !is_blank(letter))
             return fail(p, p->seen_root ? XML_ERROR_JUNK_AFTER_DOC_ELEMENT : XML_ERROR_INVALID_TOKEN);
     }
@@ -493,6 +491,19 @@ static bool read_piece(XML_Parser p) {
 
 /* ---- The document ------------------------------------------------------------------------------------------------ */
 
+/* Goes to the first letter that no XML document may have: a control character, U+FFFE or U+FFFF. */
+static bool check_letters(XML_Parser p) {
+    const size_t begin = p->at;
+    for (; p->at < p->all.size; p->at++) {
+        char letter = p->all.bytes[p->at];
+        bool last = letter == '\xef' && (at_word(p, "\xef\xbf\xbe") || at_word(p, "\xef\xbf\xbf"));
+        if (last || ((uint8_t)letter < 0x20 && !is_blank(letter)))
+            return fail(p, XML_ERROR_INVALID_TOKEN);
+    }
+    p->at = begin;
+    return true;
+}
+
 /* Is it UTF-8, and does it say nothing else? */
 static bool check_encoding(XML_Parser p) {
     const char *bytes = p->all.bytes;
@@ -503,7 +514,7 @@ static bool check_encoding(XML_Parser p) {
     if (at_word(p, "<?xml") && p->at + 5 < p->all.size && is_blank(bytes[p->at + 5]) && !read_declaration(p))
         return false;
     if (noge_utf8_is(bytes, p->all.size))
-        return true;
+        return check_letters(p);
     for (uint32_t letter; p->at < p->all.size;) {
         size_t length = noge_utf8_decode(bytes + p->at, p->all.size - p->at, &letter);
         if (length == 0)
