@@ -4,7 +4,7 @@
 #   docs/weighted.sh --page    makes the page from docs/weighted.csv and the text below; measures nothing
 #   docs/weighted.sh --check   as --page, but compares only; exit code 1 if docs/WEIGHTED.md is out of date
 #   NOGE=/usr/bin/noge docs/weighted.sh    uses another program than build/noge
-# The GraphML files of the cities are in $NOGE_DATA or ../shared/cities.
+# The GraphML files of the cities are in $NOGE_DATA.
 set -eu
 case ${1:-} in
     '' | --page | --check) what=${1:-} ;;
@@ -12,7 +12,6 @@ case ${1:-} in
 esac
 cd "$(dirname "$0")/.."
 program=${NOGE:-build/noge}
-[ -n "${NOGE_DATA:-}" ] || [ ! -d ../shared/cities ] || NOGE_DATA=$PWD/../shared/cities
 policies=nn,nn:most-visited,nn:fewest-visited,nn:newest,nn:oldest,nn:random,universal,dfs,dfs-stack,dfs:shortest
 policies=$policies,blocking:0,blocking:0.5,blocking:1,blocking:2,blocking:4,hdfs,hdfs:4
 

@@ -49,11 +49,13 @@ def networkx() -> Any:
 
 
 def gymnasium() -> Any:
-    """Gymnasium, installed or from the folder NOGE_GYMNASIUM; otherwise the test is skipped."""
-    sys.path.append(os.environ.get("NOGE_GYMNASIUM", os.path.join(SOURCE, "..", "shared", "gymnasium")))
+    """Gymnasium from the folder NOGE_GYMNASIUM or installed; otherwise the test is skipped."""
+    folder = os.environ.get("NOGE_GYMNASIUM")
+    if folder and folder not in sys.path:
+        sys.path.append(folder)
     try:
         import gymnasium as found
     except ImportError:
-        print("SKIP: Gymnasium is not installed; its environment is not tested")
+        print("SKIP: Gymnasium is neither in NOGE_GYMNASIUM nor installed: its environments are not tested")
         raise unittest.SkipTest("Gymnasium is not installed") from None
     return found

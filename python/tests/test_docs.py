@@ -17,10 +17,14 @@ import support
 from support import SOURCE, networkx
 
 PRIVATE = {"_noge"}
+
+#: Modules and programs that need Gymnasium.
+ENVIRONMENTS = re.compile(r"gymnasium|noge\.(gym|vector|_spaces)")
 try:
     support.gymnasium()
+    has_gymnasium = True
 except unittest.SkipTest:
-    pass
+    has_gymnasium = False
 
 
 class Docs(unittest.TestCase):
@@ -31,11 +35,9 @@ class Docs(unittest.TestCase):
         networkx()
         attempted = 0
         for name in self.modules():
-            try:
-                module = importlib.import_module(name)
-            except ImportError as error:
-                print(f"SKIP: {name}: {error}")
+            if ENVIRONMENTS.fullmatch(name) and not has_gymnasium:
                 continue
+            module = importlib.import_module(name)
             if name == "noge._compare" and not importlib.util.find_spec("pandas"):
                 print("SKIP: pandas is not installed; the examples of comparisons are not run")
                 continue
@@ -73,8 +75,7 @@ class Docs(unittest.TestCase):
             for block in blocks:
                 if block.startswith(">>>"):
                     continue
-                if "gymnasium" in block and "gymnasium" not in sys.modules:
-                    print(f"SKIP: Gymnasium is not installed; a program in {page} is not run")
+                if ENVIRONMENTS.search(block) and not has_gymnasium:
                     continue
                 with contextlib.redirect_stdout(io.StringIO()), self.subTest(page):
                     exec(compile(block, page, "exec"), {})

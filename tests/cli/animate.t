@@ -192,9 +192,8 @@ fi
 ! command -v python3 >/dev/null || run 0 python3 compare.py town.html town.jsonl
 
 it 'draws and animates Munich in files that mail well'
-cities=${NOGE_DATA:-$(dirname "$script")/../../../shared/cities}
-if [ -e "$cities/MUC.graphml" ]; then
-    set -- "$cities/MUC.graphml" --attribution '© OpenStreetMap contributors'
+if need_maps MUC.graphml; then
+    set -- "$maps/MUC.graphml" --attribution '© OpenStreetMap contributors'
     run 0 noge explore "$@" -p nn --steps 500 --trace muc.jsonl --draw muc.svg --animate muc.html
     for file in muc.svg muc.html; do
         check
@@ -205,8 +204,6 @@ if [ -e "$cities/MUC.graphml" ]; then
     same muc.html again.html
     run 0 grep -c '© OpenStreetMap contributors' muc.html
     ! command -v python3 >/dev/null || run 0 python3 compare.py muc.html muc.jsonl
-else
-    echo "SKIP: no $cities/MUC.graphml to draw and animate"
 fi
 
 it 'plays the way home'

@@ -1,7 +1,5 @@
 # The scripts of examples/cluster: GNU parallel, a Slurm array and mpirun under Slurm, with Slurm's daemons on this machine.
 . "$(dirname "$script")/../support/ranks.sh"
-unset NOGE_DATA
-export XDG_DATA_HOME=$PWD/nowhere
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
 scripts=$(dirname "$script")/../../examples/cluster
 page=$(dirname "$script")/../../docs/CLUSTER.md

@@ -80,7 +80,6 @@ it 'has its pictures drawn for the documentation'
 mkdir pictures models
 ln -s ../runs/grid-noge-plus-1 models/grid-noge-plus-1
 ln -s ../runs/grid-noge-plus-1 models/barabasi-noge-plus-1 # any will do
-unset NOGE_DATA
 export UNIVERSAL=missing.safetensors NOGE="$(command -v noge)" HABITS="$(command -v habits)" OUT=pictures NOGE_DATA=$PWD/nowhere
 run 0 "$(dirname "$script")/../../docs/learned-pictures.sh" models
 for picture in grid-nn grid-nn-most-visited grid-plus barabasi inputs; do

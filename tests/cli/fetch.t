@@ -2,7 +2,6 @@
 # them, well served and badly.
 unset http_proxy https_proxy HTTP_PROXY HTTPS_PROXY all_proxy ALL_PROXY
 export no_proxy='*' XDG_CACHE_HOME=$place/cache HOME=$place/home XDG_DATA_HOME=$place/data
-unset NOGE_DATA
 shelf=$place/shelf
 
 # A free choice of how the server behaves: `serve` forgets the last case, `answer NAME.K` reads orders and body from

@@ -1,8 +1,7 @@
 # Commands that mpirun starts as several processes: the same bytes as one process, whatever their number, also after kills.
 # tools/check-mpi does the same at more moments. MPIRUN names another program than mpirun.
 . "$(dirname "$script")/../support/ranks.sh"
-unset NOGE_DATA
-export XDG_DATA_HOME=$PWD/nowhere TMPDIR=$place/tmp
+export TMPDIR=$place/tmp
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1             # containers have no other user
 export OMPI_MCA_rmaps_base_oversubscribe=1 PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe # more ranks than cores
 mkdir "$TMPDIR"

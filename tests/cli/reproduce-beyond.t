@@ -1,7 +1,6 @@
 # Beyond the paper in miniature: a handful of gradient steps on one or two sets. What matters here is that every figure
 # is that of the episodes, and that results alone are enough for it.
-unset NOGE_DATA NOGE_MODELS
-export XDG_DATA_HOME=$PWD/nowhere
+unset NOGE_MODELS
 tiny='--quick --beyond --sets grid,ladder --steps 8'
 
 # The mean of the rates in a result: mean FILE [POLICY]

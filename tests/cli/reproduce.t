@@ -1,7 +1,5 @@
 # A reproduction in miniature: one or two sets, few steps. What is there is taken up, what was killed goes on, and what
 # does not belong is left alone.
-unset NOGE_DATA
-export XDG_DATA_HOME=$PWD/nowhere
 tiny='--sets grid --methods baselines,noge --seeds 1 --steps 64'
 source=$(dirname "$script")/../..
 

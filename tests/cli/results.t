@@ -1,8 +1,6 @@
 # docs/RESULTS.md is made of reproduction/results. Whoever changes one must make the other again: docs/results.sh.
 source=$(dirname "$script")/../..
 export NOGE=noge
-unset NOGE_DATA
-export XDG_DATA_HOME=$PWD/nowhere
 
 it 'says what the results say'
 run 0 "$source/docs/results.sh" --check

@@ -13,6 +13,7 @@
 #     await 'TEST'                        waits until a line of shell succeeds, for at most a minute
 #     run 130 stop_when 'TEST' INT noge … starts a command and sends it the signal as soon as the line succeeds
 #     $town/town.osm                      files of tests/data/town
+#     $maps/MUC.graphml                   files of NOGE_DATA, which noge itself is not told; need_maps FILE… says SKIP without them
 #     json FILE                           valid JSON (where python3 is there to tell)
 set -u
 # Under sanitizers: what they find has a code of its own, and the fonts that fontconfig keeps are no leak of ours.
@@ -30,6 +31,9 @@ for tool; do ln -s "$(readlink -f "$tool")" "$place/bin/"; done
 PATH=$place/bin:$PATH
 export PATH LC_ALL=C.UTF-8
 town=$(dirname "$script")/../data/town # a road network and the OpenStreetMap data it was made from
+maps=${NOGE_DATA:-}
+unset NOGE_DATA
+export XDG_DATA_HOME="$place/nowhere"
 cd "$place/here" || exit 1
 
 case_name='(no case yet)'
@@ -96,6 +100,12 @@ wrote() {
     files | comm -13 "$place/before" - >"$place/written"
     for file in "$@"; do echo "$file"; done | sort >"$place/expected"
     cmp -s "$place/expected" "$place/written" || complain 'wrote other files:' "$(diff "$place/expected" "$place/written")"
+}
+
+need_maps() {
+    for map in "$@"; do
+        [ -e "$maps/$map" ] || { echo 'SKIP: no map data in NOGE_DATA: whole cities and large graphs are not tested'; return 1; }
+    done
 }
 
 same() {

@@ -1,6 +1,4 @@
 # Shares of the work by several processes, and the bytes of the whole from all of them.
-unset NOGE_DATA
-export XDG_DATA_HOME=$PWD/nowhere
 . "$(dirname "$script")/../support/ranks.sh"
 sets='grid maze:side=11 --seeds 2 -n 7'
 

@@ -1,5 +1,6 @@
 /* Graphs through files and back: every format, every compression, every kind of graph; who is recognised how; and real
  * networks where they are at hand. */
+#include "support/data.h"
 #include "support/files.h"
 #include "support/folder.h"
 
@@ -234,17 +235,9 @@ static void named_pipes_are_read(void **state) {
 
 /* ---- Real networks ----------------------------------------------------------------------------------------------- */
 
-static void need(const char *path) {
-    if (access(path, R_OK) == 0)
-        return;
-    print_message("SKIP: no %s on this machine\n", path);
-    skip();
-}
-
 static void check_city(const char *path, uint32_t nodes, uint64_t edges) {
     noge_graph *graph = NULL;
     noge_build_report report;
-    need(path);
     assert_fine(noge_graph_read(&graph, path, NOGE_FORMAT_AUTO, &report, error));
     assert_int_equal(graph->node_count, nodes);
     assert_int_equal(graph->edge_count, edges);
@@ -263,16 +256,15 @@ static void a_town(void **state) {
 
 static void cities(void **state) {
     (void)state;
-    check_city("../shared/cities/MUC.graphml", 14015, 20728);
-    check_city("../shared/cities/OXF.graphml", 3419, 4011);
-    check_city("../shared/cities/SFO.graphml", 9657, 15853);
+    check_city(need_data("MUC.graphml"), 14015, 20728);
+    check_city(need_data("OXF.graphml"), 3419, 4011);
+    check_city(need_data("SFO.graphml"), 9657, 15853);
 }
 
 static void florida(void **state) {
     (void)state;
-    const char *source = "../shared/large/FLA.gr.xz";
+    const char *source = need_data("large/FLA.gr.xz");
     noge_graph *graph = NULL, *again = NULL;
-    need(source);
     const char *path = in_folder("florida.graph");
     assert_fine(noge_graph_read(&graph, source, NOGE_FORMAT_AUTO, NULL, error));
     assert_int_equal(graph->node_count, 1070376);

@@ -1,5 +1,6 @@
 /* Imported road networks equal those of OSMnx: the same nodes, edges and courses, and lengths to a centimetre.
- * The town in tests/data is always there; Munich (PBF) and Oxford (XML) are compared where ../shared/cities is. */
+ * The town in tests/data is always there; Munich (PBF) and Oxford (XML) are compared where NOGE_DATA has them. */
+#include "support/data.h"
 #include "support/unit.h"
 
 #include <math.h>
@@ -7,7 +8,6 @@
 #include <noge/import.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 static int compare_numbers(const void *a, const void *b) {
     const long long *x = a, *y = b;
@@ -105,24 +105,14 @@ static void town_without_a_boundary(void **state) {
     compare_import("tests/data/town/town.osm.pbf", NULL, "tests/data/town/whole.graphml");
 }
 
-static void check_city(const char *data, const char *outline, const char *result) {
-    if (access(data, R_OK) != 0 || access(result, R_OK) != 0) {
-        print_message("SKIP: no %s here\n", data);
-        skip();
-    }
-    compare_import(data, outline, result);
-}
-
 static void munich_from_pbf(void **state) {
     (void)state;
-    check_city("../shared/cities/osm/munich.osm.pbf", "../shared/cities/osm/munich.geojson",
-               "../shared/cities/MUC.graphml");
+    compare_import(need_data("osm/munich.osm.pbf"), need_data("osm/munich.geojson"), need_data("MUC.graphml"));
 }
 
 static void oxford_from_xml(void **state) {
     (void)state;
-    check_city("../shared/cities/osm/oxford.osm", "../shared/cities/osm/oxford.geojson",
-               "../shared/cities/OXF.graphml");
+    compare_import(need_data("osm/oxford.osm"), need_data("osm/oxford.geojson"), need_data("OXF.graphml"));
 }
 
 int main(void) {

@@ -122,7 +122,8 @@ static void plain_python_agrees(void **state) {
 static void pytorch_agrees(void **state) {
     (void)state;
     if (!has_torch()) {
-        print_message("SKIP: no PyTorch in " PYTHON " to open models with; python3-torch has it\n");
+        print_message("SKIP: PyTorch (python3-torch) is not installed: its figures for models are not compared, "
+                      "examples/python/ppo.py is not tested\n");
         skip();
     }
     check_function("predict_torch");
