@@ -68,6 +68,8 @@ noge_status noge_model_names(char ***names, size_t *count, noge_error *error) {
 }
 
 char **noge_catalog_models(size_t *count) {
+    if (!count)
+        return NULL;
     char **names;
     noge_model_names(&names, count, NULL);
     return names;

@@ -1,5 +1,6 @@
 /* A name stands for a rule, a model file, or a model that comes with noge. */
 #include "catalog/policy_name.h"
+#include "base/error.h"
 #include "base/memory.h"
 #include "catalog/model_name.h"
 #include "policy/guard.h"
@@ -18,7 +19,10 @@ const char *noge_catalog_default_policy(bool weighted) {
 noge_status noge_catalog_policy(noge_policy_spec **spec, const char *name, const noge_policy_options *options,
                                 noge_error *error) {
     char path[PATH_MAX];
-    *spec = NULL;
+    if (spec)
+        *spec = NULL;
+    if (!spec || !name)
+        return noge_fail(error, NOGE_USAGE, "spec and name must not be NULL");
     if (!noge_is_model_name(name))
         return noge_policy_spec_parse(spec, name, options, error);
     noge_status status = noge_model_path(name, path, error);

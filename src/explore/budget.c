@@ -50,6 +50,8 @@ noge_status noge_map_set_budget(noge_map *map, double distance, noge_error *erro
 }
 
 double noge_map_budget_left(const noge_map *map) {
+    if (!map)
+        return 0;
     return fmax(map->budget.most - map->walked, 0);
 }
 
@@ -109,6 +111,8 @@ static bool affords(noge_map *map, noge_node node, double distance) {
 }
 
 bool noge_map_affords(noge_map *map, noge_node node) {
+    if (!map)
+        return false;
     if (!noge_map_has_budget(map))
         return noge_map_reaches(map, node);
     double distance = noge_map_distance(map, node);
@@ -151,6 +155,8 @@ static noge_node oldest_of_nearest(noge_map *map) {
 }
 
 noge_node noge_map_nearest_affordable(noge_map *map) {
+    if (!map)
+        return NOGE_NO_NODE;
     noge_map_budget *budget = &map->budget;
     if (!noge_map_has_budget(map))
         return oldest_of_nearest(map);

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 
 noge_status noge_episode_create(noge_episode **episode, bool weighted, noge_error *error) {
+    if (!episode)
+        return noge_fail(error, NOGE_USAGE, "episode must not be NULL");
     *episode = noge_allocate(1, sizeof **episode, error);
     if (!*episode)
         return NOGE_NO_MEMORY;
@@ -49,6 +51,8 @@ static void record(noge_episode *episode, double cost) {
 
 noge_status noge_episode_begin(noge_episode *episode, const noge_graph *graph, noge_node source, uint64_t seed,
                                uint32_t step_limit, noge_error *error) {
+    if (!episode)
+        return noge_fail(error, NOGE_USAGE, "episode must not be NULL");
     episode->step_count = 0;
     episode->step_limit = step_limit;
     episode->returned = false;
@@ -64,6 +68,8 @@ noge_status noge_episode_begin(noge_episode *episode, const noge_graph *graph, n
 }
 
 bool noge_episode_over(const noge_episode *episode) {
+    if (!episode)
+        return false;
     noge_map *map = episode->map;
     return map->frontier_count == 0 || episode->step_count >= episode->step_limit || episode->returned ||
            (noge_map_has_budget(map) && noge_map_nearest_affordable(map) == NOGE_NO_NODE);
@@ -80,6 +86,8 @@ static noge_status check_step(const noge_episode *episode, noge_node node, noge_
 }
 
 noge_status noge_episode_step(noge_episode *episode, noge_node node, noge_error *error) {
+    if (!episode)
+        return noge_fail(error, NOGE_USAGE, "episode must not be NULL");
     double cost;
     noge_status status = check_step(episode, node, error);
     if (status == NOGE_OK)
@@ -94,6 +102,8 @@ noge_status noge_episode_step(noge_episode *episode, noge_node node, noge_error 
 }
 
 noge_status noge_episode_return(noge_episode *episode, noge_error *error) {
+    if (!episode)
+        return noge_fail(error, NOGE_USAGE, "episode must not be NULL");
     if (!noge_map_returns(episode->map) || episode->returned)
         return NOGE_OK;
     noge_status status = noge_map_move(episode->map, 0, &episode->way_home, error);

@@ -44,6 +44,8 @@ static noge_status fail_unknown(noge_node node, noge_error *error) {
 }
 
 noge_status noge_map_move(noge_map *map, noge_node to, double *cost, noge_error *error) {
+    if (!map)
+        return noge_fail(error, NOGE_USAGE, "map must not be NULL");
     if (to >= map->node_count)
         return fail_unknown(to, error);
     if (!noge_map_is_visited(map, to))
@@ -63,6 +65,8 @@ noge_status noge_map_move(noge_map *map, noge_node to, double *cost, noge_error 
 }
 
 void noge_map_add_walk(noge_map *map, double length) {
+    if (!map)
+        return;
     map->walked += length;
 }
 
@@ -75,6 +79,8 @@ static noge_status check_length(const noge_map *map, double length, noge_error *
 }
 
 noge_status noge_map_discover(noge_map *map, noge_node from, double length, noge_node *node, noge_error *error) {
+    if (!map)
+        return noge_fail(error, NOGE_USAGE, "map must not be NULL");
     if (from >= map->node_count || !noge_map_is_visited(map, from))
         return noge_fail(error, NOGE_USAGE, "nothing can be seen from node %u, which has not been visited", from);
     noge_status status = check_length(map, length, error);
@@ -99,6 +105,8 @@ static void put_length(noge_map *map, noge_node a, noge_node b, double length) {
 }
 
 noge_status noge_map_set_edge(noge_map *map, noge_node a, noge_node b, double length, noge_error *error) {
+    if (!map)
+        return noge_fail(error, NOGE_USAGE, "map must not be NULL");
     if (a >= map->node_count || b >= map->node_count)
         return fail_unknown(a >= map->node_count ? a : b, error);
     if (a == b || (!noge_map_is_visited(map, a) && !noge_map_is_visited(map, b)) || noge_map_is_excluded(map, a) ||
@@ -142,6 +150,8 @@ void noge_map_edge_removed(noge_map *map, noge_node a, noge_node b) {
 }
 
 noge_status noge_map_remove_edge(noge_map *map, noge_node a, noge_node b, noge_error *error) {
+    if (!map)
+        return noge_fail(error, NOGE_USAGE, "map must not be NULL");
     if (a >= map->node_count || b >= map->node_count)
         return fail_unknown(a >= map->node_count ? a : b, error);
     if (a == b || isinf(noge_map_length(map, a, b)))
@@ -158,6 +168,8 @@ noge_status noge_map_remove_edge(noge_map *map, noge_node a, noge_node b, noge_e
 /* ---- The frontier ------------------------------------------------------------------------------------------------ */
 
 noge_status noge_map_exclude(noge_map *map, noge_node node, noge_error *error) {
+    if (!map)
+        return noge_fail(error, NOGE_USAGE, "map must not be NULL");
     if (node >= map->node_count || !noge_map_on_frontier(map, node))
         return noge_fail(error, NOGE_USAGE, "node %u is not on the frontier", node);
     if (map->node[node].degree > 0)
@@ -170,6 +182,8 @@ noge_status noge_map_exclude(noge_map *map, noge_node node, noge_error *error) {
 }
 
 noge_status noge_map_include(noge_map *map, noge_node node, noge_error *error) {
+    if (!map)
+        return noge_fail(error, NOGE_USAGE, "map must not be NULL");
     if (node >= map->node_count || !noge_map_is_excluded(map, node))
         return noge_fail(error, NOGE_USAGE, "node %u is not excluded", node);
     map->node[node].visited_at = NOGE_NOT_VISITED;

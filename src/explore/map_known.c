@@ -6,83 +6,98 @@
 #include <math.h>
 
 uint32_t noge_map_node_count(const noge_map *map) {
-    return map->node_count;
+    return map ? map->node_count : 0;
 }
 
 uint64_t noge_map_edge_count(const noge_map *map) {
-    return map->edge_count;
+    return map ? map->edge_count : 0;
 }
 
 uint32_t noge_map_visit_count(const noge_map *map) {
-    return map->visit_count;
+    return map ? map->visit_count : 0;
 }
 
 const noge_node *noge_map_visits(const noge_map *map) {
-    return map->visit;
+    return map ? map->visit : NULL;
 }
 
 double noge_map_walked(const noge_map *map) {
-    return map->walked;
+    return map ? map->walked : 0;
 }
 
 void noge_map_set_limit(noge_map *map, uint32_t decisions) {
-    map->limit = decisions;
+    if (map)
+        map->limit = decisions;
 }
 
 uint32_t noge_map_decisions_left(const noge_map *map) {
+    if (!map)
+        return 0;
     uint32_t done = map->visit_count > 0 ? map->visit_count - 1 : 0;
     return map->limit == UINT32_MAX ? UINT32_MAX : map->limit > done ? map->limit - done : 0;
 }
 
 void noge_map_set_return(noge_map *map, bool returns) {
+    if (!map)
+        return;
     map->returns = returns;
     map->budget.answer_changes = UINT64_MAX;
 }
 
 bool noge_map_returns(const noge_map *map) {
-    return map->returns;
+    return map && map->returns;
 }
 
 double noge_map_rate(const noge_map *map) {
+    if (!map)
+        return 0;
     return map->walked > 0 ? (map->visit_count - 1) / map->walked : 0;
 }
 
 noge_node noge_map_at(const noge_map *map) {
-    return map->at;
+    return map ? map->at : NOGE_NO_NODE;
 }
 
 bool noge_map_is_visited(const noge_map *map, noge_node node) {
-    return node < map->node_count && map->node[node].visited_at < NOGE_EXCLUDED;
+    return map && node < map->node_count && map->node[node].visited_at < NOGE_EXCLUDED;
 }
 
 bool noge_map_is_excluded(const noge_map *map, noge_node node) {
-    return node < map->node_count && map->node[node].visited_at == NOGE_EXCLUDED;
+    return map && node < map->node_count && map->node[node].visited_at == NOGE_EXCLUDED;
 }
 
 const noge_node *noge_map_neighbors(const noge_map *map, noge_node node, uint32_t *count) {
+    if (!map || !count)
+        return NULL;
     *count = node < map->node_count ? map->node[node].degree : 0;
     return *count > 0 ? map->edge + map->node[node].first : NULL;
 }
 
 const noge_node *noge_map_frontier(const noge_map *map, uint32_t *count) {
+    if (!map || !count)
+        return NULL;
     *count = map->frontier_count;
     return map->frontier;
 }
 
 noge_node noge_map_oldest(const noge_map *map) {
-    return map->oldest;
+    return map ? map->oldest : NOGE_NO_NODE;
 }
 
 noge_node noge_map_newest(const noge_map *map) {
-    return map->newest;
+    return map ? map->newest : NOGE_NO_NODE;
 }
 
 noge_node noge_map_next(const noge_map *map, noge_node frontier_node) {
+    if (!map)
+        return NOGE_NO_NODE;
     bool listed = frontier_node < map->node_count && noge_map_on_frontier(map, frontier_node);
     return listed ? map->link[frontier_node].newer : NOGE_NO_NODE;
 }
 
 double noge_map_length(const noge_map *map, noge_node a, noge_node b) {
+    if (!map)
+        return 0;
     if (a >= map->node_count || b >= map->node_count)
         return INFINITY;
     if (map->node[b].degree < map->node[a].degree) {

@@ -58,6 +58,8 @@ void noge_map_free(noge_map *map) {
 }
 
 void noge_map_clear(noge_map *map) {
+    if (!map)
+        return;
     map->clears++;
     map->node_count = map->frontier_count = map->visit_count = map->edge_used = 0;
     map->edge_count = 0;

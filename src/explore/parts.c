@@ -58,7 +58,7 @@ bool noge_map_is_parted(noge_map *map) {
 }
 
 bool noge_map_reaches(noge_map *map, noge_node node) {
-    if (node >= map->node_count || map->visit_count == 0)
+    if (!map || node >= map->node_count || map->visit_count == 0)
         return false;
     if (!noge_map_is_parted(map))
         return map->node[node].visited_at != NOGE_EXCLUDED;
@@ -66,6 +66,8 @@ bool noge_map_reaches(noge_map *map, noge_node node) {
 }
 
 noge_node noge_map_oldest_in_reach(noge_map *map) {
+    if (!map)
+        return NOGE_NO_NODE;
     noge_node node = map->oldest;
     while (node != NOGE_NO_NODE && noge_map_is_parted(map) && !noge_map_reaches(map, node))
         node = map->link[node].newer;
@@ -73,6 +75,8 @@ noge_node noge_map_oldest_in_reach(noge_map *map) {
 }
 
 noge_node noge_map_newest_in_reach(noge_map *map) {
+    if (!map)
+        return NOGE_NO_NODE;
     noge_node node = map->newest;
     while (node != NOGE_NO_NODE && noge_map_is_parted(map) && !noge_map_reaches(map, node))
         node = map->link[node].older;

@@ -70,6 +70,8 @@ static void find(noge_map *map, noge_node to) {
 }
 
 double noge_map_distance(noge_map *map, noge_node to) {
+    if (!map)
+        return 0;
     if (to < map->node_count && noge_hops_hold(map))
         return noge_hops_distance(map->kept.hops[to]);
     find(map, to);
@@ -77,6 +79,8 @@ double noge_map_distance(noge_map *map, noge_node to) {
 }
 
 const noge_node *noge_map_path(noge_map *map, noge_node to, uint32_t *count) {
+    if (!map || !count)
+        return NULL;
     find(map, to);
     *count = 0;
     if (isinf(map->target_distance))
@@ -107,10 +111,14 @@ static uint32_t nearest(noge_map *map, uint32_t most, noge_tie tie) {
 }
 
 noge_node noge_map_nearest(noge_map *map) {
+    if (!map)
+        return NOGE_NO_NODE;
     return nearest(map, 1, NOGE_TIE_FIRST) ? map->found[0] : NOGE_NO_NODE;
 }
 
 const noge_node *noge_map_nearest_all(noge_map *map, uint32_t *count) {
+    if (!map || !count)
+        return NULL;
     *count = nearest(map, UINT32_MAX, NOGE_TIE_NONE);
     return map->found;
 }
@@ -161,6 +169,8 @@ noge_node noge_map_nearest_any(noge_map *map, noge_random *random) {
 }
 
 void noge_map_search(noge_map *map) {
+    if (!map)
+        return;
     if (map->searched_all || map->visit_count == 0)
         return;
     if (map->weighted)
@@ -172,6 +182,8 @@ void noge_map_search(noge_map *map) {
 }
 
 void noge_map_distances(noge_map *map, double *distance) {
+    if (!map)
+        return;
     const noge_map_side *side = &map->side[NOGE_FROM_CURRENT];
     const uint32_t *hops = noge_hops_keep(map);
     for (noge_node v = 0; v < map->node_count; v++)
@@ -184,6 +196,8 @@ void noge_map_distances(noge_map *map, double *distance) {
 }
 
 void noge_map_distances_float(noge_map *map, float *distance, size_t stride) {
+    if (!map)
+        return;
     const noge_map_side *side = &map->side[NOGE_FROM_CURRENT];
     const uint32_t *hops = noge_hops_keep(map);
     for (noge_node v = 0; v < map->node_count; v++)

@@ -26,6 +26,8 @@ struct noge_world {
 };
 
 noge_status noge_world_create(noge_world **world, bool weighted, noge_error *error) {
+    if (!world)
+        return noge_fail(error, NOGE_USAGE, "world must not be NULL");
     *world = noge_allocate(1, sizeof **world, error);
     if (!*world)
         return NOGE_NO_MEMORY;
@@ -51,14 +53,18 @@ void noge_world_free(noge_world *world) {
 }
 
 noge_map *noge_world_map(noge_world *world) {
-    return world->map;
+    return world ? world->map : NULL;
 }
 
 noge_node noge_world_graph_node(const noge_world *world, noge_node map_node) {
+    if (!world)
+        return NOGE_NO_NODE;
     return map_node < world->known_count ? world->graph_node[map_node] : NOGE_NO_NODE;
 }
 
 noge_node noge_world_map_node(const noge_world *world, noge_node graph_node) {
+    if (!world)
+        return NOGE_NO_NODE;
     return world->graph && graph_node < world->graph->node_count ? world->map_node[graph_node] : NOGE_NO_NODE;
 }
 
@@ -169,12 +175,16 @@ noge_status noge_world_enter(noge_world *world, const noge_graph *graph, noge_no
 }
 
 noge_status noge_world_visit(noge_world *world, noge_node node, double *cost, noge_error *error) {
+    if (!world)
+        return noge_fail(error, NOGE_USAGE, "world must not be NULL");
     if (node >= world->map->node_count || !noge_map_on_frontier(world->map, node))
         return noge_fail(error, NOGE_USAGE, "node %u is not on the frontier; visit one that is", node);
     return reveal(world, node, cost, error);
 }
 
 void noge_explore_seeds(uint64_t seed, uint64_t *world_seed, uint64_t *policy_seed) {
+    if (!world_seed || !policy_seed)
+        return;
     *world_seed = noge_random_seed(seed, "world", 0);
     *policy_seed = noge_random_seed(seed, "policy", 0);
 }

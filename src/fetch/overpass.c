@@ -172,10 +172,13 @@ static noge_status end(void *context, bool *busy, noge_error *error) {
     noge_overpass_answer *answer = context;
     if (answer->bytes == 0)
         return noge_fail(error, NOGE_BAD_INPUT, "the answer is empty; try again later");
+    /* Expat may keep an unfinished piece until here, so the handlers may refuse the answer only now. */
     if (XML_Parse(answer->parser, "", 0, XML_TRUE) != XML_STATUS_OK)
-        return noge_fail(error, NOGE_BAD_INPUT,
-                         "the answer broke off after %llu bytes; nothing of it is kept, try again",
-                         (unsigned long long)answer->bytes);
+        return XML_GetErrorCode(answer->parser) == XML_ERROR_ABORTED
+                   ? not_xml(answer, "", 0, error)
+                   : noge_fail(error, NOGE_BAD_INPUT,
+                               "the answer broke off after %llu bytes; nothing of it is kept, try again",
+                               (unsigned long long)answer->bytes);
     if (strstr(answer->remark, "error"))
         return runtime_error(answer, busy, error);
     if (answer->ways == 0)

@@ -118,6 +118,8 @@ static noge_status check_names(const noge_graph *graph, noge_error *error) {
 }
 
 noge_status noge_graph_check(const noge_graph *graph, noge_error *error) {
+    if (!graph)
+        return noge_fail(error, NOGE_USAGE, "graph must not be NULL");
     noge_status status = check_rows(graph, error);
     if (status == NOGE_OK)
         status = check_symmetry(graph, error);

@@ -215,9 +215,12 @@ noge_status noge_dataset_generate(noge_dataset **dataset, const char *name, uint
 }
 
 noge_status noge_dataset_of_graph(noge_dataset **dataset, const char *name, noge_graph *graph, noge_error *error) {
-    noge_dataset *set;
-    noge_status status = noge_dataset_allocate(&set, name, 1, 0, 1, error);
-    *dataset = NULL;
+    noge_dataset *set = NULL;
+    noge_status status = dataset && name && graph
+                             ? noge_dataset_allocate(&set, name, 1, 0, 1, error)
+                             : noge_fail(error, NOGE_USAGE, "dataset, name and graph must not be NULL");
+    if (dataset)
+        *dataset = NULL;
     if (status != NOGE_OK) {
         noge_graph_free(graph);
         noge_dataset_free(set);
@@ -234,11 +237,13 @@ noge_status noge_dataset_of_graphs(noge_dataset **dataset, const char *name, nog
     uint32_t test_count = count >= 10 ? count / 5 : 1;
     uint32_t train_count = count > 1 ? count - test_count : 1;
     noge_dataset *set = NULL;
-    noge_status status = count > 0 ? noge_dataset_allocate(&set, name, count, train_count, test_count, error)
-                                   : noge_fail(error, NOGE_USAGE, "a set needs at least one graph");
-    *dataset = NULL;
+    noge_status status = dataset && name && graph && count > 0
+                             ? noge_dataset_allocate(&set, name, count, train_count, test_count, error)
+                             : noge_fail(error, NOGE_USAGE, "a set needs a name and at least one graph");
+    if (dataset)
+        *dataset = NULL;
     if (status != NOGE_OK) {
-        for (uint32_t i = 0; i < count; i++)
+        for (uint32_t i = 0; graph && i < count; i++)
             noge_graph_free(graph[i]);
         noge_dataset_free(set);
         return status;

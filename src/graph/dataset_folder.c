@@ -170,6 +170,10 @@ static noge_status read_all(folder *f) {
 }
 
 noge_status noge_dataset_read(noge_dataset **dataset, const char *path, noge_error *error) {
+    if (dataset)
+        *dataset = NULL;
+    if (!dataset || !path)
+        return noge_fail(error, NOGE_USAGE, "dataset and path must not be NULL");
     noge_build_report merged = {0};
     return noge_dataset_read_folder(dataset, path, &merged, error);
 }

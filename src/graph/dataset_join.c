@@ -44,6 +44,10 @@ static void list_tests(noge_dataset *all, noge_dataset *const *member, uint32_t 
 
 noge_status noge_dataset_join(noge_dataset **dataset, const char *name, noge_dataset *const *member, uint32_t count,
                               noge_error *error) {
+    if (dataset)
+        *dataset = NULL;
+    if (!dataset || !name || !member)
+        return noge_fail(error, NOGE_USAGE, "dataset, name and member must not be NULL");
     uint32_t graphs = 0, turns = 0, rounds = 0, tests = 0;
     bool kinds = false;
     *dataset = NULL;

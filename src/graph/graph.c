@@ -84,6 +84,8 @@ void noge_graph_free(noge_graph *graph) {
 }
 
 const char *noge_graph_name(const noge_graph *graph, noge_node node, char number[NOGE_NUMBER_TEXT], size_t *length) {
+    if (!graph || !number || !length)
+        return NULL;
     *length = 0;
     if (node >= graph->node_count)
         return "";
@@ -96,9 +98,9 @@ const char *noge_graph_name(const noge_graph *graph, noge_node node, char number
 }
 
 noge_node noge_graph_find(const noge_graph *graph, const char *name) {
-    size_t wanted = name ? strlen(name) : 0;
-    if (!name)
+    if (!graph || !name)
         return NOGE_NO_NODE;
+    size_t wanted = strlen(name);
     if (!graph->name_offset) {
         char number[NOGE_NUMBER_TEXT];
         size_t length;
@@ -119,7 +121,7 @@ noge_node noge_graph_find(const noge_graph *graph, const char *name) {
 }
 
 uint64_t noge_graph_edge(const noge_graph *graph, noge_node a, noge_node b) {
-    if (a >= graph->node_count)
+    if (!graph || a >= graph->node_count)
         return NOGE_NO_EDGE;
     uint64_t low = graph->offset[a], high = graph->offset[a + 1];
     while (low < high) {
@@ -133,6 +135,8 @@ uint64_t noge_graph_edge(const noge_graph *graph, noge_node a, noge_node b) {
 }
 
 uint32_t noge_graph_components(const noge_graph *graph, uint32_t *component) {
+    if (!graph || !component)
+        return 0;
     uint32_t n = graph->node_count, count = 0;
     noge_node *queue = noge_allocate(n, sizeof *queue, NULL);
     if (!queue)

@@ -163,5 +163,7 @@ done:
 }
 
 noge_status noge_layout(const noge_graph *graph, noge_point *position, noge_error *error) {
+    if (!graph || !position)
+        return noge_fail(error, NOGE_USAGE, "graph and position must not be NULL");
     return noge_layout_with(graph, noge_kernel_best(), position, error);
 }

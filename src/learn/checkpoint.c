@@ -88,6 +88,8 @@ static noge_status write_file(void *context, const noge_tensor *tensor, size_t c
 }
 
 noge_status noge_trainer_save(const noge_trainer *trainer, const char *path, const char *extra, noge_error *error) {
+    if (!trainer || !path)
+        return noge_fail(error, NOGE_USAGE, "trainer and path must not be NULL");
     return noge_trainer_save_in(trainer, AT_FDCWD, path, extra, error);
 }
 
@@ -162,6 +164,8 @@ static noge_status check_identity(noge_loading *from, const noge_trainer *traine
 }
 
 noge_status noge_trainer_load(noge_trainer *trainer, const char *path, char **extra, noge_error *error) {
+    if (!trainer || !path)
+        return noge_fail(error, NOGE_USAGE, "trainer and path must not be NULL");
     noge_loading from = {.path = path, .error = error};
     noge_status status = noge_tensors_read(&from.tensors, path, error);
     if (extra)

@@ -44,7 +44,10 @@ static noge_status check_episodes(const noge_dataset *dataset, const noge_train_
 
 noge_status noge_trainer_create(noge_trainer **result, const noge_dataset *dataset, const noge_train_config *config,
                                 noge_error *error) {
-    *result = NULL;
+    if (result)
+        *result = NULL;
+    if (!result || !dataset || !config)
+        return noge_fail(error, NOGE_USAGE, "trainer, dataset and config must not be NULL");
     noge_status status = noge_train_check(config, error);
     if (status == NOGE_OK)
         status = check_dataset(dataset, error);
@@ -222,6 +225,8 @@ noge_status noge_trainer_advance_until(noge_trainer *trainer, bool (*pause)(void
 }
 
 noge_status noge_trainer_write_model(const noge_trainer *trainer, const char *path, noge_error *error) {
+    if (!trainer || !path)
+        return noge_fail(error, NOGE_USAGE, "trainer and path must not be NULL");
     return noge_trainer_write_model_in(trainer, AT_FDCWD, path, error);
 }
 

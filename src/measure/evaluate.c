@@ -267,6 +267,8 @@ noge_status noge_policy_make_from_spec(void *context, uint32_t number, noge_poli
 
 noge_status noge_evaluate(noge_evaluation **result, const noge_dataset *dataset, noge_policy_spec *const *policies,
                           uint32_t policy_count, const noge_evaluation_options *options, noge_error *error) {
+    if (!result || !dataset || !policies || !options)
+        return noge_fail(error, NOGE_USAGE, "evaluation, dataset, policies and options must not be NULL");
     return noge_evaluate_with(result, dataset, noge_policy_make_from_spec, (void *)(uintptr_t)policies, policy_count,
                               options, NULL, error);
 }
@@ -294,6 +296,8 @@ static double mean_of_seed(const noge_outcome *outcome, uint32_t episodes, noge_
 
 noge_summary noge_evaluation_summary(const noge_evaluation *evaluation, uint32_t policy, noge_metric metric,
                                      double *seed_mean) {
+    if (!evaluation)
+        return (noge_summary){0};
     uint32_t counted = 0, seeds = evaluation->seed_count;
     if (policy >= evaluation->policy_count || (unsigned)metric >= NOGE_METRIC_ALL_COUNT)
         return (noge_summary){.mean = NAN, .deviation = NAN};

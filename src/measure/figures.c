@@ -46,6 +46,8 @@ static double walked_until_seen(const noge_episode *episode, uint32_t reachable,
 
 noge_status noge_episode_measure(const noge_episode *episode, uint32_t reachable, double value[NOGE_METRIC_COUNT],
                                  noge_error *error) {
+    if (!episode || !value)
+        return noge_fail(error, NOGE_USAGE, "episode and value must not be NULL");
     double tree;
     if (noge_map_visit_count(episode->map) == 0)
         return noge_fail(error, NOGE_USAGE, "the episode has not begun; there is nothing to measure");
@@ -63,6 +65,8 @@ noge_status noge_episode_measure(const noge_episode *episode, uint32_t reachable
 }
 
 noge_summary noge_summarise(const double *value, uint32_t count) {
+    if (!value)
+        return (noge_summary){0};
     noge_mean mean = noge_mean_of(value, count, sizeof *value);
     return (noge_summary){
         .mean = mean.mean, .deviation = noge_mean_spread(&mean), .counted = (uint32_t)mean.count, .episodes = count};

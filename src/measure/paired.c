@@ -141,6 +141,8 @@ noge_status noge_paired_interval(noge_paired *result, const double *difference, 
 }
 
 noge_verdict noge_paired_verdict(const noge_paired *paired) {
+    if (!paired)
+        return NOGE_VERDICT_NOT_BELOW;
     return paired->low > 0 ? NOGE_VERDICT_ABOVE : paired->high < 0 ? NOGE_VERDICT_BELOW : NOGE_VERDICT_NOT_BELOW;
 }
 

@@ -58,6 +58,8 @@ static noge_status draw_most_pairs(const noge_dataset *dataset, noge_random *ran
 
 noge_status noge_protocol_draw(const noge_dataset *dataset, uint64_t seed, uint32_t count, noge_trial *trial,
                                noge_error *error) {
+    if (!dataset || !trial)
+        return noge_fail(error, NOGE_USAGE, "dataset and trial must not be NULL");
     noge_random random = noge_random_stream(seed, "trials", 0);
     uint64_t total = 0;
     for (uint32_t i = 0; i < dataset->test_count; i++)

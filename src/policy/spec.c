@@ -95,11 +95,11 @@ void noge_policy_spec_free(noge_policy_spec *spec) {
 }
 
 const char *noge_policy_spec_name(const noge_policy_spec *spec) {
-    return spec->name;
+    return spec ? spec->name : NULL;
 }
 
 bool noge_policy_spec_is_model(const noge_policy_spec *spec) {
-    return spec->is_file;
+    return spec && spec->is_file;
 }
 
 const noge_model *noge_policy_spec_model(const noge_policy_spec *spec) {

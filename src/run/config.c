@@ -139,6 +139,8 @@ noge_status noge_run_config_read(noge_train_config *config, const char *path, js
 }
 
 noge_status noge_train_config_read(noge_train_config *config, const char *path, noge_error *error) {
+    if (!path)
+        return noge_fail(error, NOGE_USAGE, "path must not be NULL");
     return noge_run_config_read(config, path, NULL, error);
 }
 

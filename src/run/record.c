@@ -216,6 +216,10 @@ void noge_run_folder_free(noge_run_folder *run) {
 }
 
 noge_status noge_run_open(noge_run_folder **result, const char *path, noge_error *error) {
+    if (result)
+        *result = NULL;
+    if (!result || !path)
+        return noge_fail(error, NOGE_USAGE, "result and path must not be NULL");
     noge_run_folder *run = noge_allocate(1, sizeof *run, error);
     *result = NULL;
     if (!run)
@@ -235,26 +239,32 @@ void noge_run_close(noge_run_folder *run) {
 }
 
 const char *noge_run_path(const noge_run_folder *run) {
-    return run->path;
+    return run ? run->path : NULL;
 }
 
 const char *noge_run_set(const noge_run_folder *run) {
-    return run->set;
+    return run ? run->set : NULL;
 }
 
 const char *noge_run_variant(const noge_run_folder *run) {
-    return run->variant;
+    return run ? run->variant : NULL;
 }
 
 const noge_run_evaluation *noge_run_evaluation_at(const noge_run_folder *run, size_t number) {
+    if (!run)
+        return NULL;
     return number < run->evaluation_count ? &run->evaluation[number] : NULL;
 }
 
 const noge_run_baseline *noge_run_baseline_at(const noge_run_folder *run, size_t number) {
+    if (!run)
+        return NULL;
     return number < run->baseline_count ? &run->baseline[number] : NULL;
 }
 
 noge_status noge_run_config(const noge_run_folder *run, noge_train_config **config, noge_error *error) {
+    if (!run || !config)
+        return noge_fail(error, NOGE_USAGE, "run and config must not be NULL");
     noge_status status = noge_train_config_create(config, error);
     if (status == NOGE_OK)
         status = noge_run_config_take(*config, run->path, run->config, NULL, error);
@@ -266,6 +276,8 @@ noge_status noge_run_config(const noge_run_folder *run, noge_train_config **conf
 }
 
 const noge_run_evaluation *noge_run_folder_best(const noge_run_folder *run) {
+    if (!run)
+        return NULL;
     const noge_run_evaluation *best = NULL;
     for (size_t i = 0; i < run->evaluation_count; i++)
         if (!best || run->evaluation[i].rate > best->rate)
@@ -274,10 +286,14 @@ const noge_run_evaluation *noge_run_folder_best(const noge_run_folder *run) {
 }
 
 const noge_run_evaluation *noge_run_folder_last(const noge_run_folder *run) {
+    if (!run)
+        return NULL;
     return run->evaluation_count > 0 ? &run->evaluation[run->evaluation_count - 1] : NULL;
 }
 
 const noge_run_baseline *noge_run_folder_best_baseline(const noge_run_folder *run) {
+    if (!run)
+        return NULL;
     const noge_run_baseline *best = NULL;
     for (size_t i = 0; i < run->baseline_count; i++)
         if (!best || run->baseline[i].rate > best->rate)
@@ -286,6 +302,8 @@ const noge_run_baseline *noge_run_folder_best_baseline(const noge_run_folder *ru
 }
 
 bool noge_run_folder_finished(const noge_run_folder *run) {
+    if (!run)
+        return false;
     const noge_run_evaluation *last = noge_run_folder_last(run);
     return last && last->step >= run->steps;
 }

@@ -66,6 +66,8 @@ static json_t *config_of(const noge_dataset *dataset, const noge_train_config *c
 
 noge_status noge_run_check(const char *folder, const noge_dataset *dataset, const noge_train_config *config,
                            const noge_run_options *given, noge_error *error) {
+    if (!folder || !config || (!dataset && !(given && given->set)))
+        return noge_fail(error, NOGE_USAGE, "folder, config, and data set or its name must not be NULL");
     noge_run_options options;
     noge_status status = read_options(&options, given, error);
     if (status != NOGE_OK)
@@ -448,6 +450,8 @@ noge_status noge_run_hold(noge_train_folder *held, const char *folder, const nog
 
 noge_status noge_run_train(const char *folder, const noge_dataset *dataset, const noge_train_config *config,
                            const noge_run_options *options, noge_run_result *result, noge_error *error) {
+    if (!folder || !dataset || !config)
+        return noge_fail(error, NOGE_USAGE, "folder, dataset and config must not be NULL");
     return noge_run_train_with(folder, dataset, config, options, NULL, result, error);
 }
 

@@ -169,7 +169,8 @@ static void locale_does_not_matter(void **state) {
     snprintf(command, sizeof command, "localedef -i de_DE -f UTF-8 %s", in_folder("de_DE.UTF-8"));
     setenv("LOCPATH", folder_path(), 1);
     if (system(command) != 0 || !setlocale(LC_ALL, "de_DE.UTF-8")) {
-        print_message("SKIP: localedef makes no locale with a decimal comma; Debian's package locales has what it needs\n");
+        print_message(
+            "SKIP: localedef makes no locale with a decimal comma; Debian's package locales has what it needs\n");
         skip();
     }
     assert_string_equal(localeconv()->decimal_point, ",");

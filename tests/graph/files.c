@@ -1,7 +1,7 @@
 /* Graphs through files and back: every format, every compression, every kind of graph; who is recognised how; and real
  * networks where they are at hand. */
-#include "support/data.h"
 #include "support/files.h"
+#include "support/data.h"
 #include "support/folder.h"
 
 #include "base/clock.h"

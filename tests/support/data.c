@@ -11,7 +11,8 @@ const char *need_data(const char *name) {
     static unsigned used;
     const char *folder = getenv("NOGE_DATA");
     char *own = path[used++ % 4];
-    if (folder && (size_t)snprintf(own, sizeof path[0], "%s/%s", folder, name) < sizeof path[0] && access(own, R_OK) == 0)
+    if (folder && (size_t)snprintf(own, sizeof path[0], "%s/%s", folder, name) < sizeof path[0] &&
+        access(own, R_OK) == 0)
         return own;
     print_message("SKIP: no map data in NOGE_DATA: whole cities and large graphs are not tested\n");
     skip();

@@ -2,8 +2,8 @@
 #ifndef NOGE_TESTS_DATA_H
 #define NOGE_TESTS_DATA_H
 
-/* The path of a file below the folder NOGE_DATA, for example "osm/oxford.osm"; valid until the test ends. If the file is not
- * there, the test is skipped with the one line that all such tests print. */
+/* The path of a file below the folder NOGE_DATA, for example "osm/oxford.osm"; valid until the test ends. If the file
+ * is not there, the test is skipped with the one line that all such tests print. */
 const char *need_data(const char *name);
 
 #endif

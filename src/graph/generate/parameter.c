@@ -13,6 +13,8 @@ static uint32_t unit_of(const noge_family_parameter *parameter) {
 }
 
 void noge_parameter_print(const noge_family_parameter *parameter, uint32_t value, char text[NOGE_PARAMETER_TEXT]) {
+    if (!parameter || !text)
+        return;
     uint32_t unit = unit_of(parameter), rest = value % unit;
     int length = snprintf(text, NOGE_PARAMETER_TEXT, "%" PRIu32, value / unit);
     if (rest > 0)
@@ -23,6 +25,8 @@ void noge_parameter_print(const noge_family_parameter *parameter, uint32_t value
 }
 
 bool noge_parameter_parse(const noge_family_parameter *parameter, const char *text, size_t length, uint32_t *value) {
+    if (!text)
+        return false;
     uint32_t decimals = 0;
     uint64_t number = 0;
     bool point = false, digit = false;

@@ -245,6 +245,8 @@ noge_status noge_import_osm(noge_graph **graph, const char *path, const noge_imp
     noge_status status = noge_sized_read(&own, sizeof own, options, "noge_import_options", error);
     if (status == NOGE_OK && report)
         status = noge_sized_check(report, "noge_import_report", error);
+    if (status == NOGE_OK && (unsigned)own.network >= NOGE_NETWORK_COUNT)
+        status = noge_fail(error, NOGE_USAGE, "unknown noge_osm_network %u", (unsigned)own.network);
     if (status != NOGE_OK)
         return status;
     status = noge_osm_source_open(&it.source, path, error);

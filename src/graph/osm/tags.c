@@ -71,6 +71,8 @@ const char *noge_osm_network_name(noge_osm_network network) {
 }
 
 bool noge_osm_network_parse(const char *name, noge_osm_network *network) {
+    if (!name)
+        return false;
     for (int i = 0; i < NOGE_NETWORK_COUNT; i++)
         if (strcmp(networks[i].name, name) == 0) {
             *network = (noge_osm_network)i;

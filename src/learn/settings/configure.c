@@ -67,6 +67,8 @@ void noge_train_config_suit(noge_train_config *config, const char *set) {
 /* ---- Creating and freeing ---------------------------------------------------------------------------------------- */
 
 noge_status noge_train_config_create(noge_train_config **config, noge_error *error) {
+    if (!config)
+        return noge_fail(error, NOGE_USAGE, "config must not be NULL");
     *config = noge_allocate(1, sizeof **config, error);
     if (!*config)
         return NOGE_NO_MEMORY;
@@ -75,6 +77,10 @@ noge_status noge_train_config_create(noge_train_config **config, noge_error *err
 }
 
 noge_status noge_train_config_copy(noge_train_config **copy, const noge_train_config *config, noge_error *error) {
+    if (copy)
+        *copy = NULL;
+    if (!copy || !config)
+        return noge_fail(error, NOGE_USAGE, "copy and config must not be NULL");
     *copy = noge_allocate(1, sizeof **copy, error);
     if (!*copy)
         return NOGE_NO_MEMORY;
@@ -118,6 +124,8 @@ static bool is_utf8(const char *text) {
 }
 
 noge_status noge_train_config_set(noge_train_config *config, const char *name, const char *text, noge_error *error) {
+    if (!name)
+        return noge_fail(error, NOGE_USAGE, "name must not be NULL");
     size_t number;
     noge_status status = find(name, &number, error);
     const noge_setting_origin from = {name, NOGE_USAGE};
@@ -153,6 +161,8 @@ static noge_status print_value(const json_t *json, noge_setting_kind kind, noge_
 
 noge_status noge_train_config_get(const noge_train_config *config, const char *name, char *text, size_t size,
                                   noge_error *error) {
+    if (!name)
+        return noge_fail(error, NOGE_USAGE, "name must not be NULL");
     size_t number;
     noge_text value = {0};
     noge_status status = find(name, &number, error);
@@ -173,6 +183,8 @@ noge_status noge_train_config_get(const noge_train_config *config, const char *n
 /* ---- Checks ------------------------------------------------------------------------------------------------------ */
 
 noge_status noge_train_check(const noge_train_config *config, noge_error *error) {
+    if (!config)
+        return noge_fail(error, NOGE_USAGE, "config must not be NULL");
     const noge_method_type *method = noge_method_find(config->method);
     const noge_setting_row *row;
     if (!method)
