@@ -37,7 +37,7 @@ static int direction_of(const char *key) {
 }
 
 static bool is_left_out(const char *key) {
-    return strcmp(key, "peer") == 0 || strcmp(key, "authors_constant") == 0 || strcmp(key, "bins") == 0;
+    return strcmp(key, "peer") == 0 || strcmp(key, "bins") == 0;
 }
 
 /* What the entry of a list is called: its words and numbers of nodes. */

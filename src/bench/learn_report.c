@@ -1,6 +1,4 @@
-/* The report of `noge bench learn`: our figures, also as multiples of the peer's and of those of the code by the
- * paper's authors. The authors' code was measured once, by hand, with one thread on a similar machine; its figures are
- * constants. */
+/* The report of `noge bench learn`: our figures, and multiples of the peer's that were measured in the same run. */
 #include "bench/learn.h"
 #include "report/terminal/print.h"
 #include "report/terminal/show_json.h"
@@ -8,26 +6,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
-
-/* A second. */
-typedef struct authors_speed {
-    const char *set;
-    double gradient, loop, decisions;
-} authors_speed;
-
-static const authors_speed authors[] = {
-    {"grid", 23, 14.3, 742}, /* by processor time, in the same minutes as 828, 734 and 101,420 of ours */
-    {"barabasi", 20, 9, 500},
-    {"caveman", 7, 4, 235},
-};
-
-static const authors_speed *authors_on(const char *set) {
-    for (size_t i = 0; i < sizeof authors / sizeof *authors; i++)
-        if (strcmp(authors[i].set, set) == 0)
-            return &authors[i];
-    return NULL;
-}
 
 static void add_columns(noge_table *table, const char *const *heading, size_t count) {
     for (size_t i = 0; i < count; i++)
@@ -97,31 +75,8 @@ static noge_status print_peer(const noge_learn_result *result, size_t count, con
     return noge_table_put(&table, true, error);
 }
 
-static noge_status print_authors(const noge_learn_result *result, size_t count, noge_error *error) {
-    static const char *const heading[] = {"set", "gradient", "loop", "decisions"};
-    noge_table table = {0};
-    noge_table_caption(&table, "Times the authors' code (a constant: its figure on a machine of this kind, one thread, "
-                               "not measured in this run)");
-    add_columns(&table, heading, sizeof heading / sizeof *heading);
-    for (size_t i = 0; i < count; i++) {
-        const noge_learn_speed *ours = &result[i].ours;
-        const authors_speed *theirs = authors_on(result[i].set);
-        if (!theirs)
-            continue;
-        noge_table_row(&table);
-        noge_table_cell(&table, "%s", result[i].set);
-        add_multiple(&table, ours->gradient, theirs->gradient);
-        add_multiple(&table, ours->loop, theirs->loop);
-        add_multiple(&table, ours->decisions, theirs->decisions);
-    }
-    return noge_table_put(&table, true, error);
-}
-
 noge_status noge_learn_print(const noge_learn_result *result, size_t count, const noge_bench_settings *settings,
                              const char *peer, noge_error *error) {
-    bool known = false;
-    for (size_t i = 0; i < count; i++)
-        known |= authors_on(result[i].set) != NULL;
     noge_text machine = {0};
     noge_status status = noge_build_machine(&machine, error);
     if (status == NOGE_OK)
@@ -131,9 +86,6 @@ noge_status noge_learn_print(const noge_learn_result *result, size_t count, cons
         status = print_ours(result, count, settings, error);
     if (status == NOGE_OK && peer[0])
         status = print_peer(result, count, peer, error);
-    /* the settings of the authors' code */
-    if (status == NOGE_OK && known && settings->hidden == 64 && strcmp(settings->method, "dfp") == 0)
-        status = print_authors(result, count, error);
     return status;
 }
 
@@ -145,14 +97,6 @@ static json_t *describe_speed(const noge_learn_speed *speed) {
                      noge_json_number(speed->memory));
 }
 
-static json_t *describe_authors(const char *set) {
-    const authors_speed *theirs = authors_on(set);
-    if (!theirs)
-        return json_null();
-    return json_pack("{s:f,s:f,s:f}", "gradient_steps_per_second", theirs->gradient, "loops_per_second", theirs->loop,
-                     "decisions_per_second", theirs->decisions);
-}
-
 noge_status noge_learn_print_json(const noge_learn_result *result, size_t count, const noge_bench_settings *settings,
                                   const char *peer, noge_error *error) {
     noge_text machine = {0};
@@ -162,12 +106,11 @@ noge_status noge_learn_print_json(const noge_learn_result *result, size_t count,
     json_t *results = json_array();
     for (size_t i = 0; i < count; i++)
         noge_json_add(&results,
-                      json_pack("{s:o,s:o,s:o,s:o,s:o,s:o}", "set", noge_json_string(result[i].set), "noge",
+                      json_pack("{s:o,s:o,s:o,s:o,s:o}", "set", noge_json_string(result[i].set), "noge",
                                 describe_speed(&result[i].ours), "operations_per_gradient_step",
                                 noge_json_number(result[i].operations), "network_share",
                                 noge_json_number(result[i].network_share), "peer",
-                                isnan(result[i].peer.gradient) ? json_null() : describe_speed(&result[i].peer),
-                                "authors_constant", describe_authors(result[i].set)));
+                                isnan(result[i].peer.gradient) ? json_null() : describe_speed(&result[i].peer)));
     status = noge_bench_show(json_pack("{s:s,s:s,s:I,s:s,s:o}", "machine", machine.bytes, "method", settings->method,
                                        "hidden", (json_int_t)settings->hidden, "peer", peer, "results", results),
                              2, settings, error);
