@@ -31,6 +31,8 @@ for tool; do ln -s "$(readlink -f "$tool")" "$place/bin/"; done
 PATH=$place/bin:$PATH
 export PATH LC_ALL=C.UTF-8
 town=$(dirname "$script")/../data/town # a road network and the OpenStreetMap data it was made from
+# The program finds the models beside its build folder, if that is in the source tree.
+[ -d "$(dirname "$program")/../models" ] || export NOGE_MODELS="$(dirname "$script")/../../models"
 maps=${NOGE_DATA:-}
 unset NOGE_DATA
 export XDG_DATA_HOME="$place/nowhere"

@@ -104,6 +104,8 @@ void noge_remark_learned(const noge_reproduction *all, char *text, size_t size) 
         two += off <= 2;
     }
     text[0] = 0;
+    if (noge_reproduce_is_miniature(all->plan))
+        return;
     if (judged > 0)
         snprintf(text, size,
                  "The learned agents: of %zu means over two or more seeds, %zu are within two of the paper's standard "
@@ -132,7 +134,7 @@ void noge_remark_order(const noge_reproduction *all, char *text, size_t size) {
         paper_only[i] = paper && !ours;
     }
     text[0] = 0;
-    if (compared == 0)
+    if (compared == 0 || noge_reproduce_is_miniature(all->plan))
         return;
     snprintf(text, size, "Whether an agent is above nearest neighbour: as in the paper in %zu of %zu cases.", same,
              compared);
@@ -150,24 +152,26 @@ static const char *verdict(double deviations) {
     return deviations > 0 ? "no, above" : "no, below";
 }
 
-/* The columns that answer the question come first: a phone shows no more than four. */
-static void put_figures(noge_table *table, const cell *one, const noge_mean *ours) {
+/* The columns that answer the question come first: a phone shows no more than four. A miniature is not judged. */
+static void put_figures(noge_table *table, const cell *one, const noge_mean *ours, bool judged) {
     double deviations = off_by(one, ours);
     noge_table_number(table, ours->mean, 4);
+    if (!judged)
+        return;
     noge_table_cell(table, "%s", verdict(deviations));
     if (fabs(deviations) <= 2)
         noge_table_emphasise(table);
     noge_table_difference(table, deviations, 1);
 }
 
-static void add_agreement(noge_table *table, const cell *one, bool seeds) {
+static void add_agreement(noge_table *table, const cell *one, bool judged, bool seeds) {
     noge_table_row(table);
     noge_table_cell(table, "%s", one->set->name);
     noge_table_cell(table, "%s", one->agent->label);
-    put_figures(table, one, &one->final);
+    put_figures(table, one, &one->final, judged);
     noge_table_number(table, one->paper.mean, 4);
     noge_table_note(table, " (%.4f)", one->paper.deviation);
-    put_figures(table, one, &one->best);
+    put_figures(table, one, &one->best, judged);
     if (seeds)
         noge_table_cell(table, "%zu", one->final.count);
 }
@@ -186,28 +190,36 @@ static void caption_agreement(const noge_reproduction *all, noge_table *table, s
         snprintf(each, sizeof each, ", each over %zu seed%s", seeds, noge_plural(seeds));
     noge_table_caption(
         table,
-        "%sThe learned agents beside the published figures%s. \"Off by\" is the difference in standard deviations of "
-        "the paper, for means over at least two seeds. A figure holds if it is within two of them; \"yes\" means "
-        "within one. The paper says that it reports the final model. The script published with it returns the best "
+        "%sThe learned agents beside the published figures%s. %sThe paper says that it reports the final model. The "
+        "script published with it returns the best "
         "evaluation. Both are shown. Of nodes with equal values, the agents take the newest on generated sets and the "
         "oldest in cities.",
-        noge_reproduction_mark(all, mark), each);
+        noge_reproduction_mark(all, mark), each,
+        noge_reproduce_is_miniature(all->plan)
+            ? ""
+            : "\"Off by\" is the difference in standard deviations of the paper, for means over at least two seeds. A "
+              "figure holds if it is within two of them; \"yes\" means within one. ");
 }
 
 void noge_table_agreement(const noge_reproduction *all, noge_table *table) {
     static const struct {
         const char *name;
         noge_table_align align;
-    } columns[] = {{"set", NOGE_ALIGN_LEFT},     {"agent", NOGE_ALIGN_LEFT},     {"final", NOGE_ALIGN_DECIMAL},
-                   {"holds", NOGE_ALIGN_LEFT},   {"off by", NOGE_ALIGN_DECIMAL}, {"paper", NOGE_ALIGN_DECIMAL},
-                   {"best", NOGE_ALIGN_DECIMAL}, {"holds", NOGE_ALIGN_LEFT},     {"off by", NOGE_ALIGN_DECIMAL}};
+        bool verdict;
+    } columns[] = {{"set", NOGE_ALIGN_LEFT, false},      {"agent", NOGE_ALIGN_LEFT, false},
+                   {"final", NOGE_ALIGN_DECIMAL, false}, {"holds", NOGE_ALIGN_LEFT, true},
+                   {"off by", NOGE_ALIGN_DECIMAL, true}, {"paper", NOGE_ALIGN_DECIMAL, false},
+                   {"best", NOGE_ALIGN_DECIMAL, false},  {"holds", NOGE_ALIGN_LEFT, true},
+                   {"off by", NOGE_ALIGN_DECIMAL, true}};
+    bool judged = !noge_reproduce_is_miniature(all->plan);
     cell some[MOST_CELLS];
     size_t count = collect(all, some), seeds = common_seeds(some, count);
     caption_agreement(all, table, seeds);
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-        noge_table_column(table, columns[i].align, "%s", columns[i].name);
+        if (judged || !columns[i].verdict)
+            noge_table_column(table, columns[i].align, "%s", columns[i].name);
     if (seeds == 0)
         noge_table_column(table, NOGE_ALIGN_RIGHT, "seeds");
     for (size_t i = 0; i < count; i++)
-        add_agreement(table, &some[i], seeds == 0);
+        add_agreement(table, &some[i], judged, seeds == 0);
 }
