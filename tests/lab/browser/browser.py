@@ -71,6 +71,20 @@ class Page:
     def mouse(self, kind, x, y, buttons=1):
         self.driver.execute_cdp_cmd("Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, "button": "left" if kind != "mouseMoved" else "none", "buttons": buttons, "clickCount": 1})
 
+    def press(self, identifier):
+        """Clicks an element with the mouse, as a person does: the focus goes there."""
+        x, y = self.run("const box = document.getElementById(arguments[0]).getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]", identifier)
+        for kind in ["mousePressed", "mouseReleased"]:
+            self.mouse(kind, x, y)
+
+    def touch(self, enabled):
+        self.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": enabled})
+        self.driver.execute_cdp_cmd("Emulation.setEmitTouchEventsForMouse", {"enabled": enabled, "configuration": "mobile" if enabled else "desktop"})
+
+    def tap(self, x, y):
+        self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
     def drop(self, name, content):
         """Drops a file with this text onto the page."""
         self.run("""const data = new DataTransfer();
@@ -119,6 +133,7 @@ def run(*tests):
                 traceback.print_exc()
                 page.errors()
                 page.resize(1280, 820)
+                page.touch(False)
                 page.media(prefers_color_scheme="light")
     finally:
         page.driver.quit()
