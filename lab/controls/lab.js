@@ -118,6 +118,13 @@ export class Lab {
     this.makeLanes();
   }
 
+  /** Takes a graph of the person's, in place of one of the same name. @param {string} name @param {Uint8Array} bytes */
+  addWorld(name, bytes) {
+    this.embedded.set(name, {title: name, file: name, bytes});
+    for (const key of this.games.keys()) if (key.startsWith(`${name} `)) this.games.delete(key);
+    if (this.worldKey === name) this.worldKey = '';
+  }
+
   /** @param {string} name */
   isEmbedded(name) {
     return this.embedded.has(name);

@@ -1,7 +1,7 @@
 """What the tests of the page share: Chromium without a window, waiting, the console, files that are dropped.
 
 A test is a function. run(…) opens one browser, calls them in turn, and fails if one fails or if the browser's console has an error."""
-import os, subprocess, sys, time, traceback
+import base64, os, subprocess, sys, time, traceback
 
 try:
     from selenium import webdriver
@@ -90,6 +90,12 @@ class Page:
         self.run("""const data = new DataTransfer();
             data.items.add(new File([arguments[1]], arguments[0]));
             document.body.dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true}));""", name, content)
+
+    def drop_bytes(self, name, content):
+        """Drops a file with these bytes."""
+        self.run("""const data = new DataTransfer(), bytes = Uint8Array.from(atob(arguments[1]), (sign) => sign.charCodeAt(0));
+            data.items.add(new File([bytes], arguments[0]));
+            document.body.dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true}));""", name, base64.b64encode(content).decode())
 
     def place_of(self, node, lane=0):
         """The pixel of a node in the window."""
