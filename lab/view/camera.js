@@ -28,6 +28,12 @@ export class Camera {
     this.version = 0;
   }
 
+  /** Units that nodes, or cells and their walls, stand out of the box of their middles, on both sides together. */
+  get edge() {
+    const {cells, spacing} = this.scene;
+    return cells ? (cells.walls ? 3.2 : 1.2) : spacing;
+  }
+
   /** Pixels a unit when the whole scene fits. */
   get fitScale() {
     return this.scaleFor(this.scene.box);
@@ -35,8 +41,7 @@ export class Camera {
 
   /** Pixels a unit when a box fits. @param {Box} box @param {number} [least] width in units @param {number} [room] factor around it */
   scaleFor(box, least = 0, room = 1) {
-    const {cells, spacing} = this.scene, edge = cells ? (cells.walls ? 3.2 : 1.2) : spacing;
-    const wide = Math.max(room * (box.right - box.left), least) + edge, high = Math.max(room * (box.bottom - box.top), least) + edge;
+    const wide = Math.max(room * (box.right - box.left), least) + this.edge, high = Math.max(room * (box.bottom - box.top), least) + this.edge;
     return (1 - 2 * MARGIN) * Math.min(this.width / wide, this.height / high);
   }
 
@@ -77,8 +82,9 @@ export class Camera {
   /** Whether all of a box lies in a view. @param {{zoom: number, x: number, y: number}} aim @param {Box} box */
   shows(aim, box) {
     if (aim.zoom === 1) return true;
-    const half = (1 - 2 * MARGIN) / (2 * aim.zoom * this.fitScale);
-    return Math.max(aim.x - box.left, box.right - aim.x) <= half * this.width && Math.max(aim.y - box.top, box.bottom - aim.y) <= half * this.height;
+    const half = (1 - 2 * MARGIN) / (2 * aim.zoom * this.fitScale), edge = this.edge / 2;
+    return Math.max(aim.x - box.left, box.right - aim.x) + edge <= half * this.width &&
+      Math.max(aim.y - box.top, box.bottom - aim.y) + edge <= half * this.height;
   }
 
   /** @param {number} x */

@@ -38,6 +38,8 @@ def the_view_follows_what_is_known(page):
                 const x = nodes.map((v) => camera.screenX(scene.x[v])), y = nodes.map((v) => camera.screenY(scene.y[v]));
                 return [camera.width, camera.height, Math.min(...x), Math.min(...y), Math.max(...x), Math.max(...y)]""")
             check(left >= 0 and top >= 0 and right <= wide and bottom <= high, "something known is not in view after %d decisions" % decision)
+            note = page.value("document.getElementById('map-note').getBoundingClientRect()")
+            check(not note["height"] or note["top"] >= page.value("nogeLab.tracks[0].view.getBoundingClientRect().bottom") - 1, "scale and source lie over the map")
             check(max((right - left) / wide, (bottom - top) / high) > 0.2, "the known part is tiny after %d decisions" % decision)
         if page.value("nogeLab.world.name") != "town.graphml":
             page.drop("town.graphml", town)
