@@ -10,6 +10,7 @@ do not change them. Needs PyTorch, Gymnasium and noge.
 """
 import argparse
 import os
+import sys
 import time
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
@@ -234,6 +235,8 @@ def main(arguments: Optional[List[str]] = None) -> None:
     for update in range(args.updates):
         if (time.process_time() - begun) / 120 > args.minutes:
             break
+        sys.stderr.write(f"\rupdate {update + 1} of {args.updates} ")
+        sys.stderr.flush()
         left = 1 - update / args.updates
         optimizer.param_groups[0]["lr"] = args.rate * left
 
@@ -279,6 +282,7 @@ def main(arguments: Optional[List[str]] = None) -> None:
             spent = (time.process_time() - begun) / 120
             recent = float(np.mean(finished[-200:])) if finished else np.nan
             curve.append((spent, evaluate(network, args.set, args.threads), recent))
+            sys.stderr.write("\r")
             print(f"update {update + 1:4d}  {spent:5.2f} min  steps {(update + 1) * count * length:8,d}  "
                   f"training rate {recent:.4f}  test rate {curve[-1][1]:.4f}", flush=True)
 

@@ -1,5 +1,6 @@
-/* Bounds on the shortest walk, computed by a second core in a worker, so that the page stays alive. The worker's
- * source is the core's module, which is the beginning of the page's script. */
+/* Bounds on the shortest walk, computed by a second core in a worker, so that the page stays alive. */
+import {loadCore} from '../core/core.js';
+import {away} from './away.js';
 import {count, length} from './parts.js';
 
 /** @typedef {{lower: number, upper: number, optimal: boolean}} Bound */
@@ -9,21 +10,14 @@ import {count, length} from './parts.js';
 const THINK_MILLISECONDS = 3000, PATIENCE_MILLISECONDS = 20000;
 
 /* Runs in the worker. */
-const workerSource = `
-onmessage = async ({data: {module, question}}) => {
+const findBound = async (/** @type {{module: Uint8Array<ArrayBuffer>, question: Question, milliseconds: number}} */ {module, question, milliseconds}) => {
   const core = await loadCore(module), {spec, seed, file, bytes, source, back, weighted} = question;
-  const world = bytes ? core.read(file, bytes) : core.generate(spec, seed);
-  postMessage(core.bound(world, source, {back, weighted, milliseconds: ${THINK_MILLISECONDS}}));
-};`;
-
-/** The source of the core's module: the first part of the page's script. */
-function coreSource() {
-  const script = document.getElementById('noge-script')?.textContent ?? '';
-  return script.slice(0, script.indexOf('/* ---- worlds/'));
-}
+  const world = bytes ? core.read(file ?? '', bytes) : core.generate(spec, seed);
+  return core.bound(world, source, {back, weighted, milliseconds});
+};
 
 export class Bounder {
-  /** @param {Uint8Array} module the core as WebAssembly */
+  /** @param {Uint8Array<ArrayBuffer>} module the core as WebAssembly */
   constructor(module) {
     this.module = module;
     /** @type {Map<string, Promise<Bound | null>>} */
@@ -35,28 +29,10 @@ export class Bounder {
   ask(question) {
     const key = JSON.stringify({...question, bytes: question.bytes?.length}), known = this.answers.get(key);
     if (known) return known;
-    const answer = this.compute(question).catch(() => null);
+    const answer = away(findBound, {module: this.module, question, milliseconds: THINK_MILLISECONDS},
+      {signal: AbortSignal.timeout(PATIENCE_MILLISECONDS)}).catch(() => null);
     this.answers.set(key, answer);
     return answer;
-  }
-
-  /** @param {Question} question @returns {Promise<Bound | null>} */
-  async compute(question) {
-    const address = URL.createObjectURL(new Blob([coreSource(), workerSource], {type: 'text/javascript'})), worker = new Worker(address);
-    try {
-      return await new Promise((done, fail) => {
-        worker.onmessage = ({data}) => done(data);
-        worker.onerror = (event) => {
-          event.preventDefault();
-          fail(new Error(event.message));
-        };
-        setTimeout(() => done(null), PATIENCE_MILLISECONDS);
-        worker.postMessage({module: this.module, question});
-      });
-    } finally {
-      worker.terminate();
-      URL.revokeObjectURL(address);
-    }
   }
 }
 

@@ -1,12 +1,14 @@
-/* Files from the person: graphs and traces, dropped anywhere on the page or chosen in a dialog. */
-import {unpack} from '../core/core.js';
+/* Files from the person: graphs and traces, dropped anywhere on the page or chosen in a dialog. They are read in a worker,
+ * so that a large or hostile file does not stop the page. */
+import {loadCore, unpack} from '../core/core.js';
+import {away} from './away.js';
 import {RECORDED} from './lab.js';
 import {element, say} from './parts.js';
 
 /** @typedef {import('./lab.js').Lab} Lab */
 
 /** Larger files are refused; a page cannot draw them. */
-const MOST_BYTES = 64 * 1024 * 1024, MOST_NODES = 200000;
+const MOST_BYTES = 64 * 1024 * 1024;
 
 /** @param {Lab} lab */
 export function attachDrop(lab) {
@@ -35,61 +37,85 @@ export function attachDrop(lab) {
     if (input.files?.[0]) openFile(lab, input.files[0]);
     input.value = '';
   });
+  const stop = () => {
+    cancel();
+    showReading('');
+  };
+  element('reading').querySelector('button')?.addEventListener('click', stop);
+  addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') stop();
+  });
 }
+
+/* Runs in the worker: unpacks and reads a file. A graph comes back in noge's own format, which the page reads quickly; so
+ * does the graph of a trace, unless it is the one that is shown. */
+const readAway = async (/** @type {{module: Uint8Array<ArrayBuffer>, name: string, file: Blob, shown: Uint8Array | null, shownName: string}} */
+  {module, name, file, shown, shownName}, /** @type {(news: {unpacked: number} | {reading: number}) => void} */ tell) => {
+  const packed = new Uint8Array(await file.arrayBuffer());
+  const bytes = await unpack(packed, (unpacked) => tell({unpacked})).catch((error) => { throw new Error(`${name}: ${error.message}`); });
+  tell({reading: bytes.length});
+  const core = await loadCore(module), head = new TextDecoder().decode(bytes.subarray(0, 400)).split('\n')[0];
+  if (!head.startsWith('{') || !head.includes('"noge"') || !head.includes('"graph"')) return {graph: core.read(name, bytes).pack()};
+  const here = shown ? core.read(shownName, shown) : null, found = core.replayAny(bytes, here), {world} = found;
+  return {trace: {...found, world: null}, own: !!world && world === here, graph: world && world !== here ? world.pack() : null, kind: world?.kind};
+};
+
+/** Ends the file that is being read. */
+let cancel = () => {};
 
 /** @param {Lab} lab @param {File} file */
 async function openFile(lab, file) {
+  cancel();
   if (file.size > MOST_BYTES) {
     say(`${file.name} has ${Math.round(file.size / 2 ** 20)} MiB; the page opens files of at most ${MOST_BYTES / 2 ** 20} MiB.`);
     return;
   }
+  const end = new AbortController(), {world} = lab, name = file.name.replace(/\.gz$/, '');
+  cancel = () => end.abort();
+  const mebibytes = (/** @type {number} */ size) => `${Math.ceil(size / 2 ** 20)} MiB`;
+  const question = {module: lab.bounder.module, name, file: /** @type {Blob} */ (file), shown: world?.pack() ?? null, shownName: world?.name ?? ''};
   try {
-    openBytes(lab, file.name.replace(/\.gz$/, ''), await unpack(new Uint8Array(await file.arrayBuffer())));
+    showReading(`Reading ${file.name} …`);
+    const found = await away(readAway, question, {signal: end.signal, tell: (news) => showReading('unpacked' in news ?
+      `Unpacking ${file.name}: ${mebibytes(news.unpacked)} so far` : `Reading ${name}: ${mebibytes(news.reading)}`)});
+    if (found.own && lab.world !== world) throw new Error(`${name}: another world was opened while it was read; open it again`);
+    if (found.trace) showTrace(lab, found.trace, found.own ? world : found.graph && lab.core.read(found.trace.graphName, found.graph), found.own, found.kind);
+    else openGraph(lab, name, /** @type {Uint8Array} */ (found.graph));
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
+    if (!end.signal.aborted) say(error instanceof Error ? error.message : String(error));
+  } finally {
+    if (!end.signal.aborted) showReading('');
   }
 }
 
-/** Shows a graph or a trace. Throws if it is damaged; then nothing changes. @param {Lab} lab @param {string} name @param {Uint8Array} bytes */
-export function openBytes(lab, name, bytes) {
-  if (isTrace(bytes)) {
-    openTrace(lab, bytes);
-    return;
-  }
-  const world = lab.core.read(name, bytes);
-  if (world.nodeCount > MOST_NODES || world.nodeCount < 1) {
-    const nodes = world.nodeCount;
-    world.free();
-    throw new Error(`${name} has ${nodes} nodes; the page shows 1 to ${MOST_NODES}.`);
-  }
-  world.free();
-  lab.embedded.set(name, {title: name, file: name, bytes});
-  if (lab.open({world: name, source: null, walk: null, t: 0, day: ''})) say(`${name}: ${world.nodeCount} nodes, ${world.edgeCount} edges`, true);
+/** Shows that a file is being read, with a way out. @param {string} text "" if none is */
+function showReading(text) {
+  element('reading').hidden = !text;
+  /** @type {HTMLElement} */ (element('reading').querySelector('span')).textContent = text;
 }
 
-/** Traces are JSON lines whose first names noge and a graph. @param {Uint8Array} bytes */
-function isTrace(bytes) {
-  const head = new TextDecoder().decode(bytes.subarray(0, 400)).split('\n')[0];
-  return head.startsWith('{') && head.includes('"noge"') && head.includes('"graph"');
+/** @param {Lab} lab @param {string} name @param {Uint8Array} bytes */
+function openGraph(lab, name, bytes) {
+  lab.addWorld(name, bytes);
+  if (lab.open({world: name, source: null, walk: null, t: 0, day: ''}))
+    say(`${name}: ${lab.world?.nodeCount} nodes, ${lab.world?.edgeCount} edges`, true);
 }
 
 /** Shows a recorded exploration: of the world that is shown if it fits, else of the generated graph that it names.
- * @param {Lab} lab @param {Uint8Array} bytes */
+ * Throws if it is damaged; then nothing changes. @param {Lab} lab @param {Uint8Array} bytes */
 export function openTrace(lab, bytes) {
-  const found = replayHere(lab, bytes) ?? lab.core.replay(bytes, null), {world} = found, own = world === lab.world;
+  const found = lab.core.replayAny(bytes, lab.world);
+  showTrace(lab, found, found.world, found.world === lab.world);
+}
+
+/** @param {Lab} lab @param {import('../core/core.js').Recording} found @param {import('../core/core.js').World | null} world
+ * @param {boolean} own the world is the one that is shown @param {string} [kind] of a world that is not */
+function showTrace(lab, found, world, own, kind) {
   if (!world) throw new Error(`This trace belongs to the graph ${found.graphName}; open that file first.`);
+  world.kind = kind ?? world.kind;
   if (!own) lab.setWorld(world, `${RECORDED}${world.name}#${found.seed}`);
   lab.recorded = [{label: `${found.policy}, recorded`, choices: found.decisions}];
   Object.assign(lab.now, {mode: 'watch', policies: [found.policy], walk: Number(found.seed), source: world.nodeName(found.source), t: 0,
     weighted: found.weighted, back: found.back, day: '', ...(own ? {} : {world: world.name})});
   lab.makeLanes();
-}
-
-/** The recording in the world that is shown, or null if it is of another. @param {Lab} lab @param {Uint8Array} bytes */
-function replayHere(lab, bytes) {
-  try {
-    return lab.world ? lab.core.replay(bytes, lab.world) : null;
-  } catch {
-    return null;
-  }
 }

@@ -45,12 +45,11 @@ export function toTrace(lane) {
   return /** @type {BlobPart & Uint8Array} */ (lane.exploration.trace());
 }
 
-/** A camera like the one of the page, for a picture of another size. @param {Lab} lab @param {number} width @param {number} height */
-function cameraFor(lab, width, height) {
+/** A camera like the one of the page, or of all, for a picture of another size.
+ * @param {Lab} lab @param {number} width @param {number} height @param {boolean} [all] */
+function cameraFor(lab, width, height, all = false) {
   const shown = /** @type {Camera} */ (lab.camera), camera = new Camera(shown.scene);
-  camera.zoom = shown.zoom;
-  camera.centreX = shown.centreX;
-  camera.centreY = shown.centreY;
+  if (!all) ({zoom: camera.zoom, centreX: camera.centreX, centreY: camera.centreY} = shown);
   camera.resize(width, height);
   return camera;
 }
@@ -78,7 +77,7 @@ function paintTitle(pen, width, name, figures, colour) {
 /** @param {Lab} lab */
 export function toSvg(lab) {
   const {width, height} = /** @type {Camera} */ (lab.camera), lane = lab.lanes[0], pen = new SvgPen(width, height);
-  paintPicture(pen, cameraFor(lab, width, height), lane.cursor, extrasOf(lab, lane), !lab.now.fog);
+  paintPicture(pen, cameraFor(lab, width, height), lane.cursor, extrasOf(lab, lane), !lab.now.fog, 0);
   return pen.finish(`${lab.world?.name}: ${lane.label} after ${lane.cursor.t} decisions`);
 }
 
@@ -90,7 +89,7 @@ async function toPng(lab) {
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
   lanes.forEach((lane, i) => {
     pen.setTransform(2, 0, 0, 2, 2 * width * i, 0);
-    paintPicture(pen, cameraFor(lab, width, height), lane.cursor, extrasOf(lab, lane), !lab.now.fog);
+    paintPicture(pen, cameraFor(lab, width, height), lane.cursor, extrasOf(lab, lane), !lab.now.fog, i);
   });
   const blob = await new Promise((done) => canvas.toBlob(done, 'image/png'));
   if (!blob) throw new Error('The browser could not make a PNG of this size.');
@@ -110,7 +109,7 @@ export async function toGif(lab, wish) {
   canvas.height = height;
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d', {willReadFrequently: true}));
   for (const lane of lanes) lane.complete();
-  const cursors = lanes.map((lane) => new Cursor(lane.log)), camera = cameraFor(lab, width, height - GIF_TITLE), kept = clock.moment, end = lab.end;
+  const cursors = lanes.map((lane) => new Cursor(lane.log)), camera = cameraFor(lab, width, height - GIF_TITLE, shown.following), kept = clock.moment, end = lab.end;
   const frames = Math.min(wish.frames ?? GIF_FRAMES, Math.ceil(end) + 1);
   const paint = (/** @type {number} */ frame) => {
     clock.moment = end * frame / Math.max(1, frames - 1);
@@ -118,7 +117,7 @@ export async function toGif(lab, wish) {
       const {t, share} = clock.position(lane);
       cursors[i].seek(t);
       pen.setTransform(1, 0, 0, 1, width * i, GIF_TITLE);
-      paintPicture(pen, camera, cursors[i], {share, plan: null, scores: null, chosen: -1}, !lab.now.fog);
+      paintPicture(pen, camera, cursors[i], {share, plan: null, scores: null, chosen: -1}, !lab.now.fog, i);
       paintTitle(pen, width, `${lanes.length > 1 ? `${laneMarks[i]} ` : ''}${lane.label}`, `${length(lane.log.distance[t], lab.unit)} walked`, palette().lanes[i]);
     });
     clock.moment = kept;

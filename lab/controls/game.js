@@ -18,6 +18,7 @@ export function walkTo(lab, node) {
   if (node < 0 || lane.cursor.seen[node] !== FRONTIER) return;
   try {
     lane.choose(node);
+    lab.games.set(lab.gameKey, lane.log.nodes.slice(1, lane.log.decisions(lane.log.last) + 1));
   } catch (error) {
     say(error instanceof Error ? error.message : String(error));
     return;

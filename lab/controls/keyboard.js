@@ -13,18 +13,20 @@ const keys = [
   [['←', '→'], 'one decision back or on; with shift ten'],
   [['↑', '↓'], 'faster or slower'],
   [['Home', 'End'], 'start or end'],
-  [['+', '−', '0'], 'zoom in, zoom out, show all'],
+  [['+', '−', '0'], 'zoom in, zoom out, show all that is known'],
   [['W', 'A', 'S', 'D'], 'move the view'],
   [['n'], 'explain the next candidate'],
   [['f'], 'full screen'],
   [['←', '↑', '→', '↓'], 'in a game: walk or select in this direction'],
   [['n', 'Enter'], 'in a game: select the next node, walk to it'],
+  [['Esc'], 'close the menu, the message or the card'],
 ];
 
 /** @param {Lab} lab */
 export function attachKeyboard(lab) {
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === 'Escape') closeAll();
     if (/** @type {HTMLDialogElement} */ (element('dialog')).open || isInput(event.target, event.key)) return;
     if ((lab.isGame && gameKey(lab, event)) || playerKey(lab, event)) event.preventDefault();
   });
@@ -80,6 +82,13 @@ function playerKey(lab, event) {
   case '?': showHelp(); return true;
   default: return false;
   }
+}
+
+/** Closes what lies over the page; the browser closes dialogs itself. */
+function closeAll() {
+  /** @type {HTMLDetailsElement} */ (element('export-menu')).open = false;
+  element('message').hidden = true;
+  element('card').hidden = true;
 }
 
 function fullScreen() {

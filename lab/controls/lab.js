@@ -7,11 +7,11 @@ import {Nearby} from '../worlds/near.js';
 import {completeSpec, dailyMaze} from '../worlds/families.js';
 import {Camera} from '../view/camera.js';
 import {Picture} from '../view/picture.js';
-import {laneMarks, onPaletteChange} from '../view/palette.js';
+import {onPaletteChange, palette} from '../view/palette.js';
 import {Lane, PLAYER, knownPath} from './lane.js';
 import {Clock, usualSpeed} from './clock.js';
 import {firstSituation, printAddress} from './address.js';
-import {count, element, length, make, say} from './parts.js';
+import {element, laneMark, length, make, onTouch, percent, say} from './parts.js';
 
 /** @typedef {import('../core/core.js').Core} Core */
 /** @typedef {import('../core/core.js').World} World */
@@ -24,6 +24,8 @@ import {count, element, length, make, say} from './parts.js';
 export const RECORDED = 'trace of ';
 /** Milliseconds a frame for exploring ahead. */
 const AHEAD = 5;
+/** Worlds with more edges are not drawn again and again while the view moves. */
+const MOST_MOVING = 30000;
 
 export class Lab {
   /** @param {Core} core @param {Map<string, Embedded>} embedded worlds that are part of the page
@@ -50,7 +52,16 @@ export class Lab {
     this.asked = false;
     this.before = 0;
     this.told = 0;
-    onPaletteChange(() => this.draw());
+    /** The choices of every game, by its world and its start, so that coming back goes on. @type {Map<string, number[]>} */
+    this.games = new Map();
+    /** What the tracks know together, and for which moments that was found. */
+    this.known = {key: '', box: {left: 0, top: 0, right: 0, bottom: 0}};
+    const colour = () => palette().lanes.forEach((one, i) => document.documentElement.style.setProperty(`--lane-${i}`, one));
+    colour();
+    onPaletteChange(() => {
+      colour();
+      this.draw();
+    });
     /** Sizes are read only after they changed, because reading them makes the browser lay out the page. */
     this.resized = true;
     new ResizeObserver(() => this.measure()).observe(element('stage'));
@@ -105,6 +116,13 @@ export class Lab {
     if (key !== this.worldKey && !this.worldKey.startsWith(RECORDED + wanted.world)) this.setWorld(this.findWorld(wanted), key);
     this.now = wanted;
     this.makeLanes();
+  }
+
+  /** Takes a graph of the person's, in place of one of the same name. @param {string} name @param {Uint8Array} bytes */
+  addWorld(name, bytes) {
+    this.embedded.set(name, {title: name, file: name, bytes});
+    for (const key of this.games.keys()) if (key.startsWith(`${name} `)) this.games.delete(key);
+    if (this.worldKey === name) this.worldKey = '';
   }
 
   /** @param {string} name */
@@ -166,22 +184,35 @@ export class Lab {
       options.source = lane.options.source; /* all start where the first one does */
       this.tracks.push(this.makeTrack(lane, stage, i, names.length));
     });
+    if (this.isGame) this.continueGame();
+    this.camera?.fit();
     this.clock.byDistance = now.byDistance && now.mode === 'race';
     this.clock.moment = 0;
     this.clock.pace = 0;
     this.setPlaying(false);
     this.tell('lanes');
     this.measure();
-    this.seek(t);
+    this.seek(this.isGame ? this.tracks[0].lane.log.last : t);
+  }
+
+  /** Which game it is: its world and its start. */
+  get gameKey() {
+    return `${this.worldKey} ${this.tracks[0].lane.log.nodes[0]}`;
+  }
+
+  /** Repeats the choices that a person made here. */
+  continueGame() {
+    const [{lane}] = this.tracks;
+    for (const node of this.games.get(this.gameKey) ?? []) if (!lane.exploration.finished) lane.choose(node);
   }
 
   /** @param {Lane} lane @param {HTMLElement} stage @param {number} i @param {number} all @returns {Track} */
   makeTrack(lane, stage, i, all) {
     const numbers = make('span'), view = make('div', {class: 'view', tabindex: '0', role: 'img', 'data-lane': String(i)});
     view.setAttribute('aria-label', `Picture of ${lane.label}`);
-    const title = make('h3', {}, all > 1 ? `${laneMarks[i]} ${lane.label}` : lane.label, numbers);
+    const title = make('h3', {}, ...(all > 1 ? [laneMark(i)] : []), lane.label, numbers);
     stage.append(make('div', {class: 'lane'}, title, view));
-    return {lane, numbers, view, picture: new Picture(view, /** @type {Camera} */ (this.camera))};
+    return {lane, numbers, view, picture: new Picture(view, /** @type {Camera} */ (this.camera), i)};
   }
 
   /** The node with a name, or undefined. @param {string | null} name */
@@ -267,6 +298,8 @@ export class Lab {
     }
     if (this.resized) for (const {picture} of this.tracks) picture.resize();
     this.resized = false;
+    for (const {lane} of this.tracks) lane.cursor.seek(clock.position(lane).t);
+    busy = this.camera?.watch(this.knownBox(), clock.playing && !this.still ? seconds : Infinity) || busy;
     for (const track of this.tracks) this.showTrack(track);
     const atEnd = clock.playing && clock.moment >= this.end && this.lanes.every((lane) => lane.log.finished || lane.waits);
     if (atEnd) this.setPlaying(false);
@@ -281,14 +314,13 @@ export class Lab {
   showTrack(track) {
     const {lane, picture} = track, {clock} = this, {t, share} = clock.position(lane);
     const slow = !clock.playing || clock.speed <= 10;
-    lane.cursor.seek(t);
     const pointed = this.chosen >= 0 && lane.cursor.seen[this.chosen] === 1 ? this.chosen : -1;
     /** @type {ArrayLike<number> | null} */
     let plan = null;
     if (this.isGame) plan = pointed >= 0 ? this.planTo(lane, pointed) : null;
     else if (slow && t < lane.log.last) plan = lane.log.path(t + 1);
     const scores = this.showScores && slow && !this.isGame ? lane.scoresAt(t) : null;
-    picture.show(lane.cursor, {share, plan, scores, chosen: pointed}, !this.now.fog);
+    picture.show(lane.cursor, {share, plan, scores, chosen: pointed, finger: this.isGame && onTouch()}, !this.now.fog);
     const text = this.numbersOf(lane, t);
     if (track.numbers.textContent !== text) track.numbers.textContent = text;
   }
@@ -301,8 +333,32 @@ export class Lab {
   /** The figures beside a lane's name. @param {Lane} lane @param {number} t */
   numbersOf(lane, t) {
     const {log} = lane, walked = length(log.distance[t], this.unit);
-    const done = Math.round(100 * lane.cursor.visited / lane.world.nodeCount);
-    return `${walked} walked · ${this.weighted ? '' : `rate ${log.rate(t).toFixed(3)} · `}${count(done)} %`;
+    const done = percent(lane.cursor.visited, lane.world.nodeCount);
+    return `${walked} walked · ${this.weighted ? '' : `rate ${log.rate(t).toFixed(3)} · `}${done}`;
+  }
+
+  /** Whether the view jumps instead of moving: by the system's setting, or because the world is too large to draw it often. */
+  get still() {
+    return (this.world?.edgeCount ?? 0) > MOST_MOVING || matchMedia('(prefers-reduced-motion: reduce)').matches;
+  }
+
+  /** The part of the scene that the explorers know together; all of it if nothing is hidden. */
+  knownBox() {
+    const {x, y, box: all} = /** @type {import('../worlds/layout.js').Scene} */ (this.scene), {known} = this;
+    if (!this.now.fog) return all;
+    const key = this.lanes.map((lane) => lane.cursor.t).join(' ') + this.gameKey;
+    if (key === known.key) return known.box;
+    const box = {left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity};
+    for (const {cursor: {seen}} of this.lanes)
+      for (let v = 0; v < seen.length; v++) {
+        if (!seen[v]) continue;
+        if (x[v] < box.left) box.left = x[v];
+        if (x[v] > box.right) box.right = x[v];
+        if (y[v] < box.top) box.top = y[v];
+        if (y[v] > box.bottom) box.bottom = y[v];
+      }
+    this.known = {key, box};
+    return box;
   }
 
   /** Bounds on the shortest walk from the start of the lanes through all nodes; null if they take too long. */

@@ -1,9 +1,9 @@
 /* The panel beside the picture: which world, which explorers, and how it is shown. */
 import {families, parseSpec, specText} from '../worlds/families.js';
-import {palette, laneMarks, onPaletteChange} from '../view/palette.js';
-import {MOST_LANES, MOST_SEED} from './address.js';
+import {palette, onPaletteChange} from '../view/palette.js';
+import {FIRST_TALE, MOST_LANES, MOST_SEED, isFirst} from './address.js';
 import {RECORDED} from './lab.js';
-import {element, make} from './parts.js';
+import {element, laneMark, make, onTouch} from './parts.js';
 
 /** @typedef {import('./lab.js').Lab} Lab */
 
@@ -21,7 +21,10 @@ export function attachPanel(lab) {
     if (policies.length < MOST_LANES) lab.open({policies: [...policies, free?.name ?? 'nn'], t: lab.shown});
   });
   for (const tab of tabs()) tab.addEventListener('click', () => setMode(lab, tab.dataset.mode ?? 'watch'));
-  attachTabKeys();
+  element('again').addEventListener('click', () => {
+    lab.games.delete(lab.gameKey);
+    lab.open({});
+  });
   element('daily-maze').addEventListener('click', () => lab.openDaily(new Date()));
   attachSwitches(lab);
   lab.onChange((what) => {
@@ -41,26 +44,28 @@ function tabs() {
   return /** @type {HTMLButtonElement[]} */ ([...document.querySelectorAll('[role=tab]')]);
 }
 
-/** Arrow keys move between the tabs. */
-function attachTabKeys() {
-  const all = tabs();
-  all.forEach((tab, i) => tab.addEventListener('keydown', (event) => {
-    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? all.length - 1 : 0;
-    if (!by) return;
-    event.preventDefault();
-    event.stopPropagation();
-    all[(i + by) % all.length].focus();
-    all[(i + by) % all.length].click();
-  }));
-}
-
-/** @param {Lab} lab @param {string} mode */
+/** Keys then belong to the picture: in a game they walk. @param {Lab} lab @param {string} mode */
 function setMode(lab, mode) {
   const {policies} = lab.now;
+  if (mode === lab.now.mode) return;
   lab.recorded = [];
   if (mode === 'race') lab.open({mode, policies: policies.length > 1 ? policies : [...new Set([policies[0], 'nn', 'universal'])].slice(0, 2), t: 0});
   else if (mode === 'play') lab.open({mode, t: 0});
   else lab.open({mode: 'watch', policies: policies.slice(0, 1), t: 0});
+  lab.tracks[0]?.view.focus({preventScroll: true});
+}
+
+/** The sentence above the pictures: what one sees, or what one can do. @param {Lab} lab */
+function taleOf(lab) {
+  const {now} = lab;
+  if (now.mode === 'play') {
+    const how = onTouch() ? 'Tap a green square to walk there' : 'Click a green square to walk there, or use the arrow keys';
+    return `${how}; visit everything, and walk as little as you can.`;
+  }
+  if (isFirst(now)) return FIRST_TALE;
+  const sees = 'of which they have seen only what lies beside their walks';
+  return now.mode === 'race' ? `${['Two', 'Three', 'Four'][now.policies.length - 2]} explorers walk through the same world, ${sees}.` :
+    `${lab.lanes[0]?.label ?? 'An explorer'} walks through a world of which it has seen only what lies beside its walk.`;
 }
 
 /** @param {Lab} lab */
@@ -92,10 +97,8 @@ function attachSwitches(lab) {
     box('back').checked = lab.now.back;
     for (const radio of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll('[name=sync]')))
       radio.checked = (radio.value === 'distance') === lab.now.byDistance;
-    for (const tab of tabs()) {
-      tab.setAttribute('aria-selected', String(tab.dataset.mode === lab.now.mode));
-      tab.tabIndex = tab.dataset.mode === lab.now.mode ? 0 : -1;
-    }
+    for (const tab of tabs()) tab.setAttribute('aria-selected', String(tab.dataset.mode === lab.now.mode));
+    element('tale').textContent = taleOf(lab);
   });
 }
 
@@ -139,8 +142,7 @@ function showSliders(lab, here) {
 function showExplorers(lab) {
   const {now} = lab, race = now.mode === 'race', play = now.mode === 'play', known = lab.core.policies();
   element('explorers-title').textContent = race ? 'Explorers' : play ? 'You' : 'Explorer';
-  const rows = play ? [make('p', {class: 'quiet'}, 'Green squares can be chosen. Click one, or use the arrow keys. Walk as little as you can.')] :
-    now.policies.map((name, i) => explorerRow(lab, known, name, i, race));
+  const rows = play ? [] : now.policies.map((name, i) => explorerRow(lab, known, name, i, race));
   if (!race && !play) rows.push(make('p', {class: 'quiet'}, known.find((one) => one.name === now.policies[0])?.description ?? ''));
   const focused = document.activeElement?.id;
   element('explorers').replaceChildren(...rows);
@@ -162,9 +164,7 @@ function explorerRow(lab, known, name, i, race) {
   });
   const row = make('div', {class: 'explorer'});
   if (race) {
-    const mark = make('span', {class: 'mark', 'aria-hidden': 'true'}, laneMarks[i]);
-    mark.style.color = palette().lanes[i];
-    row.append(mark);
+    row.append(laneMark(i));
   }
   row.append(list);
   if (race && lab.now.policies.length > 2) {
@@ -205,7 +205,7 @@ function drawLegend(lab) {
     ['frontier', (pen) => { pen.rect(4, 4, 12, 12); filled(colours.frontier, colours.frontierEdge)(pen); }],
     ['start', (pen) => { pen.arc(10, 10, 7, 0, 7); pen.lineWidth = 2; pen.strokeStyle = colours.start; pen.stroke(); }],
     visited[style],
-    ['walked', line(colours.trail[6], 4, [])],
+    ['walked', line(colours.lanes[0], 4, [])],
     ['next path', line(colours.plan, 2, [5, 3])],
   ];
   element('legend').replaceChildren(...signs.map(([name, draw]) => {

@@ -1,5 +1,6 @@
 /* Small things that all controls use: finding and making elements, messages, dialogs, numbers as text. Text from files
  * always becomes text, never markup. */
+import {laneMarks} from '../view/palette.js';
 
 /** The element with an id. @template {HTMLElement} [T=HTMLElement] @param {string} id @returns {T} */
 export function element(id) {
@@ -16,6 +17,16 @@ export function make(tag, attributes = {}, ...children) {
   made.append(...children);
   return made;
 }
+
+/** The sign of an explorer in its colour. @param {number} lane */
+export function laneMark(lane) {
+  const mark = make('span', {class: 'mark', 'aria-hidden': 'true'}, laneMarks[lane]);
+  mark.style.color = `var(--lane-${lane})`;
+  return mark;
+}
+
+/** Whether fingers are what the page is used with. */
+export const onTouch = () => matchMedia('(pointer: coarse)').matches;
 
 let messageTimer = 0;
 
@@ -49,19 +60,22 @@ export function count(value, digits = 0) {
   return digits ? oneDigit.format(value) : wholeNumber.format(value);
 }
 
+/** A share as whole percent, rounded down: only what is complete has 100 %. @param {number} part @param {number} all */
+export const percent = (part, all) => `${Math.floor(100 * part / all)} %`;
+
 /** A distance with its unit. @param {number} value @param {string} unit */
 export function length(value, unit) {
   if (unit === 'm') return value >= 10000 ? `${count(value / 1000, 1)} km` : `${count(value)} m`;
   return count(value, Number.isInteger(value) ? 0 : 1) + (unit ? ` ${unit}` : '');
 }
 
-/** A table. The first row is the header. @param {string} caption @param {string[][]} rows @param {number} [best] row to stress */
+/** A table. The first row is the header. @param {string} caption @param {(string | Node)[][]} rows @param {number} [best] row to stress */
 export function makeTable(caption, rows, best = -1) {
   const table = make('table', {}, make('caption', {}, caption));
   const head = make('tr', {}, ...rows[0].map((text) => make('th', {scope: 'col'}, text)));
   table.append(make('thead', {}, head));
   const body = make('tbody');
-  rows.slice(1).forEach((row, i) => body.append(make('tr', i === best ? {class: 'best'} : {}, ...row.map((text) => make('td', {}, text)))));
+  rows.slice(1).forEach((row, i) => body.append(make('tr', i === best ? {class: 'best'} : {}, ...row.map((cell) => make('td', {}, cell)))));
   table.append(body);
   return table;
 }

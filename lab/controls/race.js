@@ -1,8 +1,8 @@
 /* What a race shows besides the pictures: the live chart, and at the end a table with the bounds on the shortest walk. */
 import {describeBound, overBound} from './bound.js';
 import {drawChart} from '../view/chart.js';
-import {laneMarks, onPaletteChange} from '../view/palette.js';
-import {count, element, length, makeTable} from './parts.js';
+import {onPaletteChange} from '../view/palette.js';
+import {count, element, laneMark, length, make, makeTable} from './parts.js';
 
 /** @typedef {import('./lab.js').Lab} Lab */
 
@@ -54,11 +54,13 @@ async function showTable(lab) {
   const {lanes} = lab;
   if (lab.isGame || !lanes.length || !lanes.every((lane) => lane.log.finished)) return;
   const rows = lanes.map((lane, i) => ({lane, i, walked: lane.log.distance[lane.log.last]})).sort((a, b) => a.walked - b.walked);
-  const header = ['explorer', 'decisions', 'walked', ...(lab.weighted ? [] : ['rate']), 'over bound'];
-  const cells = rows.map(({lane, i, walked}) => {
-    const {log} = lane;
-    return [`${lanes.length > 1 ? `${laneMarks[i]} ` : ''}${lane.label}`, count(log.decisions(log.last)), length(walked, lab.unit),
-      ...(lab.weighted ? [] : [log.rate(log.last).toFixed(4)]), '…'];
+  const decisions = rows.map(({lane: {log}}) => count(log.decisions(log.last))), same = decisions.every((one) => one === decisions[0]);
+  const header = ['explorer', ...(same ? [] : ['decisions']), 'walked', ...(lab.weighted ? [] : ['rate']), 'over bound'];
+  const cells = rows.map(({lane, i, walked}, at) => {
+    const {log} = lane, name = make('span', {}, ...(lanes.length > 1 ? [laneMark(i), ' '] : []), lane.label);
+    /** @type {(string | Node)[]} */
+    const row = [name, ...(same ? [] : [decisions[at]]), length(walked, lab.unit), ...(lab.weighted ? [] : [log.rate(log.last).toFixed(4)]), '…'];
+    return row;
   });
   const best = lanes.length > 1 ? 0 : -1, show = (/** @type {string} */ caption) =>
     element('table').replaceChildren(makeTable(caption, [header, ...cells], best));

@@ -41,6 +41,10 @@ function showMapNote(lab) {
   const bar = lab.camera?.scaleBar(110), scale = element('scale');
   scale.hidden = !bar;
   element('attribution').textContent = lab.world?.attribution ?? '';
+  if (element('stage-area').classList.contains('noted') !== (!!bar || !!lab.world?.attribution)) {
+    element('stage-area').classList.toggle('noted');
+    lab.measure();
+  }
   if (!bar) return;
   /** @type {HTMLElement} */ (scale.querySelector('i')).style.width = `${bar.pixels}px`;
   /** @type {HTMLElement} */ (scale.querySelector('b')).textContent = bar.text;

@@ -32,7 +32,7 @@
 
 /** The words of the structs in lab.h, in their order. Addresses and counts have four bytes. */
 const WORLD = ["nodeCount", "edgeCount", "offsets", "neighbors", "lengths", "x", "y", "bendOffsets", "bendX", "bendY",
-  "attribution", "geographic", "placed"];
+  "attribution", "geographic"];
 const EXPLORATION = ["current", "visited", "known", "decisions", "finished", "atHome", "path", "pathCount", "discovered",
   "discoveredCount", "seen", "candidateCount", "candidates", "candidateDistances", "candidateScores", "source"];
 const RECORDING = ["world", "source", "decisionCount", "decisions", "graphName", "policy", "weighted", "returns",
@@ -127,6 +127,14 @@ class Memory {
       for (const address of lent) this.calls.lab_free(address);
     }
   }
+
+  /** Copies the bytes that a call returns; the call writes their number to the address that it gets. @returns {Uint8Array} */
+  take(call) {
+    return this.lend([new Uint8Array(4)], (size) => {
+      const bytes = this.need(call(size));
+      return this.array(Uint8Array, bytes, new DataView(this.calls.memory.buffer).getUint32(size, true));
+    });
+  }
 }
 
 /** A graph to explore. Positions of maps are in metres from the middle, y grows upwards. */
@@ -156,8 +164,6 @@ export class World {
     this.lengths = /** @type {Float32Array|null} */ (memory.array(Float32Array, words.lengths, halves));
     this.x = /** @type {Float32Array} */ (memory.array(Float32Array, words.x, words.nodeCount));
     this.y = /** @type {Float32Array} */ (memory.array(Float32Array, words.y, words.nodeCount));
-    /** The graph had positions of its own; otherwise they are a layout. */
-    this.placed = words.placed !== 0;
     /** Beside `neighbors`: where the points between an edge's ends begin in bendX and bendY. Only the entry in the row
      * of the lower node has points, from the lower node to the higher. null: all edges are straight. */
     this.bendOffsets = /** @type {Uint32Array|null} */ (memory.array(Uint32Array, words.bendOffsets, halves + 1));
@@ -173,6 +179,11 @@ export class World {
   /** @param {number} node @returns {string} */
   nodeName(node) {
     return this.memory.text(this.memory.calls.lab_node_name(this.address, node));
+  }
+
+  /** The graph as a file of noge's own format, with these positions. read() takes it back quickly. @returns {Uint8Array} */
+  pack() {
+    return this.memory.take((size) => this.memory.calls.lab_pack(this.address, size));
   }
 
   /** The node where `noge explore` begins with this seed. @param {number|bigint} seed */
@@ -276,11 +287,7 @@ export class Exploration {
 
   /** The exploration so far as `noge explore --trace` writes it. @returns {Uint8Array} */
   trace() {
-    return this.memory.lend([new Uint8Array(4)], (size) => {
-      const bytes = this.memory.need(this.memory.calls.lab_trace(this.address, size));
-      const count = new DataView(this.memory.calls.memory.buffer).getUint32(size, true);
-      return this.memory.array(Uint8Array, bytes, count);
-    });
+    return this.memory.take((size) => this.memory.calls.lab_trace(this.address, size));
   }
 
   free() {
@@ -354,6 +361,17 @@ export class Core {
     return {lower, upper, optimal: optimal !== 0, seconds};
   }
 
+  /** Reads a trace of a graph that is there or, if it is of another, of the generated one that it names.
+   * @param {Uint8Array} bytes @param {World|null} world @returns {Recording} */
+  replayAny(bytes, world) {
+    try {
+      if (world) return this.replay(bytes, world);
+    } catch {
+      // of another graph, or damaged, which the next line says
+    }
+    return this.replay(bytes);
+  }
+
   /** Reads a trace and checks it against its graph: `world`, or a generated one that the caller frees.
    * @param {Uint8Array} bytes @param {World|null} [world] @param {string} [fileName] @returns {Recording} */
   replay(bytes, world = null, fileName = "trace") {
@@ -379,6 +397,12 @@ export class Core {
   }
 }
 
+/** Limits of decompressed files, of which the program has the first two: bytes that are always fine, times that larger
+ * files may be as large as their compressed form, and bytes that a page can hold. */
+const HARMLESS = 64 * 2 ** 20;
+const MOST_RATIO = 200;
+const MOST_UNPACKED = 256 * 2 ** 20;
+
 /** Loads the module. @param {BufferSource} wasmBytes @returns {Promise<Core>} */
 export async function loadCore(wasmBytes) {
   /** @type {any} */
@@ -390,9 +414,24 @@ export async function loadCore(wasmBytes) {
   return new Core(calls);
 }
 
-/** Decompresses gzip; other bytes are returned as they are. @param {Uint8Array} bytes @returns {Promise<Uint8Array>} */
-export async function unpack(bytes) {
+/** Decompresses gzip; other bytes are returned as they are. Refuses what was made to fill the memory.
+ * @param {Uint8Array} bytes @param {(size: number) => void} [tell] called with the number of bytes so far
+ * @returns {Promise<Uint8Array>} */
+export async function unpack(bytes, tell = () => {}) {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   const stream = new Blob([/** @type {BlobPart} */ (bytes)]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+  const reader = stream.getReader();
+  const parts = [];
+  let size = 0;
+  for (let part; !(part = await reader.read()).done; tell(size)) {
+    parts.push(part.value);
+    size += part.value.length;
+    const limit = size > MOST_UNPACKED ? `${MOST_UNPACKED / 2 ** 20} MiB, which is what a page can hold`
+      : size > HARMLESS && size / MOST_RATIO > bytes.length ? `${MOST_RATIO} times its size` : "";
+    if (limit) {
+      reader.cancel();
+      throw new Error(`decompresses to more than ${limit}`);
+    }
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }

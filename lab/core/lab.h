@@ -53,7 +53,6 @@ typedef struct lab_world {
     const float *bend_x, *bend_y;
     const char *attribution; /* NULL: none is required */
     uint32_t geographic;     /* lengths are in metres */
-    uint32_t placed;         /* the graph had positions of its own */
     noge_graph *graph;
     char *name; /* as traces have it */
 } lab_world;
@@ -63,6 +62,10 @@ lab_world *lab_generate(const char *specification, uint64_t seed);
 
 /* Reads a graph file of any format that noge reads, uncompressed. NULL after a failure. */
 lab_world *lab_read(const char *name, const void *bytes, size_t size);
+
+/* The graph as a file of noge's own format, with the positions that the page shows: lab_read takes it back without
+ * laying it out again. Valid until the next call. NULL after a failure. */
+const void *lab_pack(const lab_world *world, uint32_t *size);
 
 /* Frees a world, which no exploration must use any more. Accepts NULL. */
 void lab_world_free(lab_world *world);

@@ -4,6 +4,7 @@
 #include "catalog/graph_name.h"
 #include "graph/recognise.h"
 #include "lab.h"
+#include "report/lab/lab_page.h"
 
 #include <math.h>
 #include <noge/bound.h>
@@ -11,6 +12,9 @@
 #include <noge/generate.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* More cannot be drawn, and 32-bit arrays must suffice. */
+enum { MOST_EDGES = 10000000 };
 
 static noge_error last_error;
 
@@ -113,10 +117,10 @@ static bool add_lengths(lab_world *world) {
 
 /* Takes the graph over. */
 static lab_world *make_world(noge_graph *graph, const char *name) {
-    if (graph->node_count == 0 || graph->edge_count > UINT32_MAX / 2) {
-        noge_fail(&last_error, NOGE_BAD_INPUT, "%s: %s", name,
-                  graph->node_count == 0 ? "a graph without nodes; there is nothing to explore"
-                                         : "too many edges for a page");
+    if (graph->node_count == 0 || graph->node_count > NOGE_LAB_NODES || graph->edge_count > MOST_EDGES) {
+        noge_fail(&last_error, NOGE_BAD_INPUT,
+                  "%s: has %u nodes and %llu edges; a page shows 1 to %d nodes and %d edges", name, graph->node_count,
+                  (unsigned long long)graph->edge_count, NOGE_LAB_NODES, MOST_EDGES);
         noge_graph_free(graph);
         return NULL;
     }
@@ -131,7 +135,6 @@ static lab_world *make_world(noge_graph *graph, const char *name) {
     world->neighbor = graph->neighbor;
     world->attribution = graph->attribution;
     world->geographic = graph->geographic;
-    world->placed = graph->position != NULL;
     world->name = strdup(name);
     world->offset = narrow(graph->offset, (uint64_t)graph->node_count + 1);
     if (world->name && world->offset && add_lengths(world) && add_positions(world))
@@ -157,6 +160,26 @@ LAB_EXPORT(lab_read) lab_world *lab_read(const char *name, const void *bytes, si
     noge_format format = own ? NOGE_FORMAT_BINARY : noge_format_of_path(name);
     noge_status status = noge_graph_parse(&graph, name, bytes, size, format, NULL, &last_error);
     return status == NOGE_OK ? make_world(graph, name) : NULL;
+}
+
+LAB_EXPORT(lab_pack) const void *lab_pack(const lab_world *world, uint32_t *size) {
+    static void *bytes;
+    const noge_graph *graph = world->graph;
+    noge_graph placed = *graph;
+    size_t count = 0;
+    free(bytes);
+    bytes = NULL;
+    noge_point *point = graph->position ? NULL : noge_allocate(graph->node_count, sizeof *point, &last_error);
+    if (!graph->position && !point)
+        return NULL;
+    for (uint32_t v = 0; point && v < graph->node_count; v++)
+        point[v] = (noge_point){world->x[v], world->y[v]};
+    placed.position = point ? point : graph->position;
+    if (noge_graph_print(&placed, NOGE_FORMAT_BINARY, &bytes, &count, &last_error) != NOGE_OK)
+        bytes = NULL;
+    *size = (uint32_t)count;
+    free(point);
+    return bytes;
 }
 
 LAB_EXPORT(lab_world_free) void lab_world_free(lab_world *world) {

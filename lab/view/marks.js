@@ -9,6 +9,8 @@ import {followCourse} from '../worlds/layout.js';
 /** @typedef {import('../controls/log.js').Cursor} Cursor */
 /** @typedef {import('../controls/log.js').Log} Log */
 
+/** Half the side of a frontier node that fingers hit, in pixels; around it, a touch counts as well (gestures.js). */
+const FINGER = 11;
 /** Steps of the path walked that have a shade of their own; all older ones are as pale as can be. */
 export const RECENT = 280;
 
@@ -19,6 +21,7 @@ export const RECENT = 280;
  * @property {ArrayLike<number> | null} plan  the path about to be walked
  * @property {Map<number, number> | null} scores  score of each candidate, from 0 to 1
  * @property {number} chosen                  a highlighted frontier node, or -1
+ * @property {boolean} [finger]               frontier nodes are large enough for a finger
  */
 
 /** @param {View} view */
@@ -123,7 +126,7 @@ function drawPlan(pen, view, plan, colours) {
 /** @param {Pen} pen @param {View} view @param {Cursor} cursor @param {Extras} extras @param {Palette} colours */
 function drawFrontier(pen, view, cursor, extras, colours) {
   const {camera, scene} = view, {scores} = extras;
-  const half = Math.max(1.8, Math.min(view.size * (scene.style === 'cells' ? 0.27 : 0.3), 11));
+  const half = Math.max(extras.finger ? FINGER : 1.8, Math.min(view.size * (scene.style === 'cells' ? 0.27 : 0.3), 11));
   const squares = (/** @type {number} */ reach, /** @type {(node: number) => boolean} */ wanted) => {
     for (let i = 0; i < cursor.frontierCount; i++) {
       const node = cursor.frontier[i];

@@ -18,9 +18,9 @@ function makeView(scene, camera) {
 }
 
 /** Draws a whole picture with any pen, for exports.
- * @param {Pen} pen @param {Camera} camera @param {Cursor} cursor @param {Extras} extras @param {boolean} ghost */
-export function paintPicture(pen, camera, cursor, extras, ghost) {
-  const view = makeView(camera.scene, camera), colours = palette();
+ * @param {Pen} pen @param {Camera} camera @param {Cursor} cursor @param {Extras} extras @param {boolean} ghost @param {number} lane */
+export function paintPicture(pen, camera, cursor, extras, ghost, lane) {
+  const view = makeView(camera.scene, camera), colours = palette(lane);
   pen.fillStyle = colours.fog;
   pen.fillRect(0, 0, camera.width, camera.height);
   view.drawAll(pen, cursor, colours, ghost);
@@ -49,9 +49,10 @@ function oldSteps(cursor) {
 }
 
 export class Picture {
-  /** @param {HTMLElement} parent @param {Camera} camera */
-  constructor(parent, camera) {
+  /** @param {HTMLElement} parent @param {Camera} camera @param {number} lane decides the colour of the walk */
+  constructor(parent, camera, lane) {
     this.parent = parent;
+    this.lane = lane;
     this.camera = camera;
     this.view = makeView(camera.scene, camera);
     const layers = ['ground', 'past', 'live'].map((name) => {
@@ -99,7 +100,7 @@ export class Picture {
   /** Shows the state of a cursor. Costs what changed since the last frame, unless the view moved.
    * @param {Cursor} cursor @param {Extras} extras @param {boolean} ghost */
   show(cursor, extras, ghost) {
-    const {ground, past, live, view, camera} = this, colours = palette();
+    const {ground, past, live, view, camera} = this, colours = palette(this.lane);
     const version = camera.version * 4 + (ghost ? 2 : 0) + (colours.ink < '#8' ? 1 : 0);
     if (version !== this.version || cursor.t < this.drawn || this.drawn < 0) {
       for (const pen of [ground, past]) pen.clearRect(0, 0, camera.width, camera.height);

@@ -257,14 +257,21 @@ static PyGetSetDef attributes[] = {
     {0},
 };
 
+/* Texts begin with the signatures that help() shows. */
 static PyMethodDef methods[] = {
-    {"neighbors", neighbors, METH_O, "The known neighbours of a node, in order of discovery."},
-    {"is_visited", is_visited, METH_O, "Is the node visited?"},
-    {"affords", affords, METH_O, "Can the explorer walk to the node, and home if it must return, within its budget?"},
-    {"degree", degree, METH_O, "Number of known neighbours of a node."},
-    {"distance", distance, METH_O, "Distance of a node from the current one; inf: out of reach."},
-    {"path", path, METH_O, "A shortest known path from the current node to a node, both included."},
-    {"length", length, METH_VARARGS, "Length of the edge between two nodes; inf: none is known."},
+    {"neighbors", neighbors, METH_O,
+     "neighbors($self, node, /)\n--\n\nThe known neighbours of a node, in order of discovery."},
+    {"is_visited", is_visited, METH_O, "is_visited($self, node, /)\n--\n\nIs the node visited?"},
+    {"affords", affords, METH_O,
+     "affords($self, node, /)\n--\n\nCan the explorer walk to the node, and home if it must return, within its "
+     "budget?"},
+    {"degree", degree, METH_O, "degree($self, node, /)\n--\n\nNumber of known neighbours of a node."},
+    {"distance", distance, METH_O,
+     "distance($self, node, /)\n--\n\nDistance of a node from the current one; inf: out of reach."},
+    {"path", path, METH_O,
+     "path($self, node, /)\n--\n\nA shortest known path from the current node to a node, both included."},
+    {"length", length, METH_VARARGS,
+     "length($self, a, b, /)\n--\n\nLength of the edge between two nodes; inf: none is known."},
     {0},
 };
 

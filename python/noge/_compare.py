@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from . import _arguments, _noge
 from ._error import UsageError
 from ._explore import METRICS as EPISODE_AND_BOUND_METRICS, RATES
-from ._graph import Graph, as_graph, use_lengths
+from ._graph import Graph, as_graph, no_attribute, use_lengths
 from ._policy import Policy, PolicyLike
 from ._table import Table
 
@@ -312,6 +312,8 @@ def _is_best(row: List[List[float]], p: int, metric: str) -> bool:
 def _dataset(source: Any, weight: Union[None, bool, str], data_seed: int, folder: Optional[str],
              number: int) -> Tuple[_noge.Dataset, str]:
     """A set to compare on, and its name."""
+    if isinstance(source, (str, _noge.Dataset)):
+        no_attribute(weight, "a set")
     if isinstance(source, str):
         name = _arguments.text("set", source)
         if name == "-":

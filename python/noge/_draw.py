@@ -1,6 +1,7 @@
 """Drawings of a walk as SVG, for notebooks. They need neither Cairo nor the program, whose drawings have more.
 
-Colours are the program's: the agent red, visited nodes blue, the frontier green, the unknown white, the walk orange.
+Colours are the program's: the agent red, visited nodes blue, the frontier green, the unknown white, the walk orange. A
+ring is around the start.
 """
 from __future__ import annotations
 
@@ -48,13 +49,14 @@ def svg(graph: _noge.Graph, edges: NDArray[np.int64], visits: NDArray[np.int64],
         nodes.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="{colour}"/>')
     caption = title.split("; ")
     letter = min(12.0, (size - 24) / (0.55 * max(map(len, caption))))  # letters are about half as wide as high
+    start = at[int(walk[0])]
+    ring = f'<circle cx="{start[0]:.1f}" cy="{start[1]:.1f}" r="{1.7 * radius:.1f}" stroke="#222" stroke-width="{radius / 3:.2f}" fill="none"/>'
     bottom = float(at[:, 1].max(initial=0)) + 12
     height = bottom + 16 * len(caption) + 4
     texts = "".join(f'<text x="12" y="{bottom + 16 * i + 12:.0f}">{html.escape(line)}</text>' for i, line in enumerate(caption))
-    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size:g} {height:.0f}" width="{size:g}" role="img" '
-            'style="background:white">'
-            f"<title>{html.escape(title)}</title>"
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size:g} {height:.0f}" width="{size:g}" role="img">'
+            f'<title>{html.escape(title)}</title><rect width="{size:g}" height="{height:.0f}" fill="white"/>'
             f'<path d="{lines}" stroke="#bbb" stroke-width="{radius / 4:.2f}" fill="none"/>'
             f'<path d="{path}" stroke="#ff7f0e" stroke-width="{radius / 2:.2f}" stroke-opacity=".7" fill="none"/>'
-            f'<g stroke="#444" stroke-width="{radius / 8:.2f}">{"".join(nodes)}</g>'
+            f'<g stroke="#444" stroke-width="{radius / 8:.2f}">{"".join(nodes)}</g>{ring}'
             f'<g font-family="sans-serif" font-size="{letter:.3g}">{texts}</g></svg>')

@@ -311,24 +311,27 @@ class Graph:
 def as_graph(source: Any, weight: Union[None, bool, str] = None) -> Graph:
     """A graph from whatever names one. weight: as for `explore`."""
     if isinstance(source, Graph):
-        if isinstance(weight, str):
-            raise UsageError(f"weight {weight!r} names an attribute of networkx graphs; "
-                             "a noge.Graph has its lengths: weight=True uses them")
+        no_attribute(weight, "a noge.Graph")
         return source
     if hasattr(source, "is_directed") and hasattr(source, "nodes") and hasattr(source, "edges"):
         if weight is True:
             raise UsageError("weight must be the name of the edges' attribute with the lengths, such as 'weight'")
         return Graph.from_networkx(source, weight or None)
     if isinstance(source, str) or hasattr(source, "__fspath__"):
-        if isinstance(weight, str):
-            raise UsageError(f"weight {weight!r} names an attribute of networkx graphs; use weight=True")
+        no_attribute(weight, "a named graph")
         return Graph.generate(_arguments.path("graph", source))
     raise TypeError(f"expected a noge.Graph, a networkx graph, or the name of a graph, not {type(source).__name__}")
 
 
+def no_attribute(weight: Union[None, bool, str], of: str) -> None:
+    """Refuses the name of an attribute for what has lengths of its own."""
+    if isinstance(weight, str):
+        raise UsageError(f"weight {weight!r} names an attribute of networkx graphs; {of} has its lengths: weight=True uses them")
+
+
 def use_lengths(weight: Union[None, bool, str]) -> bool:
     """Does `weight` ask for distances that add up lengths?"""
-    if weight is None or isinstance(weight, (bool, str)):
+    if weight is None or (isinstance(weight, (bool, str)) and weight != ""):
         return weight not in (None, False)
     raise TypeError(f"weight must be None, True or the name of an attribute, not {weight!r}")
 

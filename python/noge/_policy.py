@@ -4,6 +4,8 @@ from __future__ import annotations
 import os
 from typing import Any, Callable, List, Optional, Tuple, Union
 
+import numpy as np
+
 from . import _arguments, _noge
 from ._error import UsageError
 
@@ -62,7 +64,7 @@ def _functions_of(source: Any) -> Tuple[Callable[[Map], Any], Optional[Callable[
     if isinstance(source, type):
         raise UsageError(f"a policy must be an object, not the class {source.__name__}; make one: {source.__name__}()")
     choose = getattr(source, "choose", None)
-    if callable(choose):
+    if callable(choose) and not isinstance(source, (np.generic, np.ndarray)):  # numpy's choose() is another one
         begin = getattr(source, "begin", None)
         if begin is not None and not callable(begin):
             raise TypeError(f"begin of a policy must be a function, not {begin!r}")

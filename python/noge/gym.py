@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from . import _arguments, _noge
 from ._error import UsageError
-from ._graph import Graph, as_graph, use_lengths
+from ._graph import Graph, as_graph, no_attribute, use_lengths
 
 #: What an observation says about each known node.
 FEATURES = ("visited", "current", "frontier", "distance")
@@ -65,7 +65,8 @@ class ExplorationEnv(gymnasium.Env):
         if not copy and not self._padded:
             raise UsageError("copy=False needs observation='padded'; graphs change their size")
         self.render_mode = render_mode
-        self._plain = not callable(reward) and not self._refuses and render_mode != "human"
+        self._plain = not callable(reward) and not self._refuses and render_mode not in ("human", "rgb_array")
+        self._walk: List[int] = [0]  # the way so far, for pictures
         self._positions: Dict[int, NDArray[np.float64]] = {}
         self._number = 0
         self._nodes = max(graph.node_count for graph in self._graphs)
@@ -119,7 +120,7 @@ class ExplorationEnv(gymnasium.Env):
         unknown = sorted(set(wanted) - {"graph", "source"}, key=str)
         if unknown:
             raise UsageError(f"unknown option {unknown[0]!r}; options are graph and source")
-        self._number = number
+        self._number, self._walk = number, [0]
         self._episode.begin(self._graphs[number], source, int(self.np_random.integers(2**62)), _arguments.MOST_STEPS, number)
         if self.render_mode == "human":
             self.render()
@@ -137,8 +138,15 @@ class ExplorationEnv(gymnasium.Env):
         """
         if type(action) is not int or not 0 <= action < self._nodes:
             action = _arguments.integer("action", action, 0, self._nodes - 1)
+        way = self._way(action) if self.render_mode == "rgb_array" else []
         result = self._step(action)
+        self._walk += way
         return result if self._plain else self._judge(action, *result)
+
+    def _way(self, action: int) -> List[int]:
+        """The nodes on the way to a frontier node; none for another action, which is no step."""
+        known = self._episode.map
+        return [int(node) for node in known.path(action)[1:]] if action in known.frontier else []
 
     def _judge(self, action: int, observation: Any, reward: SupportsFloat, terminated: bool, truncated: bool,
                info: Dict[str, Any]) -> Tuple[Any, SupportsFloat, bool, bool, Dict[str, Any]]:
@@ -181,7 +189,8 @@ class ExplorationEnv(gymnasium.Env):
     # ---- Pictures
 
     def render(self) -> Any:
-        """The map as text, or as an image: the current node red, visited nodes blue, the frontier green.
+        """The map as text, or as an image: the current node red, visited nodes blue, the frontier green, the walk orange, a
+        frame around the start.
 
         >>> import noge.gym
         >>> env = noge.gym.ExplorationEnv("grid:rows=1,columns=2", render_mode="ansi")
@@ -211,17 +220,21 @@ class ExplorationEnv(gymnasium.Env):
         at = ((all_positions[self._episode.graph_nodes()] - low) / span * (size - 21) + 10).astype(np.float64)
         at[:, 1] = size - 1 - at[:, 1]
         image = np.full((size, size, 3), 255, np.uint8)
-        ends = known.edges
-        if len(ends):
-            share = np.linspace(0, 1, size)[:, None, None]
+        share = np.linspace(0, 1, size)[:, None, None]
+        walk = np.array([self._walk[:-1], self._walk[1:]], np.int64).T
+        for ends, line, wide in ((known.edges, (170, 170, 170), 0), (walk, (255, 127, 14), 1)):
             points = np.rint(at[ends[:, 0]] * (1 - share) + at[ends[:, 1]] * share).astype(int).reshape(-1, 2)
-            image[points[:, 1], points[:, 0]] = (170, 170, 170)
+            for aside in range(wide + 1):
+                image[points[:, 1] + aside, points[:, 0]] = image[points[:, 1], points[:, 0] + aside] = line
         colour = np.where(known.visited[:, None], (31, 119, 180), (44, 160, 44)).astype(np.uint8)
         if known.at is not None:
             colour[known.at] = (214, 39, 40)
         shape = np.stack(np.meshgrid(np.arange(-3, 4), np.arange(-3, 4)), axis=-1).reshape(-1, 2)
         dots = np.rint(at).astype(int)[:, None] + shape
         image[dots[..., 1], dots[..., 0]] = colour[:, None]
+        frame = np.rint(at[0]).astype(int) + np.stack(np.meshgrid(np.arange(-6, 7), np.arange(-6, 7)), axis=-1).reshape(-1, 2)
+        frame = frame[np.abs(frame - np.rint(at[0])).max(axis=1) > 4]
+        image[frame[:, 1], frame[:, 0]] = (34, 34, 34)
         return image
 
 
@@ -229,6 +242,7 @@ def _graphs(source: Any, split: str, weight: Union[None, bool, str], seed: int,
             folder: Optional[str]) -> List[_noge.Graph]:
     """The graphs to explore."""
     if isinstance(source, str) and _noge.is_set(source):
+        no_attribute(weight, "a set")
         dataset = _noge.dataset_named(source, seed, folder)
         graphs = dataset.graphs
         if split != "all":

@@ -45,6 +45,34 @@ class GraphBatch(NamedTuple):
     frontier: NDArray[np.int64]  #: rows of x that are on the frontier: what can be chosen
     frontier_ptr: NDArray[np.int64]  #: [num_envs + 1] the first entry of each environment in `frontier`
 
+    def choose(self, scores: Any) -> NDArray[np.int64]:
+        """The action of each environment: its frontier node with the highest score, the first of equals. scores: a number
+        for each entry of `frontier`. Where nothing is left to visit the action is 0, which a step ignores after an
+        episode. With Gumbel noise added to log-probabilities, it draws by them.
+
+        >>> from noge.vector import ExplorationVectorEnv
+        >>> env = ExplorationVectorEnv(3, "grid:rows=1,columns=3")
+        >>> batch, _ = env.reset(seed=1, options={"source": 0})
+        >>> for _ in range(3):
+        ...     actions = batch.choose(-batch.x[batch.frontier, 3])  # the nearest
+        ...     batch, *_ = env.step(actions)
+        ...     print(actions)
+        [1 1 1]
+        [2 2 2]
+        [0 0 0]
+        """
+        scores = np.asarray(scores)
+        if scores.shape != self.frontier.shape or np.isnan(scores).any():
+            raise UsageError(f"scores must be {len(self.frontier)} numbers, one for each entry of `frontier`")
+        actions = np.zeros(len(self.ptr) - 1, np.int64)
+        counts = np.diff(self.frontier_ptr)
+        if len(scores):
+            highest = np.maximum.reduceat(scores, self.frontier_ptr[:-1][counts > 0])
+            best = self.frontier[scores == np.repeat(highest, counts[counts > 0])]
+            envs, first = np.unique(self.batch[best], return_index=True)
+            actions[envs] = best[first] - self.ptr[envs]
+        return actions
+
     def __repr__(self) -> str:
         return (f"<noge.vector.GraphBatch: {len(self.ptr) - 1} graphs, {len(self.x)} nodes, {self.edge_index.shape[1]} "
                 f"directed edges, {len(self.frontier)} on the frontier>")

@@ -256,6 +256,37 @@ class Rubbish(Case):
                 self.assertRaisesRegex(ValueError, "only while", lambda: (lambda a: a(0, 0) if name == "length" else a(0)
                                                                          if callable(a) else a)(getattr(dead, name)))
 
+    def test_attributes_of_networkx_are_refused_for_other_graphs(self) -> None:
+        graph = noge.Graph.generate("delaunay:nodes=20")
+        for sets in ("grid", ["tree", "grid"], graph, [graph], "delaunay:nodes=20"):
+            with self.assertRaisesRegex(noge.UsageError, "'no-such' names an attribute of networkx"):
+                noge.compare(sets, "nn", seeds=1, episodes=1, weight="no-such")
+        for function in (noge.explore, noge.bound):
+            self.assertRaises(noge.UsageError, function, "grid:rows=2,columns=2", source=0, weight="no-such")
+        self.assertRaises(TypeError, noge.explore, graph, "nn", weight="")
+
+    def test_numbers_of_numpy_are_no_policies(self) -> None:
+        """They have a method choose, which is another one."""
+        for wrong in (np.int8(-1), np.float64(1), np.zeros(3), np.array("nn"), -1):
+            for function in (noge.Agent, noge.Policy, lambda policy: noge.explore("ladder", policy)):
+                with self.assertRaisesRegex(TypeError, "a policy must be a name"):
+                    function(wrong)
+
+    def test_help_shows_signatures(self) -> None:
+        """Of everything that is public and can be called, with the names of its arguments."""
+        looked = 0
+        for name in noge.__all__:
+            value = getattr(noge, name)
+            methods = [vars(value)[key] for key in vars(value) if not key.startswith("_")] if inspect.isclass(value) else []
+            for thing in [*([] if value is noge.Map or inspect.isclass(value) and issubclass(value, Exception) else [value]), *methods]:
+                thing = getattr(thing, "__func__", thing)  # class methods
+                if callable(thing):
+                    self.assertNotIn("args", inspect.signature(thing).parameters, name)
+                    looked += 1
+        self.assertGreater(looked, 40)
+        self.assertEqual(str(inspect.signature(noge.Map.length)), "(self, a, b, /)")
+        self.assertEqual(noge.Map.path.__doc__, "A shortest known path from the current node to a node, both included.")
+
     def test_types_cannot_be_made(self) -> None:
         kinds = [value for value in vars(_noge).values() if isinstance(value, type)]
         self.assertGreater(len(kinds), 5)

@@ -103,7 +103,10 @@ class Walks(Case):
                      noge.explore(noge.Graph.from_arrays([], node_count=1), "nn")):
             root = tree.fromstring(walk._repr_svg_() or "")
             circles = [node for node in root.iter() if node.tag.endswith("circle")]
-            self.assertEqual(len(circles), walk.graph.node_count)
+            self.assertEqual(len(circles), walk.graph.node_count + 1)
+            self.assertEqual([node.get("fill") for node in circles].count("none"), 1, "a ring is around the start")
+            ground = next(node for node in root.iter() if node.tag.endswith("rect"))
+            self.assertEqual([ground.get(key) for key in ("fill", "width", "height")], ["white"] + root.get("viewBox", "").split()[2:])
             blue = [node for node in circles if node.get("fill") == "#1f77b4"]
             self.assertEqual(len(blue), walk.decisions)
 

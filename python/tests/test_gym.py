@@ -136,7 +136,20 @@ class Environment(Case):
         env.reset(seed=1)
         before = env.render()
         env.step(1)
-        self.assertGreater((before != env.render()).sum(), 0)
+        after = env.render()
+
+        def pixels(image: "np.ndarray[Any, Any]", *colour: int) -> int:
+            return int((image == colour).all(axis=2).sum())
+
+        self.assertEqual(after[0, 0].tolist(), [255, 255, 255])
+        self.assertEqual(pixels(before, 255, 127, 14), 0)
+        self.assertGreater(pixels(after, 255, 127, 14), 100)  # the walk
+        self.assertEqual(pixels(before, 34, 34, 34), pixels(after, 34, 34, 34))  # the start
+        self.assertGreater(pixels(after, 34, 34, 34), 80)
+        env.step(1)  # no step
+        self.assertEqual(env.render().tolist(), after.tolist())
+        env.reset(seed=1)
+        self.assertEqual(env.render().tolist(), before.tolist())
 
 
 if __name__ == "__main__":

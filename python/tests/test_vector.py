@@ -114,6 +114,36 @@ class Vector(Case):
         else:
             self.assertIsNone(batch.edge_attr)
 
+    def test_the_example_of_the_page_runs_for_long(self) -> None:
+        """Episodes end and begin all the time; no action is ever invalid."""
+        with open(os.path.join(support.SOURCE, "docs", "PYTHON.md"), encoding="utf-8") as file:
+            block = next(part for part in file.read().split("```python\n") if part.startswith("from noge.vector"))
+        names: Dict[str, Any] = {}
+        exec(compile(block.split("```")[0], "docs/PYTHON.md", "exec"), names)
+        self.assertGreater(names["step"], 1000)
+
+    def test_choices_are_safe(self) -> None:
+        """Thousands of steps through the ends of episodes: each choice is the first best of its own environment."""
+        for dataset in ("grid:rows=2,columns=2", "maze:side=9", "maze"):
+            env = ExplorationVectorEnv(7, dataset, max_episode_steps=20 if dataset == "maze" else None, copy=False)
+            random, ended, empty = np.random.default_rng(1), np.zeros(7, np.bool_), 0
+            batch, _ = env.reset(seed=1)
+            for _ in range(3000):
+                scores = random.integers(3, size=len(batch.frontier))
+                chosen = batch.choose(scores)
+                for i in range(7):
+                    rows = slice(batch.frontier_ptr[i], batch.frontier_ptr[i + 1])
+                    here = batch.frontier[rows] - batch.ptr[i]
+                    self.assertEqual(chosen[i], here[scores[rows].argmax()] if len(here) else 0)
+                    empty += len(here) == 0
+                batch, _, terminations, truncations, infos = env.step(chosen)
+                self.assertFalse((infos["invalid"] & ~ended).any())
+                ended = terminations | truncations
+            self.assertEqual(empty > 0, dataset != "maze")
+        env.reset(seed=1)
+        for wrong in (scores[1:], [0.0] * 1000, 3, None, np.full(len(batch.frontier), np.nan)):
+            self.assertRaises((ValueError, TypeError), batch.choose, wrong)
+
     def test_threads_do_not_matter(self) -> None:
         for observation in ("batch", "padded"):
             runs = []

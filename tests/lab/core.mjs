@@ -1,5 +1,7 @@
 // The interface of lab/core/core.js: worlds, files, explorations, a player, traces, bounds, messages.
 import {readFileSync} from "node:fs";
+import {gzipSync} from "node:zlib";
+import {unpack} from "../../lab/core/core.js";
 import {bytes, end, fails, newCore, root, same, text} from "./support.mjs";
 
 const core = await newCore();
@@ -45,6 +47,23 @@ for (const [file, content, words] of [
   ["a.edges", "", "no edges or nodes"],
   ["a.graph", "not binary at all", "a.graph"],
 ]) fails(() => core.read(file, bytes(content)), words, `${file} ${content}`);
+
+// Packed worlds keep everything, positions of a layout included.
+for (const [what, world] of [["names and lengths", named], ["a layout", core.generate("barabasi:nodes=60,links=2", 1)],
+  ["a map", core.read("town.graphml", readFileSync(`${root}tests/data/town/town.graphml`))]]) {
+  const parts = (one) => [one.nodeName(1), one.geographic, one.offsets, one.neighbors, one.lengths, one.x, one.y, one.bendX, one.attribution]
+    .map((part) => (ArrayBuffer.isView(part) ? Array.from(part) : part));
+  same(parts(core.read(world.name, world.pack())), parts(world), `a packed world with ${what}`);
+}
+fails(() => core.generate("grid:rows=500,columns=500", 1), "a page shows 1 to 200000 nodes", "a world that is too large");
+
+// Limits of decompression.
+same(text(await unpack(gzipSync("a b\n"))), "a b\n", "a small compressed file");
+same(text(await unpack(bytes("a b\n"))), "a b\n", "a file that is not compressed");
+let refused = "";
+let unpacked = 0;
+await unpack(gzipSync(Buffer.alloc(80 * 2 ** 20)), (size) => { unpacked = size; }).catch((error) => { refused = error.message; });
+same([refused, unpacked <= 66 * 2 ** 20 && unpacked > 60 * 2 ** 20], ["decompresses to more than 200 times its size", true], "a bomb");
 
 // A player.
 const game = core.explore(grid, "player", {source: 0, seed: 2});

@@ -1,7 +1,7 @@
 """What the tests of the page share: Chromium without a window, waiting, the console, files that are dropped.
 
 A test is a function. run(…) opens one browser, calls them in turn, and fails if one fails or if the browser's console has an error."""
-import os, subprocess, sys, time, traceback
+import base64, os, subprocess, sys, time, traceback
 
 try:
     from selenium import webdriver
@@ -71,11 +71,31 @@ class Page:
     def mouse(self, kind, x, y, buttons=1):
         self.driver.execute_cdp_cmd("Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, "button": "left" if kind != "mouseMoved" else "none", "buttons": buttons, "clickCount": 1})
 
+    def press(self, identifier):
+        """Clicks an element with the mouse, as a person does: the focus goes there."""
+        x, y = self.run("const box = document.getElementById(arguments[0]).getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]", identifier)
+        for kind in ["mousePressed", "mouseReleased"]:
+            self.mouse(kind, x, y)
+
+    def touch(self, enabled):
+        self.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": enabled})
+        self.driver.execute_cdp_cmd("Emulation.setEmitTouchEventsForMouse", {"enabled": enabled, "configuration": "mobile" if enabled else "desktop"})
+
+    def tap(self, x, y):
+        self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
     def drop(self, name, content):
         """Drops a file with this text onto the page."""
         self.run("""const data = new DataTransfer();
             data.items.add(new File([arguments[1]], arguments[0]));
             document.body.dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true}));""", name, content)
+
+    def drop_bytes(self, name, content):
+        """Drops a file with these bytes."""
+        self.run("""const data = new DataTransfer(), bytes = Uint8Array.from(atob(arguments[1]), (sign) => sign.charCodeAt(0));
+            data.items.add(new File([bytes], arguments[0]));
+            document.body.dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true}));""", name, base64.b64encode(content).decode())
 
     def place_of(self, node, lane=0):
         """The pixel of a node in the window."""
@@ -119,6 +139,7 @@ def run(*tests):
                 traceback.print_exc()
                 page.errors()
                 page.resize(1280, 820)
+                page.touch(False)
                 page.media(prefers_color_scheme="light")
     finally:
         page.driver.quit()

@@ -1,5 +1,5 @@
 """Files that are dropped onto the page: graphs, damaged graphs, traces, names with markup, random bytes."""
-import json, os, random
+import gzip, json, os, random
 from browser import check, equal, noge, run
 
 MARKUP = "<img src=x onerror=alert(1)>"
@@ -20,6 +20,51 @@ def a_graph_is_dropped(page):
     equal(page.value("nogeLab.world.nodeCount"), 4, "nodes")
     page.click("to-end")
     equal(page.value("nogeLab.shown"), 3, "decisions")
+
+
+def another_graph_of_the_same_name_replaces_it(page):
+    page.open("maze:side=9&seed=1&p=nn")
+    page.drop("mine.edges", "a b\nb c\n")
+    page.until("nogeLab.world.name === 'mine.edges'")
+    page.drop("mine.edges", "a b\nb c\nc d\n")
+    page.until("nogeLab.world.nodeCount === 4")
+
+
+def watch_for_pauses(page):
+    """Measures from now on how long the page does nothing else: window.pause, in milliseconds."""
+    page.run("""window.pause = 0; let before = performance.now();
+        setInterval(() => { const now = performance.now(); window.pause = Math.max(window.pause, now - before); before = now; }, 20)""")
+
+
+def hostile_files_are_refused_beside_the_page(page):
+    """What decompresses to gigabytes, and what has too many nodes. The page stays alive meanwhile."""
+    page.open("maze:side=9&seed=1&p=nn&t=7")
+    bomb = gzip.compress(b"a b\n" * 20_000_000, 9)  # 80 MB in 80 kB
+    large = gzip.compress("".join("%d %d\n" % (i, i + 1) for i in range(300_000)).encode())
+    check(len(bomb) < 200_000, "the bomb is too large: %d" % len(bomb))
+    for name, content, words in [("bomb.edges.gz", bomb, "bomb.edges: decompresses to more than 200 times its size"),
+                                 ("huge.edges.gz", gzip.compress(random.Random(1).randbytes(20_000) * 14_000, 6), "decompresses to more than 256 MiB"),
+                                 ("large.edges.gz", large, "has 300001 nodes")]:
+        page.run("document.getElementById('message').hidden = true")
+        watch_for_pauses(page)
+        page.drop_bytes(name, content)
+        page.until("!document.getElementById('message').hidden")
+        check(words in page.text("message"), "the message says: " + page.text("message"))
+        equal([page.value("document.getElementById('reading').hidden"), page.value("nogeLab.shown"), page.value("nogeLab.worldKey")], [True, 7, "maze:side=9,openings=0#1"], "the situation after " + name)
+        check(page.value("window.pause") < 1500, "the page paused for %d ms" % page.value("window.pause"))
+
+
+def reading_shows_progress_and_can_be_cancelled(page):
+    page.open("maze:side=9&seed=1&p=nn&t=7")
+    text = "".join("%d %d\n" % (i, (i * 7919 + 13) % 150_000) for i in range(900_000)).encode()
+    for way in ["button", "Escape"]:
+        page.drop_bytes("slow.edges.gz", gzip.compress(text, 1))
+        page.until("!document.getElementById('reading').hidden")
+        page.until("/(Unpacking|Reading) slow.edges(.gz)?: \\d+ MiB/.test(document.getElementById('reading').textContent) || nogeLab.worldKey.startsWith('slow')")
+        page.run("document.querySelector('#reading button').click()") if way == "button" else page.keys("\ue00c")
+        equal([page.value("document.getElementById('reading').hidden"), page.value("nogeLab.worldKey")], [True, "maze:side=9,openings=0#1"], "the situation after cancelling by " + way)
+    page.drop("next.edges", "a b\nb c\n")
+    page.until("nogeLab.world.name === 'next.edges'")
 
 
 def names_stay_text(page):
@@ -96,4 +141,5 @@ def random_files_break_nothing(page):
     equal(bad[:1], [], "files that break the readers")
 
 
-run(a_graph_is_dropped, names_stay_text, damaged_files_are_refused, traces_are_shown, random_files_break_nothing)
+run(a_graph_is_dropped, another_graph_of_the_same_name_replaces_it, hostile_files_are_refused_beside_the_page, reading_shows_progress_and_can_be_cancelled,
+    names_stay_text, damaged_files_are_refused, traces_are_shown, random_files_break_nothing)

@@ -70,6 +70,65 @@ def a_maze_is_played_by_keys(page):
     page.keys("\ue00c")
 
 
+def free_arrow(page):
+    """An arrow key towards a frontier node beside the explorer."""
+    side = page.run("""const lane = nogeLab.lanes[0], {scene} = nogeLab, here = lane.cursor.current;
+        const node = [...lane.cursor.frontier.subarray(0, lane.cursor.frontierCount)].find((one) => Math.abs(scene.x[one] - scene.x[here]) + Math.abs(scene.y[one] - scene.y[here]) === 1);
+        return [scene.x[node] - scene.x[here], scene.y[node] - scene.y[here]]""")
+    return {(1, 0): "\ue014", (-1, 0): "\ue012", (0, 1): "\ue015", (0, -1): "\ue013"}[tuple(side)]
+
+
+def arrows_walk_after_a_click_on_the_tab(page):
+    page.open("grid:rows=7,columns=7&seed=2&p=nn")
+    page.press("tab-play")
+    page.until("nogeLab.isGame")
+    for last in range(4):
+        page.keys(free_arrow(page))
+        page.until("nogeLab.lanes[0].log.last === %d && !nogeLab.clock.playing" % (last + 1))
+        equal(page.value("nogeLab.now.mode"), "play", "mode after an arrow key")
+    page.press("tab-play")
+    equal(page.value("nogeLab.lanes[0].log.last"), 4, "decisions after another click on the tab")
+
+
+def a_game_goes_on_after_leaving_it(page):
+    page.open("grid:rows=7,columns=7&seed=3&play=1")
+    for last in range(3):
+        page.keys(free_arrow(page))
+        page.until("nogeLab.lanes[0].log.last === %d && !nogeLab.clock.playing" % (last + 1))
+    walk = page.value("nogeLab.lanes[0].log.nodes")
+    for tab in ["tab-race", "tab-play", "tab-watch", "tab-play"]:
+        page.press(tab)
+    equal([page.value("nogeLab.lanes[0].log.nodes"), page.value("nogeLab.shown")], [walk, 3], "the game after leaving it twice")
+    page.click("again")
+    equal([page.value("nogeLab.lanes[0].log.nodes"), page.value("nogeLab.shown")], [walk[:1], 0], "the game after starting again")
+    page.keys(free_arrow(page))
+    page.until("nogeLab.lanes[0].log.last === 1")
+
+
+def fingers_play_on_a_phone(page):
+    """What to do and what to touch are in view, and a touch beside a target still hits it."""
+    page.resize(390, 844)
+    page.touch(True)
+    page.open("maze:side=15&seed=1&play=1")
+    check(page.text("tale").startswith("Tap a green square"), "the sentence says: " + page.text("tale"))
+    for _ in range(25):
+        box = page.value("document.getElementById('stage').getBoundingClientRect().toJSON()")
+        check(page.value("document.getElementById('tale').getBoundingClientRect().top") >= 0 and box["bottom"] <= 844, "sentence and picture are not in view")
+        nodes = page.value("[...nogeLab.lanes[0].cursor.frontier.subarray(0, nogeLab.lanes[0].cursor.frontierCount)]")
+        places = [page.place_of(node) for node in nodes]
+        for x, y in places:
+            check(box["left"] <= x <= box["right"] and box["top"] <= y <= box["bottom"], "a target is not in view: %s" % [x, y])
+            near = [page.run("return document.elementFromPoint(arguments[0], arguments[1]).closest('.view') !== null", x, y)]
+            equal(near, [True], "something covers a target")
+        far = max(range(len(nodes)), key=lambda i: min([(places[i][0] - x) ** 2 + (places[i][1] - y) ** 2 for j, (x, y) in enumerate(places) if j != i] or [0]))
+        page.tap(places[far][0] + 15, places[far][1])
+        page.until("nogeLab.lanes[0].log.last > 0 && nogeLab.lanes[0].log.nodes.at(-1) === %d && !nogeLab.clock.playing" % nodes[far])
+    check(page.run("""const {data} = nogeLab.tracks[0].picture.layers[2].getContext('2d').getImageData(0, 0, 366, 400); let count = 0;
+        for (let i = 0; i < data.length; i += 4) count += data[i] === 0x32 && data[i + 1] === 0xbe && data[i + 2] === 0x7f; return count""") > 300, "targets are drawn too small")
+    page.touch(False)
+    page.resize(1280, 820)
+
+
 def the_daily_maze_is_that_of_the_date(page):
     page.open("maze:side=9&seed=1&play=1")
     page.click("daily-maze")
@@ -89,4 +148,5 @@ def exports_are_files(page):
     equal(frames, 6, "frames that the browser decodes")
 
 
-run(races_in_step, a_maze_is_played_by_clicks, a_maze_is_played_by_keys, the_daily_maze_is_that_of_the_date, exports_are_files)
+run(races_in_step, a_maze_is_played_by_clicks, a_maze_is_played_by_keys, arrows_walk_after_a_click_on_the_tab, a_game_goes_on_after_leaving_it,
+    fingers_play_on_a_phone, the_daily_maze_is_that_of_the_date, exports_are_files)
