@@ -17,6 +17,7 @@ struct noge_plan {
 
     uint64_t others; /* changes of the map other than visits, when the distances were found */
     uint64_t spent;  /* edges looked at in this exploration */
+    uint64_t waits;  /* changes of the map when searches were left for later; UINT64_MAX: none were */
 
     double *reached; /* [node] distance from one node */
     uint32_t *queue; /* nodes to look at; with lengths a heap, beside its keys */
@@ -50,6 +51,7 @@ static void forget(noge_plan *plan) {
 void noge_plan_begin(noge_plan *plan) {
     forget(plan);
     plan->others = plan->spent = 0;
+    plan->waits = UINT64_MAX;
 }
 
 bool noge_plan_is_due(const noge_map *map) {
@@ -206,7 +208,7 @@ noge_status noge_plan_first(noge_plan *plan, noge_map *map, noge_node *first, no
     noge_node list[SLOTS];
     uint64_t others = map->changes - map->visit_count;
     *first = NOGE_NO_NODE;
-    if (noge_map_is_parted(map))
+    if (noge_map_is_parted(map) || plan->waits == map->changes) /* asked again: the same answer */
         return NOGE_OK;
     noge_status status = reserve(plan, map, error);
     if (status != NOGE_OK)
@@ -223,6 +225,7 @@ noge_status noge_plan_first(noge_plan *plan, noge_map *map, noge_node *first, no
     for (uint32_t i = all ? 0 : 1; i < count && i <= most;
          i++) /* the first, where the explorer stands, will not stay */
         add_place(plan, map, list[i]);
+    plan->waits = all ? UINT64_MAX : map->changes;
     if (!all)
         return NOGE_OK;
     find_order(plan, map);
