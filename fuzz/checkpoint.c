@@ -1,4 +1,5 @@
-/* Made-up checkpoints of a tiny training. The first byte chooses the method. A checkpoint is refused with a reason, or
+/* Made-up checkpoints of a tiny training, as they come and with their checksum put right. The first byte chooses the
+ * method. A checkpoint is refused with a reason, or
  * a trainer that loads it saves one that loads and saves to the same bytes. */
 #include "mutate/mutate.h"
 #include "support.h"
@@ -8,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <xxhash.h>
 
 static const noge_dataset *grids(void) {
     static noge_dataset *set;
@@ -56,16 +58,14 @@ static char *saved(const noge_trainer *trainer, const char *path, size_t *size) 
     return bytes;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
-    if (size == 0)
-        return 0;
-    fuzz_named file = {"checkpoint", bytes + 1, size - 1};
+static void load(bool plus, const uint8_t *bytes, size_t size) {
+    fuzz_named file = {"checkpoint", bytes, size};
     const char *folder = fuzz_folder_of(&file, 1);
     char path[100], other[100], *extra = NULL;
     snprintf(path, sizeof path, "%s/checkpoint", folder);
     snprintf(other, sizeof other, "%s/saved", folder);
     noge_error error = {0};
-    noge_trainer *trainer = begin(bytes[0] & 1), *twin = begin(bytes[0] & 1);
+    noge_trainer *trainer = begin(plus), *twin = begin(plus);
     noge_status status = trainer && twin ? noge_trainer_load(trainer, path, &extra, &error) : NOGE_OK;
     if (trainer && twin && status == NOGE_OK) {
         fuzz_accept();
@@ -84,6 +84,22 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     free(extra);
     noge_trainer_free(trainer);
     noge_trainer_free(twin);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+    enum { SEAL = 8 };
+    if (size == 0)
+        return 0;
+    load(bytes[0] & 1, bytes + 1, size - 1);
+    uint8_t *sealed = size > SEAL ? malloc(size) : NULL;
+    if (!sealed)
+        return 0;
+    memcpy(sealed, bytes, size);
+    uint64_t sum = XXH3_64bits(sealed + 1, size - 1 - SEAL);
+    for (int i = 0; i < SEAL; i++)
+        sealed[size - SEAL + (size_t)i] = (uint8_t)(sum >> (8 * i));
+    load(bytes[0] & 1, sealed + 1, size - 1);
+    free(sealed);
     return 0;
 }
 

@@ -51,7 +51,7 @@ typedef struct noge_session_options {
 
 /* Opens a session. With a journal that has reports, it continues the session that wrote them; `policy`, `weighted`,
  * `seed`, `returns` and `budget_distance` must be the same then, or the result is NOGE_USAGE. A damaged journal is
- * NOGE_BAD_INPUT and is not changed. A last record that a crash left torn was never answered: it is moved to a file
+ * NOGE_BAD_INPUT and is not changed. A last record that a crash left torn, or that is damaged, is moved to a file
  * beside the journal, JOURNAL.cut-1, JOURNAL.cut-2 and so on. Only one session can use a journal at a time. */
 NOGE_API noge_status noge_session_open(noge_session **session, const noge_session_options *options, noge_error *error);
 
@@ -82,8 +82,12 @@ NOGE_API bool noge_session_over(const noge_session *session);
 /* Number of reports accepted, those of the journal included. */
 NOGE_API uint64_t noge_session_reports(const noge_session *session);
 
-/* Number of bytes of a torn record that were removed from the end of the journal; 0 if it was whole. */
+/* Number of bytes of a torn or damaged record that were removed from the end of the journal; 0 if it was whole. */
 NOGE_API uint64_t noge_session_removed(const noge_session *session);
+
+/* Was this record complete but damaged? Then its report may have been answered, and is lost. A torn record was never
+ * answered. */
+NOGE_API bool noge_session_removed_damaged(const noge_session *session);
 
 /* Path of the file that has these bytes now, valid as long as the session; NULL if nothing was removed. */
 NOGE_API const char *noge_session_removed_file(const noge_session *session);

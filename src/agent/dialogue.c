@@ -295,6 +295,11 @@ static noge_status read_line(noge_dialogue *dialogue, const char *line, size_t s
 noge_status noge_dialogue_line(noge_dialogue *dialogue, const char *line, size_t size, noge_text *answer,
                                noge_error *error) {
     noge_error wrong;
+    size_t blanks = 0;
+    while (blanks < size && strchr(" \t\r", line[blanks]) && line[blanks])
+        blanks++;
+    if (blanks == size) /* no message, so no answer */
+        return NOGE_OK;
     noge_status status = read_line(dialogue, line, size, &wrong);
     if (status == NOGE_BAD_INPUT)
         return refuse(dialogue, wrong.text, answer, error);

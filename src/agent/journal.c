@@ -300,6 +300,7 @@ static noge_status read_records(noge_journal *journal, const char *bytes, size_t
                          journal->path, number, number - 1);
     journal->size = (off_t)at;
     journal->cut = (off_t)(size - at);
+    journal->damaged = at < size && bytes[size - 1] == '\n';
     return NOGE_OK;
 }
 
@@ -334,8 +335,8 @@ static noge_status keep_cut(noge_journal *journal, const char *bytes, mode_t mod
     }
     noge_status status = file < 0 ? NOGE_IO : write_all(file, bytes, (size_t)journal->cut);
     if (status != NOGE_OK)
-        noge_fail_errno(error, NOGE_IO, "%s: the last record is torn, but cannot be moved to %s", journal->path,
-                        journal->cut_file);
+        noge_fail_errno(error, NOGE_IO, "%s: the last record is torn or damaged, but cannot be moved to %s",
+                        journal->path, journal->cut_file);
     if (file >= 0)
         close(file);
     if (status == NOGE_OK && journal->to_disk)

@@ -3,9 +3,9 @@
  * A journal is a text file with one record a line: a checksum of 16 hexadecimal digits, a blank, and the client's line.
  * The first record describes the session. Each checksum covers the one before it, so a missing line is noticed.
  *
- * A crash can leave the last record torn: without its newline, or with a wrong checksum. It was never answered. It is
- * moved to a file beside the journal, JOURNAL.cut-N, and the session continues. A wrong record before the last line is
- * damage: the journal is refused and stays as it is. */
+ * A crash can leave the last record torn, without its newline. It was never answered. It is moved to a file beside the
+ * journal, JOURNAL.cut-N, and the session continues; so it does after a last line with a wrong checksum, which may have
+ * been answered. A wrong record before the last line is damage: the journal is refused and stays as it is. */
 #ifndef NOGE_AGENT_JOURNAL_H
 #define NOGE_AGENT_JOURNAL_H
 
@@ -31,7 +31,8 @@ typedef struct noge_journal {
     bool waiting;   /* records were written since the last wait for the disk */
     bool changed;   /* by another program: nothing is kept any more */
     bool resumed;   /* the file had records */
-    off_t cut;      /* bytes of a torn last record that were removed */
+    off_t cut;      /* bytes of a torn or damaged last record that were removed */
+    bool damaged;   /* they are a complete line, so it may have been answered */
     char *cut_file; /* path of the file that has them now; owned; NULL: nothing was removed */
 } noge_journal;
 

@@ -167,6 +167,10 @@ uint64_t noge_session_removed(const noge_session *session) {
     return session ? (uint64_t)session->journal.cut : 0;
 }
 
+bool noge_session_removed_damaged(const noge_session *session) {
+    return session && session->journal.damaged;
+}
+
 const char *noge_session_removed_file(const noge_session *session) {
     return session ? session->journal.cut_file : NULL;
 }

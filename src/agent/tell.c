@@ -222,7 +222,9 @@ static noge_status arrive(noge_agent *agent, const noge_report *report, double *
     if (status != NOGE_OK)
         return status;
     uint32_t first_new = agent->names.count;
-    if (at < map->node_count)
+    bool was_closed = at < map->node_count && agent->closed[at];
+    double walked = map->walked;
+    if (was_closed)
         status = open_place(agent, at, error);
     if (status == NOGE_OK)
         status = name_around(agent, at, report, error);
@@ -230,10 +232,18 @@ static noge_status arrive(noge_agent *agent, const noge_report *report, double *
         return status;
     if (map->weighted) /* earlier questions must not change how the length of the walk is rounded */
         noge_map_clear_search(map);
-    if (at == map->node_count || !noge_map_is_visited(map, at))
-        return visit(agent, at, first_new, cost, error);
-    status = noge_map_move(map, at, cost, error);
-    return status == NOGE_OK ? look_again(agent, at, first_new, error) : status;
+    if (at == map->node_count || !noge_map_is_visited(map, at)) {
+        status = visit(agent, at, first_new, cost, error);
+    } else {
+        status = noge_map_move(map, at, cost, error);
+        if (status == NOGE_OK)
+            status = look_again(agent, at, first_new, error);
+    }
+    if (was_closed) { /* before the report no path led there: its old edges do not count */
+        map->walked = walked;
+        *cost = INFINITY;
+    }
+    return status;
 }
 
 /* ---- Reports ----------------------------------------------------------------------------------------------------- */

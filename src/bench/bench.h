@@ -37,8 +37,8 @@ noge_status noge_bench_learn(const noge_bench_settings *settings, char **names, 
 /* `noge bench decisions`: how long a network takes to decide as the known graph grows, drawn. */
 noge_status noge_bench_decisions(const noge_bench_settings *settings, char **names, size_t count, noge_error *error);
 
-/* `noge bench agent`: decisions a second through the library and through the pipe. names: graphs, none for two grids.
- */
+/* `noge bench agent`: decisions a second through the library and through the pipe, and the slowest decision. names:
+ * graphs, or "town", a generated road network of 20,000 nodes; none for two grids and the town. */
 noge_status noge_bench_agent(const noge_bench_settings *settings, char **names, size_t count, noge_error *error);
 
 /* `noge bench growth`: time and memory of a decision through the pipe as the known graph grows. names: graphs, none for

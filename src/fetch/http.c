@@ -155,6 +155,10 @@ static noge_status explain(const noge_http *http, CURLcode result, const noge_re
                          "the answer of %s broke off after %llu bytes (%s); nothing of it is kept, try again", host,
                          (unsigned long long)http->outcome->bytes, said);
     case CURLE_UNSUPPORTED_PROTOCOL:
+        if (http->outcome->code < 300 ||
+            http->outcome->code > 399) /* no redirect: a status line with another version */
+            return noge_fail(error, NOGE_IO, "%s answers with something that is not HTTP (%s); is the address right?",
+                             host, said);
         return noge_fail(error, NOGE_IO,
                          "%s leads on to an address that is not http or, from https, not secure; refused", host);
     case CURLE_TOO_MANY_REDIRECTS:

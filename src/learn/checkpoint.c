@@ -1,5 +1,6 @@
-/* A checkpoint is one safetensors file: the method's tensors, and metadata that say which run it belongs to. These are
- * the set's name, the seed and a hash of all settings. Older checkpoints have the set's name only. */
+/* A checkpoint is one sealed safetensors file: the method's tensors, and metadata that say which run it belongs to.
+ * These are the set's name, the seed and a hash of all settings. Checkpoints of version 1 (noge 0.2) have no checksum,
+ * the oldest of them the set's name only. */
 #include "learn/checkpoint.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -8,17 +9,19 @@
 #include "learn/settings/settings.h"
 #include "learn/trainer.h"
 #include "neural/file/model.h"
+#include "neural/kernels.h"
 
 #include <fcntl.h>
+#include <float.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
 
 #define FORMAT "noge-checkpoint"
-#define VERSION "1"
+#define VERSION "2"
+#define UNSEALED "1" /* the last version without a checksum */
 
 enum { IDENTITY_TEXT = 24 };
 
@@ -82,7 +85,7 @@ static noge_status write_file(void *context, const noge_tensor *tensor, size_t c
                   to->run.seed, "settings", to->run.settings, "extra", to->extra ? to->extra : "");
     if (!metadata)
         return noge_fail(error, NOGE_NO_MEMORY, "%s: out of memory, or a name that is not in UTF-8", to->path);
-    noge_status status = noge_tensors_write_in(to->folder, to->path, true, tensor, count, metadata, error);
+    noge_status status = noge_tensors_write_in(to->folder, to->path, true, tensor, count, metadata, true, error);
     json_decref(metadata);
     return status;
 }
@@ -122,17 +125,30 @@ noge_status noge_loading_copy(noge_loading *from, const char *name, noge_tensor_
     return NOGE_OK;
 }
 
-noge_status noge_loading_block(noge_loading *from, const char *name, float *block, uint64_t count) {
+/* Loads floats of which each must be from `least` to `most`. */
+static noge_status load_block(noge_loading *from, const char *name, float *block, uint64_t count, float least,
+                              float most) {
     void *copy = NULL;
     noge_status status = noge_loading_copy(from, name, NOGE_F32, count, &copy, NULL);
     const float *value = copy;
     for (uint64_t i = 0; i < count && status == NOGE_OK; i++)
-        if (!isfinite(value[i]))
-            status = noge_loading_unfit(from, "the checkpoint has numbers that are not finite");
+        if (!(value[i] >= least && value[i] <= most))
+            status = noge_fail(from->error, NOGE_BAD_INPUT,
+                               "%s: number %" PRIu64 " of '%s' is %g, which no training leaves; the file is damaged",
+                               from->path, i, name, (double)value[i]);
     if (status == NOGE_OK)
         memcpy(block, copy, count * sizeof(float));
     free(copy);
     return status;
+}
+
+noge_status noge_loading_weights(noge_loading *from, const char *name, float *weight, uint64_t count) {
+    return load_block(from, name, weight, count, -NOGE_WEIGHT_LIMIT, NOGE_WEIGHT_LIMIT);
+}
+
+noge_status noge_loading_moments(noge_loading *from, const noge_adam *adam) {
+    noge_status status = load_block(from, "adam.first", adam->first, adam->count, -FLT_MAX, FLT_MAX);
+    return status == NOGE_OK ? load_block(from, "adam.second", adam->second, adam->count, 0, FLT_MAX) : status;
 }
 
 /* NOGE_BAD_INPUT if the checkpoint says that it belongs to another run. */
@@ -146,8 +162,13 @@ static noge_status check_identity(noge_loading *from, const noge_trainer *traine
     noge_status status = identify(trainer, &run, from->error);
     if (status != NOGE_OK)
         return status;
-    if (!format || strcmp(format, FORMAT) != 0 || !version || strcmp(version, VERSION) != 0)
+    bool sealed = version && strcmp(version, VERSION) == 0;
+    if (!format || strcmp(format, FORMAT) != 0 || !(sealed || (version && strcmp(version, UNSEALED) == 0)))
         return noge_loading_unfit(from, "not a checkpoint of this version of noge");
+    if (sealed)
+        status = noge_tensors_check_seal(&from->tensors, from->path, from->error);
+    if (status != NOGE_OK)
+        return status;
     if (!set || strcmp(set, run.set) != 0)
         return noge_loading_unfit(from, "trained on another set");
     if (seed && strcmp(seed, run.seed) != 0)

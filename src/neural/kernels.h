@@ -7,6 +7,7 @@
 
 #include "base/cpu.h"
 
+#include <math.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -21,6 +22,17 @@ static inline size_t noge_stride(size_t width) {
 /* Features are few: their rows are rounded up to whole vectors of half the length. */
 static inline size_t noge_feature_stride(size_t inputs) {
     return (inputs + NOGE_LANES / 2 - 1) / (NOGE_LANES / 2) * (NOGE_LANES / 2);
+}
+
+/* No weight of a network that learned anything is near this size: trained ones stay below 20. */
+#define NOGE_WEIGHT_LIMIT 1e6f
+
+/* The first weight that is not a number within the limit; NULL if all are. */
+static inline const float *noge_wild_weight(const float *weight, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (!(fabsf(weight[i]) <= NOGE_WEIGHT_LIMIT))
+            return &weight[i];
+    return NULL;
 }
 
 typedef struct noge_adam_rates {

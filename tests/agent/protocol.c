@@ -185,8 +185,7 @@ static void check_questions(noge_dialogue *session, const plain_agent *plain, te
 }
 
 static void check_nonsense(noge_dialogue *session) {
-    static const char *const lines[] = {"",
-                                        "{",
+    static const char *const lines[] = {"{",
                                         "7",
                                         "{\"at\":7}",
                                         "{\"at\":\"x\"}",

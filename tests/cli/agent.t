@@ -46,7 +46,6 @@ refuses() {
 it 'refuses what cannot be understood, and goes on'
 say '{"at":"a","sees":["b","c"]}' '{"at":"b","sees":["a","d"]}' '{"ask":"frontier"}' '{"ask":"statistics"}' | tail -n 2 >known
 refuses 'not JSON' 'hello'
-refuses 'not JSON' ''
 refuses 'not JSON' '{"at":"x","sees":[]'
 refuses 'not JSON' '{"at":"x","sees":[]} {}'
 refuses 'a message must be a JSON object' '["at"]'
@@ -257,7 +256,7 @@ for bytes in 1 2 10 27; do
     cp first.journal torn
     truncate -s $((size - bytes)) torn
     run 0 noge agent -j torn
-    err_has 'the last record of torn was torn; it is now in torn.cut-'
+    err_has 'the last record of torn was torn, so its report was not answered; it is now in torn.cut-'
     out_has '"reports":2,"at":"b"'
 done
 tail -n 1 first.journal | head -c -27 >expected
@@ -265,6 +264,7 @@ same expected torn.cut-4
 cp first.journal torn
 printf '0123456789abcdef {"at":"x","sees":[]}\n' >>torn
 run 0 noge agent -j torn
+err_has 'the last record of torn was damaged: its checksum is wrong. Its report may have been answered and is lost'
 err_has 'it is now in torn.cut-5'
 out_has '"reports":3,"at":"b"'
 same first.journal torn
@@ -274,6 +274,25 @@ err_has 'it is now in torn.cut-6'
 out_has '"weighted":false}'
 check
 [ "$(wc -l <torn)" -eq 1 ] || complain 'a new head was expected'
+
+it 'warns that an answered report may be lost if a bit of the last record flipped'
+last=$(wc -l <first.journal)
+sed "$last"'s/"at"/"aT"/' first.journal >flipped
+run 0 noge agent -j flipped
+err_has 'the last record of flipped was damaged: its checksum is wrong. Its report may have been answered and is lost: report it again; it is now in flipped.cut-1'
+tail -n 1 first.journal | sed 's/"at"/"aT"/' >expected
+same expected flipped.cut-1
+
+it 'skips empty lines'
+run 0 sh -c 'printf "\n%s\n  \t\r\n\n%s\n" "{\"at\":\"a\",\"sees\":[\"b\"]}" "{\"bye\":true}" | noge agent -j blank.journal'
+check
+[ "$(wc -l <"$place/out")" -eq 3 ] && ! grep -q error "$place/out" || complain 'an empty line is no message:' "$(cat "$place/out")"
+check
+[ "$(wc -l <blank.journal)" -eq 2 ] || complain 'an empty line is no report:' "$(cat blank.journal)"
+
+it 'counts the way known after the report to a place that was unreachable'
+run 0 sh -c 'printf "%s\n" "{\"at\":\"a\",\"sees\":[[\"x\",5],[\"b\",1]]}" "{\"unreachable\":[\"x\"]}" "{\"at\":\"x\",\"sees\":[[\"a\",2]]}" "{\"ask\":\"statistics\"}" | noge agent -w -p nn'
+out_has '"walked":2,'
 
 it 'does not go on from a damaged journal'
 sed '2s/"b"/"x"/' first.journal >damaged

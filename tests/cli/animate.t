@@ -22,7 +22,7 @@ done
 run 0 noge explore "$town/whole.graphml" --weighted --steps 3 --animate metres.svg
 run 0 grep -cE '>decision 3 of 3 · path length [0-9.]+ m</text>' metres.svg
 run 0 grep -cE '>[125]0* k?m</text>' metres.svg
-run 0 grep -cE 'path length [0-9.]+ m; ' metres.svg
+run 0 grep -cE 'path length [0-9.]+ (km|metres); ' metres.svg
 run 0 noge explore maze:side=9 --steps 1 --animate -
 out_has ': 1 decision, path length 1, exploration rate 1.0000; 2 of '
 run 0 noge explore maze:side=9 --animate -

@@ -138,6 +138,10 @@ out_has ' noge-nn:grid '
 run 0 noge bench agent grid:rows=6,columns=6 --seconds 0.01 --json
 json "$place/out"
 out_has '"way": "pipe"'
+out_has '"longest_microseconds"'
+run 0 noge bench agent town --seconds 0.01
+out_has 'longest, ms'
+out_has 'town'
 
 it 'tells what an agent costs as its world grows'
 run 0 noge bench growth grid:rows=20,columns=20

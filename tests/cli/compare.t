@@ -83,10 +83,10 @@ out_has 'universal'
 
 it 'gives lengths a unit, and no rate where lengths count'
 run 0 noge compare $town/town.graphml -p nn --weighted --seeds 1 -n2
-out_has 'Distance walked, in metres, weighted; mean (std)'
+out_has 'Distance walked, in km, weighted; mean (std)'
 run 0 noge compare path.edges $town/town.graphml -p nn --weighted --seeds 1 -n2
 out_has 'path.edges, units'
-out_has 'town.graphml, metres'
+out_has 'town.graphml, km'
 run 0 noge compare path.edges -p nn --weighted --seeds 1 -n2 --metric all
 check
 grep -qi 'rate' "$place/out" && complain 'a rate of units:' "$(cat "$place/out")"
@@ -99,7 +99,7 @@ err_has '--metric over-tree is for explorations that count edges'
 
 it 'shows lengths with a unit, and relative differences in per cent'
 run 0 noge compare $town/town.graphml -p nn,dfs --weighted --full --seeds 2 -n3 --paired nn
-out_has 'Distance walked, in metres, weighted; mean (std) over 2 seeds of 3 episodes'
+out_has 'Distance walked, in km, weighted; mean (std) over 2 seeds of 3 episodes'
 out_has 'Relative difference from nn on the same episodes, length, in per cent; mean and its 95 % interval'
 check
 grep -q 'nodes visited' "$place/out" && complain 'everything was visited:' "$(cat "$place/out")"

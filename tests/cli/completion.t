@@ -25,8 +25,15 @@ if command -v zsh >/dev/null; then
 else
     echo 'SKIP: no zsh to check its completion with'
 fi
-run 2 noge completion fish
-err "noge: no completion for 'fish'; there is one for bash and for zsh"
+noge completion fish >for.fish
+if command -v fish >/dev/null; then
+    run 0 fish --no-execute for.fish
+    err ''
+else
+    echo 'SKIP: no fish to check its completion with'
+fi
+run 2 noge completion tcsh
+err "noge: no completion for 'tcsh'; there is one for bash, fish and zsh"
 
 it 'completes commands'
 offers 'noge ex' 'explain explore'
@@ -58,7 +65,7 @@ out '--metric=seen-50
 offers 'noge compare --seeds ' ''
 offers 'noge compare -- --m' ''
 offers 'noge bench ' 'explore learn decisions agent growth'
-offers 'noge completion ' 'bash zsh'
+offers 'noge completion ' 'bash fish zsh'
 offers 'noge train --features nn,b' nn,bfs
 offers 'noge explore --kernel p' portable
 
@@ -131,4 +138,42 @@ END
         noge "$command" --help | sed -n '/^Options:/,/^Examples:/s/^  .\{4\}\(--[a-z-]*\).*/\1/p' | sort >expected
         same expected found
     done
+fi
+
+# fish_offers 'LINE' 'ANSWERS': without descriptions, blanks between them, in any order
+fish_offers() {
+    run 0 env HOME="$PWD" fish --no-config -c 'source for.fish; complete -C $argv[1] | string replace -r "\t.*" ""; true' -- "$1"
+    sort -o "$place/out" "$place/out"
+    out "$(echo $2 | tr ' ' '\n' | sort)"
+}
+
+it 'gives fish the same options, choices and values'
+if command -v fish >/dev/null; then
+    for command in $(noge --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
+        env HOME="$PWD" fish --no-config -c 'source for.fish; complete -C $argv[1]' -- "noge $command --" 2>&1 |
+            sed 's/[[:blank:]].*//' | sort >found
+        noge "$command" --help | sed -n '/^Options:/,/^Examples:/s/^  .\{4\}\(--[a-z-]*\).*/\1/p' | sort >expected
+        command_line="fish, noge $command --"
+        same expected found
+    done
+    fish_offers 'noge ex' 'explain explore'
+    fish_offers 'noge help gen' generate
+    fish_offers 'noge --v' --version
+    fish_offers 'noge nothing -' ''
+    fish_offers 'noge compare --metric se' 'seen-50 seen-90 seen-100'
+    fish_offers 'noge compare grid -m se' 'seen-50 seen-90 seen-100'
+    fish_offers 'noge compare --metric=se' '--metric=seen-50 --metric=seen-90 --metric=seen-100'
+    fish_offers 'noge bench l' learn
+    fish_offers 'noge completion ' 'bash fish zsh'
+    fish_offers 'noge train --features nn,b' nn,bfs
+    fish_offers 'noge train mix' mixture
+    fish_offers 'noge explore MU' MUC
+    fish_offers 'noge generate maze:' 'maze:side= maze:openings='
+    fish_offers 'noge reproduce --sets grid,M' grid,MUC
+    fish_offers 'noge explore -p nn:mos' nn:most-visited
+    fish_offers 'noge compare -p nn,nn:mos' nn,nn:most-visited
+    fish_offers 'noge bench learn lad' ladder
+    fish_offers 'noge info ma' 'maze mazes/ maze.graph'
+else
+    echo 'SKIP: no fish to try its completion with'
 fi

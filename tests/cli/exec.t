@@ -110,6 +110,19 @@ it 'leaves no process behind'
 check
 if pgrep -f "$nap" >"$place/left"; then complain 'processes are left:' "$(cat "$place/left")"; fi
 
+it 'ends what its programs have started, in whatever group or session'
+cat >starts.sh <<END
+#!/bin/sh
+sleep 63.$$ </dev/null >/dev/null 2>&1 &
+setsid sleep 63.$$ </dev/null >/dev/null 2>&1 &
+setsid sh -c 'setsid sleep 63.$$ & sleep 63.$$' </dev/null >/dev/null 2>&1 &
+exec newest-policy
+END
+chmod +x starts.sh
+run 0 noge explore grid -p exec:./starts.sh
+check
+if pgrep -f "sleep 63.$$" >"$place/left"; then complain 'processes are left:' "$(cat "$place/left")"; fi
+
 it 'takes time-outs that are positive numbers'
 for seconds in 0 -1; do
     run 2 noge explore grid -p exec:newest-policy --policy-timeout $seconds

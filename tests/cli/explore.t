@@ -82,9 +82,9 @@ wrote
 
 it 'gives lengths a unit, and no rate where lengths count'
 run 0 noge explore $town/town.graphml --weighted --source 16640026 --certify
-out_has 'path length       17992.292 metres'
-out_has '50 % seen after   7479.317 metres'
-out_has ' to 15328.431 metres'
+out_has 'path length       18.0 km'
+out_has '50 % seen after   7.48 km'
+out_has ' to 15.329 km'
 check
 grep -q 'rate' "$place/out" && complain 'a rate of metres:' "$(cat "$place/out")"
 run 0 noge explore $town/town.graphml --weighted --json

@@ -389,6 +389,16 @@ fetch_town 1
 err_has 'is the address right?'
 requests 3
 
+it 'says that an answer is not HTTP'
+for line in 'HTTP/9.9 99999' 'HTTP/1.1 99999 OK' 'HTTP/1.1 20'; do
+    serve
+    { printf 'line %s\n\n' "$line"; echo "$places"; } | answer search.1
+    start
+    fetch_town 1
+    err_has 'answers with something that is not HTTP'
+    keeps 0
+done
+
 it 'follows redirections, but only on the web and not for ever'
 serve
 start

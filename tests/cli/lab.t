@@ -125,3 +125,6 @@ run 2 noge compare maze -p nn --force
 err_has 'there is none'
 run 2 noge compare maze -p nn --lab missing/new.html
 wrote
+
+it 'is what quickstart ends in'
+run 0 grep -c -- '--lab "$output/grid-learned.html"' "$(dirname "$script")/../../quickstart"

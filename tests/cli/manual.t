@@ -53,6 +53,8 @@ for command in $(commands); do
 done
 run 0 noge manual
 same pages/noge.1 "$place/out"
+run 0 noge manual noge
+same pages/noge.1 "$place/out"
 for title in COMMANDS GRAPHS POLICIES ENVIRONMENT FILES; do out_has ".SH $title"; done
 for command in $(commands); do out_has "\\fBnoge\\-$command\\fR(1)"; done
 

@@ -102,15 +102,46 @@ cp stopped/checkpoint.safetensors slower/
 run 3 noge train grid $other --learning-rate 0.001 --out slower --resume
 err_has 'slower/checkpoint.safetensors: the checkpoint of a run with other settings'
 
-it 'names the checkpoint whose weights are not finite'
-cp -r stopped infinite
-python3 - infinite/checkpoint.safetensors <<'END'
+it 'finds one flipped bit in a checkpoint'
+for at in 9 1000 70000; do
+    rm -rf flipped
+    cp -r stopped flipped
+    python3 - flipped/checkpoint.safetensors $at <<'END'
+import sys
+with open(sys.argv[1], "r+b") as file:
+    file.seek(int(sys.argv[2]))
+    byte = file.read(1)[0]
+    file.seek(int(sys.argv[2]))
+    file.write(bytes([byte ^ 64]))
+END
+    run 3 noge train grid $other --out flipped --resume
+    err_has 'noge: flipped/checkpoint.safetensors: '
+done
+err_has 'the file is damaged: its checksum is wrong'
+
+# Noge 0.2 wrote this run and was stopped at step 1192.
+old='--steps 4000 --hidden 8 --replay 60 --batch 4 --evaluate-every 2000 -n 5 --variant noge-nn --step-limit 30 --kernel portable'
+
+it 'goes on from a checkpoint of noge 0.2, which has no checksum'
+cp -r "$town/../run-0.2" old
+run 0 noge train tree $old --out old --resume
+run 0 noge train tree $old --out new
+same old/model-last.safetensors new/model-last.safetensors
+same old/model-best.safetensors new/model-best.safetensors
+
+it 'names the checkpoint without a checksum whose weights no training leaves'
+for wild in inf 1e37 nan; do
+    rm -rf wild
+    cp -r "$town/../run-0.2" wild
+    python3 - wild/checkpoint.safetensors $wild <<'END'
 import json, struct, sys
 with open(sys.argv[1], "r+b") as file:
     length = struct.unpack("<Q", file.read(8))[0]
     begin = json.loads(file.read(length))["parameters"]["data_offsets"][0]
     file.seek(8 + length + begin)
-    file.write(struct.pack("<f", float("inf")))
+    file.write(struct.pack("<f", float(sys.argv[2])))
 END
-run 3 noge train grid $other --out infinite --resume
-err_has 'infinite/checkpoint.safetensors: the checkpoint has numbers that are not finite'
+    run 3 noge train tree $old --out wild --resume
+    err_has 'wild/checkpoint.safetensors: number 0 of '
+    err_has 'which no training leaves; the file is damaged'
+done

@@ -111,11 +111,11 @@ static void see_kind(plain_agent *agent, const noge_report *report, int kind, ui
 static double arrive(plain_agent *agent, const noge_report *report) {
     double distance[PLAIN_PLACES], cost = 0;
     uint32_t before = agent->at, at = report->at ? find_or_add(agent, report->at) : agent->at;
-    open_place(agent, at);
     if (before != UINT32_MAX) {
         plain_reach(agent, distance);
         cost = distance[at];
     }
+    open_place(agent, at);
     uint32_t known = agent->count;
     agent->at = at;
     if (!agent->visited[at]) {

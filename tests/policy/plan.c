@@ -3,10 +3,12 @@
 #include "support/unit.h"
 
 #include "explore/map.h"
+#include "graph/generate/worlds/worlds.h"
 #include "policy/plan/plan.h"
 #include "policy/plan/short_walk.h"
 #include "support/graphs.h"
 
+#include <inttypes.h>
 #include <noge/noge.h>
 #include <string.h>
 
@@ -226,11 +228,56 @@ static void plans_begin_well(void **state) {
     assert_true(most < 1.5);
 }
 
+/* ---- In a large map ---------------------------------------------------------------------------------------------- */
+
+/* The work of a decision is bounded by a count, also where the first plan needs more searches than that. */
+static void the_work_of_a_decision_is_bounded(void **state) {
+    (void)state;
+    for (int weighted = 0; weighted < 2; weighted++) {
+        noge_graph *graph;
+        noge_episode *episode;
+        noge_plan *plan;
+        uint64_t most = 0, waited = 0, plans = 0;
+        assert_fine(noge_worlds_town(18900, 1, &graph, error));
+        assert_in_range(graph->node_count, 18900, 18900 + 1890);
+        assert_fine(noge_plan_create(&plan, error));
+        assert_fine(noge_episode_create(&episode, weighted, error));
+        assert_fine(noge_episode_begin(episode, graph, 0, 1, UINT32_MAX, error));
+        while (!noge_episode_over(episode)) {
+            noge_map *map = episode->map;
+            noge_node first = NOGE_NO_NODE;
+            uint64_t before = noge_plan_spent(plan);
+            if (noge_plan_is_due(map))
+                assert_fine(noge_plan_first(plan, map, &first, error));
+            uint64_t work = noge_plan_spent(plan) - before;
+            most = work > most ? work : most;
+            plans += first != NOGE_NO_NODE;
+            waited += work > 0 && first == NOGE_NO_NODE;
+            if (work > 0 && first == NOGE_NO_NODE) { /* asking again changes nothing */
+                assert_fine(noge_plan_first(plan, map, &first, error));
+                assert_int_equal(first, NOGE_NO_NODE);
+            }
+            assert_fine(noge_episode_step(episode, first == NOGE_NO_NODE ? noge_map_nearest(map) : first, error));
+        }
+        print_message("%u nodes: at most %" PRIu64 " edges a decision, %" PRIu64 " plans, %" PRIu64
+                      " decisions before them\n",
+                      graph->node_count, most, plans, waited);
+        assert_true(most <= NOGE_PLAN_EDGES);
+        assert_true(most > NOGE_PLAN_EDGES / 2);
+        assert_in_range(waited, 1, 2);
+        assert_true(plans > 20);
+        noge_plan_free(plan);
+        noge_episode_free(episode);
+        noge_graph_free(graph);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(walks_are_short),
         cmocka_unit_test(the_order_of_all_decides),
         cmocka_unit_test(plans_begin_well),
+        cmocka_unit_test(the_work_of_a_decision_is_bounded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

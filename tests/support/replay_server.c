@@ -5,6 +5,7 @@
  * A request for /any/path/NAME?… that is the k-th for NAME gets FOLDER/NAME.k, or the file before it in the row that
  * exists. Such a file has some lines of orders, an empty line, and the body:
  *     status 429                 instead of 200
+ *     line HTTP/9.9 99999        another first line than HTTP/1.1 and the status
  *     header Retry-After: 1      one more header, as many as wanted
  *     delay 3                    seconds of silence first
  *     drip 300                   the body byte by byte, 300 milliseconds apart
@@ -36,7 +37,7 @@ typedef struct orders {
     int status, delay, drip;
     bool chunked, unannounced;
     long cut; /* below 0: not at all */
-    char headers[2048];
+    char line[100], headers[2048];
     char *body;
     size_t size;
 } orders;
@@ -162,8 +163,9 @@ static void read_orders(FILE *file, orders *todo) {
             todo->chunked = true;
         } else if (strcmp(line, "unannounced") == 0) {
             todo->unannounced = true;
-        } else if (sscanf(line, "status %d", &todo->status) != 1 && sscanf(line, "delay %d", &todo->delay) != 1 &&
-                   sscanf(line, "drip %d", &todo->drip) != 1 && sscanf(line, "cut %ld", &todo->cut) != 1) {
+        } else if (sscanf(line, "line %99[^\n]", todo->line) != 1 && sscanf(line, "status %d", &todo->status) != 1 &&
+                   sscanf(line, "delay %d", &todo->delay) != 1 && sscanf(line, "drip %d", &todo->drip) != 1 &&
+                   sscanf(line, "cut %ld", &todo->cut) != 1) {
             fprintf(stderr, "replay-server: unknown order '%s'\n", line);
             exit(1);
         }
@@ -186,13 +188,14 @@ static bool send_bytes(int connection, const char *bytes, size_t size) {
 
 static void send_answer(int connection, const orders *todo) {
     size_t size = todo->cut >= 0 && (size_t)todo->cut < todo->size ? (size_t)todo->cut : todo->size;
-    char text[4096], length[64] = "";
+    char text[4096], length[64] = "", first[100];
+    snprintf(first, sizeof first, "HTTP/1.1 %d Replayed", todo->status);
     sleep((unsigned)todo->delay);
     if (todo->chunked)
         snprintf(length, sizeof length, "Transfer-Encoding: chunked\r\n");
     else if (!todo->unannounced)
         snprintf(length, sizeof length, "Content-Length: %zu\r\n", todo->size);
-    snprintf(text, sizeof text, "HTTP/1.1 %d Replayed\r\nConnection: close\r\n%s%s\r\n", todo->status, length,
+    snprintf(text, sizeof text, "%s\r\nConnection: close\r\n%s%s\r\n", todo->line[0] ? todo->line : first, length,
              todo->headers);
     send_bytes(connection, text, strlen(text));
     for (size_t at = 0, part; at < size; at += part) {

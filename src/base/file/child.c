@@ -3,8 +3,10 @@
  * Our ends of both pipes do not block, so one loop of poll, write and read serves every case: a child that does not
  * read, one that writes before it has read, one that writes half a line. The usual exchange passes through it once.
  *
- * A second process, the watchdog, waits for the end of a pipe that only this process can write to. The pipe ends when
- * it is closed or when this process dies, even by SIGKILL. The watchdog then kills the child's process group. */
+ * A second process, the watchdog, starts the child and says how it ended. It waits for the end of a pipe that only this
+ * process can write to: the pipe ends when it is closed or when this process dies, even by SIGKILL. The watchdog then
+ * kills the child and all processes that come from it. Those that lost their parent become its own children, because it
+ * is a subreaper, so neither a process group nor a session of their own hides them. */
 #include "base/file/child.h"
 #include "base/clock.h"
 #include "base/error.h"
@@ -18,7 +20,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -28,10 +32,11 @@ static const double grace = 1;
 
 struct noge_child {
     const char *command;
-    pid_t process;  /* the leader of its group; 0: killed and reaped */
+    pid_t process;  /* the watchdog's child, the leader of its group; 0: killed */
     pid_t watchdog; /* 0: reaped */
     int in, out;    /* our ends: the child's standard input and output; -1: closed */
-    int life;       /* our end: the watchdog kills the group once it is closed; -1: closed */
+    int life;       /* our end: the watchdog kills everything once it is closed; -1: closed */
+    int news;       /* our end: the watchdog writes the child's process id, and how it ended; -1: closed */
     uint64_t line;  /* lines sent */
     size_t used;    /* bytes in `buffer` */
     char buffer[NOGE_CHILD_LONGEST_LINE + 1];
@@ -80,20 +85,31 @@ static ssize_t write_quietly(int file, const char *bytes, size_t size) {
 
 /* ---- Waiting and killing ----------------------------------------------------------------------------------------- */
 
-/* Has the child ended within these seconds? It is not reaped yet, so that its process id is not reused. */
-static bool wait_for_end(const noge_child *child, double seconds, siginfo_t *how) {
+/* Waits for a number that another process writes at once. False if the pipe ends without. */
+static bool read_number(int pipe, void *number, size_t size) {
+    ssize_t got;
+    do
+        got = read(pipe, number, size);
+    while (got < 0 && errno == EINTR);
+    return got == (ssize_t)size;
+}
+
+/* How a child ended, from the watchdog. */
+typedef struct ending {
+    int code, status; /* si_code and si_status of waitid */
+} ending;
+
+/* Has the child ended within these seconds? */
+static bool wait_for_end(const noge_child *child, double seconds, ending *how) {
     double until = noge_clock_seconds() + seconds;
-    struct timespec pause = {.tv_nsec = 100000};
+    struct pollfd news = {.fd = child->news, .events = POLLIN};
     for (;;) {
-        how->si_pid = 0;
-        int result = waitid(P_PID, (id_t)child->process, how, WEXITED | WNOHANG | WNOWAIT);
-        if (result == 0 && how->si_pid != 0)
-            return true;
-        if ((result != 0 && errno != EINTR) || noge_clock_seconds() >= until)
+        double left = 1e3 * (until - noge_clock_seconds());
+        int ready = poll(&news, 1, left > 0 ? (int)left + 1 : 0);
+        if (ready > 0)
+            return read_number(child->news, how, sizeof *how);
+        if (left <= 0 || (ready < 0 && errno != EINTR))
             return false;
-        nanosleep(&pause, NULL);
-        if (pause.tv_nsec < 20000000)
-            pause.tv_nsec *= 2;
     }
 }
 
@@ -103,34 +119,80 @@ static void reap(pid_t *process) {
     *process = 0;
 }
 
-/* Lets the watchdog kill the whole group. The child is reaped afterwards, so that its process id is not reused
- * before. */
-static void kill_group(noge_child *child) {
+/* Lets the watchdog kill the child and all that came from it. It ends when they have ended. */
+static void kill_all(noge_child *child) {
     close_end(&child->in);
     close_end(&child->out);
     close_end(&child->life);
     reap(&child->watchdog);
-    reap(&child->process);
+    close_end(&child->news);
+    child->process = 0;
 }
 
-/* Runs in the watchdog, where only async-signal-safe calls are allowed: reads the process id of the child, waits,
- * kills. It holds no other pipe open. */
-static void watch(int life) {
-    static const int ignored[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
-    pid_t group = 0;
-    char byte;
-    for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
-        signal(ignored[i], SIG_IGN);
-    setpgid(0, 0);
+/* ---- The watchdog, where only async-signal-safe calls are allowed ------------------------------------------------ */
+
+/* Kills the children of this process. Returns how many there are, dead ones included; -1 if the system does not tell.
+ */
+static int kill_children(void) {
+    char list[4096];
+    int file = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC), count = 0;
+    ssize_t size = file >= 0 ? read(file, list, sizeof list) : -1;
+    if (file >= 0)
+        close(file);
+    pid_t process = 0;
+    for (ssize_t i = 0; i < size; i++) {
+        if (list[i] >= '0' && list[i] <= '9') {
+            process = 10 * process + (list[i] - '0');
+            continue;
+        }
+        if (process > 0) {
+            kill(process, SIGKILL);
+            count++;
+        }
+        process = 0;
+    }
+    return size < 0 ? -1 : count;
+}
+
+/* Waits until the pipe of life ends, and says meanwhile how the child ended. The child is not reaped, so that its
+ * process id is not reused before its group is killed. */
+static void wait_for_life(pid_t child) {
+    enum { PAUSE = 20 }; /* milliseconds, where the kernel has no file for a process */
+    int process = (int)syscall(SYS_pidfd_open, child, 0);
+    struct pollfd file[2] = {{.fd = STDIN_FILENO, .events = POLLIN}, {.fd = process, .events = POLLIN}};
+    bool told = false;
+    for (;;) {
+        int ready = poll(file, 2, process < 0 && !told ? PAUSE : -1);
+        if (ready < 0 && errno != EINTR)
+            return;
+        if (ready > 0 && file[0].revents)
+            return;
+        siginfo_t how = {.si_pid = 0};
+        if (told || waitid(P_PID, (id_t)child, &how, WEXITED | WNOHANG | WNOWAIT) != 0 || how.si_pid == 0)
+            continue;
+        ending end = {.code = how.si_code, .status = how.si_status};
+        told = write(STDOUT_FILENO, &end, sizeof end) == sizeof end;
+        file[1].fd = -1;
+    }
+}
+
+/* Its only files are the two pipes. */
+static void watch(int life, int news, pid_t child) {
     dup2(life, STDIN_FILENO);
-    if (close_range(STDIN_FILENO + 1, UINT_MAX, 0) != 0) /* a kernel before 5.9 */
-        for (int file = STDIN_FILENO + 1; file < 1024; file++)
+    dup2(news, STDOUT_FILENO);
+    if (close_range(STDERR_FILENO, UINT_MAX, 0) != 0) /* a kernel before 5.9 */
+        for (int file = STDERR_FILENO; file < 1024; file++)
             close(file);
-    if (read(STDIN_FILENO, &group, sizeof group) == sizeof group)
-        while (read(STDIN_FILENO, &byte, 1) < 0 && errno == EINTR)
+    if (child > 0 && write(STDOUT_FILENO, &child, sizeof child) == sizeof child)
+        wait_for_life(child);
+    if (child > 0)
+        kill(-child, SIGKILL);
+    int left;
+    while ((left = kill_children()) > 0) /* each that ends may leave us others */
+        while (waitpid(-1, NULL, 0) < 0 && errno == EINTR)
             ;
-    if (group > 0)
-        kill(-group, SIGKILL);
+    if (left < 0 && child > 0)
+        waitpid(child, NULL, 0);
     _exit(EXIT_SUCCESS);
 }
 
@@ -190,52 +252,50 @@ static void become(const char *path, char *const *words, int in, int out, int re
     _exit(EXIT_FAILURE);
 }
 
-/* Waits until the program runs or has failed to start. Returns errno of the new process, or 0. */
-static int read_report(int report) {
-    int number = 0;
-    ssize_t got;
-    do
-        got = read(report, &number, sizeof number);
-    while (got < 0 && errno == EINTR);
-    return got == sizeof number ? number : 0;
-}
-
-/* Starts the watchdog, which does not know the child yet. */
-static noge_status start_watchdog(noge_child *child, noge_error *error) {
-    int life[2];
-    if (!open_pipe(life) || (child->watchdog = fork()) < 0) {
-        child->watchdog = 0;
-        noge_fail_errno(error, NOGE_IO, "cannot start a process");
-        close_end(&life[0]);
-        close_end(&life[1]);
-        return NOGE_IO;
+/* Runs in the watchdog: starts the child and watches it. */
+static void start_and_watch(const char *path, char *const *words, int in, int out, int report, int life, int news) {
+    static const int ignored[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+    struct sigaction before[sizeof ignored / sizeof *ignored];
+    setpgid(0, 0);
+    prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+    for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
+        sigaction(ignored[i], &(struct sigaction){.sa_handler = SIG_IGN}, &before[i]);
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGCHLD, SIG_DFL); /* ignored, it would reap the child at once */
+    pid_t child = _Fork();
+    if (child == 0) {
+        for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
+            sigaction(ignored[i], &before[i], NULL);
+        become(path, words, in, out, report);
     }
-    if (child->watchdog == 0)
-        watch(life[0]);
-    close_end(&life[0]);
-    child->life = life[1];
-    return NOGE_OK;
+    watch(life, news, child);
 }
 
-/* Starts the child and sends its process id to the watchdog at once. */
+/* Starts the watchdog and with it the child. */
 static noge_status start_child(noge_child *child, const char *path, char *const *words, noge_error *error) {
-    int in[2] = {-1, -1}, out[2] = {-1, -1}, report[2] = {-1, -1}, number = 0;
+    int in[2] = {-1, -1}, out[2] = {-1, -1}, report[2] = {-1, -1}, life[2] = {-1, -1}, news[2] = {-1, -1}, number = 0;
     noge_status status = NOGE_OK;
-    if (!open_pipe(in) || !open_pipe(out) || !open_pipe(report) || fcntl(in[1], F_SETFL, O_NONBLOCK) != 0 ||
-        fcntl(out[0], F_SETFL, O_NONBLOCK) != 0 || (child->process = fork()) < 0) {
-        child->process = 0;
+    if (!open_pipe(in) || !open_pipe(out) || !open_pipe(report) || !open_pipe(life) || !open_pipe(news) ||
+        fcntl(in[1], F_SETFL, O_NONBLOCK) != 0 || fcntl(out[0], F_SETFL, O_NONBLOCK) != 0 ||
+        (child->watchdog = fork()) < 0) {
+        child->watchdog = 0;
         status = noge_fail_errno(error, NOGE_IO, "cannot start '%.200s'", path);
-    } else if (child->process == 0) {
-        become(path, words, in[0], out[1], report[1]);
+    } else if (child->watchdog == 0) {
+        close(life[1]); /* or the pipe would not end with our parent */
+        start_and_watch(path, words, in[0], out[1], report[1], life[0], news[1]);
     }
     close_end(&in[0]);
     close_end(&out[1]);
     close_end(&report[1]);
+    close_end(&life[0]);
+    close_end(&news[1]);
     child->in = in[1];
     child->out = out[0];
-    if (status == NOGE_OK && write_quietly(child->life, (const char *)&child->process, sizeof child->process) < 0)
-        status = noge_fail_errno(error, NOGE_IO, "cannot start '%.200s'", path);
-    if (status == NOGE_OK && (number = read_report(report[0])) != 0)
+    child->life = life[1];
+    child->news = news[0];
+    if (status == NOGE_OK && !read_number(child->news, &child->process, sizeof child->process))
+        status = noge_fail(error, NOGE_IO, "cannot start '%.200s': no process for it", path);
+    if (status == NOGE_OK && read_number(report[0], &number, sizeof number)) /* the program does not run */
         status = fail_start(path, number, error);
     close_end(&report[0]);
     return status;
@@ -251,15 +311,13 @@ noge_status noge_child_start(noge_child **child, const char *command, char *cons
     if (!made)
         return NOGE_NO_MEMORY;
     made->command = command;
-    made->in = made->out = made->life = -1;
-    status = start_watchdog(made, error);
-    if (status == NOGE_OK)
-        status = start_child(made, path, words, error);
+    made->in = made->out = made->life = made->news = -1;
+    status = start_child(made, path, words, error);
     if (status == NOGE_OK) {
         *child = made;
         return NOGE_OK;
     }
-    kill_group(made);
+    kill_all(made);
     free(made);
     return status;
 }
@@ -277,7 +335,7 @@ const char *noge_child_excerpt(const char *bytes, size_t size, char text[NOGE_EX
 
 /* The child's output has ended: reports why. */
 static noge_status fail_ended(noge_child *child, noge_error *error) {
-    siginfo_t how;
+    ending how;
     unsigned long long line = child->line;
     const char *command = child->command;
     bool ended = wait_for_end(child, grace, &how);
@@ -285,14 +343,14 @@ static noge_status fail_ended(noge_child *child, noge_error *error) {
         noge_fail(error, NOGE_IO,
                   "%.150s closed its standard output before it answered line %llu; it must answer every line", command,
                   line);
-    else if (how.si_code == CLD_EXITED)
+    else if (how.code == CLD_EXITED)
         noge_fail(error, NOGE_IO,
                   "%.150s exited with code %d before it answered line %llu; it must run until its input ends", command,
-                  how.si_status, line);
+                  how.status, line);
     else
         noge_fail(error, NOGE_IO, "%.150s was killed by signal %d (%s) before it answered line %llu", command,
-                  how.si_status, strsignal(how.si_status), line);
-    kill_group(child);
+                  how.status, strsignal(how.status), line);
+    kill_all(child);
     return NOGE_IO;
 }
 
@@ -310,7 +368,7 @@ static noge_status fail_late(noge_child *child, bool sent, double seconds, noge_
                   "%.150s did not answer line %llu within %g s; flush standard output after every line, or allow it "
                   "more time",
                   child->command, line, seconds);
-    kill_group(child);
+    kill_all(child);
     return NOGE_IO;
 }
 
@@ -319,7 +377,7 @@ static noge_status fail_long(noge_child *child, noge_error *error) {
     noge_fail(error, NOGE_BAD_INPUT, "%.150s answered line %llu with more than %d bytes without a newline: '%s'",
               child->command, (unsigned long long)child->line, NOGE_CHILD_LONGEST_LINE,
               noge_child_excerpt(child->buffer, child->used, text));
-    kill_group(child);
+    kill_all(child);
     return NOGE_BAD_INPUT;
 }
 
@@ -331,7 +389,7 @@ static noge_status fail_chatty(noge_child *child, const char *rest, noge_error *
               "%.150s answered line %llu with more than one line: '%s' follows; print messages to standard error",
               child->command, (unsigned long long)child->line,
               noge_child_excerpt(rest, newline ? (size_t)(newline - rest) : left, text));
-    kill_group(child);
+    kill_all(child);
     return NOGE_BAD_INPUT;
 }
 
@@ -408,13 +466,13 @@ uint64_t noge_child_line(const noge_child *child) {
 /* ---- Ending ------------------------------------------------------------------------------------------------------ */
 
 void noge_child_end(noge_child *child) {
-    siginfo_t how;
+    ending how;
     if (!child)
         return;
     close_end(&child->in);
     close_end(&child->out);
     if (child->process > 0)
         wait_for_end(child, grace, &how);
-    kill_group(child);
+    kill_all(child);
     free(child);
 }

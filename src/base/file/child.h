@@ -4,9 +4,9 @@
  * names the command and the line; none blocks the caller longer than its time-out or raises SIGPIPE. The child's
  * standard error is that of this process.
  *
- * A child leads a process group of its own. The whole group is killed when the child is ended, and also when this
- * process ends, even by SIGKILL. For that each child has a second process, a watchdog. A child must not be used by two
- * threads at once. */
+ * A child and all processes that come from it, whatever their groups and sessions, are killed when the child is ended,
+ * and also when this process ends, even by SIGKILL. For that each child has a second process, a watchdog. A child must
+ * not be used by two threads at once. */
 #ifndef NOGE_BASE_FILE_CHILD_H
 #define NOGE_BASE_FILE_CHILD_H
 
@@ -37,8 +37,8 @@ pid_t noge_child_process(const noge_child *child);
 /* Number of lines sent so far. */
 uint64_t noge_child_line(const noge_child *child);
 
-/* Ends the child and frees it: closes its input, waits up to a second, kills what is left of its process group. NULL is
- * fine. */
+/* Ends the child and frees it: closes its input, waits up to a second, kills what is left of it and of all that it
+ * started. NULL is fine. */
 void noge_child_end(noge_child *child);
 
 /* Room for an excerpt of what a child wrote. */

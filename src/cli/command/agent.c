@@ -87,8 +87,12 @@ static noge_status run(const noge_call *call, noge_error *error) {
     if (status == NOGE_OK)
         status = noge_session_open(&session, &options, error);
     if (noge_session_removed(session) > 0)
-        noge_print(stderr, "noge agent: the last record of %s was torn; it is now in %s\n", set->journal,
-                   noge_session_removed_file(session));
+        noge_print(
+            stderr, "noge agent: the last record of %s was %s; it is now in %s\n", set->journal,
+            noge_session_removed_damaged(session)
+                ? "damaged: its checksum is wrong. Its report may have been answered and is lost: report it again"
+                : "torn, so its report was not answered",
+            noge_session_removed_file(session));
     if (status == NOGE_OK)
         status = converse(session, error);
     noge_session_close(session);

@@ -48,15 +48,16 @@ static const noge_operand operands[] = {
     {.name = "WHAT",
      .help = "explore: environment steps a second of each policy on each set. learn: gradient steps, decisions and "
              "rounds of the whole training loop a second. decisions: how long a network takes to decide as the known "
-             "graph grows, drawn to --output. agent: decisions a second of `noge agent` and of the library behind it. "
+             "graph grows, drawn to --output. agent: decisions a second of `noge agent` and of the library behind it, "
+             "and the slowest one. "
              "growth: time and memory of a decision of `noge agent` as the reported world grows. All on one core, by "
              "processor time",
      .choices = (const char *const[]){"explore", "learn", "decisions", "agent", "growth", NULL}},
     {.name = "SET",
      .help = NOGE_SET_HELP "; if none is named, explore takes the six sets and growing grids, learn takes grid, maze, "
-                           "barabasi and caveman. decisions, agent and growth take graphs; growth also star and "
-                           "two-hubs, with nodes of 90,000 "
-                           "edges",
+                           "barabasi and caveman. decisions, agent and growth take graphs; agent also town, a "
+                           "generated road network of 20,000 nodes; growth also star and two-hubs, with nodes of "
+                           "90,000 edges",
      .optional = true,
      .repeats = true},
     {0},

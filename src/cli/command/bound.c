@@ -68,21 +68,21 @@ static const char *method_text(noge_bound_method method, bool returns) {
 
 static void print(const noge_bound *bound, const noge_graph *graph, const char *name, noge_node source, bool weighted,
                   FILE *out) {
-    char number[NOGE_NUMBER_TEXT], lower[32], upper[32];
+    char number[NOGE_NUMBER_TEXT], lower[NOGE_LENGTH_TEXT], upper[NOGE_LENGTH_TEXT];
     size_t length;
     const char *from = noge_graph_name(graph, source, number, &length);
-    noge_format_double(floor(bound->lower * 1000) / 1000, lower);
-    noge_format_double(ceil(bound->upper * 1000) / 1000, upper);
-    const char *unit = weighted ? noge_length_unit(graph, true) : "", *space = weighted ? " " : "";
+    const char *unit = weighted ? noge_length_unit(graph, true) : "";
+    noge_length_print(lower, bound->lower, unit, -1);
+    noge_length_print(upper, bound->upper, unit, 1);
     noge_print(out, "graph        %s, %u node%s, %llu edge%s\n", name, graph->node_count,
                noge_plural(graph->node_count), (unsigned long long)graph->edge_count, noge_plural(graph->edge_count));
     noge_print(out, "walk         from %.*s through %u node%s%s%s\n", (int)length, from, bound->reachable,
                noge_plural(bound->reachable), bound->returns ? " and back" : "", weighted ? ", weighted" : "");
     if (bound->exact)
-        noge_print(out, "shortest     %s%s%s, exactly\n", upper, space, unit);
+        noge_print(out, "shortest     %s, exactly\n", upper);
     else
-        noge_print(out, "lower bound  %s%s%s\nupper bound  %s%s%s\ngap          %.3g %%\n", lower, space, unit, upper,
-                   space, unit, 100 * (bound->upper / bound->lower - 1));
+        noge_print(out, "lower bound  %s\nupper bound  %s\ngap          %.3g %%\n", lower, upper,
+                   100 * (bound->upper / bound->lower - 1));
     if (!weighted && bound->upper > 0)
         noge_print(out, "best rate    %s%.4f\n", bound->exact ? "" : "at most ", (bound->reachable - 1) / bound->lower);
     noge_print(out, "by           %s\ntime         %.3g s%s\n", method_text(bound->method, bound->returns),

@@ -102,6 +102,17 @@ static void print_merged(const noge_build_report *report) {
                (unsigned long long)report->opposites, noge_plural(report->opposites));
 }
 
+/* Metres as people say them, units of nobody knows what as they are. */
+static void print_lengths(const facts *all, const char *unit) {
+    char total[NOGE_LENGTH_TEXT];
+    if (noge_length_is_far(all->total, unit))
+        noge_print(stdout, "  lengths      %.6g … %.6g %s, total %s\n", all->shortest, all->longest, unit,
+                   noge_length_print(total, all->total, unit, 0));
+    else
+        noge_print(stdout, "  lengths      %.6g … %.6g, total %.6g %s\n", all->shortest, all->longest, all->total,
+                   unit);
+}
+
 static void print_facts(const char *name, const noge_graph *graph, const facts *all, const noge_build_report *report) {
     noge_print(stdout, "%s\n  nodes        %u\n  edges        %llu\n", name, graph->node_count,
                (unsigned long long)graph->edge_count);
@@ -116,8 +127,7 @@ static void print_facts(const char *name, const noge_graph *graph, const facts *
     if (!graph->length)
         noge_print(stdout, "  lengths      none: every edge counts 1\n");
     else if (graph->edge_count > 0)
-        noge_print(stdout, "  lengths      %.6g … %.6g, total %.6g %s\n", all->shortest, all->longest, all->total,
-                   noge_length_unit(graph, true));
+        print_lengths(all, noge_length_unit(graph, true));
     if (!graph->position)
         noge_print(stdout, "  positions    none\n");
     else if (graph->geographic)

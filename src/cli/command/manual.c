@@ -73,13 +73,15 @@ static noge_status run(const noge_call *call, noge_error *error) {
         return noge_fail(error, NOGE_USAGE, "--output writes all pages; leave %s out", name);
     if (set->output)
         return write_pages(set, error);
+    if (name && strcmp(name, "noge") == 0)
+        name = NULL;
     if (name && !noge_command_find(name))
         return noge_fail(error, NOGE_USAGE, "there is no command '%s'; `noge --help` lists them", name);
     return print_page(name ? noge_command_find(name) : NULL, error);
 }
 
 static const noge_operand operands[] = {
-    {.name = "COMMAND", .help = "command of the page to print; default: the page of noge", .optional = true},
+    {.name = "COMMAND", .help = "command of the page to print, or noge (default: noge)", .optional = true},
     {0},
 };
 

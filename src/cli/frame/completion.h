@@ -30,6 +30,7 @@ void noge_completion_parameters(noge_writer *script);
 
 /* The scripts. */
 noge_status noge_completion_bash(noge_text *text, noge_error *error);
+noge_status noge_completion_fish(noge_text *text, noge_error *error);
 noge_status noge_completion_zsh(noge_text *text, noge_error *error);
 
 #endif

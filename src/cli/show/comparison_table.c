@@ -26,29 +26,48 @@ static const char *unit_of(const noge_comparison *all, size_t set) {
     return noge_dataset_length_unit(all->dataset[set], all->weighted);
 }
 
-/* ", in metres" if this holds for all sets; rows name their units where these differ. */
-static void describe_unit(const noge_comparison *all, noge_metric metric, char text[32]) {
-    text[0] = 0;
-    if (!noge_comparison_is_distance(metric))
-        return;
-    for (size_t s = 1; s < all->set_count; s++)
-        if (strcmp(unit_of(all, s), unit_of(all, 0)) != 0)
-            return;
-    snprintf(text, 32, ", in %s", unit_of(all, 0));
-}
-
 static noge_summary summary_of(const noge_comparison *all, size_t set, uint32_t policy, noge_metric metric) {
     return noge_comparison_summary(all, set, policy, metric, NULL);
 }
 
+/* How a metric of a set is printed for people. */
+typedef struct scale {
+    const char *unit; /* "" unless it is a distance */
+    double divisor;
+    int decimals;
+} scale;
+
+/* Metres become kilometres if a policy's mean is that long. */
+static scale scale_of(const noge_comparison *all, size_t set, noge_metric metric) {
+    scale shown = {"", 1, noge_comparison_decimals(metric)};
+    if (!noge_comparison_is_distance(metric))
+        return shown;
+    shown.unit = unit_of(all, set);
+    for (uint32_t p = 0; p < all->policy_count; p++)
+        if (noge_length_is_far(summary_of(all, set, p, metric).mean, unit_of(all, set)))
+            shown = (scale){"km", 1000, 2};
+    return shown;
+}
+
+/* ", in km" if this holds for all sets; rows name their units where these differ. */
+static void describe_unit(const noge_comparison *all, noge_metric metric, char text[32]) {
+    const char *unit = scale_of(all, 0, metric).unit;
+    text[0] = 0;
+    for (size_t s = 1; s < all->set_count; s++)
+        if (strcmp(scale_of(all, s, metric).unit, unit) != 0)
+            return;
+    if (*unit)
+        snprintf(text, 32, ", in %s", unit);
+}
+
 /* Rounds as printed, so that equal figures count as equal. */
-static double rounded(double value, noge_metric metric) {
-    double unit = pow(10, noge_comparison_decimals(metric));
+static double rounded(double value, scale shown) {
+    double unit = pow(10, shown.decimals) / shown.divisor;
     return round(value * unit) / unit;
 }
 
-static bool beats(const noge_summary *a, const noge_summary *b, noge_metric metric) {
-    double mine = rounded(a->mean, metric), other = rounded(b->mean, metric);
+static bool beats(const noge_summary *a, const noge_summary *b, noge_metric metric, scale shown) {
+    double mine = rounded(a->mean, shown), other = rounded(b->mean, shown);
     if (a->counted != b->counted)
         return a->counted > b->counted;
     return noge_comparison_describe(metric)->more_is_better ? mine > other : mine < other;
@@ -60,7 +79,7 @@ static bool is_best(const noge_comparison *all, size_t set, uint32_t policy, nog
         return false;
     for (uint32_t p = 0; p < all->policy_count; p++) {
         noge_summary other = summary_of(all, set, p, metric);
-        if (beats(&other, &mine, metric))
+        if (beats(&other, &mine, metric, scale_of(all, set, metric)))
             return false;
     }
     return true;
@@ -68,12 +87,12 @@ static bool is_best(const noge_comparison *all, size_t set, uint32_t policy, nog
 
 static void put_cell(noge_table *table, const noge_comparison *all, size_t set, uint32_t policy, noge_metric metric) {
     noge_summary summary = summary_of(all, set, policy, metric);
-    int decimals = noge_comparison_decimals(metric);
-    noge_table_number(table, summary.mean, decimals);
+    const scale shown = scale_of(all, set, metric);
+    noge_table_number(table, summary.mean / shown.divisor, shown.decimals);
     if (summary.counted < summary.episodes)
         noge_table_note(table, " (%u/%u)", summary.counted, summary.episodes);
     else
-        noge_table_note(table, " (%.*f)", decimals, summary.deviation);
+        noge_table_note(table, " (%.*f)", shown.decimals, summary.deviation / shown.divisor);
     if (is_best(all, set, policy, metric))
         noge_table_emphasise(table);
 }
@@ -117,7 +136,8 @@ static noge_status print_metric(const noge_comparison *all, noge_metric metric, 
         noge_table_column(&table, NOGE_ALIGN_DECIMAL, "%s", all->policy[p]);
     for (size_t s = 0; s < all->set_count; s++) {
         noge_table_row(&table);
-        noge_table_cell(&table, "%s%s%s", all->set[s], units_differ ? ", " : "", units_differ ? unit_of(all, s) : "");
+        noge_table_cell(&table, "%s%s%s", all->set[s], units_differ ? ", " : "",
+                        units_differ ? scale_of(all, s, metric).unit : "");
         for (uint32_t p = 0; p < all->policy_count; p++)
             put_cell(&table, all, s, p, metric);
     }

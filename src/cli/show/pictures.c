@@ -166,19 +166,19 @@ static const char *unit_of(const noge_exploration *exploration) {
 static noge_status print_caption(char *caption, size_t space, const noge_exploration *exploration, noge_error *error) {
     const noge_episode *episode = exploration->episode;
     double value[NOGE_METRIC_COUNT];
-    char length[32], home[64] = "", figure[64] = "";
-    const char *unit = unit_of(exploration);
+    char length[NOGE_LENGTH_TEXT], way[NOGE_LENGTH_TEXT], home[80] = "", figure[64] = "";
+    const char *unit = exploration->weighted ? noge_length_unit(exploration->graph, true) : "";
     noge_status status = noge_episode_measure(episode, exploration->reachable, value, error);
     if (status != NOGE_OK)
         return status;
-    noge_format_double(round(value[NOGE_METRIC_LENGTH] * 1000) / 1000, length);
-    if (!unit)
+    noge_length_print(length, value[NOGE_METRIC_LENGTH], unit, 0);
+    if (!*unit)
         snprintf(figure, sizeof figure, ", exploration rate %.4f", value[NOGE_METRIC_RATE]);
     if (episode->returned)
-        snprintf(home, sizeof home, " with the way home (%.10g)", round(episode->way_home * 1000) / 1000);
-    snprintf(caption, space, "%.150s: %u decision%s, path length %s%s%s%s%s; %u of %u nodes visited",
-             exploration->policy, episode->step_count, episode->step_count == 1 ? "" : "s", length, unit ? " " : "",
-             unit ? unit : "", home, figure, noge_map_visit_count(episode->map), exploration->reachable);
+        snprintf(home, sizeof home, " with the way home (%s)", noge_length_print(way, episode->way_home, unit, 0));
+    snprintf(caption, space, "%.150s: %u decision%s, path length %s%s%s; %u of %u nodes visited", exploration->policy,
+             episode->step_count, episode->step_count == 1 ? "" : "s", length, home, figure,
+             noge_map_visit_count(episode->map), exploration->reachable);
     return NOGE_OK;
 }
 

@@ -70,13 +70,11 @@ noge_status noge_plus_load(void *learner, noge_train_progress *progress, noge_lo
     if (status == NOGE_OK && !are_possible(plus, counter))
         status = noge_loading_unfit(from, "its numbers are impossible");
     if (status == NOGE_OK)
-        status = noge_loading_block(from, "parameters", plus->ranker->parameter, parameters);
+        status = noge_loading_weights(from, "parameters", plus->ranker->parameter, parameters);
     if (status == NOGE_OK)
-        status = noge_loading_block(from, "average", plus->average->parameter, parameters);
+        status = noge_loading_weights(from, "average", plus->average->parameter, parameters);
     if (status == NOGE_OK)
-        status = noge_loading_block(from, "adam.first", plus->adam.first, parameters);
-    if (status == NOGE_OK)
-        status = noge_loading_block(from, "adam.second", plus->adam.second, parameters);
+        status = noge_loading_moments(from, &plus->adam);
     if (status == NOGE_OK) {
         restore_numbers(plus, progress, counter, figure);
         noge_ranker_reverse(plus->ranker);

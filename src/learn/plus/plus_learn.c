@@ -205,6 +205,10 @@ noge_status noge_plus_step(noge_plus *plus, noge_error *error) {
                          "the gradient is not finite at step %u: training has diverged; try a smaller learning_rate",
                          plus->update + 1);
     move(plus);
+    if (noge_wild_weight(plus->ranker->parameter, plus->ranker->parameter_count))
+        return noge_fail(error, NOGE_DIVERGED,
+                         "a weight is beyond %g at step %u: training has diverged; try a smaller learning_rate",
+                         (double)NOGE_WEIGHT_LIMIT, plus->update + 1);
     average(plus);
     plus->update++;
     return NOGE_OK;

@@ -71,6 +71,10 @@ noge_status noge_prediction_learn(noge_prediction *learner, uint32_t step, doubl
                          "the loss is %g at step %u: training has diverged; try a smaller learning_rate", *loss,
                          step + 1);
     noge_adam_step(&learner->adam, network->kernels, (double)rate, network->parameter, learner->gradient);
+    if (noge_wild_weight(network->parameter, network->parameter_count))
+        return noge_fail(error, NOGE_DIVERGED,
+                         "a weight is beyond %g at step %u: training has diverged; try a smaller learning_rate",
+                         (double)NOGE_WEIGHT_LIMIT, step + 1);
     noge_network_reverse(network);
     if (learner->rule->follow)
         learner->rule->follow(learner);

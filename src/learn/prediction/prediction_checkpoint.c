@@ -150,13 +150,11 @@ static noge_status load_scale(noge_loading *from, noge_prediction *learner) {
 
 static noge_status load_network(noge_loading *from, noge_prediction *learner) {
     uint64_t parameters = learner->network->parameter_count;
-    noge_status status = noge_loading_block(from, "parameters", learner->network->parameter, parameters);
+    noge_status status = noge_loading_weights(from, "parameters", learner->network->parameter, parameters);
     if (status == NOGE_OK)
-        status = noge_loading_block(from, "adam.first", learner->adam.first, parameters);
-    if (status == NOGE_OK)
-        status = noge_loading_block(from, "adam.second", learner->adam.second, parameters);
+        status = noge_loading_moments(from, &learner->adam);
     if (status == NOGE_OK && learner->target_network)
-        status = noge_loading_block(from, "target", learner->target_network->parameter, parameters);
+        status = noge_loading_weights(from, "target", learner->target_network->parameter, parameters);
     if (status == NOGE_OK) {
         noge_network_reverse(learner->network);
         noge_neural_policy_refresh(learner->policy);

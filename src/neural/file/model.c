@@ -9,7 +9,6 @@
 #include "neural/file/model_facts.h"
 
 #include <fcntl.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,13 +18,6 @@ enum { MOST_TENSORS = 2 * NOGE_MOST_LAYERS, NAME_TEXT = 24, SHAPE_TEXT = 96 };
 
 static void tensor_name(const noge_layer *layer, int bias, char name[NAME_TEXT]) {
     snprintf(name, NAME_TEXT, "%s.%s", layer->name, bias ? "bias" : "weight");
-}
-
-static const float *not_finite(const float *value, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        if (!isfinite(value[i]))
-            return &value[i];
-    return NULL;
 }
 
 /* ---- Reading ----------------------------------------------------------------------------------------------------- */
@@ -87,10 +79,10 @@ static noge_status load_layer(const noge_tensors *tensors, const char *file, con
         char name[NAME_TEXT];
         tensor_name(layer, bias, name);
         memcpy(part, noge_tensors_find(tensors, name)->data, size[bias] * sizeof *copy);
-        const float *bad = not_finite(part, size[bias]);
+        const float *bad = noge_wild_weight(part, size[bias]);
         if (bad)
-            status = noge_fail(error, NOGE_BAD_INPUT, "%s: entry %zu of tensor '%s' is %g; weights must be finite",
-                               file, (size_t)(bad - part), name, (double)*bad);
+            status = noge_fail(error, NOGE_BAD_INPUT, "%s: entry %zu of tensor '%s' is %g; weights must be within %g",
+                               file, (size_t)(bad - part), name, (double)*bad, (double)NOGE_WEIGHT_LIMIT);
         part += size[bias];
     }
     if (status == NOGE_OK)
@@ -183,8 +175,9 @@ static noge_status check_network(const noge_network *network, const noge_model_f
         shape.outputs != network->shape.outputs || shape.goals != network->shape.goals)
         return noge_fail(error, NOGE_USAGE, "a network of %u inputs, %u hidden and %u outputs does not fit its facts",
                          network->shape.inputs, network->shape.hidden, network->shape.outputs);
-    if (not_finite(network->parameter, network->parameter_count))
-        return noge_fail(error, NOGE_USAGE, "the network has weights that are not finite; it is not written");
+    if (noge_wild_weight(network->parameter, network->parameter_count))
+        return noge_fail(error, NOGE_USAGE, "the network has weights beyond %g; it is not written",
+                         (double)NOGE_WEIGHT_LIMIT);
     return NOGE_OK;
 }
 
@@ -225,8 +218,8 @@ noge_status noge_model_write_in(int folder, const char *path, bool overwrite, co
         status = NOGE_NO_MEMORY;
     if (status == NOGE_OK) {
         export_tensors(network, tensor, names, block);
-        status =
-            noge_tensors_write_in(folder, path, overwrite, tensor, 2 * (size_t)network->layer_count, metadata, error);
+        status = noge_tensors_write_in(folder, path, overwrite, tensor, 2 * (size_t)network->layer_count, metadata,
+                                       false, error);
     }
     free(block);
     json_decref(metadata);

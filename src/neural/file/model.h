@@ -6,7 +6,7 @@
 #include "neural/network.h"
 
 /* Writes a model; the same model gives the same bytes. NOGE_USAGE if the facts contradict themselves or the network, or
- * a weight is not finite. Bytes of texts that are not valid UTF-8 become question marks. */
+ * a weight is beyond NOGE_WEIGHT_LIMIT. Bytes of texts that are not valid UTF-8 become question marks. */
 noge_status noge_model_write(const char *path, bool overwrite, const noge_network *network,
                              const noge_model_facts *facts, noge_error *error);
 
@@ -14,8 +14,8 @@ noge_status noge_model_write(const char *path, bool overwrite, const noge_networ
 noge_status noge_model_write_in(int folder, const char *path, bool overwrite, const noge_network *network,
                                 const noge_model_facts *facts, noge_error *error);
 
-/* Loading checks everything: format version, facts, names, types and shapes of all tensors, that all weights are
- * finite. NOGE_BAD_INPUT says what does not fit; *network is NULL then. */
+/* Loading checks everything: format version, facts, names, types and shapes of all tensors, that no weight is
+ * beyond NOGE_WEIGHT_LIMIT. NOGE_BAD_INPUT says what does not fit; *network is NULL then. */
 noge_status noge_model_read(const char *path, noge_kernel level, noge_network **network, noge_model_facts *facts,
                             noge_error *error);
 

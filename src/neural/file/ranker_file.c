@@ -84,9 +84,9 @@ static noge_status export_weights(const noge_ranker *ranker, const place *at, fl
         for (uint32_t out = 0; out < at[i].out; out++)
             for (uint32_t in = 0; in < (at[i].in ? at[i].in : 1); in++) {
                 *block = *weight_at(ranker, &at[i], out, in);
-                if (!isfinite(*block++))
-                    return noge_fail(error, NOGE_USAGE,
-                                     "the network has weights that are not finite; it is not written");
+                if (noge_wild_weight(block++, 1))
+                    return noge_fail(error, NOGE_USAGE, "the network has weights beyond %g; it is not written",
+                                     (double)NOGE_WEIGHT_LIMIT);
             }
     }
     return NOGE_OK;
@@ -107,7 +107,7 @@ noge_status noge_ranker_write_in(int folder, const char *path, bool overwrite, c
     noge_status status = block && metadata ? export_weights(ranker, at, block, tensor, error)
                                            : noge_fail(error, NOGE_NO_MEMORY, "out of memory for a model");
     if (status == NOGE_OK)
-        status = noge_tensors_write_in(folder, path, overwrite, tensor, TENSORS, metadata, error);
+        status = noge_tensors_write_in(folder, path, overwrite, tensor, TENSORS, metadata, false, error);
     json_decref(metadata);
     free(block);
     return status;
@@ -139,9 +139,10 @@ static void load_tensor(noge_metadata_reader *from, noge_ranker *ranker, const p
             float value;
             memcpy(&value, data, sizeof value);
             *weight_at(ranker, at, out, in) = value;
-            if (!isfinite(value) && from->status == NOGE_OK)
-                from->status = noge_fail(from->error, NOGE_BAD_INPUT, "%s: tensor '%s' has %g; weights must be finite",
-                                         from->file, at->name, (double)value);
+            if (noge_wild_weight(&value, 1) && from->status == NOGE_OK)
+                from->status =
+                    noge_fail(from->error, NOGE_BAD_INPUT, "%s: tensor '%s' has %g; weights must be within %g",
+                              from->file, at->name, (double)value, (double)NOGE_WEIGHT_LIMIT);
         }
 }
 

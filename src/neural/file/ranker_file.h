@@ -20,7 +20,8 @@ typedef struct noge_ranker_facts {
     double score;               /* mean exploration rate at its evaluation; NaN: none */
 } noge_ranker_facts;
 
-/* Writes a ranker; the same model gives the same bytes. NOGE_USAGE if a weight is not finite. */
+/* Writes a ranker; the same model gives the same bytes. NOGE_USAGE if a weight is beyond
+ * NOGE_WEIGHT_LIMIT. */
 noge_status noge_ranker_write(const char *path, bool overwrite, const noge_ranker *ranker,
                               const noge_ranker_facts *facts, noge_error *error);
 

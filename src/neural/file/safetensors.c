@@ -12,6 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define XXH_STATIC_LINKING_ONLY /* states on the stack */
+#include <xxhash.h>
+
 static const struct {
     const char *name;
     uint64_t size;
@@ -20,7 +23,9 @@ static const struct {
     [NOGE_I64] = {"I64", 8}, [NOGE_U8] = {"U8", 1},
 };
 
-enum { LENGTH_BYTES = 8 };
+#define SEAL "checksum" /* the name of the tensor that ends a sealed file */
+
+enum { LENGTH_BYTES = 8, SEAL_BYTES = 8 };
 
 static const uint64_t longest_header = 100u << 20;
 
@@ -146,13 +151,18 @@ static noge_status parse_header(noge_tensors *tensors, const char *file, uint64_
     return status == NOGE_OK ? check_cover(tensors, file, data, data_size, error) : status;
 }
 
+static uint64_t read_number(const char *bytes) {
+    uint64_t number = 0;
+    for (int i = 0; i < 8; i++)
+        number |= (uint64_t)(uint8_t)bytes[i] << (8 * i);
+    return number;
+}
+
 /* Checks `tensors->bytes`, which has `size` of them. */
 static noge_status parse_bytes(noge_tensors *tensors, const char *file, size_t size, noge_error *error) {
-    uint64_t length = 0;
     if (size < LENGTH_BYTES)
         return noge_fail(error, NOGE_BAD_INPUT, "%s: %zu bytes are too few for a safetensors file", file, size);
-    for (int i = 0; i < LENGTH_BYTES; i++)
-        length |= (uint64_t)(uint8_t)tensors->bytes[i] << (8 * i);
+    uint64_t length = read_number(tensors->bytes);
     if (length > longest_header || length > size - LENGTH_BYTES)
         return noge_fail(error, NOGE_BAD_INPUT, "%s: no safetensors file, or one cut off in its header", file);
     return parse_header(tensors, file, length, size, error);
@@ -193,6 +203,16 @@ const char *noge_tensors_metadata(const noge_tensors *tensors, const char *key) 
     return json_string_value(json_object_get(json_object_get(tensors->header, "__metadata__"), key));
 }
 
+noge_status noge_tensors_check_seal(const noge_tensors *tensors, const char *file, noge_error *error) {
+    const noge_tensor *seal = tensors->count > 0 ? &tensors->tensor[tensors->count - 1] : NULL;
+    if (!seal || strcmp(seal->name, SEAL) != 0 || seal->size != SEAL_BYTES)
+        return noge_fail(error, NOGE_BAD_INPUT, "%s: the file is damaged: its checksum is missing", file);
+    size_t size = (size_t)((const char *)seal->data - tensors->bytes);
+    if (XXH3_64bits(tensors->bytes, size) != read_number(seal->data))
+        return noge_fail(error, NOGE_BAD_INPUT, "%s: the file is damaged: its checksum is wrong", file);
+    return NOGE_OK;
+}
+
 /* ---- Writing ----------------------------------------------------------------------------------------------------- */
 
 static json_t *describe(const noge_tensor *tensor, uint64_t begin) {
@@ -205,7 +225,8 @@ static json_t *describe(const noge_tensor *tensor, uint64_t begin) {
 
 /* The header, padded with blanks so that the data is aligned to 8 bytes. */
 static noge_status print_header(noge_text *text, const noge_tensor *tensor, size_t count, const json_t *metadata,
-                                noge_error *error) {
+                                bool sealed, noge_error *error) {
+    static const noge_tensor seal = {.type = NOGE_U8, .rank = 1, .shape = {SEAL_BYTES}, .size = SEAL_BYTES};
     json_t *header = json_object();
     uint64_t at = 0;
     int failed = metadata ? json_object_set(header, "__metadata__", (json_t *)(uintptr_t)metadata) : 0;
@@ -213,6 +234,8 @@ static noge_status print_header(noge_text *text, const noge_tensor *tensor, size
         failed = json_object_set_new(header, tensor[i].name, describe(&tensor[i], at));
         at += tensor[i].size;
     }
+    if (sealed && !failed)
+        failed = json_object_set_new(header, SEAL, describe(&seal, at));
     noge_status status = failed ? noge_fail(error, NOGE_NO_MEMORY, "not enough memory for the header of a model")
                                 : noge_json_dump(text, header, JSON_COMPACT, error);
     json_decref(header);
@@ -223,25 +246,39 @@ static noge_status print_header(noge_text *text, const noge_tensor *tensor, size
 
 noge_status noge_tensors_write(const char *path, bool overwrite, const noge_tensor *tensor, size_t count,
                                const json_t *metadata, noge_error *error) {
-    return noge_tensors_write_in(AT_FDCWD, path, overwrite, tensor, count, metadata, error);
+    return noge_tensors_write_in(AT_FDCWD, path, overwrite, tensor, count, metadata, false, error);
+}
+
+static void print_number(uint64_t number, uint8_t bytes[8]) {
+    for (int i = 0; i < 8; i++)
+        bytes[i] = (uint8_t)(number >> (8 * i));
+}
+
+static noge_status put(noge_output *output, XXH3_state_t *sum, const void *bytes, uint64_t size, noge_error *error) {
+    XXH3_64bits_update(sum, bytes, size);
+    return noge_output_write(output, bytes, size, error);
 }
 
 noge_status noge_tensors_write_in(int folder, const char *path, bool overwrite, const noge_tensor *tensor, size_t count,
-                                  const json_t *metadata, noge_error *error) {
+                                  const json_t *metadata, bool sealed, noge_error *error) {
     noge_text header = {0};
     noge_output *output = NULL;
-    noge_status status = print_header(&header, tensor, count, metadata, error);
+    XXH3_state_t sum;
+    uint8_t number[8];
+    noge_status status = print_header(&header, tensor, count, metadata, sealed, error);
     if (status == NOGE_OK)
         status = noge_output_open_in(&output, folder, path, overwrite, error);
-    uint8_t length[LENGTH_BYTES];
-    for (int i = 0; i < LENGTH_BYTES; i++)
-        length[i] = (uint8_t)((uint64_t)header.size >> (8 * i));
+    XXH3_64bits_reset(&sum);
+    print_number(header.size, number);
     if (status == NOGE_OK)
-        status = noge_output_write(output, length, sizeof length, error);
+        status = put(output, &sum, number, LENGTH_BYTES, error);
     if (status == NOGE_OK)
-        status = noge_output_write(output, header.bytes, header.size, error);
+        status = put(output, &sum, header.bytes, header.size, error);
     for (size_t i = 0; i < count && status == NOGE_OK; i++)
-        status = noge_output_write(output, tensor[i].data, tensor[i].size, error);
+        status = put(output, &sum, tensor[i].data, tensor[i].size, error);
+    print_number(XXH3_64bits_digest(&sum), number);
+    if (status == NOGE_OK && sealed)
+        status = noge_output_write(output, number, SEAL_BYTES, error);
     noge_text_free(&header);
     if (status == NOGE_OK)
         return noge_output_commit(output, error);

@@ -44,12 +44,17 @@ const noge_tensor *noge_tensors_find(const noge_tensors *tensors, const char *na
 /* A text of the metadata, NULL if it is not there. */
 const char *noge_tensors_metadata(const noge_tensors *tensors, const char *key);
 
+/* NOGE_BAD_INPUT unless the last tensor is the checksum of a sealed file and fits all bytes before it. `file` stands
+ * for the file in messages. */
+noge_status noge_tensors_check_seal(const noge_tensors *tensors, const char *file, noge_error *error);
+
 /* Writes tensors and metadata (an object of texts, may be NULL); the same content gives the same bytes. */
 noge_status noge_tensors_write(const char *path, bool overwrite, const noge_tensor *tensor, size_t count,
                                const json_t *metadata, noge_error *error);
 
-/* The same for a file in an open folder, as noge_output_open_in has it. */
+/* The same for a file in an open folder, as noge_output_open_in has it. A sealed file ends with one tensor more, the
+ * checksum (XXH3) of all bytes before it, low byte first. */
 noge_status noge_tensors_write_in(int folder, const char *path, bool overwrite, const noge_tensor *tensor, size_t count,
-                                  const json_t *metadata, noge_error *error);
+                                  const json_t *metadata, bool sealed, noge_error *error);
 
 #endif

@@ -1,5 +1,6 @@
 #include "policy/plan/plan.h"
 #include "base/memory.h"
+#include "base/queue.h"
 #include "policy/plan/short_walk.h"
 
 #include <stdlib.h>
@@ -14,10 +15,14 @@ struct noge_plan {
     uint32_t order[SLOTS]; /* slots in the order of the last plan */
     uint32_t count;
 
-    uint64_t others;  /* changes of the map other than visits, when the distances were found */
-    uint64_t spent;   /* edges looked at in this exploration */
-    noge_heap search; /* keys: distances from one node */
-    uint32_t space;   /* room in it */
+    uint64_t others; /* changes of the map other than visits, when the distances were found */
+    uint64_t spent;  /* edges looked at in this exploration */
+    uint64_t waits;  /* changes of the map when searches were left for later; UINT64_MAX: none were */
+
+    double *reached; /* [node] distance from one node */
+    uint32_t *queue; /* nodes to look at; with lengths a heap, beside its keys */
+    double *key;
+    size_t reached_space, queue_space, key_space;
 };
 
 noge_status noge_plan_create(noge_plan **plan, noge_error *error) {
@@ -29,8 +34,11 @@ noge_status noge_plan_create(noge_plan **plan, noge_error *error) {
 }
 
 void noge_plan_free(noge_plan *plan) {
-    if (plan)
-        noge_heap_free(&plan->search);
+    if (plan) {
+        free(plan->reached);
+        free(plan->queue);
+        free(plan->key);
+    }
     free(plan);
 }
 
@@ -43,6 +51,7 @@ static void forget(noge_plan *plan) {
 void noge_plan_begin(noge_plan *plan) {
     forget(plan);
     plan->others = plan->spent = 0;
+    plan->waits = UINT64_MAX;
 }
 
 bool noge_plan_is_due(const noge_map *map) {
@@ -94,28 +103,61 @@ static uint32_t list_new(const noge_plan *plan, const noge_map *map, noge_node l
 /* ---- Distances --------------------------------------------------------------------------------------------------- */
 
 static noge_status reserve(noge_plan *plan, const noge_map *map, noge_error *error) {
-    if (map->node_space <= plan->space)
-        return NOGE_OK;
-    noge_status status = noge_heap_grow(&plan->search, plan->space, map->node_space, error);
+    size_t waiting = map->weighted ? 2 * (size_t)map->edge_count + 1 : map->node_count + 1;
+    noge_status status =
+        noge_reserve(&plan->reached, &plan->reached_space, map->node_count, sizeof *plan->reached, error);
     if (status == NOGE_OK)
-        plan->space = map->node_space;
+        status = noge_reserve(&plan->queue, &plan->queue_space, waiting, sizeof *plan->queue, error);
+    if (status == NOGE_OK && map->weighted)
+        status = noge_reserve(&plan->key, &plan->key_space, waiting, sizeof *plan->key, error);
     return status;
 }
 
-static void search_from(noge_plan *plan, const noge_map *map, noge_node from) {
-    noge_heap *search = &plan->search;
-    for (noge_node node = 0; node < map->node_count; node++)
-        search->key[node] = INFINITY;
-    noge_heap_offer(search, from, 0);
-    while (search->count > 0) {
-        noge_node node = noge_heap_take(search);
-        const noge_map_node at = map->node[node];
+/* The inner loop has no branch that the processor could not predict: a node is always written behind the queue. */
+static void search_hops(const noge_plan *plan, const noge_map *map, noge_node from) {
+    uint32_t *const queue = plan->queue, count = 1;
+    double *const reached = plan->reached;
+    queue[0] = from;
+    for (uint32_t head = 0; head < count; head++) {
+        const noge_map_node at = map->node[queue[head]];
+        const double distance = reached[queue[head]] + 1;
         for (uint32_t i = at.first; i < at.first + at.degree; i++) {
-            double distance = search->key[node] + (map->weighted ? map->edge_length[i] : 1);
-            if (distance < search->key[map->edge[i]])
-                noge_heap_offer(search, map->edge[i], distance);
+            const noge_node next = map->edge[i];
+            const double before = reached[next];
+            queue[count] = next;
+            count += distance < before;
+            reached[next] = distance < before ? distance : before;
         }
     }
+}
+
+/* Dead ends are reached, but lead nowhere. */
+static void search_lengths(const noge_plan *plan, const noge_map *map, noge_node from) {
+    noge_queue queue = {.item = plan->queue, .key = plan->key};
+    noge_queue_put(&queue, from, 0);
+    while (queue.count > 0) {
+        double distance;
+        noge_node node = noge_queue_take(&queue, &distance);
+        const noge_map_node at = map->node[node];
+        for (uint32_t i = at.first; i < at.first + at.degree && distance <= plan->reached[node]; i++) {
+            noge_node next = map->edge[i];
+            double there = distance + map->edge_length[i];
+            if (there < plan->reached[next]) {
+                plan->reached[next] = there;
+                if (map->node[next].degree > 1)
+                    noge_queue_put(&queue, next, there);
+            }
+        }
+    }
+}
+
+static void search_from(noge_plan *plan, const noge_map *map, noge_node from) {
+    for (noge_node node = 0; node < map->node_count; node++)
+        plan->reached[node] = node == from ? 0 : INFINITY;
+    if (map->weighted)
+        search_lengths(plan, map, from);
+    else
+        search_hops(plan, map, from);
     plan->spent += map->edge_count;
 }
 
@@ -135,7 +177,7 @@ static void add_place(noge_plan *plan, const noge_map *map, noge_node node) {
     plan->node[slot] = node;
     for (uint32_t other = 0; other < SLOTS; other++) {
         noge_node place = plan->node[other];
-        double distance = place == NOGE_NO_NODE ? INFINITY : plan->search.key[place];
+        double distance = place == NOGE_NO_NODE ? INFINITY : plan->reached[place];
         plan->distance[slot][other] = plan->distance[other][slot] = distance;
     }
     shorten_through(plan, slot);
@@ -166,7 +208,7 @@ noge_status noge_plan_first(noge_plan *plan, noge_map *map, noge_node *first, no
     noge_node list[SLOTS];
     uint64_t others = map->changes - map->visit_count;
     *first = NOGE_NO_NODE;
-    if (noge_map_is_parted(map))
+    if (noge_map_is_parted(map) || plan->waits == map->changes) /* asked again: the same answer */
         return NOGE_OK;
     noge_status status = reserve(plan, map, error);
     if (status != NOGE_OK)
@@ -178,9 +220,19 @@ noge_status noge_plan_first(noge_plan *plan, noge_map *map, noge_node *first, no
     uint32_t count = list_new(plan, map, list);
     if (plan->spent + count * map->edge_count > (uint64_t)EDGES_A_DECISION * map->visit_count)
         return NOGE_OK;
-    for (uint32_t i = 0; i < count; i++)
+    uint64_t most = map->edge_count > 0 ? NOGE_PLAN_EDGES / map->edge_count : count;
+    bool all = count <= most;
+    for (uint32_t i = all ? 0 : 1; i < count && i <= most;
+         i++) /* the first, where the explorer stands, will not stay */
         add_place(plan, map, list[i]);
+    plan->waits = all ? UINT64_MAX : map->changes;
+    if (!all)
+        return NOGE_OK;
     find_order(plan, map);
     *first = plan->node[plan->order[1]];
     return NOGE_OK;
+}
+
+uint64_t noge_plan_spent(const noge_plan *plan) {
+    return plan->spent;
 }

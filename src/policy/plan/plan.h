@@ -30,8 +30,16 @@ void noge_plan_begin(noge_plan *plan);
 /* Is little enough left? O(1). */
 bool noge_plan_is_due(const noge_map *map);
 
-/* The frontier node that a plan visits first. NOGE_NO_NODE if there is no plan: some node cannot be reached, or the
- * searches would cost more than 256 edges for each decision so far. So plans cost amortised O(1) for each decision. */
+/* The greatest number of edges that the searches of one decision look at. The first plan in a city needs about 100
+ * searches: in Munich 2.1 million edges. In larger maps they are made in several decisions, before there is a plan. */
+enum { NOGE_PLAN_EDGES = 2200000 };
+
+/* The frontier node that a plan visits first. NOGE_NO_NODE if there is no plan: some node cannot be reached, searches
+ * are left for the next decisions, or they would cost more than 256 edges for each decision so far. So plans cost
+ * amortised O(1) for each decision, and none costs more than NOGE_PLAN_EDGES. */
 noge_status noge_plan_first(noge_plan *plan, noge_map *map, noge_node *first, noge_error *error);
+
+/* Edges that the searches of this exploration looked at so far. */
+uint64_t noge_plan_spent(const noge_plan *plan);
 
 #endif

@@ -17,13 +17,8 @@ static double percent(uint32_t part, uint32_t whole) {
 }
 
 static void print_distance(FILE *out, const char *label, double value, const char *unit) {
-    char text[32] = "–";
-    if (isnan(value))
-        unit = "";
-    else
-        noge_format_double(round(value * 1000) / 1000, text);
-    noge_print(out, "%s  %s%s%s\n", label, text, *unit ? " " : "",
-               value == 1 && strcmp(unit, "edges") == 0 ? "edge" : unit);
+    char text[NOGE_LENGTH_TEXT];
+    noge_print(out, "%s  %s\n", label, isnan(value) ? "–" : noge_length_print(text, value, unit, 0));
 }
 
 /* Rounded away at the third digit, so that the printed bound still holds. */
@@ -39,15 +34,15 @@ static void print_certificate(const noge_exploration *exploration, double walked
     const noge_bound *bound = exploration->bound;
     const char *unit = noge_length_unit(exploration->graph, exploration->weighted);
     const char *what = bound->returns ? "tour" : "walk";
-    char lower[32], upper[32];
-    noge_format_double(rounded_down(bound->lower), lower);
-    noge_format_double(rounded_up(bound->upper), upper);
+    char lower[NOGE_LENGTH_TEXT], upper[NOGE_LENGTH_TEXT];
+    noge_length_print(lower, bound->lower, unit, -1);
+    noge_length_print(upper, bound->upper, unit, 1);
     if (bound->exact)
-        noge_print(out, "shortest %s     %s %s, exactly\n", what, upper, unit);
+        noge_print(out, "shortest %s     %s, exactly\n", what, upper);
     else if (isinf(bound->upper))
-        noge_print(out, "shortest %s     %s %s at least, through as many nodes\n", what, lower, unit);
+        noge_print(out, "shortest %s     %s at least, through as many nodes\n", what, lower);
     else
-        noge_print(out, "shortest %s     %s to %s %s\n", what, lower, upper, unit);
+        noge_print(out, "shortest %s     %s to %s\n", what, lower, upper);
     if (!(bound->lower > 0))
         return;
     if (bound->exact)

@@ -134,3 +134,9 @@ noge_status noge_worlds_make(const char *name, uint64_t seed, uint32_t index, bo
     *kind = wanted.kind->name;
     return make(&wanted, &random, with_positions, graph, error);
 }
+
+noge_status noge_worlds_town(uint32_t nodes, uint64_t seed, noge_graph **graph, noge_error *error) {
+    const order wanted = {&(world_kind){"districts", noge_world_districts, true}, nodes, nodes + nodes / 10};
+    noge_random random = noge_random_stream(seed, "town", nodes);
+    return make(&wanted, &random, true, graph, error);
+}
