@@ -1,5 +1,6 @@
 /* The proof that fuzz targets share; see support.h. */
 #include "support.h"
+#include "graph/read_options.h"
 
 #include <noge/import.h>
 #include <stdio.h>
@@ -69,10 +70,17 @@ void fuzz_graph(noge_graph *graph, noge_format format) {
 }
 
 void fuzz_format(const uint8_t *bytes, size_t size, noge_format format) {
+    const noge_read_options options = {format, .two_way = true};
+    noge_read_report report;
     noge_error error = {0};
-    noge_graph *graph = NULL;
-    noge_status status = noge_graph_parse(&graph, "input", bytes, size, format, NULL, &error);
+    noge_graph *graph = NULL, *plain = NULL;
+    noge_status status = noge_file_parse(&graph, "input", bytes, size, &options, &report, &error);
     if (status == NOGE_OK) {
+        noge_status alone = noge_graph_parse(&plain, "input", bytes, size, format, NULL, &error);
+        bool refused = alone == NOGE_BAD_INPUT && error.remedy == NOGE_REMEDY_TWO_WAY;
+        fuzz_require(alone == NOGE_NO_MEMORY || (report.directed && format != NOGE_FORMAT_DIMACS ? refused : !alone),
+                     "directed files alone are refused unless their directions are joined", &error);
+        noge_graph_free(plain);
         fuzz_graph(graph, format >= NOGE_FORMAT_GML ? NOGE_FORMAT_BINARY : format); /* those are only read */
         return;
     }

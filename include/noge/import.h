@@ -58,6 +58,7 @@ typedef struct noge_import_report {
     uint64_t outside;          /* number of crossings outside the boundary */
     uint64_t other_components; /* number of crossings inside it, but outside the largest component */
     noge_build_report build;   /* loops and parallel streets of the directed network */
+    uint64_t one_way;          /* number of streets in one direction only; the graph has them in both */
 } noge_import_report;
 
 /* Imports an .osm, .osm.gz or .osm.pbf file; the first bytes tell which it is. The path "-" is NOGE_USAGE, because the

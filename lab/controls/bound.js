@@ -3,7 +3,7 @@
 import {count, length} from './parts.js';
 
 /** @typedef {{lower: number, upper: number, optimal: boolean}} Bound */
-/** @typedef {{spec: string, seed: number, file?: string, bytes?: Uint8Array, source: number, back: boolean, weighted: boolean}} Question */
+/** @typedef {{spec: string, seed: number, file?: string, bytes?: Uint8Array, twoWay?: boolean, source: number, back: boolean, weighted: boolean}} Question */
 
 /** The method's own limit, and the time after which the worker is ended. */
 const THINK_MILLISECONDS = 3000, PATIENCE_MILLISECONDS = 20000;
@@ -11,8 +11,8 @@ const THINK_MILLISECONDS = 3000, PATIENCE_MILLISECONDS = 20000;
 /* Runs in the worker. */
 const workerSource = `
 onmessage = async ({data: {module, question}}) => {
-  const core = await loadCore(module), {spec, seed, file, bytes, source, back, weighted} = question;
-  const world = bytes ? core.read(file, bytes) : core.generate(spec, seed);
+  const core = await loadCore(module), {spec, seed, file, bytes, twoWay, source, back, weighted} = question;
+  const world = bytes ? core.read(file, bytes, twoWay) : core.generate(spec, seed);
   postMessage(core.bound(world, source, {back, weighted, milliseconds: ${THINK_MILLISECONDS}}));
 };`;
 

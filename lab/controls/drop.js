@@ -1,7 +1,7 @@
 /* Files from the person: graphs and traces, dropped anywhere on the page or chosen in a dialog. */
 import {unpack} from '../core/core.js';
 import {RECORDED} from './lab.js';
-import {element, say} from './parts.js';
+import {closeDialog, count, element, make, openDialog, say} from './parts.js';
 
 /** @typedef {import('./lab.js').Lab} Lab */
 
@@ -30,6 +30,9 @@ export function attachDrop(lab) {
     const file = event.dataTransfer?.files[0];
     if (file) openFile(lab, file);
   });
+  lab.onChange((what) => {
+    if (what === 'world') showLosses(lab);
+  });
   element('open-file').addEventListener('click', () => input.click());
   input.addEventListener('change', () => {
     if (input.files?.[0]) openFile(lab, input.files[0]);
@@ -50,21 +53,46 @@ async function openFile(lab, file) {
   }
 }
 
-/** Shows a graph or a trace. Throws if it is damaged; then nothing changes. @param {Lab} lab @param {string} name @param {Uint8Array} bytes */
+/** Shows a graph or a trace. Throws if it is damaged; then nothing changes. A directed graph is shown when the person has its directions
+ * joined. @param {Lab} lab @param {string} name @param {Uint8Array} bytes */
 export function openBytes(lab, name, bytes) {
   if (isTrace(bytes)) {
     openTrace(lab, bytes);
     return;
   }
-  const world = lab.core.read(name, bytes);
+  try {
+    openGraph(lab, name, bytes, false);
+  } catch (error) {
+    if (!(error instanceof Error) || !('directed' in error)) throw error;
+    const join = make('button', {type: 'button', id: 'join-directions'}, 'Join directions');
+    join.addEventListener('click', () => {
+      closeDialog();
+      openGraph(lab, name, bytes, true);
+    });
+    openDialog('A directed graph', [make('p', {}, `${error.message}.`)], [join]);
+  }
+}
+
+/** @param {Lab} lab @param {string} name @param {Uint8Array} bytes @param {boolean} twoWay */
+function openGraph(lab, name, bytes, twoWay) {
+  const world = lab.core.read(name, bytes, twoWay);
   if (world.nodeCount > MOST_NODES || world.nodeCount < 1) {
     const nodes = world.nodeCount;
     world.free();
     throw new Error(`${name} has ${nodes} nodes; the page shows 1 to ${MOST_NODES}.`);
   }
   world.free();
-  lab.embedded.set(name, {title: name, file: name, bytes});
+  lab.embedded.set(name, {title: name, file: name, bytes, twoWay});
   if (lab.open({world: name, source: null, walk: null, t: 0, day: ''})) say(`${name}: ${world.nodeCount} nodes, ${world.edgeCount} edges`, true);
+}
+
+/** Says what the shown graph lacks of its file, and what an explorer cannot reach. @param {Lab} lab */
+function showLosses(lab) {
+  const {oneWay, apart, nodeCount} = lab.world ?? {oneWay: 0, apart: 0, nodeCount: 0}, note = element('world-note'), losses = [];
+  if (oneWay) losses.push(`${count(oneWay)} ${oneWay === 1 ? 'arc has' : 'arcs have'} no opposite; now one can walk both ways there.`);
+  if (apart) losses.push(`${count(apart)} of ${count(nodeCount)} nodes are not connected to the largest part. An explorer reaches only the part where it starts.`);
+  note.hidden = losses.length === 0;
+  note.textContent = losses.join(' ');
 }
 
 /** Traces are JSON lines whose first names noge and a graph. @param {Uint8Array} bytes */

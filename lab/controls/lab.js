@@ -16,7 +16,7 @@ import {count, element, length, make, say} from './parts.js';
 /** @typedef {import('../core/core.js').Core} Core */
 /** @typedef {import('../core/core.js').World} World */
 /** @typedef {import('./address.js').Situation} Situation */
-/** @typedef {{title: string, file: string, bytes: Uint8Array, attribution?: string, kind?: string}} Embedded */
+/** @typedef {{title: string, file: string, bytes: Uint8Array, twoWay?: boolean, attribution?: string, kind?: string}} Embedded */
 /** @typedef {{lane: Lane, picture: Picture, view: HTMLElement, numbers: HTMLElement}} Track */
 /** @typedef {'world' | 'lanes' | 'moment' | 'playing'} Change */
 
@@ -116,7 +116,7 @@ export class Lab {
   findWorld(wanted) {
     const here = this.embedded.get(wanted.world);
     if (here) {
-      const world = this.core.read(here.file, here.bytes);
+      const world = this.core.read(here.file, here.bytes, here.twoWay);
       world.attribution ||= here.attribution ?? '';
       world.kind = here.kind ?? world.kind;
       return world;
@@ -308,7 +308,7 @@ export class Lab {
   /** Bounds on the shortest walk from the start of the lanes through all nodes; null if they take too long. */
   bound() {
     const {now} = this, here = this.embedded.get(this.worldKey);
-    return this.bounder.ask({spec: now.world, seed: now.seed, file: here?.file, bytes: here?.bytes, source: this.lanes[0].log.nodes[0],
+    return this.bounder.ask({spec: now.world, seed: now.seed, file: here?.file, bytes: here?.bytes, twoWay: here?.twoWay, source: this.lanes[0].log.nodes[0],
       back: now.back, weighted: this.weighted});
   }
 

@@ -21,6 +21,9 @@ void lab_free(void *block);
 /* The sentence of the last failure. */
 const char *lab_error(void);
 
+/* Did the last failure refuse a directed file that `two_way` would read? */
+bool lab_error_is_directed(void);
+
 /* Where the functions of the core report failures. */
 noge_error *lab_last_error(void);
 
@@ -54,6 +57,8 @@ typedef struct lab_world {
     const char *attribution; /* NULL: none is required */
     uint32_t geographic;     /* lengths are in metres */
     uint32_t placed;         /* the graph had positions of its own */
+    uint32_t one_way;        /* number of arcs without an opposite in the file */
+    uint32_t apart;          /* number of nodes outside the largest component */
     noge_graph *graph;
     char *name; /* as traces have it */
 } lab_world;
@@ -61,8 +66,9 @@ typedef struct lab_world {
 /* Generates the graph of a specification such as "maze:side=31". NULL after a failure. */
 lab_world *lab_generate(const char *specification, uint64_t seed);
 
-/* Reads a graph file of any format that noge reads, uncompressed. NULL after a failure. */
-lab_world *lab_read(const char *name, const void *bytes, size_t size);
+/* Reads a graph file of any format that noge reads, uncompressed. two_way: joins the directions of a directed file;
+ * otherwise it is refused. NULL after a failure. */
+lab_world *lab_read(const char *name, const void *bytes, size_t size, bool two_way);
 
 /* Frees a world, which no exploration must use any more. Accepts NULL. */
 void lab_world_free(lab_world *world);

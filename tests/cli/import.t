@@ -13,6 +13,15 @@ cat >east.geojson <<'JSON'
 {"type": "Polygon", "coordinates": [[[-0.001, -0.01], [0.01, -0.01], [0.01, 0.01], [-0.001, 0.01], [-0.001, -0.01]]]}
 JSON
 
+it 'reports one-way streets, which the graph has in both directions'
+sed 's,v="residential"/>,&<tag k="oneway" v="yes"/>,' cross.osm >one-way.osm
+run 0 noge import one-way.osm -o one-way.graph
+out_has '
+  one-way      2 streets; the graph has them in both directions
+'
+run 0 noge import one-way.osm -o again.graph --json
+out_has '"one_way": 2'
+
 it 'makes a graph of the streets'
 run 0 noge import cross.osm -o cross.graphml
 wrote cross.graphml

@@ -168,14 +168,14 @@ static void dimacs_is_refused(void **state) {
 static noge_graph *xml(const char *keys, const char *content) {
     char text[2000];
     snprintf(text, sizeof text,
-             "<?xml version='1.0'?>\n<graphml>%s<graph edgedefault='directed'>\n%s</graph></graphml>", keys, content);
+             "<?xml version='1.0'?>\n<graphml>%s<graph edgedefault='undirected'>\n%s</graph></graphml>", keys, content);
     return parse(text, XML);
 }
 
 static void refuse_xml(const char *keys, const char *content, const char *complaint) {
     char text[2000];
     snprintf(text, sizeof text,
-             "<?xml version='1.0'?>\n<graphml>%s<graph edgedefault='directed'>\n%s</graph></graphml>", keys, content);
+             "<?xml version='1.0'?>\n<graphml>%s<graph edgedefault='undirected'>\n%s</graph></graphml>", keys, content);
     refuse(text, XML, complaint);
 }
 
@@ -200,7 +200,7 @@ static void graphml_is_understood(void **state) {
          "a-b:2 "},
         {"<desc>words <b>and</b> more</desc>",
          "<node id='1'><port name='p'><port name='q'/></port><data key='k'><shape><node id='no'/></shape></data></node>"
-         "<node id='2'/><edge source='1' sourceport='p' target='2' directed='true'/>",
+         "<node id='2'/><edge source='1' sourceport='p' target='2' directed='false'/>",
          "1-2 "},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)

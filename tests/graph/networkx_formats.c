@@ -30,7 +30,7 @@ static void gml_is_understood(void **state) {
     (void)state;
     assert_means("graph [ node [ id 7 label \"a\" ] node [ id 8 label \"b\" ] edge [ source 7 target 8 ] ]", GML,
                  "a b\n");
-    assert_means("Creator \"x\"\n# comment ]\ngraph\n[\n  directed 1\n  node [ id 1 ]\n  node [ id 2 ]\n"
+    assert_means("Creator \"x\"\n# comment ]\ngraph\n[\n  directed 0\n  node [ id 1 ]\n  node [ id 2 ]\n"
                  "  edge [ source 1 target 2 weight 2.5 ]\n  edge [ source 2 target 1 weight 2 ]\n]\n",
                  GML, "1 2 2\n");
     /* Labels that are not distinct, or missing somewhere, are no names. */

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/sized.h"
+#include "graph/graph.h"
 #include "graph/osm/boundary.h"
 #include "graph/osm/network.h"
 #include <noge/import.h>
@@ -222,7 +223,10 @@ static noge_status build(const importer *it, noge_graph **graph, noge_error *err
         status = noge_builder_set_attribution(builder, NOGE_OSM_ATTRIBUTION, error);
     if (status == NOGE_OK) {
         noge_builder_set_geographic(builder);
-        status = noge_builder_finish(builder, graph, &it->report->build, error);
+        noge_read_report joined = {.directed = true};
+        status = noge_builder_finish_arcs(builder, graph, &joined, error);
+        it->report->build = joined.merged;
+        it->report->one_way = joined.one_way;
     }
     noge_builder_free(builder);
     free(points);

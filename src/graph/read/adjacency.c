@@ -55,7 +55,7 @@ static noge_status read_line(parser *p, noge_builder *builder, noge_error *error
     return status;
 }
 
-noge_status noge_read_adjacency(noge_graph **graph, const noge_source *source, noge_build_report *report,
+noge_status noge_read_adjacency(noge_graph **graph, const noge_source *source, noge_read_report *report,
                                 noge_error *error) {
     const char *at = source->bytes, *end = source->bytes + source->size;
     noge_builder *builder;
@@ -70,7 +70,7 @@ noge_status noge_read_adjacency(noge_graph **graph, const noge_source *source, n
     if (status == NOGE_OK && noge_builder_node_count(builder) == 0)
         status = noge_fail_empty(error, source);
     if (status == NOGE_OK)
-        status = noge_builder_finish(builder, graph, report, error);
+        status = noge_builder_finish_arcs(builder, graph, report, error);
     noge_builder_free(builder);
     return status;
 }

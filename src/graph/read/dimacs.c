@@ -153,7 +153,7 @@ static noge_status read_line(parser *p, noge_error *error) {
     return NOGE_OK;
 }
 
-noge_status noge_read_dimacs(noge_graph **graph, const noge_source *source, noge_build_report *report,
+noge_status noge_read_dimacs(noge_graph **graph, const noge_source *source, noge_read_report *report,
                              noge_error *error) {
     parser p = {.source = source, .at = source->bytes, .end = source->bytes + source->size};
     noge_status status = NOGE_OK;
@@ -166,7 +166,9 @@ noge_status noge_read_dimacs(noge_graph **graph, const noge_source *source, noge
                               (unsigned long long)p.edge_count, (unsigned long long)p.edges_found,
                               p.edges_found < p.edge_count ? "; the file may be cut off" : "");
     if (status == NOGE_OK)
-        status = noge_builder_finish(p.builder, graph, report, error);
+        report->directed = p.kind == SHORTEST_PATHS; /* two-way by definition of the format */
+    if (status == NOGE_OK)
+        status = noge_builder_finish_arcs(p.builder, graph, report, error);
     noge_builder_free(p.builder);
     return status;
 }

@@ -255,7 +255,7 @@ noge_status noge_draft_open_edge(noge_draft *draft, const char *from, size_t fro
         status = find_node(draft, to, to_length, line, line, &b, error);
     if (status != NOGE_OK)
         return status;
-    draft->edge[draft->edge_count++] = (noge_draft_edge){.a = a, .b = b, .line = line};
+    draft->edge[draft->edge_count++] = (noge_draft_edge){.a = a, .b = b, .line = line, .directed = draft->directed};
     draft->open = NOGE_OF_EDGE;
     memcpy(draft->value, draft->standard, sizeof draft->value);
     return NOGE_OK;
@@ -327,17 +327,20 @@ static bool is_geographic(const noge_draft *draft) {
     return draft->by_xy ? draft->has_lengths : draft->by_lonlat;
 }
 
-static noge_status add_edge(noge_draft *draft, size_t e, noge_attribute chosen, noge_error *error) {
+static noge_status add_edge(noge_draft *draft, size_t e, noge_attribute chosen, bool arcs, noge_error *error) {
     const noge_draft_edge *edge = &draft->edge[e];
     double length = chosen == NOGE_EDGE_LENGTH ? edge->length : chosen == NOGE_EDGE_WEIGHT ? edge->weight : 1;
     noge_status status = noge_builder_add_edge(draft->builder, edge->a, edge->b, length, error);
     if (status != NOGE_OK)
         return place(draft, status, true, edge->line, error);
-    return noge_courses_hand_over(&draft->courses, e, draft->node[edge->a].position, draft->node[edge->b].position,
-                                  draft->builder, error);
+    status = noge_courses_hand_over(&draft->courses, e, draft->node[edge->a].position, draft->node[edge->b].position,
+                                    draft->builder, error);
+    if (status == NOGE_OK && arcs && !edge->directed)
+        status = noge_builder_add_edge(draft->builder, edge->b, edge->a, length, error);
+    return status;
 }
 
-noge_status noge_draft_finish(noge_draft *draft, noge_graph **graph, noge_build_report *report, noge_error *error) {
+noge_status noge_draft_finish(noge_draft *draft, noge_graph **graph, noge_read_report *report, noge_error *error) {
     noge_attribute chosen;
     if (noge_builder_node_count(draft->builder) == 0)
         return noge_fail_empty(error, draft->source);
@@ -345,14 +348,14 @@ noge_status noge_draft_finish(noge_draft *draft, noge_graph **graph, noge_build_
     if (status == NOGE_OK)
         status = choose_lengths(draft, &chosen, error);
     for (size_t e = 0; e < draft->edge_count && status == NOGE_OK; e++)
-        status = add_edge(draft, e, chosen, error);
+        status = add_edge(draft, e, chosen, report->directed, error);
     if (status == NOGE_OK && draft->from_osm && !draft->attributed)
         status = noge_builder_set_attribution(draft->builder, NOGE_OSM_ATTRIBUTION, error);
     if (status != NOGE_OK)
         return status;
     if (is_geographic(draft))
         noge_builder_set_geographic(draft->builder);
-    status = noge_builder_finish(draft->builder, graph, report, error);
+    status = noge_builder_finish_arcs(draft->builder, graph, report, error);
     if (status == NOGE_OK && chosen == NOGE_ATTRIBUTE_NONE)
         (*graph)->length = NULL; /* the builder needs `weighted` before the first edge; the memory stays in the block */
     return status;

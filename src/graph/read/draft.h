@@ -44,6 +44,7 @@ typedef struct noge_draft_edge {
     noge_node a, b;
     uint64_t line;
     double length, weight; /* NaN: not given */
+    bool directed;
 } noge_draft_edge;
 
 /* What is known of a node. */
@@ -65,6 +66,7 @@ typedef struct noge_draft {
     noge_draft_edge *edge; /* [edge_count] */
     size_t edge_count, edge_space;
     noge_courses courses;
+    bool directed; /* edges to come are directed unless they say otherwise */
 
     noge_attribute_owner open; /* the element that attributes go to */
     noge_node open_node;
@@ -84,7 +86,8 @@ void noge_draft_free(noge_draft *draft);
  * number of the element if the draft has lists. */
 noge_status noge_draft_open_node(noge_draft *draft, const char *name, size_t length, uint64_t line, noge_error *error);
 
-/* Adds an edge and opens it. Its ends may be declared later. */
+/* Adds an edge and opens it. Its ends may be declared later. In a file with arcs an edge that is not `directed` counts
+ * as two. */
 noge_status noge_draft_open_edge(noge_draft *draft, const char *from, size_t from_length, const char *to,
                                  size_t to_length, uint64_t line, noge_error *error);
 
@@ -104,6 +107,6 @@ noge_status noge_draft_close(noge_draft *draft, noge_error *error);
 
 /* Builds the graph. A reference to a node that was not declared, or edges of which only some have a length, are
  * NOGE_BAD_INPUT. O(nodes + edges). */
-noge_status noge_draft_finish(noge_draft *draft, noge_graph **graph, noge_build_report *report, noge_error *error);
+noge_status noge_draft_finish(noge_draft *draft, noge_graph **graph, noge_read_report *report, noge_error *error);
 
 #endif

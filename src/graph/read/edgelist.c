@@ -287,7 +287,7 @@ static noge_status add_lines(parser *p, noge_builder *builder, size_t columns, n
     return status;
 }
 
-noge_status noge_read_edgelist(noge_graph **graph, const noge_source *source, noge_build_report *report,
+noge_status noge_read_edgelist(noge_graph **graph, const noge_source *source, noge_read_report *report,
                                noge_error *error) {
     static const char mark[] = "\xef\xbb\xbf"; /* how some programs begin a text in UTF-8 */
     parser p = {.source = source, .at = source->bytes, .end = source->bytes + source->size, .next_line = 1};
@@ -303,7 +303,7 @@ noge_status noge_read_edgelist(noge_graph **graph, const noge_source *source, no
     if (status == NOGE_OK && noge_builder_node_count(builder) == 0)
         status = noge_fail_empty(error, source);
     if (status == NOGE_OK)
-        status = noge_builder_finish(builder, graph, report, error);
+        status = noge_builder_finish_arcs(builder, graph, report, error);
     noge_builder_free(builder);
     noge_text_free(&p.unquoted);
     return status;

@@ -3,7 +3,7 @@
  * A file is a list of keys, each with a number, a string or a list in brackets. Strings hold character references such
  * as &quot; and &#228;. Edges name nodes by id. A node's name is its label if every node has one and no two are the
  * same; otherwise its id. Positions are x and y of the node or of its list `graphics`. Which attributes count is in
- * draft.h; all other keys are ignored. Directed edges become undirected. */
+ * draft.h; all other keys are ignored. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "graph/names.h"
@@ -35,7 +35,8 @@ typedef struct gml_edge {
 typedef struct parser {
     noge_gml_lexer in;
     noge_text texts; /* ids, labels and attributes that are kept */
-    piece crs, attribution;
+    piece crs, attribution, directed;
+    uint64_t directed_line;
     bool graph_seen;
     gml_node *node;
     size_t node_count, node_space;
@@ -215,7 +216,12 @@ static noge_status read_edge(parser *p, noge_error *error) {
 static noge_status read_member(parser *p, noge_error *error) {
     bool list, node = is_key(p, "node"), edge = is_key(p, "edge");
     char shown[NOGE_SHOWN_TEXT];
-    piece *text = is_key(p, "crs") ? &p->crs : is_key(p, "attribution") ? &p->attribution : NULL;
+    piece *text = is_key(p, "crs")           ? &p->crs
+                  : is_key(p, "attribution") ? &p->attribution
+                  : is_key(p, "directed")    ? &p->directed
+                                             : NULL;
+    if (text == &p->directed)
+        p->directed_line = p->in.line;
     if (!node && !edge)
         return take_value(p, (target){.text = text}, error);
     noge_status status = read_value(p, &list, error);
@@ -363,12 +369,15 @@ static noge_status draft_graph(const parser *p, noge_draft *draft, noge_error *e
     return status;
 }
 
-noge_status noge_read_gml(noge_graph **graph, const noge_source *source, noge_build_report *report, noge_error *error) {
-    parser p = {.in = noge_gml_lexer_of(source), .crs = ABSENT, .attribution = ABSENT};
+noge_status noge_read_gml(noge_graph **graph, const noge_source *source, noge_read_report *report, noge_error *error) {
+    parser p = {.in = noge_gml_lexer_of(source), .crs = ABSENT, .attribution = ABSENT, .directed = ABSENT};
     noge_draft draft;
     noge_status status = noge_draft_begin(&draft, source, error);
     if (status == NOGE_OK)
         status = read_file(&p, error);
+    draft.directed = p.directed.size == 1 && *text_of(&p, p.directed) == '1';
+    if (status == NOGE_OK && draft.directed)
+        status = noge_take_directed(source, p.directed_line, report, error);
     if (status == NOGE_OK)
         status = draft_graph(&p, &draft, error);
     if (status == NOGE_OK)

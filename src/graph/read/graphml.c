@@ -1,7 +1,7 @@
 /* GraphML as networkx, OSMnx and noge write it: nodes with positions, edges with lengths, everything else ignored.
  *
  * Expat calls us element by element; the draft collects nodes and edges. Which attributes count is in draft.h.
- * Directed edges become undirected. Nested graphs and hyperedges are refused, because they would be lost. Ports are
+ * Nested graphs and hyperedges are refused, because they would be lost. Ports are
  * ignored, because an edge to a port is an edge to its node. */
 #include "base/error.h"
 #include "base/memory.h"
@@ -33,6 +33,7 @@ typedef struct reader {
     noge_attribute current; /* of the open key or data element */
     noge_text text;         /* its content */
     noge_draft draft;
+    noge_read_report *report;
 } reader;
 
 /* ---- Keys -------------------------------------------------------------------------------------------------------- */
@@ -86,12 +87,34 @@ static void begin_node(reader *r, const XML_Char **attributes) {
                               : noge_fail_at(r->xml.error, r->xml.source, noge_xml_line(&r->xml), "a node without id"));
 }
 
+/* An edge may say for itself whether it is directed. */
+static void take_direction(reader *r, const char *directed) {
+    bool *own = &r->draft.edge[r->draft.edge_count - 1].directed;
+    *own = strcmp(directed, "true") == 0;
+    if (*own && !r->report->directed)
+        noge_xml_stop(&r->xml, noge_take_directed(r->xml.source, noge_xml_line(&r->xml), r->report, r->xml.error));
+}
+
 static void begin_edge(reader *r, const XML_Char **attributes) {
     const char *source = noge_xml_attribute(attributes, "source"), *target = noge_xml_attribute(attributes, "target");
     noge_xml_stop(&r->xml, source && target ? noge_draft_open_edge(&r->draft, source, strlen(source), target,
                                                                    strlen(target), noge_xml_line(&r->xml), r->xml.error)
                                             : noge_fail_at(r->xml.error, r->xml.source, noge_xml_line(&r->xml),
                                                            "an edge without source or target"));
+    const char *directed = noge_xml_attribute(attributes, "directed");
+    if (directed && r->xml.status == NOGE_OK)
+        take_direction(r, directed);
+}
+
+static void begin_graph(reader *r, const XML_Char **attributes) {
+    const char *usual = noge_xml_attribute(attributes, "edgedefault");
+    if (r->graph_seen)
+        noge_xml_stop(&r->xml, noge_fail_at(r->xml.error, r->xml.source, noge_xml_line(&r->xml),
+                                            "a second graph; noge reads files of one"));
+    r->graph_seen = true;
+    r->draft.directed = usual && strcmp(usual, "directed") == 0;
+    if (r->draft.directed)
+        noge_xml_stop(&r->xml, noge_take_directed(r->xml.source, noge_xml_line(&r->xml), r->report, r->xml.error));
 }
 
 /* ---- Elements ---------------------------------------------------------------------------------------------------- */
@@ -147,10 +170,7 @@ static void XMLCALL begin_element(void *context, const XML_Char *name, const XML
     if (opened == KEY) {
         begin_key(r, attributes);
     } else if (opened == GRAPH) {
-        if (r->graph_seen)
-            noge_xml_stop(&r->xml, noge_fail_at(r->xml.error, r->xml.source, noge_xml_line(&r->xml),
-                                                "a second graph; noge reads files of one"));
-        r->graph_seen = true;
+        begin_graph(r, attributes);
     } else if (opened == NODE) {
         begin_node(r, attributes);
     } else if (opened == EDGE) {
@@ -211,9 +231,9 @@ static noge_status set_up(reader *r) {
     return status == NOGE_OK ? noge_draft_begin(&r->draft, r->xml.source, r->xml.error) : status;
 }
 
-noge_status noge_read_graphml(noge_graph **graph, const noge_source *source, noge_build_report *report,
+noge_status noge_read_graphml(noge_graph **graph, const noge_source *source, noge_read_report *report,
                               noge_error *error) {
-    reader r = {.xml = {.source = source, .content = "a graph", .error = error}};
+    reader r = {.xml = {.source = source, .content = "a graph", .error = error}, .report = report};
     noge_status status = source->size == 0 ? noge_fail_empty(error, source) : set_up(&r);
     if (status == NOGE_OK)
         status = run_expat(&r);

@@ -2,7 +2,7 @@
  *
  * networkx 3.4 and later call the second list "edges"; both spellings are read. An id is a string, a number, or a list
  * of these, which is what JSON makes of Python's tuples: [0, 1] becomes the name "(0, 1)". Which attributes count is in
- * draft.h; a node's "pos" of two numbers is its position, too. Directed edges become undirected. */
+ * draft.h; a node's "pos" of two numbers is its position, too. */
 #include "base/error.h"
 #include "base/text/json.h"
 #include "graph/read/draft.h"
@@ -183,7 +183,7 @@ static noge_status read_lists(reader *r, json_t *root, noge_error *error) {
     return NOGE_OK;
 }
 
-noge_status noge_read_nodelink(noge_graph **graph, const noge_source *source, noge_build_report *report,
+noge_status noge_read_nodelink(noge_graph **graph, const noge_source *source, noge_read_report *report,
                                noge_error *error) {
     reader r = {.source = source};
     json_error_t fault;
@@ -191,6 +191,9 @@ noge_status noge_read_nodelink(noge_graph **graph, const noge_source *source, no
     if (!root)
         return noge_json_fail(error, &fault, "%s:%d: broken JSON: %s", source->name, fault.line, fault.text);
     noge_status status = noge_draft_begin(&r.draft, source, error);
+    r.draft.directed = json_is_true(json_object_get(root, "directed"));
+    if (status == NOGE_OK && r.draft.directed)
+        status = noge_take_directed(source, 1, report, error);
     if (status == NOGE_OK)
         status = read_lists(&r, root, error);
     if (status == NOGE_OK)

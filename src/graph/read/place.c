@@ -23,6 +23,16 @@ noge_status noge_place_error(noge_status status, noge_error *error, const noge_s
     return noge_fail(error, status, "%s:%llu: %s", source->name, (unsigned long long)line, text);
 }
 
+noge_status noge_take_directed(const noge_source *source, uint64_t line, noge_read_report *report, noge_error *error) {
+    report->directed = true;
+    if (source->two_way)
+        return NOGE_OK;
+    return noge_fail_remedy(error, NOGE_BAD_INPUT, NOGE_REMEDY_TWO_WAY,
+                            "%s:%llu: the file says that its edges are directed, and noge explores undirected graphs; "
+                            "join the two directions of each edge to read it",
+                            source->name, (unsigned long long)line);
+}
+
 noge_status noge_fail_empty(noge_error *error, const noge_source *source) {
     return noge_fail(error, NOGE_BAD_INPUT, "%s: no edges or nodes in it", source->name);
 }
