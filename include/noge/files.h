@@ -1,4 +1,4 @@
-/* Graphs in files: edge lists, GraphML, DIMACS, GML, networkx's JSON and adjacency lists, and
+/* Graphs in files: edge lists, GraphML, DIMACS, GML, networkx's JSON and adjacency lists, Matrix Market, Pajek, and
  * noge's own binary format.
  *
  *     noge_graph_read(&graph, "roads.graphml.gz", NOGE_FORMAT_AUTO, NULL, &error);
@@ -29,10 +29,12 @@ typedef enum noge_format {
     NOGE_FORMAT_GML,       /* .gml; read only */
     NOGE_FORMAT_NODELINK,  /* .json: networkx's node-link data; read only */
     NOGE_FORMAT_ADJACENCY, /* .adjlist: networkx's adjacency lists; read only */
+    NOGE_FORMAT_MATRIX,    /* .mtx: Matrix Market; read only */
+    NOGE_FORMAT_PAJEK,     /* .net: Pajek; read only */
 } noge_format;
 
-/* The name of a format: "auto", "binary", "edges", "graphml", "dimacs", "gml", "json" or "adjlist"; "auto" also
- * for other values. */
+/* The name of a format: "auto", "binary", "edges", "graphml", "dimacs", "gml", "json", "adjlist",
+ * "matrix-market" or "pajek"; "auto" also for other values. */
 NOGE_API const char *noge_format_name(noge_format format);
 
 /* Finds the format of a name. False if there is none, or for NULL. */

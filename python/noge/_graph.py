@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from . import _arguments, _noge
 from ._error import UsageError
 
-FORMATS = ("auto", "binary", "edges", "graphml", "dimacs", "gml", "json", "adjlist")
+FORMATS = ("auto", "binary", "edges", "graphml", "dimacs", "gml", "json", "adjlist", "matrix-market", "pajek")
 
 
 class Graph:
@@ -124,7 +124,8 @@ class Graph:
 
     @classmethod
     def read(cls, path: _arguments.Path, format: str = "auto", *, two_way: bool = False) -> "Graph":
-        """Reads a file: GraphML, edge list, DIMACS, GML, JSON, adjacency list or noge's own format.
+        """Reads a file: GraphML, edge list, DIMACS, GML, JSON, adjacency list, Matrix Market, Pajek
+        or noge's own format.
 
         two_way: join the directions of a directed file, which is refused otherwise. A warning says how many arcs had no
         opposite.

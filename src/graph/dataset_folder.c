@@ -154,9 +154,7 @@ static noge_status read_all(folder *f) {
     if (count == 0)
         status = noge_fail(
             f->error, NOGE_BAD_INPUT,
-            "%s: no graphs in the folder; expected split.json or files that end in .graph, .edges, .graphml or "
-            ".gr",
-            f->path);
+            "%s: no graphs in the folder; expected split.json or files that end in " NOGE_GRAPH_EXTENSIONS, f->path);
     else
         status = noge_dataset_allocate(&f->set, f->path, (uint32_t)count, 0, (uint32_t)count, f->error);
     for (int i = 0; i < count; i++) {

@@ -34,13 +34,15 @@ typedef struct format_entry {
 static const format_entry formats[] = {
     {NOGE_FORMAT_BINARY, "binary", {".graph"}, noge_read_binary, noge_write_binary},
     {NOGE_FORMAT_EDGELIST, "edges", {".edges", ".edgelist", ".txt"}, noge_read_edgelist, noge_write_edgelist},
-    {NOGE_FORMAT_EDGELIST, "edges", {".csv"}, noge_read_edgelist, noge_write_csv},
-    {NOGE_FORMAT_EDGELIST, "edges", {".tsv"}, noge_read_edgelist, noge_write_tsv},
+    {NOGE_FORMAT_EDGELIST, "edges", {".csv"}, noge_read_csv, noge_write_csv},
+    {NOGE_FORMAT_EDGELIST, "edges", {".tsv"}, noge_read_tsv, noge_write_tsv},
     {NOGE_FORMAT_GRAPHML, "graphml", {".graphml"}, noge_read_graphml, noge_write_graphml},
     {NOGE_FORMAT_DIMACS, "dimacs", {".gr", ".dimacs", ".col", ".tw"}, noge_read_dimacs, noge_write_dimacs},
     {NOGE_FORMAT_GML, "gml", {".gml"}, noge_read_gml, NULL},
     {NOGE_FORMAT_NODELINK, "json", {".json"}, noge_read_nodelink, NULL},
     {NOGE_FORMAT_ADJACENCY, "adjlist", {".adjlist"}, noge_read_adjacency, NULL},
+    {NOGE_FORMAT_MATRIX, "matrix-market", {".mtx"}, noge_read_matrix, NULL},
+    {NOGE_FORMAT_PAJEK, "pajek", {".net"}, noge_read_pajek, NULL},
 };
 
 enum { FORMATS = sizeof formats / sizeof *formats };
@@ -102,10 +104,6 @@ noge_format noge_format_of_path(const char *path) {
     return entry ? entry->format : NOGE_FORMAT_AUTO;
 }
 
-/* The formats and their extensions, for messages. */
-static const char readable[] = "noge reads .graph, .edges .edgelist .txt .csv .tsv (edge lists), .graphml, .gml, "
-                               ".json (node-link), .adjlist, and .gr .dimacs .col .tw (DIMACS)";
-
 /* The format of a file by its extension and content. path: NULL if there is no extension to check. */
 static noge_status choose_format(const format_entry **chosen, const char *name, const char *path, const char *bytes,
                                  size_t size, noge_error *error) {
@@ -123,8 +121,9 @@ static noge_status choose_format(const format_entry **chosen, const char *name, 
     if (by_extension)
         return NOGE_OK;
     if (content.format == NOGE_FORMAT_AUTO && path && extension_of(path, &length))
-        return noge_fail(error, NOGE_BAD_INPUT, "%s: unknown extension; %s; rename the file or name its format", name,
-                         readable);
+        return noge_fail(
+            error, NOGE_BAD_INPUT,
+            "%s: unknown extension; noge reads " NOGE_GRAPH_EXTENSIONS "; rename the file or name its format", name);
     *chosen = entry_of(content.format == NOGE_FORMAT_AUTO ? NOGE_FORMAT_EDGELIST : content.format);
     return NOGE_OK;
 }
@@ -147,8 +146,9 @@ static noge_status parse(noge_graph **graph, const noge_source *source, const ch
     return status == NOGE_OK ? entry->read(graph, source, report, error) : status;
 }
 
-noge_status noge_file_parse(noge_graph **graph, const char *name, const void *bytes, size_t size,
-                            const noge_read_options *options, noge_read_report *report, noge_error *error) {
+/* path: the name if its extension counts; NULL otherwise. */
+static noge_status parse_bytes(noge_graph **graph, const char *name, const char *path, const void *bytes, size_t size,
+                               const noge_read_options *options, noge_read_report *report, noge_error *error) {
     noge_error local_error = {0};
     noge_read_report local_report;
     if (!graph || !name || (!bytes && size > 0))
@@ -159,14 +159,19 @@ noge_status noge_file_parse(noge_graph **graph, const char *name, const void *by
     const noge_read_options own = options ? *options : (noge_read_options){0};
     const noge_source source = {name, size > 0 ? bytes : "", size, own.two_way};
     noge_status status = check_number(own.format, error);
-    return status == NOGE_OK ? parse(graph, &source, NULL, own.format, report, error ? error : &local_error) : status;
+    return status == NOGE_OK ? parse(graph, &source, path, own.format, report, error ? error : &local_error) : status;
+}
+
+noge_status noge_file_parse(noge_graph **graph, const char *name, const void *bytes, size_t size,
+                            const noge_read_options *options, noge_read_report *report, noge_error *error) {
+    return parse_bytes(graph, name, name, bytes, size, options, report, error);
 }
 
 noge_status noge_graph_parse(noge_graph **graph, const char *name, const void *bytes, size_t size, noge_format format,
                              noge_build_report *report, noge_error *error) {
     const noge_read_options options = {.format = format};
     noge_read_report own = {0};
-    noge_status status = noge_file_parse(graph, name, bytes, size, &options, &own, error);
+    noge_status status = parse_bytes(graph, name, NULL, bytes, size, &options, &own, error);
     if (report)
         *report = own.merged;
     return status;

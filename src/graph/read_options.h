@@ -23,8 +23,13 @@ typedef struct noge_read_report {
 /* Adds up the reports of several files. */
 void noge_read_report_add(noge_read_report *sum, const noge_read_report *more);
 
-/* noge_graph_read and noge_graph_parse. options and report may be NULL. A directed file without `two_way` is
- * NOGE_BAD_INPUT with NOGE_REMEDY_TWO_WAY. */
+/* The extensions of the files that noge reads, for messages. */
+#define NOGE_GRAPH_EXTENSIONS                                                                                          \
+    ".graph, .edges .edgelist .txt .csv .tsv (edge lists), .graphml, .gml, .json (node-link), .adjlist, .mtx (Matrix " \
+    "Market), .net (Pajek), and .gr .dimacs .col .tw (DIMACS)"
+
+/* noge_graph_read, and noge_graph_parse where the extension of the name counts. options and report may be NULL. A
+ * directed file without `two_way` is NOGE_BAD_INPUT with NOGE_REMEDY_TWO_WAY. */
 noge_status noge_file_read(noge_graph **graph, const char *path, const noge_read_options *options,
                            noge_read_report *report, noge_error *error);
 noge_status noge_file_parse(noge_graph **graph, const char *name, const void *bytes, size_t size,

@@ -36,8 +36,9 @@ static noge_status run(const noge_call *call, noge_error *error) {
     return status;
 }
 
-/* In the order of noge_format; the last three cannot be written. */
-static const char *const readable[] = {"auto", "binary", "edges", "graphml", "dimacs", "gml", "json", "adjlist", NULL};
+/* In the order of noge_format; the last five cannot be written. */
+static const char *const readable[] = {"auto", "binary",  "edges",         "graphml", "dimacs", "gml",
+                                       "json", "adjlist", "matrix-market", "pajek",   NULL};
 static const char *const formats[] = {"auto", "binary", "edges", "graphml", "dimacs", NULL};
 
 static const noge_operand operands[] = {{.name = "GRAPH", .help = NOGE_GRAPH_HELP}, {0}};

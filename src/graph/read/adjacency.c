@@ -46,6 +46,10 @@ static noge_status read_line(parser *p, noge_builder *builder, noge_error *error
     const char *name = next_name(p, &length);
     if (!name)
         return NOGE_OK;
+    const char *back = memchr(name, '\r', (size_t)(p->end - name));
+    if (back && back + 1 < p->end)
+        return noge_fail(error, NOGE_BAD_INPUT,
+                         "a carriage return without a line feed; lines must end with LF or CR LF");
     noge_status status = add_name(builder, name, length, &node, error);
     while (status == NOGE_OK && (name = next_name(p, &length))) {
         status = add_name(builder, name, length, &neighbour, error);

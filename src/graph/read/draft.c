@@ -148,12 +148,24 @@ static bool fits(const noge_draft *draft, noge_attribute attribute) {
     return attribute != NOGE_ATTRIBUTE_NONE && attributes[attribute].owner == draft->open;
 }
 
+/* Which of two values counts is not for us to say. Only osmid may be repeated: GML has no other lists. */
+static noge_status take_once(noge_draft *draft, noge_attribute attribute, uint64_t line, noge_error *error) {
+    if (draft->given[attribute] && attribute != NOGE_EDGE_OSMID)
+        return fail(draft, attribute >= NOGE_EDGE_LENGTH, line, error, "a second %s of the same element",
+                    attributes[attribute].spoken);
+    draft->given[attribute] = true;
+    return NOGE_OK;
+}
+
 noge_status noge_draft_set_text(noge_draft *draft, noge_attribute attribute, const char *bytes, size_t size,
                                 uint64_t line, noge_error *error) {
     double number;
     const char *content = size > 0 ? bytes : "";
     if (!fits(draft, attribute))
         return NOGE_OK;
+    noge_status status = take_once(draft, attribute, line, error);
+    if (status != NOGE_OK)
+        return status;
     switch (attribute) {
     case NOGE_GRAPH_CRS: return take_crs(draft, content, size, error);
     case NOGE_GRAPH_ATTRIBUTION: return take_attribution(draft, content, size, error);
@@ -161,7 +173,7 @@ noge_status noge_draft_set_text(noge_draft *draft, noge_attribute attribute, con
     case NOGE_EDGE_OSMID: draft->from_osm = true; return NOGE_OK;
     default: break;
     }
-    noge_status status = parse_number(draft, attribute, content, size, line, &number, error);
+    status = parse_number(draft, attribute, content, size, line, &number, error);
     if (status == NOGE_OK)
         store_number(draft, attribute, number);
     return status;
@@ -174,7 +186,9 @@ noge_status noge_draft_set_number(noge_draft *draft, noge_attribute attribute, d
         return NOGE_OK;
     if (attribute >= NOGE_EDGE_GEOMETRY)
         return noge_draft_set_text(draft, attribute, text, noge_format_double(number, text), line, error);
-    noge_status status = check_number(draft, attribute, number, line, error);
+    noge_status status = take_once(draft, attribute, line, error);
+    if (status == NOGE_OK)
+        status = check_number(draft, attribute, number, line, error);
     if (status == NOGE_OK)
         store_number(draft, attribute, number);
     return status;
@@ -186,8 +200,11 @@ noge_status noge_draft_set_default(noge_draft *draft, noge_attribute attribute, 
     if (attribute == NOGE_ATTRIBUTE_NONE || attribute == NOGE_EDGE_OSMID ||
         attribute == NOGE_EDGE_GEOMETRY) /* a default makes no sense for a geometry */
         return NOGE_OK;
-    if (attributes[attribute].owner == NOGE_OF_GRAPH)
-        return noge_draft_set_text(draft, attribute, bytes, size, line, error);
+    if (attributes[attribute].owner == NOGE_OF_GRAPH) {
+        noge_status status = noge_draft_set_text(draft, attribute, bytes, size, line, error);
+        draft->given[attribute] = false;
+        return status;
+    }
     noge_status status = parse_number(draft, attribute, size > 0 ? bytes : "", size, line, &number, error);
     if (status == NOGE_OK)
         draft->standard[attribute] = number;
@@ -285,6 +302,8 @@ noge_status noge_draft_close(noge_draft *draft, noge_error *error) {
         draft->edge[draft->edge_count - 1].weight = draft->value[NOGE_EDGE_WEIGHT];
     }
     draft->open = NOGE_OF_GRAPH;
+    for (noge_attribute i = NOGE_ATTRIBUTE_NONE; i < NOGE_ATTRIBUTE_COUNT; i++)
+        draft->given[i] = draft->given[i] && attributes[i].owner == NOGE_OF_GRAPH;
     return status;
 }
 

@@ -72,6 +72,7 @@ typedef struct noge_draft {
     noge_node open_node;
     double value[NOGE_ATTRIBUTE_COUNT];    /* of the open element; NaN: not given */
     double standard[NOGE_ATTRIBUTE_COUNT]; /* default values; NaN: none */
+    bool given[NOGE_ATTRIBUTE_COUNT];      /* to the open element, or to the graph */
     bool has_lengths;                      /* the file declares or uses the edge attribute `length` */
     bool crs_given, crs_geographic;
     bool attributed, from_osm;
@@ -92,7 +93,8 @@ noge_status noge_draft_open_edge(noge_draft *draft, const char *from, size_t fro
                                  size_t to_length, uint64_t line, noge_error *error);
 
 /* Gives the open node or edge, or the graph, an attribute as text or as a number. Attributes of another kind of element
- * are ignored. A number that is not finite, or a length that is not positive, is NOGE_BAD_INPUT. */
+ * are ignored. A number that is not finite, a length that is not positive, or an attribute that is there already is
+ * NOGE_BAD_INPUT. */
 noge_status noge_draft_set_text(noge_draft *draft, noge_attribute attribute, const char *bytes, size_t size,
                                 uint64_t line, noge_error *error);
 noge_status noge_draft_set_number(noge_draft *draft, noge_attribute attribute, double number, uint64_t line,

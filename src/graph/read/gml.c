@@ -24,7 +24,7 @@ typedef struct piece {
 typedef struct gml_node {
     piece id, label;
     uint64_t line;
-    double x, y, lon, lat; /* NaN: not given */
+    double x, y, lon, lat, drawn_x, drawn_y; /* NaN: not given; drawn: in the list `graphics` */
 } gml_node;
 
 typedef struct gml_edge {
@@ -104,13 +104,22 @@ static noge_status skip_list(parser *p, noge_error *error) {
     return status;
 }
 
+/* Which of two values counts is not for us to say. */
+static noge_status fail_second(const parser *p, noge_error *error) {
+    return noge_fail_at(error, p->in.source, p->in.line, "a key of the same list for the second time");
+}
+
 static noge_status keep(parser *p, piece *into, noge_error *error) {
+    if (into->size != SIZE_MAX)
+        return fail_second(p, error);
     *into = (piece){p->texts.size, p->in.size};
     return p->in.size > 0 ? noge_text_append(&p->texts, p->in.text, p->in.size, error) : NOGE_OK;
 }
 
 static noge_status take_coordinate(parser *p, double *into, noge_error *error) {
     char shown[NOGE_SHOWN_TEXT];
+    if (!isnan(*into))
+        return fail_second(p, error);
     if (noge_parse_double(p->in.text, p->in.size, into) && isfinite(*into))
         return NOGE_OK;
     return noge_fail_at(error, p->in.source, p->in.line, "the coordinate \"%s\" is not a finite number",
@@ -121,13 +130,14 @@ static noge_status take_coordinate(parser *p, double *into, noge_error *error) {
 typedef struct target {
     piece *text;
     double *coordinate;
+    bool repeats; /* a key that may be repeated, which is how networkx writes a list */
 } target;
 
 static target node_target(const parser *p, gml_node *node, bool graphics) {
     if (is_key(p, "x"))
-        return (target){.coordinate = &node->x};
+        return (target){.coordinate = graphics ? &node->drawn_x : &node->x};
     if (is_key(p, "y"))
-        return (target){.coordinate = &node->y};
+        return (target){.coordinate = graphics ? &node->drawn_y : &node->y};
     if (graphics)
         return (target){0};
     if (is_key(p, "id"))
@@ -149,7 +159,7 @@ static target edge_target(const parser *p, gml_edge *edge) {
                  {"weight", &edge->weight}, {"geometry", &edge->geometry}, {"osmid", &edge->osmid}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (is_key(p, known[i].key))
-            return (target){.text = known[i].text};
+            return (target){.text = known[i].text, .repeats = known[i].text == &edge->osmid};
     return (target){0};
 }
 
@@ -162,6 +172,8 @@ static noge_status take_value(parser *p, target where, noge_error *error) {
         return skip_list(p, error);
     if (where.coordinate)
         return take_coordinate(p, where.coordinate, error);
+    if (where.repeats && where.text->size != SIZE_MAX)
+        return NOGE_OK;
     return where.text ? keep(p, where.text, error) : NOGE_OK;
 }
 
@@ -178,7 +190,7 @@ static noge_status read_graphics(parser *p, gml_node *node, noge_error *error) {
 }
 
 static noge_status read_node(parser *p, noge_error *error) {
-    gml_node node = {ABSENT, ABSENT, p->in.line, NAN, NAN, NAN, NAN};
+    gml_node node = {ABSENT, ABSENT, p->in.line, NAN, NAN, NAN, NAN, NAN, NAN};
     bool more;
     noge_status status;
     while ((status = read_key(p, true, &more, error)) == NOGE_OK && more) {
@@ -306,9 +318,9 @@ static noge_status draft_node(const parser *p, const gml_node *node, bool labell
     piece name = name_of(node, labelled);
     noge_status status = noge_draft_open_node(draft, text_of(p, name), name.size, node->line, error);
     if (status == NOGE_OK)
-        status = set_coordinate(draft, NOGE_NODE_X, node->x, node->line, error);
+        status = set_coordinate(draft, NOGE_NODE_X, isnan(node->x) ? node->drawn_x : node->x, node->line, error);
     if (status == NOGE_OK)
-        status = set_coordinate(draft, NOGE_NODE_Y, node->y, node->line, error);
+        status = set_coordinate(draft, NOGE_NODE_Y, isnan(node->y) ? node->drawn_y : node->y, node->line, error);
     if (status == NOGE_OK)
         status = set_coordinate(draft, NOGE_NODE_LON, node->lon, node->line, error);
     if (status == NOGE_OK)

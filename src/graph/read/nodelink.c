@@ -103,9 +103,12 @@ static noge_status set_attributes(noge_draft *draft, noge_attribute_owner owner,
     return NOGE_OK;
 }
 
-static noge_status set_position(noge_draft *draft, const json_t *pos, uint64_t number, noge_error *error) {
+/* "pos" counts where there is neither "x" nor "y". */
+static noge_status set_position(noge_draft *draft, const json_t *node, uint64_t number, noge_error *error) {
+    const json_t *pos = json_object_get(node, "pos");
     const json_t *x = json_array_get(pos, 0), *y = json_array_get(pos, 1);
-    if (json_array_size(pos) != 2 || !json_is_number(x) || !json_is_number(y))
+    if (json_array_size(pos) != 2 || !json_is_number(x) || !json_is_number(y) || json_object_get(node, "x") ||
+        json_object_get(node, "y"))
         return NOGE_OK;
     noge_status status = noge_draft_set_number(draft, NOGE_NODE_X, json_number_value(x), number, error);
     return status == NOGE_OK ? noge_draft_set_number(draft, NOGE_NODE_Y, json_number_value(y), number, error) : status;
@@ -119,7 +122,7 @@ static noge_status read_node(reader *r, json_t *node, size_t index, noge_error *
         return status;
     status = noge_draft_open_node(&r->draft, r->from.bytes, r->from.size, index + 1, error);
     if (status == NOGE_OK)
-        status = set_position(&r->draft, json_object_get(node, "pos"), index + 1, error);
+        status = set_position(&r->draft, node, index + 1, error);
     if (status == NOGE_OK)
         status = set_attributes(&r->draft, NOGE_OF_NODE, node, index + 1, error);
     if (status == NOGE_OK)

@@ -16,6 +16,11 @@ typedef struct noge_source {
 /* *graph: a new graph of one node at least. report: never NULL. NOGE_BAD_INPUT for what cannot be read. O(size). */
 noge_status noge_read_edgelist(noge_graph **graph, const noge_source *source, noge_read_report *report,
                                noge_error *error);
+noge_status noge_read_csv(noge_graph **graph, const noge_source *source, noge_read_report *report, noge_error *error);
+noge_status noge_read_tsv(noge_graph **graph, const noge_source *source, noge_read_report *report, noge_error *error);
+noge_status noge_read_matrix(noge_graph **graph, const noge_source *source, noge_read_report *report,
+                             noge_error *error);
+noge_status noge_read_pajek(noge_graph **graph, const noge_source *source, noge_read_report *report, noge_error *error);
 noge_status noge_read_graphml(noge_graph **graph, const noge_source *source, noge_read_report *report,
                               noge_error *error);
 noge_status noge_read_dimacs(noge_graph **graph, const noge_source *source, noge_read_report *report,
@@ -33,6 +38,9 @@ noge_status noge_read_binary(noge_graph **graph, const noge_source *source, noge
 noge_status noge_read_mapped(noge_graph **graph, const noge_source *source, noge_error *error);
 
 /* ---- Common to the readers of text ------------------------------------------------------------------------------- */
+
+/* What to do with a text in UTF-16. */
+#define NOGE_UTF16_ADVICE "convert it to UTF-8, for example with iconv -f UTF-16 -t UTF-8"
 
 /* Fails with NOGE_BAD_INPUT and `name:line: …`. */
 noge_status noge_fail_at(noge_error *error, const noge_source *source, uint64_t line, const char *format, ...)
