@@ -87,8 +87,8 @@ static void edge_lists_are_refused(void **state) {
     refuse("a b 0\n", EDGES, "f:1: edge length 0");
     refuse("a b inf\n", EDGES, "f:1: edge length inf");
     refuse("a b 1 2 3\n", EDGES, "f:1: 5 columns");
-    refuse("New York,Boston,300\n", EDGES, "put names with blanks or commas in double quotes");
-    refuse("a b\n1 2 3 4 5\n", EDGES, "f:2: 5 columns");
+    refuse("New York City,Boston,300\n", EDGES, "put names with blanks or commas in double quotes");
+    refuse("a b\nc 2 3 4 5\n", EDGES, "f:2: 5 columns");
     refuse("a b\n\"c d\n", EDGES, "f:2: a name in quotes without a closing quote");
     refuse("\"a\nb\" c\n\"x\"y z\n", EDGES, "f:3: text right after a closing quote");
     refuse("a b\na,,b\n", EDGES, "f:2: an empty column");

@@ -99,14 +99,14 @@ static void node_link_json_is_refused(void **state) {
     refuse("{\"nodes\": [], \"links\": [], \"edges\": []}", JSON, "f: has both \"links\" and \"edges\"");
     refuse("{\"nodes\": [], \"links\": []}", JSON, "f: no edges or nodes");
     refuse("{\"nodes\": [{\"id\": 0}, {\"name\": 1}], \"links\": []}", JSON,
-           "f: nodes[1]: expected an object with \"id\"");
-    refuse("{\"nodes\": [{\"id\": 0}, {\"id\": null}], \"links\": []}", JSON, "f: nodes[1]: expected \"id\" to be");
-    refuse("{\"nodes\": [{\"id\": 0}, {\"id\": 0}], \"links\": []}", JSON, "f: nodes[1]: a second node \"0\"");
+           "f:1: nodes[1]: expected an object with \"id\"");
+    refuse("{\"nodes\": [{\"id\": 0}, {\"id\": null}], \"links\": []}", JSON, "f:1: nodes[1]: expected \"id\" to be");
+    refuse("{\"nodes\": [{\"id\": 0}, {\"id\": 0}], \"links\": []}", JSON, "f:1: nodes[1]: a second node \"0\"");
     refuse("{\"nodes\": [{\"id\": 0}], \"links\": [{\"source\": 0, \"target\": 4}]}", JSON,
-           "f: links[0]: edge refers to node \"4\"");
+           "f:1: links[0]: edge refers to node \"4\"");
     refuse("{\"nodes\": [{\"id\": 0}, {\"id\": 1}], \"edges\": [{\"source\": 0, \"target\": 1, \"weight\": -1}]}", JSON,
-           "f: edges[0]: edge weight -1");
-    refuse("{\"nodes\": [{\"id\": 0, \"x\": [1]}], \"links\": []}", JSON, "f: nodes[0]: the x \"neither a number");
+           "f:1: edges[0]: edge weight -1");
+    refuse("{\"nodes\": [{\"id\": 0, \"x\": [1]}], \"links\": []}", JSON, "f:1: nodes[0]: the x \"neither a number");
 }
 
 static void adjacency_lists_are_understood(void **state) {

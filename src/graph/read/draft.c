@@ -12,13 +12,13 @@
 
 /* ---- Places ------------------------------------------------------------------------------------------------------ */
 
-/* `file:line: what` or, in formats of lists, `file: list[index]: what`. */
+/* `file:line: what` or, in formats of lists, `file:line: list[index]: what`. */
 static noge_status put_place(const noge_draft *draft, noge_status status, bool edge, uint64_t line, const char *what,
                              noge_error *error) {
     const char *list = edge ? draft->edge_list : draft->node_list;
     if (!list)
         return noge_fail(error, status, "%s:%llu: %s", draft->source->name, (unsigned long long)line, what);
-    return noge_fail(error, status, "%s: %s[%llu]: %s", draft->source->name, list, (unsigned long long)line - 1, what);
+    return noge_fail_in_list(error, status, draft->source, list, (size_t)line - 1, what);
 }
 
 static noge_status __attribute__((format(printf, 5, 6)))

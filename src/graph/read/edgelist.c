@@ -38,7 +38,7 @@ static const struct {
     const char *word;
     role role;
     bool name; /* may well be the name of a node */
-} words[] = {
+} known[] = {
     {"source", TAIL, false},   {"target", HEAD, false},   {"from", TAIL, false},       {"to", HEAD, false},
     {"src", TAIL, false},      {"dst", HEAD, false},      {"id1", TAIL, false},        {"id2", HEAD, false},
     {"node1", TAIL, false},    {"node2", HEAD, false},    {"fromnode", TAIL, false},   {"tonode", HEAD, false},
@@ -51,7 +51,7 @@ static const struct {
     {"label", OTHER, false},   {"timeset", OTHER, false}, {"timestamp", OTHER, false}, {"time", OTHER, false},
 };
 
-enum { WORDS = sizeof words / sizeof *words };
+enum { WORDS = sizeof known / sizeof *known };
 
 static bool means(const noge_column *column, const char *word) {
     for (size_t i = 0; i < column->size; i++) {
@@ -67,7 +67,7 @@ static bool means(const noge_column *column, const char *word) {
 /* The row of a column's word, WORDS if it has none. */
 static size_t find_word(const noge_columns *in, size_t column) {
     size_t row = 0;
-    while (row < WORDS && !means(&in->column[column], words[row].word))
+    while (row < WORDS && !means(&in->column[column], known[row].word))
         row++;
     return row;
 }
@@ -76,10 +76,10 @@ static size_t find_word(const noge_columns *in, size_t column) {
 static size_t find_pair(const noge_columns *in, size_t *tail, size_t *head) {
     for (*tail = 0; *tail < in->count && *tail < NOGE_MOST_COLUMNS; ++*tail) {
         size_t row = find_word(in, *tail);
-        if (row == WORDS || words[row].role != TAIL)
+        if (row == WORDS || known[row].role != TAIL)
             continue;
         for (*head = 0; *head < in->count && *head < NOGE_MOST_COLUMNS; ++*head)
-            if (means(&in->column[*head], words[row + 1].word)) /* the table has pairs side by side */
+            if (means(&in->column[*head], known[row + 1].word)) /* the table has pairs side by side */
                 return row;
     }
     return WORDS;
@@ -89,9 +89,9 @@ static void find_lengths(parser *p) {
     size_t best = WORDS;
     for (size_t c = 0; c < p->in.count && c < NOGE_MOST_COLUMNS; c++) {
         size_t row = find_word(&p->in, c);
-        if (row < WORDS && words[row].role == KIND)
+        if (row < WORDS && known[row].role == KIND)
             p->at[KIND] = c;
-        if (row < best && words[row].role == LENGTH) {
+        if (row < best && known[row].role == LENGTH) {
             best = row;
             p->at[LENGTH] = c;
         }
@@ -144,7 +144,7 @@ static noge_status doubt_heading(parser *p, noge_error *error) {
 static noge_status find_heading(parser *p, noge_error *error) {
     size_t tail, head, row = find_pair(&p->in, &tail, &head);
     size_t third = p->in.count == 3 ? find_word(&p->in, 2) : WORDS;
-    bool length = third < WORDS && words[third].role == LENGTH;
+    bool length = third < WORDS && known[third].role == LENGTH;
     p->heading = false;
     if (p->in.count < 2 || (row == WORDS && !length))
         return p->in.count < 2 ? NOGE_OK : doubt_heading(p, error);
@@ -155,7 +155,7 @@ static noge_status find_heading(parser *p, noge_error *error) {
     if (p->at[LENGTH] == NONE && third == WORDS && p->count == 3)
         p->at[LENGTH] = 2; /* an unknown word: refused below unless it heads numbers */
     p->heading = true;
-    if (row < WORDS && words[row].name)
+    if (row < WORDS && known[row].name)
         p->heading = !look_below(p, p->in.column[tail], p->in.column[head], false).repeated;
     return NOGE_OK;
 }
@@ -169,21 +169,28 @@ static bool has(const noge_columns *in, size_t columns, char sign) {
     return false;
 }
 
-/* Spreadsheets of some countries separate columns by semicolons, and write 2,5 for 2.5. The first line tells. */
-static noge_status try_semicolons(parser *p, const char *begin, uint64_t line, noge_error *error) {
-    const noge_column_words *csv = &noge_column_words_of[NOGE_COLUMNS_CSV];
-    const noge_column_words *edges = &noge_column_words_of[NOGE_COLUMNS_EDGES];
-    bool more;
-    if (p->no_heading || !has(&p->in, NOGE_MOST_COLUMNS, ';') ||
-        !(p->in.words == csv || (p->in.words == edges && p->in.count == 1)))
-        return NOGE_OK;
+/* Reads the first line. Spreadsheets of some countries separate columns by semicolons, and write 2,5 for 2.5; the first
+ * line tells, because it cannot be read otherwise, or holds semicolons outside quotes. */
+static noge_status read_first(parser *p, bool *more, noge_error *error) {
+    const noge_column_words *words = p->in.words, *csv = &noge_column_words_of[NOGE_COLUMNS_CSV];
+    const char *begin = p->in.at;
+    uint64_t line = p->in.next_line;
+    noge_status status = noge_columns_next(&p->in, more, error);
+    bool doubtful =
+        status == NOGE_BAD_INPUT || (has(&p->in, NOGE_MOST_COLUMNS, ';') && (words == csv || p->in.count == 1));
+    if (p->no_heading || words->mark != ',' || !doubtful || (status == NOGE_OK && !*more))
+        return status;
     p->in.words = &noge_column_words_of[NOGE_COLUMNS_SEMICOLONS];
     noge_columns_rewind(&p->in, begin, line);
-    noge_status status = noge_columns_next(&p->in, &more, error);
-    if (status == NOGE_OK && has(&p->in, 2, ','))
+    if (noge_columns_next(&p->in, more, NULL) != NOGE_OK || p->in.count < 2) {
+        p->in.words = words;
+        noge_columns_rewind(&p->in, begin, line);
+        return noge_columns_next(&p->in, more, error);
+    }
+    if (has(&p->in, 2, ','))
         return NOGE_COLUMNS_FAIL(&p->in, error,
                                  "both commas and semicolons; put names with one of them in double quotes");
-    return status;
+    return NOGE_OK;
 }
 
 /* A dictionary is no column, but its length is. */
@@ -246,9 +253,7 @@ static noge_status look_ahead(parser *p, noge_error *error) {
     const char *begin = p->in.at;
     uint64_t line = p->in.next_line;
     bool more;
-    noge_status status = noge_columns_next(&p->in, &more, error);
-    if (status == NOGE_OK && more)
-        status = try_semicolons(p, begin, line, error);
+    noge_status status = read_first(p, &more, error);
     if (status != NOGE_OK || !more)
         return status;
     const char *behind = p->in.at;

@@ -16,9 +16,8 @@ typedef struct reader {
     noge_text from, to; /* names */
 } reader;
 
-/* Where something is wrong: the list and the number of its element, because the parser keeps no lines. */
 static noge_status fail_in(const reader *r, const char *list, size_t index, const char *what, noge_error *error) {
-    return noge_fail(error, NOGE_BAD_INPUT, "%s: %s[%zu]: %s", r->source->name, list, index, what);
+    return noge_fail_in_list(error, NOGE_BAD_INPUT, r->source, list, index, what);
 }
 
 /* ---- Names ------------------------------------------------------------------------------------------------------- */
@@ -152,6 +151,9 @@ static noge_status find_edges(const reader *r, const json_t *root, const char **
     *edges = links ? links : newer;
     if (links && newer)
         return noge_fail(error, NOGE_BAD_INPUT, "%s: has both \"links\" and \"edges\"; expected one of them",
+                         r->source->name);
+    if (!*edges && json_is_array(json_object_get(root, "elements")))
+        return noge_fail(error, NOGE_BAD_INPUT, "%s: OpenStreetMap data; noge import makes a graph of it",
                          r->source->name);
     if (!json_is_array(*edges))
         return noge_fail(

@@ -1,5 +1,6 @@
 /* Where in a file something is wrong: the part of an error message that all readers of text share. */
 #include "base/error.h"
+#include "base/text/json.h"
 #include "graph/read/readers.h"
 
 #include <stdarg.h>
@@ -13,6 +14,12 @@ noge_status noge_fail_at(noge_error *error, const noge_source *source, uint64_t 
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     return noge_fail(error, NOGE_BAD_INPUT, "%s:%llu: %s", source->name, (unsigned long long)line, text);
+}
+
+noge_status noge_fail_in_list(noge_error *error, noge_status status, const noge_source *source, const char *list,
+                              size_t index, const char *what) {
+    return noge_fail(error, status, "%s:%llu: %s[%zu]: %s", source->name,
+                     (unsigned long long)noge_json_line(source->bytes, source->size, list, index), list, index, what);
 }
 
 noge_status noge_place_error(noge_status status, noge_error *error, const noge_source *source, uint64_t line) {

@@ -46,6 +46,10 @@ noge_status noge_read_mapped(noge_graph **graph, const noge_source *source, noge
 noge_status noge_fail_at(noge_error *error, const noge_source *source, uint64_t line, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* Fails with `name:line: list[index]: what`, for an element of a list of the outermost object of JSON. */
+noge_status noge_fail_in_list(noge_error *error, noge_status status, const noge_source *source, const char *list,
+                              size_t index, const char *what);
+
 /* Puts `name:line: ` before the message of a function that does not know the file. Returns `status`. */
 noge_status noge_place_error(noge_status status, noge_error *error, const noge_source *source, uint64_t line);
 
