@@ -13,6 +13,12 @@ cat >east.geojson <<'JSON'
 {"type": "Polygon", "coordinates": [[[-0.001, -0.01], [0.01, -0.01], [0.01, 0.01], [-0.001, 0.01], [-0.001, -0.01]]]}
 JSON
 
+it 'numbers nodes along the ways, in the direction of travel, as OSMnx does'
+sed 's,v="primary"/>,&<tag k="oneway" v="-1"/>,' cross.osm >against.osm
+run 0 noge import against.osm -o against.graphml
+run 0 sh -c "echo \$(sed -n 's/.*<node id=\"\([0-9]*\)\".*/\1/p' against.graphml)"
+out '101 103 102 106 104'
+
 it 'reports one-way streets, which the graph has in both directions'
 sed 's,v="residential"/>,&<tag k="oneway" v="yes"/>,' cross.osm >one-way.osm
 run 0 noge import one-way.osm -o one-way.graph
