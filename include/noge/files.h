@@ -44,7 +44,8 @@ NOGE_API bool noge_format_parse(const char *name, noge_format *format);
 NOGE_API noge_format noge_format_of_path(const char *path);
 
 /* Reads a graph. Free it with noge_graph_free. report: may be NULL. NOGE_BAD_INPUT if the file is missing, empty,
- * truncated or contradicts itself; the error says `path:line: what is wrong`. Uncompressed binary files are mapped into
+ * truncated or contradicts itself; the error says `path:line: what is wrong`. So is a file that says that its edges are
+ * directed, with NOGE_REMEDY_TWO_WAY. Uncompressed binary files are mapped into
  * memory, not copied. */
 NOGE_API noge_status noge_graph_read(noge_graph **graph, const char *path, noge_format format,
                                      noge_build_report *report, noge_error *error);

@@ -102,15 +102,15 @@ static void compare_import(const char *data, const char *outline, const char *re
 
 static void town_inside_a_boundary(void **state) {
     (void)state;
-    compare_import("tests/data/town/town.osm", "tests/data/town/town.geojson", "tests/data/town/town.graphml", false);
+    compare_import("tests/data/town/town.osm", "tests/data/town/town.geojson", "tests/data/town/town.graphml", true);
     compare_import("tests/data/town/town.osm.pbf", "tests/data/town/town.geojson", "tests/data/town/town.graphml",
                    false);
 }
 
 static void town_without_a_boundary(void **state) {
     (void)state;
-    compare_import("tests/data/town/town.osm", NULL, "tests/data/town/whole.graphml", false);
-    compare_import("tests/data/town/town.osm.pbf", NULL, "tests/data/town/whole.graphml", false);
+    compare_import("tests/data/town/town.osm", NULL, "tests/data/town/whole.graphml", true);
+    compare_import("tests/data/town/town.osm.pbf", NULL, "tests/data/town/whole.graphml", true);
 }
 
 static void check_city(const char *data, const char *outline, const char *result, bool same_numbers) {
