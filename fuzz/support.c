@@ -1,5 +1,6 @@
 /* The proof that fuzz targets share; see support.h. */
 #include "support.h"
+#include "graph/read_options.h"
 
 #include <noge/import.h>
 #include <stdio.h>
@@ -24,7 +25,7 @@ static bool same_bytes(const void *a, const void *b, size_t size) {
 }
 
 /* Text formats cannot say that edges would have lengths if there were any. */
-static bool same_graph(const noge_graph *a, const noge_graph *b) {
+bool fuzz_same_graph(const noge_graph *a, const noge_graph *b) {
     size_t n = a->node_count, halves = 2 * a->edge_count;
     return a->node_count == b->node_count && a->edge_count == b->edge_count && a->first_number == b->first_number &&
            a->geographic == b->geographic && same_bytes(a->offset, b->offset, (n + 1) * sizeof *a->offset) &&
@@ -61,23 +62,37 @@ void fuzz_graph(noge_graph *graph, noge_format format) {
     }
     if (status != NOGE_NO_MEMORY) {
         fuzz_require(status == NOGE_OK, "what was written cannot be read", &error);
-        fuzz_require(same_graph(graph, again), "what was written reads differently", &error);
+        fuzz_require(fuzz_same_graph(graph, again), "what was written reads differently", &error);
     }
     free(printed);
     noge_graph_free(again);
     noge_graph_free(graph);
 }
 
-void fuzz_format(const uint8_t *bytes, size_t size, noge_format format) {
+noge_graph *fuzz_read(const uint8_t *bytes, size_t size, const char *name, noge_format format) {
+    noge_read_options options = {format, .two_way = true};
+    noge_read_report report;
     noge_error error = {0};
-    noge_graph *graph = NULL;
-    noge_status status = noge_graph_parse(&graph, "input", bytes, size, format, NULL, &error);
-    if (status == NOGE_OK) {
-        fuzz_graph(graph, format >= NOGE_FORMAT_GML ? NOGE_FORMAT_BINARY : format); /* those are only read */
-        return;
+    noge_graph *graph = NULL, *plain = NULL;
+    noge_status status = noge_file_parse(&graph, name, bytes, size, &options, &report, &error);
+    if (status != NOGE_OK) {
+        fuzz_require(graph == NULL, "a refused graph was handed out", &error);
+        fuzz_require_reason(status, &error);
+        return NULL;
     }
-    fuzz_require(graph == NULL, "a refused graph was handed out", &error);
-    fuzz_require_reason(status, &error);
+    options.two_way = false;
+    noge_status alone = noge_file_parse(&plain, name, bytes, size, &options, NULL, &error);
+    bool refused = alone == NOGE_BAD_INPUT && error.remedy == NOGE_REMEDY_TWO_WAY;
+    fuzz_require(alone == NOGE_NO_MEMORY || refused == (report.directed && format != NOGE_FORMAT_DIMACS),
+                 "directed files alone are refused unless their directions are joined", &error);
+    noge_graph_free(plain);
+    return graph;
+}
+
+void fuzz_format(const uint8_t *bytes, size_t size, noge_format format) {
+    noge_graph *graph = fuzz_read(bytes, size, "input", format);
+    if (graph)
+        fuzz_graph(graph, format >= NOGE_FORMAT_GML ? NOGE_FORMAT_BINARY : format); /* those are only read */
 }
 
 fuzz_file fuzz_file_of(const void *bytes, size_t size) {

@@ -11,6 +11,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 /* Reads the bytes in this format and proves the above; aborts with a word if it is not so. */
 void fuzz_format(const uint8_t *bytes, size_t size, noge_format format);
 
+/* The first half for a file of this name, whose extension counts. NULL if it is refused. */
+noge_graph *fuzz_read(const uint8_t *bytes, size_t size, const char *name, noge_format format);
+
+/* Are the graphs the same? */
+bool fuzz_same_graph(const noge_graph *a, const noge_graph *b);
+
 /* The second half: for a graph that was read, which is freed. */
 void fuzz_graph(noge_graph *graph, noge_format format);
 

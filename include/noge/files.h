@@ -1,4 +1,4 @@
-/* Graphs in files: edge lists, GraphML, DIMACS, GML, networkx's JSON and adjacency lists, and
+/* Graphs in files: edge lists, GraphML, DIMACS, GML, networkx's JSON and adjacency lists, Matrix Market, Pajek, and
  * noge's own binary format.
  *
  *     noge_graph_read(&graph, "roads.graphml.gz", NOGE_FORMAT_AUTO, NULL, &error);
@@ -29,10 +29,12 @@ typedef enum noge_format {
     NOGE_FORMAT_GML,       /* .gml; read only */
     NOGE_FORMAT_NODELINK,  /* .json: networkx's node-link data; read only */
     NOGE_FORMAT_ADJACENCY, /* .adjlist: networkx's adjacency lists; read only */
+    NOGE_FORMAT_MATRIX,    /* .mtx: Matrix Market; read only */
+    NOGE_FORMAT_PAJEK,     /* .net: Pajek; read only */
 } noge_format;
 
-/* The name of a format: "auto", "binary", "edges", "graphml", "dimacs", "gml", "json" or "adjlist"; "auto" also
- * for other values. */
+/* The name of a format: "auto", "binary", "edges", "graphml", "dimacs", "gml", "json", "adjlist",
+ * "matrix-market" or "pajek"; "auto" also for other values. */
 NOGE_API const char *noge_format_name(noge_format format);
 
 /* Finds the format of a name. False if there is none, or for NULL. */
@@ -42,7 +44,8 @@ NOGE_API bool noge_format_parse(const char *name, noge_format *format);
 NOGE_API noge_format noge_format_of_path(const char *path);
 
 /* Reads a graph. Free it with noge_graph_free. report: may be NULL. NOGE_BAD_INPUT if the file is missing, empty,
- * truncated or contradicts itself; the error says `path:line: what is wrong`. Uncompressed binary files are mapped into
+ * truncated or contradicts itself; the error says `path:line: what is wrong`. So is a file that says that its edges are
+ * directed, with NOGE_REMEDY_TWO_WAY. Uncompressed binary files are mapped into
  * memory, not copied. */
 NOGE_API noge_status noge_graph_read(noge_graph **graph, const char *path, noge_format format,
                                      noge_build_report *report, noge_error *error);

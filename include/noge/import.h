@@ -58,11 +58,13 @@ typedef struct noge_import_report {
     uint64_t outside;          /* number of crossings outside the boundary */
     uint64_t other_components; /* number of crossings inside it, but outside the largest component */
     noge_build_report build;   /* loops and parallel streets of the directed network */
+    uint64_t one_way;          /* number of streets in one direction only; the graph has them in both */
 } noge_import_report;
 
-/* Imports an .osm, .osm.gz or .osm.pbf file; the first bytes tell which it is. The path "-" is NOGE_USAGE, because the
- * file is read twice. options: NULL for the defaults. report: may be NULL. NOGE_BAD_INPUT if the file is damaged or has
- * no ways, or if the boundary is not valid or has nothing inside; the error says what to do. */
+/* Imports an .osm, .osm.gz, .osm.pbf or Overpass .json file; the first bytes tell which it is. The path "-" is
+ * NOGE_USAGE, because the file is read twice. options: NULL for the defaults. report: may be NULL. NOGE_BAD_INPUT if
+ * the file is damaged or has no ways, or if the boundary is not valid or has nothing inside; the error says what to do.
+ */
 NOGE_API noge_status noge_import_osm(noge_graph **graph, const char *path, const noge_import_options *options,
                                      noge_import_report *report, noge_error *error);
 

@@ -49,6 +49,7 @@ typedef enum noge_remedy {
     NOGE_REMEDY_WEIGHTED,      /* use lengths of edges from the start */
     NOGE_REMEDY_LEARNING_RATE, /* train with a smaller learning rate */
     NOGE_REMEDY_RUN_EXISTS,    /* resume the training run, replace it, or choose another folder */
+    NOGE_REMEDY_TWO_WAY,       /* join the two directions of a directed graph's edges */
 } noge_remedy;
 
 /* Sizes of arrays. */

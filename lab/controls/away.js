@@ -20,7 +20,7 @@ export async function away(task, question, {signal, tell} = {}) {
     try {
       postMessage({answer: await (${task})(data, (news) => postMessage({news}))});
     } catch (error) {
-      postMessage({failure: error instanceof Error ? error.message : String(error)});
+      postMessage({failure: error instanceof Error ? error.message : String(error), more: {...error}});
     }
   };`;
   const address = URL.createObjectURL(new Blob([coreSource(), begin], {type: 'text/javascript'})), worker = new Worker(address);
@@ -29,7 +29,7 @@ export async function away(task, question, {signal, tell} = {}) {
       worker.onmessage = ({data}) => {
         if ('news' in data) tell?.(data.news);
         else if ('answer' in data) done(data.answer);
-        else fail(new Error(data.failure));
+        else fail(Object.assign(new Error(data.failure), data.more));
       };
       worker.onerror = (event) => {
         event.preventDefault();

@@ -3,7 +3,7 @@
 import {loadCore, unpack} from '../core/core.js';
 import {away} from './away.js';
 import {RECORDED} from './lab.js';
-import {element, say} from './parts.js';
+import {closeDialog, count, element, make, openDialog, say} from './parts.js';
 
 /** @typedef {import('./lab.js').Lab} Lab */
 
@@ -32,6 +32,9 @@ export function attachDrop(lab) {
     const file = event.dataTransfer?.files[0];
     if (file) openFile(lab, file);
   });
+  lab.onChange((what) => {
+    if (what === 'world') showLosses(lab);
+  });
   element('open-file').addEventListener('click', () => input.click());
   input.addEventListener('change', () => {
     if (input.files?.[0]) openFile(lab, input.files[0]);
@@ -49,13 +52,16 @@ export function attachDrop(lab) {
 
 /* Runs in the worker: unpacks and reads a file. A graph comes back in noge's own format, which the page reads quickly; so
  * does the graph of a trace, unless it is the one that is shown. */
-const readAway = async (/** @type {{module: Uint8Array<ArrayBuffer>, name: string, file: Blob, shown: Uint8Array | null, shownName: string}} */
-  {module, name, file, shown, shownName}, /** @type {(news: {unpacked: number} | {reading: number}) => void} */ tell) => {
+const readAway = async (/** @type {{module: Uint8Array<ArrayBuffer>, name: string, file: Blob, twoWay: boolean, shown: Uint8Array | null, shownName: string}} */
+  {module, name, file, twoWay, shown, shownName}, /** @type {(news: {unpacked: number} | {reading: number}) => void} */ tell) => {
   const packed = new Uint8Array(await file.arrayBuffer());
   const bytes = await unpack(packed, (unpacked) => tell({unpacked})).catch((error) => { throw new Error(`${name}: ${error.message}`); });
   tell({reading: bytes.length});
   const core = await loadCore(module), head = new TextDecoder().decode(bytes.subarray(0, 400)).split('\n')[0];
-  if (!head.startsWith('{') || !head.includes('"noge"') || !head.includes('"graph"')) return {graph: core.read(name, bytes).pack()};
+  if (!head.startsWith('{') || !head.includes('"noge"') || !head.includes('"graph"')) {
+    const read = core.read(name, bytes, twoWay);
+    return {graph: read.pack(), oneWay: read.oneWay};
+  }
   const here = shown ? core.read(shownName, shown) : null, found = core.replayAny(bytes, here), {world} = found;
   return {trace: {...found, world: null}, own: !!world && world === here, graph: world && world !== here ? world.pack() : null, kind: world?.kind};
 };
@@ -63,8 +69,8 @@ const readAway = async (/** @type {{module: Uint8Array<ArrayBuffer>, name: strin
 /** Ends the file that is being read. */
 let cancel = () => {};
 
-/** @param {Lab} lab @param {File} file */
-async function openFile(lab, file) {
+/** @param {Lab} lab @param {File} file @param {boolean} [twoWay] join the directions of a directed file */
+async function openFile(lab, file, twoWay = false) {
   cancel();
   if (file.size > MOST_BYTES) {
     say(`${file.name} has ${Math.round(file.size / 2 ** 20)} MiB; the page opens files of at most ${MOST_BYTES / 2 ** 20} MiB.`);
@@ -73,16 +79,18 @@ async function openFile(lab, file) {
   const end = new AbortController(), {world} = lab, name = file.name.replace(/\.gz$/, '');
   cancel = () => end.abort();
   const mebibytes = (/** @type {number} */ size) => `${Math.ceil(size / 2 ** 20)} MiB`;
-  const question = {module: lab.bounder.module, name, file: /** @type {Blob} */ (file), shown: world?.pack() ?? null, shownName: world?.name ?? ''};
+  const question = {module: lab.bounder.module, name, file: /** @type {Blob} */ (file), twoWay, shown: world?.pack() ?? null, shownName: world?.name ?? ''};
   try {
     showReading(`Reading ${file.name} …`);
     const found = await away(readAway, question, {signal: end.signal, tell: (news) => showReading('unpacked' in news ?
       `Unpacking ${file.name}: ${mebibytes(news.unpacked)} so far` : `Reading ${name}: ${mebibytes(news.reading)}`)});
     if (found.own && lab.world !== world) throw new Error(`${name}: another world was opened while it was read; open it again`);
     if (found.trace) showTrace(lab, found.trace, found.own ? world : found.graph && lab.core.read(found.trace.graphName, found.graph), found.own, found.kind);
-    else openGraph(lab, name, /** @type {Uint8Array} */ (found.graph));
+    else openGraph(lab, name, /** @type {Uint8Array} */ (found.graph), found.oneWay ?? 0);
   } catch (error) {
-    if (!end.signal.aborted) say(error instanceof Error ? error.message : String(error));
+    if (end.signal.aborted) return;
+    if (error instanceof Error && 'directed' in error) offerToJoin(lab, file, error);
+    else say(error instanceof Error ? error.message : String(error));
   } finally {
     if (!end.signal.aborted) showReading('');
   }
@@ -94,11 +102,30 @@ function showReading(text) {
   /** @type {HTMLElement} */ (element('reading').querySelector('span')).textContent = text;
 }
 
-/** @param {Lab} lab @param {string} name @param {Uint8Array} bytes */
-function openGraph(lab, name, bytes) {
-  lab.addWorld(name, bytes);
+/** Asks whether the directions of a directed file are to be joined. @param {Lab} lab @param {File} file @param {Error} error */
+function offerToJoin(lab, file, error) {
+  const join = make('button', {type: 'button', id: 'join-directions'}, 'Join directions');
+  join.addEventListener('click', () => {
+    closeDialog();
+    openFile(lab, file, true);
+  });
+  openDialog('A directed graph', [make('p', {}, `${error.message}.`)], [join]);
+}
+
+/** @param {Lab} lab @param {string} name @param {Uint8Array} bytes @param {number} oneWay arcs of the file without an opposite */
+function openGraph(lab, name, bytes, oneWay) {
+  lab.addWorld(name, bytes, oneWay);
   if (lab.open({world: name, source: null, walk: null, t: 0, day: ''}))
     say(`${name}: ${lab.world?.nodeCount} nodes, ${lab.world?.edgeCount} edges`, true);
+}
+
+/** Says what the shown graph lacks of its file, and what an explorer cannot reach. @param {Lab} lab */
+function showLosses(lab) {
+  const {oneWay, apart, nodeCount} = lab.world ?? {oneWay: 0, apart: 0, nodeCount: 0}, note = element('world-note'), losses = [];
+  if (oneWay) losses.push(`${count(oneWay)} ${oneWay === 1 ? 'arc has' : 'arcs have'} no opposite; now one can walk both ways there.`);
+  if (apart) losses.push(`${count(apart)} of ${count(nodeCount)} nodes are not connected to the largest part. An explorer reaches only the part where it starts.`);
+  note.hidden = losses.length === 0;
+  note.textContent = losses.join(' ');
 }
 
 /** Shows a recorded exploration: of the world that is shown if it fits, else of the generated graph that it names.

@@ -16,7 +16,7 @@ import {element, laneMark, length, make, onTouch, percent, say} from './parts.js
 /** @typedef {import('../core/core.js').Core} Core */
 /** @typedef {import('../core/core.js').World} World */
 /** @typedef {import('./address.js').Situation} Situation */
-/** @typedef {{title: string, file: string, bytes: Uint8Array, attribution?: string, kind?: string}} Embedded */
+/** @typedef {{title: string, file: string, bytes: Uint8Array, oneWay?: number, attribution?: string, kind?: string}} Embedded */
 /** @typedef {{lane: Lane, picture: Picture, view: HTMLElement, numbers: HTMLElement}} Track */
 /** @typedef {'world' | 'lanes' | 'moment' | 'playing'} Change */
 
@@ -118,9 +118,10 @@ export class Lab {
     this.makeLanes();
   }
 
-  /** Takes a graph of the person's, in place of one of the same name. @param {string} name @param {Uint8Array} bytes */
-  addWorld(name, bytes) {
-    this.embedded.set(name, {title: name, file: name, bytes});
+  /** Takes a graph of the person's, in place of one of the same name. @param {string} name @param {Uint8Array} bytes
+   * @param {number} [oneWay] arcs of its file without an opposite */
+  addWorld(name, bytes, oneWay = 0) {
+    this.embedded.set(name, {title: name, file: name, bytes, oneWay});
     for (const key of this.games.keys()) if (key.startsWith(`${name} `)) this.games.delete(key);
     if (this.worldKey === name) this.worldKey = '';
   }
@@ -135,6 +136,7 @@ export class Lab {
     const here = this.embedded.get(wanted.world);
     if (here) {
       const world = this.core.read(here.file, here.bytes);
+      world.oneWay = here.oneWay ?? 0;
       world.attribution ||= here.attribution ?? '';
       world.kind = here.kind ?? world.kind;
       return world;

@@ -32,7 +32,7 @@
 
 /** The words of the structs in lab.h, in their order. Addresses and counts have four bytes. */
 const WORLD = ["nodeCount", "edgeCount", "offsets", "neighbors", "lengths", "x", "y", "bendOffsets", "bendX", "bendY",
-  "attribution", "geographic"];
+  "attribution", "geographic", "oneWay", "apart"];
 const EXPLORATION = ["current", "visited", "known", "decisions", "finished", "atHome", "path", "pathCount", "discovered",
   "discoveredCount", "seen", "candidateCount", "candidates", "candidateDistances", "candidateScores", "source"];
 const RECORDING = ["world", "source", "decisionCount", "decisions", "graphName", "policy", "weighted", "returns",
@@ -82,9 +82,10 @@ class Memory {
     this.encoder = new TextEncoder();
   }
 
-  /** The sentence of the last failure. */
+  /** The sentence of the last failure. `directed`: a directed file was refused that read() with twoWay takes. */
   failure() {
-    return new Error(this.text(this.calls.lab_error()) || "the core has failed without a message");
+    const error = new Error(this.text(this.calls.lab_error()) || "the core has failed without a message");
+    return this.calls.lab_error_is_directed() ? Object.assign(error, {directed: true}) : error;
   }
 
   /** Returns the address, or throws the last failure if it is 0. */
@@ -164,6 +165,10 @@ export class World {
     this.lengths = /** @type {Float32Array|null} */ (memory.array(Float32Array, words.lengths, halves));
     this.x = /** @type {Float32Array} */ (memory.array(Float32Array, words.x, words.nodeCount));
     this.y = /** @type {Float32Array} */ (memory.array(Float32Array, words.y, words.nodeCount));
+    /** Number of arcs without an opposite in the file; their edges can be walked both ways. */
+    this.oneWay = words.oneWay;
+    /** Number of nodes outside the largest component. */
+    this.apart = words.apart;
     /** Beside `neighbors`: where the points between an edge's ends begin in bendX and bendY. Only the entry in the row
      * of the lower node has points, from the lower node to the higher. null: all edges are straight. */
     this.bendOffsets = /** @type {Uint32Array|null} */ (memory.array(Uint32Array, words.bendOffsets, halves + 1));
@@ -337,9 +342,10 @@ export class Core {
   }
 
   /** Reads a graph file: .graph, edge list, GraphML, GML, DIMACS, node-link JSON, adjacency list.
-   * @param {string} fileName @param {Uint8Array} bytes not compressed; see unpack() */
-  read(fileName, bytes) {
-    const address = this.memory.lend([fileName, bytes], (n, b) => this.calls.lab_read(n, b, bytes.length));
+   * @param {string} fileName @param {Uint8Array} bytes not compressed; see unpack()
+   * @param {boolean} [twoWay] join the directions of a directed file, which is refused otherwise */
+  read(fileName, bytes, twoWay = false) {
+    const address = this.memory.lend([fileName, bytes], (n, b) => this.calls.lab_read(n, b, bytes.length, twoWay));
     return new World(this.memory, this.memory.need(address), fileName, "other", null);
   }
 

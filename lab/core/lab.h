@@ -21,6 +21,9 @@ void lab_free(void *block);
 /* The sentence of the last failure. */
 const char *lab_error(void);
 
+/* Did the last failure refuse a directed file that `two_way` would read? */
+bool lab_error_is_directed(void);
+
 /* Where the functions of the core report failures. */
 noge_error *lab_last_error(void);
 
@@ -53,6 +56,8 @@ typedef struct lab_world {
     const float *bend_x, *bend_y;
     const char *attribution; /* NULL: none is required */
     uint32_t geographic;     /* lengths are in metres */
+    uint32_t one_way;        /* number of arcs without an opposite in the file */
+    uint32_t apart;          /* number of nodes outside the largest component */
     noge_graph *graph;
     char *name; /* as traces have it */
 } lab_world;
@@ -60,8 +65,9 @@ typedef struct lab_world {
 /* Generates the graph of a specification such as "maze:side=31". NULL after a failure. */
 lab_world *lab_generate(const char *specification, uint64_t seed);
 
-/* Reads a graph file of any format that noge reads, uncompressed. NULL after a failure. */
-lab_world *lab_read(const char *name, const void *bytes, size_t size);
+/* Reads a graph file of any format that noge reads, uncompressed. two_way: joins the directions of a directed file;
+ * otherwise it is refused. NULL after a failure. */
+lab_world *lab_read(const char *name, const void *bytes, size_t size, bool two_way);
 
 /* The graph as a file of noge's own format, with the positions that the page shows: lab_read takes it back without
  * laying it out again. Valid until the next call. NULL after a failure. */

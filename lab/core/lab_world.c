@@ -2,13 +2,13 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "catalog/graph_name.h"
+#include "graph/read_options.h"
 #include "graph/recognise.h"
 #include "lab.h"
 #include "report/lab/lab_page.h"
 
 #include <math.h>
 #include <noge/bound.h>
-#include <noge/files.h>
 #include <noge/generate.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +24,10 @@ noge_error *lab_last_error(void) {
 
 LAB_EXPORT(lab_error) const char *lab_error(void) {
     return last_error.text;
+}
+
+LAB_EXPORT(lab_error_is_directed) bool lab_error_is_directed(void) {
+    return last_error.remedy == NOGE_REMEDY_TWO_WAY;
 }
 
 LAB_EXPORT(lab_allocate) void *lab_allocate(size_t size) {
@@ -115,8 +119,22 @@ static bool add_lengths(lab_world *world) {
 
 /* ---- Making ------------------------------------------------------------------------------------------------------ */
 
+/* Counts the nodes outside the largest component. */
+static bool count_apart(lab_world *world) {
+    uint32_t largest = 0, *component = noge_allocate(world->node_count, sizeof *component, &last_error);
+    uint32_t count = component ? noge_graph_components(world->graph, component) : 0;
+    uint32_t *size = count > 0 ? noge_allocate(count, sizeof *size, &last_error) : NULL;
+    for (uint32_t v = 0; size && v < world->node_count; v++)
+        if (++size[component[v]] > largest)
+            largest = size[component[v]];
+    world->apart = world->node_count - largest;
+    free(component);
+    free(size);
+    return largest > 0;
+}
+
 /* Takes the graph over. */
-static lab_world *make_world(noge_graph *graph, const char *name) {
+static lab_world *make_world(noge_graph *graph, const char *name, uint64_t one_way) {
     if (graph->node_count == 0 || graph->node_count > NOGE_LAB_NODES || graph->edge_count > MOST_EDGES) {
         noge_fail(&last_error, NOGE_BAD_INPUT,
                   "%s: has %u nodes and %llu edges; a page shows 1 to %d nodes and %d edges", name, graph->node_count,
@@ -135,9 +153,10 @@ static lab_world *make_world(noge_graph *graph, const char *name) {
     world->neighbor = graph->neighbor;
     world->attribution = graph->attribution;
     world->geographic = graph->geographic;
+    world->one_way = one_way < UINT32_MAX ? (uint32_t)one_way : UINT32_MAX;
     world->name = strdup(name);
     world->offset = narrow(graph->offset, (uint64_t)graph->node_count + 1);
-    if (world->name && world->offset && add_lengths(world) && add_positions(world))
+    if (world->name && world->offset && add_lengths(world) && add_positions(world) && count_apart(world))
         return world;
     lab_world_free(world);
     return NULL;
@@ -149,17 +168,18 @@ LAB_EXPORT(lab_generate) lab_world *lab_generate(const char *specification, uint
     noge_status status = noge_family_argument(specification, &choice, &last_error);
     if (status == NOGE_OK)
         status = noge_generate(choice.family, choice.parameter, seed, &graph, &last_error);
-    return status == NOGE_OK ? make_world(graph, specification) : NULL;
+    return status == NOGE_OK ? make_world(graph, specification, 0) : NULL;
 }
 
 /* Graphs that the page carries are in noge's own format whatever their names are. A name without a known extension
  * shows its format by its content. */
-LAB_EXPORT(lab_read) lab_world *lab_read(const char *name, const void *bytes, size_t size) {
+LAB_EXPORT(lab_read) lab_world *lab_read(const char *name, const void *bytes, size_t size, bool two_way) {
     noge_graph *graph = NULL;
     bool own = noge_content_recognise(bytes, size).format == NOGE_FORMAT_BINARY;
-    noge_format format = own ? NOGE_FORMAT_BINARY : noge_format_of_path(name);
-    noge_status status = noge_graph_parse(&graph, name, bytes, size, format, NULL, &last_error);
-    return status == NOGE_OK ? make_world(graph, name) : NULL;
+    const noge_read_options options = {own ? NOGE_FORMAT_BINARY : NOGE_FORMAT_AUTO, two_way};
+    noge_read_report report;
+    noge_status status = noge_file_parse(&graph, name, bytes, size, &options, &report, &last_error);
+    return status == NOGE_OK ? make_world(graph, name, report.one_way) : NULL;
 }
 
 LAB_EXPORT(lab_pack) const void *lab_pack(const lab_world *world, uint32_t *size) {

@@ -1,4 +1,5 @@
 /* Graphs: made from arrays, files, bytes and names; their arrays as numpy views. */
+#include "catalog/graph_name.h" /* reading with options is not public yet */
 #include "module.h"
 
 #include <stdlib.h>
@@ -85,13 +86,14 @@ int graph_prepare(PyObject *module) {
 
 /* ---- Making graphs ----------------------------------------------------------------------------------------------- */
 
-/* (graph, (loops, parallels, opposites)) */
-static PyObject *with_report(noge_graph *graph, const noge_build_report *report) {
+/* (graph, (loops, parallels, opposites, arcs without an opposite)) */
+static PyObject *with_report(noge_graph *graph, const noge_read_report *report) {
     PyObject *object = graph_wrap(graph, NULL);
     if (!object)
         return NULL;
-    return Py_BuildValue("N(KKK)", object, (unsigned long long)report->loops, (unsigned long long)report->parallels,
-                         (unsigned long long)report->opposites);
+    return Py_BuildValue("N(KKKK)", object, (unsigned long long)report->merged.loops,
+                         (unsigned long long)report->merged.parallels, (unsigned long long)report->merged.opposites,
+                         (unsigned long long)report->one_way);
 }
 
 static noge_status add_names(noge_builder *builder, PyObject *names, noge_error *error) {
@@ -165,69 +167,74 @@ static PyObject *graph_build(PyObject *module, PyObject *arguments) {
     noge_error error;
     noge_builder *builder = NULL;
     noge_graph *graph = NULL;
-    noge_build_report report = {0};
+    noge_read_report report = {0};
     noge_status status = noge_builder_create(&builder, lengths != NULL, &error);
     if (status == NOGE_OK)
         status = names == Py_None ? noge_builder_add_nodes(builder, given.node_count, &error)
                                   : add_names(builder, names, &error);
     if (status == NOGE_OK)
-        WITHOUT_LOCK(false, status = fill(builder, &given, &graph, &report, &error));
+        WITHOUT_LOCK(false, status = fill(builder, &given, &graph, &report.merged, &error));
     noge_builder_free(builder);
     return status == NOGE_OK ? with_report(graph, &report) : raise_error(status, &error);
 }
 
-/* graph_read(path, format) */
+/* graph_read(path, format, two_way) */
 static PyObject *graph_read(PyObject *module, PyObject *arguments) {
     (void)module;
     PyObject *path;
     const char *name;
-    if (!PyArg_ParseTuple(arguments, "O&s", PyUnicode_FSConverter, &path, &name))
+    int two_way;
+    if (!PyArg_ParseTuple(arguments, "O&sp", PyUnicode_FSConverter, &path, &name, &two_way))
         return NULL;
     noge_error error;
     noge_graph *graph = NULL;
-    noge_build_report report = {0};
-    noge_format format;
-    if (!noge_format_parse(name, &format)) {
+    noge_read_report report = {0};
+    noge_read_options options = {.two_way = two_way};
+    if (!noge_format_parse(name, &options.format)) {
         Py_DECREF(path);
         return PyErr_Format(PyExc_ValueError, "unknown format '%s'", name);
     }
     const char *file = PyBytes_AsString(path);
     noge_status status;
-    WITHOUT_LOCK(false, status = noge_graph_read(&graph, file, format, &report, &error));
+    WITHOUT_LOCK(false, status = noge_file_read(&graph, file, &options, &report, &error));
     Py_DECREF(path);
     return status == NOGE_OK ? with_report(graph, &report) : raise_error(status, &error);
 }
 
-/* graph_parse(name, bytes, format) */
+/* graph_parse(name, bytes, format, two_way) */
 static PyObject *graph_parse(PyObject *module, PyObject *arguments) {
     (void)module;
     const char *name, *bytes, *format_name;
     Py_ssize_t size;
-    if (!PyArg_ParseTuple(arguments, "sy#s", &name, &bytes, &size, &format_name))
+    int two_way;
+    if (!PyArg_ParseTuple(arguments, "sy#sp", &name, &bytes, &size, &format_name, &two_way))
         return NULL;
     noge_error error;
     noge_graph *graph = NULL;
-    noge_build_report report = {0};
-    noge_format format;
-    if (!noge_format_parse(format_name, &format))
+    noge_read_report report = {0};
+    noge_read_options options = {.two_way = two_way};
+    if (!noge_format_parse(format_name, &options.format))
         return PyErr_Format(PyExc_ValueError, "unknown format '%s'", format_name);
     noge_status status;
-    WITHOUT_LOCK(false, status = noge_graph_parse(&graph, name, bytes, (size_t)size, format, &report, &error));
+    WITHOUT_LOCK(false, status = noge_file_parse(&graph, name, bytes, (size_t)size, &options, &report, &error));
     return status == NOGE_OK ? with_report(graph, &report) : raise_error(status, &error);
 }
 
-/* graph_named(name, seed, data_folder or None) */
+/* graph_named(name, seed, data_folder or None, two_way) */
 static PyObject *graph_named(PyObject *module, PyObject *arguments) {
     (void)module;
     const char *name, *folder;
     unsigned long long seed;
-    if (!PyArg_ParseTuple(arguments, "sKz", &name, &seed, &folder))
+    int two_way;
+    if (!PyArg_ParseTuple(arguments, "sKzp", &name, &seed, &folder, &two_way))
         return NULL;
     noge_error error;
     noge_graph *graph = NULL;
+    noge_read_report report = {0};
+    const noge_data_choice data = {.seed = seed, .folder = folder, .read.two_way = two_way, .report = &report};
     noge_status status;
-    WITHOUT_LOCK(false, status = noge_catalog_graph(&graph, name, seed, folder, &error));
-    return status == NOGE_OK ? graph_wrap(graph, NULL) : raise_error(status, &error);
+    WITHOUT_LOCK(false, status = noge_graph_argument(name, &data, &graph, &error));
+    return status == NOGE_OK ? with_report(graph, &report) : raise_error(status, &error);
 }
 
 /* ---- Using graphs ------------------------------------------------------------------------------------------------ */

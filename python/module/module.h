@@ -1,7 +1,8 @@
 /* The binary module noge._noge: what its files share.
  *
  * The module uses Python's limited API of 3.9, so that one file serves all later versions, and the public headers of
- * libnoge. It is private: the package's Python code checks arguments, and wraps what comes back.
+ * libnoge (graph.c one private header more). It is private: the package's Python code checks arguments, and wraps what
+ * comes back.
  *
  * Arrays enter and leave as `bytes`, because the limited API of 3.9 has no buffers. numpy.frombuffer makes a read-only
  * array of them without a copy. Only a graph's arrays are shared in place (memory.c).

@@ -73,7 +73,12 @@ _CLASSES: Dict[str, Type[Error]] = {
 }
 
 
+#: What helps, by the number of noge_remedy.
+_REMEDY = {7: "; pass two_way=True to noge.Graph.read"}
+
+
 def _make(status: int, remedy: int, text: str) -> Error:
+    text += _REMEDY.get(remedy, "")
     name = _STATUS[status] if 0 <= status < len(_STATUS) else "usage"
     return _CLASSES.get(name, Error)(text)
 

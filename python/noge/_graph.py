@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from . import _arguments, _noge
 from ._error import UsageError
 
-FORMATS = ("auto", "binary", "edges", "graphml", "dimacs", "gml", "json", "adjlist")
+FORMATS = ("auto", "binary", "edges", "graphml", "dimacs", "gml", "json", "adjlist", "matrix-market", "pajek")
 
 
 class Graph:
@@ -123,8 +123,12 @@ class Graph:
         return cls._wrap(made)
 
     @classmethod
-    def read(cls, path: _arguments.Path, format: str = "auto") -> "Graph":
-        """Reads a file: GraphML, edge list, DIMACS, GML, JSON, adjacency list or noge's own format.
+    def read(cls, path: _arguments.Path, format: str = "auto", *, two_way: bool = False) -> "Graph":
+        """Reads a file: GraphML, edge list, DIMACS, GML, JSON, adjacency list, Matrix Market, Pajek
+        or noge's own format.
+
+        two_way: join the directions of a directed file, which is refused otherwise. A warning says how many arcs had no
+        opposite.
 
         >>> import noge, os, tempfile
         >>> file = os.path.join(tempfile.mkdtemp(), "path.edges")
@@ -133,13 +137,14 @@ class Graph:
         <noge.Graph 'path.edges': 3 nodes, 2 edges>
         """
         place = _arguments.path("path", path)
-        made, report = _noge.graph_read(place, _arguments.choice("format", format, *FORMATS))
+        made, report = _noge.graph_read(place, _arguments.choice("format", format, *FORMATS),
+                                        bool(two_way))
         _warn(report)
         return cls._wrap(made, None, place.rsplit("/", 1)[-1])
 
     @classmethod
-    def parse(cls, data: bytes, format: str = "binary", name: str = "bytes") -> "Graph":
-        """Reads a graph from the bytes of a file, uncompressed.
+    def parse(cls, data: bytes, format: str = "binary", name: str = "bytes", *, two_way: bool = False) -> "Graph":
+        """Reads a graph from the bytes of a file, uncompressed. two_way: as for `read`.
 
         >>> import noge
         >>> noge.Graph.parse(b"0 1\\n1 2\\n", "edges").edge_count
@@ -148,15 +153,16 @@ class Graph:
         if not isinstance(data, bytes):
             raise TypeError(f"data must be bytes, not {type(data).__name__}")
         made, report = _noge.graph_parse(_arguments.text("name", name), data,
-                                         _arguments.choice("format", format, *FORMATS))
+                                         _arguments.choice("format", format, *FORMATS), bool(two_way))
         _warn(report)
         return cls._wrap(made, None, name)
 
     @classmethod
-    def generate(cls, name: str, seed: int = 1, data: Optional[_arguments.Path] = None) -> "Graph":
+    def generate(cls, name: str, seed: int = 1, data: Optional[_arguments.Path] = None, *,
+                 two_way: bool = False) -> "Graph":
         """Generates a graph of a family with parameters, such as "maze:side=31"; or reads a city or a file by its name.
 
-        data: the folder with the cities; default: NOGE_DATA, or ~/.local/share/noge.
+        data: the folder with the cities; default: NOGE_DATA, or ~/.local/share/noge. two_way: as for `read`.
 
         >>> import noge
         >>> noge.Graph.generate("grid:rows=3,columns=4").node_count
@@ -166,7 +172,9 @@ class Graph:
         name = _arguments.text("name", name)
         if name == "-":
             raise UsageError("-: a graph's name must not mean standard input")
-        return cls._wrap(_noge.graph_named(name, _arguments.seed(seed), folder), None, name)
+        made, report = _noge.graph_named(name, _arguments.seed(seed), folder, bool(two_way))
+        _warn(report)
+        return cls._wrap(made, None, name)
 
     # ---- What it is
 
@@ -391,16 +399,22 @@ def _reals(values: ArrayLike, name: str, shape: Tuple[int, ...]) -> NDArray[np.f
     return np.ascontiguousarray(array, np.float64)
 
 
-def _warn(report: Tuple[int, int, int]) -> None:
-    """Says what was left out, at the line that called the package."""
-    loops, parallels, _ = report
-    if not loops and not parallels:
+def _warn(report: Tuple[int, int, int, int]) -> None:
+    """Says what was left out or joined, at the line that called the package."""
+    loops, parallels, _, one_way = report
+    texts = []
+    if loops or parallels:
+        texts.append(f"loops dropped: {loops}, parallel edges merged into the shortest: {parallels}; "
+                     "merge them before to decide otherwise")
+    if one_way:
+        texts.append(f"arcs without an opposite: {one_way}; now one can walk both ways there")
+    if not texts:
         return
     frame, level = sys._getframe(1), 2
     while frame.f_back and frame.f_globals.get("__package__") == __package__:
         frame, level = frame.f_back, level + 1
-    warnings.warn(f"loops dropped: {loops}, parallel edges merged into the shortest: {parallels}; "
-                  "merge them before to decide otherwise", stacklevel=level)
+    for text in texts:
+        warnings.warn(text, stacklevel=level)
 
 
 def _restore(data: bytes, labels: Optional[List[Hashable]], name: str) -> Graph:

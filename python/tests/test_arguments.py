@@ -73,8 +73,8 @@ def private_calls() -> Dict[str, Tuple[Any, ...]]:
         "version": (), "metrics": (), "settings": (), "policy_list": (), "policy_default": (False,),
         "set_error_maker": (noge._error._make,), "is_set": ("grid",), "episode_new": (False,),
         "graph_build": (3, edges, np.ones(2).tobytes(), ["a", "b", "c"], positions, False, "who"),
-        "graph_read": ("there.edges", "auto"), "graph_parse": ("name", b"0 1\n", "edges"),
-        "graph_named": ("grid:rows=2,columns=2", 1, None), "graph_write": (graph, "new.graph", "auto", True),
+        "graph_read": ("there.edges", "auto", True), "graph_parse": ("name", b"0 1\n", "edges", False),
+        "graph_named": ("grid:rows=2,columns=2", 1, None, False), "graph_write": (graph, "new.graph", "auto", True),
         "graph_print": (graph, "binary"), "graph_source": (graph, "0", 1), "graph_components": (graph,),
         "graph_layout": (graph,), "dataset_named": ("ladder", 1, None), "dataset_of_graphs": ("set", [graph], True),
         "policy_named": ("nn", None, False, False, 0.0), "policy_define": ("mine", len, None, None),
@@ -163,9 +163,9 @@ class Rubbish(Case):
         for value in rubbish():
             if self.throw(lambda: (_noge.set_error_maker(value), True)):
                 self.assertTrue(callable(value))
-                self.throw(_noge.graph_parse, "name", b"a b c d e", "edges")
+                self.throw(_noge.graph_parse, "name", b"a b c d e", "edges", False)
         _noge.set_error_maker(lambda *told: None)
-        self.assertRaises(TypeError, _noge.graph_parse, "name", b"a b c d e", "edges")
+        self.assertRaises(TypeError, _noge.graph_parse, "name", b"a b c d e", "edges", False)
 
     def test_public_functions(self) -> None:
         chance = random.Random(SEED)

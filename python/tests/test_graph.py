@@ -85,6 +85,22 @@ class Files(Case):
         with self.assertRaisesRegex(ValueError, "bytes:1"):
             noge.Graph.parse(b"a b c d e\n", "edges")
 
+    def test_directed_files_are_joined_on_request(self) -> None:
+        with open(self.file("d.gml"), "w", encoding="ascii") as file:
+            file.write("graph [ directed 1 node [ id 0 ] node [ id 1 ] node [ id 2 ]\n"
+                       "edge [ source 0 target 1 ] edge [ source 1 target 0 ] edge [ source 2 target 1 ] ]\n")
+        for refused in (lambda: noge.Graph.read(self.file("d.gml")), lambda: noge.Graph(self.file("d.gml")),
+                        lambda: noge.compare(self.file("d.gml"), ["nn"])):
+            with self.assertRaisesRegex(noge.InputError, "d.gml:1: .*directed.*two_way=True"):
+                refused()
+        data = b'{"directed": true, "nodes": [{"id": 0}, {"id": 1}, {"id": 2}], "links": [{"source": 0, "target": 1},' \
+            b'{"source": 1, "target": 0}, {"source": 2, "target": 1}]}'
+        for read in (lambda: noge.Graph.read(self.file("d.gml"), two_way=True),
+                     lambda: noge.Graph.generate(self.file("d.gml"), two_way=True),
+                     lambda: noge.Graph.parse(data, "json", two_way=True)):
+            with self.assertWarnsRegex(UserWarning, "arcs without an opposite: 1;"):
+                self.assertEqual(read().edge_count, 2)
+
     def test_pickling(self) -> None:
         graph = noge.Graph.from_arrays([(0, 1)], names=["hall", "attic"])
         again = pickle.loads(pickle.dumps(graph))

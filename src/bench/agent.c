@@ -189,9 +189,8 @@ noge_status noge_bench_agent(const noge_bench_settings *settings, char **names, 
     for (size_t i = 0; i < count && status == NOGE_OK; i++) {
         noge_graph *graph = NULL;
         noge_bench_world at = {0};
-        status = strcmp(names[i], "town") == 0
-                     ? noge_worlds_town(TOWN, settings->data.seed, &graph, error)
-                     : noge_graph_argument(names[i], NOGE_FORMAT_AUTO, &settings->data, &graph, NULL, error);
+        status = strcmp(names[i], "town") == 0 ? noge_worlds_town(TOWN, settings->data.seed, &graph, error)
+                                               : noge_graph_argument(names[i], &settings->data, &graph, error);
         if (status == NOGE_OK)
             status = noge_bench_world_make(&at, graph, error);
         for (size_t p = 0; p < policy_count && status == NOGE_OK; p++) {

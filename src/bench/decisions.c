@@ -286,7 +286,7 @@ static noge_status measure(run *at, const char *argument, const char *name, cons
     noge_train_config config = noge_train_defaults();
     config.hidden = (uint32_t)settings->hidden;
     uint32_t step_limit = settings->steps > 0 ? (uint32_t)settings->steps : UINT32_MAX;
-    noge_status status = noge_graph_argument(argument, NOGE_FORMAT_AUTO, &settings->data, &graph, NULL, error);
+    noge_status status = noge_graph_argument(argument, &settings->data, &graph, error);
     if (status == NOGE_OK)
         status = noge_dataset_of_graphs(&set, at->name, &graph, 1, error);
     if (status == NOGE_OK && name)

@@ -140,7 +140,7 @@ static noge_status make_graph(const char *name, const noge_bench_settings *setti
         return make_hubs(1, LEAVES, graph, error);
     if (strcmp(name, "two-hubs") == 0)
         return make_hubs(2, LEAVES, graph, error);
-    return noge_graph_argument(name, NOGE_FORMAT_AUTO, &settings->data, graph, NULL, error);
+    return noge_graph_argument(name, &settings->data, graph, error);
 }
 
 noge_status noge_bench_growth(const noge_bench_settings *settings, char **names, size_t count, noge_error *error) {

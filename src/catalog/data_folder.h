@@ -5,15 +5,17 @@
 #ifndef NOGE_CATALOG_DATA_FOLDER_H
 #define NOGE_CATALOG_DATA_FOLDER_H
 
+#include "graph/read_options.h"
+
 #include <limits.h>
 #include <noge/cities.h>
-#include <noge/files.h>
 
-/* Seed and folder for names of graphs. */
+/* What a name of a graph needs beside itself. */
 typedef struct noge_data_choice {
-    uint64_t seed;             /* for generated graphs */
-    const char *folder;        /* the data folder; NULL: not given */
-    noge_build_report *merged; /* adds up what reading graph files dropped or merged; may be NULL */
+    uint64_t seed;            /* for generated graphs */
+    const char *folder;       /* the data folder; NULL: not given */
+    noge_read_options read;   /* for files. Cities and sets of several files have their own formats */
+    noge_read_report *report; /* those of the files are added to it; may be NULL */
 } noge_data_choice;
 
 /* The data folder, whether it exists or not. given: may be NULL. NOGE_USAGE if none is known. */

@@ -96,39 +96,39 @@ noge_status noge_family_argument(const char *argument, noge_family_choice *choic
     return status;
 }
 
-static noge_status read_city(const noge_city *city, const noge_data_choice *data, noge_graph **graph,
-                             noge_build_report *report, noge_error *error) {
-    char path[PATH_MAX];
-    noge_status status = noge_data_city(data->folder, city, path, error);
-    return status == NOGE_OK ? noge_graph_read(graph, path, NOGE_FORMAT_AUTO, report, error) : status;
+static noge_status read_file(const char *path, const noge_read_options *options, const noge_data_choice *data,
+                             noge_graph **graph, noge_error *error) {
+    noge_read_report report;
+    noge_status status = noge_file_read(graph, path, options, &report, error);
+    if (status == NOGE_OK && data->report)
+        noge_read_report_add(data->report, &report);
+    return status;
 }
 
-noge_status noge_graph_argument(const char *argument, noge_format format, const noge_data_choice *data,
-                                noge_graph **graph, noge_build_report *report, noge_error *error) {
+static noge_status read_city(const noge_city *city, const noge_data_choice *data, noge_graph **graph,
+                             noge_error *error) {
+    char path[PATH_MAX];
+    const noge_read_options options = {.two_way = data->read.two_way};
+    noge_status status = noge_data_city(data->folder, city, path, error);
+    return status == NOGE_OK ? read_file(path, &options, data, graph, error) : status;
+}
+
+noge_status noge_graph_argument(const char *argument, const noge_data_choice *data, noge_graph **graph,
+                                noge_error *error) {
     *graph = NULL;
-    if (report)
-        *report = (noge_build_report){0};
     if (noge_is_family(argument)) {
         noge_family_choice choice;
         noge_status status = noge_family_argument(argument, &choice, error);
         return status == NOGE_OK ? noge_generate(choice.family, choice.parameter, data->seed, graph, error) : status;
     }
     if (noge_city_find(argument))
-        return read_city(noge_city_find(argument), data, graph, report, error);
+        return read_city(noge_city_find(argument), data, graph, error);
     if (strcmp(argument, "-") != 0 && access(argument, F_OK) != 0)
         return noge_fail_unknown(argument, error);
     if (noge_model_recognise(argument))
         return noge_fail_remedy(error, NOGE_BAD_INPUT, NOGE_REMEDY_POLICY, "%s: is a model; expected a graph",
                                 argument);
-    noge_build_report own;
-    noge_status status = noge_graph_read(graph, argument, format, &own, error);
-    if (status != NOGE_OK)
-        return status;
-    if (report)
-        *report = own;
-    if (data->merged)
-        noge_build_report_add(data->merged, &own);
-    return NOGE_OK;
+    return read_file(argument, &data->read, data, graph, error);
 }
 
 /* "its 64 nodes are called 0 to 63" */
@@ -173,5 +173,5 @@ noge_status noge_catalog_graph(noge_graph **graph, const char *name, uint64_t se
     const noge_data_choice data = {.seed = seed, .folder = data_folder};
     if (!graph || !name)
         return noge_fail(error, NOGE_USAGE, "graph and name must not be NULL");
-    return noge_graph_argument(name, NOGE_FORMAT_AUTO, &data, graph, NULL, error);
+    return noge_graph_argument(name, &data, graph, error);
 }

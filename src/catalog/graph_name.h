@@ -24,9 +24,9 @@ typedef struct noge_family_choice {
  * wrong; the message says which ones are allowed. */
 noge_status noge_family_argument(const char *argument, noge_family_choice *choice, noge_error *error);
 
-/* Reads or generates the graph. report may be NULL. */
-noge_status noge_graph_argument(const char *argument, noge_format format, const noge_data_choice *data,
-                                noge_graph **graph, noge_build_report *report, noge_error *error);
+/* Reads or generates the graph. */
+noge_status noge_graph_argument(const char *argument, const noge_data_choice *data, noge_graph **graph,
+                                noge_error *error);
 
 /* The node to start from: the one of that name, or a random one if `name` is NULL. NOGE_USAGE if there is no such
  * node; the message says how nodes are called. NOGE_BAD_INPUT if the graph has no nodes. */

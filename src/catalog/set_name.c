@@ -19,7 +19,7 @@ static bool is_folder(const char *path) {
 static noge_status cut_city(const char *name, const noge_data_choice *data, noge_dataset **dataset, noge_error *error) {
     noge_graph *graph;
     noge_error reason = {0};
-    noge_status status = noge_graph_argument(name, NOGE_FORMAT_AUTO, data, &graph, NULL, error);
+    noge_status status = noge_graph_argument(name, data, &graph, error);
     if (status != NOGE_OK)
         return status;
     status = noge_dataset_of_city(dataset, name, graph, &reason);
@@ -78,11 +78,12 @@ noge_status noge_set_argument(const char *argument, const noge_data_choice *data
     if (noge_is_named_set(argument))
         return join(argument, data, dataset, error);
     if (noge_is_set(argument)) {
-        noge_build_report unread = {0};
-        return noge_dataset_read_folder(dataset, argument, data->merged ? data->merged : &unread, error);
+        const noge_read_options options = {.two_way = data->read.two_way};
+        noge_read_report unread = {0};
+        return noge_dataset_read_folder(dataset, argument, &options, data->report ? data->report : &unread, error);
     }
     noge_graph *graph;
-    noge_status status = noge_graph_argument(argument, NOGE_FORMAT_AUTO, data, &graph, NULL, error);
+    noge_status status = noge_graph_argument(argument, data, &graph, error);
     if (status == NOGE_OK && graph->node_count == 0) {
         noge_graph_free(graph);
         return noge_fail(error, NOGE_BAD_INPUT, "%s: the graph has no nodes", argument);

@@ -77,6 +77,7 @@ static const char *options_for(noge_remedy remedy) {
     case NOGE_REMEDY_WEIGHTED: return " (--weighted)";
     case NOGE_REMEDY_LEARNING_RATE: return " (--learning-rate)";
     case NOGE_REMEDY_RUN_EXISTS: return " (--resume, --force or --out)";
+    case NOGE_REMEDY_TWO_WAY: break; /* say_how_to_go_on */
     }
     return "";
 }
@@ -89,6 +90,34 @@ static int report(noge_status status, noge_error *error) {
         noge_print(stderr, "noge: %s%s\n", error->text[0] ? error->text : noge_status_name(status),
                    options_for(error->remedy));
     return exit_code(status);
+}
+
+/* A word as a shell reads it back. */
+static void print_word(const char *word) {
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%";
+    if (*word && word[strspn(word, plain)] == 0) {
+        noge_print(stderr, " %s", word);
+        return;
+    }
+    noge_print(stderr, " '");
+    for (size_t part; *word; word += part) {
+        bool quote = *word == '\'';
+        part = quote ? 1 : strcspn(word, "'");
+        noge_print(stderr, "%.*s", quote ? 4 : (int)part, quote ? "'\\''" : word);
+    }
+    noge_print(stderr, "'");
+}
+
+/* The command that goes on where a directed file was refused. */
+static void say_how_to_go_on(const noge_command *command, int count, char **words) {
+    if (!noge_command_has(command, NOGE_TWO_WAY)) {
+        noge_print(stderr, "To go on, convert the file: noge convert --%s FILE -o NEW\n", NOGE_TWO_WAY);
+        return;
+    }
+    noge_print(stderr, "To go on: noge %s --%s", command->name, NOGE_TWO_WAY);
+    for (int i = 0; i < count; i++)
+        print_word(words[i]);
+    noge_print(stderr, "\n");
 }
 
 /* A name without a slash that means a built-in set, family or city, where a file or folder has the same name, too. */
@@ -119,6 +148,8 @@ static int run_alone(const noge_command *command, int count, char **words, noge_
             say_what_is_meant(&call);
         status = call.help ? print_help(command, stdout, &error) : command->run(&call, &error);
         code = report(status, &error);
+        if (error.remedy == NOGE_REMEDY_TWO_WAY)
+            say_how_to_go_on(command, count, words);
     }
     noge_call_free(&call);
     return code;

@@ -368,7 +368,7 @@ static void sort_halves(const noge_builder *builder, sorted *by_end, sorted *by_
 }
 
 /* Merges repetitions in place, keeping the shortest; fixes the offsets. Returns the number of half-edges left. */
-static uint64_t merge_parallels(sorted *s, uint32_t node_count, noge_build_report *report) {
+static uint64_t merge_parallels(sorted *s, uint32_t node_count, noge_read_report *report) {
     uint64_t kept = 0, at = 0;
     for (noge_node v = 0; v < node_count; v++) {
         uint64_t end = s->offset[v + 1];
@@ -382,8 +382,9 @@ static uint64_t merge_parallels(sorted *s, uint32_t node_count, noge_build_repor
             }
             if (v < w) {
                 uint64_t opposites = backward < count - backward ? backward : count - backward;
-                report->opposites += opposites;
-                report->parallels += count - 1 - opposites;
+                report->merged.opposites += opposites;
+                report->merged.parallels += count - 1 - opposites;
+                report->one_way += report->directed && opposites == 0 ? count : 0;
             }
             s->half[kept].other = w;
             if (s->length)
@@ -477,9 +478,9 @@ static noge_graph *assemble(const noge_builder *builder, const sorted *s, uint64
     return graph;
 }
 
-noge_status noge_builder_finish(noge_builder *builder, noge_graph **graph, noge_build_report *report,
-                                noge_error *error) {
-    noge_build_report local = {0};
+noge_status noge_builder_finish_arcs(noge_builder *builder, noge_graph **graph, noge_read_report *report,
+                                     noge_error *error) {
+    noge_read_report local = {.directed = report->directed};
     sorted by_end = {0}, by_start = {0};
     if (!builder || !graph)
         return fail_null("builder and graph", error);
@@ -494,20 +495,28 @@ noge_status noge_builder_finish(noge_builder *builder, noge_graph **graph, noge_
     if (status != NOGE_OK)
         goto done;
     for (size_t e = 0; e < builder->edge_count; e++)
-        local.loops += builder->edges[e].a == builder->edges[e].b;
+        local.merged.loops += builder->edges[e].a == builder->edges[e].b;
     sort_halves(builder, &by_end, &by_start);
     uint64_t halves = merge_parallels(&by_start, builder->node_count, &local);
     *graph = assemble(builder, &by_start, halves, error);
     status = *graph ? NOGE_OK : error ? error->status : NOGE_NO_MEMORY;
     if (status == NOGE_OK) {
         assert(noge_graph_check(*graph, NULL) != NOGE_BAD_INPUT); /* the check itself may run out of memory */
-        if (report)
-            *report = local;
+        *report = local;
         empty(builder);
         *builder = (noge_builder){.weighted = builder->weighted};
     }
 done:
     sorted_free(&by_end);
     sorted_free(&by_start);
+    return status;
+}
+
+noge_status noge_builder_finish(noge_builder *builder, noge_graph **graph, noge_build_report *report,
+                                noge_error *error) {
+    noge_read_report local = {0};
+    noge_status status = noge_builder_finish_arcs(builder, graph, &local, error);
+    if (status == NOGE_OK && report)
+        *report = local.merged;
     return status;
 }

@@ -2,6 +2,8 @@
 #ifndef NOGE_GRAPH_DATASET_H
 #define NOGE_GRAPH_DATASET_H
 
+#include "graph/read_options.h"
+
 #include <noge/generate.h>
 
 /* Allocates a set with room for its graphs and both parts, still to be filled. The caller frees *dataset after a
@@ -9,15 +11,9 @@
 noge_status noge_dataset_allocate(noge_dataset **dataset, const char *name, uint32_t graph_count, uint32_t train_count,
                                   uint32_t test_count, noge_error *error);
 
-static inline void noge_build_report_add(noge_build_report *sum, const noge_build_report *more) {
-    sum->loops += more->loops;
-    sum->parallels += more->parallels;
-    sum->opposites += more->opposites;
-}
-
-/* noge_dataset_read. merged: what reading the files dropped or merged is added to it. */
-noge_status noge_dataset_read_folder(noge_dataset **dataset, const char *folder, noge_build_report *merged,
-                                     noge_error *error);
+/* noge_dataset_read with options. report: those of the files are added to it. */
+noge_status noge_dataset_read_folder(noge_dataset **dataset, const char *folder, const noge_read_options *options,
+                                     noge_read_report *report, noge_error *error);
 
 /* Allocates the kinds of the graphs, still NULL. */
 noge_status noge_dataset_allocate_kinds(noge_dataset *dataset, noge_error *error);

@@ -21,7 +21,8 @@ typedef struct folder {
     const char *path;
     char *split_path;
     noge_dataset *set;
-    noge_build_report *merged; /* adds up what reading dropped or merged */
+    const noge_read_options *options;
+    noge_read_report *report; /* adds up those of the files */
     noge_error *error;
 } folder;
 
@@ -36,10 +37,10 @@ static char *join(const folder *f, const char *name) {
 
 static noge_status read_graph(folder *f, const char *name, uint32_t index) {
     char *path = join(f, name);
-    noge_build_report own = {0};
+    noge_read_report own = {0};
     noge_status status =
-        path ? noge_graph_read(&f->set->graph[index], path, NOGE_FORMAT_AUTO, &own, f->error) : NOGE_NO_MEMORY;
-    noge_build_report_add(f->merged, &own);
+        path ? noge_file_read(&f->set->graph[index], path, f->options, &own, f->error) : NOGE_NO_MEMORY;
+    noge_read_report_add(f->report, &own);
     free(path);
     return status;
 }
@@ -153,9 +154,7 @@ static noge_status read_all(folder *f) {
     if (count == 0)
         status = noge_fail(
             f->error, NOGE_BAD_INPUT,
-            "%s: no graphs in the folder; expected split.json or files that end in .graph, .edges, .graphml or "
-            ".gr",
-            f->path);
+            "%s: no graphs in the folder; expected split.json or files that end in " NOGE_GRAPH_EXTENSIONS, f->path);
     else
         status = noge_dataset_allocate(&f->set, f->path, (uint32_t)count, 0, (uint32_t)count, f->error);
     for (int i = 0; i < count; i++) {
@@ -174,13 +173,13 @@ noge_status noge_dataset_read(noge_dataset **dataset, const char *path, noge_err
         *dataset = NULL;
     if (!dataset || !path)
         return noge_fail(error, NOGE_USAGE, "dataset and path must not be NULL");
-    noge_build_report merged = {0};
-    return noge_dataset_read_folder(dataset, path, &merged, error);
+    noge_read_report report = {0};
+    return noge_dataset_read_folder(dataset, path, NULL, &report, error);
 }
 
-noge_status noge_dataset_read_folder(noge_dataset **dataset, const char *path, noge_build_report *merged,
-                                     noge_error *error) {
-    folder f = {.path = path, .merged = merged, .error = error};
+noge_status noge_dataset_read_folder(noge_dataset **dataset, const char *path, const noge_read_options *options,
+                                     noge_read_report *report, noge_error *error) {
+    folder f = {.path = path, .options = options, .report = report, .error = error};
     struct stat about;
     *dataset = NULL;
     f.split_path = join(&f, "split.json");

@@ -7,8 +7,8 @@
 #include "base/file/input.h"
 #include "base/sized.h"
 #include "graph/binary.h"
-#include "graph/graph.h"
 #include "graph/read/readers.h"
+#include "graph/read_options.h"
 #include "graph/recognise.h"
 #include "graph/write/writers.h"
 #include <noge/files.h>
@@ -26,7 +26,7 @@ typedef struct format_entry {
     noge_format format;
     const char *name;
     const char *extensions[MOST_EXTENSIONS];
-    noge_status (*read)(noge_graph **, const noge_source *, noge_build_report *, noge_error *);
+    noge_status (*read)(noge_graph **, const noge_source *, noge_read_report *, noge_error *);
     void (*write)(const noge_graph *, noge_writer *); /* NULL: noge only reads this format */
 } format_entry;
 
@@ -34,13 +34,15 @@ typedef struct format_entry {
 static const format_entry formats[] = {
     {NOGE_FORMAT_BINARY, "binary", {".graph"}, noge_read_binary, noge_write_binary},
     {NOGE_FORMAT_EDGELIST, "edges", {".edges", ".edgelist", ".txt"}, noge_read_edgelist, noge_write_edgelist},
-    {NOGE_FORMAT_EDGELIST, "edges", {".csv"}, noge_read_edgelist, noge_write_csv},
-    {NOGE_FORMAT_EDGELIST, "edges", {".tsv"}, noge_read_edgelist, noge_write_tsv},
+    {NOGE_FORMAT_EDGELIST, "edges", {".csv"}, noge_read_csv, noge_write_csv},
+    {NOGE_FORMAT_EDGELIST, "edges", {".tsv"}, noge_read_tsv, noge_write_tsv},
     {NOGE_FORMAT_GRAPHML, "graphml", {".graphml"}, noge_read_graphml, noge_write_graphml},
     {NOGE_FORMAT_DIMACS, "dimacs", {".gr", ".dimacs", ".col", ".tw"}, noge_read_dimacs, noge_write_dimacs},
     {NOGE_FORMAT_GML, "gml", {".gml"}, noge_read_gml, NULL},
     {NOGE_FORMAT_NODELINK, "json", {".json"}, noge_read_nodelink, NULL},
     {NOGE_FORMAT_ADJACENCY, "adjlist", {".adjlist"}, noge_read_adjacency, NULL},
+    {NOGE_FORMAT_MATRIX, "matrix-market", {".mtx"}, noge_read_matrix, NULL},
+    {NOGE_FORMAT_PAJEK, "pajek", {".net"}, noge_read_pajek, NULL},
 };
 
 enum { FORMATS = sizeof formats / sizeof *formats };
@@ -102,10 +104,6 @@ noge_format noge_format_of_path(const char *path) {
     return entry ? entry->format : NOGE_FORMAT_AUTO;
 }
 
-/* The formats and their extensions, for messages. */
-static const char readable[] = "noge reads .graph, .edges .edgelist .txt .csv .tsv (edge lists), .graphml, .gml, "
-                               ".json (node-link), .adjlist, and .gr .dimacs .col .tw (DIMACS)";
-
 /* The format of a file by its extension and content. path: NULL if there is no extension to check. */
 static noge_status choose_format(const format_entry **chosen, const char *name, const char *path, const char *bytes,
                                  size_t size, noge_error *error) {
@@ -123,8 +121,9 @@ static noge_status choose_format(const format_entry **chosen, const char *name, 
     if (by_extension)
         return NOGE_OK;
     if (content.format == NOGE_FORMAT_AUTO && path && extension_of(path, &length))
-        return noge_fail(error, NOGE_BAD_INPUT, "%s: unknown extension; %s; rename the file or name its format", name,
-                         readable);
+        return noge_fail(
+            error, NOGE_BAD_INPUT,
+            "%s: unknown extension; noge reads " NOGE_GRAPH_EXTENSIONS "; rename the file or name its format", name);
     *chosen = entry_of(content.format == NOGE_FORMAT_AUTO ? NOGE_FORMAT_EDGELIST : content.format);
     return NOGE_OK;
 }
@@ -138,31 +137,44 @@ static noge_status check_number(noge_format format, noge_error *error) {
 }
 
 /* path: where the bytes come from, if its extension counts; NULL otherwise. */
-static noge_status parse(noge_graph **graph, const char *name, const char *path, const char *bytes, size_t size,
-                         noge_format format, noge_build_report *report, noge_error *error) {
-    noge_error local_error = {0};
-    noge_build_report local_report = {0};
-    noge_source source = {name, size > 0 ? bytes : "", size};
+static noge_status parse(noge_graph **graph, const noge_source *source, const char *path, noge_format format,
+                         noge_read_report *report, noge_error *error) {
     const format_entry *entry = entry_of(format);
     noge_status status = NOGE_OK;
-    *graph = NULL;
-    error = error ? error : &local_error;
     if (!entry)
-        status = choose_format(&entry, name, path, source.bytes, size, error);
-    return status == NOGE_OK ? entry->read(graph, &source, report ? report : &local_report, error) : status;
+        status = choose_format(&entry, source->name, path, source->bytes, source->size, error);
+    return status == NOGE_OK ? entry->read(graph, source, report, error) : status;
+}
+
+/* path: the name if its extension counts; NULL otherwise. */
+static noge_status parse_bytes(noge_graph **graph, const char *name, const char *path, const void *bytes, size_t size,
+                               const noge_read_options *options, noge_read_report *report, noge_error *error) {
+    noge_error local_error = {0};
+    noge_read_report local_report;
+    if (!graph || !name || (!bytes && size > 0))
+        return noge_fail(error, NOGE_USAGE, "graph, name and bytes must not be NULL");
+    *graph = NULL;
+    report = report ? report : &local_report;
+    *report = (noge_read_report){0};
+    const noge_read_options own = options ? *options : (noge_read_options){0};
+    const noge_source source = {name, size > 0 ? bytes : "", size, own.two_way};
+    noge_status status = check_number(own.format, error);
+    return status == NOGE_OK ? parse(graph, &source, path, own.format, report, error ? error : &local_error) : status;
+}
+
+noge_status noge_file_parse(noge_graph **graph, const char *name, const void *bytes, size_t size,
+                            const noge_read_options *options, noge_read_report *report, noge_error *error) {
+    return parse_bytes(graph, name, name, bytes, size, options, report, error);
 }
 
 noge_status noge_graph_parse(noge_graph **graph, const char *name, const void *bytes, size_t size, noge_format format,
                              noge_build_report *report, noge_error *error) {
-    if (!graph || !name || (!bytes && size > 0))
-        return noge_fail(error, NOGE_USAGE, "graph, name and bytes must not be NULL");
-    *graph = NULL;
-    noge_status status = check_number(format, error);
-    if (status != NOGE_OK)
-        return status;
+    const noge_read_options options = {.format = format};
+    noge_read_report own = {0};
+    noge_status status = parse_bytes(graph, name, NULL, bytes, size, &options, &own, error);
     if (report)
-        *report = (noge_build_report){0};
-    return parse(graph, name, NULL, bytes, size, format, report, error);
+        *report = own.merged;
+    return status;
 }
 
 /* Maps a plain file of our own format. For any other file *graph stays NULL, which is not a failure. If another program
@@ -185,7 +197,7 @@ static noge_status read_mapped(noge_graph **graph, const char *path, noge_error 
     void *block = mmap(NULL, size, PROT_READ, MAP_PRIVATE, file, 0);
     if (block == MAP_FAILED)
         goto done; /* it can still be read without mapping */
-    noge_source source = {path, block, size};
+    noge_source source = {path, block, size, false};
     status = noge_read_mapped(graph, &source, error);
     if (status != NOGE_OK)
         munmap(block, size);
@@ -194,31 +206,49 @@ done:
     return status;
 }
 
-noge_status noge_graph_read(noge_graph **graph, const char *path, noge_format format, noge_build_report *report,
-                            noge_error *error) {
+noge_status noge_file_read(noge_graph **graph, const char *path, const noge_read_options *options,
+                           noge_read_report *report, noge_error *error) {
     if (!graph || !path)
         return noge_fail(error, NOGE_USAGE, "graph and path must not be NULL");
     bool standard_input = strcmp(path, "-") == 0;
     char *bytes = NULL;
     size_t size;
     noge_error local_error = {0};
+    noge_read_report local_report;
+    const noge_read_options own = options ? *options : (noge_read_options){0};
     error = error ? error : &local_error;
+    report = report ? report : &local_report;
     *graph = NULL;
-    noge_status status = check_number(format, error);
-    if (status != NOGE_OK)
-        return status;
-    if (report)
-        *report = (noge_build_report){0};
-    if (!standard_input && (format == NOGE_FORMAT_AUTO || format == NOGE_FORMAT_BINARY))
+    *report = (noge_read_report){0};
+    noge_status status = check_number(own.format, error);
+    if (status == NOGE_OK && !standard_input && (own.format == NOGE_FORMAT_AUTO || own.format == NOGE_FORMAT_BINARY))
         status = read_mapped(graph, path, error);
     if (status != NOGE_OK || *graph)
         return status;
     status = noge_input_read_all(path, &bytes, &size, error);
+    const noge_source source = {standard_input ? "standard input" : path, bytes ? bytes : "", size, own.two_way};
     if (status == NOGE_OK)
-        status = parse(graph, standard_input ? "standard input" : path, standard_input ? NULL : path, bytes, size,
-                       format, report, error);
+        status = parse(graph, &source, standard_input ? NULL : path, own.format, report, error);
     free(bytes);
     return status;
+}
+
+noge_status noge_graph_read(noge_graph **graph, const char *path, noge_format format, noge_build_report *report,
+                            noge_error *error) {
+    const noge_read_options options = {.format = format};
+    noge_read_report own = {0};
+    noge_status status = noge_file_read(graph, path, &options, &own, error);
+    if (report)
+        *report = own.merged;
+    return status;
+}
+
+void noge_read_report_add(noge_read_report *sum, const noge_read_report *more) {
+    sum->merged.loops += more->merged.loops;
+    sum->merged.parallels += more->merged.parallels;
+    sum->merged.opposites += more->merged.opposites;
+    sum->one_way += more->one_way;
+    sum->directed |= more->directed;
 }
 
 /* ---- Writing ----------------------------------------------------------------------------------------------------- */

@@ -2,6 +2,8 @@
 #ifndef NOGE_GRAPH_GRAPH_H
 #define NOGE_GRAPH_GRAPH_H
 
+#include "graph/read_options.h"
+
 #include <noge/graph.h>
 
 /* The memory of a graph's arrays: one allocated block, or a file mapped into memory. */
@@ -36,5 +38,9 @@ typedef struct noge_graph_arrays {
 
 /* A graph with zeroed arrays in one block, to be filled through *arrays. NULL if out of memory. */
 noge_graph *noge_graph_allocate(const noge_graph_shape *shape, noge_graph_arrays *arrays, noge_error *error);
+
+/* noge_builder_finish with the number of arcs that have no opposite. report: never NULL. */
+noge_status noge_builder_finish_arcs(noge_builder *builder, noge_graph **graph, noge_read_report *report,
+                                     noge_error *error);
 
 #endif

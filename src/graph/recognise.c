@@ -1,5 +1,6 @@
 /* First magic bytes, then the patterns of text formats, the most specific first. */
 #include "graph/recognise.h"
+#include "graph/read/readers.h"
 
 #include <string.h>
 
@@ -76,6 +77,27 @@ static bool is_gml(const char *bytes, size_t size) {
     return false;
 }
 
+/* With a byte order mark, or with every other byte zero. */
+static bool is_utf16(const char *bytes, size_t size) {
+    return size >= 4 && (begins_with(bytes, size, "\xff\xfe") || begins_with(bytes, size, "\xfe\xff") ||
+                         (bytes[0] > ' ' && !bytes[1] && bytes[2] > 0 && !bytes[3]) ||
+                         (!bytes[0] && bytes[1] > ' ' && !bytes[2] && bytes[3] > 0));
+}
+
+/* A Pajek network begins with a section, perhaps behind comments. */
+static bool is_pajek(const char *bytes, size_t size) {
+    static const char *const sections[] = {"*vertices", "*network", NULL};
+    while (size > 0 && bytes[0] == '%') {
+        const char *newline = memchr(bytes, '\n', size);
+        size -= newline ? (size_t)(newline + 1 - bytes) : size;
+        bytes = newline ? newline + 1 : bytes;
+    }
+    for (size_t i = 0; sections[i]; i++)
+        if (size >= strlen(sections[i]) && strncasecmp(bytes, sections[i], strlen(sections[i])) == 0)
+            return true;
+    return false;
+}
+
 static bool has_zero(const char *bytes, size_t size) {
     enum { LOOK = 4096 };
     return size > 0 && memchr(bytes, 0, size < LOOK ? size : LOOK);
@@ -93,13 +115,18 @@ noge_content noge_content_recognise(const char *bytes, size_t size) {
         if (begins_with(bytes, size, foreign[i].magic))
             return (noge_content){NOGE_FORMAT_AUTO, foreign[i].description,
                                   foreign[i].advice ? foreign[i].advice : "give a graph instead"};
-    if (begins_with(bytes, size, "\xff\xfe") || begins_with(bytes, size, "\xfe\xff"))
-        return (noge_content){NOGE_FORMAT_GRAPHML, "XML", NULL}; /* UTF-16: no other format allows it */
+    if (is_utf16(bytes, size)) /* of all formats, only XML allows it */
+        return memchr(bytes, '<', 4) ? (noge_content){NOGE_FORMAT_GRAPHML, "XML", NULL}
+                                     : (noge_content){NOGE_FORMAT_AUTO, "text in UTF-16", NOGE_UTF16_ADVICE};
     if (has_zero(bytes, size))
         return (noge_content){NOGE_FORMAT_AUTO, "binary data",
                               "give a graph in one of the formats of noge help convert"};
     if (is_dimacs(bytes, size))
         return (noge_content){NOGE_FORMAT_DIMACS, "DIMACS", NULL};
+    if (size >= 14 && strncasecmp(bytes, "%%MatrixMarket", 14) == 0)
+        return (noge_content){NOGE_FORMAT_MATRIX, "Matrix Market", NULL};
+    if (is_pajek(bytes, size))
+        return (noge_content){NOGE_FORMAT_PAJEK, "a Pajek network", NULL};
     char first = first_character(bytes, size);
     if (first == '<')
         return (noge_content){NOGE_FORMAT_GRAPHML, "XML", NULL};

@@ -85,7 +85,7 @@ static noge_status read_files(noge_train_data *data, const noge_data_choice *cho
     noge_status status = graph ? NOGE_OK : NOGE_NO_MEMORY;
     for (; got < count && status == NOGE_OK; got++) {
         const char *file = json_string_value(json_array_get(data->files, got));
-        status = noge_graph_argument(file, NOGE_FORMAT_AUTO, choice, &graph[got], NULL, error);
+        status = noge_graph_argument(file, choice, &graph[got], error);
         if (status == NOGE_OK && graph[got]->edge_count == 0)
             status = noge_fail(error, NOGE_BAD_INPUT, "%s: the graph has no edges; there is nothing to explore", file);
     }

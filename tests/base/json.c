@@ -179,6 +179,19 @@ static void reading_without_memory_fails_as_such(void **state) {
     json_set_alloc_funcs(malloc, free);
 }
 
+static void lines_of_elements_are_found(void **state) {
+    (void)state;
+    static const char text[] =
+        "{\n\"about\": {\"nodes\": [1,\n2]}, \"x\": \"nodes\",\n\"nodes\"\n :\n[{\"a\": [1,\n2]},\n"
+        "\"a]\\\",\", 3,\n[4]],\n\"links\": []}";
+    static const uint64_t line[] = {6, 8, 8, 9};
+    for (size_t i = 0; i < 4; i++)
+        assert_int_equal(noge_json_line(text, sizeof text - 1, "nodes", i), line[i]);
+    assert_int_equal(noge_json_line(text, sizeof text - 1, "nodes", 4), 1);
+    assert_int_equal(noge_json_line(text, sizeof text - 1, "links", 0), 1);
+    assert_int_equal(noge_json_line("[1]", 3, "links", 0), 1);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(strings_are_escaped),
@@ -187,6 +200,7 @@ int main(void) {
         cmocka_unit_test(a_missing_value_is_not_dropped),
         cmocka_unit_test(faults_are_told_from_missing_memory),
         cmocka_unit_test(what_is_written_reads_back),
+        cmocka_unit_test(lines_of_elements_are_found),
         cmocka_unit_test(reading_without_memory_fails_as_such),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

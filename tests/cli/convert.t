@@ -55,3 +55,33 @@ out "$(printf 'source\ttarget\tlength\n"b c"\td\t2')"
 run 0 noge convert roads.tsv -o again.edges
 run 0 noge convert roads.edges -o first.edges
 same first.edges again.edges
+
+it 'reads files of other programs'
+printf '%%%%MatrixMarket matrix coordinate integer symmetric\n3 3 2\n2 1 5\n3 2 1\n' >m.mtx
+run 0 noge convert m.mtx -o - --to edges
+out '# nodes 3 edges 2
+1 2 5
+2 3 1'
+printf '*Vertices 2\n1 "Room A"\n2 "b"\n*Edges\n1 2 2.5\n' >p.net
+run 0 noge convert p.net -o - --to edges
+out '# nodes 2 edges 1
+"Room A" b 2.5'
+printf 'Source,Target,Type,Id,Label,timeset,Weight\nRoom A,7,Directed,0,,,2\n' >gephi.csv
+run 3 noge convert gephi.csv -o gephi.graph
+err_has 'gephi.csv:2: the file says that its edges are directed'
+err_has 'To go on: noge convert --two-way gephi.csv -o gephi.graph'
+run 0 noge convert --two-way gephi.csv -o - --to edges
+out '# nodes 2 edges 1
+"Room A" 7 2'
+printf '"Von";"Nach";"Weight"\n"a, b";"c";2,5\n' >german.csv
+run 0 noge convert german.csv -o - --to edges
+out '# nodes 2 edges 1
+"a, b" c 2.5'
+printf '// edges\n1 2\n' >slashes.edges
+run 3 noge convert slashes.edges -o slashes.graph
+err_has 'slashes.edges:1: a line that begins with //; comments begin with # or %'
+
+it 'lists all extensions where a folder has no graphs'
+mkdir nothing
+run 3 noge info nothing
+err_has '.csv .tsv (edge lists), .graphml, .gml, .json (node-link), .adjlist, .mtx (Matrix Market), .net (Pajek), and .gr'

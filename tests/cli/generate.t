@@ -35,6 +35,13 @@ wrote mazes/maze-000.graphml mazes/maze-001.graphml mazes/split.json
 it 'puts train and test apart'
 run 0 noge generate tree --count 3 --split -o apart
 wrote apart/split.json apart/train/tree-000.graph apart/test/tree-001.graph apart/test/tree-002.graph
+mkdir here.d
+run 0 noge generate tree --count 3 --split -o here.d
+wrote here.d/split.json here.d/train/tree-000.graph here.d/test/tree-001.graph here.d/test/tree-002.graph
+run 2 noge generate tree --count 3 --split -o here.d
+err_has 'here.d/train/tree-000.graph: exists already'
+run 0 noge generate tree --count 3 --split -o there.d
+wrote there.d/split.json there.d/train/tree-000.graph there.d/test/tree-001.graph there.d/test/tree-002.graph
 
 it 'makes several of one size, each with its seed'
 run 0 noge generate maze:side=11 --count 3 --seed 5 -o sized/

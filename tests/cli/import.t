@@ -13,6 +13,21 @@ cat >east.geojson <<'JSON'
 {"type": "Polygon", "coordinates": [[[-0.001, -0.01], [0.01, -0.01], [0.01, 0.01], [-0.001, 0.01], [-0.001, -0.01]]]}
 JSON
 
+it 'numbers nodes along the ways, in the direction of travel, as OSMnx does'
+sed 's,v="primary"/>,&<tag k="oneway" v="-1"/>,' cross.osm >against.osm
+run 0 noge import against.osm -o against.graphml
+run 0 sh -c "echo \$(sed -n 's/.*<node id=\"\([0-9]*\)\".*/\1/p' against.graphml)"
+out '101 103 102 106 104'
+
+it 'reports one-way streets, which the graph has in both directions'
+sed 's,v="residential"/>,&<tag k="oneway" v="yes"/>,' cross.osm >one-way.osm
+run 0 noge import one-way.osm -o one-way.graph
+out_has '
+  one-way      2 streets; the graph has them in both directions
+'
+run 0 noge import one-way.osm -o again.graph --json
+out_has '"one_way": 2'
+
 it 'makes a graph of the streets'
 run 0 noge import cross.osm -o cross.graphml
 wrote cross.graphml
@@ -119,3 +134,38 @@ err_has 'it begins with <osm>; noge import makes a graph'
 printf '\000\000\000\015\012\011OSMHeader\030\000' >map.osm.pbf
 run 3 noge info map.osm.pbf
 err_has 'make a graph of it with noge import'
+
+it 'reads what Overpass answers in JSON, as OSMnx keeps it'
+cat >to-json.py <<'END'
+import json, sys
+import xml.etree.ElementTree as ElementTree
+elements = []
+for one in ElementTree.parse(sys.argv[1]).getroot():
+    made = {"type": one.tag, "id": int(one.get("id", 0)), "tags": {tag.get("k"): tag.get("v") for tag in one.iter("tag")}}
+    if one.tag == "node":
+        made.update(lat=float(one.get("lat")), lon=float(one.get("lon")))
+    elif one.tag == "way":
+        made["nodes"] = [int(nd.get("ref")) for nd in one.iter("nd")]
+    elements.append(made)
+json.dump({"version": 0.6, "elements": elements}, open(sys.argv[2], "w"), indent=1)
+END
+for kind in drive walk; do
+    python3 to-json.py "$town/town.osm" town.json
+    run 0 noge import town.json --network $kind -o from-json-$kind.graph
+    run 0 noge import "$town/town.osm" --network $kind -o from-xml-$kind.graph
+    same from-json-$kind.graph from-xml-$kind.graph
+done
+gzip -k town.json
+run 0 noge import town.json.gz -o zipped.graph
+same zipped.graph from-xml-drive.graph
+run 3 noge info town.json
+err_has 'town.json: OpenStreetMap data; noge import makes a graph of it'
+printf '{"elements": [\n{"type": "node", "id": 1, "lat": 0, "lon": 0},\n{"type": "way", "id": 2, "nodes": ["a"], "tags": {"highway": "path"}}]}' >bad.json
+run 3 noge import bad.json -o bad.graph
+err_has 'bad.json:3: elements[1]: "nodes" must hold whole numbers'
+echo '{"elements": [], "remark": "runtime error: Query timed out"}' >late.json
+run 3 noge import late.json -o bad.graph
+err_has 'late.json:1: the server gave up before the data was complete'
+echo '{"nodes": []}' >other.json
+run 3 noge import other.json -o bad.graph
+err_has 'not OpenStreetMap JSON: expected the list "elements"'

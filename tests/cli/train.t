@@ -283,7 +283,7 @@ err_has 'alone-noge-plus-1: 3 of 11 episodes have no decision, because nothing c
 check
 sed -n 's/.*"policy": "nn", "rate": \([0-9.]*\),.*/\1/p' alone/metrics.jsonl | awk '{ exit !($1 > 0.7) }' || # with them 0.54
     complain 'episodes without a decision count:' "$(cat alone/metrics.jsonl)"
-{ echo a b; seq 40 | awk '{ print $1, $1 }'; } >sparse.edges
+{ echo '"a" "b"'; seq 40 | awk '{ print $1, $1 }'; } >sparse.edges
 run 3 noge train sparse.edges --method plus --steps 1 -n 1 --out none
 err_has 'no test episode (1) has a decision, because no source has a neighbour'
 

@@ -226,6 +226,9 @@ static void versions_and_threads_make_no_difference(void **state) {
     assert_true(noge_config_hash(one) != noge_config_hash(other));
     noge_config_difference(one, other, text, sizeof text);
     assert_string_equal(text, "\"steps\" is 5 there and 6 now");
+    json_object_del(same, "steps");
+    noge_config_difference(same, other, text, sizeof text);
+    assert_string_equal(text, "\"steps\" is missing there and 6 now");
     json_decref(one);
     json_decref(same);
     json_decref(other);

@@ -86,10 +86,9 @@ static void edge_lists_are_refused(void **state) {
     refuse("a b nan\n", EDGES, "f:1: edge length nan");
     refuse("a b 0\n", EDGES, "f:1: edge length 0");
     refuse("a b inf\n", EDGES, "f:1: edge length inf");
-    refuse("a b 1 2\n", EDGES, "f:1: 4 columns");
-    refuse("New York,Boston,300\n", EDGES, "put names with blanks or commas in double quotes");
-    refuse("# x\nfrom;to\na;b\n", EDGES, "f:2: one column with semicolons; separate columns by commas");
-    refuse("a b\n1 2 3 4 5\n", EDGES, "f:2: 5 columns");
+    refuse("a b 1 2 3\n", EDGES, "f:1: 5 columns");
+    refuse("New York City,Boston,300\n", EDGES, "put names with blanks or commas in double quotes");
+    refuse("a b\nc 2 3 4 5\n", EDGES, "f:2: 5 columns");
     refuse("a b\n\"c d\n", EDGES, "f:2: a name in quotes without a closing quote");
     refuse("\"a\nb\" c\n\"x\"y z\n", EDGES, "f:3: text right after a closing quote");
     refuse("a b\na,,b\n", EDGES, "f:2: an empty column");
@@ -168,14 +167,14 @@ static void dimacs_is_refused(void **state) {
 static noge_graph *xml(const char *keys, const char *content) {
     char text[2000];
     snprintf(text, sizeof text,
-             "<?xml version='1.0'?>\n<graphml>%s<graph edgedefault='directed'>\n%s</graph></graphml>", keys, content);
+             "<?xml version='1.0'?>\n<graphml>%s<graph edgedefault='undirected'>\n%s</graph></graphml>", keys, content);
     return parse(text, XML);
 }
 
 static void refuse_xml(const char *keys, const char *content, const char *complaint) {
     char text[2000];
     snprintf(text, sizeof text,
-             "<?xml version='1.0'?>\n<graphml>%s<graph edgedefault='directed'>\n%s</graph></graphml>", keys, content);
+             "<?xml version='1.0'?>\n<graphml>%s<graph edgedefault='undirected'>\n%s</graph></graphml>", keys, content);
     refuse(text, XML, complaint);
 }
 
@@ -200,7 +199,7 @@ static void graphml_is_understood(void **state) {
          "a-b:2 "},
         {"<desc>words <b>and</b> more</desc>",
          "<node id='1'><port name='p'><port name='q'/></port><data key='k'><shape><node id='no'/></shape></data></node>"
-         "<node id='2'/><edge source='1' sourceport='p' target='2' directed='true'/>",
+         "<node id='2'/><edge source='1' sourceport='p' target='2' directed='false'/>",
          "1-2 "},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
@@ -353,7 +352,6 @@ static void attributions_may_be_empty(void **state) {
     check_attribution("<data key='c'>x</data><data key='a'> \n </data>" AB, NULL);
     check_attribution("<data key='a'/>" AB, NULL);
     check_attribution("<data key='c'/>" AB "<data key='a'>\n by a, b </data>", "by a, b");
-    check_attribution("<data key='a'>somebody</data><data key='a'/>" AB, NULL);
 }
 
 int main(void) {

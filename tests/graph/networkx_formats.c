@@ -30,7 +30,7 @@ static void gml_is_understood(void **state) {
     (void)state;
     assert_means("graph [ node [ id 7 label \"a\" ] node [ id 8 label \"b\" ] edge [ source 7 target 8 ] ]", GML,
                  "a b\n");
-    assert_means("Creator \"x\"\n# comment ]\ngraph\n[\n  directed 1\n  node [ id 1 ]\n  node [ id 2 ]\n"
+    assert_means("Creator \"x\"\n# comment ]\ngraph\n[\n  directed 0\n  node [ id 1 ]\n  node [ id 2 ]\n"
                  "  edge [ source 1 target 2 weight 2.5 ]\n  edge [ source 2 target 1 weight 2 ]\n]\n",
                  GML, "1 2 2\n");
     /* Labels that are not distinct, or missing somewhere, are no names. */
@@ -99,14 +99,14 @@ static void node_link_json_is_refused(void **state) {
     refuse("{\"nodes\": [], \"links\": [], \"edges\": []}", JSON, "f: has both \"links\" and \"edges\"");
     refuse("{\"nodes\": [], \"links\": []}", JSON, "f: no edges or nodes");
     refuse("{\"nodes\": [{\"id\": 0}, {\"name\": 1}], \"links\": []}", JSON,
-           "f: nodes[1]: expected an object with \"id\"");
-    refuse("{\"nodes\": [{\"id\": 0}, {\"id\": null}], \"links\": []}", JSON, "f: nodes[1]: expected \"id\" to be");
-    refuse("{\"nodes\": [{\"id\": 0}, {\"id\": 0}], \"links\": []}", JSON, "f: nodes[1]: a second node \"0\"");
+           "f:1: nodes[1]: expected an object with \"id\"");
+    refuse("{\"nodes\": [{\"id\": 0}, {\"id\": null}], \"links\": []}", JSON, "f:1: nodes[1]: expected \"id\" to be");
+    refuse("{\"nodes\": [{\"id\": 0}, {\"id\": 0}], \"links\": []}", JSON, "f:1: nodes[1]: a second node \"0\"");
     refuse("{\"nodes\": [{\"id\": 0}], \"links\": [{\"source\": 0, \"target\": 4}]}", JSON,
-           "f: links[0]: edge refers to node \"4\"");
+           "f:1: links[0]: edge refers to node \"4\"");
     refuse("{\"nodes\": [{\"id\": 0}, {\"id\": 1}], \"edges\": [{\"source\": 0, \"target\": 1, \"weight\": -1}]}", JSON,
-           "f: edges[0]: edge weight -1");
-    refuse("{\"nodes\": [{\"id\": 0, \"x\": [1]}], \"links\": []}", JSON, "f: nodes[0]: the x \"neither a number");
+           "f:1: edges[0]: edge weight -1");
+    refuse("{\"nodes\": [{\"id\": 0, \"x\": [1]}], \"links\": []}", JSON, "f:1: nodes[0]: the x \"neither a number");
 }
 
 static void adjacency_lists_are_understood(void **state) {

@@ -230,7 +230,8 @@ static void xml_that_is_not_a_map(void **state) {
                 "2: this is not OpenStreetMap XML: "
                 "it begins with <html>; a server sent");
     refuse_text("<osmChange><create/></osmChange>", "a list of changes, not a map");
-    refuse_text("{\"elements\": []}", "neither OpenStreetMap XML nor PBF");
+    refuse_text("elements", "neither OpenStreetMap XML nor PBF nor JSON");
+    refuse_text("{\"elements\": []}", "no ways in the file");
     refuse_text("n1 v1 x0 y0\n", "neither OpenStreetMap XML nor PBF");
     refuse_text(OSM(""), "no ways in the file");
     refuse_text(OSM("<node id='1' lat='0' lon='0'/>"), "no ways in the file");

@@ -33,6 +33,16 @@ const gml = "graph [ node [ id 1 label \"p\" ] node [ id 2 label \"q\" ] edge [ 
 same(core.read("x.gml", bytes(gml)).edgeCount, 1, "GML");
 same(core.read("x.json", bytes('{"nodes":[{"id":"\\u00e4"},{"id":2}],"links":[{"source":"ä","target":2}]}')).nodeName(0),
   "ä", "node-link JSON");
+const oneWay = bytes('{"directed":true,"nodes":[{"id":1},{"id":2},{"id":3},{"id":4},{"id":5}],"links":[{"source":1,"target":2},' +
+  '{"source":2,"target":1},{"source":2,"target":3},{"source":4,"target":5}]}');
+fails(() => core.read("d.json", oneWay), "edges are directed", "a directed file");
+try {
+  core.read("d.json", oneWay);
+} catch (error) {
+  same(error.directed, true, "a directed file can be joined");
+}
+const joined = core.read("d.json", oneWay, true);
+same([joined.edgeCount, joined.oneWay, joined.apart, named.oneWay, named.apart], [3, 2, 2, 0, 0], "joined directions, and parts");
 for (const [file, content, words] of [
   ["a.graphml", "<graphml><graph>", "cut off"],
   ["a.graphml", "<graphml></graph>", "mismatched tag"],

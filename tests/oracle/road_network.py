@@ -80,10 +80,10 @@ class Network:
         self.position = position
         self.edges = collections.defaultdict(lambda: collections.defaultdict(list))
         self.into = collections.defaultdict(set)
-        self.nodes = set()
+        self.nodes = {}  # a set that keeps the order in which ways meet nodes
 
     def add(self, nodes, length):
-        self.nodes.update((nodes[0], nodes[-1]))
+        self.nodes.update({nodes[0]: None, nodes[-1]: None})
         self.edges[nodes[0]][nodes[-1]].append((length, nodes))
         self.into[nodes[-1]].add(nodes[0])
 
@@ -92,7 +92,7 @@ class Network:
             self.into[successor].discard(node)
         for predecessor in self.into.pop(node, ()):
             self.edges[predecessor].pop(node, None)
-        self.nodes.discard(node)
+        self.nodes.pop(node, None)
 
     def keep(self, wanted):
         for node in [node for node in self.nodes if not wanted(node)]:
@@ -240,7 +240,7 @@ def write(nodes, edges, position_of):
                                                 ("edge", "geometry", "string"))):
         print(f'  <key id="d{key}" for="{domain}" attr.name="{name}" attr.type="{kind}"/>')
     print('  <graph edgedefault="undirected">')
-    for node, (x, y) in sorted(nodes.items()):
+    for node, (x, y) in nodes.items():
         print(f'    <node id="{node}"><data key="d0">{x:.7f}</data><data key="d1">{y:.7f}</data></node>')
     for (a, b), (length, path) in sorted(edges.items()):
         course = ", ".join("{:.7f} {:.7f}".format(*position_of(node)) for node in path)

@@ -300,19 +300,37 @@ noge_status import_file(noge_graph **graph, const char *name, const char *bounda
     return status;
 }
 
+static int by_id(const void *a, const void *b) {
+    const long long *x = a, *y = b;
+    return x[0] != y[0] ? (x[0] < y[0] ? -1 : 1) : (x[1] > y[1]) - (x[1] < y[1]);
+}
+
+static long long id_of(const noge_graph *graph, noge_node node) {
+    char number[NOGE_NUMBER_TEXT], text[32];
+    size_t size;
+    const char *name = noge_graph_name(graph, node, number, &size);
+    snprintf(text, sizeof text, "%.*s", (int)size, name);
+    return strtoll(text, NULL, 10);
+}
+
 char *edges_of(const noge_graph *graph) {
     noge_text text = {0};
-    PUT(&text, "%s", "");
+    long long(*edge)[2] = calloc(graph->edge_count + 1, sizeof *edge);
+    size_t count = 0;
+    assert_non_null(edge);
     for (noge_node v = 0; v < graph->node_count; v++)
         for (uint64_t e = graph->offset[v]; e < graph->offset[v + 1]; e++) {
-            char a[NOGE_NUMBER_TEXT], b[NOGE_NUMBER_TEXT];
-            size_t m, n;
             if (graph->neighbor[e] < v)
                 continue;
-            const char *from = noge_graph_name(graph, v, a, &m),
-                       *to = noge_graph_name(graph, graph->neighbor[e], b, &n);
-            PUT(&text, "%s%.*s-%.*s", text.size ? " " : "", (int)m, from, (int)n, to);
+            long long a = id_of(graph, v), b = id_of(graph, graph->neighbor[e]);
+            edge[count][0] = a < b ? a : b;
+            edge[count++][1] = a < b ? b : a;
         }
+    qsort(edge, count, sizeof *edge, by_id);
+    PUT(&text, "%s", "");
+    for (size_t i = 0; i < count; i++)
+        PUT(&text, "%s%lld-%lld", i ? " " : "", edge[i][0], edge[i][1]);
+    free(edge);
     return text.bytes;
 }
 

@@ -260,3 +260,44 @@ noge_status noge_json_fail(noge_error *error, const json_error_t *fault, const c
     va_end(arguments);
     return noge_fail(error, NOGE_BAD_INPUT, "%s", words);
 }
+
+/* From the quote at bytes[at] to behind the one that closes the string. */
+static size_t skip_string(const char *bytes, size_t size, size_t at) {
+    for (at++; at < size && bytes[at] != '"'; at++)
+        at += bytes[at] == '\\';
+    return at + 1;
+}
+
+uint64_t noge_json_line(const char *bytes, size_t size, const char *key, size_t index) {
+    size_t length = strlen(key), depth = 0, element = 0;
+    uint64_t line = 1;
+    bool inside = false; /* the list */
+    for (size_t at = 0; at < size; at++) {
+        char c = bytes[at];
+        line += c == '\n';
+        if (strchr(" \t\r\n", c))
+            continue;
+        if (inside && depth == 2 && c != ',' && c != ']' && element == index)
+            return line;
+        element += inside && depth == 2 && c == ',';
+        if (c == '[' || c == '{') {
+            depth++;
+        } else if (c == ']' || c == '}') {
+            depth--;
+            inside = inside && depth >= 2;
+        } else if (c == '"') {
+            size_t end = skip_string(bytes, size, at), next = end;
+            bool named = depth == 1 && end - at == length + 2 && memcmp(bytes + at + 1, key, length) == 0;
+            while (next < size && strchr(" \t\r\n:", bytes[next]) && bytes[next])
+                next++;
+            if (named && next < size && bytes[next] == '[' && memchr(bytes + end, ':', next - end)) {
+                for (; end <= next; end++)
+                    line += bytes[end] == '\n';
+                depth = 2;
+                inside = true;
+            }
+            at = end - 1;
+        }
+    }
+    return 1;
+}

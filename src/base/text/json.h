@@ -30,6 +30,10 @@ void noge_json_write_script_string(noge_writer *writer, const char *bytes, size_
  * the fault, which may be NULL. */
 json_t *noge_json_read(const char *bytes, size_t size, size_t flags, json_error_t *fault);
 
+/* The line of an element of a list in a text that noge_json_read() accepted: of the list `key` in the outermost object.
+ * 1 if it is not found. O(size): for messages, because Jansson keeps no places. */
+uint64_t noge_json_line(const char *bytes, size_t size, const char *key, size_t index);
+
 /* malloc() for Jansson: json_set_alloc_funcs(noge_json_allocate, free), once in a program. Then a failed allocation
  * ends noge_json_read() at once; Jansson itself may abort. */
 void *noge_json_allocate(size_t size);

@@ -4,6 +4,7 @@
 #include "catalog/graph_name.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
+#include "cli/show/merged.h"
 #include "graph/json_name.h"
 #include "report/table/unit.h"
 #include "report/terminal/print.h"
@@ -154,7 +155,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
     noge_node source = NOGE_NO_NODE;
     noge_status status = check_settings(set, error);
     if (status == NOGE_OK)
-        status = noge_graph_argument(call->operand[0], NOGE_FORMAT_AUTO, &set->data, &graph, NULL, error);
+        status = noge_graph_load(call->operand[0], &set->data, &graph, error);
     if (status == NOGE_OK)
         status = noge_source_argument(graph, set->source, 0, &source, error);
     if (status == NOGE_OK)

@@ -25,20 +25,20 @@ static noge_status run(const noge_call *call, noge_error *error) {
     if (strcmp(set->output, "-") == 0 && options.format <= NOGE_FORMAT_BINARY && isatty(STDOUT_FILENO))
         return noge_fail(error, NOGE_USAGE, "convert: a terminal cannot show a binary graph; add --to edges");
     noge_graph *graph = NULL;
-    noge_build_report report;
+    noge_data_choice data = set->data;
+    data.read.format = (noge_format)set->from;
     noge_status status = noge_graph_output_check(set->output, options.format, set->force, error);
     if (status == NOGE_OK)
-        status = noge_graph_argument(call->operand[0], (noge_format)set->from, &set->data, &graph, &report, error);
+        status = noge_graph_load(call->operand[0], &data, &graph, error);
     if (status == NOGE_OK)
         status = noge_graph_write(graph, set->output, &options, error);
-    if (status == NOGE_OK)
-        noge_merged_print(call->operand[0], &report);
     noge_graph_free(graph);
     return status;
 }
 
-/* In the order of noge_format; the last three cannot be written. */
-static const char *const readable[] = {"auto", "binary", "edges", "graphml", "dimacs", "gml", "json", "adjlist", NULL};
+/* In the order of noge_format; the last five cannot be written. */
+static const char *const readable[] = {"auto", "binary",  "edges",         "graphml", "dimacs", "gml",
+                                       "json", "adjlist", "matrix-market", "pajek",   NULL};
 static const char *const formats[] = {"auto", "binary", "edges", "graphml", "dimacs", NULL};
 
 static const noge_operand operands[] = {{.name = "GRAPH", .help = NOGE_GRAPH_HELP}, {0}};

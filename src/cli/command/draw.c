@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "catalog/graph_name.h"
 #include "cli/command/commands.h"
+#include "cli/show/merged.h"
 #include "cli/show/pictures.h"
 
 typedef struct settings {
@@ -37,7 +38,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
     noge_graph *graph = NULL;
     noge_status status = check(set, error);
     if (status == NOGE_OK)
-        status = noge_graph_argument(name, NOGE_FORMAT_AUTO, &set->data, &graph, NULL, error);
+        status = noge_graph_load(name, &set->data, &graph, error);
     if (status == NOGE_OK && graph->node_count == 0)
         status = noge_fail(error, NOGE_BAD_INPUT, "%s: a graph without nodes; there is nothing to draw", name);
     if (status == NOGE_OK)

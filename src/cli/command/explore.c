@@ -235,7 +235,6 @@ static noge_status replay(const settings *set, noge_exploration *told, noge_erro
 static noge_status run(const noge_call *call, noge_error *error) {
     const settings *set = call->settings;
     noge_graph *graph = NULL;
-    noge_build_report report = {0};
     noge_policy *policy = NULL; /* parsed first, so that a wrong name fails before a large graph is read */
     if (!(set->seconds > 0))
         return noge_fail(error, NOGE_USAGE, "--seconds must be more than 0");
@@ -245,9 +244,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
     if (status == NOGE_OK)
         status = check_outputs(set, error);
     if (status == NOGE_OK)
-        status = noge_graph_argument(call->operand[0], NOGE_FORMAT_AUTO, &set->data, &graph, &report, error);
-    if (status == NOGE_OK)
-        noge_merged_print(call->operand[0], &report);
+        status = noge_graph_load(call->operand[0], &set->data, &graph, error);
     if (status == NOGE_OK && graph->node_count == 0)
         status = noge_fail(error, NOGE_BAD_INPUT, "%s: a graph without nodes; there is nothing to explore",
                            call->operand[0]);

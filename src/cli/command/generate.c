@@ -92,6 +92,9 @@ static noge_status check_free(const folder *to, noge_error *error) {
                    ? noge_fail(error, NOGE_USAGE, "%s is a file; -o names a folder here", to->path)
                    : NOGE_OK;
     for (uint32_t i = 0; i < to->count && status == NOGE_OK; i++) {
+        inside(to, to->set->split ? part_of(to, i) : "", path);
+        if (!is_folder(path)) /* train or test, still to be made */
+            continue;
         file_path(to, i, path);
         status = noge_output_check(path, to->set->force, error);
     }
@@ -266,7 +269,7 @@ static noge_status generate_blend(const settings *set, const char *name, noge_er
                          "%s has the sets of the paper's six families, some of their graphs more often than others, "
                          "and a folder has each once; generate the families, or variety",
                          name);
-    if (!set->output || !means_folder(set->output))
+    if (!set->output || (!means_folder(set->output) && !set->split))
         return noge_fail(error, NOGE_USAGE, "%s is a whole set: say into which folder, -o FOLDER/", name);
     return generate_set(set, name, NULL, error);
 }
@@ -285,7 +288,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
                          "graph by parameters: %s:%s=%u",
                          choice.family->name, choice.family->name, choice.family->parameter[0].name,
                          choice.family->parameter[0].usual);
-    if (!set->output || !means_folder(set->output))
+    if (!set->output || (!means_folder(set->output) && !set->split))
         return generate_one(set, &choice, error);
     return choice.sized ? generate_several(set, &choice, error)
                         : generate_set(set, choice.family->name, choice.family, error);

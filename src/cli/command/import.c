@@ -74,7 +74,9 @@ static const char *const formats[] = {"auto", "binary", "edges", "graphml", "dim
 
 static const noge_operand operands[] = {
     {.name = "FILE",
-     .help = "OpenStreetMap file: .osm, .osm.gz or .osm.pbf; not standard input, because it is read twice"},
+     .help =
+         "OpenStreetMap file: .osm, .osm.gz, .osm.pbf, or .json of Overpass (OSMnx keeps such files in its cache); not "
+         "standard input, because it is read twice"},
     {0}};
 
 static const noge_option options[] = {

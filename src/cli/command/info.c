@@ -94,12 +94,15 @@ static void print_names(const noge_graph *graph) {
     putchar('\n');
 }
 
-static void print_merged(const noge_build_report *report) {
-    if (report->loops + report->parallels + report->opposites == 0)
-        return;
-    noge_print(stdout, "  merged       %llu loop%s dropped, %llu parallel and %llu opposite edge%s merged\n",
-               (unsigned long long)report->loops, noge_plural(report->loops), (unsigned long long)report->parallels,
-               (unsigned long long)report->opposites, noge_plural(report->opposites));
+static void print_merged(const noge_read_report *report) {
+    const noge_build_report *merged = &report->merged;
+    if (merged->loops + merged->parallels + merged->opposites > 0)
+        noge_print(stdout, "  merged       %llu loop%s dropped, %llu parallel and %llu opposite edge%s merged\n",
+                   (unsigned long long)merged->loops, noge_plural(merged->loops), (unsigned long long)merged->parallels,
+                   (unsigned long long)merged->opposites, noge_plural(merged->opposites));
+    if (report->one_way > 0)
+        noge_print(stdout, "  joined       %llu arc%s no opposite; now one can walk both ways there\n",
+                   (unsigned long long)report->one_way, report->one_way == 1 ? " has" : "s have");
 }
 
 /* Metres as people say them, units of nobody knows what as they are. */
@@ -113,7 +116,7 @@ static void print_lengths(const facts *all, const char *unit) {
                    unit);
 }
 
-static void print_facts(const char *name, const noge_graph *graph, const facts *all, const noge_build_report *report) {
+static void print_facts(const char *name, const noge_graph *graph, const facts *all, const noge_read_report *report) {
     noge_print(stdout, "%s\n  nodes        %u\n  edges        %llu\n", name, graph->node_count,
                (unsigned long long)graph->edge_count);
     if (graph->node_count == 0)
@@ -142,8 +145,7 @@ static void print_facts(const char *name, const noge_graph *graph, const facts *
 
 /* ---- For a program ----------------------------------------------------------------------------------------------- */
 
-static json_t *facts_json(const char *name, const noge_graph *graph, const facts *all,
-                          const noge_build_report *report) {
+static json_t *facts_json(const char *name, const noge_graph *graph, const facts *all, const noge_read_report *report) {
     json_t *object = json_pack("{s:o,s:I,s:I,s:I,s:I}", "graph", noge_json_string(name), "nodes",
                                (json_int_t)graph->node_count, "edges", (json_int_t)graph->edge_count, "components",
                                (json_int_t)all->components, "largest_component", (json_int_t)all->largest);
@@ -163,8 +165,9 @@ static json_t *facts_json(const char *name, const noge_graph *graph, const facts
         noge_json_set(&object, "names",
                       json_pack("[o,o]", noge_json_name(graph, 0), noge_json_name(graph, graph->node_count - 1)));
     noge_json_set(&object, "merged",
-                  json_pack("{s:I,s:I,s:I}", "loops", (json_int_t)report->loops, "parallels",
-                            (json_int_t)report->parallels, "opposites", (json_int_t)report->opposites));
+                  json_pack("{s:I,s:I,s:I,s:I}", "loops", (json_int_t)report->merged.loops, "parallels",
+                            (json_int_t)report->merged.parallels, "opposites", (json_int_t)report->merged.opposites,
+                            "one_way", (json_int_t)report->one_way));
     return object;
 }
 
@@ -248,9 +251,11 @@ static noge_status add_set(const char *name, const noge_data_choice *data, noge_
 
 static noge_status add_graph(const char *name, const settings *set, json_t **graphs, noge_error *error) {
     noge_graph *graph = NULL;
-    noge_build_report report;
+    noge_read_report report = {0};
+    noge_data_choice data = set->data;
     facts all;
-    noge_status status = noge_graph_argument(name, NOGE_FORMAT_AUTO, &set->data, &graph, &report, error);
+    data.report = &report;
+    noge_status status = noge_graph_argument(name, &data, &graph, error);
     if (status == NOGE_OK)
         status = collect(graph, &all, error);
     if (status == NOGE_OK && set->json)

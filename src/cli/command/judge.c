@@ -4,6 +4,7 @@
 #include "cli/command/commands.h"
 #include "cli/command/judge_shard.h"
 #include "cli/frame/common_options.h"
+#include "cli/show/merged.h"
 #include "experiment/judge/overlap.h"
 #include "experiment/judge/run.h"
 #include "experiment/judge/table.h"
@@ -78,6 +79,7 @@ static noge_status show_overlap(noge_judge_plan *plan, const settings *set, noge
 static noge_status run(const noge_call *call, noge_error *error) {
     const settings *set = call->settings;
     noge_judge_options options = noge_judge_defaults();
+    noge_read_report merged = {0};
     noge_judge_plan plan = {0};
     noge_judge_store store = {0};
     options.sets = set->sets;
@@ -85,8 +87,8 @@ static noge_status run(const noge_call *call, noge_error *error) {
     options.policies = (const char *const *)call->operand;
     options.policy_count = call->operand_count;
     options.rules_only = set->rules;
-    options.data = set->data.folder;
-    options.data_seed = set->data.seed;
+    options.data = set->data;
+    options.data.report = &merged;
     options.seed = set->seed;
     options.episodes = (uint32_t)set->episodes;
     options.decisions = set->decisions;
@@ -116,6 +118,8 @@ static noge_status run(const noge_call *call, noge_error *error) {
         status = set->report_only ? noge_judge_store_open(&store, set->out, error)
                  : shard.count    ? measure_shard(&plan, &store, set->out, shard, error)
                                   : measure(&plan, &store, set->out, set->merge, call->team, error);
+    if (status == NOGE_OK && set->sets)
+        noge_merged_print(set->sets, &merged);
     if (status == NOGE_OK && !shard.count)
         status = show(&plan, &store, set->json, error);
     noge_judge_store_close(&store);

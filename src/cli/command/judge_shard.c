@@ -34,7 +34,7 @@ static json_t *describe(const noge_judge_plan *plan) {
     for (size_t i = 0; i < plan->policy_count; i++)
         noge_json_add(&policies, json_pack("[o,s]", noge_json_string(plan->policy[i].name), plan->policy[i].model));
     return json_pack("{s:o,s:o,s:o,s:I,s:I,s:I,s:I,s:b,s:s}", "sets", sets, "conditions", conditions, "policies",
-                     policies, "seed", (json_int_t)options->seed, "data_seed", (json_int_t)options->data_seed,
+                     policies, "seed", (json_int_t)options->seed, "data_seed", (json_int_t)options->data.seed,
                      "episodes", (json_int_t)options->episodes, "decisions", (json_int_t)options->decisions, "fastest",
                      (int)options->fastest, "commit", noge_build_commit());
 }

@@ -20,10 +20,7 @@ typedef struct settings {
 
 /* Reads a graph. Generated ones are only tried: the page makes them again. */
 static noge_status read_world(const settings *set, const char *name, noge_graph **graph, noge_error *error) {
-    noge_build_report report = {0};
-    noge_status status = noge_graph_argument(name, NOGE_FORMAT_AUTO, &set->data, graph, &report, error);
-    if (status == NOGE_OK)
-        noge_merged_print(name, &report);
+    noge_status status = noge_graph_load(name, &set->data, graph, error);
     return status == NOGE_OK ? noge_lab_page_fits(name, *graph, error) : status;
 }
 

@@ -5,6 +5,7 @@
 #include "catalog/graph_name.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
+#include "cli/show/merged.h"
 #include "play/player.h"
 #include "play/score.h"
 #include "play/terminal.h"
@@ -100,7 +101,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
     noge_status status = noge_scores_add_policies(&scores, set->policies, name, error);
     scores.seed = set->seed;
     if (status == NOGE_OK)
-        status = noge_graph_argument(name, NOGE_FORMAT_AUTO, &set->data, &graph, NULL, error);
+        status = noge_graph_load(name, &set->data, &graph, error);
     if (status == NOGE_OK && graph->node_count == 0)
         status = noge_fail(error, NOGE_BAD_INPUT, "%s: a graph without nodes; there is nothing to explore", name);
     if (status == NOGE_OK && set->weighted && !graph->length)

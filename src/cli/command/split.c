@@ -4,6 +4,7 @@
 #include "catalog/graph_name.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
+#include "cli/show/merged.h"
 #include "report/terminal/print.h"
 #include "report/terminal/show_json.h"
 
@@ -84,7 +85,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
         return noge_fail(error, NOGE_USAGE, "split: say where to write: -o PREFIX");
     if (!set->diagonal)
         return noge_fail(error, NOGE_USAGE, "split: say how to cut: --diagonal");
-    noge_status status = noge_graph_argument(call->operand[0], NOGE_FORMAT_AUTO, &set->data, &graph, NULL, error);
+    noge_status status = noge_graph_load(call->operand[0], &set->data, &graph, error);
     if (status == NOGE_OK)
         status = split(set, call->operand[0], graph, error);
     noge_graph_free(graph);

@@ -18,7 +18,8 @@
 
 typedef struct settings {
     noge_train_values values; /* of flags that are settings */
-    const char *config, *out, *data;
+    const char *config, *out;
+    noge_data_choice data;
     uint64_t seeds;
     double checkpoint_seconds;
     bool print_config, resume, force, tensorboard;
@@ -71,8 +72,8 @@ static noge_status print_config(noge_train_config *config, const noge_train_sour
 /* ---- Doing it ---------------------------------------------------------------------------------------------------- */
 
 static noge_status load(noge_train_data *data, noge_data_choice choice, noge_error *error) {
-    noge_build_report merged = {0};
-    choice.merged = &merged;
+    noge_read_report merged = {0};
+    choice.report = &merged;
     noge_status status = noge_train_data_load(data, &choice, error);
     if (status != NOGE_OK || !data->files)
         return status;
@@ -87,7 +88,8 @@ static noge_status plan(noge_train_jobs *all, const noge_train_config *config, c
         status = noge_fail(error, NOGE_USAGE, "SET is missing; `noge train --help` lists what it takes");
     if (status == NOGE_OK)
         status = noge_train_jobs_plan(all, config, set->seeds, set->out, error);
-    noge_data_choice data = {.seed = config->data_seed, .folder = set->data};
+    noge_data_choice data = set->data;
+    data.seed = config->data_seed;
     for (size_t i = 0; i < all->sources.count && status == NOGE_OK; i++)
         status = load(&all->sources.data[i], data, error);
     return status;
@@ -153,7 +155,8 @@ static const noge_option own_options[] = {
      .least = 1,
      .most = 10000,
      .help = "number of runs, with seeds from --seed on, side by side"},
-    NOGE_DATA_FOLDER_OPTION(settings, data),
+    NOGE_DATA_FOLDER_OPTION(settings, data.folder),
+    NOGE_TWO_WAY_OPTION(settings, data.read.two_way),
     {.name = "config",
      .letter = 'c',
      .kind = NOGE_OPTION_TEXT,

@@ -15,13 +15,20 @@
      .usual = "1",                                                                                                     \
      .most = INT64_MAX,                                                                                                \
      .help = "seed of generated graphs"},                                                                              \
-        NOGE_DATA_FOLDER_OPTION(settings, data.folder)
+        NOGE_DATA_FOLDER_OPTION(settings, data.folder), NOGE_TWO_WAY_OPTION(settings, data.read.two_way)
 
 /* const char *, named by `field` */
 #define NOGE_DATA_FOLDER_OPTION(settings, field)                                                                       \
     {                                                                                                                  \
         .name = "data", .kind = NOGE_OPTION_TEXT, .placeholder = "DIR", .target = offsetof(settings, field),           \
         .help = "folder with the cities MUC, OXF and SFO; default: NOGE_DATA or ~/.local/share/noge"                   \
+    }
+
+/* bool, named by `field` */
+#define NOGE_TWO_WAY_OPTION(settings, field)                                                                           \
+    {                                                                                                                  \
+        .name = NOGE_TWO_WAY, .kind = NOGE_OPTION_FLAG, .target = offsetof(settings, field),                           \
+        .help = "join the directions of directed files, which are refused otherwise; the shorter length counts"        \
     }
 
 /* unsigned kernel: 0 auto, 1 portable */

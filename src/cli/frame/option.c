@@ -188,6 +188,13 @@ void noge_call_free(noge_call *call) {
     *call = (noge_call){0};
 }
 
+bool noge_command_has(const noge_command *command, const char *name) {
+    const noge_option *option = command->options;
+    while (option->name && strcmp(option->name, name) != 0)
+        option++;
+    return option->name != NULL;
+}
+
 bool noge_call_given(const noge_call *call, const char *name) {
     for (const noge_option *option = call->command->options; option->name; option++)
         if (strcmp(option->name, name) == 0)

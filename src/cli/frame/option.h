@@ -72,6 +72,12 @@ typedef struct noge_call {
 noge_status noge_call_parse(noge_call *call, const noge_command *command, int count, char **words, noge_error *error);
 void noge_call_free(noge_call *call);
 
+/* The option that joins the directions of directed files. */
+#define NOGE_TWO_WAY "two-way"
+
+/* Does the command have an option of this name? */
+bool noge_command_has(const noge_command *command, const char *option);
+
 /* Was this option on the command line? */
 bool noge_call_given(const noge_call *call, const char *option);
 

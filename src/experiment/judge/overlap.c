@@ -128,7 +128,6 @@ static noge_status add_row(noge_table *table, const char *name, const char *part
 /* Loads the next set of a list. *dataset is NULL if its data are missing, which is reported. */
 static noge_status next_set(noge_judge_plan *plan, const char **list, char name[NOGE_SET_NAME], noge_dataset **dataset,
                             noge_error *error) {
-    const noge_data_choice choice = {.seed = plan->options.data_seed, .folder = plan->options.data};
     size_t length = strcspn(*list, ",");
     noge_error reason = {0};
     if (length == 0 || length >= NOGE_SET_NAME)
@@ -136,7 +135,7 @@ static noge_status next_set(noge_judge_plan *plan, const char **list, char name[
     memcpy(name, *list, length);
     name[length] = 0;
     *list += length + ((*list)[length] == ',');
-    if (noge_set_argument(name, &choice, dataset, &reason) != NOGE_OK) {
+    if (noge_set_argument(name, &plan->options.data, dataset, &reason) != NOGE_OK) {
         noge_print(stderr, "left out: %s\n", reason.text);
         *dataset = NULL;
     }

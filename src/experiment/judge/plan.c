@@ -20,7 +20,7 @@
 enum { EPISODES_OF_SEED = 20, LARGE = 100000 };
 
 noge_judge_options noge_judge_defaults(void) {
-    return (noge_judge_options){.seed = 1001, .data_seed = 1, .episodes = 40000, .decisions = 6000000};
+    return (noge_judge_options){.seed = 1001, .data.seed = 1, .episodes = 40000, .decisions = 6000000};
 }
 
 /* ---- Sets and conditions ----------------------------------------------------------------------------------------- */
@@ -195,7 +195,8 @@ static noge_status choose_policies(noge_judge_plan *plan, noge_error *error) {
 /* ---- The plan ---------------------------------------------------------------------------------------------------- */
 
 noge_status noge_judge_plan_make(noge_judge_plan *plan, const noge_judge_options *options, noge_error *error) {
-    *plan = (noge_judge_plan){.options = *options, .data = {.folder = options->data}};
+    *plan =
+        (noge_judge_plan){.options = *options, .data = {.folder = options->data.folder, .read = options->data.read}};
     noge_status status = choose_sets(plan, error);
     if (status == NOGE_OK)
         status = choose_conditions(plan, error);
@@ -217,12 +218,10 @@ void noge_judge_plan_free(noge_judge_plan *plan) {
 noge_status noge_judge_load(noge_judge_plan *plan, const char *set, noge_dataset **dataset, bool *owned,
                             noge_error *error) {
     const noge_experiment_set *known = find_set(set);
-    *owned = !known || (!known->file && plan->options.data_seed != 1);
+    *owned = !known || (!known->file && plan->options.data.seed != 1);
     *dataset = NULL;
-    if (*owned) {
-        const noge_data_choice choice = {.seed = plan->options.data_seed, .folder = plan->options.data};
-        return noge_set_argument(set, &choice, dataset, error);
-    }
+    if (*owned)
+        return noge_set_argument(set, &plan->options.data, dataset, error);
     const noge_train_data *data = noge_experiment_data_load(&plan->data, known, error);
     *dataset = data ? data->dataset : NULL;
     return data ? NOGE_OK : NOGE_BAD_INPUT;

@@ -66,9 +66,8 @@ typedef struct noge_judge_options {
     const char *const *policies; /* [policy_count] judged beside the rules; count 0: `universal` and its teachers */
     size_t policy_count;
     bool rules_only;        /* no policies beside the rules */
-    const char *data;       /* folder of cities and graph files; NULL: the default folder */
     uint64_t seed;          /* the first seed */
-    uint64_t data_seed;     /* of generated graphs */
+    noge_data_choice data;  /* the seed of generated graphs, and how files are found and read */
     uint32_t episodes;      /* greatest number of episodes of a cell */
     uint64_t decisions;     /* greatest number of decisions of a cell, unless two episodes need more */
     uint32_t threads;       /* 0: one for each core; results do not depend on it */

@@ -71,7 +71,8 @@ void noge_config_difference(const json_t *there, const json_t *now, char *text, 
         key = first_difference(a, b);
     noge_json_quote(key ? json_object_get(a, key) : NULL, before);
     noge_json_quote(key ? json_object_get(b, key) : NULL, wanted);
-    snprintf(text, size, "\"%s\" is %s there and %s now", key ? key : "nothing", before, wanted);
+    snprintf(text, size, "\"%s\" is %s there and %s now", key ? key : "nothing",
+             key && json_object_get(a, key) ? before : "missing", key && json_object_get(b, key) ? wanted : "missing");
     json_decref(a);
     json_decref(b);
 }

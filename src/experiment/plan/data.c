@@ -26,7 +26,7 @@ static noge_status load_file(noge_train_data *data, const char *file, const noge
     noge_graph *graph;
     noge_status status = noge_data_file(choice->folder, file, path, error);
     if (status == NOGE_OK)
-        status = noge_graph_argument(path, NOGE_FORMAT_AUTO, choice, &graph, NULL, error);
+        status = noge_graph_argument(path, choice, &graph, error);
     if (status == NOGE_OK && graph->edge_count == 0) {
         noge_graph_free(graph);
         status = noge_fail(error, NOGE_BAD_INPUT, "%s: a graph without edges; there is nothing to explore", path);
@@ -41,7 +41,7 @@ const noge_train_data *noge_experiment_data_load(noge_experiment_data *all, cons
         noge_fail(error, NOGE_BAD_INPUT, "the data of %s is not there", set->title);
     if (known)
         return known->dataset ? known : NULL;
-    const noge_data_choice choice = {.seed = noge_train_defaults().data_seed, .folder = all->folder};
+    const noge_data_choice choice = {.seed = noge_train_defaults().data_seed, .folder = all->folder, .read = all->read};
     noge_train_data *data = &all->set[all->count++];
     snprintf(data->name, sizeof data->name, "%s", set->name);
     noge_status status =

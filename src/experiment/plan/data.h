@@ -7,6 +7,7 @@
 
 typedef struct noge_experiment_data {
     const char *folder; /* of cities and graph files, as typed; NULL: the default folder */
+    noge_read_options read;
     noge_train_data set[NOGE_EXPERIMENT_SETS];
     size_t count;
 } noge_experiment_data;

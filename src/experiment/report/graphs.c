@@ -46,7 +46,7 @@ noge_status noge_figure_teaser(const noge_reproduction *all, noge_experiment_dat
     noge_episode *episode = NULL;
     uint8_t *state = NULL;
     (void)all;
-    noge_status status = noge_graph_argument(teaser_graph, NOGE_FORMAT_AUTO, &choice, &graph, NULL, error);
+    noge_status status = noge_graph_argument(teaser_graph, &choice, &graph, error);
     if (status == NOGE_OK)
         status = noge_episode_create(&episode, false, error);
     if (status == NOGE_OK) {
@@ -74,7 +74,7 @@ typedef struct sample {
 
 static noge_status make_sample(sample *one, const noge_experiment_set *set, noge_error *error) {
     const noge_data_choice choice = {.seed = 1};
-    noge_status status = noge_graph_argument(set->sample, NOGE_FORMAT_AUTO, &choice, &one->graph, NULL, error);
+    noge_status status = noge_graph_argument(set->sample, &choice, &one->graph, error);
     if (status == NOGE_OK && !one->graph->position) {
         one->position = noge_allocate(one->graph->node_count, sizeof *one->position, error);
         status = one->position ? noge_layout(one->graph, one->position, error) : NOGE_NO_MEMORY;

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/sized.h"
+#include "graph/graph.h"
 #include "graph/osm/boundary.h"
 #include "graph/osm/network.h"
 #include <noge/import.h>
@@ -29,7 +30,9 @@ typedef struct importer {
     size_t asked;         /* index of the node that the reader reports next */
     noge_place low, high; /* corners of the box around the file's streets */
     noge_streets raw, simple;
-    bool *keep; /* [nodes.count] */
+    bool *keep;      /* [nodes.count] */
+    uint32_t *order; /* [order_count] nodes with streets, in the order in which streets first meet them */
+    size_t order_count;
 } importer;
 
 /* ---- Reading ----------------------------------------------------------------------------------------------------- */
@@ -153,6 +156,23 @@ static noge_status nothing_left(const importer *it, noge_error *error) {
                      it->options->boundary, it->path, a.x, a.y, b.x, b.y, c.x, c.y, d.x, d.y);
 }
 
+/* Lists nodes as OSMnx does, so that its graph of the same map has the same numbers, and an exploration the same start.
+ */
+static noge_status put_in_order(importer *it, noge_error *error) {
+    bool *met = noge_allocate(it->nodes.count, sizeof *met, error);
+    it->order = met ? noge_allocate(it->nodes.count, sizeof *it->order, error) : NULL;
+    for (size_t i = 0; it->order && i < it->raw.count; i++) {
+        const uint32_t end[2] = {it->raw.street[i].from, it->raw.street[i].to};
+        for (int k = 0; k < 2; k++)
+            if (!met[end[k]]) {
+                met[end[k]] = true;
+                it->order[it->order_count++] = end[k];
+            }
+    }
+    free(met);
+    return it->order ? NOGE_OK : NOGE_NO_MEMORY;
+}
+
 static noge_status simplify_and_cut(importer *it, noge_error *error) {
     noge_status status = NOGE_OK;
     it->keep = noge_allocate(it->nodes.count, sizeof *it->keep, error);
@@ -162,6 +182,8 @@ static noge_status simplify_and_cut(importer *it, noge_error *error) {
         status = keep_largest_component(it, &it->raw, error);
         it->report->unconnected = it->report->nodes - count_kept(it);
     }
+    if (status == NOGE_OK)
+        status = put_in_order(it, error);
     if (status == NOGE_OK)
         status = noge_streets_simplify(&it->simple, &it->raw, it->keep, error);
     noge_streets_release(&it->raw);
@@ -183,8 +205,9 @@ static noge_status simplify_and_cut(importer *it, noge_error *error) {
 /* number: [nodes.count], filled for those kept. */
 static noge_status add_nodes(const importer *it, noge_builder *builder, noge_node *number, noge_error *error) {
     noge_status status = NOGE_OK;
-    for (size_t v = 0; v < it->nodes.count && status == NOGE_OK; v++) {
+    for (size_t i = 0; i < it->order_count && status == NOGE_OK; i++) {
         char name[24];
+        uint32_t v = it->order[i];
         if (!it->keep[v])
             continue;
         int length = snprintf(name, sizeof name, "%lld", (long long)it->nodes.id[v]);
@@ -222,7 +245,10 @@ static noge_status build(const importer *it, noge_graph **graph, noge_error *err
         status = noge_builder_set_attribution(builder, NOGE_OSM_ATTRIBUTION, error);
     if (status == NOGE_OK) {
         noge_builder_set_geographic(builder);
-        status = noge_builder_finish(builder, graph, &it->report->build, error);
+        noge_read_report joined = {.directed = true};
+        status = noge_builder_finish_arcs(builder, graph, &joined, error);
+        it->report->build = joined.merged;
+        it->report->one_way = joined.one_way;
     }
     noge_builder_free(builder);
     free(points);
@@ -265,6 +291,7 @@ noge_status noge_import_osm(noge_graph **graph, const char *path, const noge_imp
     noge_streets_release(&it.raw);
     noge_streets_release(&it.simple);
     free(it.keep);
+    free(it.order);
     if (report)
         noge_sized_write(report, &own_report, sizeof own_report);
     return status;

@@ -21,16 +21,12 @@ void noge_streets_release(noge_streets *streets) {
     *streets = (noge_streets){0};
 }
 
-static noge_status add_piece(noge_streets *streets, const noge_nodes *nodes, size_t a, size_t b,
-                             noge_osm_direction direction, noge_error *error) {
+static noge_status add_piece(noge_streets *streets, const noge_nodes *nodes, size_t a, size_t b, bool both,
+                             noge_error *error) {
     noge_street forward = {.from = (uint32_t)a, .to = (uint32_t)b}, backward = {.from = (uint32_t)b, .to = (uint32_t)a};
     forward.length = backward.length = noge_place_distance(nodes->place[a], nodes->place[b]);
-    noge_status status = NOGE_OK;
-    if (direction != NOGE_OSM_BACKWARD)
-        status = noge_streets_add(streets, forward, error);
-    if (status == NOGE_OK && direction != NOGE_OSM_FORWARD)
-        status = noge_streets_add(streets, backward, error);
-    return status;
+    noge_status status = noge_streets_add(streets, forward, error);
+    return status == NOGE_OK && both ? noge_streets_add(streets, backward, error) : status;
 }
 
 noge_status noge_streets_of_ways(noge_streets *streets, const noge_ways *ways, noge_nodes *nodes, noge_error *error) {
@@ -40,11 +36,12 @@ noge_status noge_streets_of_ways(noge_streets *streets, const noge_ways *ways, n
         const noge_kept_way *way = &ways->way[i];
         size_t before = NOGE_NOT_FOUND;
         for (uint32_t j = 0; j < way->count && status == NOGE_OK; j++) {
-            size_t here = noge_nodes_find(nodes, ways->ref[way->first + j]);
+            uint32_t at = way->direction == NOGE_OSM_BACKWARD ? way->count - 1 - j : j;
+            size_t here = noge_nodes_find(nodes, ways->ref[way->first + at]);
             if (!noge_nodes_has(nodes, here))
                 here = NOGE_NOT_FOUND;
             if (here != NOGE_NOT_FOUND && before != NOGE_NOT_FOUND)
-                status = add_piece(streets, nodes, before, here, way->direction, error);
+                status = add_piece(streets, nodes, before, here, way->direction == NOGE_OSM_BOTH, error);
             before = here;
         }
     }

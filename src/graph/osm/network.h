@@ -24,7 +24,8 @@ typedef struct noge_streets {
 noge_status noge_streets_add(noge_streets *streets, noge_street street, noge_error *error);
 void noge_streets_release(noge_streets *streets);
 
-/* Makes a street of every piece of a way between two nodes with positions, in each allowed direction. */
+/* Makes a street of every piece of a way between two nodes with positions, in each allowed direction: way by way, along
+ * the direction of travel. */
 noge_status noge_streets_of_ways(noge_streets *streets, const noge_ways *ways, noge_nodes *nodes, noge_error *error);
 
 /* Removes the streets with an end that `keep`, [node_count], does not mark. */

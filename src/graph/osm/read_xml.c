@@ -1,5 +1,5 @@
 /* A pass over OpenStreetMap XML. Expat reports element by element. Nodes, and ways with their references and tags,
- * are used; everything else is ignored. Overpass explains in a <remark> why it gave up. */
+ * are used, and Overpass' <remark>; everything else is ignored. */
 #include "base/error.h"
 #include "base/file/input.h"
 #include "base/memory.h"
@@ -177,15 +177,8 @@ static void XMLCALL begin_element(void *context, const XML_Char *name, const XML
 }
 
 static void end_remark(reader *r) {
-    char shown[NOGE_SHOWN_TEXT];
-    const char *text = r->remark.size > 0 ? r->remark.bytes : "";
-    if (strstr(text, "error") || strstr(text, "timed out")) {
-        text += strspn(text, " \t\r\n");
-        noge_xml_stop(&r->xml,
-                      noge_fail_at(r->xml.error, r->xml.source, noge_xml_line(&r->xml),
-                                   "the server gave up before the data was complete: \"%s\"; ask for less or try again",
-                                   noge_show(shown, text, strlen(text))));
-    }
+    noge_xml_stop(&r->xml, noge_osm_check_remark(r->xml.source, noge_xml_line(&r->xml),
+                                                 r->remark.size > 0 ? r->remark.bytes : "", r->xml.error));
     r->remark.size = 0;
     r->in_remark = false;
 }

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/file/input.h"
 #include "base/memory.h"
+#include "graph/read/readers.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -11,7 +12,7 @@
 
 struct noge_osm_source {
     char *path;
-    bool pbf;
+    noge_status (*read)(noge_osm_pass *pass, noge_error *error);
     noge_osm_memory memory;
 };
 
@@ -29,13 +30,13 @@ static noge_status check_readable_twice(const char *path, noge_error *error) {
 }
 
 /* PBF begins with the size of a small header, most significant byte first, so its first byte is 0. XML begins with a <,
- * perhaps after a byte order mark and blanks. */
+ * JSON with a {, perhaps after a byte order mark and blanks. */
 static noge_status recognise(noge_osm_source *source, const char *first, size_t size, noge_error *error) {
     static const char marks[][4] = {"\xef\xbb\xbf", "\xfe\xff", "\xff\xfe"};
     if (size == 0)
         return noge_fail(error, NOGE_BAD_INPUT, "%s: empty file", source->path);
-    source->pbf = first[0] == 0;
-    if (source->pbf)
+    source->read = first[0] == 0 ? noge_osm_read_pbf : noge_osm_read_xml;
+    if (first[0] == 0)
         return NOGE_OK;
     size_t at = 0;
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
@@ -43,11 +44,15 @@ static noge_status recognise(noge_osm_source *source, const char *first, size_t 
             at = strlen(marks[i]);
     while (at < size && (first[at] == 0 || strchr(" \t\r\n", first[at]))) /* a 0: half a character of UTF-16 */
         at++;
-    if (at < size && first[at] == '<')
+    if (at < size && first[at] == '{')
+        source->read = noge_osm_read_json;
+    if (at < size && (first[at] == '<' || first[at] == '{'))
         return NOGE_OK;
-    return noge_fail(error, NOGE_BAD_INPUT,
-                     "%s: is neither OpenStreetMap XML nor PBF; noge imports .osm, .osm.gz and .osm.pbf files",
-                     source->path);
+    return noge_fail(
+        error, NOGE_BAD_INPUT,
+        "%s: is neither OpenStreetMap XML nor PBF nor JSON; noge imports .osm, .osm.gz, .osm.pbf and .json "
+        "files",
+        source->path);
 }
 
 noge_status noge_osm_source_open(noge_osm_source **source, const char *path, noge_error *error) {
@@ -86,6 +91,16 @@ void noge_osm_source_close(noge_osm_source *source) {
     free(source);
 }
 
+noge_status noge_osm_check_remark(const noge_source *source, uint64_t line, const char *text, noge_error *error) {
+    char shown[NOGE_SHOWN_TEXT];
+    if (!strstr(text, "error") && !strstr(text, "timed out"))
+        return NOGE_OK;
+    text += strspn(text, " \t\r\n");
+    return noge_fail_at(error, source, line,
+                        "the server gave up before the data was complete: \"%s\"; ask for less or try again",
+                        noge_show(shown, text, strlen(text)));
+}
+
 noge_status noge_osm_tell(const noge_osm_pass *pass, noge_error *error) {
     const noge_osm_visitor *visitor = pass->visitor;
     if (visitor->progress && !visitor->progress(visitor->context, noge_input_done(pass->input)))
@@ -97,7 +112,7 @@ static noge_status run(noge_osm_source *source, const noge_osm_visitor *visitor,
     noge_osm_pass pass = {.path = source->path, .visitor = visitor, .nodes = nodes, .memory = &source->memory};
     noge_status status = noge_input_open(&pass.input, source->path, error);
     if (status == NOGE_OK)
-        status = source->pbf ? noge_osm_read_pbf(&pass, error) : noge_osm_read_xml(&pass, error);
+        status = source->read(&pass, error);
     noge_input_close(pass.input);
     return status;
 }

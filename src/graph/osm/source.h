@@ -1,4 +1,4 @@
-/* A file of OpenStreetMap data, streamed twice: first its ways, then its nodes. Two formats behind one interface. */
+/* A file of OpenStreetMap data, streamed twice: first its ways, then its nodes. Three formats behind one interface. */
 #ifndef NOGE_GRAPH_OSM_SOURCE_H
 #define NOGE_GRAPH_OSM_SOURCE_H
 
@@ -42,6 +42,7 @@ noge_status noge_osm_source_nodes(noge_osm_source *source, const noge_osm_visito
 /* ---- For the readers of the formats ------------------------------------------------------------------------------ */
 
 struct noge_input;
+struct noge_source;
 
 /* One pass over the file. */
 typedef struct noge_osm_pass {
@@ -62,6 +63,10 @@ typedef struct noge_osm_memory {
 
 noge_status noge_osm_read_xml(noge_osm_pass *pass, noge_error *error);
 noge_status noge_osm_read_pbf(noge_osm_pass *pass, noge_error *error);
+noge_status noge_osm_read_json(noge_osm_pass *pass, noge_error *error);
+
+/* Overpass explains in a remark why it gave up: NOGE_BAD_INPUT if this one does. */
+noge_status noge_osm_check_remark(const struct noge_source *source, uint64_t line, const char *text, noge_error *error);
 
 /* Reports the progress. NOGE_INTERRUPTED if the visitor wants to stop. */
 noge_status noge_osm_tell(const noge_osm_pass *pass, noge_error *error);

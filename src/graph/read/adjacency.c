@@ -46,6 +46,10 @@ static noge_status read_line(parser *p, noge_builder *builder, noge_error *error
     const char *name = next_name(p, &length);
     if (!name)
         return NOGE_OK;
+    const char *back = memchr(name, '\r', (size_t)(p->end - name));
+    if (back && back + 1 < p->end)
+        return noge_fail(error, NOGE_BAD_INPUT,
+                         "a carriage return without a line feed; lines must end with LF or CR LF");
     noge_status status = add_name(builder, name, length, &node, error);
     while (status == NOGE_OK && (name = next_name(p, &length))) {
         status = add_name(builder, name, length, &neighbour, error);
@@ -55,7 +59,7 @@ static noge_status read_line(parser *p, noge_builder *builder, noge_error *error
     return status;
 }
 
-noge_status noge_read_adjacency(noge_graph **graph, const noge_source *source, noge_build_report *report,
+noge_status noge_read_adjacency(noge_graph **graph, const noge_source *source, noge_read_report *report,
                                 noge_error *error) {
     const char *at = source->bytes, *end = source->bytes + source->size;
     noge_builder *builder;
@@ -70,7 +74,7 @@ noge_status noge_read_adjacency(noge_graph **graph, const noge_source *source, n
     if (status == NOGE_OK && noge_builder_node_count(builder) == 0)
         status = noge_fail_empty(error, source);
     if (status == NOGE_OK)
-        status = noge_builder_finish(builder, graph, report, error);
+        status = noge_builder_finish_arcs(builder, graph, report, error);
     noge_builder_free(builder);
     return status;
 }

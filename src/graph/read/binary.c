@@ -213,11 +213,11 @@ static void copy_section(const file *f, size_t which, void *into) {
         memcpy(into, f->source->bytes + from->found, from->size);
 }
 
-noge_status noge_read_binary(noge_graph **graph, const noge_source *source, noge_build_report *report,
+noge_status noge_read_binary(noge_graph **graph, const noge_source *source, noge_read_report *report,
                              noge_error *error) {
     file f = {.source = source};
     noge_graph_arrays arrays;
-    *report = (noge_build_report){0};
+    *report = (noge_read_report){0};
     noge_status status = read_file(&f, error);
     if (status != NOGE_OK)
         return status;

@@ -12,13 +12,13 @@
 
 /* ---- Places ------------------------------------------------------------------------------------------------------ */
 
-/* `file:line: what` or, in formats of lists, `file: list[index]: what`. */
+/* `file:line: what` or, in formats of lists, `file:line: list[index]: what`. */
 static noge_status put_place(const noge_draft *draft, noge_status status, bool edge, uint64_t line, const char *what,
                              noge_error *error) {
     const char *list = edge ? draft->edge_list : draft->node_list;
     if (!list)
         return noge_fail(error, status, "%s:%llu: %s", draft->source->name, (unsigned long long)line, what);
-    return noge_fail(error, status, "%s: %s[%llu]: %s", draft->source->name, list, (unsigned long long)line - 1, what);
+    return noge_fail_in_list(error, status, draft->source, list, (size_t)line - 1, what);
 }
 
 static noge_status __attribute__((format(printf, 5, 6)))
@@ -148,12 +148,24 @@ static bool fits(const noge_draft *draft, noge_attribute attribute) {
     return attribute != NOGE_ATTRIBUTE_NONE && attributes[attribute].owner == draft->open;
 }
 
+/* Which of two values counts is not for us to say. Only osmid may be repeated: GML has no other lists. */
+static noge_status take_once(noge_draft *draft, noge_attribute attribute, uint64_t line, noge_error *error) {
+    if (draft->given[attribute] && attribute != NOGE_EDGE_OSMID)
+        return fail(draft, attribute >= NOGE_EDGE_LENGTH, line, error, "a second %s of the same element",
+                    attributes[attribute].spoken);
+    draft->given[attribute] = true;
+    return NOGE_OK;
+}
+
 noge_status noge_draft_set_text(noge_draft *draft, noge_attribute attribute, const char *bytes, size_t size,
                                 uint64_t line, noge_error *error) {
     double number;
     const char *content = size > 0 ? bytes : "";
     if (!fits(draft, attribute))
         return NOGE_OK;
+    noge_status status = take_once(draft, attribute, line, error);
+    if (status != NOGE_OK)
+        return status;
     switch (attribute) {
     case NOGE_GRAPH_CRS: return take_crs(draft, content, size, error);
     case NOGE_GRAPH_ATTRIBUTION: return take_attribution(draft, content, size, error);
@@ -161,7 +173,7 @@ noge_status noge_draft_set_text(noge_draft *draft, noge_attribute attribute, con
     case NOGE_EDGE_OSMID: draft->from_osm = true; return NOGE_OK;
     default: break;
     }
-    noge_status status = parse_number(draft, attribute, content, size, line, &number, error);
+    status = parse_number(draft, attribute, content, size, line, &number, error);
     if (status == NOGE_OK)
         store_number(draft, attribute, number);
     return status;
@@ -174,7 +186,9 @@ noge_status noge_draft_set_number(noge_draft *draft, noge_attribute attribute, d
         return NOGE_OK;
     if (attribute >= NOGE_EDGE_GEOMETRY)
         return noge_draft_set_text(draft, attribute, text, noge_format_double(number, text), line, error);
-    noge_status status = check_number(draft, attribute, number, line, error);
+    noge_status status = take_once(draft, attribute, line, error);
+    if (status == NOGE_OK)
+        status = check_number(draft, attribute, number, line, error);
     if (status == NOGE_OK)
         store_number(draft, attribute, number);
     return status;
@@ -186,8 +200,11 @@ noge_status noge_draft_set_default(noge_draft *draft, noge_attribute attribute, 
     if (attribute == NOGE_ATTRIBUTE_NONE || attribute == NOGE_EDGE_OSMID ||
         attribute == NOGE_EDGE_GEOMETRY) /* a default makes no sense for a geometry */
         return NOGE_OK;
-    if (attributes[attribute].owner == NOGE_OF_GRAPH)
-        return noge_draft_set_text(draft, attribute, bytes, size, line, error);
+    if (attributes[attribute].owner == NOGE_OF_GRAPH) {
+        noge_status status = noge_draft_set_text(draft, attribute, bytes, size, line, error);
+        draft->given[attribute] = false;
+        return status;
+    }
     noge_status status = parse_number(draft, attribute, size > 0 ? bytes : "", size, line, &number, error);
     if (status == NOGE_OK)
         draft->standard[attribute] = number;
@@ -255,7 +272,7 @@ noge_status noge_draft_open_edge(noge_draft *draft, const char *from, size_t fro
         status = find_node(draft, to, to_length, line, line, &b, error);
     if (status != NOGE_OK)
         return status;
-    draft->edge[draft->edge_count++] = (noge_draft_edge){.a = a, .b = b, .line = line};
+    draft->edge[draft->edge_count++] = (noge_draft_edge){.a = a, .b = b, .line = line, .directed = draft->directed};
     draft->open = NOGE_OF_EDGE;
     memcpy(draft->value, draft->standard, sizeof draft->value);
     return NOGE_OK;
@@ -285,6 +302,8 @@ noge_status noge_draft_close(noge_draft *draft, noge_error *error) {
         draft->edge[draft->edge_count - 1].weight = draft->value[NOGE_EDGE_WEIGHT];
     }
     draft->open = NOGE_OF_GRAPH;
+    for (noge_attribute i = NOGE_ATTRIBUTE_NONE; i < NOGE_ATTRIBUTE_COUNT; i++)
+        draft->given[i] = draft->given[i] && attributes[i].owner == NOGE_OF_GRAPH;
     return status;
 }
 
@@ -327,17 +346,20 @@ static bool is_geographic(const noge_draft *draft) {
     return draft->by_xy ? draft->has_lengths : draft->by_lonlat;
 }
 
-static noge_status add_edge(noge_draft *draft, size_t e, noge_attribute chosen, noge_error *error) {
+static noge_status add_edge(noge_draft *draft, size_t e, noge_attribute chosen, bool arcs, noge_error *error) {
     const noge_draft_edge *edge = &draft->edge[e];
     double length = chosen == NOGE_EDGE_LENGTH ? edge->length : chosen == NOGE_EDGE_WEIGHT ? edge->weight : 1;
     noge_status status = noge_builder_add_edge(draft->builder, edge->a, edge->b, length, error);
     if (status != NOGE_OK)
         return place(draft, status, true, edge->line, error);
-    return noge_courses_hand_over(&draft->courses, e, draft->node[edge->a].position, draft->node[edge->b].position,
-                                  draft->builder, error);
+    status = noge_courses_hand_over(&draft->courses, e, draft->node[edge->a].position, draft->node[edge->b].position,
+                                    draft->builder, error);
+    if (status == NOGE_OK && arcs && !edge->directed)
+        status = noge_builder_add_edge(draft->builder, edge->b, edge->a, length, error);
+    return status;
 }
 
-noge_status noge_draft_finish(noge_draft *draft, noge_graph **graph, noge_build_report *report, noge_error *error) {
+noge_status noge_draft_finish(noge_draft *draft, noge_graph **graph, noge_read_report *report, noge_error *error) {
     noge_attribute chosen;
     if (noge_builder_node_count(draft->builder) == 0)
         return noge_fail_empty(error, draft->source);
@@ -345,14 +367,14 @@ noge_status noge_draft_finish(noge_draft *draft, noge_graph **graph, noge_build_
     if (status == NOGE_OK)
         status = choose_lengths(draft, &chosen, error);
     for (size_t e = 0; e < draft->edge_count && status == NOGE_OK; e++)
-        status = add_edge(draft, e, chosen, error);
+        status = add_edge(draft, e, chosen, report->directed, error);
     if (status == NOGE_OK && draft->from_osm && !draft->attributed)
         status = noge_builder_set_attribution(draft->builder, NOGE_OSM_ATTRIBUTION, error);
     if (status != NOGE_OK)
         return status;
     if (is_geographic(draft))
         noge_builder_set_geographic(draft->builder);
-    status = noge_builder_finish(draft->builder, graph, report, error);
+    status = noge_builder_finish_arcs(draft->builder, graph, report, error);
     if (status == NOGE_OK && chosen == NOGE_ATTRIBUTE_NONE)
         (*graph)->length = NULL; /* the builder needs `weighted` before the first edge; the memory stays in the block */
     return status;

@@ -44,6 +44,7 @@ typedef struct noge_draft_edge {
     noge_node a, b;
     uint64_t line;
     double length, weight; /* NaN: not given */
+    bool directed;
 } noge_draft_edge;
 
 /* What is known of a node. */
@@ -65,11 +66,13 @@ typedef struct noge_draft {
     noge_draft_edge *edge; /* [edge_count] */
     size_t edge_count, edge_space;
     noge_courses courses;
+    bool directed; /* edges to come are directed unless they say otherwise */
 
     noge_attribute_owner open; /* the element that attributes go to */
     noge_node open_node;
     double value[NOGE_ATTRIBUTE_COUNT];    /* of the open element; NaN: not given */
     double standard[NOGE_ATTRIBUTE_COUNT]; /* default values; NaN: none */
+    bool given[NOGE_ATTRIBUTE_COUNT];      /* to the open element, or to the graph */
     bool has_lengths;                      /* the file declares or uses the edge attribute `length` */
     bool crs_given, crs_geographic;
     bool attributed, from_osm;
@@ -84,12 +87,14 @@ void noge_draft_free(noge_draft *draft);
  * number of the element if the draft has lists. */
 noge_status noge_draft_open_node(noge_draft *draft, const char *name, size_t length, uint64_t line, noge_error *error);
 
-/* Adds an edge and opens it. Its ends may be declared later. */
+/* Adds an edge and opens it. Its ends may be declared later. In a file with arcs an edge that is not `directed` counts
+ * as two. */
 noge_status noge_draft_open_edge(noge_draft *draft, const char *from, size_t from_length, const char *to,
                                  size_t to_length, uint64_t line, noge_error *error);
 
 /* Gives the open node or edge, or the graph, an attribute as text or as a number. Attributes of another kind of element
- * are ignored. A number that is not finite, or a length that is not positive, is NOGE_BAD_INPUT. */
+ * are ignored. A number that is not finite, a length that is not positive, or an attribute that is there already is
+ * NOGE_BAD_INPUT. */
 noge_status noge_draft_set_text(noge_draft *draft, noge_attribute attribute, const char *bytes, size_t size,
                                 uint64_t line, noge_error *error);
 noge_status noge_draft_set_number(noge_draft *draft, noge_attribute attribute, double number, uint64_t line,
@@ -104,6 +109,6 @@ noge_status noge_draft_close(noge_draft *draft, noge_error *error);
 
 /* Builds the graph. A reference to a node that was not declared, or edges of which only some have a length, are
  * NOGE_BAD_INPUT. O(nodes + edges). */
-noge_status noge_draft_finish(noge_draft *draft, noge_graph **graph, noge_build_report *report, noge_error *error);
+noge_status noge_draft_finish(noge_draft *draft, noge_graph **graph, noge_read_report *report, noge_error *error);
 
 #endif

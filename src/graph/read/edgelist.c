@@ -1,310 +1,368 @@
-/* Edge lists: a line an edge, two names and perhaps a length; a line with one name is a node without (further) edges.
+/* Edge lists, also in CSV and TSV: a line an edge, two names and perhaps a length; a line with one name is a node
+ * without (further) edges.
  *
- * Columns are separated by blanks or by a comma with blanks around it. A name in double quotes may contain anything; a
- * quote inside it is doubled, as in spreadsheets. Lines that begin with # or % are comments. networkx writes the
+ * A name in double quotes may contain anything; a quote inside it is doubled, as in spreadsheets. networkx writes the
  * attributes of an edge as a Python dictionary in the last column: its `length` or `weight` is the edge's length.
+ * graph/read/columns.c has what separates columns, and comments.
  *
- * A first line is a heading, and skipped, only if it cannot be an edge: `source target` or `from to` (or src, dst), or
- * a third column `length`, `weight` or `distance` above a column of numbers. Behind noge's own comment `# nodes …`
- * there is no heading. The first edge decides whether edges have lengths. */
+ * A heading is a first line with two words of the table below: then they say which columns count. Words that may well
+ * be names are a heading only if no node has such a name. A third column `length`, `weight` … also marks a heading.
+ * Behind noge's own comment `# nodes …` there is none. Without a heading the third column is a length, a fourth is
+ * ignored. The first edge decides whether edges have lengths. */
 #include "base/error.h"
-#include "base/text/text.h"
+#include "graph/read/columns.h"
 #include "graph/read/dictionary.h"
-#include "graph/read/readers.h"
 
-#include <stdlib.h>
+#include <ctype.h>
 #include <string.h>
 
-enum { MOST_COLUMNS = 3 };
+enum { MOST_WITHOUT_HEADING = 4 };
 
-/* A piece of the file, or of `unquoted` if it was written with doubled quotes. */
-typedef struct column {
-    const char *bytes;
-    size_t size;
-} column;
+typedef enum role { TAIL, HEAD, LENGTH, KIND, ROLES, OTHER } role;
+
+static const size_t NONE = SIZE_MAX;
 
 typedef struct parser {
-    const noge_source *source;
-    const char *at, *end;
-    uint64_t line;       /* the number of the line that was read last */
-    uint64_t next_line;  /* of the line at `at` */
-    size_t column_count; /* of the line that was read last; columns beyond MOST_COLUMNS are only counted */
-    column columns[MOST_COLUMNS];
-    size_t offset[MOST_COLUMNS]; /* SIZE_MAX, or where in `unquoted` the column is */
-    noge_text unquoted;
-    bool no_heading; /* noge's own comment said so */
-    bool dictionary; /* the last column of the line is a dictionary; it is not among the columns, but for its length */
+    noge_columns in;
+    noge_read_report *report;
+    bool no_heading, heading; /* noge's own comment said so; there is one */
+    size_t count;             /* of columns of an edge; 0: there is no edge */
+    size_t at[ROLES];         /* the column of each role, or NONE */
 } parser;
 
-static bool is_blank(char c) {
-    return c == ' ' || c == '\t';
-}
+/* ---- Headings ---------------------------------------------------------------------------------------------------- */
 
-static bool at_line_end(const parser *p) {
-    return p->at == p->end || *p->at == '\n' || (*p->at == '\r' && (p->at + 1 == p->end || p->at[1] == '\n'));
-}
+/* Capitals, blanks, _ and - do not count: from_node_id is FromNodeId. A TAIL is followed by its HEAD. Of several
+ * lengths the first in this table counts. */
+static const struct {
+    const char *word;
+    role role;
+    bool name; /* may well be the name of a node */
+} known[] = {
+    {"source", TAIL, false},   {"target", HEAD, false},   {"from", TAIL, false},       {"to", HEAD, false},
+    {"src", TAIL, false},      {"dst", HEAD, false},      {"id1", TAIL, false},        {"id2", HEAD, false},
+    {"node1", TAIL, false},    {"node2", HEAD, false},    {"fromnode", TAIL, false},   {"tonode", HEAD, false},
+    {"fromid", TAIL, false},   {"toid", HEAD, false},     {"fromnodeid", TAIL, false}, {"tonodeid", HEAD, false},
+    {"sourceid", TAIL, false}, {"targetid", HEAD, false}, {"u", TAIL, true},           {"v", HEAD, true},
+    {"i", TAIL, true},         {"j", HEAD, true},         {"start", TAIL, true},       {"end", HEAD, true},
+    {"tail", TAIL, true},      {"head", HEAD, true},      {"origin", TAIL, true},      {"destination", HEAD, true},
+    {"length", LENGTH, false}, {"weight", LENGTH, false}, {"distance", LENGTH, false}, {"dist", LENGTH, false},
+    {"cost", LENGTH, false},   {"type", KIND, false},     {"directed", KIND, false},   {"id", OTHER, false},
+    {"label", OTHER, false},   {"timeset", OTHER, false}, {"timestamp", OTHER, false}, {"time", OTHER, false},
+};
 
-static void skip_blanks(parser *p) {
-    while (p->at < p->end && is_blank(*p->at))
-        p->at++;
-}
+enum { WORDS = sizeof known / sizeof *known };
 
-static void leave_line(parser *p) {
-    if (p->at < p->end && *p->at == '\r')
-        p->at++;
-    if (p->at < p->end && *p->at == '\n')
-        p->at++;
-    p->next_line++;
-}
-
-static void skip_comment(parser *p) {
-    static const char ours[] = "# nodes ";
-    if ((size_t)(p->end - p->at) >= sizeof ours - 1 && memcmp(p->at, ours, sizeof ours - 1) == 0)
-        p->no_heading = true;
-    const char *newline = memchr(p->at, '\n', (size_t)(p->end - p->at));
-    p->at = newline ? newline : p->end;
-    leave_line(p);
-}
-
-/* ---- Columns ----------------------------------------------------------------------------------------------------- */
-
-/* From the opening quote to behind the closing one. Line breaks inside belong to the name. */
-static noge_status read_quoted(parser *p, column *into, size_t *offset, noge_error *error) {
-    const char *begin = ++p->at;
-    bool doubled = false;
-    for (; p->at < p->end; p->at++) {
-        if (*p->at == '\n')
-            p->next_line++;
-        if (*p->at != '"')
+static bool means(const noge_column *column, const char *word) {
+    for (size_t i = 0; i < column->size; i++) {
+        unsigned char c = (unsigned char)column->bytes[i];
+        if (strchr(" _-", c) && c)
             continue;
-        if (p->at + 1 == p->end || p->at[1] != '"')
-            break;
-        doubled = true;
-        p->at++;
+        if (!*word || tolower(c) != *word++)
+            return false;
     }
-    if (p->at == p->end)
-        return noge_fail_at(error, p->source, p->line, "a name in quotes without a closing quote");
-    *into = (column){begin, (size_t)(p->at - begin)};
-    p->at++;
-    if (!at_line_end(p) && !is_blank(*p->at) && *p->at != ',')
-        return noge_fail_at(error, p->source, p->line,
-                            "text right after a closing quote; a quote inside a name is written twice");
-    if (!doubled)
+    return *word == 0;
+}
+
+/* The row of a column's word, WORDS if it has none. */
+static size_t find_word(const noge_columns *in, size_t column) {
+    size_t row = 0;
+    while (row < WORDS && !means(&in->column[column], known[row].word))
+        row++;
+    return row;
+}
+
+/* Two columns of a pair give *tail and *head; returns the row of the first, WORDS if there is no pair. */
+static size_t find_pair(const noge_columns *in, size_t *tail, size_t *head) {
+    for (*tail = 0; *tail < in->count && *tail < NOGE_MOST_COLUMNS; ++*tail) {
+        size_t row = find_word(in, *tail);
+        if (row == WORDS || known[row].role != TAIL)
+            continue;
+        for (*head = 0; *head < in->count && *head < NOGE_MOST_COLUMNS; ++*head)
+            if (means(&in->column[*head], known[row + 1].word)) /* the table has pairs side by side */
+                return row;
+    }
+    return WORDS;
+}
+
+static void find_lengths(parser *p) {
+    size_t best = WORDS;
+    for (size_t c = 0; c < p->in.count && c < NOGE_MOST_COLUMNS; c++) {
+        size_t row = find_word(&p->in, c);
+        if (row < WORDS && known[row].role == KIND)
+            p->at[KIND] = c;
+        if (row < best && known[row].role == LENGTH) {
+            best = row;
+            p->at[LENGTH] = c;
+        }
+    }
+}
+
+static bool is_number(const noge_column *column) {
+    double value;
+    return !column->quoted && noge_parse_double(column->bytes, column->size, &value);
+}
+
+/* What the lines below the first say about two words in it. */
+typedef struct below {
+    bool repeated; /* a node has the name of one of them */
+    bool numbers;  /* there are lines, and all names are numbers */
+} below;
+
+static below look_below(parser *p, noge_column a, noge_column b, bool only_numbers) {
+    below found = {0};
+    bool more, first = true;
+    while (noge_columns_next(&p->in, &more, NULL) == NOGE_OK && more) { /* a failure is found again and told later */
+        found.numbers |= first;
+        first = false;
+        for (size_t c = 0; c < 2 && c < p->in.count; c++) {
+            const noge_column *name = &p->in.column[c];
+            found.numbers &= is_number(name);
+            found.repeated |= (name->size == a.size && memcmp(name->bytes, a.bytes, a.size) == 0) ||
+                              (name->size == b.size && memcmp(name->bytes, b.bytes, b.size) == 0);
+        }
+        if (found.repeated || (only_numbers && !found.numbers))
+            break;
+    }
+    return found;
+}
+
+/* Two words above numbers only may be a heading with words that are not in the table. */
+static noge_status doubt_heading(parser *p, noge_error *error) {
+    const noge_column a = p->in.column[0], b = p->in.column[1];
+    const uint64_t line = p->in.line;
+    char first[NOGE_SHOWN_TEXT], second[NOGE_SHOWN_TEXT];
+    if (a.quoted || b.quoted || is_number(&a) || is_number(&b) || !look_below(p, a, b, true).numbers)
         return NOGE_OK;
-    noge_status status = NOGE_OK;
-    *offset = p->unquoted.size;
-    size_t from = 0;
-    for (size_t i = 0; i < into->size && status == NOGE_OK; i++)
-        if (begin[i] == '"') { /* the first of two: keep it, skip the other */
-            status = noge_text_append(&p->unquoted, begin + from, i + 1 - from, error);
-            from = ++i + 1;
-        }
-    if (status == NOGE_OK)
-        status = noge_text_append(&p->unquoted, begin + from, into->size - from, error);
-    into->size = p->unquoted.size - *offset;
-    return status;
+    return noge_fail_at(error, p->in.source, line,
+                        "\"%s\" and \"%s\" above numbers only; begin the line with # if it is a heading, or put the "
+                        "names in double quotes",
+                        noge_show(first, a.bytes, a.size), noge_show(second, b.bytes, b.size));
 }
 
-static noge_status read_column(parser *p, noge_error *error) {
-    column ignored;
-    size_t ignored_offset, number = p->column_count++;
-    column *into = number < MOST_COLUMNS ? &p->columns[number] : &ignored;
-    size_t *offset = number < MOST_COLUMNS ? &p->offset[number] : &ignored_offset;
-    *offset = SIZE_MAX;
-    if (*p->at == '"')
-        return read_quoted(p, into, offset, error);
-    const char *begin = p->at;
-    while (!at_line_end(p) && !is_blank(*p->at) && *p->at != ',')
-        p->at++;
-    *into = (column){begin, (size_t)(p->at - begin)};
-    return p->at > begin ? NOGE_OK : noge_fail_at(error, p->source, p->line, "an empty column before a comma");
-}
-
-/* The dictionary from `at` to the end of the line. Its length, if it has one, becomes the third column. */
-static noge_status read_dictionary(parser *p, noge_error *error) {
-    const char *begin = p->at;
-    while (!at_line_end(p))
-        p->at++;
-    const char *end = p->at;
-    while (end > begin && is_blank(end[-1]))
-        end--;
-    column value;
-    p->dictionary = true;
-    if (!noge_dictionary_length(begin, (size_t)(end - begin), &value.bytes, &value.size))
-        return noge_fail_at(error, p->source, p->line,
-                            "expected a Python dictionary such as {'weight': 2} from { to the end of the line");
-    if (value.bytes && p->column_count == 2) {
-        p->offset[2] = SIZE_MAX;
-        p->columns[p->column_count++] = value;
-    }
+/* Is the first line, which was just read, a heading? Fills in the roles. */
+static noge_status find_heading(parser *p, noge_error *error) {
+    size_t tail, head, row = find_pair(&p->in, &tail, &head);
+    size_t third = p->in.count == 3 ? find_word(&p->in, 2) : WORDS;
+    bool length = third < WORDS && known[third].role == LENGTH;
+    p->heading = false;
+    if (p->in.count < 2 || (row == WORDS && !length))
+        return p->in.count < 2 ? NOGE_OK : doubt_heading(p, error);
+    p->count = p->in.count;
+    p->at[TAIL] = row < WORDS ? tail : 0;
+    p->at[HEAD] = row < WORDS ? head : 1;
+    find_lengths(p);
+    if (p->at[LENGTH] == NONE && third == WORDS && p->count == 3)
+        p->at[LENGTH] = 2; /* an unknown word: refused below unless it heads numbers */
+    p->heading = true;
+    if (row < WORDS && known[row].name)
+        p->heading = !look_below(p, p->in.column[tail], p->in.column[head], false).repeated;
     return NOGE_OK;
 }
 
-/* The columns of the line at `at`, which has one at least. */
-static noge_status read_columns(parser *p, noge_error *error) {
-    p->column_count = 0;
-    p->unquoted.size = 0;
-    p->dictionary = false;
-    for (;;) {
-        bool dictionary = p->column_count == 2 && *p->at == '{';
-        noge_status status = dictionary ? read_dictionary(p, error) : read_column(p, error);
-        if (status != NOGE_OK)
-            return status;
-        skip_blanks(p);
-        if (at_line_end(p))
-            break;
-        if (*p->at != ',')
-            continue;
-        p->at++;
-        skip_blanks(p);
-        if (at_line_end(p))
-            return noge_fail_at(error, p->source, p->line, "a comma with nothing after it");
-    }
-    leave_line(p);
-    for (size_t i = 0; i < p->column_count && i < MOST_COLUMNS; i++)
-        if (p->offset[i] != SIZE_MAX)
-            p->columns[i].bytes = p->unquoted.bytes + p->offset[i];
-    return NOGE_OK;
-}
+/* ---- Looking ahead ----------------------------------------------------------------------------------------------- */
 
-/* The next line that is neither empty nor a comment; *more is false at the end. */
-static noge_status read_line(parser *p, bool *more, noge_error *error) {
-    while (p->at < p->end) {
-        if (*p->at == '#' || *p->at == '%') {
-            skip_comment(p);
-            continue;
-        }
-        skip_blanks(p);
-        if (at_line_end(p)) {
-            bool over = p->at == p->end;
-            leave_line(p);
-            if (over)
-                break;
-            continue;
-        }
-        p->line = p->next_line;
-        *more = true;
-        return read_columns(p, error);
-    }
-    *more = false;
-    return NOGE_OK;
-}
-
-/* ---- Meaning ----------------------------------------------------------------------------------------------------- */
-
-static bool is_word(const column *c, const char *const *words) {
-    for (; *words; words++)
-        if (strlen(*words) == c->size && strncasecmp(*words, c->bytes, c->size) == 0)
+static bool has(const noge_columns *in, size_t columns, char sign) {
+    for (size_t c = 0; c < in->count && c < columns; c++)
+        if (!in->column[c].quoted && memchr(in->column[c].bytes, sign, in->column[c].size))
             return true;
     return false;
 }
 
-static bool is_heading(const parser *p) {
-    static const char *const first[] = {"source", "from", "src", NULL}, *const second[] = {"target", "to", "dst", NULL};
-    static const char *const third[] = {"length", "weight", "distance", NULL};
-    if (p->no_heading || p->dictionary || p->column_count < 2)
-        return false;
-    if (is_word(&p->columns[0], first) && is_word(&p->columns[1], second))
-        return true;
-    return p->column_count == 3 && is_word(&p->columns[2], third);
-}
-
-/* Spreadsheets of some countries separate columns by semicolons. Without this check each line would be a node. */
-static bool has_semicolons(const parser *p) {
-    const column *only = &p->columns[0];
-    bool quoted = p->offset[0] != SIZE_MAX || (only->bytes > p->source->bytes && only->bytes[-1] == '"');
-    return !p->no_heading && p->column_count == 1 && !quoted && memchr(only->bytes, ';', only->size);
-}
-
-static void rewind_to(parser *p, const char *at, uint64_t line) {
-    p->at = at;
-    p->next_line = line;
-}
-
-/* Skips the heading and looks ahead for the first edge: *columns is 2 or 3, or 0 if the file has none. Leaves the
- * parser behind the heading. */
-static noge_status look_ahead(parser *p, size_t *columns, noge_error *error) {
-    const char *begin = p->at;
-    uint64_t line = p->next_line;
-    bool more;
-    *columns = 0;
-    noge_status status = read_line(p, &more, error);
-    if (status == NOGE_OK && more && has_semicolons(p))
-        return noge_fail_at(error, p->source, p->line,
-                            "one column with semicolons; separate columns by commas, tabs or blanks, or put the name "
-                            "in double quotes");
-    if (status == NOGE_OK && more && is_heading(p)) {
-        begin = p->at;
-        line = p->next_line;
-        status = read_line(p, &more, error);
+/* Reads the first line. Spreadsheets of some countries separate columns by semicolons, and write 2,5 for 2.5; the first
+ * line tells, because it cannot be read otherwise, or holds semicolons outside quotes. */
+static noge_status read_first(parser *p, bool *more, noge_error *error) {
+    const noge_column_words *words = p->in.words, *csv = &noge_column_words_of[NOGE_COLUMNS_CSV];
+    const char *begin = p->in.at;
+    uint64_t line = p->in.next_line;
+    noge_status status = noge_columns_next(&p->in, more, error);
+    bool doubtful =
+        status == NOGE_BAD_INPUT || (has(&p->in, NOGE_MOST_COLUMNS, ';') && (words == csv || p->in.count == 1));
+    if (p->no_heading || words->mark != ',' || !doubtful || (status == NOGE_OK && !*more))
+        return status;
+    p->in.words = &noge_column_words_of[NOGE_COLUMNS_SEMICOLONS];
+    noge_columns_rewind(&p->in, begin, line);
+    if (noge_columns_next(&p->in, more, NULL) != NOGE_OK || p->in.count < 2) {
+        p->in.words = words;
+        noge_columns_rewind(&p->in, begin, line);
+        return noge_columns_next(&p->in, more, error);
     }
-    while (status == NOGE_OK && more && p->column_count == 1)
-        status = read_line(p, &more, error);
-    if (status == NOGE_OK && more)
-        *columns = p->column_count;
-    if (*columns > MOST_COLUMNS)
-        return noge_fail_at(
-            error, p->source, p->line,
-            "%zu columns; an edge has two names, and perhaps a length in a third column; put names with "
-            "blanks or commas in double quotes",
-            p->column_count);
-    rewind_to(p, begin, line);
+    if (has(&p->in, 2, ','))
+        return NOGE_COLUMNS_FAIL(&p->in, error,
+                                 "both commas and semicolons; put names with one of them in double quotes");
+    return NOGE_OK;
+}
+
+/* A dictionary is no column, but its length is. */
+static noge_status open_dictionary(noge_columns *in, noge_error *error) {
+    noge_column *last = &in->column[2], value = {0};
+    if (in->words->rest == 0 || in->count != 3 || last->quoted || last->size == 0 || *last->bytes != in->words->rest)
+        return NOGE_OK;
+    if (!noge_dictionary_length(last->bytes, last->size, &value.bytes, &value.size))
+        return NOGE_COLUMNS_FAIL(in, error,
+                                 "expected a Python dictionary such as {'weight': 2} from { to the end of the line");
+    in->count = value.bytes ? 3 : 2;
+    *last = value;
+    return NOGE_OK;
+}
+
+static noge_status next(parser *p, bool *more, noge_error *error) {
+    noge_status status = noge_columns_next(&p->in, more, error);
+    return status == NOGE_OK && *more ? open_dictionary(&p->in, error) : status;
+}
+
+static bool is_directed(const parser *p) {
+    const noge_column *kind = &p->in.column[p->at[KIND]];
+    return p->in.count > p->at[KIND] && (noge_column_is(kind, "directed") || noge_column_is(kind, "true"));
+}
+
+/* Does a column say that an edge is directed? */
+static noge_status look_for_arcs(parser *p, noge_error *error) {
+    bool more;
+    noge_status status = NOGE_OK;
+    while (p->at[KIND] != NONE && !p->report->directed &&
+           (status = noge_columns_next(&p->in, &more, error)) == NOGE_OK && more)
+        if (is_directed(p))
+            status = noge_take_directed(p->in.source, p->in.line, p->report, error);
     return status;
 }
 
-static noge_status add_edge(parser *p, noge_builder *builder, size_t columns, noge_error *error) {
+/* Without a heading the first edge says how many columns there are. */
+static noge_status look_for_edge(parser *p, noge_error *error) {
+    bool more, other = false;
+    noge_status status = next(p, &more, error);
+    for (; status == NOGE_OK && more && p->in.count == 1; status = next(p, &more, error))
+        other |= !p->no_heading && (has(&p->in, 1, ' ') || has(&p->in, 1, '\t') || has(&p->in, 1, ','));
+    p->count = status == NOGE_OK && more ? p->in.count : 0;
+    if (status == NOGE_OK && !more && other)
+        return noge_fail(error, NOGE_BAD_INPUT, "%s: no line has a %s, which separates columns in such a file",
+                         p->in.source->name, p->in.words->mark == '\t' ? "tab" : "comma");
+    p->at[TAIL] = 0;
+    p->at[HEAD] = 1;
+    p->at[LENGTH] = p->count >= 3 ? 2 : NONE;
+    if (p->count > MOST_WITHOUT_HEADING)
+        return NOGE_COLUMNS_FAIL(&p->in, error,
+                                 "%zu columns; without a heading an edge has two names, perhaps a length, and one more "
+                                 "column that is ignored; put names with blanks or commas in double quotes",
+                                 p->count);
+    return status;
+}
+
+/* Finds out what columns mean. Leaves the parser behind the heading. */
+static noge_status look_ahead(parser *p, noge_error *error) {
+    const char *begin = p->in.at;
+    uint64_t line = p->in.next_line;
+    bool more;
+    noge_status status = read_first(p, &more, error);
+    if (status != NOGE_OK || !more)
+        return status;
+    const char *behind = p->in.at;
+    uint64_t behind_line = p->in.next_line;
+    if (!p->no_heading)
+        status = find_heading(p, error);
+    if (p->heading) {
+        begin = behind;
+        line = behind_line;
+    } else {
+        p->at[KIND] = NONE;
+    }
+    noge_columns_rewind(&p->in, begin, line);
+    if (status == NOGE_OK)
+        status = p->heading ? look_for_arcs(p, error) : look_for_edge(p, error);
+    noge_columns_rewind(&p->in, begin, line);
+    return status;
+}
+
+/* ---- Edges ------------------------------------------------------------------------------------------------------- */
+
+/* With semicolons between columns, a comma is a decimal point. */
+static bool parse_length(const noge_columns *in, const noge_column *from, double *length) {
+    char text[64];
+    const char *comma = from->size < sizeof text ? memchr(from->bytes, ',', from->size) : NULL;
+    if (in->words->mark != ';' || !comma)
+        return noge_parse_double(from->bytes, from->size, length);
+    memcpy(text, from->bytes, from->size);
+    text[comma - from->bytes] = '.';
+    return noge_parse_double(text, from->size, length);
+}
+
+static noge_status add_name(parser *p, noge_builder *builder, role end, noge_node *node, noge_error *error) {
+    const noge_column *name = &p->in.column[p->at[end]];
+    if (name->size == 0 && !name->quoted)
+        return noge_fail(error, NOGE_BAD_INPUT, "an empty column where a name is expected");
+    return noge_builder_named_node(builder, name->bytes, name->size, node, error);
+}
+
+static noge_status add_edge(parser *p, noge_builder *builder, noge_error *error) {
     noge_node a, b;
     double length = 1;
     char shown[NOGE_SHOWN_TEXT];
-    if (p->column_count != columns)
-        return noge_fail_at(error, p->source, p->line, "%zu columns, but the first edge has %zu", p->column_count,
-                            columns);
-    if (columns == 3 && !noge_parse_double(p->columns[2].bytes, p->columns[2].size, &length))
-        return noge_fail_at(error, p->source, p->line, "the third column is a length, and \"%s\" is not a number",
-                            noge_show(shown, p->columns[2].bytes, p->columns[2].size));
-    noge_status status = noge_builder_named_node(builder, p->columns[0].bytes, p->columns[0].size, &a, error);
+    const noge_column *third = p->at[LENGTH] != NONE ? &p->in.column[p->at[LENGTH]] : NULL;
+    if (p->in.count != p->count)
+        return NOGE_COLUMNS_FAIL(&p->in, error, "%zu columns, but the %s has %zu", p->in.count,
+                                 p->heading ? "heading" : "first edge", p->count);
+    if (third && !parse_length(&p->in, third, &length))
+        return NOGE_COLUMNS_FAIL(&p->in, error, "%s column is a length, and \"%s\" is not a number",
+                                 p->at[LENGTH] == 2 ? "the third" : "this",
+                                 noge_show(shown, third->bytes, third->size));
+    noge_status status = add_name(p, builder, TAIL, &a, error);
     if (status == NOGE_OK)
-        status = noge_builder_named_node(builder, p->columns[1].bytes, p->columns[1].size, &b, error);
+        status = add_name(p, builder, HEAD, &b, error);
     if (status == NOGE_OK)
         status = noge_builder_add_edge(builder, a, b, length, error);
-    return noge_place_error(status, error, p->source, p->line);
+    if (status == NOGE_OK && p->report->directed && !is_directed(p)) /* beside arcs, an edge is two of them */
+        status = noge_builder_add_edge(builder, b, a, length, error);
+    return noge_place_error(status, error, p->in.source, p->in.line);
 }
 
-static noge_status add_lines(parser *p, noge_builder *builder, size_t columns, noge_error *error) {
+static noge_status add_lines(parser *p, noge_builder *builder, noge_error *error) {
     noge_status status;
     noge_node node;
     bool more;
-    while ((status = read_line(p, &more, error)) == NOGE_OK && more) {
-        if (p->column_count == 1)
+    while ((status = next(p, &more, error)) == NOGE_OK && more) {
+        if (p->in.count == 1)
             status = noge_place_error(
-                noge_builder_named_node(builder, p->columns[0].bytes, p->columns[0].size, &node, error), error,
-                p->source, p->line);
+                noge_builder_named_node(builder, p->in.column[0].bytes, p->in.column[0].size, &node, error), error,
+                p->in.source, p->in.line);
         else
-            status = add_edge(p, builder, columns, error);
+            status = add_edge(p, builder, error);
         if (status != NOGE_OK)
             break;
     }
     return status;
 }
 
-noge_status noge_read_edgelist(noge_graph **graph, const noge_source *source, noge_build_report *report,
-                               noge_error *error) {
-    static const char mark[] = "\xef\xbb\xbf"; /* how some programs begin a text in UTF-8 */
-    parser p = {.source = source, .at = source->bytes, .end = source->bytes + source->size, .next_line = 1};
+static noge_status read_lines(noge_graph **graph, const noge_source *source, noge_column_format format,
+                              noge_read_report *report, noge_error *error) {
+    static const char ours[] = "# nodes ";
+    parser p = {.report = report, .at = {NONE, NONE, NONE, NONE}};
     noge_builder *builder = NULL;
-    size_t columns;
-    if (source->size >= 3 && memcmp(p.at, mark, 3) == 0)
-        p.at += 3;
-    noge_status status = look_ahead(&p, &columns, error);
+    noge_status status = noge_columns_begin(&p.in, source, format, error);
+    p.no_heading = source->size >= sizeof ours - 1 && memcmp(source->bytes, ours, sizeof ours - 1) == 0;
     if (status == NOGE_OK)
-        status = noge_builder_create(&builder, columns == 3, error);
+        status = look_ahead(&p, error);
     if (status == NOGE_OK)
-        status = add_lines(&p, builder, columns, error);
+        status = noge_builder_create(&builder, p.at[LENGTH] != NONE, error);
+    if (status == NOGE_OK)
+        status = add_lines(&p, builder, error);
     if (status == NOGE_OK && noge_builder_node_count(builder) == 0)
         status = noge_fail_empty(error, source);
     if (status == NOGE_OK)
-        status = noge_builder_finish(builder, graph, report, error);
+        status = noge_builder_finish_arcs(builder, graph, report, error);
     noge_builder_free(builder);
-    noge_text_free(&p.unquoted);
+    noge_columns_free(&p.in);
     return status;
+}
+
+noge_status noge_read_edgelist(noge_graph **graph, const noge_source *source, noge_read_report *report,
+                               noge_error *error) {
+    return read_lines(graph, source, NOGE_COLUMNS_EDGES, report, error);
+}
+
+noge_status noge_read_csv(noge_graph **graph, const noge_source *source, noge_read_report *report, noge_error *error) {
+    return read_lines(graph, source, NOGE_COLUMNS_CSV, report, error);
+}
+
+noge_status noge_read_tsv(noge_graph **graph, const noge_source *source, noge_read_report *report, noge_error *error) {
+    return read_lines(graph, source, NOGE_COLUMNS_TSV, report, error);
 }

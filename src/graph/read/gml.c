@@ -3,7 +3,7 @@
  * A file is a list of keys, each with a number, a string or a list in brackets. Strings hold character references such
  * as &quot; and &#228;. Edges name nodes by id. A node's name is its label if every node has one and no two are the
  * same; otherwise its id. Positions are x and y of the node or of its list `graphics`. Which attributes count is in
- * draft.h; all other keys are ignored. Directed edges become undirected. */
+ * draft.h; all other keys are ignored. */
 #include "base/error.h"
 #include "base/memory.h"
 #include "graph/names.h"
@@ -24,7 +24,7 @@ typedef struct piece {
 typedef struct gml_node {
     piece id, label;
     uint64_t line;
-    double x, y, lon, lat; /* NaN: not given */
+    double x, y, lon, lat, drawn_x, drawn_y; /* NaN: not given; drawn: in the list `graphics` */
 } gml_node;
 
 typedef struct gml_edge {
@@ -35,7 +35,8 @@ typedef struct gml_edge {
 typedef struct parser {
     noge_gml_lexer in;
     noge_text texts; /* ids, labels and attributes that are kept */
-    piece crs, attribution;
+    piece crs, attribution, directed;
+    uint64_t directed_line;
     bool graph_seen;
     gml_node *node;
     size_t node_count, node_space;
@@ -103,13 +104,22 @@ static noge_status skip_list(parser *p, noge_error *error) {
     return status;
 }
 
+/* Which of two values counts is not for us to say. */
+static noge_status fail_second(const parser *p, noge_error *error) {
+    return noge_fail_at(error, p->in.source, p->in.line, "a key of the same list for the second time");
+}
+
 static noge_status keep(parser *p, piece *into, noge_error *error) {
+    if (into->size != SIZE_MAX)
+        return fail_second(p, error);
     *into = (piece){p->texts.size, p->in.size};
     return p->in.size > 0 ? noge_text_append(&p->texts, p->in.text, p->in.size, error) : NOGE_OK;
 }
 
 static noge_status take_coordinate(parser *p, double *into, noge_error *error) {
     char shown[NOGE_SHOWN_TEXT];
+    if (!isnan(*into))
+        return fail_second(p, error);
     if (noge_parse_double(p->in.text, p->in.size, into) && isfinite(*into))
         return NOGE_OK;
     return noge_fail_at(error, p->in.source, p->in.line, "the coordinate \"%s\" is not a finite number",
@@ -120,13 +130,14 @@ static noge_status take_coordinate(parser *p, double *into, noge_error *error) {
 typedef struct target {
     piece *text;
     double *coordinate;
+    bool repeats; /* a key that may be repeated, which is how networkx writes a list */
 } target;
 
 static target node_target(const parser *p, gml_node *node, bool graphics) {
     if (is_key(p, "x"))
-        return (target){.coordinate = &node->x};
+        return (target){.coordinate = graphics ? &node->drawn_x : &node->x};
     if (is_key(p, "y"))
-        return (target){.coordinate = &node->y};
+        return (target){.coordinate = graphics ? &node->drawn_y : &node->y};
     if (graphics)
         return (target){0};
     if (is_key(p, "id"))
@@ -148,7 +159,7 @@ static target edge_target(const parser *p, gml_edge *edge) {
                  {"weight", &edge->weight}, {"geometry", &edge->geometry}, {"osmid", &edge->osmid}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (is_key(p, known[i].key))
-            return (target){.text = known[i].text};
+            return (target){.text = known[i].text, .repeats = known[i].text == &edge->osmid};
     return (target){0};
 }
 
@@ -161,6 +172,8 @@ static noge_status take_value(parser *p, target where, noge_error *error) {
         return skip_list(p, error);
     if (where.coordinate)
         return take_coordinate(p, where.coordinate, error);
+    if (where.repeats && where.text->size != SIZE_MAX)
+        return NOGE_OK;
     return where.text ? keep(p, where.text, error) : NOGE_OK;
 }
 
@@ -177,7 +190,7 @@ static noge_status read_graphics(parser *p, gml_node *node, noge_error *error) {
 }
 
 static noge_status read_node(parser *p, noge_error *error) {
-    gml_node node = {ABSENT, ABSENT, p->in.line, NAN, NAN, NAN, NAN};
+    gml_node node = {ABSENT, ABSENT, p->in.line, NAN, NAN, NAN, NAN, NAN, NAN};
     bool more;
     noge_status status;
     while ((status = read_key(p, true, &more, error)) == NOGE_OK && more) {
@@ -215,7 +228,12 @@ static noge_status read_edge(parser *p, noge_error *error) {
 static noge_status read_member(parser *p, noge_error *error) {
     bool list, node = is_key(p, "node"), edge = is_key(p, "edge");
     char shown[NOGE_SHOWN_TEXT];
-    piece *text = is_key(p, "crs") ? &p->crs : is_key(p, "attribution") ? &p->attribution : NULL;
+    piece *text = is_key(p, "crs")           ? &p->crs
+                  : is_key(p, "attribution") ? &p->attribution
+                  : is_key(p, "directed")    ? &p->directed
+                                             : NULL;
+    if (text == &p->directed)
+        p->directed_line = p->in.line;
     if (!node && !edge)
         return take_value(p, (target){.text = text}, error);
     noge_status status = read_value(p, &list, error);
@@ -300,9 +318,9 @@ static noge_status draft_node(const parser *p, const gml_node *node, bool labell
     piece name = name_of(node, labelled);
     noge_status status = noge_draft_open_node(draft, text_of(p, name), name.size, node->line, error);
     if (status == NOGE_OK)
-        status = set_coordinate(draft, NOGE_NODE_X, node->x, node->line, error);
+        status = set_coordinate(draft, NOGE_NODE_X, isnan(node->x) ? node->drawn_x : node->x, node->line, error);
     if (status == NOGE_OK)
-        status = set_coordinate(draft, NOGE_NODE_Y, node->y, node->line, error);
+        status = set_coordinate(draft, NOGE_NODE_Y, isnan(node->y) ? node->drawn_y : node->y, node->line, error);
     if (status == NOGE_OK)
         status = set_coordinate(draft, NOGE_NODE_LON, node->lon, node->line, error);
     if (status == NOGE_OK)
@@ -363,12 +381,15 @@ static noge_status draft_graph(const parser *p, noge_draft *draft, noge_error *e
     return status;
 }
 
-noge_status noge_read_gml(noge_graph **graph, const noge_source *source, noge_build_report *report, noge_error *error) {
-    parser p = {.in = noge_gml_lexer_of(source), .crs = ABSENT, .attribution = ABSENT};
+noge_status noge_read_gml(noge_graph **graph, const noge_source *source, noge_read_report *report, noge_error *error) {
+    parser p = {.in = noge_gml_lexer_of(source), .crs = ABSENT, .attribution = ABSENT, .directed = ABSENT};
     noge_draft draft;
     noge_status status = noge_draft_begin(&draft, source, error);
     if (status == NOGE_OK)
         status = read_file(&p, error);
+    draft.directed = p.directed.size == 1 && *text_of(&p, p.directed) == '1';
+    if (status == NOGE_OK && draft.directed)
+        status = noge_take_directed(source, p.directed_line, report, error);
     if (status == NOGE_OK)
         status = draft_graph(&p, &draft, error);
     if (status == NOGE_OK)

@@ -1,10 +1,11 @@
 /* GraphML as networkx, OSMnx and noge write it: nodes with positions, edges with lengths, everything else ignored.
  *
  * Expat calls us element by element; the draft collects nodes and edges. Which attributes count is in draft.h.
- * Directed edges become undirected. Nested graphs and hyperedges are refused, because they would be lost. Ports are
+ * Nested graphs and hyperedges are refused, because they would be lost. Ports are
  * ignored, because an edge to a port is an edge to its node. */
 #include "base/error.h"
 #include "base/memory.h"
+#include "graph/names.h"
 #include "graph/read/draft.h"
 #include "graph/read/xml.h"
 
@@ -15,11 +16,6 @@ enum { MOST_SKIPPED = 256 }; /* nesting of ignored elements, all of which Expat 
 
 typedef enum place { NOWHERE, GRAPHML, KEY, DEFAULT, GRAPH, NODE, EDGE, DATA, ELSEWHERE } place;
 
-typedef struct key {
-    char *id;
-    noge_attribute attribute;
-} key;
-
 typedef struct reader {
     noge_xml xml; /* the first member */
 
@@ -28,11 +24,13 @@ typedef struct reader {
     size_t skipped; /* elements open inside one that is ignored */
     bool graph_seen;
 
-    key *keys;
-    size_t key_count, key_space;
+    noge_names keys;       /* ids of keys */
+    noge_attribute *means; /* [keys.count] */
+    size_t means_space;
     noge_attribute current; /* of the open key or data element */
     noge_text text;         /* its content */
     noge_draft draft;
+    noge_read_report *report;
 } reader;
 
 /* ---- Keys -------------------------------------------------------------------------------------------------------- */
@@ -53,29 +51,28 @@ static noge_attribute attribute_of(const char *domain, const char *name) {
 static void begin_key(reader *r, const XML_Char **attributes) {
     const char *id = noge_xml_attribute(attributes, "id"), *domain = noge_xml_attribute(attributes, "for"),
                *name = noge_xml_attribute(attributes, "attr.name");
+    uint32_t known = r->keys.count;
+    noge_node number;
+    char shown[NOGE_SHOWN_TEXT];
     r->current = NOGE_ATTRIBUTE_NONE;
-    if (!id || !name)
+    if (!id)
         return;
-    noge_attribute found = attribute_of(domain ? domain : "all", name);
-    if (found == NOGE_ATTRIBUTE_NONE)
+    noge_status status = noge_names_add(&r->keys, id, strlen(id), &number, r->xml.error);
+    if (status == NOGE_OK && number < known)
+        status = noge_fail_at(r->xml.error, r->xml.source, noge_xml_line(&r->xml), "a second key of id \"%s\"",
+                              noge_show(shown, id, strlen(id)));
+    if (status == NOGE_OK)
+        status = noge_reserve(&r->means, &r->means_space, r->keys.count, sizeof *r->means, r->xml.error);
+    noge_xml_stop(&r->xml, status);
+    if (status != NOGE_OK)
         return;
-    noge_status status = noge_reserve(&r->keys, &r->key_space, r->key_count + 1, sizeof *r->keys, r->xml.error);
-    char *copy = status == NOGE_OK ? strdup(id) : NULL;
-    if (!copy) {
-        noge_xml_stop(&r->xml,
-                      noge_fail(r->xml.error, NOGE_NO_MEMORY, "out of memory while reading %s", r->xml.source->name));
-        return;
-    }
-    r->keys[r->key_count++] = (key){copy, found};
-    r->draft.has_lengths |= found == NOGE_EDGE_LENGTH;
-    r->current = found;
+    r->current = r->means[number] = name ? attribute_of(domain ? domain : "all", name) : NOGE_ATTRIBUTE_NONE;
+    r->draft.has_lengths |= r->current == NOGE_EDGE_LENGTH;
 }
 
 static noge_attribute attribute_of_key(const reader *r, const char *id) {
-    for (size_t i = 0; id && i < r->key_count; i++)
-        if (strcmp(r->keys[i].id, id) == 0)
-            return r->keys[i].attribute;
-    return NOGE_ATTRIBUTE_NONE;
+    noge_node number = id ? noge_names_find(&r->keys, id, strlen(id)) : NOGE_NO_NODE;
+    return number != NOGE_NO_NODE ? r->means[number] : NOGE_ATTRIBUTE_NONE;
 }
 
 /* ---- Nodes and edges --------------------------------------------------------------------------------------------- */
@@ -86,12 +83,34 @@ static void begin_node(reader *r, const XML_Char **attributes) {
                               : noge_fail_at(r->xml.error, r->xml.source, noge_xml_line(&r->xml), "a node without id"));
 }
 
+/* An edge may say for itself whether it is directed. */
+static void take_direction(reader *r, const char *directed) {
+    bool *own = &r->draft.edge[r->draft.edge_count - 1].directed;
+    *own = strcmp(directed, "true") == 0;
+    if (*own && !r->report->directed)
+        noge_xml_stop(&r->xml, noge_take_directed(r->xml.source, noge_xml_line(&r->xml), r->report, r->xml.error));
+}
+
 static void begin_edge(reader *r, const XML_Char **attributes) {
     const char *source = noge_xml_attribute(attributes, "source"), *target = noge_xml_attribute(attributes, "target");
     noge_xml_stop(&r->xml, source && target ? noge_draft_open_edge(&r->draft, source, strlen(source), target,
                                                                    strlen(target), noge_xml_line(&r->xml), r->xml.error)
                                             : noge_fail_at(r->xml.error, r->xml.source, noge_xml_line(&r->xml),
                                                            "an edge without source or target"));
+    const char *directed = noge_xml_attribute(attributes, "directed");
+    if (directed && r->xml.status == NOGE_OK)
+        take_direction(r, directed);
+}
+
+static void begin_graph(reader *r, const XML_Char **attributes) {
+    const char *usual = noge_xml_attribute(attributes, "edgedefault");
+    if (r->graph_seen)
+        noge_xml_stop(&r->xml, noge_fail_at(r->xml.error, r->xml.source, noge_xml_line(&r->xml),
+                                            "a second graph; noge reads files of one"));
+    r->graph_seen = true;
+    r->draft.directed = usual && strcmp(usual, "directed") == 0;
+    if (r->draft.directed)
+        noge_xml_stop(&r->xml, noge_take_directed(r->xml.source, noge_xml_line(&r->xml), r->report, r->xml.error));
 }
 
 /* ---- Elements ---------------------------------------------------------------------------------------------------- */
@@ -147,10 +166,7 @@ static void XMLCALL begin_element(void *context, const XML_Char *name, const XML
     if (opened == KEY) {
         begin_key(r, attributes);
     } else if (opened == GRAPH) {
-        if (r->graph_seen)
-            noge_xml_stop(&r->xml, noge_fail_at(r->xml.error, r->xml.source, noge_xml_line(&r->xml),
-                                                "a second graph; noge reads files of one"));
-        r->graph_seen = true;
+        begin_graph(r, attributes);
     } else if (opened == NODE) {
         begin_node(r, attributes);
     } else if (opened == EDGE) {
@@ -211,18 +227,17 @@ static noge_status set_up(reader *r) {
     return status == NOGE_OK ? noge_draft_begin(&r->draft, r->xml.source, r->xml.error) : status;
 }
 
-noge_status noge_read_graphml(noge_graph **graph, const noge_source *source, noge_build_report *report,
+noge_status noge_read_graphml(noge_graph **graph, const noge_source *source, noge_read_report *report,
                               noge_error *error) {
-    reader r = {.xml = {.source = source, .content = "a graph", .error = error}};
+    reader r = {.xml = {.source = source, .content = "a graph", .error = error}, .report = report};
     noge_status status = source->size == 0 ? noge_fail_empty(error, source) : set_up(&r);
     if (status == NOGE_OK)
         status = run_expat(&r);
     if (status == NOGE_OK)
         status = noge_draft_finish(&r.draft, graph, report, error);
     noge_xml_free(&r.xml);
-    for (size_t i = 0; i < r.key_count; i++)
-        free(r.keys[i].id);
-    free(r.keys);
+    noge_names_free(&r.keys);
+    free(r.means);
     noge_draft_free(&r.draft);
     noge_text_free(&r.text);
     return status;

@@ -2,7 +2,7 @@
  *
  * networkx 3.4 and later call the second list "edges"; both spellings are read. An id is a string, a number, or a list
  * of these, which is what JSON makes of Python's tuples: [0, 1] becomes the name "(0, 1)". Which attributes count is in
- * draft.h; a node's "pos" of two numbers is its position, too. Directed edges become undirected. */
+ * draft.h; a node's "pos" of two numbers is its position, too. */
 #include "base/error.h"
 #include "base/text/json.h"
 #include "graph/read/draft.h"
@@ -16,9 +16,8 @@ typedef struct reader {
     noge_text from, to; /* names */
 } reader;
 
-/* Where something is wrong: the list and the number of its element, because the parser keeps no lines. */
 static noge_status fail_in(const reader *r, const char *list, size_t index, const char *what, noge_error *error) {
-    return noge_fail(error, NOGE_BAD_INPUT, "%s: %s[%zu]: %s", r->source->name, list, index, what);
+    return noge_fail_in_list(error, NOGE_BAD_INPUT, r->source, list, index, what);
 }
 
 /* ---- Names ------------------------------------------------------------------------------------------------------- */
@@ -103,9 +102,12 @@ static noge_status set_attributes(noge_draft *draft, noge_attribute_owner owner,
     return NOGE_OK;
 }
 
-static noge_status set_position(noge_draft *draft, const json_t *pos, uint64_t number, noge_error *error) {
+/* "pos" counts where there is neither "x" nor "y". */
+static noge_status set_position(noge_draft *draft, const json_t *node, uint64_t number, noge_error *error) {
+    const json_t *pos = json_object_get(node, "pos");
     const json_t *x = json_array_get(pos, 0), *y = json_array_get(pos, 1);
-    if (json_array_size(pos) != 2 || !json_is_number(x) || !json_is_number(y))
+    if (json_array_size(pos) != 2 || !json_is_number(x) || !json_is_number(y) || json_object_get(node, "x") ||
+        json_object_get(node, "y"))
         return NOGE_OK;
     noge_status status = noge_draft_set_number(draft, NOGE_NODE_X, json_number_value(x), number, error);
     return status == NOGE_OK ? noge_draft_set_number(draft, NOGE_NODE_Y, json_number_value(y), number, error) : status;
@@ -119,7 +121,7 @@ static noge_status read_node(reader *r, json_t *node, size_t index, noge_error *
         return status;
     status = noge_draft_open_node(&r->draft, r->from.bytes, r->from.size, index + 1, error);
     if (status == NOGE_OK)
-        status = set_position(&r->draft, json_object_get(node, "pos"), index + 1, error);
+        status = set_position(&r->draft, node, index + 1, error);
     if (status == NOGE_OK)
         status = set_attributes(&r->draft, NOGE_OF_NODE, node, index + 1, error);
     if (status == NOGE_OK)
@@ -149,6 +151,9 @@ static noge_status find_edges(const reader *r, const json_t *root, const char **
     *edges = links ? links : newer;
     if (links && newer)
         return noge_fail(error, NOGE_BAD_INPUT, "%s: has both \"links\" and \"edges\"; expected one of them",
+                         r->source->name);
+    if (!*edges && json_is_array(json_object_get(root, "elements")))
+        return noge_fail(error, NOGE_BAD_INPUT, "%s: OpenStreetMap data; noge import makes a graph of it",
                          r->source->name);
     if (!json_is_array(*edges))
         return noge_fail(
@@ -183,7 +188,7 @@ static noge_status read_lists(reader *r, json_t *root, noge_error *error) {
     return NOGE_OK;
 }
 
-noge_status noge_read_nodelink(noge_graph **graph, const noge_source *source, noge_build_report *report,
+noge_status noge_read_nodelink(noge_graph **graph, const noge_source *source, noge_read_report *report,
                                noge_error *error) {
     reader r = {.source = source};
     json_error_t fault;
@@ -191,6 +196,9 @@ noge_status noge_read_nodelink(noge_graph **graph, const noge_source *source, no
     if (!root)
         return noge_json_fail(error, &fault, "%s:%d: broken JSON: %s", source->name, fault.line, fault.text);
     noge_status status = noge_draft_begin(&r.draft, source, error);
+    r.draft.directed = json_is_true(json_object_get(root, "directed"));
+    if (status == NOGE_OK && r.draft.directed)
+        status = noge_take_directed(source, 1, report, error);
     if (status == NOGE_OK)
         status = read_lists(&r, root, error);
     if (status == NOGE_OK)

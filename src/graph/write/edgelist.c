@@ -8,7 +8,7 @@
 
 /* Would the name without quotes be read as a comment, or as more than one column? */
 static bool needs_quotes(const char *name, size_t size) {
-    if (size == 0 || name[0] == '#' || name[0] == '%')
+    if (size == 0 || name[0] == '#' || name[0] == '%' || (size > 1 && name[0] == '/' && name[1] == '/'))
         return true;
     for (size_t i = 0; i < size; i++)
         if ((unsigned char)name[i] <= ' ' || name[i] == 0x7f || name[i] == ',' || name[i] == '"')

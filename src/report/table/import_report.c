@@ -25,6 +25,9 @@ void noge_import_print(FILE *to, const char *output, const noge_graph *graph, co
         noge_print(to, "; %llu not connected", (unsigned long long)(report->other_components + report->unconnected));
     noge_print(to, "\n  nodes        %u\n  edges        %llu\n  lengths      %.1f km in all\n", graph->node_count,
                (unsigned long long)graph->edge_count, total_length(graph) / 1000);
+    if (report->one_way > 0)
+        noge_print(to, "  one-way      %llu street%s; the graph has them in both directions\n",
+                   (unsigned long long)report->one_way, report->one_way == 1 ? "" : "s");
     if (report->missing > 0)
         noge_print(to, "  missing      %llu nodes that ways refer to are not in the file; the ways are split there\n",
                    (unsigned long long)report->missing);
@@ -43,8 +46,9 @@ void noge_import_describe(json_t **object, const noge_graph *graph, const noge_i
     noge_json_set(object, "edges", json_integer((json_int_t)graph->edge_count));
     noge_json_set(object, "metres", noge_json_number(total_length(graph)));
     noge_json_set(object, "merged",
-                  json_pack("{s:I,s:I,s:I}", "loops", (json_int_t)report->build.loops, "parallels",
-                            (json_int_t)report->build.parallels, "opposites", (json_int_t)report->build.opposites));
+                  json_pack("{s:I,s:I,s:I,s:I}", "loops", (json_int_t)report->build.loops, "parallels",
+                            (json_int_t)report->build.parallels, "opposites", (json_int_t)report->build.opposites,
+                            "one_way", (json_int_t)report->one_way));
     noge_json_set(object, "attribution", noge_json_string(graph->attribution));
 }
 

@@ -95,6 +95,26 @@ def damaged_files_are_refused(page):
     equal(page.value("nogeLab.shown"), 8, "decision after a step")
 
 
+def directed_files_are_joined_on_request(page):
+    page.open("maze:side=9&seed=1&p=nn")
+    directed = GRAPHML.replace("undirected", "directed").replace("</graph>", '<edge source="b" target="a"/><node id="far"/></graph>') % ("a", "a")
+    page.drop("directed.graphml", directed)
+    page.until("document.getElementById('dialog').open")
+    check("edges are directed" in page.text("dialog-body"), page.text("dialog-body"))
+    check(page.value("nogeLab.world.name").startswith("maze"), "the maze stays")
+    page.click("join-directions")
+    page.until("nogeLab.world.name === 'directed.graphml'")
+    equal(page.value("nogeLab.world.edgeCount"), 3, "edges")
+    for words in ("2 arcs have no opposite", "1 of 5 nodes are not connected to the largest part"):
+        check(words in page.text("world-note"), page.text("world-note"))
+    page.drop("small.graphml", graph_with_markup())
+    page.until("nogeLab.world.name === 'small.graphml'")
+    check(page.value("document.getElementById('world-note').hidden"), "nothing is lost of an undirected, connected graph")
+    page.run("nogeLab.open({world: 'directed.graphml', source: 'a'})")
+    equal(page.value("nogeLab.world.edgeCount"), 3, "edges when it is shown again")
+    check(page.run("return nogeLab.bound().then((bound) => bound !== null)"), "a bound of the joined graph")
+
+
 def traces_are_shown(page):
     trace = noge("explore", "maze:side=11", "-p", "dfs", "--trace", "-").decode()
     trace = "".join(line + "\n" for line in trace.splitlines() if line.startswith("{"))
@@ -141,5 +161,5 @@ def random_files_break_nothing(page):
     equal(bad[:1], [], "files that break the readers")
 
 
-run(a_graph_is_dropped, another_graph_of_the_same_name_replaces_it, hostile_files_are_refused_beside_the_page, reading_shows_progress_and_can_be_cancelled,
+run(a_graph_is_dropped, directed_files_are_joined_on_request, another_graph_of_the_same_name_replaces_it, hostile_files_are_refused_beside_the_page, reading_shows_progress_and_can_be_cancelled,
     names_stay_text, damaged_files_are_refused, traces_are_shown, random_files_break_nothing)
