@@ -91,7 +91,7 @@ static noge_status explore(noge_policy *policy, noge_episode *episode, const nog
                            uint64_t seed, noge_error *error) {
     noge_policy_begin(policy, noge_random_seed(seed, "maze-optimum policy", source));
     uint64_t world_seed = noge_random_seed(seed, "maze-optimum world", source);
-    noge_status status = noge_episode_begin(episode, graph, source, world_seed, UINT32_MAX, error);
+    noge_status status = noge_episode_begin(episode, graph, source, NULL, world_seed, error);
     return status == NOGE_OK ? noge_policy_run(policy, episode, error) : status;
 }
 
@@ -127,7 +127,7 @@ static noge_status follow_rule(const char *rule, const small_graphs *mazes, figu
     *mean = (figure){0};
     noge_status status = noge_policy_create(&policy, rule, error);
     if (status == NOGE_OK)
-        status = noge_episode_create(&episode, false, error);
+        status = noge_episode_create(&episode, error);
     for (size_t g = 0; g < mazes->count && status == NOGE_OK; g++)
         status = explore_maze(policy, episode, &mazes->graph[g], mean, error);
     noge_episode_free(episode);

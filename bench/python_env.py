@@ -193,7 +193,7 @@ def loop_rounds(graphs: List[Any]) -> Iterator[Round]:
         steps, times = 0, []
         for graph in graphs:
             begun = time.perf_counter()
-            walk = noge.explore(graph, "nn", 0, steps=STEPS)
+            walk = noge.explore(graph, "nn", 0, limit=STEPS)
             times.append(time.perf_counter() - begun)
             steps += walk.decisions
         yield steps, times

@@ -52,7 +52,7 @@ walks() {
             *.safetensors) cp "$policy" plus.safetensors; name=plus policy=plus.safetensors ;;
             *) name=$(printf %s "$policy" | tr : -) ;;
         esac
-        "$program" explore "$graph" --policy "$policy" --steps "$decisions" --title "${policy%.safetensors}" --draw "learned-$set-$name.svg" --force >/dev/null
+        "$program" explore "$graph" --policy "$policy" --limit "$decisions" --title "${policy%.safetensors}" --draw "learned-$set-$name.svg" --force >/dev/null
         keep "learned-$set-$name.svg"
     done
 }

@@ -9,7 +9,7 @@ program=${NOGE:-build/noge}
 [ -x "$program" ] || { echo "pictures.sh: $program is not built; ./quickstart builds it" >&2; exit 1; }
 for policy in nn nn:most-visited; do
     picture=docs/grid-$(printf %s "$policy" | tr : -).svg
-    "$program" explore grid:rows=12,columns=16 --policy "$policy" --steps 110 --draw "$picture" --force >/dev/null
+    "$program" explore grid:rows=12,columns=16 --policy "$policy" --limit 110 --draw "$picture" --force >/dev/null
     echo "$picture"
 done
 diagrams=${DIAGRAMS:-$(dirname "$program")/docs/diagrams/diagrams}
@@ -23,7 +23,7 @@ for city in MUC:munich:Munich OXF:oxford:Oxford SFO:san-francisco:'San Francisco
     file=$cities/${city%%:*}.graphml name=${city#*:}
     picture=docs/${name%%:*}-nn.svg
     [ -e "$file" ] || { echo "SKIP: $picture: $file is missing; set NOGE_DATA to its folder" >&2; continue; }
-    set -- "$file" --policy nn --steps 500 --title "${name#*:}: 500 decisions by nn" --attribution '© OpenStreetMap contributors' --force
+    set -- "$file" --policy nn --limit 500 --title "${name#*:}: 500 decisions by nn" --attribution '© OpenStreetMap contributors' --force
     "$program" explore "$@" --draw "$picture" >/dev/null
     echo "$picture"
     [ "${city%%:*}" = MUC ] || continue

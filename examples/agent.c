@@ -63,7 +63,7 @@ static noge_status solve(noge_agent *agent, noge_error *error) {
 int main(void) {
     noge_error error;
     noge_agent *agent = NULL;
-    noge_status status = noge_agent_create(&agent, "nn:most-visited", false, 1, &error);
+    noge_status status = noge_agent_create(&agent, "nn:most-visited", NULL, 1, &error);
     if (status == NOGE_OK)
         status = explore(agent, &error);
     if (status == NOGE_OK) {

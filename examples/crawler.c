@@ -165,7 +165,7 @@ int main(int count, char **words) {
         free(crawler);
         return 1;
     }
-    noge_status status = noge_agent_create(&crawler->agent, "nn:most-visited", false, 1, &error);
+    noge_status status = noge_agent_create(&crawler->agent, "nn:most-visited", NULL, 1, &error);
     if (status == NOGE_OK)
         status = crawl(crawler, &error);
     if (status == NOGE_OK) {

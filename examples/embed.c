@@ -9,9 +9,9 @@ static noge_status explore(const noge_graph *graph, const char *name, noge_error
     noge_episode *episode = NULL;
     noge_status status = noge_policy_create(&policy, name, error);
     if (status == NOGE_OK)
-        status = noge_episode_create(&episode, false, error);
+        status = noge_episode_create(&episode, error);
     if (status == NOGE_OK)
-        status = noge_episode_begin(episode, graph, 0, 1, UINT32_MAX, error);
+        status = noge_episode_begin(episode, graph, 0, NULL, 1, error);
     if (status == NOGE_OK)
         status = noge_policy_run(policy, episode, error);
     if (status == NOGE_OK)

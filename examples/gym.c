@@ -29,7 +29,7 @@ typedef struct result {
 typedef struct environment {
     noge_graph *graph;
     noge_episode *episode;
-    uint32_t step_limit;
+    noge_task task; /* how the graph is explored */
     uint8_t *mask;
     float (*feature)[3];
     noge_node (*edge)[2];
@@ -40,10 +40,11 @@ typedef struct environment {
 /* Arrays are as large as they can become: no step allocates. */
 static noge_status environment_create(environment *env, uint32_t side, uint32_t step_limit, noge_error *error) {
     const uint32_t parameter[NOGE_FAMILY_PARAMETERS] = {side};
-    *env = (environment){.step_limit = step_limit};
+    *env = (environment){.task = NOGE_TASK};
+    env->task.limit = step_limit;
     noge_status status = noge_generate(noge_family_find("maze"), parameter, 1, &env->graph, error);
     if (status == NOGE_OK)
-        status = noge_episode_create(&env->episode, false, error);
+        status = noge_episode_create(&env->episode, error);
     if (status != NOGE_OK)
         return status;
     env->mask = malloc(env->graph->node_count * sizeof *env->mask);
@@ -87,7 +88,7 @@ static observation observe(environment *env) {
 /* Begins an episode; the seed decides where, and in which order edges show. */
 static noge_status environment_reset(environment *env, uint64_t seed, observation *seen, noge_error *error) {
     noge_node source = (noge_node)(seed * 2654435761u % env->graph->node_count);
-    noge_status status = noge_episode_begin(env->episode, env->graph, source, seed, env->step_limit, error);
+    noge_status status = noge_episode_begin(env->episode, env->graph, source, &env->task, seed, error);
     if (status == NOGE_OK)
         *seen = observe(env);
     return status;
@@ -152,7 +153,7 @@ int main(void) {
         if (status == NOGE_OK)
             status = run(&env, "nearest", nearest_agent, seed, &error);
     }
-    env.step_limit = UINT32_MAX;
+    env.task.limit = 0; /* none */
     if (status == NOGE_OK)
         status = run(&env, "nearest", nearest_agent, 1, &error);
     if (status != NOGE_OK)

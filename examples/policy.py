@@ -7,7 +7,7 @@ visited neighbours.
 import json
 import sys
 
-sys.stdin.readline()  # {"noge":"0.2.0","protocol":1}
+sys.stdin.readline()  # {"noge":"0.3.0","protocol":1}
 print('{"protocol":1,"wants":["nearest"]}', flush=True)
 
 visited_neighbours = {}  # of each frontier node

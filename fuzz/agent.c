@@ -15,13 +15,13 @@ static void require(bool holds, const char *what) {
 
 /* conditions: bit 0 weighted, bit 6 with return, bit 7 with a budget. */
 static noge_dialogue begin(uint8_t conditions, const char *policy) {
-    bool weighted = conditions & 1;
-    noge_dialogue session = {.weighted = weighted, .policy = policy};
+    noge_dialogue session = {.policy = policy};
+    noge_task task = NOGE_TASK;
     noge_error error;
-    require(noge_agent_create(&session.agent, policy, weighted, 1, &error) == NOGE_OK, "no agent");
-    noge_agent_set_return(session.agent, conditions & 64);
-    if (conditions & 128)
-        require(noge_agent_set_budget(session.agent, 12, &error) == NOGE_OK, "no budget");
+    task.weighted = conditions & 1;
+    task.returns = conditions & 64;
+    task.budget = conditions & 128 ? 12 : 0;
+    require(noge_agent_create(&session.agent, policy, &task, 1, &error) == NOGE_OK, "no agent");
     return session;
 }
 

@@ -16,7 +16,8 @@
 
 #include <xxhash.h>
 
-static const noge_journal_head head = {.policy = "nn", .seed = 1};
+static const noge_task task = NOGE_TASK;
+static const noge_journal_head head = {.policy = "nn", .task = &task, .seed = 1};
 
 /* Records one behind the other, a newline after each. */
 typedef struct records {

@@ -116,8 +116,10 @@ static void explore(trainer *self, int kind, const noge_graph *graph, noge_rando
     noge_policy *policy = self->policy[noge_random_below(random, self->policies)];
     noge_map *map = self->episode->map;
     uint32_t next = FIRST;
+    noge_task task = NOGE_TASK;
+    task.limit = DECISIONS;
     noge_node source = noge_random_below(random, graph->node_count);
-    check(noge_episode_begin(self->episode, graph, source, noge_random_bits(random), DECISIONS, error), error);
+    check(noge_episode_begin(self->episode, graph, source, &task, noge_random_bits(random), error), error);
     noge_policy_begin(policy, noge_random_bits(random));
     noge_outlook_begin(self->outlook);
     while (!noge_episode_over(self->episode)) {
@@ -266,7 +268,7 @@ int main(int count, char **argument) {
     for (int kind = 0; kind < NOGE_KINDS; kind++)
         if (!has_examples(&self, kind))
             check(noge_fail(&self.error, NOGE_USAGE, "no graph for the kind '%s'", noge_kind_names[kind]), &self.error);
-    check(noge_episode_create(&self.episode, false, &self.error), &self.error);
+    check(noge_episode_create(&self.episode, &self.error), &self.error);
     check(noge_outlook_create(&self.outlook, 1, &self.error), &self.error);
     collect(&self);
     for (int kind = 0; kind < NOGE_KINDS; kind++)

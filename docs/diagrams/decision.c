@@ -141,7 +141,7 @@ static void draw_arrows(noge_pen *pen, const noge_diagram_subject *subject) {
     noge_pen_arrow(pen, (const noge_point[]){{right, bottom + 5}, {right, turn}, {left, turn}, {left, bottom + 5}}, 4,
                    NOGE_DRAW_INK, 2);
     char words[64];
-    snprintf(words, sizeof words, "again, until the frontier is empty or t = %u", subject->usual.step_limit);
+    snprintf(words, sizeof words, "again, until the frontier is empty or t = %u", subject->usual.task.limit);
     double width = noge_draw_text_width(pen->cairo, &pen_words, words) + 20;
     noge_pen_draw_box(pen, (noge_pen_box){0.5 * (PAGE_WIDTH - width), turn - 10, width, 20}, NOGE_DRAW_WHITE,
                       NOGE_DRAW_WHITE);

@@ -72,7 +72,7 @@ static bool tells_everything(const example *shown) {
 static noge_status search(example *shown, noge_policy *policy, noge_error *error) {
     for (uint64_t seed = 1; seed <= MOST_SEEDS; seed++)
         for (noge_node source = 0; source < EXAMPLE_NODES; source++) {
-            noge_status status = noge_episode_begin(shown->episode, shown->graph, source, seed, UINT32_MAX, error);
+            noge_status status = noge_episode_begin(shown->episode, shown->graph, source, NULL, seed, error);
             noge_policy_begin(policy, seed);
             while (status == NOGE_OK && !noge_episode_over(shown->episode)) {
                 status = decide(shown, policy, error);
@@ -92,7 +92,7 @@ noge_status noge_example_create(example *shown, noge_error *error) {
     *shown = (example){0};
     noge_status status = noge_generate(noge_family_find("grid"), size, 1, &shown->graph, error);
     if (status == NOGE_OK)
-        status = noge_episode_create(&shown->episode, false, error);
+        status = noge_episode_create(&shown->episode, error);
     if (status == NOGE_OK)
         status = noge_policy_create(&policy, "nn", error);
     if (status == NOGE_OK)

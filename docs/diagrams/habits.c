@@ -59,15 +59,17 @@ static noge_status follow(const noge_dataset *dataset, const char *name, course 
     noge_trial trial[EPISODES];
     noge_policy *policy = NULL;
     noge_episode *episode = NULL;
+    noge_task task = NOGE_TASK;
+    task.limit = STEPS;
     noge_status status = noge_protocol_draw(dataset, 1, EPISODES, trial, error);
     if (status == NOGE_OK)
         status = noge_policy_create(&policy, name, error);
     if (status == NOGE_OK)
-        status = noge_episode_create(&episode, false, error);
+        status = noge_episode_create(&episode, error);
     for (int i = 0; i < EPISODES && status == NOGE_OK; i++) {
         noge_policy_begin(policy, trial[i].policy_seed);
-        status = noge_episode_begin(episode, dataset->graph[trial[i].graph], trial[i].source, trial[i].world_seed,
-                                    STEPS, error);
+        status = noge_episode_begin(episode, dataset->graph[trial[i].graph], trial[i].source, &task,
+                                    trial[i].world_seed, error);
         if (status == NOGE_OK)
             status = explore(policy, episode, all, error);
     }

@@ -287,7 +287,7 @@ def main(arguments: Optional[List[str]] = None) -> None:
                   f"training rate {recent:.4f}  test rate {curve[-1][1]:.4f}", flush=True)
 
     torch.set_num_threads(1)
-    table = noge.compare(args.set, [*RIVALS, Policy(network)], seeds=1, episodes=args.episodes, steps=STEPS)
+    table = noge.compare(args.set, [*RIVALS, Policy(network)], seeds=1, episodes=args.episodes, limit=STEPS)
     print(table)
     print(table.paired("nn"))
     if args.curve:

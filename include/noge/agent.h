@@ -1,7 +1,7 @@
 /* Agents: explorers of a world that is not simulated here, such as a robot's corridors, linked pages or the states of a
  * program. The caller reports by name where it is and what it sees; the agent keeps the map and says where to go.
  *
- *     noge_agent_create(&agent, "universal", false, 1, &error);
+ *     noge_agent_create(&agent, "universal", NULL, 1, &error);
  *     const noge_seen around[] = {{.name = "kitchen"}, {.name = "stairs"}};
  *     const noge_report report = {.size = sizeof report, .at = "hall", .sees = around, .seen_count = 2};
  *     noge_agent_tell(agent, &report, &error);
@@ -28,31 +28,24 @@ extern "C" {
 /* A map with names, and the policy that decides. */
 typedef struct noge_agent noge_agent;
 
-/* Makes an agent with an empty map. policy: a name or a model's file, as for noge_policy_create. weighted: edges have
- * lengths. seed: for policies that use random numbers. */
-NOGE_API noge_status noge_agent_create(noge_agent **agent, const char *policy, bool weighted, uint64_t seed,
+/* Makes an agent with an empty map. policy: a name or a model's file, as for noge_policy_create. task: how the world is
+ * explored; it is copied, NULL is NOGE_TASK. Its limit is a hint here, as `expected` is: the caller stops. seed: for
+ * policies that use random numbers. */
+NOGE_API noge_status noge_agent_create(noge_agent **agent, const char *policy, const noge_task *task, uint64_t seed,
                                        noge_error *error);
 
 /* The same from a specification: with options, with a type of the caller's, or with a model by name (noge/catalog.h).
  * The specification is borrowed for the call. */
-NOGE_API noge_status noge_agent_create_from(noge_agent **agent, const noge_policy_spec *policy, bool weighted,
+NOGE_API noge_status noge_agent_create_from(noge_agent **agent, const noge_policy_spec *policy, const noge_task *task,
                                             uint64_t seed, noge_error *error);
 
 /* Frees the agent and its policy. NULL is allowed. */
 NOGE_API void noge_agent_free(noge_agent *agent);
 
-/* Says that the exploration will stop after this number of decisions in all; UINT32_MAX, the default: after all nodes
- * are visited. This is a hint for policies that use it, such as "universal"; it is not enforced. May be called at any
- * time. */
-NOGE_API void noge_agent_set_limit(noge_agent *agent, uint32_t decisions);
-
-/* Says that the exploration ends back at its first place. When nothing is left to visit, or to afford, the advice is to
- * go home. May be called at any time. */
-NOGE_API void noge_agent_set_return(noge_agent *agent, bool returns);
-
-/* Limits the distance walked, as noge_map_set_budget: advice goes to affordable places only. INFINITY, the default: no
- * budget. May be called at any time. NOGE_USAGE unless the distance is positive. */
-NOGE_API noge_status noge_agent_set_budget(noge_agent *agent, double distance, noge_error *error);
+/* Changes the task at any time: advice then goes to affordable places only, plans for the decisions that are expected,
+ * and leads home when nothing is left to visit, or to afford. NOGE_USAGE if it would change between hops and lengths.
+ */
+NOGE_API noge_status noge_agent_task(noge_agent *agent, const noge_task *task, noge_error *error);
 
 /* ---- Reports ----------------------------------------------------------------------------------------------------- */
 

@@ -15,6 +15,7 @@
 #define NOGE_BOUND_H
 
 #include <noge/graph.h>
+#include <noge/task.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -30,14 +31,13 @@ typedef enum noge_bound_method {
 
 /* How to search. Fields that are 0 have their defaults. */
 typedef struct noge_bound_options {
-    size_t size;    /* sizeof(noge_bound_options) */
-    bool weighted;  /* distances add up lengths; otherwise they count edges */
-    uint64_t seed;  /* seed of the local search */
+    size_t size;           /* sizeof(noge_bound_options) */
+    const noge_task *task; /* what the walk must do: count lengths, return. NULL: NOGE_TASK; limits do not count */
+    uint64_t seed;         /* seed of the local search */
     double effort;  /* multiple of the usual number of steps; 0: 1. The same effort gives the same bounds everywhere */
     double seconds; /* time limit; 0: none. Bounds found at a time limit depend on the machine's speed */
     void (*progress)(void *context, uint64_t done, uint64_t total); /* called now and then; may be NULL */
     void *context;                                                  /* for progress and interrupted */
-    bool returns;                                                   /* the walk ends back at the source: a tour */
     /* Asked now and then, in the caller's thread; true stops with NOGE_INTERRUPTED. May be NULL. */
     bool (*interrupted)(void *context);
 } noge_bound_options;
@@ -67,15 +67,12 @@ NOGE_API noge_status noge_bound_find(noge_bound *bound, const noge_graph *graph,
 /* Frees the walk and clears the other fields. */
 NOGE_API void noge_bound_free(noge_bound *bound);
 
-/* A lower bound on any walk that visits `visits` nodes, the source included: the sum of the visits - 1 shortest edges
- * of the source's component. For explorations that end early. O(edges log edges) if weighted, otherwise O(1). */
+/* A lower bound on any walk that visits `visits` nodes, the source included, for explorations that end early: the sum
+ * of the visits - 1 shortest edges of the source's component. A walk that returns passes a tree twice, or as many
+ * different edges as it visits nodes. O(edges log edges) with lengths, otherwise O(edges) for walks that return, else
+ * O(1). */
 NOGE_API noge_status noge_bound_trivial(double *lower, const noge_graph *graph, noge_node source, uint32_t visits,
-                                        bool weighted, noge_error *error);
-
-/* The same for walks that end back at the source. Such a walk passes a tree twice, or as many different edges as it
- * visits nodes. O(edges log edges) if weighted, otherwise O(edges). */
-NOGE_API noge_status noge_bound_trivial_tour(double *lower, const noge_graph *graph, noge_node source, uint32_t visits,
-                                             bool weighted, noge_error *error);
+                                        const noge_task *task, noge_error *error);
 
 #ifdef __cplusplus
 }

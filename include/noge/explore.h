@@ -16,17 +16,18 @@ extern "C" {
 /* A hidden graph and the map of an explorer in it. */
 typedef struct noge_world noge_world;
 
-/* Makes a world without a graph. weighted: distances add up lengths; edges of a graph without lengths have length 1. */
-NOGE_API noge_status noge_world_create(noge_world **world, bool weighted, noge_error *error);
+/* Makes a world without a graph. */
+NOGE_API noge_status noge_world_create(noge_world **world, noge_error *error);
 
 /* Frees the world and its map. Accepts NULL. */
 NOGE_API void noge_world_free(noge_world *world);
 
-/* Places the explorer at `source` and reveals its edges: t = 0. The graph is borrowed until the next call. seed:
- * decides the order in which edges are revealed. Clears the previous exploration in O(nodes known in it). NOGE_USAGE if
- * there is no such source. */
-NOGE_API noge_status noge_world_enter(noge_world *world, const noge_graph *graph, noge_node source, uint64_t seed,
-                                      noge_error *error);
+/* Places the explorer at `source` and reveals its edges: t = 0. The graph is borrowed until the next call. task:
+ * copied; NULL is NOGE_TASK. With lengths, edges of a graph without lengths have length 1. seed: decides the order in
+ * which edges are revealed. Clears the previous exploration in O(nodes known in it). NOGE_USAGE if there is no such
+ * source. */
+NOGE_API noge_status noge_world_enter(noge_world *world, const noge_graph *graph, noge_node source,
+                                      const noge_task *task, uint64_t seed, noge_error *error);
 
 /* What the explorer knows, for policies. It belongs to the world. */
 NOGE_API noge_map *noge_world_map(noge_world *world);
@@ -60,7 +61,6 @@ typedef struct noge_step {
 typedef struct noge_episode {
     noge_world *world;   /* owned */
     noge_map *map;       /* the world's */
-    uint32_t step_limit; /* decisions at most */
     uint32_t step_count; /* decisions so far: t */
     noge_step *step;     /* [step_count + 1] */
     uint32_t step_space; /* room in `step` */
@@ -69,15 +69,14 @@ typedef struct noge_episode {
 } noge_episode;
 
 /* Makes an object for many episodes, one after the other. */
-NOGE_API noge_status noge_episode_create(noge_episode **episode, bool weighted, noge_error *error);
+NOGE_API noge_status noge_episode_create(noge_episode **episode, noge_error *error);
 
 /* Frees the episode. Accepts NULL. */
 NOGE_API void noge_episode_free(noge_episode *episode);
 
-/* Enters the world at `source`. step_limit: decisions at most; UINT32_MAX: no limit. For an exploration that must
- * return or has a budget in distance, call noge_map_set_return or noge_map_set_budget for episode->map afterwards. */
-NOGE_API noge_status noge_episode_begin(noge_episode *episode, const noge_graph *graph, noge_node source, uint64_t seed,
-                                        uint32_t step_limit, noge_error *error);
+/* Enters the world at `source`. task: copied; NULL is NOGE_TASK. seed: as for noge_world_enter. */
+NOGE_API noge_status noge_episode_begin(noge_episode *episode, const noge_graph *graph, noge_node source,
+                                        const noge_task *task, uint64_t seed, noge_error *error);
 
 /* True when the frontier is empty, the limit is reached, or no frontier node is affordable. Costs a search if there is
  * a budget, otherwise O(1). */

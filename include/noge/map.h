@@ -15,6 +15,7 @@
 #define NOGE_MAP_H
 
 #include <noge/graph.h>
+#include <noge/task.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -23,14 +24,22 @@ extern "C" {
 /* A map. */
 typedef struct noge_map noge_map;
 
-/* Makes an empty map. weighted: edges have lengths, and distances add them up; otherwise distances count hops. */
-NOGE_API noge_status noge_map_create(noge_map **map, bool weighted, noge_error *error);
+/* Makes an empty map. task: how the graph will be explored; it is copied, NULL is NOGE_TASK. */
+NOGE_API noge_status noge_map_create(noge_map **map, const noge_task *task, noge_error *error);
 
 /* Frees the map. Accepts NULL. */
 NOGE_API void noge_map_free(noge_map *map);
 
-/* Clears the map but keeps its memory. O(1). */
-NOGE_API void noge_map_clear(noge_map *map);
+/* Clears the map for another exploration but keeps its memory. task: as for noge_map_create. O(1), but a change between
+ * hops and lengths frees the memory. */
+NOGE_API noge_status noge_map_clear(noge_map *map, const noge_task *task, noge_error *error);
+
+/* Changes the task of an exploration that goes on: policies then choose affordable nodes only if it has a budget, and
+ * plan for the decisions that are expected. NOGE_USAGE if it would change between hops and lengths. */
+NOGE_API noge_status noge_map_set_task(noge_map *map, const noge_task *task, noge_error *error);
+
+/* How the graph is explored. Valid as long as the map; NULL for no map. */
+NOGE_API const noge_task *noge_map_task(const noge_map *map);
 
 /* What a visit reveals, without the edges to visited nodes, which are known already. Lengths are positive and finite.
  */
@@ -57,19 +66,6 @@ NOGE_API noge_status noge_map_appear(noge_map *map, const noge_sight *sight, nog
 
 /* The explorer walks to a node visited before. cost: as for a visit. O(the search). */
 NOGE_API noge_status noge_map_move(noge_map *map, noge_node to, double *cost, noge_error *error);
-
-/* Announces that the exploration will end after this number of decisions; UINT32_MAX: no limit, as in a new or cleared
- * map. It is a hint to policies trained with a limit and is not enforced. */
-NOGE_API void noge_map_set_limit(noge_map *map, uint32_t decisions);
-
-/* Announces that the exploration ends back at node 0, where it began; false in a new or cleared map. Episodes walk home
- * when they are over, and budgets keep the way home affordable. Policies may ask noge_map_returns. */
-NOGE_API void noge_map_set_return(noge_map *map, bool returns);
-
-/* Limits the distance walked, in the unit of the map's lengths or in hops; INFINITY: no budget, as in a new or cleared
- * map. Policies then choose affordable nodes only, and an episode is over when none is left. Call it at any time.
- * NOGE_USAGE unless the distance is positive. */
-NOGE_API noge_status noge_map_set_budget(noge_map *map, double distance, noge_error *error);
 
 /* Adds a length that the map could not measure to the distance walked. */
 NOGE_API void noge_map_add_walk(noge_map *map, double length);
@@ -118,9 +114,6 @@ NOGE_API const noge_node *noge_map_visits(const noge_map *map);
 
 /* Number of decisions until the limit; UINT32_MAX: no limit. */
 NOGE_API uint32_t noge_map_decisions_left(const noge_map *map);
-
-/* Must the exploration end back at node 0? */
-NOGE_API bool noge_map_returns(const noge_map *map);
 
 /* Distance that may still be walked, at least 0, the way home included; INFINITY: no budget. */
 NOGE_API double noge_map_budget_left(const noge_map *map);

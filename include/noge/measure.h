@@ -62,18 +62,15 @@ NOGE_API noge_status noge_protocol_draw(const noge_dataset *dataset, uint64_t se
 
 /* Begin with noge_evaluation_defaults(). */
 typedef struct noge_evaluation_options {
-    size_t size;         /* sizeof(noge_evaluation_options): later versions append members */
-    uint64_t first_seed; /* seeds first_seed … first_seed + seed_count - 1 */
-    uint32_t seed_count; /* number of seeds */
-    uint32_t episodes;   /* number of episodes for each seed */
-    uint32_t step_limit; /* decisions an episode at most: the paper's T_max */
-    uint32_t threads;    /* 0: one for each core; the results do not depend on it */
-    bool weighted;       /* distances add up lengths */
+    size_t size;           /* sizeof(noge_evaluation_options): later versions append members */
+    uint64_t first_seed;   /* seeds first_seed … first_seed + seed_count - 1 */
+    uint32_t seed_count;   /* number of seeds */
+    uint32_t episodes;     /* number of episodes for each seed */
+    uint32_t threads;      /* 0: one for each core; the results do not depend on it */
+    const noge_task *task; /* how graphs are explored; NULL: NOGE_TASK */
     bool certify; /* compare every episode with bounds on the shortest walk, found once for each graph and source */
     void (*progress)(void *context, uint64_t done, uint64_t total); /* may be NULL; called from one thread at a time */
     void *context;                                                  /* for progress and interrupted */
-    bool returns;           /* explorations end back at their sources; the way home counts for the length */
-    double budget_distance; /* distance that an explorer may walk, the way home included; 0: no budget */
     /* Asked before episodes, in the caller's thread; true stops with NOGE_INTERRUPTED. May be NULL. */
     bool (*interrupted)(void *context);
 } noge_evaluation_options;

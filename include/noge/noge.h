@@ -25,6 +25,7 @@
 #include <noge/session.h>
 #include <noge/statistics.h>
 #include <noge/status.h>
+#include <noge/task.h>
 #include <noge/trace.h>
 #include <noge/train.h>
 #include <noge/version.h>

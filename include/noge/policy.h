@@ -95,14 +95,13 @@ typedef enum noge_policy_kernel {
     NOGE_POLICY_KERNEL_PORTABLE, /* the same bits on every machine */
 } noge_policy_kernel;
 
-/* Options of a policy. Zero means the default in all fields but `size`. `goal`, `budget`, `ties` and `kernel` concern
+/* Options of a policy. Zero means the default in all fields but `size`. `goal`, `ties` and `kernel` concern
  * models, `decision_seconds` concerns programs; other policies ignore them. */
 typedef struct noge_policy_options {
     size_t size;           /* sizeof(noge_policy_options): later versions append members */
     const char *guard;     /* "nearest" or "robust:LAMBDA"; ignored if the name has a guard of its own. NULL: none */
     const float *goal;     /* weight of each horizon that a model predicts, copied; NULL: the model's own goal */
     uint32_t goal_count;   /* must be the model's number of horizons; models of method plus have none: NOGE_USAGE */
-    uint32_t budget;       /* number of decisions in all: horizons beyond it weigh nothing; 0: unknown */
     noge_policy_ties ties; /* which node to choose among several that a model cannot tell apart */
     noge_policy_kernel kernel; /* how a model computes */
     double decision_seconds;   /* time-out for one decision of a program ("exec:…"); 0: 10 seconds */
@@ -132,7 +131,7 @@ NOGE_API void noge_policy_spec_free(noge_policy_spec *spec);
 /* The name as it was given, with its guard: "dfs@nearest". Valid as long as the specification. */
 NOGE_API const char *noge_policy_spec_name(const noge_policy_spec *spec);
 
-/* Is it a model from a file? Only then do goal, budget and ties have an effect. "universal" is not one. */
+/* Is it a model from a file? Only then do goal and ties have an effect. "universal" is not one. */
 NOGE_API bool noge_policy_spec_is_model(const noge_policy_spec *spec);
 
 /* Makes a policy, ready for its first exploration with seed 0. Thread-safe. A program is started here and ends when

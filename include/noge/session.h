@@ -35,22 +35,19 @@ typedef struct noge_session_options {
     size_t size;            /* sizeof(noge_session_options) */
     const char *policy;     /* name of a policy or file of a model, as for noge_policy_create; NULL: see `spec` */
     const char *label;      /* name of the policy in the greeting and the journal; NULL: as it is given */
-    bool weighted;          /* edges have lengths */
+    const noge_task *task;  /* how the world is explored, borrowed for the call; NULL: NOGE_TASK. The client stops, so a
+                             * limit is a hint, as `expected` is */
     uint64_t seed;          /* seed of policies that use random numbers */
-    uint32_t limit;         /* number of decisions after which the explorer will stop; 0: none */
     const char *journal;    /* file of the journal; it is created if it is missing. NULL: no journal */
     noge_session_sync sync; /* when a report counts as kept */
 
     /* A specification if `policy` is NULL, borrowed for the call. The journal then knows the policy by its name only;
      * a model that is given as `policy` is known by its content. */
     const noge_policy_spec *spec;
-
-    bool returns;           /* the exploration ends back at its first place */
-    double budget_distance; /* distance that the explorer may walk, the way home included if it returns; 0: no budget */
 } noge_session_options;
 
-/* Opens a session. With a journal that has reports, it continues the session that wrote them; `policy`, `weighted`,
- * `seed`, `returns` and `budget_distance` must be the same then, or the result is NOGE_USAGE. A damaged journal is
+/* Opens a session. With a journal that has reports, it continues the session that wrote them; `policy`, `seed` and
+ * the task but for its limit must be the same then, or the result is NOGE_USAGE. A damaged journal is
  * NOGE_BAD_INPUT and is not changed. A last record that a crash left torn, or that is damaged, is moved to a file
  * beside the journal, JOURNAL.cut-1, JOURNAL.cut-2 and so on. Only one session can use a journal at a time. */
 NOGE_API noge_status noge_session_open(noge_session **session, const noge_session_options *options, noge_error *error);

@@ -78,9 +78,7 @@ typedef struct noge_trace_header {
     const char *source;     /* name of the node where the exploration began */
     const char *policy;     /* name of the policy */
     uint64_t seed;          /* seed of the exploration */
-    bool weighted;          /* distances are sums of edge lengths; otherwise they count edges */
-    bool returns;           /* the exploration must return to its source */
-    double budget_distance; /* distance that the explorer may walk; 0: no budget */
+    const noge_task *task;  /* how the graph was explored; owned by the header */
 } noge_trace_header;
 
 /* Reads the header alone, for example to find the graph that noge_trace_replay needs. Free it with

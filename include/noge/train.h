@@ -54,6 +54,7 @@ typedef enum noge_setting_kind {
 /* One setting, as data. Flags, JSON, help, checks and the documentation come from these rows. */
 typedef struct noge_train_setting {
     const char *name;                    /* "evaluate_every" */
+    const char *flag;                    /* on the command line; NULL: the name with - for _ */
     noge_setting_kind kind;              /* what values it has */
     unsigned methods;                    /* bit 1 << noge_method for each method that uses it */
     uint64_t least, most;                /* range of integers */

@@ -119,7 +119,7 @@ static void describe(const lab_exploration *all, uint32_t at, noge_writer *write
         better += score && score[i] > score[at];
     }
     noge_writer_double(writer, distance);
-    noge_writer_string(writer, !all->state->weighted                  ? distance == 1 ? " edge away" : " edges away"
+    noge_writer_string(writer, !all->state->task.weighted             ? distance == 1 ? " edge away" : " edges away"
                                : all->state->world->graph->geographic ? " metres away"
                                                                       : " away");
     if (nearer == 0)

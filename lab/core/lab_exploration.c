@@ -45,7 +45,7 @@ static void note_state(lab_exploration *all) {
     all->visited = noge_map_visit_count(map);
     all->known = noge_map_node_count(map);
     all->decisions = episode->step_count;
-    all->finished = noge_episode_over(episode) && (episode->returned || !noge_map_returns(map));
+    all->finished = noge_episode_over(episode) && (episode->returned || !noge_map_task(map)->returns);
     all->candidate_count = 0;
 }
 
@@ -67,14 +67,10 @@ noge_status lab_enter(const lab_state *state, noge_episode **episode) {
     noge_error *error = lab_last_error();
     uint64_t world_seed, policy_seed;
     noge_explore_seeds(state->seed, &world_seed, &policy_seed);
-    noge_status status = noge_episode_create(episode, state->weighted, error);
-    if (status == NOGE_OK)
-        status = noge_episode_begin(*episode, state->world->graph, state->source, world_seed, state->steps, error);
-    if (status == NOGE_OK)
-        noge_map_set_return((*episode)->map, state->returns);
-    if (status == NOGE_OK && state->budget > 0)
-        status = noge_map_set_budget((*episode)->map, state->budget, error);
-    return status;
+    noge_status status = noge_episode_create(episode, error);
+    return status == NOGE_OK
+               ? noge_episode_begin(*episode, state->world->graph, state->source, &state->task, world_seed, error)
+               : status;
 }
 
 noge_status lab_begin_policy(const lab_state *state, noge_policy **policy) {
@@ -111,13 +107,12 @@ lab_exploration *lab_explore(const lab_world *world, const char *policy, uint32_
         lab_exploration_free(all);
         return NULL;
     }
-    *state = (lab_state){.world = world,
-                         .seed = seed,
-                         .source = source,
-                         .steps = steps ? steps : UINT32_MAX,
-                         .weighted = weighted,
-                         .returns = returns,
-                         .budget = budget};
+    *state = (lab_state){
+        .world = world,
+        .seed = seed,
+        .source = source,
+        .task = {
+            .size = sizeof(noge_task), .limit = steps, .weighted = weighted, .returns = returns, .budget = budget}};
     all->source = source;
     noge_status status = make_policy(state, policy);
     if (status == NOGE_OK)

@@ -12,10 +12,8 @@ typedef struct lab_state {
     noge_policy *policy;
     noge_episode *episode;
     uint64_t seed;
-    double budget;
+    noge_task task;
     noge_node source;
-    uint32_t steps;
-    bool weighted, returns;
     noge_node *choice; /* [choice_count] nodes of the map, for the trace */
     size_t choice_count, choice_space, path_space, discovered_space;
     size_t candidate_space, candidate_distance_space, candidate_score_space, distance_space;

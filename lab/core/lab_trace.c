@@ -122,10 +122,10 @@ const lab_recording *lab_replay(const char *name, const void *bytes, size_t size
         return NULL;
     const noge_trace_header *header = last.header;
     last.shown.seed = header->seed;
-    last.shown.budget = header->budget_distance;
+    last.shown.budget = header->task->budget;
     last.shown.graph_name = header->graph_name;
     last.shown.policy = header->policy;
-    last.shown.weighted = header->weighted;
-    last.shown.returns = header->returns;
+    last.shown.weighted = header->task->weighted;
+    last.shown.returns = header->task->returns;
     return &last.shown;
 }

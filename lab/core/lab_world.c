@@ -239,8 +239,9 @@ LAB_EXPORT(lab_source) uint32_t lab_source(const lab_world *world, uint64_t seed
 LAB_EXPORT(lab_bound)
 const double *lab_bound(const lab_world *world, uint32_t source, bool weighted, bool returns, double milliseconds) {
     static double result[4];
+    const noge_task task = {.size = sizeof task, .weighted = weighted, .returns = returns};
     const noge_bound_options options = {
-        .size = sizeof options, .weighted = weighted, .seed = 1, .seconds = milliseconds / 1000, .returns = returns};
+        .size = sizeof options, .task = &task, .seed = 1, .seconds = milliseconds / 1000};
     noge_bound bound = {.size = sizeof bound};
     if (noge_bound_find(&bound, world->graph, source, &options, &last_error) != NOGE_OK)
         return NULL;

@@ -12,6 +12,7 @@ static PyObject *bound(PyObject *module, PyObject *arguments) {
     PyObject *graph;
     unsigned int source;
     unsigned long long seed;
+    noge_task task = NOGE_TASK;
     int weighted, returns;
     noge_bound_options options = {.size = sizeof options};
     if (!PyArg_ParseTuple(arguments, "O!IpKddp", graph_type, &graph, &source, &weighted, &seed, &options.effort,
@@ -21,8 +22,9 @@ static PyObject *bound(PyObject *module, PyObject *arguments) {
     watch signals = {0};
     noge_bound found = {.size = sizeof found};
     noge_status status;
-    options.weighted = weighted;
-    options.returns = returns;
+    task.weighted = weighted;
+    task.returns = returns;
+    options.task = &task;
     options.seed = seed;
     options.interrupted = interrupted;
     options.context = &signals;

@@ -46,7 +46,8 @@ noge_status environment_begin(environment *at, int64_t graph, int64_t source, no
     observation_clear(&at->seen, at->shared);
     if (!at->shared && !observation_reserve(&at->seen, world->node_count, world->edge_count))
         return out_of_memory(error);
-    noge_status status = noge_episode_begin(at->episode, world, from, seed, UINT32_MAX, error);
+    const noge_task task = {.size = sizeof task, .weighted = at->seen.weighted};
+    noge_status status = noge_episode_begin(at->episode, world, from, &task, seed, error);
     if (status != NOGE_OK)
         return status;
     observation_visit(&at->seen, at->episode->map, 0);

@@ -52,7 +52,7 @@ static bool reserve(episode_object *object, const noge_graph *graph) {
     return !PyErr_Occurred();
 }
 
-/* begin(graph, source, seed, limit, number of the graph) */
+/* begin(graph, source, seed, limit or 0, number of the graph) */
 static PyObject *begin(PyObject *self, PyObject *arguments) {
     episode_object *object = (episode_object *)self;
     PyObject *graph, *number;
@@ -64,7 +64,8 @@ static PyObject *begin(PyObject *self, PyObject *arguments) {
     const noge_graph *world = ((graph_object *)graph)->graph;
     if (!reserve(object, world))
         return NULL;
-    noge_status status = noge_episode_begin(object->episode, world, source, seed, limit, &error);
+    const noge_task task = {.size = sizeof task, .weighted = object->seen.weighted, .limit = limit};
+    noge_status status = noge_episode_begin(object->episode, world, source, &task, seed, &error);
     PyObject *before = object->graph, *number_before = object->number;
     Py_INCREF(graph);
     Py_INCREF(number);
@@ -260,7 +261,7 @@ static PyObject *episode_new(PyObject *module, PyObject *arguments) {
         return NULL;
     if (edges > SIZE_MAX / 64 || (instance != Py_None && !is_tuple_type(instance)))
         return PyErr_Format(PyExc_ValueError, "expected a number of edges that fits into memory, and a type of tuples");
-    noge_status status = noge_episode_create(&episode, weighted, &error);
+    noge_status status = noge_episode_create(&episode, &error);
     if (status != NOGE_OK)
         return raise_error(status, &error);
     episode_object *self = PyObject_New(episode_object, episode_type);

@@ -102,27 +102,29 @@ static noge_policy_spec **take_policies(PyObject *list, bool *python) {
     return spec;
 }
 
-/* evaluate(dataset, policies, first_seed, seeds, episodes, limit, threads, weighted, certify, returns, budget or 0,
- * progress or None) -> (numbers, values, summaries). Policies in Python run in one thread. */
+/* evaluate(dataset, policies, first_seed, seeds, episodes, limit or 0, threads, weighted, certify, returns, budget or
+ * 0, progress or None, expected or 0) -> (numbers, values, summaries). Policies in Python run in one thread. */
 static PyObject *evaluate(PyObject *module, PyObject *arguments) {
     (void)module;
     PyObject *dataset, *list, *progress;
     noge_evaluation_options options = noge_evaluation_defaults();
     unsigned long long first_seed;
+    noge_task task = NOGE_TASK;
     int weighted, certify, returns;
     bool python;
-    if (!PyArg_ParseTuple(arguments, "O!O!KIIIIpppdO", dataset_type, &dataset, &PyList_Type, &list, &first_seed,
-                          &options.seed_count, &options.episodes, &options.step_limit, &options.threads, &weighted,
-                          &certify, &returns, &options.budget_distance, &progress))
+    if (!PyArg_ParseTuple(arguments, "O!O!KIIIIpppdOI", dataset_type, &dataset, &PyList_Type, &list, &first_seed,
+                          &options.seed_count, &options.episodes, &task.limit, &options.threads, &weighted, &certify,
+                          &returns, &task.budget, &progress, &task.expected))
         return NULL;
     observer all = {.progress = progress == Py_None ? NULL : progress};
     noge_policy_spec **spec = take_policies(list, &python);
     if (!spec)
         return NULL;
     options.first_seed = first_seed;
-    options.weighted = weighted;
+    task.weighted = weighted;
+    task.returns = returns;
+    options.task = &task;
     options.certify = certify;
-    options.returns = returns;
     options.threads = python ? 1 : options.threads;
     options.progress = progressed;
     options.interrupted = interrupted;

@@ -16,10 +16,8 @@ typedef struct exploration {
 typedef struct conditions {
     unsigned long long seed;
     noge_node source;
-    uint32_t limit;     /* number of decisions; UINT32_MAX: no limit */
-    int weighted;       /* distances add up lengths */
-    int returns;        /* it ends back at the source */
-    double most_walked; /* budget in distance; 0: none */
+    noge_task task;
+    int weighted, returns; /* of the task, as Python passes them */
 } conditions;
 
 static void end(exploration *all) {
@@ -28,15 +26,13 @@ static void end(exploration *all) {
 }
 
 static noge_status begin(exploration *all, const noge_graph *graph, const conditions *given, noge_error *error) {
+    noge_task task = given->task;
+    task.weighted = given->weighted;
+    task.returns = given->returns;
     noge_explore_seeds(given->seed, &all->world_seed, &all->policy_seed);
-    noge_status status = noge_episode_create(&all->episode, given->weighted, error);
-    if (status == NOGE_OK)
-        status = noge_episode_begin(all->episode, graph, given->source, all->world_seed, given->limit, error);
-    if (status == NOGE_OK)
-        noge_map_set_return(all->episode->map, given->returns);
-    if (status == NOGE_OK && given->most_walked != 0)
-        status = noge_map_set_budget(all->episode->map, given->most_walked, error);
-    return status;
+    noge_status status = noge_episode_create(&all->episode, error);
+    return status == NOGE_OK ? noge_episode_begin(all->episode, graph, given->source, &task, all->world_seed, error)
+                             : status;
 }
 
 /* ---- Exploring --------------------------------------------------------------------------------------------------- */
@@ -101,14 +97,30 @@ static PyObject *record_of(const noge_episode *episode, uint32_t reachable, cons
     return result;
 }
 
-/* explore(graph, policy, source, seed, limit, weighted, returns, budget or 0) -> (visits, costs, known_nodes,
- * known_edges, seen, reachable, metrics, way_home) */
+/* task_words() -> [(keyword, "bool", "int" or "float"), …]: what a task can be told, in the library's words */
+static PyObject *task_words(PyObject *module, PyObject *unused) {
+    static const char *const kinds[] = {"bool", "int", "float"};
+    (void)module, (void)unused;
+    PyObject *list = PyList_New(0);
+    const noge_word *word;
+    for (size_t i = 0; list && (word = noge_task_word(i)); i++) {
+        PyObject *one = Py_BuildValue("ss", word->python, kinds[word->kind]);
+        if (!one || PyList_Append(list, one) != 0)
+            Py_CLEAR(list);
+        Py_XDECREF(one);
+    }
+    return list;
+}
+
+/* explore(graph, policy, source, seed, limit or 0, weighted, returns, budget or 0, expected or 0) -> (visits, costs,
+ * known_nodes, known_edges, seen, reachable, metrics, way_home) */
 static PyObject *explore(PyObject *module, PyObject *arguments) {
     (void)module;
     PyObject *graph, *policy;
-    conditions given = {0};
-    if (!PyArg_ParseTuple(arguments, "O!O!IKIppd", graph_type, &graph, policy_type, &policy, &given.source, &given.seed,
-                          &given.limit, &given.weighted, &given.returns, &given.most_walked))
+    conditions given = {.task = NOGE_TASK};
+    if (!PyArg_ParseTuple(arguments, "O!O!IKIppdI", graph_type, &graph, policy_type, &policy, &given.source,
+                          &given.seed, &given.task.limit, &given.weighted, &given.returns, &given.task.budget,
+                          &given.task.expected))
         return NULL;
     noge_error error = {.text = "interrupted"};
     exploration all = {0};
@@ -176,7 +188,7 @@ static noge_status repeat(noge_episode *episode, const int64_t *visit, size_t co
         if (status == NOGE_OK)
             status = trace ? noge_trace_step(trace, node, error) : noge_episode_step(episode, node, error);
     }
-    if (status == NOGE_OK && noge_map_returns(episode->map))
+    if (status == NOGE_OK && noge_map_task(episode->map)->returns)
         status = add_path(walk, episode, 0, error);
     if (status != NOGE_OK)
         return status;
@@ -191,10 +203,10 @@ static PyObject *repeat_visits(PyObject *module, PyObject *arguments) {
     const char *bytes;
     Py_ssize_t size;
     int overwrite;
-    conditions given = {.limit = UINT32_MAX};
+    conditions given = {.task = NOGE_TASK};
     noge_trace_options options = {.size = sizeof options};
     if (!PyArg_ParseTuple(arguments, "O!y#KppdOssp", graph_type, &graph, &bytes, &size, &given.seed, &given.weighted,
-                          &given.returns, &given.most_walked, &trace_path, &options.graph_name, &options.policy,
+                          &given.returns, &given.task.budget, &trace_path, &options.graph_name, &options.policy,
                           &overwrite))
         return NULL;
     size_t count = (size_t)size / sizeof(int64_t);
@@ -239,6 +251,7 @@ static PyObject *repeat_visits(PyObject *module, PyObject *arguments) {
 
 PyMethodDef explore_functions[] = {
     {"explore", explore, METH_VARARGS, NULL},
+    {"task_words", task_words, METH_NOARGS, NULL},
     {"repeat", repeat_visits, METH_VARARGS, NULL},
     {0},
 };

@@ -79,7 +79,7 @@ ATTRIBUTE(oldest, node_or_none(noge_map_oldest_in_reach(map)))
 ATTRIBUTE(newest, node_or_none(noge_map_newest_in_reach(map)))
 ATTRIBUTE(nearest, node_or_none(noge_map_nearest(map)))
 ATTRIBUTE(nearest_affordable, node_or_none(noge_map_nearest_affordable(map)))
-ATTRIBUTE(returns, PyBool_FromLong(noge_map_returns(map)))
+ATTRIBUTE(returns, PyBool_FromLong(noge_map_task(map)->returns))
 ATTRIBUTE(visits, array_of_nodes(noge_map_visits(map), noge_map_visit_count(map)))
 
 static PyObject *get_decisions_left(PyObject *self, void *unused) {

@@ -134,15 +134,16 @@ int session_prepare(PyObject *module) {
 
 /* ---- Opening ----------------------------------------------------------------------------------------------------- */
 
-/* session_open(policy, label, weighted, seed, limit, journal or None, only_system, returns, budget or 0) */
+/* session_open(policy, label, weighted, seed, limit or 0, journal or None, only_system, returns, budget or 0) */
 static PyObject *session_open(PyObject *module, PyObject *arguments) {
     (void)module;
     PyObject *policy, *journal, *path = NULL;
     noge_session_options options = {.size = sizeof options};
+    noge_task task = NOGE_TASK;
     int weighted, only_system, returns;
     unsigned long long seed;
     if (!PyArg_ParseTuple(arguments, "O!spKIOppd", policy_type, &policy, &options.label, &weighted, &seed,
-                          &options.limit, &journal, &only_system, &returns, &options.budget_distance) ||
+                          &task.expected, &journal, &only_system, &returns, &task.budget) ||
         (journal != Py_None && !PyUnicode_FSConverter(journal, &path)))
         return NULL;
     session_object *self = PyObject_GC_New(session_object, session_type);
@@ -156,8 +157,9 @@ static PyObject *session_open(PyObject *module, PyObject *arguments) {
     self->busy = false;
     PyObject_GC_Track(self);
     options.spec = self->policy->spec;
-    options.weighted = weighted;
-    options.returns = returns;
+    task.weighted = weighted;
+    task.returns = returns;
+    options.task = &task;
     options.seed = seed;
     options.journal = path ? PyBytes_AsString(path) : NULL;
     options.sync = only_system ? NOGE_SYNC_SYSTEM : NOGE_SYNC_DISK;

@@ -392,7 +392,7 @@ static bool make(vector_object *self, bool weighted) {
     }
     for (uint32_t i = 0; i < self->count; i++) {
         noge_error error;
-        noge_status status = noge_episode_create(&self->at[i].episode, weighted, &error);
+        noge_status status = noge_episode_create(&self->at[i].episode, &error);
         if (status != NOGE_OK) {
             raise_error(status, &error);
             return false;

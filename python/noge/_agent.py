@@ -37,8 +37,8 @@ class Advice:
 class Agent:
     """Keeps the map of an explorer outside and says where to go next.
 
-    policy: as for `explore`. weighted: edges have lengths. limit: number of decisions after which the exploration
-    will stop; a hint. returns: the exploration ends back at its first place. budget_distance: distance that the
+    policy: as for `explore`. weighted: edges have lengths. expected: number of decisions that policies may plan for; a
+    hint, you stop. returns: the exploration ends back at its first place. budget: distance that the
     explorer may walk, the way home included if it returns. journal: a file that keeps every report; an agent opened
     with it again continues where the last one stopped. sync: a report counts as kept when it is on the "disk", or when
     the operating "system" has it.
@@ -55,8 +55,9 @@ class Agent:
     <noge.Agent with nn, reports: 2>
     """
 
+    @_arguments.renamed(limit="expected", budget_distance="budget")
     def __init__(self, policy: PolicyLike = None, *, weighted: bool = False, seed: int = 1,
-                 limit: Optional[int] = None, returns: bool = False, budget_distance: Optional[float] = None,
+                 expected: Optional[int] = None, returns: bool = False, budget: Optional[float] = None,
                  journal: Optional[_arguments.Path] = None, sync: str = "disk", guard: Optional[str] = None,
                  kernel: str = "auto") -> None:
         chosen = Policy(policy, bool(weighted), guard, kernel)
@@ -64,10 +65,10 @@ class Agent:
         self.weighted = bool(weighted)
         self._session = _noge.session_open(
             chosen._policy, chosen.name, self.weighted, _arguments.seed(seed),
-            0 if limit is None else _arguments.integer("limit", limit, 1, _arguments.MOST_STEPS - 1),
+            _arguments.decisions("expected", expected),
             None if journal is None else _arguments.path("journal", journal),
             _arguments.choice("sync", sync, "disk", "system") == "system", bool(returns),
-            _arguments.budget(budget_distance))
+            _arguments.budget(budget))
 
     def __repr__(self) -> str:
         try:

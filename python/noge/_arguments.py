@@ -1,15 +1,33 @@
 """Checks of arguments: everything wrong is refused here, with a sentence, before it reaches the library."""
 from __future__ import annotations
 
+import functools
 import operator
 import os
-from typing import Any, Union
+from typing import Any, Callable, TypeVar, Union, cast
 
 from ._error import UsageError
 
 Path = Union[str, "os.PathLike[str]"]
 
-MOST_STEPS = 2**32 - 1
+MOST_DECISIONS = 2**32 - 2
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def renamed(**older: str) -> Callable[[Function], Function]:
+    """Makes a function accept keyword arguments by the names that they had in version 0.2."""
+    def wrap(function: Function) -> Function:
+        @functools.wraps(function)
+        def call(*arguments: Any, **keywords: Any) -> Any:
+            for was, now in older.items():
+                if was in keywords and now in keywords:
+                    raise TypeError(f"{now} and its older name {was} are both given")
+                if was in keywords:
+                    keywords[now] = keywords.pop(was)
+            return function(*arguments, **keywords)
+        return cast(Function, call)
+    return wrap
 
 
 def integer(name: str, value: Any, least: int, most: int) -> int:
@@ -30,14 +48,14 @@ def seed(value: Any) -> int:
     return integer("seed", value, 0, 2**63 - 1)
 
 
-def steps(value: Any) -> int:
-    """A number of decisions; None: no limit."""
-    return MOST_STEPS if value is None else integer("steps", value, 1, MOST_STEPS - 1)
+def decisions(name: str, value: Any) -> int:
+    """A number of decisions; None: none is given, which the library calls 0."""
+    return 0 if value is None else integer(name, value, 1, MOST_DECISIONS)
 
 
 def budget(value: Any) -> float:
     """A budget in distance; None: no budget, which the library calls 0."""
-    return 0.0 if value is None else real("budget_distance", value, 0)
+    return 0.0 if value is None else real("budget", value, 0)
 
 
 def real(name: str, value: Any, least: float) -> float:

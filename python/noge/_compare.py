@@ -373,16 +373,17 @@ def progress_function(progress: Progress, label: str) -> Optional[Callable[[int,
     return progress
 
 
+@_arguments.renamed(steps="limit", budget_distance="budget")
 def compare(sets: Any, policies: Union[PolicyLike, Sequence[PolicyLike]] = ("nn", "universal"), *, seeds: int = 5,
-            seed: int = 1, episodes: int = 50, steps: Union[int, None, str] = "default",
-            weight: Union[None, bool, str] = None, returns: bool = False, budget_distance: Optional[float] = None,
-            certify: bool = False, threads: Optional[int] = None, guard: Optional[str] = None, kernel: str = "auto",
+            seed: int = 1, episodes: int = 50, limit: Union[int, None, str] = "default",
+            expected: Optional[int] = None, weight: Union[None, bool, str] = None, returns: bool = False,
+            budget: Optional[float] = None, certify: bool = False, threads: Optional[int] = None, guard: Optional[str] = None, kernel: str = "auto",
             data: Optional[_arguments.Path] = None, data_seed: int = 1, progress: Progress = False) -> Comparison:
     """Compares policies on sets of graphs: each explores the same graphs from the same sources.
 
     sets: names of sets ("grid", "maze", "OXF"), graphs, or a list of both. policies: as for `explore`, or a list.
-    seeds: number of repetitions, from `seed` on. steps: decisions an episode at most; None: until all is visited;
-    "default": 500, or None if there is a budget. weight, returns, budget_distance: as for `explore`. certify: also compare with bounds on the shortest walk. threads: default one for each core; policies in Python run
+    seeds: number of repetitions, from `seed` on. limit: decisions an episode at most; None: until all is visited;
+    "default": 500, or None if there is a budget. expected, weight, returns, budget: as for `explore`. certify: also compare with bounds on the shortest walk. threads: default one for each core; policies in Python run
     in one. progress: True, or a function of (episodes done, all episodes).
 
     The figures are those of `noge compare`, whatever the number of threads.
@@ -398,10 +399,10 @@ def compare(sets: Any, policies: Union[PolicyLike, Sequence[PolicyLike]] = ("nn"
     count = _arguments.integer("episodes", episodes, 1, 10**8)
     if seed_count * count > 2**32 - 1:
         raise UsageError(f"{seed_count} seeds of {count} episodes are too many")
-    budget = _arguments.budget(budget_distance)
-    if isinstance(steps, str) and _arguments.choice("steps", steps, "default"):
-        steps = None if budget else 500
-    limit = _arguments.steps(steps)
+    distance = _arguments.budget(budget)
+    if isinstance(limit, str) and _arguments.choice("limit", limit, "default"):
+        limit = None if distance else 500
+    most, planned = _arguments.decisions("limit", limit), _arguments.decisions("expected", expected)
     thread_count = 0 if threads is None else _arguments.integer("threads", threads, 1, 4096)
     folder = None if data is None else _arguments.path("data", data)
     data_seed = _arguments.seed(data_seed)
@@ -420,8 +421,8 @@ def compare(sets: Any, policies: Union[PolicyLike, Sequence[PolicyLike]] = ("nn"
             if not group:
                 continue
             (numbers, values), summaries = _noge.evaluate(
-                dataset, [chosen[i]._policy for i in group], first, seed_count, count, limit, thread_count, weighted,
-                bool(certify), bool(returns), budget, progress_function(progress, name))
+                dataset, [chosen[i]._policy for i in group], first, seed_count, count, most, thread_count, weighted,
+                bool(certify), bool(returns), distance, progress_function(progress, name), planned)
             shape = len(group), seed_count, count
             for k, i in enumerate(group):
                 own = numbers.reshape(*shape, -1)[k]
@@ -432,4 +433,4 @@ def compare(sets: Any, policies: Union[PolicyLike, Sequence[PolicyLike]] = ("nn"
                         np.stack([p[2] for p in parts])))
     units = [_unit(dataset, weighted) for dataset, _ in sets_made]
     return Comparison(names, units, _distinct([p.name for p in chosen]), first, seed_count, count, weighted,
-                      bool(certify), bool(returns), budget, results)
+                      bool(certify), bool(returns), distance, results)

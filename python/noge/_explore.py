@@ -124,7 +124,7 @@ class Walk:
         "visit" (the number of the visit, or None), edges have "walked" (how often).
 
         >>> import noge
-        >>> walk = noge.explore("grid:rows=1,columns=4", source=0, steps=1)
+        >>> walk = noge.explore("grid:rows=1,columns=4", source=0, limit=1)
         >>> sorted(state for _, state in walk.to_networkx().nodes(data="state"))
         ['frontier', 'unknown', 'visited', 'visited']
         """
@@ -171,16 +171,18 @@ class Walk:
                       record)
 
 
+@_arguments.renamed(steps="limit", budget_distance="budget")
 def explore(graph: Any, policy: PolicyLike = None, source: Optional[Hashable] = None, *, seed: int = 1,
-            steps: Optional[int] = None, weight: Union[None, bool, str] = None, returns: bool = False,
-            budget_distance: Optional[float] = None, guard: Optional[str] = None, kernel: str = "auto") -> Walk:
+            limit: Optional[int] = None, expected: Optional[int] = None, weight: Union[None, bool, str] = None,
+            returns: bool = False, budget: Optional[float] = None, guard: Optional[str] = None, kernel: str = "auto") -> Walk:
     """Explores a graph from a node, with a policy that sees only what was visited.
 
     graph: a networkx graph, a noge.Graph, or a name such as "maze:side=31". policy: a name, a model, a function
     choose(map) that returns a frontier node, or an object with begin(seed) and choose(map); default "universal".
-    source: default a random node. steps: decisions at most. weight: with a networkx graph the name of the edges'
+    source: default a random node. limit: decisions at most. expected: number of decisions that policies may plan for; it
+    ends nothing; default: the limit. weight: with a networkx graph the name of the edges'
     attribute with the lengths, otherwise True; distances then add up lengths. returns: the walk ends back at the
-    source. budget_distance: distance that may be walked, the way home included if it returns. guard: "nearest" or
+    source. budget: distance that may be walked, the way home included if it returns. guard: "nearest" or
     "robust:LAMBDA". kernel: "portable" gives the same bits on every machine.
 
     The same arguments give the same walk, that of `noge explore`.
@@ -191,19 +193,19 @@ def explore(graph: Any, policy: PolicyLike = None, source: Optional[Hashable] = 
     ['a', 'b', 'c', 'd', 'e']
     >>> noge.explore("grid:rows=4,columns=4", lambda map: map.nearest, 0).finished
     True
-    >>> home = noge.explore(nx.path_graph("abcde"), source="a", returns=True, budget_distance=5)
+    >>> home = noge.explore(nx.path_graph("abcde"), source="a", returns=True, budget=5)
     >>> home.path, home.way_home
     (['a', 'b', 'c', 'b', 'a'], 2.0)
     """
     weighted = use_lengths(weight)
     seed = _arguments.seed(seed)
-    limit = _arguments.steps(steps)
-    budget = _arguments.budget(budget_distance)
+    most, planned = _arguments.decisions("limit", limit), _arguments.decisions("expected", expected)
+    distance = _arguments.budget(budget)
     chosen = Policy(policy, weighted, guard, kernel)
     known = as_graph(graph, weight)
     if source is None:
         start = _noge.graph_source(known._graph, None, seed)
     else:
         start = known.index(source)
-    record = _noge.explore(known._graph, chosen._policy, start, seed, limit, weighted, bool(returns), budget)
-    return Walk(known, chosen.name, seed, weighted, bool(returns), budget, record)
+    record = _noge.explore(known._graph, chosen._policy, start, seed, most, weighted, bool(returns), distance, planned)
+    return Walk(known, chosen.name, seed, weighted, bool(returns), distance, record)

@@ -121,7 +121,7 @@ class ExplorationEnv(gymnasium.Env):
         if unknown:
             raise UsageError(f"unknown option {unknown[0]!r}; options are graph and source")
         self._number, self._walk = number, [0]
-        self._episode.begin(self._graphs[number], source, int(self.np_random.integers(2**62)), _arguments.MOST_STEPS, number)
+        self._episode.begin(self._graphs[number], source, int(self.np_random.integers(2**62)), 0, number)
         if self.render_mode == "human":
             self.render()
         return self._episode.look()

@@ -70,7 +70,7 @@ def private_calls() -> Dict[str, Tuple[Any, ...]]:
     results = tuple(np.zeros(2, kind) for kind in (*"ld????ldd",))
     observed = (np.zeros(2 * 4 * 4, "f"), np.zeros(2 * 4 * 2, "l"), np.zeros(2 * 4, "f"), np.zeros(4, "l"), np.zeros(8, "b"))
     return {
-        "version": (), "metrics": (), "settings": (), "policy_list": (), "policy_default": (False,),
+        "version": (), "metrics": (), "task_words": (), "settings": (), "policy_list": (), "policy_default": (False,),
         "set_error_maker": (noge._error._make,), "is_set": ("grid",), "episode_new": (False,),
         "graph_build": (3, edges, np.ones(2).tobytes(), ["a", "b", "c"], positions, False, "who"),
         "graph_read": ("there.edges", "auto", True), "graph_parse": ("name", b"0 1\n", "edges", False),
@@ -78,9 +78,9 @@ def private_calls() -> Dict[str, Tuple[Any, ...]]:
         "graph_print": (graph, "binary"), "graph_source": (graph, "0", 1), "graph_components": (graph,),
         "graph_layout": (graph,), "dataset_named": ("ladder", 1, None), "dataset_of_graphs": ("set", [graph], True),
         "policy_named": ("nn", None, False, False, 0.0), "policy_define": ("mine", len, None, None),
-        "explore": (graph, policy, 0, 1, 9, False, True, 8.0),
+        "explore": (graph, policy, 0, 1, 9, False, True, 8.0, 9),
         "repeat": (graph, visits, 1, False, True, 8.0, "trace", "graph", "policy", True),
-        "evaluate": (dataset, [policy], 1, 1, 1, 9, 1, False, True, True, 8.0, None),
+        "evaluate": (dataset, [policy], 1, 1, 1, 9, 1, False, True, True, 8.0, None, 9),
         "paired": (np.ones(4).tobytes(), np.array([4], np.uint32).tobytes(), 0.9),
         "bound": (graph, 0, False, 1, 0.1, 0.1, True),
         "train": ("run", _noge.dataset_of_graphs("tiny", [graph], True), list(TINY), None, True, False, stop),
@@ -286,6 +286,20 @@ class Rubbish(Case):
         self.assertGreater(looked, 40)
         self.assertEqual(str(inspect.signature(noge.Map.length)), "(self, a, b, /)")
         self.assertEqual(noge.Map.path.__doc__, "A shortest known path from the current node to a node, both included.")
+
+    def test_functions_take_the_words_of_a_task(self) -> None:
+        """One table of the library has them. Python says `weight`, the name of an attribute, where the table says weighted."""
+        words = {name for name, _ in _noge.task_words()}
+        self.assertIn("limit", words)
+        for function, without in ((noge.explore, {"weighted"}), (noge.compare, {"weighted"}), (noge.Agent, {"limit"})):
+            self.assertLessEqual(words - without, set(inspect.signature(function).parameters), function)
+
+    def test_older_names_are_read(self) -> None:
+        self.assertEqual(noge.explore("ladder", "nn", 0, steps=3).path, noge.explore("ladder", "nn", 0, limit=3).path)
+        self.assertEqual(noge.explore("ladder", "nn", 0, budget_distance=5).path, noge.explore("ladder", "nn", 0, budget=5).path)
+        noge.Agent("nn", limit=4)
+        with self.assertRaisesRegex(TypeError, "limit and its older name steps are both given"):
+            noge.explore("ladder", "nn", 0, steps=3, limit=3)
 
     def test_types_cannot_be_made(self) -> None:
         kinds = [value for value in vars(_noge).values() if isinstance(value, type)]

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-noge_status noge_agent_create_from(noge_agent **agent, const noge_policy_spec *policy, bool weighted, uint64_t seed,
-                                   noge_error *error) {
+noge_status noge_agent_create_from(noge_agent **agent, const noge_policy_spec *policy, const noge_task *task,
+                                   uint64_t seed, noge_error *error) {
     if (!agent || !policy)
         return noge_fail(error, NOGE_USAGE, "agent and policy must not be NULL");
     *agent = NULL;
@@ -22,7 +22,7 @@ noge_status noge_agent_create_from(noge_agent **agent, const noge_policy_spec *p
     made->target = NOGE_NO_NODE;
     noge_status status = noge_policy_spec_create(policy, &made->policy, error);
     if (status == NOGE_OK)
-        status = noge_map_create(&made->map, weighted, error);
+        status = noge_map_create(&made->map, task, error);
     if (status != NOGE_OK) {
         noge_agent_free(made);
         return status;
@@ -32,14 +32,15 @@ noge_status noge_agent_create_from(noge_agent **agent, const noge_policy_spec *p
     return NOGE_OK;
 }
 
-noge_status noge_agent_create(noge_agent **agent, const char *policy, bool weighted, uint64_t seed, noge_error *error) {
+noge_status noge_agent_create(noge_agent **agent, const char *policy, const noge_task *task, uint64_t seed,
+                              noge_error *error) {
     noge_policy_spec *spec = NULL;
     if (!agent || !policy)
         return noge_fail(error, NOGE_USAGE, "agent and policy must not be NULL");
     *agent = NULL;
     noge_status status = noge_policy_spec_parse(&spec, policy, NULL, error);
     if (status == NOGE_OK)
-        status = noge_agent_create_from(agent, spec, weighted, seed, error);
+        status = noge_agent_create_from(agent, spec, task, seed, error);
     noge_policy_spec_free(spec);
     return status;
 }
@@ -72,19 +73,8 @@ bool noge_agent_is_unreachable(const noge_agent *agent, noge_node node) {
     return agent && node < agent->names.count && agent->closed[node];
 }
 
-void noge_agent_set_limit(noge_agent *agent, uint32_t decisions) {
-    if (agent)
-        noge_map_set_limit(agent->map, decisions);
-}
-
-void noge_agent_set_return(noge_agent *agent, bool returns) {
-    if (agent)
-        noge_map_set_return(agent->map, returns);
-}
-
-noge_status noge_agent_set_budget(noge_agent *agent, double distance, noge_error *error) {
-    return agent ? noge_map_set_budget(agent->map, distance, error)
-                 : noge_fail(error, NOGE_USAGE, "agent must not be NULL");
+noge_status noge_agent_task(noge_agent *agent, const noge_task *task, noge_error *error) {
+    return agent ? noge_map_set_task(agent->map, task, error) : noge_fail(error, NOGE_USAGE, "agent must not be NULL");
 }
 
 noge_map *noge_agent_map(noge_agent *agent) {

@@ -42,7 +42,7 @@ static noge_status keep_path(noge_agent *agent, noge_error *error) {
 static double path_length(const noge_map *map, const noge_node *path, uint32_t count) {
     double length = 0;
     for (uint32_t i = 1; i < count; i++)
-        length += map->weighted ? noge_map_length(map, path[i - 1], path[i]) : 1;
+        length += map->task.weighted ? noge_map_length(map, path[i - 1], path[i]) : 1;
     return length;
 }
 
@@ -54,7 +54,7 @@ static bool has_frontier(noge_map *map) {
 /* Nothing is left to visit or to afford. Sets agent->target to the first place if the explorer must go there. */
 static noge_status end(noge_agent *agent, noge_advice *advice, noge_error *error) {
     noge_map *map = agent->map;
-    bool away = noge_map_returns(map) && map->at != 0;
+    bool away = map->task.returns && map->at != 0;
     if (away && noge_map_reaches(map, 0)) {
         advice->state = NOGE_AGENT_HOME;
         agent->target = 0;
@@ -182,7 +182,7 @@ noge_status noge_agent_graph(const noge_agent *agent, noge_graph **graph, noge_e
     const noge_map *map = agent->map;
     noge_builder *builder;
     *graph = NULL;
-    noge_status status = noge_builder_create(&builder, map->weighted, error);
+    noge_status status = noge_builder_create(&builder, map->task.weighted, error);
     if (status != NOGE_OK)
         return status;
     for (noge_node v = 0; v < map->node_count && status == NOGE_OK; v++) {
@@ -194,8 +194,8 @@ noge_status noge_agent_graph(const noge_agent *agent, noge_graph **graph, noge_e
         const noge_map_node *at = &map->node[v];
         for (uint32_t i = at->first; i < at->first + at->degree && status == NOGE_OK; i++)
             if (v < map->edge[i])
-                status =
-                    noge_builder_add_edge(builder, v, map->edge[i], map->weighted ? map->edge_length[i] : 1, error);
+                status = noge_builder_add_edge(builder, v, map->edge[i], map->task.weighted ? map->edge_length[i] : 1,
+                                               error);
     }
     if (status == NOGE_OK)
         status = noge_builder_finish(builder, graph, NULL, error);

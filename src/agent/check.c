@@ -60,7 +60,7 @@ static noge_status check_place(const noge_agent *agent, const noge_report *repor
 }
 
 static noge_status check_lengths(const noge_agent *agent, const noge_report *report, noge_error *error) {
-    for (size_t i = 0; agent->map->weighted && i < report->seen_count; i++)
+    for (size_t i = 0; agent->map->task.weighted && i < report->seen_count; i++)
         if (!(report->sees[i].length > 0) || report->sees[i].length > NOGE_MAX_LENGTH)
             return noge_fail(error, NOGE_BAD_INPUT,
                              "the edge to '" SHORT "' has length %g; lengths must be greater than 0 and at most %g",

@@ -82,12 +82,13 @@ noge_status noge_dialogue_greet(noge_dialogue *dialogue, bool resumed, noge_text
     put_count(&to, "protocol", NOGE_AGENT_PROTOCOL);
     put(&to, ",\"policy\":");
     put_string(&to, dialogue->policy);
-    put(&to, dialogue->weighted ? ",\"weighted\":true" : ",\"weighted\":false");
-    if (noge_map_returns(noge_agent_map(dialogue->agent)))
+    const noge_task *task = &dialogue->agent->map->task;
+    put(&to, task->weighted ? ",\"weighted\":true" : ",\"weighted\":false");
+    if (task->returns)
         put(&to, ",\"return\":true");
-    if (noge_map_has_budget(noge_agent_map(dialogue->agent))) {
+    if (task->budget > 0) {
         put(&to, ",\"budget_distance\":");
-        put_number(&to, noge_agent_map(dialogue->agent)->budget.most);
+        put_number(&to, task->budget);
     }
     if (resumed) {
         noge_node at = noge_map_at(noge_agent_map(dialogue->agent));
@@ -289,7 +290,7 @@ static noge_status answer_bye(noge_dialogue *dialogue, noge_text *answer, noge_e
 static noge_status read_line(noge_dialogue *dialogue, const char *line, size_t size, noge_error *error) {
     noge_node at = noge_map_at(noge_agent_map(dialogue->agent));
     const char *here = at == NOGE_NO_NODE ? NULL : noge_agent_name(dialogue->agent, at);
-    return noge_message_read(&dialogue->message, line, size, dialogue->weighted, here, error);
+    return noge_message_read(&dialogue->message, line, size, dialogue->agent->map->task.weighted, here, error);
 }
 
 noge_status noge_dialogue_line(noge_dialogue *dialogue, const char *line, size_t size, noge_text *answer,

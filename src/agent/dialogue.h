@@ -8,8 +8,7 @@
 enum { NOGE_AGENT_PROTOCOL = 1 };
 
 typedef struct noge_dialogue {
-    noge_agent *agent; /* borrowed */
-    bool weighted;
+    noge_agent *agent;  /* borrowed */
     const char *policy; /* name of the policy in the greeting; borrowed */
     noge_message message;
     uint64_t reports; /* number of accepted reports */

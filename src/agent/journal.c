@@ -145,11 +145,11 @@ static noge_status begin_journal(noge_journal *journal, const noge_journal_head 
     snprintf(model, sizeof model, "%016llx", (unsigned long long)head->model);
     json_t *record =
         json_pack("{s:i,s:s,s:s,s:b,s:I}", "noge-agent-journal", (int)NOGE_AGENT_PROTOCOL, "policy", head->policy,
-                  "model", model, "weighted", (int)head->weighted, "seed", (json_int_t)head->seed);
-    if (head->returns)
+                  "model", model, "weighted", (int)head->task->weighted, "seed", (json_int_t)head->seed);
+    if (head->task->returns)
         noge_json_set(&record, "return", json_true());
-    if (head->budget_distance > 0)
-        noge_json_set(&record, "budget_distance", json_real(head->budget_distance));
+    if (head->task->budget > 0)
+        noge_json_set(&record, "budget_distance", json_real(head->task->budget));
     noge_status status = noge_json_print(&text, record, 0, error);
     if (status == NOGE_OK)
         status = noge_journal_add(journal, text.bytes, text.size, error);
@@ -184,15 +184,15 @@ static bool is_another(const json_t *record, const char *key, const char *value)
 static noge_status check_conditions(const json_t *record, const char *path, const noge_journal_head *head,
                                     noge_error *error) {
     double budget = json_number_value(json_object_get(record, "budget_distance"));
-    if (json_is_true(json_object_get(record, "return")) != head->returns)
+    if (json_is_true(json_object_get(record, "return")) != head->task->returns)
         return noge_fail(error, NOGE_USAGE,
                          "%s: the session of this journal %s return; use the same or name another file", path,
-                         head->returns ? "need not" : "must");
-    if (budget != head->budget_distance && budget > 0)
+                         head->task->returns ? "need not" : "must");
+    if (budget != head->task->budget && budget > 0)
         return noge_fail(error, NOGE_USAGE,
                          "%s: the session of this journal has a budget of %.10g; use the same or name another file",
                          path, budget);
-    if (budget != head->budget_distance)
+    if (budget != head->task->budget)
         return noge_fail(error, NOGE_USAGE,
                          "%s: the session of this journal has no budget; use the same or name another file", path);
     return NOGE_OK;
@@ -212,10 +212,11 @@ static noge_status check_head(const noge_journal *journal, const char *line, siz
         status = noge_fail(error, NOGE_BAD_INPUT, "%s: not a journal of noge agent; name another file", path);
     else if (json_integer_value(json_object_get(record, "noge-agent-journal")) != NOGE_AGENT_PROTOCOL)
         status = noge_fail(error, NOGE_USAGE, "%s: written by another version of noge; name another file", path);
-    else if (json_is_true(json_object_get(record, "weighted")) != head->weighted)
+    else if (json_is_true(json_object_get(record, "weighted")) != head->task->weighted)
         status = noge_fail(
             error, NOGE_USAGE, "%s: the session of this journal is %sweighted; use the same or name another file", path,
-            head->weighted ? "not " : ""); /* checked before the policy, because the default policy depends on it */
+            head->task->weighted ? "not "
+                                 : ""); /* checked before the policy, because the default policy depends on it */
     else if (head->model ? is_another(record, "model", model) : strcmp(policy, head->policy) != 0)
         status = noge_fail(error, NOGE_USAGE,
                            "%s: the session of this journal has policy %s%s; use the same or name another file", path,

@@ -9,17 +9,15 @@
 #ifndef NOGE_AGENT_JOURNAL_H
 #define NOGE_AGENT_JOURNAL_H
 
-#include <noge/status.h>
+#include <noge/task.h>
 #include <sys/types.h>
 
 /* What must be the same when a session continues. */
 typedef struct noge_journal_head {
     const char *policy;
-    uint64_t model; /* the policy's fingerprint; 0: its name identifies it */
-    bool weighted;
+    uint64_t model;        /* the policy's fingerprint; 0: its name identifies it */
+    const noge_task *task; /* its limit may differ */
     uint64_t seed;
-    bool returns;
-    double budget_distance; /* 0: none */
 } noge_journal_head;
 
 typedef struct noge_journal {

@@ -35,11 +35,8 @@ static noge_status replay_line(void *dialogue, const char *line, size_t size, no
 }
 
 static noge_status open_journal(noge_session *session, const noge_session_options *options, noge_error *error) {
-    noge_journal_head head = {.policy = session->label,
-                              .weighted = options->weighted,
-                              .seed = options->seed,
-                              .returns = options->returns,
-                              .budget_distance = options->budget_distance};
+    noge_journal_head head = {
+        .policy = session->label, .task = &session->dialogue.agent->map->task, .seed = options->seed};
     session->journal_path = strdup(options->journal);
     if (!session->journal_path)
         return noge_fail(error, NOGE_NO_MEMORY, "out of memory for the path of the journal");
@@ -60,17 +57,9 @@ static noge_status begin(noge_session *session, const noge_session_options *opti
     if (!session->label)
         return noge_fail(error, NOGE_NO_MEMORY, "out of memory for the name of a policy");
     dialogue->policy = session->label;
-    dialogue->weighted = options->weighted;
     noge_status status =
-        options->policy
-            ? noge_agent_create(&dialogue->agent, options->policy, options->weighted, options->seed, error)
-            : noge_agent_create_from(&dialogue->agent, options->spec, options->weighted, options->seed, error);
-    if (status == NOGE_OK && options->limit > 0)
-        noge_agent_set_limit(dialogue->agent, options->limit);
-    if (status == NOGE_OK)
-        noge_agent_set_return(dialogue->agent, options->returns);
-    if (status == NOGE_OK && options->budget_distance != 0)
-        status = noge_agent_set_budget(dialogue->agent, options->budget_distance, error);
+        options->policy ? noge_agent_create(&dialogue->agent, options->policy, options->task, options->seed, error)
+                        : noge_agent_create_from(&dialogue->agent, options->spec, options->task, options->seed, error);
     return status == NOGE_OK && options->journal ? open_journal(session, options, error) : status;
 }
 

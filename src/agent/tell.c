@@ -54,7 +54,7 @@ static noge_status name_around(noge_agent *agent, noge_node at, const noge_repor
     agent->around_count = 0;
     for (size_t i = 0; i < report->seen_count && status == NOGE_OK; i++) {
         noge_node node;
-        double length = agent->map->weighted ? report->sees[i].length : 1;
+        double length = agent->map->task.weighted ? report->sees[i].length : 1;
         status = name_node(agent, report->sees[i].name, &node, error);
         if (status != NOGE_OK || node == at)
             continue;
@@ -100,8 +100,8 @@ static noge_status close_place(noge_agent *agent, noge_node node, noge_error *er
         uint32_t place = map->node[node].first + i;
         if (agent->closed[map->edge[place]])
             continue;
-        status =
-            noge_aside_put(&agent->aside, node, map->edge[place], map->weighted ? map->edge_length[place] : 1, error);
+        status = noge_aside_put(&agent->aside, node, map->edge[place], map->task.weighted ? map->edge_length[place] : 1,
+                                error);
         if (status == NOGE_OK)
             status = add_lost(agent, node, map->edge[place], error);
     }
@@ -182,8 +182,8 @@ static noge_status add_other_edges(noge_agent *agent, noge_node at, uint32_t fir
 static noge_status visit(noge_agent *agent, noge_node at, uint32_t first_new, double *cost, noge_error *error) {
     noge_map *map = agent->map;
     noge_sight sight = {.known = agent->known,
-                        .new_length = map->weighted ? agent->new_length : NULL,
-                        .known_length = map->weighted ? agent->known_length : NULL};
+                        .new_length = map->task.weighted ? agent->new_length : NULL,
+                        .known_length = map->task.weighted ? agent->known_length : NULL};
     bool appears = at == map->node_count;
     for (uint32_t i = 0; i < agent->around_count; i++) {
         noge_neighbor seen = agent->around[i];
@@ -230,7 +230,7 @@ static noge_status arrive(noge_agent *agent, const noge_report *report, double *
         status = name_around(agent, at, report, error);
     if (status != NOGE_OK)
         return status;
-    if (map->weighted) /* earlier questions must not change how the length of the walk is rounded */
+    if (map->task.weighted) /* earlier questions must not change how the length of the walk is rounded */
         noge_map_clear_search(map);
     if (at == map->node_count || !noge_map_is_visited(map, at)) {
         status = visit(agent, at, first_new, cost, error);

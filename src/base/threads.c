@@ -19,7 +19,7 @@ uint32_t noge_core_count(void) {
 }
 
 typedef struct batch {
-    noge_task task;
+    noge_thread_work task;
     void *context;
     uint64_t count;
     atomic_uint_fast64_t next;
@@ -62,7 +62,7 @@ static void *work(void *argument) {
     return NULL;
 }
 
-noge_status noge_run_tasks(uint32_t threads, uint64_t count, noge_task task, void *context, noge_error *error) {
+noge_status noge_run_tasks(uint32_t threads, uint64_t count, noge_thread_work task, void *context, noge_error *error) {
     if (threads > count)
         threads = (uint32_t)count;
     if (threads == 0)

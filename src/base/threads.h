@@ -10,11 +10,11 @@ uint32_t noge_core_count(void);
 
 /* Runs task number `task` as worker 0 … threads - 1. No two tasks run as the same worker at once, so each worker may
  * have memory of its own. */
-typedef noge_status (*noge_task)(void *context, uint32_t worker, uint64_t task, noge_error *error);
+typedef noge_status (*noge_thread_work)(void *context, uint32_t worker, uint64_t task, noge_error *error);
 
 /* Runs tasks 0 … count - 1 on `threads` threads (the caller's is one of them) and waits. If tasks fail, the error of
  * the lowest-numbered failed one is returned; tasks not yet begun are skipped. */
-noge_status noge_run_tasks(uint32_t threads, uint64_t count, noge_task task, void *context, noge_error *error);
+noge_status noge_run_tasks(uint32_t threads, uint64_t count, noge_thread_work task, void *context, noge_error *error);
 
 /* A request to stop that long work polls. `asked` is called in worker 0 only, which is the thread of noge_run_tasks'
  * caller; the other workers learn its answer from `stopped`. */

@@ -85,18 +85,18 @@ static noge_status decide(run *at, noge_policy *policy, noge_episode *episode, n
     return status == NOGE_OK ? noge_episode_step(episode, choice, error) : status;
 }
 
-static noge_status explore(run *at, const noge_graph *graph, noge_policy *policy, uint32_t step_limit,
+static noge_status explore(run *at, const noge_graph *graph, noge_policy *policy, const noge_task *task,
                            noge_error *error) {
     noge_episode *episode = NULL;
     noge_progress progress;
-    uint32_t decisions = step_limit < graph->node_count ? step_limit : graph->node_count;
+    uint32_t limit = noge_task_limit(task), decisions = limit < graph->node_count ? limit : graph->node_count;
     noge_status status = reserve_samples(at, decisions, error);
     noge_bench_reset_peak();
     double before = noge_bench_memory();
     if (status == NOGE_OK)
-        status = noge_episode_create(&episode, false, error);
+        status = noge_episode_create(&episode, error);
     if (status == NOGE_OK)
-        status = noge_episode_begin(episode, graph, 0, 1, step_limit, error);
+        status = noge_episode_begin(episode, graph, 0, task, 1, error);
     noge_policy_begin(policy, 1);
     at->cost = stopwatch_cost(policy);
     noge_progress_begin(&progress, at->name);
@@ -285,7 +285,8 @@ static noge_status measure(run *at, const char *argument, const char *name, cons
     noge_graph *graph = NULL;
     noge_train_config config = noge_train_defaults();
     config.hidden = (uint32_t)settings->hidden;
-    uint32_t step_limit = settings->steps > 0 ? (uint32_t)settings->steps : UINT32_MAX;
+    noge_task task = NOGE_TASK;
+    task.limit = (uint32_t)settings->steps;
     noge_status status = noge_graph_argument(argument, &settings->data, &graph, error);
     if (status == NOGE_OK)
         status = noge_dataset_of_graphs(&set, at->name, &graph, 1, error);
@@ -296,7 +297,7 @@ static noge_status measure(run *at, const char *argument, const char *name, cons
     if (status == NOGE_OK && trainer)
         status = noge_prediction_policy(trainer->learner, &trainer->progress, &own, error);
     if (status == NOGE_OK)
-        status = explore(at, graph, policy ? policy : own, step_limit, error);
+        status = explore(at, graph, policy ? policy : own, &task, error);
     if (status == NOGE_OK)
         status = summarise(at, error);
     if (status == NOGE_OK)

@@ -21,6 +21,8 @@
 
 enum { ROUNDS = 10, TRIALS = 50, STEPS = 500, MOST_POLICIES = 32 };
 
+static const noge_task paper_task = {.size = sizeof paper_task, .limit = STEPS};
+
 static const char *const paper_sets[] = {"barabasi", "caveman", "grid", "ladder", "maze", "tree"};
 
 /* Sides of square grids, each explored completely, to measure the cost of a step as the graph grows a thousandfold. */
@@ -62,7 +64,7 @@ static void advance(bench *all, const char *note) {
 
 /* Explores trial after trial until the time is up, at least one; adds up steps and final rates. Episodes without a
  * decision have no rate. */
-static noge_status explore_for(double seconds, const noge_dataset *set, const noge_trial *trial, uint32_t step_limit,
+static noge_status explore_for(double seconds, const noge_dataset *set, const noge_trial *trial, const noge_task *task,
                                noge_policy *policy, noge_episode *episode, speed *result, noge_error *error) {
     noge_bench_stopwatch begun = noge_bench_start(noge_external_process(policy));
     double spent = 0, rates = 0;
@@ -71,7 +73,7 @@ static noge_status explore_for(double seconds, const noge_dataset *set, const no
     while (status == NOGE_OK && (episodes == 0 || spent < seconds)) {
         const noge_trial *at = &trial[episodes % TRIALS];
         noge_policy_begin(policy, at->policy_seed);
-        status = noge_episode_begin(episode, set->graph[at->graph], at->source, at->world_seed, step_limit, error);
+        status = noge_episode_begin(episode, set->graph[at->graph], at->source, task, at->world_seed, error);
         if (status == NOGE_OK)
             status = noge_policy_run(policy, episode, error);
         steps += episode->step_count;
@@ -86,19 +88,19 @@ static noge_status explore_for(double seconds, const noge_dataset *set, const no
 }
 
 /* The fastest of several rounds. */
-static noge_status measure(double seconds, const noge_dataset *set, const noge_trial *trial, uint32_t step_limit,
+static noge_status measure(double seconds, const noge_dataset *set, const noge_trial *trial, const noge_task *task,
                            const char *name, speed *best, noge_error *error) {
     noge_policy *policy = NULL;
     noge_episode *episode = NULL;
     noge_status status = noge_catalog_create(&policy, name, error);
     if (status == NOGE_OK)
-        status = noge_episode_create(&episode, false, error);
+        status = noge_episode_create(&episode, error);
     *best = (speed){0};
     if (status == NOGE_OK)
         noge_policy_begin(policy, 0); /* starts a policy that is a program */
     for (int round = 0; round < ROUNDS && status == NOGE_OK; round++) {
         speed result;
-        status = explore_for(seconds / ROUNDS, set, trial, step_limit, policy, episode, &result, error);
+        status = explore_for(seconds / ROUNDS, set, trial, task, policy, episode, &result, error);
         if (status == NOGE_OK && result.steps_a_second > best->steps_a_second)
             *best = result;
     }
@@ -111,7 +113,7 @@ static noge_status measure_sets(bench *all, noge_error *error) {
     noge_status status = NOGE_OK;
     for (size_t s = 0; s < all->set_count && status == NOGE_OK; s++)
         for (size_t p = 0; p < all->policy_count && status == NOGE_OK; p++) {
-            status = measure(all->seconds, all->set[s], all->trial[s], STEPS, all->policy[p],
+            status = measure(all->seconds, all->set[s], all->trial[s], &paper_task, all->policy[p],
                              &all->ours[s * all->policy_count + p], error);
             advance(all, all->set[s]->name);
         }
@@ -131,7 +133,7 @@ static noge_status measure_grown(bench *all, noge_error *error) {
         if (status == NOGE_OK)
             status = noge_protocol_draw(set, 1, TRIALS, trial, error);
         for (size_t p = 0; p < GROWN_POLICIES && status == NOGE_OK; p++) {
-            status = measure(all->seconds, set, trial, UINT32_MAX, grown_policies[p], &all->grown[p][size], error);
+            status = measure(all->seconds, set, trial, NULL, grown_policies[p], &all->grown[p][size], error);
             advance(all, "growing grids");
         }
         noge_dataset_free(set);

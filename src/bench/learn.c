@@ -79,8 +79,8 @@ static noge_status measure(bench *all, work_function work, double *fastest, noge
 static noge_status begin_trial(bench *all, noge_error *error) {
     const noge_trial *trial = &all->trial[all->trials_done++ % TRIALS];
     noge_policy_begin(all->policy, trial->policy_seed);
-    return noge_episode_begin(all->episode, all->set->graph[trial->graph], trial->source, trial->world_seed,
-                              all->trainer->config.step_limit, error);
+    return noge_episode_begin(all->episode, all->set->graph[trial->graph], trial->source, &all->trainer->config.task,
+                              trial->world_seed, error);
 }
 
 /* A greedy episode. */
@@ -243,7 +243,7 @@ static json_t *describe_task(const bench *all) {
     return json_pack("{s:I,s:I,s:o,s:f,s:f,s:I,s:I,s:I,s:I,s:f,s:o,s:o,s:o}", "hidden", (json_int_t)config->hidden,
                      "inputs", (json_int_t)all->learner->network->shape.inputs, "weights",
                      describe_weights(all->learner->network, all->first_parameter), "scale",
-                     all->learner->facts.target_scale, "seconds", all->seconds, "steps", (json_int_t)config->step_limit,
+                     all->learner->facts.target_scale, "seconds", all->seconds, "steps", (json_int_t)config->task.limit,
                      "batch", (json_int_t)config->batch_size, "replay", (json_int_t)config->replay_size,
                      "environment_steps", (json_int_t)config->environment_steps, "epsilon", mean_epsilon, "graphs",
                      graphs, "train", train, "trials", trials);
@@ -300,7 +300,7 @@ static noge_status prepare(bench *all, char *name, noge_error *error) {
         status = noge_neural_policy_create(&all->policy, all->learner->network, &all->learner->facts, error);
     }
     if (status == NOGE_OK)
-        status = noge_episode_create(&all->episode, false, error);
+        status = noge_episode_create(&all->episode, error);
     if (status == NOGE_OK)
         status = noge_prediction_fill(all->learner, NULL, error);
     if (status != NOGE_OK)

@@ -16,7 +16,6 @@
 /* ---- Setting ----------------------------------------------------------------------------------------------------- */
 
 void noge_map_clear_budget(noge_map *map) {
-    map->budget.most = INFINITY;
     map->budget.nodes = map->budget.visits = 0;
     map->budget.answer_changes = UINT64_MAX;
 }
@@ -38,21 +37,10 @@ noge_status noge_map_grow_budget(noge_map *map, uint32_t space, noge_error *erro
     return status;
 }
 
-noge_status noge_map_set_budget(noge_map *map, double distance, noge_error *error) {
-    if (!(distance > 0))
-        return noge_fail(error, NOGE_USAGE, "a budget of %g; it must be a distance of more than 0", distance);
-    noge_status status = distance < INFINITY ? noge_map_grow_budget(map, map->node_space, error) : NOGE_OK;
-    if (status != NOGE_OK)
-        return status;
-    map->budget.most = distance;
-    map->budget.answer_changes = UINT64_MAX;
-    return NOGE_OK;
-}
-
 double noge_map_budget_left(const noge_map *map) {
     if (!map)
         return 0;
-    return fmax(map->budget.most - map->walked, 0);
+    return noge_map_has_budget(map) ? fmax(map->task.budget - map->walked, 0) : INFINITY;
 }
 
 /* ---- Ways home --------------------------------------------------------------------------------------------------- */
@@ -67,7 +55,7 @@ static void offer_row(noge_map *map, noge_node node, bool both_ways) {
     noge_map_budget *budget = &map->budget;
     const noge_map_node *at = &map->node[node];
     for (uint32_t i = at->first; i < at->first + at->degree; i++) {
-        double length = map->weighted ? map->edge_length[i] : 1;
+        double length = map->task.weighted ? map->edge_length[i] : 1;
         offer(budget, map->edge[i], budget->home.key[node] + length);
         if (both_ways)
             offer(budget, node, budget->home.key[map->edge[i]] + length);
@@ -96,7 +84,7 @@ static void update_ways_home(noge_map *map) {
 
 /* The length that must remain in the budget at a node. */
 static double reserve_at(noge_map *map, noge_node node) {
-    if (!map->returns)
+    if (!map->task.returns)
         return 0;
     update_ways_home(map);
     double home = map->budget.home.key[node];
@@ -107,7 +95,7 @@ static double reserve_at(noge_map *map, noge_node node) {
 
 /* Is a frontier node at this distance affordable? */
 static bool affords(noge_map *map, noge_node node, double distance) {
-    return map->walked + distance + reserve_at(map, node) <= map->budget.most * (1 + ROUNDING);
+    return map->walked + distance + reserve_at(map, node) <= map->task.budget * (1 + ROUNDING);
 }
 
 bool noge_map_affords(noge_map *map, noge_node node) {
@@ -134,12 +122,12 @@ static noge_node first_affordable(noge_map *map, uint32_t count) {
 
 /* The nearest nodes are tried first, then all that the budget reaches. */
 static noge_node find_affordable(noge_map *map) {
-    double *distance = map->budget.nearby, left = map->budget.most * (1 + ROUNDING) - map->walked;
+    double *distance = map->budget.nearby, left = map->task.budget * (1 + ROUNDING) - map->walked;
     uint32_t count = noge_map_nearby(map, 0, UINT32_MAX, distance);
     if (count == 0 || distance[0] > left)
         return NOGE_NO_NODE;
     noge_node best = first_affordable(map, count);
-    if (best != NOGE_NO_NODE || !map->returns)
+    if (best != NOGE_NO_NODE || !map->task.returns)
         return best;
     return first_affordable(map, noge_map_nearby(map, left - distance[0], UINT32_MAX, distance));
 }

@@ -6,13 +6,13 @@
 #include <noge/explore.h>
 #include <stdlib.h>
 
-noge_status noge_episode_create(noge_episode **episode, bool weighted, noge_error *error) {
+noge_status noge_episode_create(noge_episode **episode, noge_error *error) {
     if (!episode)
         return noge_fail(error, NOGE_USAGE, "episode must not be NULL");
     *episode = noge_allocate(1, sizeof **episode, error);
     if (!*episode)
         return NOGE_NO_MEMORY;
-    noge_status status = noge_world_create(&(*episode)->world, weighted, error);
+    noge_status status = noge_world_create(&(*episode)->world, error);
     if (status != NOGE_OK) {
         free(*episode);
         *episode = NULL;
@@ -49,20 +49,18 @@ static void record(noge_episode *episode, double cost) {
     };
 }
 
-noge_status noge_episode_begin(noge_episode *episode, const noge_graph *graph, noge_node source, uint64_t seed,
-                               uint32_t step_limit, noge_error *error) {
+noge_status noge_episode_begin(noge_episode *episode, const noge_graph *graph, noge_node source, const noge_task *task,
+                               uint64_t seed, noge_error *error) {
     if (!episode)
         return noge_fail(error, NOGE_USAGE, "episode must not be NULL");
     episode->step_count = 0;
-    episode->step_limit = step_limit;
     episode->returned = false;
     episode->way_home = 0;
     noge_status status = reserve_step(episode, error);
     if (status == NOGE_OK)
-        status = noge_world_enter(episode->world, graph, source, seed, error);
+        status = noge_world_enter(episode->world, graph, source, task, seed, error);
     if (status != NOGE_OK)
         return status;
-    noge_map_set_limit(episode->map, step_limit);
     record(episode, 0);
     return NOGE_OK;
 }
@@ -71,7 +69,7 @@ bool noge_episode_over(const noge_episode *episode) {
     if (!episode)
         return false;
     noge_map *map = episode->map;
-    return map->frontier_count == 0 || episode->step_count >= episode->step_limit || episode->returned ||
+    return map->frontier_count == 0 || episode->step_count >= noge_task_limit(&map->task) || episode->returned ||
            (noge_map_has_budget(map) && noge_map_nearest_affordable(map) == NOGE_NO_NODE);
 }
 
@@ -104,7 +102,7 @@ noge_status noge_episode_step(noge_episode *episode, noge_node node, noge_error 
 noge_status noge_episode_return(noge_episode *episode, noge_error *error) {
     if (!episode)
         return noge_fail(error, NOGE_USAGE, "episode must not be NULL");
-    if (!noge_map_returns(episode->map) || episode->returned)
+    if (!episode->map->task.returns || episode->returned)
         return NOGE_OK;
     noge_status status = noge_map_move(episode->map, 0, &episode->way_home, error);
     episode->returned = status == NOGE_OK;

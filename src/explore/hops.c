@@ -41,7 +41,7 @@ static bool is_correctable(const noge_map *map) {
 
 const uint32_t *noge_hops_keep(noge_map *map) {
     noge_map_hops *kept = &map->kept;
-    if (map->weighted || map->visit_count == 0 || noge_hops_hold(map))
+    if (map->task.weighted || map->visit_count == 0 || noge_hops_hold(map))
         return map->visit_count == 0 ? NULL : kept->hops;
     const bool corrects = is_correctable(map);
     const uint32_t known = corrects ? kept->nodes : 0, walked = corrects ? kept->hops[map->at] : 0;

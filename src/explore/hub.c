@@ -267,7 +267,7 @@ static void sort_lengths(noge_hub *hub) {
 /* Fills the index from the node's row, with room for half as many further edges. */
 static bool build(noge_map *map, noge_hub *hub, noge_node node) {
     const noge_map_node at = map->node[node];
-    if (!reserve_slots(hub, at.degree + at.degree / 2 + 1, map->weighted))
+    if (!reserve_slots(hub, at.degree + at.degree / 2 + 1, map->task.weighted))
         return false;
     hub->node = node;
     hub->slot_count = hub->place_count = at.degree;
@@ -278,12 +278,12 @@ static bool build(noge_map *map, noge_hub *hub, noge_node node) {
         noge_node neighbor = map->edge[at.first + slot];
         hub->at[slot] = neighbor;
         hub->place[slot] = (uint64_t)neighbor << 32 | slot;
-        if (map->weighted)
+        if (map->task.weighted)
             hub->length[slot] = map->edge_length[at.first + slot];
         refresh(map, hub, slot);
     }
     qsort(hub->place, hub->place_count, sizeof *hub->place, compare_places);
-    if (map->weighted)
+    if (map->task.weighted)
         sort_lengths(hub);
     return true;
 }
@@ -367,14 +367,14 @@ static void regrade(noge_map *map, noge_node node, bool few) {
 /* Adds a slot for the last or another edge of the hub's row, which has it already. */
 static void add_slot(noge_map *map, noge_hub *hub, noge_node neighbor, double length) {
     if (hub->slot_count == hub->slot_space || hub->place_count == hub->slot_space ||
-        (map->weighted && hub->distinct_count + 1 >= 2 * hub->slot_space)) {
+        (map->task.weighted && hub->distinct_count + 1 >= 2 * hub->slot_space)) {
         if (!build(map, hub, hub->node))
             map->link[hub->node].hub = 0;
         return;
     }
     uint32_t slot = hub->slot_count++;
     hub->at[slot] = neighbor;
-    if (map->weighted) {
+    if (map->task.weighted) {
         hub->length[slot] = length;
         add_length(hub, length);
     }
@@ -392,7 +392,7 @@ void noge_hubs_visited(noge_map *map, noge_node at, uint32_t first_new, const no
         if (there) {
             const noge_map_node *row = &map->node[known[i]];
             uint32_t last = row->first + row->degree - 1;
-            add_slot(map, there, at, map->weighted ? map->edge_length[last] : 1);
+            add_slot(map, there, at, map->task.weighted ? map->edge_length[last] : 1);
         }
         regrade(map, known[i], known_count <= FEW);
     }
@@ -400,7 +400,7 @@ void noge_hubs_visited(noge_map *map, noge_node at, uint32_t first_new, const no
         noge_hub *own = index_of(map, at);
         uint32_t place = here.first + i;
         if (own && noge_hub_slot(own, map->edge[place]) == NOGE_NO_SLOT)
-            add_slot(map, own, map->edge[place], map->weighted ? map->edge_length[place] : 1);
+            add_slot(map, own, map->edge[place], map->task.weighted ? map->edge_length[place] : 1);
     }
 }
 

@@ -9,6 +9,7 @@
 #include "base/heap.h"
 #include "base/random.h"
 
+#include "explore/task.h"
 #include <math.h>
 #include <noge/map.h>
 
@@ -60,7 +61,6 @@ typedef struct noge_map_side {
 
 /* A budget in distance, and what tells which frontier nodes are affordable. See budget.c. */
 typedef struct noge_map_budget {
-    double most;     /* INFINITY: no budget */
     uint32_t space;  /* room in the next two; 0 until a budget is set */
     noge_heap home;  /* keys: distance to node 0 of each node below `nodes`, up to date with `visits` and `others` */
     double *nearby;  /* [space] distances of the frontier nodes that a search finds */
@@ -86,7 +86,7 @@ typedef struct noge_map_hops {
 } noge_map_hops;
 
 struct noge_map {
-    bool weighted;
+    noge_task task;    /* how it is explored */
     double created_at; /* with `clears` and its address, it tells this exploration from all others */
     uint64_t clears;   /* number of explorations begun */
     uint32_t node_count;
@@ -103,9 +103,7 @@ struct noge_map {
     noge_node *visit; /* in order */
     uint32_t visit_count;
     uint32_t *known_before; /* [visit] nodes known just before it */
-    uint32_t limit;         /* total number of decisions; UINT32_MAX: no limit */
     double walked;
-    bool returns; /* the exploration ends back at node 0 */
     noge_map_budget budget;
     noge_map_hops kept;
 
@@ -188,10 +186,10 @@ noge_node noge_map_new_node(noge_map *map);
 /* ---- Budget ------------------------------------------------------------------------------------------------------ */
 
 static inline bool noge_map_has_budget(const noge_map *map) {
-    return map->budget.most < INFINITY;
+    return map->task.budget > 0;
 }
 
-/* Clears the budget, as in a new map; keeps its memory. */
+/* Forgets what was computed for the budget; keeps its memory. */
 void noge_map_clear_budget(noge_map *map);
 
 /* Makes room for the distances of `space` nodes. */

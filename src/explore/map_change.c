@@ -73,7 +73,7 @@ void noge_map_add_walk(noge_map *map, double length) {
 /* ---- Edges ------------------------------------------------------------------------------------------------------- */
 
 static noge_status check_length(const noge_map *map, double length, noge_error *error) {
-    if (map->weighted && (!(length > 0) || isinf(length)))
+    if (map->task.weighted && (!(length > 0) || isinf(length)))
         return noge_fail(error, NOGE_USAGE, "an edge of length %g; lengths are positive numbers", length);
     return NOGE_OK;
 }
@@ -119,7 +119,7 @@ noge_status noge_map_set_edge(noge_map *map, noge_node a, noge_node b, double le
     if (status != NOGE_OK)
         return status;
     if (!isinf(noge_map_length(map, a, b))) {
-        if (map->weighted)
+        if (map->task.weighted)
             put_length(map, a, b, length);
         return NOGE_OK;
     }

@@ -25,27 +25,15 @@ double noge_map_walked(const noge_map *map) {
     return map ? map->walked : 0;
 }
 
-void noge_map_set_limit(noge_map *map, uint32_t decisions) {
-    if (map)
-        map->limit = decisions;
+const noge_task *noge_map_task(const noge_map *map) {
+    return map ? &map->task : NULL;
 }
 
 uint32_t noge_map_decisions_left(const noge_map *map) {
     if (!map)
         return 0;
-    uint32_t done = map->visit_count > 0 ? map->visit_count - 1 : 0;
-    return map->limit == UINT32_MAX ? UINT32_MAX : map->limit > done ? map->limit - done : 0;
-}
-
-void noge_map_set_return(noge_map *map, bool returns) {
-    if (!map)
-        return;
-    map->returns = returns;
-    map->budget.answer_changes = UINT64_MAX;
-}
-
-bool noge_map_returns(const noge_map *map) {
-    return map && map->returns;
+    uint32_t done = map->visit_count > 0 ? map->visit_count - 1 : 0, planned = noge_task_decisions(&map->task);
+    return planned == UINT32_MAX ? UINT32_MAX : planned > done ? planned - done : 0;
 }
 
 double noge_map_rate(const noge_map *map) {
@@ -106,5 +94,5 @@ double noge_map_length(const noge_map *map, noge_node a, noge_node b) {
         b = swap;
     }
     uint32_t place = find_edge(map, &map->node[a], b);
-    return place == NOGE_NO_NODE ? INFINITY : map->weighted ? map->edge_length[place] : 1;
+    return place == NOGE_NO_NODE ? INFINITY : map->task.weighted ? map->edge_length[place] : 1;
 }

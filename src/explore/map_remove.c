@@ -63,7 +63,7 @@ static void shorten_row(noge_map *map, const uint64_t *lost, size_t count) {
         if (bsearch(&wanted, lost, count, sizeof *lost, compare))
             continue;
         map->edge[kept] = map->edge[i];
-        if (map->weighted)
+        if (map->task.weighted)
             map->edge_length[kept] = map->edge_length[i];
         kept++;
     }

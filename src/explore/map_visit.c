@@ -9,27 +9,29 @@
 #include "explore/map.h"
 #include "explore/rows.h"
 #include "explore/search.h"
+#include "explore/task.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-noge_status noge_map_create(noge_map **map, bool weighted, noge_error *error) {
+noge_status noge_map_create(noge_map **map, const noge_task *task, noge_error *error) {
     if (!map)
         return noge_fail(error, NOGE_USAGE, "map must not be NULL");
     *map = noge_allocate(1, sizeof **map, error);
     if (!*map)
         return NOGE_NO_MEMORY;
-    (*map)->weighted = weighted;
     (*map)->created_at = noge_clock_seconds();
     (*map)->long_row = NOGE_LONG_ROW;
     (*map)->hub_readings = NOGE_HUB_READINGS;
-    noge_map_clear(*map);
-    return NOGE_OK;
+    noge_status status = noge_map_clear(*map, task, error);
+    if (status != NOGE_OK) {
+        noge_map_free(*map);
+        *map = NULL;
+    }
+    return status;
 }
 
-void noge_map_free(noge_map *map) {
-    if (!map)
-        return;
+static void free_arrays(noge_map *map) {
     free(map->node);
     free(map->link);
     free(map->frontier);
@@ -54,12 +56,32 @@ void noge_map_free(noge_map *map) {
         free(map->side[i].heap);
         free(map->side[i].heap_place);
     }
+}
+
+void noge_map_free(noge_map *map) {
+    if (!map)
+        return;
+    free_arrays(map);
     free(map);
 }
 
-void noge_map_clear(noge_map *map) {
-    if (!map)
-        return;
+/* Hops and lengths have other arrays. */
+static void begin_anew(noge_map *map) {
+    const noge_map kept = {.created_at = map->created_at,
+                           .clears = map->clears,
+                           .long_row = map->long_row,
+                           .hub_readings = map->hub_readings};
+    free_arrays(map);
+    *map = kept;
+}
+
+noge_status noge_map_clear(noge_map *map, const noge_task *task, noge_error *error) {
+    noge_task own;
+    noge_status status = map ? noge_task_copy(&own, task, error) : noge_fail(error, NOGE_USAGE, "map must not be NULL");
+    if (status != NOGE_OK)
+        return status;
+    if (own.weighted != map->task.weighted)
+        begin_anew(map);
     map->clears++;
     map->node_count = map->frontier_count = map->visit_count = map->edge_used = 0;
     map->edge_count = 0;
@@ -67,8 +89,7 @@ void noge_map_clear(noge_map *map) {
     map->least_length = INFINITY;
     map->oldest = map->newest = NOGE_NO_NODE;
     map->walked = 0;
-    map->limit = UINT32_MAX;
-    map->returns = false;
+    map->task = own;
     noge_map_clear_budget(map);
     map->at = NOGE_NO_NODE;
     map->parted = map->parts_stale = false;
@@ -78,6 +99,21 @@ void noge_map_clear(noge_map *map) {
         map->free_block[i] = NOGE_NO_NODE;
     noge_hops_clear(map);
     noge_map_clear_search(map);
+    return noge_map_has_budget(map) ? noge_map_grow_budget(map, map->node_space, error) : NOGE_OK;
+}
+
+noge_status noge_map_set_task(noge_map *map, const noge_task *task, noge_error *error) {
+    noge_task own;
+    noge_status status = map ? noge_task_copy(&own, task, error) : noge_fail(error, NOGE_USAGE, "map must not be NULL");
+    if (status == NOGE_OK && own.weighted != map->task.weighted)
+        status = noge_fail(error, NOGE_USAGE, "an exploration cannot change between hops and lengths");
+    if (status == NOGE_OK && own.budget > 0)
+        status = noge_map_grow_budget(map, map->node_space, error);
+    if (status != NOGE_OK)
+        return status;
+    map->task = own;
+    map->budget.answer_changes = UINT64_MAX;
+    return NOGE_OK;
 }
 
 /* ---- Room -------------------------------------------------------------------------------------------------------- */
@@ -86,11 +122,11 @@ static noge_status reserve_side(noge_map *map, noge_map_side *side, size_t space
     noge_status status = noge_resize(&side->node, space, sizeof *side->node, error);
     if (status == NOGE_OK)
         status = noge_resize(&side->from, space, sizeof *side->from, error);
-    if (status == NOGE_OK && map->weighted)
+    if (status == NOGE_OK && map->task.weighted)
         status = noge_resize(&side->distance, space, sizeof *side->distance, error);
-    if (status == NOGE_OK && map->weighted)
+    if (status == NOGE_OK && map->task.weighted)
         status = noge_resize(&side->heap, space, sizeof *side->heap, error);
-    if (status == NOGE_OK && map->weighted)
+    if (status == NOGE_OK && map->task.weighted)
         status = noge_resize(&side->heap_place, space, sizeof *side->heap_place, error);
     return status;
 }
@@ -118,11 +154,11 @@ static noge_status grow_nodes(noge_map *map, uint64_t wanted, noge_error *error)
         status = noge_resize(&map->known_before, space, sizeof *map->known_before, error);
     if (status == NOGE_OK)
         status = noge_resize(&map->part, space, sizeof *map->part, error);
-    if (status == NOGE_OK && map->weighted)
+    if (status == NOGE_OK && map->task.weighted)
         status = noge_resize(&map->rank, space, sizeof *map->rank, error);
-    if (status == NOGE_OK && map->weighted)
+    if (status == NOGE_OK && map->task.weighted)
         status = noge_resize(&map->back_ticket, space, sizeof *map->back_ticket, error);
-    if (status == NOGE_OK && !map->weighted)
+    if (status == NOGE_OK && !map->task.weighted)
         status = noge_resize(&map->kept.hops, space, sizeof *map->kept.hops, error);
     for (int i = 0; i < 2 && status == NOGE_OK; i++)
         status = reserve_side(map, &map->side[i], space, error);
@@ -138,7 +174,7 @@ static noge_status grow_edges(noge_map *map, uint64_t wanted, noge_error *error)
         return noge_fail(error, NOGE_NO_MEMORY, "more edges than a map can hold");
     uint64_t space = wanted + wanted / 2 + 256;
     noge_status status = noge_resize(&map->edge, space, sizeof *map->edge, error);
-    if (status == NOGE_OK && map->weighted)
+    if (status == NOGE_OK && map->task.weighted)
         status = noge_resize(&map->edge_length, space, sizeof *map->edge_length, error);
     if (status == NOGE_OK)
         map->edge_space = (uint32_t)space;
@@ -162,7 +198,7 @@ noge_status noge_map_reserve(noge_map *map, uint64_t more_nodes, uint64_t more_e
 static inline noge_node new_node(noge_map *map) {
     noge_node node = map->node_count++;
     map->node[node] = (noge_map_node){.first = take_block(map, 0), .visited_at = NOGE_NOT_VISITED};
-    if (map->weighted)
+    if (map->task.weighted)
         map->back_ticket[node] = 0;
     if (map->parted)
         noge_parts_add(map, node);
@@ -204,7 +240,7 @@ static noge_status check_lengths(const double *length, uint32_t count, noge_erro
 static noge_status check_sight(const noge_map *map, const noge_sight *sight, noge_error *error) {
     if (!map || !sight || (!sight->known && sight->known_count > 0))
         return noge_fail(error, NOGE_USAGE, "map, sight and its array `known` must not be NULL");
-    if (!map->weighted)
+    if (!map->task.weighted)
         return NOGE_OK;
     noge_status status = check_lengths(sight->new_length, sight->new_count, error);
     return status == NOGE_OK ? check_lengths(sight->known_length, sight->known_count, error) : status;
@@ -238,14 +274,14 @@ static void add_sight(noge_map *map, noge_node at, const noge_sight *sight) {
     noge_map_node *here = &map->node[at];
     widen_row(map, here, here->degree + sight->new_count + sight->known_count);
     for (uint32_t i = 0; i < sight->new_count; i++) {
-        double length = map->weighted ? sight->new_length[i] : 1;
+        double length = map->task.weighted ? sight->new_length[i] : 1;
         noge_node found = new_node(map);
         append_edge(map, here, found, length);
         append_edge(map, &map->node[found], at, length);
     }
     for (uint32_t i = 0; i < sight->known_count; i++) {
         noge_map_node *known = &map->node[sight->known[i]];
-        double length = map->weighted ? sight->known_length[i] : 1;
+        double length = map->task.weighted ? sight->known_length[i] : 1;
         append_edge(map, here, sight->known[i], length);
         widen_row(map, known, known->degree + 1);
         append_edge(map, known, at, length);

@@ -38,7 +38,7 @@ static inline void give_block_back(noge_map *map, uint32_t block, uint32_t size)
 static inline void move_row(noge_map *map, noge_map_node *node, uint32_t old, uint32_t wanted) {
     uint32_t block = take_block(map, wanted);
     memcpy(map->edge + block, map->edge + node->first, node->degree * sizeof *map->edge);
-    if (map->weighted)
+    if (map->task.weighted)
         memcpy(map->edge_length + block, map->edge_length + node->first, node->degree * sizeof *map->edge_length);
     give_block_back(map, node->first, old);
     node->first = block;
@@ -54,7 +54,7 @@ static inline void widen_row(noge_map *map, noge_map_node *node, uint32_t degree
 static inline void append_edge(noge_map *map, noge_map_node *node, noge_node other, double length) {
     uint32_t place = node->first + node->degree++;
     map->edge[place] = other;
-    if (map->weighted) {
+    if (map->task.weighted) {
         map->edge_length[place] = length;
         map->least_length = length < map->least_length ? length : map->least_length;
     }
@@ -81,7 +81,7 @@ static inline uint32_t find_end_edge(const noge_map *map, const noge_map_node *n
 static inline void drop_edge(noge_map *map, noge_map_node *node, uint32_t place) {
     uint32_t behind = node->first + node->degree - place - 1, old = block_size(node->degree);
     memmove(map->edge + place, map->edge + place + 1, behind * sizeof *map->edge);
-    if (map->weighted)
+    if (map->task.weighted)
         memmove(map->edge_length + place, map->edge_length + place + 1, behind * sizeof *map->edge_length);
     node->degree--;
     if (block_size(node->degree) != old)

@@ -17,7 +17,7 @@ void noge_search_begin(noge_map *map) {
     if (base + 2 * (uint64_t)map->node_count + 2 > UINT32_MAX) {
         for (noge_node v = 0; v < map->node_count; v++)
             map->node[v].ticket = 0;
-        for (noge_node v = 0; map->weighted && v < map->node_count; v++)
+        for (noge_node v = 0; map->task.weighted && v < map->node_count; v++)
             map->back_ticket[v] = 0;
         base = 1;
     }
@@ -29,11 +29,11 @@ void noge_search_begin(noge_map *map) {
 static bool is_settled(const noge_map *map, noge_node node) {
     if (!map->searched || !noge_search_has_met(map, node))
         return false;
-    return !map->weighted || map->side[0].heap_place[noge_search_label(map, node)] == NOGE_NO_NODE;
+    return !map->task.weighted || map->side[0].heap_place[noge_search_label(map, node)] == NOGE_NO_NODE;
 }
 
 static double settled_distance(const noge_map *map, uint32_t label) {
-    if (map->weighted)
+    if (map->task.weighted)
         return map->side[0].distance[label];
     uint32_t hops = 0;
     for (; label != 0; label = map->side[0].from[label])
@@ -63,7 +63,7 @@ static void find(noge_map *map, noge_node to) {
         return;
     }
     map->searched_all = false;
-    if (map->weighted)
+    if (map->task.weighted)
         noge_lengths_between(map, to);
     else
         noge_hops_between(map, to);
@@ -107,7 +107,7 @@ static uint32_t nearest(noge_map *map, uint32_t most, noge_tie tie) {
     map->target = NOGE_NO_NODE;
     map->searched = true;
     map->searched_all = false;
-    return map->weighted ? noge_lengths_nearest(map, most, tie) : noge_hops_nearest(map, most, tie);
+    return map->task.weighted ? noge_lengths_nearest(map, most, tie) : noge_hops_nearest(map, most, tie);
 }
 
 noge_node noge_map_nearest(noge_map *map) {
@@ -152,7 +152,7 @@ static noge_hub *only_hub(noge_map *map, noge_node first) {
 }
 
 noge_node noge_map_nearest_any(noge_map *map, noge_random *random) {
-    noge_node first = map->weighted ? NOGE_NO_NODE : noge_map_nearest(map);
+    noge_node first = map->task.weighted ? NOGE_NO_NODE : noge_map_nearest(map);
     noge_hub *hub = first != NOGE_NO_NODE ? only_hub(map, first) : NULL;
     uint32_t count;
     if (!hub) {
@@ -173,7 +173,7 @@ void noge_map_search(noge_map *map) {
         return;
     if (map->searched_all || map->visit_count == 0)
         return;
-    if (map->weighted)
+    if (map->task.weighted)
         noge_lengths_all(map);
     else
         noge_hops_all(map);
@@ -217,6 +217,6 @@ uint32_t noge_map_nearby(noge_map *map, double reach, uint32_t most, double *dis
     map->target = NOGE_NO_NODE;
     map->searched = true;
     map->searched_all = false;
-    return map->weighted ? noge_lengths_nearby(map, reach, most, distance)
-                         : noge_hops_nearby(map, reach, most, distance);
+    return map->task.weighted ? noge_lengths_nearby(map, reach, most, distance)
+                              : noge_hops_nearby(map, reach, most, distance);
 }

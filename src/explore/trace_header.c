@@ -18,7 +18,7 @@ noge_status noge_trace_header_parse(noge_trace_header **header, const json_t *ob
     const char *text[TEXTS], *copy[TEXTS];
     const json_t *weighted = json_object_get(object, "weighted"), *returns = json_object_get(object, "return");
     const json_t *budget = json_object_get(object, "budget_distance");
-    size_t bytes = sizeof **header;
+    size_t bytes = sizeof **header + sizeof(noge_task);
     *header = NULL;
     for (int i = 0; i < TEXTS; i++) {
         text[i] = json_string_value(json_object_get(object, keys[i]));
@@ -35,7 +35,12 @@ noge_status noge_trace_header_parse(noge_trace_header **header, const json_t *ob
     noge_trace_header *made = noge_allocate(bytes, 1, error);
     if (!made)
         return NOGE_NO_MEMORY;
-    char *at = (char *)(made + 1);
+    noge_task *task = (noge_task *)(made + 1);
+    char *at = (char *)(task + 1);
+    *task = (noge_task)NOGE_TASK;
+    task->weighted = json_is_true(weighted);
+    task->returns = json_is_true(returns);
+    task->budget = json_number_value(budget);
     for (int i = 0; i < TEXTS; i++) {
         copy[i] = strcpy(at, text[i] ? text[i] : "");
         at += strlen(at) + 1;
@@ -45,9 +50,7 @@ noge_status noge_trace_header_parse(noge_trace_header **header, const json_t *ob
                                 .source = copy[SOURCE],
                                 .policy = copy[POLICY],
                                 .seed = (uint64_t)json_integer_value(json_object_get(object, "seed")),
-                                .weighted = json_is_true(weighted),
-                                .returns = json_is_true(returns),
-                                .budget_distance = json_number_value(budget)};
+                                .task = task};
     *header = made;
     return NOGE_OK;
 }

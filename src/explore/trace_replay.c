@@ -303,7 +303,7 @@ static noge_status replay_way_home(replayer *r, const json_t *object) {
     replayed *result = r->result;
     double recorded = 0;
     noge_node home;
-    if (!result->header->returns)
+    if (!result->header->task->returns)
         return wrong(r, "\"home\" is unexpected: the header has no \"return\"");
     noge_status status = expect_number(r, object, "t", result->step_count - 1.0);
     if (status == NOGE_OK)
@@ -359,13 +359,8 @@ static noge_status replay_header(replayer *r, const json_t *object) {
         status = get_node(r, json_object_get(object, "source"), "source", &result->source);
     if (status != NOGE_OK)
         return status;
-    result->weighted = result->header->weighted;
-    status = noge_map_create(&result->map, result->weighted, r->error);
-    if (status == NOGE_OK && result->header->returns)
-        noge_map_set_return(result->map, true);
-    if (status == NOGE_OK && result->header->budget_distance > 0)
-        status = noge_map_set_budget(result->map, result->header->budget_distance, r->error);
-    return status;
+    result->weighted = result->header->task->weighted;
+    return noge_map_create(&result->map, result->header->task, r->error);
 }
 
 static noge_status replay_line(replayer *r, const char *bytes, size_t size) {

@@ -119,10 +119,10 @@ static noge_status check_names(const noge_graph *graph, noge_error *error) {
 
 /* Fields that only some explorations have, so that the others are written as by earlier versions. */
 static json_t *with_conditions(json_t *header, const noge_map *map) {
-    if (map->returns)
+    if (map->task.returns)
         noge_json_set(&header, "return", json_true());
     if (noge_map_has_budget(map))
-        noge_json_set(&header, "budget_distance", json_real(map->budget.most));
+        noge_json_set(&header, "budget_distance", json_real(map->task.budget));
     return header;
 }
 
@@ -131,14 +131,15 @@ static noge_status put_beginning(noge_trace *trace, const noge_trace_options *op
     noge_node source = noge_world_graph_node(episode->world, episode->step[0].visit);
     noge_status status = noge_reserve(&trace->path, &trace->path_space, 1, sizeof *trace->path, error);
     if (status == NOGE_OK)
-        status = put_line(trace,
-                          with_conditions(json_pack("{s:s,s:o,s:o,s:o,s:I,s:b}", "noge", noge_version(), "graph",
-                                                    noge_json_string(options->graph_name ? options->graph_name : ""),
-                                                    "source", noge_json_name(trace->graph, source), "policy",
-                                                    noge_json_string(options->policy ? options->policy : ""), "seed",
-                                                    (json_int_t)options->seed, "weighted", (int)episode->map->weighted),
-                                          episode->map),
-                          error);
+        status =
+            put_line(trace,
+                     with_conditions(json_pack("{s:s,s:o,s:o,s:o,s:I,s:b}", "noge", noge_version(), "graph",
+                                               noge_json_string(options->graph_name ? options->graph_name : ""),
+                                               "source", noge_json_name(trace->graph, source), "policy",
+                                               noge_json_string(options->policy ? options->policy : ""), "seed",
+                                               (json_int_t)options->seed, "weighted", (int)episode->map->task.weighted),
+                                     episode->map),
+                     error);
     if (status != NOGE_OK)
         return status;
     trace->path[0] = source;
@@ -199,7 +200,7 @@ noge_status noge_trace_step(noge_trace *trace, noge_node node, noge_error *error
 
 noge_status noge_trace_return(noge_trace *trace, noge_error *error) {
     noge_status status = check_open(trace, error);
-    if (status != NOGE_OK || !noge_map_returns(trace->episode->map) || trace->episode->returned)
+    if (status != NOGE_OK || !trace->episode->map->task.returns || trace->episode->returned)
         return status;
     status = look_ahead(trace, 0, error);
     if (status == NOGE_OK)

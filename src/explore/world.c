@@ -22,16 +22,17 @@ struct noge_world {
     /* One look around: indices in the row of the graph, later nodes of the map, and their lengths. */
     uint32_t *fresh, *closing;
     double *fresh_length, *closing_length;
-    size_t row_space; /* room in all four, the lengths only if the map is weighted */
+    size_t row_space; /* room in all four, the lengths only if `weighted` */
+    bool weighted;    /* the last exploration */
 };
 
-noge_status noge_world_create(noge_world **world, bool weighted, noge_error *error) {
+noge_status noge_world_create(noge_world **world, noge_error *error) {
     if (!world)
         return noge_fail(error, NOGE_USAGE, "world must not be NULL");
     *world = noge_allocate(1, sizeof **world, error);
     if (!*world)
         return NOGE_NO_MEMORY;
-    noge_status status = noge_map_create(&(*world)->map, weighted, error);
+    noge_status status = noge_map_create(&(*world)->map, NULL, error);
     if (status != NOGE_OK) {
         free(*world);
         *world = NULL;
@@ -68,11 +69,11 @@ noge_node noge_world_map_node(const noge_world *world, noge_node graph_node) {
     return world->graph && graph_node < world->graph->node_count ? world->map_node[graph_node] : NOGE_NO_NODE;
 }
 
-static void clear(noge_world *world) {
+static noge_status clear(noge_world *world, const noge_task *task, noge_error *error) {
     for (uint32_t i = 0; i < world->known_count; i++)
         world->map_node[world->graph_node[i]] = NOGE_NO_NODE;
     world->known_count = 0;
-    noge_map_clear(world->map);
+    return noge_map_clear(world->map, task, error);
 }
 
 static noge_status reserve_graph(noge_world *world, uint32_t node_count, noge_error *error) {
@@ -93,9 +94,9 @@ static noge_status grow_row(noge_world *world, uint32_t degree, noge_error *erro
     noge_status status = noge_resize(&world->fresh, wanted, sizeof *world->fresh, error);
     if (status == NOGE_OK)
         status = noge_resize(&world->closing, wanted, sizeof *world->closing, error);
-    if (status == NOGE_OK && world->map->weighted)
+    if (status == NOGE_OK && world->map->task.weighted)
         status = noge_resize(&world->fresh_length, wanted, sizeof(double), error);
-    if (status == NOGE_OK && world->map->weighted)
+    if (status == NOGE_OK && world->map->task.weighted)
         status = noge_resize(&world->closing_length, wanted, sizeof(double), error);
     if (status == NOGE_OK)
         world->row_space = wanted;
@@ -130,7 +131,7 @@ static void look_around(noge_world *world, noge_node here, noge_sight *sight) {
     noge_random_shuffle(&world->random, world->fresh, fresh);
     noge_random_shuffle(&world->random, world->closing, closing);
     *sight = (noge_sight){.new_count = fresh, .known_count = closing, .known = world->closing};
-    if (world->map->weighted) {
+    if (world->map->task.weighted) {
         look_up_lengths(world, row, world->fresh, fresh, world->fresh_length);
         look_up_lengths(world, row, world->closing, closing, world->closing_length);
         sight->new_length = world->fresh_length;
@@ -157,17 +158,24 @@ static noge_status reveal(noge_world *world, noge_node node, double *cost, noge_
     return NOGE_OK;
 }
 
-noge_status noge_world_enter(noge_world *world, const noge_graph *graph, noge_node source, uint64_t seed,
-                             noge_error *error) {
+noge_status noge_world_enter(noge_world *world, const noge_graph *graph, noge_node source, const noge_task *task,
+                             uint64_t seed, noge_error *error) {
     if (!world || !graph)
         return noge_fail(error, NOGE_USAGE, "world and graph must not be NULL");
     if (source >= graph->node_count)
         return noge_fail(error, NOGE_USAGE, "source %u does not exist: the graph has %u nodes", source,
                          graph->node_count);
-    clear(world);
+    noge_status status = noge_task_check(task, error); /* a refused task changes nothing */
+    if (status == NOGE_OK)
+        status = clear(world, task, error);
+    if (status != NOGE_OK)
+        return status;
+    if (world->map->task.weighted != world->weighted)
+        world->row_space = 0;
+    world->weighted = world->map->task.weighted;
     world->graph = graph;
     world->random = noge_random_stream(seed, "reveal", 0);
-    noge_status status = reserve_graph(world, graph->node_count, error);
+    status = reserve_graph(world, graph->node_count, error);
     if (status != NOGE_OK)
         return status;
     learn(world, source);

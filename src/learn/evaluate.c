@@ -7,9 +7,7 @@ noge_evaluation_options noge_train_evaluation_options(const noge_train_config *c
     options.first_seed = config->seed;
     options.seed_count = 1;
     options.episodes = config->evaluation_episodes;
-    options.step_limit = config->step_limit;
-    options.weighted = config->weighted;
-    options.returns = config->returns;
+    options.task = &config->task;
     options.threads = config->threads;
     return options;
 }

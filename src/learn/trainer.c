@@ -116,7 +116,7 @@ static noge_status evaluate(noge_trainer *trainer, noge_stop *stop, noge_error *
             : noge_evaluate_with(&evaluation, trainer->dataset, create_policy, trainer, 1, &options, stop, error);
     if (status != NOGE_OK)
         return status;
-    if (config->weighted)
+    if (config->task.weighted)
         noge_train_scale_rates(evaluation, trainer->dataset);
     noge_mean rate = noge_mean_of(&evaluation->outcome[0].value[NOGE_METRIC_RATE], evaluation->episodes,
                                   sizeof evaluation->outcome[0]);

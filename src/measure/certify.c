@@ -52,8 +52,7 @@ static noge_status certify_one(void *context, uint32_t worker, uint64_t task, no
     job *work = context;
     certificate *one = &work->certificate[task];
     noge_bound bound = {.size = sizeof bound};
-    const noge_bound_options options = {
-        .size = sizeof options, .weighted = work->options->weighted, .seed = 1, .returns = work->options->returns};
+    const noge_bound_options options = {.size = sizeof options, .task = work->options->task, .seed = 1};
     noge_status status = noge_stop_poll(work->stop, worker, error);
     if (status == NOGE_OK)
         status = noge_bound_find(&bound, work->dataset->graph[one->graph], one->source, &options, error);
@@ -86,10 +85,7 @@ static noge_status fill_in(const job *work, noge_outcome *outcome, noge_error *e
     }
     const noge_graph *graph = work->dataset->graph[trial->graph];
     uint32_t visits = outcome->decisions + 1;
-    bool weighted = work->options->weighted;
-    noge_status status = work->options->returns
-                             ? noge_bound_trivial_tour(&lower, graph, trial->source, visits, weighted, error)
-                             : noge_bound_trivial(&lower, graph, trial->source, visits, weighted, error);
+    noge_status status = noge_bound_trivial(&lower, graph, trial->source, visits, work->options->task, error);
     outcome->value[NOGE_METRIC_OVER_LOWER] = status == NOGE_OK ? ratio(walked, lower) : NAN;
     return status;
 }

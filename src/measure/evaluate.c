@@ -15,8 +15,9 @@
 #include <string.h>
 
 noge_evaluation_options noge_evaluation_defaults(void) {
+    static const noge_task paper = {.size = sizeof paper, .limit = 500};
     return (noge_evaluation_options){
-        .size = sizeof(noge_evaluation_options), .first_seed = 1, .seed_count = 5, .episodes = 50, .step_limit = 500};
+        .size = sizeof(noge_evaluation_options), .first_seed = 1, .seed_count = 5, .episodes = 50, .task = &paper};
 }
 
 /* What a thread owns. */
@@ -47,7 +48,7 @@ static noge_status make_explorers(job *work, noge_policy_maker make, void *conte
     for (uint32_t i = 0; i < work->threads && status == NOGE_OK; i++) {
         explorer *one = &work->explorer[i];
         one->policy = noge_allocate(policy_count, sizeof(noge_policy *), error);
-        status = one->policy ? noge_episode_create(&one->episode, work->options->weighted, error) : NOGE_NO_MEMORY;
+        status = one->policy ? noge_episode_create(&one->episode, error) : NOGE_NO_MEMORY;
         for (uint32_t p = 0; p < policy_count && status == NOGE_OK; p++)
             status = make(context, p, &one->policy[p], error);
     }
@@ -72,16 +73,6 @@ static void report_progress(job *work) {
     pthread_mutex_unlock(&work->progress_lock);
 }
 
-static noge_status begin_episode(const job *work, noge_episode *episode, const noge_trial *trial, noge_error *error) {
-    const noge_evaluation_options *options = work->options;
-    noge_status status = noge_episode_begin(episode, work->dataset->graph[trial->graph], trial->source,
-                                            trial->world_seed, options->step_limit, error);
-    if (status != NOGE_OK)
-        return status;
-    noge_map_set_return(episode->map, options->returns);
-    return options->budget_distance != 0 ? noge_map_set_budget(episode->map, options->budget_distance, error) : NOGE_OK;
-}
-
 static noge_status run_episode(void *context, uint32_t worker, uint64_t task, noge_error *error) {
     job *work = context;
     const noge_evaluation *evaluation = work->evaluation;
@@ -91,7 +82,8 @@ static noge_status run_episode(void *context, uint32_t worker, uint64_t task, no
     noge_policy *policy =
         work->explorer[worker].policy[number / ((uint64_t)evaluation->seed_count * evaluation->episodes)];
     noge_policy_begin(policy, outcome->trial.policy_seed);
-    noge_status status = begin_episode(work, episode, &outcome->trial, error);
+    noge_status status = noge_episode_begin(episode, work->dataset->graph[outcome->trial.graph], outcome->trial.source,
+                                            work->options->task, outcome->trial.world_seed, error);
     if (status == NOGE_OK)
         status = noge_policy_run_until(policy, episode, work->stop, worker, error);
     if (status != NOGE_OK)

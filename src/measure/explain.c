@@ -12,7 +12,8 @@
 #include <string.h>
 
 noge_explain_options noge_explain_defaults(void) {
-    return (noge_explain_options){.seed = 1, .episodes = 50, .step_limit = 500, .decisions = 2000};
+    return (noge_explain_options){
+        .seed = 1, .episodes = 50, .task = {.size = sizeof(noge_task), .limit = 500}, .decisions = 2000};
 }
 
 /* Bits of inputs: candidates' first, then the context's. */
@@ -66,8 +67,8 @@ static noge_status explore(study *all, const noge_dataset *dataset, const noge_t
     noge_episode *episode = all->episode;
     noge_policy_begin(all->policy, trial->policy_seed);
     noge_outlook_begin(all->outlook);
-    noge_status status = noge_episode_begin(episode, dataset->graph[trial->graph], trial->source, trial->world_seed,
-                                            all->options->step_limit, error);
+    noge_status status = noge_episode_begin(episode, dataset->graph[trial->graph], trial->source, &all->options->task,
+                                            trial->world_seed, error);
     while (status == NOGE_OK && !noge_episode_over(episode)) {
         noge_node choice = NOGE_NO_NODE;
         status = look(all, error);
@@ -203,7 +204,7 @@ noge_status noge_explain(noge_explanation *explanation, const noge_dataset *data
     if (status == NOGE_OK)
         status = noge_outlook_create(&all->outlook, facts->reach, error);
     if (status == NOGE_OK)
-        status = noge_episode_create(&all->episode, false, error);
+        status = noge_episode_create(&all->episode, error);
     if (status == NOGE_OK)
         status = noge_ranker_work_reserve(&all->work, ranker, 1, NOGE_OUTLOOK_MOST, error);
     if (status == NOGE_OK)

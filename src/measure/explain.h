@@ -21,10 +21,10 @@
 enum { NOGE_EXPLAIN_INPUTS = NOGE_OUTLOOK_OWN + NOGE_OUTLOOK_CONTEXT };
 
 typedef struct noge_explain_options {
-    uint64_t seed;       /* seed of the episodes and of all random choices */
-    uint32_t episodes;   /* number of episodes, drawn by noge_protocol_draw */
-    uint32_t step_limit; /* greatest number of decisions of an episode */
-    uint32_t decisions;  /* greatest number of decisions to examine */
+    uint64_t seed;      /* seed of the episodes and of all random choices */
+    uint32_t episodes;  /* number of episodes, drawn by noge_protocol_draw */
+    noge_task task;     /* of the episodes */
+    uint32_t decisions; /* greatest number of decisions to examine */
 } noge_explain_options;
 
 /* Seed 1, 50 episodes of 500 decisions, 2,000 of them examined. */

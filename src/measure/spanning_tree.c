@@ -39,7 +39,7 @@ static noge_node root_of(noge_node *parent, noge_node node) {
 
 noge_status noge_spanning_tree_length(const noge_map *map, double *length, noge_error *error) {
     *length = map->visit_count > 0 ? map->visit_count - 1 : 0;
-    if (!map->weighted)
+    if (!map->task.weighted)
         return NOGE_OK;
     street *links = noge_allocate(map->edge_count, sizeof *links, error);
     noge_node *parent = noge_allocate(map->node_count, sizeof *parent, error);

@@ -71,12 +71,12 @@ noge_status noge_game_look(noge_game *game, noge_error *error) {
 noge_status noge_game_begin(noge_game *game, const noge_graph *graph, const noge_point *position,
                             const noge_game_start *start, noge_error *error) {
     noge_sketch *sketch = &game->sketch;
-    *game = (noge_game){.graph = graph, .position = position, .weighted = start->weighted};
+    *game = (noge_game){.graph = graph, .position = position};
     noge_status status = noge_is_lattice(graph, &sketch->lattice, error);
     if (status == NOGE_OK)
-        status = noge_episode_create(&game->episode, start->weighted, error);
+        status = noge_episode_create(&game->episode, error);
     if (status == NOGE_OK)
-        status = noge_episode_begin(game->episode, graph, start->source, start->world_seed, start->step_limit, error);
+        status = noge_episode_begin(game->episode, graph, start->source, &start->task, start->world_seed, error);
     if (status != NOGE_OK)
         return status;
     sketch->map = game->episode->map;

@@ -33,7 +33,6 @@ typedef struct noge_game {
     const noge_point *position; /* of the graph's nodes */
     noge_episode *episode;
     noge_sketch sketch;
-    bool weighted;                   /* costs are lengths, not numbers of edges */
     bool picked;                     /* the player has chosen a target since the last move */
     bool stale;                      /* the targets are out of date */
     char message[NOGE_GAME_MESSAGE]; /* result of the last key */
@@ -43,8 +42,7 @@ typedef struct noge_game {
 typedef struct noge_game_start {
     noge_node source;
     uint64_t world_seed;
-    uint32_t step_limit;
-    bool weighted;
+    noge_task task;
 } noge_game_start;
 
 /* Enters the graph, which is borrowed like its positions. Free it in success and in failure; starts as {0}. */

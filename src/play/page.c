@@ -55,11 +55,12 @@ static void draw_figures(noge_play_page *page, const noge_game *game) {
     add_part(page, &column, text, NOGE_INK_STRONG);
     snprintf(text, sizeof text, "visited %u   to visit %u", noge_map_visit_count(map), frontier);
     add_part(page, &column, text, NOGE_INK_STRONG);
-    if (game->episode->step_limit < UINT32_MAX) {
-        snprintf(text, sizeof text, "decisions left %u", game->episode->step_limit - game->episode->step_count);
+    if (noge_map_task(game->episode->map)->limit > 0) {
+        snprintf(text, sizeof text, "decisions left %u",
+                 noge_map_task(game->episode->map)->limit - game->episode->step_count);
         add_part(page, &column, text, NOGE_INK_STRONG);
     }
-    if (!game->weighted) {
+    if (!noge_map_task(game->episode->map)->weighted) {
         snprintf(text, sizeof text, "rate %.3f", noge_map_rate(map));
         add_part(page, &column, text, NOGE_INK_STRONG);
     }

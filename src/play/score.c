@@ -76,8 +76,11 @@ static void note(noge_play_score *row, const noge_episode *episode) {
 static noge_status play(noge_play_score *row, noge_episode *episode, const noge_game *game,
                         const noge_game_start *start, uint64_t policy_seed, noge_error *error) {
     noge_policy *policy = NULL;
-    noge_status status =
-        noge_episode_begin(episode, game->graph, start->source, start->world_seed, game->episode->step_count, error);
+    noge_task task = start->task;
+    task.limit = game->episode->step_count;
+    if (task.limit == 0)
+        return NOGE_OK;
+    noge_status status = noge_episode_begin(episode, game->graph, start->source, &task, start->world_seed, error);
     if (status == NOGE_OK)
         status = noge_policy_spec_create(row->spec, &policy, error);
     if (status == NOGE_OK) {
@@ -97,7 +100,7 @@ noge_status noge_scores_measure(noge_scores *scores, const noge_game *game, cons
     noge_map_frontier(game->sketch.map, &left);
     scores->complete = left == 0;
     note(&scores->row[0], game->episode);
-    noge_status status = noge_episode_create(&episode, start->weighted, error);
+    noge_status status = noge_episode_create(&episode, error);
     for (size_t i = 1; i < scores->count && status == NOGE_OK; i++)
         status =
             noge_interrupted() ? NOGE_INTERRUPTED : play(&scores->row[i], episode, game, start, policy_seed, error);
@@ -179,11 +182,11 @@ noge_status noge_scores_print_json(const noge_scores *scores, const noge_game *g
         const noge_play_score *row = &scores->row[i];
         noge_json_add(&rows, json_pack("{s:o,s:I,s:o,s:o}", "explorer", noge_json_string(row->name), "decisions",
                                        (json_int_t)row->decisions, "walked", noge_json_number(row->walked), "rate",
-                                       noge_json_number(start->weighted ? NAN : row->rate)));
+                                       noge_json_number(start->task.weighted ? NAN : row->rate)));
     }
     return noge_json_show(json_pack("{s:o,s:o,s:I,s:b,s:b,s:o,s:s}", "graph", noge_json_string(scores->graph_name),
                                     "source", noge_json_name(game->graph, start->source), "seed",
-                                    (json_int_t)scores->seed, "weighted", (int)start->weighted, "complete",
+                                    (json_int_t)scores->seed, "weighted", (int)start->task.weighted, "complete",
                                     (int)scores->complete, "scores", rows, "unit", scores->unit),
                           0, error);
 }

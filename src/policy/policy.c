@@ -78,19 +78,18 @@ noge_status noge_policy_attend(noge_policy *policy, const noge_map *map, noge_er
 typedef struct fingerprint {
     uint64_t changes;
     noge_node at;
-    uint32_t limit;
-    bool returns;
-    double walked, budget;
+    double walked;
+    noge_task task;
 } fingerprint;
 
 static fingerprint fingerprint_of(const noge_map *map) {
-    return (fingerprint){map->changes, map->at, map->limit, map->returns, map->walked, map->budget.most};
+    return (fingerprint){map->changes, map->at, map->walked, map->task};
 }
 
 static noge_status check_map(const noge_policy *policy, const noge_map *map, fingerprint before, noge_error *error) {
     fingerprint now = fingerprint_of(map);
-    if (now.changes == before.changes && now.at == before.at && now.limit == before.limit &&
-        now.returns == before.returns && now.walked == before.walked && now.budget == before.budget)
+    if (now.changes == before.changes && now.at == before.at && now.walked == before.walked &&
+        noge_task_equal(&now.task, &before.task))
         return NOGE_OK;
     return noge_fail(error, NOGE_USAGE, "policy '%s' changed the map while it chose; policies may only search it",
                      policy->type->name);

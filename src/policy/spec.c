@@ -168,8 +168,7 @@ static noge_status begin(noge_policy_spec **spec, const char *name, noge_guard g
 /* Applies the options to the model's settings. */
 static noge_status instruct(noge_policy_spec *spec, const noge_policy_options *options, noge_error *error) {
     noge_model_settings *settings = &spec->settings;
-    *settings = (noge_model_settings){
-        .goal = options->goal, .goal_count = options->goal_count, .budget = options->budget, .ties = options->ties};
+    *settings = (noge_model_settings){.goal = options->goal, .goal_count = options->goal_count, .ties = options->ties};
     noge_status status = spec->model->type->check(spec->model, settings, error);
     if (status != NOGE_OK || !settings->goal)
         return status;

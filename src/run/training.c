@@ -164,7 +164,7 @@ static noge_status measure_baselines(work *at, noge_error *error) {
     noge_status status =
         rate ? noge_evaluate_with(&evaluation, at->dataset, make_rule, NULL, rules, &options, &at->stop, error)
              : NOGE_NO_MEMORY;
-    if (status == NOGE_OK && config->weighted)
+    if (status == NOGE_OK && config->task.weighted)
         noge_train_scale_rates(evaluation, at->dataset);
     for (uint32_t p = 0; p < rules && status == NOGE_OK; p++)
         status = record_baseline(at, evaluation, p, rate, error);

@@ -185,7 +185,7 @@ static void explore(test_client *at, const char *policy, bool weighted) {
     plain.weighted = weighted;
     plain.at = UINT32_MAX;
     test_make_world(at);
-    assert_fine(noge_agent_create(&agent, policy, weighted, 1, error));
+    assert_fine(noge_agent_create(&agent, policy, TASK(.weighted = weighted), 1, error));
     assert_fine(noge_agent_decide(agent, &advice, error));
     assert_int_equal(advice.state, NOGE_AGENT_NOWHERE);
     for (int i = 0; i < REPORTS; i++) {
@@ -248,12 +248,12 @@ static void decides_as_in_a_simulated_world(void **state) {
                     assert_fine(noge_builder_add_edge(builder, v, w, at.way[v][w], error));
         assert_fine(noge_builder_finish(builder, &graph, NULL, error));
         noge_builder_free(builder);
-        assert_fine(noge_episode_create(&episode, round % 2, error));
+        assert_fine(noge_episode_create(&episode, error));
         assert_fine(noge_policy_create(&policy, "nn:most-visited", error));
-        assert_fine(noge_agent_create(&agent, "nn:most-visited", round % 2, 1, error));
+        assert_fine(noge_agent_create(&agent, "nn:most-visited", TASK(.weighted = round % 2), 1, error));
         noge_policy_begin(policy, 1);
         noge_node choice = noge_random_below(&random, graph->node_count);
-        assert_fine(noge_episode_begin(episode, graph, choice, round, UINT32_MAX, error));
+        assert_fine(noge_episode_begin(episode, graph, choice, TASK(.weighted = round % 2), round, error));
         for (choice = 0;;) {
             /* What the visit showed: the end of its row, which is in the order in which it was revealed. */
             noge_node here = noge_world_graph_node(episode->world, choice);
@@ -296,7 +296,7 @@ static void decides_as_in_a_simulated_world(void **state) {
 static void flapping_ways_cost_nothing(void **state) {
     (void)state;
     noge_agent *agent;
-    assert_fine(noge_agent_create(&agent, "dfs-stack", false, 1, error));
+    assert_fine(noge_agent_create(&agent, "dfs-stack", NULL, 1, error));
     const noge_seen five[] = {{"a", 1}, {"b", 1}, {"c", 1}, {"d", 1}, {"e", 1}};
     const noge_named_edge way = {"hub", "e"};
     uint32_t used = 0;

@@ -65,9 +65,9 @@ static void a_robot_comes_home(void **state) {
         noge_seen sees[NODES];
         noge_report report;
         noge_advice advice;
-        assert_fine(noge_agent_create(&agent, policies[round % 5], weighted, round, error));
-        noge_agent_set_return(agent, returns);
-        assert_fine(noge_agent_set_budget(agent, budget, error));
+        assert_fine(noge_agent_create(
+            &agent, policies[round % 5],
+            TASK(.weighted = weighted, .budget = isinf(budget) ? 0 : budget, .returns = returns), round, error));
         look(graph, 0, sees, &report);
         assert_fine(noge_agent_tell(agent, &report, error));
         noge_agent_state now;
@@ -100,9 +100,8 @@ static void detours_cost_the_target(void **state) {
     const noge_report to_b = {.size = sizeof to_b, .at = "b", .sees = b, .seen_count = 1};
     const noge_report blind_a = {.size = sizeof blind_a, .at = "a", .blind = true};
     const noge_report blind_hall = {.size = sizeof blind_hall, .at = "hall", .blind = true};
-    assert_fine(noge_agent_create(&agent, "nn", false, 1, error));
-    noge_agent_set_return(agent, true);
-    assert_fine(noge_agent_set_budget(agent, 8, error));
+    assert_fine(noge_agent_create(&agent, "nn", NULL, 1, error));
+    assert_fine(noge_agent_task(agent, TASK(.budget = 8, .returns = true), error));
     assert_fine(noge_agent_tell(agent, &first, error));
     assert_fine(noge_agent_tell(agent, &to_b, error));
     assert_fine(noge_agent_tell(agent, &to_a, error));
@@ -121,8 +120,13 @@ static void detours_cost_the_target(void **state) {
     assert_fine(noge_agent_tell(agent, &blind_hall, error));
     assert_fine(noge_agent_decide(agent, &advice, error));
     assert_int_equal(advice.state, NOGE_AGENT_SPENT);
-    assert_int_equal(noge_agent_set_budget(agent, -1, NULL), NOGE_USAGE);
-    assert_int_equal(noge_agent_set_budget(NULL, 1, NULL), NOGE_USAGE);
+    assert_int_equal(noge_agent_task(agent, TASK(.budget = -1), NULL), NOGE_USAGE);
+    assert_int_equal(noge_agent_task(agent, TASK(.weighted = true), NULL), NOGE_USAGE);
+    assert_int_equal(noge_agent_task(NULL, TASK(.budget = 1), NULL), NOGE_USAGE);
+    assert_true(noge_map_task(noge_agent_map(agent))->budget == 8); /* refused tasks change nothing */
+    assert_fine(noge_agent_task(agent, NULL, error));               /* no budget and no return: c again */
+    assert_fine(noge_agent_decide(agent, &advice, error));
+    assert_int_equal(advice.state, NOGE_AGENT_GO);
     noge_agent_free(agent);
 }
 
@@ -135,8 +139,7 @@ static noge_session *open_session(const char *journal, double budget) {
                                           .journal = journal,
                                           .sync = NOGE_SYNC_SYSTEM,
                                           .seed = 3,
-                                          .returns = true,
-                                          .budget_distance = budget};
+                                          .task = TASK(.budget = budget, .returns = true)};
     assert_fine(noge_session_open(&session, &options, error));
     return session;
 }
@@ -198,8 +201,7 @@ static void refuse(const char *journal, bool returns, double budget, const char 
                                           .policy = "nn:random",
                                           .journal = journal,
                                           .seed = 3,
-                                          .returns = returns,
-                                          .budget_distance = budget};
+                                          .task = TASK(.budget = budget, .returns = returns)};
     assert_int_equal(noge_session_open(&session, &options, &why), NOGE_USAGE);
     if (!strstr(why.text, complaint))
         fail_msg("'%s' does not contain '%s'", why.text, complaint);

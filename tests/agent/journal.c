@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const noge_journal_head head = {.policy = "nn", .seed = 1};
+static const noge_journal_head head = {.policy = "nn", .task = TASK(), .seed = 1};
 static const char *const lines[] = {"{\"at\":\"a\",\"sees\":[\"b\"]}", "{}", "",
                                     "{\"at\":\"b\",\"sees\":[\"a\",\"c\"]}"};
 enum { LINES = sizeof lines / sizeof *lines };
@@ -209,10 +209,12 @@ static void a_journal_that_is_gone_keeps_nothing(void **state) {
 static void another_session_is_refused(void **state) {
     (void)state;
     const noge_journal_head others[] = {
-        {.policy = "bfs", .seed = 1},
-        {.policy = "nn", .seed = 2},
-        {.policy = "nn", .seed = 1, .weighted = true},
-        {.policy = "nn", .seed = 1, .model = 7},
+        {.policy = "bfs", .task = TASK(), .seed = 1},
+        {.policy = "nn", .task = TASK(), .seed = 2},
+        {.policy = "nn", .task = TASK(.weighted = true), .seed = 1},
+        {.policy = "nn", .task = TASK(.returns = true), .seed = 1},
+        {.policy = "nn", .task = TASK(.budget = 3), .seed = 1},
+        {.policy = "nn", .task = TASK(), .seed = 1, .model = 7},
     };
     size_t size;
     free(write_journal(&size));

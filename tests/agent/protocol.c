@@ -219,8 +219,8 @@ static noge_status keep(void *keeper, const char *line, size_t size, noge_error 
 }
 
 static noge_dialogue begin(const char *policy, bool weighted) {
-    noge_dialogue session = {.policy = policy, .weighted = weighted};
-    assert_fine(noge_agent_create(&session.agent, policy, weighted, 1, error));
+    noge_dialogue session = {.policy = policy};
+    assert_fine(noge_agent_create(&session.agent, policy, TASK(.weighted = weighted), 1, error));
     return session;
 }
 
@@ -231,7 +231,7 @@ static void end(noge_dialogue *session) {
 
 static void check_replay(const kept *all, noge_dialogue *session) {
     static const char *const questions[] = {"{\"ask\":\"next\"}", "{\"ask\":\"frontier\"}", "{\"ask\":\"statistics\"}"};
-    noge_dialogue again = begin(session->policy, session->weighted);
+    noge_dialogue again = begin(session->policy, noge_map_task(noge_agent_map(session->agent))->weighted);
     for (uint32_t i = 0; i < all->count; i++)
         assert_fine(noge_dialogue_replay(&again, all->line[i], strlen(all->line[i]), error));
     for (size_t i = 0; i < 3; i++) {

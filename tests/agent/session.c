@@ -107,8 +107,8 @@ static void agents_check_their_arguments(void **state) {
     const noge_seen nameless = {NULL, 1};
     const noge_report without_array = {.size = sizeof(noge_report), .at = "a", .seen_count = 1},
                       without_name = {.size = sizeof(noge_report), .at = "a", .sees = &nameless, .seen_count = 1};
-    assert_int_equal(noge_agent_create(&agent, NULL, false, 1, &why), NOGE_USAGE);
-    assert_fine(noge_agent_create(&agent, "nn", false, 1, error));
+    assert_int_equal(noge_agent_create(&agent, NULL, NULL, 1, &why), NOGE_USAGE);
+    assert_fine(noge_agent_create(&agent, "nn", NULL, 1, error));
     assert_int_equal(noge_agent_tell(agent, NULL, &why), NOGE_USAGE);
     assert_int_equal(noge_agent_tell(agent, &without_array, &why), NOGE_USAGE);
     assert_int_equal(noge_agent_tell(agent, &without_name, &why), NOGE_USAGE);

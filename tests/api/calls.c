@@ -90,14 +90,14 @@ static void make_objects(void) {
     MUST(noge_catalog_policy(&policy_spec, "nn", NULL, &error));
     MUST(noge_policy_spec_create(policy_spec, &policy, &error));
     noge_policy_begin(policy, 1);
-    MUST(noge_episode_create(&episode, false, &error));
-    MUST(noge_episode_begin(episode, graph, 0, 1, 0, &error));
-    MUST(noge_world_create(&world, false, &error));
-    MUST(noge_world_enter(world, graph, 0, 1, &error));
-    MUST(noge_map_create(&map, false, &error));
+    MUST(noge_episode_create(&episode, &error));
+    MUST(noge_episode_begin(episode, graph, 0, NULL, 1, &error));
+    MUST(noge_world_create(&world, &error));
+    MUST(noge_world_enter(world, graph, 0, NULL, 1, &error));
+    MUST(noge_map_create(&map, NULL, &error));
     MUST(noge_builder_create(&builder, true, &error));
     MUST(noge_builder_add_nodes(builder, 4, &error));
-    MUST(noge_agent_create(&agent, "nn", false, 1, &error));
+    MUST(noge_agent_create(&agent, "nn", NULL, 1, &error));
     MUST(noge_session_open(&session, &talk, &error));
     MUST(noge_train_config_create(&train_config, &error));
     MUST(noge_train_config_set(train_config, "steps", "4", &error));
@@ -111,15 +111,15 @@ static void make_objects(void) {
     MUST(noge_evaluate(&evaluation, dataset, &policy_spec, 1, &few, &error));
     noge_trace_options plain = {.size = sizeof plain, .overwrite = true};
     noge_episode *traced;
-    MUST(noge_episode_create(&traced, false, &error));
-    MUST(noge_episode_begin(traced, graph, 0, 1, 0, &error));
+    MUST(noge_episode_create(&traced, &error));
+    MUST(noge_episode_begin(traced, graph, 0, NULL, 1, &error));
     MUST(noge_trace_create(&trace, "old.jsonl", traced, graph, &plain, &error));
     MUST(noge_trace_finish(trace, &error));
     MUST(noge_trace_commit(trace, &error));
     MUST(noge_trace_read_header(&trace_header, "old.jsonl", &error));
     MUST(noge_trace_replay(&recording, "old.jsonl", graph, &error));
     noge_trace_free(trace);
-    MUST(noge_episode_begin(traced, graph, 0, 1, 0, &error));
+    MUST(noge_episode_begin(traced, graph, 0, NULL, 1, &error));
     MUST(noge_trace_create(&trace, "new.jsonl", traced, graph, &plain, &error));
 }
 

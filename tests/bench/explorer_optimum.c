@@ -291,10 +291,10 @@ static double rule_length(const char *rule, const small_graph *small, uint32_t r
     double sum = 0;
     assert_fine(small_graph_convert(small, &graph, error));
     assert_fine(noge_policy_create(&policy, rule, error));
-    assert_fine(noge_episode_create(&episode, false, error));
+    assert_fine(noge_episode_create(&episode, error));
     for (uint32_t i = 0; i < runs * small->nodes; i++) {
         noge_policy_begin(policy, i);
-        assert_fine(noge_episode_begin(episode, graph, i % small->nodes, i, UINT32_MAX, error));
+        assert_fine(noge_episode_begin(episode, graph, i % small->nodes, NULL, i, error));
         assert_fine(noge_policy_run(policy, episode, error));
         sum += episode->step[episode->step_count].walked;
     }

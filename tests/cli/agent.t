@@ -27,7 +27,7 @@ out_has 'nodes        3'
 
 it 'ends at the end of the input'
 run 0 noge agent
-out '{"noge":"0.2.0","protocol":1,"policy":"universal","weighted":false}'
+out '{"noge":"0.3.0","protocol":1,"policy":"universal","weighted":false}'
 run 0 sh -c 'printf "%s" "{\"at\":\"a\",\"sees\":[]}" | noge agent | tail -n 1'
 out_has '{"done":true,'
 
@@ -107,7 +107,7 @@ refuses 'is an unknown place' '{"ask":"path","to":"x"}'
 
 it 'says so before anything was told'
 run 0 sh -c 'printf "%s\n" "{\"blocked\":[\"a\"]}" "{\"ask\":\"next\"}" "{\"sees\":[\"a\"]}" | noge agent'
-out '{"noge":"0.2.0","protocol":1,"policy":"universal","weighted":false}
+out '{"noge":"0.3.0","protocol":1,"policy":"universal","weighted":false}
 {"error":"\"at\" is missing; the first report must say where you are"}
 {"error":"\"at\" is missing; the first report must say where you are"}
 {"error":"\"at\" is missing; the first report must say where you are"}'
@@ -142,7 +142,7 @@ it 'skips a line that is too long, in little memory'
 limit=80000
 (ulimit -v $limit; noge --version) >/dev/null 2>&1 || { limit=unlimited; echo 'SKIP: no limit on memory under sanitizers'; }
 run 0 sh -c "ulimit -v $limit; exec noge agent <long"
-out '{"noge":"0.2.0","protocol":1,"policy":"universal","weighted":false}
+out '{"noge":"0.3.0","protocol":1,"policy":"universal","weighted":false}
 {"go":"b","path":["a","b"],"cost":1}
 {"error":"a line of more than 8 MiB"}
 {"id":2,"go":"b","path":["a","b"],"cost":1}'
@@ -173,7 +173,7 @@ wrote first.journal
 check
 [ "$(wc -l <first.journal)" -eq 3 ] || complain 'a head and two reports expected:' "$(cat first.journal)"
 run 0 sh -c 'printf "%s\n" "{\"ask\":\"next\"}" "{\"at\":\"b\"}" | noge agent -j first.journal'
-out '{"noge":"0.2.0","protocol":1,"policy":"universal","weighted":false,"reports":2,"at":"b"}
+out '{"noge":"0.3.0","protocol":1,"policy":"universal","weighted":false,"reports":2,"at":"b"}
 {"go":"c","path":["b","a","c"],"cost":2}
 {"go":"c","path":["b","a","c"],"cost":2}'
 err ''
@@ -246,9 +246,9 @@ run 0 noge agent -p noge-nn:maze@nearest -j named.journal
 
 it 'needs no folder of models, whether or not edges have lengths'
 run 0 env NOGE_MODELS=/nowhere noge agent
-out '{"noge":"0.2.0","protocol":1,"policy":"universal","weighted":false}'
+out '{"noge":"0.3.0","protocol":1,"policy":"universal","weighted":false}'
 run 0 noge agent --weighted
-out '{"noge":"0.2.0","protocol":1,"policy":"universal","weighted":true}'
+out '{"noge":"0.3.0","protocol":1,"policy":"universal","weighted":true}'
 
 it 'recognises a torn last line'
 size=$(wc -c <first.journal)
@@ -493,7 +493,7 @@ fi
 
 it 'comes home, and keeps its budget'
 run 0 sh -c 'printf "%s\n" "{\"at\":\"a\",\"sees\":[\"b\",\"c\"]}" "{\"at\":\"b\",\"sees\":[\"a\"]}" "{\"ask\":\"home\"}" "{\"at\":\"a\"}" "{\"at\":\"c\",\"sees\":[]}" "{\"at\":\"a\"}" | noge agent -p nn --return'
-out '{"noge":"0.2.0","protocol":1,"policy":"nn","weighted":false,"return":true}
+out '{"noge":"0.3.0","protocol":1,"policy":"nn","weighted":false,"return":true}
 {"go":"b","path":["a","b"],"cost":1}
 {"go":"c","path":["b","a","c"],"cost":2}
 {"home":"a","path":["b","a"],"cost":1}
@@ -501,14 +501,14 @@ out '{"noge":"0.2.0","protocol":1,"policy":"nn","weighted":false,"return":true}
 {"home":"a","path":["c","a"],"cost":1}
 {"done":true,"nodes":3,"edges":2,"visited":3,"frontier":0,"unreachable":0,"decisions":2,"walked":4,"rate":0.5}'
 run 0 sh -c 'printf "%s\n" "{\"at\":\"a\",\"sees\":[[\"b\",2],[\"c\",5]]}" "{\"at\":\"b\",\"sees\":[]}" "{\"at\":\"a\"}" | noge agent -w -p nn --return --budget-distance 9.5'
-out '{"noge":"0.2.0","protocol":1,"policy":"nn","weighted":true,"return":true,"budget_distance":9.5}
+out '{"noge":"0.3.0","protocol":1,"policy":"nn","weighted":true,"return":true,"budget_distance":9.5}
 {"go":"b","path":["a","b"],"cost":2}
 {"home":"a","path":["b","a"],"cost":2}
 {"spent":true,"nodes":3,"edges":2,"visited":2,"frontier":1,"unreachable":0,"decisions":1,"walked":4,"rate":0.25,"budget_left":5.5}'
 run 0 sh -c 'echo "{\"ask\":\"home\"}" | noge agent'
 out_has '{"error":"\"at\" is missing; the first report must say where you are"}'
 run 2 noge agent --budget-distance 0
-err_has '--budget-distance must be more than 0 (it is 0)'
+err_has "--budget-distance must be a number above 0, not '0'"
 run 0 sh -c 'echo "{\"at\":\"a\",\"sees\":[\"b\"]}" | noge agent -j home.journal --return --budget-distance 4'
 run 0 sh -c 'echo "{\"at\":\"b\",\"sees\":[]}" | noge agent -j home.journal --return --budget-distance 4'
 out_has '{"home":"a","path":["b","a"],"cost":1}'

@@ -76,4 +76,4 @@ out_has 'Distance walked, in metres, weighted'
 run 0 noge compare town.graphml -p nn --weighted --metric seen-100
 out_has 'Distance walked until all nodes were seen, in metres, weighted'
 run 2 noge compare town.graphml --full --steps 3
-err_has '--full and --steps exclude each other'
+err_has '--full and --limit exclude each other'

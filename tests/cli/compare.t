@@ -132,7 +132,7 @@ run 0 noge compare grid -p nn,bfs --budget-distance 60 --seeds 1 -n4 --json
 out_has '"limit": null'
 out_has '"budget_distance": 60'
 run 2 noge compare grid --budget-distance -3
-err_has '--budget-distance must be more than 0 (it is -3)'
+err_has "--budget-distance must be a number above 0, not '-3'"
 
 it 'leaves episodes without a decision out of means, and says so'
 printf 'a b\nc c\n' >alone.edges

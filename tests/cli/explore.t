@@ -127,6 +127,6 @@ out_has 'budget            5'
 run 0 noge explore line.edges --source a -p nn --budget-distance 0.5
 out_has 'decisions         0'
 run 2 noge explore line.edges --budget-distance 0
-err_has '--budget-distance must be more than 0 (it is 0)'
+err_has "--budget-distance must be a number above 0, not '0'"
 run 2 noge explore line.edges --budget-distance five
-err_has "--budget-distance must be a number, not 'five'"
+err_has "--budget-distance must be a number above 0, not 'five'"

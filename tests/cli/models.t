@@ -80,8 +80,6 @@ run 2 noge explore maze -p universal@nearst
 it 'is not told of goals, which it has none for'
 run 2 noge explore maze --goal 0,1
 err_has 'has no horizons, so it takes no goal'
-run 2 noge explore maze --budget 9
-err_has '--budget is for models'
 
 it 'takes the universal explorer where lengths count, too'
 printf 'a b 1\na c 5\nc d 1\n' >star.edges

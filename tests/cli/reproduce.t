@@ -305,7 +305,7 @@ err_has 'the graphs of OXF differ from those used for the results in city'
 it 'probes models'
 run 0 noge reproduce --quick --ablations --sets grid --methods baselines,noge-oldest --seeds 1 --steps 64 -o whole
 err_has 'grid-noge-oldest-1-probe: measured'
-run 0 noge compare grid --seed 1 --seeds 1 --steps 30 --budget 30 -p whole/runs/grid-noge-oldest-1/model-last.safetensors --format csv
+run 0 noge compare grid --seed 1 --seeds 1 --limit 30 --expect 30 -p whole/runs/grid-noge-oldest-1/model-last.safetensors --format csv
 rate=$(sed -n 's/.*,rate,\([0-9.]*\),.*/\1/p' "$place/out")
 check
 grep -q "\"30-budget\": {\"rate\": $rate," whole/results/grid-noge-oldest-1-probe.json || complain "with a budget of 30 it is not $rate"

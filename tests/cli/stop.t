@@ -33,7 +33,7 @@ check
 grep -q 'stopped at step 0' err || complain "$(tail -n 1 err)"
 
 it 'stops within an evaluation, of the rules or the network'
-long='--replay 1000 --steps 2 --evaluate-every 1 --episodes 3000'
+long='--replay 1000 --steps 2 --evaluate-every 1 --episodes 40000' # longer than 2 s on any machine
 stop_at 0.1 rules $long
 stop_at 2 evaluation $long
 check

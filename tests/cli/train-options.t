@@ -63,7 +63,7 @@ it 'uses a model of DQN like any other'
 rate=$(grep '"evaluation"' runs/grid-dqn-pl-1/metrics.jsonl | tail -n 1 | sed 's/.*"rate": \([0-9.]*\).*/\1/')
 run 0 noge compare grid --seed 1 -n5 -p runs/grid-dqn-pl-1/model-last.safetensors --format csv
 out_has "grid,grid-dqn-pl-1,rate,$rate,"
-run 0 noge explore grid:rows=5,columns=5 --policy runs/grid-dqn-pl-1/model-last.safetensors --budget 9
+run 0 noge explore grid:rows=5,columns=5 --policy runs/grid-dqn-pl-1/model-last.safetensors --expect 9
 
 it 'stops DQN and goes on to the same bytes'
 noge train grid $tiny --method dqn --steps 500 --evaluate-every 250 --checkpoint-seconds 0.1 --out stopped \

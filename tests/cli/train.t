@@ -255,17 +255,15 @@ same own "$place/out"
 run 0 noge compare grid -n5 --seeds 1 -p $model --format csv --goal 0,0,0,-0.25,-0.25,-0.5,-0.5,-1
 check
 cmp -s own "$place/out" && complain 'the goal changes nothing'
-run 0 noge explore grid -p $model --budget 1000000 --json
+run 0 noge explore grid -p $model --expect 1000000 --json
 cp "$place/out" far
 run 0 noge explore grid -p $model --json
 same far "$place/out"
-run 0 noge explore grid -p $model --budget 40
+run 0 noge explore grid -p $model --expect 40
 run 2 noge explore grid -p $model --goal 1,2
 err_has 'a goal of 2 numbers for a model with 8 horizons'
 run 2 noge explore grid -p $model --goal 1,,2
 err_has "--goal: '' is not a number; expected numbers"
-run 2 noge compare grid -p nn,bfs --budget 50
-err 'noge: --budget is for models, but no policy is one; name a .safetensors file'
 
 it 'says what is wrong with a model'
 run 3 noge explore grid -p missing.safetensors

@@ -50,10 +50,9 @@ static void explorations_end_with_the_budget(void **state) {
         noge_graph *graph = test_random_graph(&random, nodes, noge_random_below(&random, nodes), weighted);
         noge_episode *episode = NULL;
         double budget = 1 + noge_random_below(&random, weighted ? 20 * nodes : 3 * nodes);
-        assert_fine(noge_episode_create(&episode, weighted, error));
-        assert_fine(noge_episode_begin(episode, graph, 0, round, UINT32_MAX, error));
-        noge_map_set_return(episode->map, returns);
-        assert_fine(noge_map_set_budget(episode->map, budget, error));
+        assert_fine(noge_episode_create(&episode, error));
+        assert_fine(noge_episode_begin(episode, graph, 0,
+                                       TASK(.weighted = weighted, .budget = budget, .returns = returns), round, error));
         while (!noge_episode_over(episode)) {
             if (noge_random_below(&random, 3) > 0) /* so that several visits are taken in at once */
                 check_affordable(episode->map, budget);
@@ -93,7 +92,7 @@ static void change_something(noge_map *map, noge_random *random, bool weighted, 
         assert_fine(noge_map_appear(map, &sight, &made, error));
         break;
     }
-    default: *budget += noge_random_below(random, 20); assert_fine(noge_map_set_budget(map, *budget, error));
+    default: *budget += noge_random_below(random, 20); change_task(map, budget, *budget);
     }
 }
 
@@ -102,18 +101,18 @@ static void worlds_that_change_keep_the_budget(void **state) {
     noge_random random = test_random(1, "changing budget", 0);
     noge_map *map[2] = {NULL};
     for (int weighted = 0; weighted < 2; weighted++)
-        assert_fine(noge_map_create(&map[weighted], weighted, error));
+        assert_fine(noge_map_create(&map[weighted], TASK(.weighted = weighted), error));
     for (uint32_t round = 0; round < 60; round++) {
         bool weighted = round & 1;
         noge_map *now = map[weighted];
         double budget = 10 + noge_random_below(&random, 100);
         const double lengths[] = {3, 1, 4};
         const noge_sight first = {.new_count = 3, .new_length = weighted ? lengths : NULL};
-        noge_map_clear(now);
-        assert_false(noge_map_returns(now));
+        assert_fine(noge_map_clear(now, TASK(.weighted = weighted), error));
+        assert_false(noge_map_task(now)->returns);
         assert_true(isinf(noge_map_budget_left(now)));
-        noge_map_set_return(now, round % 3 > 0);
-        assert_fine(noge_map_set_budget(now, budget, error));
+        change_task(now, returns, round % 3 > 0);
+        change_task(now, budget, budget);
         assert_fine(noge_map_visit(now, 0, &first, NULL, error));
         for (uint32_t t = 0; t < 40; t++) {
             check_affordable(now, budget);
@@ -134,11 +133,10 @@ static void worlds_that_change_keep_the_budget(void **state) {
 
 /* ---- Policies ---------------------------------------------------------------------------------------------------- */
 
-static void begin(noge_episode *episode, noge_policy *policy, const noge_graph *graph, uint32_t seed, uint32_t limit,
-                  bool returns) {
+static void begin(noge_episode *episode, noge_policy *policy, const noge_graph *graph, uint32_t seed,
+                  const noge_task *task) {
     noge_policy_begin(policy, seed);
-    assert_fine(noge_episode_begin(episode, graph, graph->node_count / 2, seed, limit, error));
-    noge_map_set_return(episode->map, returns);
+    assert_fine(noge_episode_begin(episode, graph, graph->node_count / 2, task, seed, error));
 }
 
 static void assert_same_visits(const noge_episode *one, const noge_episode *other) {
@@ -155,17 +153,17 @@ static void the_way_home_is_added(void **state) {
     noge_random random = test_random(1, "way home", 0);
     for (uint32_t round = 0; round < 8 * POLICIES; round++) {
         bool weighted = round & 1;
-        uint32_t nodes = 2 + noge_random_below(&random, 90), limit = round & 2 ? UINT32_MAX : nodes / 2;
+        uint32_t nodes = 2 + noge_random_below(&random, 90), limit = round & 2 ? 0 : nodes / 2;
         noge_graph *graph = test_random_graph(&random, nodes, noge_random_below(&random, nodes), weighted);
         noge_episode *open = NULL, *closed = NULL;
         noge_policy *policy = NULL;
         double way[PLAIN_WAYS_MOST], one[NOGE_METRIC_COUNT], other[NOGE_METRIC_COUNT];
         assert_fine(noge_policy_create(&policy, policies[round % POLICIES], error));
-        assert_fine(noge_episode_create(&open, weighted, error));
-        assert_fine(noge_episode_create(&closed, weighted, error));
-        begin(open, policy, graph, round, limit, false);
+        assert_fine(noge_episode_create(&open, error));
+        assert_fine(noge_episode_create(&closed, error));
+        begin(open, policy, graph, round, TASK(.weighted = weighted, .limit = limit));
         assert_fine(noge_policy_run(policy, open, error));
-        begin(closed, policy, graph, round, limit, true);
+        begin(closed, policy, graph, round, TASK(.weighted = weighted, .limit = limit, .returns = true));
         assert_fine(noge_policy_run(policy, closed, error));
         assert_same_visits(open, closed);
         plain_ways(open->map, noge_map_at(open->map), way);
@@ -211,11 +209,10 @@ static void choices_are_replaced_by_the_nearest_affordable(void **state) {
         noge_policy *policy = NULL, *other = NULL;
         assert_fine(noge_policy_create(&policy, name, error));
         assert_fine(noge_policy_create(&other, name, error));
-        assert_fine(noge_episode_create(&limited, weighted, error));
-        assert_fine(noge_episode_create(&twin, weighted, error));
-        begin(limited, policy, graph, round, UINT32_MAX, returns);
-        begin(twin, other, graph, round, UINT32_MAX, returns);
-        assert_fine(noge_map_set_budget(limited->map, budget, error));
+        assert_fine(noge_episode_create(&limited, error));
+        assert_fine(noge_episode_create(&twin, error));
+        begin(limited, policy, graph, round, TASK(.weighted = weighted, .budget = budget, .returns = returns));
+        begin(twin, other, graph, round, TASK(.weighted = weighted, .returns = returns));
         while (!noge_episode_over(limited)) {
             noge_node choice, expected = plain_choice(other, twin, budget - noge_map_walked(limited->map));
             assert_fine(noge_policy_choose(policy, limited->map, &choice, error));
@@ -245,15 +242,15 @@ static void choices_are_replaced_by_the_nearest_affordable(void **state) {
 static void wrong_budgets_are_refused(void **state) {
     (void)state;
     noge_map *map = NULL;
-    const double wrong[] = {0, -1, NAN, -INFINITY};
-    assert_fine(noge_map_create(&map, false, error));
+    const double wrong[] = {-1, NAN, INFINITY, -INFINITY};
+    assert_fine(noge_map_create(&map, NULL, error));
+    change_task(map, budget, 5);
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        assert_int_equal(noge_map_set_budget(map, wrong[i], NULL), NOGE_USAGE);
-    assert_fine(noge_map_set_budget(map, 5, error));
+        assert_int_equal(noge_map_set_task(map, TASK(.budget = wrong[i]), NULL), NOGE_USAGE);
     assert_true(noge_map_budget_left(map) == 5);
     assert_int_equal(noge_map_nearest_affordable(map), NOGE_NO_NODE);
     assert_false(noge_map_affords(map, 0));
-    assert_fine(noge_map_set_budget(map, INFINITY, error));
+    change_task(map, budget, 0);
     assert_true(isinf(noge_map_budget_left(map)));
     assert_int_equal(noge_map_nearest_affordable(map), NOGE_NO_NODE);
     noge_map_free(map);
@@ -265,8 +262,8 @@ static void rounding_exceeds_no_budget(void **state) {
     noge_map *map = NULL;
     const double tenth[] = {0.1};
     const noge_sight sight = {.new_count = 1, .new_length = tenth};
-    assert_fine(noge_map_create(&map, true, error));
-    assert_fine(noge_map_set_budget(map, 0.3, error));
+    assert_fine(noge_map_create(&map, TASK(.weighted = true), error));
+    change_task(map, budget, 0.3);
     for (noge_node v = 0; v < 3; v++)
         assert_fine(noge_map_visit(map, v, &sight, NULL, error));
     assert_true(noge_map_affords(map, 3));

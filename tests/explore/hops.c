@@ -99,9 +99,9 @@ static void explore(uint64_t seed, uint32_t changes) {
     noge_random random = test_random(15, "hops", seed);
     const noge_sight first = {.new_count = 3};
     noge_map *map;
-    assert_fine(noge_map_create(&map, false, error));
+    assert_fine(noge_map_create(&map, NULL, error));
     for (int episode = 0; episode < 3; episode++) {
-        noge_map_clear(map);
+        assert_fine(noge_map_clear(map, NULL, error));
         assert_fine(noge_map_visit(map, 0, &first, NULL, error));
         for (int step = 0; step < 200; step++) {
             if (noge_random_below(&random, 4))
@@ -134,7 +134,7 @@ static void weighted_maps_keep_none(void **state) {
     double found[3];
     float strided[3];
     noge_map *map;
-    assert_fine(noge_map_create(&map, true, error));
+    assert_fine(noge_map_create(&map, TASK(.weighted = true), error));
     for (noge_node v = 0; v < 2; v++)
         assert_fine(noge_map_visit(map, v, &sight, NULL, error));
     noge_map_distances(map, found);

@@ -28,9 +28,10 @@ static const char *const policies[] = {
 
 enum { POLICY_COUNT = sizeof policies / sizeof *policies };
 
-static void explore(noge_policy *policy, noge_episode *episode, const noge_graph *graph, uint64_t seed) {
+static void explore(noge_policy *policy, noge_episode *episode, const noge_graph *graph, bool weighted, uint64_t seed) {
     noge_policy_begin(policy, seed);
-    assert_fine(noge_episode_begin(episode, graph, (noge_node)(seed % graph->node_count), seed, UINT32_MAX, error));
+    assert_fine(noge_episode_begin(episode, graph, (noge_node)(seed % graph->node_count), TASK(.weighted = weighted),
+                                   seed, error));
     assert_fine(noge_policy_run(policy, episode, error));
 }
 
@@ -38,8 +39,8 @@ static void explorations_are_the_same(void **state) {
     (void)state;
     for (int lengths = 0; lengths < TEST_LENGTH_KINDS; lengths++) {
         noge_episode *with, *without;
-        assert_fine(noge_episode_create(&with, lengths > 0, error));
-        assert_fine(noge_episode_create(&without, lengths > 0, error));
+        assert_fine(noge_episode_create(&with, error));
+        assert_fine(noge_episode_create(&without, error));
         index_nothing(without->map);
         for (size_t p = 0; p < POLICY_COUNT; p++) {
             noge_policy *policy;
@@ -49,8 +50,8 @@ static void explorations_are_the_same(void **state) {
                 uint32_t nodes = 6 + noge_random_below(&random, round % 5 == 0 ? 150 : 30);
                 noge_graph *graph = test_hub_graph(&random, (int)(round % TEST_HUB_KINDS), nodes, lengths);
                 index_nearly_all(with->map, &random);
-                explore(policy, with, graph, round);
-                explore(policy, without, graph, round);
+                explore(policy, with, graph, lengths > 0, round);
+                explore(policy, without, graph, lengths > 0, round);
                 assert_int_equal(with->step_count, without->step_count);
                 for (uint32_t t = 0; t <= with->step_count; t++)
                     if (with->step[t].visit != without->step[t].visit || with->step[t].cost != without->step[t].cost)
@@ -207,7 +208,7 @@ static void changing_maps_are_the_same(void **state) {
         for (int i = 0; i < 40; i++)
             length[i] = test_length(&random, lengths);
         for (int i = 0; i < 2; i++) {
-            assert_fine(noge_map_create(&map[i], lengths > 0, error));
+            assert_fine(noge_map_create(&map[i], TASK(.weighted = lengths > 0), error));
             const noge_sight leaves = {.new_count = 5 + (uint32_t)(round % 36), .new_length = length};
             assert_fine(noge_map_visit(map[i], 0, &leaves, NULL, error));
         }
@@ -260,8 +261,8 @@ static void decisions_cost_the_same_at_hubs(void **state) {
             noge_policy *policy;
             noge_episode *episode;
             assert_fine(noge_policy_create(&policy, cheap[p], error));
-            assert_fine(noge_episode_create(&episode, lengths > 0, error));
-            explore(policy, episode, graph, LEAVES);
+            assert_fine(noge_episode_create(&episode, error));
+            explore(policy, episode, graph, lengths > 0, LEAVES);
             assert_int_equal(episode->step_count, LEAVES);
             if (episode->map->looks > 128 * (uint64_t)LEAVES)
                 fail_msg("%s, lengths %d: %.0f edges a decision", cheap[p], lengths,

@@ -139,7 +139,7 @@ static void explore_both(noge_random *random, const noge_graph *graph, noge_map 
     plain_map plain = {0};
     noge_node known[PLAIN_NODES], behind[PLAIN_NODES];
     memset(known, 0xff, sizeof known);
-    noge_map_clear(map);
+    assert_fine(noge_map_clear(map, TASK(.weighted = weighted), error));
     noge_node source = noge_random_below(random, graph->node_count), at = 0;
     known[source] = 0;
     behind[0] = source;
@@ -191,7 +191,7 @@ static void explore_both(noge_random *random, const noge_graph *graph, noge_map 
 static void equals_the_plain_map(bool weighted) {
     noge_random random = test_random(7, "test map", weighted);
     noge_map *map;
-    assert_fine(noge_map_create(&map, weighted, error));
+    assert_fine(noge_map_create(&map, TASK(.weighted = weighted), error));
     for (int round = 0; round < 120; round++) {
         uint32_t nodes = 1 + noge_random_below(&random, 60);
         noge_graph *graph = test_random_graph(&random, nodes, noge_random_below(&random, 2 * nodes), weighted);
@@ -218,7 +218,7 @@ static void refuses_what_cannot_be_visited(void **state) {
     (void)state;
     noge_map *map;
     noge_error error;
-    assert_int_equal(noge_map_create(&map, false, &error), NOGE_OK);
+    assert_int_equal(noge_map_create(&map, NULL, &error), NOGE_OK);
     noge_sight two = {.new_count = 2}, none = {0};
     assert_int_equal(noge_map_visit(map, 1, &two, NULL, &error), NOGE_USAGE); /* must begin with 0 */
     assert_int_equal(noge_map_visit(map, 0, &two, NULL, &error), NOGE_OK);
@@ -238,7 +238,7 @@ static void refuses_a_loop_closed_twice(void **state) {
     (void)state;
     noge_map *map;
     noge_error error;
-    assert_int_equal(noge_map_create(&map, false, &error), NOGE_OK);
+    assert_int_equal(noge_map_create(&map, NULL, &error), NOGE_OK);
     const noge_node twice[] = {2, 3, 2};
     noge_sight three = {.new_count = 3}, double_loop = {.known_count = 3, .known = twice};
     noge_sight loops = {.known_count = 2, .known = twice};
@@ -263,9 +263,9 @@ static void refuses_a_loop_closed_twice(void **state) {
 static void counts_down_to_its_limit(void **state) {
     (void)state;
     noge_map *map;
-    assert_fine(noge_map_create(&map, false, error));
+    assert_fine(noge_map_create(&map, NULL, error));
     assert_int_equal(noge_map_decisions_left(map), UINT32_MAX);
-    noge_map_set_limit(map, 2);
+    change_task(map, limit, 2);
     assert_int_equal(noge_map_decisions_left(map), 2);
     const noge_sight two = {.new_count = 2}, none = {0};
     const uint32_t left[] = {2, 1, 0};
@@ -273,9 +273,9 @@ static void counts_down_to_its_limit(void **state) {
         assert_fine(noge_map_visit(map, node, node == 0 ? &two : &none, NULL, error));
         assert_int_equal(noge_map_decisions_left(map), left[node]);
     }
-    noge_map_set_limit(map, 1); /* fewer than there were */
+    change_task(map, limit, 1); /* fewer than there were */
     assert_int_equal(noge_map_decisions_left(map), 0);
-    noge_map_clear(map);
+    assert_fine(noge_map_clear(map, NULL, error));
     assert_int_equal(noge_map_decisions_left(map), UINT32_MAX);
     noge_map_free(map);
 }
@@ -288,7 +288,7 @@ static void unknown_nodes_are_no_trouble(void **state) {
         noge_map *map;
         uint32_t count;
         const double length = 1.5, wrong[] = {0, -1, (double)NAN, (double)INFINITY};
-        assert_fine(noge_map_create(&map, weighted, error));
+        assert_fine(noge_map_create(&map, TASK(.weighted = weighted), error));
         noge_map_search(map);
         assert_true(isinf(noge_map_distance(map, 0)));
         assert_false(noge_map_reaches(map, 0));
@@ -379,7 +379,7 @@ static void hubs_have_the_same_nearest_nodes(void **state) {
     for (uint64_t i = 0; i < 40; i++) {
         noge_random random = test_random(9, "hub", i);
         noge_map *map;
-        assert_fine(noge_map_create(&map, false, error));
+        assert_fine(noge_map_create(&map, NULL, error));
         assert_fine(noge_map_visit(map, 0, &leaves, NULL, error));
         for (int change = 0; change < 300; change++) {
             noge_node expected[HUB_NODES];

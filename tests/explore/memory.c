@@ -26,9 +26,10 @@ static const char *const policies[] = {"random",
 
 enum { POLICY_COUNT = sizeof policies / sizeof *policies };
 
-static noge_status explore(noge_policy *policy, noge_episode *episode, const noge_graph *graph, noge_error *error) {
+static noge_status explore(noge_policy *policy, noge_episode *episode, const noge_graph *graph, bool weighted,
+                           noge_error *error) {
     noge_policy_begin(policy, 1);
-    noge_status status = noge_episode_begin(episode, graph, 0, 1, UINT32_MAX, error);
+    noge_status status = noge_episode_begin(episode, graph, 0, TASK(.weighted = weighted), 1, error);
     return status == NOGE_OK ? noge_policy_run(policy, episode, error) : status;
 }
 
@@ -41,11 +42,11 @@ static void allocates_nothing_once_warm(void **state) {
             noge_policy *policy;
             noge_episode *episode;
             assert_fine(noge_policy_create(&policy, policies[i], error));
-            assert_fine(noge_episode_create(&episode, weighted, error));
-            assert_fine(explore(policy, episode, graph, error));
+            assert_fine(noge_episode_create(&episode, error));
+            assert_fine(explore(policy, episode, graph, weighted, error));
             uint64_t warm = test_allocation_count();
             assert_true(warm > 0);
-            assert_fine(explore(policy, episode, graph, error));
+            assert_fine(explore(policy, episode, graph, weighted, error));
             assert_int_equal(test_allocation_count(), warm);
             noge_episode_free(episode);
             noge_policy_free(policy);
@@ -58,9 +59,9 @@ static noge_status live_once(const char *name, bool weighted, const noge_graph *
     noge_episode *episode = NULL;
     noge_status status = noge_policy_create(&policy, name, error);
     if (status == NOGE_OK)
-        status = noge_episode_create(&episode, weighted, error);
+        status = noge_episode_create(&episode, error);
     if (status == NOGE_OK)
-        status = explore(policy, episode, graph, error);
+        status = explore(policy, episode, graph, weighted, error);
     noge_episode_free(episode);
     noge_policy_free(policy);
     return status;

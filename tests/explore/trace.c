@@ -16,14 +16,15 @@ static noge_graph *maze(void) {
     return graph;
 }
 
-static noge_episode *begin(const noge_graph *graph, uint32_t limit) {
+static noge_episode *begin(const noge_graph *graph, const noge_task *task) {
     noge_episode *episode = NULL;
-    assert_fine(noge_episode_create(&episode, false, error));
-    assert_fine(noge_episode_begin(episode, graph, 3, 1, limit, error));
+    assert_fine(noge_episode_create(&episode, error));
+    assert_fine(noge_episode_begin(episode, graph, 3, task, 1, error));
     return episode;
 }
 
-static void explore(const noge_graph *graph, noge_episode *episode, const char *path) {
+/* Stops after `most` decisions, if the task does not end it before. */
+static void explore(const noge_graph *graph, noge_episode *episode, const char *path, uint32_t most) {
     noge_policy *policy = NULL;
     noge_trace *trace = NULL;
     const noge_trace_options options = {
@@ -31,7 +32,7 @@ static void explore(const noge_graph *graph, noge_episode *episode, const char *
     assert_fine(noge_policy_create(&policy, "nn", error));
     noge_policy_begin(policy, 1);
     assert_fine(noge_trace_create(&trace, path, episode, graph, &options, error));
-    while (!noge_episode_over(episode)) {
+    while (!noge_episode_over(episode) && episode->step_count < most) {
         noge_node choice;
         assert_fine(noge_policy_choose(policy, episode->map, &choice, error));
         assert_fine(noge_trace_step(trace, choice, error));
@@ -70,17 +71,17 @@ static void a_trace_is_read_back_the_same(void **state) {
     (void)state;
     noge_graph *graph = maze();
     for (uint32_t limit = 0; limit < 30; limit += 7) {
-        noge_episode *episode = begin(graph, limit > 21 ? UINT32_MAX : limit);
+        noge_episode *episode = begin(graph, TASK(.limit = limit > 21 ? 0 : limit));
         noge_recording *recording = NULL;
         noge_trace_header *header = NULL;
-        explore(graph, episode, in_folder("walk.jsonl"));
+        explore(graph, episode, in_folder("walk.jsonl"), limit > 0 ? UINT32_MAX : 0);
         assert_fine(noge_trace_replay(&recording, in_folder("walk.jsonl"), graph, error));
         check_recording(recording, episode);
         assert_fine(noge_trace_read_header(&header, in_folder("walk.jsonl"), error));
         assert_string_equal(header->graph_name, "a maze");
         assert_string_equal(header->policy, "nn");
         assert_string_equal(header->version, noge_version());
-        assert_false(header->weighted);
+        assert_false(header->task->weighted);
         noge_trace_header_free(header);
         noge_recording_free(recording);
         noge_episode_free(episode);
@@ -92,17 +93,15 @@ static void the_way_home_is_read_back(void **state) {
     (void)state;
     noge_graph *graph = maze();
     for (uint32_t round = 0; round < 12; round++) {
-        noge_episode *episode = begin(graph, round % 3 == 0 ? 2 * round : UINT32_MAX);
-        noge_recording *recording = NULL;
         double budget = round % 2 == 0 ? 3 + 4 * round : 0;
-        noge_map_set_return(episode->map, true);
-        if (budget > 0)
-            assert_fine(noge_map_set_budget(episode->map, budget, error));
-        explore(graph, episode, in_folder("home.jsonl"));
+        noge_episode *episode =
+            begin(graph, TASK(.limit = round % 3 == 0 ? 2 * round : 0, .budget = budget, .returns = true));
+        noge_recording *recording = NULL;
+        explore(graph, episode, in_folder("home.jsonl"), round > 0 ? UINT32_MAX : 0);
         assert_fine(noge_trace_replay(&recording, in_folder("home.jsonl"), graph, error));
         check_recording(recording, episode);
-        assert_true(recording->returned && recording->header->returns);
-        assert_true(recording->header->budget_distance == budget);
+        assert_true(recording->returned && recording->header->task->returns);
+        assert_true(recording->header->task->budget == budget);
         assert_int_equal(recording->walk[recording->walk_count - 1], 3);
         noge_recording_free(recording);
         noge_episode_free(episode);
@@ -132,12 +131,10 @@ static void refuse(const noge_graph *graph, const char *path, const char *was, c
 static void wrong_ways_home_are_refused(void **state) {
     (void)state;
     noge_graph *graph = maze();
-    noge_episode *episode = begin(graph, UINT32_MAX);
+    noge_episode *episode = begin(graph, TASK(.budget = 20, .returns = true));
     char path[300];
     snprintf(path, sizeof path, "%s", in_folder("way.jsonl"));
-    noge_map_set_return(episode->map, true);
-    assert_fine(noge_map_set_budget(episode->map, 20, error));
-    explore(graph, episode, path);
+    explore(graph, episode, path, UINT32_MAX);
     refuse(graph, path, "\"return\": true", "\"return\": false", "has no \"return\"");
     refuse(graph, path, "\"return\": true", "\"return\": 1", "must be true or false");
     refuse(graph, path, "\"budget_distance\": 20", "\"budget_distance\": 9", "is not affordable");
@@ -151,7 +148,7 @@ static void wrong_ways_home_are_refused(void **state) {
 static void nothing_appears_before_the_commit(void **state) {
     (void)state;
     noge_graph *graph = maze();
-    noge_episode *episode = begin(graph, UINT32_MAX);
+    noge_episode *episode = begin(graph, NULL);
     noge_trace *trace = NULL;
     const char *path = in_folder("none.jsonl");
     assert_fine(noge_trace_create(&trace, path, episode, graph, NULL, error));
@@ -165,7 +162,7 @@ static void nothing_appears_before_the_commit(void **state) {
 static void wrong_calls_are_refused(void **state) {
     (void)state;
     noge_graph *graph = maze();
-    noge_episode *episode = begin(graph, UINT32_MAX);
+    noge_episode *episode = begin(graph, NULL);
     noge_trace *trace = NULL;
     noge_recording *recording = NULL;
     noge_error why;

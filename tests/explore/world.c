@@ -65,11 +65,11 @@ static void replays_golden_episodes(void **state) {
     assert_non_null(all);
     assert_true(json_array_size(all) >= 16);
     noge_episode *episode;
-    assert_fine(noge_episode_create(&episode, false, error));
+    assert_fine(noge_episode_create(&episode, error));
     size_t i, t;
     json_array_foreach(all, i, golden) {
         noge_graph *graph = graph_of(golden);
-        assert_fine(noge_episode_begin(episode, graph, (noge_node)number(golden, "source"), i, UINT32_MAX, error));
+        assert_fine(noge_episode_begin(episode, graph, (noge_node)number(golden, "source"), NULL, i, error));
         json_array_foreach(json_object_get(golden, "steps"), t, step) {
             if (t > 0) {
                 noge_node visit = noge_world_map_node(episode->world, (noge_node)number(step, "visit"));
@@ -97,10 +97,10 @@ static void new_nodes_show_in_random_order(void **state) {
     assert_fine(noge_builder_finish(builder, &star, NULL, error));
     noge_builder_free(builder);
     noge_world *world;
-    assert_fine(noge_world_create(&world, false, error));
+    assert_fine(noge_world_create(&world, error));
     uint32_t count[4] = {0};
     for (uint64_t seed = 0; seed < 6000; seed++) {
-        assert_fine(noge_world_enter(world, star, 0, seed, error));
+        assert_fine(noge_world_enter(world, star, 0, NULL, seed, error));
         count[noge_world_graph_node(world, 1)]++;
     }
     for (noge_node leaf = 1; leaf < 4; leaf++)
@@ -114,12 +114,12 @@ static void the_seed_decides_everything(void **state) {
     noge_random random = test_random(3, "test world", 0);
     noge_graph *graph = test_random_graph(&random, 80, 120, false);
     noge_world *a, *b;
-    assert_fine(noge_world_create(&a, false, error));
-    assert_fine(noge_world_create(&b, false, error));
-    assert_fine(noge_world_enter(b, graph, 9, 1, error)); /* what b did before must not show */
+    assert_fine(noge_world_create(&a, error));
+    assert_fine(noge_world_create(&b, error));
+    assert_fine(noge_world_enter(b, graph, 9, NULL, 1, error)); /* what b did before must not show */
     for (uint64_t seed = 0; seed < 20; seed++) {
-        assert_fine(noge_world_enter(a, graph, 5, seed, error));
-        assert_fine(noge_world_enter(b, graph, 5, seed, error));
+        assert_fine(noge_world_enter(a, graph, 5, NULL, seed, error));
+        assert_fine(noge_world_enter(b, graph, 5, NULL, seed, error));
         while (noge_world_map(a)->frontier_count > 0) {
             noge_node oldest = noge_map_oldest(noge_world_map(a));
             assert_int_equal(oldest, noge_map_oldest(noge_world_map(b)));
@@ -140,9 +140,9 @@ static void refuses_a_source_that_does_not_exist(void **state) {
     noge_graph *graph = test_random_graph(&random, 5, 0, false);
     noge_world *world;
     noge_error error;
-    assert_int_equal(noge_world_create(&world, false, &error), NOGE_OK);
-    assert_int_equal(noge_world_enter(world, graph, 5, 1, &error), NOGE_USAGE);
-    assert_int_equal(noge_world_enter(world, graph, 4, 1, &error), NOGE_OK);
+    assert_int_equal(noge_world_create(&world, &error), NOGE_OK);
+    assert_int_equal(noge_world_enter(world, graph, 5, NULL, 1, &error), NOGE_USAGE);
+    assert_int_equal(noge_world_enter(world, graph, 4, NULL, 1, &error), NOGE_OK);
     assert_int_equal(noge_world_visit(world, 0, NULL, &error), NOGE_USAGE);
     noge_world_free(world);
     noge_graph_free(graph);

@@ -54,12 +54,13 @@ static void what_remains_is_the_sum_of_nearest_distances(void **state) {
         noge_graph *graph = test_random_graph(&random, nodes, noge_random_below(&random, nodes), weighted);
         noge_episode *episode;
         noge_policy *policy;
-        assert_fine(noge_episode_create(&episode, weighted, error));
+        assert_fine(noge_episode_create(&episode, error));
         assert_fine(noge_policy_create(&policy, round % 3 ? "random" : "nn", error));
-        assert_fine(noge_episode_begin(episode, graph, noge_random_below(&random, nodes), 3, UINT32_MAX, error));
+        assert_fine(noge_episode_begin(episode, graph, noge_random_below(&random, nodes), TASK(.weighted = weighted), 3,
+                                       error));
         noge_policy_begin(policy, (uint64_t)round);
         assert_fine(noge_policy_run(policy, episode, error));
-        assert_fine(noge_remaining_of(remaining, graph, episode, weighted, unit, sum, error));
+        assert_fine(noge_remaining_of(remaining, graph, episode, unit, sum, error));
         find_all_distances(graph, weighted, distance);
         for (uint32_t t = 0; t <= episode->step_count; t++) {
             visited[noge_world_graph_node(episode->world, episode->step[t].visit)] = true;
@@ -81,7 +82,7 @@ static noge_train_config tiny(void) {
     config.starts = 2;
     config.rollouts = 4;
     config.wide = true;
-    config.step_limit = 100000;
+    config.task.limit = 100000;
     return config;
 }
 
@@ -90,7 +91,7 @@ static void foresight_charges_what_is_left_alone(void **state) {
     (void)state;
     noge_train_config config = tiny();
     noge_plus *plus;
-    config.weighted = config.foresight = true;
+    config.task.weighted = config.foresight = true;
     config.discount = 0.9;
     assert_fine(noge_plus_create(&plus, test_run_grids(), &config, error));
     for (uint32_t i = 0; i < plus->rollout_count; i++)
@@ -138,8 +139,8 @@ static void the_walk_home_counts(void **state) {
         noge_random random = test_random(6, "test return", (uint64_t)weighted);
         noge_graph *graph = test_random_graph(&random, NODES, 12, weighted);
         double far = 0;
-        config.weighted = weighted;
-        config.returns = true;
+        config.task.weighted = weighted;
+        config.task.returns = true;
         config.discount = 1;
         find_all_distances(graph, weighted, distance);
         assert_fine(noge_dataset_of_graph(&set, "one", graph, error));
@@ -175,7 +176,7 @@ static void trainings_with_returns_resume(void **state) {
     (void)state;
     noge_train_config config = tiny();
     config.steps = 6;
-    config.weighted = config.returns = true;
+    config.task.weighted = config.task.returns = true;
     config.evaluation_every = 3;
     config.evaluation_episodes = 2;
     snprintf(config.teachers, sizeof config.teachers, "nn,nn:newest");
@@ -258,7 +259,7 @@ static void teachers_keep_to_their_kind(void **state) {
         assert_fine(noge_plus_explore(plus, 0, i, error));
         bool ends = plus->worker[0].episode->map->frontier_count > 0;
         assert_true(plus->worker[0].teacher == 1 || !ends);
-        assert_true(plus->worker[0].teacher == 0 || plus->worker[0].episode->step_limit <= 30);
+        assert_true(plus->worker[0].teacher == 0 || noge_task_limit(noge_map_task(plus->worker[0].episode->map)) <= 30);
         *(ends ? &ended : &whole) += 1;
     }
     assert_true(ended > 8 && whole > 8);
@@ -285,7 +286,7 @@ static void limits_have_every_size(void **state) {
     for (uint32_t i = 0; i < plus->rollout_count; i += 2) {
         assert_fine(noge_plus_explore(plus, 0, i, error));
         const noge_map *map = plus->worker[0].episode->map;
-        uint32_t limit = plus->worker[0].episode->step_limit;
+        uint32_t limit = noge_task_limit(noge_map_task(map));
         bool whole = map->frontier_count == 0;
         complete += whole;
         generous += whole && limit != UINT32_MAX;

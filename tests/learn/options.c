@@ -170,7 +170,7 @@ static void models_say_all_that_is_needed(void **state) {
         options.first_seed = config.seed;
         options.seed_count = 1;
         options.episodes = config.evaluation_episodes;
-        options.step_limit = config.step_limit;
+        options.task = &config.task;
         noge_evaluation *evaluation;
         assert_fine(noge_catalog_evaluate(&evaluation, test_run_grids(), policies, 1, NULL, &options, error));
         double sum = 0;

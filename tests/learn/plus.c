@@ -21,7 +21,7 @@ static noge_train_config tiny(void) {
     config.hidden = 16;
     config.starts = 2;
     config.rollouts = 4;
-    config.step_limit = 60;
+    config.task.limit = 60;
     config.evaluation_every = 10;
     config.evaluation_episodes = 4;
     return config;
@@ -276,7 +276,7 @@ static void explorations_have_limits_of_all_kinds(void **state) {
     write_teacher(path, 1, 16);
     snprintf(config.teachers, sizeof config.teachers, "%s", path);
     config.tell_limit = true;
-    config.step_limit = 400;
+    config.task.limit = 400;
     config.steps = 2 * STARTS;
     assert_fine(noge_plus_create(&plus, test_run_grids(), &config, error));
     assert_fine(noge_plus_choose_teachers(plus, error));
@@ -297,7 +297,7 @@ static void explorations_have_limits_of_all_kinds(void **state) {
     assert_in_range(fewer, 2, 22); /* ten of them, give or take */
     noge_plus_free(plus);
 
-    config.step_limit = 5; /* fewer than any of them has nodes */
+    config.task.limit = 5; /* fewer than any of them has nodes */
     assert_fine(noge_plus_create(&plus, test_run_grids(), &config, error));
     assert_fine(noge_plus_choose_teachers(plus, error));
     for (uint32_t i = 0; i < plus->rollout_count; i++) {

@@ -67,12 +67,12 @@ static void gives_back_what_was_there(void **state) {
     noge_episode *episode;
     history past[EPISODES];
     assert_fine(noge_replay_create(&replay, SIZE, (noge_record_bounds){NODES + 1, NODES, 400, 0}, error));
-    assert_fine(noge_episode_create(&episode, false, error));
+    assert_fine(noge_episode_create(&episode, error));
     uint32_t recorded = 0;
     for (uint32_t e = 0; e < EPISODES; e++) {
         noge_graph *graph = test_random_graph(&random, 2 + noge_random_below(&random, NODES - 2), 60, false);
         past[e] = (history){.at = calloc(NODES, sizeof(snapshot))};
-        assert_fine(noge_episode_begin(episode, graph, 0, e, UINT32_MAX, error));
+        assert_fine(noge_episode_begin(episode, graph, 0, NULL, e, error));
         assert_fine(noge_replay_begin(replay, e, 0, e, NULL, error));
         for (;;) {
             const noge_node pick[NOGE_PICKS] = {noge_random_below(&random, 9), NOGE_NO_NODE, 3};
@@ -119,10 +119,10 @@ static void samples_uniformly_what_is_left(void **state) {
     assert_fine(noge_builder_finish(builder, &path, NULL, error));
     noge_builder_free(builder);
     assert_fine(noge_replay_create(&replay, ROOM, (noge_record_bounds){PATH + 1, PATH, PATH, 0}, error));
-    assert_fine(noge_episode_create(&episode, false, error));
+    assert_fine(noge_episode_create(&episode, error));
     const noge_node none[NOGE_PICKS] = {NOGE_NO_NODE, NOGE_NO_NODE, NOGE_NO_NODE};
     for (uint32_t e = 0; e < 5; e++) {
-        assert_fine(noge_episode_begin(episode, path, 0, e, UINT32_MAX, error));
+        assert_fine(noge_episode_begin(episode, path, 0, NULL, e, error));
         assert_fine(noge_replay_begin(replay, e, 0, e, NULL, error));
         noge_replay_add(replay, episode->map, none);
         while (!noge_episode_over(episode)) {

@@ -324,7 +324,7 @@ static void impossible_configurations_are_refused(void **state) {
     refuses(config.learning_rate = 0);
     refuses(config.epsilon_first = 1.5);
     refuses(config.batch_size = 0);
-    refuses(config.step_limit = 4);
+    refuses(config.task.limit = 4);
     refuses(config.evaluation_every = 0);
     refuses(config.feature_low = 1);
 #undef refuses

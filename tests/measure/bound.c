@@ -59,7 +59,7 @@ static noge_bound find_by(const noge_graph *graph, noge_node source, const noge_
                           bool returns) {
     noge_bound bound = {.size = sizeof bound};
     const noge_bound_options options = {
-        .size = sizeof options, .weighted = weighted, .seed = 1, .effort = 0.3, .returns = returns};
+        .size = sizeof options, .task = TASK(.weighted = weighted, .returns = returns), .seed = 1, .effort = 0.3};
     assert_fine(noge_bound_find_by(&bound, graph, source, way, &options, error));
     assert_int_equal(bound.returns, returns);
     check_walk(&bound, graph, source, weighted);
@@ -143,7 +143,8 @@ static void trees_by_the_formula(void **state) {
             farthest = fmax(farthest, distance[source][v]);
         for (uint64_t e = 0; e < 2 * tree->edge_count; e++)
             edges += (weighted ? tree->length[e] : 1) / 2;
-        const noge_bound_options options = {.size = sizeof options, .weighted = weighted, .returns = returns};
+        const noge_bound_options options = {.size = sizeof options,
+                                            .task = TASK(.weighted = weighted, .returns = returns)};
         noge_bound bound = {.size = sizeof bound};
         assert_fine(noge_bound_find(&bound, tree, source, &options, error));
         check_walk(&bound, tree, source, weighted);
@@ -179,7 +180,7 @@ static void large_graphs_against_themselves(void **state) {
 static void known_answers(void **state) {
     (void)state;
     const noge_bound_options options = {.size = sizeof options, .seed = 1};
-    const noge_bound_options closed = {.size = sizeof closed, .seed = 1, .returns = true};
+    const noge_bound_options closed = {.size = sizeof closed, .task = TASK(.returns = true), .seed = 1};
     noge_builder *builder;
     noge_graph *ring;
     noge_bound bound = {.size = sizeof bound};
@@ -230,11 +231,11 @@ static void trivial_bounds_add_up_the_shortest_edges(void **state) {
     assert_fine(noge_builder_add_edge(builder, 4, 5, 1, error)); /* out of reach */
     assert_fine(noge_builder_finish(builder, &graph, NULL, error));
     noge_builder_free(builder);
-    assert_fine(noge_bound_trivial(&lower, graph, 0, 3, true, error));
+    assert_fine(noge_bound_trivial(&lower, graph, 0, 3, TASK(.weighted = true), error));
     assert_true(lower == 7);
-    assert_fine(noge_bound_trivial(&lower, graph, 0, 3, false, error));
+    assert_fine(noge_bound_trivial(&lower, graph, 0, 3, NULL, error));
     assert_true(lower == 2);
-    assert_fine(noge_bound_trivial(&lower, graph, 0, 1, true, error));
+    assert_fine(noge_bound_trivial(&lower, graph, 0, 1, TASK(.weighted = true), error));
     assert_true(lower == 0);
     noge_graph_free(graph);
 }
@@ -249,11 +250,11 @@ static void trivial_bounds_of_tours_hold(void **state) {
         uint32_t nodes = 1 + noge_random_below(&random, 8);
         noge_graph *graph = test_random_graph(&random, nodes, noge_random_below(&random, 6), weighted);
         double lower, shortest = plain_shortest_walk(graph, 0, weighted, true);
-        assert_fine(noge_bound_trivial_tour(&lower, graph, 0, nodes, weighted, error));
+        assert_fine(noge_bound_trivial(&lower, graph, 0, nodes, TASK(.weighted = weighted, .returns = true), error));
         assert_true(lower <= shortest);
         tight += lower == shortest;
         double open;
-        assert_fine(noge_bound_trivial(&open, graph, 0, nodes, weighted, error));
+        assert_fine(noge_bound_trivial(&open, graph, 0, nodes, TASK(.weighted = weighted), error));
         assert_true(nodes == 1 ? lower == 0 : lower > open);
         noge_graph_free(graph);
     }
@@ -276,7 +277,7 @@ static void a_caller_stops_a_search(void **state) {
     noge_graph *graph = test_random_graph(&random, 150, 100, true);
     questions all = {0};
     noge_error why;
-    const noge_bound_options plain = {.size = sizeof plain, .seed = 1, .weighted = true, .effort = 0.1};
+    const noge_bound_options plain = {.size = sizeof plain, .task = TASK(.weighted = true), .seed = 1, .effort = 0.1};
     noge_bound_options options = plain;
     noge_bound expected = {.size = sizeof expected}, bound = {.size = sizeof bound};
     options.interrupted = stop_at_question;

@@ -25,8 +25,8 @@ static void figures_of_a_walk_by_hand(void **state) {
         assert_fine(noge_builder_add_edge(builder, v, v + 1, 1, error));
     assert_fine(noge_builder_finish(builder, &path, NULL, error));
     noge_builder_free(builder);
-    assert_fine(noge_episode_create(&episode, false, error));
-    assert_fine(noge_episode_begin(episode, path, 1, 1, UINT32_MAX, error));
+    assert_fine(noge_episode_create(&episode, error));
+    assert_fine(noge_episode_begin(episode, path, 1, NULL, 1, error));
     const noge_node walk[] = {0, 2, 3};
     for (int i = 0; i < 3; i++)
         assert_fine(noge_episode_step(episode, noge_world_map_node(episode->world, walk[i]), error));
@@ -38,7 +38,7 @@ static void figures_of_a_walk_by_hand(void **state) {
     assert_true(value[NOGE_METRIC_SEEN_50] == 0);
     assert_true(value[NOGE_METRIC_SEEN_90] == 3); /* node 3 shows when 2 is visited */
     assert_true(value[NOGE_METRIC_SEEN_100] == 3);
-    assert_fine(noge_episode_begin(episode, path, 1, 1, 1, error));
+    assert_fine(noge_episode_begin(episode, path, 1, TASK(.limit = 1), 1, error));
     assert_fine(noge_episode_step(episode, noge_world_map_node(episode->world, 0), error));
     assert_true(noge_episode_over(episode));
     assert_fine(noge_episode_measure(episode, 4, value, error));
@@ -110,10 +110,10 @@ static void walks_are_measured_against_a_least_tree(void **state) {
         noge_episode *episode;
         noge_policy *policy;
         double value[NOGE_METRIC_COUNT];
-        assert_fine(noge_episode_create(&episode, true, error));
+        assert_fine(noge_episode_create(&episode, error));
         assert_fine(noge_policy_create(&policy, "nn", error));
         noge_policy_begin(policy, 1);
-        assert_fine(noge_episode_begin(episode, graph, 0, 1, UINT32_MAX, error));
+        assert_fine(noge_episode_begin(episode, graph, 0, TASK(.weighted = true), 1, error));
         assert_fine(noge_policy_run(policy, episode, error));
         assert_fine(noge_episode_measure(episode, 40, value, error));
         assert_true(fabs(value[NOGE_METRIC_TREE] * plain_tree(graph) - value[NOGE_METRIC_LENGTH]) < 1e-9);
@@ -231,11 +231,10 @@ static void certificates_do_not_depend_on_threads(void **state) {
     noge_evaluation_options options = noge_evaluation_defaults();
     options.seed_count = 1;
     options.episodes = EPISODES;
-    options.step_limit = 40;
     options.certify = true;
     for (int weighted = 0; weighted < 2; weighted++) {
         noge_evaluation *one, *many;
-        options.weighted = weighted;
+        options.task = TASK(.weighted = weighted, .limit = 40);
         options.threads = 1;
         assert_fine(noge_catalog_evaluate(&one, dataset, policies, 3, NULL, &options, error));
         options.threads = 4;

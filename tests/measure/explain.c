@@ -117,14 +117,14 @@ static double plain_greatest_age(const noge_dataset *dataset, const noge_ranker 
     int age = input_named("age");
     *open = 0;
     assert_fine(noge_protocol_draw(dataset, options->seed, options->episodes, trial, error));
-    assert_fine(noge_episode_create(&episode, false, error));
+    assert_fine(noge_episode_create(&episode, error));
     assert_fine(noge_outlook_create(&outlook, 0, error));
     assert_fine(noge_ranked_policy_create(&policy, ranker, &facts, error));
     for (uint32_t i = 0; i < options->episodes; i++) {
         noge_outlook_begin(outlook);
         noge_policy_begin(policy, trial[i].policy_seed);
-        assert_fine(noge_episode_begin(episode, dataset->graph[trial[i].graph], trial[i].source, trial[i].world_seed,
-                                       options->step_limit, error));
+        assert_fine(noge_episode_begin(episode, dataset->graph[trial[i].graph], trial[i].source, &options->task,
+                                       trial[i].world_seed, error));
         while (!noge_episode_over(episode)) {
             noge_node choice;
             bool differ = false;

@@ -36,7 +36,7 @@ static void distances_are_true_and_links_are_kept(void **state) {
         noge_pairs pairs = {0};
         noge_pair spare[NODES];
         uint32_t ring[NODES];
-        assert_fine(noge_places_find(&places, graph, 7, true, error));
+        assert_fine(noge_places_find(&places, graph, 7, TASK(.weighted = true), error));
         assert_fine(noge_pairs_create(&pairs, &places, error));
         find_distances(&places);
         for (uint32_t i = 0; i < NODES; i++)

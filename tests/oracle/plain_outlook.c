@@ -7,7 +7,7 @@ static const noge_node *row_of(const noge_map *map, noge_node node, uint32_t *co
 }
 
 static double length_of(const noge_map *map, noge_node node, uint32_t i) {
-    return map->weighted ? map->edge_length[map->node[node].first + i] : 1;
+    return map->task.weighted ? map->edge_length[map->node[node].first + i] : 1;
 }
 
 /* Shortest distances over all known edges, relaxed until nothing changes. */
@@ -103,7 +103,7 @@ static double find_open(const noge_map *map, noge_node from, int looks) {
 
 static double mean_length(const noge_map *map) {
     double sum = 0, count = 0;
-    for (noge_node v = 0; map->weighted && v < map->node_count; v++)
+    for (noge_node v = 0; map->task.weighted && v < map->node_count; v++)
         for (uint32_t i = 0; i < map->node[v].degree; i++) {
             sum += length_of(map, v, i);
             count++;
@@ -164,7 +164,7 @@ static void describe(const noge_map *map, noge_node node, int looks, double step
                                               node == nearest.newest,
                                               node == nearest.oldest,
                                               fmin(2, count / nearest.degree),
-                                              log(map->weighted ? open : alone)};
+                                              log(map->task.weighted ? open : alone)};
     for (int i = 0; i < NOGE_OUTLOOK_OWN; i++)
         own[i] = numbers[i];
 }
@@ -205,7 +205,7 @@ static void describe_yields(const noge_map *map, double *to) {
 void plain_outlook_see(const noge_map *map, double reach, plain_outlook *all) {
     double distance[PLAIN_OUTLOOK_NODES], nearest = INFINITY, unit = mean_length(map);
     double most = 0, fewest = INFINITY, parent = INFINITY, equals = 0, frontier = 0, age = -1,
-           t = map->visit_count - 1.0, left_limit = map->limit == UINT32_MAX ? INFINITY : fmax(map->limit - t, 0);
+           t = map->visit_count - 1.0, left_limit = map->task.limit == 0 ? INFINITY : fmax(map->task.limit - t, 0);
     noge_node newest = 0, oldest = NOGE_NO_NODE;
     find_distances(map, distance);
     for (noge_node v = 0; v < map->node_count; v++)

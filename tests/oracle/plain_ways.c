@@ -26,7 +26,7 @@ void plain_costs(const noge_map *map, double cost[PLAIN_WAYS_MOST]) {
     plain_ways(map, noge_map_at(map), cost);
     plain_ways(map, 0, home);
     for (noge_node v = 0; v < noge_map_node_count(map); v++)
-        if (noge_map_returns(map) && !isinf(home[v]))
+        if (noge_map_task(map)->returns && !isinf(home[v]))
             cost[v] += home[v];
 }
 

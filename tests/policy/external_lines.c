@@ -83,7 +83,7 @@ static void check_begin(const json_t *begin, const noge_map *map) {
     const json_t *limit = json_object_get(begin, "limit");
     uint32_t left = noge_map_decisions_left(map), done = noge_map_visit_count(map) - 1;
     assert_int_equal(json_integer_value(json_object_get(begin, "seed")), 77);
-    assert_int_equal(json_is_true(json_object_get(begin, "weighted")), map->weighted);
+    assert_int_equal(json_is_true(json_object_get(begin, "weighted")), map->task.weighted);
     if (left == UINT32_MAX)
         assert_true(json_is_null(limit));
     else
@@ -101,7 +101,7 @@ static void check_question(plain *known, noge_map *map, uint32_t told, noge_exte
     if (begin)
         check_begin(begin, map);
     for (size_t i = 0; i < json_array_size(visits); i++)
-        believe_visit(known, json_array_get(visits, i), map->weighted);
+        believe_visit(known, json_array_get(visits, i), map->task.weighted);
     assert_same_map(known, map);
     assert_int_equal(node_of(json_object_get(message, "oldest")), noge_map_oldest(map));
     assert_int_equal(node_of(json_object_get(message, "newest")), noge_map_newest(map));
@@ -139,8 +139,9 @@ static void lines_tell_everything(void **state) {
         const bool weighted = round & 1;
         noge_graph *graph = test_random_graph(&random, NODES, 90, weighted);
         noge_episode *episode;
-        assert_fine(noge_episode_create(&episode, weighted, error));
-        assert_fine(noge_episode_begin(episode, graph, 3, round, round % 3 ? UINT32_MAX : 40, error));
+        assert_fine(noge_episode_create(&episode, error));
+        assert_fine(noge_episode_begin(episode, graph, 3, TASK(.weighted = weighted, .limit = round % 3 ? 0 : 40),
+                                       round, error));
         explore(episode, &random, (noge_external_wants){.nearest = round & 2, .frontier = round & 4});
         noge_episode_free(episode);
         noge_graph_free(graph);

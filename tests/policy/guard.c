@@ -22,7 +22,7 @@ static void plain_distances(const noge_map *map, double distance[NODES]) {
         changed = false;
         for (noge_node v = 0; v < map->node_count; v++)
             for (uint32_t i = map->node[v].first; i < map->node[v].first + map->node[v].degree; i++) {
-                double way = distance[v] + (map->weighted ? map->edge_length[i] : 1);
+                double way = distance[v] + (map->task.weighted ? map->edge_length[i] : 1);
                 if (way < distance[map->edge[i]]) {
                     distance[map->edge[i]] = way;
                     changed = true;
@@ -54,11 +54,11 @@ static void guarded_choices_are_nearest(void **state) {
         noge_episode *episode;
         snprintf(name, sizeof name, "%s@nearest", inner[p / 2]);
         assert_fine(noge_policy_create(&policy, name, error));
-        assert_fine(noge_episode_create(&episode, weighted, error));
+        assert_fine(noge_episode_create(&episode, error));
         for (uint64_t round = 0; round < 10; round++) {
             noge_graph *graph = test_random_graph(&random, NODES, 40, weighted);
             noge_policy_begin(policy, round);
-            assert_fine(noge_episode_begin(episode, graph, 3, round, UINT32_MAX, error));
+            assert_fine(noge_episode_begin(episode, graph, 3, TASK(.weighted = weighted), round, error));
             while (!noge_episode_over(episode)) {
                 noge_node choice = NOGE_NO_NODE;
                 double distance[NODES];
@@ -83,7 +83,7 @@ static void the_inner_policy_decides_among_the_nearest(void **state) {
         noge_node choice;
     } expected[] = {{"bfs@nearest", 1}, {"dfs@nearest", 5}, {"nn@nearest", 1}, {"nn:newest@nearest", 5}};
     noge_map *map;
-    assert_fine(noge_map_create(&map, false, error));
+    assert_fine(noge_map_create(&map, NULL, error));
     assert_fine(noge_map_visit(map, 0, &(noge_sight){.new_count = 5}, NULL, error));
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         noge_policy *policy;
@@ -133,11 +133,11 @@ static void check_decision(ledger *book, noge_policy *policy, noge_map *map, nog
 
 static const double lambdas[] = {0.1, 0.5, 1, 3};
 
-static void explore_guarded(noge_policy *policy, noge_episode *episode, const noge_graph *graph, double lambda,
-                            uint64_t seed) {
+static void explore_guarded(noge_policy *policy, noge_episode *episode, const noge_graph *graph, const noge_task *task,
+                            double lambda, uint64_t seed) {
     ledger book = {.lambda = lambda, .target = NOGE_NO_NODE};
     noge_policy_begin(policy, seed);
-    assert_fine(noge_episode_begin(episode, graph, 3, seed, UINT32_MAX, error));
+    assert_fine(noge_episode_begin(episode, graph, 3, task, seed, error));
     while (!noge_episode_over(episode)) {
         noge_node choice = NOGE_NO_NODE, again = NOGE_NO_NODE;
         assert_fine(noge_policy_choose(policy, episode->map, &choice, error));
@@ -154,7 +154,7 @@ static void the_account_is_kept_at_every_step(void **state) {
     for (size_t p = 0; p < 2 * (sizeof inner / sizeof *inner); p++) {
         bool weighted = p % 2 > 0;
         noge_episode *episode;
-        assert_fine(noge_episode_create(&episode, weighted, error));
+        assert_fine(noge_episode_create(&episode, error));
         for (size_t l = 0; l < sizeof lambdas / sizeof *lambdas; l++) {
             char name[200];
             noge_policy *policy;
@@ -163,9 +163,10 @@ static void the_account_is_kept_at_every_step(void **state) {
             for (uint64_t round = 0; round < 4; round++) {
                 noge_graph *graph = test_random_graph(&random, NODES, 30, weighted);
                 noge_bound bound = {.size = sizeof bound};
-                explore_guarded(policy, episode, graph, lambdas[l], round);
+                const noge_task *task = TASK(.weighted = weighted);
+                explore_guarded(policy, episode, graph, task, lambdas[l], round);
                 /* However bad the policy is. */
-                const noge_bound_options options = {.size = sizeof options, .weighted = weighted, .effort = 0.1};
+                const noge_bound_options options = {.size = sizeof options, .task = task, .effort = 0.1};
                 assert_fine(noge_bound_find(&bound, graph, 3, &options, error));
                 double most = (2 + 1 / lambdas[l]) * (ceil(log2(NODES)) + 1) * bound.upper;
                 assert_true(noge_map_walked(episode->map) <= most);
@@ -209,14 +210,15 @@ static void a_perfect_policy_is_not_spoiled(void **state) {
         noge_graph *graph = test_random_graph(&random, NODES, 20, weighted);
         noge_episode *episode;
         noge_bound bound = {.size = sizeof bound};
-        const noge_bound_options options = {.size = sizeof options, .weighted = weighted, .effort = 0.1};
+        const noge_task *task = TASK(.weighted = weighted);
+        const noge_bound_options options = {.size = sizeof options, .task = task, .effort = 0.1};
         assert_fine(noge_bound_find(&bound, graph, 3, &options, error));
-        assert_fine(noge_episode_create(&episode, weighted, error));
+        assert_fine(noge_episode_create(&episode, error));
         perfect_policy perfect = {&bound, episode->world};
         noge_policy *policy;
         assert_fine(noge_policy_make(&policy, &perfect_type, &perfect, error));
         assert_fine(noge_guard_policy(&policy, (noge_guard){NOGE_GUARD_ROBUST, lambda}, error));
-        explore_guarded(policy, episode, graph, lambda, round);
+        explore_guarded(policy, episode, graph, task, lambda, round);
         assert_true(noge_map_walked(episode->map) <= (1 + 2 * lambda) * bound.upper + 1e-9);
         noge_policy_free(policy);
         noge_episode_free(episode);
@@ -232,9 +234,9 @@ static void others_may_visit(void **state) {
     noge_graph *graph = test_random_graph(&random, NODES, 30, false);
     noge_episode *episode;
     noge_policy *policy;
-    assert_fine(noge_episode_create(&episode, false, error));
+    assert_fine(noge_episode_create(&episode, error));
     assert_fine(noge_policy_create(&policy, "bfs@robust:1", error));
-    assert_fine(noge_episode_begin(episode, graph, 3, 1, UINT32_MAX, error));
+    assert_fine(noge_episode_begin(episode, graph, 3, NULL, 1, error));
     while (!noge_episode_over(episode)) {
         noge_map *map = episode->map;
         noge_node choice = NOGE_NO_NODE;

@@ -151,11 +151,11 @@ static void follow(const noge_graph *graph, const noge_model_facts *facts, noge_
     assert_fine(noge_network_create(&network, noge_model_shape(facts), level, error));
     noge_network_initialise(network, noge_random_bits(random));
     assert_fine(noge_neural_policy_create(&policy, network, facts, error));
-    assert_fine(noge_episode_create(&episode, false, error));
+    assert_fine(noge_episode_create(&episode, error));
     for (uint64_t round = 0; round < 2; round++) { /* the second time with warm memory */
         noge_policy_begin(policy, round);
-        assert_fine(
-            noge_episode_begin(episode, graph, noge_random_below(random, graph->node_count), round, step_limit, error));
+        assert_fine(noge_episode_begin(episode, graph, noge_random_below(random, graph->node_count),
+                                       TASK(.limit = step_limit), round, error));
         while (!noge_episode_over(episode)) {
             noge_node choice = episode->map->frontier[noge_random_below(random, episode->map->frontier_count)];
             note(&past, episode->map);
@@ -195,7 +195,7 @@ static void values_equal_the_full_pass_on_all_families(void **state) {
                 noge_graph *graph;
                 noge_model_facts facts = some_facts(&random, 8 * (1 + noge_random_below(&random, 4)));
                 assert_fine(noge_generate(&family[f], parameters[f], (uint64_t)round, &graph, error));
-                follow(graph, &facts, (noge_kernel)level, UINT32_MAX, 3, &random);
+                follow(graph, &facts, (noge_kernel)level, 0, 3, &random);
                 noge_graph_free(graph);
             }
 }
@@ -207,7 +207,7 @@ static void long_explorations_do_not_drift(void **state) {
     const uint32_t side[NOGE_FAMILY_PARAMETERS] = {50, 50};
     noge_model_facts facts = some_facts(&random, 64);
     assert_fine(noge_generate(noge_family_find("grid"), side, 1, &graph, error));
-    follow(graph, &facts, noge_kernel_best(), UINT32_MAX, 300, &random);
+    follow(graph, &facts, noge_kernel_best(), 0, 300, &random);
     noge_graph_free(graph);
 }
 
@@ -240,8 +240,8 @@ static void catches_up_with_visits_it_missed(void **state) {
         noge_network_initialise(network, history);
         assert_fine(noge_neural_policy_create(&steady, network, &facts, error));
         assert_fine(noge_neural_policy_create(&late, network, &facts, error));
-        assert_fine(noge_episode_create(&episode, false, error));
-        assert_fine(noge_episode_begin(episode, graph, 40, history, UINT32_MAX, error));
+        assert_fine(noge_episode_create(&episode, error));
+        assert_fine(noge_episode_begin(episode, graph, 40, NULL, history, error));
         while (!noge_episode_over(episode)) {
             noge_node choice = NOGE_NO_NODE, other = NOGE_NO_NODE;
             assert_fine(noge_neural_policy_greedy(steady, episode->map, &choice, error));
@@ -326,7 +326,7 @@ static void values_equal_the_full_pass_where_the_world_does_not_obey(void **stat
         assert_fine(noge_network_create(&network, noge_model_shape(&facts), noge_kernel_best(), error));
         noge_network_initialise(network, round);
         assert_fine(noge_neural_policy_create(&policy, network, &facts, error));
-        assert_fine(noge_map_create(&map, false, error));
+        assert_fine(noge_map_create(&map, NULL, error));
         assert_fine(noge_map_visit(map, 0, &(noge_sight){.new_count = 3}, NULL, error));
         for (int i = 0; i < 250; i++) {
             if (i > 0)

@@ -60,7 +60,7 @@ static void it_is_what_its_plain_twin_sees(void **state) {
             noge_episode *episode;
             noge_outlook *outlook;
             noge_policy *policy;
-            assert_fine(noge_episode_create(&episode, weighted, error));
+            assert_fine(noge_episode_create(&episode, error));
             assert_fine(noge_outlook_create(&outlook, reach, error));
             assert_fine(noge_policy_create(&policy, noge_policy_describe(p).name, error));
             for (int round = 0; round < 6; round++) {
@@ -68,8 +68,8 @@ static void it_is_what_its_plain_twin_sees(void **state) {
                 noge_graph *graph = test_random_graph(&random, nodes, noge_random_below(&random, 2 * nodes), weighted);
                 noge_policy_begin(policy, noge_random_bits(&random));
                 assert_fine(noge_episode_begin(episode, graph, noge_random_below(&random, nodes),
-                                               noge_random_bits(&random), round % 3 == 0 ? 5 + nodes / 2 : UINT32_MAX,
-                                               error));
+                                               TASK(.weighted = weighted, .limit = round % 3 == 0 ? 5 + nodes / 2 : 0),
+                                               noge_random_bits(&random), error));
                 explore(episode, policy, outlook, reach, &random, round % 2);
                 noge_graph_free(graph);
             }
@@ -86,8 +86,8 @@ static void a_search_that_met_the_candidates_knows_the_way(void **state) {
         noge_graph *graph = test_random_graph(&random, 60, 50, weighted);
         noge_episode *episode;
         double distance[8];
-        assert_fine(noge_episode_create(&episode, weighted, error));
-        assert_fine(noge_episode_begin(episode, graph, 0, 5, UINT32_MAX, error));
+        assert_fine(noge_episode_create(&episode, error));
+        assert_fine(noge_episode_begin(episode, graph, 0, TASK(.weighted = weighted), 5, error));
         while (!noge_episode_over(episode)) {
             uint32_t count = noge_map_nearby(episode->map, 2, 8, distance);
             assert_in_range(count, 1, 8);
@@ -108,9 +108,9 @@ static void it_is_the_same_where_the_world_does_not_obey(void **state) {
         noge_graph *graph = test_random_graph(&random, 60, 60, weighted);
         noge_episode *episode;
         noge_outlook *outlook;
-        assert_fine(noge_episode_create(&episode, weighted, error));
+        assert_fine(noge_episode_create(&episode, error));
         assert_fine(noge_outlook_create(&outlook, 1, error));
-        assert_fine(noge_episode_begin(episode, graph, 0, 5, UINT32_MAX, error));
+        assert_fine(noge_episode_begin(episode, graph, 0, TASK(.weighted = weighted), 5, error));
         noge_outlook_begin(outlook);
         while (!noge_episode_over(episode)) {
             noge_map *map = episode->map;
@@ -190,7 +190,7 @@ static void it_is_the_same_where_ways_come_and_go(void **state) {
         told_so_far.weighted = weighted;
         told_so_far.at = UINT32_MAX;
         test_make_world(&at);
-        assert_fine(noge_agent_create(&agent, "nn", weighted, 1, error));
+        assert_fine(noge_agent_create(&agent, "nn", TASK(.weighted = weighted), 1, error));
         assert_fine(noge_outlook_create(&outlook, 1, error));
         noge_outlook_begin(outlook);
         for (int i = 0; i < 150; i++) {
@@ -217,7 +217,7 @@ static void a_hub_has_no_more_candidates_than_there_is_room(void **state) {
     enum { LEAVES = 500 };
     noge_map *map;
     noge_outlook *outlook;
-    assert_fine(noge_map_create(&map, false, error));
+    assert_fine(noge_map_create(&map, NULL, error));
     assert_fine(noge_outlook_create(&outlook, 1, error));
     assert_fine(noge_map_visit(map, 0, &(noge_sight){.new_count = LEAVES}, NULL, error));
     assert_fine(noge_outlook_see(outlook, map, &prospect, error));

@@ -86,7 +86,7 @@ enum { BESIDE = sizeof beside / sizeof *beside };
 static noge_map *line_map(noge_node open[BESIDE]) {
     noge_map *map;
     noge_node next = 0, line[LINE];
-    assert_fine(noge_map_create(&map, false, error));
+    assert_fine(noge_map_create(&map, NULL, error));
     for (uint32_t i = 0, found = 0; i < LINE; i++) {
         bool has = found < BESIDE && beside[found] == i;
         noge_sight sight = {.new_count = (i + 1 < LINE ? 1u : 0) + (has ? 1 : 0)};
@@ -120,11 +120,11 @@ static void the_order_of_all_decides(void **state) {
         assert_fine(noge_policy_choose(universal, map, &choice, error));
         assert_int_equal(choice, open[0]);
     }
-    noge_map_set_return(map, true);
+    change_task(map, returns, true);
     assert_fine(noge_plan_first(plan, map, &choice, error));
     assert_int_not_equal(choice, open[0]); /* the two to the right are on one way there and back */
-    noge_map_set_return(map, false);
-    noge_map_set_limit(map, noge_map_visit_count(map) + 1); /* not everything will be visited: no plan */
+    change_task(map, returns, false);
+    change_task(map, limit, noge_map_visit_count(map) + 1); /* not everything will be visited: no plan */
     assert_fine(noge_policy_choose(universal, map, &choice, error));
     assert_int_equal(choice, open[1]);
     noge_plan_free(plan);
@@ -143,7 +143,7 @@ static void search(const noge_map *map, noge_node from, double distance[NODES]) 
         changed = false;
         for (uint32_t v = 0; v < map->node_count; v++)
             for (uint32_t i = map->node[v].first; i < map->node[v].first + map->node[v].degree; i++) {
-                double there = distance[v] + (map->weighted ? map->edge_length[i] : 1);
+                double there = distance[v] + (map->task.weighted ? map->edge_length[i] : 1);
                 if (there < distance[map->edge[i]]) {
                     distance[map->edge[i]] = there;
                     changed = true;
@@ -159,7 +159,7 @@ static double regret(noge_map *map, noge_node first) {
     matrix between;
     for (uint32_t i = 0; i < map->frontier_count; i++)
         place[count++] = map->frontier[i];
-    if (map->returns)
+    if (map->task.returns)
         place[count++] = 0;
     for (uint32_t i = 0; i < count; i++) {
         double distance[NODES];
@@ -169,7 +169,7 @@ static double regret(noge_map *map, noge_node first) {
             between[i][j] = distance[place[j]];
     }
     noge_distances distances = {between[0], PLACES + 2};
-    double least = shortest(distances, order, 1, count, map->returns);
+    double least = shortest(distances, order, 1, count, map->task.returns);
     for (uint32_t i = 1; i < count; i++)
         if (place[i] == first) {
             order[i] = order[1];
@@ -177,7 +177,7 @@ static double regret(noge_map *map, noge_node first) {
             break;
         }
     assert_int_equal(place[order[1]], first);
-    return shortest(distances, order, 2, count, map->returns) / least;
+    return shortest(distances, order, 2, count, map->task.returns) / least;
 }
 
 /* Explores a random map by nearest neighbour; where few places are left, asks for a plan. Distances that were kept from
@@ -194,10 +194,10 @@ static void plans_begin_well(void **state) {
         noge_episode *episode;
         noge_plan *plan;
         assert_fine(noge_plan_create(&plan, error));
-        assert_fine(noge_episode_create(&episode, weighted, error));
-        assert_fine(noge_episode_begin(episode, graph, 0, round, UINT32_MAX, error));
+        assert_fine(noge_episode_create(&episode, error));
+        assert_fine(noge_episode_begin(episode, graph, 0, TASK(.weighted = weighted), round, error));
         noge_map *map = episode->map;
-        noge_map_set_return(map, round % 4 > 1);
+        change_task(map, returns, round % 4 > 1);
         while (!noge_episode_over(episode)) {
             noge_node first;
             if (changes && noge_random_below(&random, 8) == 0) { /* a way turns out to be longer */
@@ -241,8 +241,8 @@ static void the_work_of_a_decision_is_bounded(void **state) {
         assert_fine(noge_worlds_town(18900, 1, &graph, error));
         assert_in_range(graph->node_count, 18900, 18900 + 1890);
         assert_fine(noge_plan_create(&plan, error));
-        assert_fine(noge_episode_create(&episode, weighted, error));
-        assert_fine(noge_episode_begin(episode, graph, 0, 1, UINT32_MAX, error));
+        assert_fine(noge_episode_create(&episode, error));
+        assert_fine(noge_episode_begin(episode, graph, 0, TASK(.weighted = weighted), 1, error));
         while (!noge_episode_over(episode)) {
             noge_map *map = episode->map;
             noge_node first = NOGE_NO_NODE;

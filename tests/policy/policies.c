@@ -104,7 +104,7 @@ static const definition definitions[] = {
 static void policies_do_what_they_say(void **state) {
     (void)state;
     noge_episode *episode;
-    assert_fine(noge_episode_create(&episode, false, error));
+    assert_fine(noge_episode_create(&episode, error));
     for (size_t d = 0; d < sizeof definitions / sizeof *definitions; d++) {
         noge_random random = test_random(11, "test policies", d);
         noge_policy *policy;
@@ -113,7 +113,7 @@ static void policies_do_what_they_say(void **state) {
         for (uint64_t round = 0; round < 30; round++) {
             noge_graph *graph = test_random_graph(&random, NODES, 60, false);
             noge_policy_begin(policy, round);
-            assert_fine(noge_episode_begin(episode, graph, 3, round, UINT32_MAX, error));
+            assert_fine(noge_episode_begin(episode, graph, 3, NULL, round, error));
             while (!noge_episode_over(episode)) {
                 noge_node choice = NOGE_NO_NODE;
                 assert_fine(noge_policy_choose(policy, episode->map, &choice, error));
@@ -138,12 +138,12 @@ static void depth_first_goes_on_from_the_last_open_visit(void **state) {
     noge_random random = test_random(12, "test policies", 0);
     noge_episode *episode;
     noge_policy *policy;
-    assert_fine(noge_episode_create(&episode, false, error));
+    assert_fine(noge_episode_create(&episode, error));
     assert_fine(noge_policy_create(&policy, "dfs-stack", error));
     for (uint64_t round = 0; round < 50; round++) {
         noge_graph *graph = test_random_graph(&random, NODES, 80, false);
         noge_policy_begin(policy, round);
-        assert_fine(noge_episode_begin(episode, graph, 0, round, UINT32_MAX, error));
+        assert_fine(noge_episode_begin(episode, graph, 0, NULL, round, error));
         while (!noge_episode_over(episode)) {
             const noge_map *map = episode->map;
             noge_node choice = NOGE_NO_NODE;
@@ -180,7 +180,7 @@ static void depth_first_has_no_favourite_edge(void **state) {
     noge_policy *policy;
     const noge_node seen_before = 2;
     uint32_t count[4] = {0};
-    assert_fine(noge_map_create(&map, false, error));
+    assert_fine(noge_map_create(&map, NULL, error));
     assert_fine(noge_map_visit(map, 0, &(noge_sight){.new_count = 2}, NULL, error));
     assert_fine(
         noge_map_visit(map, 1, &(noge_sight){.new_count = 1, .known_count = 1, .known = &seen_before}, NULL, error));
@@ -202,7 +202,7 @@ static void choices_are_uniform(void **state) {
     (void)state;
     static const char *const names[] = {"random", "nn:random"};
     noge_map *map;
-    assert_fine(noge_map_create(&map, false, error));
+    assert_fine(noge_map_create(&map, NULL, error));
     assert_fine(noge_map_visit(map, 0, &(noge_sight){.new_count = 5}, NULL, error));
     for (int p = 0; p < 2; p++) {
         noge_policy *policy;
@@ -239,10 +239,10 @@ static void unknown_names_are_refused_with_a_suggestion(void **state) {
 
 static void check_same_walk(noge_policy *used, noge_policy *fresh, const noge_graph *graph, uint64_t world_seed) {
     noge_episode *one, *other;
-    assert_fine(noge_episode_create(&one, false, error));
-    assert_fine(noge_episode_create(&other, false, error));
-    assert_fine(noge_episode_begin(one, graph, 0, world_seed, UINT32_MAX, error));
-    assert_fine(noge_episode_begin(other, graph, 0, world_seed, UINT32_MAX, error));
+    assert_fine(noge_episode_create(&one, error));
+    assert_fine(noge_episode_create(&other, error));
+    assert_fine(noge_episode_begin(one, graph, 0, NULL, world_seed, error));
+    assert_fine(noge_episode_begin(other, graph, 0, NULL, world_seed, error));
     while (!noge_episode_over(one)) {
         noge_node choice, expected;
         assert_fine(noge_policy_choose(used, one->map, &choice, error));
@@ -274,8 +274,8 @@ static void another_map_is_another_exploration(void **state) {
         noge_episode *before;
         assert_fine(noge_policy_create(&used, name_of(i / 2), error));
         assert_fine(noge_policy_create(&fresh, name_of(i / 2), error));
-        assert_fine(noge_episode_create(&before, false, error));
-        assert_fine(noge_episode_begin(before, large, 0, 1, i % 4 < 2 ? UINT32_MAX : NODES / 2, error));
+        assert_fine(noge_episode_create(&before, error));
+        assert_fine(noge_episode_begin(before, large, 0, TASK(.limit = i % 4 < 2 ? 0 : NODES / 2), 1, error));
         noge_policy_begin(used, 7);
         noge_policy_begin(fresh, 7);
         assert_fine(noge_policy_run(used, before, error));
@@ -283,9 +283,9 @@ static void another_map_is_another_exploration(void **state) {
             check_same_walk(used, fresh, small, 2);
         } else {
             noge_episode *same;
-            assert_fine(noge_episode_begin(before, small, 0, 2, UINT32_MAX, error));
-            assert_fine(noge_episode_create(&same, false, error));
-            assert_fine(noge_episode_begin(same, small, 0, 2, UINT32_MAX, error));
+            assert_fine(noge_episode_begin(before, small, 0, NULL, 2, error));
+            assert_fine(noge_episode_create(&same, error));
+            assert_fine(noge_episode_begin(same, small, 0, NULL, 2, error));
             assert_fine(noge_policy_run(used, before, error));
             assert_fine(noge_policy_run(fresh, same, error));
             assert_int_equal(before->step_count, same->step_count);
@@ -308,7 +308,7 @@ static void null_is_refused(void **state) {
     noge_map *map;
     noge_node choice;
     assert_fine(noge_policy_create(&policy, "nn", error));
-    assert_fine(noge_map_create(&map, false, error));
+    assert_fine(noge_map_create(&map, NULL, error));
     assert_int_equal(noge_policy_create(NULL, "nn", NULL), NOGE_USAGE);
     assert_int_equal(noge_policy_create(&none, NULL, NULL), NOGE_USAGE);
     assert_int_equal(noge_policy_spec_parse(&spec, NULL, NULL, NULL), NOGE_USAGE);

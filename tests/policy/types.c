@@ -119,8 +119,8 @@ static void wrong_choices_are_refused(void **state) {
     noge_policy_spec *spec;
     noge_policy *policy;
     counts all = {.answer = NOGE_NO_NODE};
-    assert_fine(noge_episode_create(&episode, false, error));
-    assert_fine(noge_episode_begin(episode, graph, 0, 1, UINT32_MAX, error));
+    assert_fine(noge_episode_create(&episode, error));
+    assert_fine(noge_episode_begin(episode, graph, 0, NULL, 1, error));
     assert_fine(noge_policy_spec_define(&spec, &stubborn_type, &all, NULL, error));
     assert_fine(noge_policy_spec_create(spec, &policy, error));
     expect_refusal(policy, episode, "policy 'stubborn' chose no node");
@@ -150,7 +150,7 @@ static void nodes_out_of_reach_are_refused(void **state) {
     counts all = {.answer = 1};
     const noge_sight one = {.new_count = 1};
     noge_error why;
-    assert_fine(noge_map_create(&map, false, error));
+    assert_fine(noge_map_create(&map, NULL, error));
     assert_fine(noge_map_visit(map, 0, &one, NULL, error));
     assert_fine(noge_map_appear(map, &one, &at, error));
     assert_fine(noge_policy_spec_define(&spec, &stubborn_type, &all, NULL, error));
@@ -183,13 +183,13 @@ static void a_policy_must_not_change_the_map(void **state) {
     noge_policy *policy;
     noge_episode *episode;
     noge_error why;
-    assert_fine(noge_episode_create(&episode, false, error));
-    assert_fine(noge_episode_begin(episode, graph, 0, 1, UINT32_MAX, error));
+    assert_fine(noge_episode_create(&episode, error));
+    assert_fine(noge_episode_begin(episode, graph, 0, NULL, 1, error));
     assert_fine(noge_policy_spec_define(&spec, &type, NULL, NULL, error));
     assert_fine(noge_policy_spec_create(spec, &policy, error));
     assert_int_equal(noge_policy_run(policy, episode, &why), NOGE_USAGE);
     assert_non_null(strstr(why.text, "changed the map"));
-    assert_fine(noge_episode_begin(episode, graph, 0, 1, UINT32_MAX, error)); /* the episode can begin again */
+    assert_fine(noge_episode_begin(episode, graph, 0, NULL, 1, error)); /* the episode can begin again */
     noge_policy_free(policy);
     noge_policy_spec_free(spec);
     noge_episode_free(episode);
@@ -216,7 +216,7 @@ static void failures_are_passed_on(void **state) {
     noge_node choice;
     noge_error why;
     const noge_sight one = {.new_count = 1};
-    assert_fine(noge_map_create(&map, false, error));
+    assert_fine(noge_map_create(&map, NULL, error));
     assert_fine(noge_map_visit(map, 0, &one, NULL, error));
     assert_fine(noge_policy_spec_define(&spec, &type, &all, NULL, error));
     assert_fine(noge_policy_spec_create(spec, &policy, error));
@@ -349,8 +349,8 @@ static void the_last_user_frees_the_context(void **state) {
 
 static double rate_of(noge_policy *policy, const noge_graph *graph, noge_node visits[NODES]) {
     noge_episode *episode;
-    assert_fine(noge_episode_create(&episode, false, error));
-    assert_fine(noge_episode_begin(episode, graph, 0, 1, UINT32_MAX, error));
+    assert_fine(noge_episode_create(&episode, error));
+    assert_fine(noge_episode_begin(episode, graph, 0, NULL, 1, error));
     noge_policy_begin(policy, 5);
     assert_fine(noge_policy_run(policy, episode, error));
     memcpy(visits, noge_map_visits(episode->map), NODES * sizeof *visits);
@@ -401,8 +401,8 @@ static void guards_refuse_what_is_no_candidate(void **state) {
     noge_episode *episode;
     noge_policy_spec *spec;
     noge_policy *policy;
-    assert_fine(noge_episode_create(&episode, false, error));
-    assert_fine(noge_episode_begin(episode, graph, 0, 1, UINT32_MAX, error));
+    assert_fine(noge_episode_create(&episode, error));
+    assert_fine(noge_episode_begin(episode, graph, 0, NULL, 1, error));
     assert_fine(noge_policy_spec_define(&spec, &type, NULL, &guarded, error));
     assert_fine(noge_policy_spec_create(spec, &policy, error));
     expect_refusal(policy, episode, "not among the");
@@ -512,7 +512,7 @@ static void agents_take_it(void **state) {
     const noge_seen around[] = {{.name = "kitchen"}, {.name = "stairs"}};
     const noge_report report = {.size = sizeof report, .at = "hall", .sees = around, .seen_count = 2};
     assert_fine(noge_policy_spec_define(&spec, &oldest_type, NULL, NULL, error));
-    assert_fine(noge_agent_create_from(&agent, spec, false, 1, error));
+    assert_fine(noge_agent_create_from(&agent, spec, NULL, 1, error));
     noge_policy_spec_free(spec);
     assert_fine(noge_agent_tell(agent, &report, error));
     assert_fine(noge_agent_decide(agent, &advice, error));

@@ -64,13 +64,14 @@ static void it_is_listed_behind_the_rules(void **state) {
 /* ---- Decisions --------------------------------------------------------------------------------------------------- */
 
 /* May a plan decide here? */
-static bool may_plan(noge_map *map, uint32_t limit) {
+static bool may_plan(noge_map *map) {
     double sum = 0, entries = 0;
     for (noge_node v = 0; v < map->node_count; v++)
         for (uint32_t i = 0; i < map->node[v].degree; i++, entries++)
-            sum += map->weighted ? map->edge_length[map->node[v].first + i] : 1;
+            sum += map->task.weighted ? map->edge_length[map->node[v].first + i] : 1;
     double nearest = noge_map_distance(map, noge_map_nearest(map));
-    return limit > map->node_count && noge_plan_is_due(map) && nearest >= NOGE_PLAN_FAR * sum / entries * (1 - 1e-9);
+    return noge_task_decisions(&map->task) > map->node_count && noge_plan_is_due(map) &&
+           nearest >= NOGE_PLAN_FAR * sum / entries * (1 - 1e-9);
 }
 
 /* A policy that decides as a part of the table, under a guard; NULL for the recogniser. */
@@ -93,8 +94,9 @@ static void explore_alike(noge_policy *one, noge_policy *universal, noge_policy 
                           noge_situation situation, uint32_t limit) {
     bool weighted = situation == NOGE_SITUATION_LENGTHS;
     noge_episode *episode;
-    assert_fine(noge_episode_create(&episode, weighted, error));
-    assert_fine(noge_episode_begin(episode, graph, graph->node_count / 2, 3, limit, error));
+    assert_fine(noge_episode_create(&episode, error));
+    assert_fine(noge_episode_begin(episode, graph, graph->node_count / 2, TASK(.weighted = weighted, .limit = limit), 3,
+                                   error));
     noge_policy_begin(one, 1);
     noge_policy_begin(universal, 1);
     for (int i = 0; i < NOGE_PARTS_AND_RULES; i++)
@@ -106,7 +108,7 @@ static void explore_alike(noge_policy *one, noge_policy *universal, noge_policy 
         assert_fine(noge_ranked_policy_kind(universal, episode->map, &kind, error));
         assert_fine(noge_policy_choose(one, episode->map, &first, error));
         assert_fine(noge_policy_choose(part[noge_universal_decides[kind][0][situation]], episode->map, &second, error));
-        assert_true(first == second || may_plan(episode->map, limit));
+        assert_true(first == second || may_plan(episode->map));
         assert_fine(noge_episode_step(episode, first, error));
     }
     noge_episode_free(episode);
@@ -142,7 +144,7 @@ static void it_decides_as_its_files(void **state) {
         noge_graph_free(dense);
         for (size_t f = 0; f < families; f++) {
             noge_graph *graph = usual_graph(&family[f]);
-            uint32_t none = f % 2 > 0 ? UINT32_MAX : GENEROUS;
+            uint32_t none = f % 2 > 0 ? 0 : GENEROUS;
             explore_alike(one, universal, part, graph, NOGE_SITUATION_WHOLE, none);
             explore_alike(one, universal, part, graph, NOGE_SITUATION_SHORT, SMALL);
             explore_alike(one, universal, part, graph, NOGE_SITUATION_LENGTHS, none);
@@ -162,8 +164,8 @@ static noge_kind kind_after(const noge_graph *graph, uint32_t visits) {
     noge_kind kind;
     assert_fine(noge_policy_create(&universal, NOGE_UNIVERSAL, error));
     assert_fine(noge_policy_create(&nearest, "nn", error));
-    assert_fine(noge_episode_create(&episode, false, error));
-    assert_fine(noge_episode_begin(episode, graph, graph->node_count / 3, 1, visits, error));
+    assert_fine(noge_episode_create(&episode, error));
+    assert_fine(noge_episode_begin(episode, graph, graph->node_count / 3, TASK(.limit = visits), 1, error));
     assert_fine(noge_policy_run(nearest, episode, error));
     assert_fine(noge_ranked_policy_kind(universal, episode->map, &kind, error));
     noge_episode_free(episode);
@@ -212,8 +214,8 @@ static void it_goes_to_the_nearest_with_lengths_and_a_limit(void **state) {
     for (uint32_t round = 0; round < ROUNDS; round++) {
         noge_graph *graph = test_random_graph(&random, NODES, NODES, true);
         noge_episode *episode;
-        assert_fine(noge_episode_create(&episode, true, error));
-        assert_fine(noge_episode_begin(episode, graph, 0, round, LIMIT, error));
+        assert_fine(noge_episode_create(&episode, error));
+        assert_fine(noge_episode_begin(episode, graph, 0, TASK(.weighted = true, .limit = LIMIT), round, error));
         noge_policy_begin(policy, round);
         while (!noge_episode_over(episode)) {
             noge_node choice, nearest = noge_map_nearest(episode->map);
@@ -237,9 +239,8 @@ static double steps_a_visit(noge_policy *policy) {
         noge_graph *graph = usual_graph(&family[f]);
         for (uint32_t i = 0; i < EXPLORATIONS; i++) {
             noge_episode *episode;
-            assert_fine(noge_episode_create(&episode, false, error));
-            assert_fine(
-                noge_episode_begin(episode, graph, i * (graph->node_count / EXPLORATIONS), i, UINT32_MAX, error));
+            assert_fine(noge_episode_create(&episode, error));
+            assert_fine(noge_episode_begin(episode, graph, i * (graph->node_count / EXPLORATIONS), NULL, i, error));
             noge_policy_begin(policy, i);
             assert_fine(noge_policy_run(policy, episode, error));
             sum += noge_map_walked(episode->map) / graph->node_count;
@@ -301,8 +302,8 @@ static void advise_alike(test_client *at, const char *guard, bool weighted) {
     snprintf(name, sizeof name, "%s%s", NOGE_UNIVERSAL, guard);
     path_of(NOGE_PART_LENGTHS, guard, path);
     test_make_world(at);
-    assert_fine(noge_agent_create(&one, name, weighted, 1, error));
-    assert_fine(noge_agent_create(&other, path, weighted, 1, error));
+    assert_fine(noge_agent_create(&one, name, TASK(.weighted = weighted), 1, error));
+    assert_fine(noge_agent_create(&other, path, TASK(.weighted = weighted), 1, error));
     for (int i = 0; i < 100; i++) {
         test_telling told;
         bool allowed[PLAIN_PLACES], any = false;

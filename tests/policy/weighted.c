@@ -84,8 +84,9 @@ static double explore(const tested_rule *rule, const noge_graph *graph, bool wei
     noge_episode *episode;
     bool allowed[PLAIN_NODES];
     assert_fine(noge_policy_create(&policy, rule->name, error));
-    assert_fine(noge_episode_create(&episode, weighted, error));
-    assert_fine(noge_episode_begin(episode, graph, (noge_node)(seed % graph->node_count), seed, UINT32_MAX, error));
+    assert_fine(noge_episode_create(&episode, error));
+    assert_fine(noge_episode_begin(episode, graph, (noge_node)(seed % graph->node_count), TASK(.weighted = weighted),
+                                   seed, error));
     noge_policy_begin(policy, seed);
     plain_weighted_begin(&plain, rule->rule, rule->parameter);
     plain_weighted_visit(&plain, episode->map);

@@ -192,7 +192,7 @@ static void the_decision_tells_its_figures(void **state) {
     (void)state;
     example shown;
     noge_diagram_subject subject = noge_diagram_defaults();
-    subject.usual.step_limit = 321;
+    subject.usual.task.limit = 321;
     assert_fine(noge_example_create(&shown, error));
     char *words = words_of(noge_diagram_decision, &subject), line[100];
     const example_moment *moment[] = {&shown.before, &shown.after};

@@ -10,7 +10,7 @@ uint32_t noge_core_count(void) {
     return 1;
 }
 
-noge_status noge_run_tasks(uint32_t threads, uint64_t count, noge_task task, void *context, noge_error *error) {
+noge_status noge_run_tasks(uint32_t threads, uint64_t count, noge_thread_work task, void *context, noge_error *error) {
     (void)threads;
     noge_status status = NOGE_OK;
     for (uint64_t i = 0; i < count && status == NOGE_OK; i++)

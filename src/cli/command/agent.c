@@ -17,12 +17,10 @@ enum { MOST_PENDING = 1 << 20 }; /* greatest number of bytes of answers held bac
 
 typedef struct settings {
     const char *policy;
-    bool weighted;
+    noge_task task;
     const char *journal;
     unsigned sync;
-    uint64_t seed, steps;
-    bool returns;
-    double budget_distance;
+    uint64_t seed;
 } settings;
 
 /* In the order of noge_session_sync. */
@@ -69,21 +67,16 @@ static noge_status run(const noge_call *call, noge_error *error) {
     settings *set = call->settings;
     noge_session *session = NULL;
     char path[PATH_MAX];
-    const char *label = set->policy ? set->policy : noge_catalog_default_policy(set->weighted);
+    const char *label = set->policy ? set->policy : noge_catalog_default_policy(set->task.weighted);
     bool named = noge_is_model_name(label);
     noge_status status = named ? noge_model_path(label, path, error) : NOGE_OK;
     const noge_session_options options = {.size = sizeof options,
                                           .policy = named ? path : label,
                                           .label = label,
-                                          .weighted = set->weighted,
+                                          .task = &set->task,
                                           .seed = set->seed,
-                                          .limit = (uint32_t)set->steps,
                                           .journal = set->journal,
-                                          .sync = (noge_session_sync)set->sync,
-                                          .returns = set->returns,
-                                          .budget_distance = set->budget_distance};
-    if (status == NOGE_OK)
-        status = noge_budget_distance_check(call, set->budget_distance, error);
+                                          .sync = (noge_session_sync)set->sync};
     if (status == NOGE_OK)
         status = noge_session_open(&session, &options, error);
     if (noge_session_removed(session) > 0)
@@ -110,18 +103,16 @@ static const noge_option options[] = {
      .help = "the policy that decides where to go: a name that `noge policies` lists, or a model's "
              "file; " NOGE_DEFAULT_POLICY_HELP},
     {.name = "weighted",
-     .letter = 'w',
-     .kind = NOGE_OPTION_FLAG,
-     .target = offsetof(settings, weighted),
+     .kind = NOGE_OPTION_TASK,
+     .target = offsetof(settings, task),
      .help = "use the lengths of edges that the client reports"},
     {.name = "return",
-     .kind = NOGE_OPTION_FLAG,
-     .target = offsetof(settings, returns),
+     .kind = NOGE_OPTION_TASK,
+     .target = offsetof(settings, task),
      .help = "end back at the first place: advise the way home when nothing is left to visit or to afford"},
-    {.name = "budget-distance",
-     .kind = NOGE_OPTION_REAL,
-     .placeholder = "D",
-     .target = offsetof(settings, budget_distance),
+    {.name = "budget",
+     .kind = NOGE_OPTION_TASK,
+     .target = offsetof(settings, task),
      .help = "distance that you may walk, with --return the way home included; advise affordable places only; default: "
              "no budget"},
     {.name = "journal",
@@ -139,12 +130,10 @@ static const noge_option options[] = {
      .choices = syncs,
      .help = "what to wait for before an answer: disk, the report is on the disk; system, the operating system has it, "
              "which is faster and survives everything but a power cut"},
-    {.name = "steps",
-     .kind = NOGE_OPTION_UNSIGNED,
-     .placeholder = "N",
-     .target = offsetof(settings, steps),
-     .least = 1,
-     .most = UINT32_MAX - 1,
+    {.name = "expect",
+     .was = "steps",
+     .kind = NOGE_OPTION_TASK,
+     .target = offsetof(settings, task),
      .help = "number of places that you will visit beyond the first; a hint to `universal`, not enforced; default: all "
              "places"},
     {.name = "seed",
@@ -160,7 +149,7 @@ static const noge_option options[] = {
 static const noge_example examples[] = {
     {"noge agent", "then type {\"at\":\"hall\",\"sees\":[\"kitchen\",\"stairs\"]}"},
     {"noge agent --weighted --journal walk.journal", "with lengths; continues after a crash"},
-    {"noge agent --weighted --return --budget-distance 800", "a robot that is home before its battery is empty"},
+    {"noge agent --weighted --return --budget 800", "a robot that is home before its battery is empty"},
     {"noge agent --policy runs/grid-noge-1/model-best.safetensors", "a learned explorer"},
     {0},
 };

@@ -21,7 +21,8 @@ typedef struct settings {
     noge_data_choice data;
     uint64_t seed;
     double effort, seconds;
-    bool weighted, json, force, returns;
+    noge_task task;
+    bool json, force;
 } settings;
 
 static noge_status check_settings(const settings *set, noge_error *error) {
@@ -95,12 +96,12 @@ static noge_status print_json(const noge_bound *bound, const noge_graph *graph, 
     json_t *all = json_pack(
         "{s:o,s:I,s:I,s:o,s:b,s:I,s:o,s:o,s:b,s:o,s:s,s:I,s:o,s:b}", "graph", noge_json_string(name), "nodes",
         (json_int_t)graph->node_count, "edges", (json_int_t)graph->edge_count, "source", noge_json_name(graph, source),
-        "weighted", (int)set->weighted, "reachable", (json_int_t)bound->reachable, "lower",
+        "weighted", (int)set->task.weighted, "reachable", (json_int_t)bound->reachable, "lower",
         noge_json_number(bound->lower), "upper", noge_json_number(bound->upper), "exact", (int)bound->exact, "gap",
         noge_json_number(bound->upper > 0 ? bound->upper / bound->lower - 1 : 0), "method",
         noge_bound_method_name(bound->method), "seed", (json_int_t)set->seed, "seconds",
         noge_json_number(bound->seconds), "hurried", (int)bound->timed_out);
-    noge_json_set(&all, "unit", json_string(noge_length_unit(graph, set->weighted)));
+    noge_json_set(&all, "unit", json_string(noge_length_unit(graph, set->task.weighted)));
     if (bound->returns)
         noge_json_set(&all, "return", json_true());
     return noge_json_show(all, 1, error);
@@ -116,14 +117,13 @@ static noge_status find(const settings *set, const noge_graph *graph, noge_node 
                         noge_error *error) {
     noge_progress progress;
     const noge_bound_options options = {.size = sizeof options,
-                                        .weighted = set->weighted,
+                                        .task = &set->task,
                                         .seed = set->seed,
                                         .effort = set->effort,
                                         .seconds = set->seconds,
                                         .progress = show_progress,
-                                        .context = &progress,
-                                        .returns = set->returns};
-    if (set->weighted && !graph->length)
+                                        .context = &progress};
+    if (set->task.weighted && !graph->length)
         fputs("no edge of the graph has a length; each counts 1\n", stderr);
     noge_progress_begin(&progress, "bound");
     noge_progress_update(&progress, 0, 1, NULL);
@@ -144,7 +144,7 @@ static noge_status tell(const settings *set, const noge_bound *bound, const noge
     bool taken = set->output && strcmp(set->output, "-") == 0;
     if (set->json && !taken)
         return print_json(bound, graph, name, source, set, error);
-    print(bound, graph, name, source, set->weighted, taken ? stderr : stdout);
+    print(bound, graph, name, source, set->task.weighted, taken ? stderr : stdout);
     return NOGE_OK;
 }
 
@@ -175,8 +175,8 @@ static const noge_option options[] = {
      .placeholder = "NODE",
      .target = offsetof(settings, source),
      .help = "node where the walk begins"},
-    NOGE_WEIGHTED_OPTION(settings),
-    NOGE_RETURN_OPTION(settings),
+    NOGE_TASK_OPTION(settings, "weighted"),
+    NOGE_TASK_OPTION(settings, "return"),
     {.name = "effort",
      .kind = NOGE_OPTION_REAL,
      .placeholder = "X",

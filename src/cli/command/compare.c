@@ -29,13 +29,14 @@
 typedef struct settings {
     const char *policies, *goal, *guard, *paired, *shard, *out, *lab;
     noge_data_choice data;
-    uint64_t seeds, seed, episodes, steps, threads, budget;
-    double policy_timeout, budget_distance;
+    uint64_t seeds, seed, episodes, threads;
+    noge_task task;
+    double policy_timeout;
     unsigned metric; /* noge_metric, NOGE_METRIC_COUNT: all */
     unsigned format; /* noge_table_format */
     unsigned kernel; /* 1: portable */
     unsigned ties;   /* a noge_policy_ties */
-    bool weighted, json, per_episode, full, certify, returns, merge, force;
+    bool json, per_episode, full, certify, merge, force;
 } settings;
 
 /* ---- Policies ---------------------------------------------------------------------------------------------------- */
@@ -104,8 +105,9 @@ static noge_status policy_list_add(policy_list *list, const char *name, const se
 }
 
 /* Splits "a,b,c" and parses each name. */
-static noge_status policy_list_parse(policy_list *list, const settings *set, noge_error *error) {
-    const noge_policy_flags flags = {set->guard, set->goal, set->budget, set->kernel, set->ties, set->policy_timeout};
+static noge_status policy_list_parse(policy_list *list, const noge_call *call, noge_error *error) {
+    const settings *set = call->settings;
+    const noge_policy_flags flags = {set->guard, set->goal, set->kernel, set->ties, set->policy_timeout};
     noge_policy_options options;
     float goal[NOGE_GOAL_MOST];
     noge_status status = noge_policy_flags_read(&flags, &options, goal, error);
@@ -120,7 +122,7 @@ static noge_status policy_list_parse(policy_list *list, const settings *set, nog
     bool any_model = false;
     for (uint32_t i = 0; i < list->count; i++)
         any_model |= list->model[i] != NULL;
-    return noge_policy_flags_used(&options, any_model, error);
+    return noge_policy_flags_used(call, &options, any_model, error);
 }
 
 /* ---- Evaluating -------------------------------------------------------------------------------------------------- */
@@ -161,12 +163,9 @@ static noge_evaluation_options options_of(const noge_comparison *all, const sett
                                      .first_seed = all->first_seed,
                                      .seed_count = (uint32_t)set->seeds,
                                      .episodes = (uint32_t)set->episodes,
-                                     .step_limit = all->step_limit,
+                                     .task = &all->task,
                                      .threads = (uint32_t)set->threads,
-                                     .weighted = set->weighted,
-                                     .certify = set->certify,
-                                     .returns = set->returns,
-                                     .budget_distance = set->budget_distance};
+                                     .certify = set->certify};
 }
 
 /* part: the episodes to explore here; NULL: all. If there are several processes in the team, they explore all. */
@@ -193,7 +192,7 @@ static noge_status evaluate_set(noge_comparison *all, const policy_list *policie
         status = noge_evaluate_part(&all->evaluation[index], all->dataset[index], noge_policy_make_from_spec,
                                     policies->spec, policies->count, &options, part, NULL, error);
     noge_progress_end(&progress);
-    if (status == NOGE_OK && set->weighted)
+    if (status == NOGE_OK && set->task.weighted)
         forget_rates(all->evaluation[index]);
     noge_merged_print(all->set[index], &merged);
     return status;
@@ -205,7 +204,7 @@ static noge_status evaluate_all(noge_comparison *all, const policy_list *policie
     for (size_t i = 0; i < all->set_count && status == NOGE_OK; i++) {
         status = evaluate_set(all, policies, set, i, NULL, team, error);
         if (status == NOGE_OK)
-            warn_about_set(all->set[i], all->dataset[i], all->evaluation[i], set->weighted);
+            warn_about_set(all->set[i], all->dataset[i], all->evaluation[i], set->task.weighted);
     }
     return status;
 }
@@ -238,7 +237,8 @@ static noge_status describe_settings(json_t **made_by, const policy_list *polici
     for (uint32_t i = 0; i < policies->count && status == NOGE_OK; i++)
         status = add_policy(&list, noge_policy_spec_name(policies->spec[i]), error);
     *made_by = json_pack("{s:o,s:o,s:o,s:I,s:I}", "policies", list, "guard", noge_json_string(set->guard), "goal",
-                         noge_json_string(set->goal), "budget", (json_int_t)set->budget, "ties", (json_int_t)set->ties);
+                         noge_json_string(set->goal), "expected", (json_int_t)set->task.expected, "ties",
+                         (json_int_t)set->ties);
     return status;
 }
 
@@ -274,7 +274,7 @@ static noge_status merge_shards(noge_comparison *all, const policy_list *policie
     if (status == NOGE_OK)
         status = noge_compare_shards_merge(all, set->out, made_by, error);
     for (size_t i = 0; i < all->set_count && status == NOGE_OK; i++)
-        warn_about_set(all->set[i], all->dataset[i], all->evaluation[i], set->weighted);
+        warn_about_set(all->set[i], all->dataset[i], all->evaluation[i], set->task.weighted);
     return status;
 }
 
@@ -287,12 +287,12 @@ static const noge_metric_choice of_hops = /* metrics that only unweighted explor
 static noge_metric_choice chosen_metrics(const noge_comparison *all, const settings *set, bool given) {
     noge_metric_choice more = set->certify ? 1u << NOGE_METRIC_OVER_LOWER | 1u << NOGE_METRIC_OVER_UPPER : 0;
     noge_metric_choice every = (1u << NOGE_METRIC_COUNT) - 1;
-    if ((set->weighted || set->budget_distance > 0) && noge_comparison_ended_early(all))
+    if ((set->task.weighted || set->task.budget > 0) && noge_comparison_ended_early(all))
         more |= 1u << NOGE_SHOWN_VISITED;
-    if (set->weighted && !given)
+    if (set->task.weighted && !given)
         return more | 1u << NOGE_METRIC_LENGTH;
     if (set->metric == NOGE_METRIC_COUNT)
-        return more | (set->weighted ? every & ~of_hops : every);
+        return more | (set->task.weighted ? every & ~of_hops : every);
     return more | 1u << set->metric;
 }
 
@@ -310,8 +310,8 @@ static noge_status show(const noge_comparison *all, const settings *set, noge_me
     else
         status = noge_comparison_print_tables(all, metric, format, &text, error);
     if (status == NOGE_OK && all->paired < all->policy_count && !set->per_episode && format != NOGE_TABLE_CSV)
-        status = noge_comparison_print_paired(all, all->budget_distance > 0 ? metric : metric & ~visited, format, &text,
-                                              error);
+        status =
+            noge_comparison_print_paired(all, all->task.budget > 0 ? metric : metric & ~visited, format, &text, error);
     if (status == NOGE_OK && format != NOGE_TABLE_PLAIN && noge_output_is_terminal())
         noge_print_lines(stdout, text.bytes); /* a file gets names as they are, a person must not */
     else if (status == NOGE_OK)
@@ -323,7 +323,7 @@ static noge_status show(const noge_comparison *all, const settings *set, noge_me
 /* The page shows the extremes of the first figure of the tables. */
 static noge_status write_lab(const noge_comparison *all, const policy_list *policies, const settings *set, bool given,
                              noge_error *error) {
-    noge_metric metric = set->weighted && !given            ? NOGE_METRIC_LENGTH
+    noge_metric metric = set->task.weighted && !given       ? NOGE_METRIC_LENGTH
                          : set->metric == NOGE_METRIC_COUNT ? NOGE_METRIC_RATE
                                                             : (noge_metric)set->metric;
     return noge_comparison_write_lab(all, policies->spec, metric, set->lab, set->force, error);
@@ -331,11 +331,11 @@ static noge_status write_lab(const noge_comparison *all, const policy_list *poli
 
 static noge_status check_settings(const noge_call *call, noge_error *error) {
     const settings *set = call->settings;
-    if (set->full && noge_call_given(call, "steps"))
-        return noge_fail(error, NOGE_USAGE, "--full and --steps exclude each other");
+    if (set->full && noge_call_given(call, "limit"))
+        return noge_fail(error, NOGE_USAGE, "--full and --limit exclude each other");
     if (set->json && noge_call_given(call, "format"))
         return noge_fail(error, NOGE_USAGE, "--json and --format exclude each other");
-    if (set->weighted && noge_call_given(call, "metric") && of_hops >> set->metric & 1)
+    if (set->task.weighted && noge_call_given(call, "metric") && of_hops >> set->metric & 1)
         return noge_fail(error, NOGE_USAGE,
                          "--metric %s is for explorations that count edges; with --weighted use "
                          "length, and --certify for a ratio",
@@ -370,13 +370,11 @@ static noge_status find_paired(const settings *set, const policy_list *policies,
 static noge_status prepare(const noge_call *call, noge_comparison *all, policy_list *policies, noge_shard *shard,
                            noge_error *error) {
     const settings *set = call->settings;
-    noge_status status = noge_budget_distance_check(call, set->budget_distance, error);
-    if (status == NOGE_OK)
-        status = noge_shard_parse(shard, set->shard, error);
+    noge_status status = noge_shard_parse(shard, set->shard, error);
     if (status == NOGE_OK)
         status = check_settings(call, error);
     if (status == NOGE_OK)
-        status = policy_list_parse(policies, set, error);
+        status = policy_list_parse(policies, call, error);
     if (status == NOGE_OK)
         status = find_paired(set, policies, &all->paired, error);
     all->policy = policies->shown;
@@ -391,16 +389,14 @@ static noge_status run(const noge_call *call, noge_error *error) {
     settings *set = call->settings;
     if (noge_call_given(call, "seed") && !noge_call_given(call, "seeds"))
         set->seeds = 1;
-    bool unlimited = set->full || (set->budget_distance > 0 && !noge_call_given(call, "steps"));
+    if (set->full || (set->task.budget > 0 && !noge_call_given(call, "limit")))
+        set->task.limit = 0;
     policy_list policies = {0};
     noge_comparison all = {.set = call->operand,
                            .set_count = call->operand_count,
                            .first_seed = set->seed,
-                           .step_limit = unlimited ? UINT32_MAX : (uint32_t)set->steps,
-                           .weighted = set->weighted,
+                           .task = set->task,
                            .certified = set->certify,
-                           .returns = set->returns,
-                           .budget_distance = set->budget_distance,
                            .kernel = noge_kernel_name(set->kernel == 1 ? NOGE_KERNEL_PORTABLE : noge_kernel_best()),
                            .data_seed = set->data.seed};
     noge_shard shard = {0};
@@ -475,9 +471,10 @@ static const noge_option options[] = {
      .kind = NOGE_OPTION_FLAG,
      .target = offsetof(settings, full),
      .help = "explore until everything is visited, without a step limit"},
-    NOGE_WEIGHTED_OPTION(settings),
-    NOGE_RETURN_OPTION(settings),
-    NOGE_BUDGET_DISTANCE_OPTION(settings),
+    NOGE_TASK_OPTION(settings, "weighted"),
+    NOGE_TASK_OPTION(settings, "return"),
+    NOGE_TASK_OPTION(settings, "budget"),
+    NOGE_TASK_OPTION(settings, "expect"),
     NOGE_DATA_OPTIONS(settings),
     NOGE_THREADS_OPTION(settings),
     {.name = "format",
@@ -519,7 +516,7 @@ static const noge_example examples[] = {
      "what guards cost or gain, against the best walk"},
     {"noge compare oxford.graph --weighted --full --return --certify", "metres to see everything and come home"},
     {"noge compare maze -p nn,universal --lab extremes.html", "the worst and best episodes, in a browser"},
-    {"noge compare oxford.graph --weighted --steps 5000 --json", "a road network, for another program"},
+    {"noge compare oxford.graph --weighted --limit 5000 --json", "a road network, for another program"},
     {"noge compare grid maze --shard 3/16", "one of 16 shares, for 16 machines; then the same with --merge"},
     {0},
 };

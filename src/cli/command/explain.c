@@ -22,7 +22,8 @@
 typedef struct settings {
     const char *draw, *title;
     noge_data_choice data;
-    uint64_t seed, episodes, steps, decisions;
+    uint64_t seed, episodes, decisions;
+    noge_task task;
     unsigned kernel;
     bool json, force;
 } settings;
@@ -135,7 +136,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
     const settings *set = call->settings;
     noge_explained_list all = {.options = {.seed = set->seed,
                                            .episodes = (uint32_t)set->episodes,
-                                           .step_limit = (uint32_t)set->steps,
+                                           .task = set->task,
                                            .decisions = (uint32_t)set->decisions}};
     noge_status status = check_settings(set, error);
     if (status != NOGE_OK)
@@ -159,7 +160,8 @@ static const noge_operand operands[] = {
 static const noge_option options[] = {
     NOGE_PROTOCOL_OPTIONS(settings, "seed of the episodes, as in `noge compare`, and of all random choices",
                           "number of test episodes that provide decisions"),
-    {.name = "decisions",
+    {.name = "sample",
+     .was = "decisions",
      .kind = NOGE_OPTION_UNSIGNED,
      .placeholder = "N",
      .target = offsetof(settings, decisions),

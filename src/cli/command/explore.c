@@ -18,9 +18,10 @@ typedef struct settings {
     const char *policy, *source, *trace, *replay, *goal, *guard, *lab;
     noge_pictures pictures;
     noge_data_choice data;
-    uint64_t seed, steps, budget;
-    double seconds, policy_timeout, budget_distance;
-    bool weighted, json, force, certify, returns;
+    uint64_t seed;
+    double seconds, policy_timeout;
+    noge_task task;
+    bool json, force, certify;
     unsigned kernel; /* 1: portable */
     unsigned ties;   /* a noge_policy_ties */
 } settings;
@@ -50,8 +51,8 @@ static noge_status check_outputs(const settings *set, noge_error *error) {
 }
 
 static noge_status check_replay(const noge_call *call, noge_error *error) {
-    static const char *const decided[] = {"policy", "source", "seed",  "steps",  "weighted",       "trace",
-                                          "goal",   "budget", "guard", "return", "budget-distance"};
+    static const char *const decided[] = {"policy", "source", "seed",  "limit",  "weighted", "trace",
+                                          "goal",   "budget", "guard", "return", "expect"};
     for (size_t i = 0; i < sizeof decided / sizeof *decided; i++)
         if (noge_call_given(call, decided[i]))
             return noge_fail(error, NOGE_USAGE, "--replay repeats a recorded exploration: leave out --%s", decided[i]);
@@ -82,7 +83,7 @@ static noge_status run_recorded(noge_policy *policy, noge_episode *episode, noge
         if (status == NOGE_OK)
             status = trace ? noge_trace_step(trace, choice, error) : noge_episode_step(episode, choice, error);
     }
-    if (status == NOGE_OK && walk && noge_map_returns(episode->map))
+    if (status == NOGE_OK && walk && noge_map_task(episode->map)->returns)
         status = add_path(walk, episode, 0, error);
     if (status != NOGE_OK)
         return status;
@@ -108,8 +109,7 @@ static noge_status write_lab(const settings *set, const noge_exploration *told, 
                                       .policy = told->policy,
                                       .source = source,
                                       .seed = told->seed,
-                                      .weighted = told->weighted,
-                                      .returns = noge_map_returns(told->episode->map),
+                                      .task = noge_map_task(told->episode->map),
                                       .trace = *lines};
     const noge_lab_page page = {&world, 1, &episode, 1};
     noge_status status = noge_lab_page_write(&page, set->lab, set->force, error);
@@ -148,17 +148,17 @@ static noge_status tell(const settings *set, noge_exploration *told, noge_trace 
     return status;
 }
 
-static noge_status create_policy(const settings *set, noge_policy **policy, noge_error *error) {
-    const noge_policy_flags flags = {set->guard, set->goal, set->budget, set->kernel, set->ties, set->policy_timeout};
+static noge_status create_policy(const noge_call *call, const settings *set, noge_policy **policy, noge_error *error) {
+    const noge_policy_flags flags = {set->guard, set->goal, set->kernel, set->ties, set->policy_timeout};
     noge_policy_options options;
     noge_policy_spec *spec = NULL;
     float goal[NOGE_GOAL_MOST];
     noge_status status = noge_policy_flags_read(&flags, &options, goal, error);
-    const char *name = set->policy ? set->policy : noge_catalog_default_policy(set->weighted);
+    const char *name = set->policy ? set->policy : noge_catalog_default_policy(set->task.weighted);
     if (status == NOGE_OK)
         status = noge_catalog_policy(&spec, name, &options, error);
     if (status == NOGE_OK)
-        status = noge_policy_flags_used(&options, noge_policy_spec_is_model(spec), error);
+        status = noge_policy_flags_used(call, &options, noge_policy_spec_is_model(spec), error);
     if (status == NOGE_OK)
         status = noge_policy_spec_create(spec, policy, error);
     noge_policy_spec_free(spec);
@@ -169,20 +169,15 @@ static noge_status explore(const settings *set, noge_policy *policy, noge_explor
     noge_trace *trace = NULL;
     noge_walk walk = {0};
     noge_text lines = {0}; /* the trace for the lab */
-    uint32_t limit = set->steps ? (uint32_t)set->steps : UINT32_MAX;
     uint64_t world_seed, policy_seed;
     noge_explore_seeds(set->seed, &world_seed, &policy_seed);
     noge_status status = noge_source_argument(told->graph, set->source, set->seed, &told->source, error);
     if (status == NOGE_OK)
         status = noge_exploration_reach(told, error);
     if (status == NOGE_OK)
-        status = noge_episode_create(&told->episode, set->weighted, error);
+        status = noge_episode_create(&told->episode, error);
     if (status == NOGE_OK)
-        status = noge_episode_begin(told->episode, told->graph, told->source, world_seed, limit, error);
-    if (status == NOGE_OK)
-        noge_map_set_return(told->episode->map, set->returns);
-    if (status == NOGE_OK && set->budget_distance > 0)
-        status = noge_map_set_budget(told->episode->map, set->budget_distance, error);
+        status = noge_episode_begin(told->episode, told->graph, told->source, &set->task, world_seed, error);
     if (status == NOGE_OK)
         status = noge_walk_add(&walk, told->source, error);
     if (status == NOGE_OK)
@@ -197,15 +192,13 @@ static noge_status explore(const settings *set, noge_policy *policy, noge_explor
                                   error);
     if (status != NOGE_OK)
         goto done;
-    if (set->weighted && !told->graph->length)
+    if (set->task.weighted && !told->graph->length)
         fputs("no edge of the graph has a length; each counts 1\n", stderr);
     noge_policy_begin(policy, policy_seed);
     bool pictured = set->pictures.draw || set->pictures.animate;
     status = trace || pictured ? run_recorded(policy, told->episode, trace, pictured ? &walk : NULL, error)
                                : noge_policy_run(policy, told->episode, error);
     told->seed = set->seed;
-    told->weighted = set->weighted;
-    told->budget_distance = set->budget_distance;
     told->walk = &walk;
     if (status == NOGE_OK)
         status = tell(set, told, trace, &lines, error);
@@ -238,9 +231,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
     noge_policy *policy = NULL; /* parsed first, so that a wrong name fails before a large graph is read */
     if (!(set->seconds > 0))
         return noge_fail(error, NOGE_USAGE, "--seconds must be more than 0");
-    noge_status status = noge_budget_distance_check(call, set->budget_distance, error);
-    if (status == NOGE_OK)
-        status = set->replay ? check_replay(call, error) : create_policy(set, &policy, error);
+    noge_status status = set->replay ? check_replay(call, error) : create_policy(call, set, &policy, error);
     if (status == NOGE_OK)
         status = check_outputs(set, error);
     if (status == NOGE_OK)
@@ -274,10 +265,11 @@ static const noge_option options[] = {
     NOGE_SOURCE_OPTION(settings),
     NOGE_SEED_OPTION(settings),
     NOGE_DATA_OPTIONS(settings),
-    NOGE_STEPS_OPTION(settings),
-    NOGE_WEIGHTED_OPTION(settings),
-    NOGE_RETURN_OPTION(settings),
-    NOGE_BUDGET_DISTANCE_OPTION(settings),
+    NOGE_TASK_OPTION(settings, "limit"),
+    NOGE_TASK_OPTION(settings, "expect"),
+    NOGE_TASK_OPTION(settings, "weighted"),
+    NOGE_TASK_OPTION(settings, "return"),
+    NOGE_TASK_OPTION(settings, "budget"),
     {.name = "certify",
      .kind = NOGE_OPTION_FLAG,
      .target = offsetof(settings, certify),
@@ -322,9 +314,9 @@ static const noge_example examples[] = {
     {"noge explore maze:side=31 --draw maze.svg", "watch an explorer in a maze"},
     {"noge explore oxford.graph -p nn --source 42 --trace walk.jsonl", "record every step of it"},
     {"noge explore maze:side=23 --guard robust:0.5 --certify", "never far from the best, and how far"},
-    {"noge explore oxford.graph -w --return --budget-distance 5000", "home again before the battery is empty"},
+    {"noge explore oxford.graph -w --return --budget 5000", "home again before the battery is empty"},
     {"noge explore oxford.graph --replay walk.jsonl", "check that record"},
-    {"noge explore oxford.graph -p nn --steps 500 --animate walk.html", "a page that plays it"},
+    {"noge explore oxford.graph -p nn --limit 500 --animate walk.html", "a page that plays it"},
     {"noge explore oxford.graph -p nn --lab walk.html", "look into it step by step, in a browser"},
     {"noge explore grid -p runs/grid-noge-1/model-last.safetensors", "let a trained network decide"},
     {"noge explore grid -p exec:./mine.py", "let a program of your own decide"},

@@ -21,7 +21,8 @@ typedef struct settings {
     const char *keys, *source, *policies;
     noge_data_choice data;
     uint64_t seed, steps;
-    bool weighted, json;
+    noge_task task;
+    bool json;
 } settings;
 
 static const char usual_graph[] = "maze:side=15";
@@ -72,9 +73,7 @@ static noge_status play(const settings *set, const noge_graph *graph, noge_score
                           .keys = {set->keys},
                           .terminal = !set->keys && noge_terminal_has_keys()};
     noge_point *position = NULL;
-    noge_game_start start = {.world_seed = noge_random_seed(set->seed, "world", 0),
-                             .step_limit = set->steps ? (uint32_t)set->steps : UINT32_MAX,
-                             .weighted = set->weighted};
+    noge_game_start start = {.world_seed = noge_random_seed(set->seed, "world", 0), .task = set->task};
     noge_status status = noge_source_argument(graph, set->source, set->seed, &start.source, error);
     if (status == NOGE_OK)
         status = lay_out(graph, start.source, &position, error);
@@ -104,10 +103,10 @@ static noge_status run(const noge_call *call, noge_error *error) {
         status = noge_graph_load(name, &set->data, &graph, error);
     if (status == NOGE_OK && graph->node_count == 0)
         status = noge_fail(error, NOGE_BAD_INPUT, "%s: a graph without nodes; there is nothing to explore", name);
-    if (status == NOGE_OK && set->weighted && !graph->length)
+    if (status == NOGE_OK && set->task.weighted && !graph->length)
         fputs("no edge of the graph has a length; each counts 1\n", stderr);
     if (status == NOGE_OK) {
-        scores.unit = noge_length_unit(graph, set->weighted);
+        scores.unit = noge_length_unit(graph, set->task.weighted);
         status = play(set, graph, &scores, error);
     }
     noge_scores_free(&scores);
@@ -129,8 +128,8 @@ static const noge_option options[] = {
     NOGE_SOURCE_OPTION(settings),
     NOGE_SEED_OPTION(settings),
     NOGE_DATA_OPTIONS(settings),
-    NOGE_STEPS_OPTION(settings),
-    NOGE_WEIGHTED_OPTION(settings),
+    NOGE_TASK_OPTION(settings, "limit"),
+    NOGE_TASK_OPTION(settings, "weighted"),
     {.name = "keys",
      .kind = NOGE_OPTION_TEXT,
      .placeholder = "KEYS",
@@ -144,7 +143,7 @@ static const noge_example examples[] = {
     {"noge play", "explore a small maze"},
     {"noge play --data-seed 7", "another one"},
     {"noge play grid:rows=8,columns=8", "a grid, where ties decide"},
-    {"noge play oxford.graph --weighted --steps 50", "50 decisions in a city"},
+    {"noge play oxford.graph --weighted --limit 50", "50 decisions in a city"},
     {"noge play --keys 'n n n ' --json", "the nearest three times, without a terminal"},
     {0},
 };

@@ -8,7 +8,7 @@
 enum { NAME = 40, HELP = 400 };
 
 /* The texts of the flags, made once. */
-static struct { char name[NAME], help[HELP]; } texts[NOGE_TRAIN_OPTIONS];
+static struct { char name[NAME], was[NAME], help[HELP]; } texts[NOGE_TRAIN_OPTIONS];
 
 /* Short forms of frequent flags. */
 static char letter_of(const char *name) {
@@ -22,9 +22,9 @@ static bool is_on(const noge_train_setting *setting) {
     return setting->kind == NOGE_SETTING_SWITCH && strcmp(setting->usual, "true") == 0;
 }
 
-/* evaluate_every becomes evaluate-every. */
-static void name_flag(const noge_train_setting *setting, char name[NAME]) {
-    snprintf(name, NAME, "%s%s", is_on(setting) ? "no-" : "", setting->name);
+/* evaluate_every becomes evaluate-every, unless the setting has a flag of its own. */
+static void name_flag(const noge_train_setting *setting, const char *own, char name[NAME]) {
+    snprintf(name, NAME, "%s%s", is_on(setting) ? "no-" : "", own ? own : setting->name);
     for (char *at = name; *at; at++)
         *at = *at == '_' ? '-' : *at;
 }
@@ -64,10 +64,12 @@ noge_option *noge_train_options_list(noge_option *option, size_t place) {
     const noge_train_setting *setting;
     for (size_t i = 0; (setting = noge_train_setting_at(i)); i++, option++) {
         bool toggle = setting->kind == NOGE_SETTING_SWITCH;
-        name_flag(setting, texts[i].name);
+        name_flag(setting, setting->flag, texts[i].name);
+        name_flag(setting, NULL, texts[i].was);
         describe(setting, texts[i].help);
         *option = (noge_option){
             .name = texts[i].name,
+            .was = setting->flag ? texts[i].was : NULL,
             .letter = letter_of(setting->name),
             .kind = toggle ? NOGE_OPTION_FLAG : NOGE_OPTION_TEXT,
             .placeholder = setting->value,
@@ -88,7 +90,7 @@ static noge_status fail_flag(const noge_error *reason, noge_error *error) {
     char flag[NAME] = "";
     for (size_t i = 0; (setting = noge_train_setting_at(i)); i++)
         if (strlen(setting->name) == length && memcmp(setting->name, reason->text, length) == 0)
-            snprintf(flag, sizeof flag, "--%s", setting->name);
+            snprintf(flag, sizeof flag, "--%s", setting->flag ? setting->flag : setting->name);
     for (char *at = flag; *at; at++)
         *at = *at == '_' ? '-' : *at;
     return noge_fail(error, reason->status, "%s%.460s", flag, reason->text + (flag[0] ? length : 0));
@@ -105,7 +107,7 @@ static noge_status apply(const noge_call *call, const noge_train_values *values,
     const noge_train_setting *setting = noge_train_setting_at(number);
     char name[NAME];
     noge_error reason;
-    name_flag(setting, name);
+    name_flag(setting, setting->flag, name);
     if (!noge_call_given(call, name))
         return NOGE_OK;
     const char *text = setting->kind != NOGE_SETTING_SWITCH ? values->text[number] : is_on(setting) ? "false" : "true";

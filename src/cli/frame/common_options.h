@@ -56,7 +56,7 @@
         .help = "time limit for one decision of a policy exec:COMMAND"                                                 \
     }
 
-/* What a policy is told: const char *guard and *goal, uint64_t budget, and the fields of the three options above. Needs
+/* What a policy is told: const char *guard and *goal, and the fields of the three options above. Needs
  * cli/frame/policy_flags.h. */
 #define NOGE_POLICY_OPTIONS(settings)                                                                                  \
     {.name = "guard",                                                                                                  \
@@ -69,13 +69,6 @@
          .placeholder = "A,B,…",                                                                                       \
          .target = offsetof(settings, goal),                                                                           \
          .help = NOGE_GOAL_HELP},                                                                                      \
-        {.name = "budget",                                                                                             \
-         .kind = NOGE_OPTION_UNSIGNED,                                                                                 \
-         .placeholder = "T",                                                                                           \
-         .target = offsetof(settings, budget),                                                                         \
-         .least = 1,                                                                                                   \
-         .most = UINT32_MAX,                                                                                           \
-         .help = NOGE_BUDGET_HELP},                                                                                    \
         NOGE_KERNEL_OPTION(settings), NOGE_TIES_OPTION(settings), NOGE_POLICY_TIMEOUT_OPTION(settings)
 
 /* const char *source */
@@ -92,14 +85,11 @@
         .target = offsetof(settings, seed), .usual = "1", .most = INT64_MAX, .help = "seed of the exploration"         \
     }
 
-/* uint64_t steps; 0: no limit */
-#define NOGE_STEPS_OPTION(settings)                                                                                    \
-    {                                                                                                                  \
-        .name = "steps", .kind = NOGE_OPTION_UNSIGNED, .placeholder = "T", .target = offsetof(settings, steps),        \
-        .least = 1, .most = UINT32_MAX, .help = "maximum number of decisions; default: until everything is visited"    \
-    }
+/* noge_task task: the word of a task that --flag is. */
+#define NOGE_TASK_OPTION(settings, flag)                                                                               \
+    { .name = flag, .kind = NOGE_OPTION_TASK, .target = offsetof(settings, task) }
 
-/* uint64_t seed, episodes, steps: of the protocol's episodes. Their help differs with what is done in them. */
+/* uint64_t seed, episodes, noge_task task: of the protocol's episodes. Their help differs with what is done in them. */
 #define NOGE_PROTOCOL_OPTIONS(settings, seed_help, episodes_help)                                                      \
     {.name = "seed",                                                                                                   \
      .letter = 's',                                                                                                    \
@@ -119,8 +109,8 @@
          .most = 100000000,                                                                                            \
          .help = episodes_help},                                                                                       \
     {                                                                                                                  \
-        .name = "steps", .kind = NOGE_OPTION_UNSIGNED, .placeholder = "T", .target = offsetof(settings, steps),        \
-        .usual = "500", .least = 1, .most = UINT32_MAX, .help = "maximum number of decisions in an exploration"        \
+        .name = "limit", .kind = NOGE_OPTION_TASK, .target = offsetof(settings, task), .usual = "500",                 \
+        .help = "end every exploration after T decisions"                                                              \
     }
 
 /* uint64_t threads; 0: one a core */
@@ -129,29 +119,6 @@
         .name = "threads", .letter = 'j', .kind = NOGE_OPTION_UNSIGNED, .placeholder = "N",                            \
         .target = offsetof(settings, threads), .least = 1, .most = 4096,                                               \
         .help = "number of threads, which does not change results; default: one a core"                                \
-    }
-
-/* bool weighted */
-#define NOGE_WEIGHTED_OPTION(settings)                                                                                 \
-    {                                                                                                                  \
-        .name = "weighted", .letter = 'w', .kind = NOGE_OPTION_FLAG, .target = offsetof(settings, weighted),           \
-        .help = "use the lengths of edges instead of counting edges"                                                   \
-    }
-
-/* bool returns */
-#define NOGE_RETURN_OPTION(settings)                                                                                   \
-    {                                                                                                                  \
-        .name = "return", .kind = NOGE_OPTION_FLAG, .target = offsetof(settings, returns),                             \
-        .help = "end back at the source; the way home counts for the length"                                           \
-    }
-
-/* double budget_distance; see noge_budget_distance_check */
-#define NOGE_BUDGET_DISTANCE_OPTION(settings)                                                                          \
-    {                                                                                                                  \
-        .name = "budget-distance", .kind = NOGE_OPTION_REAL, .placeholder = "D",                                       \
-        .target = offsetof(settings, budget_distance),                                                                 \
-        .help = "distance that the explorer may walk, with --return the way home included: edges, or with --weighted " \
-                "the unit of the graph; without --steps nothing else ends the exploration; default: no budget"         \
     }
 
 /* bool force */

@@ -30,14 +30,15 @@ static void print_value(noge_writer *script, noge_value value) {
 }
 
 static void print_values_of(noge_writer *script, const noge_command *command) {
-    for (const noge_option *option = command->options; option->name; option++) {
-        if (option->kind == NOGE_OPTION_FLAG)
+    noge_option option;
+    for (size_t i = 0; noge_command_option(command, i, &option); i++) {
+        if (noge_option_is_flag(&option))
             continue;
-        noge_writer_print(script, "    '%s --%s'", command->name, option->name);
-        if (option->letter)
-            noge_writer_print(script, " | '%s -%c'", command->name, option->letter);
+        noge_writer_print(script, "    '%s --%s'", command->name, option.name);
+        if (option.letter)
+            noge_writer_print(script, " | '%s -%c'", command->name, option.letter);
         noge_writer_print(script, ") ");
-        print_value(script, noge_value_of_option(option));
+        print_value(script, noge_value_of_option(&option));
     }
     int place = 1;
     for (const noge_operand *operand = command->operands; operand->name; operand++, place++) {

@@ -90,7 +90,7 @@ static void put_option(noge_writer *script, const char *command, const noge_opti
     if (option->letter)
         noge_writer_print(script, " -s %c", option->letter);
     noge_writer_print(script, " -l %s", option->name);
-    if (option->kind != NOGE_OPTION_FLAG) {
+    if (!noge_option_is_flag(option)) {
         noge_writer_print(script, " -r");
         put_value(script, noge_value_of_option(option));
     }
@@ -103,8 +103,9 @@ static void put_command(noge_writer *script, const noge_command *command) {
     noge_writer_print(script, "\ncomplete -c noge -n __noge_begins -a %s -d ", command->name);
     put_quoted(script, command->summary);
     noge_writer_print(script, "\n");
-    for (const noge_option *option = command->options; option->name; option++)
-        put_option(script, command->name, option);
+    noge_option option;
+    for (size_t i = 0; noge_command_option(command, i, &option); i++)
+        put_option(script, command->name, &option);
     put_option(script, command->name, &noge_option_help);
     const char *condition = "is";
     for (const noge_operand *operand = command->operands; operand->name; operand++) {

@@ -36,7 +36,7 @@ static void put_value(noge_writer *script, const char *name, noge_value value) {
 }
 
 static void put_option(noge_writer *script, const noge_option *option) {
-    const char *joins = option->kind == NOGE_OPTION_FLAG ? "" : "=", *adds = *joins ? "+" : "";
+    const char *joins = noge_option_is_flag(option) ? "" : "=", *adds = *joins ? "+" : "";
     if (option->letter)
         noge_writer_print(script, " \\\n            '(-%c --%s)'{-%c%s,--%s%s}'[", option->letter, option->name,
                           option->letter, adds, option->name, joins);
@@ -44,7 +44,7 @@ static void put_option(noge_writer *script, const noge_option *option) {
         noge_writer_print(script, " \\\n            '--%s%s[", option->name, joins);
     put_escaped(script, option->help);
     noge_writer_print(script, "]");
-    if (option->kind != NOGE_OPTION_FLAG)
+    if (!noge_option_is_flag(option))
         put_value(script, option->placeholder, noge_value_of_option(option));
     noge_writer_print(script, "'");
 }
@@ -61,8 +61,9 @@ static void put_operand(noge_writer *script, const noge_operand *operand, int pl
 static void put_command(noge_writer *script, const noge_command *command) {
     int place = 1;
     noge_writer_print(script, "    %s)\n        _arguments -s -S", command->name);
-    for (const noge_option *option = command->options; option->name; option++)
-        put_option(script, option);
+    noge_option option;
+    for (size_t i = 0; noge_command_option(command, i, &option); i++)
+        put_option(script, &option);
     put_option(script, &noge_option_help);
     for (const noge_operand *operand = command->operands; operand->name; operand++)
         put_operand(script, operand, place++);

@@ -109,8 +109,9 @@ noge_status noge_command_help(const noge_command *command, noge_text *text, noge
         status = entry(text, operand->name, operand->help, error);
     if (status == NOGE_OK)
         status = noge_text_print(text, error, "\nOptions:\n");
-    for (const noge_option *option = command->options; status == NOGE_OK && option->name; option++)
-        status = option_entry(text, option, error);
+    noge_option option;
+    for (size_t i = 0; status == NOGE_OK && noge_command_option(command, i, &option); i++)
+        status = option_entry(text, &option, error);
     if (status == NOGE_OK)
         status = option_entry(text, &noge_option_help, error);
     if (status == NOGE_OK)

@@ -96,8 +96,9 @@ static void command_page(noge_writer *page, const noge_command *command) {
         noge_roff_text(page, operand->help);
     }
     noge_writer_print(page, ".SH OPTIONS\n");
-    for (const noge_option *option = command->options; option->name; option++)
-        noge_manual_option(page, option);
+    noge_option option;
+    for (size_t i = 0; noge_command_option(command, i, &option); i++)
+        noge_manual_option(page, &option);
     noge_manual_option(page, &noge_option_help);
     noge_manual_examples(page, command->examples);
     noge_manual_environment(page, command);

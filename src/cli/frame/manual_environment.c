@@ -75,18 +75,11 @@ static const surrounding files[] = {
      .option = {"variant"}},
 };
 
-static bool has_option(const noge_command *command, const char *name) {
-    for (const noge_option *option = command->options; option->name; option++)
-        if (strcmp(option->name, name) == 0)
-            return true;
-    return false;
-}
-
 static bool concerns(const surrounding *one, const noge_command *command) {
     if (!command || !one->option[0])
         return true;
     for (int i = 0; i < 3 && one->option[i]; i++)
-        if (has_option(command, one->option[i]))
+        if (noge_command_has(command, one->option[i]))
             return true;
     return false;
 }

@@ -39,6 +39,7 @@ static noge_status put_value(const noge_call *call, const noge_option *option, c
     void *target = target_of(call, option);
     uint64_t number;
     double real;
+    char label[64];
     switch (option->kind) {
     case NOGE_OPTION_FLAG: *(bool *)target = true; return NOGE_OK;
     case NOGE_OPTION_TEXT: *(const char **)target = value; return NOGE_OK;
@@ -48,6 +49,9 @@ static noge_status put_value(const noge_call *call, const noge_option *option, c
             return noge_fail(error, NOGE_USAGE, "--%s must be a number, not '%s'", option->name, value);
         *(double *)target = real;
         return NOGE_OK;
+    case NOGE_OPTION_TASK:
+        snprintf(label, sizeof label, "--%s", option->name);
+        return noge_word_put(target, option->word, label, value ? value : "true", error);
     case NOGE_OPTION_UNSIGNED:
         if (!noge_parse_unsigned(value, strlen(value), option->most, &number) || number < option->least) {
             if (option->most == UINT64_MAX)
@@ -62,15 +66,36 @@ static noge_status put_value(const noge_call *call, const noge_option *option, c
     return NOGE_OK;
 }
 
+/* The word of a task by the name of its flag; NULL: none. */
+static const noge_word *find_word(const char *flag) {
+    const noge_word *word = NULL;
+    for (size_t i = 0; (word = noge_task_word(i)) && strcmp(word->flag, flag) != 0;)
+        i++;
+    return word;
+}
+
+bool noge_command_option(const noge_command *command, size_t number, noge_option *option) {
+    *option = command->options[number];
+    if (!option->name || option->kind != NOGE_OPTION_TASK)
+        return option->name != NULL;
+    const noge_word *word = option->word = find_word(option->name);
+    assert(word && "the table of words lacks a word of this command");
+    option->letter = word->letter;
+    option->placeholder = word->value;
+    option->was = option->was ? option->was : word->was;
+    option->help = option->help ? option->help : word->help;
+    return true;
+}
+
+bool noge_option_is_flag(const noge_option *option) {
+    return option->kind == NOGE_OPTION_FLAG || (option->kind == NOGE_OPTION_TASK && !option->placeholder);
+}
+
 static size_t count_options(const noge_command *command) {
     size_t count = 0;
     while (command->options[count].name)
         count++;
     return count;
-}
-
-static void mark_given(noge_call *call, const noge_option *option) {
-    call->given[option - call->command->options] = true;
 }
 
 static noge_status fail_unknown(const noge_command *command, const char *name, size_t length, noge_error *error) {
@@ -85,6 +110,10 @@ static noge_status fail_unknown(const noge_command *command, const char *name, s
     return noge_fail(error, NOGE_USAGE, "unknown option --%s", word);
 }
 
+static bool is_name(const char *name, const char *word, size_t length) {
+    return name && strlen(name) == length && memcmp(name, word, length) == 0;
+}
+
 /* word: --name or --name=value. next: the following word, NULL at the end. *used: number of words it took. */
 static noge_status parse_long(noge_call *call, const char *word, const char *next, int *used, noge_error *error) {
     const char *name = word + 2, *equals = strchr(name, '=');
@@ -94,21 +123,24 @@ static noge_status parse_long(noge_call *call, const char *word, const char *nex
         call->help = true;
         return NOGE_OK;
     }
-    for (const noge_option *option = call->command->options; option->name; option++) {
-        if (strlen(option->name) != length || memcmp(option->name, name, length) != 0)
+    noge_option option;
+    for (size_t i = 0; noge_command_option(call->command, i, &option); i++) {
+        if (!is_name(option.name, name, length) && !is_name(option.was, name, length))
             continue;
         const char *value = equals ? equals + 1 : NULL;
-        if (option->kind == NOGE_OPTION_FLAG && value)
-            return noge_fail(error, NOGE_USAGE, "--%s takes no value", option->name);
-        if (option->kind != NOGE_OPTION_FLAG && !value) {
+        call->given[i] = is_name(option.name, name, length) ? 1 : 2;
+        if (call->given[i] == 2)
+            option.name = option.was; /* for messages */
+        if (noge_option_is_flag(&option) && value)
+            return noge_fail(error, NOGE_USAGE, "--%s takes no value", option.name);
+        if (!noge_option_is_flag(&option) && !value) {
             if (!next)
-                return noge_fail(error, NOGE_USAGE, "--%s needs a value: --%s %s", option->name, option->name,
-                                 option->placeholder);
+                return noge_fail(error, NOGE_USAGE, "--%s needs a value: --%s %s", option.name, option.name,
+                                 option.placeholder);
             value = next;
             *used = 2;
         }
-        mark_given(call, option);
-        return put_value(call, option, value, error);
+        return put_value(call, &option, value, error);
     }
     return fail_unknown(call->command, name, length, error);
 }
@@ -117,25 +149,27 @@ static noge_status parse_long(noge_call *call, const char *word, const char *nex
 static noge_status parse_short(noge_call *call, const char *word, const char *next, int *used, noge_error *error) {
     *used = 1;
     for (const char *letter = word + 1; *letter; letter++) {
-        const noge_option *option = call->command->options;
-        while (option->name && option->letter != *letter)
-            option++;
-        if (!option->name && *letter == 'h') {
+        noge_option option;
+        size_t i = 0;
+        bool known;
+        while ((known = noge_command_option(call->command, i, &option)) && option.letter != *letter)
+            i++;
+        if (!known && *letter == 'h') {
             call->help = true;
             return NOGE_OK;
         }
-        if (!option->name)
+        if (!known)
             return noge_fail(error, NOGE_USAGE, "unknown option -%c", *letter);
-        mark_given(call, option);
-        if (option->kind == NOGE_OPTION_FLAG) {
-            put_value(call, option, NULL, error);
+        call->given[i] = 1;
+        if (noge_option_is_flag(&option)) {
+            put_value(call, &option, NULL, error);
             continue;
         }
         const char *value = letter[1] ? letter + 1 : next;
         if (!value)
-            return noge_fail(error, NOGE_USAGE, "-%c needs a value: -%c %s", *letter, *letter, option->placeholder);
+            return noge_fail(error, NOGE_USAGE, "-%c needs a value: -%c %s", *letter, *letter, option.placeholder);
         *used = letter[1] ? 1 : 2;
-        return put_value(call, option, value, error);
+        return put_value(call, &option, value, error);
     }
     return NOGE_OK;
 }
@@ -160,9 +194,13 @@ noge_status noge_call_parse(noge_call *call, const noge_command *command, int co
     call->operand = noge_allocate((size_t)count + 1, sizeof *call->operand, error);
     call->given = noge_allocate(count_options(command), sizeof *call->given, error);
     noge_status status = call->settings && call->operand && call->given ? NOGE_OK : NOGE_NO_MEMORY;
-    for (const noge_option *option = command->options; status == NOGE_OK && option->name; option++)
-        if (option->usual)
-            status = put_value(call, option, option->usual, error);
+    noge_option option;
+    for (size_t i = 0; status == NOGE_OK && noge_command_option(command, i, &option); i++) {
+        if (option.kind == NOGE_OPTION_TASK)
+            ((noge_task *)target_of(call, &option))->size = sizeof(noge_task);
+        if (option.usual)
+            status = put_value(call, &option, option.usual, error);
+    }
     bool options_end = false;
     for (int i = 0, used = 1; status == NOGE_OK && !call->help && i < count; i += used, used = 1) {
         char *word = words[i];
@@ -188,17 +226,29 @@ void noge_call_free(noge_call *call) {
     *call = (noge_call){0};
 }
 
+/* Its place in the table; the place behind the last if there is none. */
+static size_t place_of(const noge_command *command, const char *name) {
+    size_t i = 0;
+    while (command->options[i].name && strcmp(command->options[i].name, name) != 0)
+        i++;
+    return i;
+}
+
 bool noge_command_has(const noge_command *command, const char *name) {
-    const noge_option *option = command->options;
-    while (option->name && strcmp(option->name, name) != 0)
-        option++;
-    return option->name != NULL;
+    return command->options[place_of(command, name)].name != NULL;
+}
+
+static uint8_t given_as(const noge_call *call, const char *name) {
+    if (noge_command_has(call->command, name))
+        return call->given[place_of(call->command, name)];
+    assert(false && "the command has no such option");
+    return 0;
 }
 
 bool noge_call_given(const noge_call *call, const char *name) {
-    for (const noge_option *option = call->command->options; option->name; option++)
-        if (strcmp(option->name, name) == 0)
-            return call->given[option - call->command->options];
-    assert(false && "the command has no such option");
-    return false;
+    return given_as(call, name) > 0;
+}
+
+bool noge_call_was(const noge_call *call, const char *name) {
+    return given_as(call, name) == 2;
 }

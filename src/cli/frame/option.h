@@ -4,13 +4,16 @@
 #define NOGE_CLI_FRAME_OPTION_H
 
 #include "base/team.h"
+#include "explore/task.h"
 
 typedef enum noge_option_kind {
     NOGE_OPTION_FLAG,     /* target bool, true when given */
     NOGE_OPTION_UNSIGNED, /* target uint64_t, within least … most */
-    NOGE_OPTION_REAL,     /* target double, finite */
-    NOGE_OPTION_TEXT,     /* target const char *, as typed */
-    NOGE_OPTION_CHOICE,   /* target unsigned, the place in `choices` */
+    NOGE_OPTION_TASK, /* target noge_task, of which the option is the word of that name; the table of words has the rest
+                       */
+    NOGE_OPTION_REAL, /* target double, finite */
+    NOGE_OPTION_TEXT, /* target const char *, as typed */
+    NOGE_OPTION_CHOICE, /* target unsigned, the place in `choices` */
 } noge_option_kind;
 
 typedef struct noge_option {
@@ -25,7 +28,12 @@ typedef struct noge_option {
     const char *const *choices; /* NOGE_OPTION_CHOICE: the values, ended by NULL. NOGE_OPTION_TEXT: values that shells
                                    complete, or NULL */
     const char *help;
+    const char *was;       /* an older name, still read; NULL: none */
+    const noge_word *word; /* NOGE_OPTION_TASK: set by noge_command_option */
 } noge_option;
+
+/* Does it take no value? */
+bool noge_option_is_flag(const noge_option *option);
 
 typedef struct noge_operand {
     const char *name; /* as a placeholder; NULL ends a table */
@@ -59,7 +67,7 @@ typedef struct noge_command {
 typedef struct noge_call {
     const noge_command *command;
     void *settings;
-    bool *given;    /* for each option: was it on the command line? */
+    uint8_t *given; /* for each option: was it on the command line? 2: by its older name */
     char **operand; /* [operand_count], terminated by NULL */
     size_t operand_count;
     bool help;       /* --help was given; ignore everything else */
@@ -75,10 +83,15 @@ void noge_call_free(noge_call *call);
 /* The option that joins the directions of directed files. */
 #define NOGE_TWO_WAY "two-way"
 
+/* Option `number` of a command, with what the table of words says; `usual` and `help` of its own come first. False
+ * behind the last. */
+bool noge_command_option(const noge_command *command, size_t number, noge_option *option);
+
 /* Does the command have an option of this name? */
 bool noge_command_has(const noge_command *command, const char *option);
 
-/* Was this option on the command line? */
+/* Was this option on the command line? Was it there by its older name, the last time? */
 bool noge_call_given(const noge_call *call, const char *option);
+bool noge_call_was(const noge_call *call, const char *option);
 
 #endif

@@ -31,7 +31,6 @@ noge_status noge_policy_flags_read(const noge_policy_flags *flags, noge_policy_o
         .size = sizeof *options,
         .guard = flags->guard,
         .goal = flags->goal ? goal : NULL,
-        .budget = (uint32_t)flags->budget,
         .ties = (noge_policy_ties)flags->ties,
         .kernel = flags->kernel == 1 ? NOGE_POLICY_KERNEL_PORTABLE : NOGE_POLICY_KERNEL_FASTEST,
         .decision_seconds = flags->policy_timeout,
@@ -39,15 +38,13 @@ noge_status noge_policy_flags_read(const noge_policy_flags *flags, noge_policy_o
     return flags->goal ? read_goal(flags->goal, goal, &options->goal_count, error) : NOGE_OK;
 }
 
-noge_status noge_policy_flags_used(const noge_policy_options *options, bool any_model, noge_error *error) {
-    if (any_model || (options->goal_count == 0 && options->budget == 0))
-        return NOGE_OK;
-    return noge_fail(error, NOGE_USAGE, "--%s is for models, but no policy is one; name a .safetensors file",
-                     options->goal_count ? "goal" : "budget");
-}
-
-noge_status noge_budget_distance_check(const noge_call *call, double distance, noge_error *error) {
-    if (noge_call_given(call, "budget-distance") && !(distance > 0))
-        return noge_fail(error, NOGE_USAGE, "--budget-distance must be more than 0 (it is %g)", distance);
+noge_status noge_policy_flags_used(const noge_call *call, const noge_policy_options *options, bool any_model,
+                                   noge_error *error) {
+    if (options->goal_count > 0 && !any_model)
+        return noge_fail(error, NOGE_USAGE, "--goal is for models, but no policy is one; name a .safetensors file");
+    if (any_model && noge_call_given(call, "budget") && !noge_call_was(call, "budget"))
+        return noge_fail(error, NOGE_USAGE,
+                         "--budget is a distance now; for a number of decisions say --expect, for a distance with a "
+                         "model --budget-distance");
     return NOGE_OK;
 }

@@ -1,4 +1,4 @@
-/* The options of policies: --guard, --goal, --budget, --kernel, --ties, --policy-timeout. */
+/* The options of policies: --guard, --goal, --kernel, --ties, --policy-timeout. */
 #ifndef NOGE_CLI_FRAME_POLICY_FLAGS_H
 #define NOGE_CLI_FRAME_POLICY_FLAGS_H
 
@@ -8,7 +8,6 @@
 
 #define NOGE_DEFAULT_POLICY_HELP "default: universal"
 #define NOGE_GOAL_HELP "weight of each horizon that a model predicts, in place of its own goal"
-#define NOGE_BUDGET_HELP "tell models that there will be T decisions, so that later horizons get weight 0"
 #define NOGE_GUARD_HELP                                                                                                \
     "keep policies from straying: nearest lets them choose among the nearest nodes only, robust:LAMBDA walks by "      \
     "nearest "                                                                                                         \
@@ -19,7 +18,6 @@ enum { NOGE_GOAL_MOST = 32 };
 /* The options as they were typed. */
 typedef struct noge_policy_flags {
     const char *guard, *goal; /* NULL: not given */
-    uint64_t budget;          /* 0: not given */
     unsigned kernel;          /* 1: portable */
     unsigned ties;            /* a noge_policy_ties */
     double policy_timeout;    /* seconds */
@@ -29,10 +27,9 @@ typedef struct noge_policy_flags {
 noge_status noge_policy_flags_read(const noge_policy_flags *flags, noge_policy_options *options,
                                    float goal[NOGE_GOAL_MOST], noge_error *error);
 
-/* NOGE_USAGE if --budget-distance was given and is not more than 0. */
-noge_status noge_budget_distance_check(const noge_call *call, double distance, noge_error *error);
-
-/* NOGE_USAGE if a goal or a budget was given and no policy is a model. */
-noge_status noge_policy_flags_used(const noge_policy_options *options, bool any_model, noge_error *error);
+/* NOGE_USAGE if a goal was given and no policy is a model, or --budget beside a model from a file: until version 0.2
+ * that was a number of decisions. The older name --budget-distance is never refused. */
+noge_status noge_policy_flags_used(const noge_call *call, const noge_policy_options *options, bool any_model,
+                                   noge_error *error);
 
 #endif

@@ -17,12 +17,11 @@ typedef struct noge_comparison {
     noge_evaluation **evaluation; /* [set_count] */
     size_t set_count;
     uint64_t first_seed;
-    uint32_t step_limit; /* decisions an episode; UINT32_MAX: no limit */
-    bool weighted, certified, returns;
-    double budget_distance; /* 0: no budget */
-    const char *kernel;     /* what models computed with */
-    uint64_t data_seed;     /* of generated graphs */
-    uint32_t paired;        /* the policy that the others are compared with, pair by pair; UINT32_MAX: none */
+    noge_task task;
+    bool certified;
+    const char *kernel; /* what models computed with */
+    uint64_t data_seed; /* of generated graphs */
+    uint32_t paired;    /* the policy that the others are compared with, pair by pair; UINT32_MAX: none */
 } noge_comparison;
 
 /* The number of available metrics: with those of certificates if there are any. */

@@ -46,5 +46,5 @@ bool noge_comparison_ended_early(const noge_comparison *all) {
 }
 
 bool noge_comparison_is_relative(const noge_comparison *all, noge_metric metric) {
-    return all->weighted && noge_comparison_is_distance(metric);
+    return all->task.weighted && noge_comparison_is_distance(metric);
 }

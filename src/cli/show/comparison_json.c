@@ -47,12 +47,12 @@ static json_t *result_json(const noge_comparison *all, size_t set, uint32_t poli
                                json_object_get(figures, "std"), "seeds", json_object_get(figures, "seeds"), "episodes",
                                (json_int_t)evaluation->episodes, "metric", noge_metric_describe(chosen)->name);
     json_decref(figures);
-    noge_json_set(&result, "unit", json_string(noge_dataset_length_unit(all->dataset[set], all->weighted)));
+    noge_json_set(&result, "unit", json_string(noge_dataset_length_unit(all->dataset[set], all->task.weighted)));
     if (all->model[policy])
         noge_json_set(&result, "model", noge_json_string(all->model[policy]));
     for (noge_metric metric = 0; metric < noge_comparison_metrics(all); metric++)
         noge_json_set(&result, noge_metric_describe(metric)->name, metric_json(all, set, policy, metric, seed_mean));
-    if (all->weighted || all->budget_distance > 0)
+    if (all->task.weighted || all->task.budget > 0)
         noge_json_set(&result, noge_comparison_describe(NOGE_SHOWN_VISITED)->name,
                       metric_json(all, set, policy, NOGE_SHOWN_VISITED, seed_mean));
     if (per_episode)

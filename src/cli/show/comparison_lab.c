@@ -75,13 +75,9 @@ static noge_status record(const selection *from, chosen *one, uint32_t policy, n
     noge_trace *trace = NULL;
     noge_status status = noge_policy_spec_create(from->spec[policy], &decider, error);
     if (status == NOGE_OK)
-        status = noge_episode_create(&episode, all->weighted, error);
+        status = noge_episode_create(&episode, error);
     if (status == NOGE_OK)
-        status = noge_episode_begin(episode, one->graph, trial->source, trial->world_seed, all->step_limit, error);
-    if (status == NOGE_OK)
-        noge_map_set_return(episode->map, all->returns);
-    if (status == NOGE_OK && all->budget_distance > 0)
-        status = noge_map_set_budget(episode->map, all->budget_distance, error);
+        status = noge_episode_begin(episode, one->graph, trial->source, &all->task, trial->world_seed, error);
     if (status == NOGE_OK)
         status = noge_trace_begin(&trace, NULL, &one->trace, episode, one->graph, &options, error);
     noge_policy_begin(decider, trial->policy_seed);
@@ -148,8 +144,7 @@ static noge_status write_page(const selection *from, const char *path, bool forc
                                         .policy = one->policy,
                                         .source = one->source,
                                         .seed = one->seed,
-                                        .weighted = all->weighted,
-                                        .returns = all->returns,
+                                        .task = &all->task,
                                         .trace = one->trace};
     }
     const noge_lab_page page = {world, world_count, episode, from->count};

@@ -23,7 +23,7 @@ bool noge_comparison_is_distance(noge_metric metric) {
 }
 
 static const char *unit_of(const noge_comparison *all, size_t set) {
-    return noge_dataset_length_unit(all->dataset[set], all->weighted);
+    return noge_dataset_length_unit(all->dataset[set], all->task.weighted);
 }
 
 static noge_summary summary_of(const noge_comparison *all, size_t set, uint32_t policy, noge_metric metric) {
@@ -110,9 +110,9 @@ static bool any_missing(const noge_comparison *all, noge_metric metric) {
 static void put_caption(noge_table *table, const noge_comparison *all, noge_metric metric) {
     const noge_evaluation *any = all->evaluation[0];
     const char *what = noge_comparison_describe(metric)->summary;
-    const char *weighted = !all->weighted ? all->returns ? ", with return" : ""
-                           : all->returns ? ", weighted, with return"
-                                          : ", weighted";
+    const char *weighted = !all->task.weighted ? all->task.returns ? ", with return" : ""
+                           : all->task.returns ? ", weighted, with return"
+                                               : ", weighted";
     char first = (char)(what[0] - 'a' + 'A'), unit[32];
     describe_unit(all, metric, unit);
     if (any_missing(all, metric))
@@ -177,21 +177,22 @@ static void put_csv_headings(noge_table *table, const noge_comparison *all) {
         noge_table_column(table, NOGE_ALIGN_LEFT, "%s", headings[i]);
     for (size_t i = 0; i < sizeof differences / sizeof *differences && all->paired < all->policy_count; i++)
         noge_table_column(table, NOGE_ALIGN_LEFT, "%s", differences[i]);
-    for (size_t i = 0; i < sizeof relative / sizeof *relative && all->paired < all->policy_count && all->weighted; i++)
+    for (size_t i = 0; i < sizeof relative / sizeof *relative && all->paired < all->policy_count && all->task.weighted;
+         i++)
         noge_table_column(table, NOGE_ALIGN_LEFT, "%s", relative[i]);
-    if (all->returns)
+    if (all->task.returns)
         noge_table_column(table, NOGE_ALIGN_LEFT, "return");
-    if (all->budget_distance > 0)
+    if (all->task.budget > 0)
         noge_table_column(table, NOGE_ALIGN_LEFT, "budget_distance");
 }
 
 static void put_provenance(noge_table *table, const noge_comparison *all, const char *hash) {
     noge_table_cell(table, "%llu", (unsigned long long)all->first_seed);
     noge_table_cell(table, "%u", all->evaluation[0]->seed_count);
-    if (all->step_limit == UINT32_MAX)
+    if (all->task.limit == 0)
         noge_table_cell(table, "none");
     else
-        noge_table_cell(table, "%u", all->step_limit);
+        noge_table_cell(table, "%u", all->task.limit);
     noge_table_cell(table, "%s", all->kernel);
     noge_table_cell(table, "%s", hash);
     noge_table_cell(table, "%s", noge_build_commit());
@@ -201,7 +202,7 @@ static void put_provenance(noge_table *table, const noge_comparison *all, const 
 static noge_status put_differences(noge_table *table, const noge_comparison *all, size_t set, uint32_t policy,
                                    noge_metric metric, noge_error *error) {
     noge_status status = NOGE_OK;
-    for (int percent = 0; percent <= all->weighted && status == NOGE_OK; percent++) {
+    for (int percent = 0; percent <= all->task.weighted && status == NOGE_OK; percent++) {
         noge_paired paired = {.mean = NAN, .low = NAN, .high = NAN};
         uint32_t pairs;
         if (!percent || noge_comparison_is_relative(all, metric))
@@ -228,10 +229,10 @@ static noge_status put_csv_row(noge_table *table, const noge_comparison *all, si
     put_provenance(table, all, hash);
     noge_status status =
         all->paired < all->policy_count ? put_differences(table, all, set, policy, metric, error) : NOGE_OK;
-    if (all->returns)
+    if (all->task.returns)
         noge_table_cell(table, "true");
-    if (all->budget_distance > 0)
-        put_number(table, all->budget_distance);
+    if (all->task.budget > 0)
+        put_number(table, all->task.budget);
     return status;
 }
 

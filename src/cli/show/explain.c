@@ -219,7 +219,7 @@ noge_status noge_explained_json(const noge_explained_list *all, noge_error *erro
     for (size_t i = 0; i < all->count; i++)
         noge_json_add(&list, explained_json(&all->item[i]));
     return noge_json_show(json_pack("{s:I,s:I,s:I,s:o}", "seed", (json_int_t)all->options.seed, "episodes",
-                                    (json_int_t)all->options.episodes, "steps", (json_int_t)all->options.step_limit,
+                                    (json_int_t)all->options.episodes, "steps", (json_int_t)all->options.task.limit,
                                     "explained", list),
                           4, error);
 }

@@ -158,8 +158,8 @@ static noge_status write_pictures(const noge_pictures *wanted, const noge_drawin
 
 /* The unit of path lengths, in few letters. NULL: lengths count edges. */
 static const char *unit_of(const noge_exploration *exploration) {
-    const char *unit = noge_length_unit(exploration->graph, exploration->weighted);
-    return !exploration->weighted ? NULL : strcmp(unit, "metres") == 0 ? "m" : unit;
+    const char *unit = noge_length_unit(exploration->graph, noge_map_task(exploration->episode->map)->weighted);
+    return !noge_map_task(exploration->episode->map)->weighted ? NULL : strcmp(unit, "metres") == 0 ? "m" : unit;
 }
 
 /* The exploration rate counts edges, so a weighted walk has none. */
@@ -167,7 +167,8 @@ static noge_status print_caption(char *caption, size_t space, const noge_explora
     const noge_episode *episode = exploration->episode;
     double value[NOGE_METRIC_COUNT];
     char length[NOGE_LENGTH_TEXT], way[NOGE_LENGTH_TEXT], home[80] = "", figure[64] = "";
-    const char *unit = exploration->weighted ? noge_length_unit(exploration->graph, true) : "";
+    const char *unit =
+        noge_map_task(exploration->episode->map)->weighted ? noge_length_unit(exploration->graph, true) : "";
     noge_status status = noge_episode_measure(episode, exploration->reachable, value, error);
     if (status != NOGE_OK)
         return status;

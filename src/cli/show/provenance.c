@@ -14,11 +14,11 @@ json_t *noge_provenance_json(const noge_comparison *all) {
     json_t *made = json_pack(
         "{s:s,s:s,s:I,s:I,s:I,s:o,s:b,s:s,s:I,s:o}", "version", NOGE_VERSION, "noge", noge_build_commit(), "first_seed",
         (json_int_t)all->first_seed, "seeds", (json_int_t)any->seed_count, "episodes", (json_int_t)any->episodes,
-        "limit", all->step_limit == UINT32_MAX ? json_null() : json_integer((json_int_t)all->step_limit), "weighted",
-        (int)all->weighted, "kernel", all->kernel, "data_seed", (json_int_t)all->data_seed, "data", data);
-    if (all->returns)
+        "limit", all->task.limit == 0 ? json_null() : json_integer((json_int_t)all->task.limit), "weighted",
+        (int)all->task.weighted, "kernel", all->kernel, "data_seed", (json_int_t)all->data_seed, "data", data);
+    if (all->task.returns)
         noge_json_set(&made, "return", json_true());
-    if (all->budget_distance > 0)
-        noge_json_set(&made, "budget_distance", noge_json_number(all->budget_distance));
+    if (all->task.budget > 0)
+        noge_json_set(&made, "budget_distance", noge_json_number(all->task.budget));
     return made;
 }

@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "base/statistics.h"
 #include "base/text/text.h"
+#include "explore/task.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -60,11 +61,8 @@ static double figure_of(const noge_outcome *outcome, noge_judge_figure figure) {
 static noge_evaluation_options evaluation_of(const noge_judge_plan *plan, const noge_judge_condition *condition) {
     return (noge_evaluation_options){.size = sizeof(noge_evaluation_options),
                                      .first_seed = plan->options.seed,
-                                     .step_limit = condition->limit,
-                                     .threads = plan->options.threads,
-                                     .weighted = condition->weighted,
-                                     .returns = condition->returns,
-                                     .budget_distance = condition->budget};
+                                     .task = &condition->task,
+                                     .threads = plan->options.threads};
 }
 
 noge_status noge_judge_measure(const noge_judge_plan *plan, const noge_judge_policy *policy,
@@ -173,7 +171,8 @@ static uint32_t limit_of(const noge_judge_policy *policy, const noge_judge_condi
         uint32_t nodes = dataset->graph[dataset->test[i]]->node_count;
         largest = nodes > largest ? nodes : largest;
     }
-    return policy->kind == NOGE_JUDGE_RULE && condition->limit >= largest ? UINT32_MAX : condition->limit;
+    uint32_t limit = noge_task_limit(&condition->task);
+    return policy->kind == NOGE_JUDGE_RULE && limit >= largest ? UINT32_MAX : limit;
 }
 
 noge_status noge_judge_key(const noge_judge_plan *plan, const noge_judge_policy *policy,
@@ -185,9 +184,9 @@ noge_status noge_judge_key(const noge_judge_plan *plan, const noge_judge_policy 
     if (status == NOGE_OK)
         status =
             noge_text_print(&text, error, "%s|%" PRIu32 " %d %d %.17g %d|%" PRIu64 " %" PRIu32 "|%d|%s|%s|%" PRIx64,
-                            data_hash, limit_of(policy, condition, dataset), condition->weighted, condition->returns,
-                            condition->budget, (int)condition->figure, plan->options.seed, count, plan->options.fastest,
-                            policy->name, policy->model, behaviour);
+                            data_hash, limit_of(policy, condition, dataset), condition->task.weighted,
+                            condition->task.returns, condition->task.budget, (int)condition->figure, plan->options.seed,
+                            count, plan->options.fastest, policy->name, policy->model, behaviour);
     if (status == NOGE_OK)
         snprintf(key, NOGE_JUDGE_KEY, "%016" PRIx64, (uint64_t)XXH3_64bits(text.bytes, text.size));
     noge_text_free(&text);

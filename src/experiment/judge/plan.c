@@ -6,6 +6,7 @@
 #include "base/text/text.h"
 #include "catalog/model_name.h"
 #include "catalog/set_name.h"
+#include "explore/task.h"
 #include "policy/learned/universal.h"
 
 #include <inttypes.h>
@@ -238,7 +239,7 @@ uint32_t noge_judge_seeds(const noge_dataset *dataset, uint32_t episodes) {
 
 uint32_t noge_judge_episodes(const noge_judge_options *options, const noge_judge_condition *condition,
                              const noge_dataset *dataset) {
-    uint32_t most = condition->typical ? condition->typical : condition->limit;
+    uint32_t most = condition->typical ? condition->typical : noge_task_limit(&condition->task);
     double expected = 0;
     for (uint32_t i = 0; i < dataset->test_count; i++) {
         uint32_t nodes = dataset->graph[dataset->test[i]]->node_count;
@@ -254,7 +255,7 @@ uint32_t noge_judge_episodes(const noge_judge_options *options, const noge_judge
 }
 
 bool noge_judge_applies(const noge_judge_condition *condition, const noge_dataset *dataset) {
-    for (uint32_t i = 0; condition->weighted && i < dataset->test_count; i++)
+    for (uint32_t i = 0; condition->task.weighted && i < dataset->test_count; i++)
         if (!dataset->graph[dataset->test[i]]->length)
             return false;
     return true;
@@ -262,7 +263,7 @@ bool noge_judge_applies(const noge_judge_condition *condition, const noge_datase
 
 bool noge_judge_finishes(const noge_judge_policy *policy, const noge_judge_condition *condition,
                          const noge_dataset *dataset) {
-    if (strcmp(policy->name, "random") != 0 || condition->limit <= LARGE)
+    if (strcmp(policy->name, "random") != 0 || noge_task_limit(&condition->task) <= LARGE)
         return true;
     for (uint32_t i = 0; i < dataset->test_count; i++)
         if (dataset->graph[dataset->test[i]]->node_count > LARGE)

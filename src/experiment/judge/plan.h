@@ -23,10 +23,7 @@ typedef struct noge_judge_condition {
     const char *name;  /* as typed: "hops-30" */
     const char *title; /* for people */
     noge_judge_figure figure;
-    uint32_t limit;   /* decisions at most; UINT32_MAX: no limit */
-    bool weighted;    /* distances add up lengths; only for sets with lengths */
-    bool returns;     /* the exploration ends back at its source */
-    double budget;    /* distance that may be walked; 0: no budget */
+    noge_task task;   /* with lengths only for sets with lengths */
     uint32_t typical; /* rough number of decisions that the budget allows; 0: no budget */
 } noge_judge_condition;
 

@@ -129,7 +129,7 @@ static json_t *episodes_config(const noge_job *job) {
     const noge_train_config usual = noge_train_defaults();
     return json_pack("{s:s,s:I,s:I,s:I,s:I}", "set", job->set->name, "data_seed", (json_int_t)usual.data_seed, "seed",
                      (json_int_t)job->seed, "episodes", (json_int_t)usual.evaluation_episodes, "step_limit",
-                     (json_int_t)usual.step_limit);
+                     (json_int_t)usual.task.limit);
 }
 
 /* A model that comes with noge is identified by its content: the next version may have another one of this name. */

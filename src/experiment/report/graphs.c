@@ -26,9 +26,10 @@ static void fill_states(const noge_episode *episode, uint8_t *state) {
 
 static noge_status explore(noge_episode *episode, const noge_graph *graph, uint8_t *state, noge_error *error) {
     noge_policy *policy = NULL;
+    const noge_task task = {.size = sizeof task, .limit = TEASER_STEPS};
     noge_status status = noge_policy_create(&policy, teaser_policy, error);
     if (status == NOGE_OK)
-        status = noge_episode_begin(episode, graph, TEASER_SOURCE, TEASER_SEED, TEASER_STEPS, error);
+        status = noge_episode_begin(episode, graph, TEASER_SOURCE, &task, TEASER_SEED, error);
     if (status == NOGE_OK) {
         noge_policy_begin(policy, TEASER_SEED);
         status = noge_policy_run(policy, episode, error);
@@ -48,7 +49,7 @@ noge_status noge_figure_teaser(const noge_reproduction *all, noge_experiment_dat
     (void)all;
     noge_status status = noge_graph_argument(teaser_graph, &choice, &graph, error);
     if (status == NOGE_OK)
-        status = noge_episode_create(&episode, false, error);
+        status = noge_episode_create(&episode, error);
     if (status == NOGE_OK) {
         state = noge_allocate(graph->node_count, sizeof *state, error);
         status = state ? explore(episode, graph, state, error) : NOGE_NO_MEMORY;

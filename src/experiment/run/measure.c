@@ -18,7 +18,6 @@ static noge_evaluation_options protocol(const noge_job *job) {
     options.first_seed = job->seed;
     options.seed_count = 1;
     options.episodes = usual.evaluation_episodes;
-    options.step_limit = usual.step_limit;
     options.threads = 1;
     return options;
 }
@@ -53,11 +52,13 @@ static noge_status probe_one(const noge_job *job, const noge_probe *probe, const
     noge_evaluation_options options = noge_evaluation_defaults();
     noge_evaluation *evaluation = NULL;
     const noge_policy_options conditions = {.size = sizeof conditions,
-                                            .budget = probe->budget ? probe->decisions : 0,
                                             .ties = probe->newest ? NOGE_TIES_NEWEST : NOGE_TIES_TRAINED};
     options.first_seed = job->seed;
     options.seed_count = 1;
-    options.step_limit = probe->decisions;
+    noge_task task = NOGE_TASK;
+    task.limit = probe->decisions;
+    task.expected = probe->budget ? probe->decisions : 0;
+    options.task = &task;
     options.threads = 1;
     noge_status status = noge_catalog_evaluate(&evaluation, dataset, &name, 1, &conditions, &options, error);
     if (status == NOGE_OK)

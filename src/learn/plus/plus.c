@@ -18,7 +18,7 @@ static uint32_t most_decisions(const noge_dataset *dataset, const noge_train_con
         uint32_t nodes = dataset->graph[dataset->train[i]]->node_count;
         most = nodes > most ? nodes : most;
     }
-    return most < config->step_limit ? most : config->step_limit;
+    return most < config->task.limit ? most : config->task.limit;
 }
 
 static noge_status create_rollout(noge_rollout *rollout, size_t decisions, size_t parameters, noge_error *error) {
@@ -51,7 +51,7 @@ static void free_rollout(noge_rollout *rollout) {
 }
 
 static noge_status create_worker(const noge_plus *plus, noge_plus_worker *worker, noge_error *error) {
-    noge_status status = noge_episode_create(&worker->episode, plus->config.weighted, error);
+    noge_status status = noge_episode_create(&worker->episode, error);
     if (status == NOGE_OK)
         status = noge_outlook_create(&worker->outlook, plus->config.reach, error);
     if (status == NOGE_OK)
@@ -118,7 +118,7 @@ static noge_status measure_units(noge_plus *plus, noge_error *error) {
     for (uint32_t g = 0; g < dataset->graph_count; g++) {
         const noge_graph *graph = dataset->graph[g];
         double sum = 0;
-        for (uint64_t i = 0; plus->config.weighted && graph->length && i < 2 * (uint64_t)graph->edge_count; i++)
+        for (uint64_t i = 0; plus->config.task.weighted && graph->length && i < 2 * (uint64_t)graph->edge_count; i++)
             sum += graph->length[i];
         plus->unit[g] = sum > 0 ? sum / (2 * (double)graph->edge_count) : 1;
     }

@@ -109,13 +109,13 @@ static void visit(noge_remaining *all, noge_node node) {
     }
 }
 
-noge_status noge_remaining_of(noge_remaining *all, const noge_graph *graph, const noge_episode *episode, bool weighted,
-                              double unit, double *sum, noge_error *error) {
+noge_status noge_remaining_of(noge_remaining *all, const noge_graph *graph, const noge_episode *episode, double unit,
+                              double *sum, noge_error *error) {
     noge_status status = noge_reserve(&all->node, &all->space, graph->node_count, sizeof *all->node, error);
     if (status != NOGE_OK)
         return status;
     all->graph = graph;
-    all->weighted = weighted;
+    all->weighted = noge_map_task(episode->map)->weighted;
     all->sum = 0;
     all->search = 0;
     for (noge_node v = 0; v < graph->node_count; v++)

@@ -17,6 +17,6 @@ void noge_remaining_free(noge_remaining *remaining);
 /* The sum after each of the episode's decisions, t = 0 included, in units of `unit`. sum: [step_count + 1]. weighted:
  * in lengths, otherwise in hops. About O(known edges) on ordinary graphs. */
 noge_status noge_remaining_of(noge_remaining *remaining, const noge_graph *graph, const noge_episode *episode,
-                              bool weighted, double unit, double *sum, noge_error *error);
+                              double unit, double *sum, noge_error *error);
 
 #endif

@@ -108,17 +108,18 @@ static noge_status decide(const noge_plus *plus, noge_plus_worker *worker, noge_
     return worker->prospect.count > 1 ? ask(plus, worker, rollout, random, choice, error) : NOGE_OK;
 }
 
-/* A network with all inputs learns from limits of every size: half of the explorations are complete, of these one in
- * four knows a generous limit; the others have 4 decisions at least and on a logarithmic scale no size is preferred. */
+/* 0: no limit. A network with all inputs learns from limits of every size: half of the explorations are complete, of
+ * these one in four knows a generous limit; the others have 4 decisions at least and on a logarithmic scale no size is
+ * preferred. */
 static uint32_t draw_any_limit(const noge_train_config *config, uint32_t nodes, noge_random *random, bool *taught) {
     static const double fewest = 4, generous = 50;
     uint32_t kind = noge_random_below(random, 8);
     double unit = noge_random_unit(random);
     *taught = kind < 4 || nodes <= fewest;
     double limit = *taught ? nodes * pow(generous, unit) : fewest * pow(nodes / fewest, unit);
-    if (*taught && kind > 0 && config->step_limit >= nodes)
-        return UINT32_MAX;
-    return limit < config->step_limit ? (uint32_t)limit : config->step_limit;
+    if (*taught && kind > 0 && config->task.limit >= nodes)
+        return 0;
+    return limit < config->task.limit ? (uint32_t)limit : config->task.limit;
 }
 
 /* The step limit of an episode. With tell_limit it is sometimes smaller than the graph; *taught: the graph's own
@@ -127,8 +128,8 @@ static uint32_t draw_limit(const noge_train_config *config, const noge_graph *gr
                            bool *taught) {
     if (config->tell_limit && config->wide)
         return draw_any_limit(config, graph->node_count, random, taught);
-    *taught = !config->tell_limit || graph->node_count > config->step_limit || noge_random_below(random, 8) > 0;
-    return *taught ? config->step_limit : 1 + noge_random_below(random, graph->node_count);
+    *taught = !config->tell_limit || graph->node_count > config->task.limit || noge_random_below(random, 8) > 0;
+    return *taught ? config->task.limit : 1 + noge_random_below(random, graph->node_count);
 }
 
 /* The teacher of an episode on a graph. complete: no limit ends it that the graph's own teacher was not tried with. */
@@ -148,7 +149,8 @@ static noge_status begin(const noge_plus *plus, noge_plus_worker *worker, uint64
     uint32_t which = dataset->train[noge_random_below(&random, dataset->train_count)];
     const noge_graph *graph = dataset->graph[which];
     noge_node source = noge_random_below(&random, graph->node_count);
-    uint32_t limit = draw_limit(config, graph, &random, taught);
+    noge_task task = config->task;
+    task.limit = draw_limit(config, graph, &random, taught);
     worker->teacher = teacher_of(plus, which, *taught);
     *taught = worker->teacher != NOGE_PLUS_NO_TEACHER;
     worker->unit = plus->unit[which];
@@ -156,11 +158,8 @@ static noge_status begin(const noge_plus *plus, noge_plus_worker *worker, uint64
     if (*taught)
         noge_policy_begin(worker->policy[worker->teacher], all);
     noge_outlook_begin(worker->outlook);
-    noge_status status = noge_episode_begin(worker->episode, graph, source,
-                                            noge_random_seed(config->seed, "plus world", all), limit, error);
-    if (status == NOGE_OK)
-        noge_map_set_return(worker->episode->map, config->returns);
-    return status;
+    return noge_episode_begin(worker->episode, graph, source, &task, noge_random_seed(config->seed, "plus world", all),
+                              error);
 }
 
 /* Later walking weighs less at first, which lowers the variance of the sum. The weight rises to 1. */
@@ -179,15 +178,13 @@ static void add_up(noge_rollout *rollout, const noge_episode *episode, double un
 }
 
 /* What remains after each decision, if the episode visits everything. */
-static noge_status look_ahead(const noge_plus *plus, noge_plus_worker *worker, noge_rollout *rollout,
-                              noge_error *error) {
+static noge_status look_ahead(noge_plus_worker *worker, noge_rollout *rollout, noge_error *error) {
     const noge_episode *episode = worker->episode;
     for (uint32_t t = 0; t <= rollout->decisions; t++)
         rollout->remaining[t] = 0;
     if (episode->map->frontier_count > 0)
         return NOGE_OK;
-    return noge_remaining_of(worker->remaining, worker->graph, episode, plus->config.weighted, worker->unit,
-                             rollout->remaining, error);
+    return noge_remaining_of(worker->remaining, worker->graph, episode, worker->unit, rollout->remaining, error);
 }
 
 noge_status noge_plus_explore(void *context, uint32_t worker_number, uint64_t number, noge_error *error) {
@@ -210,7 +207,7 @@ noge_status noge_plus_explore(void *context, uint32_t worker_number, uint64_t nu
     if (status == NOGE_OK)
         status = noge_episode_return(worker->episode, error);
     if (status == NOGE_OK && plus->config.foresight)
-        status = look_ahead(plus, worker, rollout, error);
+        status = look_ahead(worker, rollout, error);
     if (status == NOGE_OK)
         add_up(rollout, worker->episode, worker->unit, discount(plus));
     return status;

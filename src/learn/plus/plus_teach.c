@@ -167,10 +167,9 @@ static noge_status walk_from(noge_plus *plus, uint32_t worker, uint64_t number, 
         noge_random random = noge_random_stream(noge_random_seed(plus->config.seed, "plus teacher", number), "", place);
         noge_node source = noge_random_below(&random, graph->node_count);
         noge_policy *policy = plus->worker[worker].policy[teacher];
-        status = noge_episode_begin(plus->worker[worker].episode, graph, source, noge_random_bits(&random),
-                                    plus->config.step_limit, error);
+        status = noge_episode_begin(plus->worker[worker].episode, graph, source, &plus->config.task,
+                                    noge_random_bits(&random), error);
         noge_policy_begin(policy, place);
-        noge_map_set_return(plus->worker[worker].episode->map, plus->config.returns);
         if (status == NOGE_OK)
             status = walk(plus, worker, policy, walked, error);
     }

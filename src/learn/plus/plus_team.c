@@ -24,7 +24,7 @@ typedef struct summary {
 typedef struct phase {
     noge_plus *plus;
     uint32_t kind;
-    noge_task task;
+    noge_thread_work task;
     uint32_t rank, size; /* whose tasks: rank, rank + size, … */
     uint64_t count;      /* of all ranks */
 

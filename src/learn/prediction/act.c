@@ -17,10 +17,10 @@ static noge_status enter(noge_prediction *learner, uint32_t graph, noge_node sou
                          const float *goal, noge_error *error) {
     noge_policy_begin(learner->policy, 0);
     noge_status status =
-        goal ? noge_neural_policy_set_goal(learner->policy, goal, learner->facts.horizon_count, 0, error) : NOGE_OK;
+        goal ? noge_neural_policy_set_goal(learner->policy, goal, learner->facts.horizon_count, error) : NOGE_OK;
     if (status == NOGE_OK)
-        status = noge_episode_begin(learner->episode, learner->dataset->graph[graph], source, world_seed,
-                                    learner->config->step_limit, error);
+        status = noge_episode_begin(learner->episode, learner->dataset->graph[graph], source, &learner->config->task,
+                                    world_seed, error);
     if (status == NOGE_OK)
         status = noge_neural_policy_observe(learner->policy, learner->episode->map, error);
     return status;

@@ -46,7 +46,7 @@ static noge_record_bounds bounds_of(const noge_dataset *dataset, const noge_trai
             bounds.edges = graph->edge_count;
     }
     bounds.goals = config->goal_input ? config->horizon_count : 0;
-    bounds.times = (config->step_limit < bounds.nodes ? config->step_limit + 1 : bounds.nodes) + 1;
+    bounds.times = (config->task.limit < bounds.nodes ? config->task.limit + 1 : bounds.nodes) + 1;
     return bounds;
 }
 
@@ -110,7 +110,7 @@ static noge_status build(noge_prediction *learner, noge_error *error) {
     if (status == NOGE_OK)
         status = noge_replay_create(&learner->replay, config->replay_size, bounds_of(learner->dataset, config), error);
     if (status == NOGE_OK)
-        status = noge_episode_create(&learner->episode, false, error);
+        status = noge_episode_create(&learner->episode, error);
     if (status == NOGE_OK)
         status = noge_neural_policy_create(&learner->policy, learner->network, &learner->facts, error);
     if (status == NOGE_OK)
@@ -175,9 +175,9 @@ noge_status noge_prediction_check(const noge_train_config *config, noge_error *e
                          config->feature_low, config->feature_high);
     if (config->positions == NOGE_POSITIONS_ALONE && (config->feature_bfs || config->feature_dfs || config->feature_nn))
         return noge_fail(error, NOGE_USAGE, "positions alone exclude picks as features; use positions added");
-    if (config->step_limit <= config->least_future)
+    if (config->task.limit <= config->least_future)
         return noge_fail(error, NOGE_USAGE, "step_limit is %u; it must be greater than least_future, which is %u",
-                         config->step_limit, config->least_future);
+                         config->task.limit, config->least_future);
     return NOGE_OK;
 }
 

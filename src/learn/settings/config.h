@@ -26,7 +26,7 @@ struct noge_train_config {
     uint32_t steps;  /* gradient steps */
     uint32_t hidden; /* width of the network */
     double learning_rate;
-    uint32_t step_limit; /* T_max, decisions of an episode */
+    noge_task task; /* of the episodes; its limit is T_max */
     uint32_t evaluation_every, evaluation_episodes;
     uint32_t threads; /* 0: one for each core */
     bool portable;    /* portable kernels: the same bytes on every x86-64 */
@@ -64,8 +64,6 @@ struct noge_train_config {
     double entropy;             /* weight of the entropy at first; falls to 0 */
     double average;             /* share of the training, at its end, over which the parameters are averaged; 0: none */
     uint64_t hide;              /* a bit for each input hidden from the network: the candidate's, then the context's */
-    bool weighted;              /* edge lengths count */
-    bool returns;               /* the walk home counts */
     bool wide;                  /* all inputs of the outlook, not only the first ones */
     bool foresight;             /* what remains to be visited is a critic; see plus.h */
     bool tell_limit;            /* the network sees how many decisions are left; see plus.h */

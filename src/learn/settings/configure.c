@@ -35,7 +35,7 @@ static void follow_method(noge_train_config *config) {
 }
 
 noge_train_config noge_train_defaults(void) {
-    noge_train_config config = {0};
+    noge_train_config config = {.task = NOGE_TASK};
     const noge_setting_row *row;
     for (size_t i = 0; (row = noge_setting_row_at(i)); i++)
         put_default(&config, i, row->about.usual);

@@ -23,7 +23,9 @@ ACCESS(uint64_t, data_seed)
 ACCESS(uint32_t, steps)
 ACCESS(uint32_t, hidden)
 ACCESS(double, learning_rate)
-ACCESS(uint32_t, step_limit)
+static uint32_t *at_step_limit(noge_train_config *config) {
+    return &config->task.limit;
+}
 ACCESS(uint32_t, evaluation_every)
 ACCESS(uint32_t, evaluation_episodes)
 ACCESS(uint32_t, threads)
@@ -51,8 +53,12 @@ ACCESS(double, discount)
 ACCESS(double, entropy)
 ACCESS(double, average)
 ACCESS(uint64_t, hide)
-ACCESS(bool, weighted)
-ACCESS(bool, returns)
+static bool *at_weighted(noge_train_config *config) {
+    return &config->task.weighted;
+}
+static bool *at_returns(noge_train_config *config) {
+    return &config->task.returns;
+}
 ACCESS(bool, wide)
 ACCESS(bool, foresight)
 ACCESS(bool, tell_limit)
@@ -436,7 +442,8 @@ static const noge_setting_row rows[] = {
                .usual = "500",
                .unit = "decisions",
                .value = "T",
-               .help = "maximum number of decisions of an episode"},
+               .flag = "limit",
+               .help = "end an episode after T decisions"},
      .whole = at_step_limit},
     {.about = {.name = "evaluate_every",
                .kind = NOGE_SETTING_INTEGER,

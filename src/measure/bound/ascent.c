@@ -86,7 +86,7 @@ static double join(noge_ascent *ascent, uint32_t place, double key) {
 
 /* The first place of the tree: a 1-tree leaves out the source. */
 static uint32_t first_in_tree(const noge_places *places) {
-    return places->returns && places->count > 2 ? 1 : 0;
+    return places->task.returns && places->count > 2 ? 1 : 0;
 }
 
 /* All pairs from the matrix. The places that are not in the tree yet are contiguous, so a round is one pass over

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/sized.h"
+#include "explore/task.h"
 #include "measure/bound/ascent.h"
 #include "measure/bound/core.h"
 #include "measure/bound/exact.h"
@@ -119,11 +120,10 @@ static noge_status approach(work *all, noge_error *error) {
 static noge_status prepare_core(work *all, const noge_bound_way *way, noge_error *error) {
     noge_status status = noge_core_find(&all->core, &all->whole, error);
     if (status == NOGE_OK)
-        status = noge_places_find(&all->places, all->core.graph, 0, all->whole.weighted, error);
+        status = noge_places_find(&all->places, all->core.graph, 0, &all->whole.task, error);
     if (status != NOGE_OK)
         return status;
     noge_places *places = &all->places;
-    places->returns = all->options->returns;
     places->stop = all->asked;
     double *height = noge_allocate(places->count, sizeof *height, error);
     if (!height)
@@ -203,7 +203,7 @@ static void fill_in(noge_bound *bound, const work *all, noge_bound_method method
                           .seconds = noge_clock_seconds() - all->begun,
                           .walk = walk->node,
                           .walk_count = walk->count,
-                          .returns = all->options->returns};
+                          .returns = all->whole.task.returns};
     bound->exact = bound->lower == bound->upper;
 }
 
@@ -233,8 +233,10 @@ static noge_status find_any(noge_bound *bound, const noge_graph *graph, noge_nod
     double effort = options->effort > 0 ? options->effort : 1;
     noge_bound_method method = NOGE_BOUND_TREE;
     *bound = (noge_bound){.size = sizeof *bound};
-    noge_status status = noge_places_find(&all.whole, graph, source, options->weighted, error);
-    all.whole.returns = options->returns;
+    noge_task task;
+    noge_status status = noge_task_copy(&task, options->task, error);
+    if (status == NOGE_OK)
+        status = noge_places_find(&all.whole, graph, source, &task, error);
     all.kicks = (uint64_t)(effort * ((double)FEWEST_KICKS + (double)KICKS_A_PLACE * all.whole.count));
     all.steps = (uint64_t)(effort * STEPS) + 1;
     if (status == NOGE_OK)

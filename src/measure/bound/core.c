@@ -61,7 +61,7 @@ static noge_status build(noge_core *core, noge_error *error) {
     const noge_places *whole = core->whole;
     noge_builder *builder = NULL;
     uint32_t *number = core->stack, count = 0; /* `stack` is unused from here on */
-    noge_status status = noge_builder_create(&builder, whole->weighted && whole->graph->length, error);
+    noge_status status = noge_builder_create(&builder, whole->task.weighted && whole->graph->length, error);
     for (uint32_t i = 0; i < whole->count; i++)
         if (core->parent[i] == NOGE_NO_NODE) {
             core->place[count] = i;

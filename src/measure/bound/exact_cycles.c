@@ -34,7 +34,7 @@ typedef struct cycles {
 
 uint64_t noge_cycles_cases(const noge_places *core) {
     uint64_t c = core->edges + 1 - core->count;
-    uint64_t ends = core->returns ? 1 : core->count;
+    uint64_t ends = core->task.returns ? 1 : core->count;
     return c > 30 ? UINT64_MAX : ((uint64_t)1 << c) * ends * core->edges;
 }
 
@@ -133,11 +133,11 @@ static double pass_links(cycles *all) {
 }
 
 static double end_value(const cycles *all, uint32_t end) {
-    return all->places->height && !all->places->returns ? -all->places->height[end] : 0;
+    return all->places->height && !all->places->task.returns ? -all->places->height[end] : 0;
 }
 
 static void try_all(cycles *all) {
-    uint32_t ends = all->places->returns ? 1 : all->n; /* a walk that returns ends at place 0 */
+    uint32_t ends = all->places->task.returns ? 1 : all->n; /* a walk that returns ends at place 0 */
     all->best = INFINITY;
     for (uint64_t choice = 0; choice < (uint64_t)1 << all->c; choice++)
         for (uint32_t end = 0; end < ends; end++) {

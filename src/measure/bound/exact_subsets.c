@@ -62,7 +62,7 @@ static void read_order(const subsets *all, uint32_t *order) {
 }
 
 noge_status noge_subsets_walk(noge_places *places, noge_place_walk *walk, noge_error *error) {
-    subsets all = {.others = places->count - 1, .returns = places->returns};
+    subsets all = {.others = places->count - 1, .returns = places->task.returns};
     uint32_t order[NOGE_SUBSETS_MOST] = {0};
     for (uint32_t i = 0; i < places->count; i++) {
         noge_places_search(places, i, places->count, NOGE_NO_NODE, NULL);

@@ -93,7 +93,7 @@ noge_status noge_tree_walk(const noge_places *places, noge_place_walk *walk, nog
         if (status == NOGE_OK)
             status = noge_place_walk_add(walk, places, at, error);
     }
-    while (places->returns && at != 0 && status == NOGE_OK) {
+    while (places->task.returns && at != 0 && status == NOGE_OK) {
         at = tree.parent[at];
         status = noge_place_walk_add(walk, places, at, error);
     }

@@ -51,10 +51,10 @@ static void choose_grain(noge_places *places) {
         places->whole = false; /* a double cannot hold the sum exactly */
 }
 
-noge_status noge_places_find(noge_places *places, const noge_graph *graph, noge_node source, bool weighted,
+noge_status noge_places_find(noge_places *places, const noge_graph *graph, noge_node source, const noge_task *task,
                              noge_error *error) {
     places->graph = graph;
-    places->weighted = weighted;
+    places->task = *task;
     noge_status status = allocate(places, error);
     if (status != NOGE_OK)
         return status;
@@ -166,7 +166,7 @@ uint32_t noge_places_search(noge_places *places, uint32_t from, uint32_t most, u
     clear_search(places);
     places->reach[from] = 0;
     places->from[from] = from;
-    bool by_length = places->weighted && places->graph->length;
+    bool by_length = places->task.weighted && places->graph->length;
     return by_length ? search_lengths(places, from, most, until, done) : search_hops(places, from, most, until, done);
 }
 
@@ -196,9 +196,9 @@ static void keep_row(noge_places *places, uint32_t place) {
  * that must return has the way back only. */
 static void keep_end_values(noge_places *places) {
     noge_places_search(places, 0, places->count, NOGE_NO_NODE, NULL);
-    for (uint32_t i = 0; (places->height || places->returns) && i < places->count; i++) {
+    for (uint32_t i = 0; (places->height || places->task.returns) && i < places->count; i++) {
         double value =
-            places->returns ? places->reach[i] : fmin(-places->height[i], places->reach[i] - places->height[0]);
+            places->task.returns ? places->reach[i] : fmin(-places->height[i], places->reach[i] - places->height[0]);
         places->end_value[i] = places->whole ? value : (floor(value / places->grain) - 1) * places->grain;
     }
 }

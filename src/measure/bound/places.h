@@ -14,6 +14,7 @@
 #include "base/threads.h"
 
 #include <noge/graph.h>
+#include <noge/task.h>
 
 enum {
     NOGE_PLACES_DENSE = 2500,
@@ -23,7 +24,7 @@ enum {
 
 typedef struct noge_places {
     const noge_graph *graph;
-    bool weighted;
+    noge_task task; /* what the walks must do */
     uint32_t count;
     noge_node *node; /* [count] the graph's node */
     uint32_t *place; /* [graph's nodes], NOGE_NO_NODE outside of the component */
@@ -32,7 +33,6 @@ typedef struct noge_places {
     bool whole;      /* lengths are whole numbers, so the answer is one */
     double grain;
     double *height;    /* [count] length that a walk saves by ending at a place; NULL: nothing. See core.h */
-    bool returns;      /* walks end back at place 0 */
     double *end_value; /* [count] value of ending at each place, rounded down: minus its height, or the way back to
                           place 0 minus the height there; if walks return, always the way back */
     uint32_t dense_most, near_most; /* greatest count with a matrix; greatest length of a row */
@@ -54,7 +54,7 @@ typedef struct noge_places {
 } noge_places;
 
 /* Starts as {0}. Free in success and in failure. */
-noge_status noge_places_find(noge_places *places, const noge_graph *graph, noge_node source, bool weighted,
+noge_status noge_places_find(noge_places *places, const noge_graph *graph, noge_node source, const noge_task *task,
                              noge_error *error);
 
 /* Sets the heights, by which a walk that ends at a place is shorter, and takes the array over. cut: length of the dead
@@ -69,7 +69,7 @@ void noge_places_free(noge_places *places);
 
 /* The length of an entry of the graph's rows. */
 static inline double noge_places_length(const noge_places *places, uint64_t entry) {
-    return places->weighted && places->graph->length ? places->graph->length[entry] : 1;
+    return places->task.weighted && places->graph->length ? places->graph->length[entry] : 1;
 }
 
 /* Searches from a place until `most` other places are settled, or until `until` is settled (NOGE_NO_NODE: ignored), or

@@ -2,6 +2,7 @@
  * each edge of that tree twice, or has a further edge. */
 #include "base/error.h"
 #include "base/memory.h"
+#include "explore/task.h"
 #include "measure/bound/places.h"
 
 #include <math.h>
@@ -22,16 +23,16 @@ static double *sorted_lengths(const noge_places *places, noge_error *error) {
         for (uint64_t e = graph->offset[places->node[i]]; e < graph->offset[places->node[i] + 1]; e++)
             if (graph->neighbor[e] > places->node[i])
                 length[count++] = noge_places_length(places, e);
-    if (length && places->weighted)
+    if (length && places->task.weighted)
         qsort(length, count, sizeof *length, by_length);
     return length;
 }
 
 /* The shortest `tree` edges and, if there is one, the next: both sums. *cycle is INFINITY if there is none. */
-static noge_status sum_shortest(const noge_graph *graph, noge_node source, bool weighted, uint32_t tree, double *sum,
-                                double *cycle, noge_error *error) {
+static noge_status sum_shortest(const noge_graph *graph, noge_node source, const noge_task *task, uint32_t tree,
+                                double *sum, double *cycle, noge_error *error) {
     noge_places places = {0};
-    noge_status status = noge_places_find(&places, graph, source, weighted, error);
+    noge_status status = noge_places_find(&places, graph, source, task, error);
     double *length = status == NOGE_OK ? sorted_lengths(&places, error) : NULL;
     *sum = 0;
     for (uint64_t i = 0; length && i < tree && i < places.edges; i++)
@@ -44,33 +45,21 @@ static noge_status sum_shortest(const noge_graph *graph, noge_node source, bool 
     return status;
 }
 
-static noge_status check(const double *lower, const noge_graph *graph, noge_node source, noge_error *error) {
+noge_status noge_bound_trivial(double *lower, const noge_graph *graph, noge_node source, uint32_t visits,
+                               const noge_task *task, noge_error *error) {
+    noge_task own;
     if (!lower || !graph || source >= graph->node_count)
         return noge_fail(error, NOGE_USAGE, "lower and graph must not be NULL, and source must be a node");
-    return NOGE_OK;
-}
-
-noge_status noge_bound_trivial(double *lower, const noge_graph *graph, noge_node source, uint32_t visits, bool weighted,
-                               noge_error *error) {
-    noge_status status = check(lower, graph, source, error);
+    noge_status status = noge_task_copy(&own, task, error);
     if (status != NOGE_OK)
         return status;
     uint32_t tree = visits > 0 ? visits - 1 : 0;
+    double cycle;
     *lower = tree;
-    if (!weighted || !graph->length)
+    if (!own.returns && (!own.weighted || !graph->length))
         return NOGE_OK;
-    double cycle;
-    return sum_shortest(graph, source, true, tree, lower, &cycle, error);
-}
-
-noge_status noge_bound_trivial_tour(double *lower, const noge_graph *graph, noge_node source, uint32_t visits,
-                                    bool weighted, noge_error *error) {
-    noge_status status = check(lower, graph, source, error);
-    if (status != NOGE_OK)
-        return status;
-    uint32_t tree = visits > 0 ? visits - 1 : 0;
-    double cycle;
-    status = sum_shortest(graph, source, weighted, tree, lower, &cycle, error);
-    *lower = tree > 0 ? fmin(2 * *lower, cycle) : 0;
+    status = sum_shortest(graph, source, &own, tree, lower, &cycle, error);
+    if (own.returns)
+        *lower = tree > 0 ? fmin(2 * *lower, cycle) : 0;
     return status;
 }

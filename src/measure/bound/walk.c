@@ -45,7 +45,7 @@ noge_status noge_place_walk_follow(noge_place_walk *walk, noge_places *places, c
         status = add_way(walk, places, order[i], way, visited, error);
         at = order[i];
     }
-    if (status == NOGE_OK && places->returns) {
+    if (status == NOGE_OK && places->task.returns) {
         noge_places_search(places, at, places->count, order[0], NULL);
         status = add_way(walk, places, order[0], way, visited, error);
     }

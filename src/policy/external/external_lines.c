@@ -63,16 +63,17 @@ static void put_frontier(writer *to, const noge_map *map) {
 static void put_begin(writer *to, const noge_map *map, uint64_t seed) {
     put_text(to, "\"begin\":{\"seed\":");
     put_number(to, seed);
-    put_text(to, map->weighted ? ",\"weighted\":true,\"limit\":" : ",\"weighted\":false,\"limit\":");
-    if (map->limit == UINT32_MAX)
+    put_text(to, map->task.weighted ? ",\"weighted\":true,\"limit\":" : ",\"weighted\":false,\"limit\":");
+    uint32_t decisions = noge_task_decisions(&map->task);
+    if (decisions == UINT32_MAX)
         put_text(to, "null");
     else
-        put_number(to, map->limit);
-    if (map->returns)
+        put_number(to, decisions);
+    if (map->task.returns)
         put_text(to, ",\"return\":true");
     if (noge_map_has_budget(map)) {
         put_text(to, ",\"budget_distance\":");
-        put_length(to, map->budget.most);
+        put_length(to, map->task.budget);
     }
     put_text(to, "},");
 }
@@ -87,7 +88,7 @@ static void put_visit(writer *to, const noge_map *map, uint32_t number) {
     put_text(to, "{\"at\":");
     put_number(to, at);
     put_nodes(to, ",\"sees\":[", map->edge + first, end - first);
-    if (map->weighted) {
+    if (map->task.weighted) {
         put_text(to, ",\"lengths\":[");
         for (uint32_t i = first; i < end; i++) {
             if (i > first)

@@ -18,7 +18,6 @@ typedef struct noge_model noge_model;
 typedef struct noge_model_settings {
     const float *goal; /* [goal_count] weight of each horizon; NULL: the model's own */
     uint32_t goal_count;
-    uint32_t budget; /* decisions in all; 0: unknown */
     noge_policy_ties ties;
 } noge_model_settings;
 

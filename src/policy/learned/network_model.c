@@ -196,8 +196,8 @@ static noge_status network_create(noge_policy **policy, const noge_model *model,
         return status;
     if (settings->ties != NOGE_TIES_TRAINED)
         noge_neural_policy_prefer_newest(*policy, settings->ties == NOGE_TIES_NEWEST);
-    if (settings->goal || settings->budget > 0)
-        status = noge_neural_policy_set_goal(*policy, settings->goal, settings->goal_count, settings->budget, error);
+    if (settings->goal)
+        status = noge_neural_policy_set_goal(*policy, settings->goal, settings->goal_count, error);
     return status; /* cannot fail after network_check */
 }
 

@@ -18,7 +18,7 @@ typedef struct neural_policy {
     noge_inference *inference;
     noge_random random;
     float goal[NOGE_MOST_HORIZONS];
-    uint32_t budget; /* decisions in all; 0: unknown */
+    bool limited; /* the goal is that of limit_goal */
 
     /* By time. */
     uint32_t time_count; /* visits taken in */
@@ -200,8 +200,8 @@ static noge_status observe(neural_policy *self, noge_map *map, noge_error *error
 /* ---- Choosing ---------------------------------------------------------------------------------------------------- */
 
 /* Horizons beyond the end get weight 0. If all would, only the longest one before the end counts. */
-static void limit_goal(neural_policy *self, uint32_t decided) {
-    uint32_t remaining = self->budget > decided ? self->budget - decided : 1, longest = 0;
+static void limit_goal(neural_policy *self, uint32_t expected, uint32_t decided) {
+    uint32_t remaining = expected > decided ? expected - decided : 1, longest = 0;
     float goal[NOGE_MOST_HORIZONS];
     bool any = false;
     for (uint32_t j = 0; j < self->facts.horizon_count; j++) {
@@ -223,8 +223,11 @@ static noge_status choose_greedily(neural_policy *self, noge_map *map, noge_node
     noge_status status = observe(self, map, error);
     if (status != NOGE_OK)
         return status;
-    if (self->budget > 0)
-        limit_goal(self, map->visit_count - 1);
+    if (map->task.expected > 0)
+        limit_goal(self, map->task.expected, map->visit_count - 1);
+    else if (self->limited)
+        noge_inference_set_goal(self->inference, self->goal);
+    self->limited = map->task.expected > 0;
     noge_graph_view view = {.first = &map->node->first,
                             .degree = &map->node->degree,
                             .step = sizeof *map->node / sizeof(uint32_t),
@@ -343,14 +346,14 @@ noge_node noge_neural_policy_pick(const noge_policy *policy, int pick, uint32_t 
     return self_of(policy)->pick[pick][t];
 }
 
-noge_status noge_neural_policy_set_goal(noge_policy *policy, const float *goal, uint32_t goal_count, uint32_t budget,
+noge_status noge_neural_policy_set_goal(noge_policy *policy, const float *goal, uint32_t goal_count,
                                         noge_error *error) {
     neural_policy *self = self_of(policy);
     if (goal && goal_count != self->facts.horizon_count)
         return noge_fail(error, NOGE_USAGE, "a goal of %u numbers for a model with %u horizons", goal_count,
                          self->facts.horizon_count);
     memcpy(self->goal, goal ? goal : self->facts.goal, self->facts.horizon_count * sizeof(float));
-    self->budget = budget;
+    self->limited = false;
     noge_inference_set_goal(self->inference, self->goal);
     return NOGE_OK;
 }

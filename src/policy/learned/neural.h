@@ -29,10 +29,9 @@ uint32_t noge_neural_policy_values(const noge_policy *policy, const noge_node **
 /* The picks at time t, as recorded; NOGE_NO_NODE where there is no such channel. */
 noge_node noge_neural_policy_pick(const noge_policy *policy, int pick, uint32_t t);
 
-/* Replaces the goal (NULL: the model's own), and sets the number of decisions of the exploration (0: unknown). Horizons
- * beyond the end get weight 0. */
-noge_status noge_neural_policy_set_goal(noge_policy *policy, const float *goal, uint32_t goal_count, uint32_t budget,
-                                        noge_error *error);
+/* Replaces the goal; NULL: the model's own. If the map's task expects a number of decisions, horizons beyond the end
+ * get weight 0. */
+noge_status noge_neural_policy_set_goal(noge_policy *policy, const float *goal, uint32_t goal_count, noge_error *error);
 
 /* Of nodes that the network cannot tell apart: the one discovered last instead of the one discovered first. */
 void noge_neural_policy_prefer_newest(noge_policy *policy, bool newest);

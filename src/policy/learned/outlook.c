@@ -126,7 +126,8 @@ static float log_of(const noge_outlook *outlook, uint32_t number) {
 
 /* The length that counts as one step. */
 static double unit_of(const noge_outlook *outlook, const noge_map *map) {
-    return map->weighted && outlook->tally.length_sum > 0 ? outlook->tally.length_sum / (double)map->edge_count : 1;
+    return map->task.weighted && outlook->tally.length_sum > 0 ? outlook->tally.length_sum / (double)map->edge_count
+                                                               : 1;
 }
 
 /* Figures of the nearest candidates. */
@@ -188,7 +189,7 @@ static double mean_walk(const noge_map *map) {
     uint32_t t = map->visit_count - 1;
     if (t > 0)
         return map->walked / t;
-    if (!map->weighted)
+    if (!map->task.weighted)
         return 1;
     const noge_map_node *source = &map->node[map->visit[0]];
     double sum = 0;
@@ -254,7 +255,7 @@ static void describe_context(const noge_outlook *outlook, const noge_map *map, d
     *to++ = urgency(decisions);
     *to++ = share(map->frontier_count, decisions);
     *to++ = share(t, decisions);
-    *to++ = map->weighted ? length_spread(&outlook->tally, (double)map->edge_count) : 0;
+    *to++ = map->task.weighted ? length_spread(&outlook->tally, (double)map->edge_count) : 0;
     describe_yield(&outlook->tally, to);
 }
 
@@ -320,7 +321,7 @@ static void describe_candidate(noge_outlook *outlook, const noge_map *map, doubl
     *to++ = node == nearest->newest;
     *to++ = node == nearest->oldest;
     *to++ = (float)fmin(2, at->degree * outlook->tally.visited / (outlook->tally.degree_sum + 1e-9));
-    *to++ = map->weighted ? alone_length(outlook, map, prospect, node, unit) : outlook->log[around.alone];
+    *to++ = map->task.weighted ? alone_length(outlook, map, prospect, node, unit) : outlook->log[around.alone];
 }
 
 noge_status noge_outlook_see(noge_outlook *outlook, noge_map *map, noge_prospect *prospect, noge_error *error) {

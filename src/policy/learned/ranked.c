@@ -111,13 +111,13 @@ static uint32_t limit_of(const noge_map *map) {
  * must be surer: a few known nodes say nothing about the size of the graph, and shorter limits always count. */
 static bool is_limited(const noge_map *map) {
     static const uint32_t few = 100;
-    double many = map->weighted ? 64 : 8, margin = map->weighted ? 16 : 1;
+    double many = map->task.weighted ? 64 : 8, margin = map->task.weighted ? 16 : 1;
     uint32_t left = noge_outlook_decisions_left(map), visits = map->visit_count, recent = visits / 4;
-    uint32_t known = map->weighted && map->node_count < few ? few : map->node_count;
+    uint32_t known = map->task.weighted && map->node_count < few ? few : map->node_count;
     if (left == UINT32_MAX || left > many * known)
         return false;
     recent = recent > 16 ? recent : 16;
-    if (visits <= recent || (map->weighted && limit_of(map) <= NOGE_LONG_LIMIT))
+    if (visits <= recent || (map->task.weighted && limit_of(map) <= NOGE_LONG_LIMIT))
         return true;
     double found = (double)(map->node_count - map->known_before[visits - recent]) / recent;
     return found >= 1 || margin * map->frontier_count / (1 - found) > left;
@@ -125,8 +125,8 @@ static bool is_limited(const noge_map *map) {
 
 static noge_situation situation_of(const noge_map *map) {
     if (!is_limited(map))
-        return map->weighted ? NOGE_SITUATION_LENGTHS : NOGE_SITUATION_WHOLE;
-    if (map->weighted)
+        return map->task.weighted ? NOGE_SITUATION_LENGTHS : NOGE_SITUATION_WHOLE;
+    if (map->task.weighted)
         return NOGE_SITUATION_LENGTHS_LIMITED;
     uint32_t limit = limit_of(map);
     return limit <= NOGE_SHORT_LIMIT  ? NOGE_SITUATION_SHORT
@@ -140,7 +140,7 @@ static noge_situation situation_of(const noge_map *map) {
 static noge_status see(ranked_policy *self, noge_map *map, noge_situation situation, noge_error *error) {
     const noge_ranked_networks *networks = &self->networks;
     double reach =
-        networks->recogniser ? networks->of[NOGE_KIND_OTHER][map->returns][situation].reach : self->only.reach;
+        networks->recogniser ? networks->of[NOGE_KIND_OTHER][map->task.returns][situation].reach : self->only.reach;
     noge_outlook_set_reach(self->outlook, reach);
     return noge_outlook_see(self->outlook, map, &self->prospect, error);
 }
@@ -148,7 +148,7 @@ static noge_status see(ranked_policy *self, noge_map *map, noge_situation situat
 /* After `see`. */
 static noge_kind kind_of(ranked_policy *self, const noge_map *map) {
     float row[NOGE_RECOGNISER_ROW];
-    if (!self->networks.recogniser || map->weighted)
+    if (!self->networks.recogniser || map->task.weighted)
         return NOGE_KIND_OTHER;
     noge_recogniser_inputs(&self->prospect, row);
     return noge_recognise(self->networks.recogniser, &self->work, row);
@@ -156,7 +156,8 @@ static noge_kind kind_of(ranked_policy *self, const noge_map *map) {
 
 /* After `see`. */
 static const noge_ranked_network *network_for(ranked_policy *self, const noge_map *map, noge_situation situation) {
-    return self->networks.recogniser ? &self->networks.of[kind_of(self, map)][map->returns][situation] : &self->only;
+    return self->networks.recogniser ? &self->networks.of[kind_of(self, map)][map->task.returns][situation]
+                                     : &self->only;
 }
 
 /* The score of a candidate without a network. Candidates come in the order in which they were met, nearest first. */

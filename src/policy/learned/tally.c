@@ -17,7 +17,7 @@ void noge_tally_free(noge_tally *tally) {
 /* ---- Taking in visits -------------------------------------------------------------------------------------------- */
 
 static noge_status take_in_nodes(noge_tally *tally, const noge_map *map, noge_error *error) {
-    bool rows = tally->rows || (map->weighted && map->changes - map->visit_count != tally->alterations);
+    bool rows = tally->rows || (map->task.weighted && map->changes - map->visit_count != tally->alterations);
     noge_status status = noge_reserve(&tally->node, &tally->node_space, map->node_count, sizeof *tally->node, error);
     if (status == NOGE_OK && rows)
         status = noge_reserve(&tally->row, &tally->row_space, map->node_count, sizeof *tally->row, error);
@@ -97,7 +97,7 @@ static void take_in_visit(noge_tally *tally, const noge_map *map, uint32_t t) {
         open++;
         there->parent_least = at.degree < there->parent_least ? at.degree : there->parent_least;
         there->parent_most = at.degree > there->parent_most ? at.degree : there->parent_most;
-        if (map->weighted)
+        if (map->task.weighted)
             count_length(tally, map->edge_length[i]);
         if (tally->rows) {
             add_to_row(tally, visited, map->edge_length[i]);
@@ -199,9 +199,9 @@ static void recount(noge_tally *tally, const noge_map *map) {
         const noge_map_node at = map->node[v];
         tally->node[v] = (noge_node_tally){0};
         recount_node(tally, map, v);
-        if (map->weighted)
+        if (map->task.weighted)
             tally->row[v] = (noge_row_lengths){0};
-        for (uint32_t i = at.first; map->weighted && i < at.first + at.degree; i++) {
+        for (uint32_t i = at.first; map->task.weighted && i < at.first + at.degree; i++) {
             add_to_row(tally, v, map->edge_length[i]);
             if (v < map->edge[i])
                 count_length(tally, map->edge_length[i]);
@@ -210,7 +210,7 @@ static void recount(noge_tally *tally, const noge_map *map) {
             count_degree(tally, v, at.degree);
         tally->visited += is_visited(map, v);
     }
-    tally->rows = map->weighted;
+    tally->rows = map->task.weighted;
 }
 
 /* True if all news are added edges. */
@@ -223,7 +223,7 @@ static bool are_additions(const noge_tally *tally, const noge_map *map) {
 
 static void catch_up(noge_tally *tally, const noge_map *map, uint64_t alterations, bool visits) {
     uint64_t end = noge_map_news_end(map);
-    if (map->weighted != tally->rows || tally->news_read < map->news_dropped || tally->catch_ups == UINT32_MAX) {
+    if (map->task.weighted != tally->rows || tally->news_read < map->news_dropped || tally->catch_ups == UINT32_MAX) {
         recount(tally, map); /* rows are not yet kept, or the log begins too late */
     } else {
         bool only_added = !visits && are_additions(tally, map);

@@ -70,7 +70,7 @@ static uint32_t slot_of(const noge_plan *plan, noge_node node) {
 }
 
 static bool is_place(const noge_map *map, noge_node node) {
-    return noge_map_on_frontier(map, node) || node == map->at || (map->returns && node == 0);
+    return noge_map_on_frontier(map, node) || node == map->at || (map->task.returns && node == 0);
 }
 
 /* Frees the slots of nodes that are no places any more, and takes them out of the order. */
@@ -92,7 +92,7 @@ static uint32_t list_new(const noge_plan *plan, const noge_map *map, noge_node l
     uint32_t count = 0;
     if (slot_of(plan, map->at) == SLOTS)
         list[count++] = map->at;
-    if (map->returns && map->at != 0 && slot_of(plan, 0) == SLOTS)
+    if (map->task.returns && map->at != 0 && slot_of(plan, 0) == SLOTS)
         list[count++] = 0;
     for (uint32_t i = 0; i < map->frontier_count; i++)
         if (slot_of(plan, map->frontier[i]) == SLOTS)
@@ -103,12 +103,12 @@ static uint32_t list_new(const noge_plan *plan, const noge_map *map, noge_node l
 /* ---- Distances --------------------------------------------------------------------------------------------------- */
 
 static noge_status reserve(noge_plan *plan, const noge_map *map, noge_error *error) {
-    size_t waiting = map->weighted ? 2 * (size_t)map->edge_count + 1 : map->node_count + 1;
+    size_t waiting = map->task.weighted ? 2 * (size_t)map->edge_count + 1 : map->node_count + 1;
     noge_status status =
         noge_reserve(&plan->reached, &plan->reached_space, map->node_count, sizeof *plan->reached, error);
     if (status == NOGE_OK)
         status = noge_reserve(&plan->queue, &plan->queue_space, waiting, sizeof *plan->queue, error);
-    if (status == NOGE_OK && map->weighted)
+    if (status == NOGE_OK && map->task.weighted)
         status = noge_reserve(&plan->key, &plan->key_space, waiting, sizeof *plan->key, error);
     return status;
 }
@@ -154,7 +154,7 @@ static void search_lengths(const noge_plan *plan, const noge_map *map, noge_node
 static void search_from(noge_plan *plan, const noge_map *map, noge_node from) {
     for (noge_node node = 0; node < map->node_count; node++)
         plan->reached[node] = node == from ? 0 : INFINITY;
-    if (map->weighted)
+    if (map->task.weighted)
         search_lengths(plan, map, from);
     else
         search_hops(plan, map, from);
@@ -189,7 +189,7 @@ static void add_place(noge_plan *plan, const noge_map *map, noge_node node) {
 static void find_order(noge_plan *plan, const noge_map *map) {
     noge_distances distances = {plan->distance[0], SLOTS};
     uint32_t *order = plan->order, home = slot_of(plan, 0);
-    bool ends = map->returns;
+    bool ends = map->task.returns;
     memmove(order + 1, order, plan->count * sizeof *order);
     order[0] = slot_of(plan, map->at);
     plan->count++;

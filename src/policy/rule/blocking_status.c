@@ -199,7 +199,7 @@ static noge_status search(noge_blocking *self, const noge_map *map, noge_node fr
             continue;
         const noge_map_node *at = &map->node[nearest.node];
         for (uint32_t i = at->first; i < at->first + at->degree && status == NOGE_OK && !*blocked; i++) {
-            double distance = nearest.key + (map->weighted ? map->edge_length[i] : 1);
+            double distance = nearest.key + (map->task.weighted ? map->edge_length[i] : 1);
             if (distance <= reach)
                 status = offer(self, map, map->edge[i], distance, length, blocked, error);
         }
@@ -337,7 +337,7 @@ static noge_status visit(noge_blocking *self, const noge_map *map, noge_node nod
             status = list_node(self, other, error);
             continue;
         }
-        self->node[other].least = fmin(self->node[other].least, map->weighted ? map->edge_length[i] : 1);
+        self->node[other].least = fmin(self->node[other].least, map->task.weighted ? map->edge_length[i] : 1);
         status = list_notes(self, other, true, error);
     }
     free_notes(self, node);
@@ -355,7 +355,7 @@ static noge_status examine_all(noge_blocking *self, const noge_map *map, noge_er
         }
         self->node[v].least = INFINITY;
         for (uint32_t i = at->first; i < at->first + at->degree; i++)
-            self->node[v].least = fmin(self->node[v].least, map->weighted ? map->edge_length[i] : 1);
+            self->node[v].least = fmin(self->node[v].least, map->task.weighted ? map->edge_length[i] : 1);
     }
     return status == NOGE_OK ? examine(self, map, map->visit[map->visit_count - 1], error) : status;
 }

@@ -97,7 +97,7 @@ static noge_node find_parent(const noge_map *map, noge_node node, double base, d
     noge_node parent = NOGE_NO_NODE;
     double least = INFINITY;
     for (uint32_t i = at->first; i < at->first + at->degree; i++) {
-        double length = map->weighted ? map->edge_length[i] : 1;
+        double length = map->task.weighted ? map->edge_length[i] : 1;
         if (map->node[map->edge[i]].visited_at < at->visited_at && length < least) {
             parent = map->edge[i];
             least = length;

@@ -69,7 +69,7 @@ static noge_status make_row(noge_open_edges *self, const noge_map *map, noge_nod
     for (uint32_t i = at->first; i < at->first + at->degree; i++)
         if (noge_map_on_frontier(map, map->edge[i]))
             self->edge[row->first + row->count++] =
-                (noge_open_edge){.length = map->weighted ? map->edge_length[i] : 1,
+                (noge_open_edge){.length = map->task.weighted ? map->edge_length[i] : 1,
                                  .order = (uint32_t)(noge_random_bits(&self->random) >> 32),
                                  .node = map->edge[i]};
     if (count > 1)

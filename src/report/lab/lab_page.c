@@ -99,9 +99,9 @@ static void put_fragment(noge_writer *writer, const noge_lab_episode *episode) {
         noge_writer_print(writer, "%ssource=", and);
         put_address(writer, episode->source);
     }
-    if (episode->weighted)
+    if (episode->task && episode->task->weighted)
         noge_writer_print(writer, "%sweighted=1", and);
-    if (episode->returns)
+    if (episode->task && episode->task->returns)
         noge_writer_print(writer, "%sback=1", and);
 }
 

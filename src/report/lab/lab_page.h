@@ -8,6 +8,7 @@
 #include "base/text/text.h"
 
 #include <noge/graph.h>
+#include <noge/task.h>
 
 /* Greatest number of nodes of a graph that the page shows. */
 enum { NOGE_LAB_NODES = 200000 };
@@ -25,8 +26,8 @@ typedef struct noge_lab_episode {
     const char *policy; /* name of the policy */
     const char *source; /* name of the node where it begins; NULL: the page chooses it by the seed */
     uint64_t seed;
-    bool weighted, returns;
-    noge_text trace; /* JSON lines; empty: none */
+    const noge_task *task; /* NULL: NOGE_TASK */
+    noge_text trace;       /* JSON lines; empty: none */
 } noge_lab_episode;
 
 /* What a page shows. All borrowed. */

@@ -32,7 +32,7 @@ static double rounded_down(double ratio) {
 
 static void print_certificate(const noge_exploration *exploration, double walked, FILE *out) {
     const noge_bound *bound = exploration->bound;
-    const char *unit = noge_length_unit(exploration->graph, exploration->weighted);
+    const char *unit = noge_length_unit(exploration->graph, noge_map_task(exploration->episode->map)->weighted);
     const char *what = bound->returns ? "tour" : "walk";
     char lower[NOGE_LENGTH_TEXT], upper[NOGE_LENGTH_TEXT];
     noge_length_print(lower, bound->lower, unit, -1);
@@ -63,23 +63,24 @@ noge_status noge_exploration_print(const noge_exploration *exploration, FILE *ou
     const char *source = noge_graph_name(graph, exploration->source, number, &length);
     uint32_t seen = noge_map_node_count(episode->map), visited = noge_map_visit_count(episode->map);
     uint32_t all = exploration->reachable;
-    const char *unit = noge_length_unit(graph, exploration->weighted);
+    const char *unit = noge_length_unit(graph, noge_map_task(exploration->episode->map)->weighted);
     noge_status status = noge_episode_measure(episode, all, value, error);
     if (status != NOGE_OK)
         return status;
     noge_print(out, "graph             %s, %u node%s, %llu edge%s\n", exploration->graph_name, graph->node_count,
                noge_plural(graph->node_count), (unsigned long long)graph->edge_count, noge_plural(graph->edge_count));
     noge_print(out, "policy            %s from %.*s, seed %llu%s\n", exploration->policy, (int)length, source,
-               (unsigned long long)exploration->seed, exploration->weighted ? ", weighted" : "");
+               (unsigned long long)exploration->seed,
+               noge_map_task(exploration->episode->map)->weighted ? ", weighted" : "");
     noge_print(out, "decisions         %u\n", episode->step_count);
     print_distance(out, "path length     ", value[NOGE_METRIC_LENGTH], unit);
     if (episode->returned)
         print_distance(out, "of it, way home ", episode->way_home, unit);
-    if (exploration->budget_distance > 0)
-        print_distance(out, "budget          ", exploration->budget_distance, unit);
-    if (!exploration->weighted && episode->step_count == 0)
+    if (noge_map_task(exploration->episode->map)->budget > 0)
+        print_distance(out, "budget          ", noge_map_task(exploration->episode->map)->budget, unit);
+    if (!noge_map_task(exploration->episode->map)->weighted && episode->step_count == 0)
         noge_print(out, "exploration rate  – (no decision)\n");
-    else if (!exploration->weighted)
+    else if (!noge_map_task(exploration->episode->map)->weighted)
         noge_print(out, "exploration rate  %.4f (mean %.4f)\n", value[NOGE_METRIC_RATE], value[NOGE_METRIC_MEAN_RATE]);
     noge_print(out, "nodes visited     %u of %u (%.3g %%)\n", visited, all, percent(visited, all));
     noge_print(out, "nodes seen        %u of %u (%.3g %%)\n", seen, all, percent(seen, all));
@@ -108,24 +109,27 @@ noge_status noge_exploration_print_json(const noge_exploration *exploration, nog
     noge_status status = noge_episode_measure(episode, exploration->reachable, value, error);
     if (status != NOGE_OK)
         return status;
-    if (exploration->weighted) /* decisions a metre mean nothing, nor does a tree of what happened to be visited */
+    if (noge_map_task(exploration->episode->map)
+            ->weighted) /* decisions a metre mean nothing, nor does a tree of what happened to be visited */
         value[NOGE_METRIC_RATE] = value[NOGE_METRIC_MEAN_RATE] = value[NOGE_METRIC_TREE] = NAN;
     json_t *all = json_pack(
         "{s:o,s:I,s:I,s:o,s:o,s:I,s:b,s:I,s:I,s:I,s:I}", "graph", noge_json_string(exploration->graph_name), "nodes",
         (json_int_t)exploration->graph->node_count, "edges", (json_int_t)exploration->graph->edge_count, "policy",
         noge_json_string(exploration->policy), "source", noge_json_name(exploration->graph, exploration->source),
-        "seed", (json_int_t)exploration->seed, "weighted", (int)exploration->weighted, "decisions",
-        (json_int_t)episode->step_count, "reachable", (json_int_t)exploration->reachable, "visited",
+        "seed", (json_int_t)exploration->seed, "weighted", (int)noge_map_task(exploration->episode->map)->weighted,
+        "decisions", (json_int_t)episode->step_count, "reachable", (json_int_t)exploration->reachable, "visited",
         (json_int_t)noge_map_visit_count(episode->map), "seen", (json_int_t)noge_map_node_count(episode->map));
     for (int metric = 0; metric < NOGE_METRIC_COUNT; metric++)
         noge_json_set(&all, noge_metric_describe((noge_metric)metric)->name, noge_json_number(value[metric]));
-    noge_json_set(&all, "unit", json_string(noge_length_unit(exploration->graph, exploration->weighted)));
-    if (noge_map_returns(episode->map)) {
+    noge_json_set(
+        &all, "unit",
+        json_string(noge_length_unit(exploration->graph, noge_map_task(exploration->episode->map)->weighted)));
+    if (noge_map_task(episode->map)->returns) {
         noge_json_set(&all, "return", json_true());
         noge_json_set(&all, "way_home", noge_json_number(episode->way_home));
     }
-    if (exploration->budget_distance > 0)
-        noge_json_set(&all, "budget_distance", noge_json_number(exploration->budget_distance));
+    if (noge_map_task(exploration->episode->map)->budget > 0)
+        noge_json_set(&all, "budget_distance", noge_json_number(noge_map_task(exploration->episode->map)->budget));
     if (exploration->bound)
         add_certificate(&all, exploration->bound, value[NOGE_METRIC_LENGTH]);
     return noge_json_show(all, 1, error);
@@ -156,21 +160,19 @@ static void show_progress(void *context, uint64_t done, uint64_t total) {
 noge_status noge_exploration_certify(const noge_exploration *exploration, double seconds, noge_bound *bound,
                                      noge_error *error) {
     uint32_t visits = noge_map_visit_count(exploration->episode->map);
-    bool returns = noge_map_returns(exploration->episode->map);
+    const noge_task *task = noge_map_task(exploration->episode->map);
     noge_progress progress;
     if (visits < exploration->reachable) {
         *bound = (noge_bound){
-            .size = sizeof *bound, .upper = INFINITY, .reachable = exploration->reachable, .returns = returns};
-        return (returns ? noge_bound_trivial_tour : noge_bound_trivial)(
-            &bound->lower, exploration->graph, exploration->source, visits, exploration->weighted, error);
+            .size = sizeof *bound, .upper = INFINITY, .reachable = exploration->reachable, .returns = task->returns};
+        return noge_bound_trivial(&bound->lower, exploration->graph, exploration->source, visits, task, error);
     }
     const noge_bound_options options = {.size = sizeof options,
-                                        .weighted = exploration->weighted,
+                                        .task = task,
                                         .seed = 1,
                                         .seconds = seconds,
                                         .progress = show_progress,
-                                        .context = &progress,
-                                        .returns = returns};
+                                        .context = &progress};
     noge_progress_begin(&progress, "certificate");
     noge_status status = noge_bound_find(bound, exploration->graph, exploration->source, &options, error);
     noge_progress_end(&progress);
@@ -195,8 +197,6 @@ noge_status noge_exploration_replay(noge_exploration *exploration, const char *t
     exploration->policy = replay->header->policy;
     exploration->source = replay->source;
     exploration->seed = replay->header->seed;
-    exploration->weighted = replay->header->weighted;
-    exploration->budget_distance = replay->header->budget_distance;
     exploration->episode = &again->episode;
     exploration->graph_node = replay->graph_node;
     exploration->walk = &again->walk;

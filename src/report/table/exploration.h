@@ -14,10 +14,8 @@ typedef struct noge_exploration {
     const char *policy;
     noge_node source;
     uint64_t seed;
-    bool weighted;
-    double budget_distance;      /* distance that the explorer may walk; 0: no budget */
     uint32_t reachable;          /* nodes in the source's component */
-    noge_episode *episode;       /* a replay has only the map and the steps */
+    noge_episode *episode;       /* a replay has only the map, which knows the task, and the steps */
     const noge_node *graph_node; /* [nodes of the map]; NULL: ask the episode's world */
     const noge_walk *walk;       /* needed by drawings only */
     const noge_bound *bound;     /* bounds of the shortest walk; NULL: not computed */

@@ -136,7 +136,7 @@ def random_files_break_nothing(page):
     page.open("maze:side=9&seed=1&p=nn")
     samples = [("g.graphml", graph_with_markup()), ("g.gml", "graph [ node [ id 1 ] node [ id 2 label \"x\" ] edge [ source 1 target 2 ] ]"),
                ("g.json", '{"nodes":[{"id":1},{"id":2}],"links":[{"source":1,"target":2}]}'), ("g.edges", "a b 2\nb c 1\n"), ("g.col", "p edge 3 2\ne 1 2\ne 2 3\n"),
-               ("t.jsonl", '{"noge": "0.2.0", "graph": "maze:side=5", "source": "3", "policy": "nn", "seed": 1, "weighted": false}\n')]
+               ("t.jsonl", '{"noge": "0.3.0", "graph": "maze:side=5", "source": "3", "policy": "nn", "seed": 1, "weighted": false}\n')]
     files = []
     for _ in range(300):
         name, text = numbers.choice(samples)
