@@ -65,7 +65,7 @@ function taleOf(lab) {
   if (isFirst(now)) return FIRST_TALE;
   const sees = 'of which they have seen only what lies beside their walks';
   return now.mode === 'race' ? `${['Two', 'Three', 'Four'][now.policies.length - 2]} explorers walk through the same world, ${sees}.` :
-    `${lab.lanes[0]?.label ?? 'An explorer'} walks through a world of which it has seen only what lies beside its walk.`;
+    `${(lab.lanes[0]?.label ?? 'An explorer').replace(', recorded', '')} walks through a world of which it has seen only what lies beside its walk.`;
 }
 
 /** @param {Lab} lab */
