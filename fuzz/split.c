@@ -1,5 +1,6 @@
 /* Made-up folders of graphs with a split.json: refused with a reason, or sets whose parts name graphs of the set, each
  * at most once. */
+#include "graph/graph.h"
 #include "mutate/mutate.h"
 #include "support.h"
 

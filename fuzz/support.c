@@ -1,5 +1,6 @@
 /* The proof that fuzz targets share; see support.h. */
 #include "support.h"
+#include "graph/graph.h"
 #include "graph/read_options.h"
 
 #include <noge/import.h>

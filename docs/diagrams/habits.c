@@ -5,6 +5,7 @@
  *
  * A policy may be a model's file; NAME is what the legend calls it. */
 #include "explore/map.h"
+#include "measure/evaluate.h"
 #include "report/chart/chart.h"
 
 #include <math.h>

@@ -33,15 +33,8 @@ typedef enum noge_format {
     NOGE_FORMAT_PAJEK,     /* .net: Pajek; read only */
 } noge_format;
 
-/* The name of a format: "auto", "binary", "edges", "graphml", "dimacs", "gml", "json", "adjlist",
- * "matrix-market" or "pajek"; "auto" also for other values. */
-NOGE_API const char *noge_format_name(noge_format format);
-
 /* Finds the format of a name. False if there is none, or for NULL. */
 NOGE_API bool noge_format_parse(const char *name, noge_format *format);
-
-/* The format that a path's extension names, in front of .gz or .xz; NOGE_FORMAT_AUTO if it names none, or for NULL. */
-NOGE_API noge_format noge_format_of_path(const char *path);
 
 /* Reads a graph. Free it with noge_graph_free. report: may be NULL. NOGE_BAD_INPUT if the file is missing, empty,
  * truncated or contradicts itself; the error says `path:line: what is wrong`. So is a file that says that its edges are

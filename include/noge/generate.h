@@ -44,14 +44,6 @@ NOGE_API const noge_family *noge_family_at(size_t index);
 /* The family of a name, or NULL. */
 NOGE_API const noge_family *noge_family_find(const char *name);
 
-/* Writes a value with its decimals, such as "0.08". */
-NOGE_API void noge_parameter_print(const noge_family_parameter *parameter, uint32_t value,
-                                   char text[NOGE_PARAMETER_TEXT]);
-
-/* Reads a value. False if the text is not a number, has too many decimals or is out of range. */
-NOGE_API bool noge_parameter_parse(const noge_family_parameter *parameter, const char *text, size_t length,
-                                   uint32_t *value);
-
 /* Generates a graph. parameter: a value for each parameter of the family, within its range; NOGE_USAGE otherwise. The
  * same arguments give the same graph, positions included, on every machine. Free it with noge_graph_free. */
 NOGE_API noge_status noge_generate(const noge_family *family, const uint32_t parameter[NOGE_FAMILY_PARAMETERS],
@@ -102,18 +94,12 @@ typedef struct noge_blend {
     const char *summary; /* what is in it */
 } noge_blend;
 
-/* The sets made of several families: index 0, 1, … NULL after the last. */
-NOGE_API const noge_blend *noge_blend_at(size_t index);
-
 /* Generates the data set of a name: a family's or a blend. The paper's six families have the paper's sets. Families
  * beyond it have 500 graphs of 200 to 398 nodes; the seed selects 100 of them for testing. The set depends on name and
  * seed only. with_positions: for drawings and files; costs a layout of each Barabási and each regular graph. Free it
  * with noge_dataset_free. */
 NOGE_API noge_status noge_dataset_generate(noge_dataset **dataset, const char *name, uint64_t seed, bool with_positions,
                                            noge_error *error);
-
-/* True if a set of this name can be generated. */
-NOGE_API bool noge_dataset_exists(const char *name);
 
 /* Makes a set of one test graph. The set takes the graph over, on failure too. */
 NOGE_API noge_status noge_dataset_of_graph(noge_dataset **dataset, const char *name, noge_graph *graph,
@@ -123,12 +109,6 @@ NOGE_API noge_status noge_dataset_of_graph(noge_dataset **dataset, const char *n
  * testing, the others for training; a single graph is for both. graph: [count], the array itself is copied. */
 NOGE_API noge_status noge_dataset_of_graphs(noge_dataset **dataset, const char *name, noge_graph **graph,
                                             uint32_t count, noge_error *error);
-
-/* Joins several sets into one, whose members are drawn in turns, equally often; a member that joins several sets counts
- * as these. The first eight test graphs of each member, or all if it has fewer, are for testing. The graphs move out of
- * the members, which the caller still frees. */
-NOGE_API noge_status noge_dataset_join(noge_dataset **dataset, const char *name, noge_dataset *const *member,
-                                       uint32_t count, noge_error *error);
 
 /* Frees a set and its graphs. NULL is allowed. */
 NOGE_API void noge_dataset_free(noge_dataset *dataset);

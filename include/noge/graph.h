@@ -90,9 +90,9 @@ NOGE_API uint64_t noge_graph_edge(const noge_graph *graph, noge_node a, noge_nod
  * out of memory. O(nodes + edges). */
 NOGE_API uint32_t noge_graph_components(const noge_graph *graph, uint32_t *component);
 
-/* Checks all invariants: offsets, order, symmetry, no loops or parallel edges, lengths, positions, and that names are
- * different. NOGE_BAD_INPUT describes the first violation. O(nodes + edges + names). */
-NOGE_API noge_status noge_graph_check(const noge_graph *graph, noge_error *error);
+/* Makes a graph of the nodes that `keep` [node_count] marks and the edges between them. Nodes keep their order, names,
+ * positions and bends. Nodes without names keep their numbers as names. */
+NOGE_API noge_status noge_graph_part(const noge_graph *graph, const bool *keep, noge_graph **part, noge_error *error);
 
 /* ---- Building ---------------------------------------------------------------------------------------------------- */
 
@@ -120,9 +120,6 @@ NOGE_API noge_status noge_builder_add_nodes(noge_builder *builder, uint64_t coun
  * noge_builder_add_nodes is NOGE_USAGE. Expected O(length). */
 NOGE_API noge_status noge_builder_named_node(noge_builder *builder, const char *name, size_t length, noge_node *node,
                                              noge_error *error);
-
-/* The number of nodes so far; 0 for NULL. */
-NOGE_API uint32_t noge_builder_node_count(const noge_builder *builder);
 
 /* Adds an edge between two nodes that exist; otherwise NOGE_USAGE. length: finite and > 0; ignored unless weighted. */
 NOGE_API noge_status noge_builder_add_edge(noge_builder *builder, noge_node a, noge_node b, double length,

@@ -12,7 +12,6 @@
 #include <noge/agent.h>
 #include <noge/bound.h>
 #include <noge/catalog.h>
-#include <noge/cities.h>
 #include <noge/explore.h>
 #include <noge/files.h>
 #include <noge/generate.h>
@@ -23,7 +22,6 @@
 #include <noge/policy.h>
 #include <noge/run.h>
 #include <noge/session.h>
-#include <noge/statistics.h>
 #include <noge/status.h>
 #include <noge/task.h>
 #include <noge/trace.h>

@@ -5,6 +5,7 @@
 #include "bench/bench.h"
 #include "catalog/policy_name.h"
 #include "catalog/set_name.h"
+#include "measure/evaluate.h"
 #include "policy/external/external.h"
 #include "report/terminal/print.h"
 #include "report/terminal/progress.h"

@@ -13,6 +13,7 @@
 #include "base/text/json.h"
 #include "learn/prediction/prediction.h"
 #include "learn/trainer.h"
+#include "measure/evaluate.h"
 #include "report/terminal/print.h"
 #include "report/terminal/progress.h"
 #include "run/data.h"

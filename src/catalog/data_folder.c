@@ -1,6 +1,7 @@
 /* The length of every path is checked: a file with a path that is too long counts as missing. */
 #include "catalog/data_folder.h"
 #include "base/error.h"
+#include "graph/cities.h"
 
 #include <dlfcn.h>
 #include <noge/catalog.h>

@@ -7,8 +7,8 @@
 
 #include "graph/read_options.h"
 
+#include "graph/cities.h"
 #include <limits.h>
-#include <noge/cities.h>
 
 /* What a name of a graph needs beside itself. */
 typedef struct noge_data_choice {

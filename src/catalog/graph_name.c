@@ -3,7 +3,9 @@
 #include "base/error.h"
 #include "base/random.h"
 #include "base/text/writer.h"
+#include "graph/cities.h"
 #include "graph/dataset.h"
+#include "graph/generate/family.h"
 #include "graph/tables.h"
 #include "neural/file/model.h"
 

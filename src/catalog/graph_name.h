@@ -6,7 +6,7 @@
 #include "catalog/data_folder.h"
 #include "catalog/names.h"
 
-#include <noge/cities.h>
+#include "graph/cities.h"
 #include <noge/files.h>
 
 /* Help text for an operand GRAPH. */

@@ -2,6 +2,8 @@
 #include "catalog/names.h"
 #include "base/error.h"
 #include "base/text/text.h"
+#include "graph/cities.h"
+#include "graph/dataset.h"
 #include "graph/tables.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #ifndef NOGE_CATALOG_NAMES_H
 #define NOGE_CATALOG_NAMES_H
 
-#include <noge/cities.h>
+#include "graph/cities.h"
 
 /* Space for the name of a set with its terminator; models and runs store it. */
 enum { NOGE_SET_NAME = 64, NOGE_FAMILY_NAME = 64 };

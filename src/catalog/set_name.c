@@ -1,6 +1,7 @@
 /* Named sets come first, then folders, then single graphs. */
 #include "catalog/set_name.h"
 #include "base/error.h"
+#include "graph/cities.h"
 #include "graph/dataset.h"
 
 #include <noge/catalog.h>

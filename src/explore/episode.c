@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "explore/map.h"
+#include "explore/world.h"
 
 #include <noge/explore.h>
 #include <stdlib.h>

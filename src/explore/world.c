@@ -1,5 +1,6 @@
 /* The hidden graph. It maps the graph's nodes to the map's nodes and back. It reveals the edges of a visited node in
  * random order, so that the graph's numbering does not leak into the map. */
+#include "explore/world.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/random.h"

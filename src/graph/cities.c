@@ -1,4 +1,5 @@
 /* A city is a graph with positions. Cut in two parts, it is a data set. */
+#include "graph/cities.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "graph/dataset.h"

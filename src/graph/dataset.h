@@ -34,4 +34,16 @@ enum { NOGE_HASH_TEXT = 17 };
  * whatever file or format they are. O(nodes + edges). */
 void noge_dataset_hash(const noge_dataset *dataset, char text[NOGE_HASH_TEXT]);
 
+/* True if a set of this name can be generated. */
+bool noge_dataset_exists(const char *name);
+
+/* Joins several sets into one, whose members are drawn in turns, equally often; a member that joins several sets counts
+ * as these. The first eight test graphs of each member, or all if it has fewer, are for testing. The graphs move out of
+ * the members, which the caller still frees. */
+noge_status noge_dataset_join(noge_dataset **dataset, const char *name, noge_dataset *const *member, uint32_t count,
+                              noge_error *error);
+
+/* The sets made of several families: index 0, 1, … NULL after the last. */
+const noge_blend *noge_blend_at(size_t index);
+
 #endif

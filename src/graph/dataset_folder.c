@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/text/json.h"
 #include "graph/dataset.h"
+#include "graph/graph.h"
 
 #include <dirent.h>
 #include <jansson.h>

@@ -7,6 +7,7 @@
 #include "base/file/input.h"
 #include "base/sized.h"
 #include "graph/binary.h"
+#include "graph/graph.h"
 #include "graph/read/readers.h"
 #include "graph/read_options.h"
 #include "graph/recognise.h"

@@ -43,4 +43,18 @@ noge_graph *noge_graph_allocate(const noge_graph_shape *shape, noge_graph_arrays
 noge_status noge_builder_finish_arcs(noge_builder *builder, noge_graph **graph, noge_read_report *report,
                                      noge_error *error);
 
+/* Checks all invariants: offsets, order, symmetry, no loops or parallel edges, lengths, positions, and that names are
+ * different. NOGE_BAD_INPUT describes the first violation. O(nodes + edges + names). */
+noge_status noge_graph_check(const noge_graph *graph, noge_error *error);
+
+/* The number of nodes so far; 0 for NULL. */
+uint32_t noge_builder_node_count(const noge_builder *builder);
+
+/* The name of a format: "auto", "binary", "edges", "graphml", "dimacs", "gml", "json", "adjlist",
+ * "matrix-market" or "pajek"; "auto" also for other values. */
+const char *noge_format_name(noge_format format);
+
+/* The format that a path's extension names, in front of .gz or .xz; NOGE_FORMAT_AUTO if it names none, or for NULL. */
+noge_format noge_format_of_path(const char *path);
+
 #endif

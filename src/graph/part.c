@@ -2,7 +2,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 
-#include <noge/cities.h>
+#include "graph/cities.h"
 #include <stdlib.h>
 
 /* number[v]: the node of the part for node v of the graph. */

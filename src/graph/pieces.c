@@ -6,7 +6,7 @@
 #include "graph/dataset.h"
 #include "graph/generate/draw.h"
 
-#include <noge/cities.h>
+#include "graph/cities.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -42,4 +42,13 @@ noge_status noge_evaluate_part(noge_evaluation **evaluation, const noge_dataset 
 noge_status noge_protocol_count_idle(const noge_dataset *dataset, uint64_t seed, uint32_t episodes, uint32_t *idle,
                                      noge_error *error);
 
+/* Draws the `count` test episodes of a seed, the same for every policy. If there are at least `count` test graphs, each
+ * of the first `count` gets one random source. Otherwise the pairs (graph, source) are distinct and uniform over all
+ * nodes; they repeat only when all are used. trial: caller's array of count. */
+noge_status noge_protocol_draw(const noge_dataset *dataset, uint64_t seed, uint32_t count, noge_trial *trial,
+                               noge_error *error);
+
+/* Mean and standard deviation (n - 1) of the values that are not NaN. */
+noge_summary noge_summarise(const double *value, uint32_t count);
+
 #endif

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "measure/evaluate.h"
 #include "policy/learned/ranked.h"
 
 #include <math.h>

@@ -1,6 +1,7 @@
 /* The metrics of one episode. */
 #include "base/error.h"
 #include "base/statistics.h"
+#include "measure/evaluate.h"
 #include "measure/spanning_tree.h"
 #include <noge/measure.h>
 

@@ -1,12 +1,13 @@
 /* A bootstrap of paired differences. The first difference is subtracted from all before they are summed up, so that
  * equal differences give an interval of width 0, without rounding errors. */
+#include "measure/paired.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/random.h"
 #include "base/sized.h"
 
 #include <math.h>
-#include <noge/statistics.h>
+#include <noge/measure.h>
 #include <stdlib.h>
 
 noge_paired_options noge_paired_defaults(void) {

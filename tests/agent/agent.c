@@ -1,5 +1,6 @@
 /* The agent against its plain twin, told the same by clients that obey now and then. After every report everything
  * known, the choice, its path and its cost are compared. */
+#include "graph/graph.h"
 #include "support/random.h"
 #include "support/unit.h"
 

@@ -92,8 +92,7 @@ static void make_objects(void) {
     noge_policy_begin(policy, 1);
     MUST(noge_episode_create(&episode, &error));
     MUST(noge_episode_begin(episode, graph, 0, NULL, 1, &error));
-    MUST(noge_world_create(&world, &error));
-    MUST(noge_world_enter(world, graph, 0, NULL, 1, &error));
+    world = episode->world;
     MUST(noge_map_create(&map, NULL, &error));
     MUST(noge_builder_create(&builder, true, &error));
     MUST(noge_builder_add_nodes(builder, 4, &error));

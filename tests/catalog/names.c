@@ -1,4 +1,5 @@
 /* What names mean: families with parameters, sets, cities in the data folder, nodes to start from. */
+#include "graph/cities.h"
 #include "support/folder.h"
 #include "support/unit.h"
 

@@ -1,5 +1,6 @@
 /* Tasks: impossible ones are refused and change nothing, one episode serves tasks of every kind as fresh ones would,
  * and a limit ends what an expected number of decisions only tells. */
+#include "explore/world.h"
 #include "support/random.h"
 #include "support/unit.h"
 

@@ -1,4 +1,5 @@
 /* The world against golden episodes, written by an independent program, and against its own promises. */
+#include "explore/world.h"
 #include "support/random.h"
 #include "support/unit.h"
 

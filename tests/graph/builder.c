@@ -1,4 +1,5 @@
 /* The builder makes the canonical graph of whatever edges it is given, and says what it threw away. */
+#include "graph/graph.h"
 #include "support/random.h"
 #include "support/unit.h"
 

@@ -1,8 +1,9 @@
 /* Cities: cut by the diagonal as worked out by hand, and as the real ones come out. */
+#include "graph/graph.h"
 #include "support/data.h"
 #include "support/unit.h"
 
-#include <noge/cities.h>
+#include "graph/cities.h"
 #include <noge/files.h>
 #include <stdio.h>
 #include <string.h>

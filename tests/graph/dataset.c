@@ -1,5 +1,7 @@
 /* The data sets are the paper's: sizes, ranges, split, and the same bytes everywhere; and folders are data sets, too.
  */
+#include "graph/dataset.h"
+#include "graph/graph.h"
 #include "graph/tables.h"
 #include "support/folder.h"
 #include "support/graphs.h"

@@ -1,4 +1,5 @@
 /* The families beyond the paper, and the variations of the paper's: their defining properties by brute force. */
+#include "graph/graph.h"
 #include "support/graphs.h"
 #include "support/random.h"
 #include "support/unit.h"

@@ -1,4 +1,5 @@
 /* The families of graphs: their structure, their natural positions, and what they refuse. */
+#include "graph/graph.h"
 #include "graph/tables.h"
 #include "support/graphs.h"
 #include "support/unit.h"

@@ -1,5 +1,6 @@
 /* Imported road networks equal those of OSMnx: the same nodes, edges and courses, and lengths to a centimetre.
  * The town in tests/data is always there; Munich (PBF) and Oxford (XML) are compared where NOGE_DATA has them. */
+#include "graph/graph.h"
 #include "support/data.h"
 #include "support/unit.h"
 

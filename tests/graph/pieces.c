@@ -1,5 +1,6 @@
 /* Pieces of a graph: balls around random nodes, with everything that lies within. */
 #include "graph/dataset.h"
+#include "graph/graph.h"
 #include "support/graphs.h"
 #include "support/random.h"
 #include "support/unit.h"

@@ -1,6 +1,7 @@
 /* The sets `worlds` and `roads`: every kind is present, sound and of the promised size, and no graph is one of the
  * families that explorers are judged on. */
 #include "graph/dataset.h"
+#include "graph/graph.h"
 #include "support/graphs.h"
 #include "support/random.h"
 #include "support/unit.h"

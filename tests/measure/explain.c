@@ -1,5 +1,6 @@
 /* Explanations of rankers that are known: one that has learned nothing, on a ring where everything can be counted by
  * hand; one that goes by a single input; one that knows no context. */
+#include "measure/evaluate.h"
 #include "support/unit.h"
 
 #include "measure/explain.h"

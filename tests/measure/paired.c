@@ -1,11 +1,12 @@
 /* Intervals of paired differences: by hand, against every resample there is, and against random numbers whose truth is
  * known. */
+#include "measure/paired.h"
 #include "support/random.h"
 #include "support/unit.h"
 
 #include "base/random.h"
 #include "oracle/plain_paired.h"
-#include <noge/statistics.h>
+#include <noge/measure.h>
 
 #include <math.h>
 #include <stdio.h>

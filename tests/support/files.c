@@ -1,4 +1,5 @@
 #include "support/files.h"
+#include "graph/graph.h"
 #include "support/unit.h"
 
 #include <noge/graph.h>

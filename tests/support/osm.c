@@ -1,4 +1,5 @@
 #include "support/osm.h"
+#include "graph/graph.h"
 #include "support/folder.h"
 #include "support/unit.h"
 

@@ -8,6 +8,7 @@
 #include "fetch/nominatim.h"
 #include "fetch/overpass.h"
 #include "fetch/place.h"
+#include "graph/cities.h"
 #include "graph/write/writers.h"
 #include "noge/files.h"
 #include "report/table/import_report.h"

@@ -9,6 +9,7 @@
 #include "catalog/graph_name.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
+#include "graph/dataset.h"
 #include "graph/write/writers.h"
 #include "report/terminal/interrupt.h"
 #include "report/terminal/print.h"

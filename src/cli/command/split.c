@@ -5,6 +5,7 @@
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
 #include "cli/show/merged.h"
+#include "graph/cities.h"
 #include "report/terminal/print.h"
 #include "report/terminal/show_json.h"
 

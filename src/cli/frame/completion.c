@@ -1,6 +1,7 @@
 /* The kinds of values by their placeholders in help, and lists of names for completion. */
 #include "cli/frame/completion.h"
 #include "cli/command/commands.h"
+#include "graph/cities.h"
 #include "graph/tables.h"
 #include "noge/noge.h"
 

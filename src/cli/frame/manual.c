@@ -4,6 +4,8 @@
 #include "cli/command/commands.h"
 #include "cli/frame/help.h"
 #include "cli/frame/roff.h"
+#include "graph/cities.h"
+#include "graph/generate/family.h"
 #include "graph/tables.h"
 #include "noge/noge.h"
 

@@ -5,8 +5,8 @@
 #include "report/table/table.h"
 
 #include <jansson.h>
+#include <noge/measure.h>
 #include <noge/noge.h>
-#include <noge/statistics.h>
 
 typedef struct noge_comparison {
     const char *const *policy; /* [policy_count], names to show */

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text/text.h"
+#include "graph/dataset.h"
 #include "policy/spec.h"
 
 #include <noge/generate.h>

@@ -2,6 +2,7 @@
  * their data, baselines, trainings and probes; rules and method plus on all sets; then the model tests. */
 #include "experiment/plan/plan.h"
 #include "base/memory.h"
+#include "graph/dataset.h"
 
 #include <noge/generate.h>
 #include <stdlib.h>

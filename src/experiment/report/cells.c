@@ -1,6 +1,7 @@
 /* Cells of tables: means over seeds, and comparisons of explorers episode by episode. */
 #include "experiment/report/cells.h"
 #include "base/text/text.h"
+#include "measure/paired.h"
 #include "report/table/figure.h"
 
 #include <math.h>

@@ -1,6 +1,7 @@
 /* Tables of method plus against the rules, on the set that it was trained on. */
 #include "experiment/report/cells.h"
 #include "experiment/results/means.h"
+#include "measure/paired.h"
 #include "policy/spec.h"
 
 #include <stdio.h>

@@ -4,7 +4,7 @@
 
 #include "experiment/results/results.h"
 #include "run/list.h"
-#include <noge/statistics.h>
+#include <noge/measure.h>
 
 /* One side of a comparison on a set: a rule; else models of a model test; else models of a recipe trained on the set.
  */

@@ -54,4 +54,10 @@ noge_status noge_variety_make(uint64_t seed, uint32_t index, bool with_positions
  * same bits on every machine. part < 2^60, 0 < whole < 2^60. */
 noge_point noge_circle_point(uint64_t part, uint64_t whole);
 
+/* Writes a value with its decimals, such as "0.08". */
+void noge_parameter_print(const noge_family_parameter *parameter, uint32_t value, char text[NOGE_PARAMETER_TEXT]);
+
+/* Reads a value. False if the text is not a number, has too many decimals or is out of range. */
+bool noge_parameter_parse(const noge_family_parameter *parameter, const char *text, size_t length, uint32_t *value);
+
 #endif

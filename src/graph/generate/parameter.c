@@ -1,5 +1,6 @@
 /* Parameters as text. Values are integers, so that a graph is determined without rounding. Some count decimals: a
  * radius of 0.08 is 80,000 millionths. */
+#include "graph/generate/family.h"
 #include <noge/generate.h>
 
 #include <inttypes.h>

@@ -4,6 +4,7 @@
  * are no lengths. Nothing in such a file tells it from an edge list, so only the extension .adjlist or the caller
  * names this format. */
 #include "base/error.h"
+#include "graph/graph.h"
 #include "graph/read/readers.h"
 
 #include <string.h>

@@ -2,6 +2,7 @@
 #include "graph/read/columns.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "graph/graph.h"
 
 #include <string.h>
 

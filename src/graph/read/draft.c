@@ -2,6 +2,7 @@
 #include "graph/read/draft.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "graph/graph.h"
 
 #include <math.h>
 #include <noge/import.h>

@@ -10,6 +10,7 @@
  * Behind noge's own comment `# nodes …` there is none. Without a heading the third column is a length, a fourth is
  * ignored. The first edge decides whether edges have lengths. */
 #include "base/error.h"
+#include "graph/graph.h"
 #include "graph/read/columns.h"
 #include "graph/read/dictionary.h"
 

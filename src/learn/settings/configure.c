@@ -8,7 +8,7 @@
 #include "learn/settings/config.h"
 #include "learn/settings/settings.h"
 
-#include <noge/cities.h>
+#include "graph/cities.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

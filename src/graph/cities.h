@@ -2,16 +2,12 @@
  * part for testing.
  *
  * Thread-safety: the functions keep no state and may be called from any number of threads. */
-#ifndef NOGE_CITIES_H
-#define NOGE_CITIES_H
+#ifndef NOGE_GRAPH_CITIES_H
+#define NOGE_GRAPH_CITIES_H
 
 #include <noge/generate.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-/* A city of the paper. The library owns all of them; the struct may grow at its end. */
+/* A city of the paper. */
 typedef struct noge_city {
     const char *name;    /* name of the data set: "MUC" */
     const char *summary; /* name of the city: "Munich" */
@@ -19,27 +15,21 @@ typedef struct noge_city {
 } noge_city;
 
 /* The cities of the paper in the order of its tables: index 0, 1, … NULL after the last. */
-NOGE_API const noge_city *noge_city_at(size_t index);
+const noge_city *noge_city_at(size_t index);
+
+/* All of them as an array. */
+const noge_city *noge_cities(size_t *count);
 
 /* The city of a data set's name, or NULL. */
-NOGE_API const noge_city *noge_city_find(const char *name);
+const noge_city *noge_city_find(const char *name);
 
 /* Cuts a graph with positions along the diagonal of its bounding box, from the south-west to the north-east corner. The
  * bends of edges count for the box. Edges across the diagonal are dropped, then nodes without edges; a part need not be
  * connected. The part with more edges is *train, the other *test; with equal numbers the north-western part is *train.
  * NOGE_BAD_INPUT if the graph has no positions or a part is empty. */
-NOGE_API noge_status noge_cut_diagonal(const noge_graph *graph, noge_graph **train, noge_graph **test,
-                                       noge_error *error);
+noge_status noge_cut_diagonal(const noge_graph *graph, noge_graph **train, noge_graph **test, noge_error *error);
 
 /* Makes the two parts a data set. */
-NOGE_API noge_status noge_dataset_of_city(noge_dataset **dataset, const char *name, const noge_graph *graph,
-                                          noge_error *error);
+noge_status noge_dataset_of_city(noge_dataset **dataset, const char *name, const noge_graph *graph, noge_error *error);
 
-/* Makes a graph of the nodes that `keep` [node_count] marks and the edges between them. Nodes keep their order, names,
- * positions and bends. Nodes without names keep their numbers as names. */
-NOGE_API noge_status noge_graph_part(const noge_graph *graph, const bool *keep, noge_graph **part, noge_error *error);
-
-#ifdef __cplusplus
-}
-#endif
 #endif
