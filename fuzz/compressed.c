@@ -15,7 +15,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     if (status == NOGE_OK ? content[content_size] != 0 : content != NULL || error.text[0] == 0)
         abort();
     free(content);
-    if (noge_graph_read(&graph, input.path, NOGE_FORMAT_AUTO, NULL, &error) == NOGE_OK)
+    if (noge_graph_read(&graph, input.path, NULL, NULL, &error) == NOGE_OK)
         fuzz_graph(graph, NOGE_FORMAT_BINARY);
     else if (graph || error.text[0] == 0)
         abort();

@@ -59,7 +59,7 @@ void fuzz_graph(noge_graph *graph, noge_format format) {
     noge_status status = noge_graph_print(graph, format, &printed, &printed_size, &error);
     if (status != NOGE_NO_MEMORY) {
         fuzz_require(status == NOGE_OK, "a graph cannot be written", &error);
-        status = noge_graph_parse(&again, "printed", printed, printed_size, format, NULL, &error);
+        status = noge_graph_parse(&again, "printed", printed, printed_size, READ(format), NULL, &error);
     }
     if (status != NOGE_NO_MEMORY) {
         fuzz_require(status == NOGE_OK, "what was written cannot be read", &error);
@@ -71,18 +71,18 @@ void fuzz_graph(noge_graph *graph, noge_format format) {
 }
 
 noge_graph *fuzz_read(const uint8_t *bytes, size_t size, const char *name, noge_format format) {
-    noge_read_options options = {format, .two_way = true};
-    noge_read_report report;
+    noge_read_options options = {.size = sizeof options, .format = format, .two_way = true};
+    noge_read_report report = NOGE_READ_REPORT;
     noge_error error = {0};
     noge_graph *graph = NULL, *plain = NULL;
-    noge_status status = noge_file_parse(&graph, name, bytes, size, &options, &report, &error);
+    noge_status status = noge_graph_parse(&graph, name, bytes, size, &options, &report, &error);
     if (status != NOGE_OK) {
         fuzz_require(graph == NULL, "a refused graph was handed out", &error);
         fuzz_require_reason(status, &error);
         return NULL;
     }
     options.two_way = false;
-    noge_status alone = noge_file_parse(&plain, name, bytes, size, &options, NULL, &error);
+    noge_status alone = noge_graph_parse(&plain, name, bytes, size, &options, NULL, &error);
     bool refused = alone == NOGE_BAD_INPUT && error.remedy == NOGE_REMEDY_TWO_WAY;
     fuzz_require(alone == NOGE_NO_MEMORY || refused == (report.directed && format != NOGE_FORMAT_DIMACS),
                  "directed files alone are refused unless their directions are joined", &error);

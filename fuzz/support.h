@@ -50,4 +50,7 @@ typedef struct fuzz_named {
 } fuzz_named;
 const char *fuzz_folder_of(const fuzz_named *file, size_t count);
 
+/* Options for reading one format. */
+#define READ(format_) (&(const noge_read_options){.size = sizeof(noge_read_options), .format = (format_)})
+
 #endif

@@ -10,7 +10,7 @@ typedef noge_status reader(noge_graph **graph, const noge_source *source, noge_r
 
 static void prove(const uint8_t *bytes, size_t size, reader *read, void (*write)(const noge_graph *, noge_writer *)) {
     noge_source source = {"input", (const char *)bytes, size, true};
-    noge_read_report report = {0};
+    noge_read_report report = NOGE_READ_REPORT;
     noge_error error = {0};
     noge_graph *graph = NULL, *again = NULL;
     noge_text text = {0};

@@ -10,8 +10,8 @@ static noge_graph *town(void) {
     static noge_graph *graph;
     noge_error error = {0};
     if (!graph)
-        fuzz_require(noge_graph_parse(&graph, "town", edges, sizeof edges - 1, NOGE_FORMAT_EDGELIST, NULL, &error) ==
-                         NOGE_OK,
+        fuzz_require(noge_graph_parse(&graph, "town", edges, sizeof edges - 1, READ(NOGE_FORMAT_EDGELIST), NULL,
+                                      &error) == NOGE_OK,
                      "no graph", &error);
     return graph;
 }

@@ -1,7 +1,7 @@
 /* Graphs in files: edge lists, GraphML, DIMACS, GML, networkx's JSON and adjacency lists, Matrix Market, Pajek, and
  * noge's own binary format.
  *
- *     noge_graph_read(&graph, "roads.graphml.gz", NOGE_FORMAT_AUTO, NULL, &error);
+ *     noge_graph_read(&graph, "roads.graphml.gz", NULL, NULL, &error);
  *     noge_graph_write(graph, "roads.graph", NULL, &error);
  *
  * The path "-" means standard input or output. Input that is compressed with gzip or xz is recognised by its first
@@ -36,12 +36,33 @@ typedef enum noge_format {
 /* Finds the format of a name. False if there is none, or for NULL. */
 NOGE_API bool noge_format_parse(const char *name, noge_format *format);
 
-/* Reads a graph. Free it with noge_graph_free. report: may be NULL. NOGE_BAD_INPUT if the file is missing, empty,
- * truncated or contradicts itself; the error says `path:line: what is wrong`. So is a file that says that its edges are
- * directed, with NOGE_REMEDY_TWO_WAY. Uncompressed binary files are mapped into
+/* How to read a graph. Begin with NOGE_READ_OPTIONS. */
+typedef struct noge_read_options {
+    size_t size;        /* sizeof(noge_read_options) */
+    noge_format format; /* AUTO: by extension and content */
+    bool two_way;       /* join the directions of a file with directed edges; otherwise such a file is refused */
+} noge_read_options;
+
+/* What became of a file's edges. Begin with NOGE_READ_REPORT. */
+typedef struct noge_read_report {
+    size_t size;              /* sizeof(noge_read_report), set by the caller */
+    noge_build_report merged; /* loops, parallel and opposite edges */
+    uint64_t one_way; /* arcs without an opposite that can be walked both ways now; 0 if the format has no arcs */
+    bool directed;    /* the file has arcs */
+} noge_read_report;
+
+/* Both with their size. */
+#define NOGE_READ_OPTIONS                                                                                              \
+    { .size = sizeof(noge_read_options) }
+#define NOGE_READ_REPORT                                                                                               \
+    { .size = sizeof(noge_read_report) }
+
+/* Reads a graph. Free it with noge_graph_free. options, report: may be NULL. NOGE_BAD_INPUT if the file is missing,
+ * empty, truncated or contradicts itself; the error says `path:line: what is wrong`. So is a file that says that its
+ * edges are directed, with NOGE_REMEDY_TWO_WAY, unless `two_way` joins them. Uncompressed binary files are mapped into
  * memory, not copied. */
-NOGE_API noge_status noge_graph_read(noge_graph **graph, const char *path, noge_format format,
-                                     noge_build_report *report, noge_error *error);
+NOGE_API noge_status noge_graph_read(noge_graph **graph, const char *path, const noge_read_options *options,
+                                     noge_read_report *report, noge_error *error);
 
 /* How to write a graph. Fields that are 0 have their defaults. */
 typedef struct noge_write_options {
@@ -54,9 +75,9 @@ typedef struct noge_write_options {
 NOGE_API noge_status noge_graph_write(const noge_graph *graph, const char *path, const noge_write_options *options,
                                       noge_error *error);
 
-/* Reads a graph from memory, uncompressed. name: stands for the file in messages. */
+/* Reads a graph from memory, uncompressed. name: stands for the file, in messages and with its extension. */
 NOGE_API noge_status noge_graph_parse(noge_graph **graph, const char *name, const void *bytes, size_t size,
-                                      noge_format format, noge_build_report *report, noge_error *error);
+                                      const noge_read_options *options, noge_read_report *report, noge_error *error);
 
 /* Writes a graph to memory, uncompressed. Free *bytes with free(). */
 NOGE_API noge_status noge_graph_print(const noge_graph *graph, noge_format format, void **bytes, size_t *size,

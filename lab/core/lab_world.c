@@ -176,9 +176,9 @@ LAB_EXPORT(lab_generate) lab_world *lab_generate(const char *specification, uint
 LAB_EXPORT(lab_read) lab_world *lab_read(const char *name, const void *bytes, size_t size, bool two_way) {
     noge_graph *graph = NULL;
     bool own = noge_content_recognise(bytes, size).format == NOGE_FORMAT_BINARY;
-    const noge_read_options options = {own ? NOGE_FORMAT_BINARY : NOGE_FORMAT_AUTO, two_way};
-    noge_read_report report;
-    noge_status status = noge_file_parse(&graph, name, bytes, size, &options, &report, &last_error);
+    const noge_read_options options = {sizeof options, own ? NOGE_FORMAT_BINARY : NOGE_FORMAT_AUTO, two_way};
+    noge_read_report report = NOGE_READ_REPORT;
+    noge_status status = noge_graph_parse(&graph, name, bytes, size, &options, &report, &last_error);
     return status == NOGE_OK ? make_world(graph, name, report.one_way) : NULL;
 }
 

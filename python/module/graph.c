@@ -167,7 +167,7 @@ static PyObject *graph_build(PyObject *module, PyObject *arguments) {
     noge_error error;
     noge_builder *builder = NULL;
     noge_graph *graph = NULL;
-    noge_read_report report = {0};
+    noge_read_report report = NOGE_READ_REPORT;
     noge_status status = noge_builder_create(&builder, lengths != NULL, &error);
     if (status == NOGE_OK)
         status = names == Py_None ? noge_builder_add_nodes(builder, given.node_count, &error)
@@ -188,15 +188,15 @@ static PyObject *graph_read(PyObject *module, PyObject *arguments) {
         return NULL;
     noge_error error;
     noge_graph *graph = NULL;
-    noge_read_report report = {0};
-    noge_read_options options = {.two_way = two_way};
+    noge_read_report report = NOGE_READ_REPORT;
+    noge_read_options options = {.size = sizeof options, .two_way = two_way};
     if (!noge_format_parse(name, &options.format)) {
         Py_DECREF(path);
         return PyErr_Format(PyExc_ValueError, "unknown format '%s'", name);
     }
     const char *file = PyBytes_AsString(path);
     noge_status status;
-    WITHOUT_LOCK(false, status = noge_file_read(&graph, file, &options, &report, &error));
+    WITHOUT_LOCK(false, status = noge_graph_read(&graph, file, &options, &report, &error));
     Py_DECREF(path);
     return status == NOGE_OK ? with_report(graph, &report) : raise_error(status, &error);
 }
@@ -211,12 +211,12 @@ static PyObject *graph_parse(PyObject *module, PyObject *arguments) {
         return NULL;
     noge_error error;
     noge_graph *graph = NULL;
-    noge_read_report report = {0};
-    noge_read_options options = {.two_way = two_way};
+    noge_read_report report = NOGE_READ_REPORT;
+    noge_read_options options = {.size = sizeof options, .two_way = two_way};
     if (!noge_format_parse(format_name, &options.format))
         return PyErr_Format(PyExc_ValueError, "unknown format '%s'", format_name);
     noge_status status;
-    WITHOUT_LOCK(false, status = noge_file_parse(&graph, name, bytes, (size_t)size, &options, &report, &error));
+    WITHOUT_LOCK(false, status = noge_graph_parse(&graph, name, bytes, (size_t)size, &options, &report, &error));
     return status == NOGE_OK ? with_report(graph, &report) : raise_error(status, &error);
 }
 
@@ -230,7 +230,7 @@ static PyObject *graph_named(PyObject *module, PyObject *arguments) {
         return NULL;
     noge_error error;
     noge_graph *graph = NULL;
-    noge_read_report report = {0};
+    noge_read_report report = NOGE_READ_REPORT;
     const noge_data_choice data = {.seed = seed, .folder = folder, .read.two_way = two_way, .report = &report};
     noge_status status;
     WITHOUT_LOCK(false, status = noge_graph_argument(name, &data, &graph, &error));

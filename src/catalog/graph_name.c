@@ -100,8 +100,8 @@ noge_status noge_family_argument(const char *argument, noge_family_choice *choic
 
 static noge_status read_file(const char *path, const noge_read_options *options, const noge_data_choice *data,
                              noge_graph **graph, noge_error *error) {
-    noge_read_report report;
-    noge_status status = noge_file_read(graph, path, options, &report, error);
+    noge_read_report report = NOGE_READ_REPORT;
+    noge_status status = noge_graph_read(graph, path, options, &report, error);
     if (status == NOGE_OK && data->report)
         noge_read_report_add(data->report, &report);
     return status;
@@ -110,7 +110,7 @@ static noge_status read_file(const char *path, const noge_read_options *options,
 static noge_status read_city(const noge_city *city, const noge_data_choice *data, noge_graph **graph,
                              noge_error *error) {
     char path[PATH_MAX];
-    const noge_read_options options = {.two_way = data->read.two_way};
+    const noge_read_options options = {.size = sizeof options, .two_way = data->read.two_way};
     noge_status status = noge_data_city(data->folder, city, path, error);
     return status == NOGE_OK ? read_file(path, &options, data, graph, error) : status;
 }
@@ -130,7 +130,8 @@ noge_status noge_graph_argument(const char *argument, const noge_data_choice *da
     if (noge_model_recognise(argument))
         return noge_fail_remedy(error, NOGE_BAD_INPUT, NOGE_REMEDY_POLICY, "%s: is a model; expected a graph",
                                 argument);
-    return read_file(argument, &data->read, data, graph, error);
+    const noge_read_options options = {sizeof options, data->read.format, data->read.two_way};
+    return read_file(argument, &options, data, graph, error);
 }
 
 /* "its 64 nodes are called 0 to 63" */

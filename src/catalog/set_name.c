@@ -79,8 +79,8 @@ noge_status noge_set_argument(const char *argument, const noge_data_choice *data
     if (noge_is_named_set(argument))
         return join(argument, data, dataset, error);
     if (noge_is_set(argument)) {
-        const noge_read_options options = {.two_way = data->read.two_way};
-        noge_read_report unread = {0};
+        const noge_read_options options = {.size = sizeof options, .two_way = data->read.two_way};
+        noge_read_report unread = NOGE_READ_REPORT;
         return noge_dataset_read_folder(dataset, argument, &options, data->report ? data->report : &unread, error);
     }
     noge_graph *graph;

@@ -514,7 +514,7 @@ done:
 
 noge_status noge_builder_finish(noge_builder *builder, noge_graph **graph, noge_build_report *report,
                                 noge_error *error) {
-    noge_read_report local = {0};
+    noge_read_report local = NOGE_READ_REPORT;
     noge_status status = noge_builder_finish_arcs(builder, graph, &local, error);
     if (status == NOGE_OK && report)
         *report = local.merged;

@@ -38,9 +38,9 @@ static char *join(const folder *f, const char *name) {
 
 static noge_status read_graph(folder *f, const char *name, uint32_t index) {
     char *path = join(f, name);
-    noge_read_report own = {0};
+    noge_read_report own = NOGE_READ_REPORT;
     noge_status status =
-        path ? noge_file_read(&f->set->graph[index], path, f->options, &own, f->error) : NOGE_NO_MEMORY;
+        path ? noge_graph_read(&f->set->graph[index], path, f->options, &own, f->error) : NOGE_NO_MEMORY;
     noge_read_report_add(f->report, &own);
     free(path);
     return status;
@@ -174,7 +174,7 @@ noge_status noge_dataset_read(noge_dataset **dataset, const char *path, noge_err
         *dataset = NULL;
     if (!dataset || !path)
         return noge_fail(error, NOGE_USAGE, "dataset and path must not be NULL");
-    noge_read_report report = {0};
+    noge_read_report report = NOGE_READ_REPORT;
     return noge_dataset_read_folder(dataset, path, NULL, &report, error);
 }
 

@@ -147,34 +147,32 @@ static noge_status parse(noge_graph **graph, const noge_source *source, const ch
     return status == NOGE_OK ? entry->read(graph, source, report, error) : status;
 }
 
-/* path: the name if its extension counts; NULL otherwise. */
-static noge_status parse_bytes(noge_graph **graph, const char *name, const char *path, const void *bytes, size_t size,
-                               const noge_read_options *options, noge_read_report *report, noge_error *error) {
+/* The caller's options and an empty report, both whole. */
+static noge_status begin(noge_read_options *own, noge_read_report *report, const noge_read_options *options,
+                         const noge_read_report *wanted, noge_error *error) {
+    *report = (noge_read_report)NOGE_READ_REPORT;
+    noge_status status = noge_sized_read(own, sizeof *own, options, "noge_read_options", error);
+    if (status == NOGE_OK && wanted)
+        status = noge_sized_check(wanted, "noge_read_report", error);
+    return status == NOGE_OK ? check_number(own->format, error) : status;
+}
+
+noge_status noge_graph_parse(noge_graph **graph, const char *name, const void *bytes, size_t size,
+                             const noge_read_options *options, noge_read_report *report, noge_error *error) {
     noge_error local_error = {0};
-    noge_read_report local_report;
+    noge_read_options own;
+    noge_read_report found;
     if (!graph || !name || (!bytes && size > 0))
         return noge_fail(error, NOGE_USAGE, "graph, name and bytes must not be NULL");
     *graph = NULL;
-    report = report ? report : &local_report;
-    *report = (noge_read_report){0};
-    const noge_read_options own = options ? *options : (noge_read_options){0};
+    error = error ? error : &local_error;
+    noge_status status = begin(&own, &found, options, report, error);
+    if (status != NOGE_OK)
+        return status;
     const noge_source source = {name, size > 0 ? bytes : "", size, own.two_way};
-    noge_status status = check_number(own.format, error);
-    return status == NOGE_OK ? parse(graph, &source, path, own.format, report, error ? error : &local_error) : status;
-}
-
-noge_status noge_file_parse(noge_graph **graph, const char *name, const void *bytes, size_t size,
-                            const noge_read_options *options, noge_read_report *report, noge_error *error) {
-    return parse_bytes(graph, name, name, bytes, size, options, report, error);
-}
-
-noge_status noge_graph_parse(noge_graph **graph, const char *name, const void *bytes, size_t size, noge_format format,
-                             noge_build_report *report, noge_error *error) {
-    const noge_read_options options = {.format = format};
-    noge_read_report own = {0};
-    noge_status status = parse_bytes(graph, name, NULL, bytes, size, &options, &own, error);
+    status = parse(graph, &source, name, own.format, &found, error);
     if (report)
-        *report = own.merged;
+        noge_sized_write(report, &found, sizeof found);
     return status;
 }
 
@@ -207,40 +205,30 @@ done:
     return status;
 }
 
-noge_status noge_file_read(noge_graph **graph, const char *path, const noge_read_options *options,
-                           noge_read_report *report, noge_error *error) {
+noge_status noge_graph_read(noge_graph **graph, const char *path, const noge_read_options *options,
+                            noge_read_report *report, noge_error *error) {
     if (!graph || !path)
         return noge_fail(error, NOGE_USAGE, "graph and path must not be NULL");
     bool standard_input = strcmp(path, "-") == 0;
     char *bytes = NULL;
     size_t size;
     noge_error local_error = {0};
-    noge_read_report local_report;
-    const noge_read_options own = options ? *options : (noge_read_options){0};
+    noge_read_options own;
+    noge_read_report found;
     error = error ? error : &local_error;
-    report = report ? report : &local_report;
     *graph = NULL;
-    *report = (noge_read_report){0};
-    noge_status status = check_number(own.format, error);
+    noge_status status = begin(&own, &found, options, report, error);
     if (status == NOGE_OK && !standard_input && (own.format == NOGE_FORMAT_AUTO || own.format == NOGE_FORMAT_BINARY))
         status = read_mapped(graph, path, error);
-    if (status != NOGE_OK || *graph)
-        return status;
-    status = noge_input_read_all(path, &bytes, &size, error);
-    const noge_source source = {standard_input ? "standard input" : path, bytes ? bytes : "", size, own.two_way};
-    if (status == NOGE_OK)
-        status = parse(graph, &source, standard_input ? NULL : path, own.format, report, error);
-    free(bytes);
-    return status;
-}
-
-noge_status noge_graph_read(noge_graph **graph, const char *path, noge_format format, noge_build_report *report,
-                            noge_error *error) {
-    const noge_read_options options = {.format = format};
-    noge_read_report own = {0};
-    noge_status status = noge_file_read(graph, path, &options, &own, error);
-    if (report)
-        *report = own.merged;
+    if (status == NOGE_OK && !*graph) {
+        status = noge_input_read_all(path, &bytes, &size, error);
+        const noge_source source = {standard_input ? "standard input" : path, bytes ? bytes : "", size, own.two_way};
+        if (status == NOGE_OK)
+            status = parse(graph, &source, standard_input ? NULL : path, own.format, &found, error);
+        free(bytes);
+    }
+    if (status == NOGE_OK && report)
+        noge_sized_write(report, &found, sizeof found);
     return status;
 }
 

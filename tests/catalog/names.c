@@ -1,5 +1,6 @@
 /* What names mean: families with parameters, sets, cities in the data folder, nodes to start from. */
 #include "graph/cities.h"
+#include "support/files.h"
 #include "support/folder.h"
 #include "support/unit.h"
 
@@ -71,7 +72,7 @@ static void sources_have_names(void **state) {
     noge_graph *graph;
     noge_node source = NOGE_NO_NODE, again = NOGE_NO_NODE;
     noge_error why = {0};
-    assert_fine(noge_graph_parse(&graph, "f", "a b\nb c\n", 8, NOGE_FORMAT_EDGELIST, NULL, error));
+    assert_fine(noge_graph_parse(&graph, "f", "a b\nb c\n", 8, READ(NOGE_FORMAT_EDGELIST), NULL, error));
     assert_fine(noge_source_argument(graph, "b", 1, &source, error));
     assert_int_equal(source, 1);
     assert_fine(noge_source_argument(graph, NULL, 5, &source, error));

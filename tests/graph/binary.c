@@ -55,7 +55,7 @@ static void *section(forged *f, const char *tag) {
 static void check(const forged *f, const char *complaint) {
     noge_error why = {0};
     noge_graph *graph = NULL;
-    noge_status status = noge_graph_parse(&graph, "f", f->bytes, f->size, NOGE_FORMAT_BINARY, NULL, &why);
+    noge_status status = noge_graph_parse(&graph, "f", f->bytes, f->size, READ(NOGE_FORMAT_BINARY), NULL, &why);
     if (status != (complaint ? NOGE_BAD_INPUT : NOGE_OK))
         fail_msg("status %d: %s", status, why.text);
     if (complaint && !strstr(why.text, complaint))
@@ -89,7 +89,7 @@ static void every_changed_byte_is_refused_or_harmless(void **state) {
         for (int bit = 0; bit < 8; bit++) {
             noge_graph *read = NULL;
             f.bytes[at] ^= (uint8_t)(1 << bit);
-            noge_status status = noge_graph_parse(&read, "f", f.bytes, f.size, NOGE_FORMAT_BINARY, NULL, NULL);
+            noge_status status = noge_graph_parse(&read, "f", f.bytes, f.size, READ(NOGE_FORMAT_BINARY), NULL, NULL);
             f.bytes[at] ^= (uint8_t)(1 << bit);
             if (status == NOGE_OK) {
                 harmless++;
@@ -236,7 +236,7 @@ static void unknown_optional_sections_are_skipped(void **state) {
     f.header->section_count = 7;
     f.header->file_size = f.size;
     seal(&f);
-    assert_fine(noge_graph_parse(&read, "f", f.bytes, f.size, NOGE_FORMAT_BINARY, NULL, error));
+    assert_fine(noge_graph_parse(&read, "f", f.bytes, f.size, READ(NOGE_FORMAT_BINARY), NULL, error));
     assert_null(difference(graph, read));
     noge_graph_free(read);
     f.table[6].tag[0] = 'G';

@@ -1,6 +1,7 @@
 /* Cities: cut by the diagonal as worked out by hand, and as the real ones come out. */
 #include "graph/graph.h"
 #include "support/data.h"
+#include "support/files.h"
 #include "support/unit.h"
 
 #include "graph/cities.h"
@@ -94,7 +95,7 @@ static void says_what_cannot_be_cut(void **state) {
     assert_int_equal(noge_cut_diagonal(graph, &train, &test, &why), NOGE_BAD_INPUT);
     assert_non_null(strstr(why.text, "one side of the diagonal has no edges"));
     noge_graph_free(graph);
-    assert_fine(noge_graph_parse(&graph, "f", "a b\nb c\n", 8, NOGE_FORMAT_EDGELIST, NULL, error));
+    assert_fine(noge_graph_parse(&graph, "f", "a b\nb c\n", 8, READ(NOGE_FORMAT_EDGELIST), NULL, error));
     assert_int_equal(noge_cut_diagonal(graph, &train, &test, &why), NOGE_BAD_INPUT);
     assert_non_null(strstr(why.text, "no positions"));
     noge_graph_free(graph);
@@ -110,7 +111,7 @@ typedef struct city {
 static void check_cut(const city *expected) {
     noge_graph *graph;
     noge_dataset *set;
-    assert_fine(noge_graph_read(&graph, expected->path, NOGE_FORMAT_AUTO, NULL, error));
+    assert_fine(noge_graph_read(&graph, expected->path, NULL, NULL, error));
     assert_fine(noge_dataset_of_city(&set, expected->name, graph, error));
     const noge_graph *all[] = {graph, set->graph[set->train[0]], set->graph[set->test[0]]};
     for (int part = 0; part < 3; part++) {

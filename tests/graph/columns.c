@@ -10,12 +10,12 @@
 
 /* Edges in the words of noge's own edge list, without its first line. */
 static noge_status read_as(const char *name, const char *text, size_t size, char meaning[1000], noge_error *why) {
-    const noge_read_options options = {.two_way = true};
+    const noge_read_options options = {.size = sizeof options, .two_way = true};
     noge_graph *graph;
-    noge_read_report report;
+    noge_read_report report = NOGE_READ_REPORT;
     void *bytes;
     size_t length;
-    noge_status status = noge_file_parse(&graph, name, text, size, &options, &report, why);
+    noge_status status = noge_graph_parse(&graph, name, text, size, &options, &report, why);
     if (status != NOGE_OK)
         return status;
     assert_fine(noge_graph_print(graph, NOGE_FORMAT_EDGELIST, &bytes, &length, error));
@@ -119,7 +119,7 @@ static void nothing_is_misread_silently(void **state) {
     assert_int_equal(noge_graph_parse(&graph, "f",
                                       "\xff\xfe"
                                       "a\0 \0b\0",
-                                      8, NOGE_FORMAT_EDGELIST, NULL, &why),
+                                      8, READ(NOGE_FORMAT_EDGELIST), NULL, &why),
                      NOGE_BAD_INPUT);
     assert_non_null(strstr(why.text, "text in UTF-16"));
 }
@@ -195,8 +195,7 @@ static void pajek_is_understood(void **state) {
     assert_null(graph->position); /* as networkx writes nodes without positions */
     noge_graph_free(graph);
     noge_error why = {0};
-    assert_int_equal(noge_graph_parse(&graph, "p", "*Vertices 2\n*Arcs\n1 2\n", 22, NOGE_FORMAT_AUTO, NULL, &why),
-                     NOGE_BAD_INPUT);
+    assert_int_equal(noge_graph_parse(&graph, "p", "*Vertices 2\n*Arcs\n1 2\n", 22, NULL, NULL, &why), NOGE_BAD_INPUT);
     assert_int_equal(why.remedy, NOGE_REMEDY_TWO_WAY);
 }
 

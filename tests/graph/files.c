@@ -34,7 +34,7 @@ static void check_in_memory(const noge_graph *graph, noge_format format) {
     size_t first_size, second_size;
     noge_graph *again = NULL;
     assert_fine(noge_graph_print(graph, format, &first, &first_size, error));
-    assert_fine(noge_graph_parse(&again, "printed", first, first_size, format, NULL, error));
+    assert_fine(noge_graph_parse(&again, "printed", first, first_size, READ(format), NULL, error));
     assert_fine(noge_graph_check(again, error));
     const char *differ = difference(graph, again);
     if (differ)
@@ -77,9 +77,9 @@ static void round_trips_through_files(void **state) {
             const char *path = in_folder(name);
             noge_graph *graph = random_graph(&random, j != 0, 0, FROM_1), *again = NULL;
             assert_fine(noge_graph_write(graph, path, NULL, error));
-            noge_build_report report = {.loops = 7};
-            assert_fine(noge_graph_read(&again, path, NOGE_FORMAT_AUTO, &report, error));
-            assert_int_equal(report.loops, 0);
+            noge_read_report report = {.size = sizeof report, .merged = {.loops = 7}};
+            assert_fine(noge_graph_read(&again, path, NULL, &report, error));
+            assert_int_equal(report.merged.loops, 0);
             assert_null(difference(graph, again));
             assert_int_equal(again->storage->mapped, i == 0 && j == 0);
             noge_graph_free(again);
@@ -100,7 +100,7 @@ static void spreadsheets_keep_names(void **state) {
         const char *path = in_folder(i % 2 ? "names.csv" : "names.tsv");
         noge_graph *graph = random_graph(&random, i % 3 != 0, 0, (naming)(i / 2 % NAMINGS)), *again = NULL;
         assert_fine(noge_graph_write(graph, path, &replace, error));
-        assert_fine(noge_graph_read(&again, path, NOGE_FORMAT_AUTO, NULL, error));
+        assert_fine(noge_graph_read(&again, path, NULL, NULL, error));
         assert_null(difference(graph, again));
         noge_graph_free(graph);
         noge_graph_free(again);
@@ -115,7 +115,7 @@ static void a_mapped_file_can_be_replaced(void **state) {
     noge_graph *graph = random_graph(&random, true, 2, WORDS), *other = random_graph(&random, false, 0, FROM_0);
     noge_graph *mapped = NULL;
     assert_fine(noge_graph_write(graph, path, NULL, error));
-    assert_fine(noge_graph_read(&mapped, path, NOGE_FORMAT_AUTO, NULL, error));
+    assert_fine(noge_graph_read(&mapped, path, NULL, NULL, error));
     assert_true(mapped->storage->mapped);
     assert_fine(noge_graph_write(other, path,
                                  &(noge_write_options){.size = sizeof(noge_write_options), .overwrite = true}, error));
@@ -149,7 +149,7 @@ static void content_is_recognised(void **state) {
         assert_fine(noge_graph_write(
             graph, path, &(noge_write_options){.size = sizeof(noge_write_options), .format = format, .overwrite = true},
             error));
-        assert_fine(noge_graph_read(&again, path, NOGE_FORMAT_AUTO, NULL, error));
+        assert_fine(noge_graph_read(&again, path, NULL, NULL, error));
         assert_null(difference(graph, again));
         noge_graph_free(again);
     }
@@ -207,9 +207,9 @@ static void missing_files(void **state) {
     noge_graph *graph;
     noge_error why = {0};
     const char *path = in_folder("missing.graph");
-    assert_int_equal(noge_graph_read(&graph, path, NOGE_FORMAT_AUTO, NULL, &why), NOGE_BAD_INPUT);
+    assert_int_equal(noge_graph_read(&graph, path, NULL, NULL, &why), NOGE_BAD_INPUT);
     assert_non_null(strstr(why.text, path));
-    assert_int_equal(noge_graph_read(&graph, folder_path(), NOGE_FORMAT_AUTO, NULL, &why), NOGE_BAD_INPUT);
+    assert_int_equal(noge_graph_read(&graph, folder_path(), NULL, NULL, &why), NOGE_BAD_INPUT);
     assert_non_null(strstr(why.text, "folder"));
 }
 
@@ -225,7 +225,7 @@ static void named_pipes_are_read(void **state) {
         usleep(50000);
         _exit(file && fputs("a b\n", file) >= 0 && fclose(file) == 0 ? 0 : 1);
     }
-    assert_fine(noge_graph_read(&graph, path, NOGE_FORMAT_AUTO, NULL, error));
+    assert_fine(noge_graph_read(&graph, path, NULL, NULL, error));
     assert_int_equal(graph->edge_count, 1);
     noge_graph_free(graph);
     int result;
@@ -237,11 +237,11 @@ static void named_pipes_are_read(void **state) {
 
 static void check_city(const char *path, uint32_t nodes, uint64_t edges) {
     noge_graph *graph = NULL;
-    noge_build_report report;
-    assert_fine(noge_graph_read(&graph, path, NOGE_FORMAT_AUTO, &report, error));
+    noge_read_report report = NOGE_READ_REPORT;
+    assert_fine(noge_graph_read(&graph, path, NULL, &report, error));
     assert_int_equal(graph->node_count, nodes);
     assert_int_equal(graph->edge_count, edges);
-    assert_int_equal(report.loops + report.parallels + report.opposites, 0);
+    assert_int_equal(report.merged.loops + report.merged.parallels + report.merged.opposites, 0);
     assert_true(graph->length && graph->position && graph->geographic && graph->name_offset);
     check_in_memory(graph, NOGE_FORMAT_GRAPHML);
     check_in_memory(graph, NOGE_FORMAT_BINARY);
@@ -266,12 +266,12 @@ static void florida(void **state) {
     const char *source = need_data("large/FLA.gr.xz");
     noge_graph *graph = NULL, *again = NULL;
     const char *path = in_folder("florida.graph");
-    assert_fine(noge_graph_read(&graph, source, NOGE_FORMAT_AUTO, NULL, error));
+    assert_fine(noge_graph_read(&graph, source, NULL, NULL, error));
     assert_int_equal(graph->node_count, 1070376);
     assert_int_equal(graph->edge_count, 1343951);
     assert_fine(noge_graph_write(graph, path, NULL, error));
     double begun = noge_clock_seconds();
-    assert_fine(noge_graph_read(&again, path, NOGE_FORMAT_AUTO, NULL, error));
+    assert_fine(noge_graph_read(&again, path, NULL, NULL, error));
     double spent = noge_clock_seconds() - begun;
     print_message("Florida from a binary file: %.3f s\n", spent);
     assert_true(spent < 1);
@@ -289,14 +289,14 @@ static void wrong_calls_are_refused(void **state) {
     noge_error error;
     void *bytes;
     size_t size;
-    assert_int_equal(noge_graph_parse(&graph, "x", edges, 4, wrong, NULL, &error), NOGE_USAGE);
+    assert_int_equal(noge_graph_parse(&graph, "x", edges, 4, READ(wrong), NULL, &error), NOGE_USAGE);
     assert_string_equal(error.text, "there is no format of number 99; noge_format lists them");
-    assert_int_equal(noge_graph_read(&graph, "x", wrong, NULL, NULL), NOGE_USAGE);
-    assert_int_equal(noge_graph_read(&graph, NULL, NOGE_FORMAT_AUTO, NULL, NULL), NOGE_USAGE);
-    assert_int_equal(noge_graph_read(NULL, "x", NOGE_FORMAT_AUTO, NULL, NULL), NOGE_USAGE);
-    assert_int_equal(noge_graph_parse(&graph, NULL, edges, 4, NOGE_FORMAT_AUTO, NULL, NULL), NOGE_USAGE);
-    assert_int_equal(noge_graph_parse(&graph, "x", NULL, 4, NOGE_FORMAT_AUTO, NULL, NULL), NOGE_USAGE);
-    assert_int_equal(noge_graph_parse(&graph, "x.edges", edges, 4, NOGE_FORMAT_EDGELIST, NULL, NULL), NOGE_OK);
+    assert_int_equal(noge_graph_read(&graph, "x", READ(wrong), NULL, NULL), NOGE_USAGE);
+    assert_int_equal(noge_graph_read(&graph, NULL, NULL, NULL, NULL), NOGE_USAGE);
+    assert_int_equal(noge_graph_read(NULL, "x", NULL, NULL, NULL), NOGE_USAGE);
+    assert_int_equal(noge_graph_parse(&graph, NULL, edges, 4, NULL, NULL, NULL), NOGE_USAGE);
+    assert_int_equal(noge_graph_parse(&graph, "x", NULL, 4, NULL, NULL, NULL), NOGE_USAGE);
+    assert_int_equal(noge_graph_parse(&graph, "x.edges", edges, 4, READ(NOGE_FORMAT_EDGELIST), NULL, NULL), NOGE_OK);
     assert_int_equal(noge_graph_print(graph, wrong, &bytes, &size, NULL), NOGE_USAGE);
     assert_int_equal(noge_graph_print(NULL, NOGE_FORMAT_AUTO, &bytes, &size, NULL), NOGE_USAGE);
     assert_int_equal(noge_graph_print(graph, NOGE_FORMAT_AUTO, NULL, &size, NULL), NOGE_USAGE);

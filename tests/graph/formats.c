@@ -304,7 +304,7 @@ static void every_cut_of_graphml_is_noticed(void **state) {
     for (size_t size = 0; size < sizeof text - 1; size++) {
         noge_graph *graph = NULL;
         noge_error why = {0};
-        assert_int_equal(noge_graph_parse(&graph, "f", text, size, XML, NULL, &why), NOGE_BAD_INPUT);
+        assert_int_equal(noge_graph_parse(&graph, "f", text, size, READ(XML), NULL, &why), NOGE_BAD_INPUT);
         assert_null(graph);
     }
 }

@@ -48,7 +48,7 @@ typedef struct text {
 static noge_status try_reading(const void *subject, noge_error *error) {
     const text *it = subject;
     noge_graph *graph = NULL;
-    noge_status status = noge_graph_parse(&graph, "f", it->bytes, it->size, it->format, NULL, error);
+    noge_status status = noge_graph_parse(&graph, "f", it->bytes, it->size, READ(it->format), NULL, error);
     test_allocation_fail_after(UINT64_MAX);
     if (status == NOGE_OK)
         assert_null(difference(graph, it->graph));

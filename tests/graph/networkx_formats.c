@@ -168,7 +168,7 @@ static noge_status read_as(const char *name, const char *text, noge_error *error
     const char *path = in_folder(name);
     noge_graph *graph = NULL;
     put_file(path, text, strlen(text));
-    noge_status status = noge_graph_read(&graph, path, NOGE_FORMAT_AUTO, NULL, error);
+    noge_status status = noge_graph_read(&graph, path, NULL, NULL, error);
     noge_graph_free(graph);
     unlink(path);
     return status;

@@ -86,7 +86,7 @@ static void compare_import(const char *data, const char *outline, const char *re
     noge_graph *ours = NULL, *theirs = NULL;
     noge_import_options options = {.size = sizeof options, .network = NOGE_NETWORK_DRIVE, .boundary = outline};
     assert_fine(noge_import_osm(&ours, data, &options, NULL, error));
-    assert_fine(noge_graph_read(&theirs, result, NOGE_FORMAT_AUTO, NULL, error));
+    assert_fine(noge_graph_read(&theirs, result, NULL, NULL, error));
     assert_fine(noge_graph_check(ours, error));
     assert_int_equal(ours->node_count, theirs->node_count);
     assert_int_equal(ours->edge_count, theirs->edge_count);

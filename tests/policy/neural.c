@@ -217,7 +217,7 @@ static void values_equal_the_full_pass_on_a_town(void **state) {
     noge_random random = test_random(4, "test neural", 0);
     noge_graph *city;
     noge_model_facts facts = some_facts(&random, 128);
-    assert_fine(noge_graph_read(&city, path, NOGE_FORMAT_AUTO, NULL, error));
+    assert_fine(noge_graph_read(&city, path, NULL, NULL, error));
     follow(city, &facts, noge_kernel_best(), 500, 40, &random);
     noge_graph_free(city);
 }

@@ -97,7 +97,7 @@ const char *difference(const noge_graph *a, const noge_graph *b) {
 
 noge_graph *parse(const char *text, noge_format format) {
     noge_graph *graph = NULL;
-    assert_fine(noge_graph_parse(&graph, "f", text, strlen(text), format, NULL, error));
+    assert_fine(noge_graph_parse(&graph, "f", text, strlen(text), READ(format), NULL, error));
     assert_fine(noge_graph_check(graph, error));
     return graph;
 }
@@ -105,10 +105,10 @@ noge_graph *parse(const char *text, noge_format format) {
 void refuse(const char *text, noge_format format, const char *complaint) {
     noge_error why = {0};
     noge_graph *graph = NULL;
-    noge_status status = noge_graph_parse(&graph, "f", text, strlen(text), format, NULL, &why);
+    noge_status status = noge_graph_parse(&graph, "f", text, strlen(text), READ(format), NULL, &why);
     if (status != NOGE_BAD_INPUT || why.status != status || graph)
         fail_msg("was not refused: %s", text);
     if (!strstr(why.text, complaint))
         fail_msg("expected \"%s\", got \"%s\" for: %s", complaint, why.text, text);
-    assert_int_equal(noge_graph_parse(&graph, "f", text, strlen(text), format, NULL, NULL), NOGE_BAD_INPUT);
+    assert_int_equal(noge_graph_parse(&graph, "f", text, strlen(text), READ(format), NULL, NULL), NOGE_BAD_INPUT);
 }

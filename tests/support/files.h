@@ -20,4 +20,7 @@ noge_graph *parse(const char *text, noge_format format);
 /* Reads text that must not be; the error must contain `complaint`. The file is called "f". */
 void refuse(const char *text, noge_format format, const char *complaint);
 
+/* Options for reading one format. */
+#define READ(format_) (&(const noge_read_options){.size = sizeof(noge_read_options), .format = (format_)})
+
 #endif

@@ -182,7 +182,7 @@ static noge_status evaluate_set(noge_comparison *all, const policy_list *policie
     options.context = &progress;
     noge_progress_begin(&progress, label);
     noge_progress_update(&progress, 0, 1, NULL); /* generating the set takes time too */
-    noge_read_report merged = {0};
+    noge_read_report merged = NOGE_READ_REPORT;
     noge_data_choice data = set->data;
     data.report = &merged;
     noge_status status = noge_set_argument(all->set[index], &data, &all->dataset[index], error);

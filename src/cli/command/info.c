@@ -251,7 +251,7 @@ static noge_status add_set(const char *name, const noge_data_choice *data, noge_
 
 static noge_status add_graph(const char *name, const settings *set, json_t **graphs, noge_error *error) {
     noge_graph *graph = NULL;
-    noge_read_report report = {0};
+    noge_read_report report = NOGE_READ_REPORT;
     noge_data_choice data = set->data;
     facts all;
     data.report = &report;

@@ -79,7 +79,7 @@ static noge_status show_overlap(noge_judge_plan *plan, const settings *set, noge
 static noge_status run(const noge_call *call, noge_error *error) {
     const settings *set = call->settings;
     noge_judge_options options = noge_judge_defaults();
-    noge_read_report merged = {0};
+    noge_read_report merged = NOGE_READ_REPORT;
     noge_judge_plan plan = {0};
     noge_judge_store store = {0};
     options.sets = set->sets;

@@ -72,7 +72,7 @@ static noge_status print_config(noge_train_config *config, const noge_train_sour
 /* ---- Doing it ---------------------------------------------------------------------------------------------------- */
 
 static noge_status load(noge_train_data *data, noge_data_choice choice, noge_error *error) {
-    noge_read_report merged = {0};
+    noge_read_report merged = NOGE_READ_REPORT;
     choice.report = &merged;
     noge_status status = noge_train_data_load(data, &choice, error);
     if (status != NOGE_OK || !data->files)

@@ -24,7 +24,7 @@ void noge_merged_print(const char *name, const noge_read_report *report) {
 }
 
 noge_status noge_graph_load(const char *name, const noge_data_choice *data, noge_graph **graph, noge_error *error) {
-    noge_read_report report = {0};
+    noge_read_report report = NOGE_READ_REPORT;
     noge_data_choice own = *data;
     own.report = &report;
     noge_status status = noge_graph_argument(name, &own, graph, error);

@@ -217,7 +217,7 @@ noge_status noge_read_binary(noge_graph **graph, const noge_source *source, noge
                              noge_error *error) {
     file f = {.source = source};
     noge_graph_arrays arrays;
-    *report = (noge_read_report){0};
+    *report = (noge_read_report)NOGE_READ_REPORT;
     noge_status status = read_file(&f, error);
     if (status != NOGE_OK)
         return status;
