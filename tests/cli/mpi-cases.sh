@@ -134,6 +134,8 @@ END
 it 'needs no shared file system'
 if [ -n "${MPIRUN:-}" ]; then
     echo "SKIP: that ranks need no shared file system is tested with Open MPI only"
+elif [ "$(id -u)" -ne 0 ]; then
+    echo 'SKIP: not root; that ranks need no shared file system is not tested'
 elif unshare -rm sh -c 'mount -t tmpfs none "$PWD"' 2>/dev/null; then
     for words in "runs $runs" "plus $plus" "paper reproduce $tiny" "judged $judge"; do
         folder=${words%% *}

@@ -1,12 +1,13 @@
 // What the tests of the lab's core share: the module, the program, a few checks.
 import {execFileSync} from "node:child_process";
 import {readFileSync} from "node:fs";
+import {fileURLToPath} from "node:url";
 import {loadCore} from "../../lab/core/core.js";
 
 /** The built module and program, which Meson names. */
 export const wasmPath = process.env.NOGE_LAB_CORE;
 export const noge = process.env.NOGE;
-export const root = new URL("../../", import.meta.url).pathname;
+export const root = fileURLToPath(new URL("../../", import.meta.url));
 
 export const bytes = (text) => new TextEncoder().encode(text);
 export const text = (array) => new TextDecoder().decode(array);

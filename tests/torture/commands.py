@@ -139,6 +139,8 @@ class World:
     def __init__(self, noge, tools, source, place):
         self.noge, self.tools, self.source = noge, pathlib.Path(tools), pathlib.Path(source)
         self.place = pathlib.Path(place)
+        (self.place / "tools").symlink_to(self.tools)  # the dynamic linker takes no path with a blank
+        self.tools = self.place / "tools"
         self.fixtures = self.place / "fixtures"
         self.here = self.place / "here"
         self.undisturbed = {}
