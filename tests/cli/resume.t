@@ -123,7 +123,7 @@ err_has 'the file is damaged: its checksum is wrong'
 old='--steps 4000 --hidden 8 --replay 60 --batch 4 --evaluate-every 2000 -n 5 --variant noge-nn --step-limit 30 --kernel portable'
 
 it 'goes on from a checkpoint of noge 0.2, which has no checksum'
-cp -r "$town/../run-0.2" old
+cp -r "$town/../v0.2/run" old
 run 0 noge train tree $old --out old --resume
 run 0 noge train tree $old --out new
 same old/model-last.safetensors new/model-last.safetensors
@@ -132,7 +132,7 @@ same old/model-best.safetensors new/model-best.safetensors
 it 'names the checkpoint without a checksum whose weights no training leaves'
 for wild in inf 1e37 nan; do
     rm -rf wild
-    cp -r "$town/../run-0.2" wild
+    cp -r "$town/../v0.2/run" wild
     python3 - wild/checkpoint.safetensors $wild <<'END'
 import json, struct, sys
 with open(sys.argv[1], "r+b") as file:
