@@ -12,8 +12,7 @@
 #endif
 
 static noge_status no_memory(size_t count, size_t size, noge_error *error) {
-    return noge_fail(error, NOGE_NO_MEMORY, "not enough memory for %zu items of %zu bytes; try a smaller graph", count,
-                     size);
+    return noge_fail(error, NOGE_NO_MEMORY, "out of memory for %zu items of %zu bytes", count, size);
 }
 
 void *noge_allocate(size_t count, size_t size, noge_error *error) {

@@ -348,7 +348,7 @@ noge_status noge_bench_decisions(const noge_bench_settings *settings, char **nam
     if (rest)
         status = noge_fail(error, NOGE_USAGE, "--model: at most %d policies", MOST_POLICIES);
     else if (!all || (settings->model && !list))
-        status = noge_fail(error, NOGE_NO_MEMORY, "no memory for a benchmark");
+        status = noge_fail(error, NOGE_NO_MEMORY, "out of memory for a benchmark");
     else
         status = measure_all(all, names, count, policy, policies, settings, error);
     if (status == NOGE_OK)

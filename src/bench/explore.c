@@ -312,7 +312,7 @@ static noge_status print_json(const bench *all, const noge_bench_settings *setti
 static noge_status split_policies(bench *all, noge_error *error) {
     all->policy_text = strdup(all->settings->policies);
     if (!all->policy_text)
-        return noge_fail(error, NOGE_NO_MEMORY, "not enough memory");
+        return noge_fail(error, NOGE_NO_MEMORY, "out of memory");
     char *rest = all->policy_text, *name;
     while ((name = strsep(&rest, ","))) {
         noge_policy *policy = NULL;

@@ -25,7 +25,7 @@ noge_status noge_cache_folder(char **folder, const char *named, noge_error *erro
     if (length >= 0)
         return NOGE_OK;
     *folder = NULL;
-    return noge_fail(error, NOGE_NO_MEMORY, "not enough memory for the name of a folder");
+    return noge_fail(error, NOGE_NO_MEMORY, "out of memory for the name of a folder");
 }
 
 noge_status noge_cache_make(const char *folder, noge_error *error) {
@@ -41,7 +41,7 @@ noge_status noge_cache_path(char **path, const char *folder, const noge_request 
                  request->kind) >= 0)
         return NOGE_OK;
     *path = NULL;
-    return noge_fail(error, NOGE_NO_MEMORY, "not enough memory for the name of a file");
+    return noge_fail(error, NOGE_NO_MEMORY, "out of memory for the name of a file");
 }
 
 bool noge_cache_has(const char *path, char day[16]) {

@@ -54,7 +54,7 @@ static noge_status choose(json_t **feature, const json_t *places, const char *pl
         if (!has_area(json_object_get(found, "geojson")))
             continue;
         *feature = feature_of(found);
-        return *feature ? NOGE_OK : noge_fail(error, NOGE_NO_MEMORY, "no memory for the boundary of %s", place);
+        return *feature ? NOGE_OK : noge_fail(error, NOGE_NO_MEMORY, "out of memory for the boundary of %s", place);
     }
     char name[NAME_SPACE] = "";
     const char *full = json_string_value(json_object_get(json_array_get(places, 0), "display_name"));

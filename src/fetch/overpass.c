@@ -140,7 +140,7 @@ static noge_status begin(void *context, noge_new_file *file, noge_error *error) 
     answer->file = file;
     answer->parser = XML_ParserCreate(NULL);
     if (!answer->parser)
-        return noge_fail(error, NOGE_NO_MEMORY, "no memory to read XML");
+        return noge_fail(error, NOGE_NO_MEMORY, "out of memory while reading XML");
     XML_SetUserData(answer->parser, answer);
     XML_SetElementHandler(answer->parser, element_begins, element_ends);
     XML_SetCharacterDataHandler(answer->parser, text_comes);

@@ -61,7 +61,7 @@ static noge_status note_name(noge_fetched *place, const json_t *geojson, noge_er
     noge_plain_words(full, strlen(full), words, sizeof words);
     place->name = strdup(words);
     if (!place->name)
-        return noge_fail(error, NOGE_NO_MEMORY, "not enough memory for a name");
+        return noge_fail(error, NOGE_NO_MEMORY, "out of memory for a name");
     noge_print(stderr, "place: %s\n", place->name);
     return NOGE_OK;
 }
@@ -83,7 +83,7 @@ static noge_status find_area(noge_fetched *place, noge_area *area, const noge_fe
     if (!options->boundary)
         status = ask_boundary(place, options, asking, error);
     else if (!(place->boundary = strdup(options->boundary)))
-        status = noge_fail(error, NOGE_NO_MEMORY, "not enough memory for a name");
+        status = noge_fail(error, NOGE_NO_MEMORY, "out of memory for a name");
     if (status == NOGE_OK)
         status = read_boundary(&geojson, place->boundary, !options->boundary, error);
     if (status == NOGE_OK && !options->boundary)

@@ -199,7 +199,7 @@ noge_status noge_trainer_load(noge_trainer *trainer, const char *path, char **ex
         const char *text = noge_tensors_metadata(&from.tensors, "extra");
         *extra = strdup(text ? text : "");
         if (!*extra)
-            status = noge_fail(error, NOGE_NO_MEMORY, "not enough memory");
+            status = noge_fail(error, NOGE_NO_MEMORY, "out of memory");
     }
     noge_tensors_free(&from.tensors);
     return status;

@@ -104,13 +104,13 @@ static noge_status recognise(noge_input *input, noge_error *error) {
     if (begins_with(input, gzip, sizeof gzip)) {
         input->kind = GZIP;
         if (inflateInit2(&input->zlib, 15 + 16) != Z_OK)
-            return noge_fail(error, NOGE_NO_MEMORY, "not enough memory to decompress %s", input->path);
+            return noge_fail(error, NOGE_NO_MEMORY, "out of memory while decompressing %s", input->path);
         input->zlib_begun = true;
         input->in_stream = true;
     } else if (begins_with(input, xz, sizeof xz)) {
         input->kind = XZ;
         if (lzma_stream_decoder(&input->lzma, lzma_memory, LZMA_CONCATENATED) != LZMA_OK)
-            return noge_fail(error, NOGE_NO_MEMORY, "not enough memory to decompress %s", input->path);
+            return noge_fail(error, NOGE_NO_MEMORY, "out of memory while decompressing %s", input->path);
     }
     return NOGE_OK;
 }
@@ -125,7 +125,7 @@ noge_status noge_input_open(noge_input **input, const char *path, noge_error *er
     made->raw = noge_allocate(RAW_SPACE, 1, error);
     noge_status status = NOGE_OK;
     if (!made->path || !made->raw)
-        status = noge_fail(error, NOGE_NO_MEMORY, "not enough memory to open %s", path);
+        status = noge_fail(error, NOGE_NO_MEMORY, "out of memory while opening %s", path);
     if (status == NOGE_OK)
         status = open_file(made, path, error);
     if (status == NOGE_OK)
@@ -203,7 +203,7 @@ static noge_status read_gzip(noge_input *input, void *buffer, size_t size, size_
         else if (result == Z_BUF_ERROR && input->raw_over)
             status = cut_off(input, error);
         else if (result == Z_MEM_ERROR)
-            status = noge_fail(error, NOGE_NO_MEMORY, "not enough memory to decompress %s", input->path);
+            status = noge_fail(error, NOGE_NO_MEMORY, "out of memory while decompressing %s", input->path);
         else if (result != Z_OK && result != Z_BUF_ERROR)
             status = damaged(input, input->zlib.msg ? input->zlib.msg : "gzip", error);
     }
@@ -213,7 +213,7 @@ static noge_status read_gzip(noge_input *input, void *buffer, size_t size, size_
 static noge_status lzma_failure(const noge_input *input, lzma_ret result, noge_error *error) {
     switch (result) {
     case LZMA_BUF_ERROR: return cut_off(input, error);
-    case LZMA_MEM_ERROR: return noge_fail(error, NOGE_NO_MEMORY, "not enough memory to decompress %s", input->path);
+    case LZMA_MEM_ERROR: return noge_fail(error, NOGE_NO_MEMORY, "out of memory while decompressing %s", input->path);
     case LZMA_MEMLIMIT_ERROR:
         return noge_fail(error, NOGE_BAD_INPUT,
                          "%s: takes more than 1 GB to decompress; compress it with xz -9 or less", input->path);

@@ -187,7 +187,7 @@ static noge_status keep_permissions(const noge_new_file *file, noge_error *error
 static noge_status create(noge_new_file *file, noge_error *error) {
     noge_status status = NOGE_OK;
     if (!file->target)
-        return noge_fail(error, NOGE_NO_MEMORY, "not enough memory to write %s", file->path);
+        return noge_fail(error, NOGE_NO_MEMORY, "out of memory while writing %s", file->path);
     if (!create_nameless(file))
         status = create_temporary(file, error);
     return status == NOGE_OK ? keep_permissions(file, error) : status;

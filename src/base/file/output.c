@@ -30,7 +30,7 @@ struct noge_output {
 };
 
 static noge_status no_room(const char *path, noge_error *error) {
-    return noge_fail(error, NOGE_NO_MEMORY, "not enough memory to write %s", path);
+    return noge_fail(error, NOGE_NO_MEMORY, "out of memory while writing %s", path);
 }
 
 /* ---- Opening ----------------------------------------------------------------------------------------------------- */

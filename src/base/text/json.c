@@ -135,7 +135,7 @@ void noge_json_write(noge_writer *writer, const json_t *value, unsigned levels) 
     if (value)
         write_value(writer, value, levels, 0);
     else
-        noge_writer_fail(writer, NOGE_NO_MEMORY, "not enough memory for JSON");
+        noge_writer_fail(writer, NOGE_NO_MEMORY, "out of memory for JSON");
 }
 
 noge_status noge_json_print(noge_text *text, const json_t *value, unsigned levels, noge_error *error) {
@@ -158,7 +158,7 @@ void noge_json_quote(const json_t *value, char text[NOGE_JSON_QUOTED]) {
 
 noge_status noge_json_dump(noge_text *text, const json_t *value, size_t flags, noge_error *error) {
     if (!value || json_dump_callback(value, append, text, flags) != 0)
-        return noge_fail(error, NOGE_NO_MEMORY, "not enough memory for JSON");
+        return noge_fail(error, NOGE_NO_MEMORY, "out of memory for JSON");
     return NOGE_OK;
 }
 

@@ -70,7 +70,8 @@ static noge_status tell(const settings *set, const noge_fetched *place, const ch
     noge_import_describe(&object, place->graph, &place->report);
     if (!list)
         return noge_json_show(object, 2, error);
-    return json_array_append_new(list, object) == 0 ? NOGE_OK : noge_fail(error, NOGE_NO_MEMORY, "no memory for JSON");
+    return json_array_append_new(list, object) == 0 ? NOGE_OK
+                                                    : noge_fail(error, NOGE_NO_MEMORY, "out of memory for JSON");
 }
 
 /* ---- One place after the other ----------------------------------------------------------------------------------- */

@@ -44,7 +44,7 @@ static noge_status count_components(const noge_graph *graph, facts *all, noge_er
     if (status == NOGE_OK && graph->node_count > 0) {
         all->components = noge_graph_components(graph, component);
         if (all->components == 0)
-            status = noge_fail(error, NOGE_NO_MEMORY, "no memory to find the components");
+            status = noge_fail(error, NOGE_NO_MEMORY, "out of memory while finding the components");
         for (noge_node v = 0; status == NOGE_OK && v < graph->node_count; v++)
             if (++size[component[v]] > all->largest)
                 all->largest = size[component[v]];

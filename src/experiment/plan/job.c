@@ -187,7 +187,8 @@ noge_status noge_job_prepare(noge_job *job, const noge_reproduce_choice *choice,
     job->seconds = estimate(job);
     job->config = make_config(job);
     job->hash = job->config ? noge_config_hash(job->config) : 0;
-    return job->hash ? NOGE_OK : noge_fail(error, NOGE_NO_MEMORY, "no memory for the configuration of %s", job->name);
+    return job->hash ? NOGE_OK
+                     : noge_fail(error, NOGE_NO_MEMORY, "out of memory for the configuration of %s", job->name);
 }
 
 void noge_job_free(noge_job *job) {

@@ -54,7 +54,7 @@ static noge_status look_for_run(const noge_reproduction *all, noge_work *work, n
     } else if (noge_run_folder_finished(&run) && has_last_model(path)) {
         work->finished = strdup(path);
         if (!work->finished)
-            status = noge_fail(error, NOGE_NO_MEMORY, "no memory for the name of a folder");
+            status = noge_fail(error, NOGE_NO_MEMORY, "out of memory for the name of a folder");
     } else {
         work->begun = true;
     }
@@ -78,7 +78,7 @@ static noge_status adopt_run(noge_reproduction *all, const noge_run_folder *run,
             continue;
         work->finished = strdup(run->path);
         if (!work->finished)
-            return noge_fail(error, NOGE_NO_MEMORY, "no memory for the name of a folder");
+            return noge_fail(error, NOGE_NO_MEMORY, "out of memory for the name of a folder");
         work->adopted = true;
         ++*adopted;
     }

@@ -109,7 +109,7 @@ json_t *noge_measure_episodes(const noge_job *job, const noge_dataset *dataset, 
     json_t *episodes = episodes_json(evaluation, 0);
     noge_evaluation_free(evaluation);
     if (!episodes)
-        noge_fail(error, NOGE_NO_MEMORY, "no memory for the episodes of %s", job->name);
+        noge_fail(error, NOGE_NO_MEMORY, "out of memory for the episodes of %s", job->name);
     return episodes;
 }
 
@@ -142,6 +142,6 @@ json_t *noge_measure_rules(const noge_job *job, const noge_dataset *dataset, nog
         noge_json_set(&rules, name[i], episodes_json(evaluation, i));
     noge_evaluation_free(evaluation);
     if (!rules)
-        noge_fail(error, NOGE_NO_MEMORY, "no memory for the episodes of %s", job->name);
+        noge_fail(error, NOGE_NO_MEMORY, "out of memory for the episodes of %s", job->name);
     return rules;
 }

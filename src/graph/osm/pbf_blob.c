@@ -99,7 +99,7 @@ static noge_status inflate_body(noge_pbf_reader *reader, noge_protobuf packed, s
         return status;
     int result = reader->zlib_begun ? inflateReset(&reader->zlib) : inflateInit(&reader->zlib);
     if (result != Z_OK)
-        return noge_fail(error, NOGE_NO_MEMORY, "not enough memory to decompress %s", reader->path);
+        return noge_fail(error, NOGE_NO_MEMORY, "out of memory while decompressing %s", reader->path);
     reader->zlib_begun = true;
     reader->zlib.next_in = (Bytef *)packed.at; /* zlib does not write there */
     reader->zlib.avail_in = (uInt)(packed.end - packed.at);
@@ -108,7 +108,7 @@ static noge_status inflate_body(noge_pbf_reader *reader, noge_protobuf packed, s
     result = inflate(&reader->zlib, Z_FINISH);
     size_t got = size + 1 - reader->zlib.avail_out;
     if (result == Z_MEM_ERROR)
-        return noge_fail(error, NOGE_NO_MEMORY, "not enough memory to decompress %s", reader->path);
+        return noge_fail(error, NOGE_NO_MEMORY, "out of memory while decompressing %s", reader->path);
     if (got > size || (result == Z_STREAM_END && got < size))
         return noge_pbf_fail(reader, error, "decompresses to another size than the %zu bytes it announces", size);
     if (result != Z_STREAM_END)

@@ -236,7 +236,7 @@ static noge_status print_header(noge_text *text, const noge_tensor *tensor, size
     }
     if (sealed && !failed)
         failed = json_object_set_new(header, SEAL, describe(&seal, at));
-    noge_status status = failed ? noge_fail(error, NOGE_NO_MEMORY, "not enough memory for the header of a model")
+    noge_status status = failed ? noge_fail(error, NOGE_NO_MEMORY, "out of memory for the header of a model")
                                 : noge_json_dump(text, header, JSON_COMPACT, error);
     json_decref(header);
     while (status == NOGE_OK && text->size % 8 != 0)

@@ -27,7 +27,7 @@ static cairo_status_t receive(void *context, const unsigned char *bytes, unsigne
 
 static noge_status check(noge_draw_canvas *canvas, cairo_status_t outcome) {
     if (canvas->status == NOGE_OK && outcome == CAIRO_STATUS_NO_MEMORY)
-        canvas->status = noge_fail(canvas->error, NOGE_NO_MEMORY, "no memory for the drawing");
+        canvas->status = noge_fail(canvas->error, NOGE_NO_MEMORY, "out of memory for the drawing");
     else if (canvas->status == NOGE_OK && outcome != CAIRO_STATUS_SUCCESS)
         canvas->status = noge_fail(canvas->error, NOGE_IO, "drawing failed: %s", cairo_status_to_string(outcome));
     return canvas->status;

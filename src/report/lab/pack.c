@@ -41,7 +41,7 @@ void noge_lab_pack(noge_writer *writer, const void *bytes, size_t size) {
     }
     stream.avail_in = (uInt)size;
     if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, GZIP, 9, Z_DEFAULT_STRATEGY) != Z_OK) {
-        noge_writer_fail(writer, NOGE_NO_MEMORY, "not enough memory to compress");
+        noge_writer_fail(writer, NOGE_NO_MEMORY, "out of memory while compressing");
         return;
     }
     int result = Z_OK;

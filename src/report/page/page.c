@@ -76,7 +76,7 @@ __attribute__((format(printf, 2, 3))) static void markdown(noge_page *page, cons
     int length = vasprintf(&words, format, arguments);
     va_end(arguments);
     if (length < 0)
-        noge_fail(&page->failure, NOGE_NO_MEMORY, "no memory for a page");
+        noge_fail(&page->failure, NOGE_NO_MEMORY, "out of memory for a page");
     else if (!failed(page))
         noge_text_append(&page->markdown, words, (size_t)length, &page->failure);
     if (length >= 0)
@@ -90,7 +90,7 @@ static void html_words(noge_page *page, const char *words) {
         size_t length = strcspn(words, "`");
         char *part = strndup(words, length);
         if (!part)
-            noge_fail(&page->failure, NOGE_NO_MEMORY, "no memory for a page");
+            noge_fail(&page->failure, NOGE_NO_MEMORY, "out of memory for a page");
         else
             html_escaped(page, part);
         free(part);
@@ -188,7 +188,7 @@ static void insert_contents(noge_page *page) {
 static void paragraph(noge_page *page, const char *before, const char *format, va_list arguments) {
     char *words = NULL;
     if (vasprintf(&words, format, arguments) < 0) {
-        noge_fail(&page->failure, NOGE_NO_MEMORY, "no memory for a page");
+        noge_fail(&page->failure, NOGE_NO_MEMORY, "out of memory for a page");
         return;
     }
     html(page, before);

@@ -150,7 +150,7 @@ noge_status noge_exploration_reach(noge_exploration *exploration, noge_error *er
                    exploration->reachable, noge_plural(exploration->reachable),
                    exploration->reachable == 1 ? "is" : "are", graph->node_count);
     free(component);
-    return count > 0 ? NOGE_OK : noge_fail(error, NOGE_NO_MEMORY, "no memory to find the components");
+    return count > 0 ? NOGE_OK : noge_fail(error, NOGE_NO_MEMORY, "out of memory while finding the components");
 }
 
 static void show_progress(void *context, uint64_t done, uint64_t total) {

@@ -30,7 +30,7 @@ static size_t keep(noge_table *table, const char *format, va_list arguments) {
     char *words = NULL;
     int length = vasprintf(&words, format, arguments);
     if (length < 0) {
-        noge_fail(&table->failure, NOGE_NO_MEMORY, "no memory for a cell of a table");
+        noge_fail(&table->failure, NOGE_NO_MEMORY, "out of memory for a cell of a table");
         return 0;
     }
     size_t begin = 0;
