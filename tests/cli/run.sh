@@ -18,13 +18,14 @@
 set -u
 # Under sanitizers: what they find has a code of its own, and the fonts that fontconfig keeps are no leak of ours.
 export ASAN_OPTIONS="exitcode=99:${ASAN_OPTIONS:-}" UBSAN_OPTIONS="halt_on_error=1:exitcode=99:${UBSAN_OPTIONS:-}"
-program=$(readlink -f "$1")
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 mkdir "$place/bin" "$place/here"
-# The source tree by a path without blanks, wherever it is.
+# The source tree and the build folder by paths without blanks, wherever they are.
 ln -s "$(readlink -f "$(dirname "$0")/../..")" "$place/source"
+ln -s "$(dirname "$(readlink -f "$1")")" "$place/build"
 script=$place/source/tests/cli/$(basename "$2")
+program=$place/build/$(basename "$1")
 echo leak:libfontconfig >"$place/leaks"
 export LSAN_OPTIONS="suppressions=$place/leaks:print_suppressions=0"
 ln -s "$program" "$place/bin/noge"
