@@ -4,6 +4,7 @@
 #include "base/text/json.h"
 #include "base/version.h"
 #include "lab.h"
+#include "policy/guard.h"
 #include "policy/spec.h"
 #include "stand_in/memory_files.h"
 
@@ -33,20 +34,15 @@ static bool is_model(const char *name, size_t length) {
 }
 
 noge_policy_spec *lab_policy(const char *name) {
-    const noge_policy_options options = {.size = sizeof options, .kernel = NOGE_POLICY_KERNEL_PORTABLE};
-    size_t plain = strcspn(name, "@"); /* a guard may follow */
+    noge_policy_options options = {.size = sizeof options, .kernel = NOGE_POLICY_KERNEL_PORTABLE};
+    size_t plain = noge_guards_begin(name);
     noge_policy_spec *spec = NULL;
-    char *path = NULL;
-    if (!is_model(name, plain)) {
-        noge_policy_spec_parse(&spec, name, &options, lab_last_error());
-        return spec;
-    }
-    if (asprintf(&path, FOLDER "%.*s" ENDING "%s", (int)plain, name, name + plain) < 0) {
-        noge_fail(lab_last_error(), NOGE_NO_MEMORY, "out of memory for the name of a policy");
-        return NULL;
-    }
-    noge_policy_spec_parse_as(&spec, path, name, &options, lab_last_error());
-    free(path);
+    char path[400], *own = is_model(name, plain) ? strndup(name, plain) : NULL;
+    if (own)
+        snprintf(path, sizeof path, FOLDER "%s" ENDING "%s", own, name + plain);
+    options.name = own;
+    noge_policy_spec_parse(&spec, own ? path : name, &options, lab_last_error());
+    free(own);
     return spec;
 }
 

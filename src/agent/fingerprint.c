@@ -35,12 +35,9 @@ static noge_status of_file(const char *path, const char *guard, uint64_t *finger
 }
 
 noge_status noge_policy_fingerprint(const char *policy, uint64_t *fingerprint, noge_error *error) {
-    noge_guard guard;
-    size_t length;
+    size_t length = noge_guards_begin(policy);
+    noge_status status = NOGE_OK;
     *fingerprint = 0;
-    noge_status status = noge_guard_of_name(&guard, policy, &length, error);
-    if (status != NOGE_OK)
-        return status;
     char *plain = strndup(policy, length);
     if (!plain)
         return noge_fail(error, NOGE_NO_MEMORY, "out of memory for the name of a policy");

@@ -31,12 +31,12 @@ noge_model_summary noge_model_summarise(const noge_model *model) {
     return model->type->summarise(model);
 }
 
-noge_status noge_model_create_policy(noge_policy **policy, const noge_model *model, const noge_model_settings *settings,
+noge_status noge_model_create_policy(noge_policy **policy, const noge_model *model, const noge_policy_options *options,
                                      noge_error *error) {
     *policy = NULL;
-    noge_status status = model->type->check(model, settings, error);
+    noge_status status = model->type->check(model, options, error);
     if (status == NOGE_OK)
-        status = model->type->create(policy, model, settings, error);
+        status = model->type->create(policy, model, options, error);
     if (status == NOGE_OK) {
         (*policy)->model = model;
         return NOGE_OK;
