@@ -111,6 +111,10 @@ const noge_model *noge_policy_spec_model(const noge_policy_spec *spec) {
     return spec->model;
 }
 
+uint64_t noge_policy_spec_hash(const noge_policy_spec *spec) {
+    return spec->model ? spec->model->hash : 0;
+}
+
 const char *noge_policy_spec_guards(const noge_policy_spec *spec) {
     return spec->guards_text;
 }
@@ -198,9 +202,9 @@ static noge_status resolve(noge_policy_spec *spec, const char *plain, noge_error
         return noge_external_context(&spec->context, plain, options->decision_seconds, error);
     }
     if (strcmp(plain, universal.name) == 0)
-        status = noge_universal_load(&spec->model, kernel, error);
+        status = noge_universal_load(&spec->model, kernel, spec->guards_text, error);
     else if ((spec->is_file = noge_model_is_file(plain)))
-        status = noge_model_open(&spec->model, plain, kernel, error);
+        status = noge_model_open(&spec->model, plain, kernel, spec->guards_text, error);
     else
         return fail_unknown(plain, error);
     return status == NOGE_OK ? instruct(spec, error) : status;

@@ -512,7 +512,7 @@ static void agents_take_it(void **state) {
     const noge_seen around[] = {{.name = "kitchen"}, {.name = "stairs"}};
     const noge_report report = {.size = sizeof report, .at = "hall", .sees = around, .seen_count = 2};
     assert_fine(noge_policy_spec_define(&spec, &oldest_type, NULL, NULL, error));
-    assert_fine(noge_agent_create_from(&agent, spec, NULL, 1, error));
+    assert_fine(noge_agent_create(&agent, spec, NULL, 1, error));
     noge_policy_spec_free(spec);
     assert_fine(noge_agent_tell(agent, &report, error));
     assert_fine(noge_agent_decide(agent, &advice, error));

@@ -82,7 +82,7 @@ static json_t *model_json(const char *path, const noge_model *model) {
 
 noge_status noge_info_model(const char *path, json_t **models, noge_error *error) {
     noge_model *model;
-    noge_status status = noge_model_open(&model, path, NOGE_KERNEL_PORTABLE, error);
+    noge_status status = noge_model_open(&model, path, NOGE_KERNEL_PORTABLE, "", error);
     if (status == NOGE_OK && models)
         noge_json_add(models, model_json(path, model));
     else if (status == NOGE_OK)

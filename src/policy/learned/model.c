@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <xxhash.h>
+
 void *noge_model_allocate(const noge_model_type *type, size_t size, const char *file, noge_error *error) {
     noge_model *model = noge_allocate(1, size, error);
     char *copy = strdup(file);
@@ -17,6 +19,10 @@ void *noge_model_allocate(const noge_model_type *type, size_t size, const char *
     free(copy);
     noge_fail(error, NOGE_NO_MEMORY, "%s: out of memory for a model", file);
     return NULL;
+}
+
+void noge_model_mark(noge_model *model, const void *bytes, size_t size, const char *guards) {
+    model->hash = XXH3_64bits_withSeed(bytes, size, *guards ? XXH3_64bits(guards, strlen(guards)) : 0) | 1;
 }
 
 void noge_model_free(noge_model *model) {

@@ -53,11 +53,16 @@ typedef struct noge_model_type {
 /* The first member of every kind of model. */
 struct noge_model {
     const noge_model_type *type;
-    char *file; /* for messages; owned */
+    char *file;    /* for messages; owned */
+    uint64_t hash; /* of its bytes and the guards of the policy that it is for; never 0 */
 };
 
 /* For types' load: a zeroed model of `size` bytes with type and file. */
 void *noge_model_allocate(const noge_model_type *type, size_t size, const char *file, noge_error *error);
+
+/* Sets the hash: the same bytes under the same guards decide alike, whatever the file is called. guards: as at the end
+ * of a policy's name, "" for none. */
+void noge_model_mark(noge_model *model, const void *bytes, size_t size, const char *guards);
 
 /* Accepts NULL. */
 void noge_model_free(noge_model *model);

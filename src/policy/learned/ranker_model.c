@@ -41,7 +41,7 @@ static void ranker_release(noge_model *model) {
 
 /* ---- The model in the library ------------------------------------------------------------------------------------ */
 
-noge_status noge_universal_load(noge_model **model, noge_kernel kernel, noge_error *error) {
+noge_status noge_universal_load(noge_model **model, noge_kernel kernel, const char *guards, noge_error *error) {
     static const char name[] = "the universal explorer's model";
     ranker_model *self = noge_model_allocate(&noge_ranker_model_type, sizeof *self, name, error);
     *model = NULL;
@@ -55,6 +55,8 @@ noge_status noge_universal_load(noge_model **model, noge_kernel kernel, noge_err
             status = i == NOGE_PART_RECOGNISER ? noge_recogniser_check(name, &self->facts[i], error)
                                                : noge_ranked_check_inputs(name, &self->facts[i], error);
     }
+    uint64_t content = noge_universal_content();
+    noge_model_mark(&self->base, &content, sizeof content, guards);
     self->count = NOGE_PARTS;
     if (status == NOGE_OK)
         *model = &self->base;
