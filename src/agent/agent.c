@@ -2,7 +2,7 @@
 #include "agent/agent.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "policy/external/external.h"
+#include "policy/spec.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@ noge_status noge_agent_create(noge_agent **agent, const noge_policy_spec *policy
     if (!agent || !policy)
         return noge_fail(error, NOGE_USAGE, "agent and policy must not be NULL");
     *agent = NULL;
-    if (noge_external_is_name(noge_policy_spec_name(policy)))
+    if (noge_policy_spec_is_program(policy))
         return noge_fail(error, NOGE_USAGE,
                          "policy '%.200s' cannot decide for an agent; name a built-in policy or a model",
                          noge_policy_spec_name(policy));

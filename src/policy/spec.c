@@ -29,6 +29,7 @@ struct noge_policy_spec {
     double number;     /* the context of a rule with a number */
     noge_model *model; /* owned */
     bool is_file;
+    bool is_program;
     bool is_rule;
     noge_policy_options options; /* without texts; the goal of models is a copy */
     float *goal;                 /* owned */
@@ -109,6 +110,10 @@ bool noge_policy_spec_is_model(const noge_policy_spec *spec) {
 
 const noge_model *noge_policy_spec_model(const noge_policy_spec *spec) {
     return spec->model;
+}
+
+bool noge_policy_spec_is_program(const noge_policy_spec *spec) {
+    return spec->is_program;
 }
 
 uint64_t noge_policy_spec_hash(const noge_policy_spec *spec) {
@@ -197,7 +202,7 @@ static noge_status resolve(noge_policy_spec *spec, const char *plain, noge_error
         spec->is_rule = true;
         return status;
     }
-    if (noge_external_is_name(plain)) {
+    if ((spec->is_program = noge_external_is_name(plain))) {
         spec->type = noge_external_type;
         return noge_external_context(&spec->context, plain, options->decision_seconds, error);
     }

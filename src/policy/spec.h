@@ -17,6 +17,9 @@ noge_policy_info noge_policy_find(const char *name, size_t length);
 /* The model that all policies of the specification share, "universal" included; NULL: the policy is not a model. */
 const noge_model *noge_policy_spec_model(const noge_policy_spec *spec);
 
+/* Is it a program that decides, "exec:…"? */
+bool noge_policy_spec_is_program(const noge_policy_spec *spec);
+
 /* What journals, shards and figures know a model by: a hash of its bytes and guards. 0: the name identifies the policy.
  */
 uint64_t noge_policy_spec_hash(const noge_policy_spec *spec);

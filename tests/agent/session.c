@@ -176,6 +176,12 @@ static void agents_check_their_arguments(void **state) {
     assert_false(noge_agent_is_unreachable(agent, 7));
     assert_int_equal(noge_agent_find(agent, NULL), NOGE_NO_NODE);
     noge_agent_free(agent);
+    const noge_policy_options named = {.size = sizeof named, .name = "mine"};
+    noge_policy_spec *spec;
+    assert_fine(noge_policy_spec_parse(&spec, "exec:true", &named, error));
+    assert_int_equal(noge_agent_create(&agent, spec, NULL, 1, &why), NOGE_USAGE);
+    assert_null(agent);
+    noge_policy_spec_free(spec);
 }
 
 int main(void) {

@@ -166,7 +166,7 @@ static const noge_option options[] = {
      .least = 1,
      .most = 1000000,
      .help = "maximum number of decisions to examine, a random sample; each takes 5 KB"},
-    NOGE_KERNEL_OPTION(settings),
+    NOGE_KERNEL_OPTION(settings, kernel),
     NOGE_DATA_OPTIONS(settings),
     {.name = "draw",
      .kind = NOGE_OPTION_TEXT,
