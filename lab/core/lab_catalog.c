@@ -26,23 +26,24 @@ static model *models; /* in the order of their additions */
 
 /* ---- Models ------------------------------------------------------------------------------------------------------ */
 
-static bool is_model(const char *name, size_t length) {
-    for (const model *at = models; at; at = at->next)
-        if (strlen(at->name) == length && memcmp(at->name, name, length) == 0)
-            return true;
-    return false;
+/* NULL: there is none of this name. */
+static const model *find_model(const char *name, size_t length) {
+    const model *at = models;
+    while (at && (strlen(at->name) != length || memcmp(at->name, name, length) != 0))
+        at = at->next;
+    return at;
 }
 
 noge_policy_spec *lab_policy(const char *name) {
     noge_policy_options options = {.size = sizeof options, .kernel = NOGE_POLICY_KERNEL_PORTABLE};
     size_t plain = noge_guards_begin(name);
     noge_policy_spec *spec = NULL;
-    char path[400], *own = is_model(name, plain) ? strndup(name, plain) : NULL;
+    const model *own = find_model(name, plain);
+    char path[400];
     if (own)
-        snprintf(path, sizeof path, FOLDER "%s" ENDING "%s", own, name + plain);
-    options.name = own;
+        snprintf(path, sizeof path, FOLDER "%s" ENDING "%s", own->name, name + plain);
+    options.name = own ? own->name : NULL;
     noge_policy_spec_parse(&spec, own ? path : name, &options, lab_last_error());
-    free(own);
     return spec;
 }
 
@@ -70,7 +71,7 @@ static void strike_out(model *removed) {
 
 LAB_EXPORT(lab_add_model) bool lab_add_model(const char *name, const void *bytes, size_t size) {
     char path[200];
-    if (is_model(name, strlen(name)))
+    if (find_model(name, strlen(name)))
         return true;
     if ((size_t)snprintf(path, sizeof path, FOLDER "%s" ENDING, name) >= sizeof path || strpbrk(name, "@")) {
         noge_fail(lab_last_error(), NOGE_USAGE, "%s: not a name for a model", name);

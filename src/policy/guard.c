@@ -164,9 +164,7 @@ noge_status noge_guard_policy(noge_policy **policy, const noge_guard *guard, nog
 /* ---- Names ------------------------------------------------------------------------------------------------------- */
 
 noge_status noge_guards_parse(noge_guards *list, const char *text, noge_error *error) {
-    size_t length;
-    do {
-        text += *text == '@';
+    for (size_t length;; text += length + 1) {
         length = strcspn(text, "@");
         const noge_policy_row *row = noge_policy_row_find(guards, GUARDS, text, length);
         if (!row)
@@ -179,9 +177,9 @@ noge_status noge_guards_parse(noge_guards *list, const char *text, noge_error *e
         if (status != NOGE_OK)
             return status;
         list->item[list->count++] = guard;
-        text += length;
-    } while (*text);
-    return NOGE_OK;
+        if (!text[length])
+            return NOGE_OK;
+    }
 }
 
 /* Does a guard's name follow this @? */

@@ -33,7 +33,7 @@ typedef struct noge_guards {
     size_t count;
 } noge_guards;
 
-/* Adds the guards of a text such as "nearest", "robust:0.5" or "@nearest@robust:0.5". NOGE_USAGE says what is wrong. */
+/* Adds the guards of a text such as "nearest" or "nearest@robust:0.5". NOGE_USAGE says what is wrong. */
 noge_status noge_guards_parse(noge_guards *list, const char *text, noge_error *error);
 
 /* Where the guards of a policy's name begin: 3 in "dfs@nearest@robust:0.5", the length of a name without guards. An @

@@ -155,7 +155,7 @@ static noge_status begin(noge_policy_spec **spec, const char *name, size_t lengt
     bool own = *guards || !options->guard;
     if (status == NOGE_OK && *guards) {
         made->guards.count = 0;
-        status = noge_guards_parse(&made->guards, guards, error);
+        status = noge_guards_parse(&made->guards, guards + 1, error);
     }
     if (status == NOGE_OK && options->name)
         length = strlen(name = options->name);

@@ -260,8 +260,10 @@ static void others_may_visit(void **state) {
 
 static void wrong_guards_are_refused(void **state) {
     (void)state;
-    static const char *const wrong[] = {"nn@robust",   "nn@robust:",   "nn@robust:0", "nn@robust:-1",
-                                        "nn@robust:x", "nn@nearest:1", "@nearest",    "nn@robust:nan"};
+    static const char *const wrong[] = {
+        "nn@robust",    "nn@robust:",   "nn@robust:0",         "nn@robust:-1",          "nn@robust:x",
+        "nn@nearest:1", "@nearest",     "nn@nearest@robust:0", "nn@robust:1@nearest:2", "nn@nearest@@robust:1",
+        "nn@robust:1@", "nn@robust:nan"};
     noge_policy *policy;
     noge_error error;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
@@ -272,6 +274,8 @@ static void wrong_guards_are_refused(void **state) {
     assert_int_equal(noge_guards_parse(&guards, "farthest", &error), NOGE_USAGE);
     assert_non_null(strstr(error.text, "nearest and robust:LAMBDA"));
     assert_int_equal(noge_guards_parse(&guards, "", &error), NOGE_USAGE);
+    assert_int_equal(noge_guards_parse(&guards, "@nearest", &error), NOGE_USAGE);
+    assert_int_equal(noge_guards_parse(&guards, "nearest@", &error), NOGE_USAGE);
     free(guards.item);
 }
 
