@@ -63,7 +63,11 @@ static noge_status solve(noge_agent *agent, noge_error *error) {
 int main(void) {
     noge_error error;
     noge_agent *agent = NULL;
-    noge_status status = noge_agent_create(&agent, "nn:most-visited", NULL, 1, &error);
+    noge_policy_spec *spec = NULL;
+    noge_status status = noge_policy_spec_parse(&spec, "nn:most-visited", NULL, &error);
+    if (status == NOGE_OK)
+        status = noge_agent_create(&agent, spec, NULL, 1, &error);
+    noge_policy_spec_free(spec);
     if (status == NOGE_OK)
         status = explore(agent, &error);
     if (status == NOGE_OK) {

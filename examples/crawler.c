@@ -165,7 +165,11 @@ int main(int count, char **words) {
         free(crawler);
         return 1;
     }
-    noge_status status = noge_agent_create(&crawler->agent, "nn:most-visited", NULL, 1, &error);
+    noge_policy_spec *spec = NULL;
+    noge_status status = noge_policy_spec_parse(&spec, "nn:most-visited", NULL, &error);
+    if (status == NOGE_OK)
+        status = noge_agent_create(&crawler->agent, spec, NULL, 1, &error);
+    noge_policy_spec_free(spec);
     if (status == NOGE_OK)
         status = crawl(crawler, &error);
     if (status == NOGE_OK) {

@@ -122,7 +122,11 @@ int main(void) {
     noge_error error;
     maze_robot robot = {.at = {1, 1}, .watched = isatty(STDOUT_FILENO)};
     memset(robot.drawing, ' ', sizeof robot.drawing);
-    noge_status status = noge_agent_create(&robot.agent, "nn:most-visited", NULL, 1, &error);
+    noge_policy_spec *spec = NULL;
+    noge_status status = noge_policy_spec_parse(&spec, "nn:most-visited", NULL, &error);
+    if (status == NOGE_OK)
+        status = noge_agent_create(&robot.agent, spec, NULL, 1, &error);
+    noge_policy_spec_free(spec);
     if (status == NOGE_OK)
         status = explore(&robot, &error);
     if (status == NOGE_OK)

@@ -16,12 +16,15 @@ static void require(bool holds, const char *what) {
 /* conditions: bit 0 weighted, bit 6 with return, bit 7 with a budget. */
 static noge_dialogue begin(uint8_t conditions, const char *policy) {
     noge_dialogue session = {.policy = policy};
+    noge_policy_spec *spec;
     noge_task task = NOGE_TASK;
     noge_error error;
     task.weighted = conditions & 1;
     task.returns = conditions & 64;
     task.budget = conditions & 128 ? 12 : 0;
-    require(noge_agent_create(&session.agent, policy, &task, 1, &error) == NOGE_OK, "no agent");
+    require(noge_policy_spec_parse(&spec, policy, NULL, &error) == NOGE_OK, "no policy");
+    require(noge_agent_create(&session.agent, spec, &task, 1, &error) == NOGE_OK, "no agent");
+    noge_policy_spec_free(spec);
     return session;
 }
 

@@ -1,7 +1,8 @@
 /* Agents: explorers of a world that is not simulated here, such as a robot's corridors, linked pages or the states of a
  * program. The caller reports by name where it is and what it sees; the agent keeps the map and says where to go.
  *
- *     noge_agent_create(&agent, "universal", NULL, 1, &error);
+ *     noge_policy_spec_parse(&spec, "universal", NULL, &error);
+ *     noge_agent_create(&agent, spec, NULL, 1, &error);
  *     const noge_seen around[] = {{.name = "kitchen"}, {.name = "stairs"}};
  *     const noge_report report = {.size = sizeof report, .at = "hall", .sees = around, .seen_count = 2};
  *     noge_agent_tell(agent, &report, &error);
@@ -28,16 +29,11 @@ extern "C" {
 /* A map with names, and the policy that decides. */
 typedef struct noge_agent noge_agent;
 
-/* Makes an agent with an empty map. policy: a name or a model's file, as for noge_policy_create. task: how the world is
- * explored; it is copied, NULL is NOGE_TASK. Its limit is a hint here, as `expected` is: the caller stops. seed: for
- * policies that use random numbers. */
-NOGE_API noge_status noge_agent_create(noge_agent **agent, const char *policy, const noge_task *task, uint64_t seed,
-                                       noge_error *error);
-
-/* The same from a specification: with options, with a type of the caller's, or with a model by name (noge/catalog.h).
- * The specification is borrowed for the call. */
-NOGE_API noge_status noge_agent_create_from(noge_agent **agent, const noge_policy_spec *policy, const noge_task *task,
-                                            uint64_t seed, noge_error *error);
+/* Makes an agent with an empty map. policy: borrowed for the call; a program ("exec:…") is NOGE_USAGE. task: how the
+ * world is explored; it is copied, NULL is NOGE_TASK. Its limit is a hint here, as `expected` is: the caller stops.
+ * seed: for policies that use random numbers. */
+NOGE_API noge_status noge_agent_create(noge_agent **agent, const noge_policy_spec *policy, const noge_task *task,
+                                       uint64_t seed, noge_error *error);
 
 /* Frees the agent and its policy. NULL is allowed. */
 NOGE_API void noge_agent_free(noge_agent *agent);

@@ -51,7 +51,7 @@ NOGE_API noge_status noge_catalog_data_folder(const char *given, char *path, siz
 /* ---- Policies and models ----------------------------------------------------------------------------------------- */
 
 /* Parses everything that noge_policy_spec_parse does, and the names of the models that come with noge, such as
- * "noge-nn:maze" (VARIANT:SET), with or without a guard. They are files in the folder that the environment variable
+ * "noge-nn:maze" (VARIANT:SET), with or without guards. They are files in the folder that the environment variable
  * NOGE_MODELS names, otherwise in the folder installed with noge. An unknown model is NOGE_USAGE; the error lists those
  * that exist. */
 NOGE_API noge_status noge_catalog_policy(noge_policy_spec **spec, const char *name, const noge_policy_options *options,

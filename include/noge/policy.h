@@ -22,7 +22,7 @@ extern "C" {
 /* A running policy. */
 typedef struct noge_policy noge_policy;
 
-/* What to run: a policy with its guard and options. */
+/* What to run: a policy with its guards and options. */
 typedef struct noge_policy_spec noge_policy_spec;
 
 /* ---- Built-in policies ------------------------------------------------------------------------------------------- */
@@ -98,21 +98,22 @@ typedef enum noge_policy_kernel {
 /* Options of a policy. Zero means the default in all fields but `size`. `goal`, `ties` and `kernel` concern
  * models, `decision_seconds` concerns programs; other policies ignore them. */
 typedef struct noge_policy_options {
-    size_t size;           /* sizeof(noge_policy_options): later versions append members */
-    const char *guard;     /* "nearest" or "robust:LAMBDA"; ignored if the name has a guard of its own. NULL: none */
-    const float *goal;     /* weight of each horizon that a model predicts, copied; NULL: the model's own goal */
-    uint32_t goal_count;   /* must be the model's number of horizons; models of method plus have none: NOGE_USAGE */
-    noge_policy_ties ties; /* which node to choose among several that a model cannot tell apart */
+    size_t size;               /* sizeof(noge_policy_options): later versions append members */
+    const char *guard;         /* "nearest" or "robust:LAMBDA"; ignored if the name has guards of its own. NULL: none */
+    const float *goal;         /* weight of each horizon that a model predicts, copied; NULL: the model's own goal */
+    uint32_t goal_count;       /* must be the model's number of horizons; models of method plus have none: NOGE_USAGE */
+    noge_policy_ties ties;     /* which node to choose among several that a model cannot tell apart */
     noge_policy_kernel kernel; /* how a model computes */
     double decision_seconds;   /* time-out for one decision of a program ("exec:…"); 0: 10 seconds */
+    const char *name;          /* what it is called instead of its name without guards; NULL: by its name */
 } noge_policy_options;
 
 /* Parses a name: a built-in policy ("nn:most-visited"; with a number "blocking:0.5", "hdfs:2") or a model file (a name
  * with a slash or ending in .safetensors, read here and nowhere else). "universal" is a network trained on many
  * families of graphs; the library contains it. "exec:./mine.py --flag" is a program that decides, in any language:
- * docs/POLICIES.md. No shell reads its command. A guard may follow: "dfs@nearest" chooses among the nearest frontier
+ * docs/POLICIES.md. No shell reads its command. Guards may follow: "dfs@nearest" chooses among the nearest frontier
  * nodes only; "dfs@robust:0.5" first walks by nearest neighbour for up to half the distance to each target. Both walk
- * at most O(log n) times the shortest walk.
+ * at most O(log n) times the shortest walk. Of several guards the last one decides: "dfs@nearest@robust:0.5".
  *
  * options may be NULL. NOGE_USAGE: unknown name (the error suggests a similar one), guard or option; NOGE_BAD_INPUT:
  * the file is not a model, or the program cannot be executed. noge/catalog.h also knows the names of the models that
@@ -128,7 +129,7 @@ NOGE_API noge_status noge_policy_spec_define(noge_policy_spec **spec, const noge
 /* Frees the specification, or leaves that to the last policy made from it. Accepts NULL. */
 NOGE_API void noge_policy_spec_free(noge_policy_spec *spec);
 
-/* The name as it was given, with its guard: "dfs@nearest". Valid as long as the specification. */
+/* The name as it was given, with its guards: "dfs@nearest". Valid as long as the specification. */
 NOGE_API const char *noge_policy_spec_name(const noge_policy_spec *spec);
 
 /* Is it a model from a file? Only then do goal and ties have an effect. "universal" is not one. */
@@ -146,7 +147,7 @@ NOGE_API noge_status noge_policy_create(noge_policy **policy, const char *name, 
 /* Frees the policy. Accepts NULL. */
 NOGE_API void noge_policy_free(noge_policy *policy);
 
-/* The name of its specification, with its guard. Valid as long as the policy. NULL for NULL. */
+/* The name of its specification, with its guards. Valid as long as the policy. NULL for NULL. */
 NOGE_API const char *noge_policy_name(const noge_policy *policy);
 
 /* Call it before each exploration. seed: decides the random choices of policies that make some. Without this call a

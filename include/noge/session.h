@@ -1,6 +1,6 @@
 /* Sessions: an agent that is driven by lines of text. A line comes in, a line goes out.
  *
- *     const noge_session_options options = {.size = sizeof options, .policy = "universal", .journal = "walk.journal"};
+ *     const noge_session_options options = {.size = sizeof options, .spec = spec, .journal = "walk.journal"};
  *     noge_session_open(&session, &options, &error);                    // resumes if the journal has reports
  *     noge_session_line(session, line, strlen(line), &error);           // {"at":"hall","sees":["kitchen","stairs"]}
  *     noge_session_answers(session, &answer, &size, &error);            // {"go":"kitchen", …}
@@ -32,24 +32,19 @@ typedef enum noge_session_sync {
 
 /* How to open a session. Strings are borrowed for the call. Fields that are 0 have their defaults. */
 typedef struct noge_session_options {
-    size_t size;            /* sizeof(noge_session_options) */
-    const char *policy;     /* name of a policy or file of a model, as for noge_policy_create; NULL: see `spec` */
-    const char *label;      /* name of the policy in the greeting and the journal; NULL: as it is given */
+    size_t size;                  /* sizeof(noge_session_options) */
+    const noge_policy_spec *spec; /* who decides, as for noge_agent_create */
     const noge_task *task;  /* how the world is explored, borrowed for the call; NULL: NOGE_TASK. The client stops, so a
                              * limit is a hint, as `expected` is */
     uint64_t seed;          /* seed of policies that use random numbers */
     const char *journal;    /* file of the journal; it is created if it is missing. NULL: no journal */
     noge_session_sync sync; /* when a report counts as kept */
-
-    /* A specification if `policy` is NULL, borrowed for the call. The journal then knows the policy by its name only;
-     * a model that is given as `policy` is known by its content. */
-    const noge_policy_spec *spec;
 } noge_session_options;
 
-/* Opens a session. With a journal that has reports, it continues the session that wrote them; `policy`, `seed` and
- * the task but for its limit must be the same then, or the result is NOGE_USAGE. A damaged journal is
- * NOGE_BAD_INPUT and is not changed. A last record that a crash left torn, or that is damaged, is moved to a file
- * beside the journal, JOURNAL.cut-1, JOURNAL.cut-2 and so on. Only one session can use a journal at a time. */
+/* Opens a session. With a journal that has reports, it continues the session that wrote them; the policy, `seed`
+ * and the task but for its limit must be the same then, a model by its content, or the result is NOGE_USAGE. A damaged
+ * journal is NOGE_BAD_INPUT and is not changed. A last record that a crash left torn, or that is damaged, is moved to a
+ * file beside the journal, JOURNAL.cut-1, JOURNAL.cut-2 and so on. Only one session can use a journal at a time. */
 NOGE_API noge_status noge_session_open(noge_session **session, const noge_session_options *options, noge_error *error);
 
 /* Closes the journal and frees the session. NULL is allowed. */

@@ -4,6 +4,7 @@
 #include "base/text/json.h"
 #include "base/version.h"
 #include "lab.h"
+#include "policy/guard.h"
 #include "policy/spec.h"
 #include "stand_in/memory_files.h"
 
@@ -25,28 +26,24 @@ static model *models; /* in the order of their additions */
 
 /* ---- Models ------------------------------------------------------------------------------------------------------ */
 
-static bool is_model(const char *name, size_t length) {
-    for (const model *at = models; at; at = at->next)
-        if (strlen(at->name) == length && memcmp(at->name, name, length) == 0)
-            return true;
-    return false;
+/* NULL: there is none of this name. */
+static const model *find_model(const char *name, size_t length) {
+    const model *at = models;
+    while (at && (strlen(at->name) != length || memcmp(at->name, name, length) != 0))
+        at = at->next;
+    return at;
 }
 
 noge_policy_spec *lab_policy(const char *name) {
-    const noge_policy_options options = {.size = sizeof options, .kernel = NOGE_POLICY_KERNEL_PORTABLE};
-    size_t plain = strcspn(name, "@"); /* a guard may follow */
+    noge_policy_options options = {.size = sizeof options, .kernel = NOGE_POLICY_KERNEL_PORTABLE};
+    size_t plain = noge_guards_begin(name);
     noge_policy_spec *spec = NULL;
-    char *path = NULL;
-    if (!is_model(name, plain)) {
-        noge_policy_spec_parse(&spec, name, &options, lab_last_error());
-        return spec;
-    }
-    if (asprintf(&path, FOLDER "%.*s" ENDING "%s", (int)plain, name, name + plain) < 0) {
-        noge_fail(lab_last_error(), NOGE_NO_MEMORY, "out of memory for the name of a policy");
-        return NULL;
-    }
-    noge_policy_spec_parse_as(&spec, path, name, &options, lab_last_error());
-    free(path);
+    const model *own = find_model(name, plain);
+    char path[400];
+    if (own)
+        snprintf(path, sizeof path, FOLDER "%s" ENDING "%s", own->name, name + plain);
+    options.name = own ? own->name : NULL;
+    noge_policy_spec_parse(&spec, own ? path : name, &options, lab_last_error());
     return spec;
 }
 
@@ -74,7 +71,7 @@ static void strike_out(model *removed) {
 
 LAB_EXPORT(lab_add_model) bool lab_add_model(const char *name, const void *bytes, size_t size) {
     char path[200];
-    if (is_model(name, strlen(name)))
+    if (find_model(name, strlen(name)))
         return true;
     if ((size_t)snprintf(path, sizeof path, FOLDER "%s" ENDING, name) >= sizeof path || strpbrk(name, "@")) {
         noge_fail(lab_last_error(), NOGE_USAGE, "%s: not a name for a model", name);

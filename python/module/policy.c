@@ -190,14 +190,14 @@ int policy_prepare(PyObject *module) {
     return chooser_type ? type_add(module, "Policy", &policy_spec, &policy_type) : -1;
 }
 
-/* policy_named(name, guard or None, portable, newest, seconds) */
+/* policy_named(name, guard or None, portable, newest, seconds, what to call it or None) */
 static PyObject *policy_named(PyObject *module, PyObject *arguments) {
     (void)module;
     PyObject *path;
     noge_policy_options options = {.size = sizeof options};
     int portable, newest;
-    if (!PyArg_ParseTuple(arguments, "O&zppd", PyUnicode_FSConverter, &path, &options.guard, &portable, &newest,
-                          &options.decision_seconds))
+    if (!PyArg_ParseTuple(arguments, "O&zppdz", PyUnicode_FSConverter, &path, &options.guard, &portable, &newest,
+                          &options.decision_seconds, &options.name))
         return NULL;
     options.kernel = portable ? NOGE_POLICY_KERNEL_PORTABLE : NOGE_POLICY_KERNEL_FASTEST;
     options.ties = newest ? NOGE_TIES_NEWEST : NOGE_TIES_TRAINED;

@@ -134,7 +134,7 @@ int session_prepare(PyObject *module) {
 
 /* ---- Opening ----------------------------------------------------------------------------------------------------- */
 
-/* session_open(policy, label, weighted, seed, limit or 0, journal or None, only_system, returns, budget or 0) */
+/* session_open(policy, weighted, seed, limit or 0, journal or None, only_system, returns, budget or 0) */
 static PyObject *session_open(PyObject *module, PyObject *arguments) {
     (void)module;
     PyObject *policy, *journal, *path = NULL;
@@ -142,8 +142,8 @@ static PyObject *session_open(PyObject *module, PyObject *arguments) {
     noge_task task = NOGE_TASK;
     int weighted, only_system, returns;
     unsigned long long seed;
-    if (!PyArg_ParseTuple(arguments, "O!spKIOppd", policy_type, &policy, &options.label, &weighted, &seed,
-                          &task.expected, &journal, &only_system, &returns, &task.budget) ||
+    if (!PyArg_ParseTuple(arguments, "O!pKIOppd", policy_type, &policy, &weighted, &seed, &task.expected, &journal,
+                          &only_system, &returns, &task.budget) ||
         (journal != Py_None && !PyUnicode_FSConverter(journal, &path)))
         return NULL;
     session_object *self = PyObject_GC_New(session_object, session_type);

@@ -64,7 +64,7 @@ class Agent:
         self.policy = chosen.name
         self.weighted = bool(weighted)
         self._session = _noge.session_open(
-            chosen._policy, chosen.name, self.weighted, _arguments.seed(seed),
+            chosen._policy, self.weighted, _arguments.seed(seed),
             _arguments.decisions("expected", expected),
             None if journal is None else _arguments.path("journal", journal),
             _arguments.choice("sync", sync, "disk", "system") == "system", bool(returns),

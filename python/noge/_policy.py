@@ -42,15 +42,13 @@ class Policy:
             source = _noge.policy_default(weighted)
         if isinstance(source, (str, os.PathLike)):
             name = _arguments.path("policy", source)
-            self._policy = _noge.policy_named(name, guard, portable, False, 0.0)
-            self.name = self._policy.name
+            self._policy = _noge.policy_named(name, guard, portable, False, 0.0, None)
         elif hasattr(source, "_noge_policy_"):  # a model
-            self._policy, self.name = source._noge_policy_(guard, portable)
+            self._policy = source._noge_policy_(guard, portable)
         else:
             choose, begin = _functions_of(source)
-            self.name = _name_of(source)
-            self._policy = _noge.policy_define(self.name, choose, begin, guard)
-            self.name = self._policy.name
+            self._policy = _noge.policy_define(_name_of(source), choose, begin, guard)
+        self.name = self._policy.name
 
     def __repr__(self) -> str:
         return f"<noge.Policy {self.name!r}>"

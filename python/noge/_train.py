@@ -45,17 +45,16 @@ class Model:
         self._check()
 
     def _check(self) -> None:
-        policy, _ = self._noge_policy_(None, False)
+        policy = self._noge_policy_(None, False)
         if not policy.is_model:
             raise InputError(f"{self.name}: is not a model")
 
-    def _noge_policy_(self, guard: Optional[str], portable: bool) -> Tuple[_noge.Policy, str]:
-        """The policy of these bytes, and its name."""
+    def _noge_policy_(self, guard: Optional[str], portable: bool) -> _noge.Policy:
+        """The policy of these bytes, with the model's name."""
         with tempfile.NamedTemporaryFile(suffix=".safetensors") as file:
             file.write(self.data)
             file.flush()
-            policy = _noge.policy_named(file.name, guard, portable, False, 0.0)
-        return policy, self.name + (f"@{guard}" if guard else "")
+            return _noge.policy_named(file.name, guard, portable, False, 0.0, self.name)
 
     @property
     def metadata(self) -> Dict[str, str]:
@@ -104,7 +103,7 @@ class Model:
 
 def _file_of(name: str) -> str:
     """The file of a model that comes with noge, by its name VARIANT:SET."""
-    _noge.policy_named(name, None, False, False, 0.0)  # an unknown name raises, with a suggestion
+    _noge.policy_named(name, None, False, False, 0.0, None)  # an unknown name raises, with a suggestion
     variant, set_ = name.split(":", 1)
     own = os.path.dirname(os.path.realpath(__file__))
     beside = os.path.join(own, "models"), os.path.join(own, "..", "..", "..", "models")  # installed, in a build folder

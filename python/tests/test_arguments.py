@@ -77,7 +77,7 @@ def private_calls() -> Dict[str, Tuple[Any, ...]]:
         "graph_named": ("grid:rows=2,columns=2", 1, None, False), "graph_write": (graph, "new.graph", "auto", True),
         "graph_print": (graph, "binary"), "graph_source": (graph, "0", 1), "graph_components": (graph,),
         "graph_layout": (graph,), "dataset_named": ("ladder", 1, None), "dataset_of_graphs": ("set", [graph], True),
-        "policy_named": ("nn", None, False, False, 0.0), "policy_define": ("mine", len, None, None),
+        "policy_named": ("nn", None, False, False, 0.0, None), "policy_define": ("mine", len, None, None),
         "explore": (graph, policy, 0, 1, 9, False, True, 8.0, 9),
         "repeat": (graph, visits, 1, False, True, 8.0, "trace", "graph", "policy", True),
         "evaluate": (dataset, [policy], 1, 1, 1, 9, 1, False, True, True, 8.0, None, 9),
@@ -85,7 +85,7 @@ def private_calls() -> Dict[str, Tuple[Any, ...]]:
         "bound": (graph, 0, False, 1, 0.1, 0.1, True),
         "train": ("run", _noge.dataset_of_graphs("tiny", [graph], True), list(TINY), None, True, False, stop),
         "vector_new": ((graph,), 2, 1, False, True, True, False, False, 0.0, 9, results, observed),
-        "session_open": (policy, "nn", False, 1, 9, None, True, True, 8.0),
+        "session_open": (policy, False, 1, 9, None, True, True, 8.0),
     }
 
 

@@ -2,17 +2,17 @@
 #include "agent/agent.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "policy/external/external.h"
+#include "policy/spec.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-noge_status noge_agent_create_from(noge_agent **agent, const noge_policy_spec *policy, const noge_task *task,
-                                   uint64_t seed, noge_error *error) {
+noge_status noge_agent_create(noge_agent **agent, const noge_policy_spec *policy, const noge_task *task, uint64_t seed,
+                              noge_error *error) {
     if (!agent || !policy)
         return noge_fail(error, NOGE_USAGE, "agent and policy must not be NULL");
     *agent = NULL;
-    if (noge_external_is_name(noge_policy_spec_name(policy)))
+    if (noge_policy_spec_is_program(policy))
         return noge_fail(error, NOGE_USAGE,
                          "policy '%.200s' cannot decide for an agent; name a built-in policy or a model",
                          noge_policy_spec_name(policy));
@@ -30,19 +30,6 @@ noge_status noge_agent_create_from(noge_agent **agent, const noge_policy_spec *p
     noge_policy_begin(made->policy, seed);
     *agent = made;
     return NOGE_OK;
-}
-
-noge_status noge_agent_create(noge_agent **agent, const char *policy, const noge_task *task, uint64_t seed,
-                              noge_error *error) {
-    noge_policy_spec *spec = NULL;
-    if (!agent || !policy)
-        return noge_fail(error, NOGE_USAGE, "agent and policy must not be NULL");
-    *agent = NULL;
-    noge_status status = noge_policy_spec_parse(&spec, policy, NULL, error);
-    if (status == NOGE_OK)
-        status = noge_agent_create_from(agent, spec, task, seed, error);
-    noge_policy_spec_free(spec);
-    return status;
 }
 
 void noge_agent_free(noge_agent *agent) {

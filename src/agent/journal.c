@@ -205,6 +205,7 @@ static noge_status check_head(const noge_journal *journal, const char *line, siz
     json_t *record = noge_json_read(line, size, 0, &fault);
     const char *path = journal->path, *policy = json_string_value(json_object_get(record, "policy"));
     noge_status status = NOGE_OK;
+    bool by_content = head->model && is_another(record, "model", "0000000000000000"); /* not in Python's until 0.2 */
     snprintf(model, sizeof model, "%016llx", (unsigned long long)head->model);
     if (!record && !fault.text[0])
         status = noge_json_fail(error, &fault, "no JSON");
@@ -217,7 +218,7 @@ static noge_status check_head(const noge_journal *journal, const char *line, siz
             error, NOGE_USAGE, "%s: the session of this journal is %sweighted; use the same or name another file", path,
             head->task->weighted ? "not "
                                  : ""); /* checked before the policy, because the default policy depends on it */
-    else if (head->model ? is_another(record, "model", model) : strcmp(policy, head->policy) != 0)
+    else if (by_content ? is_another(record, "model", model) : strcmp(policy, head->policy) != 0)
         status = noge_fail(error, NOGE_USAGE,
                            "%s: the session of this journal has policy %s%s; use the same or name another file", path,
                            policy, head->model && strcmp(policy, head->policy) == 0 ? ", but another model" : "");

@@ -15,7 +15,7 @@
 /* What must be the same when a session continues. */
 typedef struct noge_journal_head {
     const char *policy;
-    uint64_t model;        /* the policy's fingerprint; 0: its name identifies it */
+    uint64_t model;        /* the policy's hash; 0: its name identifies it */
     const noge_task *task; /* its limit may differ */
     uint64_t seed;
 } noge_journal_head;

@@ -1,11 +1,11 @@
 /* A dialogue, its journal, and the answers that have not been handed out yet. */
 #include "agent/agent.h"
 #include "agent/dialogue.h"
-#include "agent/fingerprint.h"
 #include "agent/journal.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/sized.h"
+#include "policy/spec.h"
 
 #include <noge/session.h>
 #include <stdlib.h>
@@ -13,7 +13,6 @@
 
 struct noge_session {
     noge_dialogue dialogue;
-    char *label;        /* the dialogue's policy */
     char *journal_path; /* the journal's path */
     noge_journal journal;
     noge_text answers;
@@ -36,14 +35,16 @@ static noge_status replay_line(void *dialogue, const char *line, size_t size, no
 
 static noge_status open_journal(noge_session *session, const noge_session_options *options, noge_error *error) {
     noge_journal_head head = {
-        .policy = session->label, .task = &session->dialogue.agent->map->task, .seed = options->seed};
+        .policy = session->dialogue.policy,
+        .model = noge_policy_spec_hash(options->spec),
+        .task = &session->dialogue.agent->map->task,
+        .seed = options->seed,
+    };
     session->journal_path = strdup(options->journal);
     if (!session->journal_path)
         return noge_fail(error, NOGE_NO_MEMORY, "out of memory for the path of the journal");
-    noge_status status = options->policy ? noge_policy_fingerprint(options->policy, &head.model, error) : NOGE_OK;
-    if (status == NOGE_OK)
-        status = noge_journal_open(&session->journal, session->journal_path, &head, options->sync == NOGE_SYNC_DISK,
-                                   replay_line, &session->dialogue, error);
+    noge_status status = noge_journal_open(&session->journal, session->journal_path, &head,
+                                           options->sync == NOGE_SYNC_DISK, replay_line, &session->dialogue, error);
     session->dialogue.keep = keep_line;
     session->dialogue.keeps_in = keeps_in;
     session->dialogue.keeper = &session->journal;
@@ -52,14 +53,8 @@ static noge_status open_journal(noge_session *session, const noge_session_option
 
 static noge_status begin(noge_session *session, const noge_session_options *options, noge_error *error) {
     noge_dialogue *dialogue = &session->dialogue;
-    const char *name = options->policy ? options->policy : noge_policy_spec_name(options->spec);
-    session->label = strdup(options->label ? options->label : name);
-    if (!session->label)
-        return noge_fail(error, NOGE_NO_MEMORY, "out of memory for the name of a policy");
-    dialogue->policy = session->label;
-    noge_status status =
-        options->policy ? noge_agent_create(&dialogue->agent, options->policy, options->task, options->seed, error)
-                        : noge_agent_create_from(&dialogue->agent, options->spec, options->task, options->seed, error);
+    noge_status status = noge_agent_create(&dialogue->agent, options->spec, options->task, options->seed, error);
+    dialogue->policy = noge_policy_spec_name(options->spec); /* the agent's policy keeps it */
     return status == NOGE_OK && options->journal ? open_journal(session, options, error) : status;
 }
 
@@ -69,8 +64,8 @@ noge_status noge_session_open(noge_session **session, const noge_session_options
         return noge_fail(error, NOGE_USAGE, "session must not be NULL");
     *session = NULL;
     noge_status status = noge_sized_read(&own, sizeof own, options, "noge_session_options", error);
-    if (status == NOGE_OK && !own.policy && !own.spec)
-        status = noge_fail(error, NOGE_USAGE, "policy and spec of noge_session_options must not both be NULL");
+    if (status == NOGE_OK && !own.spec)
+        status = noge_fail(error, NOGE_USAGE, "noge_session_options.spec must not be NULL");
     noge_session *made = status == NOGE_OK ? noge_allocate(1, sizeof *made, error) : NULL;
     if (!made)
         return status == NOGE_OK ? NOGE_NO_MEMORY : status;
@@ -91,7 +86,6 @@ void noge_session_close(noge_session *session) {
     noge_agent_free(session->dialogue.agent);
     noge_text_free(&session->answers);
     free(session->journal_path);
-    free(session->label);
     free(session);
 }
 

@@ -15,6 +15,7 @@
 #include "report/terminal/show_table.h"
 
 #include <math.h>
+#include <noge/catalog.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,9 +32,12 @@ static const char *const way_name[WAYS] = {"library", "pipe", "journal, system",
 /* longest: the most seconds that a report and its decision took; NULL: not measured, which costs less. */
 static noge_status explore_library(const noge_bench_world *at, const char *policy, uint64_t *decisions, double *seconds,
                                    double *longest, noge_error *error) {
-    noge_agent *agent;
+    noge_agent *agent = NULL;
+    noge_policy_spec *spec = NULL;
     noge_advice advice = {.size = sizeof advice, .state = NOGE_AGENT_GO};
-    noge_status status = noge_agent_create(&agent, policy, false, 1, error);
+    noge_status status = noge_catalog_policy(&spec, policy, NULL, error);
+    if (status == NOGE_OK)
+        status = noge_agent_create(&agent, spec, NULL, 1, error);
     noge_bench_stopwatch begun = noge_bench_start(0);
     for (noge_node v = 0; status == NOGE_OK && advice.state == NOGE_AGENT_GO;) {
         const noge_report report = {.size = sizeof report,
@@ -53,6 +57,7 @@ static noge_status explore_library(const noge_bench_world *at, const char *polic
     }
     *seconds += noge_bench_elapsed(&begun);
     noge_agent_free(agent);
+    noge_policy_spec_free(spec);
     return status;
 }
 
@@ -194,7 +199,7 @@ noge_status noge_bench_agent(const noge_bench_settings *settings, char **names, 
         if (status == NOGE_OK)
             status = noge_bench_world_make(&at, graph, error);
         for (size_t p = 0; p < policy_count && status == NOGE_OK; p++) {
-            all[figures] = (figure){.graph = names[i], .policy = p < 3 ? policies[p] : settings->called};
+            all[figures] = (figure){.graph = names[i], .policy = policies[p]};
             for (int how = 0; how < WAYS && status == NOGE_OK; how++)
                 status = measure(&at, policies[p], (way)how, settings->seconds > 0 ? settings->seconds : 1,
                                  &all[figures].rate[how], error);

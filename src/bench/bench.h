@@ -16,7 +16,6 @@ typedef struct noge_bench_settings {
     uint64_t hidden;    /* width of the network */
     const char *method; /* what is learned: dfp or dqn */
     const char *model;  /* NULL: random weights */
-    const char *called; /* name of the model, for tables */
     uint64_t steps;     /* greatest number of decisions; 0: no limit */
     const char *output;
     bool force;

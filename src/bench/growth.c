@@ -145,7 +145,6 @@ static noge_status make_graph(const char *name, const noge_bench_settings *setti
 
 noge_status noge_bench_growth(const noge_bench_settings *settings, char **names, size_t count, noge_error *error) {
     const char *policy = settings->model ? settings->model : "nn:most-visited";
-    const char *called = settings->model ? settings->called : policy;
     static const char *const usual[] = {"grid:rows=300,columns=300", "star", "two-hubs"};
     noge_text machine = {0};
     json_t *results = json_array();
@@ -170,11 +169,11 @@ noge_status noge_bench_growth(const noge_bench_settings *settings, char **names,
         if (status == NOGE_OK)
             status = explore(&world, policy, most, parts, &made, error);
         if (status == NOGE_OK && noge_bench_reports(settings))
-            noge_json_add(&results, parts_json(names[i], called, parts, made));
+            noge_json_add(&results, parts_json(names[i], policy, parts, made));
         else if (status == NOGE_OK)
             putchar('\n');
         if (status == NOGE_OK && !noge_bench_reports(settings))
-            status = print_table(names[i], called, parts, made, error);
+            status = print_table(names[i], policy, parts, made, error);
         noge_bench_world_free(&world);
         noge_graph_free(graph);
     }

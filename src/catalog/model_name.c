@@ -108,13 +108,7 @@ static noge_status fail_unknown(const char *name, noge_error *error) {
 
 noge_status noge_model_path(const char *name, char path[PATH_MAX], noge_error *error) {
     char folder[PATH_MAX];
-    const char *colon = strchr(name, ':');
-    noge_guard guard;
-    size_t plain;
-    noge_status status = noge_guard_of_name(&guard, name, &plain, error);
-    if (status != NOGE_OK)
-        return status;
-    const char *end = name + plain;
+    const char *colon = strchr(name, ':'), *end = name + noge_guards_begin(name);
     if (!find_folder(folder) || colon > end)
         return fail_unknown(name, error);
     int length = snprintf(path, PATH_MAX, "%.*s/%.*s-%.*s%s", PATH_MAX - 200, folder, at_most(end - colon - 1, 40),

@@ -10,7 +10,7 @@
 /* Has the name the form of such a model's name? The model need not exist. */
 bool noge_is_model_name(const char *name);
 
-/* The path of the model's file, followed by the guard if the name has one. NOGE_USAGE if the model does not exist; the
+/* The path of the model's file, followed by the guards of the name. NOGE_USAGE if the model does not exist; the
  * error lists those that exist. */
 noge_status noge_model_path(const char *name, char path[PATH_MAX], noge_error *error);
 

@@ -2,6 +2,7 @@
 #include "catalog/policy_name.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/sized.h"
 #include "catalog/model_name.h"
 #include "policy/guard.h"
 #include "policy/learned/universal.h"
@@ -18,15 +19,23 @@ const char *noge_catalog_default_policy(bool weighted) {
 
 noge_status noge_catalog_policy(noge_policy_spec **spec, const char *name, const noge_policy_options *options,
                                 noge_error *error) {
-    char path[PATH_MAX];
+    char path[PATH_MAX], plain[PATH_MAX];
     if (spec)
         *spec = NULL;
     if (!spec || !name)
         return noge_fail(error, NOGE_USAGE, "spec and name must not be NULL");
     if (!noge_is_model_name(name))
         return noge_policy_spec_parse(spec, name, options, error);
-    noge_status status = noge_model_path(name, path, error);
-    return status == NOGE_OK ? noge_policy_spec_parse_as(spec, path, name, options, error) : status;
+    noge_policy_options own;
+    noge_status status = noge_sized_read(&own, sizeof own, options, "noge_policy_options", error);
+    if (status == NOGE_OK)
+        status = noge_model_path(name, path, error);
+    if (status != NOGE_OK)
+        return status;
+    snprintf(plain, sizeof plain, "%.*s", (int)noge_guards_begin(name), name);
+    if (!own.name)
+        own.name = plain;
+    return noge_policy_spec_parse(spec, path, &own, error);
 }
 
 noge_status noge_catalog_create(noge_policy **policy, const char *name, noge_error *error) {
@@ -58,15 +67,13 @@ noge_status noge_catalog_evaluate(noge_evaluation **evaluation, const noge_datas
 void noge_policy_short_name(const noge_policy_spec *spec, char *name, size_t size) {
     static const char ending[] = ".safetensors";
     const char *full = noge_policy_spec_name(spec), *slash = strrchr(full, '/'), *base = slash ? slash + 1 : full;
-    noge_guard guard;
     size_t length, tail = sizeof ending - 1;
     if (!noge_policy_spec_is_model(spec)) {
         snprintf(name, size, "%s", full);
         return;
     }
-    if (noge_guard_of_name(&guard, base, &length, NULL) != NOGE_OK)
-        length = strlen(base);
-    const char *suffix = base + length;
+    const char *suffix = noge_policy_spec_guards(spec);
+    length = (size_t)(suffix - base);
     noge_model_summary model = noge_model_summarise(noge_policy_spec_model(spec));
     if (model.set[0]) {
         snprintf(name, size, "%s-%s-%llu%s", model.set, model.variant, (unsigned long long)model.seed, suffix);

@@ -1,10 +1,10 @@
-/* Both guards. A guard may be asked several times between visits, and its choices may be ignored: a phase goes on only
- * while the visits follow the guard's choices. */
+/* The guards and their table. A guard may be asked several times between visits, and its choices may be ignored: a
+ * phase goes on only while the visits follow the guard's choices. */
 #include "policy/guard.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/text/text.h"
 
+#include <float.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -119,7 +119,7 @@ noge_guard_account noge_guard_present(const noge_policy *policy) {
 
 static const noge_policy_type nearest_type = {
     .size = sizeof(noge_policy_type),
-    .name = "@nearest",
+    .name = "nearest",
     .summary = "the nearest frontier node that another policy likes best",
     .state_size = sizeof(guard_policy),
     .begin = guard_begin,
@@ -129,7 +129,7 @@ static const noge_policy_type nearest_type = {
 
 static const noge_policy_type robust_type = {
     .size = sizeof(noge_policy_type),
-    .name = "@robust",
+    .name = "robust",
     .summary = "another policy's targets, with nearest neighbour on the way",
     .state_size = sizeof(guard_policy),
     .begin = guard_begin,
@@ -137,46 +137,66 @@ static const noge_policy_type robust_type = {
     .release = guard_release,
 };
 
-noge_status noge_guard_policy(noge_policy **policy, noge_guard guard, noge_error *error) {
-    if (guard.kind == NOGE_GUARD_NONE)
-        return NOGE_OK;
+static const noge_policy_row guards[] = {
+    {.type = &nearest_type},
+    {.type = &robust_type,
+     .number = "robust needs a number of more than 0, such as robust:0.5",
+     .least = DBL_TRUE_MIN,
+     .most = 1e9,
+     .required = true},
+};
+
+enum { GUARDS = sizeof guards / sizeof *guards };
+
+noge_status noge_guard_policy(noge_policy **policy, const noge_guard *guard, noge_error *error) {
     noge_policy *inner = *policy;
-    noge_status status =
-        noge_policy_make(policy, guard.kind == NOGE_GUARD_NEAREST ? &nearest_type : &robust_type, NULL, error);
+    noge_status status = noge_policy_make(policy, guard->type, NULL, error);
     if (status != NOGE_OK) {
         noge_policy_free(inner);
         return status;
     }
     guard_policy *self = noge_policy_state(*policy);
     self->inner = inner;
-    self->lambda = guard.lambda;
+    self->lambda = guard->number;
     return NOGE_OK;
 }
 
 /* ---- Names ------------------------------------------------------------------------------------------------------- */
 
-noge_status noge_guard_parse(noge_guard *guard, const char *text, noge_error *error) {
-    static const char robust[] = "robust:";
-    const char *number = text + strlen(robust);
-    *guard = (noge_guard){.kind = NOGE_GUARD_NEAREST};
-    if (strcmp(text, "nearest") == 0)
-        return NOGE_OK;
-    if (strncmp(text, "robust", strlen("robust")) != 0)
-        return noge_fail(error, NOGE_USAGE, "unknown guard '%s'; the guards are nearest and robust:LAMBDA", text);
-    guard->kind = NOGE_GUARD_ROBUST;
-    if (strncmp(text, robust, strlen(robust)) != 0 || !noge_parse_double(number, strlen(number), &guard->lambda) ||
-        !(guard->lambda > 0 && guard->lambda <= 1e9))
-        return noge_fail(error, NOGE_USAGE, "guard '%s': robust needs a number of more than 0, such as robust:0.5",
-                         text);
-    return NOGE_OK;
+noge_status noge_guards_parse(noge_guards *list, const char *text, noge_error *error) {
+    for (size_t length;; text += length + 1) {
+        length = strcspn(text, "@");
+        const noge_policy_row *row = noge_policy_row_find(guards, GUARDS, text, length);
+        if (!row)
+            return noge_fail(error, NOGE_USAGE, "unknown guard '%.*s'; the guards are nearest and robust:LAMBDA",
+                             (int)length, text);
+        noge_guard guard = {.type = row->type};
+        noge_status status = noge_policy_row_number(row, "guard", text, length, &guard.number, error);
+        if (status == NOGE_OK)
+            status = noge_resize(&list->item, list->count + 1, sizeof *list->item, error);
+        if (status != NOGE_OK)
+            return status;
+        list->item[list->count++] = guard;
+        if (!text[length])
+            return NOGE_OK;
+    }
 }
 
-noge_status noge_guard_of_name(noge_guard *guard, const char *name, size_t *length, noge_error *error) {
-    const char *at = strrchr(name, '@');
-    *guard = (noge_guard){.kind = NOGE_GUARD_NONE};
-    *length = strlen(name);
-    if (!at || strchr(at, '/') || (strncmp(at, "@nearest", 8) != 0 && strncmp(at, "@robust", 7) != 0))
-        return NOGE_OK;
-    *length = (size_t)(at - name);
-    return noge_guard_parse(guard, at + 1, error);
+/* Does a guard's name follow this @? */
+static bool begins_guard(const char *at) {
+    for (size_t i = 0; i < GUARDS; i++)
+        if (strncmp(at + 1, guards[i].type->name, strlen(guards[i].type->name)) == 0)
+            return true;
+    return false;
+}
+
+size_t noge_guards_begin(const char *name) {
+    size_t end = strlen(name);
+    for (size_t i = end; i > 0 && name[i - 1] != '/'; i--)
+        if (name[i - 1] == '@') {
+            if (!begins_guard(name + i - 1))
+                break;
+            end = i - 1;
+        }
+    return end;
 }

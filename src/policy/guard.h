@@ -20,24 +20,28 @@
 #define NOGE_POLICY_GUARD_H
 
 #include "policy/policy.h"
-
-typedef enum noge_guard_kind { NOGE_GUARD_NONE, NOGE_GUARD_NEAREST, NOGE_GUARD_ROBUST } noge_guard_kind;
+#include "policy/rule/rules.h"
 
 typedef struct noge_guard {
-    noge_guard_kind kind;
-    double lambda; /* of NOGE_GUARD_ROBUST, more than 0 */
+    const noge_policy_type *type;
+    double number; /* of the robust guard, more than 0; NaN: none */
 } noge_guard;
 
-/* Understands "nearest" and "robust:0.5". NOGE_USAGE says what is wrong. */
-noge_status noge_guard_parse(noge_guard *guard, const char *text, noge_error *error);
+/* The guards of a policy, the innermost first: the last one decides. Free `item`. */
+typedef struct noge_guards {
+    noge_guard *item;
+    size_t count;
+} noge_guards;
 
-/* Splits "dfs@robust:0.5" into the length of the policy's name and its guard; without a guard, or if the @ is part of a
- * file's name, the whole is the policy's name. */
-noge_status noge_guard_of_name(noge_guard *guard, const char *name, size_t *length, noge_error *error);
+/* Adds the guards of a text such as "nearest" or "nearest@robust:0.5". NOGE_USAGE says what is wrong. */
+noge_status noge_guards_parse(noge_guards *list, const char *text, noge_error *error);
 
-/* Replaces *policy by its guarded version, which owns it; without a guard nothing changes. On failure *policy is freed
- * and NULL. */
-noge_status noge_guard_policy(noge_policy **policy, noge_guard guard, noge_error *error);
+/* Where the guards of a policy's name begin: 3 in "dfs@nearest@robust:0.5", the length of a name without guards. An @
+ * in a folder's name, or before any other word, is a part of the policy's name. */
+size_t noge_guards_begin(const char *name);
+
+/* Replaces *policy by its guarded version, which owns it. On failure *policy is freed and NULL. */
+noge_status noge_guard_policy(noge_policy **policy, const noge_guard *guard, noge_error *error);
 
 /* The robust guard's account of its present phase, for tests. */
 typedef struct noge_guard_account {

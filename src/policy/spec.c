@@ -3,6 +3,7 @@
 #include "policy/spec.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/sized.h"
 #include "base/text/text.h"
 #include "policy/external/external.h"
 #include "policy/guard.h"
@@ -11,6 +12,7 @@
 #include "policy/learned/universal.h"
 #include "policy/rule/rules.h"
 
+#include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,16 +20,19 @@
 struct noge_policy_spec {
     atomic_uint users;
     char *name;
-    noge_guard guard;
+    const char *guards_text; /* the end of the name: "@nearest"; "" without guards */
+    noge_guards guards;
     noge_policy_type type; /* of rules and callers' types; type.choose is NULL if there is a model */
     char *type_name;       /* copies, for callers' types */
     char *type_summary;
     void *context;
+    double number;     /* the context of a rule with a number */
     noge_model *model; /* owned */
     bool is_file;
+    bool is_program;
     bool is_rule;
-    noge_model_settings settings;
-    float *goal; /* what settings.goal points to */
+    noge_policy_options options; /* without texts; the goal of models is a copy */
+    float *goal;                 /* owned */
 };
 
 /* ---- Built-in policies ------------------------------------------------------------------------------------------- */
@@ -47,14 +52,14 @@ size_t noge_policy_rule_count(void) {
 
 noge_policy_info noge_policy_describe(size_t index) {
     if (index < NOGE_RULE_COUNT)
-        return (noge_policy_info){noge_rules[index]->name, noge_rules[index]->summary};
+        return (noge_policy_info){noge_rules[index].type->name, noge_rules[index].type->summary};
     return index == NOGE_RULE_COUNT ? universal : (noge_policy_info){0};
 }
 
 noge_policy_info noge_policy_find(const char *name, size_t length) {
-    const noge_policy_type *rule = noge_rule_find(name, length);
+    const noge_policy_row *rule = noge_policy_row_find(noge_rules, NOGE_RULE_COUNT, name, length);
     if (rule)
-        return (noge_policy_info){rule->name, rule->summary};
+        return (noge_policy_info){rule->type->name, rule->type->summary};
     return strlen(universal.name) == length && strncmp(name, universal.name, length) == 0 ? universal
                                                                                           : (noge_policy_info){0};
 }
@@ -80,6 +85,7 @@ static noge_policy_spec *hold(const noge_policy_spec *spec) {
 static void discard(noge_policy_spec *spec) {
     noge_model_free(spec->model);
     free(spec->name);
+    free(spec->guards.item);
     free(spec->type_name);
     free(spec->type_summary);
     free(spec->goal);
@@ -106,32 +112,24 @@ const noge_model *noge_policy_spec_model(const noge_policy_spec *spec) {
     return spec->model;
 }
 
-bool noge_policy_spec_is_guarded(const noge_policy_spec *spec) {
-    return spec->guard.kind != NOGE_GUARD_NONE;
+bool noge_policy_spec_is_program(const noge_policy_spec *spec) {
+    return spec->is_program;
+}
+
+uint64_t noge_policy_spec_hash(const noge_policy_spec *spec) {
+    return spec->model ? spec->model->hash : 0;
+}
+
+const char *noge_policy_spec_guards(const noge_policy_spec *spec) {
+    return spec->guards_text;
 }
 
 /* ---- Options ----------------------------------------------------------------------------------------------------- */
 
-/* Copies a struct of a caller of any version: members that the caller does not know become 0. False if the caller sets
- * members that this library does not know. */
-static bool take_struct(void *to, size_t known, const void *from, size_t size) {
-    for (size_t i = known; i < size; i++)
-        if (((const char *)from)[i])
-            return false;
-    memset(to, 0, known);
-    memcpy(to, from, size < known ? size : known);
-    return true;
-}
-
 static noge_status take_options(noge_policy_options *to, const noge_policy_options *from, noge_error *error) {
-    *to = (noge_policy_options){.size = sizeof *to};
-    if (!from)
-        return NOGE_OK;
-    if (from->size < sizeof from->size)
-        return noge_fail(error, NOGE_USAGE, "policy options of size %zu; set size to sizeof(noge_policy_options)",
-                         from->size);
-    if (!take_struct(to, sizeof *to, from, from->size))
-        return noge_fail(error, NOGE_USAGE, "policy options of a newer noge than this library");
+    noge_status status = noge_sized_read(to, sizeof *to, from, "noge_policy_options", error);
+    if (status != NOGE_OK)
+        return status;
     if (to->ties > NOGE_TIES_OLDEST || to->kernel > NOGE_POLICY_KERNEL_PORTABLE)
         return noge_fail(error, NOGE_USAGE, "policy options: %s %u is unknown",
                          to->ties > NOGE_TIES_OLDEST ? "ties" : "kernel",
@@ -142,85 +140,91 @@ static noge_status take_options(noge_policy_options *to, const noge_policy_optio
     return NOGE_OK;
 }
 
-/* An empty specification with a name, to which the guard of the options is added unless `guard` is one. */
-static noge_status begin(noge_policy_spec **spec, const char *name, noge_guard guard,
-                         const noge_policy_options *options, noge_error *error) {
-    bool add = options->guard && guard.kind == NOGE_GUARD_NONE;
-    noge_guard given = {0};
-    *spec = NULL;
-    noge_status status = options->guard ? noge_guard_parse(&given, options->guard, error) : NOGE_OK;
-    if (status != NOGE_OK)
-        return status;
+/* A specification with its name, options and guards; `guards`, the end of a name, replaces those of the options. */
+static noge_status begin(noge_policy_spec **spec, const char *name, size_t length, const char *guards,
+                         const noge_policy_options *given, noge_error *error) {
     noge_policy_spec *made = noge_allocate(1, sizeof *made, error);
+    *spec = NULL;
     if (!made)
         return NOGE_NO_MEMORY;
     atomic_init(&made->users, 1);
-    made->guard = add ? given : guard;
-    if (asprintf(&made->name, "%s%s%s", name, add ? "@" : "", add ? options->guard : "") < 0) {
-        made->name = NULL;
-        discard(made);
-        return noge_fail(error, NOGE_NO_MEMORY, "out of memory for the name of a policy");
+    noge_policy_options *options = &made->options;
+    noge_status status = take_options(options, given, error);
+    if (status == NOGE_OK && options->guard)
+        status = noge_guards_parse(&made->guards, options->guard, error);
+    bool own = *guards || !options->guard;
+    if (status == NOGE_OK && *guards) {
+        made->guards.count = 0;
+        status = noge_guards_parse(&made->guards, guards + 1, error);
     }
+    if (status == NOGE_OK && options->name)
+        length = strlen(name = options->name);
+    if (status == NOGE_OK &&
+        asprintf(&made->name, "%.*s%s%s", (int)length, name, own ? "" : "@", own ? guards : options->guard) < 0) {
+        made->name = NULL;
+        status = noge_fail(error, NOGE_NO_MEMORY, "out of memory for the name of a policy");
+    }
+    if (status != NOGE_OK) {
+        discard(made);
+        return status;
+    }
+    made->guards_text = made->name + length;
+    options->guard = options->name = NULL;
     *spec = made;
     return NOGE_OK;
 }
 
-/* Applies the options to the model's settings. */
-static noge_status instruct(noge_policy_spec *spec, const noge_policy_options *options, noge_error *error) {
-    noge_model_settings *settings = &spec->settings;
-    *settings = (noge_model_settings){.goal = options->goal, .goal_count = options->goal_count, .ties = options->ties};
-    noge_status status = spec->model->type->check(spec->model, settings, error);
-    if (status != NOGE_OK || !settings->goal)
+/* Keeps the goal of the options for the model. */
+static noge_status instruct(noge_policy_spec *spec, noge_error *error) {
+    noge_policy_options *options = &spec->options;
+    noge_status status = spec->model->type->check(spec->model, options, error);
+    if (status != NOGE_OK || !options->goal)
         return status;
-    spec->goal = noge_allocate(settings->goal_count, sizeof *spec->goal, error);
+    spec->goal = noge_allocate(options->goal_count, sizeof *spec->goal, error);
     if (!spec->goal)
         return NOGE_NO_MEMORY;
-    memcpy(spec->goal, settings->goal, settings->goal_count * sizeof *spec->goal);
-    settings->goal = spec->goal;
+    options->goal = memcpy(spec->goal, options->goal, options->goal_count * sizeof *spec->goal);
     return NOGE_OK;
 }
 
 /* ---- Names ------------------------------------------------------------------------------------------------------- */
 
-/* Finds the rule, model or program of a name without its guard. */
-static noge_status resolve(noge_policy_spec *spec, const char *plain, const noge_policy_options *options,
-                           noge_error *error) {
+/* Finds the rule, model or program of a name without its guards. */
+static noge_status resolve(noge_policy_spec *spec, const char *plain, noge_error *error) {
+    const noge_policy_options *options = &spec->options;
     noge_kernel kernel = options->kernel == NOGE_POLICY_KERNEL_PORTABLE ? NOGE_KERNEL_PORTABLE : noge_kernel_best();
-    const noge_policy_type *rule = noge_rule_find(plain, strlen(plain));
+    const noge_policy_row *rule = noge_policy_row_find(noge_rules, NOGE_RULE_COUNT, plain, strlen(plain));
     noge_status status;
     if (rule) {
-        spec->type = *rule;
+        status = noge_policy_row_number(rule, "policy", plain, strlen(plain), &spec->number, error);
+        spec->type = *rule->type;
+        spec->context = isnan(spec->number) ? NULL : &spec->number;
         spec->is_rule = true;
-        return noge_rule_context(&spec->context, plain, error);
+        return status;
     }
-    if (noge_external_is_name(plain)) {
+    if ((spec->is_program = noge_external_is_name(plain))) {
         spec->type = noge_external_type;
         return noge_external_context(&spec->context, plain, options->decision_seconds, error);
     }
     if (strcmp(plain, universal.name) == 0)
-        status = noge_universal_load(&spec->model, kernel, error);
+        status = noge_universal_load(&spec->model, kernel, spec->guards_text, error);
     else if ((spec->is_file = noge_model_is_file(plain)))
-        status = noge_model_open(&spec->model, plain, kernel, error);
+        status = noge_model_open(&spec->model, plain, kernel, spec->guards_text, error);
     else
         return fail_unknown(plain, error);
-    return status == NOGE_OK ? instruct(spec, options, error) : status;
+    return status == NOGE_OK ? instruct(spec, error) : status;
 }
 
-noge_status noge_policy_spec_parse_as(noge_policy_spec **spec, const char *name, const char *shown,
-                                      const noge_policy_options *given, noge_error *error) {
-    noge_policy_options options;
-    noge_guard guard;
-    size_t length;
-    *spec = NULL;
-    noge_status status = take_options(&options, given, error);
-    if (status == NOGE_OK)
-        status = noge_guard_of_name(&guard, name, &length, error);
-    if (status == NOGE_OK)
-        status = begin(spec, shown, guard, &options, error);
+noge_status noge_policy_spec_parse(noge_policy_spec **spec, const char *name, const noge_policy_options *options,
+                                   noge_error *error) {
+    if (!spec || !name)
+        return noge_fail(error, NOGE_USAGE, "spec and name must not be NULL");
+    size_t length = noge_guards_begin(name);
+    noge_status status = begin(spec, name, length, name + length, options, error);
     if (status != NOGE_OK)
         return status;
     char *plain = strndup(name, length);
-    status = plain ? resolve(*spec, plain, &options, error)
+    status = plain ? resolve(*spec, plain, error)
                    : noge_fail(error, NOGE_NO_MEMORY, "out of memory for the name of a policy");
     free(plain);
     if (status != NOGE_OK) {
@@ -230,19 +234,9 @@ noge_status noge_policy_spec_parse_as(noge_policy_spec **spec, const char *name,
     return status;
 }
 
-noge_status noge_policy_spec_parse(noge_policy_spec **spec, const char *name, const noge_policy_options *options,
-                                   noge_error *error) {
-    if (!spec || !name)
-        return noge_fail(error, NOGE_USAGE, "spec and name must not be NULL");
-    return noge_policy_spec_parse_as(spec, name, name, options, error);
-}
-
 /* ---- Types of one's own ------------------------------------------------------------------------------------------ */
 
 static noge_status check_type(const noge_policy_type *type, noge_error *error) {
-    if (type->size < offsetof(noge_policy_type, choose) + sizeof type->choose)
-        return noge_fail(error, NOGE_USAGE, "a policy type of size %zu; set size to sizeof(noge_policy_type)",
-                         type->size);
     if (!type->name || !type->name[0])
         return noge_fail(error, NOGE_USAGE, "a policy type without a name");
     if (!type->choose)
@@ -251,19 +245,16 @@ static noge_status check_type(const noge_policy_type *type, noge_error *error) {
 }
 
 noge_status noge_policy_spec_define(noge_policy_spec **spec, const noge_policy_type *type, void *context,
-                                    const noge_policy_options *given, noge_error *error) {
-    noge_policy_options options;
+                                    const noge_policy_options *options, noge_error *error) {
     noge_policy_type known;
     if (!spec || !type)
         return noge_fail(error, NOGE_USAGE, "spec and type must not be NULL");
     *spec = NULL;
-    noge_status status = check_type(type, error);
-    if (status == NOGE_OK && !take_struct(&known, sizeof known, type, type->size))
-        status = noge_fail(error, NOGE_USAGE, "policy type '%s' is of a newer noge than this library", type->name);
+    noge_status status = noge_sized_read(&known, sizeof known, type, "noge_policy_type", error);
     if (status == NOGE_OK)
-        status = take_options(&options, given, error);
+        status = check_type(&known, error);
     if (status == NOGE_OK)
-        status = begin(spec, type->name, (noge_guard){0}, &options, error);
+        status = begin(spec, type->name, strlen(type->name), "", options, error);
     if (status != NOGE_OK)
         return status;
     noge_policy_spec *made = *spec;
@@ -286,12 +277,12 @@ noge_status noge_policy_spec_create(const noge_policy_spec *spec, noge_policy **
     if (!spec || !policy)
         return noge_fail(error, NOGE_USAGE, "spec and policy must not be NULL");
     *policy = NULL;
-    noge_status status = spec->model ? noge_model_create_policy(policy, spec->model, &spec->settings, error)
+    noge_status status = spec->model ? noge_model_create_policy(policy, spec->model, &spec->options, error)
                                      : noge_policy_make(policy, &spec->type, spec->context, error);
     if (status == NOGE_OK)
         (*policy)->is_rule = spec->is_rule;
-    if (status == NOGE_OK)
-        status = noge_guard_policy(policy, spec->guard, error);
+    for (size_t i = 0; i < spec->guards.count && status == NOGE_OK; i++)
+        status = noge_guard_policy(policy, &spec->guards.item[i], error);
     if (status != NOGE_OK)
         return status;
     (*policy)->spec = hold(spec);

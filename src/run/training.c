@@ -87,7 +87,7 @@ static bool has_model(const work *at, const char *name, uint64_t step) {
     noge_model *model = NULL;
     noge_train_folder_file(&at->folder, name, path);
     if (!noge_train_folder_has(&at->folder, name) ||
-        noge_model_open(&model, path, NOGE_KERNEL_PORTABLE, NULL) != NOGE_OK)
+        noge_model_open(&model, path, NOGE_KERNEL_PORTABLE, "", NULL) != NOGE_OK)
         return false;
     noge_model_summary about = noge_model_summarise(model);
     bool own = about.seed == at->config->seed && about.steps >= step &&

@@ -1,6 +1,7 @@
 /* The agent against its plain twin, told the same by clients that obey now and then. After every report everything
  * known, the choice, its path and its cost are compared. */
 #include "graph/graph.h"
+#include "support/agents.h"
 #include "support/random.h"
 #include "support/unit.h"
 
@@ -186,7 +187,7 @@ static void explore(test_client *at, const char *policy, bool weighted) {
     plain.weighted = weighted;
     plain.at = UINT32_MAX;
     test_make_world(at);
-    assert_fine(noge_agent_create(&agent, policy, TASK(.weighted = weighted), 1, error));
+    assert_fine(test_agent_create(&agent, policy, TASK(.weighted = weighted), 1, error));
     assert_fine(noge_agent_decide(agent, &advice, error));
     assert_int_equal(advice.state, NOGE_AGENT_NOWHERE);
     for (int i = 0; i < REPORTS; i++) {
@@ -251,7 +252,7 @@ static void decides_as_in_a_simulated_world(void **state) {
         noge_builder_free(builder);
         assert_fine(noge_episode_create(&episode, error));
         assert_fine(noge_policy_create(&policy, "nn:most-visited", error));
-        assert_fine(noge_agent_create(&agent, "nn:most-visited", TASK(.weighted = round % 2), 1, error));
+        assert_fine(test_agent_create(&agent, "nn:most-visited", TASK(.weighted = round % 2), 1, error));
         noge_policy_begin(policy, 1);
         noge_node choice = noge_random_below(&random, graph->node_count);
         assert_fine(noge_episode_begin(episode, graph, choice, TASK(.weighted = round % 2), round, error));
@@ -297,7 +298,7 @@ static void decides_as_in_a_simulated_world(void **state) {
 static void flapping_ways_cost_nothing(void **state) {
     (void)state;
     noge_agent *agent;
-    assert_fine(noge_agent_create(&agent, "dfs-stack", NULL, 1, error));
+    assert_fine(test_agent_create(&agent, "dfs-stack", NULL, 1, error));
     const noge_seen five[] = {{"a", 1}, {"b", 1}, {"c", 1}, {"d", 1}, {"e", 1}};
     const noge_named_edge way = {"hub", "e"};
     uint32_t used = 0;

@@ -1,5 +1,6 @@
 /* Agents that must return or have a budget: a robot that obeys comes home, visits what it can afford and no more, and a
  * session that is stopped after any report continues as if it had not been. */
+#include "support/agents.h"
 #include "support/folder.h"
 #include "support/random.h"
 #include "support/unit.h"
@@ -65,7 +66,7 @@ static void a_robot_comes_home(void **state) {
         noge_seen sees[NODES];
         noge_report report;
         noge_advice advice;
-        assert_fine(noge_agent_create(
+        assert_fine(test_agent_create(
             &agent, policies[round % 5],
             TASK(.weighted = weighted, .budget = isinf(budget) ? 0 : budget, .returns = returns), round, error));
         look(graph, 0, sees, &report);
@@ -100,7 +101,7 @@ static void detours_cost_the_target(void **state) {
     const noge_report to_b = {.size = sizeof to_b, .at = "b", .sees = b, .seen_count = 1};
     const noge_report blind_a = {.size = sizeof blind_a, .at = "a", .blind = true};
     const noge_report blind_hall = {.size = sizeof blind_hall, .at = "hall", .blind = true};
-    assert_fine(noge_agent_create(&agent, "nn", NULL, 1, error));
+    assert_fine(test_agent_create(&agent, "nn", NULL, 1, error));
     assert_fine(noge_agent_task(agent, TASK(.budget = 8, .returns = true), error));
     assert_fine(noge_agent_tell(agent, &first, error));
     assert_fine(noge_agent_tell(agent, &to_b, error));
@@ -134,13 +135,16 @@ static void detours_cost_the_target(void **state) {
 
 static noge_session *open_session(const char *journal, double budget) {
     noge_session *session = NULL;
+    noge_policy_spec *spec;
+    assert_fine(noge_policy_spec_parse(&spec, "nn:random", NULL, error));
     const noge_session_options options = {.size = sizeof options,
-                                          .policy = "nn:random",
+                                          .spec = spec,
                                           .journal = journal,
                                           .sync = NOGE_SYNC_SYSTEM,
                                           .seed = 3,
                                           .task = TASK(.budget = budget, .returns = true)};
     assert_fine(noge_session_open(&session, &options, error));
+    noge_policy_spec_free(spec);
     return session;
 }
 
@@ -196,13 +200,16 @@ static void a_stopped_session_continues(void **state) {
 
 static void refuse(const char *journal, bool returns, double budget, const char *complaint) {
     noge_session *session = NULL;
+    noge_policy_spec *spec;
     noge_error why;
+    assert_fine(noge_policy_spec_parse(&spec, "nn:random", NULL, error));
     const noge_session_options options = {.size = sizeof options,
-                                          .policy = "nn:random",
+                                          .spec = spec,
                                           .journal = journal,
                                           .seed = 3,
                                           .task = TASK(.budget = budget, .returns = returns)};
     assert_int_equal(noge_session_open(&session, &options, &why), NOGE_USAGE);
+    noge_policy_spec_free(spec);
     if (!strstr(why.text, complaint))
         fail_msg("'%s' does not contain '%s'", why.text, complaint);
 }

@@ -214,7 +214,7 @@ static void another_session_is_refused(void **state) {
         {.policy = "nn", .task = TASK(.weighted = true), .seed = 1},
         {.policy = "nn", .task = TASK(.returns = true), .seed = 1},
         {.policy = "nn", .task = TASK(.budget = 3), .seed = 1},
-        {.policy = "nn", .task = TASK(), .seed = 1, .model = 7},
+        {.policy = "bfs", .task = TASK(), .seed = 1, .model = 7},
     };
     size_t size;
     free(write_journal(&size));

@@ -1,5 +1,6 @@
 /* Nothing allocates in the ordinary case once warm, and any allocation may fail: an error comes back, the agent can
  * still be freed, nothing leaks. */
+#include "support/agents.h"
 #include "support/unit.h"
 
 #include "support/allocations.h"
@@ -49,7 +50,7 @@ static noge_status make_trouble(noge_agent *agent, noge_error *error) {
 static noge_status live(const char *policy, bool weighted, noge_error *error) {
     noge_agent *agent = NULL;
     noge_graph *graph = NULL;
-    noge_status status = noge_agent_create(&agent, policy, TASK(.weighted = weighted), 1, error);
+    noge_status status = test_agent_create(&agent, policy, TASK(.weighted = weighted), 1, error);
     noge_advice advice = {.size = sizeof advice};
     const noge_candidate *candidate;
     uint32_t count;
@@ -100,7 +101,7 @@ static void allocates_nothing_where_nothing_is_new(void **state) {
     noge_agent *agent;
     noge_advice advice = {.size = sizeof advice};
     uint64_t warm = 0;
-    assert_fine(noge_agent_create(&agent, "nn:most-visited", NULL, 1, error));
+    assert_fine(test_agent_create(&agent, "nn:most-visited", NULL, 1, error));
     for (int round = 0; round < 9; round++) {
         for (unsigned at = 0; at < SIDE * (SIDE - 1); at++) {
             assert_fine(tell(agent, at, error));

@@ -2,6 +2,7 @@
  * any of the forms that the protocol allows, and every answer is read by an independent reader. Between reports there
  * is nonsense and there are questions. In the end another session is told the lines that were kept, and is in the same
  * state. */
+#include "support/agents.h"
 #include "support/random.h"
 #include "support/unit.h"
 
@@ -220,7 +221,7 @@ static noge_status keep(void *keeper, const char *line, size_t size, noge_error 
 
 static noge_dialogue begin(const char *policy, bool weighted) {
     noge_dialogue session = {.policy = policy};
-    assert_fine(noge_agent_create(&session.agent, policy, TASK(.weighted = weighted), 1, error));
+    assert_fine(test_agent_create(&session.agent, policy, TASK(.weighted = weighted), 1, error));
     return session;
 }
 

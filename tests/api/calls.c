@@ -37,7 +37,6 @@ static const noge_family *family;
 static noge_policy_type type = {.size = sizeof type, .name = "none"};
 
 #define object(name) (name)
-#define spec policy_spec
 
 /* Zeroed memory, another piece at each call: for outputs, structs and arrays. */
 static void *scratch(void) {
@@ -79,7 +78,7 @@ static void make_file(void) {
 
 static void make_objects(void) {
     noge_error error = {0};
-    const noge_session_options talk = {.size = sizeof talk, .policy = "nn"};
+    noge_session_options talk = {.size = sizeof talk};
     noge_evaluation_options few = noge_evaluation_defaults();
     noge_run_options run = noge_run_options_defaults();
     family = noge_family_at(0);
@@ -96,7 +95,8 @@ static void make_objects(void) {
     MUST(noge_map_create(&map, NULL, &error));
     MUST(noge_builder_create(&builder, true, &error));
     MUST(noge_builder_add_nodes(builder, 4, &error));
-    MUST(noge_agent_create(&agent, "nn", NULL, 1, &error));
+    MUST(noge_agent_create(&agent, policy_spec, NULL, 1, &error));
+    talk.spec = policy_spec;
     MUST(noge_session_open(&session, &talk, &error));
     MUST(noge_train_config_create(&train_config, &error));
     MUST(noge_train_config_set(train_config, "steps", "4", &error));

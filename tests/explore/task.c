@@ -1,6 +1,7 @@
 /* Tasks: impossible ones are refused and change nothing, one episode serves tasks of every kind as fresh ones would,
  * and a limit ends what an expected number of decisions only tells. */
 #include "explore/world.h"
+#include "support/agents.h"
 #include "support/random.h"
 #include "support/unit.h"
 
@@ -81,7 +82,7 @@ static void impossible_tasks_are_refused(void **state) {
     noge_dataset *dataset;
     noge_policy_spec *spec;
     assert_fine(noge_map_create(&map, TASK(.limit = 7, .budget = 9), error));
-    assert_fine(noge_agent_create(&agent, "nn", NULL, 1, error));
+    assert_fine(test_agent_create(&agent, "nn", NULL, 1, error));
     assert_fine(noge_policy_spec_parse(&spec, "nn", NULL, error));
     assert_fine(noge_dataset_generate(&dataset, "grid", 1, false, error));
     assert_fine(noge_world_create(&world, error));
@@ -99,7 +100,7 @@ static void impossible_tasks_are_refused(void **state) {
         assert_int_equal(noge_task_check(impossible[i], &why), NOGE_USAGE);
         assert_non_null(strstr(why.text, impossible[i]->size ? "a budget of" : "noge_task.size"));
         assert_int_equal(noge_map_create(&no_map, impossible[i], NULL), NOGE_USAGE);
-        assert_int_equal(noge_agent_create(&no_agent, "nn", impossible[i], 1, NULL), NOGE_USAGE);
+        assert_int_equal(test_agent_create(&no_agent, "nn", impossible[i], 1, NULL), NOGE_USAGE);
         assert_int_equal(noge_evaluate(&evaluation, dataset, &spec, 1, &options, NULL), NOGE_USAGE);
         assert_true(!no_map && !no_agent && !evaluation);
         assert_int_equal(noge_map_clear(map, impossible[i], NULL), NOGE_USAGE);
@@ -370,7 +371,7 @@ static void limits_end_no_agent(void **state) {
     const noge_report reports[] = {{.size = sizeof *reports, .at = "hall", .sees = hall, .seen_count = 3},
                                    {.size = sizeof *reports, .at = "a"},
                                    {.size = sizeof *reports, .at = "b"}};
-    assert_fine(noge_agent_create(&agent, "nn", TASK(.limit = 2), 1, error));
+    assert_fine(test_agent_create(&agent, "nn", TASK(.limit = 2), 1, error));
     for (uint32_t i = 0; i < 3; i++) {
         assert_fine(noge_agent_tell(agent, &reports[i], error));
         assert_int_equal(noge_map_decisions_left(noge_agent_map(agent)), 2 - i);

@@ -217,7 +217,11 @@ static void a_perfect_policy_is_not_spoiled(void **state) {
         perfect_policy perfect = {&bound, episode->world};
         noge_policy *policy;
         assert_fine(noge_policy_make(&policy, &perfect_type, &perfect, error));
-        assert_fine(noge_guard_policy(&policy, (noge_guard){NOGE_GUARD_ROBUST, lambda}, error));
+        noge_guards guards = {0};
+        assert_fine(noge_guards_parse(&guards, "robust:1", error));
+        guards.item->number = lambda;
+        assert_fine(noge_guard_policy(&policy, guards.item, error));
+        free(guards.item);
         explore_guarded(policy, episode, graph, task, lambda, round);
         assert_true(noge_map_walked(episode->map) <= (1 + 2 * lambda) * bound.upper + 1e-9);
         noge_policy_free(policy);
@@ -256,29 +260,89 @@ static void others_may_visit(void **state) {
 
 static void wrong_guards_are_refused(void **state) {
     (void)state;
-    static const char *const wrong[] = {"nn@robust",   "nn@robust:",   "nn@robust:0", "nn@robust:-1",
-                                        "nn@robust:x", "nn@nearest:1", "@nearest",    "nn@robust:nan"};
+    static const char *const wrong[] = {
+        "nn@robust",    "nn@robust:",   "nn@robust:0",         "nn@robust:-1",          "nn@robust:x",
+        "nn@nearest:1", "@nearest",     "nn@nearest@robust:0", "nn@robust:1@nearest:2", "nn@nearest@@robust:1",
+        "nn@robust:1@", "nn@robust:nan"};
     noge_policy *policy;
     noge_error error;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         assert_int_equal(noge_policy_create(&policy, wrong[i], &error), NOGE_USAGE);
         assert_null(policy);
     }
-    noge_guard guard;
-    assert_int_equal(noge_guard_parse(&guard, "farthest", &error), NOGE_USAGE);
+    noge_guards guards = {0};
+    assert_int_equal(noge_guards_parse(&guards, "farthest", &error), NOGE_USAGE);
     assert_non_null(strstr(error.text, "nearest and robust:LAMBDA"));
+    assert_int_equal(noge_guards_parse(&guards, "", &error), NOGE_USAGE);
+    assert_int_equal(noge_guards_parse(&guards, "@nearest", &error), NOGE_USAGE);
+    assert_int_equal(noge_guards_parse(&guards, "nearest@", &error), NOGE_USAGE);
+    free(guards.item);
 }
 
-static void names_with_other_signs_are_left_alone(void **state) {
+static void guards_begin_where_names_end(void **state) {
     (void)state;
-    noge_guard guard;
-    size_t length;
-    assert_fine(noge_guard_of_name(&guard, "runs@home/model.safetensors", &length, error));
-    assert_int_equal(guard.kind, NOGE_GUARD_NONE);
-    assert_fine(noge_guard_of_name(&guard, "me@home/dfs@robust:0.25", &length, error));
-    assert_int_equal(guard.kind, NOGE_GUARD_ROBUST);
-    assert_true(guard.lambda == 0.25);
-    assert_int_equal(length, strlen("me@home/dfs"));
+    static const struct {
+        const char *name;
+        size_t begin;
+    } names[] = {
+        {"dfs", 3},
+        {"dfs@nearest", 3},
+        {"blocking:0.5@robust:2@nearest@robust:0.5", 12},
+        {"runs@home/model.safetensors", 27},
+        {"me@home/dfs@robust:0.25", 11},
+        {"runs@nearest/model.safetensors", 30},
+        {"exec:./mail -t me@nowhere@nearest", 25},
+        {"exec:./mail@nearest -t me@nowhere", 33},
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        assert_int_equal(noge_guards_begin(names[i].name), names[i].begin);
+}
+
+/* The choices of NAME@a@b are those of a policy that was put into guard a, then into guard b, by hand. */
+static void guards_in_a_row_are_nested(void **state) {
+    (void)state;
+    static const char *const chain[][3] = {
+        {"nearest", "robust:0.5"}, {"robust:0.5", "nearest"}, {"robust:0.1", "nearest", "robust:3"}};
+    noge_random random = test_random(25, "test guard", 0);
+    for (size_t round = 0; round < 60; round++) {
+        bool weighted = round % 2 > 0;
+        const char *const *guard = chain[round % 3], *name = round % 4 < 2 ? "bfs" : "random";
+        noge_graph *graph = test_random_graph(&random, NODES, 20, weighted);
+        noge_policy *by_name, *by_hand;
+        noge_guards guards = {0};
+        noge_episode *one, *other;
+        char full[80];
+        snprintf(full, sizeof full, "%s@%s@%s%s%s", name, guard[0], guard[1], guard[2] ? "@" : "",
+                 guard[2] ? guard[2] : "");
+        assert_fine(noge_policy_create(&by_name, full, error));
+        assert_string_equal(noge_policy_name(by_name), full);
+        assert_fine(noge_policy_create(&by_hand, name, error));
+        for (size_t i = 0; i < 3 && guard[i]; i++) {
+            guards.count = 0;
+            assert_fine(noge_guards_parse(&guards, guard[i], error));
+            assert_fine(noge_guard_policy(&by_hand, guards.item, error));
+        }
+        noge_policy_begin(by_name, round);
+        noge_policy_begin(by_hand, round);
+        assert_fine(noge_episode_create(&one, error));
+        assert_fine(noge_episode_create(&other, error));
+        assert_fine(noge_episode_begin(one, graph, 3, TASK(.weighted = weighted), 1, error));
+        assert_fine(noge_episode_begin(other, graph, 3, TASK(.weighted = weighted), 1, error));
+        while (!noge_episode_over(one)) {
+            noge_node choice = NOGE_NO_NODE, same = NOGE_NO_NODE;
+            assert_fine(noge_policy_choose(by_name, one->map, &choice, error));
+            assert_fine(noge_policy_choose(by_hand, other->map, &same, error));
+            assert_int_equal(choice, same);
+            assert_fine(noge_episode_step(one, choice, error));
+            assert_fine(noge_episode_step(other, same, error));
+        }
+        free(guards.item);
+        noge_episode_free(one);
+        noge_episode_free(other);
+        noge_policy_free(by_name);
+        noge_policy_free(by_hand);
+        noge_graph_free(graph);
+    }
 }
 
 int main(void) {
@@ -289,7 +353,8 @@ int main(void) {
         cmocka_unit_test(a_perfect_policy_is_not_spoiled),
         cmocka_unit_test(others_may_visit),
         cmocka_unit_test(wrong_guards_are_refused),
-        cmocka_unit_test(names_with_other_signs_are_left_alone),
+        cmocka_unit_test(guards_begin_where_names_end),
+        cmocka_unit_test(guards_in_a_row_are_nested),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

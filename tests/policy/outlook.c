@@ -1,4 +1,5 @@
 /* The outlook against its plain twin at the decisions of whole explorations by every policy, and at hubs. */
+#include "support/agents.h"
 #include "support/random.h"
 #include "support/unit.h"
 
@@ -190,7 +191,7 @@ static void it_is_the_same_where_ways_come_and_go(void **state) {
         told_so_far.weighted = weighted;
         told_so_far.at = UINT32_MAX;
         test_make_world(&at);
-        assert_fine(noge_agent_create(&agent, "nn", TASK(.weighted = weighted), 1, error));
+        assert_fine(test_agent_create(&agent, "nn", TASK(.weighted = weighted), 1, error));
         assert_fine(noge_outlook_create(&outlook, 1, error));
         noge_outlook_begin(outlook);
         for (int i = 0; i < 150; i++) {

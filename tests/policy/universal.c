@@ -1,6 +1,7 @@
 /* The universal explorer decides as the networks that it was built from, except where it follows a plan: decision by
  * decision on graphs of many families, in an agent whose world does not obey, and under guards. Two tests depend on
  * weights: that it has learned something, and that it recognises kinds of graphs. */
+#include "support/agents.h"
 #include "support/random.h"
 #include "support/unit.h"
 
@@ -302,8 +303,8 @@ static void advise_alike(test_client *at, const char *guard, bool weighted) {
     snprintf(name, sizeof name, "%s%s", NOGE_UNIVERSAL, guard);
     path_of(NOGE_PART_LENGTHS, guard, path);
     test_make_world(at);
-    assert_fine(noge_agent_create(&one, name, TASK(.weighted = weighted), 1, error));
-    assert_fine(noge_agent_create(&other, path, TASK(.weighted = weighted), 1, error));
+    assert_fine(test_agent_create(&one, name, TASK(.weighted = weighted), 1, error));
+    assert_fine(test_agent_create(&other, path, TASK(.weighted = weighted), 1, error));
     for (int i = 0; i < 100; i++) {
         test_telling told;
         bool allowed[PLAIN_PLACES], any = false;

@@ -3,12 +3,10 @@
  * once. */
 #include "agent/lines.h"
 #include "base/error.h"
-#include "catalog/model_name.h"
 #include "cli/command/commands.h"
 #include "cli/frame/policy_flags.h"
 #include "report/terminal/print.h"
 
-#include <limits.h>
 #include <noge/session.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -66,13 +64,11 @@ static noge_status converse(noge_session *session, noge_error *error) {
 static noge_status run(const noge_call *call, noge_error *error) {
     settings *set = call->settings;
     noge_session *session = NULL;
-    char path[PATH_MAX];
-    const char *label = set->policy ? set->policy : noge_catalog_default_policy(set->task.weighted);
-    bool named = noge_is_model_name(label);
-    noge_status status = named ? noge_model_path(label, path, error) : NOGE_OK;
+    noge_policy_spec *spec = NULL;
+    const char *name = set->policy ? set->policy : noge_catalog_default_policy(set->task.weighted);
+    noge_status status = noge_catalog_policy(&spec, name, NULL, error);
     const noge_session_options options = {.size = sizeof options,
-                                          .policy = named ? path : label,
-                                          .label = label,
+                                          .spec = spec,
                                           .task = &set->task,
                                           .seed = set->seed,
                                           .journal = set->journal,
@@ -89,6 +85,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
     if (status == NOGE_OK)
         status = converse(session, error);
     noge_session_close(session);
+    noge_policy_spec_free(spec);
     return status;
 }
 

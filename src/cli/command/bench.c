@@ -1,7 +1,6 @@
 /* noge bench: the benchmarks, with peers for comparison. */
 #include "bench/bench.h"
 #include "base/error.h"
-#include "catalog/model_name.h"
 #include "catalog/set_name.h"
 #include "cli/command/commands.h"
 #include "cli/frame/common_options.h"
@@ -30,14 +29,7 @@ static noge_status run(const noge_call *call, noge_error *error) {
     noge_bench_settings *set = call->settings;
     if (call->team->rank > 0) /* waits for the end; measuring here, too, would disturb rank 0 */
         return NOGE_OK;
-    char path[PATH_MAX];
     noge_status status = noge_bench_read_baseline(set, error);
-    bool list = strcmp(call->operand[0], "decisions") == 0; /* which takes several policies */
-    set->called = set->model;
-    if (status == NOGE_OK && set->model && !list && noge_is_model_name(set->model)) {
-        status = noge_model_path(set->model, path, error);
-        set->model = path;
-    }
     if (status == NOGE_OK)
         status = measure(set, call->operand, call->operand_count, error);
     json_decref(set->before);

@@ -1,5 +1,4 @@
 /* noge compare: compares policies by the paper's protocol. */
-#include "agent/fingerprint.h"
 #include "base/cpu.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -14,6 +13,7 @@
 #include "cli/frame/policy_flags.h"
 #include "cli/show/comparison.h"
 #include "cli/show/merged.h"
+#include "policy/spec.h"
 #include "report/lab/lab_page.h"
 #include "report/terminal/print.h"
 #include "report/terminal/progress.h"
@@ -27,15 +27,13 @@
 #include <unistd.h>
 
 typedef struct settings {
-    const char *policies, *goal, *guard, *paired, *shard, *out, *lab;
+    const char *policies, *paired, *shard, *out, *lab;
     noge_data_choice data;
     uint64_t seeds, seed, episodes, threads;
     noge_task task;
-    double policy_timeout;
+    noge_policy_flags with;
     unsigned metric; /* noge_metric, NOGE_METRIC_COUNT: all */
     unsigned format; /* noge_table_format */
-    unsigned kernel; /* 1: portable */
-    unsigned ties;   /* a noge_policy_ties */
     bool json, per_episode, full, certify, merge, force;
 } settings;
 
@@ -88,10 +86,9 @@ static void choose_shown_names(policy_list *list) {
 }
 
 /* Parses one name, before the first episode. */
-static noge_status policy_list_add(policy_list *list, const char *name, const settings *set,
-                                   const noge_policy_options *options, noge_error *error) {
+static noge_status policy_list_add(policy_list *list, const char *name, const settings *set, noge_error *error) {
     noge_policy_spec *spec = NULL;
-    noge_status status = *name ? noge_catalog_policy(&spec, name, options, error)
+    noge_status status = *name ? noge_catalog_policy(&spec, name, &set->with.options, error)
                                : noge_fail(error, NOGE_USAGE, "--policies %s: an empty name", set->policies);
     if (status != NOGE_OK)
         return status;
@@ -106,23 +103,20 @@ static noge_status policy_list_add(policy_list *list, const char *name, const se
 
 /* Splits "a,b,c" and parses each name. */
 static noge_status policy_list_parse(policy_list *list, const noge_call *call, noge_error *error) {
-    const settings *set = call->settings;
-    const noge_policy_flags flags = {set->guard, set->goal, set->kernel, set->ties, set->policy_timeout};
-    noge_policy_options options;
-    float goal[NOGE_GOAL_MOST];
-    noge_status status = noge_policy_flags_read(&flags, &options, goal, error);
+    settings *set = call->settings;
+    noge_status status = noge_policy_flags_read(&set->with, error);
     if (status == NOGE_OK)
         status = policy_list_allocate(list, set->policies, error);
     char *rest = list->text, *name;
     while (status == NOGE_OK && (name = strsep(&rest, ",")))
-        status = policy_list_add(list, name, set, &options, error);
+        status = policy_list_add(list, name, set, error);
     if (status != NOGE_OK)
         return status;
     choose_shown_names(list);
     bool any_model = false;
     for (uint32_t i = 0; i < list->count; i++)
         any_model |= list->model[i] != NULL;
-    return noge_policy_flags_used(call, &options, any_model, error);
+    return noge_policy_flags_used(call, &set->with, any_model, error);
 }
 
 /* ---- Evaluating -------------------------------------------------------------------------------------------------- */
@@ -211,35 +205,19 @@ static noge_status evaluate_all(noge_comparison *all, const policy_list *policie
 
 /* ---- Shards ------------------------------------------------------------------------------------------------------ */
 
-/* A model is identified by its content, because each machine may have another file of that name. */
-static noge_status add_policy(json_t **list, const char *name, noge_error *error) {
-    char path[PATH_MAX], content[20] = "";
-    const char *file = name;
-    uint64_t fingerprint = 0;
-    noge_status status = NOGE_OK;
-    if (noge_is_model_name(name)) {
-        status = noge_model_path(name, path, error);
-        file = path;
-    }
-    if (status == NOGE_OK)
-        status = noge_policy_fingerprint(file, &fingerprint, error);
-    if (fingerprint != 0)
-        snprintf(content, sizeof content, "%016" PRIx64, fingerprint);
-    noge_json_add(list, json_pack("[o,s]", noge_json_string(name), content));
-    return status;
-}
-
 /* Settings that decide outcomes and that a comparison does not have. */
-static noge_status describe_settings(json_t **made_by, const policy_list *policies, const settings *set,
-                                     noge_error *error) {
+static json_t *describe_settings(const policy_list *policies, const settings *set) {
     json_t *list = json_array();
-    noge_status status = NOGE_OK;
-    for (uint32_t i = 0; i < policies->count && status == NOGE_OK; i++)
-        status = add_policy(&list, noge_policy_spec_name(policies->spec[i]), error);
-    *made_by = json_pack("{s:o,s:o,s:o,s:I,s:I}", "policies", list, "guard", noge_json_string(set->guard), "goal",
-                         noge_json_string(set->goal), "expected", (json_int_t)set->task.expected, "ties",
-                         (json_int_t)set->ties);
-    return status;
+    for (uint32_t i = 0; i < policies->count; i++) {
+        uint64_t hash = noge_policy_spec_hash(policies->spec[i]); /* each machine may have another file of that name */
+        char content[20] = "";
+        if (hash != 0)
+            snprintf(content, sizeof content, "%016" PRIx64, hash);
+        noge_json_add(&list, json_pack("[o,s]", noge_json_string(noge_policy_spec_name(policies->spec[i])), content));
+    }
+    return json_pack("{s:o,s:o,s:o,s:I,s:I}", "policies", list, "guard", noge_json_string(set->with.options.guard),
+                     "goal", noge_json_string(set->with.goal), "expected", (json_int_t)set->task.expected, "ties",
+                     (json_int_t)set->with.options.ties);
 }
 
 static noge_status evaluate_shard(noge_comparison *all, const policy_list *policies, const settings *set,
@@ -250,11 +228,8 @@ static noge_status evaluate_shard(noge_comparison *all, const policy_list *polic
         const noge_evaluation_part part = noge_compare_shard_part(shard, i * units);
         status = evaluate_set(all, policies, set, i, &part, NULL, error);
     }
-    json_t *made_by = NULL;
     if (status == NOGE_OK)
-        status = describe_settings(&made_by, policies, set, error);
-    if (status == NOGE_OK)
-        status = noge_compare_shard_write(all, shard, set->out, made_by, error);
+        status = noge_compare_shard_write(all, shard, set->out, describe_settings(policies, set), error);
     if (status == NOGE_OK)
         noge_print(stderr, "%s has shard %u of %u; the same command with --merge prints the tables\n", set->out,
                    shard.number, shard.count);
@@ -268,11 +243,8 @@ static noge_status merge_shards(noge_comparison *all, const policy_list *policie
     noge_status status = noge_shards_find(set->out, &count, error); /* before sets are generated, which takes time */
     for (size_t i = 0; i < all->set_count && status == NOGE_OK; i++)
         status = evaluate_set(all, policies, set, i, &none, NULL, error);
-    json_t *made_by = NULL;
     if (status == NOGE_OK)
-        status = describe_settings(&made_by, policies, set, error);
-    if (status == NOGE_OK)
-        status = noge_compare_shards_merge(all, set->out, made_by, error);
+        status = noge_compare_shards_merge(all, set->out, describe_settings(policies, set), error);
     for (size_t i = 0; i < all->set_count && status == NOGE_OK; i++)
         warn_about_set(all->set[i], all->dataset[i], all->evaluation[i], set->task.weighted);
     return status;
@@ -397,7 +369,9 @@ static noge_status run(const noge_call *call, noge_error *error) {
                            .first_seed = set->seed,
                            .task = set->task,
                            .certified = set->certify,
-                           .kernel = noge_kernel_name(set->kernel == 1 ? NOGE_KERNEL_PORTABLE : noge_kernel_best()),
+                           .kernel = noge_kernel_name(set->with.options.kernel == NOGE_POLICY_KERNEL_PORTABLE
+                                                          ? NOGE_KERNEL_PORTABLE
+                                                          : noge_kernel_best()),
                            .data_seed = set->data.seed};
     noge_shard shard = {0};
     noge_status status = prepare(call, &all, &policies, &shard, error);
@@ -438,7 +412,7 @@ static const noge_option options[] = {
      .usual = "random,bfs,dfs,nn,nn:most-visited,nn:fewest-visited,nn:newest,nn:oldest,nn:random,universal",
      .help = "the policies to compare: names that `noge policies` lists, files of models, or exec:COMMAND, a program "
              "of your own (docs/POLICIES.md)"},
-    NOGE_POLICY_OPTIONS(settings),
+    NOGE_POLICY_OPTIONS(settings, with),
     {.name = "metric",
      .letter = 'm',
      .kind = NOGE_OPTION_CHOICE,

@@ -41,10 +41,7 @@ static noge_status check_settings(const settings *set, noge_error *error) {
 /* Is it a model, not a set: the name or file of one, with or without a guard? */
 static bool names_model(const char *word) {
     static const char ending[] = ".safetensors";
-    noge_guard guard;
-    size_t length, tail = sizeof ending - 1;
-    if (noge_guard_of_name(&guard, word, &length, NULL) != NOGE_OK)
-        length = strlen(word);
+    size_t length = noge_guards_begin(word), tail = sizeof ending - 1;
     return noge_is_model_name(word) ||
            (length == strlen(NOGE_UNIVERSAL) && strncmp(word, NOGE_UNIVERSAL, length) == 0) ||
            (length > tail && strncmp(word + length - tail, ending, tail) == 0);
@@ -64,7 +61,7 @@ static noge_status parse_model(noge_policy_spec **spec, const char *word, bool p
                       "%s: is not a model of method plus, and others cannot be explained; `noge train SET --method "
                       "plus` makes one",
                       word);
-    else if (status == NOGE_OK && noge_policy_spec_is_guarded(*spec))
+    else if (status == NOGE_OK && *noge_policy_spec_guards(*spec))
         noge_print(stderr, "%s: explained without its guard\n", word);
     else if (status == NOGE_OK && !noge_policy_spec_is_model(*spec))
         noge_print(
@@ -169,7 +166,7 @@ static const noge_option options[] = {
      .least = 1,
      .most = 1000000,
      .help = "maximum number of decisions to examine, a random sample; each takes 5 KB"},
-    NOGE_KERNEL_OPTION(settings),
+    NOGE_KERNEL_OPTION(settings, kernel),
     NOGE_DATA_OPTIONS(settings),
     {.name = "draw",
      .kind = NOGE_OPTION_TEXT,

@@ -15,15 +15,14 @@
 #include <string.h>
 
 typedef struct settings {
-    const char *policy, *source, *trace, *replay, *goal, *guard, *lab;
+    const char *policy, *source, *trace, *replay, *lab;
     noge_pictures pictures;
     noge_data_choice data;
     uint64_t seed;
-    double seconds, policy_timeout;
+    double seconds;
+    noge_policy_flags with;
     noge_task task;
     bool json, force, certify;
-    unsigned kernel; /* 1: portable */
-    unsigned ties;   /* a noge_policy_ties */
 } settings;
 
 /* ---- Before ------------------------------------------------------------------------------------------------------ */
@@ -148,17 +147,14 @@ static noge_status tell(const settings *set, noge_exploration *told, noge_trace 
     return status;
 }
 
-static noge_status create_policy(const noge_call *call, const settings *set, noge_policy **policy, noge_error *error) {
-    const noge_policy_flags flags = {set->guard, set->goal, set->kernel, set->ties, set->policy_timeout};
-    noge_policy_options options;
+static noge_status create_policy(const noge_call *call, settings *set, noge_policy **policy, noge_error *error) {
     noge_policy_spec *spec = NULL;
-    float goal[NOGE_GOAL_MOST];
-    noge_status status = noge_policy_flags_read(&flags, &options, goal, error);
+    noge_status status = noge_policy_flags_read(&set->with, error);
     const char *name = set->policy ? set->policy : noge_catalog_default_policy(set->task.weighted);
     if (status == NOGE_OK)
-        status = noge_catalog_policy(&spec, name, &options, error);
+        status = noge_catalog_policy(&spec, name, &set->with.options, error);
     if (status == NOGE_OK)
-        status = noge_policy_flags_used(call, &options, noge_policy_spec_is_model(spec), error);
+        status = noge_policy_flags_used(call, &set->with, noge_policy_spec_is_model(spec), error);
     if (status == NOGE_OK)
         status = noge_policy_spec_create(spec, policy, error);
     noge_policy_spec_free(spec);
@@ -226,7 +222,7 @@ static noge_status replay(const settings *set, noge_exploration *told, noge_erro
 }
 
 static noge_status run(const noge_call *call, noge_error *error) {
-    const settings *set = call->settings;
+    settings *set = call->settings;
     noge_graph *graph = NULL;
     noge_policy *policy = NULL; /* parsed first, so that a wrong name fails before a large graph is read */
     if (!(set->seconds > 0))
@@ -261,7 +257,7 @@ static const noge_option options[] = {
      .help =
          "the policy that decides where to go: a name that `noge policies` lists, a model's file, or exec:COMMAND, a "
          "program of your own (docs/POLICIES.md); " NOGE_DEFAULT_POLICY_HELP},
-    NOGE_POLICY_OPTIONS(settings),
+    NOGE_POLICY_OPTIONS(settings, with),
     NOGE_SOURCE_OPTION(settings),
     NOGE_SEED_OPTION(settings),
     NOGE_DATA_OPTIONS(settings),

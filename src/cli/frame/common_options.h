@@ -31,45 +31,40 @@
         .help = "join the directions of directed files, which are refused otherwise; the shorter length counts"        \
     }
 
-/* unsigned kernel: 0 auto, 1 portable */
-#define NOGE_KERNEL_OPTION(settings)                                                                                   \
+/* unsigned, named by `field`, or noge_policy_kernel: 0 auto, 1 portable */
+#define NOGE_KERNEL_OPTION(settings, field)                                                                            \
     {                                                                                                                  \
-        .name = "kernel", .kind = NOGE_OPTION_CHOICE, .placeholder = "KERNEL", .target = offsetof(settings, kernel),   \
+        .name = "kernel", .kind = NOGE_OPTION_CHOICE, .placeholder = "KERNEL", .target = offsetof(settings, field),    \
         .usual = "auto", .choices = (const char *const[]){"auto", "portable", NULL},                                   \
         .help = "what models compute with: auto is the fastest for this processor, portable gives the same bytes on "  \
                 "every x86-64"                                                                                         \
     }
 
-/* unsigned ties: a noge_policy_ties */
-#define NOGE_TIES_OPTION(settings)                                                                                     \
-    {                                                                                                                  \
-        .name = "ties", .kind = NOGE_OPTION_CHOICE, .placeholder = "WHICH", .target = offsetof(settings, ties),        \
-        .usual = "trained", .choices = (const char *const[]){"trained", "newest", "oldest", NULL},                     \
-        .help = "choice among nodes that a model cannot tell apart: as in its training, discovered last or first"      \
-    }
-
-/* double policy_timeout */
-#define NOGE_POLICY_TIMEOUT_OPTION(settings)                                                                           \
-    {                                                                                                                  \
-        .name = "policy-timeout", .kind = NOGE_OPTION_REAL, .placeholder = "SECONDS",                                  \
-        .target = offsetof(settings, policy_timeout), .usual = "10",                                                   \
-        .help = "time limit for one decision of a policy exec:COMMAND"                                                 \
-    }
-
-/* What a policy is told: const char *guard and *goal, and the fields of the three options above. Needs
- * cli/frame/policy_flags.h. */
-#define NOGE_POLICY_OPTIONS(settings)                                                                                  \
+/* noge_policy_flags, named by `field`. Needs cli/frame/policy_flags.h. */
+#define NOGE_POLICY_OPTIONS(settings, field)                                                                           \
     {.name = "guard",                                                                                                  \
      .kind = NOGE_OPTION_TEXT,                                                                                         \
      .placeholder = "GUARD",                                                                                           \
-     .target = offsetof(settings, guard),                                                                              \
+     .target = offsetof(settings, field.options.guard),                                                                \
      .help = NOGE_GUARD_HELP},                                                                                         \
         {.name = "goal",                                                                                               \
          .kind = NOGE_OPTION_TEXT,                                                                                     \
          .placeholder = "A,B,…",                                                                                       \
-         .target = offsetof(settings, goal),                                                                           \
+         .target = offsetof(settings, field.goal),                                                                     \
          .help = NOGE_GOAL_HELP},                                                                                      \
-        NOGE_KERNEL_OPTION(settings), NOGE_TIES_OPTION(settings), NOGE_POLICY_TIMEOUT_OPTION(settings)
+        NOGE_KERNEL_OPTION(settings, field.options.kernel),                                                            \
+        {.name = "ties",                                                                                               \
+         .kind = NOGE_OPTION_CHOICE,                                                                                   \
+         .placeholder = "WHICH",                                                                                       \
+         .target = offsetof(settings, field.options.ties),                                                             \
+         .usual = "trained",                                                                                           \
+         .choices = (const char *const[]){"trained", "newest", "oldest", NULL},                                        \
+         .help = "choice among nodes that a model cannot tell apart: as in its training, discovered last or first"},   \
+    {                                                                                                                  \
+        .name = "policy-timeout", .kind = NOGE_OPTION_REAL, .placeholder = "SECONDS",                                  \
+        .target = offsetof(settings, field.options.decision_seconds), .usual = "10",                                   \
+        .help = "time limit for one decision of a policy exec:COMMAND"                                                 \
+    }
 
 /* const char *source */
 #define NOGE_SOURCE_OPTION(settings)                                                                                   \

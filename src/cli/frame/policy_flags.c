@@ -6,41 +6,30 @@
 #include <math.h>
 #include <string.h>
 
-static noge_status read_goal(const char *text, float goal[NOGE_GOAL_MOST], uint32_t *count, noge_error *error) {
-    *count = 0;
-    for (const char *at = text;; at++) {
+noge_status noge_policy_flags_read(noge_policy_flags *flags, noge_error *error) {
+    noge_policy_options *options = &flags->options;
+    options->size = sizeof *options;
+    if (!(options->decision_seconds > 0))
+        return noge_fail(error, NOGE_USAGE, "--policy-timeout must be more than 0");
+    options->goal = flags->goal ? flags->numbers : NULL;
+    options->goal_count = 0;
+    for (const char *at = flags->goal; at; at = *at ? at + 1 : NULL) {
         size_t length = strcspn(at, ",");
         double value;
         if (!noge_parse_double(at, length, &value) || !isfinite((float)value))
             return noge_fail(error, NOGE_USAGE, "--goal: '%.*s' is not a number; expected numbers such as 0,0,0.5,1",
                              (int)length, at);
-        if (*count == NOGE_GOAL_MOST)
+        if (options->goal_count == NOGE_GOAL_MOST)
             return noge_fail(error, NOGE_USAGE, "--goal has more than %d numbers", NOGE_GOAL_MOST);
-        goal[(*count)++] = (float)value;
+        flags->numbers[options->goal_count++] = (float)value;
         at += length;
-        if (!*at)
-            return NOGE_OK;
     }
+    return NOGE_OK;
 }
 
-noge_status noge_policy_flags_read(const noge_policy_flags *flags, noge_policy_options *options,
-                                   float goal[NOGE_GOAL_MOST], noge_error *error) {
-    if (!(flags->policy_timeout > 0))
-        return noge_fail(error, NOGE_USAGE, "--policy-timeout must be more than 0");
-    *options = (noge_policy_options){
-        .size = sizeof *options,
-        .guard = flags->guard,
-        .goal = flags->goal ? goal : NULL,
-        .ties = (noge_policy_ties)flags->ties,
-        .kernel = flags->kernel == 1 ? NOGE_POLICY_KERNEL_PORTABLE : NOGE_POLICY_KERNEL_FASTEST,
-        .decision_seconds = flags->policy_timeout,
-    };
-    return flags->goal ? read_goal(flags->goal, goal, &options->goal_count, error) : NOGE_OK;
-}
-
-noge_status noge_policy_flags_used(const noge_call *call, const noge_policy_options *options, bool any_model,
+noge_status noge_policy_flags_used(const noge_call *call, const noge_policy_flags *flags, bool any_model,
                                    noge_error *error) {
-    if (options->goal_count > 0 && !any_model)
+    if (flags->goal && !any_model)
         return noge_fail(error, NOGE_USAGE, "--goal is for models, but no policy is one; name a .safetensors file");
     if (any_model && noge_call_given(call, "budget") && !noge_call_was(call, "budget"))
         return noge_fail(error, NOGE_USAGE,

@@ -15,21 +15,19 @@
 
 enum { NOGE_GOAL_MOST = 32 };
 
-/* The options as they were typed. */
+/* The options; all but the goal are set as they are read. */
 typedef struct noge_policy_flags {
-    const char *guard, *goal; /* NULL: not given */
-    unsigned kernel;          /* 1: portable */
-    unsigned ties;            /* a noge_policy_ties */
-    double policy_timeout;    /* seconds */
+    noge_policy_options options;
+    const char *goal; /* as it was typed; NULL: not given */
+    float numbers[NOGE_GOAL_MOST];
 } noge_policy_flags;
 
-/* Converts the flags to options of the library. goal: holds the numbers of --goal, to which the options refer. */
-noge_status noge_policy_flags_read(const noge_policy_flags *flags, noge_policy_options *options,
-                                   float goal[NOGE_GOAL_MOST], noge_error *error);
+/* Completes the options: parses the goal and checks the time-out. */
+noge_status noge_policy_flags_read(noge_policy_flags *flags, noge_error *error);
 
 /* NOGE_USAGE if a goal was given and no policy is a model, or --budget beside a model from a file: until version 0.2
  * that was a number of decisions. The older name --budget-distance is never refused. */
-noge_status noge_policy_flags_used(const noge_call *call, const noge_policy_options *options, bool any_model,
+noge_status noge_policy_flags_used(const noge_call *call, const noge_policy_flags *flags, bool any_model,
                                    noge_error *error);
 
 #endif

@@ -82,7 +82,7 @@ static json_t *model_json(const char *path, const noge_model *model) {
 
 noge_status noge_info_model(const char *path, json_t **models, noge_error *error) {
     noge_model *model;
-    noge_status status = noge_model_open(&model, path, NOGE_KERNEL_PORTABLE, error);
+    noge_status status = noge_model_open(&model, path, NOGE_KERNEL_PORTABLE, "", error);
     if (status == NOGE_OK && models)
         noge_json_add(models, model_json(path, model));
     else if (status == NOGE_OK)
@@ -93,21 +93,14 @@ noge_status noge_info_model(const char *path, json_t **models, noge_error *error
 
 /* ---- Policies by name -------------------------------------------------------------------------------------------- */
 
-/* The built-in policy of that name, with or without a guard; its summary is NULL if there is none. */
+/* The built-in policy of that name, with or without guards; its summary is NULL if there is none. */
 static noge_policy_info find_built_in(const char *name) {
-    noge_guard guard;
-    size_t length;
-    if (noge_guard_of_name(&guard, name, &length, NULL) != NOGE_OK)
-        length = strlen(name);
-    return noge_policy_find(name, length);
+    return noge_policy_find(name, noge_guards_begin(name));
 }
 
 bool noge_info_is_policy(const char *name) {
-    noge_guard guard;
-    size_t length;
-    if (find_built_in(name).name || noge_is_model_name(name) || strncmp(name, "exec:", 5) == 0)
-        return true;
-    return noge_guard_of_name(&guard, name, &length, NULL) == NOGE_OK && guard.kind != NOGE_GUARD_NONE;
+    return find_built_in(name).name || noge_is_model_name(name) || strncmp(name, "exec:", 5) == 0 ||
+           name[noge_guards_begin(name)];
 }
 
 noge_status noge_info_policy(const char *name, json_t **models, json_t **policies, noge_error *error) {
@@ -128,8 +121,8 @@ noge_status noge_info_policy(const char *name, json_t **models, json_t **policie
         noge_json_add(policies, json_pack("{s:o,s:s}", "name", noge_json_string(name), "summary", summary));
     else
         noge_print(stdout, "%s\n  policy       %s\n", name, summary);
-    if (status == NOGE_OK && !models && noge_policy_spec_is_guarded(spec))
-        noge_print(stdout, "  guard        %s\n", strrchr(name, '@') + 1);
+    if (status == NOGE_OK && !models && *noge_policy_spec_guards(spec))
+        noge_print(stdout, "  guard        %s\n", noge_policy_spec_guards(spec) + 1);
     noge_policy_spec_free(spec);
     return status;
 }

@@ -1,13 +1,12 @@
 /* The plan is made before the first exploration, so that a misspelt name costs no time. */
 #include "experiment/judge/plan.h"
-#include "agent/fingerprint.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text/text.h"
-#include "catalog/model_name.h"
 #include "catalog/set_name.h"
 #include "explore/task.h"
 #include "policy/learned/universal.h"
+#include "policy/spec.h"
 
 #include <inttypes.h>
 #include <noge/catalog.h>
@@ -123,22 +122,6 @@ static bool is_planned(const noge_judge_plan *plan, const char *name) {
     return false;
 }
 
-static noge_status hash_model(noge_judge_policy *policy, noge_error *error) {
-    char path[PATH_MAX];
-    const char *name = policy->name;
-    uint64_t fingerprint = 0;
-    noge_status status = NOGE_OK;
-    if (noge_is_model_name(name)) {
-        status = noge_model_path(name, path, error);
-        name = path;
-    }
-    if (status == NOGE_OK)
-        status = noge_policy_fingerprint(name, &fingerprint, error);
-    if (status == NOGE_OK && fingerprint != 0)
-        snprintf(policy->model, sizeof policy->model, "%016" PRIx64, fingerprint);
-    return status;
-}
-
 static noge_judge_kind kind_of(const char *name) {
     if (strcmp(name, NOGE_UNIVERSAL) == 0)
         return NOGE_JUDGE_UNIVERSAL;
@@ -164,7 +147,10 @@ static noge_status add_policy(noge_judge_plan *plan, const char *name, noge_erro
         return noge_fail(error, NOGE_NO_MEMORY, "out of memory for the name of a policy");
     plan->policy_count++;
     status = noge_catalog_policy(&policy->spec, name, &options, error);
-    return status == NOGE_OK ? hash_model(policy, error) : status;
+    uint64_t hash = status == NOGE_OK ? noge_policy_spec_hash(policy->spec) : 0;
+    if (hash != 0)
+        snprintf(policy->model, sizeof policy->model, "%016" PRIx64, hash);
+    return status;
 }
 
 static noge_status add_teachers(noge_judge_plan *plan, noge_error *error) {

@@ -1,6 +1,5 @@
 /* What follows from the choice of a job: its name, its training plan, its configuration and its estimated time. */
 #include "experiment/plan/job.h"
-#include "agent/fingerprint.h"
 #include "base/error.h"
 #include "base/file/input.h"
 #include "base/text/json.h"

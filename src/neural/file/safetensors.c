@@ -158,8 +158,8 @@ static uint64_t read_number(const char *bytes) {
     return number;
 }
 
-/* Checks `tensors->bytes`, which has `size` of them. */
-static noge_status parse_bytes(noge_tensors *tensors, const char *file, size_t size, noge_error *error) {
+static noge_status parse_bytes(noge_tensors *tensors, const char *file, noge_error *error) {
+    size_t size = tensors->size;
     if (size < LENGTH_BYTES)
         return noge_fail(error, NOGE_BAD_INPUT, "%s: %zu bytes are too few for a safetensors file", file, size);
     uint64_t length = read_number(tensors->bytes);
@@ -169,20 +169,19 @@ static noge_status parse_bytes(noge_tensors *tensors, const char *file, size_t s
 }
 
 noge_status noge_tensors_read(noge_tensors *tensors, const char *path, noge_error *error) {
-    size_t size;
     *tensors = (noge_tensors){0};
-    noge_status status = noge_input_read_all(path, &tensors->bytes, &size, error);
-    return status == NOGE_OK ? parse_bytes(tensors, path, size, error) : status;
+    noge_status status = noge_input_read_all(path, &tensors->bytes, &tensors->size, error);
+    return status == NOGE_OK ? parse_bytes(tensors, path, error) : status;
 }
 
 noge_status noge_tensors_parse(noge_tensors *tensors, const char *name, const void *bytes, size_t size,
                                noge_error *error) {
-    *tensors = (noge_tensors){.bytes = noge_allocate(size, 1, error)};
+    *tensors = (noge_tensors){.bytes = noge_allocate(size, 1, error), .size = size};
     if (!tensors->bytes)
         return NOGE_NO_MEMORY;
     if (size > 0)
         memcpy(tensors->bytes, bytes, size);
-    return parse_bytes(tensors, name, size, error);
+    return parse_bytes(tensors, name, error);
 }
 
 void noge_tensors_free(noge_tensors *tensors) {

@@ -27,6 +27,7 @@ typedef struct noge_tensors {
     size_t count;
     json_t *header; /* owns the names */
     char *bytes;    /* the file; owns the data */
+    size_t size;    /* bytes of the file */
 } noge_tensors;
 
 /* Reads a file and checks all of it, so that its users need no checks of their own. NOGE_BAD_INPUT says what is wrong.

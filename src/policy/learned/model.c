@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <xxhash.h>
+
 void *noge_model_allocate(const noge_model_type *type, size_t size, const char *file, noge_error *error) {
     noge_model *model = noge_allocate(1, size, error);
     char *copy = strdup(file);
@@ -17,6 +19,10 @@ void *noge_model_allocate(const noge_model_type *type, size_t size, const char *
     free(copy);
     noge_fail(error, NOGE_NO_MEMORY, "%s: out of memory for a model", file);
     return NULL;
+}
+
+void noge_model_mark(noge_model *model, const void *bytes, size_t size, const char *guards) {
+    model->hash = XXH3_64bits_withSeed(bytes, size, *guards ? XXH3_64bits(guards, strlen(guards)) : 0) | 1;
 }
 
 void noge_model_free(noge_model *model) {
@@ -31,12 +37,12 @@ noge_model_summary noge_model_summarise(const noge_model *model) {
     return model->type->summarise(model);
 }
 
-noge_status noge_model_create_policy(noge_policy **policy, const noge_model *model, const noge_model_settings *settings,
+noge_status noge_model_create_policy(noge_policy **policy, const noge_model *model, const noge_policy_options *options,
                                      noge_error *error) {
     *policy = NULL;
-    noge_status status = model->type->check(model, settings, error);
+    noge_status status = model->type->check(model, options, error);
     if (status == NOGE_OK)
-        status = model->type->create(policy, model, settings, error);
+        status = model->type->create(policy, model, options, error);
     if (status == NOGE_OK) {
         (*policy)->model = model;
         return NOGE_OK;

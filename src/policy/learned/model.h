@@ -14,13 +14,6 @@
 
 typedef struct noge_model noge_model;
 
-/* How a policy uses a model. */
-typedef struct noge_model_settings {
-    const float *goal; /* [goal_count] weight of each horizon; NULL: the model's own */
-    uint32_t goal_count;
-    noge_policy_ties ties;
-} noge_model_settings;
-
 /* The facts that every model has. Texts belong to the model. */
 typedef struct noge_model_summary {
     const char *method;   /* "dfp", "dqn", "plus" */
@@ -44,11 +37,11 @@ typedef struct noge_model_type {
     noge_status (*describe)(const noge_model *model, noge_text *lines, noge_error *error);
     void (*add_json)(const noge_model *model, json_t **object);
 
-    /* NOGE_USAGE if the settings do not suit the model. */
-    noge_status (*check)(const noge_model *model, const noge_model_settings *settings, noge_error *error);
+    /* NOGE_USAGE if the options do not suit the model. */
+    noge_status (*check)(const noge_model *model, const noge_policy_options *options, noge_error *error);
 
-    /* Makes a policy that borrows the model; the settings were checked. */
-    noge_status (*create)(noge_policy **policy, const noge_model *model, const noge_model_settings *settings,
+    /* Makes a policy that borrows the model; the options were checked. */
+    noge_status (*create)(noge_policy **policy, const noge_model *model, const noge_policy_options *options,
                           noge_error *error);
     noge_status (*scores)(noge_policy *policy, noge_map *map, const noge_node **node, const float **score,
                           uint32_t *count, noge_error *error);
@@ -60,19 +53,24 @@ typedef struct noge_model_type {
 /* The first member of every kind of model. */
 struct noge_model {
     const noge_model_type *type;
-    char *file; /* for messages; owned */
+    char *file;    /* for messages; owned */
+    uint64_t hash; /* of its bytes and the guards of the policy that it is for; never 0 */
 };
 
 /* For types' load: a zeroed model of `size` bytes with type and file. */
 void *noge_model_allocate(const noge_model_type *type, size_t size, const char *file, noge_error *error);
+
+/* Sets the hash: the same bytes under the same guards decide alike, whatever the file is called. guards: as at the end
+ * of a policy's name, "" for none. */
+void noge_model_mark(noge_model *model, const void *bytes, size_t size, const char *guards);
 
 /* Accepts NULL. */
 void noge_model_free(noge_model *model);
 
 noge_model_summary noge_model_summarise(const noge_model *model);
 
-/* A policy that decides with the model, which must live longer. Settings that do not suit are NOGE_USAGE. */
-noge_status noge_model_create_policy(noge_policy **policy, const noge_model *model, const noge_model_settings *settings,
+/* A policy that decides with the model, which must live longer. Options that do not suit are NOGE_USAGE. */
+noge_status noge_model_create_policy(noge_policy **policy, const noge_model *model, const noge_policy_options *options,
                                      noge_error *error);
 
 /* The scores that the policy's model gives to frontier nodes: a network to all, a ranker to its candidates. *count is 0

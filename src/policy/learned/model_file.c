@@ -25,12 +25,15 @@ static const noge_model_type *kind_of(const noge_tensors *tensors) {
     return kinds[0];
 }
 
-noge_status noge_model_open(noge_model **model, const char *path, noge_kernel kernel, noge_error *error) {
+noge_status noge_model_open(noge_model **model, const char *path, noge_kernel kernel, const char *guards,
+                            noge_error *error) {
     noge_tensors tensors;
     *model = NULL;
     noge_status status = noge_model_read_tensors(&tensors, path, error);
     if (status == NOGE_OK)
         status = kind_of(&tensors)->load(model, &tensors, path, kernel, error);
+    if (status == NOGE_OK)
+        noge_model_mark(*model, tensors.bytes, tensors.size, guards);
     noge_tensors_free(&tensors);
     return status;
 }

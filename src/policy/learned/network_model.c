@@ -175,29 +175,29 @@ static void network_add_json(const noge_model *model, json_t **object) {
 
 /* ---- Deciding ---------------------------------------------------------------------------------------------------- */
 
-static noge_status network_check(const noge_model *model, const noge_model_settings *settings, noge_error *error) {
+static noge_status network_check(const noge_model *model, const noge_policy_options *options, noge_error *error) {
     static const float most = 1e6f; /* so that weighted sums of predictions stay finite */
     uint32_t horizons = self_of(model)->facts.horizon_count;
-    if (settings->goal && settings->goal_count != horizons)
-        return noge_fail(error, NOGE_USAGE, "a goal of %u numbers for a model with %u horizons", settings->goal_count,
+    if (options->goal && options->goal_count != horizons)
+        return noge_fail(error, NOGE_USAGE, "a goal of %u numbers for a model with %u horizons", options->goal_count,
                          horizons);
-    for (uint32_t i = 0; settings->goal && i < horizons; i++)
-        if (!(fabsf(settings->goal[i]) <= most)) /* not for NaN either */
+    for (uint32_t i = 0; options->goal && i < horizons; i++)
+        if (!(fabsf(options->goal[i]) <= most)) /* not for NaN either */
             return noge_fail(error, NOGE_USAGE, "number %u of the goal is %g; it must be from -%.7g to %.7g", i + 1,
-                             (double)settings->goal[i], (double)most, (double)most);
+                             (double)options->goal[i], (double)most, (double)most);
     return NOGE_OK;
 }
 
-static noge_status network_create(noge_policy **policy, const noge_model *model, const noge_model_settings *settings,
+static noge_status network_create(noge_policy **policy, const noge_model *model, const noge_policy_options *options,
                                   noge_error *error) {
     const network_model *self = self_of(model);
     noge_status status = noge_neural_policy_create(policy, self->network, &self->facts, error);
     if (status != NOGE_OK)
         return status;
-    if (settings->ties != NOGE_TIES_TRAINED)
-        noge_neural_policy_prefer_newest(*policy, settings->ties == NOGE_TIES_NEWEST);
-    if (settings->goal)
-        status = noge_neural_policy_set_goal(*policy, settings->goal, settings->goal_count, error);
+    if (options->ties != NOGE_TIES_TRAINED)
+        noge_neural_policy_prefer_newest(*policy, options->ties == NOGE_TIES_NEWEST);
+    if (options->goal)
+        status = noge_neural_policy_set_goal(*policy, options->goal, options->goal_count, error);
     return status; /* cannot fail after network_check */
 }
 

@@ -41,7 +41,7 @@ static void ranker_release(noge_model *model) {
 
 /* ---- The model in the library ------------------------------------------------------------------------------------ */
 
-noge_status noge_universal_load(noge_model **model, noge_kernel kernel, noge_error *error) {
+noge_status noge_universal_load(noge_model **model, noge_kernel kernel, const char *guards, noge_error *error) {
     static const char name[] = "the universal explorer's model";
     ranker_model *self = noge_model_allocate(&noge_ranker_model_type, sizeof *self, name, error);
     *model = NULL;
@@ -55,6 +55,8 @@ noge_status noge_universal_load(noge_model **model, noge_kernel kernel, noge_err
             status = i == NOGE_PART_RECOGNISER ? noge_recogniser_check(name, &self->facts[i], error)
                                                : noge_ranked_check_inputs(name, &self->facts[i], error);
     }
+    uint64_t content = noge_universal_content();
+    noge_model_mark(&self->base, &content, sizeof content, guards);
     self->count = NOGE_PARTS;
     if (status == NOGE_OK)
         *model = &self->base;
@@ -170,8 +172,8 @@ static void ranker_add_json(const noge_model *model, json_t **object) {
 
 /* ---- Deciding ---------------------------------------------------------------------------------------------------- */
 
-static noge_status ranker_check(const noge_model *model, const noge_model_settings *settings, noge_error *error) {
-    if (settings->goal)
+static noge_status ranker_check(const noge_model *model, const noge_policy_options *options, noge_error *error) {
+    if (options->goal)
         return noge_fail(error, NOGE_USAGE, "a model of method plus has no horizons, so it takes no goal");
     return noge_ranked_check_inputs(model->file, &self_of(model)->facts[0], error);
 }
@@ -185,10 +187,10 @@ static noge_ranked_network network_of(const ranker_model *self, int part) {
     return (noge_ranked_network){.ranker = self->ranker[part], .reach = self->facts[part].reach};
 }
 
-static noge_status ranker_create(noge_policy **policy, const noge_model *model, const noge_model_settings *settings,
+static noge_status ranker_create(noge_policy **policy, const noge_model *model, const noge_policy_options *options,
                                  noge_error *error) {
     const ranker_model *self = self_of(model);
-    (void)settings;
+    (void)options;
     noge_status status = noge_ranked_policy_create(policy, self->ranker[0], &self->facts[0], error);
     if (status != NOGE_OK || self->count == 1)
         return status;

@@ -7,7 +7,7 @@
 extern const noge_model_type noge_ranker_model_type;
 
 /* The model that the library contains (universal.h): three rankers, the second for explorations that a limit will end,
- * the third for maps with edge lengths. */
-noge_status noge_universal_load(noge_model **model, noge_kernel kernel, noge_error *error);
+ * the third for maps with edge lengths. guards: for the model's hash. */
+noge_status noge_universal_load(noge_model **model, noge_kernel kernel, const char *guards, noge_error *error);
 
 #endif

@@ -1,6 +1,8 @@
 /* The tables of the embedded networks. */
 #include "policy/learned/universal.h"
 
+#include <xxhash.h>
+
 #define BYTES(name) noge_##name##_model, &noge_##name##_model_size
 
 const noge_universal_part noge_universal_parts[NOGE_PARTS] = {
@@ -34,3 +36,10 @@ const uint8_t noge_universal_decides[NOGE_KINDS][2][NOGE_SITUATIONS] = {
     [NOGE_KIND_RADIO] = {ROW(WHOLE, FEWEST, WHOLE, WHOLE), ROW(WHOLE, FEWEST, WHOLE, WHOLE)},
     [NOGE_KIND_REGULAR] = {ROW(MOST, MOST, MOST, MOST), ROW(MOST, MOST, MOST, MOST)},
 };
+
+uint64_t noge_universal_content(void) {
+    uint64_t content = 0;
+    for (int i = 0; i < NOGE_PARTS; i++)
+        content = XXH3_64bits_withSeed(noge_universal_parts[i].bytes, *noge_universal_parts[i].size, content);
+    return content;
+}

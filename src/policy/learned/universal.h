@@ -44,6 +44,9 @@ typedef struct noge_universal_part {
 
 extern const noge_universal_part noge_universal_parts[NOGE_PARTS];
 
+/* A checksum of all parts. */
+uint64_t noge_universal_content(void);
+
 /* What decides, by the kind of the graph, by whether the exploration ends at home (1), and by the situation. */
 extern const uint8_t noge_universal_decides[NOGE_KINDS][2][NOGE_SITUATIONS];
 

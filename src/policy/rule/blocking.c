@@ -78,5 +78,4 @@ const noge_policy_type noge_rule_blocking = {
     .begin = blocking_begin,
     .choose = blocking_choose,
     .release = blocking_release,
-    .release_context = free,
 };

@@ -216,5 +216,4 @@ const noge_policy_type noge_rule_hdfs = {
     .begin = hierarchy_begin,
     .choose = hierarchy_choose,
     .release = hierarchy_release,
-    .release_context = free,
 };

@@ -21,16 +21,24 @@ extern const noge_policy_type noge_rule_dfs_shortest;
 extern const noge_policy_type noge_rule_blocking;
 extern const noge_policy_type noge_rule_hdfs;
 
+/* A policy's type in a table of names: a rule, or a guard (policy/guard.h). */
+typedef struct noge_policy_row {
+    const noge_policy_type *type;
+    const char *number; /* what the number after its name must be, for messages; NULL: none may follow */
+    double least, most; /* of the number */
+    bool required;      /* the number must follow */
+} noge_policy_row;
+
 enum { NOGE_RULE_COUNT = 13 };
-extern const noge_policy_type *const noge_rules[NOGE_RULE_COUNT];
+extern const noge_policy_row noge_rules[NOGE_RULE_COUNT];
 
-/* The rule of this name without a guard; NULL if there is none. A number may follow the name of some: "blocking:0.5".
- * The rule is found whatever follows; noge_rule_context checks it. */
-const noge_policy_type *noge_rule_find(const char *name, size_t length);
+/* The row that a text of this length names, with or without a number: "nn", "blocking:0.5"; NULL if there is none. */
+const noge_policy_row *noge_policy_row_find(const noge_policy_row *row, size_t count, const char *text, size_t length);
 
-/* The context of a rule found by this name: the number that follows its name, NULL if there is none. Free with the
- * type's release_context. NOGE_USAGE: not a number, or out of range. */
-noge_status noge_rule_context(void **context, const char *name, noge_error *error);
+/* The number after the name in a text for which the row was found; NaN if none follows. kind: begins the message.
+ * NOGE_USAGE: not a number, or out of range. */
+noge_status noge_policy_row_number(const noge_policy_row *row, const char *kind, const char *text, size_t length,
+                                   double *number, noge_error *error);
 
 /* A frontier node that can be reached, all equally likely; there must be one. */
 noge_node noge_rule_any(noge_map *map, noge_random *random);
