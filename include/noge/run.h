@@ -8,8 +8,8 @@
  *
  * A run may be killed at any moment. Resumed, it ends in the same bytes as a run that was never stopped.
  *
- * Thread-safety: several threads may train at once in different folders. A run that was opened for reading may be read
- * by several threads. Nothing here prints. */
+ * Thread-safety: several threads may train at once in different folders. A run that was read may be used by several
+ * threads. Nothing here prints. */
 #ifndef NOGE_RUN_H
 #define NOGE_RUN_H
 
@@ -106,36 +106,29 @@ typedef struct noge_run_evaluation {
     double seconds;         /* spent training until then, over all sessions; NaN: not known */
 } noge_run_evaluation;
 
-/* A run as it is in its folder. */
-typedef struct noge_run_folder noge_run_folder;
-
-/* Does the folder have a run, that is, a config.json? */
-NOGE_API bool noge_run_folder_exists(const char *path);
+/* A run as it is in its folder. The library allocates it; all that it points to belongs to it. Only read it. */
+typedef struct noge_run {
+    const char *folder;              /* as given, without slashes at its end */
+    const char *set, *variant;       /* names of the data set and the variant */
+    uint64_t seed;                   /* of everything random in it */
+    uint64_t step, steps;            /* step of the last evaluation, 0 if there is none; number of steps wanted */
+    bool finished;                   /* its last step was evaluated */
+    noge_run_evaluation *evaluation; /* [evaluation_count], steps ascending */
+    size_t evaluation_count;         /* number of evaluations */
+    const noge_run_evaluation *last; /* the last evaluation; NULL: none */
+    const noge_run_evaluation *best; /* the one with the highest rate, the first of equals; NULL: none */
+    noge_run_baseline *baseline;     /* [baseline_count], in the order of the file */
+    size_t baseline_count;           /* number of baselines */
+    const noge_run_baseline *best_baseline; /* the one with the highest rate; NULL: none */
+    noge_train_config *config;              /* its settings; NULL: noge_train_config_read refuses its config.json */
+} noge_run;
 
 /* Reads configuration and metrics; a run without metrics yet is fine. NOGE_BAD_INPUT names file and line. A last line
  * that a killed run left unfinished is ignored, so a run may be read while it trains. */
-NOGE_API noge_status noge_run_open(noge_run_folder **run, const char *path, noge_error *error);
-NOGE_API void noge_run_close(noge_run_folder *run);
+NOGE_API noge_status noge_run_read(noge_run **run, const char *folder, noge_error *error);
 
-/* The following texts belong to the run. */
-NOGE_API const char *noge_run_path(const noge_run_folder *run);
-NOGE_API const char *noge_run_set(const noge_run_folder *run);
-NOGE_API const char *noge_run_variant(const noge_run_folder *run);
-
-/* The settings of the run, as a configuration that the caller frees. NOGE_BAD_INPUT names the setting. */
-NOGE_API noge_status noge_run_config(const noge_run_folder *run, noge_train_config **config, noge_error *error);
-
-/* Evaluations by number, steps ascending; NULL behind the last. The best has the highest rate, the first of equals. */
-NOGE_API const noge_run_evaluation *noge_run_evaluation_at(const noge_run_folder *run, size_t number);
-NOGE_API const noge_run_evaluation *noge_run_folder_last(const noge_run_folder *run);
-NOGE_API const noge_run_evaluation *noge_run_folder_best(const noge_run_folder *run);
-
-/* Baselines by number; NULL behind the last. The best has the highest rate; NULL if there is none. */
-NOGE_API const noge_run_baseline *noge_run_baseline_at(const noge_run_folder *run, size_t number);
-NOGE_API const noge_run_baseline *noge_run_folder_best_baseline(const noge_run_folder *run);
-
-/* Is the run finished, that is, was its last step evaluated? */
-NOGE_API bool noge_run_folder_finished(const noge_run_folder *run);
+/* Frees a run. NULL is allowed. */
+NOGE_API void noge_run_free(noge_run *run);
 
 #ifdef __cplusplus
 }

@@ -3,6 +3,7 @@
 
 #include "policy/spec.h"
 #include "run/config.h"
+#include "run/record.h"
 #include "support/folder.h"
 #include "support/runs.h"
 
@@ -176,34 +177,31 @@ static void keys_are_escaped_in_messages(void **state) {
 
 static void a_run_is_read_back(void **state) {
     (void)state;
-    noge_run_folder *run;
-    noge_train_config *config = tiny("dqn"), *again;
+    noge_run *run;
+    noge_train_config *config = tiny("dqn");
     noge_run_result result = train(in_folder("run"), config, NULL);
     assert_false(noge_run_folder_exists(in_folder("other")));
     assert_true(noge_run_folder_exists(in_folder("run")));
-    assert_fine(noge_run_open(&run, in_folder("run"), error));
-    assert_string_equal(noge_run_path(run), in_folder("run"));
-    assert_string_equal(noge_run_set(run), "grid");
-    assert_string_equal(noge_run_variant(run), "dqn-pl");
-    assert_true(noge_run_folder_finished(run));
+    assert_fine(noge_run_read(&run, in_folder("run"), error));
+    assert_string_equal(run->folder, in_folder("run"));
+    assert_string_equal(run->set, "grid");
+    assert_string_equal(run->variant, "dqn-pl");
+    assert_true(run->finished);
+    assert_int_equal(run->evaluation_count, 3);
     for (size_t i = 0; i < 3; i++)
-        assert_int_equal(noge_run_evaluation_at(run, i)->step, 6 * i);
-    assert_null(noge_run_evaluation_at(run, 3));
-    assert_true(noge_run_folder_last(run)->rate == result.rate && noge_run_folder_best(run)->rate == result.best_rate);
-    assert_non_null(noge_run_baseline_at(run, NOGE_BASELINE_COUNT - 1));
-    assert_null(noge_run_baseline_at(run, NOGE_BASELINE_COUNT));
-    assert_string_equal(noge_run_folder_best_baseline(run)->policy, result.baseline.policy);
+        assert_int_equal(run->evaluation[i].step, 6 * i);
+    assert_true(run->last->rate == result.rate && run->best->rate == result.best_rate);
+    assert_int_equal(run->baseline_count, NOGE_BASELINE_COUNT);
+    assert_string_equal(run->best_baseline->policy, result.baseline.policy);
 
-    assert_fine(noge_run_config(run, &again, error)); /* and its settings make the same run */
-    assert_fine(noge_train_check(again, error));
-    train(in_folder("again"), again, NULL);
+    assert_fine(noge_train_check(run->config, error)); /* and its settings make the same run */
+    train(in_folder("again"), run->config, NULL);
     assert_same_file(in_folder("run"), in_folder("again"), "config.json");
     assert_same_file(in_folder("run"), in_folder("again"), "model-last.safetensors");
-    noge_train_config_free(again);
     noge_train_config_free(config);
-    noge_run_close(run);
+    noge_run_free(run);
     noge_error error;
-    assert_int_equal(noge_run_open(&run, in_folder("other"), &error), NOGE_BAD_INPUT);
+    assert_int_equal(noge_run_read(&run, in_folder("other"), &error), NOGE_BAD_INPUT);
     assert_null(run);
 }
 
