@@ -35,20 +35,17 @@ enum {
     NOGE_METHODS = 3, /* number of methods */
 };
 
-/* What values a setting has. */
+/* What values a setting has; it follows from the member that it fills. */
 typedef enum noge_setting_kind {
-    NOGE_SETTING_INTEGER,  /* least … most, a multiple of `multiple` if that is not 0 */
-    NOGE_SETTING_REAL,     /* low … high */
-    NOGE_SETTING_PAIR,     /* two numbers, each low … high: "1,0.15" */
-    NOGE_SETTING_SWITCH,   /* "true" or "false" */
-    NOGE_SETTING_CHOICE,   /* one of `choices` */
-    NOGE_SETTING_KERNEL,   /* likewise */
-    NOGE_SETTING_VARIANT,  /* likewise; sets method, features and reward */
-    NOGE_SETTING_NAMES,    /* any of `choices`, with commas, or "none" */
-    NOGE_SETTING_INPUTS,   /* inputs of method plus, with commas, or "none" */
-    NOGE_SETTING_INTEGERS, /* 1 to 32 integers, each least … most, with commas */
-    NOGE_SETTING_REALS,    /* 1 to 32 numbers, with commas */
-    NOGE_SETTING_TEXT,     /* any text */
+    NOGE_SETTING_SWITCH, /* "true" or "false" */
+    NOGE_SETTING_COUNT,  /* least … most, a multiple of `multiple` if that is not 0; or one of `choices` */
+    NOGE_SETTING_LARGE,  /* likewise, of 64 bits */
+    NOGE_SETTING_REAL,   /* low … high */
+    NOGE_SETTING_TEXT,   /* any text */
+    NOGE_SETTING_PAIR,   /* two numbers, each low … high: "1,0.15" */
+    NOGE_SETTING_COUNTS, /* 1 to 32 counts, with commas */
+    NOGE_SETTING_REALS,  /* 1 to 32 numbers, with commas */
+    NOGE_SETTING_NAMES,  /* some names, with commas, or "none" */
 } noge_setting_kind;
 
 /* One setting, as data. Flags, JSON, help, checks and the documentation come from these rows. */
@@ -56,9 +53,13 @@ typedef struct noge_train_setting {
     const char *name;                    /* "evaluate_every" */
     const char *flag;                    /* on the command line; NULL: the name with - for _ */
     noge_setting_kind kind;              /* what values it has */
+    size_t at, room;                     /* private: the member's place in the configuration, and its bytes */
+    size_t counter;                      /* private: the place of the number of values of a list */
+    const struct noge_setting_own *own;  /* private: how a value with a meaning of its own is read and written */
+    bool omit_empty;                     /* config.json leaves it out where it is 0 or empty: it came later */
     unsigned methods;                    /* bit 1 << noge_method for each method that uses it */
-    uint64_t least, most;                /* range of integers */
-    uint32_t multiple;                   /* integers must be a multiple of it; 0: any */
+    uint64_t least, most;                /* range of counts */
+    uint32_t multiple;                   /* counts must be a multiple of it; 0: any */
     double low, high;                    /* range of numbers */
     bool low_excluded;                   /* a number must be greater than `low` */
     const char *const *choices;          /* ended by NULL; NULL: none */

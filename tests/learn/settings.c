@@ -5,6 +5,7 @@
 #include "learn/settings/settings.h"
 #include "support/folder.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -113,6 +114,25 @@ static void values_come_back_as_text(void **state) {
         noge_train_config_free(config);
         assert_value(copy, pairs[i][0], pairs[i][1]);
         noge_train_config_free(copy);
+    }
+}
+
+/* Values that nothing has checked yet, of each kind. */
+static void members_are_checked(void **state) {
+    (void)state;
+    for (int kind = 0; kind < 6; kind++) {
+        static const char *const names[] = {"hidden", "seed", "learning_rate", "epsilon", "horizons", "goal"};
+        noge_train_config config = noge_train_defaults();
+        noge_error why;
+        assert_fine(noge_setting_check(&config, noge_setting_find(names[kind]), error));
+        config.hidden = 12;
+        config.seed = UINT64_MAX;
+        config.learning_rate = 0;
+        config.epsilon_last = 2;
+        config.horizon[1] = 0;
+        config.goal[7] = NAN;
+        assert_int_equal(noge_setting_check(&config, noge_setting_find(names[kind]), &why), NOGE_USAGE);
+        assert_memory_equal(why.text, names[kind], strlen(names[kind]));
     }
 }
 
@@ -233,6 +253,7 @@ int main(void) {
         cmocka_unit_test(defaults_follow_the_method_and_the_set),
         cmocka_unit_test(given_values_stay),
         cmocka_unit_test(values_come_back_as_text),
+        cmocka_unit_test(members_are_checked),
         cmocka_unit_test(wrong_values_are_refused),
         cmocka_unit_test(names_and_room_are_checked),
         cmocka_unit_test(settings_must_apply_and_go_together),

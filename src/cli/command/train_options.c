@@ -122,7 +122,7 @@ noge_status noge_train_options_apply(const noge_call *call, const noge_train_val
     noge_status status = NOGE_OK;
     for (int pass = 0; pass < 2; pass++)
         for (size_t i = 0; status == NOGE_OK && (setting = noge_train_setting_at(i)); i++)
-            if ((setting->kind == NOGE_SETTING_VARIANT) == (pass == 0))
+            if ((strcmp(setting->name, "variant") == 0) == (pass == 0))
                 status = apply(call, values, i, config, error);
     return status;
 }

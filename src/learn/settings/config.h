@@ -28,13 +28,13 @@ struct noge_train_config {
     double learning_rate;
     noge_task task; /* of the episodes; its limit is T_max */
     uint32_t evaluation_every, evaluation_episodes;
-    uint32_t threads; /* 0: one for each core */
-    bool portable;    /* portable kernels: the same bytes on every x86-64 */
+    uint32_t threads;  /* 0: one for each core */
+    uint32_t portable; /* 1: portable kernels, the same bytes on every x86-64 */
 
     /* Methods dfp and dqn. */
     bool feature_bfs, feature_dfs, feature_nn;
-    uint32_t history; /* time steps of features */
-    double feature_low, feature_high;
+    uint32_t history;                 /* time steps of features */
+    double feature_low, feature_high; /* neighbours, as the two of epsilon: the table has them as one */
     noge_positions positions;
     uint32_t replay_size; /* time steps */
     uint32_t batch_size;
