@@ -156,6 +156,7 @@ static void wrong_values_are_refused(void **state) {
         if (noge_train_config_set(config, wrong[i][0], wrong[i][1], &error) != NOGE_USAGE)
             fail_msg("%s may be '%s'", wrong[i][0], wrong[i][1]);
         assert_memory_equal(error.text, wrong[i][0], strlen(wrong[i][0]));
+        assert_string_equal(error.field, wrong[i][0]);
         assert_null(strstr(error.text, "--"));
         assert_value(config, wrong[i][0], before);
         assert_false(config->given[noge_setting_find(wrong[i][0])]);
@@ -193,6 +194,8 @@ static void settings_must_apply_and_go_together(void **state) {
         if (noge_train_check(config, &error) != NOGE_USAGE)
             fail_msg("%s %s goes together with %s %s", wrong[i][0], wrong[i][1], wrong[i][2], wrong[i][3]);
         assert_null(strstr(error.text, "--"));
+        assert_true(noge_setting_find(error.field) < NOGE_SETTINGS_MOST);
+        assert_memory_equal(error.text, error.field, strlen(error.field));
         noge_train_config_free(config);
     }
 }

@@ -129,7 +129,7 @@ noge_status noge_train_config_set(noge_train_config *config, const char *name, c
     noge_status status = find(name, &number, error);
     const noge_setting_origin from = {name, NOGE_USAGE};
     if (status == NOGE_OK && !is_utf8(text))
-        status = noge_fail(error, NOGE_USAGE, "%s must be text in UTF-8", name);
+        status = noge_fail_field(error, NOGE_USAGE, name, "%s must be text in UTF-8", name);
     if (status == NOGE_OK)
         status = noge_setting_put_text(config, number, &from, text, error);
     if (status != NOGE_OK)
@@ -189,8 +189,9 @@ noge_status noge_train_check(const noge_train_config *config, noge_error *error)
     for (size_t i = 0; (row = noge_train_setting_at(i)); i++) {
         bool applies = noge_setting_applies(config, i);
         if (config->asked[i] && !applies)
-            return noge_fail(error, NOGE_USAGE, "%s does not apply to method %s; leave it out or change the method",
-                             row->name, method->name);
+            return noge_fail_field(error, NOGE_USAGE, row->name,
+                                   "%s does not apply to method %s; leave it out or change the method", row->name,
+                                   method->name);
         noge_status status = applies ? noge_setting_check(config, i, error) : NOGE_OK;
         if (status != NOGE_OK)
             return status;

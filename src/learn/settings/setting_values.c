@@ -127,7 +127,8 @@ static void quote(const given *all, char text[QUOTE]) {
 static noge_status refuse(const given *all, const char *what) {
     char text[QUOTE];
     quote(all, text);
-    return noge_fail(all->error, all->from->status, "%s must be %s, not %s", all->from->label, what, text);
+    return noge_fail_field(all->error, all->from->status, all->setting->name, "%s must be %s, not %s", all->from->label,
+                           what, text);
 }
 
 /* ---- Numbers ----------------------------------------------------------------------------------------------------- */
@@ -232,8 +233,8 @@ static noge_status find_name(const given *all, size_t number, const char *const 
         snprintf(word, sizeof word, "%.*s", (int)(one->length < QUOTE ? one->length : QUOTE), one->word);
     const char *nearest = word[0] ? noge_nearest_name(word, name, count, sizeof *name) : NULL;
     if (nearest)
-        return noge_fail(all->error, all->from->status, "%s cannot be '%s'; did you mean %s?", all->from->label, word,
-                         nearest);
+        return noge_fail_field(all->error, all->from->status, all->setting->name, "%s cannot be '%s'; did you mean %s?",
+                               all->from->label, word, nearest);
     return refuse(all, what);
 }
 
