@@ -45,7 +45,7 @@ int main(int count, char **words) {
     const char *folder = count > 1 ? words[1] : "runs/mine";
     noge_error error;
     noge_train_config *config = NULL;
-    noge_status status = noge_train_config_create(&config, &error);
+    noge_status status = noge_train_config_create(&config, NULL, &error);
     if (status == NOGE_OK)
         status = train(folder, config, &error);
     if (status == NOGE_OK)

@@ -3,7 +3,7 @@
 #include "mutate/mutate.h"
 #include "support.h"
 
-#include <noge/run.h>
+#include <noge/train.h>
 #include <string.h>
 
 static const char config[] = "{\"format\": 1, \"set\": \"grid\", \"variant\": \"noge\", \"seed\": 1, \"steps\": 600}";

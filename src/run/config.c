@@ -8,7 +8,7 @@
 #include "base/version.h"
 #include "learn/settings/settings.h"
 
-#include <noge/run.h>
+#include <noge/train.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -136,12 +136,6 @@ noge_status noge_run_config_read(noge_train_config *config, const char *path, js
     json_decref(object);
     free(bytes);
     return status;
-}
-
-noge_status noge_train_config_read(noge_train_config *config, const char *path, noge_error *error) {
-    if (!path)
-        return noge_fail(error, NOGE_USAGE, "path must not be NULL");
-    return noge_run_config_read(config, path, NULL, error);
 }
 
 /* ---- Writing ----------------------------------------------------------------------------------------------------- */

@@ -86,7 +86,7 @@ static noge_status check_config(noge_run *run, const json_t *json, const place *
 
 /* Settings of a newer version do not keep the run from being read. */
 static noge_status take_settings(noge_run *run, json_t *json, noge_error *error) {
-    noge_status status = noge_train_config_create(&run->config, error);
+    noge_status status = noge_train_config_create(&run->config, NULL, error);
     if (status == NOGE_OK)
         status = noge_run_config_take(run->config, run->folder, json, NULL, error);
     if (status != NOGE_BAD_INPUT)

@@ -1,9 +1,9 @@
-/* Inside a run that is read. Public part: noge/run.h. Lines of an unknown kind and unknown fields of the metrics are
+/* Inside a run that is read. Public part: noge/train.h. Lines of an unknown kind and unknown fields of the metrics are
  * ignored, so that runs of newer versions stay readable. */
 #ifndef NOGE_RUN_RECORD_H
 #define NOGE_RUN_RECORD_H
 
-#include <noge/run.h>
+#include <noge/train.h>
 
 #include <jansson.h>
 

@@ -4,11 +4,12 @@
 #include "policy/spec.h"
 #include "run/config.h"
 #include "run/record.h"
+#include "run/training.h"
 #include "support/folder.h"
 #include "support/runs.h"
 
 #include <math.h>
-#include <noge/run.h>
+#include <noge/train.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +18,7 @@ static noge_train_config *tiny(const char *method) {
     static const char *const values[][2] = {
         {"steps", "12"}, {"evaluate_every", "6"}, {"episodes", "3"}, {"hidden", "8"}, {"kernel", "portable"}};
     noge_train_config *config;
-    assert_fine(noge_train_config_create(&config, error));
+    assert_fine(noge_train_config_create(&config, NULL, error));
     assert_fine(noge_train_config_set(config, "method", method, error));
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         assert_fine(noge_train_config_set(config, values[i][0], values[i][1], error));
@@ -224,13 +225,13 @@ static void configurations_survive_their_file(void **state) {
     };
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
         noge_train_config *config, *again;
-        assert_fine(noge_train_config_create(&config, error));
-        assert_fine(noge_train_config_create(&again, error));
+        assert_fine(noge_train_config_create(&config, NULL, error));
+        assert_fine(noge_train_config_create(&again, NULL, error));
         assert_fine(noge_train_config_set(config, values[i][0], values[i][1], error));
         assert_fine(noge_train_config_set(config, values[i][2], values[i][3], error));
         json_t *json = noge_run_config_json(config, "grid", NULL, true);
         assert_int_equal(json_dump_file(json, in_folder("config.json"), 0), 0);
-        assert_fine(noge_train_config_read(again, in_folder("config.json"), error));
+        assert_fine(noge_run_config_read(again, in_folder("config.json"), NULL, error));
         json_t *back = noge_run_config_json(again, "grid", NULL, true);
         assert_true(json_equal(json, back));
         json_decref(json);
@@ -266,10 +267,10 @@ static void wrong_files_are_refused(void **state) {
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         noge_train_config *config;
-        assert_fine(noge_train_config_create(&config, error));
+        assert_fine(noge_train_config_create(&config, NULL, error));
         noge_error error;
         put_file(in_folder("wrong.json"), wrong[i], strlen(wrong[i]));
-        if (noge_train_config_read(config, in_folder("wrong.json"), &error) != NOGE_BAD_INPUT)
+        if (noge_run_config_read(config, in_folder("wrong.json"), NULL, &error) != NOGE_BAD_INPUT)
             fail_msg("%s is read", wrong[i]);
         assert_non_null(strstr(error.text, "wrong.json"));
         assert_null(strchr(error.text, '\033')); /* names in a file may contain anything */

@@ -71,6 +71,7 @@ struct noge_train_config {
     char teachers[NOGE_TRAIN_TEACHERS]; /* model files to learn from at first, separated by commas; may be empty */
     bool imitate;                       /* the teachers have all the weight to the end */
 
+    bool city;                      /* the set is a city, with defaults of its own */
     bool given[NOGE_SETTINGS_MOST]; /* by number of the setting: set explicitly, so no default replaces it */
     bool asked[NOGE_SETTINGS_MOST]; /* set by name, not by a file: it must apply to the method */
 };
@@ -79,5 +80,16 @@ struct noge_train_config {
 noge_train_config noge_train_defaults(void);
 noge_train_config noge_train_defaults_plus(void);
 noge_train_config noge_train_defaults_for(const char *set);
+
+/* The same for a configuration that has values: those that were set stay. */
+void noge_train_config_suit(noge_train_config *config, const char *set);
+
+/* The value as text that noge_train_config_set reads. NOGE_USAGE if the name is unknown or `size` too small. */
+noge_status noge_train_config_get(const noge_train_config *config, const char *name, char *text, size_t size,
+                                  noge_error *error);
+
+/* Checks that the values are compatible. NOGE_USAGE names a setting that conflicts with another, or one that was set
+ * and does not apply to the method. */
+noge_status noge_train_check(const noge_train_config *config, noge_error *error);
 
 #endif

@@ -21,16 +21,16 @@ static void put_default(noge_train_config *config, size_t number, const char *te
     noge_setting_put_text(config, number, &from, text, NULL);
 }
 
-/* Sets the defaults that depend on the method to those of the current method, except where a value was given. */
-static void follow_method(noge_train_config *config) {
+/* Sets the defaults that depend on method and set, except where a value was given. */
+static void follow(noge_train_config *config) {
     const noge_train_setting *row;
     for (size_t i = 0; (row = noge_train_setting_at(i)); i++) {
-        bool differs = false;
+        bool differs = row->usual_city != NULL;
         for (int m = 0; m < NOGE_METHODS; m++)
             differs |= row->usual_for[m] != NULL;
-        const char *own = row->usual_for[config->method];
+        const char *own = row->usual_for[config->method], *usual = config->city ? row->usual_city : NULL;
         if (differs && !config->given[i])
-            put_default(config, i, own ? own : row->usual);
+            put_default(config, i, own ? own : usual ? usual : row->usual);
     }
 }
 
@@ -45,7 +45,7 @@ noge_train_config noge_train_defaults(void) {
 noge_train_config noge_train_defaults_plus(void) {
     noge_train_config config = noge_train_defaults();
     config.method = NOGE_METHOD_PLUS;
-    follow_method(&config);
+    follow(&config);
     return config;
 }
 
@@ -56,35 +56,19 @@ noge_train_config noge_train_defaults_for(const char *set) {
 }
 
 void noge_train_config_suit(noge_train_config *config, const char *set) {
-    const noge_train_setting *row;
-    if (!noge_city_find(set))
-        return;
-    for (size_t i = 0; (row = noge_train_setting_at(i)); i++)
-        if (row->usual_city && !config->given[i] && !row->usual_for[config->method])
-            put_default(config, i, row->usual_city);
+    config->city = set && noge_city_find(set);
+    follow(config);
 }
 
 /* ---- Creating and freeing ---------------------------------------------------------------------------------------- */
 
-noge_status noge_train_config_create(noge_train_config **config, noge_error *error) {
+noge_status noge_train_config_create(noge_train_config **config, const char *set, noge_error *error) {
     if (!config)
         return noge_fail(error, NOGE_USAGE, "config must not be NULL");
     *config = noge_allocate(1, sizeof **config, error);
     if (!*config)
         return NOGE_NO_MEMORY;
-    **config = noge_train_defaults();
-    return NOGE_OK;
-}
-
-noge_status noge_train_config_copy(noge_train_config **copy, const noge_train_config *config, noge_error *error) {
-    if (copy)
-        *copy = NULL;
-    if (!copy || !config)
-        return noge_fail(error, NOGE_USAGE, "copy and config must not be NULL");
-    *copy = noge_allocate(1, sizeof **copy, error);
-    if (!*copy)
-        return NOGE_NO_MEMORY;
-    **copy = *config;
+    **config = noge_train_defaults_for(set);
     return NOGE_OK;
 }
 
@@ -98,7 +82,7 @@ void noge_train_config_mark(noge_train_config *config, size_t number) {
     config->given[number] = true;
     if (noge_train_setting_at(number)->own == &noge_setting_variant)
         config->given[noge_setting_find("features")] = true;
-    follow_method(config);
+    follow(config);
 }
 
 static noge_status find(const char *name, size_t *number, noge_error *error) {
@@ -123,8 +107,8 @@ static bool is_utf8(const char *text) {
 }
 
 noge_status noge_train_config_set(noge_train_config *config, const char *name, const char *text, noge_error *error) {
-    if (!name)
-        return noge_fail(error, NOGE_USAGE, "name must not be NULL");
+    if (!config || !name || !text)
+        return noge_fail(error, NOGE_USAGE, "config, name and text must not be NULL");
     size_t number;
     noge_status status = find(name, &number, error);
     const noge_setting_origin from = {name, NOGE_USAGE};
