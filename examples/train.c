@@ -33,12 +33,11 @@ static noge_status train(const char *folder, noge_train_config *config, noge_err
 }
 
 static noge_status read_back(const char *folder, noge_error *error) {
-    noge_run_folder *run = NULL;
-    noge_status status = noge_run_open(&run, folder, error);
+    noge_run *run = NULL;
+    noge_status status = noge_run_read(&run, folder, error);
     if (status == NOGE_OK)
-        printf("%s on %s, best at step %llu\n", noge_run_variant(run), noge_run_set(run),
-               (unsigned long long)noge_run_folder_best(run)->step);
-    noge_run_close(run);
+        printf("%s on %s, best at step %llu\n", run->variant, run->set, (unsigned long long)run->best->step);
+    noge_run_free(run);
     return status;
 }
 
@@ -46,7 +45,7 @@ int main(int count, char **words) {
     const char *folder = count > 1 ? words[1] : "runs/mine";
     noge_error error;
     noge_train_config *config = NULL;
-    noge_status status = noge_train_config_create(&config, &error);
+    noge_status status = noge_train_config_create(&config, NULL, &error);
     if (status == NOGE_OK)
         status = train(folder, config, &error);
     if (status == NOGE_OK)

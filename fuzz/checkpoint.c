@@ -1,10 +1,10 @@
 /* Made-up checkpoints of a tiny training, as they come and with their checksum put right. The first byte chooses the
  * method. A checkpoint is refused with a reason, or
  * a trainer that loads it saves one that loads and saves to the same bytes. */
+#include "learn/trainer.h"
 #include "mutate/mutate.h"
 #include "support.h"
 
-#include <noge/train.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +27,7 @@ static noge_trainer *begin(bool plus) {
     noge_trainer *trainer;
     noge_train_config *config;
     noge_error error = {0};
-    noge_status status = noge_train_config_create(&config, &error);
+    noge_status status = noge_train_config_create(&config, NULL, &error);
     if (status == NOGE_OK)
         status = noge_train_config_set(config, "method", plus ? "plus" : "dfp", &error);
     for (size_t i = 0; i < sizeof settings / sizeof *settings && status == NOGE_OK; i++)

@@ -11,7 +11,7 @@ static char *settle(const void *bytes, size_t size, noge_error *error) {
     noge_train_config *config = NULL;
     fuzz_file file = fuzz_file_of(bytes, size);
     char *text = NULL;
-    noge_status status = noge_train_config_create(&config, error);
+    noge_status status = noge_train_config_create(&config, NULL, error);
     if (status == NOGE_OK)
         status = noge_run_config_read(config, file.path, NULL, error);
     if (status == NOGE_OK)

@@ -3,33 +3,26 @@
 #include "mutate/mutate.h"
 #include "support.h"
 
-#include <noge/run.h>
+#include <noge/train.h>
 #include <string.h>
 
 static const char config[] = "{\"format\": 1, \"set\": \"grid\", \"variant\": \"noge\", \"seed\": 1, \"steps\": 600}";
 static const char metrics[] = "{\"kind\": \"baseline\", \"policy\": \"nn\", \"rate\": 0.7, \"std\": 0.1}\n"
                               "{\"kind\": \"evaluation\", \"step\": 0, \"rate\": 0.1, \"std\": 0.1, \"seconds\": 1}\n";
 
-static void check(const noge_run_folder *run) {
-    const noge_run_evaluation *best = noge_run_folder_best(run), *last = noge_run_folder_last(run), *before = NULL, *at;
-    const noge_run_baseline *baseline;
-    fuzz_require(noge_run_set(run) && noge_run_variant(run), "a run without its configuration", NULL);
-    for (size_t i = 0; (at = noge_run_evaluation_at(run, i)) != NULL; before = at, i++) {
-        fuzz_require(best && !(at->rate > best->rate), "an evaluation is better than the best", NULL);
+static void check(const noge_run *run) {
+    const noge_run_evaluation *before = NULL;
+    fuzz_require(run->set && run->variant, "a run without its names", NULL);
+    for (const noge_run_evaluation *at = run->evaluation; at < run->evaluation + run->evaluation_count; before = at++) {
+        fuzz_require(run->best && !(at->rate > run->best->rate), "an evaluation is better than the best", NULL);
         fuzz_require(!before || at->step > before->step, "steps do not ascend", NULL);
     }
-    fuzz_require(last == before, "the last evaluation is another", NULL);
-    for (size_t i = 0; (baseline = noge_run_baseline_at(run, i)) != NULL; i++)
-        fuzz_require(memchr(baseline->policy, 0, sizeof baseline->policy) != NULL, "an endless name", NULL);
+    fuzz_require(run->last == before, "the last evaluation is another", NULL);
+    for (size_t i = 0; i < run->baseline_count; i++)
+        fuzz_require(memchr(run->baseline[i].policy, 0, sizeof run->baseline[i].policy) != NULL, "an endless name",
+                     NULL);
+    fuzz_require(!run->best_baseline == !run->baseline_count, "no baseline is the best", NULL);
     fuzz_accept();
-    noge_run_folder_finished(run);
-    noge_run_folder_best_baseline(run);
-    noge_train_config *settings = NULL;
-    noge_error error = {0};
-    noge_status status = noge_run_config(run, &settings, &error);
-    if (status != NOGE_OK)
-        fuzz_require_reason(status, &error);
-    noge_train_config_free(settings);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
@@ -39,14 +32,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     int which = bytes[0] & 1 ? 0 : 1;
     files[which].bytes = bytes + 1;
     files[which].size = size - 1;
-    noge_run_folder *run = NULL;
+    noge_run *run = NULL;
     noge_error error = {0};
-    noge_status status = noge_run_open(&run, fuzz_folder_of(files, 2), &error);
+    noge_status status = noge_run_read(&run, fuzz_folder_of(files, 2), &error);
     if (status == NOGE_OK)
         check(run);
     else
         fuzz_require_reason(status, &error);
-    noge_run_close(run);
+    noge_run_free(run);
     return 0;
 }
 

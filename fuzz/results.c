@@ -69,8 +69,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     if (status == NOGE_OK && state == NOGE_RESULT_FINE)
         fuzz_accept();
     if (status == NOGE_OK && state == NOGE_RESULT_FINE)
-        for (size_t i = 1; i < result.run.evaluation_count; i++)
-            fuzz_require(result.run.evaluation[i].step > result.run.evaluation[i - 1].step, "steps do not ascend",
+        for (size_t i = 1; result.run && i < result.run->evaluation_count; i++)
+            fuzz_require(result.run->evaluation[i].step > result.run->evaluation[i - 1].step, "steps do not ascend",
                          &why);
     noge_result_free(&result);
     free(text);

@@ -2,8 +2,7 @@
  *
  * Graphs come from noge/generate.h, noge/files.h, noge/import.h or a builder (noge/graph.h). noge/explore.h hides a
  * graph behind a world, noge/policy.h decides where to go, and noge/map.h holds what is known. noge/measure.h and
- * noge/statistics.h compare policies; noge/train.h and noge/run.h train them. noge/agent.h and noge/session.h explore
- * the real world.
+ * noge/statistics.h compare policies; noge/train.h trains them. noge/agent.h and noge/session.h explore the real world.
  *
  * Thread-safety: the library has no global state. Each header says which objects threads may share. */
 #ifndef NOGE_NOGE_H
@@ -20,7 +19,6 @@
 #include <noge/map.h>
 #include <noge/measure.h>
 #include <noge/policy.h>
-#include <noge/run.h>
 #include <noge/session.h>
 #include <noge/status.h>
 #include <noge/task.h>

@@ -55,13 +55,16 @@ typedef enum noge_remedy {
 /* Sizes of arrays. */
 enum {
     NOGE_ERROR_TEXT = 512, /* bytes of an error's text */
+    NOGE_ERROR_FIELD = 32, /* bytes of an error's field */
 };
 
 /* A failure. This struct will not grow. */
 typedef struct noge_error {
-    noge_status status;         /* what the function returned */
-    noge_remedy remedy;         /* what would help */
-    char text[NOGE_ERROR_TEXT]; /* one sentence for a person; cut off if it is longer */
+    noge_status status;           /* what the function returned */
+    noge_remedy remedy;           /* what would help */
+    char text[NOGE_ERROR_TEXT];   /* one sentence for a person; cut off if it is longer */
+    char field[NOGE_ERROR_FIELD]; /* the word of a task or the setting at fault, as JSON has it: "evaluate_every"; where
+                                   * the text begins with it, a program may put its own spelling there. Empty: none */
 } noge_error;
 
 /* A short constant name, such as "bad input". Never NULL. */

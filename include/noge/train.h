@@ -1,14 +1,24 @@
-/* Training an explorer: its settings by name, and the trainer that works on them in memory. noge/run.h trains in a
- * folder, with metrics, models and checkpoints.
+/* Training an explorer: settings by name, trainings in folders, and what such a folder says.
  *
  *     noge_train_config *config;
- *     noge_train_config_create(&config, &error);
+ *     noge_train_config_create(&config, NULL, &error);
  *     noge_train_config_set(config, "method", "plus", &error);
  *     noge_train_config_set(config, "steps", "200", &error);
- *     noge_trainer_create(&trainer, dataset, config, &error);
+ *     noge_run_train("runs/mine", dataset, config, NULL, NULL, &error);
  *
- * Thread-safety: different objects may be used in different threads at once. One configuration may be read by several
- * threads; a trainer belongs to one thread at a time, though it may start threads of its own (setting `threads`). */
+ * A run's folder has:
+ *
+ *     config.json                the settings, written first
+ *     metrics.jsonl              baselines, then one or two lines for each evaluation
+ *     events.out.tfevents.noge   the same for TensorBoard, if wanted
+ *     model-best, model-last     .safetensors
+ *     checkpoint.safetensors     the state of the training
+ *
+ * A run may be killed at any moment. Resumed, it ends in the same bytes as a run that was never stopped.
+ *
+ * Thread-safety: several threads may train at once in different folders, and start threads of their own (setting
+ * `threads`). A configuration that does not change and a run that was read may be used by several threads. Nothing here
+ * prints. */
 #ifndef NOGE_TRAIN_H
 #define NOGE_TRAIN_H
 
@@ -35,20 +45,17 @@ enum {
     NOGE_METHODS = 3, /* number of methods */
 };
 
-/* What values a setting has. */
+/* What values a setting has; it follows from the member that it fills. */
 typedef enum noge_setting_kind {
-    NOGE_SETTING_INTEGER,  /* least … most, a multiple of `multiple` if that is not 0 */
-    NOGE_SETTING_REAL,     /* low … high */
-    NOGE_SETTING_PAIR,     /* two numbers, each low … high: "1,0.15" */
-    NOGE_SETTING_SWITCH,   /* "true" or "false" */
-    NOGE_SETTING_CHOICE,   /* one of `choices` */
-    NOGE_SETTING_KERNEL,   /* likewise */
-    NOGE_SETTING_VARIANT,  /* likewise; sets method, features and reward */
-    NOGE_SETTING_NAMES,    /* any of `choices`, with commas, or "none" */
-    NOGE_SETTING_INPUTS,   /* inputs of method plus, with commas, or "none" */
-    NOGE_SETTING_INTEGERS, /* 1 to 32 integers, each least … most, with commas */
-    NOGE_SETTING_REALS,    /* 1 to 32 numbers, with commas */
-    NOGE_SETTING_TEXT,     /* any text */
+    NOGE_SETTING_SWITCH, /* "true" or "false" */
+    NOGE_SETTING_COUNT,  /* least … most, a multiple of `multiple` if that is not 0; or one of `choices` */
+    NOGE_SETTING_LARGE,  /* likewise, of 64 bits */
+    NOGE_SETTING_REAL,   /* low … high */
+    NOGE_SETTING_TEXT,   /* any text */
+    NOGE_SETTING_PAIR,   /* two numbers, each low … high: "1,0.15" */
+    NOGE_SETTING_COUNTS, /* 1 to 32 counts, with commas */
+    NOGE_SETTING_REALS,  /* 1 to 32 numbers, with commas */
+    NOGE_SETTING_NAMES,  /* some names, with commas, or "none" */
 } noge_setting_kind;
 
 /* One setting, as data. Flags, JSON, help, checks and the documentation come from these rows. */
@@ -56,9 +63,13 @@ typedef struct noge_train_setting {
     const char *name;                    /* "evaluate_every" */
     const char *flag;                    /* on the command line; NULL: the name with - for _ */
     noge_setting_kind kind;              /* what values it has */
+    size_t at, room;                     /* private: the member's place in the configuration, and its bytes */
+    size_t counter;                      /* private: the place of the number of values of a list */
+    const struct noge_setting_own *own;  /* private: how a value with a meaning of its own is read and written */
+    bool omit_empty;                     /* config.json leaves it out where it is 0 or empty: it came later */
     unsigned methods;                    /* bit 1 << noge_method for each method that uses it */
-    uint64_t least, most;                /* range of integers */
-    uint32_t multiple;                   /* integers must be a multiple of it; 0: any */
+    uint64_t least, most;                /* range of counts */
+    uint32_t multiple;                   /* counts must be a multiple of it; 0: any */
     double low, high;                    /* range of numbers */
     bool low_excluded;                   /* a number must be greater than `low` */
     const char *const *choices;          /* ended by NULL; NULL: none */
@@ -76,12 +87,9 @@ NOGE_API const noge_train_setting *noge_train_setting_at(size_t number);
 /* All settings of a training. A new configuration has the paper's values. */
 typedef struct noge_train_config noge_train_config;
 
-/* Makes a configuration with the default values. */
-NOGE_API noge_status noge_train_config_create(noge_train_config **config, noge_error *error);
-
-/* Copies a configuration. */
-NOGE_API noge_status noge_train_config_copy(noge_train_config **copy, const noge_train_config *config,
-                                            noge_error *error);
+/* Makes a configuration with the default values. set: the set to train on, for MUC, OXF and SFO have defaults of their
+ * own: the paper trains a wider network for longer there; NULL: another. */
+NOGE_API noge_status noge_train_config_create(noge_train_config **config, const char *set, noge_error *error);
 
 /* Frees a configuration. NULL is allowed. */
 NOGE_API void noge_train_config_free(noge_train_config *config);
@@ -92,19 +100,20 @@ NOGE_API void noge_train_config_free(noge_train_config *config);
 NOGE_API noge_status noge_train_config_set(noge_train_config *config, const char *name, const char *text,
                                            noge_error *error);
 
-/* The value as text that noge_train_config_set reads. NOGE_USAGE if the name is unknown or `size` too small. */
-NOGE_API noge_status noge_train_config_get(const noge_train_config *config, const char *name, char *text, size_t size,
-                                           noge_error *error);
+/* ---- Training ---------------------------------------------------------------------------------------------------- */
 
-/* Uses the defaults of cities if the set is one: the paper trains a wider network for longer there. Values that were
- * set stay. Method plus has the same defaults everywhere. */
-NOGE_API void noge_train_config_suit(noge_train_config *config, const char *set);
+/* The result of a simple policy on the run's own test episodes. */
+typedef struct noge_run_baseline {
+    char policy[32];        /* name of the policy */
+    double rate, deviation; /* mean and standard deviation over the episodes; NaN: not known */
+} noge_run_baseline;
 
-/* Checks that the values are compatible. NOGE_USAGE names a setting that conflicts with another, or one that was set
- * and does not apply to the method. */
-NOGE_API noge_status noge_train_check(const noge_train_config *config, noge_error *error);
-
-/* ---- Trainer ----------------------------------------------------------------------------------------------------- */
+/* What to do with a folder that is not empty. */
+typedef enum noge_folder_use {
+    NOGE_FOLDER_NEW,     /* refuse it */
+    NOGE_FOLDER_RESUME,  /* go on with its run; begin one if it has none */
+    NOGE_FOLDER_REPLACE, /* remove its run and begin anew */
+} noge_folder_use;
 
 /* The progress of a training. The caller sets `size` to sizeof(noge_train_report). */
 typedef struct noge_train_report {
@@ -120,38 +129,90 @@ typedef struct noge_train_report {
     double seconds;         /* spent training, over all sessions */
 } noge_train_report;
 
-/* A training in memory. */
-typedef struct noge_trainer noge_trainer;
+/* The beginning of a training session in a folder. */
+typedef struct noge_run_start {
+    uint32_t step, steps;       /* it begins at `step` of `steps` */
+    noge_run_baseline baseline; /* the best one; rate NaN: not known */
+    uint32_t episodes;          /* number of test episodes of an evaluation */
+    uint32_t idle;              /* of these, number without a decision; means leave them out */
+} noge_run_start;
 
-/* A training on a data set, which is borrowed. The configuration is checked and copied. */
-NOGE_API noge_status noge_trainer_create(noge_trainer **trainer, const noge_dataset *dataset,
-                                         const noge_train_config *config, noge_error *error);
+/* Functions that a run calls while it trains. Each may be NULL; they are called in the thread that trains. */
+typedef struct noge_run_observer {
+    void *context;                      /* first argument of the functions */
+    bool (*interrupted)(void *context); /* asked before and within steps; true saves and stops */
+    /* A session begins. */
+    void (*started)(void *context, const noge_run_start *start);
+    void (*stepped)(void *context, uint32_t step); /* a step is done */
+    /* An evaluation was made. */
+    void (*evaluated)(void *context, const noge_train_report *report);
+} noge_run_observer;
 
-/* Frees a trainer. NULL is allowed. */
-NOGE_API void noge_trainer_free(noge_trainer *trainer);
+/* Begins as noge_run_options_defaults() returns it: a new folder, a checkpoint every 10 seconds, no observer. */
+typedef struct noge_run_options {
+    size_t size;                /* sizeof(noge_run_options) */
+    noge_folder_use use;        /* what to do with a folder that is not empty */
+    bool tensorboard;           /* also write events for TensorBoard */
+    double checkpoint_seconds;  /* between checkpoints; 0: one at each evaluation */
+    const char *set;            /* name of the data set in config.json; NULL: that of the data set */
+    const char *const *files;   /* graph files that make up the set, for config.json; NULL: it has a name of its own */
+    size_t file_count;          /* number of files */
+    noge_run_observer observer; /* what to call while training */
+} noge_run_options;
 
-/* Why noge_trainer_advance returned. */
-typedef enum noge_train_event {
-    NOGE_TRAIN_EVALUATED, /* an evaluation was made; there is more to do */
-    NOGE_TRAIN_PAUSED,    /* the caller asked for a pause, to save or to stop */
-    NOGE_TRAIN_FINISHED,  /* the last step is done and evaluated */
-} noge_train_event;
+/* The defaults, with the size set. */
+NOGE_API noge_run_options noge_run_options_defaults(void);
 
-/* Trains until the next evaluation is made: before the first step, every evaluate_every steps, and after the last.
- * pause: may be NULL; called before each step; true returns NOGE_TRAIN_PAUSED, in a state that can be saved. Fills
- * *event and *report. NOGE_DIVERGED if a loss or gradient is not finite; the trainer must not be used further. */
-NOGE_API noge_status noge_trainer_advance(noge_trainer *trainer, bool (*pause)(void *context), void *context,
-                                          noge_train_event *event, noge_train_report *report, noge_error *error);
+/* The result of a session. The caller sets `size` to sizeof(noge_run_result). */
+typedef struct noge_run_result {
+    size_t size;                /* sizeof(noge_run_result) */
+    bool was_finished;          /* the folder had a finished run; nothing was done */
+    uint32_t stopped_at;        /* step at which the session ended */
+    uint32_t step;              /* step of the last evaluation */
+    double rate;                /* rate of the last evaluation; NaN: none */
+    uint32_t best_step;         /* step of the best evaluation */
+    double best_rate;           /* rate of the best evaluation; NaN: none */
+    noge_run_baseline baseline; /* the best one; rate NaN: not known */
+} noge_run_result;
 
-/* The network as it is now, as a model file. */
-NOGE_API noge_status noge_trainer_write_model(const noge_trainer *trainer, const char *path, noge_error *error);
+/* Trains in a folder until the end. The folder is locked against other processes. NOGE_INTERRUPTED after saving if the
+ * observer asks for it; NOGE_DIVERGED if a loss is not finite, with the last good checkpoint kept. dataset, options and
+ * config are borrowed; options and result may be NULL. */
+NOGE_API noge_status noge_run_train(const char *folder, const noge_dataset *dataset, const noge_train_config *config,
+                                    const noge_run_options *options, noge_run_result *result, noge_error *error);
 
-/* Saves the whole state of a training. A trainer that loads it ends in the same bytes as one that was never stopped.
- * Loading needs a new trainer with the same data set and configuration; the checkpoint of another is NOGE_BAD_INPUT.
- * extra: a text of the caller's, kept in the file; loading allocates *extra, free() it. May be NULL. */
-NOGE_API noge_status noge_trainer_save(const noge_trainer *trainer, const char *path, const char *extra,
-                                       noge_error *error);
-NOGE_API noge_status noge_trainer_load(noge_trainer *trainer, const char *path, char **extra, noge_error *error);
+/* ---- Reading ----------------------------------------------------------------------------------------------------- */
+
+/* One evaluation of a run. The library allocates it. */
+typedef struct noge_run_evaluation {
+    uint64_t step;          /* number of steps done */
+    double rate, deviation; /* mean and standard deviation over the episodes; NaN: not known */
+    double seconds;         /* spent training until then, over all sessions; NaN: not known */
+} noge_run_evaluation;
+
+/* A run as it is in its folder. The library allocates it; all that it points to belongs to it. Only read it. */
+typedef struct noge_run {
+    const char *folder;              /* as given, without slashes at its end */
+    const char *set, *variant;       /* names of the data set and the variant */
+    uint64_t seed;                   /* of everything random in it */
+    uint64_t step, steps;            /* step of the last evaluation, 0 if there is none; number of steps wanted */
+    bool finished;                   /* its last step was evaluated */
+    noge_run_evaluation *evaluation; /* [evaluation_count], steps ascending */
+    size_t evaluation_count;         /* number of evaluations */
+    const noge_run_evaluation *last; /* the last evaluation; NULL: none */
+    const noge_run_evaluation *best; /* the one with the highest rate, the first of equals; NULL: none */
+    noge_run_baseline *baseline;     /* [baseline_count], in the order of the file */
+    size_t baseline_count;           /* number of baselines */
+    const noge_run_baseline *best_baseline; /* the one with the highest rate; NULL: none */
+    noge_train_config *config;              /* its settings; NULL: this version of noge does not know one of them */
+} noge_run;
+
+/* Reads configuration and metrics; a run without metrics yet is fine. NOGE_BAD_INPUT names file and line. A last line
+ * that a killed run left unfinished is ignored, so a run may be read while it trains. */
+NOGE_API noge_status noge_run_read(noge_run **run, const char *folder, noge_error *error);
+
+/* Frees a run. NULL is allowed. */
+NOGE_API void noge_run_free(noge_run *run);
 
 #ifdef __cplusplus
 }

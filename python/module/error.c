@@ -25,7 +25,8 @@ PyObject *raise_error(noge_status status, const noge_error *error) {
         return NULL;
     }
     PyObject *text = PyUnicode_DecodeUTF8(error->text, (Py_ssize_t)strnlen(error->text, NOGE_ERROR_TEXT), "replace");
-    PyObject *made = text ? PyObject_CallFunction(error_maker, "iiO", (int)status, (int)error->remedy, text) : NULL;
+    PyObject *made =
+        text ? PyObject_CallFunction(error_maker, "iiOs", (int)status, (int)error->remedy, text, error->field) : NULL;
     Py_XDECREF(text);
     if (made && PyExceptionInstance_Check(made))
         PyErr_SetObject((PyObject *)Py_TYPE(made), made);

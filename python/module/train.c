@@ -78,14 +78,12 @@ static PyObject *train(PyObject *module, PyObject *arguments) {
     observer all = {.function = function == Py_None ? NULL : function};
     noge_run_options options = noge_run_options_defaults();
     noge_run_result result = {.size = sizeof result};
-    noge_status status = noge_train_config_create(&config, &error);
+    noge_status status = noge_train_config_create(&config, set, &error);
     options.use = resume ? NOGE_FOLDER_RESUME : NOGE_FOLDER_NEW;
     options.tensorboard = tensorboard;
     options.observer = (noge_run_observer){&all, interrupted, started, stepped, evaluated};
     if (status == NOGE_OK && configure(config, settings) != 0)
         status = NOGE_USAGE;
-    if (status == NOGE_OK && set)
-        noge_train_config_suit(config, set);
     const char *folder = PyBytes_AsString(path);
     const noge_dataset *data = ((dataset_object *)dataset)->dataset;
     if (status == NOGE_OK)

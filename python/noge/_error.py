@@ -9,7 +9,8 @@ _STATUS = ("ok", "no memory", "io", "usage", "bad input", "interrupted", "diverg
 
 
 class Error(Exception):
-    """A failure of noge; `status` says what kind, and the text is one sentence for a person.
+    """A failure of noge; `status` says what kind, and the text is one sentence for a person. `field` is the setting of a
+    training at fault, or empty.
 
     >>> import noge
     >>> try:
@@ -20,6 +21,7 @@ class Error(Exception):
     """
 
     status: str = "usage"
+    field: str = ""
 
     def __init__(self, message: str = "") -> None:
         super().__init__(message)
@@ -29,7 +31,7 @@ class Error(Exception):
         return self.message
 
     def __reduce__(self) -> Tuple[Any, ...]:
-        return type(self), (self.message,)
+        return type(self), (self.message,), self.__dict__
 
 
 class UsageError(Error, ValueError):
@@ -77,10 +79,12 @@ _CLASSES: Dict[str, Type[Error]] = {
 _REMEDY = {7: "; pass two_way=True to noge.Graph.read"}
 
 
-def _make(status: int, remedy: int, text: str) -> Error:
+def _make(status: int, remedy: int, text: str, field: str) -> Error:
     text += _REMEDY.get(remedy, "")
     name = _STATUS[status] if 0 <= status < len(_STATUS) else "usage"
-    return _CLASSES.get(name, Error)(text)
+    error = _CLASSES.get(name, Error)(text)
+    error.field = field
+    return error
 
 
 _noge.set_error_maker(_make)

@@ -52,7 +52,9 @@ class Trainings(Case):
     def test_wrong_settings(self) -> None:
         self.assertRaisesRegex(noge.UsageError, "did you mean 'threads'", noge.train, "grid", thread=2)
         self.assertRaises(noge.UsageError, noge.train, "grid", "best")
-        self.assertRaises(noge.UsageError, noge.train, "grid", steps=-1)
+        with self.assertRaisesRegex(noge.UsageError, "^steps must be") as failure:
+            noge.train("grid", steps=-1)
+        self.assertEqual(pickle.loads(pickle.dumps(failure.exception)).field, "steps")
         self.assertRaises(noge.UsageError, noge.train, "grid", keep="first")
         self.assertRaises(noge.Error, noge.train, "nothing-like-it")
 

@@ -24,6 +24,7 @@ __attribute__((format(printf, 4, 0))) static void fill(noge_error *error, noge_s
                                                        const char *format, va_list arguments) {
     error->status = status;
     error->remedy = remedy;
+    error->field[0] = 0;
     char plain[sizeof error->text];
     size_t length;
     plain[0] = 0;
@@ -61,4 +62,24 @@ noge_status noge_fail_errno(noge_error *error, noge_status status, const char *f
     }
     va_end(arguments);
     return status;
+}
+
+noge_status noge_fail_field(noge_error *error, noge_status status, const char *field, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    if (error) {
+        fill(error, status, NOGE_REMEDY_NONE, format, arguments);
+        snprintf(error->field, sizeof error->field, "%s", field);
+    }
+    va_end(arguments);
+    return status;
+}
+
+void noge_error_respell(noge_error *error, const char *spelling) {
+    char rest[NOGE_ERROR_TEXT];
+    size_t length = strlen(error->field);
+    if (length == 0 || strncmp(error->text, error->field, length) != 0)
+        return;
+    memcpy(rest, error->text + length, sizeof rest - length);
+    snprintf(error->text, sizeof error->text, "%.50s%.460s", spelling, rest);
 }

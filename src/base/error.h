@@ -17,4 +17,11 @@ noge_status noge_fail_remedy(noge_error *error, noge_status status, noge_remedy 
 noge_status noge_fail_errno(noge_error *error, noge_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* The same, with the word at fault in its JSON spelling; the text begins with it, or with a place that names it. */
+noge_status noge_fail_field(noge_error *error, noge_status status, const char *field, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* Puts a front end's spelling, such as --evaluate-every, in the place of the field at the beginning of the text. */
+void noge_error_respell(noge_error *error, const char *spelling);
+
 #endif

@@ -36,26 +36,27 @@ const noge_word *noge_task_word(size_t number) {
     return number < sizeof words / sizeof *words ? &words[number] : NULL;
 }
 
-noge_status noge_word_put(noge_task *task, const noge_word *word, const char *label, const char *text,
-                          noge_error *error) {
+noge_status noge_word_put(noge_task *task, const noge_word *word, const char *text, noge_error *error) {
     void *member = (char *)task + word->at;
     uint64_t count;
     double real;
     switch (word->kind) {
     case NOGE_WORD_SWITCH:
         if (strcmp(text, "true") != 0 && strcmp(text, "false") != 0)
-            return noge_fail(error, NOGE_USAGE, "%s must be true or false, not '%s'", label, text);
+            return noge_fail_field(error, NOGE_USAGE, word->name, "%s must be true or false, not '%s'", word->name,
+                                   text);
         *(bool *)member = text[0] == 't';
         return NOGE_OK;
     case NOGE_WORD_COUNT:
         if (!noge_parse_unsigned(text, strlen(text), word->most, &count) || count < word->least)
-            return noge_fail(error, NOGE_USAGE, "%s must be an integer from %u to %u, not '%s'", label, word->least,
-                             word->most, text);
+            return noge_fail_field(error, NOGE_USAGE, word->name, "%s must be an integer from %u to %u, not '%s'",
+                                   word->name, word->least, word->most, text);
         *(uint32_t *)member = (uint32_t)count;
         return NOGE_OK;
     case NOGE_WORD_REAL:
         if (!noge_parse_double(text, strlen(text), &real) || !isfinite(real) || !(real > 0))
-            return noge_fail(error, NOGE_USAGE, "%s must be a number above 0, not '%s'", label, text);
+            return noge_fail_field(error, NOGE_USAGE, word->name, "%s must be a number above 0, not '%s'", word->name,
+                                   text);
         *(double *)member = real;
         return NOGE_OK;
     }
@@ -68,7 +69,7 @@ noge_status noge_task_set(noge_task *task, const char *name, const char *text, n
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(words[i].name, name) == 0)
             return task->size > words[i].at
-                       ? noge_word_put(task, &words[i], name, text, error)
+                       ? noge_word_put(task, &words[i], text, error)
                        : noge_fail(error, NOGE_USAGE, "noge_task.size is %zu; set it to sizeof(noge_task)", task->size);
     const char *nearest = noge_nearest_name(name, &words[0].name, sizeof words / sizeof *words, sizeof *words);
     return noge_fail(error, NOGE_USAGE, "unknown word '%.40s' of a task%s%s%s", name, nearest ? "; did you mean " : "",

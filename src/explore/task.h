@@ -4,9 +4,8 @@
 
 #include <noge/task.h>
 
-/* Puts a value into the member of a word. label: the word's name in messages. */
-noge_status noge_word_put(noge_task *task, const noge_word *word, const char *label, const char *text,
-                          noge_error *error);
+/* Puts a value into the member of a word; the error begins with the word's name. */
+noge_status noge_word_put(noge_task *task, const noge_word *word, const char *text, noge_error *error);
 
 /* Copies a task into *own; NULL is NOGE_TASK. NOGE_USAGE as noge_task_check. */
 noge_status noge_task_copy(noge_task *own, const noge_task *task, noge_error *error);

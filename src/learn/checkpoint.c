@@ -38,11 +38,11 @@ typedef struct identity {
 static noge_status print_settings(const noge_train_config *config, noge_text *text, noge_error *error) {
     size_t threads = noge_setting_find("threads");
     noge_status status = NOGE_OK;
-    for (size_t i = 0; noge_setting_row_at(i) && status == NOGE_OK; i++) {
+    for (size_t i = 0; noge_train_setting_at(i) && status == NOGE_OK; i++) {
         if (i == threads || !noge_setting_is_written(config, i))
             continue;
         json_t *value = noge_setting_json(config, i);
-        status = value ? noge_text_print(text, error, "\"%s\": ", noge_setting_row_at(i)->about.name)
+        status = value ? noge_text_print(text, error, "\"%s\": ", noge_train_setting_at(i)->name)
                        : noge_fail(error, NOGE_NO_MEMORY, "out of memory");
         if (status == NOGE_OK)
             status = noge_json_print(text, value, 0, error);

@@ -8,7 +8,7 @@
 #include "base/version.h"
 #include "learn/settings/settings.h"
 
-#include <noge/run.h>
+#include <noge/train.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,8 +55,8 @@ static noge_status take_sources(source *file, const char *name, json_t *value, n
 static noge_status fail_unknown(const source *file, const char *name, noge_error *error) {
     const char *names[NOGE_SETTINGS_MOST];
     size_t count = 0;
-    for (; noge_setting_row_at(count); count++)
-        names[count] = noge_setting_row_at(count)->about.name;
+    for (; noge_train_setting_at(count); count++)
+        names[count] = noge_train_setting_at(count)->name;
     const char *nearest = noge_nearest_name(name, names, count, sizeof *names);
     noge_text list = {0}, key = {0};
     json_t *text = json_string(name);
@@ -138,12 +138,6 @@ noge_status noge_run_config_read(noge_train_config *config, const char *path, js
     return status;
 }
 
-noge_status noge_train_config_read(noge_train_config *config, const char *path, noge_error *error) {
-    if (!path)
-        return noge_fail(error, NOGE_USAGE, "path must not be NULL");
-    return noge_run_config_read(config, path, NULL, error);
-}
-
 /* ---- Writing ----------------------------------------------------------------------------------------------------- */
 
 json_t *noge_run_config_json(const noge_train_config *config, const char *set, const json_t *files, bool threads) {
@@ -155,9 +149,9 @@ json_t *noge_run_config_json(const noge_train_config *config, const char *set, c
     if (files)
         failed |= json_object_set(object, "files", (json_t *)files);
     failed |= json_object_set_new(object, "data_seed", noge_setting_json(config, first));
-    for (size_t i = 0; noge_setting_row_at(i); i++)
+    for (size_t i = 0; noge_train_setting_at(i); i++)
         if (i != first && (i != thread || threads) && noge_setting_is_written(config, i))
-            failed |= json_object_set_new(object, noge_setting_row_at(i)->about.name, noge_setting_json(config, i));
+            failed |= json_object_set_new(object, noge_train_setting_at(i)->name, noge_setting_json(config, i));
     if (!failed)
         return object;
     json_decref(object);

@@ -1,11 +1,11 @@
-/* The folder of a run, as the run itself writes it (noge/run.h lists the files); run/record.h is for reading it.
+/* The folder of a run, as the run itself writes it (noge/train.h lists the files); run/record.h is for reading it.
  *
  * The checkpoint knows how long the other files were when it was made. A killed run leaves longer files; resuming cuts
  * them back. */
 #ifndef NOGE_RUN_FOLDER_H
 #define NOGE_RUN_FOLDER_H
 
-#include <noge/run.h>
+#include <noge/train.h>
 
 #include <jansson.h>
 #include <limits.h>

@@ -32,13 +32,14 @@ static bool agrees(const json_t *a, const json_t *b) {
     return true;
 }
 
-static bool same_kind(const noge_run_folder *a, const noge_run_folder *b) {
+static bool same_kind(const noge_run *a, const noge_run *b) {
     return strcmp(a->set, b->set) == 0 && strcmp(a->variant, b->variant) == 0;
 }
 
-static bool belongs(const noge_run_group *group, const noge_run_folder *run) {
-    const noge_run_folder *first = group->run[0];
-    if (!same_kind(first, run) || !agrees(first->config, run->config) || !agrees(run->config, first->config))
+static bool belongs(const noge_run_group *group, const noge_run *run) {
+    const noge_run *first = group->run[0];
+    if (!same_kind(first, run) || !agrees(noge_run_json(first), noge_run_json(run)) ||
+        !agrees(noge_run_json(run), noge_run_json(first)))
         return false;
     for (size_t i = 0; i < group->count; i++)
         if (group->run[i]->seed == run->seed)
@@ -49,10 +50,10 @@ static bool belongs(const noge_run_group *group, const noge_run_folder *run) {
 /* ---- Labels ------------------------------------------------------------------------------------------------------ */
 
 static bool differs_elsewhere(const noge_run_groups *groups, const noge_run_group *group, const char *key) {
-    const json_t *value = json_object_get(group->run[0]->config, key);
+    const json_t *value = json_object_get(noge_run_json(group->run[0]), key);
     for (size_t i = 0; i < groups->count; i++) {
-        const noge_run_folder *other = groups->group[i].run[0];
-        if (same_kind(other, group->run[0]) && !equal_values(json_object_get(other->config, key), value))
+        const noge_run *other = groups->group[i].run[0];
+        if (same_kind(other, group->run[0]) && !equal_values(json_object_get(noge_run_json(other), key), value))
             return true;
     }
     return false;
@@ -72,9 +73,9 @@ static noge_status add_difference(noge_text *label, const char *key, const json_
 /* Has another group the same settings? Then the label needs the folder. */
 static bool has_twin(const noge_run_groups *groups, const noge_run_group *group) {
     for (size_t i = 0; i < groups->count; i++) {
-        const noge_run_folder *other = groups->group[i].run[0], *mine = group->run[0];
-        if (other != mine && same_kind(other, mine) && agrees(other->config, mine->config) &&
-            agrees(mine->config, other->config))
+        const noge_run *other = groups->group[i].run[0], *mine = group->run[0];
+        if (other != mine && same_kind(other, mine) && agrees(noge_run_json(other), noge_run_json(mine)) &&
+            agrees(noge_run_json(mine), noge_run_json(other)))
             return true;
     }
     return false;
@@ -85,12 +86,12 @@ static noge_status make_label(const noge_run_groups *groups, noge_run_group *gro
     const char *key;
     json_t *value;
     noge_status status = noge_text_print(&label, error, "%s", group->run[0]->variant);
-    json_object_foreach(group->run[0]->config, key, value) {
+    json_object_foreach(noge_run_json(group->run[0]), key, value) {
         if (status == NOGE_OK && !is_ignored(key) && differs_elsewhere(groups, group, key))
             status = add_difference(&label, key, value, error);
     }
     if (status == NOGE_OK && has_twin(groups, group))
-        status = noge_text_print(&label, error, ", %s", group->run[0]->path);
+        status = noge_text_print(&label, error, ", %s", group->run[0]->folder);
     group->label = label.bytes; /* owned by the group */
     return status;
 }
@@ -101,7 +102,7 @@ noge_status noge_run_groups_make(noge_run_groups *groups, const noge_run_list *l
     *groups = (noge_run_groups){.group = noge_allocate(list->count, sizeof *groups->group, error)};
     noge_status status = groups->group ? NOGE_OK : NOGE_NO_MEMORY;
     for (size_t i = 0; i < list->count && status == NOGE_OK; i++) {
-        const noge_run_folder *run = &list->run[i];
+        const noge_run *run = list->run[i];
         size_t at = 0;
         while (at < groups->count && !belongs(&groups->group[at], run))
             at++;

@@ -20,19 +20,17 @@ static bool same_folder(const char *a, const char *b) {
 
 static noge_status add_run(noge_run_list *list, const char *path, noge_error *error) {
     for (size_t i = 0; i < list->count; i++)
-        if (same_folder(list->run[i].path, path))
+        if (same_folder(list->run[i]->folder, path))
             return NOGE_OK;
     noge_status status = noge_reserve(&list->run, &list->space, list->count + 1, sizeof *list->run, error);
     if (status != NOGE_OK)
         return status;
     noge_error problem;
-    noge_run_folder *run = &list->run[list->count];
-    status = noge_run_folder_read(run, path, &problem);
+    status = noge_run_read(&list->run[list->count], path, &problem);
     if (status == NOGE_OK) {
         list->count++;
         return NOGE_OK;
     }
-    noge_run_folder_free(run);
     if (!list->on_damaged || status != NOGE_BAD_INPUT)
         return noge_fail(error, status, "%s", problem.text);
     list->on_damaged(problem.text);
@@ -85,7 +83,7 @@ noge_status noge_run_list_add(noge_run_list *list, const char *path, noge_error 
 
 void noge_run_list_free(noge_run_list *list) {
     for (size_t i = 0; i < list->count; i++)
-        noge_run_folder_free(&list->run[i]);
+        noge_run_free(list->run[i]);
     free(list->run);
     *list = (noge_run_list){0};
 }

@@ -9,7 +9,7 @@
 #define NOGE_RUN_HELP "a run's folder, or a folder with runs below"
 
 typedef struct noge_run_list {
-    noge_run_folder *run;
+    noge_run **run;
     size_t count, space;
     void (*on_damaged)(
         const char *problem); /* called for each damaged run, which is left out; NULL: a damaged run is an error */
@@ -24,7 +24,7 @@ void noge_run_list_free(noge_run_list *list);
 
 /* Runs that differ in their seeds only, apart from settings without effect on results, such as threads. */
 typedef struct noge_run_group {
-    const noge_run_folder **run; /* [count], in the list's order */
+    const noge_run **run; /* [count], in the list's order */
     size_t count;
     char *label; /* the variant, and the settings that differ from other groups of the same set and variant */
 } noge_run_group;

@@ -65,42 +65,57 @@ static noge_status join(noge_text *path, const char *folder, const char *file, n
     return noge_text_print(path, error, "%s/%s", folder, file);
 }
 
-static noge_status check_config(noge_run_folder *run, const place *at) {
+static noge_status check_config(noge_run *run, const json_t *json, const place *at) {
     uint64_t format = 0;
-    if (!json_is_object(run->config))
+    if (!json_is_object(json))
         return wrong(at, "not the configuration of a run: no JSON object");
-    noge_status status = get_whole(at, run->config, "format", &format);
+    noge_status status = get_whole(at, json, "format", &format);
     if (status == NOGE_OK && format != 1)
         return wrong(at, "a run of format %llu, but this noge knows format 1 only; use the noge that made it",
                      (unsigned long long)format);
     if (status == NOGE_OK)
-        status = get_text(at, run->config, "set", &run->set);
+        status = get_text(at, json, "set", &run->set);
     if (status == NOGE_OK)
-        status = get_text(at, run->config, "variant", &run->variant);
+        status = get_text(at, json, "variant", &run->variant);
     if (status == NOGE_OK)
-        status = get_whole(at, run->config, "seed", &run->seed);
+        status = get_whole(at, json, "seed", &run->seed);
     if (status == NOGE_OK)
-        status = get_whole(at, run->config, "steps", &run->steps);
+        status = get_whole(at, json, "steps", &run->steps);
     return status;
 }
 
-static noge_status read_config(noge_run_folder *run, noge_error *error) {
+/* Settings of a newer version do not keep the run from being read. */
+static noge_status take_settings(noge_run *run, json_t *json, noge_error *error) {
+    noge_status status = noge_train_config_create(&run->config, NULL, error);
+    if (status == NOGE_OK)
+        status = noge_run_config_take(run->config, run->folder, json, NULL, error);
+    if (status != NOGE_BAD_INPUT)
+        return status;
+    noge_train_config_free(run->config);
+    run->config = NULL;
+    return NOGE_OK;
+}
+
+static noge_status read_config(noge_run *run, noge_error *error) {
     noge_text path = {0};
     char *bytes = NULL;
     size_t size;
     json_error_t problem;
-    noge_status status = join(&path, run->path, "config.json", error);
+    noge_status status = join(&path, run->folder, "config.json", error);
     if (status == NOGE_OK && access(path.bytes, F_OK) != 0)
         status = noge_fail(error, NOGE_BAD_INPUT, "%s: no run: there is no config.json in it; `noge runs` lists runs",
-                           run->path);
+                           run->folder);
     if (status == NOGE_OK)
         status = noge_input_read_all(path.bytes, &bytes, &size, error);
     if (status == NOGE_OK) {
         place at = {path.bytes, 1, error};
-        run->config = noge_json_read(bytes, size, JSON_REJECT_DUPLICATES, &problem);
-        status = run->config ? check_config(run, &at)
-                             : noge_json_fail(error, &problem, "%s:%d: invalid JSON: %s", path.bytes,
-                                              problem.line > 0 ? problem.line : 1, problem.text);
+        json_t *json = noge_json_read(bytes, size, JSON_REJECT_DUPLICATES, &problem);
+        ((noge_run_record *)run)->json = json;
+        status = json ? check_config(run, json, &at)
+                      : noge_json_fail(error, &problem, "%s:%d: invalid JSON: %s", path.bytes,
+                                       problem.line > 0 ? problem.line : 1, problem.text);
+        if (status == NOGE_OK)
+            status = take_settings(run, json, error);
     }
     free(bytes);
     noge_text_free(&path);
@@ -109,40 +124,30 @@ static noge_status read_config(noge_run_folder *run, noge_error *error) {
 
 /* ---- metrics.jsonl ----------------------------------------------------------------------------------------------- */
 
-static noge_status add_baseline(noge_run_folder *run, const place *at, const json_t *object) {
+static noge_status add_baseline(noge_run *run, const place *at, const json_t *object) {
     const char *policy;
     noge_run_baseline baseline = {.deviation = get_number(object, "std")};
     noge_status status = get_text(at, object, "policy", &policy);
     if (status == NOGE_OK)
         status = get_rate(at, object, &baseline.rate);
-    if (status == NOGE_OK)
-        status = noge_reserve(&run->baseline, &run->baseline_space, run->baseline_count + 1, sizeof *run->baseline,
-                              at->error);
     if (status != NOGE_OK)
         return status;
     snprintf(baseline.policy, sizeof baseline.policy, "%s", policy);
-    run->baseline[run->baseline_count++] = baseline;
-    return NOGE_OK;
+    return noge_run_add_baseline(run, &baseline, at->error);
 }
 
-static noge_status add_evaluation(noge_run_folder *run, const place *at, const json_t *object) {
+static noge_status add_evaluation(noge_run *run, const place *at, const json_t *object) {
     noge_run_evaluation evaluation = {.deviation = get_number(object, "std"), .seconds = get_number(object, "seconds")};
-    const noge_run_evaluation *before = noge_run_folder_last(run);
     noge_status status = get_whole(at, object, "step", &evaluation.step);
     if (status == NOGE_OK)
         status = get_rate(at, object, &evaluation.rate);
-    if (status == NOGE_OK && before && before->step >= evaluation.step)
+    if (status == NOGE_OK && run->last && run->step >= evaluation.step)
         return wrong(at, "an evaluation at step %llu after that at step %llu; two runs seem to have written here",
-                     (unsigned long long)evaluation.step, (unsigned long long)before->step);
-    if (status == NOGE_OK)
-        status = noge_reserve(&run->evaluation, &run->evaluation_space, run->evaluation_count + 1,
-                              sizeof *run->evaluation, at->error);
-    if (status == NOGE_OK)
-        run->evaluation[run->evaluation_count++] = evaluation;
-    return status;
+                     (unsigned long long)evaluation.step, (unsigned long long)run->step);
+    return status == NOGE_OK ? noge_run_add_evaluation(run, &evaluation, at->error) : status;
 }
 
-static noge_status add_line(noge_run_folder *run, const place *at, const json_t *object) {
+static noge_status add_line(noge_run *run, const place *at, const json_t *object) {
     const char *kind;
     if (!json_is_object(object))
         return wrong(at, "no JSON object");
@@ -154,8 +159,7 @@ static noge_status add_line(noge_run_folder *run, const place *at, const json_t 
     return status;
 }
 
-static noge_status parse_metrics(noge_run_folder *run, const char *file, const char *bytes, size_t size,
-                                 noge_error *error) {
+static noge_status parse_metrics(noge_run *run, const char *file, const char *bytes, size_t size, noge_error *error) {
     place at = {file, 0, error};
     const char *from = bytes, *newline;
     noge_status status = NOGE_OK;
@@ -170,11 +174,11 @@ static noge_status parse_metrics(noge_run_folder *run, const char *file, const c
     return status;
 }
 
-static noge_status read_metrics(noge_run_folder *run, noge_error *error) {
+static noge_status read_metrics(noge_run *run, noge_error *error) {
     noge_text path = {0};
     char *bytes = NULL;
     size_t size;
-    noge_status status = join(&path, run->path, "metrics.jsonl", error);
+    noge_status status = join(&path, run->folder, "metrics.jsonl", error);
     if (status == NOGE_OK && access(path.bytes, F_OK) == 0) {
         status = noge_input_read_all(path.bytes, &bytes, &size, error);
         if (status == NOGE_OK)
@@ -194,116 +198,76 @@ bool noge_run_folder_exists(const char *path) {
     return exists;
 }
 
-noge_status noge_run_folder_read(noge_run_folder *run, const char *path, noge_error *error) {
-    *run = (noge_run_folder){0};
-    size_t length = strlen(path);
-    while (length > 1 && path[length - 1] == '/')
-        length--;
-    run->path = noge_allocate(length + 1, 1, error);
-    if (!run->path)
+noge_status noge_run_create(noge_run **run, json_t *json, noge_error *error) {
+    noge_run_record *record = noge_allocate(1, sizeof *record, error);
+    *run = record ? &record->known : NULL;
+    if (!record)
         return NOGE_NO_MEMORY;
-    memcpy(run->path, path, length);
-    noge_status status = read_config(run, error);
-    return status == NOGE_OK ? read_metrics(run, error) : status;
+    record->json = json_incref(json);
+    return NOGE_OK;
 }
 
-void noge_run_folder_free(noge_run_folder *run) {
-    json_decref(run->config);
-    free(run->path);
+noge_status noge_run_add_baseline(noge_run *run, const noge_run_baseline *baseline, noge_error *error) {
+    size_t at = run->baseline_count;
+    bool better = !run->best_baseline || baseline->rate > run->best_baseline->rate;
+    size_t best = better ? at : (size_t)(run->best_baseline - run->baseline);
+    noge_status status =
+        noge_reserve(&run->baseline, &((noge_run_record *)run)->baseline_space, at + 1, sizeof *run->baseline, error);
+    if (status != NOGE_OK)
+        return status;
+    run->baseline[run->baseline_count++] = *baseline;
+    run->best_baseline = &run->baseline[best];
+    return NOGE_OK;
+}
+
+noge_status noge_run_add_evaluation(noge_run *run, const noge_run_evaluation *evaluation, noge_error *error) {
+    size_t at = run->evaluation_count;
+    size_t best = !run->best || evaluation->rate > run->best->rate ? at : (size_t)(run->best - run->evaluation);
+    noge_status status = noge_reserve(&run->evaluation, &((noge_run_record *)run)->evaluation_space, at + 1,
+                                      sizeof *run->evaluation, error);
+    if (status != NOGE_OK)
+        return status;
+    run->evaluation[run->evaluation_count++] = *evaluation;
+    run->last = &run->evaluation[at];
+    run->best = &run->evaluation[best];
+    run->step = evaluation->step;
+    run->finished = run->step >= run->steps;
+    return NOGE_OK;
+}
+
+noge_status noge_run_read(noge_run **run, const char *folder, noge_error *error) {
+    if (run)
+        *run = NULL;
+    if (!run || !folder)
+        return noge_fail(error, NOGE_USAGE, "run and folder must not be NULL");
+    noge_text trimmed = {0};
+    size_t length = strlen(folder);
+    while (length > 1 && folder[length - 1] == '/')
+        length--;
+    noge_run *own;
+    noge_status status = noge_run_create(&own, NULL, error);
+    if (status == NOGE_OK)
+        status = noge_text_append(&trimmed, folder, length, error);
+    if (status == NOGE_OK) {
+        own->folder = trimmed.bytes; /* owned by the run */
+        status = read_config(own, error);
+    }
+    if (status == NOGE_OK)
+        status = read_metrics(own, error);
+    if (status == NOGE_OK)
+        *run = own;
+    else
+        noge_run_free(own);
+    return status;
+}
+
+void noge_run_free(noge_run *run) {
+    if (!run)
+        return;
+    json_decref(((noge_run_record *)run)->json);
+    noge_train_config_free(run->config);
+    free((char *)run->folder);
     free(run->baseline);
     free(run->evaluation);
-    *run = (noge_run_folder){0};
-}
-
-noge_status noge_run_open(noge_run_folder **result, const char *path, noge_error *error) {
-    if (result)
-        *result = NULL;
-    if (!result || !path)
-        return noge_fail(error, NOGE_USAGE, "result and path must not be NULL");
-    noge_run_folder *run = noge_allocate(1, sizeof *run, error);
-    *result = NULL;
-    if (!run)
-        return NOGE_NO_MEMORY;
-    noge_status status = noge_run_folder_read(run, path, error);
-    if (status == NOGE_OK)
-        *result = run;
-    else
-        noge_run_close(run);
-    return status;
-}
-
-void noge_run_close(noge_run_folder *run) {
-    if (run)
-        noge_run_folder_free(run);
     free(run);
-}
-
-const char *noge_run_path(const noge_run_folder *run) {
-    return run ? run->path : NULL;
-}
-
-const char *noge_run_set(const noge_run_folder *run) {
-    return run ? run->set : NULL;
-}
-
-const char *noge_run_variant(const noge_run_folder *run) {
-    return run ? run->variant : NULL;
-}
-
-const noge_run_evaluation *noge_run_evaluation_at(const noge_run_folder *run, size_t number) {
-    if (!run)
-        return NULL;
-    return number < run->evaluation_count ? &run->evaluation[number] : NULL;
-}
-
-const noge_run_baseline *noge_run_baseline_at(const noge_run_folder *run, size_t number) {
-    if (!run)
-        return NULL;
-    return number < run->baseline_count ? &run->baseline[number] : NULL;
-}
-
-noge_status noge_run_config(const noge_run_folder *run, noge_train_config **config, noge_error *error) {
-    if (!run || !config)
-        return noge_fail(error, NOGE_USAGE, "run and config must not be NULL");
-    noge_status status = noge_train_config_create(config, error);
-    if (status == NOGE_OK)
-        status = noge_run_config_take(*config, run->path, run->config, NULL, error);
-    if (status != NOGE_OK) {
-        noge_train_config_free(*config);
-        *config = NULL;
-    }
-    return status;
-}
-
-const noge_run_evaluation *noge_run_folder_best(const noge_run_folder *run) {
-    if (!run)
-        return NULL;
-    const noge_run_evaluation *best = NULL;
-    for (size_t i = 0; i < run->evaluation_count; i++)
-        if (!best || run->evaluation[i].rate > best->rate)
-            best = &run->evaluation[i];
-    return best;
-}
-
-const noge_run_evaluation *noge_run_folder_last(const noge_run_folder *run) {
-    if (!run)
-        return NULL;
-    return run->evaluation_count > 0 ? &run->evaluation[run->evaluation_count - 1] : NULL;
-}
-
-const noge_run_baseline *noge_run_folder_best_baseline(const noge_run_folder *run) {
-    if (!run)
-        return NULL;
-    const noge_run_baseline *best = NULL;
-    for (size_t i = 0; i < run->baseline_count; i++)
-        if (!best || run->baseline[i].rate > best->rate)
-            best = &run->baseline[i];
-    return best;
-}
-
-bool noge_run_folder_finished(const noge_run_folder *run) {
-    if (!run)
-        return false;
-    const noge_run_evaluation *last = noge_run_folder_last(run);
-    return last && last->step >= run->steps;
 }

@@ -1,26 +1,32 @@
-/* Inside a run's folder that is read. Public part: noge/run.h. Lines of an unknown kind and unknown fields of the
- * metrics are ignored, so that runs of newer versions stay readable. */
+/* Inside a run that is read. Public part: noge/train.h. Lines of an unknown kind and unknown fields of the metrics are
+ * ignored, so that runs of newer versions stay readable. */
 #ifndef NOGE_RUN_RECORD_H
 #define NOGE_RUN_RECORD_H
 
-#include <noge/run.h>
+#include <noge/train.h>
 
 #include <jansson.h>
 
-struct noge_run_folder {
-    char *path;                /* as given, without slashes at its end */
-    json_t *config;            /* the whole of config.json */
-    const char *set, *variant; /* in config */
-    uint64_t seed;
-    uint64_t steps; /* wanted */
-    noge_run_baseline *baseline;
-    size_t baseline_count, baseline_space;
-    noge_run_evaluation *evaluation; /* steps ascending */
-    size_t evaluation_count, evaluation_space;
-};
+typedef struct noge_run_record {
+    noge_run known; /* first: what others see */
+    json_t *json;   /* the whole of config.json, with set and variant */
+    size_t baseline_space, evaluation_space;
+} noge_run_record;
 
-/* noge_run_open into a struct of the caller's. Free it in success and in failure. */
-noge_status noge_run_folder_read(noge_run_folder *run, const char *path, noge_error *error);
-void noge_run_folder_free(noge_run_folder *run);
+/* The whole of config.json. */
+static inline json_t *noge_run_json(const noge_run *run) {
+    return ((const noge_run_record *)run)->json;
+}
+
+/* Does the folder have a run, that is, a config.json? */
+bool noge_run_folder_exists(const char *path);
+
+/* A run without folder, for figures that are kept elsewhere. The caller fills in its texts and numbers. json: becomes
+ * its config.json; borrowed. */
+noge_status noge_run_create(noge_run **run, json_t *json, noge_error *error);
+
+/* Appends a baseline, or an evaluation at a later step than the one before; what follows from it is kept true. */
+noge_status noge_run_add_baseline(noge_run *run, const noge_run_baseline *baseline, noge_error *error);
+noge_status noge_run_add_evaluation(noge_run *run, const noge_run_evaluation *evaluation, noge_error *error);
 
 #endif

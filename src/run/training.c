@@ -106,26 +106,24 @@ static noge_status fail_without_best(const work *at, uint32_t step, noge_error *
 /* Reads the run so far from its folder. */
 static noge_status look_back(work *at, bool *over, noge_error *error) {
     noge_run_result *run = &at->result;
-    noge_run_folder past;
-    noge_status status = noge_run_folder_read(&past, at->path, error);
+    noge_run *past;
+    noge_status status = noge_run_read(&past, at->path, error);
     if (status == NOGE_OK) {
-        const noge_run_evaluation *last = noge_run_folder_last(&past), *best = noge_run_folder_best(&past);
-        const noge_run_baseline *baseline = noge_run_folder_best_baseline(&past);
-        if (baseline)
-            run->baseline = *baseline;
-        if (last) {
-            run->step = (uint32_t)last->step;
-            run->rate = last->rate;
-            run->best_step = (uint32_t)best->step;
-            run->best_rate = best->rate;
+        if (past->best_baseline)
+            run->baseline = *past->best_baseline;
+        if (past->last) {
+            run->step = (uint32_t)past->step;
+            run->rate = past->last->rate;
+            run->best_step = (uint32_t)past->best->step;
+            run->best_rate = past->best->rate;
         }
-        *over = noge_run_folder_finished(&past) && has_model(at, NOGE_RUN_LAST, at->config->steps);
+        *over = past->finished && has_model(at, NOGE_RUN_LAST, at->config->steps);
         bool kept = *over && has_model(at, NOGE_RUN_BEST, run->best_step);
         if (*over && !kept && !noge_train_folder_has(&at->folder, NOGE_RUN_CHECKPOINT))
             status = fail_without_best(at, run->best_step, error);
         *over &= kept;
     }
-    noge_run_folder_free(&past);
+    noge_run_free(past);
     return status;
 }
 

@@ -1,4 +1,4 @@
-/* Inside a training: company, for several processes that share a training or follow it. Public part: noge/run.h. */
+/* Inside a training: company, for several processes that share a training or follow it. Public part: noge/train.h. */
 #ifndef NOGE_RUN_TRAINING_H
 #define NOGE_RUN_TRAINING_H
 
@@ -21,5 +21,11 @@ noge_status noge_run_train_with(const char *folder, const noge_dataset *dataset,
  * does. Close `held` after success and after failure. */
 noge_status noge_run_hold(noge_train_folder *held, const char *folder, const noge_dataset *dataset,
                           const noge_train_config *config, const noge_run_options *options, noge_error *error);
+
+/* Could noge_run_train begin? Changes nothing. NOGE_USAGE if the folder is in use by another run, or by a run with
+ * other settings, of which the error names the first. dataset: may be NULL if options->set is given; options: may be
+ * NULL. */
+noge_status noge_run_check(const char *folder, const noge_dataset *dataset, const noge_train_config *config,
+                           const noge_run_options *options, noge_error *error);
 
 #endif

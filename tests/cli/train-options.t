@@ -130,6 +130,10 @@ run 2 noge train grid --method dqn --goal-input
 err_has '--goal-input does not apply to method dqn'
 run 2 noge train grid --method dqn --horizons 1
 err_has '--horizons does not apply to method dqn'
+run 2 noge train grid --method plus --no-target-normalisation
+err_has '--no-target-normalisation does not apply to method plus'
+run 2 noge train grid --limit 3
+err_has '--limit is 3; it must be greater than least_future, which is 4'
 run 2 noge train grid --method dqn --gamma 2
 err_has '--gamma must be a number from 0 to 1, not 2'
 run 2 noge train grid --method dqm

@@ -167,11 +167,13 @@ static void wrong_words_are_refused(void **state) {
         for (int i = 0; i < 3; i++) {
             assert_int_equal(noge_task_set(&task, word->name, wrong[word->kind][i], &why), NOGE_USAGE);
             assert_int_equal(strncmp(why.text, word->name, strlen(word->name)), 0);
+            assert_string_equal(why.field, word->name);
         }
     assert_int_equal(count, 5); /* the fields of a task but its size */
     assert_true(noge_task_equal(&task, TASK()));
     assert_int_equal(noge_task_set(&task, "limits", "3", &why), NOGE_USAGE);
     assert_non_null(strstr(why.text, "did you mean limit?"));
+    assert_string_equal(why.field, "");
 }
 
 /* ---- One episode for all tasks ----------------------------------------------------------------------------------- */

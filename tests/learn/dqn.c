@@ -21,7 +21,7 @@ static noge_train_config tiny_dqn(noge_reward reward) {
 static void an_update_is_the_plain_one(void **state) {
     (void)state;
     for (int reward = NOGE_REWARD_PATH_LENGTH; reward <= NOGE_REWARD_RATE; reward++)
-        for (int portable = 0; portable < 2; portable++) {
+        for (uint32_t portable = 0; portable < 2; portable++) {
             noge_train_config config = tiny_dqn((noge_reward)reward);
             config.portable = portable;
             config.target_every = 4;

@@ -5,6 +5,7 @@
 #include "learn/settings/settings.h"
 #include "support/folder.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +14,7 @@ enum { TEXT = 4096 };
 
 static noge_train_config *fresh(void) {
     noge_train_config *config;
-    assert_fine(noge_train_config_create(&config, error));
+    assert_fine(noge_train_config_create(&config, NULL, error));
     return config;
 }
 
@@ -62,11 +63,13 @@ static void defaults_follow_the_method_and_the_set(void **state) {
     noge_train_config_suit(config, "MUC"); /* plus has one recipe for all sets */
     assert_value(config, "steps", "2000");
     set(config, "method", "dqn");
-    assert_value(config, "steps", "25600");
+    assert_value(config, "steps", "40000");
     assert_value(config, "features", "nn");
     noge_train_config_suit(config, "grid");
     assert_value(config, "hidden", "64");
-    noge_train_config_suit(config, "MUC");
+    noge_train_config_free(config);
+    assert_fine(noge_train_config_create(&config, "MUC", error)); /* the order does not matter */
+    set(config, "ties", "oldest");
     assert_value(config, "hidden", "128");
     assert_value(config, "steps", "40000");
     noge_train_config_free(config);
@@ -106,13 +109,29 @@ static void values_come_back_as_text(void **state) {
         {"ties", "newest"},      {"replay", "99"},
     };
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
-        noge_train_config *config = fresh(), *copy;
+        noge_train_config *config = fresh();
         set(config, pairs[i][0], pairs[i][1]);
         assert_value(config, pairs[i][0], pairs[i][1]);
-        assert_fine(noge_train_config_copy(&copy, config, error));
         noge_train_config_free(config);
-        assert_value(copy, pairs[i][0], pairs[i][1]);
-        noge_train_config_free(copy);
+    }
+}
+
+/* Values that nothing has checked yet, of each kind. */
+static void members_are_checked(void **state) {
+    (void)state;
+    for (int kind = 0; kind < 6; kind++) {
+        static const char *const names[] = {"hidden", "seed", "learning_rate", "epsilon", "horizons", "goal"};
+        noge_train_config config = noge_train_defaults();
+        noge_error why;
+        assert_fine(noge_setting_check(&config, noge_setting_find(names[kind]), error));
+        config.hidden = 12;
+        config.seed = UINT64_MAX;
+        config.learning_rate = 0;
+        config.epsilon_last = 2;
+        config.horizon[1] = 0;
+        config.goal[7] = NAN;
+        assert_int_equal(noge_setting_check(&config, noge_setting_find(names[kind]), &why), NOGE_USAGE);
+        assert_memory_equal(why.text, names[kind], strlen(names[kind]));
     }
 }
 
@@ -136,6 +155,7 @@ static void wrong_values_are_refused(void **state) {
         if (noge_train_config_set(config, wrong[i][0], wrong[i][1], &error) != NOGE_USAGE)
             fail_msg("%s may be '%s'", wrong[i][0], wrong[i][1]);
         assert_memory_equal(error.text, wrong[i][0], strlen(wrong[i][0]));
+        assert_string_equal(error.field, wrong[i][0]);
         assert_null(strstr(error.text, "--"));
         assert_value(config, wrong[i][0], before);
         assert_false(config->given[noge_setting_find(wrong[i][0])]);
@@ -150,6 +170,8 @@ static void names_and_room_are_checked(void **state) {
     noge_train_config *config = fresh();
     assert_int_equal(noge_train_config_set(config, "step", "9", &error), NOGE_USAGE);
     assert_non_null(strstr(error.text, "did you mean steps?"));
+    assert_int_equal(noge_train_config_set(NULL, "steps", "9", &error), NOGE_USAGE);
+    assert_int_equal(noge_train_config_set(config, "steps", NULL, &error), NOGE_USAGE);
     assert_int_equal(noge_train_config_get(config, "nothing", text, sizeof text, &error), NOGE_USAGE);
     assert_int_equal(noge_train_config_get(config, "horizons", text, sizeof text, &error), NOGE_USAGE);
     assert_int_equal(noge_train_config_get(config, "steps", text, 5, &error), NOGE_USAGE);
@@ -173,6 +195,8 @@ static void settings_must_apply_and_go_together(void **state) {
         if (noge_train_check(config, &error) != NOGE_USAGE)
             fail_msg("%s %s goes together with %s %s", wrong[i][0], wrong[i][1], wrong[i][2], wrong[i][3]);
         assert_null(strstr(error.text, "--"));
+        assert_true(noge_setting_find(error.field) < NOGE_SETTINGS_MOST);
+        assert_memory_equal(error.text, error.field, strlen(error.field));
         noge_train_config_free(config);
     }
 }
@@ -233,6 +257,7 @@ int main(void) {
         cmocka_unit_test(defaults_follow_the_method_and_the_set),
         cmocka_unit_test(given_values_stay),
         cmocka_unit_test(values_come_back_as_text),
+        cmocka_unit_test(members_are_checked),
         cmocka_unit_test(wrong_values_are_refused),
         cmocka_unit_test(names_and_room_are_checked),
         cmocka_unit_test(settings_must_apply_and_go_together),

@@ -1,9 +1,9 @@
 /* Reading the folder of a training: what its two files mean, and every complaint about them. */
+#include "run/record.h"
 #include "support/folder.h"
 #include "support/unit.h"
 
 #include <math.h>
-#include <noge/run.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -15,8 +15,8 @@
 #define SECOND "{\"kind\": \"evaluation\", \"step\": 100, \"rate\": 0.5, \"std\": 0.25, \"seconds\": 1.5}\n"
 #define THIRD "{\"kind\": \"evaluation\", \"step\": 200, \"rate\": 0.5, \"seconds\": 3}\n"
 
-/* Opens the run of these two files; metrics: NULL for none. */
-static noge_status open_run(noge_run_folder **run, const char *config, const char *metrics, noge_error *why) {
+/* Reads the run of these two files; metrics: NULL for none. */
+static noge_status open_run(noge_run **run, const char *config, const char *metrics, noge_error *why) {
     char path[300];
     snprintf(path, sizeof path, "%s", in_folder("run"));
     mkdir(path, 0777);
@@ -25,11 +25,11 @@ static noge_status open_run(noge_run_folder **run, const char *config, const cha
         put_file(in_folder("run/metrics.jsonl"), metrics, strlen(metrics));
     *why = (noge_error){0};
     *run = NULL;
-    return noge_run_open(run, path, why);
+    return noge_run_read(run, path, why);
 }
 
-static noge_run_folder *opened(const char *metrics) {
-    noge_run_folder *run;
+static noge_run *opened(const char *metrics) {
+    noge_run *run;
     noge_error why;
     if (open_run(&run, CONFIG, metrics, &why) != NOGE_OK)
         fail_msg("%s", why.text);
@@ -38,29 +38,31 @@ static noge_run_folder *opened(const char *metrics) {
 
 static void a_run_says_what_happened(void **state) {
     (void)state;
-    noge_run_folder *run = opened(RANDOM NEAREST FIRST SECOND THIRD);
-    assert_string_equal(noge_run_set(run), "grid");
-    assert_string_equal(noge_run_variant(run), "noge");
-    assert_true(noge_run_folder_finished(run));
-    assert_int_equal(noge_run_folder_best(run)->step, 100); /* the first of equals */
-    assert_int_equal(noge_run_folder_last(run)->step, 200);
-    assert_true(noge_run_evaluation_at(run, 1)->seconds == 1.5 && noge_run_evaluation_at(run, 1)->deviation == 0.25);
-    assert_true(isnan(noge_run_evaluation_at(run, 2)->deviation));
-    assert_null(noge_run_evaluation_at(run, 3));
-    assert_string_equal(noge_run_folder_best_baseline(run)->policy, "nn");
-    assert_true(noge_run_baseline_at(run, 0)->deviation == 0.5 && isnan(noge_run_baseline_at(run, 1)->deviation));
-    assert_null(noge_run_baseline_at(run, 2));
-    noge_run_close(run);
+    noge_run *run = opened(RANDOM NEAREST FIRST SECOND THIRD);
+    assert_string_equal(run->set, "grid");
+    assert_string_equal(run->variant, "noge");
+    assert_true(run->finished);
+    assert_int_equal(run->best->step, 100); /* the first of equals */
+    assert_int_equal(run->last->step, 200);
+    assert_true(run->evaluation[1].seconds == 1.5 && run->evaluation[1].deviation == 0.25);
+    assert_true(isnan(run->evaluation[2].deviation));
+    assert_int_equal(run->evaluation_count, 3);
+    assert_int_equal(run->step, 200);
+    assert_string_equal(run->best_baseline->policy, "nn");
+    assert_true(run->baseline[0].deviation == 0.5 && isnan(run->baseline[1].deviation));
+    assert_int_equal(run->baseline_count, 2);
+    assert_non_null(run->config);
+    noge_run_free(run);
 }
 
 static void a_run_that_has_just_begun(void **state) {
     (void)state;
-    noge_run_folder *run = opened(NULL);
-    assert_false(noge_run_folder_finished(run));
-    assert_null(noge_run_folder_best(run));
-    assert_null(noge_run_folder_last(run));
-    assert_null(noge_run_folder_best_baseline(run));
-    noge_run_close(run);
+    noge_run *run = opened(NULL);
+    assert_false(run->finished);
+    assert_null(run->best);
+    assert_null(run->last);
+    assert_null(run->best_baseline);
+    noge_run_free(run);
     assert_true(noge_run_folder_exists(in_folder("run")));
     assert_false(noge_run_folder_exists(folder_path()));
 }
@@ -72,27 +74,36 @@ static void an_unfinished_line_is_ignored(void **state) {
     for (size_t length = 0; length < sizeof last - 1; length++) {
         char metrics[500];
         snprintf(metrics, sizeof metrics, FIRST SECOND "%.*s", (int)length, last);
-        noge_run_folder *run = opened(metrics);
-        assert_int_equal(noge_run_folder_last(run)->step, 100);
-        assert_false(noge_run_folder_finished(run));
-        noge_run_close(run);
+        noge_run *run = opened(metrics);
+        assert_int_equal(run->last->step, 100);
+        assert_false(run->finished);
+        noge_run_free(run);
     }
 }
 
 static void what_is_unknown_is_passed_over(void **state) {
     (void)state;
-    noge_run_folder *run = opened("{\"kind\": \"weather\", \"rain\": true}\n" FIRST);
-    assert_int_equal(noge_run_folder_last(run)->step, 0);
-    noge_run_close(run);
+    noge_error why;
+    noge_run *run = opened("{\"kind\": \"weather\", \"rain\": true}\n" FIRST);
+    assert_int_equal(run->last->step, 0);
+    noge_run_free(run);
+    assert_int_equal(open_run(&run, CONFIG, FIRST, &why), NOGE_OK);
+    assert_non_null(run->config);
+    noge_run_free(run);
+    const char newer[] = "{\"format\": 1, \"set\": \"grid\", \"variant\": \"noge\", \"seed\": 3, \"steps\": 200, "
+                         "\"weather\": 1}";
+    assert_int_equal(open_run(&run, newer, FIRST, &why), NOGE_OK);
+    assert_true(run->seed == 3 && run->config == NULL);
+    noge_run_free(run);
 }
 
 static void refuse(const char *config, const char *metrics, const char *reason) {
-    noge_run_folder *run;
+    noge_run *run;
     noge_error why;
     assert_int_equal(open_run(&run, config, metrics, &why), NOGE_BAD_INPUT);
     if (!strstr(why.text, reason))
         fail_msg("\"%s\" is not in: %s", reason, why.text);
-    noge_run_close(run);
+    noge_run_free(run);
 }
 
 static void damaged_files_are_refused(void **state) {

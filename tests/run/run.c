@@ -3,11 +3,13 @@
 
 #include "policy/spec.h"
 #include "run/config.h"
+#include "run/record.h"
+#include "run/training.h"
 #include "support/folder.h"
 #include "support/runs.h"
 
 #include <math.h>
-#include <noge/run.h>
+#include <noge/train.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +18,7 @@ static noge_train_config *tiny(const char *method) {
     static const char *const values[][2] = {
         {"steps", "12"}, {"evaluate_every", "6"}, {"episodes", "3"}, {"hidden", "8"}, {"kernel", "portable"}};
     noge_train_config *config;
-    assert_fine(noge_train_config_create(&config, error));
+    assert_fine(noge_train_config_create(&config, NULL, error));
     assert_fine(noge_train_config_set(config, "method", method, error));
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         assert_fine(noge_train_config_set(config, values[i][0], values[i][1], error));
@@ -176,34 +178,31 @@ static void keys_are_escaped_in_messages(void **state) {
 
 static void a_run_is_read_back(void **state) {
     (void)state;
-    noge_run_folder *run;
-    noge_train_config *config = tiny("dqn"), *again;
+    noge_run *run;
+    noge_train_config *config = tiny("dqn");
     noge_run_result result = train(in_folder("run"), config, NULL);
     assert_false(noge_run_folder_exists(in_folder("other")));
     assert_true(noge_run_folder_exists(in_folder("run")));
-    assert_fine(noge_run_open(&run, in_folder("run"), error));
-    assert_string_equal(noge_run_path(run), in_folder("run"));
-    assert_string_equal(noge_run_set(run), "grid");
-    assert_string_equal(noge_run_variant(run), "dqn-pl");
-    assert_true(noge_run_folder_finished(run));
+    assert_fine(noge_run_read(&run, in_folder("run"), error));
+    assert_string_equal(run->folder, in_folder("run"));
+    assert_string_equal(run->set, "grid");
+    assert_string_equal(run->variant, "dqn-pl");
+    assert_true(run->finished);
+    assert_int_equal(run->evaluation_count, 3);
     for (size_t i = 0; i < 3; i++)
-        assert_int_equal(noge_run_evaluation_at(run, i)->step, 6 * i);
-    assert_null(noge_run_evaluation_at(run, 3));
-    assert_true(noge_run_folder_last(run)->rate == result.rate && noge_run_folder_best(run)->rate == result.best_rate);
-    assert_non_null(noge_run_baseline_at(run, NOGE_BASELINE_COUNT - 1));
-    assert_null(noge_run_baseline_at(run, NOGE_BASELINE_COUNT));
-    assert_string_equal(noge_run_folder_best_baseline(run)->policy, result.baseline.policy);
+        assert_int_equal(run->evaluation[i].step, 6 * i);
+    assert_true(run->last->rate == result.rate && run->best->rate == result.best_rate);
+    assert_int_equal(run->baseline_count, NOGE_BASELINE_COUNT);
+    assert_string_equal(run->best_baseline->policy, result.baseline.policy);
 
-    assert_fine(noge_run_config(run, &again, error)); /* and its settings make the same run */
-    assert_fine(noge_train_check(again, error));
-    train(in_folder("again"), again, NULL);
+    assert_fine(noge_train_check(run->config, error)); /* and its settings make the same run */
+    train(in_folder("again"), run->config, NULL);
     assert_same_file(in_folder("run"), in_folder("again"), "config.json");
     assert_same_file(in_folder("run"), in_folder("again"), "model-last.safetensors");
-    noge_train_config_free(again);
     noge_train_config_free(config);
-    noge_run_close(run);
+    noge_run_free(run);
     noge_error error;
-    assert_int_equal(noge_run_open(&run, in_folder("other"), &error), NOGE_BAD_INPUT);
+    assert_int_equal(noge_run_read(&run, in_folder("other"), &error), NOGE_BAD_INPUT);
     assert_null(run);
 }
 
@@ -226,13 +225,13 @@ static void configurations_survive_their_file(void **state) {
     };
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
         noge_train_config *config, *again;
-        assert_fine(noge_train_config_create(&config, error));
-        assert_fine(noge_train_config_create(&again, error));
+        assert_fine(noge_train_config_create(&config, NULL, error));
+        assert_fine(noge_train_config_create(&again, NULL, error));
         assert_fine(noge_train_config_set(config, values[i][0], values[i][1], error));
         assert_fine(noge_train_config_set(config, values[i][2], values[i][3], error));
         json_t *json = noge_run_config_json(config, "grid", NULL, true);
         assert_int_equal(json_dump_file(json, in_folder("config.json"), 0), 0);
-        assert_fine(noge_train_config_read(again, in_folder("config.json"), error));
+        assert_fine(noge_run_config_read(again, in_folder("config.json"), NULL, error));
         json_t *back = noge_run_config_json(again, "grid", NULL, true);
         assert_true(json_equal(json, back));
         json_decref(json);
@@ -268,10 +267,10 @@ static void wrong_files_are_refused(void **state) {
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         noge_train_config *config;
-        assert_fine(noge_train_config_create(&config, error));
+        assert_fine(noge_train_config_create(&config, NULL, error));
         noge_error error;
         put_file(in_folder("wrong.json"), wrong[i], strlen(wrong[i]));
-        if (noge_train_config_read(config, in_folder("wrong.json"), &error) != NOGE_BAD_INPUT)
+        if (noge_run_config_read(config, in_folder("wrong.json"), NULL, &error) != NOGE_BAD_INPUT)
             fail_msg("%s is read", wrong[i]);
         assert_non_null(strstr(error.text, "wrong.json"));
         assert_null(strchr(error.text, '\033')); /* names in a file may contain anything */

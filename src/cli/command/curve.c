@@ -18,8 +18,8 @@ typedef struct settings {
 /* Runs without evaluations are left out with a message. */
 static void mention_unevaluated(const noge_run_list *list) {
     for (size_t i = 0; i < list->count; i++)
-        if (list->run[i].evaluation_count == 0)
-            noge_print(stderr, "%s is left out: it has no evaluation yet\n", list->run[i].path);
+        if (list->run[i]->evaluation_count == 0)
+            noge_print(stderr, "%s is left out: it has no evaluation yet\n", list->run[i]->folder);
 }
 
 static noge_status collect(const noge_call *call, noge_run_list *list, noge_error *error) {

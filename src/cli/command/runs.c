@@ -35,15 +35,14 @@ static noge_status measure(const noge_run_group *group, figures *all, noge_error
     size_t evaluated = 0, compared = 0;
     *all = (figures){0};
     for (size_t i = 0; i < group->count; i++) {
-        const noge_run_folder *run = group->run[i];
-        const noge_run_baseline *other = noge_run_folder_best_baseline(run);
-        if (other)
-            baseline[compared++] = other->rate;
-        if (run->evaluation_count > 0) {
-            last[evaluated] = noge_run_folder_last(run)->rate;
-            best[evaluated++] = noge_run_folder_best(run)->rate;
+        const noge_run *run = group->run[i];
+        if (run->best_baseline)
+            baseline[compared++] = run->best_baseline->rate;
+        if (run->last) {
+            last[evaluated] = run->last->rate;
+            best[evaluated++] = run->best->rate;
         }
-        all->finished += noge_run_folder_finished(run);
+        all->finished += run->finished;
     }
     all->last = noge_mean_of(last, evaluated, sizeof *last);
     all->best = noge_mean_of(best, evaluated, sizeof *best);
@@ -54,26 +53,25 @@ static noge_status measure(const noge_run_group *group, figures *all, noge_error
 
 /* ---- Tables ------------------------------------------------------------------------------------------------------ */
 
-static void put_run(noge_table *table, const noge_run_folder *run) {
-    const noge_run_evaluation *last = noge_run_folder_last(run), *best = noge_run_folder_best(run);
-    const noge_run_baseline *baseline = noge_run_folder_best_baseline(run);
+static void put_run(noge_table *table, const noge_run *run) {
+    const noge_run_baseline *baseline = run->best_baseline;
     double level = baseline ? baseline->rate : INFINITY;
     noge_table_row(table);
-    noge_table_cell(table, "%s", run->path);
+    noge_table_cell(table, "%s", run->folder);
     noge_table_cell(table, "%s", run->set);
     noge_table_cell(table, "%s", run->variant);
     noge_table_cell(table, "%llu", (unsigned long long)run->seed);
-    noge_table_cell(table, "%llu/%llu", (unsigned long long)(last ? last->step : 0), (unsigned long long)run->steps);
-    noge_table_number(table, last ? last->rate : NAN, 4);
-    if (last && last->rate > level)
+    noge_table_cell(table, "%llu/%llu", (unsigned long long)run->step, (unsigned long long)run->steps);
+    noge_table_number(table, run->last ? run->last->rate : NAN, 4);
+    if (run->last && run->last->rate > level)
         noge_table_emphasise(table);
-    noge_table_number(table, best ? best->rate : NAN, 4);
-    if (best)
-        noge_table_note(table, " at %llu", (unsigned long long)best->step);
+    noge_table_number(table, run->best ? run->best->rate : NAN, 4);
+    if (run->best)
+        noge_table_note(table, " at %llu", (unsigned long long)run->best->step);
     noge_table_number(table, baseline ? level : NAN, 4);
     if (baseline)
         noge_table_note(table, " %s", baseline->policy);
-    noge_table_cell(table, "%s", noge_run_folder_finished(run) ? "finished" : "unfinished");
+    noge_table_cell(table, "%s", run->finished ? "finished" : "unfinished");
 }
 
 static noge_status print_runs(const noge_run_list *list, noge_text *text, noge_error *error) {
@@ -88,7 +86,7 @@ static noge_status print_runs(const noge_run_list *list, noge_text *text, noge_e
     noge_table_column(&table, NOGE_ALIGN_DECIMAL, "best baseline");
     noge_table_column(&table, NOGE_ALIGN_LEFT, "state");
     for (size_t i = 0; i < list->count; i++)
-        put_run(&table, &list->run[i]);
+        put_run(&table, list->run[i]);
     noge_status status = noge_table_show(&table, NOGE_TABLE_PLAIN, text, error);
     noge_table_free(&table);
     return status;
@@ -162,16 +160,15 @@ static json_t *evaluation_json(const noge_run_evaluation *evaluation) {
                       : json_null();
 }
 
-static json_t *run_json(const noge_run_folder *run) {
+static json_t *run_json(const noge_run *run) {
     json_t *baselines = json_object();
     for (size_t i = 0; i < run->baseline_count; i++)
         noge_json_set(&baselines, run->baseline[i].policy, noge_json_number(run->baseline[i].rate));
-    const noge_run_evaluation *last = noge_run_folder_last(run);
-    return json_pack("{s:o,s:o,s:o,s:I,s:I,s:I,s:b,s:o,s:o,s:o}", "run", noge_json_string(run->path), "set",
+    return json_pack("{s:o,s:o,s:o,s:I,s:I,s:I,s:b,s:o,s:o,s:o}", "run", noge_json_string(run->folder), "set",
                      noge_json_string(run->set), "variant", noge_json_string(run->variant), "seed",
-                     (json_int_t)run->seed, "step", (json_int_t)(last ? last->step : 0), "steps",
-                     (json_int_t)run->steps, "finished", noge_run_folder_finished(run), "last", evaluation_json(last),
-                     "best", evaluation_json(noge_run_folder_best(run)), "baselines", baselines);
+                     (json_int_t)run->seed, "step", (json_int_t)run->step, "steps", (json_int_t)run->steps, "finished",
+                     run->finished, "last", evaluation_json(run->last), "best", evaluation_json(run->best), "baselines",
+                     baselines);
 }
 
 static json_t *mean_json(const noge_mean *mean) {
@@ -192,7 +189,7 @@ static noge_status print_json(const noge_run_list *list, const noge_run_groups *
     json_t *runs = json_array(), *together = json_array();
     noge_status status = NOGE_OK;
     for (size_t i = 0; i < list->count; i++)
-        noge_json_add(&runs, run_json(&list->run[i]));
+        noge_json_add(&runs, run_json(list->run[i]));
     for (size_t i = 0; i < groups->count && status == NOGE_OK; i++) {
         figures all;
         status = measure(&groups->group[i], &all, error);

@@ -83,36 +83,29 @@ noge_option *noge_train_options_list(noge_option *option, size_t place) {
     return option;
 }
 
-/* The library's errors begin with the name of a setting, which here is a flag: "steps must …", "goal has …". */
-static noge_status fail_flag(const noge_error *reason, noge_error *error) {
+/* Settings are flags here, also in errors. */
+static noge_status show_flag(noge_status status, noge_error *error) {
     const noge_train_setting *setting;
-    size_t length = strcspn(reason->text, " :");
-    char flag[NAME] = "";
-    for (size_t i = 0; (setting = noge_train_setting_at(i)); i++)
-        if (strlen(setting->name) == length && memcmp(setting->name, reason->text, length) == 0)
-            snprintf(flag, sizeof flag, "--%s", setting->flag ? setting->flag : setting->name);
-    for (char *at = flag; *at; at++)
-        *at = *at == '_' ? '-' : *at;
-    return noge_fail(error, reason->status, "%s%.460s", flag, reason->text + (flag[0] ? length : 0));
+    char flag[NAME + 2];
+    for (size_t i = 0; status != NOGE_OK && (setting = noge_train_setting_at(i)); i++)
+        if (strcmp(setting->name, error->field) == 0) {
+            snprintf(flag, sizeof flag, "--%.39s", texts[i].name);
+            noge_error_respell(error, flag);
+        }
+    return status;
 }
 
 noge_status noge_train_options_check(const noge_train_config *config, noge_error *error) {
-    noge_error reason;
-    noge_status status = noge_train_check(config, &reason);
-    return status == NOGE_OK ? NOGE_OK : fail_flag(&reason, error);
+    return show_flag(noge_train_check(config, error), error);
 }
 
 static noge_status apply(const noge_call *call, const noge_train_values *values, size_t number,
                          noge_train_config *config, noge_error *error) {
     const noge_train_setting *setting = noge_train_setting_at(number);
-    char name[NAME];
-    noge_error reason;
-    name_flag(setting, setting->flag, name);
-    if (!noge_call_given(call, name))
+    if (!noge_call_given(call, texts[number].name))
         return NOGE_OK;
     const char *text = setting->kind != NOGE_SETTING_SWITCH ? values->text[number] : is_on(setting) ? "false" : "true";
-    noge_status status = noge_train_config_set(config, setting->name, text, &reason);
-    return status == NOGE_OK ? NOGE_OK : fail_flag(&reason, error);
+    return show_flag(noge_train_config_set(config, setting->name, text, error), error);
 }
 
 /* The variant first: the other flags refine it. */
@@ -122,7 +115,7 @@ noge_status noge_train_options_apply(const noge_call *call, const noge_train_val
     noge_status status = NOGE_OK;
     for (int pass = 0; pass < 2; pass++)
         for (size_t i = 0; status == NOGE_OK && (setting = noge_train_setting_at(i)); i++)
-            if ((setting->kind == NOGE_SETTING_VARIANT) == (pass == 0))
+            if ((strcmp(setting->name, "variant") == 0) == (pass == 0))
                 status = apply(call, values, i, config, error);
     return status;
 }

@@ -40,6 +40,7 @@ static noge_status put_value(const noge_call *call, const noge_option *option, c
     uint64_t number;
     double real;
     char label[64];
+    noge_status status;
     switch (option->kind) {
     case NOGE_OPTION_FLAG: *(bool *)target = true; return NOGE_OK;
     case NOGE_OPTION_TEXT: *(const char **)target = value; return NOGE_OK;
@@ -51,7 +52,10 @@ static noge_status put_value(const noge_call *call, const noge_option *option, c
         return NOGE_OK;
     case NOGE_OPTION_TASK:
         snprintf(label, sizeof label, "--%s", option->name);
-        return noge_word_put(target, option->word, label, value ? value : "true", error);
+        status = noge_word_put(target, option->word, value ? value : "true", error);
+        if (status != NOGE_OK)
+            noge_error_respell(error, label);
+        return status;
     case NOGE_OPTION_UNSIGNED:
         if (!noge_parse_unsigned(value, strlen(value), option->most, &number) || number < option->least) {
             if (option->most == UINT64_MAX)

@@ -118,15 +118,16 @@ static size_t make_lines(const noge_reproduction *all, const noge_experiment_set
 
 /* Copies of the records, whose baselines are replaced by the lines. */
 static void collect_plus(const noge_reproduction *all, const noge_experiment_set *set, noge_run_baseline line[LINES],
-                         noge_run_list *list) {
+                         noge_run_record *copy, noge_run_list *list) {
     size_t count = make_lines(all, set, line);
     for (size_t i = 0; i < all->plan->count; i++) {
         const noge_work *work = &all->work[i];
         if (work->state != NOGE_WORK_DONE || work->job->kind != NOGE_JOB_TRAINING || work->job->set != set ||
             work->job->recipe != noge_recipe_plus())
             continue;
-        noge_run_folder *run = &list->run[list->count++];
-        *run = work->result.run;
+        copy[list->count] = *(const noge_run_record *)work->result.run;
+        noge_run *run = list->run[list->count] = &copy[list->count].known;
+        list->count++;
         if (count > 0) {
             run->baseline = line;
             run->baseline_count = count;
@@ -140,12 +141,14 @@ noge_status noge_figure_curves_plus(const noge_reproduction *all, noge_experimen
     noge_run_list list = {0};
     char mark[120];
     (void)data;
-    list.run = noge_allocate(all->plan->count, sizeof *list.run, error);
-    if (!list.run)
-        return NOGE_NO_MEMORY;
-    for (int i = 0; i < NOGE_PAPER_SETS; i++)
-        collect_plus(all, &noge_experiment_sets[i], line[i], &list);
-    noge_status status = draw_runs(&list, noge_plus_mark(all, mark), 3, format, bytes, error);
+    noge_run_record *copy = noge_allocate(all->plan->count, sizeof *copy, error);
+    list.run = copy ? noge_allocate(all->plan->count, sizeof *list.run, error) : NULL;
+    noge_status status = list.run ? NOGE_OK : NOGE_NO_MEMORY;
+    for (int i = 0; i < NOGE_PAPER_SETS && status == NOGE_OK; i++)
+        collect_plus(all, &noge_experiment_sets[i], line[i], copy, &list);
+    if (status == NOGE_OK)
+        status = draw_runs(&list, noge_plus_mark(all, mark), 3, format, bytes, error);
     free(list.run);
+    free(copy);
     return status;
 }

@@ -37,8 +37,7 @@ static void add_policies(noge_table *table, const noge_work *work) {
 }
 
 static void add_training(noge_table *table, const noge_work *work) {
-    const noge_run_evaluation *last = noge_run_folder_last(&work->result.run);
-    const noge_run_evaluation *best = noge_run_folder_best(&work->result.run);
+    const noge_run_evaluation *last = work->result.run->last, *best = work->result.run->best;
     begin_result(table, work->job, work->job->recipe->name);
     noge_table_cell(table, "%llu", (unsigned long long)last->step);
     put_exact(table, last->rate);

@@ -10,8 +10,8 @@ enum { MOST = 1024 };
 
 static double picked(const noge_result *result, noge_pick pick) {
     switch (pick) {
-    case NOGE_PICK_FINAL: return noge_run_folder_last(&result->run)->rate;
-    case NOGE_PICK_BEST: return noge_run_folder_best(&result->run)->rate;
+    case NOGE_PICK_FINAL: return result->run->last->rate;
+    case NOGE_PICK_BEST: return result->run->best->rate;
     case NOGE_PICK_FINAL_MEAN: return result->last.value[NOGE_METRIC_MEAN_RATE];
     }
     return NAN;

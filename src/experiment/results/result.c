@@ -59,44 +59,40 @@ static bool take_part(const json_t *object, bool may_be_empty, noge_part_size *p
 
 /* ---- Kinds ------------------------------------------------------------------------------------------------------- */
 
-static bool take_baseline_lines(noge_run_folder *run, const json_t *list) {
-    size_t count = json_array_size(list);
-    run->baseline = noge_allocate(count, sizeof *run->baseline, NULL);
-    for (size_t i = 0; run->baseline && i < count; i++) {
+static bool take_baseline_lines(noge_run *run, const json_t *list) {
+    for (size_t i = 0; i < json_array_size(list); i++) {
         const json_t *item = json_array_get(list, i);
         const char *policy = json_string_value(json_object_get(item, "policy"));
-        noge_run_baseline *to = &run->baseline[i];
-        *to = (noge_run_baseline){.rate = number_of(json_object_get(item, "rate")),
-                                  .deviation = number_of(json_object_get(item, "std"))};
-        if (!policy || isnan(to->rate))
+        noge_run_baseline one = {.rate = number_of(json_object_get(item, "rate")),
+                                 .deviation = number_of(json_object_get(item, "std"))};
+        if (!policy || isnan(one.rate))
             return false;
-        snprintf(to->policy, sizeof to->policy, "%s", policy);
-        run->baseline_count++;
+        snprintf(one.policy, sizeof one.policy, "%s", policy);
+        if (noge_run_add_baseline(run, &one, NULL) != NOGE_OK)
+            return false;
     }
-    return run->baseline != NULL;
+    return true;
 }
 
 /* [step, rate, std] each. */
-static bool take_evaluations(noge_run_folder *run, const json_t *list) {
-    size_t count = json_array_size(list);
-    run->evaluation = noge_allocate(count, sizeof *run->evaluation, NULL);
-    for (size_t i = 0; run->evaluation && i < count; i++) {
+static bool take_evaluations(noge_run *run, const json_t *list) {
+    for (size_t i = 0; i < json_array_size(list); i++) {
         const json_t *item = json_array_get(list, i), *step = json_array_get(item, 0);
-        noge_run_evaluation *to = &run->evaluation[i];
-        *to = (noge_run_evaluation){.step = (uint64_t)json_integer_value(step),
-                                    .rate = number_of(json_array_get(item, 1)),
-                                    .deviation = number_of(json_array_get(item, 2)),
-                                    .seconds = NAN};
-        if (!json_is_integer(step) || isnan(to->rate) || (i > 0 && to->step <= to[-1].step))
+        noge_run_evaluation one = {.step = (uint64_t)json_integer_value(step),
+                                   .rate = number_of(json_array_get(item, 1)),
+                                   .deviation = number_of(json_array_get(item, 2)),
+                                   .seconds = NAN};
+        if (!json_is_integer(step) || isnan(one.rate) || (run->last && one.step <= run->step) ||
+            noge_run_add_evaluation(run, &one, NULL) != NOGE_OK)
             return false;
-        run->evaluation_count++;
     }
-    return run->evaluation && count > 0;
+    return run->finished;
 }
 
 static bool take_training(noge_result *result, const noge_job *job) {
-    noge_run_folder *run = &result->run;
-    run->config = json_incref(json_object_get(result->json, "config"));
+    if (noge_run_create(&result->run, json_object_get(result->json, "config"), NULL) != NOGE_OK)
+        return false;
+    noge_run *run = result->run;
     run->set = job->set->name;
     run->variant = job->recipe->name;
     run->seed = job->seed;
@@ -104,7 +100,7 @@ static bool take_training(noge_result *result, const noge_job *job) {
     result->last = means_of(json_object_get(result->json, "last"));
     result->best = means_of(json_object_get(result->json, "best"));
     return take_baseline_lines(run, json_object_get(result->json, "baselines")) &&
-           take_evaluations(run, json_object_get(result->json, "evaluations")) && noge_run_folder_finished(run);
+           take_evaluations(run, json_object_get(result->json, "evaluations"));
 }
 
 static bool take_baselines(noge_result *result, bool *complete) {
@@ -223,7 +219,7 @@ noge_status noge_result_read(noge_result *result, const char *out, const noge_jo
 }
 
 void noge_result_free(noge_result *result) {
-    noge_run_folder_free(&result->run);
+    noge_run_free(result->run);
     json_decref(result->json);
     *result = (noge_result){0};
 }

@@ -27,7 +27,7 @@ typedef struct noge_result {
     json_t *json;                                  /* the whole file; the texts below point into it */
     const char *commit, *machine;                  /* machine: NULL if unknown */
     double seconds;                                /* of training; NaN if unknown */
-    noge_run_folder run;                           /* of training; its path is NULL */
+    noge_run *run;                                 /* of training; its folder is NULL */
     noge_episode_means last, best;                 /* of training: the two models */
     noge_episode_means policy[NOGE_POLICIES_MOST]; /* of baselines, in the order of noge_policy_describe */
     noge_part_size train, test;                    /* of data */

@@ -40,43 +40,43 @@ static bool has_last_model(const char *folder) {
  * of metrics and its last model continues from its checkpoint. */
 static noge_status look_for_run(const noge_reproduction *all, noge_work *work, noge_error *error) {
     char path[PATH_MAX], difference[300];
-    noge_run_folder run;
+    noge_run *run;
     noge_reproduction_folder(all->out, work->job, path);
     if (work->state != NOGE_WORK_OPEN || work->job->kind != NOGE_JOB_TRAINING || !noge_run_folder_exists(path))
         return NOGE_OK;
-    noge_status status = noge_run_folder_read(&run, path, &work->error);
+    noge_status status = noge_run_read(&run, path, &work->error);
     if (status != NOGE_OK) {
         work->state = NOGE_WORK_FOREIGN;
-    } else if (noge_config_hash(run.config) != work->job->hash) {
-        noge_config_difference(run.config, work->job->config, difference, sizeof difference);
+    } else if (noge_config_hash(noge_run_json(run)) != work->job->hash) {
+        noge_config_difference(noge_run_json(run), work->job->config, difference, sizeof difference);
         noge_fail(&work->error, NOGE_USAGE, "%s is a run of another configuration: %s", path, difference);
         work->state = NOGE_WORK_FOREIGN;
-    } else if (noge_run_folder_finished(&run) && has_last_model(path)) {
+    } else if (run->finished && has_last_model(path)) {
         work->finished = strdup(path);
         if (!work->finished)
             status = noge_fail(error, NOGE_NO_MEMORY, "out of memory for the name of a folder");
     } else {
         work->begun = true;
     }
-    noge_run_folder_free(&run);
+    noge_run_free(run);
     return status == NOGE_NO_MEMORY ? status : NOGE_OK;
 }
 
 /* ---- Runs made elsewhere ----------------------------------------------------------------------------------------- */
 
-static noge_status adopt_run(noge_reproduction *all, const noge_run_folder *run, size_t *adopted, noge_error *error) {
-    uint64_t hash = noge_config_hash(run->config);
-    for (size_t i = 0; i < all->plan->count && noge_run_folder_finished(run); i++) {
+static noge_status adopt_run(noge_reproduction *all, const noge_run *run, size_t *adopted, noge_error *error) {
+    uint64_t hash = noge_config_hash(noge_run_json(run));
+    for (size_t i = 0; i < all->plan->count && run->finished; i++) {
         noge_work *work = &all->work[i];
         if (work->job->hash != hash || work->job->kind != NOGE_JOB_TRAINING || work->job->possible != NOGE_OK)
             continue;
-        if (noge_job_lists_episodes(work->job) && !has_last_model(run->path)) /* its episodes are needed */
+        if (noge_job_lists_episodes(work->job) && !has_last_model(run->folder)) /* its episodes are needed */
             continue;
         if (!work->model)
-            work->model = strdup(run->path);
+            work->model = strdup(run->folder);
         if (work->state != NOGE_WORK_OPEN || work->finished)
             continue;
-        work->finished = strdup(run->path);
+        work->finished = strdup(run->folder);
         if (!work->finished)
             return noge_fail(error, NOGE_NO_MEMORY, "out of memory for the name of a folder");
         work->adopted = true;
@@ -95,7 +95,7 @@ noge_status noge_reproduction_adopt(noge_reproduction *all, const char *folder, 
     *adopted = 0;
     noge_status status = noge_run_list_add(&list, folder, error);
     for (size_t i = 0; i < list.count && status == NOGE_OK; i++)
-        status = adopt_run(all, &list.run[i], adopted, error);
+        status = adopt_run(all, list.run[i], adopted, error);
     *runs = list.count;
     noge_run_list_free(&list);
     return status;

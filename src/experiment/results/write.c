@@ -48,7 +48,7 @@ static noge_status finish(const char *out, const noge_job *job, json_t *all, nog
 
 /* ---- Training ---------------------------------------------------------------------------------------------------- */
 
-static json_t *evaluations_json(const noge_run_folder *run) {
+static json_t *evaluations_json(const noge_run *run) {
     json_t *list = json_array();
     for (size_t i = 0; i < run->evaluation_count; i++) {
         const noge_run_evaluation *one = &run->evaluation[i];
@@ -58,7 +58,7 @@ static json_t *evaluations_json(const noge_run_folder *run) {
     return list;
 }
 
-static json_t *baselines_json(const noge_run_folder *run) {
+static json_t *baselines_json(const noge_run *run) {
     json_t *list = json_array();
     for (size_t i = 0; i < run->baseline_count; i++) {
         const noge_run_baseline *one = &run->baseline[i];
@@ -80,15 +80,14 @@ static json_t *model_json(const noge_run_evaluation *evaluation, const noge_epis
     return object;
 }
 
-noge_status noge_result_write_training(const char *out, const noge_job *job, const noge_run_folder *run,
+noge_status noge_result_write_training(const char *out, const noge_job *job, const noge_run *run,
                                        const noge_episode_means *last, const noge_episode_means *best, json_t *episodes,
                                        const char *machine, noge_error *error) {
-    const char *commit = json_string_value(json_object_get(run->config, "noge"));
-    const noge_run_evaluation *end = noge_run_folder_last(run);
+    const char *commit = json_string_value(json_object_get(noge_run_json(run), "noge"));
     json_t *all = begin(job, commit ? commit : "unknown", machine);
-    noge_json_set(&all, "seconds", noge_json_number(end->seconds));
-    noge_json_set(&all, "last", model_json(end, last));
-    noge_json_set(&all, "best", model_json(noge_run_folder_best(run), best));
+    noge_json_set(&all, "seconds", noge_json_number(run->last->seconds));
+    noge_json_set(&all, "last", model_json(run->last, last));
+    noge_json_set(&all, "best", model_json(run->best, best));
     noge_json_set(&all, "baselines", baselines_json(run));
     noge_json_set(&all, "evaluations", evaluations_json(run));
     if (episodes)

@@ -6,7 +6,7 @@
 
 /* run: the finished run; episodes: the final model's test episodes, which the function releases, or NULL.
  * machine: NULL if unknown. */
-noge_status noge_result_write_training(const char *out, const noge_job *job, const noge_run_folder *run,
+noge_status noge_result_write_training(const char *out, const noge_job *job, const noge_run *run,
                                        const noge_episode_means *last, const noge_episode_means *best, json_t *episodes,
                                        const char *machine, noge_error *error);
 

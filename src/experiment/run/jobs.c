@@ -46,10 +46,10 @@ static noge_status measure_saved(const noge_job *job, const noge_dataset *datase
 /* Writes the result of a finished run. machine: NULL if unknown. */
 static noge_status take_up(const noge_job_context *context, const noge_job *job, const noge_dataset *dataset,
                            const char *folder, const char *machine, noge_error *error) {
-    noge_run_folder run;
+    noge_run *run;
     noge_episode_means last, best;
-    noge_status status = noge_run_folder_read(&run, folder, error);
-    if (status == NOGE_OK && !noge_run_folder_finished(&run))
+    noge_status status = noge_run_read(&run, folder, error);
+    if (status == NOGE_OK && !run->finished)
         status = noge_fail(error, NOGE_IO, "%s is not finished any more", folder);
     if (status == NOGE_OK)
         status = measure_saved(job, dataset, folder, NOGE_RUN_LAST, &last, error);
@@ -61,8 +61,8 @@ static noge_status take_up(const noge_job_context *context, const noge_job *job,
         status = episodes ? NOGE_OK : error->status;
     }
     if (status == NOGE_OK)
-        status = noge_result_write_training(context->all->out, job, &run, &last, &best, episodes, machine, error);
-    noge_run_folder_free(&run);
+        status = noge_result_write_training(context->all->out, job, run, &last, &best, episodes, machine, error);
+    noge_run_free(run);
     return status;
 }
 

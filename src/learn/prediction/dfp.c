@@ -50,14 +50,16 @@ static noge_status create(void **learner, const noge_dataset *dataset, const nog
 
 static noge_status check(const noge_train_config *config, noge_error *error) {
     if (config->horizon_count == 0 || config->horizon_count > NOGE_TRAIN_HORIZONS)
-        return noge_fail(error, NOGE_USAGE, "horizons has %u numbers; there must be 1 to %d", config->horizon_count,
-                         NOGE_TRAIN_HORIZONS);
+        return noge_fail_field(error, NOGE_USAGE, "horizons", "horizons has %u numbers; there must be 1 to %d",
+                               config->horizon_count, NOGE_TRAIN_HORIZONS);
     if (config->goal_count != config->horizon_count)
-        return noge_fail(error, NOGE_USAGE, "goal has %u number%s; it must have %u, one for each of the horizons",
-                         config->goal_count, config->goal_count == 1 ? "" : "s", config->horizon_count);
+        return noge_fail_field(error, NOGE_USAGE, "goal",
+                               "goal has %u number%s; it must have %u, one for each of the horizons",
+                               config->goal_count, config->goal_count == 1 ? "" : "s", config->horizon_count);
     for (uint32_t j = 1; j < config->horizon_count; j++)
         if (config->horizon[j] <= config->horizon[j - 1])
-            return noge_fail(error, NOGE_USAGE, "horizons must be positive and ascending, such as 1,2,4,8");
+            return noge_fail_field(error, NOGE_USAGE, "horizons",
+                                   "horizons must be positive and ascending, such as 1,2,4,8");
     return noge_prediction_check(config, error);
 }
 

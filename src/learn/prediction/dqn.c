@@ -63,10 +63,11 @@ static noge_status create(void **learner, const noge_dataset *dataset, const nog
 
 static noge_status check(const noge_train_config *config, noge_error *error) {
     if (config->measurement != NOGE_MEASUREMENT_RATE || config->goal_input)
-        return noge_fail(error, NOGE_USAGE, "method dqn measures the rate and has no goal input");
+        return noge_fail_field(error, NOGE_USAGE, "method", "method dqn measures the rate and has no goal input");
     if (config->least_future < 2)
-        return noge_fail(error, NOGE_USAGE, "least_future is %u; method dqn needs 2 or more, to rate the next state",
-                         config->least_future);
+        return noge_fail_field(error, NOGE_USAGE, "least_future",
+                               "least_future is %u; method dqn needs 2 or more, to rate the next state",
+                               config->least_future);
     return noge_prediction_check(config, error);
 }
 

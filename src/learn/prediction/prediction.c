@@ -171,13 +171,16 @@ void noge_prediction_free(void *state) {
 
 noge_status noge_prediction_check(const noge_train_config *config, noge_error *error) {
     if (!((float)config->feature_low < (float)config->feature_high)) /* single precision: as the network sees them */
-        return noge_fail(error, NOGE_USAGE, "feature_range is %g to %g; the first number must be the smaller",
-                         config->feature_low, config->feature_high);
+        return noge_fail_field(error, NOGE_USAGE, "feature_range",
+                               "feature_range is %g to %g; the first number must be the smaller", config->feature_low,
+                               config->feature_high);
     if (config->positions == NOGE_POSITIONS_ALONE && (config->feature_bfs || config->feature_dfs || config->feature_nn))
-        return noge_fail(error, NOGE_USAGE, "positions alone exclude picks as features; use positions added");
+        return noge_fail_field(error, NOGE_USAGE, "positions",
+                               "positions alone exclude picks as features; use positions added");
     if (config->task.limit <= config->least_future)
-        return noge_fail(error, NOGE_USAGE, "step_limit is %u; it must be greater than least_future, which is %u",
-                         config->task.limit, config->least_future);
+        return noge_fail_field(error, NOGE_USAGE, "step_limit",
+                               "step_limit is %u; it must be greater than least_future, which is %u",
+                               config->task.limit, config->least_future);
     return NOGE_OK;
 }
 

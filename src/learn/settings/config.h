@@ -28,13 +28,13 @@ struct noge_train_config {
     double learning_rate;
     noge_task task; /* of the episodes; its limit is T_max */
     uint32_t evaluation_every, evaluation_episodes;
-    uint32_t threads; /* 0: one for each core */
-    bool portable;    /* portable kernels: the same bytes on every x86-64 */
+    uint32_t threads;  /* 0: one for each core */
+    uint32_t portable; /* 1: portable kernels, the same bytes on every x86-64 */
 
     /* Methods dfp and dqn. */
     bool feature_bfs, feature_dfs, feature_nn;
-    uint32_t history; /* time steps of features */
-    double feature_low, feature_high;
+    uint32_t history;                 /* time steps of features */
+    double feature_low, feature_high; /* neighbours, as the two of epsilon: the table has them as one */
     noge_positions positions;
     uint32_t replay_size; /* time steps */
     uint32_t batch_size;
@@ -71,6 +71,7 @@ struct noge_train_config {
     char teachers[NOGE_TRAIN_TEACHERS]; /* model files to learn from at first, separated by commas; may be empty */
     bool imitate;                       /* the teachers have all the weight to the end */
 
+    bool city;                      /* the set is a city, with defaults of its own */
     bool given[NOGE_SETTINGS_MOST]; /* by number of the setting: set explicitly, so no default replaces it */
     bool asked[NOGE_SETTINGS_MOST]; /* set by name, not by a file: it must apply to the method */
 };
@@ -79,5 +80,16 @@ struct noge_train_config {
 noge_train_config noge_train_defaults(void);
 noge_train_config noge_train_defaults_plus(void);
 noge_train_config noge_train_defaults_for(const char *set);
+
+/* The same for a configuration that has values: those that were set stay. */
+void noge_train_config_suit(noge_train_config *config, const char *set);
+
+/* The value as text that noge_train_config_set reads. NOGE_USAGE if the name is unknown or `size` too small. */
+noge_status noge_train_config_get(const noge_train_config *config, const char *name, char *text, size_t size,
+                                  noge_error *error);
+
+/* Checks that the values are compatible. NOGE_USAGE names a setting that conflicts with another, or one that was set
+ * and does not apply to the method. */
+noge_status noge_train_check(const noge_train_config *config, noge_error *error);
 
 #endif

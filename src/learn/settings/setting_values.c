@@ -1,5 +1,6 @@
-/* Values of settings, read from text or JSON. Text and JSON become the same small list of words and
- * numbers, so both are checked by the same lines and refused in the same words. Nothing is allocated for reading. */
+/* Values of settings, read from text or JSON, and written as config.json has them. Text and JSON become the same small
+ * list of words and numbers, so both are checked by the same lines and refused in the same words. Nothing is allocated
+ * for reading. */
 #include "base/error.h"
 #include "base/text/json.h"
 #include "base/text/text.h"
@@ -20,14 +21,20 @@ typedef struct value {
     size_t length;
 } value;
 
-/* What was given: one value, or a list. */
-typedef struct values {
+/* One value, or a list, and where it goes. */
+struct noge_setting_given {
+    noge_train_config *config;
+    const noge_train_setting *setting;
+    const noge_setting_origin *from;
+    noge_error *error;
     bool list;
     size_t count; /* of which VALUES_MOST are kept */
     value at[VALUES_MOST];
     const char *text; /* as given: one of these two */
     const json_t *json;
-} values;
+};
+
+typedef noge_setting_given given;
 
 /* ---- From text and JSON ------------------------------------------------------------------------------------------ */
 
@@ -43,32 +50,34 @@ static value parse_word(const char *word, size_t length) {
     return one;
 }
 
-static void add(values *all, value one) {
+static void add(given *all, value one) {
     if (all->count < VALUES_MOST)
         all->at[all->count] = one;
     all->count++;
 }
 
+/* Does the setting take several values? */
 static bool is_list(noge_setting_kind kind) {
-    return kind == NOGE_SETTING_NAMES || kind == NOGE_SETTING_INPUTS || kind == NOGE_SETTING_INTEGERS ||
-           kind == NOGE_SETTING_REALS || kind == NOGE_SETTING_PAIR;
+    return kind >= NOGE_SETTING_PAIR;
 }
 
-static void parse_text(values *all, noge_setting_kind kind, const char *text) {
-    *all = (values){.list = is_list(kind), .text = text};
-    bool names = kind == NOGE_SETTING_NAMES || kind == NOGE_SETTING_INPUTS;
-    if (names && strcmp(text, "none") == 0)
+static void parse_text(given *all, const char *text) {
+    noge_setting_kind kind = all->setting->kind;
+    size_t length = strlen(text);
+    all->text = text;
+    all->list = is_list(kind);
+    if (kind == NOGE_SETTING_NAMES && strcmp(text, "none") == 0)
         return;
     if (kind == NOGE_SETTING_SWITCH) {
         bool yes = strcmp(text, "true") == 0, no = strcmp(text, "false") == 0;
-        add(all, (value){.type = yes || no ? TOGGLE : WORD, .integer = yes, .word = text, .length = strlen(text)});
+        add(all, (value){.type = yes || no ? TOGGLE : WORD, .integer = yes, .word = text, .length = length});
     } else if (kind == NOGE_SETTING_TEXT) {
-        add(all, (value){.type = WORD, .word = text, .length = strlen(text)});
+        add(all, (value){.type = WORD, .word = text, .length = length});
     } else if (!all->list) {
-        add(all, parse_word(text, strlen(text)));
+        add(all, parse_word(text, length));
     } else {
         while (*text) {
-            size_t length = strcspn(text, ",");
+            length = strcspn(text, ",");
             add(all, parse_word(text, length));
             text += length;
             text += *text == ',';
@@ -89,8 +98,9 @@ static value json_value(const json_t *json) {
     return (value){.type = OTHER};
 }
 
-static void parse_json(values *all, const json_t *json) {
-    *all = (values){.list = json_is_array(json), .json = json};
+static void parse_json(given *all, const json_t *json) {
+    all->json = json;
+    all->list = json_is_array(json);
     for (size_t i = 0; i < json_array_size(json); i++)
         add(all, json_value(json_array_get(json, i)));
     if (!all->list)
@@ -100,7 +110,7 @@ static void parse_json(values *all, const json_t *json) {
 /* ---- Refusing ---------------------------------------------------------------------------------------------------- */
 
 /* As given, cut short. */
-static void quote(const values *all, char text[QUOTE]) {
+static void quote(const given *all, char text[QUOTE]) {
     noge_text whole = {0};
     snprintf(text, QUOTE, "this");
     if (!all->json && !all->list && all->at[0].type != WORD)
@@ -114,75 +124,104 @@ static void quote(const values *all, char text[QUOTE]) {
     noge_text_free(&whole);
 }
 
-static noge_status refuse(const noge_setting_origin *from, const char *what, const values *all, noge_error *error) {
-    char given[QUOTE];
-    quote(all, given);
-    return noge_fail(error, from->status, "%s must be %s, not %s", from->label, what, given);
+static noge_status refuse(const given *all, const char *what) {
+    char text[QUOTE];
+    quote(all, text);
+    return noge_fail_field(all->error, all->from->status, all->setting->name, "%s must be %s, not %s", all->from->label,
+                           what, text);
 }
 
-/* "a number from 0 to 1", "a number above 0 and at most 1000". */
-static void describe_reals(const noge_train_setting *about, const char *what, char text[100]) {
-    if (about->low_excluded)
-        snprintf(text, 100, "%s above %.7g and at most %.7g", what, about->low, about->high);
+/* ---- Numbers ----------------------------------------------------------------------------------------------------- */
+
+/* Are the setting's values integers? */
+static bool is_whole(const noge_train_setting *setting) {
+    return setting->kind == NOGE_SETTING_COUNT || setting->kind == NOGE_SETTING_LARGE ||
+           setting->kind == NOGE_SETTING_COUNTS;
+}
+
+/* "an integer from 8 to 4096, a multiple of 8", "2 numbers from 0 to 1", "a number above 0 and at most 1000". */
+static noge_status refuse_numbers(const given *all) {
+    const noge_train_setting *setting = all->setting;
+    bool whole = is_whole(setting), pair = setting->kind == NOGE_SETTING_PAIR;
+    char count[40], what[120];
+    if (is_list(setting->kind))
+        snprintf(count, sizeof count, "%s %s", pair ? "2" : "1 to 32", whole ? "integers" : "numbers");
     else
-        snprintf(text, 100, "%s from %.7g to %.7g", what, about->low, about->high);
-}
-
-static void describe_integers(const noge_train_setting *about, const char *what, char text[100]) {
-    char multiple[40] = "";
-    if (about->multiple)
-        snprintf(multiple, sizeof multiple, ", a multiple of %u", about->multiple);
-    snprintf(text, 100, "%s from %llu to %llu%s", what, (unsigned long long)about->least,
-             (unsigned long long)about->most, multiple);
-}
-
-static bool is_real_allowed(const noge_train_setting *about, double real) {
-    return isfinite(real) && real >= about->low && real <= about->high && !(about->low_excluded && real == about->low);
-}
-
-static bool is_integer_allowed(const noge_train_setting *about, uint64_t integer) {
-    return integer >= about->least && integer <= about->most && !(about->multiple && integer % about->multiple != 0);
-}
-
-/* ---- Reading ----------------------------------------------------------------------------------------------------- */
-
-static noge_status put_integer(noge_train_config *config, const noge_setting_row *row, const noge_setting_origin *from,
-                               const values *all, noge_error *error) {
-    char what[100];
-    describe_integers(&row->about, "an integer", what);
-    if (all->list || all->at[0].type != INTEGER || !is_integer_allowed(&row->about, all->at[0].integer))
-        return refuse(from, what, all, error);
-    if (row->whole)
-        *row->whole(config) = (uint32_t)all->at[0].integer;
+        snprintf(count, sizeof count, "%s", whole ? "an integer" : "a number");
+    if (!whole)
+        snprintf(what, sizeof what, "%s %s %.7g %s %.7g", count, setting->low_excluded ? "above" : "from", setting->low,
+                 setting->low_excluded ? "and at most" : "to", setting->high);
     else
-        *row->large(config) = all->at[0].integer;
+        snprintf(what, sizeof what, "%s from %llu to %llu", count, (unsigned long long)setting->least,
+                 (unsigned long long)setting->most);
+    if (whole && setting->multiple)
+        noge_print_more(what, sizeof what, ", a multiple of %u", setting->multiple);
+    return refuse(all, what);
+}
+
+static bool is_allowed(const noge_train_setting *setting, const value *one) {
+    if (is_whole(setting))
+        return one->type == INTEGER && one->integer >= setting->least && one->integer <= setting->most &&
+               !(setting->multiple && one->integer % setting->multiple != 0);
+    return one->type <= REAL && isfinite(one->real) && one->real >= setting->low && one->real <= setting->high &&
+           !(setting->low_excluded && one->real == setting->low);
+}
+
+/* One number, a pair, or all numbers of a list. */
+static noge_status put_numbers(const given *all) {
+    const noge_train_setting *setting = all->setting;
+    bool list = is_list(setting->kind), pair = setting->kind == NOGE_SETTING_PAIR;
+    void *member = (char *)all->config + setting->at;
+    bool fine = all->list == list && all->count >= (pair ? 2 : 1) &&
+                all->count <= (pair   ? 2
+                               : list ? NOGE_TRAIN_HORIZONS
+                                      : 1);
+    for (size_t i = 0; fine && i < all->count; i++)
+        fine = is_allowed(setting, &all->at[i]);
+    if (!fine)
+        return refuse_numbers(all);
+    for (size_t i = 0; i < all->count; i++)
+        if (setting->kind == NOGE_SETTING_LARGE)
+            ((uint64_t *)member)[i] = all->at[i].integer;
+        else if (is_whole(setting))
+            ((uint32_t *)member)[i] = (uint32_t)all->at[i].integer;
+        else
+            ((double *)member)[i] = all->at[i].real;
+    if (setting->counter)
+        *(uint32_t *)((char *)all->config + setting->counter) = (uint32_t)all->count;
     return NOGE_OK;
 }
 
-/* All numbers of a list, or one. */
-static noge_status read_reals(const noge_train_setting *about, const noge_setting_origin *from, const values *all,
-                              size_t least, size_t most, double *real, noge_error *error) {
-    char count[60] = "a number", what[100];
-    bool list = most > 1, fine = all->list == list && all->count >= least && all->count <= most;
-    for (size_t i = 0; fine && i < all->count; i++)
-        fine = all->at[i].type <= REAL && is_real_allowed(about, all->at[i].real);
-    for (size_t i = 0; fine && i < all->count; i++)
-        real[i] = all->at[i].real;
-    if (list && least == most)
-        snprintf(count, sizeof count, "%zu numbers", least);
-    else if (list)
-        snprintf(count, sizeof count, "%zu to %zu numbers", least, most);
-    describe_reals(about, count, what);
-    return fine ? NOGE_OK : refuse(from, what, all, error);
+static json_t *number_json(const noge_train_setting *setting, const void *member, uint32_t number) {
+    if (setting->kind == NOGE_SETTING_LARGE)
+        return json_integer((json_int_t)((const uint64_t *)member)[number]);
+    return is_whole(setting) ? json_integer(((const uint32_t *)member)[number])
+                             : noge_json_number(((const double *)member)[number]);
 }
+
+static json_t *numbers_json(const noge_train_config *config, const noge_train_setting *setting) {
+    const void *member = (const char *)config + setting->at;
+    uint32_t count = 2;
+    if (!is_list(setting->kind))
+        return number_json(setting, member, 0);
+    if (setting->kind != NOGE_SETTING_PAIR)
+        count = *(const uint32_t *)((const char *)config + setting->counter);
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < count && i < NOGE_TRAIN_HORIZONS; i++)
+        noge_json_add(&list, number_json(setting, member, i));
+    return list;
+}
+
+/* ---- Names ------------------------------------------------------------------------------------------------------- */
 
 static bool equals(const value *one, const char *name) {
     return one->type == WORD && one->length == strlen(name) && memcmp(one->word, name, one->length) == 0;
 }
 
-/* Finds the value in the names, which end with NULL. */
-static noge_status find_name(const noge_setting_origin *from, const value *one, const char *const *name,
-                             const char *what, const values *all, size_t *which, noge_error *error) {
+/* Finds value `number` in the names, which end with NULL. what: what is possible, if no name is near. */
+static noge_status find_name(const given *all, size_t number, const char *const *name, const char *what,
+                             size_t *which) {
+    const value other = {.type = OTHER}, *one = number < all->count ? &all->at[number] : &other;
     char word[QUOTE] = "";
     size_t count = 0;
     for (; name[count]; count++)
@@ -194,46 +233,48 @@ static noge_status find_name(const noge_setting_origin *from, const value *one, 
         snprintf(word, sizeof word, "%.*s", (int)(one->length < QUOTE ? one->length : QUOTE), one->word);
     const char *nearest = word[0] ? noge_nearest_name(word, name, count, sizeof *name) : NULL;
     if (nearest)
-        return noge_fail(error, from->status, "%s cannot be '%s'; did you mean %s?", from->label, word, nearest);
-    return refuse(from, what, all, error);
+        return noge_fail_field(all->error, all->from->status, all->setting->name, "%s cannot be '%s'; did you mean %s?",
+                               all->from->label, word, nearest);
+    return refuse(all, what);
 }
 
-static noge_status find_choice(const noge_train_setting *about, const noge_setting_origin *from, const value *one,
-                               const values *all, size_t *which, noge_error *error) {
-    noge_text list = {0};
-    char what[200] = "one of the names that `choices` lists";
-    noge_status status = noge_text_print(&list, NULL, "one of ");
-    for (size_t i = 0; about->choices[i] && status == NOGE_OK; i++)
-        status = noge_text_print(&list, NULL, "%s%s", i ? ", " : "", about->choices[i]);
-    if (status == NOGE_OK)
-        snprintf(what, sizeof what, "%s", list.bytes);
-    noge_text_free(&list);
-    return find_name(from, one, about->choices, what, all, which, error);
+/* The one value among the setting's choices; a list is no name. */
+static noge_status find_choice(const given *all, size_t *which) {
+    const char *const *choice = all->setting->choices;
+    char what[200] = "one of ";
+    for (size_t i = 0; choice[i]; i++)
+        noge_print_more(what, sizeof what, "%s%s", i ? ", " : "", choice[i]);
+    return find_name(all, all->list ? all->count : 0, choice, what, which);
 }
 
-/* The value if there is exactly one; a list is not a name. */
-static value only(const values *all) {
-    return all->list ? (value){.type = OTHER} : all->at[0];
-}
-
-static noge_status put_choice(noge_train_config *config, const noge_setting_row *row, const noge_setting_origin *from,
-                              const values *all, noge_error *error) {
-    size_t which = 0;
-    value one = only(all);
-    noge_status status = find_choice(&row->about, from, &one, all, &which, error);
-    if (status == NOGE_OK && row->about.kind == NOGE_SETTING_KERNEL)
-        config->portable = which == 1;
-    else if (status == NOGE_OK)
-        *row->whole(config) = (uint32_t)which;
+/* A bit for each of the names that were given. what: what is possible; each: what each may be. */
+static noge_status find_bits(const given *all, const char *const *name, const char *what, const char *each,
+                             uint64_t *bits) {
+    noge_status status = all->list && all->count <= VALUES_MOST ? NOGE_OK : refuse(all, what);
+    *bits = 0;
+    for (size_t i = 0; i < all->count && status == NOGE_OK; i++) {
+        size_t which = 0;
+        status = find_name(all, i, name, each, &which);
+        *bits |= UINT64_C(1) << which;
+    }
     return status;
 }
 
-static noge_status put_variant(noge_train_config *config, const noge_setting_row *row, const noge_setting_origin *from,
-                               const values *all, noge_error *error) {
+static json_t *bits_json(const char *const *name, uint64_t bits) {
+    json_t *list = json_array();
+    for (size_t i = 0; name[i]; i++)
+        if (bits >> i & 1)
+            noge_json_add(&list, json_string(name[i]));
+    return list;
+}
+
+/* ---- Values with a meaning of their own -------------------------------------------------------------------------- */
+
+static noge_status put_variant(const given *all) {
     enum { NOGE, NOGE_NN, DQN_PL, DQN_ER, NOGE_PLUS, CUSTOM };
+    noge_train_config *config = all->config;
     size_t which = CUSTOM;
-    value one = only(all);
-    noge_status status = find_choice(&row->about, from, &one, all, &which, error);
+    noge_status status = find_choice(all, &which);
     if (status != NOGE_OK || which == CUSTOM)
         return status;
     config->feature_bfs = config->feature_dfs = false;
@@ -244,152 +285,127 @@ static noge_status put_variant(noge_train_config *config, const noge_setting_row
     return NOGE_OK;
 }
 
-static noge_status put_features(noge_train_config *config, const noge_setting_row *row, const noge_setting_origin *from,
-                                const values *all, noge_error *error) {
-    bool *const has[] = {&config->feature_bfs, &config->feature_dfs, &config->feature_nn};
-    bool asked[3] = {false};
-    if (!all->list || all->count > VALUES_MOST)
-        return refuse(from, "a list of bfs, dfs, nn", all, error);
-    for (size_t i = 0; i < all->count; i++) {
-        size_t which = 0;
-        noge_status status = find_choice(&row->about, from, &all->at[i], all, &which, error);
-        if (status != NOGE_OK)
-            return status;
-        asked[which] = true;
-    }
-    for (int i = 0; i < 3; i++)
-        *has[i] = asked[i];
-    return NOGE_OK;
+static json_t *variant_json(const noge_train_config *config, const noge_train_setting *setting) {
+    (void)setting;
+    return json_string(noge_train_variant(config));
 }
 
-static noge_status put_inputs(uint64_t *bits, const noge_setting_origin *from, const values *all, noge_error *error) {
-    const char *name[VALUES_MOST + 1] = {NULL};
-    uint64_t asked = 0;
-    for (uint32_t i = 0; i < VALUES_MOST && noge_setting_input(i); i++)
-        name[i] = noge_setting_input(i);
-    if (!all->list || all->count > VALUES_MOST)
-        return refuse(from, "a list of inputs", all, error);
-    for (size_t i = 0; i < all->count; i++) {
-        size_t which = 0;
-        noge_status status = find_name(
-            from, &all->at[i], name, "a list of the network's inputs, as its model file has them", all, &which, error);
-        if (status != NOGE_OK)
-            return status;
-        asked |= UINT64_C(1) << which;
-    }
-    *bits = asked;
-    return NOGE_OK;
-}
+const noge_setting_own noge_setting_variant = {put_variant, variant_json};
 
-static noge_status put_horizons(noge_train_config *config, const noge_setting_row *row, const noge_setting_origin *from,
-                                const values *all, noge_error *error) {
-    char what[100], count[60];
-    bool fine = all->list && all->count >= 1 && all->count <= NOGE_TRAIN_HORIZONS;
-    for (size_t i = 0; fine && i < all->count; i++)
-        fine = all->at[i].type == INTEGER && is_integer_allowed(&row->about, all->at[i].integer);
-    for (size_t i = 0; fine && i < all->count; i++)
-        config->horizon[i] = (uint32_t)all->at[i].integer;
-    config->horizon_count = fine ? (uint32_t)all->count : config->horizon_count;
-    snprintf(count, sizeof count, "1 to %d integers", NOGE_TRAIN_HORIZONS);
-    describe_integers(&row->about, count, what);
-    return fine ? NOGE_OK : refuse(from, what, all, error);
-}
-
-static noge_status put_text(noge_train_config *config, const noge_setting_row *row, const noge_setting_origin *from,
-                            const values *all, noge_error *error) {
-    char what[60];
-    if (all->list || all->at[0].type != WORD || all->at[0].length >= row->text_size) {
-        snprintf(what, sizeof what, "text of fewer than %zu bytes", row->text_size);
-        return refuse(from, what, all, error);
-    }
-    memset(row->text(config), 0, row->text_size);
-    memcpy(row->text(config), all->at[0].word, all->at[0].length);
-    return NOGE_OK;
-}
-
-static noge_status put(noge_train_config *config, const noge_setting_row *row, const noge_setting_origin *from,
-                       const values *all, noge_error *error) {
-    const noge_train_setting *about = &row->about;
-    noge_status status = NOGE_OK;
-    double pair[2];
-    switch (about->kind) {
-    case NOGE_SETTING_INTEGER: return put_integer(config, row, from, all, error);
-    case NOGE_SETTING_REAL: return read_reals(about, from, all, 1, 1, row->real(config), error);
-    case NOGE_SETTING_CHOICE:
-    case NOGE_SETTING_KERNEL: return put_choice(config, row, from, all, error);
-    case NOGE_SETTING_VARIANT: return put_variant(config, row, from, all, error);
-    case NOGE_SETTING_NAMES: return put_features(config, row, from, all, error);
-    case NOGE_SETTING_INPUTS: return put_inputs(row->large(config), from, all, error);
-    case NOGE_SETTING_INTEGERS: return put_horizons(config, row, from, all, error);
-    case NOGE_SETTING_TEXT: return put_text(config, row, from, all, error);
-    case NOGE_SETTING_PAIR:
-        status = read_reals(about, from, all, 2, 2, pair, error);
-        *row->real(config) = status == NOGE_OK ? pair[0] : *row->real(config);
-        *row->real_2(config) = status == NOGE_OK ? pair[1] : *row->real_2(config);
+static noge_status put_features(const given *all) {
+    uint64_t bits;
+    noge_status status = find_bits(all, all->setting->choices, "a list of bfs, dfs, nn", "one of bfs, dfs, nn", &bits);
+    if (status != NOGE_OK)
         return status;
-    case NOGE_SETTING_REALS:
-        status = read_reals(about, from, all, 1, NOGE_TRAIN_HORIZONS, config->goal, error);
-        config->goal_count = status == NOGE_OK ? (uint32_t)all->count : config->goal_count;
-        return status;
-    case NOGE_SETTING_SWITCH:
-        if (all->list || all->at[0].type != TOGGLE)
-            return refuse(from, "true or false", all, error);
-        *row->toggle(config) = all->at[0].integer != 0;
-        return NOGE_OK;
-    }
+    all->config->feature_bfs = bits & 1;
+    all->config->feature_dfs = bits >> 1 & 1;
+    all->config->feature_nn = bits >> 2 & 1;
+    return NOGE_OK;
+}
+
+static json_t *features_json(const noge_train_config *config, const noge_train_setting *setting) {
+    unsigned nn = config->feature_nn, dfs = config->feature_dfs, bfs = config->feature_bfs;
+    return bits_json(setting->choices, bfs | dfs << 1 | nn << 2);
+}
+
+const noge_setting_own noge_setting_features = {put_features, features_json};
+
+static void list_inputs(const char *name[VALUES_MOST + 1]) {
+    for (uint32_t i = 0; i <= VALUES_MOST; i++)
+        name[i] = i < VALUES_MOST ? noge_setting_input(i) : NULL;
+}
+
+static noge_status put_hide(const given *all) {
+    const char *name[VALUES_MOST + 1];
+    uint64_t bits;
+    list_inputs(name);
+    noge_status status =
+        find_bits(all, name, "a list of inputs", "a list of the network's inputs, as its model file has them", &bits);
+    if (status == NOGE_OK)
+        all->config->hide = bits;
     return status;
+}
+
+static json_t *hide_json(const noge_train_config *config, const noge_train_setting *setting) {
+    (void)setting;
+    const char *name[VALUES_MOST + 1];
+    list_inputs(name);
+    return bits_json(name, config->hide);
+}
+
+const noge_setting_own noge_setting_hide = {put_hide, hide_json};
+
+/* ---- All settings ------------------------------------------------------------------------------------------------ */
+
+static noge_status put_text(const given *all) {
+    const noge_train_setting *setting = all->setting;
+    char *text = (char *)all->config + setting->at, what[60];
+    if (all->list || all->at[0].type != WORD || all->at[0].length >= setting->room) {
+        snprintf(what, sizeof what, "text of fewer than %zu bytes", setting->room);
+        return refuse(all, what);
+    }
+    memset(text, 0, setting->room);
+    memcpy(text, all->at[0].word, all->at[0].length);
+    return NOGE_OK;
+}
+
+static noge_status put(const given *all) {
+    const noge_train_setting *setting = all->setting;
+    void *member = (char *)all->config + setting->at;
+    size_t which = 0;
+    if (setting->own)
+        return setting->own->put(all);
+    if (setting->kind == NOGE_SETTING_TEXT)
+        return put_text(all);
+    if (setting->choices) {
+        noge_status status = find_choice(all, &which);
+        if (status == NOGE_OK)
+            *(uint32_t *)member = (uint32_t)which;
+        return status;
+    }
+    if (setting->kind != NOGE_SETTING_SWITCH)
+        return put_numbers(all);
+    if (all->list || all->at[0].type != TOGGLE)
+        return refuse(all, "true or false");
+    *(bool *)member = all->at[0].integer != 0;
+    return NOGE_OK;
 }
 
 noge_status noge_setting_put_text(noge_train_config *config, size_t number, const noge_setting_origin *from,
                                   const char *text, noge_error *error) {
-    const noge_setting_row *row = noge_setting_row_at(number);
-    values all;
-    parse_text(&all, row->about.kind, text);
-    return put(config, row, from, &all, error);
+    given all = {.config = config, .setting = noge_train_setting_at(number), .from = from, .error = error};
+    parse_text(&all, text);
+    return put(&all);
 }
 
 noge_status noge_setting_put_json(noge_train_config *config, size_t number, const noge_setting_origin *from,
                                   const json_t *json, noge_error *error) {
-    values all;
+    given all = {.config = config, .setting = noge_train_setting_at(number), .from = from, .error = error};
     parse_json(&all, json);
-    return put(config, noge_setting_row_at(number), from, &all, error);
+    return put(&all);
 }
 
-/* ---- Checking ---------------------------------------------------------------------------------------------------- */
-
-/* The numbers of lists, as far as they are counted. */
-static noge_status check_lists(const noge_train_config *config, const noge_train_setting *about, noge_error *error) {
-    char what[100];
-    for (uint32_t i = 0; about->kind == NOGE_SETTING_INTEGERS && i < config->horizon_count; i++) {
-        describe_integers(about, "integers", what);
-        if (i < NOGE_TRAIN_HORIZONS && !is_integer_allowed(about, config->horizon[i]))
-            return noge_fail(error, NOGE_USAGE, "%s must be %s, not %u", about->name, what, config->horizon[i]);
-    }
-    for (uint32_t i = 0; about->kind == NOGE_SETTING_REALS && i < config->goal_count; i++) {
-        describe_reals(about, "numbers", what);
-        if (i < NOGE_TRAIN_HORIZONS && !is_real_allowed(about, config->goal[i]))
-            return noge_fail(error, NOGE_USAGE, "%s must be %s, not %g", about->name, what, config->goal[i]);
-    }
-    return NOGE_OK;
+json_t *noge_setting_json(const noge_train_config *config, size_t number) {
+    const noge_train_setting *setting = noge_train_setting_at(number);
+    const void *member = (const char *)config + setting->at;
+    if (setting->own)
+        return setting->own->json(config, setting);
+    if (setting->kind == NOGE_SETTING_TEXT)
+        return json_string(member);
+    if (setting->choices)
+        return json_string(setting->choices[*(const uint32_t *)member]);
+    if (setting->kind == NOGE_SETTING_SWITCH)
+        return json_boolean(*(const bool *)member);
+    return numbers_json(config, setting);
 }
 
+/* What is written can be read again, unless it is out of range. */
 noge_status noge_setting_check(const noge_train_config *config, size_t number, noge_error *error) {
-    const noge_setting_row *row = noge_setting_row_at(number);
-    const noge_train_setting *about = &row->about;
-    noge_train_config *readable = (noge_train_config *)(uintptr_t)config; /* only read */
-    char what[100];
-    if (about->kind == NOGE_SETTING_INTEGER) {
-        uint64_t integer = row->whole ? *row->whole(readable) : *row->large(readable);
-        describe_integers(about, "an integer", what);
-        if (!is_integer_allowed(about, integer))
-            return noge_fail(error, NOGE_USAGE, "%s must be %s, not %llu", about->name, what,
-                             (unsigned long long)integer);
-    }
-    for (int i = 0; i < 2 && (about->kind == NOGE_SETTING_REAL || about->kind == NOGE_SETTING_PAIR); i++) {
-        double *(*at)(noge_train_config *) = i == 0 ? row->real : row->real_2;
-        describe_reals(about, about->kind == NOGE_SETTING_PAIR ? "2 numbers" : "a number", what);
-        if (at && !is_real_allowed(about, *at(readable)))
-            return noge_fail(error, NOGE_USAGE, "%s must be %s, not %g", about->name, what, *at(readable));
-    }
-    return check_lists(config, about, error);
+    noge_train_config copy = *config;
+    const noge_setting_origin from = {noge_train_setting_at(number)->name, NOGE_USAGE};
+    json_t *json = noge_setting_json(config, number);
+    noge_status status = json ? noge_setting_put_json(&copy, number, &from, json, error)
+                              : noge_fail(error, NOGE_NO_MEMORY, "out of memory");
+    json_decref(json);
+    return status;
 }

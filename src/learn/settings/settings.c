@@ -7,64 +7,20 @@
 #include <math.h>
 #include <string.h>
 
-/* Typed access to a member: the compiler checks that kind and member agree. */
-#define ACCESS(type, member)                                                                                           \
-    static type *at_##member(noge_train_config *config) {                                                              \
-        return &config->member;                                                                                        \
-    }
-#define ACCESS_TEXT(member)                                                                                            \
-    static char *at_##member(noge_train_config *config) {                                                              \
-        return config->member;                                                                                         \
-    }
+/* The kind follows from the member, so they cannot disagree. */
+#define MEMBER(member) ((noge_train_config *)0)->member
+#define AT(member)                                                                                                     \
+    .at = offsetof(noge_train_config, member), .room = sizeof(MEMBER(member)),                                         \
+    .kind = _Generic(MEMBER(member), bool                                                                              \
+                     : NOGE_SETTING_SWITCH, uint32_t                                                                   \
+                     : NOGE_SETTING_COUNT, uint64_t                                                                    \
+                     : NOGE_SETTING_LARGE, double                                                                      \
+                     : NOGE_SETTING_REAL, uint32_t *                                                                   \
+                     : NOGE_SETTING_COUNTS, double *                                                                   \
+                     : NOGE_SETTING_REALS, char *                                                                      \
+                     : NOGE_SETTING_TEXT)
 
-ACCESS(uint32_t, method)
-ACCESS(uint64_t, seed)
-ACCESS(uint64_t, data_seed)
-ACCESS(uint32_t, steps)
-ACCESS(uint32_t, hidden)
-ACCESS(double, learning_rate)
-static uint32_t *at_step_limit(noge_train_config *config) {
-    return &config->task.limit;
-}
-ACCESS(uint32_t, evaluation_every)
-ACCESS(uint32_t, evaluation_episodes)
-ACCESS(uint32_t, threads)
-ACCESS(uint32_t, history)
-ACCESS(double, feature_low)
-ACCESS(double, feature_high)
-ACCESS(uint32_t, positions)
-ACCESS(uint32_t, replay_size)
-ACCESS(uint32_t, batch_size)
-ACCESS(uint32_t, environment_steps)
-ACCESS(uint32_t, least_future)
-ACCESS(double, epsilon_first)
-ACCESS(double, epsilon_last)
-ACCESS(uint32_t, ties)
-ACCESS(bool, normalise_targets)
-ACCESS(uint32_t, measurement)
-ACCESS(bool, goal_input)
-ACCESS(uint32_t, reward)
-ACCESS(double, gamma)
-ACCESS(uint32_t, target_every)
-ACCESS(double, reach)
-ACCESS(uint32_t, starts)
-ACCESS(uint32_t, rollouts)
-ACCESS(double, discount)
-ACCESS(double, entropy)
-ACCESS(double, average)
-ACCESS(uint64_t, hide)
-static bool *at_weighted(noge_train_config *config) {
-    return &config->task.weighted;
-}
-static bool *at_returns(noge_train_config *config) {
-    return &config->task.returns;
-}
-ACCESS(bool, wide)
-ACCESS(bool, foresight)
-ACCESS(bool, tell_limit)
-ACCESS(bool, imitate)
-ACCESS_TEXT(from)
-ACCESS_TEXT(teachers)
+#define PAIR(first) .at = offsetof(noge_train_config, first), .kind = NOGE_SETTING_PAIR
 
 enum { DFP = 1 << NOGE_METHOD_DFP, DQN = 1 << NOGE_METHOD_DQN, PLUS = 1 << NOGE_METHOD_PLUS, ALL = DFP | DQN | PLUS };
 
@@ -83,428 +39,143 @@ static const char *const variants[] = {"noge", "noge-nn", "dqn-pl", "dqn-er", "n
 static const char *const pickers[] = {"bfs", "dfs", "nn", NULL};
 static const char *const kernels[] = {"auto", "portable", NULL};
 
-static const noge_setting_row rows[] = {
-    {.about = {.name = "method",
-               .kind = NOGE_SETTING_CHOICE,
-               .methods = ALL,
-               .choices = methods,
-               .usual = "dfp",
-               .value = "METHOD",
-               .help = "training method: dfp, direct future prediction; dqn, Q-learning; plus, a policy gradient over "
-                       "the nearest frontier nodes"},
-     .whole = at_method},
-    {.about = {.name = "variant",
-               .kind = NOGE_SETTING_VARIANT,
-               .methods = ALL,
-               .choices = variants,
-               .usual = "noge",
-               .value = "NAME",
-               .help = "method, features and reward by one name: noge; noge-nn, which also sees the pick of nn; dqn-pl "
-                       "and dqn-er, Q-learning with reward path-length or rate; noge-plus, method plus"}},
-    {.about = {.name = "features",
-               .kind = NOGE_SETTING_NAMES,
-               .methods = DFP | DQN,
-               .choices = pickers,
-               .usual = "none",
-               .usual_for = {[NOGE_METHOD_DQN] = "nn"},
-               .value = "A,B,…",
-               .help = "policies whose picks the network sees: any of bfs, dfs, nn, or none; excludes variant"}},
-    {.about = {.name = "seed",
-               .kind = NOGE_SETTING_INTEGER,
-               .methods = ALL,
-               .most = INT64_MAX,
-               .usual = "1",
-               .value = "SEED",
-               .help = "seed of everything random in a run"},
-     .large = at_seed},
-    {.about = {.name = "steps",
-               .kind = NOGE_SETTING_INTEGER,
-               .methods = ALL,
-               .least = 1,
-               .most = UINT32_MAX,
-               .usual = "25600",
-               .usual_for = {[NOGE_METHOD_PLUS] = "2000"},
-               .usual_city = "40000",
-               .value = "N",
-               .help = "number of gradient steps"},
-     .whole = at_steps},
-    {.about = {.name = "hidden",
-               .kind = NOGE_SETTING_INTEGER,
-               .methods = ALL,
-               .least = 8,
-               .most = 4096,
-               .multiple = 8,
-               .usual = "64",
-               .usual_for = {[NOGE_METHOD_PLUS] = "32"},
-               .usual_city = "128",
-               .value = "N",
-               .help = "width of the network, a multiple of 8"},
-     .whole = at_hidden},
-    {.about = {.name = "history",
-               .kind = NOGE_SETTING_INTEGER,
-               .methods = DFP | DQN,
-               .least = 1,
-               .most = 8,
-               .usual = "2",
-               .unit = "time steps",
-               .value = "N",
-               .help = "time steps of features that the network sees"},
-     .whole = at_history},
-    {.about = {.name = "feature_range",
-               .kind = NOGE_SETTING_PAIR,
-               .methods = DFP | DQN,
-               .low = -MOST_REAL,
-               .high = MOST_REAL,
-               .usual = "-0.5,0.5",
-               .value = "LOW,HIGH",
-               .help = "feature values for no and yes"},
-     .real = at_feature_low,
-     .real_2 = at_feature_high},
-    {.about = {.name = "positions",
-               .kind = NOGE_SETTING_CHOICE,
-               .methods = DFP | DQN,
-               .choices = positions,
-               .usual = "none",
-               .value = "HOW",
-               .help = "visit numbers of nodes as sines and cosines: none; alone, instead of the other features; "
-                       "added, beside them"},
-     .whole = at_positions,
-     .omit_empty = true},
-    {.about = {.name = "reward",
-               .kind = NOGE_SETTING_CHOICE,
-               .methods = DQN,
-               .choices = rewards,
-               .usual = "path-length",
-               .value = "REWARD",
-               .help = "reward of a decision: path-length, minus the length of the walk; rate, the change of the "
-                       "exploration rate"},
-     .whole = at_reward},
-    {.about = {.name = "gamma",
-               .kind = NOGE_SETTING_REAL,
-               .methods = DQN,
-               .low = 0,
-               .high = 1,
-               .usual = "0.99",
-               .value = "G",
-               .help = "discount of the next reward, 0 to 1"},
-     .real = at_gamma},
-    {.about = {.name = "target_every",
-               .kind = NOGE_SETTING_INTEGER,
-               .methods = DQN,
-               .least = 1,
-               .most = UINT32_MAX,
-               .usual = "100",
-               .unit = "gradient steps",
-               .value = "N",
-               .help = "gradient steps between copies of the target network"},
-     .whole = at_target_every},
-    {.about = {.name = "horizons",
-               .kind = NOGE_SETTING_INTEGERS,
-               .methods = DFP,
-               .least = 1,
-               .most = INT32_MAX,
-               .usual = "1,2,4,8,16,32,64,128",
-               .unit = "decisions",
-               .value = "A,B,…",
-               .help = "numbers of decisions ahead that the network predicts"}},
-    {.about = {.name = "goal",
-               .kind = NOGE_SETTING_REALS,
-               .methods = DFP,
-               .low = -MOST_REAL,
-               .high = MOST_REAL,
-               .usual = "0,0,0,0.25,0.25,0.5,0.5,1",
-               .value = "A,B,…",
-               .help = "weight of each horizon"}},
-    {.about = {.name = "target_normalisation",
-               .kind = NOGE_SETTING_SWITCH,
-               .methods = DFP,
-               .usual = "true",
-               .help = "predict changes in units of their standard deviation"},
-     .toggle = at_normalise_targets},
-    {.about = {.name = "measurement",
-               .kind = NOGE_SETTING_CHOICE,
-               .methods = DFP,
-               .choices = measurements,
-               .usual = "rate",
-               .value = "WHAT",
-               .help = "what the network sees of the walk and predicts: rate or path-length"},
-     .whole = at_measurement,
-     .omit_empty = true},
-    {.about = {.name = "goal_input",
-               .kind = NOGE_SETTING_SWITCH,
-               .methods = DFP,
-               .usual = "false",
-               .help = "let the network see the goal, which is random for each training episode"},
-     .toggle = at_goal_input,
-     .omit_empty = true},
-    {.about = {.name = "reach",
-               .kind = NOGE_SETTING_REAL,
-               .methods = PLUS,
-               .low = 0,
-               .high = MOST_REAL,
-               .usual = "1",
-               .unit = "steps",
-               .value = "STEPS",
-               .help = "how much farther than the nearest frontier node a candidate may be"},
-     .real = at_reach},
-    {.about = {.name = "starts",
-               .kind = NOGE_SETTING_INTEGER,
-               .methods = PLUS,
-               .least = 1,
-               .most = 65536,
-               .usual = "4",
-               .value = "N",
-               .help = "start nodes of each gradient step"},
-     .whole = at_starts},
-    {.about = {.name = "rollouts",
-               .kind = NOGE_SETTING_INTEGER,
-               .methods = PLUS,
-               .least = 2,
-               .most = NOGE_TRAIN_ROLLOUTS,
-               .usual = "16",
-               .value = "N",
-               .help = "episodes from each start node, compared with each other"},
-     .whole = at_rollouts},
-    {.about = {.name = "discount",
-               .kind = NOGE_SETTING_REAL,
-               .methods = PLUS,
-               .low = 0,
-               .high = 1,
-               .usual = "0.97",
-               .value = "D",
-               .help = "weight of the next decision's walking at the beginning, 0 to 1; it rises to 1"},
-     .real = at_discount},
-    {.about = {.name = "entropy",
-               .kind = NOGE_SETTING_REAL,
-               .methods = PLUS,
-               .low = 0,
-               .high = MOST_REAL,
-               .usual = "0.05",
-               .value = "WEIGHT",
-               .help = "weight of the entropy in the objective at the beginning; it falls to 0"},
-     .real = at_entropy},
-    {.about = {.name = "average",
-               .kind = NOGE_SETTING_REAL,
-               .methods = PLUS,
-               .low = 0,
-               .high = 1,
-               .usual = "0.3",
-               .value = "PART",
-               .help = "last part of the run over which the model's parameters are averaged, 0 to 1"},
-     .real = at_average},
-    {.about = {.name = "hide",
-               .kind = NOGE_SETTING_INPUTS,
-               .methods = PLUS,
-               .usual = "none",
-               .value = "A,B,…",
-               .help = "inputs hidden from the network, or none; `noge info MODEL` lists the inputs"},
-     .large = at_hide,
-     .omit_empty = true},
-    {.about = {.name = "weighted",
-               .kind = NOGE_SETTING_SWITCH,
-               .methods = PLUS,
-               .usual = "false",
-               .help = "walks cost the lengths of their edges"},
-     .toggle = at_weighted,
-     .omit_empty = true},
-    {.about = {.name = "return",
-               .kind = NOGE_SETTING_SWITCH,
-               .methods = PLUS,
-               .usual = "false",
-               .help = "explorations end back at their source, and the walk home counts"},
-     .toggle = at_returns,
-     .omit_empty = true},
-    {.about = {.name = "wide",
-               .kind = NOGE_SETTING_SWITCH,
-               .methods = PLUS,
-               .usual = "false",
-               .help = "give the network all inputs that `noge explain` lists, not only the first 34"},
-     .toggle = at_wide,
-     .omit_empty = true},
-    {.about = {.name = "foresight",
-               .kind = NOGE_SETTING_SWITCH,
-               .methods = PLUS,
-               .usual = "false",
-               .help = "judge decisions by the near future and by what remains to be visited after it; the discount "
-                       "stays"},
-     .toggle = at_foresight,
-     .omit_empty = true},
-    {.about = {.name = "tell_limit",
-               .kind = NOGE_SETTING_SWITCH,
-               .methods = PLUS,
-               .usual = "false",
-               .help = "let the network see how many decisions are left, and train with various step limits"},
-     .toggle = at_tell_limit,
-     .omit_empty = true},
-    {.about = {.name = "from",
-               .kind = NOGE_SETTING_TEXT,
-               .methods = PLUS,
-               .usual = "",
-               .value = "FILE",
-               .help = "model of the same or a smaller width that provides the first weights"},
-     .text = at_from,
-     .text_size = NOGE_TRAIN_FILE,
-     .omit_empty = true},
-    {.about =
-         {.name = "teachers",
-          .kind = NOGE_SETTING_TEXT,
-          .methods = PLUS,
-          .usual =
-              "",
-          .value =
-              "FILE,…",
-          .help =
-              "models or rules to imitate at first; each training graph is taught by the one that explores it best; "
-              "KIND=FILE teaches graphs of one kind of `worlds` only, limited=FILE episodes that a limit ends"},
-     .text = at_teachers,
-     .text_size = NOGE_TRAIN_TEACHERS,
-     .omit_empty = true},
-    {.about = {.name = "imitate",
-               .kind = NOGE_SETTING_SWITCH,
-               .methods = PLUS,
-               .usual = "false",
-               .help = "imitate the teachers to the end, whatever the outcome of episodes"},
-     .toggle = at_imitate,
-     .omit_empty = true},
-    {.about = {.name = "replay",
-               .kind = NOGE_SETTING_INTEGER,
-               .methods = DFP | DQN,
-               .least = 16,
-               .most = 1u << 28,
-               .usual = "20000",
-               .unit = "time steps",
-               .value = "N",
-               .help = "time steps in the replay, filled by random exploration first"},
-     .whole = at_replay_size},
-    {.about = {.name = "batch",
-               .kind = NOGE_SETTING_INTEGER,
-               .methods = DFP | DQN,
-               .least = 1,
-               .most = 65536,
-               .usual = "32",
-               .value = "N",
-               .help = "samples of a gradient step"},
-     .whole = at_batch_size},
-    {.about = {.name = "learning_rate",
-               .kind = NOGE_SETTING_REAL,
-               .methods = ALL,
-               .low = 0,
-               .high = 1e30,
-               .low_excluded = true,
-               .usual = "0.0001",
-               .usual_for = {[NOGE_METHOD_PLUS] = "0.003"},
-               .value = "RATE",
-               .help = "learning rate of Adam; it falls during a run of method plus"},
-     .real = at_learning_rate},
-    {.about = {.name = "epsilon",
-               .kind = NOGE_SETTING_PAIR,
-               .methods = DFP | DQN,
-               .low = 0,
-               .high = 1,
-               .usual = "1,0.15",
-               .value = "FIRST,LAST",
-               .help = "share of random decisions at the beginning and the end"},
-     .real = at_epsilon_first,
-     .real_2 = at_epsilon_last},
-    {.about = {.name = "ties",
-               .kind = NOGE_SETTING_CHOICE,
-               .methods = DFP | DQN,
-               .choices = ties,
-               .usual = "newest",
-               .value = "WHICH",
-               .help = "choice among nodes of equal value: discovered first or last; the model keeps it"},
-     .whole = at_ties,
-     .omit_empty = true},
-    {.about = {.name = "environment_steps",
-               .kind = NOGE_SETTING_INTEGER,
-               .methods = DFP | DQN,
-               .most = UINT32_MAX,
-               .usual = "32",
-               .unit = "decisions",
-               .value = "N",
-               .help = "decisions after each gradient step"},
-     .whole = at_environment_steps},
-    {.about = {.name = "least_future",
-               .kind = NOGE_SETTING_INTEGER,
-               .methods = DFP | DQN,
-               .least = 1,
-               .most = UINT32_MAX,
-               .usual = "4",
-               .unit = "time steps",
-               .value = "N",
-               .help = "time steps that must follow a sample in its episode"},
-     .whole = at_least_future},
-    {.about = {.name = "step_limit",
-               .kind = NOGE_SETTING_INTEGER,
-               .methods = ALL,
-               .least = 1,
-               .most = UINT32_MAX,
-               .usual = "500",
-               .unit = "decisions",
-               .value = "T",
-               .flag = "limit",
-               .help = "end an episode after T decisions"},
-     .whole = at_step_limit},
-    {.about = {.name = "evaluate_every",
-               .kind = NOGE_SETTING_INTEGER,
-               .methods = ALL,
-               .least = 1,
-               .most = UINT32_MAX,
-               .usual = "512",
-               .usual_for = {[NOGE_METHOD_PLUS] = "100"},
-               .unit = "gradient steps",
-               .value = "N",
-               .help = "gradient steps between evaluations"},
-     .whole = at_evaluation_every},
-    {.about = {.name = "episodes",
-               .kind = NOGE_SETTING_INTEGER,
-               .methods = ALL,
-               .least = 1,
-               .most = UINT32_MAX,
-               .usual = "50",
-               .value = "N",
-               .help = "episodes of an evaluation"},
-     .whole = at_evaluation_episodes},
-    {.about = {.name = "kernel",
-               .kind = NOGE_SETTING_KERNEL,
-               .methods = ALL,
-               .choices = kernels,
-               .usual = "auto",
-               .value = "KERNEL",
-               .help = "auto: the fastest for this processor; portable: the same bytes on every x86-64"}},
-    {.about = {.name = "data_seed",
-               .kind = NOGE_SETTING_INTEGER,
-               .methods = ALL,
-               .most = INT64_MAX,
-               .usual = "1",
-               .value = "SEED",
-               .help = "seed of generated graphs and sets"},
-     .large = at_data_seed},
-    {.about = {.name = "threads",
-               .kind = NOGE_SETTING_INTEGER,
-               .methods = ALL,
-               .most = 4096,
-               .usual = "0",
-               .value = "N",
-               .help = "number of threads, 0 for one on each core; results do not depend on it"},
-     .whole = at_threads},
+static const noge_train_setting rows[] = {
+    {AT(method), .name = "method", .methods = ALL, .choices = methods, .usual = "dfp", .value = "METHOD",
+     .help = "training method: dfp, direct future prediction; dqn, Q-learning; plus, a policy gradient over "
+             "the nearest frontier nodes"},
+    {.kind = NOGE_SETTING_COUNT,
+     .own = &noge_setting_variant,
+     .name = "variant",
+     .methods = ALL,
+     .choices = variants,
+     .usual = "noge",
+     .value = "NAME",
+     .help = "method, features and reward by one name: noge; noge-nn, which also sees the pick of nn; dqn-pl "
+             "and dqn-er, Q-learning with reward path-length or rate; noge-plus, method plus"},
+    {.kind = NOGE_SETTING_NAMES,
+     .own = &noge_setting_features,
+     .name = "features",
+     .methods = DFP | DQN,
+     .choices = pickers,
+     .usual = "none",
+     .usual_for = {[NOGE_METHOD_DQN] = "nn"},
+     .value = "A,B,…",
+     .help = "policies whose picks the network sees: any of bfs, dfs, nn, or none; excludes variant"},
+    {AT(seed), .name = "seed", .methods = ALL, .most = INT64_MAX, .usual = "1", .value = "SEED",
+     .help = "seed of everything random in a run"},
+    {AT(steps), .name = "steps", .methods = ALL, .least = 1, .most = UINT32_MAX, .usual = "25600",
+     .usual_for = {[NOGE_METHOD_PLUS] = "2000"}, .usual_city = "40000", .value = "N",
+     .help = "number of gradient steps"},
+    {AT(hidden), .name = "hidden", .methods = ALL, .least = 8, .most = 4096, .multiple = 8, .usual = "64",
+     .usual_for = {[NOGE_METHOD_PLUS] = "32"}, .usual_city = "128", .value = "N",
+     .help = "width of the network, a multiple of 8"},
+    {AT(history), .name = "history", .methods = DFP | DQN, .least = 1, .most = 8, .usual = "2", .unit = "time steps",
+     .value = "N", .help = "time steps of features that the network sees"},
+    {PAIR(feature_low), .name = "feature_range", .methods = DFP | DQN, .low = -MOST_REAL, .high = MOST_REAL,
+     .usual = "-0.5,0.5", .value = "LOW,HIGH", .help = "feature values for no and yes"},
+    {AT(positions), .name = "positions", .methods = DFP | DQN, .choices = positions, .usual = "none", .value = "HOW",
+     .omit_empty = true,
+     .help = "visit numbers of nodes as sines and cosines: none; alone, instead of the other features; "
+             "added, beside them"},
+    {AT(reward), .name = "reward", .methods = DQN, .choices = rewards, .usual = "path-length", .value = "REWARD",
+     .help = "reward of a decision: path-length, minus the length of the walk; rate, the change of the "
+             "exploration rate"},
+    {AT(gamma), .name = "gamma", .methods = DQN, .low = 0, .high = 1, .usual = "0.99", .value = "G",
+     .help = "discount of the next reward, 0 to 1"},
+    {AT(target_every), .name = "target_every", .methods = DQN, .least = 1, .most = UINT32_MAX, .usual = "100",
+     .unit = "gradient steps", .value = "N", .help = "gradient steps between copies of the target network"},
+    {AT(horizon), .counter = offsetof(noge_train_config, horizon_count), .name = "horizons", .methods = DFP, .least = 1,
+     .most = INT32_MAX, .usual = "1,2,4,8,16,32,64,128", .unit = "decisions", .value = "A,B,…",
+     .help = "numbers of decisions ahead that the network predicts"},
+    {AT(goal), .counter = offsetof(noge_train_config, goal_count), .name = "goal", .methods = DFP, .low = -MOST_REAL,
+     .high = MOST_REAL, .usual = "0,0,0,0.25,0.25,0.5,0.5,1", .value = "A,B,…", .help = "weight of each horizon"},
+    {AT(normalise_targets), .name = "target_normalisation", .methods = DFP, .usual = "true",
+     .help = "predict changes in units of their standard deviation"},
+    {AT(measurement), .name = "measurement", .methods = DFP, .choices = measurements, .usual = "rate", .value = "WHAT",
+     .omit_empty = true, .help = "what the network sees of the walk and predicts: rate or path-length"},
+    {AT(goal_input), .name = "goal_input", .methods = DFP, .usual = "false", .omit_empty = true,
+     .help = "let the network see the goal, which is random for each training episode"},
+    {AT(reach), .name = "reach", .methods = PLUS, .low = 0, .high = MOST_REAL, .usual = "1", .unit = "steps",
+     .value = "STEPS", .help = "how much farther than the nearest frontier node a candidate may be"},
+    {AT(starts), .name = "starts", .methods = PLUS, .least = 1, .most = 65536, .usual = "4", .value = "N",
+     .help = "start nodes of each gradient step"},
+    {AT(rollouts), .name = "rollouts", .methods = PLUS, .least = 2, .most = NOGE_TRAIN_ROLLOUTS, .usual = "16",
+     .value = "N", .help = "episodes from each start node, compared with each other"},
+    {AT(discount), .name = "discount", .methods = PLUS, .low = 0, .high = 1, .usual = "0.97", .value = "D",
+     .help = "weight of the next decision's walking at the beginning, 0 to 1; it rises to 1"},
+    {AT(entropy), .name = "entropy", .methods = PLUS, .low = 0, .high = MOST_REAL, .usual = "0.05", .value = "WEIGHT",
+     .help = "weight of the entropy in the objective at the beginning; it falls to 0"},
+    {AT(average), .name = "average", .methods = PLUS, .low = 0, .high = 1, .usual = "0.3", .value = "PART",
+     .help = "last part of the run over which the model's parameters are averaged, 0 to 1"},
+    {.kind = NOGE_SETTING_NAMES,
+     .at = offsetof(noge_train_config, hide),
+     .room = sizeof(uint64_t),
+     .own = &noge_setting_hide,
+     .name = "hide",
+     .methods = PLUS,
+     .usual = "none",
+     .value = "A,B,…",
+     .omit_empty = true,
+     .help = "inputs hidden from the network, or none; `noge info MODEL` lists the inputs"},
+    {AT(task.weighted), .name = "weighted", .methods = PLUS, .usual = "false", .omit_empty = true,
+     .help = "walks cost the lengths of their edges"},
+    {AT(task.returns), .name = "return", .methods = PLUS, .usual = "false", .omit_empty = true,
+     .help = "explorations end back at their source, and the walk home counts"},
+    {AT(wide), .name = "wide", .methods = PLUS, .usual = "false", .omit_empty = true,
+     .help = "give the network all inputs that `noge explain` lists, not only the first 34"},
+    {AT(foresight), .name = "foresight", .methods = PLUS, .usual = "false", .omit_empty = true,
+     .help = "judge decisions by the near future and by what remains to be visited after it; the discount "
+             "stays"},
+    {AT(tell_limit), .name = "tell_limit", .methods = PLUS, .usual = "false", .omit_empty = true,
+     .help = "let the network see how many decisions are left, and train with various step limits"},
+    {AT(from), .name = "from", .methods = PLUS, .usual = "", .value = "FILE", .omit_empty = true,
+     .help = "model of the same or a smaller width that provides the first weights"},
+    {AT(teachers), .name = "teachers", .methods = PLUS, .usual = "", .value = "FILE,…", .omit_empty = true,
+     .help = "models or rules to imitate at first; each training graph is taught by the one that explores it best; "
+             "KIND=FILE teaches graphs of one kind of `worlds` only, limited=FILE episodes that a limit ends"},
+    {AT(imitate), .name = "imitate", .methods = PLUS, .usual = "false", .omit_empty = true,
+     .help = "imitate the teachers to the end, whatever the outcome of episodes"},
+    {AT(replay_size), .name = "replay", .methods = DFP | DQN, .least = 16, .most = 1u << 28, .usual = "20000",
+     .unit = "time steps", .value = "N", .help = "time steps in the replay, filled by random exploration first"},
+    {AT(batch_size), .name = "batch", .methods = DFP | DQN, .least = 1, .most = 65536, .usual = "32", .value = "N",
+     .help = "samples of a gradient step"},
+    {AT(learning_rate), .name = "learning_rate", .methods = ALL, .low = 0, .high = 1e30, .low_excluded = true,
+     .usual = "0.0001", .usual_for = {[NOGE_METHOD_PLUS] = "0.003"}, .value = "RATE",
+     .help = "learning rate of Adam; it falls during a run of method plus"},
+    {PAIR(epsilon_first), .name = "epsilon", .methods = DFP | DQN, .low = 0, .high = 1, .usual = "1,0.15",
+     .value = "FIRST,LAST", .help = "share of random decisions at the beginning and the end"},
+    {AT(ties), .name = "ties", .methods = DFP | DQN, .choices = ties, .usual = "newest", .value = "WHICH",
+     .omit_empty = true, .help = "choice among nodes of equal value: discovered first or last; the model keeps it"},
+    {AT(environment_steps), .name = "environment_steps", .methods = DFP | DQN, .most = UINT32_MAX, .usual = "32",
+     .unit = "decisions", .value = "N", .help = "decisions after each gradient step"},
+    {AT(least_future), .name = "least_future", .methods = DFP | DQN, .least = 1, .most = UINT32_MAX, .usual = "4",
+     .unit = "time steps", .value = "N", .help = "time steps that must follow a sample in its episode"},
+    {AT(task.limit), .name = "step_limit", .methods = ALL, .least = 1, .most = UINT32_MAX, .usual = "500",
+     .unit = "decisions", .value = "T", .flag = "limit", .help = "end an episode after T decisions"},
+    {AT(evaluation_every), .name = "evaluate_every", .methods = ALL, .least = 1, .most = UINT32_MAX, .usual = "512",
+     .usual_for = {[NOGE_METHOD_PLUS] = "100"}, .unit = "gradient steps", .value = "N",
+     .help = "gradient steps between evaluations"},
+    {AT(evaluation_episodes), .name = "episodes", .methods = ALL, .least = 1, .most = UINT32_MAX, .usual = "50",
+     .value = "N", .help = "episodes of an evaluation"},
+    {AT(portable), .name = "kernel", .methods = ALL, .choices = kernels, .usual = "auto", .value = "KERNEL",
+     .help = "auto: the fastest for this processor; portable: the same bytes on every x86-64"},
+    {AT(data_seed), .name = "data_seed", .methods = ALL, .most = INT64_MAX, .usual = "1", .value = "SEED",
+     .help = "seed of generated graphs and sets"},
+    {AT(threads), .name = "threads", .methods = ALL, .most = 4096, .usual = "0", .value = "N",
+     .help = "number of threads, 0 for one on each core; results do not depend on it"},
 };
 
 enum { ROWS = sizeof rows / sizeof *rows };
 
 _Static_assert((size_t)ROWS <= (size_t)NOGE_SETTINGS_MOST, "a configuration has a mark for each setting");
 
-const noge_setting_row *noge_setting_row_at(size_t number) {
-    return number < ROWS ? &rows[number] : NULL;
-}
-
 const noge_train_setting *noge_train_setting_at(size_t number) {
-    return number < ROWS ? &rows[number].about : NULL;
+    return number < ROWS ? &rows[number] : NULL;
 }
 
 size_t noge_setting_find(const char *name) {
     for (size_t i = 0; i < ROWS; i++)
-        if (strcmp(rows[i].about.name, name) == 0)
+        if (strcmp(rows[i].name, name) == 0)
             return i;
     return NOGE_SETTINGS_MOST;
 }
@@ -517,21 +188,19 @@ const char *noge_setting_input(uint32_t number) {
 }
 
 bool noge_setting_applies(const noge_train_config *config, size_t number) {
-    return rows[number].about.methods >> config->method & 1;
+    return rows[number].methods >> config->method & 1;
 }
 
-static bool is_empty(noge_train_config *config, const noge_setting_row *row) {
-    return row->whole    ? *row->whole(config) == 0
-           : row->large  ? *row->large(config) == 0
-           : row->toggle ? !*row->toggle(config)
-           : row->text   ? row->text(config)[0] == 0
-                         : false;
+static bool is_empty(const noge_train_config *config, const noge_train_setting *setting) {
+    const char *byte = (const char *)config + setting->at;
+    size_t zeros = 0;
+    while (zeros < setting->room && byte[zeros] == 0)
+        zeros++;
+    return zeros == setting->room;
 }
 
 bool noge_setting_is_written(const noge_train_config *config, size_t number) {
-    const noge_setting_row *row = &rows[number];
-    noge_train_config *readable = (noge_train_config *)(uintptr_t)config; /* only read */
-    return noge_setting_applies(config, number) && !(row->omit_empty && is_empty(readable, row));
+    return noge_setting_applies(config, number) && !(rows[number].omit_empty && is_empty(config, &rows[number]));
 }
 
 const char *noge_train_variant(const noge_train_config *config) {

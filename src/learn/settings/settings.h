@@ -1,4 +1,4 @@
-/* Inside the table of settings: where a value is stored, and how it is read from text or JSON and written. */
+/* Inside the table of settings: how a value is read from text or JSON and written. */
 #ifndef NOGE_LEARN_SETTINGS_SETTINGS_H
 #define NOGE_LEARN_SETTINGS_SETTINGS_H
 
@@ -6,22 +6,16 @@
 
 #include <jansson.h>
 
-/* A row: the public part, and typed access to the value. Exactly one access is set, `real_2` beside `real` for a pair;
- * none for the kinds that setting_values.c treats by themselves. */
-typedef struct noge_setting_row {
-    noge_train_setting about;
-    uint32_t *(*whole)(noge_train_config *config);
-    uint64_t *(*large)(noge_train_config *config);
-    double *(*real)(noge_train_config *config);
-    double *(*real_2)(noge_train_config *config);
-    bool *(*toggle)(noge_train_config *config);
-    char *(*text)(noge_train_config *config);
-    size_t text_size;
-    bool omit_empty; /* config.json leaves it out where it is 0 or empty: it came after the first published runs */
-} noge_setting_row;
+/* A value on its way into a configuration (setting_values.c). */
+typedef struct noge_setting_given noge_setting_given;
 
-/* Row `number`; NULL behind the last. */
-const noge_setting_row *noge_setting_row_at(size_t number);
+/* Reads and writes a value that is more than a number, a name or a text. */
+typedef struct noge_setting_own {
+    noge_status (*put)(const noge_setting_given *given);
+    json_t *(*json)(const noge_train_config *config, const noge_train_setting *setting);
+} noge_setting_own;
+
+extern const noge_setting_own noge_setting_variant, noge_setting_features, noge_setting_hide;
 
 /* The number of the setting of that name; NOGE_SETTINGS_MOST: there is none. */
 size_t noge_setting_find(const char *name);

@@ -10,7 +10,7 @@
 
 /* ---- Curves ------------------------------------------------------------------------------------------------------ */
 
-static const noge_run_evaluation *evaluation_at(const noge_run_folder *run, uint64_t step) {
+static const noge_run_evaluation *evaluation_at(const noge_run *run, uint64_t step) {
     for (size_t i = 0; i < run->evaluation_count; i++)
         if (run->evaluation[i].step == step)
             return &run->evaluation[i];
@@ -77,7 +77,7 @@ static noge_status make_curve(noge_chart_series *series, const noge_run_group *g
 
 /* ---- Baselines --------------------------------------------------------------------------------------------------- */
 
-static const noge_run_baseline *baseline_of(const noge_run_folder *run, const char *policy) {
+static const noge_run_baseline *baseline_of(const noge_run *run, const char *policy) {
     for (size_t i = 0; i < run->baseline_count; i++)
         if (strcmp(run->baseline[i].policy, policy) == 0)
             return &run->baseline[i];
@@ -88,7 +88,7 @@ static const noge_run_baseline *baseline_of(const noge_run_folder *run, const ch
 static double baseline_mean(const noge_run_list *list, const char *set, const char *policy) {
     double sum = 0, count = 0;
     for (size_t i = 0; i < list->count; i++) {
-        const noge_run_baseline *here = strcmp(list->run[i].set, set) == 0 ? baseline_of(&list->run[i], policy) : NULL;
+        const noge_run_baseline *here = strcmp(list->run[i]->set, set) == 0 ? baseline_of(list->run[i], policy) : NULL;
         sum += here ? here->rate : 0;
         count += here != NULL;
     }
@@ -96,7 +96,7 @@ static double baseline_mean(const noge_run_list *list, const char *set, const ch
 }
 
 /* The paper's four policies come first in a run. Of the other rules only the best of all is drawn. */
-static bool is_drawn(const noge_run_list *list, const noge_run_folder *run, size_t number) {
+static bool is_drawn(const noge_run_list *list, const noge_run *run, size_t number) {
     enum { OF_THE_PAPER = 4 };
     double own = baseline_mean(list, run->set, run->baseline[number].policy);
     for (size_t i = 0; i < run->baseline_count && number >= OF_THE_PAPER; i++) {
@@ -109,10 +109,10 @@ static bool is_drawn(const noge_run_list *list, const noge_run_folder *run, size
 
 /* The baselines of the first run of the set that has some. */
 static noge_status make_levels(noge_chart_panel *panel, const noge_run_list *list, noge_error *error) {
-    const noge_run_folder *run = NULL;
+    const noge_run *run = NULL;
     for (size_t i = 0; i < list->count && !run; i++)
-        if (strcmp(list->run[i].set, panel->title) == 0 && list->run[i].baseline_count > 0)
-            run = &list->run[i];
+        if (strcmp(list->run[i]->set, panel->title) == 0 && list->run[i]->baseline_count > 0)
+            run = list->run[i];
     if (!run)
         return NOGE_OK;
     noge_chart_level *level = noge_allocate(run->baseline_count, sizeof *level, error);
@@ -205,7 +205,7 @@ noge_status noge_learning_curves_make(noge_learning_curves *curves, const noge_r
         status = curves->panel ? NOGE_OK : NOGE_NO_MEMORY;
     }
     for (size_t i = 0; i < list->count && status == NOGE_OK; i++) {
-        const noge_run_folder *run = &list->run[i];
+        const noge_run *run = list->run[i];
         if (run->evaluation_count == 0 || in_a_panel(curves, run->set))
             continue;
         noge_chart_panel *panel = &curves->panel[curves->panel_count++];
@@ -215,7 +215,7 @@ noge_status noge_learning_curves_make(noge_learning_curves *curves, const noge_r
     }
     if (status == NOGE_OK && curves->panel_count == 0)
         status = noge_fail(error, NOGE_BAD_INPUT, "%s: not evaluated yet, there is no curve to draw",
-                           list->count > 0 ? list->run[0].path : "no runs");
+                           list->count > 0 ? list->run[0]->folder : "no runs");
     if (status == NOGE_OK) {
         choose_styles(curves);
         status = make_caption(curves, error);

@@ -3,7 +3,7 @@
 #ifndef NOGE_REPORT_TERMINAL_RUN_DISPLAY_H
 #define NOGE_REPORT_TERMINAL_RUN_DISPLAY_H
 
-#include <noge/run.h>
+#include <noge/train.h>
 #include <pthread.h>
 
 /* One run, as it is shown. */
