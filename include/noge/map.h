@@ -21,8 +21,19 @@
 extern "C" {
 #endif
 
-/* A map. */
-typedef struct noge_map noge_map;
+/* A map. Read its fields; only the functions below change them. Arrays are valid until the next visit or change. */
+typedef struct noge_map {
+    noge_task task; /* how the graph is explored */
+    uint32_t node_count;
+    uint64_t edge_count;
+    noge_node at;         /* the current node; NOGE_NO_NODE before the first visit */
+    double walked;        /* distance walked so far */
+    noge_node *visit;     /* the visited nodes, each once, in the order of their visits */
+    uint32_t visit_count; /* the first node included */
+    noge_node *frontier;  /* in no particular order */
+    uint32_t frontier_count;
+    noge_node oldest, newest; /* of the frontier: discovered first and last; NOGE_NO_NODE if it is empty */
+} noge_map;
 
 /* Makes an empty map. task: how the graph will be explored; it is copied, NULL is NOGE_TASK. */
 NOGE_API noge_status noge_map_create(noge_map **map, const noge_task *task, noge_error *error);

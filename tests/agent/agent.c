@@ -283,8 +283,7 @@ static void decides_as_in_a_simulated_world(void **state) {
         noge_agent_totals totals = {.size = sizeof totals};
         assert_fine(noge_agent_count(agent, &totals, error));
         assert_true(totals.walked == noge_map_walked(episode->map));
-        assert_true(noge_map_news_end(noge_agent_map(agent)) == 0); /* who obeys costs nothing unusual */
-        assert_false(noge_agent_map(agent)->parted);
+        assert_true(noge_map_is_plain(noge_agent_map(agent))); /* who obeys costs nothing unusual */
         noge_agent_free(agent);
         noge_policy_free(policy);
         noge_episode_free(episode);
@@ -309,10 +308,10 @@ static void flapping_ways_cost_nothing(void **state) {
         assert_fine(noge_agent_decide(agent, &advice, error));
         assert_int_equal(advice.state, NOGE_AGENT_GO);
         if (i == 10)
-            used = noge_agent_map(agent)->edge_used;
+            used = noge_inside(noge_agent_map(agent))->rows.used;
     }
-    assert_int_equal(noge_agent_map(agent)->edge_used, used);
-    assert_true(noge_agent_map(agent)->news_count <= 2000);
+    assert_int_equal(noge_inside(noge_agent_map(agent))->rows.used, used);
+    assert_true(noge_inside(noge_agent_map(agent))->log.count <= 2000);
     noge_agent_free(agent);
 }
 

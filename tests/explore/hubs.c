@@ -12,12 +12,12 @@
 #include <string.h>
 
 static void index_nearly_all(noge_map *map, noge_random *random) {
-    map->long_row = noge_random_below(random, 4);
-    map->hub_readings = noge_random_below(random, 3);
+    noge_inside(map)->hubs.long_row = noge_random_below(random, 4);
+    noge_inside(map)->hubs.readings = noge_random_below(random, 3);
 }
 
 static void index_nothing(noge_map *map) {
-    map->long_row = UINT32_MAX;
+    noge_inside(map)->hubs.long_row = UINT32_MAX;
 }
 
 /* ---- Explorations ------------------------------------------------------------------------------------------------ */
@@ -89,8 +89,8 @@ static void visit(noge_map *map, noge_node at, noge_random random, int lengths) 
 }
 
 static void close_node(noge_map *map, noge_node node) {
-    while (map->node[node].degree > 0)
-        assert_fine(noge_map_remove_edge(map, node, map->edge[map->node[node].first], error));
+    while (noge_map_row(map, node).count > 0)
+        assert_fine(noge_map_remove_edge(map, node, noge_map_row(map, node).node[0], error));
     if (noge_map_on_frontier(map, node))
         assert_fine(noge_map_exclude(map, node, error));
 }
@@ -174,7 +174,7 @@ static void compare_nearest(noge_map *with, noge_map *without) {
             count = noge_map_nearby(with, reach, most, distance);
             expected_count = noge_map_nearby(without, reach, most, expected_distance);
             assert_int_equal(count, expected_count);
-            assert_memory_equal(with->found, without->found, count * sizeof *with->found);
+            assert_memory_equal(noge_map_found(with), noge_map_found(without), count * sizeof(noge_node));
             for (uint32_t i = 0; i < count; i++)
                 assert_true(distance[i] == expected_distance[i]);
         }
@@ -264,9 +264,9 @@ static void decisions_cost_the_same_at_hubs(void **state) {
             assert_fine(noge_episode_create(&episode, error));
             explore(policy, episode, graph, lengths > 0, LEAVES);
             assert_int_equal(episode->step_count, LEAVES);
-            if (episode->map->looks > 128 * (uint64_t)LEAVES)
+            if (noge_inside(episode->map)->search.looks > 128 * (uint64_t)LEAVES)
                 fail_msg("%s, lengths %d: %.0f edges a decision", cheap[p], lengths,
-                         (double)episode->map->looks / LEAVES);
+                         (double)noge_inside(episode->map)->search.looks / LEAVES);
             noge_episode_free(episode);
             noge_policy_free(policy);
             noge_graph_free(graph);

@@ -48,7 +48,7 @@ static void check_rows(const noge_map *map, const plain_map *plain) {
         }
     }
     for (noge_node v = 0; v < plain->node_count; v++)
-        assert_int_equal(map->node[v].degree, filled[v]);
+        assert_int_equal(noge_map_row(map, v).count, filled[v]);
 }
 
 static double edge_length(const plain_map *plain, noge_node a, noge_node b) {
@@ -196,7 +196,8 @@ static void equals_the_plain_map(bool weighted) {
         uint32_t nodes = 1 + noge_random_below(&random, 60);
         noge_graph *graph = test_random_graph(&random, nodes, noge_random_below(&random, 2 * nodes), weighted);
         if (round % 10 == 9)
-            map->ticket_base = UINT32_MAX - 1000; /* tickets run out in the middle of an exploration */
+            noge_inside(map)->search.ticket_base =
+                UINT32_MAX - 1000; /* tickets run out in the middle of an exploration */
         static const double units[] = {1, 1.0 / 7, 0};
         explore_both(&random, graph, map, weighted, units[round % 3]);
         noge_graph_free(graph);

@@ -21,10 +21,10 @@ static void plain_distances(const noge_map *map, double distance[NODES]) {
     for (bool changed = true; changed;) {
         changed = false;
         for (noge_node v = 0; v < map->node_count; v++)
-            for (uint32_t i = map->node[v].first; i < map->node[v].first + map->node[v].degree; i++) {
-                double way = distance[v] + (map->task.weighted ? map->edge_length[i] : 1);
-                if (way < distance[map->edge[i]]) {
-                    distance[map->edge[i]] = way;
+            for (uint32_t i = 0; i < noge_map_row(map, v).count; i++) {
+                double way = distance[v] + noge_row_length(noge_map_row(map, v), i);
+                if (way < distance[noge_map_row(map, v).node[i]]) {
+                    distance[noge_map_row(map, v).node[i]] = way;
                     changed = true;
                 }
             }

@@ -142,10 +142,10 @@ static void search(const noge_map *map, noge_node from, double distance[NODES]) 
     for (bool changed = true; changed;) {
         changed = false;
         for (uint32_t v = 0; v < map->node_count; v++)
-            for (uint32_t i = map->node[v].first; i < map->node[v].first + map->node[v].degree; i++) {
-                double there = distance[v] + (map->task.weighted ? map->edge_length[i] : 1);
-                if (there < distance[map->edge[i]]) {
-                    distance[map->edge[i]] = there;
+            for (uint32_t i = 0; i < noge_map_row(map, v).count; i++) {
+                double there = distance[v] + noge_row_length(noge_map_row(map, v), i);
+                if (there < distance[noge_map_row(map, v).node[i]]) {
+                    distance[noge_map_row(map, v).node[i]] = there;
                     changed = true;
                 }
             }
@@ -202,7 +202,7 @@ static void plans_begin_well(void **state) {
             noge_node first;
             if (changes && noge_random_below(&random, 8) == 0) { /* a way turns out to be longer */
                 noge_node a = map->visit[noge_random_below(&random, map->visit_count)];
-                noge_node b = map->edge[map->node[a].first];
+                noge_node b = noge_map_row(map, a).node[0];
                 if (weighted)
                     assert_fine(noge_map_set_edge(map, a, b, 50, error));
             }
