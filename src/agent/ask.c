@@ -141,7 +141,7 @@ noge_status noge_agent_frontier(noge_agent *agent, const noge_candidate **candid
     if (status != NOGE_OK)
         return status;
     noge_map_search(map);
-    for (noge_node v = map->oldest; v != NOGE_NO_NODE; v = noge_map_next(map, v))
+    for (noge_node v = map->oldest; v != NOGE_NO_NODE; v = noge_map_newer(map, v))
         agent->candidate[(*count)++] =
             (noge_candidate){.node = v, .distance = noge_map_distance(map, v), .score = agent->score[v]};
     *candidate = agent->candidate;

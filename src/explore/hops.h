@@ -21,9 +21,6 @@ static inline double noge_hops_distance(uint32_t hops) {
     return hops < NOGE_FAR ? (double)hops : (double)INFINITY;
 }
 
-/* Do the distances hold now? Never in a weighted map. */
-bool noge_hops_hold(const noge_map *map);
-
 /* The distances from the current node to all others [node_count]; NULL in a weighted map and before the first visit.
  * O(nodes), and after a visit or a walk the edges of the nodes that it has brought nearer; otherwise all edges. */
 const uint32_t *noge_hops_keep(noge_map *map);

@@ -39,10 +39,6 @@ static bool is_correctable(const noge_map *map) {
     return changes == visits && (visits == 0 || (visits == 1 && map->visit[map->visit_count - 1] == map->at));
 }
 
-bool noge_hops_hold(const noge_map *map) {
-    return noge_inside(map)->hops.changes == noge_map_changes(map) && noge_inside(map)->hops.from == map->at;
-}
-
 const uint32_t *noge_hops_keep(noge_map *map) {
     noge_hops *kept = &noge_inside(map)->hops;
     if (map->task.weighted || map->visit_count == 0 || noge_hops_hold(map))

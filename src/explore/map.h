@@ -32,9 +32,14 @@ typedef struct noge_map_inside {
     noge_hubs hubs;
 } noge_map_inside;
 
-/* For src/explore only, as are the two functions about labels. */
+/* For src/explore only, as are the three functions after it. */
 static inline noge_map_inside *noge_inside(const noge_map *map) {
     return (noge_map_inside *)map;
+}
+
+/* Do the kept distances in hops hold now? Never in a weighted map. */
+static inline bool noge_hops_hold(const noge_map *map) {
+    return noge_inside(map)->hops.changes == noge_inside(map)->log.changes && noge_inside(map)->hops.from == map->at;
 }
 
 /* Has the last search met the node? Then it has a label. */
@@ -94,6 +99,11 @@ noge_status noge_map_reserve(noge_map *map, uint64_t more_nodes, uint64_t more_e
 
 /* A node without edges on the frontier; there must be room. */
 noge_node noge_map_new_node(noge_map *map);
+
+/* The frontier node that was discovered next after this one; NOGE_NO_NODE after the newest. */
+static inline noge_node noge_map_newer(const noge_map *map, noge_node frontier_node) {
+    return noge_inside(map)->open.link[frontier_node].newer;
+}
 
 /* ---- Changes ----------------------------------------------------------------------------------------------------- */
 

@@ -80,7 +80,7 @@ noge_node noge_map_next(const noge_map *map, noge_node frontier_node) {
     if (!map)
         return NOGE_NO_NODE;
     bool listed = frontier_node < map->node_count && noge_map_on_frontier(map, frontier_node);
-    return listed ? noge_inside(map)->open.link[frontier_node].newer : NOGE_NO_NODE;
+    return listed ? noge_map_newer(map, frontier_node) : NOGE_NO_NODE;
 }
 
 double noge_map_length(const noge_map *map, noge_node a, noge_node b) {

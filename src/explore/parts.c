@@ -73,7 +73,7 @@ noge_node noge_map_oldest_in_reach(noge_map *map) {
         return NOGE_NO_NODE;
     noge_node node = map->oldest;
     while (node != NOGE_NO_NODE && noge_map_is_parted(map) && !noge_map_reaches(map, node))
-        node = noge_inside(map)->open.link[node].newer;
+        node = noge_map_newer(map, node);
     return node;
 }
 

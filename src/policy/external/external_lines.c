@@ -52,7 +52,7 @@ static void put_nodes(writer *to, const char *key, const noge_node *node, uint32
 
 static void put_frontier(writer *to, const noge_map *map) {
     put_text(to, ",\"frontier\":[");
-    for (noge_node node = map->oldest; node != NOGE_NO_NODE; node = noge_map_next(map, node)) {
+    for (noge_node node = map->oldest; node != NOGE_NO_NODE; node = noge_map_newer(map, node)) {
         if (node != map->oldest)
             put(to, ",", 1);
         put_number(to, node);

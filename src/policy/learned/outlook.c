@@ -166,7 +166,7 @@ static uint32_t age_of(const noge_map *map, noge_node node) {
 static uint32_t age_of_rest(const noge_outlook *outlook, const noge_map *map) {
     noge_node oldest = map->oldest;
     while (oldest != NOGE_NO_NODE && outlook->tally.node[oldest].candidate_at == outlook->looks)
-        oldest = noge_map_next(map, oldest);
+        oldest = noge_map_newer(map, oldest);
     return oldest == NOGE_NO_NODE ? 0 : age_of(map, oldest);
 }
 
