@@ -36,12 +36,6 @@ noge_status noge_home_grow(noge_home *home, uint32_t space, noge_error *error) {
     return status;
 }
 
-double noge_map_budget_left(const noge_map *map) {
-    if (!map)
-        return 0;
-    return noge_map_has_budget(map) ? fmax(map->task.budget - map->walked, 0) : INFINITY;
-}
-
 /* ---- Ways home --------------------------------------------------------------------------------------------------- */
 
 static void offer(noge_home *home, noge_node node, double distance) {

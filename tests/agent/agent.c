@@ -27,9 +27,9 @@ static void check_known(noge_agent *agent, const plain_agent *plain) {
     assert_int_equal(totals.nodes, plain->count);
     assert_int_equal(totals.edges, plain->way_count);
     assert_int_equal(totals.visited, plain->visit_count);
-    assert_int_equal(noge_map_at(map), plain->at);
+    assert_int_equal(map->at, plain->at);
     assert_near(totals.walked, plain->walked);
-    noge_node next = noge_map_oldest(map);
+    noge_node next = map->oldest;
     for (uint32_t v = 0; v < plain->count; v++) {
         assert_string_equal(noge_agent_name(agent, v), plain->name[v]);
         assert_int_equal(noge_agent_find(agent, plain->name[v]), v);
@@ -282,7 +282,7 @@ static void decides_as_in_a_simulated_world(void **state) {
         }
         noge_agent_totals totals = {.size = sizeof totals};
         assert_fine(noge_agent_count(agent, &totals, error));
-        assert_true(totals.walked == noge_map_walked(episode->map));
+        assert_true(totals.walked == episode->map->walked);
         assert_true(noge_map_is_plain(noge_agent_map(agent))); /* who obeys costs nothing unusual */
         noge_agent_free(agent);
         noge_policy_free(policy);

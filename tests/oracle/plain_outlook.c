@@ -229,7 +229,7 @@ void plain_outlook_see(const noge_map *map, double reach, plain_outlook *all) {
             oldest = v < oldest ? v : oldest;
         }
     }
-    for (noge_node v = noge_map_oldest(map); v != NOGE_NO_NODE && age < 0; v = noge_map_next(map, v))
+    for (noge_node v = map->oldest; v != NOGE_NO_NODE && age < 0; v = noge_map_next(map, v))
         if (distance[v] > nearest + reach * unit)
             age = t - seen_at(map, v);
     double degrees = 0, squares = 0, leaves = 0, visits = map->visit_count, left = frontier - all->count;

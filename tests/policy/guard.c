@@ -169,7 +169,7 @@ static void the_account_is_kept_at_every_step(void **state) {
                 const noge_bound_options options = {.size = sizeof options, .task = task, .effort = 0.1};
                 assert_fine(noge_bound_find(&bound, graph, 3, &options, error));
                 double most = (2 + 1 / lambdas[l]) * (ceil(log2(NODES)) + 1) * bound.upper;
-                assert_true(noge_map_walked(episode->map) <= most);
+                assert_true(episode->map->walked <= most);
                 noge_bound_free(&bound);
                 noge_graph_free(graph);
             }
@@ -219,7 +219,7 @@ static void a_perfect_policy_is_not_spoiled(void **state) {
         assert_fine(noge_policy_make(&policy, &perfect_type, &perfect, error));
         assert_fine(noge_guard_policy(&policy, (noge_guard){NOGE_GUARD_ROBUST, lambda}, error));
         explore_guarded(policy, episode, graph, task, lambda, round);
-        assert_true(noge_map_walked(episode->map) <= (1 + 2 * lambda) * bound.upper + 1e-9);
+        assert_true(episode->map->walked <= (1 + 2 * lambda) * bound.upper + 1e-9);
         noge_policy_free(policy);
         noge_episode_free(episode);
         noge_bound_free(&bound);

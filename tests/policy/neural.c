@@ -72,7 +72,7 @@ static void note(diary *past, noge_map *map) {
     uint32_t t = map->visit_count - 1;
     bool any = map->frontier_count > 0;
     past->node_count[t] = map->node_count;
-    past->at[t] = noge_map_at(map);
+    past->at[t] = map->at;
     past->pick[0][t] = any ? noge_map_oldest_in_reach(map) : NOGE_NO_NODE;
     past->pick[1][t] = any ? noge_map_newest_in_reach(map) : NOGE_NO_NODE;
     past->pick[2][t] = any ? noge_map_nearest(map) : NOGE_NO_NODE;

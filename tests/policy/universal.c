@@ -243,7 +243,7 @@ static double steps_a_visit(noge_policy *policy) {
             assert_fine(noge_episode_begin(episode, graph, i * (graph->node_count / EXPLORATIONS), NULL, i, error));
             noge_policy_begin(policy, i);
             assert_fine(noge_policy_run(policy, episode, error));
-            sum += noge_map_walked(episode->map) / graph->node_count;
+            sum += episode->map->walked / graph->node_count;
             noge_episode_free(episode);
         }
         noge_graph_free(graph);
