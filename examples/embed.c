@@ -16,7 +16,7 @@ static noge_status explore(const noge_graph *graph, const char *name, noge_error
         status = noge_policy_run(policy, episode, error);
     if (status == NOGE_OK)
         printf("%-16s %u nodes in %.0f steps of walking, rate %.3f\n", name, episode->step_count + 1,
-               noge_map_walked(episode->map), noge_map_rate(episode->map));
+               episode->map->walked, noge_map_rate(episode->map));
     noge_episode_free(episode);
     noge_policy_free(policy);
     return status;

@@ -64,7 +64,7 @@ static void environment_free(environment *env) {
 /* The map is all there is to observe: the graph stays hidden. For millions of nodes one would update what changed. */
 static observation observe(environment *env) {
     const noge_map *map = env->episode->map;
-    observation seen = {.node_count = noge_map_node_count(map),
+    observation seen = {.node_count = map->node_count,
                         .action_mask = env->mask,
                         .feature = (const float(*)[3])env->feature,
                         .edge = (const noge_node(*)[2])env->edge};
@@ -74,7 +74,7 @@ static observation observe(environment *env) {
         bool visited = noge_map_is_visited(map, v);
         env->mask[v] = !visited;
         env->feature[v][0] = visited;
-        env->feature[v][1] = v == noge_map_at(map);
+        env->feature[v][1] = v == map->at;
         env->feature[v][2] = !visited;
         for (uint32_t i = 0; i < degree; i++)
             if (neighbor[i] < v) {
@@ -99,8 +99,7 @@ static noge_status environment_step(environment *env, noge_node action, result *
     noge_status status = noge_episode_step(env->episode, action, error);
     if (status != NOGE_OK)
         return status;
-    uint32_t left;
-    noge_map_frontier(env->episode->map, &left);
+    const uint32_t left = env->episode->map->frontier_count;
     out->seen = observe(env);
     out->reward = -env->episode->step[env->episode->step_count].cost;
     out->terminated = left == 0;

@@ -11,18 +11,18 @@ enum { MOST_SEEDS = 1000, LEAST_COST = 3 };
 
 static example_moment take_moment(const noge_episode *episode) {
     noge_map *map = episode->map;
-    const noge_node *visit = noge_map_visits(map);
-    example_moment moment = {.visited = noge_map_visit_count(map),
-                             .edges = noge_map_edge_count(map),
+    const noge_node *visit = map->visit;
+    example_moment moment = {.visited = map->visit_count,
+                             .edges = map->edge_count,
                              .t = episode->step_count,
-                             .walked = noge_map_walked(map),
+                             .walked = map->walked,
                              .rate = noge_map_rate(map)};
     for (uint32_t i = 0; i < moment.visited; i++) {
         noge_node node = noge_world_graph_node(episode->world, visit[i]);
         moment.order[node] = i;
         moment.state[node] = i + 1 == moment.visited ? NOGE_DRAW_CURRENT : NOGE_DRAW_VISITED;
     }
-    for (noge_node v = noge_map_oldest(map); v != NOGE_NO_NODE; v = noge_map_next(map, v)) {
+    for (noge_node v = map->oldest; v != NOGE_NO_NODE; v = noge_map_next(map, v)) {
         noge_node node = noge_world_graph_node(episode->world, v);
         moment.state[node] = NOGE_DRAW_FRONTIER;
         moment.value[node] = -noge_map_distance(map, v);
@@ -41,7 +41,7 @@ static void take_path(example *shown, noge_node to) {
 static noge_status decide(example *shown, noge_policy *policy, noge_error *error) {
     noge_node choice;
     noge_episode *episode = shown->episode;
-    uint32_t known = noge_map_node_count(episode->map);
+    uint32_t known = episode->map->node_count;
     shown->before = take_moment(episode);
     noge_status status = noge_policy_choose(policy, episode->map, &choice, error);
     if (status != NOGE_OK)
@@ -52,7 +52,7 @@ static noge_status decide(example *shown, noge_policy *policy, noge_error *error
         return status;
     shown->after = take_moment(episode);
     shown->cost = episode->step[episode->step_count].cost;
-    shown->revealed = noge_map_node_count(episode->map) - known;
+    shown->revealed = episode->map->node_count - known;
     shown->closures = (uint32_t)(shown->after.edges - shown->before.edges) - shown->revealed;
     return NOGE_OK;
 }
@@ -109,7 +109,7 @@ void noge_example_free(example *shown) {
 
 void noge_example_features(const example *shown, const noge_model_facts *facts, float *row) {
     const noge_episode *episode = shown->episode;
-    const noge_node *visit = noge_map_visits(episode->map);
+    const noge_node *visit = episode->map->visit;
     uint32_t known[EXAMPLE_NODES], visited_at[EXAMPLE_NODES];
     for (noge_node v = 0; v < EXAMPLE_NODES; v++)
         visited_at[v] = UINT32_MAX;

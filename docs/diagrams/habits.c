@@ -41,9 +41,9 @@ static noge_status explore(noge_policy *policy, noge_episode *episode, course *a
         status = noge_policy_choose(policy, episode->map, &choice, error);
         if (status != NOGE_OK)
             break;
-        seen[count][VISITED] = episode->map->node[choice].degree;
+        seen[count][VISITED] = noge_map_row(episode->map, choice).count;
         status = noge_episode_step(episode, choice, error);
-        seen[count][DEGREE] = episode->map->node[choice].degree;
+        seen[count][DEGREE] = noge_map_row(episode->map, choice).count;
         seen[count][WALK] = episode->step[episode->step_count].cost;
         count++;
     }

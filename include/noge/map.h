@@ -14,6 +14,7 @@
 #ifndef NOGE_MAP_H
 #define NOGE_MAP_H
 
+#include <math.h>
 #include <noge/graph.h>
 #include <noge/task.h>
 
@@ -21,8 +22,19 @@
 extern "C" {
 #endif
 
-/* A map. */
-typedef struct noge_map noge_map;
+/* A map. Read its fields; only the functions below change them. Arrays are valid until the next visit or change. */
+typedef struct noge_map {
+    noge_task task;           /* how the graph is explored */
+    uint32_t node_count;      /* known nodes */
+    uint64_t edge_count;      /* known edges */
+    noge_node at;             /* the current node; NOGE_NO_NODE before the first visit */
+    double walked;            /* distance walked so far */
+    noge_node *visit;         /* the visited nodes, each once, in the order of their visits */
+    uint32_t visit_count;     /* the first node included */
+    noge_node *frontier;      /* in no particular order */
+    uint32_t frontier_count;  /* nodes on it */
+    noge_node oldest, newest; /* of the frontier: discovered first and last; NOGE_NO_NODE if it is empty */
+} noge_map;
 
 /* Makes an empty map. task: how the graph will be explored; it is copied, NULL is NOGE_TASK. */
 NOGE_API noge_status noge_map_create(noge_map **map, const noge_task *task, noge_error *error);
@@ -37,9 +49,6 @@ NOGE_API noge_status noge_map_clear(noge_map *map, const noge_task *task, noge_e
 /* Changes the task of an exploration that goes on: policies then choose affordable nodes only if it has a budget, and
  * plan for the decisions that are expected. NOGE_USAGE if it would change between hops and lengths. */
 NOGE_API noge_status noge_map_set_task(noge_map *map, const noge_task *task, noge_error *error);
-
-/* How the graph is explored. Valid as long as the map; NULL for no map. */
-NOGE_API const noge_task *noge_map_task(const noge_map *map);
 
 /* What a visit reveals, without the edges to visited nodes, which are known already. Lengths are positive and finite.
  */
@@ -100,32 +109,23 @@ NOGE_API noge_node noge_map_newest_in_reach(noge_map *map);
 
 /* ---- What is known; all O(1) ------------------------------------------------------------------------------------- */
 
-/* Number of known nodes. */
-NOGE_API uint32_t noge_map_node_count(const noge_map *map);
-
-/* Number of known edges. */
-NOGE_API uint64_t noge_map_edge_count(const noge_map *map);
-
-/* Number of visited nodes, the first one included. */
-NOGE_API uint32_t noge_map_visit_count(const noge_map *map);
-
-/* The visited nodes, each once, in the order of their visits. Valid until the next visit. */
-NOGE_API const noge_node *noge_map_visits(const noge_map *map);
-
 /* Number of decisions until the limit; UINT32_MAX: no limit. */
-NOGE_API uint32_t noge_map_decisions_left(const noge_map *map);
+static inline uint32_t noge_map_decisions_left(const noge_map *map) {
+    uint32_t done = map->visit_count > 0 ? map->visit_count - 1 : 0;
+    uint32_t planned = map->task.expected > 0 ? map->task.expected : map->task.limit;
+    return planned == 0 || planned == UINT32_MAX ? UINT32_MAX : planned > done ? planned - done : 0;
+}
 
 /* Distance that may still be walked, at least 0, the way home included; INFINITY: no budget. */
-NOGE_API double noge_map_budget_left(const noge_map *map);
-
-/* The current node; NOGE_NO_NODE before the first visit. */
-NOGE_API noge_node noge_map_at(const noge_map *map);
-
-/* Distance walked so far. */
-NOGE_API double noge_map_walked(const noge_map *map);
+static inline double noge_map_budget_left(const noge_map *map) {
+    double left = map->task.budget - map->walked;
+    return !(map->task.budget > 0) ? (double)INFINITY : left > 0 ? left : 0;
+}
 
 /* Exploration rate: decisions over distance walked; 0 before the first decision. */
-NOGE_API double noge_map_rate(const noge_map *map);
+static inline double noge_map_rate(const noge_map *map) {
+    return map->walked > 0 ? (map->visit_count - 1) / map->walked : 0;
+}
 
 /* Is the node visited? */
 NOGE_API bool noge_map_is_visited(const noge_map *map, noge_node node);
@@ -139,15 +139,6 @@ NOGE_API const noge_node *noge_map_neighbors(const noge_map *map, noge_node node
 
 /* The length of an edge, 1 in an unweighted map; INFINITY if none is known. O(the smaller degree). */
 NOGE_API double noge_map_length(const noge_map *map, noge_node a, noge_node b);
-
-/* The frontier in no particular order; valid until the next visit. */
-NOGE_API const noge_node *noge_map_frontier(const noge_map *map, uint32_t *count);
-
-/* The frontier node that was discovered first; NOGE_NO_NODE if the frontier is empty. */
-NOGE_API noge_node noge_map_oldest(const noge_map *map);
-
-/* The frontier node that was discovered last; NOGE_NO_NODE if the frontier is empty. */
-NOGE_API noge_node noge_map_newest(const noge_map *map);
 
 /* The frontier node that was discovered next after this one; NOGE_NO_NODE after the newest. */
 NOGE_API noge_node noge_map_next(const noge_map *map, noge_node frontier_node);
@@ -186,7 +177,7 @@ NOGE_API const noge_node *noge_map_path(noge_map *map, noge_node to, uint32_t *c
 NOGE_API void noge_map_search(noge_map *map);
 
 /* The distances to all known nodes, INFINITY where no known path leads. distance: caller's array of
- * noge_map_node_count. Cost as for noge_map_search. */
+ * node_count. Cost as for noge_map_search. */
 NOGE_API void noge_map_distances(noge_map *map, double *distance);
 
 /* The same as float, for arrays of features: writes distance[v * stride] for every known node v. */

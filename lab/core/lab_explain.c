@@ -52,14 +52,13 @@ static noge_status add_scores(lab_exploration *all) {
 LAB_EXPORT(lab_candidates) bool lab_candidates(lab_exploration *all) {
     const noge_episode *episode = all->state->episode;
     noge_map *map = episode->map;
-    uint32_t count;
-    noge_map_frontier(map, &count);
+    const uint32_t count = map->frontier_count;
     all->candidate_count = 0;
-    noge_status status = reserve(all, count, noge_map_node_count(map));
+    noge_status status = reserve(all, count, map->node_count);
     if (status != NOGE_OK)
         return false;
     noge_map_distances(map, all->state->distance);
-    for (noge_node v = noge_map_oldest(map); v != NOGE_NO_NODE; v = noge_map_next(map, v)) {
+    for (noge_node v = map->oldest; v != NOGE_NO_NODE; v = noge_map_next(map, v)) {
         all->candidate_distance[all->candidate_count] = all->state->distance[v];
         all->candidate[all->candidate_count++] = v;
     }

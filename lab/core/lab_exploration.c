@@ -20,7 +20,7 @@ static noge_status note_visit(lab_exploration *all, uint32_t known, double cost)
     lab_state *state = all->state;
     const noge_episode *episode = state->episode;
     noge_error *error = lab_last_error();
-    uint32_t now = noge_map_node_count(episode->map);
+    uint32_t now = episode->map->node_count;
     noge_status status = noge_reserve(&all->discovered, &state->discovered_space, now - known, sizeof(uint32_t), error);
     if (status == NOGE_OK)
         status = noge_reserve(&state->choice, &state->choice_space, state->choice_count + 1, sizeof(noge_node), error);
@@ -32,7 +32,7 @@ static noge_status note_visit(lab_exploration *all, uint32_t known, double cost)
         all->discovered[v - known] = node;
         all->seen[node] = 1;
     }
-    all->current = noge_world_graph_node(episode->world, noge_map_at(episode->map));
+    all->current = noge_world_graph_node(episode->world, episode->map->at);
     all->seen[all->current] = 2;
     all->cost = cost;
     return NOGE_OK;
@@ -41,11 +41,11 @@ static noge_status note_visit(lab_exploration *all, uint32_t known, double cost)
 static void note_state(lab_exploration *all) {
     const noge_episode *episode = all->state->episode;
     const noge_map *map = episode->map;
-    all->walked = noge_map_walked(map);
-    all->visited = noge_map_visit_count(map);
-    all->known = noge_map_node_count(map);
+    all->walked = map->walked;
+    all->visited = map->visit_count;
+    all->known = map->node_count;
     all->decisions = episode->step_count;
-    all->finished = noge_episode_over(episode) && (episode->returned || !noge_map_task(map)->returns);
+    all->finished = noge_episode_over(episode) && (episode->returned || !map->task.returns);
     all->candidate_count = 0;
 }
 
@@ -158,7 +158,7 @@ LAB_EXPORT(lab_exploration_free) void lab_exploration_free(lab_exploration *all)
 static noge_status visit(lab_exploration *all, noge_node choice, bool quiet) {
     lab_state *state = all->state;
     noge_episode *episode = state->episode;
-    uint32_t known = noge_map_node_count(episode->map);
+    uint32_t known = episode->map->node_count;
     noge_status status = quiet ? NOGE_OK : note_path(all, choice);
     if (status == NOGE_OK)
         status = noge_episode_step(episode, choice, lab_last_error());

@@ -14,11 +14,9 @@ void block_place_all(const block_arrays *to, const environment *at, uint32_t cou
         to->frontier_ptr[i] = next.frontier;
         if (i == count)
             break;
-        uint32_t open;
-        noge_map_frontier(at[i].episode->map, &open);
         next.node += at[i].seen.nodes;
         next.edge += 2 * (int64_t)at[i].seen.edges;
-        next.frontier += open;
+        next.frontier += at[i].episode->map->frontier_count;
     }
 }
 

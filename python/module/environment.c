@@ -61,7 +61,7 @@ noge_status environment_begin(environment *at, int64_t graph, int64_t source, no
 
 bool environment_allows(const environment *at, int64_t action) {
     const noge_map *map = at->episode->map;
-    return action >= 0 && action < noge_map_node_count(map) && !noge_map_is_visited(map, (noge_node)action);
+    return action >= 0 && action < map->node_count && !noge_map_is_visited(map, (noge_node)action);
 }
 
 /* Visits a frontier node; returns the reward. */
@@ -91,9 +91,7 @@ noge_status environment_step(environment *at, int64_t action, environment_outcom
     noge_status status = outcome->invalid ? NOGE_OK : visit(at, (noge_node)action, &outcome->reward, error);
     if (status != NOGE_OK)
         return status;
-    uint32_t left;
-    noge_map_frontier(at->episode->map, &left);
-    outcome->terminated = left == 0;
+    outcome->terminated = at->episode->map->frontier_count == 0;
     outcome->truncated = ++at->elapsed >= at->rules->limit;
     at->ended = outcome->terminated || outcome->truncated;
     return NOGE_OK;

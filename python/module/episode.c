@@ -107,7 +107,7 @@ static bool look_now(episode_object *object, PyObject *invalid, PyObject **obser
     if (!show_now(&object->as, &object->seen, observed, &mask))
         return false;
     PyObject *value[NAMES] = {[GRAPH] = object->number,
-                              [WALKED] = PyFloat_FromDouble(noge_map_walked(map)),
+                              [WALKED] = PyFloat_FromDouble(map->walked),
                               [RATE] = PyFloat_FromDouble(object->rate),
                               [ACTION_MASK] = mask,
                               [INVALID] = invalid};
@@ -153,17 +153,14 @@ static PyObject *step(PyObject *self, PyObject *argument) {
     unsigned long node = episode ? PyLong_AsUnsignedLong(argument) : 0;
     if (PyErr_Occurred())
         return NULL;
-    bool invalid = node >= noge_map_node_count(episode->map) || noge_map_is_visited(episode->map, (noge_node)node);
+    bool invalid = node >= episode->map->node_count || noge_map_is_visited(episode->map, (noge_node)node);
     double reward = object->penalty;
     PyObject *observed, *information;
     if ((!invalid && !visit(object, (noge_node)node, &reward)) ||
         !look_now(object, invalid ? Py_True : Py_False, &observed, &information))
         return NULL;
-    uint32_t left;
-    noge_map_frontier(episode->map, &left);
-    PyObject *value = PyFloat_FromDouble(reward);
-    PyObject *made =
-        value ? PyTuple_Pack(5, observed, value, left == 0 ? Py_True : Py_False, Py_False, information) : NULL;
+    PyObject *value = PyFloat_FromDouble(reward), *explored = episode->map->frontier_count == 0 ? Py_True : Py_False;
+    PyObject *made = value ? PyTuple_Pack(5, observed, value, explored, Py_False, information) : NULL;
     Py_XDECREF(value);
     Py_DECREF(observed);
     Py_DECREF(information);
@@ -187,11 +184,7 @@ static PyObject *get_decisions(PyObject *self, void *unused) {
 static PyObject *get_explored(PyObject *self, void *unused) {
     (void)unused;
     noge_episode *episode = episode_of(self);
-    uint32_t left = 0;
-    if (!episode)
-        return NULL;
-    noge_map_frontier(episode->map, &left);
-    return PyBool_FromLong(left == 0);
+    return episode ? PyBool_FromLong(episode->map->frontier_count == 0) : NULL;
 }
 
 static PyObject *get_over(PyObject *self, void *unused) {
@@ -205,7 +198,7 @@ static PyObject *graph_nodes(PyObject *self, PyObject *unused) {
     (void)unused;
     noge_episode *episode = episode_of(self);
     int64_t *node;
-    uint32_t count = episode ? noge_map_node_count(episode->map) : 0;
+    uint32_t count = episode ? episode->map->node_count : 0;
     PyObject *bytes = episode ? array_begin(ARRAY_INT64, count, &node) : NULL;
     for (noge_node v = 0; bytes && v < count; v++)
         node[v] = noge_world_graph_node(episode->world, v);

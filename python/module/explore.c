@@ -67,7 +67,7 @@ static noge_status count_reachable(const noge_graph *graph, noge_node source, ui
 /* The record as arrays: visited nodes of the graph, costs, numbers of known nodes and edges, the known nodes of the
  * graph in order of discovery. */
 static PyObject *record_of(const noge_episode *episode, uint32_t reachable, const double *value) {
-    uint32_t count = episode->step_count + 1, known = noge_map_node_count(episode->map);
+    uint32_t count = episode->step_count + 1, known = episode->map->node_count;
     int64_t *visits, *nodes, *edges, *seen;
     double *costs;
     PyObject *part[] = {array_begin(ARRAY_INT64, count, &visits), array_begin(ARRAY_DOUBLE, count, &costs),
@@ -188,7 +188,7 @@ static noge_status repeat(noge_episode *episode, const int64_t *visit, size_t co
         if (status == NOGE_OK)
             status = trace ? noge_trace_step(trace, node, error) : noge_episode_step(episode, node, error);
     }
-    if (status == NOGE_OK && noge_map_task(episode->map)->returns)
+    if (status == NOGE_OK && episode->map->task.returns)
         status = add_path(walk, episode, 0, error);
     if (status != NOGE_OK)
         return status;

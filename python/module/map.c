@@ -45,7 +45,7 @@ static noge_map *map_and_node(PyObject *self, PyObject *argument, noge_node *nod
     int overflow;
     long long value = PyLong_AsLongLongAndOverflow(index, &overflow);
     Py_DECREF(index);
-    uint32_t count = noge_map_node_count(map);
+    uint32_t count = map->node_count;
     if (overflow || value < 0 || value >= count) {
         PyErr_Format(PyExc_ValueError, "the map has no node %R; its nodes are 0 to %ld", argument, (long)count - 1);
         return NULL;
@@ -69,18 +69,18 @@ static PyObject *node_or_none(noge_node node) {
         return map ? (expression) : NULL;                                                                              \
     }
 
-ATTRIBUTE(node_count, PyLong_FromUnsignedLong(noge_map_node_count(map)))
-ATTRIBUTE(edge_count, PyLong_FromUnsignedLongLong(noge_map_edge_count(map)))
-ATTRIBUTE(visit_count, PyLong_FromUnsignedLong(noge_map_visit_count(map)))
-ATTRIBUTE(at, node_or_none(noge_map_at(map)))
-ATTRIBUTE(walked, PyFloat_FromDouble(noge_map_walked(map)))
+ATTRIBUTE(node_count, PyLong_FromUnsignedLong(map->node_count))
+ATTRIBUTE(edge_count, PyLong_FromUnsignedLongLong(map->edge_count))
+ATTRIBUTE(visit_count, PyLong_FromUnsignedLong(map->visit_count))
+ATTRIBUTE(at, node_or_none(map->at))
+ATTRIBUTE(walked, PyFloat_FromDouble(map->walked))
 ATTRIBUTE(rate, PyFloat_FromDouble(noge_map_rate(map)))
 ATTRIBUTE(oldest, node_or_none(noge_map_oldest_in_reach(map)))
 ATTRIBUTE(newest, node_or_none(noge_map_newest_in_reach(map)))
 ATTRIBUTE(nearest, node_or_none(noge_map_nearest(map)))
 ATTRIBUTE(nearest_affordable, node_or_none(noge_map_nearest_affordable(map)))
-ATTRIBUTE(returns, PyBool_FromLong(noge_map_task(map)->returns))
-ATTRIBUTE(visits, array_of_nodes(noge_map_visits(map), noge_map_visit_count(map)))
+ATTRIBUTE(returns, PyBool_FromLong(map->task.returns))
+ATTRIBUTE(visits, array_of_nodes(map->visit, map->visit_count))
 
 static PyObject *get_decisions_left(PyObject *self, void *unused) {
     (void)unused;
@@ -110,7 +110,7 @@ static PyObject *get_visited(PyObject *self, void *unused) {
     (void)unused;
     noge_map *map = map_of(self);
     uint8_t *visited;
-    uint32_t count = map ? noge_map_node_count(map) : 0;
+    uint32_t count = map ? map->node_count : 0;
     PyObject *bytes = map ? array_begin(ARRAY_BOOL, count, &visited) : NULL;
     for (noge_node v = 0; bytes && v < count; v++)
         visited[v] = noge_map_is_visited(map, v);
@@ -123,13 +123,12 @@ static PyObject *get_frontier(PyObject *self, void *unused) {
     noge_map *map = map_of(self);
     if (!map)
         return NULL;
-    uint32_t count, used = 0;
+    uint32_t used = 0;
     int64_t *frontier;
-    noge_map_frontier(map, &count);
-    for (noge_node v = noge_map_oldest(map); v != NOGE_NO_NODE; v = noge_map_next(map, v))
+    for (noge_node v = map->oldest; v != NOGE_NO_NODE; v = noge_map_next(map, v))
         used += noge_map_reaches(map, v);
     PyObject *bytes = array_begin(ARRAY_INT64, used, &frontier);
-    for (noge_node v = noge_map_oldest(map); bytes && v != NOGE_NO_NODE; v = noge_map_next(map, v))
+    for (noge_node v = map->oldest; bytes && v != NOGE_NO_NODE; v = noge_map_next(map, v))
         if (noge_map_reaches(map, v))
             *frontier++ = v;
     return array_end(ARRAY_INT64, bytes, 0);
@@ -147,7 +146,7 @@ static PyObject *get_distances(PyObject *self, void *unused) {
     (void)unused;
     noge_map *map = map_of(self);
     double *distance;
-    uint32_t count = map ? noge_map_node_count(map) : 0;
+    uint32_t count = map ? map->node_count : 0;
     PyObject *bytes = map ? array_begin(ARRAY_DOUBLE, count, &distance) : NULL;
     if (bytes)
         noge_map_distances(map, distance);
@@ -159,8 +158,8 @@ static PyObject *get_edges(PyObject *self, void *unused) {
     (void)unused;
     noge_map *map = map_of(self);
     int64_t *edge;
-    PyObject *bytes = map ? array_begin(ARRAY_INT64, 2 * (size_t)noge_map_edge_count(map), &edge) : NULL;
-    uint32_t count = map ? noge_map_node_count(map) : 0;
+    PyObject *bytes = map ? array_begin(ARRAY_INT64, 2 * (size_t)map->edge_count, &edge) : NULL;
+    uint32_t count = map ? map->node_count : 0;
     for (noge_node v = 0; bytes && v < count; v++) {
         uint32_t degree;
         const noge_node *neighbor = noge_map_neighbors(map, v, &degree);
@@ -178,8 +177,8 @@ static PyObject *get_lengths(PyObject *self, void *unused) {
     (void)unused;
     noge_map *map = map_of(self);
     double *length;
-    PyObject *bytes = map ? array_begin(ARRAY_DOUBLE, (size_t)noge_map_edge_count(map), &length) : NULL;
-    uint32_t count = map ? noge_map_node_count(map) : 0;
+    PyObject *bytes = map ? array_begin(ARRAY_DOUBLE, (size_t)map->edge_count, &length) : NULL;
+    uint32_t count = map ? map->node_count : 0;
     for (noge_node v = 0; bytes && v < count; v++) {
         uint32_t degree;
         const noge_node *neighbor = noge_map_neighbors(map, v, &degree);
@@ -284,8 +283,8 @@ static PyObject *repr(PyObject *self) {
     const noge_map *map = ((map_object *)self)->map;
     if (!map)
         return PyUnicode_FromString("<noge.Map, not usable any more>");
-    return PyUnicode_FromFormat("<noge.Map: %lu nodes known, %lu visited>", (unsigned long)noge_map_node_count(map),
-                                (unsigned long)noge_map_visit_count(map));
+    return PyUnicode_FromFormat("<noge.Map: %lu nodes known, %lu visited>", (unsigned long)map->node_count,
+                                (unsigned long)map->visit_count);
 }
 
 static PyType_Slot slots[] = {

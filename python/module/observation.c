@@ -70,10 +70,10 @@ static void append_nodes(observation *seen, uint32_t count) {
 }
 
 void observation_visit(observation *seen, const noge_map *map, uint32_t degree) {
-    noge_node at = noge_map_at(map);
+    noge_node at = map->at;
     bool first = seen->nodes == 0;
     append_edges(seen, map, at, degree);
-    append_nodes(seen, noge_map_node_count(map));
+    append_nodes(seen, map->node_count);
     if (!first)
         seen->feature[(size_t)seen->at * FEATURES + 1] = 0;
     float *feature = seen->feature + (size_t)at * FEATURES;

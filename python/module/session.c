@@ -108,7 +108,7 @@ static PyObject *get_at(PyObject *self, void *unused) {
         return NULL;
     object->busy = false;
     noge_agent *agent = noge_session_agent(object->session);
-    noge_node at = noge_map_at(noge_agent_map(agent));
+    noge_node at = noge_agent_map(agent)->at;
     if (at == NOGE_NO_NODE)
         Py_RETURN_NONE;
     return PyUnicode_FromString(noge_agent_name(agent, at));

@@ -60,7 +60,7 @@ static uint32_t range_begin(const vector_object *self, uint32_t worker, uint32_t
 static void tell(vector_object *self, uint32_t i) {
     const environment *at = &self->at[i];
     self->result.graph[i] = at->graph;
-    self->result.walked[i] = noge_map_walked(at->episode->map);
+    self->result.walked[i] = at->episode->map->walked;
     self->result.rate[i] = at->rate;
     if (self->padded) {
         self->pad.known[2 * (size_t)i] = at->seen.nodes;

@@ -40,7 +40,7 @@ struct noge_agent {
 
     /* The last decision. */
     noge_node target;    /* NOGE_NO_NODE: none */
-    uint64_t decided_at; /* map->changes at that time */
+    uint64_t decided_at; /* of the map at that time */
     noge_node *path;
     size_t path_space;
     uint32_t path_count, path_begin; /* path_begin: index of the explorer's place */

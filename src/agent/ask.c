@@ -14,7 +14,8 @@
  * too far for the budget. */
 static bool on_its_way(noge_agent *agent) {
     noge_map *map = agent->map;
-    if (agent->target == NOGE_NO_NODE || agent->decided_at != map->changes || !noge_map_on_frontier(map, agent->target))
+    if (agent->target == NOGE_NO_NODE || agent->decided_at != noge_map_changes(map) ||
+        !noge_map_on_frontier(map, agent->target))
         return false;
     if (noge_map_has_budget(map) && !noge_map_affords(map, agent->target))
         return false;
@@ -35,7 +36,7 @@ static noge_status keep_path(noge_agent *agent, noge_error *error) {
     memcpy(agent->path, path, count * sizeof *path);
     agent->path_count = count;
     agent->path_begin = 0;
-    agent->decided_at = agent->map->changes;
+    agent->decided_at = noge_map_changes(agent->map);
     return NOGE_OK;
 }
 
@@ -140,7 +141,7 @@ noge_status noge_agent_frontier(noge_agent *agent, const noge_candidate **candid
     if (status != NOGE_OK)
         return status;
     noge_map_search(map);
-    for (noge_node v = map->oldest; v != NOGE_NO_NODE; v = map->link[v].newer)
+    for (noge_node v = map->oldest; v != NOGE_NO_NODE; v = noge_map_newer(map, v))
         agent->candidate[(*count)++] =
             (noge_candidate){.node = v, .distance = noge_map_distance(map, v), .score = agent->score[v]};
     *candidate = agent->candidate;
@@ -191,11 +192,10 @@ noge_status noge_agent_graph(const noge_agent *agent, noge_graph **graph, noge_e
         status = noge_builder_named_node(builder, name, strlen(name), &same, error);
     }
     for (noge_node v = 0; v < map->node_count; v++) {
-        const noge_map_node *at = &map->node[v];
-        for (uint32_t i = at->first; i < at->first + at->degree && status == NOGE_OK; i++)
-            if (v < map->edge[i])
-                status = noge_builder_add_edge(builder, v, map->edge[i], map->task.weighted ? map->edge_length[i] : 1,
-                                               error);
+        const noge_row row = noge_map_row(map, v);
+        for (uint32_t i = 0; i < row.count && status == NOGE_OK; i++)
+            if (v < row.node[i])
+                status = noge_builder_add_edge(builder, v, row.node[i], noge_row_length(row, i), error);
     }
     if (status == NOGE_OK)
         status = noge_builder_finish(builder, graph, NULL, error);

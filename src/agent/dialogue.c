@@ -91,7 +91,7 @@ noge_status noge_dialogue_greet(noge_dialogue *dialogue, bool resumed, noge_text
         put_number(&to, task->budget);
     }
     if (resumed) {
-        noge_node at = noge_map_at(noge_agent_map(dialogue->agent));
+        noge_node at = noge_agent_map(dialogue->agent)->at;
         put_count(&to, "reports", dialogue->reports);
         put(&to, ",\"at\":");
         if (at == NOGE_NO_NODE)
@@ -185,7 +185,7 @@ static noge_status answer_frontier(noge_dialogue *dialogue, noge_text *answer, n
 static noge_status answer_place(noge_dialogue *dialogue, bool with_path, noge_text *answer, noge_error *error) {
     noge_map *map = noge_agent_map(dialogue->agent);
     noge_node place = noge_agent_find(dialogue->agent, dialogue->message.to);
-    if (place == NOGE_NO_NODE || noge_map_at(map) == NOGE_NO_NODE) {
+    if (place == NOGE_NO_NODE || map->at == NOGE_NO_NODE) {
         noge_error wrong;
         noge_fail(&wrong, NOGE_BAD_INPUT, "'%.80s' is an unknown place", dialogue->message.to);
         return refuse(dialogue, wrong.text, answer, error);
@@ -210,7 +210,7 @@ static noge_status answer_place(noge_dialogue *dialogue, bool with_path, noge_te
 /* The way to the first place, whether the explorer must return or not. */
 static noge_status answer_home(noge_dialogue *dialogue, noge_text *answer, noge_error *error) {
     noge_map *map = noge_agent_map(dialogue->agent);
-    if (noge_map_at(map) == NOGE_NO_NODE)
+    if (map->at == NOGE_NO_NODE)
         return refuse(dialogue, "\"at\" is missing; the first report must say where you are", answer, error);
     uint32_t count;
     const noge_node *path = noge_map_path(map, 0, &count);
@@ -288,7 +288,7 @@ static noge_status answer_bye(noge_dialogue *dialogue, noge_text *answer, noge_e
 /* ---- Lines ------------------------------------------------------------------------------------------------------- */
 
 static noge_status read_line(noge_dialogue *dialogue, const char *line, size_t size, noge_error *error) {
-    noge_node at = noge_map_at(noge_agent_map(dialogue->agent));
+    noge_node at = noge_agent_map(dialogue->agent)->at;
     const char *here = at == NOGE_NO_NODE ? NULL : noge_agent_name(dialogue->agent, at);
     return noge_message_read(&dialogue->message, line, size, dialogue->agent->map->task.weighted, here, error);
 }

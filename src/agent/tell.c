@@ -92,18 +92,16 @@ static noge_status add_lost(noge_agent *agent, noge_node a, noge_node b, noge_er
 /* Puts the edges of a place aside. They stay in the map until all places of the report are closed; an edge between two
  * of them is put aside once. */
 static noge_status close_place(noge_agent *agent, noge_node node, noge_error *error) {
-    noge_map *map = agent->map;
     noge_status status = NOGE_OK;
     if (agent->closed[node])
         return NOGE_OK;
-    for (uint32_t i = 0; i < map->node[node].degree && status == NOGE_OK; i++) {
-        uint32_t place = map->node[node].first + i;
-        if (agent->closed[map->edge[place]])
+    const noge_row row = noge_map_row(agent->map, node);
+    for (uint32_t i = 0; i < row.count && status == NOGE_OK; i++) {
+        if (agent->closed[row.node[i]])
             continue;
-        status = noge_aside_put(&agent->aside, node, map->edge[place], map->task.weighted ? map->edge_length[place] : 1,
-                                error);
+        status = noge_aside_put(&agent->aside, node, row.node[i], noge_row_length(row, i), error);
         if (status == NOGE_OK)
-            status = add_lost(agent, node, map->edge[place], error);
+            status = add_lost(agent, node, row.node[i], error);
     }
     agent->closed[node] = true;
     agent->closed_count++;

@@ -107,7 +107,7 @@ static noge_status explore(run *at, const noge_graph *graph, noge_policy *policy
     }
     noge_progress_end(&progress);
     if (status == NOGE_OK) {
-        at->known = noge_map_node_count(episode->map);
+        at->known = episode->map->node_count;
         at->memory = (noge_bench_peak_memory() - before) / at->known;
     }
     noge_episode_free(episode);

@@ -15,71 +15,63 @@
 
 /* ---- Setting ----------------------------------------------------------------------------------------------------- */
 
-void noge_map_clear_budget(noge_map *map) {
-    map->budget.nodes = map->budget.visits = 0;
-    map->budget.answer_changes = UINT64_MAX;
+void noge_home_clear(noge_home *home) {
+    home->nodes = home->visits = 0;
+    home->answer_changes = UINT64_MAX;
 }
 
-void noge_map_free_budget(noge_map *map) {
-    noge_heap_free(&map->budget.home);
-    free(map->budget.nearby);
+void noge_home_free(noge_home *home) {
+    noge_heap_free(&home->way);
+    free(home->nearby);
 }
 
-noge_status noge_map_grow_budget(noge_map *map, uint32_t space, noge_error *error) {
-    noge_map_budget *budget = &map->budget;
-    if (space <= budget->space)
+noge_status noge_home_grow(noge_home *home, uint32_t space, noge_error *error) {
+    if (space <= home->space)
         return NOGE_OK;
-    noge_status status = noge_heap_grow(&budget->home, budget->space, space, error);
+    noge_status status = noge_heap_grow(&home->way, home->space, space, error);
     if (status == NOGE_OK)
-        status = noge_resize(&budget->nearby, space, sizeof *budget->nearby, error);
+        status = noge_resize(&home->nearby, space, sizeof *home->nearby, error);
     if (status == NOGE_OK)
-        budget->space = space;
+        home->space = space;
     return status;
-}
-
-double noge_map_budget_left(const noge_map *map) {
-    if (!map)
-        return 0;
-    return noge_map_has_budget(map) ? fmax(map->task.budget - map->walked, 0) : INFINITY;
 }
 
 /* ---- Ways home --------------------------------------------------------------------------------------------------- */
 
-static void offer(noge_map_budget *budget, noge_node node, double distance) {
-    if (distance < budget->home.key[node])
-        noge_heap_offer(&budget->home, node, distance);
+static void offer(noge_home *home, noge_node node, double distance) {
+    if (distance < home->way.key[node])
+        noge_heap_offer(&home->way, node, distance);
 }
 
 /* Offers the ways that an edge of `node` opens: from its neighbours on, and to itself. */
 static void offer_row(noge_map *map, noge_node node, bool both_ways) {
-    noge_map_budget *budget = &map->budget;
-    const noge_map_node *at = &map->node[node];
-    for (uint32_t i = at->first; i < at->first + at->degree; i++) {
-        double length = map->task.weighted ? map->edge_length[i] : 1;
-        offer(budget, map->edge[i], budget->home.key[node] + length);
+    noge_home *home = &noge_inside(map)->home;
+    const noge_row row = noge_map_row(map, node);
+    for (uint32_t i = 0; i < row.count; i++) {
+        offer(home, row.node[i], home->way.key[node] + noge_row_length(row, i));
         if (both_ways)
-            offer(budget, node, budget->home.key[map->edge[i]] + length);
+            offer(home, node, home->way.key[row.node[i]] + noge_row_length(row, i));
     }
 }
 
 /* Takes in what was visited since the last call. Costs the rows of those nodes and what their edges shorten. */
 static void update_ways_home(noge_map *map) {
-    noge_map_budget *budget = &map->budget;
-    uint64_t others = map->changes - map->visit_count;
-    if (others != budget->others || budget->visits == 0)
-        budget->nodes = budget->visits = 0;
-    if (budget->visits == map->visit_count)
+    noge_home *home = &noge_inside(map)->home;
+    const uint64_t others = noge_map_changes(map) - map->visit_count;
+    if (others != home->others || home->visits == 0)
+        home->nodes = home->visits = 0;
+    if (home->visits == map->visit_count)
         return;
-    for (; budget->nodes < map->node_count; budget->nodes++)
-        budget->home.key[budget->nodes] = INFINITY;
-    if (budget->visits == 0)
-        offer(budget, 0, 0);
-    for (uint32_t i = budget->visits; i < map->visit_count && budget->visits > 0; i++)
+    for (; home->nodes < map->node_count; home->nodes++)
+        home->way.key[home->nodes] = INFINITY;
+    if (home->visits == 0)
+        offer(home, 0, 0);
+    for (uint32_t i = home->visits; i < map->visit_count && home->visits > 0; i++)
         offer_row(map, map->visit[i], true);
-    while (budget->home.count > 0)
-        offer_row(map, noge_heap_take(&budget->home), false);
-    budget->visits = map->visit_count;
-    budget->others = others;
+    while (home->way.count > 0)
+        offer_row(map, noge_heap_take(&home->way), false);
+    home->visits = map->visit_count;
+    home->others = others;
 }
 
 /* The length that must remain in the budget at a node. */
@@ -87,7 +79,7 @@ static double reserve_at(noge_map *map, noge_node node) {
     if (!map->task.returns)
         return 0;
     update_ways_home(map);
-    double home = map->budget.home.key[node];
+    double home = noge_inside(map)->home.way.key[node];
     return home < INFINITY ? home : 0;
 }
 
@@ -109,12 +101,13 @@ bool noge_map_affords(noge_map *map, noge_node node) {
 
 /* The first affordable node of `count` found by a search, nearest first; of equally near ones the oldest. */
 static noge_node first_affordable(noge_map *map, uint32_t count) {
-    const double *distance = map->budget.nearby;
+    const noge_node *found = noge_map_found(map);
+    const double *distance = noge_inside(map)->home.nearby;
     noge_node best = NOGE_NO_NODE;
     double best_distance = INFINITY;
     for (uint32_t i = 0; i < count && distance[i] <= best_distance; i++)
-        if (map->found[i] < best && affords(map, map->found[i], distance[i])) {
-            best = map->found[i];
+        if (found[i] < best && affords(map, found[i], distance[i])) {
+            best = found[i];
             best_distance = distance[i];
         }
     return best;
@@ -122,7 +115,7 @@ static noge_node first_affordable(noge_map *map, uint32_t count) {
 
 /* The nearest nodes are tried first, then all that the budget reaches. */
 static noge_node find_affordable(noge_map *map) {
-    double *distance = map->budget.nearby, left = map->task.budget * (1 + ROUNDING) - map->walked;
+    double *distance = noge_inside(map)->home.nearby, left = map->task.budget * (1 + ROUNDING) - map->walked;
     uint32_t count = noge_map_nearby(map, 0, UINT32_MAX, distance);
     if (count == 0 || distance[0] > left)
         return NOGE_NO_NODE;
@@ -145,15 +138,15 @@ static noge_node oldest_of_nearest(noge_map *map) {
 noge_node noge_map_nearest_affordable(noge_map *map) {
     if (!map)
         return NOGE_NO_NODE;
-    noge_map_budget *budget = &map->budget;
+    noge_home *home = &noge_inside(map)->home;
     if (!noge_map_has_budget(map))
         return oldest_of_nearest(map);
-    if (budget->answer_changes != map->changes || budget->answer_from != map->at ||
-        budget->answer_walked != map->walked) {
-        budget->answer = find_affordable(map);
-        budget->answer_changes = map->changes;
-        budget->answer_from = map->at;
-        budget->answer_walked = map->walked;
+    if (home->answer_changes != noge_map_changes(map) || home->answer_from != map->at ||
+        home->answer_walked != map->walked) {
+        home->answer = find_affordable(map);
+        home->answer_changes = noge_map_changes(map);
+        home->answer_from = map->at;
+        home->answer_walked = map->walked;
     }
-    return budget->answer;
+    return home->answer;
 }

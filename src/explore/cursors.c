@@ -2,7 +2,6 @@
  * first: it keeps a heap of subtrees that it has not entered, ordered by their winners. */
 #include "explore/cursors.h"
 #include "base/memory.h"
-#include "explore/hub.h"
 
 #include <float.h>
 
@@ -66,7 +65,7 @@ static uint32_t next_slot(const noge_map *map, const noge_hub *hub, noge_map_cur
 /* ---- Offers ------------------------------------------------------------------------------------------------------ */
 
 static double distance_of(const noge_map *map, const noge_map_cursor *cursor) {
-    return map->side[NOGE_FROM_CURRENT].distance[cursor->label];
+    return noge_inside(map)->search.side[NOGE_FROM_CURRENT].distance[cursor->label];
 }
 
 static void offer_slot(noge_map *map, const noge_hub *hub, const noge_map_cursor *cursor, uint32_t slot) {
@@ -75,7 +74,7 @@ static void offer_slot(noge_map *map, const noge_hub *hub, const noge_map_cursor
 }
 
 static void offer_set(noge_map *map, const noge_hub *hub, const noge_map_cursor *cursor, const noge_hub_set *set) {
-    map->looks += set->total;
+    noge_inside(map)->search.looks += set->total;
     for (uint32_t slot = noge_hub_next(hub, set, 0); slot != NOGE_NO_SLOT; slot = noge_hub_next(hub, set, slot + 1))
         offer_slot(map, hub, cursor, slot);
 }
@@ -93,7 +92,7 @@ static void advance(noge_map *map, noge_map_cursor *cursor) {
         offer_set(map, hub, cursor, &hub->open);
         return;
     }
-    map->looks++;
+    noge_inside(map)->search.looks++;
     cursor->offers = hub->at[slot];
     offer_slot(map, hub, cursor, slot);
 }
@@ -101,22 +100,23 @@ static void advance(noge_map *map, noge_map_cursor *cursor) {
 /* ---- In a search ------------------------------------------------------------------------------------------------- */
 
 bool noge_cursor_begin(noge_map *map, uint32_t label) {
-    noge_map_side *side = &map->side[NOGE_FROM_CURRENT];
+    noge_hubs *hubs = &noge_inside(map)->hubs;
+    noge_search_side *side = &noge_inside(map)->search.side[NOGE_FROM_CURRENT];
     noge_node node = side->node[label];
     noge_hub *hub = noge_hub_find(map, node);
-    if (!hub || map->cursor_count == CURSORS || !noge_hub_tree(map, hub, NOGE_HUB_LEAVES) ||
-        (!map->cursor && !(map->cursor = noge_allocate(CURSORS, sizeof *map->cursor, NULL))))
+    if (!hub || hubs->cursor_count == CURSORS || !noge_hub_tree(map, hub, NOGE_HUB_LEAVES) ||
+        (!hubs->cursor && !(hubs->cursor = noge_allocate(CURSORS, sizeof *hubs->cursor, NULL))))
         return false;
     if (!side->rank) {
         for (uint32_t i = 0; i < side->count; i++)
-            map->rank[i] = i;
-        side->rank = map->rank;
-        map->expansions = 0;
+            hubs->rank[i] = i;
+        side->rank = hubs->rank;
+        hubs->expansions = 0;
     }
-    noge_map_cursor *cursor = &map->cursor[map->cursor_count++];
+    noge_map_cursor *cursor = &hubs->cursor[hubs->cursor_count++];
     cursor->node = node;
     cursor->label = label;
-    cursor->rank = ++map->expansions << 32;
+    cursor->rank = ++hubs->expansions << 32;
     cursor->exhausted = false;
     cursor->count = 0;
     if (hub->tree[NOGE_HUB_LEAVES][1] != NOGE_NO_SLOT)
@@ -127,48 +127,52 @@ bool noge_cursor_begin(noge_map *map, uint32_t label) {
 }
 
 void noge_cursors_expand(noge_map *map, uint32_t label) {
-    const noge_map_side *side = &map->side[NOGE_FROM_CURRENT];
-    const noge_map_node at = map->node[side->node[label]];
-    const uint64_t rank = ++map->expansions << 32;
-    for (uint32_t i = 0; i < at.degree; i++)
-        noge_lengths_offer(map, map->edge[at.first + i], label, side->distance[label] + map->edge_length[at.first + i],
-                           rank + i);
+    const noge_search_side *side = &noge_inside(map)->search.side[NOGE_FROM_CURRENT];
+    const noge_row row = noge_map_row(map, side->node[label]);
+    const uint64_t rank = ++noge_inside(map)->hubs.expansions << 32;
+    for (uint32_t i = 0; i < row.count; i++)
+        noge_lengths_offer(map, row.node[i], label, side->distance[label] + row.length[i], rank + i);
 }
 
 void noge_cursors_pass(noge_map *map, noge_node node) {
-    for (uint32_t i = 0; i < map->cursor_count; i++)
-        if (map->cursor[i].offers == node)
-            advance(map, &map->cursor[i]);
+    noge_hubs *hubs = &noge_inside(map)->hubs;
+    for (uint32_t i = 0; i < hubs->cursor_count; i++)
+        if (hubs->cursor[i].offers == node)
+            advance(map, &hubs->cursor[i]);
 }
 
 /* ---- Ties -------------------------------------------------------------------------------------------------------- */
 
 /* Nodes behind others must be farther away, even where sums are rounded. */
 bool noge_cursors_know(noge_map *map, double distance, noge_tie tie) {
-    bool know = map->cursor_count > 0 && tie != NOGE_TIE_FIRST && tie != NOGE_TIE_NONE &&
-                distance + map->least_length > distance;
-    for (uint32_t i = 0; i < map->cursor_count && know; i++)
-        know = noge_hub_tree(map, noge_hub_find(map, map->cursor[i].node), (int)tie) != NULL;
+    noge_hubs *hubs = &noge_inside(map)->hubs;
+    bool know = hubs->cursor_count > 0 && tie != NOGE_TIE_FIRST && tie != NOGE_TIE_NONE &&
+                distance + noge_inside(map)->rows.least_length > distance;
+    for (uint32_t i = 0; i < hubs->cursor_count && know; i++)
+        know = noge_hub_tree(map, noge_hub_find(map, hubs->cursor[i].node), (int)tie) != NULL;
     return know;
 }
 
 static bool is_settled(const noge_map *map, noge_node node) {
     return noge_search_has_met(map, node) &&
-           map->side[NOGE_FROM_CURRENT].heap_place[noge_search_label(map, node)] == NOGE_NO_NODE;
+           noge_inside(map)->search.side[NOGE_FROM_CURRENT].heap_place[noge_search_label(map, node)] == NOGE_NO_NODE;
 }
 
 /* Settles the node and puts it among the found ones. */
 static void insert_found(noge_map *map, noge_node node, uint32_t found) {
+    noge_search *search = &noge_inside(map)->search;
+    noge_node *last = search->found + found;
+    const uint64_t *rank = noge_inside(map)->hubs.rank;
     uint32_t label = noge_search_label(map, node);
-    map->side[NOGE_FROM_CURRENT].heap_place[label] = NOGE_NO_NODE;
-    for (; found > 0 && map->rank[label] < map->rank[noge_search_label(map, map->found[found - 1])]; found--)
-        map->found[found] = map->found[found - 1];
-    map->found[found] = node;
+    search->side[NOGE_FROM_CURRENT].heap_place[label] = NOGE_NO_NODE;
+    for (; last > search->found && rank[label] < rank[noge_search_label(map, last[-1])]; last--)
+        *last = last[-1];
+    *last = node;
 }
 
 uint32_t noge_cursors_add(noge_map *map, double distance, noge_tie tie, uint32_t found) {
-    for (uint32_t i = 0; i < map->cursor_count; i++) {
-        const noge_map_cursor *cursor = &map->cursor[i];
+    for (uint32_t i = 0; i < noge_inside(map)->hubs.cursor_count; i++) {
+        const noge_map_cursor *cursor = &noge_inside(map)->hubs.cursor[i];
         const noge_hub *hub = noge_hub_find(map, cursor->node);
         uint32_t slot = hub->tree[tie][1];
         if (cursor->exhausted || slot == NOGE_NO_SLOT || is_settled(map, hub->at[slot]) ||

@@ -7,7 +7,7 @@
 #ifndef NOGE_EXPLORE_CURSORS_H
 #define NOGE_EXPLORE_CURSORS_H
 
-#include "explore/search.h"
+#include "explore/map.h"
 
 /* Offers a path to `next`, in search_lengths.c. rank: of its label if it is met for the first time. */
 void noge_lengths_offer(noge_map *map, noge_node next, uint32_t from, double distance, uint64_t rank);

@@ -1,62 +1,37 @@
-/* Both forms of the frontier: an array in no order, and a list in order of discovery. Only for map.c and map_change.c.
- */
+/* Both forms of the frontier: an array in no order, and a list in order of discovery. Only for map_visit.c and
+ * map_change.c. */
 #ifndef NOGE_EXPLORE_FRONTIER_H
 #define NOGE_EXPLORE_FRONTIER_H
 
-#include "explore/map.h"
+#include <noge/map.h>
 
-static inline void frontier_add(noge_map *map, noge_node node) {
-    map->link[node] = (noge_map_link){.place = map->frontier_count, .older = map->newest, .newer = NOGE_NO_NODE};
+/* A frontier node's place in the two forms of the frontier. Once it is visited, only `hub` has a meaning. */
+typedef struct noge_map_link {
+    uint32_t place; /* in `frontier` */
+    noge_node older, newer;
+    uint32_t hub; /* how often its row was read if it is long; beyond `readings`, less that: its index. See hub.h */
+} noge_map_link;
+
+typedef struct noge_open {
+    noge_map_link *link;    /* [node] */
+    uint32_t *known_before; /* [visit] nodes known just before it */
+} noge_open;
+
+/* Puts a node between two neighbours of the list; NOGE_NO_NODE: at its end. */
+static inline void noge_open_insert(noge_map *map, noge_open *open, noge_node node, noge_node older, noge_node newer) {
+    open->link[node] = (noge_map_link){.place = map->frontier_count, .older = older, .newer = newer};
     map->frontier[map->frontier_count++] = node;
-    if (map->newest == NOGE_NO_NODE)
-        map->oldest = node;
-    else
-        map->link[map->newest].newer = node;
-    map->newest = node;
+    *(older == NOGE_NO_NODE ? &map->oldest : &open->link[older].newer) = node;
+    *(newer == NOGE_NO_NODE ? &map->newest : &open->link[newer].older) = node;
 }
 
-static inline void frontier_remove(noge_map *map, noge_node node) {
-    noge_map_link link = map->link[node];
+static inline void noge_open_remove(noge_map *map, noge_open *open, noge_node node) {
+    noge_map_link link = open->link[node];
     noge_node last = map->frontier[--map->frontier_count];
     map->frontier[link.place] = last;
-    map->link[last].place = link.place;
-    if (link.older == NOGE_NO_NODE)
-        map->oldest = link.newer;
-    else
-        map->link[link.older].newer = link.newer;
-    if (link.newer == NOGE_NO_NODE)
-        map->newest = link.older;
-    else
-        map->link[link.newer].older = link.older;
-}
-
-/* Puts a node back on the frontier, at its place in the order of discovery, which is the order of numbers. Looks for
- * its neighbours there from its number on in both directions and from the newest on: O(the shortest of these ways), and
- * little for each of many nodes that come back together. */
-static inline void frontier_put_back(noge_map *map, noge_node node) {
-    noge_node older = map->newest, newer = NOGE_NO_NODE;
-    for (noge_node step = 1; older != NOGE_NO_NODE && older > node; step++) {
-        if (step <= node && noge_map_on_frontier(map, node - step)) {
-            older = node - step;
-            newer = map->link[older].newer;
-        } else if (step < map->node_count - node && noge_map_on_frontier(map, node + step)) {
-            newer = node + step;
-            older = map->link[newer].older;
-        } else {
-            newer = older;
-            older = map->link[older].older;
-        }
-    }
-    map->link[node] = (noge_map_link){.place = map->frontier_count, .older = older, .newer = newer};
-    map->frontier[map->frontier_count++] = node;
-    if (older == NOGE_NO_NODE)
-        map->oldest = node;
-    else
-        map->link[older].newer = node;
-    if (newer == NOGE_NO_NODE)
-        map->newest = node;
-    else
-        map->link[newer].older = node;
+    open->link[last].place = link.place;
+    *(link.older == NOGE_NO_NODE ? &map->oldest : &open->link[link.older].newer) = link.newer;
+    *(link.newer == NOGE_NO_NODE ? &map->newest : &open->link[link.newer].older) = link.older;
 }
 
 #endif

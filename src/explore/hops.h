@@ -1,24 +1,24 @@
-/* Distances in hops from the current node to all others, kept from visit to visit. */
+/* Distances in hops from the current node to all others, kept from visit to visit. Unweighted maps only. */
 #ifndef NOGE_EXPLORE_HOPS_H
 #define NOGE_EXPLORE_HOPS_H
 
-#include "explore/map.h"
+#include <math.h>
+#include <noge/map.h>
 
 /* At least this many hops: no known path. */
 #define NOGE_FAR (UINT32_MAX / 2)
 
+typedef struct noge_hops {
+    uint32_t *to;     /* [nodes] */
+    uint32_t nodes;   /* number of nodes with a distance */
+    noge_node from;   /* where they begin */
+    uint64_t changes; /* number of changes of the map when they were found; UINT64_MAX: there are none */
+    uint32_t visits;  /* number of visits then */
+    bool whole;       /* all nodes can be reached */
+} noge_hops;
+
 static inline double noge_hops_distance(uint32_t hops) {
     return hops < NOGE_FAR ? (double)hops : (double)INFINITY;
-}
-
-/* Discards the distances. */
-static inline void noge_hops_clear(noge_map *map) {
-    map->kept.changes = UINT64_MAX;
-}
-
-/* Do the distances hold now? Never in a weighted map. */
-static inline bool noge_hops_hold(const noge_map *map) {
-    return map->kept.changes == map->changes && map->kept.from == map->at;
 }
 
 /* The distances from the current node to all others [node_count]; NULL in a weighted map and before the first visit.

@@ -10,7 +10,8 @@
 #ifndef NOGE_EXPLORE_HUB_H
 #define NOGE_EXPLORE_HUB_H
 
-#include "explore/map.h"
+#include "explore/rows.h"
+#include "explore/search.h"
 
 /* Rows longer than NOGE_LONG_ROW are indexed after NOGE_HUB_READINGS readings. */
 enum { NOGE_LONG_ROW = 256, NOGE_HUB_READINGS = 4 };
@@ -28,7 +29,7 @@ typedef struct noge_hub_set {
     uint32_t total;
 } noge_hub_set;
 
-struct noge_hub {
+typedef struct noge_hub {
     noge_node node;
     uint32_t slot_count, slot_space; /* the space is a power of two */
     noge_node *at;                   /* [slot] the neighbour; NOGE_NO_NODE if the edge was removed */
@@ -39,13 +40,28 @@ struct noge_hub {
     uint32_t *tree[NOGE_HUB_TREES];      /* winners; 1 is the root, slot s is at slot_space + s */
     uint32_t tree_space[NOGE_HUB_TREES]; /* the slot_space it was allocated for */
     bool has_tree[NOGE_HUB_TREES];
-    uint64_t degrees_read; /* map->regraded when the trees by degree were built */
+    uint64_t degrees_read; /* `regraded` when the trees by degree were built */
 
     /* Weighted maps: all different lengths, sorted, and the least difference between two of them. */
     double *distinct;
     uint32_t distinct_count;
     double gap;
-};
+} noge_hub;
+
+/* The indices of a map. They are only faster: tests set the first two to compare. */
+typedef struct noge_hubs {
+    uint32_t long_row, readings;
+    noge_hub *hub;
+    uint32_t count, made; /* in use; with buffers */
+    size_t space;
+    uint64_t regraded; /* counts visits and changes after which the indices do not know all degrees */
+
+    /* Weighted maps: hubs whose neighbours the search offers one by one, see cursors.c. */
+    struct noge_map_cursor *cursor;
+    uint32_t cursor_count;
+    uint64_t *rank;      /* [label] */
+    uint64_t expansions; /* nodes whose rows this search has offered, since the first cursor */
+} noge_hubs;
 
 /* The index of the node, made now if it is due; NULL if there is none. */
 noge_hub *noge_hub_find(noge_map *map, noge_node node);
@@ -67,7 +83,7 @@ const uint32_t *noge_hub_tree(noge_map *map, noge_hub *hub, int tree);
 bool noge_hub_before(const noge_map *map, const noge_hub *hub, int tree, uint32_t a, uint32_t b);
 
 /* Frees all indices of a map. */
-void noge_hubs_free(noge_map *map);
+void noge_hubs_free(noge_hubs *hubs);
 
 /* ---- Changes; call them after the map has changed. O(1) while there is no index. --------------------------------- */
 
@@ -79,13 +95,7 @@ void noge_hubs_edge_added(noge_map *map, noge_node a, noge_node b, double length
 void noge_hubs_edge_removed(noge_map *map, noge_node a, noge_node b);
 void noge_hubs_length_changed(noge_map *map, noge_node a, noge_node b, double length);
 
-/* ---- Rows -------------------------------------------------------------------------------------------------------- */
-
-/* The part of a row that a search needs, in the order of the row. Valid until the next row is asked for. */
-typedef struct noge_row {
-    const noge_node *node;
-    uint32_t count;
-} noge_row;
+/* ---- The part of a row that a search needs; valid until the next row is asked for -------------------------------- */
 
 /* For the nearest frontier nodes: the open neighbours, or with a tie-break the best of them; if none is open, the
  * passable ones if the search goes on. */

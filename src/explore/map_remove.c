@@ -2,7 +2,6 @@
  * of a row are dropped in one pass. One after the other, each edge of a hub would move half of its row. */
 #include "explore/map_remove.h"
 #include "base/memory.h"
-#include "explore/rows.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -51,25 +50,26 @@ static size_t row_losses(const uint64_t *lost, size_t count) {
 static noge_status reserve_rows(noge_map *map, const uint64_t *lost, size_t count, noge_error *error) {
     uint64_t entries = 0;
     for (size_t i = 0; i < count; i += row_losses(lost + i, count - i))
-        entries += map->node[loser(lost[i])].degree;
+        entries += noge_inside(map)->rows.node[loser(lost[i])].degree;
     return noge_map_reserve(map, 0, entries, error);
 }
 
 static void shorten_row(noge_map *map, const uint64_t *lost, size_t count) {
-    noge_map_node *node = &map->node[loser(lost[0])];
-    uint32_t kept = node->first, end = node->first + node->degree, old = block_size(node->degree);
+    noge_rows *rows = &noge_inside(map)->rows;
+    noge_map_node *node = &rows->node[loser(lost[0])];
+    uint32_t kept = node->first, end = node->first + node->degree, old = noge_block_size(node->degree);
     for (uint32_t i = node->first; i < end; i++) {
-        uint64_t wanted = loss(loser(lost[0]), map->edge[i]);
+        uint64_t wanted = loss(loser(lost[0]), rows->edge[i]);
         if (bsearch(&wanted, lost, count, sizeof *lost, compare))
             continue;
-        map->edge[kept] = map->edge[i];
+        rows->edge[kept] = rows->edge[i];
         if (map->task.weighted)
-            map->edge_length[kept] = map->edge_length[i];
+            rows->length[kept] = rows->length[i];
         kept++;
     }
     node->degree = kept - node->first;
-    if (block_size(node->degree) != old)
-        move_row(map, node, old, block_size(node->degree));
+    if (noge_block_size(node->degree) != old)
+        noge_rows_move(rows, node, old, noge_block_size(node->degree));
 }
 
 static noge_status remove_one_by_one(noge_map *map, const noge_node_pair *pair, size_t count, noge_error *error) {

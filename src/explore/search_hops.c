@@ -1,21 +1,32 @@
 /* Breadth-first searches: distances count hops. */
-#include "explore/hub.h"
-#include "explore/search.h"
+#include "explore/map.h"
 
 #include <math.h>
+
+/* Labels a node that this search meets for the first time. */
+static void meet(noge_map *map, uint32_t side, noge_node node, uint32_t from) {
+    noge_search *search = &noge_inside(map)->search;
+    noge_search_side *at = &search->side[side];
+    uint32_t label = at->count++;
+    at->node[label] = node;
+    at->from[label] = from;
+    noge_inside(map)->rows.node[node].ticket = search->ticket_base + 2 * label + side;
+}
 
 /* The inner loops avoid branches, which the processor could not predict: a node is always written at the end of the
  * queue and counted only if it belongs there. The map keeps room for this extra entry. */
 
 /* Level by level through visited nodes. The first frontier node met is the nearest; the others of its level follow. */
 uint32_t noge_hops_nearest(noge_map *map, uint32_t most, noge_tie tie) {
+    noge_search *search = &noge_inside(map)->search;
     noge_search_begin(map);
-    noge_search_meet(map, NOGE_FROM_CURRENT, noge_map_current(map), 0);
-    noge_map_node *const node = map->node; /* a local copy, so that the compiler need not reload it after every store */
-    const noge_node *const edge = map->edge;
-    noge_node *const queue = map->side[NOGE_FROM_CURRENT].node;
-    uint32_t *const from = map->side[NOGE_FROM_CURRENT].from;
-    const uint32_t base = map->ticket_base, long_row = map->long_row;
+    meet(map, NOGE_FROM_CURRENT, noge_map_current(map), 0);
+    /* local copies, so that the compiler need not reload them after every store */
+    noge_map_node *const node = noge_inside(map)->rows.node;
+    const noge_node *const edge = noge_inside(map)->rows.edge;
+    noge_node *const queue = search->side[NOGE_FROM_CURRENT].node;
+    uint32_t *const from = search->side[NOGE_FROM_CURRENT].from;
+    const uint32_t base = search->ticket_base, long_row = noge_inside(map)->hubs.long_row;
     uint32_t found = 0, level_end = 1, count = 1;
     uint64_t looks = 0;
     for (uint32_t label = 0; label < count; label++) {
@@ -25,7 +36,7 @@ uint32_t noge_hops_nearest(noge_map *map, uint32_t most, noge_tie tie) {
             level_end = count;
         }
         const noge_map_node at = node[queue[label]];
-        noge_row row = {edge + at.first, at.degree};
+        noge_row row = {edge + at.first, NULL, at.degree};
         if (at.degree > long_row)
             row = noge_hub_row_nearest(map, queue[label], tie, found == 0);
         looks += row.count;
@@ -37,7 +48,7 @@ uint32_t noge_hops_nearest(noge_map *map, uint32_t most, noge_tie tie) {
                 queue[count] = next;
                 from[count] = label;
                 there->ticket = base + 2 * count++;
-                map->found[found++] = next;
+                search->found[found++] = next;
                 if (found == most)
                     goto done;
                 continue;
@@ -51,20 +62,21 @@ uint32_t noge_hops_nearest(noge_map *map, uint32_t most, noge_tie tie) {
         }
     }
 done:
-    map->looks += looks;
-    map->side[NOGE_FROM_CURRENT].count = count;
+    search->looks += looks;
+    search->side[NOGE_FROM_CURRENT].count = count;
     return found;
 }
 
 /* Level by level, and on through frontier nodes, until the last level asked for. */
 uint32_t noge_hops_nearby(noge_map *map, double reach, uint32_t most, double *distance) {
+    noge_search *search = &noge_inside(map)->search;
     noge_search_begin(map);
-    noge_search_meet(map, NOGE_FROM_CURRENT, noge_map_current(map), 0);
-    noge_map_node *const node = map->node;
-    const noge_node *const edge = map->edge;
-    noge_node *const queue = map->side[NOGE_FROM_CURRENT].node;
-    uint32_t *const from = map->side[NOGE_FROM_CURRENT].from;
-    const uint32_t base = map->ticket_base, long_row = map->long_row;
+    meet(map, NOGE_FROM_CURRENT, noge_map_current(map), 0);
+    noge_map_node *const node = noge_inside(map)->rows.node;
+    const noge_node *const edge = noge_inside(map)->rows.edge;
+    noge_node *const queue = search->side[NOGE_FROM_CURRENT].node;
+    uint32_t *const from = search->side[NOGE_FROM_CURRENT].from;
+    const uint32_t base = search->ticket_base, long_row = noge_inside(map)->hubs.long_row;
     uint32_t found = 0, level_end = 1, count = 1;
     uint64_t looks = 0;
     double hops = 1, last = INFINITY;
@@ -76,7 +88,7 @@ uint32_t noge_hops_nearby(noge_map *map, double reach, uint32_t most, double *di
             level_end = count;
         }
         const noge_map_node at = node[queue[label]];
-        noge_row row = {edge + at.first, at.degree};
+        noge_row row = {edge + at.first, NULL, at.degree};
         if (at.degree > long_row)
             row = noge_hub_row_nearby(map, queue[label], most - found, hops < last);
         looks += row.count;
@@ -89,7 +101,7 @@ uint32_t noge_hops_nearby(noge_map *map, double reach, uint32_t most, double *di
                 from[count] = label;
                 there->ticket = base + 2 * count++;
                 distance[found] = hops;
-                map->found[found++] = next;
+                search->found[found++] = next;
                 last = found == 1 ? hops + reach : last;
                 if (found == most)
                     goto done;
@@ -103,8 +115,8 @@ uint32_t noge_hops_nearby(noge_map *map, double reach, uint32_t most, double *di
         }
     }
 done:
-    map->looks += looks;
-    map->side[NOGE_FROM_CURRENT].count = count;
+    search->looks += looks;
+    search->side[NOGE_FROM_CURRENT].count = count;
     return found;
 }
 
@@ -112,43 +124,44 @@ done:
  * have not met, the distance exceeds a + b; so the first edge that joins them is on a shortest path, of a + b + 1 hops.
  * Nodes with a single edge are left out: no path leads through them, and the two ends are labelled at the beginning. */
 void noge_hops_between(noge_map *map, noge_node to) {
-    map->searched = false;
-    map->target = to;
-    map->meeting[0] = 0;
-    map->meeting[1] = NOGE_NO_NODE;
-    map->target_distance = 0;
+    noge_search *search = &noge_inside(map)->search;
+    search->searched = false;
+    search->target = to;
+    search->meeting[0] = 0;
+    search->meeting[1] = NOGE_NO_NODE;
+    search->target_distance = 0;
     if (to == noge_map_current(map))
         return;
     noge_search_begin(map);
-    noge_search_meet(map, NOGE_FROM_CURRENT, noge_map_current(map), 0);
-    noge_search_meet(map, NOGE_FROM_TARGET, to, 0);
-    noge_map_node *const node = map->node;
-    const noge_node *const edge = map->edge;
-    const uint32_t base = map->ticket_base, long_row = map->long_row;
+    meet(map, NOGE_FROM_CURRENT, noge_map_current(map), 0);
+    meet(map, NOGE_FROM_TARGET, to, 0);
+    noge_map_node *const node = noge_inside(map)->rows.node;
+    const noge_node *const edge = noge_inside(map)->rows.edge;
+    const uint32_t base = search->ticket_base, long_row = noge_inside(map)->hubs.long_row;
     uint32_t begin[2] = {0, 0}, count[2] = {1, 1}, hops = 0;
     uint32_t edges[2] = {node[noge_map_current(map)].degree, node[to].degree}; /* number of edges of the next level */
     for (;;) {
         const uint32_t own = edges[1] < edges[0], end = count[own];
-        noge_node *const queue = map->side[own].node;
-        uint32_t *const from = map->side[own].from;
+        noge_node *const queue = search->side[own].node;
+        uint32_t *const from = search->side[own].from;
         uint32_t added = end, more_edges = 0;
         hops++;
         for (uint32_t label = begin[own]; label < end; label++) {
             const noge_map_node at = node[queue[label]];
-            noge_row row = {edge + at.first, at.degree};
+            noge_row row = {edge + at.first, NULL, at.degree};
             if (at.degree > long_row)
                 row = noge_hub_row_between(map, queue[label], own == NOGE_FROM_CURRENT ? to : noge_map_current(map));
-            map->looks += row.count;
+            search->looks += row.count;
             for (uint32_t i = 0; i < row.count; i++) {
                 noge_node next = row.node[i];
                 noge_map_node *there = &node[next];
                 uint32_t ticket = there->ticket, degree = there->degree;
                 if (ticket >= base && ((ticket - base) & 1) != own) {
-                    map->meeting[own] = label;
-                    map->meeting[!own] = (ticket - base) >> 1;
-                    map->target_distance = hops;
-                    map->side[own].count = added;
-                    map->side[!own].count = count[!own];
+                    search->meeting[own] = label;
+                    search->meeting[!own] = (ticket - base) >> 1;
+                    search->target_distance = hops;
+                    search->side[own].count = added;
+                    search->side[!own].count = count[!own];
                     return;
                 }
                 uint32_t goes_on = (ticket < base) & (degree > 1);
@@ -163,9 +176,9 @@ void noge_hops_between(noge_map *map, noge_node to) {
         count[own] = added;
         edges[own] = more_edges;
         if (added == end) { /* one end is cut off: no known path */
-            map->target_distance = INFINITY;
-            map->side[0].count = count[0];
-            map->side[1].count = count[1];
+            search->target_distance = INFINITY;
+            search->side[0].count = count[0];
+            search->side[1].count = count[1];
             return;
         }
     }
@@ -173,12 +186,12 @@ void noge_hops_between(noge_map *map, noge_node to) {
 
 void noge_hops_all(noge_map *map) {
     noge_search_begin(map);
-    noge_search_meet(map, NOGE_FROM_CURRENT, noge_map_current(map), 0);
-    const noge_map_side *side = &map->side[NOGE_FROM_CURRENT];
+    meet(map, NOGE_FROM_CURRENT, noge_map_current(map), 0);
+    const noge_search_side *side = &noge_inside(map)->search.side[NOGE_FROM_CURRENT];
     for (uint32_t label = 0; label < side->count; label++) {
-        const noge_map_node *at = &map->node[side->node[label]];
-        for (uint32_t i = at->first; i < at->first + at->degree; i++)
-            if (!noge_search_has_met(map, map->edge[i]))
-                noge_search_meet(map, NOGE_FROM_CURRENT, map->edge[i], label);
+        const noge_row row = noge_map_row(map, side->node[label]);
+        for (uint32_t i = 0; i < row.count; i++)
+            if (!noge_search_has_met(map, row.node[i]))
+                meet(map, NOGE_FROM_CURRENT, row.node[i], label);
     }
 }

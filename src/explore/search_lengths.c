@@ -9,13 +9,13 @@
 
 /* ---- Heap of labels, four children a node ------------------------------------------------------------------------ */
 
-static bool before(const noge_map_side *side, uint32_t a, uint32_t b) {
+static bool before(const noge_search_side *side, uint32_t a, uint32_t b) {
     if (side->distance[a] != side->distance[b])
         return side->distance[a] < side->distance[b];
     return side->rank ? side->rank[a] < side->rank[b] : a < b;
 }
 
-static void move_up(noge_map_side *side, uint32_t place, uint32_t label) {
+static void move_up(noge_search_side *side, uint32_t place, uint32_t label) {
     while (place > 0) {
         uint32_t parent = (place - 1) / 4;
         if (!before(side, label, side->heap[parent]))
@@ -28,7 +28,7 @@ static void move_up(noge_map_side *side, uint32_t place, uint32_t label) {
     side->heap_place[label] = place;
 }
 
-static void move_down(noge_map_side *side, uint32_t place, uint32_t label) {
+static void move_down(noge_search_side *side, uint32_t place, uint32_t label) {
     for (;;) {
         uint32_t best = 0, first = 4 * place + 1, end = first + 4 < side->heap_count ? first + 4 : side->heap_count;
         for (uint32_t child = first; child < end; child++)
@@ -45,7 +45,7 @@ static void move_down(noge_map_side *side, uint32_t place, uint32_t label) {
 }
 
 /* Takes out the nearest label and settles it. */
-static uint32_t settle_nearest(noge_map_side *side) {
+static uint32_t settle_nearest(noge_search_side *side) {
     uint32_t label = side->heap[0], last = side->heap[--side->heap_count];
     if (side->heap_count > 0)
         move_down(side, 0, last);
@@ -57,30 +57,31 @@ static uint32_t settle_nearest(noge_map_side *side) {
 
 /* A node may have labels of both sides, so the side from the target has tickets of its own. */
 static uint32_t *ticket(noge_map *map, uint32_t own, noge_node node) {
-    return own == NOGE_FROM_CURRENT ? &map->node[node].ticket : &map->back_ticket[node];
+    return own == NOGE_FROM_CURRENT ? &noge_inside(map)->rows.node[node].ticket
+                                    : &noge_inside(map)->search.back_ticket[node];
 }
 
 static bool has_met(noge_map *map, uint32_t own, noge_node node) {
-    return *ticket(map, own, node) >= map->ticket_base;
+    return *ticket(map, own, node) >= noge_inside(map)->search.ticket_base;
 }
 
 static uint32_t label_of(noge_map *map, uint32_t own, noge_node node) {
-    return (*ticket(map, own, node) - map->ticket_base) >> 1;
+    return (*ticket(map, own, node) - noge_inside(map)->search.ticket_base) >> 1;
 }
 
 static void meet(noge_map *map, uint32_t own, noge_node node, uint32_t from, double distance) {
-    noge_map_side *side = &map->side[own];
+    noge_search_side *side = &noge_inside(map)->search.side[own];
     uint32_t label = side->count++;
     side->node[label] = node;
     side->from[label] = from;
     side->distance[label] = distance;
-    *ticket(map, own, node) = map->ticket_base + 2 * label;
+    *ticket(map, own, node) = noge_inside(map)->search.ticket_base + 2 * label;
     move_up(side, side->heap_count++, label);
 }
 
 /* Offers a path to `next`; it is kept if it is the first or shorter. */
 static void offer(noge_map *map, uint32_t own, noge_node next, uint32_t from, double distance) {
-    noge_map_side *side = &map->side[own];
+    noge_search_side *side = &noge_inside(map)->search.side[own];
     if (!has_met(map, own, next)) {
         meet(map, own, next, from, distance);
         return;
@@ -95,13 +96,13 @@ static void offer(noge_map *map, uint32_t own, noge_node next, uint32_t from, do
 
 void noge_lengths_offer(noge_map *map, noge_node next, uint32_t from, double distance, uint64_t rank) {
     if (!has_met(map, NOGE_FROM_CURRENT, next))
-        map->rank[map->side[NOGE_FROM_CURRENT].count] = rank;
+        noge_inside(map)->hubs.rank[noge_inside(map)->search.side[NOGE_FROM_CURRENT].count] = rank;
     offer(map, NOGE_FROM_CURRENT, next, from, distance);
 }
 
 static void begin_side(noge_map *map, uint32_t own, noge_node root) {
-    map->side[own].heap_count = 0;
-    map->side[own].rank = NULL;
+    noge_inside(map)->search.side[own].heap_count = 0;
+    noge_inside(map)->search.side[own].rank = NULL;
     meet(map, own, root, 0, 0);
 }
 
@@ -109,28 +110,28 @@ static void begin_side(noge_map *map, uint32_t own, noge_node root) {
 
 /* Offers the edges of a settled node, all at once, or by a cursor if there are many. */
 static void expand(noge_map *map, uint32_t label) {
-    const noge_map_side *side = &map->side[NOGE_FROM_CURRENT];
-    const noge_map_node at = map->node[side->node[label]];
-    if (at.degree > map->long_row && noge_cursor_begin(map, label))
+    const noge_search_side *side = &noge_inside(map)->search.side[NOGE_FROM_CURRENT];
+    const noge_row row = noge_map_row(map, side->node[label]);
+    if (row.count > noge_inside(map)->hubs.long_row && noge_cursor_begin(map, label))
         return;
-    map->looks += at.degree;
-    if (map->cursor_count > 0) {
+    noge_inside(map)->search.looks += row.count;
+    if (noge_inside(map)->hubs.cursor_count > 0) {
         noge_cursors_expand(map, label);
         return;
     }
-    for (uint32_t i = at.first; i < at.first + at.degree; i++)
-        offer(map, NOGE_FROM_CURRENT, map->edge[i], label, side->distance[label] + map->edge_length[i]);
+    for (uint32_t i = 0; i < row.count; i++)
+        offer(map, NOGE_FROM_CURRENT, row.node[i], label, side->distance[label] + row.length[i]);
 }
 
 static void begin_search(noge_map *map) {
     noge_search_begin(map);
-    map->cursor_count = 0;
+    noge_inside(map)->hubs.cursor_count = 0;
     begin_side(map, NOGE_FROM_CURRENT, noge_map_current(map));
 }
 
 uint32_t noge_lengths_nearest(noge_map *map, uint32_t most, noge_tie tie) {
     begin_search(map);
-    noge_map_side *side = &map->side[NOGE_FROM_CURRENT];
+    noge_search_side *side = &noge_inside(map)->search.side[NOGE_FROM_CURRENT];
     uint32_t found = 0;
     double nearest = INFINITY;
     bool by_tree = false; /* the trees of hubs know the best of their neighbours at the nearest distance */
@@ -140,11 +141,11 @@ uint32_t noge_lengths_nearest(noge_map *map, uint32_t most, noge_tie tie) {
         bool open = noge_map_on_frontier(map, node);
         if (open && found == 0)
             by_tree = noge_cursors_know(map, side->distance[label], tie);
-        if (map->cursor_count > 0 && !by_tree)
+        if (noge_inside(map)->hubs.cursor_count > 0 && !by_tree)
             noge_cursors_pass(map, node);
         if (open) {
             nearest = side->distance[label];
-            map->found[found++] = node;
+            noge_inside(map)->search.found[found++] = node;
         } else if (!by_tree) {
             expand(map, label);
         } /* nodes behind a frontier node, and with trees all others, are farther away */
@@ -155,7 +156,7 @@ uint32_t noge_lengths_nearest(noge_map *map, uint32_t most, noge_tie tie) {
 /* Continues through frontier nodes, because a path may lead through them. */
 uint32_t noge_lengths_nearby(noge_map *map, double reach, uint32_t most, double *distance) {
     begin_search(map);
-    noge_map_side *side = &map->side[NOGE_FROM_CURRENT];
+    noge_search_side *side = &noge_inside(map)->search.side[NOGE_FROM_CURRENT];
     uint32_t found = 0;
     double last = INFINITY;
     while (side->heap_count > 0 && found < most && side->distance[side->heap[0]] <= last) {
@@ -163,30 +164,31 @@ uint32_t noge_lengths_nearby(noge_map *map, double reach, uint32_t most, double 
         noge_node node = side->node[label];
         if (noge_map_on_frontier(map, node)) {
             distance[found] = side->distance[label];
-            map->found[found++] = node;
+            noge_inside(map)->search.found[found++] = node;
             last = found == 1 ? side->distance[label] + reach : last;
         }
-        if (map->cursor_count > 0)
+        if (noge_inside(map)->hubs.cursor_count > 0)
             noge_cursors_pass(map, node);
         expand(map, label);
     }
     return found;
 }
 
-static double nearest_unsettled(const noge_map_side *side) {
+static double nearest_unsettled(const noge_search_side *side) {
     return side->heap_count > 0 ? side->distance[side->heap[0]] : INFINITY;
 }
 
 /* Settles one node of a side. If that joins the sides by a path shorter than `best`, stores where. Returns the new best
  * length. */
 static double advance(noge_map *map, uint32_t own, double best, noge_node *joint) {
-    noge_map_side *side = &map->side[own], *other = &map->side[!own];
+    noge_search *search = &noge_inside(map)->search;
+    noge_search_side *side = &search->side[own], *other = &search->side[!own];
     uint32_t label = settle_nearest(side);
-    const noge_map_node *at = &map->node[side->node[label]];
-    map->looks += at->degree;
-    for (uint32_t i = at->first; i < at->first + at->degree; i++) {
-        noge_node next = map->edge[i];
-        offer(map, own, next, label, side->distance[label] + map->edge_length[i]);
+    const noge_row row = noge_map_row(map, side->node[label]);
+    search->looks += row.count;
+    for (uint32_t i = 0; i < row.count; i++) {
+        noge_node next = row.node[i];
+        offer(map, own, next, label, side->distance[label] + row.length[i]);
         if (has_met(map, !own, next)) {
             double joined = side->distance[label_of(map, own, next)] + other->distance[label_of(map, !own, next)];
             if (joined < best) {
@@ -200,8 +202,8 @@ static double advance(noge_map *map, uint32_t own, double best, noge_node *joint
 
 /* The walk's length added up in the order of walking, as a search from one end would, so that it rounds the same. */
 static double walk_length(const noge_map *map, uint32_t forward, uint32_t backward) {
-    const noge_map_side *side = &map->side[NOGE_FROM_TARGET];
-    double length = map->side[NOGE_FROM_CURRENT].distance[forward];
+    const noge_search_side *side = &noge_inside(map)->search.side[NOGE_FROM_TARGET];
+    double length = noge_inside(map)->search.side[NOGE_FROM_CURRENT].distance[forward];
     for (; backward != 0; backward = side->from[backward])
         length += noge_map_length(map, side->node[backward], side->node[side->from[backward]]);
     return length;
@@ -209,39 +211,40 @@ static double walk_length(const noge_map *map, uint32_t forward, uint32_t backwa
 
 /* Searches from both ends, the nearer first, until no other path can be shorter than the best. */
 void noge_lengths_between(noge_map *map, noge_node to) {
+    noge_search *search = &noge_inside(map)->search;
     noge_search_begin(map);
     begin_side(map, NOGE_FROM_CURRENT, noge_map_current(map));
     begin_side(map, NOGE_FROM_TARGET, to);
-    map->searched = false;
-    map->target = to;
+    search->searched = false;
+    search->target = to;
     noge_node joint = to == noge_map_current(map) ? to : NOGE_NO_NODE;
     double best = joint == to ? 0 : INFINITY;
     for (;;) {
-        double reach[2] = {nearest_unsettled(&map->side[0]), nearest_unsettled(&map->side[1])};
+        double reach[2] = {nearest_unsettled(&search->side[0]), nearest_unsettled(&search->side[1])};
         if (!(reach[0] + reach[1] < best))
             break;
         best = advance(map, reach[1] < reach[0], best, &joint);
     }
-    map->meeting[0] = 0;
-    map->meeting[1] = NOGE_NO_NODE;
-    map->target_distance = INFINITY;
+    search->meeting[0] = 0;
+    search->meeting[1] = NOGE_NO_NODE;
+    search->target_distance = INFINITY;
     if (joint == NOGE_NO_NODE)
         return; /* no known path */
     uint32_t backward = label_of(map, NOGE_FROM_TARGET, joint);
-    map->meeting[0] = label_of(map, NOGE_FROM_CURRENT, joint);
+    search->meeting[0] = label_of(map, NOGE_FROM_CURRENT, joint);
     if (backward != 0)
-        map->meeting[1] = map->side[NOGE_FROM_TARGET].from[backward];
-    map->target_distance = walk_length(map, map->meeting[0], backward);
+        search->meeting[1] = search->side[NOGE_FROM_TARGET].from[backward];
+    search->target_distance = walk_length(map, search->meeting[0], backward);
 }
 
 void noge_lengths_all(noge_map *map) {
     noge_search_begin(map);
     begin_side(map, NOGE_FROM_CURRENT, noge_map_current(map));
-    noge_map_side *side = &map->side[NOGE_FROM_CURRENT];
+    noge_search_side *side = &noge_inside(map)->search.side[NOGE_FROM_CURRENT];
     while (side->heap_count > 0) {
         uint32_t label = settle_nearest(side);
-        const noge_map_node *at = &map->node[side->node[label]];
-        for (uint32_t i = at->first; i < at->first + at->degree; i++)
-            offer(map, NOGE_FROM_CURRENT, map->edge[i], label, side->distance[label] + map->edge_length[i]);
+        const noge_row row = noge_map_row(map, side->node[label]);
+        for (uint32_t i = 0; i < row.count; i++)
+            offer(map, NOGE_FROM_CURRENT, row.node[i], label, side->distance[label] + row.length[i]);
     }
 }

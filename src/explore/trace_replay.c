@@ -136,8 +136,8 @@ static noge_status check_path(const replayer *r, const json_t *object, const cha
         if (status != NOGE_OK)
             return status;
         if (i == 0 && r->result->step_count > 0) {
-            uint32_t visits = noge_map_visit_count(r->result->map);
-            if (r->map_node[node] != noge_map_visits(r->result->map)[visits - 1])
+            uint32_t visits = r->result->map->visit_count;
+            if (r->map_node[node] != r->result->map->visit[visits - 1])
                 return wrong(r, "\"path\" must begin at the previous visit");
         } else if (i > 0) {
             uint64_t edge = noge_graph_edge(r->graph, last, node);
@@ -166,7 +166,7 @@ static noge_status read_seen(replayer *r, const json_t *list, const char *key, b
     noge_status status = noge_reserve(length, length_space, count, sizeof **length, r->error);
     if (status == NOGE_OK && fresh)
         status = noge_reserve(&r->result->graph_node, &r->result->graph_node_space,
-                              noge_map_node_count(r->result->map) + count + 1, sizeof(noge_node), r->error);
+                              r->result->map->node_count + count + 1, sizeof(noge_node), r->error);
     else if (status == NOGE_OK)
         status = noge_reserve(&r->closed, &r->closed_space, count, sizeof *r->closed, r->error);
     for (size_t i = 0; status == NOGE_OK && i < count; i++) {
@@ -187,7 +187,7 @@ static noge_status read_seen(replayer *r, const json_t *list, const char *key, b
         r->stamp[node] = (uint32_t)r->line;
         (*length)[i] = edge_length(r, edge);
         if (fresh)
-            r->result->graph_node[noge_map_node_count(r->result->map) + (r->result->step_count == 0) + i] = node;
+            r->result->graph_node[r->result->map->node_count + (r->result->step_count == 0) + i] = node;
         else
             r->closed[i] = r->map_node[node];
     }
@@ -228,13 +228,11 @@ static noge_status look_around(replayer *r, const json_t *object, noge_node visi
 
 static noge_status check_after(const replayer *r, const json_t *object) {
     const noge_map *map = r->result->map;
-    uint32_t frontier;
-    noge_map_frontier(map, &frontier);
-    noge_status status = expect_number(r, object, "known_nodes", noge_map_node_count(map));
+    noge_status status = expect_number(r, object, "known_nodes", map->node_count);
     if (status == NOGE_OK)
-        status = expect_number(r, object, "known_edges", (double)noge_map_edge_count(map));
+        status = expect_number(r, object, "known_edges", (double)map->edge_count);
     if (status == NOGE_OK)
-        status = expect_number(r, object, "frontier", frontier);
+        status = expect_number(r, object, "frontier", map->frontier_count);
     return status == NOGE_OK ? expect_number(r, object, "rate", noge_map_rate(map)) : status;
 }
 
@@ -280,7 +278,7 @@ static noge_status replay_visit(replayer *r, const json_t *object) {
         result->graph_node[0] = visit;
         r->map_node[visit] = 0;
     }
-    uint32_t known = result->step_count == 0 ? 1 : noge_map_node_count(result->map);
+    uint32_t known = result->step_count == 0 ? 1 : result->map->node_count;
     noge_node at = r->map_node[visit];
     status = noge_map_visit(result->map, at, &sight, &cost, r->error);
     for (uint32_t i = 0; status == NOGE_OK && i < sight.new_count; i++)
@@ -291,10 +289,10 @@ static noge_status replay_visit(replayer *r, const json_t *object) {
         status = check_after(r, object);
     if (status == NOGE_OK)
         result->step[result->step_count++] = (noge_step){.visit = at,
-                                                         .known_nodes = noge_map_node_count(result->map),
-                                                         .known_edges = noge_map_edge_count(result->map),
+                                                         .known_nodes = result->map->node_count,
+                                                         .known_edges = result->map->edge_count,
                                                          .cost = cost,
-                                                         .walked = noge_map_walked(result->map)};
+                                                         .walked = result->map->walked};
     return status;
 }
 
@@ -319,7 +317,7 @@ static noge_status replay_way_home(replayer *r, const json_t *object) {
     if (status == NOGE_OK)
         status = expect_number(r, object, "cost", result->way_home);
     if (status == NOGE_OK)
-        status = expect_number(r, object, "walked", noge_map_walked(result->map));
+        status = expect_number(r, object, "walked", result->map->walked);
     result->returned = true;
     return status;
 }

@@ -63,10 +63,9 @@ static json_t *names_of(const noge_trace *trace, const noge_node *row, uint32_t 
 static noge_status put_visit(noge_trace *trace, noge_error *error) {
     const noge_episode *episode = trace->episode;
     const noge_step *step = &episode->step[episode->step_count];
-    uint32_t neighbor_count, frontier_count, new_count = step->known_nodes - trace->known_nodes;
+    uint32_t neighbor_count, new_count = step->known_nodes - trace->known_nodes;
     const noge_node *row = noge_map_neighbors(episode->map, step->visit, &neighbor_count);
     uint32_t closed_count = neighbor_count - trace->known_neighbors - new_count;
-    noge_map_frontier(episode->map, &frontier_count);
     noge_node visit = noge_world_graph_node(episode->world, step->visit);
     return put_line(trace,
                     json_pack("{s:I,s:o,s:f,s:o,s:o,s:o,s:I,s:I,s:I,s:f}", "t", (json_int_t)episode->step_count,
@@ -74,8 +73,8 @@ static noge_status put_visit(noge_trace *trace, noge_error *error) {
                               names_on_path(trace), "new", names_of(trace, row, trace->known_neighbors, new_count),
                               "closed", names_of(trace, row, trace->known_neighbors + new_count, closed_count),
                               "known_nodes", (json_int_t)step->known_nodes, "known_edges",
-                              (json_int_t)step->known_edges, "frontier", (json_int_t)frontier_count, "rate",
-                              noge_map_rate(episode->map)),
+                              (json_int_t)step->known_edges, "frontier", (json_int_t)episode->map->frontier_count,
+                              "rate", noge_map_rate(episode->map)),
                     error);
 }
 
@@ -84,7 +83,7 @@ static noge_status put_way_home(noge_trace *trace, noge_error *error) {
     return put_line(trace,
                     json_pack("{s:I,s:o,s:f,s:o,s:f}", "t", (json_int_t)episode->step_count, "home",
                               noge_json_name(trace->graph, noge_world_graph_node(episode->world, 0)), "cost",
-                              episode->way_home, "path", names_on_path(trace), "walked", noge_map_walked(episode->map)),
+                              episode->way_home, "path", names_on_path(trace), "walked", episode->map->walked),
                     error);
 }
 
@@ -98,7 +97,7 @@ static noge_status look_ahead(noge_trace *trace, noge_node node, noge_error *err
         return status;
     for (uint32_t i = 0; i < trace->path_count; i++)
         trace->path[i] = noge_world_graph_node(episode->world, path[i]);
-    trace->known_nodes = noge_map_node_count(episode->map);
+    trace->known_nodes = episode->map->node_count;
     noge_map_neighbors(episode->map, node, &trace->known_neighbors);
     return NOGE_OK;
 }
@@ -153,7 +152,7 @@ noge_status noge_trace_begin(noge_trace **trace, const char *path, noge_text *co
     noge_trace_options own;
     *trace = NULL;
     noge_status status = noge_sized_read(&own, sizeof own, options, "noge_trace_options", error);
-    if (status == NOGE_OK && (episode->step_count > 0 || noge_map_visit_count(episode->map) != 1))
+    if (status == NOGE_OK && (episode->step_count > 0 || episode->map->visit_count != 1))
         status = noge_fail(error, NOGE_USAGE, "a trace begins before the first decision of an episode");
     if (status == NOGE_OK)
         status = check_names(graph, error);
@@ -190,7 +189,7 @@ noge_status noge_trace_step(noge_trace *trace, noge_node node, noge_error *error
     noge_status status = check_open(trace, error);
     if (status != NOGE_OK)
         return status;
-    if (node >= noge_map_node_count(trace->episode->map))
+    if (node >= trace->episode->map->node_count)
         return noge_fail(error, NOGE_USAGE, "the map has no node %u", node);
     status = look_ahead(trace, node, error);
     if (status == NOGE_OK)

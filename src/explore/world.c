@@ -121,7 +121,7 @@ static void look_up_lengths(const noge_world *world, uint64_t row, const uint32_
 static void look_around(noge_world *world, noge_node here, noge_sight *sight) {
     uint64_t row = world->graph->offset[here];
     uint32_t degree = noge_graph_degree(world->graph, here), fresh = 0, closing = 0;
-    const noge_map_node unknown = {0}, *node = world->map->node_count > 0 ? world->map->node : &unknown;
+    const noge_map_node unknown = {0}, *node = world->map->node_count > 0 ? noge_map_nodes(world->map) : &unknown;
     for (uint32_t i = 0; i < degree; i++) {
         noge_node known = world->map_node[world->graph->neighbor[row + i]];
         bool is_new = known == NOGE_NO_NODE;

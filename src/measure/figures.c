@@ -50,7 +50,7 @@ noge_status noge_episode_measure(const noge_episode *episode, uint32_t reachable
     if (!episode || !value)
         return noge_fail(error, NOGE_USAGE, "episode and value must not be NULL");
     double tree;
-    if (noge_map_visit_count(episode->map) == 0)
+    if (episode->map->visit_count == 0)
         return noge_fail(error, NOGE_USAGE, "the episode has not begun; there is nothing to measure");
     noge_status status = noge_spanning_tree_length(episode->map, &tree, error);
     if (status != NOGE_OK)

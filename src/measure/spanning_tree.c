@@ -20,10 +20,10 @@ static size_t collect(const noge_map *map, street *links) {
     size_t count = 0;
     for (uint32_t i = 0; i < map->visit_count; i++) {
         noge_node a = map->visit[i];
-        const noge_map_node *at = &map->node[a];
-        for (uint32_t e = at->first; e < at->first + at->degree; e++)
-            if (map->edge[e] > a && !noge_map_on_frontier(map, map->edge[e]))
-                links[count++] = (street){map->edge_length[e], a, map->edge[e]};
+        const noge_row row = noge_map_row(map, a);
+        for (uint32_t e = 0; e < row.count; e++)
+            if (row.node[e] > a && !noge_map_on_frontier(map, row.node[e]))
+                links[count++] = (street){row.length[e], a, row.node[e]};
     }
     return count;
 }

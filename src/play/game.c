@@ -30,13 +30,13 @@ static const char *cost_text(double cost, char text[32]) {
 /* Adds the positions of new nodes of the map to the sketch. */
 static noge_status learn_places(noge_game *game, noge_error *error) {
     noge_sketch *sketch = &game->sketch;
-    uint32_t count = noge_map_node_count(sketch->map);
+    uint32_t count = sketch->map->node_count;
     noge_status status = noge_reserve(&sketch->place, &sketch->place_space, count, sizeof *sketch->place, error);
     for (; sketch->place_count < count && status == NOGE_OK; sketch->place_count++)
         sketch->place[sketch->place_count] =
             game->position[noge_world_graph_node(game->episode->world, sketch->place_count)];
     sketch->chosen = sketch->lattice ? NOGE_NO_NODE : 0;
-    sketch->self = noge_map_at(sketch->map);
+    sketch->self = sketch->map->at;
     game->stale = true;
     game->picked = false;
     return status;
@@ -51,10 +51,10 @@ static int compare_targets(const void *one, const void *other) {
 
 noge_status noge_game_look(noge_game *game, noge_error *error) {
     noge_sketch *sketch = &game->sketch;
-    uint32_t count;
     if (!game->stale)
         return NOGE_OK;
-    const noge_node *frontier = noge_map_frontier(sketch->map, &count);
+    const noge_node *frontier = sketch->map->frontier;
+    const uint32_t count = sketch->map->frontier_count;
     noge_status status = noge_reserve(&sketch->target, &sketch->target_space, count, sizeof *sketch->target, error);
     if (status != NOGE_OK)
         return status;
@@ -98,11 +98,11 @@ bool noge_game_over(const noge_game *game) {
 
 static noge_status visit(noge_game *game, noge_node node, noge_error *error) {
     char cost[32];
-    uint32_t known = noge_map_node_count(game->sketch.map);
+    uint32_t known = game->sketch.map->node_count;
     noge_status status = noge_episode_step(game->episode, node, error);
     if (status != NOGE_OK)
         return status;
-    uint32_t fresh = noge_map_node_count(game->sketch.map) - known;
+    uint32_t fresh = game->sketch.map->node_count - known;
     cost_text(game->episode->step[game->episode->step_count].cost, cost);
     if (fresh == 0)
         say(game, "Visited for %s. Nothing new shows from here.", cost);
@@ -119,13 +119,13 @@ static noge_status step_back(noge_game *game, noge_node node, noge_error *error)
     game->stale = true;
     game->picked = false;
     game->sketch.chosen = NOGE_NO_NODE;
-    game->sketch.self = noge_map_at(game->sketch.map);
+    game->sketch.self = game->sketch.map->at;
     return status;
 }
 
 /* The player's neighbour in this direction; NOGE_NO_NODE if there is a wall. */
 static noge_node beside(const noge_sketch *sketch, int right, int up) {
-    noge_node at = noge_map_at(sketch->map);
+    noge_node at = sketch->map->at;
     uint32_t count;
     const noge_node *neighbor = noge_map_neighbors(sketch->map, at, &count);
     for (uint32_t i = 0; i < count; i++)
@@ -142,7 +142,7 @@ static noge_status step_to(noge_game *game, noge_node node, noge_error *error) {
 /* The next node of a corridor for a player that comes from `from`; NOGE_NO_NODE where the way forks or ends. */
 static noge_node way_on(const noge_sketch *sketch, noge_node from) {
     uint32_t count;
-    const noge_node *neighbor = noge_map_neighbors(sketch->map, noge_map_at(sketch->map), &count);
+    const noge_node *neighbor = noge_map_neighbors(sketch->map, sketch->map->at, &count);
     if (count != 2)
         return NOGE_NO_NODE;
     return neighbor[0] == from ? neighbor[1] : neighbor[0];
@@ -156,7 +156,7 @@ noge_status noge_game_walk(noge_game *game, int right, int up, bool far, noge_er
     if (next == NOGE_NO_NODE)
         say(game, "There is a wall.");
     for (uint32_t steps = 0; next != NOGE_NO_NODE && status == NOGE_OK; steps++) {
-        noge_node from = noge_map_at(game->sketch.map);
+        noge_node from = game->sketch.map->at;
         status = step_to(game, next, error);
         next = far && steps < FAR_STEPS && !noge_game_over(game) ? way_on(&game->sketch, from) : NOGE_NO_NODE;
     }
@@ -199,8 +199,7 @@ noge_status noge_game_choose_towards(noge_game *game, int right, int up, noge_er
     noge_status status = noge_game_look(game, error);
     if (status != NOGE_OK || sketch->target_count == 0 || noge_game_over(game))
         return status;
-    noge_node from =
-        sketch->chosen < sketch->target_count ? sketch->target[sketch->chosen].node : noge_map_at(sketch->map);
+    noge_node from = sketch->chosen < sketch->target_count ? sketch->target[sketch->chosen].node : sketch->map->at;
     uint32_t best = NOGE_NO_NODE;
     double least = INFINITY;
     for (uint32_t i = 0; i < sketch->target_count; i++) {

@@ -48,19 +48,16 @@ static void add_part(noge_play_page *page, int *column, const char *text, noge_i
 static void draw_figures(noge_play_page *page, const noge_game *game) {
     const noge_map *map = game->sketch.map;
     char text[TEXT_ROOM], walked[32];
-    uint32_t frontier;
     int column = 0;
-    noge_map_frontier(map, &frontier);
-    snprintf(text, sizeof text, "walked %s", short_number(noge_map_walked(map), walked));
+    snprintf(text, sizeof text, "walked %s", short_number(map->walked, walked));
     add_part(page, &column, text, NOGE_INK_STRONG);
-    snprintf(text, sizeof text, "visited %u   to visit %u", noge_map_visit_count(map), frontier);
+    snprintf(text, sizeof text, "visited %u   to visit %u", map->visit_count, map->frontier_count);
     add_part(page, &column, text, NOGE_INK_STRONG);
-    if (noge_map_task(game->episode->map)->limit > 0) {
-        snprintf(text, sizeof text, "decisions left %u",
-                 noge_map_task(game->episode->map)->limit - game->episode->step_count);
+    if (game->episode->map->task.limit > 0) {
+        snprintf(text, sizeof text, "decisions left %u", game->episode->map->task.limit - game->episode->step_count);
         add_part(page, &column, text, NOGE_INK_STRONG);
     }
-    if (!noge_map_task(game->episode->map)->weighted) {
+    if (!game->episode->map->task.weighted) {
         snprintf(text, sizeof text, "rate %.3f", noge_map_rate(map));
         add_part(page, &column, text, NOGE_INK_STRONG);
     }

@@ -69,7 +69,7 @@ void noge_scores_free(noge_scores *scores) {
 
 static void note(noge_play_score *row, const noge_episode *episode) {
     row->decisions = episode->step_count;
-    row->walked = noge_map_walked(episode->map);
+    row->walked = episode->map->walked;
     row->rate = noge_map_rate(episode->map);
 }
 
@@ -96,9 +96,7 @@ static noge_status play(noge_play_score *row, noge_episode *episode, const noge_
 noge_status noge_scores_measure(noge_scores *scores, const noge_game *game, const noge_game_start *start,
                                 uint64_t policy_seed, noge_error *error) {
     noge_episode *episode = NULL;
-    uint32_t left;
-    noge_map_frontier(game->sketch.map, &left);
-    scores->complete = left == 0;
+    scores->complete = game->sketch.map->frontier_count == 0;
     note(&scores->row[0], game->episode);
     noge_status status = noge_episode_create(&episode, error);
     for (size_t i = 1; i < scores->count && status == NOGE_OK; i++)

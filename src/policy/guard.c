@@ -16,10 +16,9 @@ typedef struct guard_policy {
 
     /* The robust guard's phase. */
     noge_guard_account phase;
-    bool open;              /* there is one */
-    uint32_t asked_at;      /* number of visits at the last question; 0: never asked … */
-    uint64_t asked_changes; /* … number of changes of the map, … */
-    noge_node asked_from;   /* … and the explorer's node */
+    bool open;         /* there is one */
+    uint32_t asked_at; /* number of visits at the last question; 0: never asked */
+    noge_stamp asked;  /* the map then */
     noge_node answer;
     double step; /* length of the step chosen by nearest neighbour; 0 if the answer is the target */
 } guard_policy;
@@ -97,15 +96,14 @@ static noge_status decide(guard_policy *self, noge_map *map, noge_error *error) 
 static noge_status robust_choose(void *state, void *context, noge_map *map, noge_node *choice, noge_error *error) {
     (void)context;
     guard_policy *self = state;
-    bool asked = self->asked_at > 0 && self->asked_changes == map->changes && self->asked_from == noge_map_current(map);
+    bool asked = self->asked_at > 0 && noge_stamp_equal(self->asked, noge_map_stamp(map));
     if (!asked) {
         settle(self, map);
         noge_status status = decide(self, map, error);
         if (status != NOGE_OK)
             return status;
         self->asked_at = map->visit_count;
-        self->asked_changes = map->changes;
-        self->asked_from = noge_map_current(map);
+        self->asked = noge_map_stamp(map);
     }
     *choice = self->answer;
     return NOGE_OK;

@@ -59,13 +59,13 @@ void noge_policy_begin(noge_policy *policy, uint64_t seed) {
 }
 
 noge_status noge_policy_attend(noge_policy *policy, const noge_map *map, noge_error *error) {
-    bool same = policy->map == map && policy->map_clears == map->clears && policy->map_created_at == map->created_at;
+    const noge_stamp now = noge_map_stamp(map);
+    bool same = policy->map == map && noge_stamp_continues(now, policy->begun);
     if (policy->map && !same)
         noge_policy_begin(policy, policy->seed);
     if (!same) {
         policy->map = map;
-        policy->map_clears = map->clears;
-        policy->map_created_at = map->created_at;
+        policy->begun = now;
     }
     if (policy->failure.status != NOGE_OK)
         return noge_fail(error, policy->failure.status, "%s", policy->failure.text);
@@ -76,19 +76,18 @@ noge_status noge_policy_attend(noge_policy *policy, const noge_map *map, noge_er
 
 /* The state of the map that a policy must not change. */
 typedef struct fingerprint {
-    uint64_t changes;
-    noge_node at;
+    noge_stamp stamp;
     double walked;
     noge_task task;
 } fingerprint;
 
 static fingerprint fingerprint_of(const noge_map *map) {
-    return (fingerprint){map->changes, map->at, map->walked, map->task};
+    return (fingerprint){noge_map_stamp(map), map->walked, map->task};
 }
 
 static noge_status check_map(const noge_policy *policy, const noge_map *map, fingerprint before, noge_error *error) {
     fingerprint now = fingerprint_of(map);
-    if (now.changes == before.changes && now.at == before.at && now.walked == before.walked &&
+    if (noge_stamp_equal(now.stamp, before.stamp) && now.walked == before.walked &&
         noge_task_equal(&now.task, &before.task))
         return NOGE_OK;
     return noge_fail(error, NOGE_USAGE, "policy '%s' changed the map while it chose; policies may only search it",

@@ -20,11 +20,10 @@ struct noge_policy {
     noge_error failure;             /* of the last beginning; NOGE_OK: none */
     uint64_t seed;                  /* of the last beginning */
 
-    /* The exploration that the state belongs to: the address of its map, and two numbers that a later map at the same
-     * address does not share. NULL since the last beginning. */
+    /* The exploration that the state belongs to: the address of its map, and a stamp that no later map at the same
+     * address continues. NULL since the last beginning. */
     const noge_map *map;
-    double map_created_at;
-    uint64_t map_clears;
+    noge_stamp begun;
 
     max_align_t state[]; /* type->state_size bytes */
 };

@@ -29,9 +29,9 @@ static void check_known(noge_agent *agent, const plain_agent *plain) {
     assert_int_equal(totals.nodes, plain->count);
     assert_int_equal(totals.edges, plain->way_count);
     assert_int_equal(totals.visited, plain->visit_count);
-    assert_int_equal(noge_map_at(map), plain->at);
+    assert_int_equal(map->at, plain->at);
     assert_near(totals.walked, plain->walked);
-    noge_node next = noge_map_oldest(map);
+    noge_node next = map->oldest;
     for (uint32_t v = 0; v < plain->count; v++) {
         assert_string_equal(noge_agent_name(agent, v), plain->name[v]);
         assert_int_equal(noge_agent_find(agent, plain->name[v]), v);
@@ -284,9 +284,8 @@ static void decides_as_in_a_simulated_world(void **state) {
         }
         noge_agent_totals totals = {.size = sizeof totals};
         assert_fine(noge_agent_count(agent, &totals, error));
-        assert_true(totals.walked == noge_map_walked(episode->map));
-        assert_true(noge_map_news_end(noge_agent_map(agent)) == 0); /* who obeys costs nothing unusual */
-        assert_false(noge_agent_map(agent)->parted);
+        assert_true(totals.walked == episode->map->walked);
+        assert_true(noge_map_is_plain(noge_agent_map(agent))); /* who obeys costs nothing unusual */
         noge_agent_free(agent);
         noge_policy_free(policy);
         noge_episode_free(episode);
@@ -311,10 +310,10 @@ static void flapping_ways_cost_nothing(void **state) {
         assert_fine(noge_agent_decide(agent, &advice, error));
         assert_int_equal(advice.state, NOGE_AGENT_GO);
         if (i == 10)
-            used = noge_agent_map(agent)->edge_used;
+            used = noge_inside(noge_agent_map(agent))->rows.used;
     }
-    assert_int_equal(noge_agent_map(agent)->edge_used, used);
-    assert_true(noge_agent_map(agent)->news_count <= 2000);
+    assert_int_equal(noge_inside(noge_agent_map(agent))->rows.used, used);
+    assert_true(noge_inside(noge_agent_map(agent))->log.count <= 2000);
     noge_agent_free(agent);
 }
 

@@ -32,16 +32,16 @@ static void look(const noge_graph *graph, noge_node at, noge_seen *sees, noge_re
 /* What the advice must be, by plain computation. Returns the state that was advised. */
 static noge_agent_state check_advice(noge_agent *agent, double budget, bool returns, noge_advice *advice) {
     noge_map *map = noge_agent_map(agent);
-    double cost[PLAIN_WAYS_MOST], way[PLAIN_WAYS_MOST], left = budget - noge_map_walked(map);
+    double cost[PLAIN_WAYS_MOST], way[PLAIN_WAYS_MOST], left = budget - map->walked;
     uint32_t frontier;
     *advice = (noge_advice){.size = sizeof *advice};
     assert_fine(noge_agent_decide(agent, advice, error));
-    noge_map_frontier(map, &frontier);
+    frontier = map->frontier_count;
     plain_costs(map, cost);
-    plain_ways(map, noge_map_at(map), way);
+    plain_ways(map, map->at, way);
     bool some = plain_nearest_affordable(map, left) != NOGE_NO_NODE;
     noge_agent_state end = frontier > 0 ? NOGE_AGENT_SPENT : NOGE_AGENT_DONE;
-    assert_int_equal(advice->state, some ? NOGE_AGENT_GO : returns && noge_map_at(map) != 0 ? NOGE_AGENT_HOME : end);
+    assert_int_equal(advice->state, some ? NOGE_AGENT_GO : returns && map->at != 0 ? NOGE_AGENT_HOME : end);
     if (advice->state == NOGE_AGENT_GO)
         assert_true(cost[advice->go] <= left);
     if (advice->state == NOGE_AGENT_HOME)
@@ -82,7 +82,7 @@ static void a_robot_comes_home(void **state) {
         assert_fine(noge_agent_count(agent, &totals, error));
         assert_true(totals.walked <= budget);
         assert_true(totals.budget_left == budget - totals.walked);
-        assert_true(!returns || noge_map_at(noge_agent_map(agent)) == 0);
+        assert_true(!returns || noge_agent_map(agent)->at == 0);
         ends[now]++;
         noge_agent_free(agent);
         noge_graph_free(graph);
@@ -124,8 +124,8 @@ static void detours_cost_the_target(void **state) {
     assert_int_equal(noge_agent_task(agent, TASK(.budget = -1), NULL), NOGE_USAGE);
     assert_int_equal(noge_agent_task(agent, TASK(.weighted = true), NULL), NOGE_USAGE);
     assert_int_equal(noge_agent_task(NULL, TASK(.budget = 1), NULL), NOGE_USAGE);
-    assert_true(noge_map_task(noge_agent_map(agent))->budget == 8); /* refused tasks change nothing */
-    assert_fine(noge_agent_task(agent, NULL, error));               /* no budget and no return: c again */
+    assert_true(noge_agent_map(agent)->task.budget == 8); /* refused tasks change nothing */
+    assert_fine(noge_agent_task(agent, NULL, error));     /* no budget and no return: c again */
     assert_fine(noge_agent_decide(agent, &advice, error));
     assert_int_equal(advice.state, NOGE_AGENT_GO);
     noge_agent_free(agent);

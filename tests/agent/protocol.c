@@ -232,7 +232,7 @@ static void end(noge_dialogue *session) {
 
 static void check_replay(const kept *all, noge_dialogue *session) {
     static const char *const questions[] = {"{\"ask\":\"next\"}", "{\"ask\":\"frontier\"}", "{\"ask\":\"statistics\"}"};
-    noge_dialogue again = begin(session->policy, noge_map_task(noge_agent_map(session->agent))->weighted);
+    noge_dialogue again = begin(session->policy, noge_agent_map(session->agent)->task.weighted);
     for (uint32_t i = 0; i < all->count; i++)
         assert_fine(noge_dialogue_replay(&again, all->line[i], strlen(all->line[i]), error));
     for (size_t i = 0; i < 3; i++) {

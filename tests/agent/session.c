@@ -43,7 +43,7 @@ static void a_line_comes_in_and_a_line_goes_out(void **state) {
          "{\"go\":\"attic\",\"path\":[\"hall\",\"attic\"],\"cost\":1}\n");
     tell(session, "{\"ask\":\"distance\",\"to\":\"attic\"}", "{\"distance\":1}\n");
     assert_int_equal(noge_session_reports(session), 1);
-    assert_int_equal(noge_map_node_count(noge_agent_map(noge_session_agent(session))), 2);
+    assert_int_equal(noge_agent_map(noge_session_agent(session))->node_count, 2);
     assert_false(noge_session_over(session));
     assert_fine(noge_session_line(session, "{\"bye\":true}", 12, error));
     assert_true(noge_session_over(session));

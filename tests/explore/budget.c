@@ -18,12 +18,12 @@ enum { POLICIES = sizeof policies / sizeof *policies };
 /* ---- What is affordable ------------------------------------------------------------------------------------------ */
 
 static void check_affordable(noge_map *map, double budget) {
-    double cost[PLAIN_WAYS_MOST], left = budget - noge_map_walked(map);
+    double cost[PLAIN_WAYS_MOST], left = budget - map->walked;
     plain_costs(map, cost);
     assert_true(noge_map_budget_left(map) == (left > 0 ? left : 0));
     noge_node expected = plain_nearest_affordable(map, left);
     assert_int_equal(noge_map_nearest_affordable(map), expected);
-    for (noge_node v = 0; v < noge_map_node_count(map); v++)
+    for (noge_node v = 0; v < map->node_count; v++)
         assert_int_equal(noge_map_affords(map, v), !isinf(cost[v]) && cost[v] <= left);
     assert_int_equal(noge_map_nearest_affordable(map), expected);
 }
@@ -31,7 +31,8 @@ static void check_affordable(noge_map *map, double budget) {
 /* A random affordable frontier node; NOGE_NO_NODE: none. */
 static noge_node draw_affordable(noge_map *map, noge_random *random) {
     uint32_t count, kept = 0;
-    const noge_node *frontier = noge_map_frontier(map, &count);
+    const noge_node *frontier = map->frontier;
+    count = map->frontier_count;
     noge_node choice = NOGE_NO_NODE, listed[PLAIN_WAYS_MOST];
     for (uint32_t i = 0; i < count; i++)
         listed[i] = frontier[i];
@@ -59,15 +60,13 @@ static void explorations_end_with_the_budget(void **state) {
             assert_fine(noge_episode_step(episode, draw_affordable(episode->map, &random), error));
         }
         check_affordable(episode->map, budget);
-        uint32_t left;
-        noge_map_frontier(episode->map, &left);
+        const uint32_t left = episode->map->frontier_count;
         if (left > 0) {
-            assert_int_equal(plain_nearest_affordable(episode->map, budget - noge_map_walked(episode->map)),
-                             NOGE_NO_NODE);
-            assert_int_equal(noge_episode_step(episode, noge_map_oldest(episode->map), NULL), NOGE_USAGE);
+            assert_int_equal(plain_nearest_affordable(episode->map, budget - episode->map->walked), NOGE_NO_NODE);
+            assert_int_equal(noge_episode_step(episode, episode->map->oldest, NULL), NOGE_USAGE);
         }
         assert_fine(noge_episode_return(episode, error));
-        assert_true(noge_map_walked(episode->map) <= budget);
+        assert_true(episode->map->walked <= budget);
         noge_episode_free(episode);
         noge_graph_free(graph);
     }
@@ -75,8 +74,8 @@ static void explorations_end_with_the_budget(void **state) {
 
 /* Edges come, go and change their lengths; the explorer is carried away; the budget changes. */
 static void change_something(noge_map *map, noge_random *random, bool weighted, double *budget) {
-    uint32_t count = noge_map_node_count(map), visits = noge_map_visit_count(map);
-    noge_node a = noge_map_visits(map)[noge_random_below(random, visits)], b = noge_random_below(random, count), made;
+    uint32_t count = map->node_count, visits = map->visit_count;
+    noge_node a = map->visit[noge_random_below(random, visits)], b = noge_random_below(random, count), made;
     double length = 1 + noge_random_below(random, 9);
     switch (noge_random_below(random, 6)) {
     case 0:
@@ -109,7 +108,7 @@ static void worlds_that_change_keep_the_budget(void **state) {
         const double lengths[] = {3, 1, 4};
         const noge_sight first = {.new_count = 3, .new_length = weighted ? lengths : NULL};
         assert_fine(noge_map_clear(now, TASK(.weighted = weighted), error));
-        assert_false(noge_map_task(now)->returns);
+        assert_false(now->task.returns);
         assert_true(isinf(noge_map_budget_left(now)));
         change_task(now, returns, round % 3 > 0);
         change_task(now, budget, budget);
@@ -166,19 +165,19 @@ static void the_way_home_is_added(void **state) {
         begin(closed, policy, graph, round, TASK(.weighted = weighted, .limit = limit, .returns = true));
         assert_fine(noge_policy_run(policy, closed, error));
         assert_same_visits(open, closed);
-        plain_ways(open->map, noge_map_at(open->map), way);
+        plain_ways(open->map, open->map->at, way);
         assert_true(closed->returned && !open->returned);
         assert_true(closed->way_home == way[0]);
-        assert_true(noge_map_walked(closed->map) == noge_map_walked(open->map) + way[0]);
-        assert_int_equal(noge_map_at(closed->map), 0);
+        assert_true(closed->map->walked == open->map->walked + way[0]);
+        assert_int_equal(closed->map->at, 0);
         assert_fine(noge_episode_measure(open, nodes, one, error));
         assert_fine(noge_episode_measure(closed, nodes, other, error));
         assert_true(other[NOGE_METRIC_LENGTH] == one[NOGE_METRIC_LENGTH] + way[0]);
         assert_true(other[NOGE_METRIC_RATE] == closed->step_count / other[NOGE_METRIC_LENGTH]);
         assert_true(other[NOGE_METRIC_MEAN_RATE] == one[NOGE_METRIC_MEAN_RATE]);
         assert_fine(noge_episode_return(closed, error)); /* once more changes nothing */
-        assert_true(noge_map_walked(closed->map) == other[NOGE_METRIC_LENGTH]);
-        assert_int_equal(noge_episode_step(closed, noge_map_newest(closed->map), NULL), NOGE_USAGE);
+        assert_true(closed->map->walked == other[NOGE_METRIC_LENGTH]);
+        assert_int_equal(noge_episode_step(closed, closed->map->newest, NULL), NOGE_USAGE);
         noge_episode_free(open);
         noge_episode_free(closed);
         noge_policy_free(policy);
@@ -214,7 +213,7 @@ static void choices_are_replaced_by_the_nearest_affordable(void **state) {
         begin(limited, policy, graph, round, TASK(.weighted = weighted, .budget = budget, .returns = returns));
         begin(twin, other, graph, round, TASK(.weighted = weighted, .returns = returns));
         while (!noge_episode_over(limited)) {
-            noge_node choice, expected = plain_choice(other, twin, budget - noge_map_walked(limited->map));
+            noge_node choice, expected = plain_choice(other, twin, budget - limited->map->walked);
             assert_fine(noge_policy_choose(policy, limited->map, &choice, error));
             /* a guard's inner policy gets replacements too, and universal decides otherwise with a budget */
             if (!strchr(name, '@') && strcmp(name, "universal") != 0)
@@ -227,7 +226,7 @@ static void choices_are_replaced_by_the_nearest_affordable(void **state) {
         assert_int_equal(none, NOGE_NO_NODE);
         early += limited->step_count + 1 < nodes;
         assert_fine(noge_episode_return(limited, error));
-        assert_true(noge_map_walked(limited->map) <= budget);
+        assert_true(limited->map->walked <= budget);
         noge_episode_free(limited);
         noge_episode_free(twin);
         noge_policy_free(policy);

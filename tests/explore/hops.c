@@ -15,9 +15,9 @@ enum { MOST = 4000 };
 static void plain_distances(const noge_map *map, double *distance) {
     noge_node queue[MOST];
     uint32_t head = 0, tail = 0, degree;
-    for (noge_node v = 0; v < noge_map_node_count(map); v++)
+    for (noge_node v = 0; v < map->node_count; v++)
         distance[v] = INFINITY;
-    queue[tail++] = noge_map_at(map);
+    queue[tail++] = map->at;
     distance[queue[0]] = 0;
     while (head < tail) {
         noge_node at = queue[head++];
@@ -33,7 +33,7 @@ static void plain_distances(const noge_map *map, double *distance) {
 static void check(noge_map *map, noge_random *random) {
     double expected[MOST], found[MOST];
     float strided[3 * MOST];
-    const uint32_t count = noge_map_node_count(map);
+    const uint32_t count = map->node_count;
     plain_distances(map, expected);
     if (noge_random_below(random, 2))
         noge_map_distances(map, found);
@@ -52,8 +52,8 @@ static void check(noge_map *map, noge_random *random) {
 
 /* Any of the frontier nodes, the near ones more often. */
 static noge_node choose(noge_map *map, noge_random *random) {
-    uint32_t count;
-    const noge_node *frontier = noge_map_frontier(map, &count);
+    const uint32_t count = map->frontier_count;
+    const noge_node *frontier = map->frontier;
     return count == 0                     ? NOGE_NO_NODE
            : noge_random_below(random, 3) ? noge_map_nearest(map)
                                           : frontier[noge_random_below(random, count)];
@@ -63,8 +63,8 @@ static noge_node choose(noge_map *map, noge_random *random) {
 static void visit(noge_map *map, noge_random *random) {
     noge_node at = choose(map, random), known[3];
     noge_sight sight = {.new_count = noge_random_below(random, 4), .known = known};
-    uint32_t count;
-    const noge_node *frontier = noge_map_frontier(map, &count);
+    const uint32_t count = map->frontier_count;
+    const noge_node *frontier = map->frontier;
     for (uint32_t i = 0; i < count && sight.known_count < 3; i++)
         if (frontier[i] != at && noge_random_below(random, 4) == 0)
             known[sight.known_count++] = frontier[i];
@@ -75,9 +75,9 @@ static void visit(noge_map *map, noge_random *random) {
 /* What only real worlds do. */
 static void change(noge_map *map, noge_random *random) {
     const noge_sight two = {.new_count = 2};
-    const uint32_t count = noge_map_visit_count(map);
-    noge_node one = noge_map_visits(map)[noge_random_below(random, count)];
-    noge_node other = noge_map_visits(map)[noge_random_below(random, count)], fresh;
+    const uint32_t count = map->visit_count;
+    noge_node one = map->visit[noge_random_below(random, count)];
+    noge_node other = map->visit[noge_random_below(random, count)], fresh;
     switch (noge_random_below(random, 8)) {
     case 0: assert_fine(noge_map_discover(map, one, 1, &fresh, error)); break;
     case 1: assert_fine(noge_map_appear(map, &two, &fresh, error)); break;
@@ -86,10 +86,8 @@ static void change(noge_map *map, noge_random *random) {
         if (one != other)
             assert_fine(noge_map_set_edge(map, one, other, 1, error));
         break;
-    case 4:
-        noge_map_exclude(map, noge_random_below(random, noge_map_node_count(map)), NULL);
-        break; /* may be refused */
-    case 5: noge_map_include(map, noge_random_below(random, noge_map_node_count(map)), NULL); break;
+    case 4: noge_map_exclude(map, noge_random_below(random, map->node_count), NULL); break; /* may be refused */
+    case 5: noge_map_include(map, noge_random_below(random, map->node_count), NULL); break;
     default: noge_map_move(map, one, NULL, NULL); /* fails if no known path leads there */
     }
 }

@@ -12,12 +12,12 @@
 #include <string.h>
 
 static void index_nearly_all(noge_map *map, noge_random *random) {
-    map->long_row = noge_random_below(random, 4);
-    map->hub_readings = noge_random_below(random, 3);
+    noge_inside(map)->hubs.long_row = noge_random_below(random, 4);
+    noge_inside(map)->hubs.readings = noge_random_below(random, 3);
 }
 
 static void index_nothing(noge_map *map) {
-    map->long_row = UINT32_MAX;
+    noge_inside(map)->hubs.long_row = UINT32_MAX;
 }
 
 /* ---- Explorations ------------------------------------------------------------------------------------------------ */
@@ -70,7 +70,7 @@ static void explorations_are_the_same(void **state) {
 /* ---- Worlds that change ------------------------------------------------------------------------------------------ */
 
 static noge_node any_visited(const noge_map *map, noge_random *random) {
-    noge_node hub = noge_map_visits(map)[noge_random_below(random, noge_map_visit_count(map))];
+    noge_node hub = map->visit[noge_random_below(random, map->visit_count)];
     return noge_random_below(random, 3) == 0 ? 0 : hub;
 }
 
@@ -89,8 +89,8 @@ static void visit(noge_map *map, noge_node at, noge_random random, int lengths) 
 }
 
 static void close_node(noge_map *map, noge_node node) {
-    while (map->node[node].degree > 0)
-        assert_fine(noge_map_remove_edge(map, node, map->edge[map->node[node].first], error));
+    while (noge_map_row(map, node).count > 0)
+        assert_fine(noge_map_remove_edge(map, node, noge_map_row(map, node).node[0], error));
     if (noge_map_on_frontier(map, node))
         assert_fine(noge_map_exclude(map, node, error));
 }
@@ -147,7 +147,7 @@ static void remove_many(noge_map *map, noge_random random, bool together) {
 }
 
 static void compare_rows(const noge_map *with, const noge_map *without) {
-    assert_int_equal(noge_map_edge_count(with), noge_map_edge_count(without));
+    assert_int_equal(with->edge_count, without->edge_count);
     for (noge_node v = 0; v < with->node_count; v++) {
         uint32_t degree, expected_degree;
         const noge_node *row = noge_map_neighbors(with, v, &degree);
@@ -174,7 +174,7 @@ static void compare_nearest(noge_map *with, noge_map *without) {
             count = noge_map_nearby(with, reach, most, distance);
             expected_count = noge_map_nearby(without, reach, most, expected_distance);
             assert_int_equal(count, expected_count);
-            assert_memory_equal(with->found, without->found, count * sizeof *with->found);
+            assert_memory_equal(noge_map_found(with), noge_map_found(without), count * sizeof(noge_node));
             for (uint32_t i = 0; i < count; i++)
                 assert_true(distance[i] == expected_distance[i]);
         }
@@ -223,7 +223,7 @@ static void changing_maps_are_the_same(void **state) {
                 remove_many(map[1], same, false);
                 compare_rows(map[0], map[1]);
             }
-            assert_true(noge_map_walked(map[0]) == noge_map_walked(map[1]));
+            assert_true(map[0]->walked == map[1]->walked);
             compare_nearest(map[0], map[1]);
             compare_paths(map[0], map[1], noge_random_below(&random, map[0]->node_count),
                           (int)noge_random_below(&random, NOGE_TIE_COUNT + 3));
@@ -264,9 +264,9 @@ static void decisions_cost_the_same_at_hubs(void **state) {
             assert_fine(noge_episode_create(&episode, error));
             explore(policy, episode, graph, lengths > 0, LEAVES);
             assert_int_equal(episode->step_count, LEAVES);
-            if (episode->map->looks > 128 * (uint64_t)LEAVES)
+            if (noge_inside(episode->map)->search.looks > 128 * (uint64_t)LEAVES)
                 fail_msg("%s, lengths %d: %.0f edges a decision", cheap[p], lengths,
-                         (double)episode->map->looks / LEAVES);
+                         (double)noge_inside(episode->map)->search.looks / LEAVES);
             noge_episode_free(episode);
             noge_policy_free(policy);
             noge_graph_free(graph);

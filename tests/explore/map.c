@@ -14,13 +14,14 @@
 
 static void check_frontier(const noge_map *map, const plain_map *plain) {
     uint32_t count, expected = 0;
-    const noge_node *frontier = noge_map_frontier(map, &count);
+    const noge_node *frontier = map->frontier;
+    count = map->frontier_count;
     bool listed[PLAIN_NODES] = {false};
     for (uint32_t i = 0; i < count; i++) {
         assert_false(listed[frontier[i]]);
         listed[frontier[i]] = true;
     }
-    noge_node in_order = noge_map_oldest(map), last = NOGE_NO_NODE;
+    noge_node in_order = map->oldest, last = NOGE_NO_NODE;
     for (noge_node v = 0; v < plain->node_count; v++) {
         assert_int_equal(noge_map_is_visited(map, v), plain->visited[v]);
         assert_int_equal(listed[v], !plain->visited[v]);
@@ -32,7 +33,7 @@ static void check_frontier(const noge_map *map, const plain_map *plain) {
         in_order = noge_map_next(map, v);
     }
     assert_int_equal(in_order, NOGE_NO_NODE);
-    assert_int_equal(noge_map_newest(map), last);
+    assert_int_equal(map->newest, last);
     assert_int_equal(count, expected);
 }
 
@@ -48,7 +49,7 @@ static void check_rows(const noge_map *map, const plain_map *plain) {
         }
     }
     for (noge_node v = 0; v < plain->node_count; v++)
-        assert_int_equal(map->node[v].degree, filled[v]);
+        assert_int_equal(noge_map_row(map, v).count, filled[v]);
 }
 
 static double edge_length(const plain_map *plain, noge_node a, noge_node b) {
@@ -169,17 +170,17 @@ static void explore_both(noge_random *random, const noge_graph *graph, noge_map 
             behind[first_new + i] = fresh[i];
         }
         assert_true(fabs(cost - (plain.walked - before)) <= 1e-12 * plain.walked);
-        assert_near(noge_map_walked(map), plain.walked);
-        assert_int_equal(noge_map_node_count(map), plain.node_count);
-        assert_int_equal(noge_map_edge_count(map), plain.edge_count);
+        assert_near(map->walked, plain.walked);
+        assert_int_equal(map->node_count, plain.node_count);
+        assert_int_equal(map->edge_count, plain.edge_count);
         check_frontier(map, &plain);
         check_rows(map, &plain);
         if (noge_random_below(random, 3) > 0) {
             check_nearest(map, &plain, !weighted || unit == 0);
             check_distances(map, &plain, random);
         }
-        uint32_t count;
-        const noge_node *frontier = noge_map_frontier(map, &count);
+        const uint32_t count = map->frontier_count;
+        const noge_node *frontier = map->frontier;
         if (count == 0) {
             assert_int_equal(t + 1, graph->node_count);
             break;
@@ -196,7 +197,8 @@ static void equals_the_plain_map(bool weighted) {
         uint32_t nodes = 1 + noge_random_below(&random, 60);
         noge_graph *graph = test_random_graph(&random, nodes, noge_random_below(&random, 2 * nodes), weighted);
         if (round % 10 == 9)
-            map->ticket_base = UINT32_MAX - 1000; /* tickets run out in the middle of an exploration */
+            noge_inside(map)->search.ticket_base =
+                UINT32_MAX - 1000; /* tickets run out in the middle of an exploration */
         static const double units[] = {1, 1.0 / 7, 0};
         explore_both(&random, graph, map, weighted, units[round % 3]);
         noge_graph_free(graph);
@@ -228,8 +230,8 @@ static void refuses_what_cannot_be_visited(void **state) {
     noge_sight to_itself = {.known_count = 1, .known = &itself}, to_visited = {.known_count = 1, .known = &visited};
     assert_int_equal(noge_map_visit(map, 1, &to_itself, NULL, &error), NOGE_USAGE);
     assert_int_equal(noge_map_visit(map, 1, &to_visited, NULL, &error), NOGE_USAGE);
-    assert_int_equal(noge_map_node_count(map), 3);
-    assert_int_equal(noge_map_visit_count(map), 1);
+    assert_int_equal(map->node_count, 3);
+    assert_int_equal(map->visit_count, 1);
     noge_map_free(map);
 }
 
@@ -248,14 +250,14 @@ static void refuses_a_loop_closed_twice(void **state) {
             assert_int_equal(noge_map_nearest(map), 1);
         assert_int_equal(noge_map_visit(map, 1, &double_loop, NULL, &error), NOGE_USAGE);
         assert_non_null(strstr(error.text, "node 2 closes the same loop twice"));
-        assert_int_equal(noge_map_edge_count(map), 3);
+        assert_int_equal(map->edge_count, 3);
         for (noge_node v = 1; v < 4; v++)
             assert_true(noge_map_distance(map, v) == 1);
         assert_int_equal(noge_map_nearest(map), 1);
     }
     assert_int_equal(noge_map_visit(map, 1, &loops, NULL, &error), NOGE_OK);
     assert_int_equal(noge_map_visit(map, 3, &(noge_sight){.known_count = 1, .known = twice}, NULL, &error), NOGE_OK);
-    assert_int_equal(noge_map_edge_count(map), 6);
+    assert_int_equal(map->edge_count, 6);
     noge_map_free(map);
 }
 
@@ -326,7 +328,7 @@ static uint32_t plain_nearest(const noge_map *map, noge_node *found) {
     bool met[HUB_NODES] = {false};
     noge_node queue[HUB_NODES];
     uint32_t head = 0, tail = 0, level_end = 1, count = 0;
-    queue[tail++] = noge_map_at(map);
+    queue[tail++] = map->at;
     met[queue[0]] = true;
     while (head < tail && (count == 0 || head < level_end)) {
         if (head == level_end)
@@ -349,8 +351,8 @@ static uint32_t plain_nearest(const noge_map *map, noge_node *found) {
 /* Visits to the nearest, moves, and edges that come and go, mostly at the hub and its leaves. */
 static void change_around_hub(noge_map *map, noge_random *random) {
     const noge_sight nothing = {0}, two = {.new_count = 2};
-    noge_node visited = noge_map_visits(map)[noge_random_below(random, noge_map_visit_count(map))], fresh;
-    noge_node other = noge_map_visits(map)[noge_random_below(random, noge_map_visit_count(map))];
+    noge_node visited = map->visit[noge_random_below(random, map->visit_count)], fresh;
+    noge_node other = map->visit[noge_random_below(random, map->visit_count)];
     noge_node nearest = noge_map_nearest(map);
     switch (noge_random_below(random, 24)) {
     case 0: assert_fine(noge_map_discover(map, visited, 1, &fresh, error)); break;

@@ -108,17 +108,17 @@ static void impossible_tasks_are_refused(void **state) {
         assert_int_equal(noge_agent_task(agent, impossible[i], NULL), NOGE_USAGE);
         assert_int_equal(noge_world_enter(world, graph, 3, impossible[i], 5, NULL), NOGE_USAGE);
     }
-    assert_true(noge_task_equal(noge_map_task(map), TASK(.limit = 7, .budget = 9)));
-    assert_true(noge_task_equal(noge_map_task(noge_agent_map(agent)), TASK()));
-    assert_int_equal(noge_map_node_count(map), 3);
-    assert_true(noge_task_equal(noge_map_task(noge_world_map(world)), TASK(.limit = 7)));
-    for (noge_node next; (next = noge_map_oldest(noge_world_map(other))) != NOGE_NO_NODE;) {
-        assert_int_equal(noge_map_oldest(noge_world_map(world)), next);
+    assert_true(noge_task_equal(&map->task, TASK(.limit = 7, .budget = 9)));
+    assert_true(noge_task_equal(&noge_agent_map(agent)->task, TASK()));
+    assert_int_equal(map->node_count, 3);
+    assert_true(noge_task_equal(&noge_world_map(world)->task, TASK(.limit = 7)));
+    for (noge_node next; (next = noge_world_map(other)->oldest) != NOGE_NO_NODE;) {
+        assert_int_equal(noge_world_map(world)->oldest, next);
         assert_int_equal(noge_world_graph_node(world, next), noge_world_graph_node(other, next));
         assert_fine(noge_world_visit(world, next, NULL, error));
         assert_fine(noge_world_visit(other, next, NULL, error));
     }
-    assert_int_equal(noge_map_node_count(noge_world_map(world)), graph->node_count);
+    assert_int_equal(noge_world_map(world)->node_count, graph->node_count);
     noge_world_free(world);
     noge_world_free(other);
     noge_dataset_free(dataset);
@@ -184,18 +184,18 @@ static void check_same_walk(noge_episode *used, noge_episode *fresh, noge_policy
     for (int i = 0; i < 2; i++) {
         noge_policy_begin(policy, seed);
         assert_fine(noge_episode_begin(both[i], graph, source, task, seed, error));
-        assert_true(noge_task_equal(noge_map_task(both[i]->map), task));
+        assert_true(noge_task_equal(&both[i]->map->task, task));
         assert_fine(noge_policy_run(policy, both[i], error));
     }
     assert_int_equal(used->step_count, fresh->step_count);
     for (uint32_t t = 0; t <= used->step_count; t++)
         assert_true(used->step[t].visit == fresh->step[t].visit && used->step[t].cost == fresh->step[t].cost);
     assert_true(used->returned == task->returns && used->way_home == fresh->way_home);
-    assert_true(noge_map_walked(used->map) == noge_map_walked(fresh->map));
+    assert_true(used->map->walked == fresh->map->walked);
     if (task->limit > 0)
         assert_true(used->step_count <= task->limit);
     if (task->budget > 0)
-        assert_true(noge_map_walked(used->map) <= task->budget);
+        assert_true(used->map->walked <= task->budget);
 }
 
 /* From hops to lengths and back, with and without limits and budgets, on graphs of every size: walks are those of a
@@ -220,7 +220,7 @@ static void an_episode_serves_any_task_after_another(void **state) {
         noge_episode *fresh;
         if (round % 5 == 0) /* whatever others do with the map */
             assert_fine(noge_map_clear(used->map, &between, error));
-        changes += noge_map_task(used->map)->weighted != task.weighted;
+        changes += used->map->task.weighted != task.weighted;
         assert_fine(noge_episode_create(&fresh, error));
         check_same_walk(used, fresh, policy[round % POLICIES], &task, graph, noge_random_below(&random, nodes), round);
         noge_episode_free(fresh);
@@ -266,11 +266,11 @@ static void explorations_keep_hops_or_lengths(void **state) {
         assert_fine(noge_episode_create(&episode, error));
         assert_fine(noge_episode_begin(episode, graph, 0, TASK(.weighted = weighted, .limit = 30), 1, error));
         for (uint32_t t = 0; t < 30; t++) {
-            double walked = noge_map_walked(episode->map);
+            double walked = episode->map->walked;
             assert_int_equal(noge_map_set_task(episode->map, TASK(.weighted = !weighted), &why), NOGE_USAGE);
             assert_non_null(strstr(why.text, "between hops and lengths"));
-            assert_true(noge_task_equal(noge_map_task(episode->map), TASK(.weighted = weighted, .limit = 30)));
-            assert_true(noge_map_walked(episode->map) == walked);
+            assert_true(noge_task_equal(&episode->map->task, TASK(.weighted = weighted, .limit = 30)));
+            assert_true(episode->map->walked == walked);
             assert_fine(noge_episode_step(episode, noge_map_nearest(episode->map), error));
         }
         assert_true(noge_episode_over(episode));
@@ -284,7 +284,6 @@ static void explorations_keep_hops_or_lengths(void **state) {
     }
     assert_int_equal(noge_map_set_task(NULL, NULL, NULL), NOGE_USAGE);
     assert_int_equal(noge_map_clear(NULL, NULL, NULL), NOGE_USAGE);
-    assert_null(noge_map_task(NULL));
 }
 
 /* ---- What ends, and what is told --------------------------------------------------------------------------------- */

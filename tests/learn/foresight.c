@@ -259,7 +259,7 @@ static void teachers_keep_to_their_kind(void **state) {
         assert_fine(noge_plus_explore(plus, 0, i, error));
         bool ends = plus->worker[0].episode->map->frontier_count > 0;
         assert_true(plus->worker[0].teacher == 1 || !ends);
-        assert_true(plus->worker[0].teacher == 0 || noge_task_limit(noge_map_task(plus->worker[0].episode->map)) <= 30);
+        assert_true(plus->worker[0].teacher == 0 || noge_task_limit(&plus->worker[0].episode->map->task) <= 30);
         *(ends ? &ended : &whole) += 1;
     }
     assert_true(ended > 8 && whole > 8);
@@ -286,7 +286,7 @@ static void limits_have_every_size(void **state) {
     for (uint32_t i = 0; i < plus->rollout_count; i += 2) {
         assert_fine(noge_plus_explore(plus, 0, i, error));
         const noge_map *map = plus->worker[0].episode->map;
-        uint32_t limit = noge_task_limit(noge_map_task(map));
+        uint32_t limit = noge_task_limit(&map->task);
         bool whole = map->frontier_count == 0;
         complete += whole;
         generous += whole && limit != UINT32_MAX;

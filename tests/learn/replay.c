@@ -36,8 +36,8 @@ static void take_snapshot(snapshot *to, const noge_map *map, const noge_node *pi
     memcpy(to->pick, pick, sizeof to->pick);
     for (noge_node v = 0; v < map->node_count; v++) {
         to->visited[v] = noge_map_is_visited(map, v);
-        for (uint32_t i = 0; i < map->node[v].degree; i++)
-            to->edge[v][map->edge[map->node[v].first + i]] = true;
+        for (uint32_t i = 0; i < noge_map_row(map, v).count; i++)
+            to->edge[v][noge_map_row(map, v).node[i]] = true;
     }
 }
 

@@ -7,7 +7,7 @@ static const noge_node *row_of(const noge_map *map, noge_node node, uint32_t *co
 }
 
 static double length_of(const noge_map *map, noge_node node, uint32_t i) {
-    return map->task.weighted ? map->edge_length[map->node[node].first + i] : 1;
+    return noge_row_length(noge_map_row(map, node), i);
 }
 
 /* Shortest distances over all known edges, relaxed until nothing changes. */
@@ -36,7 +36,7 @@ static uint32_t seen_at(const noge_map *map, noge_node node) {
     const noge_node *row = row_of(map, node, &count);
     if (node == 0 || count == 0)
         return 0;
-    uint32_t seen = map->node[row[0]].visited_at;
+    uint32_t seen = noge_map_visited_at(map, row[0]);
     return seen < now ? seen : now;
 }
 
@@ -104,7 +104,7 @@ static double find_open(const noge_map *map, noge_node from, int looks) {
 static double mean_length(const noge_map *map) {
     double sum = 0, count = 0;
     for (noge_node v = 0; map->task.weighted && v < map->node_count; v++)
-        for (uint32_t i = 0; i < map->node[v].degree; i++) {
+        for (uint32_t i = 0; i < noge_map_row(map, v).count; i++) {
             sum += length_of(map, v, i);
             count++;
         }
@@ -117,7 +117,7 @@ static double smallest_parent(const noge_map *map, noge_node node) {
     const noge_node *row = row_of(map, node, &count);
     double least = INFINITY;
     for (uint32_t i = 0; i < count; i++)
-        least = fmin(least, map->node[row[i]].degree);
+        least = fmin(least, noge_map_row(map, row[i]).count);
     return least;
 }
 
@@ -133,7 +133,7 @@ static void describe(const noge_map *map, noge_node node, int looks, double step
     const noge_node *row = row_of(map, node, &count);
     double least = smallest_parent(map, node), greatest = 0, siblings = 0, siblings_least = INFINITY;
     for (uint32_t i = 0; i < count; i++) {
-        double degree = map->node[row[i]].degree, others = open_beside(map, row[i]) - 1.0;
+        double degree = noge_map_row(map, row[i]).count, others = open_beside(map, row[i]) - 1.0;
         greatest = fmax(greatest, degree);
         siblings += i < 8 ? others : 0;
         siblings_least = i < 8 ? fmin(siblings_least, others) : siblings_least;
@@ -172,7 +172,7 @@ static void describe(const noge_map *map, noge_node node, int looks, double step
 static double spread_of_lengths(const noge_map *map) {
     double squares = 0, count = 0, mean = mean_length(map);
     for (noge_node v = 0; v < map->node_count; v++)
-        for (uint32_t i = 0; i < map->node[v].degree; i++) {
+        for (uint32_t i = 0; i < noge_map_row(map, v).count; i++) {
             squares += pow(length_of(map, v, i) - mean, 2);
             count++;
         }
@@ -185,10 +185,10 @@ enum { YIELDS = NOGE_OUTLOOK_CONTEXT - 6 };
 static void describe_yields(const noge_map *map, double *to) {
     double visits[3] = {0}, found[3] = {0}, dead[3] = {0};
     for (uint32_t t = 1; t + 1 < map->visit_count; t++) {
-        uint32_t count, earlier = 0, fresh = map->known_before[t + 1] - map->known_before[t];
+        uint32_t count, earlier = 0, fresh = noge_map_known_before(map, t + 1) - noge_map_known_before(map, t);
         const noge_node *row = row_of(map, map->visit[t], &count);
         for (uint32_t i = 0; i < count; i++)
-            earlier += map->node[row[i]].visited_at < t;
+            earlier += noge_map_visited_at(map, row[i]) < t;
         int which = earlier < 2 ? 0 : earlier == 2 ? 1 : 2;
         visits[which]++;
         found[which] += fresh;
@@ -215,7 +215,7 @@ void plain_outlook_see(const noge_map *map, double reach, plain_outlook *all) {
         }
     all->count = 0;
     for (noge_node v = 0; v < map->node_count; v++) {
-        double visited = map->node[v].degree;
+        double visited = noge_map_row(map, v).count;
         if (!noge_map_on_frontier(map, v))
             continue;
         if (distance[v] <= nearest + reach * unit)
@@ -229,20 +229,20 @@ void plain_outlook_see(const noge_map *map, double reach, plain_outlook *all) {
             oldest = v < oldest ? v : oldest;
         }
     }
-    for (noge_node v = noge_map_oldest(map); v != NOGE_NO_NODE && age < 0; v = noge_map_next(map, v))
+    for (noge_node v = map->oldest; v != NOGE_NO_NODE && age < 0; v = noge_map_next(map, v))
         if (distance[v] > nearest + reach * unit)
             age = t - seen_at(map, v);
     double degrees = 0, squares = 0, leaves = 0, visits = map->visit_count, left = frontier - all->count;
     for (uint32_t i = 0; i < map->visit_count; i++)
-        degrees += map->node[map->visit[i]].degree / visits;
+        degrees += noge_map_row(map, map->visit[i]).count / visits;
     int looks = all->count > 6 ? (int)(768 / all->count) : 128;
     for (uint32_t i = 0; i < all->count; i++)
         describe(map, all->node[i], looks, distance[all->node[i]] / unit,
                  (plain_nearest){nearest / unit, most, fewest, parent, newest, oldest, unit, degrees}, all->own[i]);
 
     for (uint32_t i = 0; i < map->visit_count; i++) {
-        squares += pow(map->node[map->visit[i]].degree - degrees, 2) / visits;
-        leaves += map->node[map->visit[i]].degree == 1;
+        squares += pow(noge_map_row(map, map->visit[i]).count - degrees, 2) / visits;
+        leaves += noge_map_row(map, map->visit[i]).count == 1;
     }
     double nodes = map->node_count, edges = (double)map->edge_count;
     const double numbers[YIELDS] = {log(nearest / unit),

@@ -17,7 +17,7 @@ static bool is_open(const plain_weighted *self, noge_node u, noge_node v) {
 /* ---- What is known ----------------------------------------------------------------------------------------------- */
 
 static void read_map(plain_weighted *self, const noge_map *map) {
-    self->count = noge_map_node_count(map);
+    self->count = map->node_count;
     for (noge_node v = 0; v < self->count; v++) {
         self->visited[v] = noge_map_is_visited(map, v);
         for (noge_node w = 0; w < self->count; w++)
@@ -161,7 +161,7 @@ static bool allow_hierarchy(plain_weighted *self, bool allowed[PLAIN_NODES]) {
 /* ---- All --------------------------------------------------------------------------------------------------------- */
 
 void plain_weighted_visit(plain_weighted *self, const noge_map *map) {
-    noge_node node = noge_map_at(map);
+    noge_node node = map->at;
     read_map(self, map);
     find_distances(self);
     if (self->rule == PLAIN_BLOCKING)

@@ -51,8 +51,8 @@ static void believe_visit(plain *known, const json_t *visit, bool weighted) {
 
 static void assert_same_map(const plain *known, const noge_map *map) {
     uint64_t edges = 0;
-    assert_int_equal(known->node_count, noge_map_node_count(map));
-    assert_int_equal(known->visits, noge_map_visit_count(map));
+    assert_int_equal(known->node_count, map->node_count);
+    assert_int_equal(known->visits, map->visit_count);
     for (noge_node a = 0; a < known->node_count; a++) {
         assert_int_equal(known->visited[a], noge_map_is_visited(map, a));
         for (noge_node b = a + 1; b < known->node_count; b++) {
@@ -61,7 +61,7 @@ static void assert_same_map(const plain *known, const noge_map *map) {
             assert_true(known->length[a][b] == (isinf(length) ? 0 : length));
         }
     }
-    assert_int_equal(edges, noge_map_edge_count(map));
+    assert_int_equal(edges, map->edge_count);
 }
 
 static void assert_same_nodes(const json_t *list, const noge_node *node, uint32_t count) {
@@ -72,7 +72,7 @@ static void assert_same_nodes(const json_t *list, const noge_node *node, uint32_
 
 static void assert_same_frontier(const json_t *list, const noge_map *map) {
     size_t i = 0;
-    for (noge_node node = noge_map_oldest(map); node != NOGE_NO_NODE; node = noge_map_next(map, node))
+    for (noge_node node = map->oldest; node != NOGE_NO_NODE; node = noge_map_next(map, node))
         assert_int_equal(node_of(json_array_get(list, i++)), node);
     assert_int_equal(json_array_size(list), i);
 }
@@ -81,7 +81,7 @@ static void assert_same_frontier(const json_t *list, const noge_map *map) {
 
 static void check_begin(const json_t *begin, const noge_map *map) {
     const json_t *limit = json_object_get(begin, "limit");
-    uint32_t left = noge_map_decisions_left(map), done = noge_map_visit_count(map) - 1;
+    uint32_t left = noge_map_decisions_left(map), done = map->visit_count - 1;
     assert_int_equal(json_integer_value(json_object_get(begin, "seed")), 77);
     assert_int_equal(json_is_true(json_object_get(begin, "weighted")), map->task.weighted);
     if (left == UINT32_MAX)
@@ -103,8 +103,8 @@ static void check_question(plain *known, noge_map *map, uint32_t told, noge_exte
     for (size_t i = 0; i < json_array_size(visits); i++)
         believe_visit(known, json_array_get(visits, i), map->task.weighted);
     assert_same_map(known, map);
-    assert_int_equal(node_of(json_object_get(message, "oldest")), noge_map_oldest(map));
-    assert_int_equal(node_of(json_object_get(message, "newest")), noge_map_newest(map));
+    assert_int_equal(node_of(json_object_get(message, "oldest")), map->oldest);
+    assert_int_equal(node_of(json_object_get(message, "newest")), map->newest);
     assert_int_equal(json_object_get(message, "nearest") != NULL, wants.nearest);
     assert_int_equal(json_object_get(message, "frontier") != NULL, wants.frontier);
     if (wants.frontier)
@@ -123,9 +123,10 @@ static void explore(noge_episode *episode, noge_random *random, noge_external_wa
     while (!noge_episode_over(episode)) {
         if (noge_random_below(random, 3) > 0) {
             check_question(&known, episode->map, told, wants);
-            told = noge_map_visit_count(episode->map);
+            told = episode->map->visit_count;
         }
-        const noge_node *frontier = noge_map_frontier(episode->map, &count);
+        const noge_node *frontier = episode->map->frontier;
+        count = episode->map->frontier_count;
         assert_fine(noge_episode_step(episode, frontier[noge_random_below(random, count)], error));
     }
 }

@@ -21,10 +21,10 @@ static void plain_distances(const noge_map *map, double distance[NODES]) {
     for (bool changed = true; changed;) {
         changed = false;
         for (noge_node v = 0; v < map->node_count; v++)
-            for (uint32_t i = map->node[v].first; i < map->node[v].first + map->node[v].degree; i++) {
-                double way = distance[v] + (map->task.weighted ? map->edge_length[i] : 1);
-                if (way < distance[map->edge[i]]) {
-                    distance[map->edge[i]] = way;
+            for (uint32_t i = 0; i < noge_map_row(map, v).count; i++) {
+                double way = distance[v] + noge_row_length(noge_map_row(map, v), i);
+                if (way < distance[noge_map_row(map, v).node[i]]) {
+                    distance[noge_map_row(map, v).node[i]] = way;
                     changed = true;
                 }
             }
@@ -169,7 +169,7 @@ static void the_account_is_kept_at_every_step(void **state) {
                 const noge_bound_options options = {.size = sizeof options, .task = task, .effort = 0.1};
                 assert_fine(noge_bound_find(&bound, graph, 3, &options, error));
                 double most = (2 + 1 / lambdas[l]) * (ceil(log2(NODES)) + 1) * bound.upper;
-                assert_true(noge_map_walked(episode->map) <= most);
+                assert_true(episode->map->walked <= most);
                 noge_bound_free(&bound);
                 noge_graph_free(graph);
             }
@@ -223,7 +223,7 @@ static void a_perfect_policy_is_not_spoiled(void **state) {
         assert_fine(noge_guard_policy(&policy, guards.item, error));
         free(guards.item);
         explore_guarded(policy, episode, graph, task, lambda, round);
-        assert_true(noge_map_walked(episode->map) <= (1 + 2 * lambda) * bound.upper + 1e-9);
+        assert_true(episode->map->walked <= (1 + 2 * lambda) * bound.upper + 1e-9);
         noge_policy_free(policy);
         noge_episode_free(episode);
         noge_bound_free(&bound);

@@ -53,7 +53,7 @@ static void plain_features(const noge_model_facts *facts, const diary *past, con
     int64_t now = map->visit_count - 1;
     for (int64_t s = now - facts->history + 1; s <= now && !facts->positions_alone; s++) {
         bool known = s >= 0 && node < past->node_count[s];
-        bool visited = known && map->node[node].visited_at <= s;
+        bool visited = known && noge_map_visited_at(map, node) <= s;
         *row++ = visited ? 0.5f : -0.5f;
         *row++ = known && past->at[s] == node ? 0.5f : -0.5f;
         *row++ = known && !visited ? 0.5f : -0.5f;
@@ -63,7 +63,7 @@ static void plain_features(const noge_model_facts *facts, const diary *past, con
     }
     bool visited = noge_map_is_visited(map, node);
     for (int i = 0; i < 8 && facts->positions; i++) {
-        double angle = map->node[node].visited_at / pow(10, i / 2);
+        double angle = noge_map_visited_at(map, node) / pow(10, i / 2);
         *row++ = !visited ? 0 : (float)(i % 2 == 0 ? sin(angle) : cos(angle));
     }
 }
@@ -72,7 +72,7 @@ static void note(diary *past, noge_map *map) {
     uint32_t t = map->visit_count - 1;
     bool any = map->frontier_count > 0;
     past->node_count[t] = map->node_count;
-    past->at[t] = noge_map_at(map);
+    past->at[t] = map->at;
     past->pick[0][t] = any ? noge_map_oldest_in_reach(map) : NOGE_NO_NODE;
     past->pick[1][t] = any ? noge_map_newest_in_reach(map) : NOGE_NO_NODE;
     past->pick[2][t] = any ? noge_map_nearest(map) : NOGE_NO_NODE;
@@ -81,8 +81,8 @@ static void note(diary *past, noge_map *map) {
 static uint32_t list_edges(const noge_map *map, uint32_t *edge) {
     uint32_t count = 0;
     for (noge_node v = 0; v < map->node_count; v++)
-        for (uint32_t i = 0; i < map->node[v].degree; i++) {
-            noge_node w = map->edge[map->node[v].first + i];
+        for (uint32_t i = 0; i < noge_map_row(map, v).count; i++) {
+            noge_node w = noge_map_row(map, v).node[i];
             if (v < w) {
                 edge[2 * count] = v;
                 edge[2 * count++ + 1] = w;
@@ -293,12 +293,12 @@ static void change_something(noge_map *map, noge_random *random) {
             assert_fine(noge_map_set_edge(map, v, w, 1, error));
         break;
     case 5:
-        if (map->node[v].degree > 0)
-            assert_fine(noge_map_remove_edge(map, v, map->edge[map->node[v].first], error));
+        if (noge_map_row(map, v).count > 0)
+            assert_fine(noge_map_remove_edge(map, v, noge_map_row(map, v).node[0], error));
         break;
     case 6:
-        while (map->node[v].degree > 0 && !v_visited)
-            assert_fine(noge_map_remove_edge(map, v, map->edge[map->node[v].first], error));
+        while (noge_map_row(map, v).count > 0 && !v_visited)
+            assert_fine(noge_map_remove_edge(map, v, noge_map_row(map, v).node[0], error));
         if (noge_map_on_frontier(map, v))
             assert_fine(noge_map_exclude(map, v, error));
         break;
@@ -332,7 +332,7 @@ static void values_equal_the_full_pass_where_the_world_does_not_obey(void **stat
             if (i > 0)
                 change_something(map, &random);
             if (noge_random_below(&random, 60) == 0) /* so much at once that the log of it was dropped */
-                map->news_dropped += map->news_count + 1, map->news_count = 0;
+                noge_inside(map)->log.dropped += noge_inside(map)->log.count + 1, noge_inside(map)->log.count = 0;
             noge_node choice = NOGE_NO_NODE;
             note(&past, map);
             assert_fine(noge_neural_policy_observe(policy, map, error));

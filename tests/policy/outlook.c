@@ -93,7 +93,7 @@ static void a_search_that_met_the_candidates_knows_the_way(void **state) {
             uint32_t count = noge_map_nearby(episode->map, 2, 8, distance);
             assert_in_range(count, 1, 8);
             uint32_t which = noge_random_below(&random, count);
-            assert_fine(noge_episode_step(episode, episode->map->found[which], error));
+            assert_fine(noge_episode_step(episode, noge_map_found(episode->map)[which], error));
             assert_true(episode->step[episode->step_count].cost == distance[which]);
         }
         noge_episode_free(episode);
@@ -169,10 +169,10 @@ static void of_equals_the_oldest_is_left(void **state) {
 /* So often that the map forgets what had changed before. */
 static void walk_to_and_fro(noge_map *map) {
     noge_node here = map->at;
-    uint64_t dropped = map->news_dropped;
+    uint64_t dropped = noge_inside(map)->log.dropped;
     for (int i = 0; i < 2000 && map->visit[0] != here; i++)
         assert_fine(noge_map_move(map, i % 2 ? here : map->visit[0], NULL, error));
-    assert_true(map->visit[0] == here || map->news_dropped > dropped);
+    assert_true(map->visit[0] == here || noge_inside(map)->log.dropped > dropped);
 }
 
 /* Clients that obey now and then, and in whose worlds ways come and go; looked at now and then, so that there is much

@@ -92,9 +92,9 @@ static noge_map *line_map(noge_node open[BESIDE]) {
         noge_sight sight = {.new_count = (i + 1 < LINE ? 1u : 0) + (has ? 1 : 0)};
         line[i] = next;
         assert_fine(noge_map_visit(map, next, &sight, NULL, error));
-        next = noge_map_node_count(map) - sight.new_count;
+        next = map->node_count - sight.new_count;
         if (has)
-            open[found++] = noge_map_node_count(map) - 1;
+            open[found++] = map->node_count - 1;
     }
     assert_fine(noge_map_move(map, line[START], NULL, error));
     return map;
@@ -124,7 +124,7 @@ static void the_order_of_all_decides(void **state) {
     assert_fine(noge_plan_first(plan, map, &choice, error));
     assert_int_not_equal(choice, open[0]); /* the two to the right are on one way there and back */
     change_task(map, returns, false);
-    change_task(map, limit, noge_map_visit_count(map) + 1); /* not everything will be visited: no plan */
+    change_task(map, limit, map->visit_count + 1); /* not everything will be visited: no plan */
     assert_fine(noge_policy_choose(universal, map, &choice, error));
     assert_int_equal(choice, open[1]);
     noge_plan_free(plan);
@@ -142,10 +142,10 @@ static void search(const noge_map *map, noge_node from, double distance[NODES]) 
     for (bool changed = true; changed;) {
         changed = false;
         for (uint32_t v = 0; v < map->node_count; v++)
-            for (uint32_t i = map->node[v].first; i < map->node[v].first + map->node[v].degree; i++) {
-                double there = distance[v] + (map->task.weighted ? map->edge_length[i] : 1);
-                if (there < distance[map->edge[i]]) {
-                    distance[map->edge[i]] = there;
+            for (uint32_t i = 0; i < noge_map_row(map, v).count; i++) {
+                double there = distance[v] + noge_row_length(noge_map_row(map, v), i);
+                if (there < distance[noge_map_row(map, v).node[i]]) {
+                    distance[noge_map_row(map, v).node[i]] = there;
                     changed = true;
                 }
             }
@@ -202,7 +202,7 @@ static void plans_begin_well(void **state) {
             noge_node first;
             if (changes && noge_random_below(&random, 8) == 0) { /* a way turns out to be longer */
                 noge_node a = map->visit[noge_random_below(&random, map->visit_count)];
-                noge_node b = map->edge[map->node[a].first];
+                noge_node b = noge_map_row(map, a).node[0];
                 if (weighted)
                     assert_fine(noge_map_set_edge(map, a, b, 50, error));
             }

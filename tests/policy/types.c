@@ -43,9 +43,9 @@ static noge_status own_begin(void *state, void *context, uint64_t seed, noge_err
 /* Some frontier node, by the seed and what is known. */
 static noge_status own_choose(void *state, void *context, noge_map *map, noge_node *choice, noge_error *error) {
     (void)context, (void)error;
-    uint32_t count;
-    const noge_node *frontier = noge_map_frontier(map, &count);
-    *choice = frontier[(((own_state *)state)->seed + noge_map_visit_count(map)) % count];
+    const uint32_t count = map->frontier_count;
+    const noge_node *frontier = map->frontier;
+    *choice = frontier[(((own_state *)state)->seed + map->visit_count) % count];
     return NOGE_OK;
 }
 
@@ -102,13 +102,13 @@ static const noge_policy_type oldest_type = {
 static void expect_refusal(noge_policy *policy, noge_episode *episode, const char *words) {
     noge_error why = {0};
     noge_node choice;
-    uint32_t visits = noge_map_visit_count(episode->map);
+    uint32_t visits = episode->map->visit_count;
     assert_int_equal(noge_policy_choose(policy, episode->map, &choice, &why), NOGE_USAGE);
     if (!strstr(why.text, words))
         fail_msg("'%s' lacks '%s'", why.text, words);
     assert_int_equal(noge_policy_choose(policy, episode->map, &choice, NULL), NOGE_USAGE);
     assert_int_equal(noge_policy_run(policy, episode, NULL), NOGE_USAGE);
-    assert_int_equal(noge_map_visit_count(episode->map), visits);
+    assert_int_equal(episode->map->visit_count, visits);
 }
 
 static void wrong_choices_are_refused(void **state) {
@@ -126,11 +126,11 @@ static void wrong_choices_are_refused(void **state) {
     expect_refusal(policy, episode, "policy 'stubborn' chose no node");
     all.answer = 0;
     expect_refusal(policy, episode, "node 0, which is visited");
-    all.answer = noge_map_node_count(episode->map);
+    all.answer = episode->map->node_count;
     expect_refusal(policy, episode, "which is unknown");
     all.answer = NOGE_NO_NODE - 1;
     expect_refusal(policy, episode, "which is unknown");
-    all.answer = noge_map_oldest(episode->map);
+    all.answer = episode->map->oldest;
     noge_node choice;
     assert_fine(noge_policy_choose(policy, episode->map, &choice, error));
     assert_int_equal(choice, all.answer);
@@ -170,8 +170,8 @@ static void nodes_out_of_reach_are_refused(void **state) {
 static noge_status meddling_choose(void *state, void *context, noge_map *map, noge_node *choice, noge_error *error) {
     (void)state, (void)context;
     const noge_sight nothing = {0};
-    *choice = noge_map_newest(map);
-    return noge_map_visit(map, noge_map_oldest(map), &nothing, NULL, error);
+    *choice = map->newest;
+    return noge_map_visit(map, map->oldest, &nothing, NULL, error);
 }
 
 static void a_policy_must_not_change_the_map(void **state) {
@@ -353,7 +353,7 @@ static double rate_of(noge_policy *policy, const noge_graph *graph, noge_node vi
     assert_fine(noge_episode_begin(episode, graph, 0, NULL, 1, error));
     noge_policy_begin(policy, 5);
     assert_fine(noge_policy_run(policy, episode, error));
-    memcpy(visits, noge_map_visits(episode->map), NODES * sizeof *visits);
+    memcpy(visits, episode->map->visit, NODES * sizeof *visits);
     double rate = noge_map_rate(episode->map);
     noge_episode_free(episode);
     return rate;

@@ -68,8 +68,8 @@ static void it_is_listed_behind_the_rules(void **state) {
 static bool may_plan(noge_map *map) {
     double sum = 0, entries = 0;
     for (noge_node v = 0; v < map->node_count; v++)
-        for (uint32_t i = 0; i < map->node[v].degree; i++, entries++)
-            sum += map->task.weighted ? map->edge_length[map->node[v].first + i] : 1;
+        for (uint32_t i = 0; i < noge_map_row(map, v).count; i++, entries++)
+            sum += noge_row_length(noge_map_row(map, v), i);
     double nearest = noge_map_distance(map, noge_map_nearest(map));
     return noge_task_decisions(&map->task) > map->node_count && noge_plan_is_due(map) &&
            nearest >= NOGE_PLAN_FAR * sum / entries * (1 - 1e-9);
@@ -244,7 +244,7 @@ static double steps_a_visit(noge_policy *policy) {
             assert_fine(noge_episode_begin(episode, graph, i * (graph->node_count / EXPLORATIONS), NULL, i, error));
             noge_policy_begin(policy, i);
             assert_fine(noge_policy_run(policy, episode, error));
-            sum += noge_map_walked(episode->map) / graph->node_count;
+            sum += episode->map->walked / graph->node_count;
             noge_episode_free(episode);
         }
         noge_graph_free(graph);

@@ -96,14 +96,14 @@ static double explore(const tested_rule *rule, const noge_graph *graph, bool wei
         assert_fine(noge_policy_choose(policy, episode->map, &again, error));
         assert_int_equal(choice, again);
         plain_weighted_allowed(&plain, allowed);
-        assert_true(choice < noge_map_node_count(episode->map));
+        assert_true(choice < episode->map->node_count);
         if (!allowed[choice])
             fail_msg("%s chose node %u at visit %u, seed %llu", rule->name, choice, plain.visit_count,
                      (unsigned long long)seed);
         assert_fine(noge_episode_step(episode, choice, error));
         plain_weighted_visit(&plain, episode->map);
     }
-    double walk = noge_map_walked(episode->map) + noge_map_distance(episode->map, 0);
+    double walk = episode->map->walked + noge_map_distance(episode->map, 0);
     noge_episode_free(episode);
     noge_policy_free(policy);
     return walk;

@@ -25,7 +25,7 @@
 /* Changes one field of the task of an exploration. */
 #define change_task(map, field, value)                                                                                 \
     do {                                                                                                               \
-        noge_task changed_task = *noge_map_task(map);                                                                  \
+        noge_task changed_task = *&map->task;                                                                          \
         changed_task.field = value;                                                                                    \
         assert_fine(noge_map_set_task(map, &changed_task, error));                                                     \
     } while (0)

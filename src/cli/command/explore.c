@@ -82,7 +82,7 @@ static noge_status run_recorded(noge_policy *policy, noge_episode *episode, noge
         if (status == NOGE_OK)
             status = trace ? noge_trace_step(trace, choice, error) : noge_episode_step(episode, choice, error);
     }
-    if (status == NOGE_OK && walk && noge_map_task(episode->map)->returns)
+    if (status == NOGE_OK && walk && episode->map->task.returns)
         status = add_path(walk, episode, 0, error);
     if (status != NOGE_OK)
         return status;
@@ -108,7 +108,7 @@ static noge_status write_lab(const settings *set, const noge_exploration *told, 
                                       .policy = told->policy,
                                       .source = source,
                                       .seed = told->seed,
-                                      .task = noge_map_task(told->episode->map),
+                                      .task = &told->episode->map->task,
                                       .trace = *lines};
     const noge_lab_page page = {&world, 1, &episode, 1};
     noge_status status = noge_lab_page_write(&page, set->lab, set->force, error);

@@ -87,7 +87,7 @@ typedef struct course {
 
 static noge_status take_course(course *taken, const noge_exploration *exploration, noge_error *error) {
     const noge_episode *episode = exploration->episode;
-    uint32_t seen = noge_map_node_count(episode->map), visits = episode->step_count + 1;
+    uint32_t seen = episode->map->node_count, visits = episode->step_count + 1;
     const noge_walk *walk = exploration->walk;
     taken->state = noge_allocate(exploration->graph->node_count, sizeof *taken->state, error);
     taken->seen = noge_allocate(seen, sizeof *taken->seen, error);
@@ -158,8 +158,8 @@ static noge_status write_pictures(const noge_pictures *wanted, const noge_drawin
 
 /* The unit of path lengths, in few letters. NULL: lengths count edges. */
 static const char *unit_of(const noge_exploration *exploration) {
-    const char *unit = noge_length_unit(exploration->graph, noge_map_task(exploration->episode->map)->weighted);
-    return !noge_map_task(exploration->episode->map)->weighted ? NULL : strcmp(unit, "metres") == 0 ? "m" : unit;
+    const char *unit = noge_length_unit(exploration->graph, exploration->episode->map->task.weighted);
+    return !exploration->episode->map->task.weighted ? NULL : strcmp(unit, "metres") == 0 ? "m" : unit;
 }
 
 /* The exploration rate counts edges, so a weighted walk has none. */
@@ -167,8 +167,7 @@ static noge_status print_caption(char *caption, size_t space, const noge_explora
     const noge_episode *episode = exploration->episode;
     double value[NOGE_METRIC_COUNT];
     char length[NOGE_LENGTH_TEXT], way[NOGE_LENGTH_TEXT], home[80] = "", figure[64] = "";
-    const char *unit =
-        noge_map_task(exploration->episode->map)->weighted ? noge_length_unit(exploration->graph, true) : "";
+    const char *unit = exploration->episode->map->task.weighted ? noge_length_unit(exploration->graph, true) : "";
     noge_status status = noge_episode_measure(episode, exploration->reachable, value, error);
     if (status != NOGE_OK)
         return status;
@@ -178,8 +177,8 @@ static noge_status print_caption(char *caption, size_t space, const noge_explora
     if (episode->returned)
         snprintf(home, sizeof home, " with the way home (%s)", noge_length_print(way, episode->way_home, unit, 0));
     snprintf(caption, space, "%.150s: %u decision%s, path length %s%s%s; %u of %u nodes visited", exploration->policy,
-             episode->step_count, episode->step_count == 1 ? "" : "s", length, home, figure,
-             noge_map_visit_count(episode->map), exploration->reachable);
+             episode->step_count, episode->step_count == 1 ? "" : "s", length, home, figure, episode->map->visit_count,
+             exploration->reachable);
     return NOGE_OK;
 }
 

@@ -17,7 +17,7 @@ static const char teaser_graph[] = "grid:rows=12,columns=18", teaser_policy[] = 
 enum { TEASER_STEPS = 95, TEASER_SOURCE = 79, TEASER_SEED = 3 };
 
 static void fill_states(const noge_episode *episode, uint8_t *state) {
-    for (noge_node v = 0; v < noge_map_node_count(episode->map); v++)
+    for (noge_node v = 0; v < episode->map->node_count; v++)
         state[noge_world_graph_node(episode->world, v)] =
             noge_map_is_visited(episode->map, v) ? NOGE_DRAW_VISITED : NOGE_DRAW_FRONTIER;
     noge_node current = episode->step[episode->step_count].visit;

@@ -115,7 +115,7 @@ noge_status noge_remaining_of(noge_remaining *all, const noge_graph *graph, cons
     if (status != NOGE_OK)
         return status;
     all->graph = graph;
-    all->weighted = noge_map_task(episode->map)->weighted;
+    all->weighted = episode->map->task.weighted;
     all->sum = 0;
     all->search = 0;
     for (noge_node v = 0; v < graph->node_count; v++)

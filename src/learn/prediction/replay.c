@@ -169,9 +169,9 @@ noge_status noge_replay_begin(noge_replay *replay, uint32_t graph, noge_node sou
 
 /* Copies the edges that the last visit revealed, which are at the end of its row. */
 static void copy_edges(noge_record *record, const noge_map *map, uint32_t t) {
-    const noge_map_node *at = &map->node[map->visit[t]];
+    const noge_row row = noge_map_row(map, map->visit[t]);
     uint32_t before = t == 0 ? 0 : record->edge_end[t - 1], revealed = (uint32_t)map->edge_count - before;
-    memcpy(record->edge + before, map->edge + at->first + at->degree - revealed, revealed * sizeof(noge_node));
+    memcpy(record->edge + before, row.node + row.count - revealed, revealed * sizeof(noge_node));
     record->edge_end[t] = (uint32_t)map->edge_count;
 }
 

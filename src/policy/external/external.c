@@ -166,7 +166,7 @@ static noge_status ask(external_policy *self, const external_context *shared, no
 static noge_status external_choose(void *state, void *context, noge_map *map, noge_node *choice, noge_error *error) {
     external_policy *self = state;
     const external_context *shared = context;
-    if (map->changes != map->visit_count || map->parted)
+    if (!noge_map_is_plain(map))
         return noge_fail(error, NOGE_USAGE, "%.150s cannot explore a world that changes other than by visits",
                          shared->name);
     if (self->failure.status == NOGE_OK && self->told != map->visit_count)

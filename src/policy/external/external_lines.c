@@ -52,7 +52,7 @@ static void put_nodes(writer *to, const char *key, const noge_node *node, uint32
 
 static void put_frontier(writer *to, const noge_map *map) {
     put_text(to, ",\"frontier\":[");
-    for (noge_node node = map->oldest; node != NOGE_NO_NODE; node = map->link[node].newer) {
+    for (noge_node node = map->oldest; node != NOGE_NO_NODE; node = noge_map_newer(map, node)) {
         if (node != map->oldest)
             put(to, ",", 1);
         put_number(to, node);
@@ -81,19 +81,19 @@ static void put_begin(writer *to, const noge_map *map, uint64_t seed) {
 /* A row begins with the edges to nodes visited before, which are known already; the rest is what the visit revealed. */
 static void put_visit(writer *to, const noge_map *map, uint32_t number) {
     noge_node at = map->visit[number];
-    const noge_map_node *node = &map->node[at];
-    uint32_t first = node->first, end = node->first + node->degree;
-    while (first < end && map->node[map->edge[first]].visited_at < number)
+    const noge_row row = noge_map_row(map, at);
+    uint32_t first = 0;
+    while (first < row.count && noge_map_visited_at(map, row.node[first]) < number)
         first++;
     put_text(to, "{\"at\":");
     put_number(to, at);
-    put_nodes(to, ",\"sees\":[", map->edge + first, end - first);
+    put_nodes(to, ",\"sees\":[", row.node + first, row.count - first);
     if (map->task.weighted) {
         put_text(to, ",\"lengths\":[");
-        for (uint32_t i = first; i < end; i++) {
+        for (uint32_t i = first; i < row.count; i++) {
             if (i > first)
                 put(to, ",", 1);
-            put_length(to, map->edge_length[i]);
+            put_length(to, row.length[i]);
         }
         put(to, "]", 1);
     }

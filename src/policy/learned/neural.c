@@ -57,7 +57,7 @@ static noge_status reserve_time(neural_policy *self, uint32_t times, noge_error 
 
 /* Nodes known at time t: before the next visit, or now. */
 static uint32_t known_at(const noge_map *map, uint32_t t) {
-    return t + 1 < map->visit_count ? map->known_before[t + 1] : map->node_count;
+    return noge_map_known_before(map, t + 1);
 }
 
 /* Records the explorer's node and the picks of the simple policies now; they cannot be computed later. */
@@ -101,11 +101,11 @@ static noge_status record_changes(neural_policy *self, const noge_map *map, uint
 
 /* The visited node's edges are new, so the degrees of its neighbours on the frontier have changed. */
 static void touch_neighbors(neural_policy *self, const noge_map *map, noge_node node) {
-    const noge_map_node *at = &map->node[node];
+    const noge_row row = noge_map_row(map, node);
     noge_inference_touch(self->inference, node);
-    for (uint32_t i = at->first; i < at->first + at->degree; i++)
-        if (noge_map_on_frontier(map, map->edge[i]) || map->node[map->edge[i]].visited_at > at->visited_at)
-            noge_inference_touch(self->inference, map->edge[i]);
+    for (uint32_t i = 0; i < row.count; i++) /* the frontier counts as visited last */
+        if (noge_map_visited_at(map, row.node[i]) > noge_map_visited_at(map, node))
+            noge_inference_touch(self->inference, row.node[i]);
 }
 
 static noge_status take_in(neural_policy *self, noge_map *map, uint32_t t, noge_error *error) {
@@ -124,8 +124,8 @@ static noge_status take_in(neural_policy *self, noge_map *map, uint32_t t, noge_
 static noge_past past_of(const neural_policy *self, const noge_map *map) {
     return (noge_past){.visit = self->at,
                        .node_count = self->node_count,
-                       .visited_at = &map->node->visited_at,
-                       .visited_step = sizeof *map->node / sizeof(uint32_t),
+                       .visited_at = &noge_map_nodes(map)->visited_at,
+                       .visited_step = sizeof(noge_map_node) / sizeof(uint32_t),
                        .pick = {self->pick[0], self->pick[1], self->pick[2]}};
 }
 
@@ -136,7 +136,7 @@ static noge_status take_news_of(neural_policy *self, const noge_map *map, noge_n
     noge_status status =
         noge_reserve(&self->change, &self->change_space, self->change_count + 1, sizeof(noge_node), error);
     if (status == NOGE_OK)
-        status = noge_inference_set_absent(self->inference, node, map->node[node].visited_at == NOGE_EXCLUDED, error);
+        status = noge_inference_set_absent(self->inference, node, noge_map_is_excluded(map, node), error);
     if (status != NOGE_OK)
         return status;
     note_change(self, node);
@@ -160,21 +160,24 @@ static noge_status take_news(neural_policy *self, noge_map *map, noge_error *err
         if (status == NOGE_OK && latter[i] != NOGE_NO_NODE)
             status = take_news_of(self, map, latter[i], error);
     }
-    bool missed = self->news_read < map->news_dropped;
-    if (missed) /* all nodes are listed now, so earlier entries of this time are not needed */
-        self->change_count = self->change_begin[now];
-    for (noge_node v = missed ? 0 : before; v < map->node_count && status == NOGE_OK; v++)
+    for (noge_node v = before; v < map->node_count && status == NOGE_OK; v++)
         status = take_news_of(self, map, v, error);
-    for (uint64_t p = self->news_read; !missed && p < noge_map_news_end(map) && status == NOGE_OK; p++)
-        status = take_news_of(self, map, noge_map_news_node(map, p), error);
+    uint64_t reader = self->news_read;
+    noge_news news;
+    while (status == NOGE_OK && noge_log_next(map, &reader, &news)) {
+        if (news.all) /* all nodes are listed now, so earlier entries of this time are not needed */
+            self->change_count = self->change_begin[now];
+        for (noge_node v = news.first; v < news.end && status == NOGE_OK; v++)
+            status = take_news_of(self, map, v, error);
+    }
     if (status == NOGE_OK)
-        self->news_read = noge_map_news_end(map);
+        self->news_read = reader;
     return status;
 }
 
 static noge_status observe(neural_policy *self, noge_map *map, noge_error *error) {
     uint32_t first = self->time_count, history = self->features.history;
-    bool news = self->news_read != noge_map_news_end(map);
+    bool news = self->news_read != noge_log_end(map);
     if (first == map->visit_count && !news)
         return NOGE_OK;
     noge_status status = reserve_time(self, map->visit_count, error);
@@ -228,10 +231,10 @@ static noge_status choose_greedily(neural_policy *self, noge_map *map, noge_node
     else if (self->limited)
         noge_inference_set_goal(self->inference, self->goal);
     self->limited = map->task.expected > 0;
-    noge_graph_view view = {.first = &map->node->first,
-                            .degree = &map->node->degree,
-                            .step = sizeof *map->node / sizeof(uint32_t),
-                            .edge = map->edge};
+    noge_graph_view view = {.first = &noge_map_nodes(map)->first,
+                            .degree = &noge_map_nodes(map)->degree,
+                            .step = sizeof(noge_map_node) / sizeof(uint32_t),
+                            .edge = noge_map_pool(map)};
     float measurement = noge_features_measurement(&self->facts, noge_map_rate(map), map->walked);
     *choice = noge_inference_decide(self->inference, view, noge_map_current(map), measurement);
     if (noge_map_is_parted(map))

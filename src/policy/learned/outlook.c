@@ -146,7 +146,7 @@ static nearest_ones survey(const noge_outlook *outlook, const noge_map *map, con
                         .oldest = prospect->node[0]};
     for (; all.count < prospect->count && outlook->distance[all.count] <= all.distance; all.count++) {
         noge_node node = prospect->node[all.count];
-        uint32_t visited = map->node[node].degree, parent_least = outlook->tally.node[node].parent_least;
+        uint32_t visited = noge_map_row(map, node).count, parent_least = outlook->tally.node[node].parent_least;
         all.most = visited > all.most ? visited : all.most;
         all.fewest = visited < all.fewest ? visited : all.fewest;
         all.parent_least = parent_least < all.parent_least ? parent_least : all.parent_least;
@@ -158,7 +158,7 @@ static nearest_ones survey(const noge_outlook *outlook, const noge_map *map, con
 
 /* Visits since the discovery of a frontier node. Its discoverer is unknown if the edge between them was removed. */
 static uint32_t age_of(const noge_map *map, noge_node node) {
-    uint32_t seen = map->node[node].degree > 0 ? noge_map_seen_at(map, node) : 0;
+    uint32_t seen = noge_map_row(map, node).count > 0 ? noge_map_seen_at(map, node) : 0;
     return seen < map->visit_count ? map->visit_count - 1 - seen : 0;
 }
 
@@ -166,7 +166,7 @@ static uint32_t age_of(const noge_map *map, noge_node node) {
 static uint32_t age_of_rest(const noge_outlook *outlook, const noge_map *map) {
     noge_node oldest = map->oldest;
     while (oldest != NOGE_NO_NODE && outlook->tally.node[oldest].candidate_at == outlook->looks)
-        oldest = map->link[oldest].newer;
+        oldest = noge_map_newer(map, oldest);
     return oldest == NOGE_NO_NODE ? 0 : age_of(map, oldest);
 }
 
@@ -191,11 +191,11 @@ static double mean_walk(const noge_map *map) {
         return map->walked / t;
     if (!map->task.weighted)
         return 1;
-    const noge_map_node *source = &map->node[map->visit[0]];
+    const noge_row source = noge_map_row(map, map->visit[0]);
     double sum = 0;
-    for (uint32_t i = source->first; i < source->first + source->degree; i++)
-        sum += map->edge_length[i];
-    return sum / source->degree;
+    for (uint32_t i = 0; i < source.count; i++)
+        sum += source.length[i];
+    return sum / source.count;
 }
 
 uint32_t noge_outlook_decisions_left(const noge_map *map) {
@@ -260,13 +260,12 @@ static void describe_context(const noge_outlook *outlook, const noge_map *map, d
 }
 
 /* Counts other open neighbours of the first visited neighbours: the sum, and the fewest of one. */
-static void count_siblings(const noge_outlook *outlook, const noge_map *map, const noge_map_node *at, uint32_t *all,
-                           uint32_t *fewest) {
-    uint32_t count = at->degree < PARENTS ? at->degree : PARENTS;
+static void count_siblings(const noge_outlook *outlook, noge_row row, uint32_t *all, uint32_t *fewest) {
+    uint32_t count = row.count < PARENTS ? row.count : PARENTS;
     *all = 0;
     *fewest = UINT32_MAX;
-    for (uint32_t i = at->first; i < at->first + count; i++) {
-        uint32_t open = outlook->tally.node[map->edge[i]].open, others = open > 0 ? open - 1 : 0;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t open = outlook->tally.node[row.node[i]].open, others = open > 0 ? open - 1 : 0;
         *all += others;
         *fewest = others < *fewest ? others : *fewest;
     }
@@ -292,20 +291,20 @@ static float alone_length(noge_outlook *outlook, const noge_map *map, const noge
 static void describe_candidate(noge_outlook *outlook, const noge_map *map, double unit, const nearest_ones *nearest,
                                uint32_t number, noge_prospect *prospect) {
     noge_node node = prospect->node[number];
-    const noge_map_node *at = &map->node[node];
+    const noge_row row = noge_map_row(map, node);
     uint32_t siblings, siblings_least, age = age_of(map, node);
-    double distance = outlook->distance[number], more = (double)at->degree - nearest->fewest;
+    double distance = outlook->distance[number], more = (double)row.count - nearest->fewest;
     noge_surroundings around = look_around(outlook, map, prospect, node);
-    count_siblings(outlook, map, at, &siblings, &siblings_least);
+    count_siblings(outlook, row, &siblings, &siblings_least);
     float *to = prospect->own[number];
     *to++ = (float)((distance - nearest->distance) / unit);
     *to++ = distance <= nearest->distance;
     *to++ = log_distance(outlook, distance / unit);
-    *to++ = log_of(outlook, at->degree);
-    *to++ = at->degree == 1;
-    *to++ = at->degree == 2;
-    *to++ = at->degree == nearest->most;
-    *to++ = at->degree == nearest->fewest;
+    *to++ = log_of(outlook, row.count);
+    *to++ = row.count == 1;
+    *to++ = row.count == 2;
+    *to++ = row.count == nearest->most;
+    *to++ = row.count == nearest->fewest;
     *to++ = (float)(more < -4 ? -4 : more > 4 ? 4 : more);
     *to++ = log_of(outlook, outlook->tally.node[node].parent_least);
     *to++ = log_of(outlook, outlook->tally.node[node].parent_most);
@@ -320,7 +319,7 @@ static void describe_candidate(noge_outlook *outlook, const noge_map *map, doubl
     *to++ = log_of(outlook, 1 + around.far);
     *to++ = node == nearest->newest;
     *to++ = node == nearest->oldest;
-    *to++ = (float)fmin(2, at->degree * outlook->tally.visited / (outlook->tally.degree_sum + 1e-9));
+    *to++ = (float)fmin(2, row.count * outlook->tally.visited / (outlook->tally.degree_sum + 1e-9));
     *to++ = map->task.weighted ? alone_length(outlook, map, prospect, node, unit) : outlook->log[around.alone];
 }
 
@@ -333,10 +332,11 @@ noge_status noge_outlook_see(noge_outlook *outlook, noge_map *map, noge_prospect
     double unit = unit_of(outlook, map);
     outlook->looks++;
     prospect->count = noge_map_nearby(map, outlook->reach * unit, NOGE_OUTLOOK_MOST, outlook->distance);
+    const noge_node *found = noge_map_found(map);
     for (uint32_t i = 0; i < prospect->count; i++) {
-        prospect->node[i] = map->found[i];
-        outlook->tally.node[map->found[i]].candidate_at = outlook->looks;
-        noge_tally_refresh(&outlook->tally, map, map->found[i]);
+        prospect->node[i] = found[i];
+        outlook->tally.node[found[i]].candidate_at = outlook->looks;
+        noge_tally_refresh(&outlook->tally, map, found[i]);
     }
     nearest_ones nearest = survey(outlook, map, prospect);
     prospect->nearest = nearest.distance / unit;

@@ -119,7 +119,7 @@ static bool is_limited(const noge_map *map) {
     recent = recent > 16 ? recent : 16;
     if (visits <= recent || (map->task.weighted && limit_of(map) <= NOGE_LONG_LIMIT))
         return true;
-    double found = (double)(map->node_count - map->known_before[visits - recent]) / recent;
+    double found = (double)(map->node_count - noge_map_known_before(map, visits - recent)) / recent;
     return found >= 1 || margin * map->frontier_count / (1 - found) > left;
 }
 

@@ -43,15 +43,15 @@ noge_surroundings noge_search_surroundings(noge_searcher *searcher, const noge_m
     searcher->queue[0] = from;
     searcher->mark[from] = search;
     while (head < tail && steps <= NOGE_SURROUNDINGS_FAR) {
-        const noge_map_node at = map->node[searcher->queue[head++]];
-        for (uint32_t i = at.first; i < at.first + at.degree; i++) {
-            noge_node to = map->edge[i];
+        const noge_row row = noge_map_row(map, searcher->queue[head++]);
+        for (uint32_t i = 0; i < row.count; i++) {
+            noge_node to = row.node[i];
             if (looks-- == 0)
                 return around;
             if (searcher->mark[to] == search)
                 continue;
             searcher->mark[to] = search;
-            if (map->node[to].visited_at == NOGE_NOT_VISITED)
+            if (noge_map_on_frontier(map, to))
                 count_open(&around, steps);
             else
                 searcher->queue[tail++] = to;
@@ -76,14 +76,14 @@ double noge_search_open(noge_searcher *searcher, const noge_map *map, noge_node 
         if (searcher->mark[node] == search)
             continue;
         searcher->mark[node] = search;
-        if (node != from && map->node[node].visited_at == NOGE_NOT_VISITED)
+        if (node != from && noge_map_on_frontier(map, node))
             return distance;
-        const noge_map_node at = map->node[node];
-        for (uint32_t i = at.first; i < at.first + at.degree; i++) {
+        const noge_row row = noge_map_row(map, node);
+        for (uint32_t i = 0; i < row.count; i++) {
             if (looks-- == 0)
                 return distance;
-            if (searcher->mark[map->edge[i]] != search)
-                noge_queue_put(&queue, map->edge[i], distance + map->edge_length[i]);
+            if (searcher->mark[row.node[i]] != search)
+                noge_queue_put(&queue, row.node[i], distance + row.length[i]);
         }
     }
     return INFINITY;

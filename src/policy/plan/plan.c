@@ -119,10 +119,10 @@ static void search_hops(const noge_plan *plan, const noge_map *map, noge_node fr
     double *const reached = plan->reached;
     queue[0] = from;
     for (uint32_t head = 0; head < count; head++) {
-        const noge_map_node at = map->node[queue[head]];
+        const noge_row row = noge_map_row(map, queue[head]);
         const double distance = reached[queue[head]] + 1;
-        for (uint32_t i = at.first; i < at.first + at.degree; i++) {
-            const noge_node next = map->edge[i];
+        for (uint32_t i = 0; i < row.count; i++) {
+            const noge_node next = row.node[i];
             const double before = reached[next];
             queue[count] = next;
             count += distance < before;
@@ -138,13 +138,13 @@ static void search_lengths(const noge_plan *plan, const noge_map *map, noge_node
     while (queue.count > 0) {
         double distance;
         noge_node node = noge_queue_take(&queue, &distance);
-        const noge_map_node at = map->node[node];
-        for (uint32_t i = at.first; i < at.first + at.degree && distance <= plan->reached[node]; i++) {
-            noge_node next = map->edge[i];
-            double there = distance + map->edge_length[i];
+        const noge_row row = noge_map_row(map, node);
+        for (uint32_t i = 0; i < row.count && distance <= plan->reached[node]; i++) {
+            noge_node next = row.node[i];
+            double there = distance + row.length[i];
             if (there < plan->reached[next]) {
                 plan->reached[next] = there;
-                if (map->node[next].degree > 1)
+                if (noge_map_row(map, next).count > 1)
                     noge_queue_put(&queue, next, there);
             }
         }
@@ -206,9 +206,9 @@ static void find_order(noge_plan *plan, const noge_map *map) {
 
 noge_status noge_plan_first(noge_plan *plan, noge_map *map, noge_node *first, noge_error *error) {
     noge_node list[SLOTS];
-    uint64_t others = map->changes - map->visit_count;
+    uint64_t others = noge_map_changes(map) - map->visit_count;
     *first = NOGE_NO_NODE;
-    if (noge_map_is_parted(map) || plan->waits == map->changes) /* asked again: the same answer */
+    if (noge_map_is_parted(map) || plan->waits == noge_map_changes(map)) /* asked again: the same answer */
         return NOGE_OK;
     noge_status status = reserve(plan, map, error);
     if (status != NOGE_OK)
@@ -225,7 +225,7 @@ noge_status noge_plan_first(noge_plan *plan, noge_map *map, noge_node *first, no
     for (uint32_t i = all ? 0 : 1; i < count && i <= most;
          i++) /* the first, where the explorer stands, will not stay */
         add_place(plan, map, list[i]);
-    plan->waits = all ? UINT64_MAX : map->changes;
+    plan->waits = all ? UINT64_MAX : noge_map_changes(map);
     if (!all)
         return NOGE_OK;
     find_order(plan, map);

@@ -41,7 +41,8 @@ static noge_node find_in_reach(noge_blocking *self, noge_map *map) {
         const noge_block_node *at = &self->node[node], *other = best != NOGE_NO_NODE ? &self->node[best] : NULL;
         if (at->status != NOGE_BLOCK_FREE || !noge_map_reaches(map, node))
             continue;
-        uint32_t owned = map->node[at->owner].visited_at, before = other ? map->node[other->owner].visited_at : 0;
+        uint32_t owned = noge_map_visited_at(map, at->owner),
+                 before = other ? noge_map_visited_at(map, other->owner) : 0;
         if (!other || owned > before || (owned == before && at->length < other->length))
             best = node;
     }

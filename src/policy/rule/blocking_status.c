@@ -101,7 +101,7 @@ const noge_block_entry *noge_blocking_first(noge_blocking *self, const noge_map 
         const noge_block_entry *first = self->ready.entry;
         const noge_block_node *at = &self->node[first->node];
         if (at->status == NOGE_BLOCK_FREE && at->length == first->tie &&
-            (double)map->node[at->owner].visited_at == -first->key)
+            (double)noge_map_visited_at(map, at->owner) == -first->key)
             return first;
         pop(&self->ready);
     }
@@ -197,11 +197,11 @@ static noge_status search(noge_blocking *self, const noge_map *map, noge_node fr
         noge_block_entry nearest = pop(&self->ahead);
         if (nearest.key > self->place[nearest.node].distance)
             continue;
-        const noge_map_node *at = &map->node[nearest.node];
-        for (uint32_t i = at->first; i < at->first + at->degree && status == NOGE_OK && !*blocked; i++) {
-            double distance = nearest.key + (map->task.weighted ? map->edge_length[i] : 1);
+        const noge_row row = noge_map_row(map, nearest.node);
+        for (uint32_t i = 0; i < row.count && status == NOGE_OK && !*blocked; i++) {
+            double distance = nearest.key + noge_row_length(row, i);
             if (distance <= reach)
-                status = offer(self, map, map->edge[i], distance, length, blocked, error);
+                status = offer(self, map, row.node[i], distance, length, blocked, error);
         }
         if (*blocked)
             break;
@@ -297,7 +297,7 @@ static noge_status examine(noge_blocking *self, const noge_map *map, noge_node o
         at->status = judged;
         if (freed && status == NOGE_OK) {
             at->owner = owner;
-            double visited_at = map->node[owner].visited_at;
+            double visited_at = noge_map_visited_at(map, owner);
             status = push(&self->ready, (noge_block_entry){-visited_at, at->length, node}, error);
         }
     }
@@ -327,17 +327,17 @@ static void free_notes(noge_blocking *self, noge_node at) {
 }
 
 static noge_status visit(noge_blocking *self, const noge_map *map, noge_node node, noge_error *error) {
-    const noge_map_node *at = &map->node[node];
+    const noge_row row = noge_map_row(map, node);
     noge_status status = list_node(self, node, error);
     if (status == NOGE_OK)
         status = list_notes(self, node, false, error);
-    for (uint32_t i = at->first; i < at->first + at->degree && status == NOGE_OK; i++) {
-        noge_node other = map->edge[i];
+    for (uint32_t i = 0; i < row.count && status == NOGE_OK; i++) {
+        noge_node other = row.node[i];
         if (!noge_map_on_frontier(map, other)) {
             status = list_node(self, other, error);
             continue;
         }
-        self->node[other].least = fmin(self->node[other].least, map->task.weighted ? map->edge_length[i] : 1);
+        self->node[other].least = fmin(self->node[other].least, noge_row_length(row, i));
         status = list_notes(self, other, true, error);
     }
     free_notes(self, node);
@@ -348,14 +348,14 @@ static noge_status visit(noge_blocking *self, const noge_map *map, noge_node nod
 static noge_status examine_all(noge_blocking *self, const noge_map *map, noge_error *error) {
     noge_status status = NOGE_OK;
     for (noge_node v = 0; v < map->node_count && status == NOGE_OK; v++) {
-        const noge_map_node *at = &map->node[v];
+        const noge_row row = noge_map_row(map, v);
         if (noge_map_is_visited(map, v)) {
             status = list_node(self, v, error);
             continue;
         }
         self->node[v].least = INFINITY;
-        for (uint32_t i = at->first; i < at->first + at->degree; i++)
-            self->node[v].least = fmin(self->node[v].least, map->task.weighted ? map->edge_length[i] : 1);
+        for (uint32_t i = 0; i < row.count; i++)
+            self->node[v].least = fmin(self->node[v].least, noge_row_length(row, i));
     }
     return status == NOGE_OK ? examine(self, map, map->visit[map->visit_count - 1], error) : status;
 }

@@ -31,16 +31,14 @@ static noge_status stack_begin(void *state, void *context, uint64_t seed, noge_e
 /* Pushes the neighbours of visit number t that were not visited then, new or seen before, in random order: depth-first
  * search has no preference among the edges of a node. */
 static noge_status push_sight(stack_policy *self, const noge_map *map, uint32_t t, noge_error *error) {
-    const noge_map_node *at = &map->node[map->visit[t]];
-    noge_status status = noge_reserve(&self->stack, &self->space, self->count + at->degree, sizeof *self->stack, error);
+    const noge_row row = noge_map_row(map, map->visit[t]);
+    noge_status status = noge_reserve(&self->stack, &self->space, self->count + row.count, sizeof *self->stack, error);
     if (status != NOGE_OK)
         return status;
     const size_t before = self->count;
-    for (uint32_t i = 0; i < at->degree; i++) {
-        noge_node seen = map->edge[at->first + i];
-        if (map->node[seen].visited_at > t)
-            self->stack[self->count++] = seen;
-    }
+    for (uint32_t i = 0; i < row.count; i++)
+        if (noge_map_visited_at(map, row.node[i]) > t)
+            self->stack[self->count++] = row.node[i];
     if (self->count > before)
         noge_random_shuffle(&self->random, self->stack + before, (uint32_t)(self->count - before));
     return NOGE_OK;
@@ -59,15 +57,15 @@ static noge_status push(stack_policy *self, const noge_map *map, noge_node node,
  * frontier. */
 static noge_status push_news(stack_policy *self, const noge_map *map, noge_error *error) {
     noge_status status = NOGE_OK;
-    if (self->news_read < map->news_dropped) {
-        self->count = 0;
-        for (noge_node v = map->oldest; v != NOGE_NO_NODE && status == NOGE_OK; v = map->link[v].newer)
+    uint64_t reader = self->news_read;
+    noge_news news;
+    while (status == NOGE_OK && noge_log_next(map, &reader, &news)) {
+        if (news.all)
+            self->count = 0;
+        for (noge_node v = news.first; news.seen && v < news.end && status == NOGE_OK; v++)
             status = push(self, map, v, error);
-        self->news_read = noge_map_news_end(map);
+        self->news_read = status == NOGE_OK ? reader : self->news_read;
     }
-    for (; self->news_read < noge_map_news_end(map) && status == NOGE_OK; self->news_read++)
-        if (noge_map_news_seen(map, self->news_read))
-            status = push(self, map, noge_map_news_node(map, self->news_read), error);
     return status;
 }
 
@@ -77,7 +75,7 @@ static noge_status catch_up(stack_policy *self, const noge_map *map, noge_error 
         if (status != NOGE_OK)
             return status;
     }
-    return self->news_read != noge_map_news_end(map) ? push_news(self, map, error) : NOGE_OK;
+    return push_news(self, map, error);
 }
 
 static noge_status stack_choose(void *state, void *context, noge_map *map, noge_node *choice, noge_error *error) {

@@ -93,13 +93,14 @@ static void add_child(hierarchy *self, noge_node parent, noge_node node) {
 
 /* For a visit that somebody else decided: the nearest neighbour visited before, if any. */
 static noge_node find_parent(const noge_map *map, noge_node node, double base, double *level) {
-    const noge_map_node *at = &map->node[node];
+    const noge_row row = noge_map_row(map, node);
+    const uint32_t visited_at = noge_map_visited_at(map, node);
     noge_node parent = NOGE_NO_NODE;
     double least = INFINITY;
-    for (uint32_t i = at->first; i < at->first + at->degree; i++) {
-        double length = map->task.weighted ? map->edge_length[i] : 1;
-        if (map->node[map->edge[i]].visited_at < at->visited_at && length < least) {
-            parent = map->edge[i];
+    for (uint32_t i = 0; i < row.count; i++) {
+        double length = noge_row_length(row, i);
+        if (noge_map_visited_at(map, row.node[i]) < visited_at && length < least) {
+            parent = row.node[i];
             least = length;
         }
     }
@@ -140,7 +141,7 @@ static noge_status catch_up(hierarchy *self, const noge_map *map, double base, n
 /* Begins the tour of the next level, if the cluster has open edges up to the frame's limit. */
 static bool begin_tour(hierarchy *self, const noge_map *map, frame *top, double base) {
     double next = INFINITY;
-    for (uint32_t t = map->node[top->root].visited_at; t < map->visit_count && top->level < top->limit; t++) {
+    for (uint32_t t = noge_map_visited_at(map, top->root); t < map->visit_count && top->level < top->limit; t++) {
         double level = open_level(self, map, map->visit[t], base);
         next = level > top->level && level < next ? level : next;
     }
@@ -154,7 +155,7 @@ static bool begin_tour(hierarchy *self, const noge_map *map, frame *top, double 
 
 /* The child or sibling if the tour includes it. */
 static noge_node within(const noge_map *map, const frame *top, noge_node node) {
-    return node != NOGE_NO_NODE && map->node[node].visited_at <= top->last_visit ? node : NOGE_NO_NODE;
+    return node != NOGE_NO_NODE && noge_map_visited_at(map, node) <= top->last_visit ? node : NOGE_NO_NODE;
 }
 
 /* The tour's next node in depth-first order; NOGE_NO_NODE at its end. */

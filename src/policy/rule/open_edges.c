@@ -57,21 +57,21 @@ static noge_status widen(noge_open_edges *self, noge_open_row *row, uint32_t cou
 
 /* Makes the row of a visited node from the map. O(degree · log(degree)). */
 static noge_status make_row(noge_open_edges *self, const noge_map *map, noge_node node, noge_error *error) {
-    const noge_map_node *at = &map->node[node];
+    const noge_row edges = noge_map_row(map, node);
     noge_open_row *row = &self->row[node];
     uint32_t count = 0;
-    for (uint32_t i = at->first; i < at->first + at->degree; i++)
-        count += noge_map_on_frontier(map, map->edge[i]);
+    for (uint32_t i = 0; i < edges.count; i++)
+        count += noge_map_on_frontier(map, edges.node[i]);
     noge_status status = widen(self, row, count, error);
     if (status != NOGE_OK)
         return status;
     row->count = row->next = 0;
-    for (uint32_t i = at->first; i < at->first + at->degree; i++)
-        if (noge_map_on_frontier(map, map->edge[i]))
+    for (uint32_t i = 0; i < edges.count; i++)
+        if (noge_map_on_frontier(map, edges.node[i]))
             self->edge[row->first + row->count++] =
-                (noge_open_edge){.length = map->task.weighted ? map->edge_length[i] : 1,
+                (noge_open_edge){.length = noge_row_length(edges, i),
                                  .order = (uint32_t)(noge_random_bits(&self->random) >> 32),
-                                 .node = map->edge[i]};
+                                 .node = edges.node[i]};
     if (count > 1)
         qsort(self->edge + row->first, count, sizeof *self->edge, compare);
     return NOGE_OK;
@@ -94,13 +94,6 @@ const noge_open_edge *noge_open_edges_least(noge_open_edges *self, const noge_ma
 
 /* ---- Events ------------------------------------------------------------------------------------------------------ */
 
-/* Walking to a visited node is in the log as well, but does not count as a change: then there is nothing to read. */
-static bool skip_walks(noge_open_edges *self, const noge_map *map) {
-    if (self->changes_read == map->changes)
-        self->news_read = noge_map_news_end(map);
-    return self->news_read == noge_map_news_end(map);
-}
-
 noge_status noge_open_edges_follow(noge_open_edges *self, const noge_map *map, noge_open_event *event, noge_node *node,
                                    noge_error *error) {
     *event = NOGE_OPEN_NOTHING;
@@ -115,21 +108,21 @@ noge_status noge_open_edges_follow(noge_open_edges *self, const noge_map *map, n
         self->changes_read += status == NOGE_OK;
         return status;
     }
-    if (skip_walks(self, map)) {
-        self->changes_read = map->changes;
+    /* Walking to a visited node is in the log as well, but does not count as a change: then there is nothing to read.
+     */
+    if (self->changes_read == noge_map_changes(map))
+        self->news_read = noge_log_end(map);
+    uint64_t reader = self->news_read;
+    noge_news news;
+    if (!noge_log_next(map, &reader, &news)) {
+        self->changes_read = noge_map_changes(map);
         return NOGE_OK;
     }
-    if (self->news_read >= map->news_dropped) {
-        *event = NOGE_OPEN_CHANGE;
-        *node = noge_map_news_node(map, self->news_read);
-        status = update_row(self, map, *node, error);
-        self->news_read += status == NOGE_OK;
-        return status;
-    }
-    *event = NOGE_OPEN_ALL;
-    for (noge_node v = 0; v < map->node_count && status == NOGE_OK; v++)
+    *event = news.all ? NOGE_OPEN_ALL : NOGE_OPEN_CHANGE;
+    *node = news.first;
+    for (noge_node v = news.first; v < news.end && status == NOGE_OK; v++)
         status = update_row(self, map, v, error);
     if (status == NOGE_OK)
-        self->news_read = noge_map_news_end(map);
+        self->news_read = reader;
     return status;
 }

@@ -32,7 +32,7 @@ static double rounded_down(double ratio) {
 
 static void print_certificate(const noge_exploration *exploration, double walked, FILE *out) {
     const noge_bound *bound = exploration->bound;
-    const char *unit = noge_length_unit(exploration->graph, noge_map_task(exploration->episode->map)->weighted);
+    const char *unit = noge_length_unit(exploration->graph, exploration->episode->map->task.weighted);
     const char *what = bound->returns ? "tour" : "walk";
     char lower[NOGE_LENGTH_TEXT], upper[NOGE_LENGTH_TEXT];
     noge_length_print(lower, bound->lower, unit, -1);
@@ -61,26 +61,25 @@ noge_status noge_exploration_print(const noge_exploration *exploration, FILE *ou
     char number[NOGE_NUMBER_TEXT];
     size_t length;
     const char *source = noge_graph_name(graph, exploration->source, number, &length);
-    uint32_t seen = noge_map_node_count(episode->map), visited = noge_map_visit_count(episode->map);
+    uint32_t seen = episode->map->node_count, visited = episode->map->visit_count;
     uint32_t all = exploration->reachable;
-    const char *unit = noge_length_unit(graph, noge_map_task(exploration->episode->map)->weighted);
+    const char *unit = noge_length_unit(graph, exploration->episode->map->task.weighted);
     noge_status status = noge_episode_measure(episode, all, value, error);
     if (status != NOGE_OK)
         return status;
     noge_print(out, "graph             %s, %u node%s, %llu edge%s\n", exploration->graph_name, graph->node_count,
                noge_plural(graph->node_count), (unsigned long long)graph->edge_count, noge_plural(graph->edge_count));
     noge_print(out, "policy            %s from %.*s, seed %llu%s\n", exploration->policy, (int)length, source,
-               (unsigned long long)exploration->seed,
-               noge_map_task(exploration->episode->map)->weighted ? ", weighted" : "");
+               (unsigned long long)exploration->seed, exploration->episode->map->task.weighted ? ", weighted" : "");
     noge_print(out, "decisions         %u\n", episode->step_count);
     print_distance(out, "path length     ", value[NOGE_METRIC_LENGTH], unit);
     if (episode->returned)
         print_distance(out, "of it, way home ", episode->way_home, unit);
-    if (noge_map_task(exploration->episode->map)->budget > 0)
-        print_distance(out, "budget          ", noge_map_task(exploration->episode->map)->budget, unit);
-    if (!noge_map_task(exploration->episode->map)->weighted && episode->step_count == 0)
+    if (exploration->episode->map->task.budget > 0)
+        print_distance(out, "budget          ", exploration->episode->map->task.budget, unit);
+    if (!exploration->episode->map->task.weighted && episode->step_count == 0)
         noge_print(out, "exploration rate  – (no decision)\n");
-    else if (!noge_map_task(exploration->episode->map)->weighted)
+    else if (!exploration->episode->map->task.weighted)
         noge_print(out, "exploration rate  %.4f (mean %.4f)\n", value[NOGE_METRIC_RATE], value[NOGE_METRIC_MEAN_RATE]);
     noge_print(out, "nodes visited     %u of %u (%.3g %%)\n", visited, all, percent(visited, all));
     noge_print(out, "nodes seen        %u of %u (%.3g %%)\n", seen, all, percent(seen, all));
@@ -109,27 +108,26 @@ noge_status noge_exploration_print_json(const noge_exploration *exploration, nog
     noge_status status = noge_episode_measure(episode, exploration->reachable, value, error);
     if (status != NOGE_OK)
         return status;
-    if (noge_map_task(exploration->episode->map)
-            ->weighted) /* decisions a metre mean nothing, nor does a tree of what happened to be visited */
+    /* decisions a metre mean nothing, nor does a tree of what happened to be visited */
+    if (exploration->episode->map->task.weighted)
         value[NOGE_METRIC_RATE] = value[NOGE_METRIC_MEAN_RATE] = value[NOGE_METRIC_TREE] = NAN;
     json_t *all = json_pack(
         "{s:o,s:I,s:I,s:o,s:o,s:I,s:b,s:I,s:I,s:I,s:I}", "graph", noge_json_string(exploration->graph_name), "nodes",
         (json_int_t)exploration->graph->node_count, "edges", (json_int_t)exploration->graph->edge_count, "policy",
         noge_json_string(exploration->policy), "source", noge_json_name(exploration->graph, exploration->source),
-        "seed", (json_int_t)exploration->seed, "weighted", (int)noge_map_task(exploration->episode->map)->weighted,
-        "decisions", (json_int_t)episode->step_count, "reachable", (json_int_t)exploration->reachable, "visited",
-        (json_int_t)noge_map_visit_count(episode->map), "seen", (json_int_t)noge_map_node_count(episode->map));
+        "seed", (json_int_t)exploration->seed, "weighted", (int)exploration->episode->map->task.weighted, "decisions",
+        (json_int_t)episode->step_count, "reachable", (json_int_t)exploration->reachable, "visited",
+        (json_int_t)episode->map->visit_count, "seen", (json_int_t)episode->map->node_count);
     for (int metric = 0; metric < NOGE_METRIC_COUNT; metric++)
         noge_json_set(&all, noge_metric_describe((noge_metric)metric)->name, noge_json_number(value[metric]));
-    noge_json_set(
-        &all, "unit",
-        json_string(noge_length_unit(exploration->graph, noge_map_task(exploration->episode->map)->weighted)));
-    if (noge_map_task(episode->map)->returns) {
+    noge_json_set(&all, "unit",
+                  json_string(noge_length_unit(exploration->graph, exploration->episode->map->task.weighted)));
+    if (episode->map->task.returns) {
         noge_json_set(&all, "return", json_true());
         noge_json_set(&all, "way_home", noge_json_number(episode->way_home));
     }
-    if (noge_map_task(exploration->episode->map)->budget > 0)
-        noge_json_set(&all, "budget_distance", noge_json_number(noge_map_task(exploration->episode->map)->budget));
+    if (exploration->episode->map->task.budget > 0)
+        noge_json_set(&all, "budget_distance", noge_json_number(exploration->episode->map->task.budget));
     if (exploration->bound)
         add_certificate(&all, exploration->bound, value[NOGE_METRIC_LENGTH]);
     return noge_json_show(all, 1, error);
@@ -159,8 +157,8 @@ static void show_progress(void *context, uint64_t done, uint64_t total) {
 
 noge_status noge_exploration_certify(const noge_exploration *exploration, double seconds, noge_bound *bound,
                                      noge_error *error) {
-    uint32_t visits = noge_map_visit_count(exploration->episode->map);
-    const noge_task *task = noge_map_task(exploration->episode->map);
+    uint32_t visits = exploration->episode->map->visit_count;
+    const noge_task *task = &exploration->episode->map->task;
     noge_progress progress;
     if (visits < exploration->reachable) {
         *bound = (noge_bound){

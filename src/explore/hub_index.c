@@ -1,7 +1,7 @@
 /* See hub.h for the idea. Removed edges leave empty slots behind, which keep the order of the others. When the slots
  * are used up, the index is built again from the row, with twice the room: amortised O(log degree) for each edge. */
-#include "explore/hub.h"
 #include "base/memory.h"
+#include "explore/map.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -166,7 +166,7 @@ bool noge_hub_before(const noge_map *map, const noge_hub *hub, int tree, uint32_
         return one > other;
     if (tree == NOGE_TIE_OLDEST)
         return one < other;
-    uint32_t degree = map->node[one].degree, other_degree = map->node[other].degree;
+    uint32_t degree = noge_inside(map)->rows.node[one].degree, other_degree = noge_inside(map)->rows.node[other].degree;
     if (tree == NOGE_TIE_MOST && degree != other_degree)
         return degree > other_degree;
     if (tree == NOGE_TIE_FEWEST && degree != other_degree)
@@ -187,9 +187,9 @@ static uint32_t entrant(const noge_hub *hub, int tree, uint32_t slot) {
 
 const uint32_t *noge_hub_tree(noge_map *map, noge_hub *hub, int tree) {
     bool by_degree = tree == NOGE_TIE_MOST || tree == NOGE_TIE_FEWEST;
-    if (by_degree && hub->degrees_read != map->regraded) {
+    if (by_degree && hub->degrees_read != noge_inside(map)->hubs.regraded) {
         hub->has_tree[NOGE_TIE_MOST] = hub->has_tree[NOGE_TIE_FEWEST] = false;
-        hub->degrees_read = map->regraded;
+        hub->degrees_read = noge_inside(map)->hubs.regraded;
     }
     if (hub->has_tree[tree])
         return hub->tree[tree];
@@ -210,7 +210,7 @@ const uint32_t *noge_hub_tree(noge_map *map, noge_hub *hub, int tree) {
 static void refresh(const noge_map *map, noge_hub *hub, uint32_t slot) {
     noge_node node = hub->at[slot];
     put(&hub->open, slot, node != NOGE_NO_NODE && noge_map_on_frontier(map, node));
-    put(&hub->passable, slot, node != NOGE_NO_NODE && map->node[node].degree > 1);
+    put(&hub->passable, slot, node != NOGE_NO_NODE && noge_inside(map)->rows.node[node].degree > 1);
     for (int tree = 0; tree < NOGE_HUB_TREES; tree++) {
         if (!hub->has_tree[tree])
             continue;
@@ -266,20 +266,20 @@ static void sort_lengths(noge_hub *hub) {
 
 /* Fills the index from the node's row, with room for half as many further edges. */
 static bool build(noge_map *map, noge_hub *hub, noge_node node) {
-    const noge_map_node at = map->node[node];
-    if (!reserve_slots(hub, at.degree + at.degree / 2 + 1, map->task.weighted))
+    const noge_row row = noge_map_row(map, node);
+    if (!reserve_slots(hub, row.count + row.count / 2 + 1, map->task.weighted))
         return false;
     hub->node = node;
-    hub->slot_count = hub->place_count = at.degree;
+    hub->slot_count = hub->place_count = row.count;
     clear_set(&hub->open, hub->slot_space);
     clear_set(&hub->passable, hub->slot_space);
     memset(hub->has_tree, 0, sizeof hub->has_tree);
-    for (uint32_t slot = 0; slot < at.degree; slot++) {
-        noge_node neighbor = map->edge[at.first + slot];
+    for (uint32_t slot = 0; slot < row.count; slot++) {
+        noge_node neighbor = row.node[slot];
         hub->at[slot] = neighbor;
         hub->place[slot] = (uint64_t)neighbor << 32 | slot;
         if (map->task.weighted)
-            hub->length[slot] = map->edge_length[at.first + slot];
+            hub->length[slot] = row.length[slot];
         refresh(map, hub, slot);
     }
     qsort(hub->place, hub->place_count, sizeof *hub->place, compare_places);
@@ -289,42 +289,45 @@ static bool build(noge_map *map, noge_hub *hub, noge_node node) {
 }
 
 static noge_hub *make(noge_map *map, noge_node node) {
-    if (noge_reserve(&map->hub, &map->hub_space, map->hub_count + (size_t)1, sizeof *map->hub, NULL) != NOGE_OK)
+    noge_hubs *hubs = &noge_inside(map)->hubs;
+    if (noge_reserve(&hubs->hub, &hubs->space, hubs->count + (size_t)1, sizeof *hubs->hub, NULL) != NOGE_OK)
         return NULL;
-    noge_hub *hub = &map->hub[map->hub_count];
-    if (map->hub_made == map->hub_count) {
+    noge_hub *hub = &hubs->hub[hubs->count];
+    if (hubs->made == hubs->count) {
         *hub = (noge_hub){0};
-        map->hub_made++;
+        hubs->made++;
     }
     if (!build(map, hub, node))
         return NULL;
-    map->link[node].hub = map->hub_readings + 1 + map->hub_count++;
+    noge_inside(map)->open.link[node].hub = hubs->readings + 1 + hubs->count++;
     return hub;
 }
 
 /* The node's index; NULL if it has none. */
 static noge_hub *index_of(const noge_map *map, noge_node node) {
-    uint32_t number = map->link[node].hub;
-    return number > map->hub_readings ? &map->hub[number - map->hub_readings - 1] : NULL;
+    const noge_hubs *hubs = &noge_inside(map)->hubs;
+    uint32_t number = noge_inside(map)->open.link[node].hub;
+    return number > hubs->readings ? &hubs->hub[number - hubs->readings - 1] : NULL;
 }
 
 noge_hub *noge_hub_find(noge_map *map, noge_node node) {
+    noge_open *open = &noge_inside(map)->open;
     noge_hub *hub = index_of(map, node);
     if (hub)
         return hub;
-    if (map->link[node].hub < map->hub_readings) {
-        map->link[node].hub++;
+    if (open->link[node].hub < noge_inside(map)->hubs.readings) {
+        open->link[node].hub++;
         return NULL;
     }
     hub = make(map, node);
     if (!hub)
-        map->link[node].hub = 0; /* no memory: try again later */
+        open->link[node].hub = 0; /* no memory: try again later */
     return hub;
 }
 
-void noge_hubs_free(noge_map *map) {
-    for (uint32_t i = 0; i < map->hub_made; i++) {
-        noge_hub *hub = &map->hub[i];
+void noge_hubs_free(noge_hubs *hubs) {
+    for (uint32_t i = 0; i < hubs->made; i++) {
+        noge_hub *hub = &hubs->hub[i];
         free(hub->at);
         free(hub->length);
         free(hub->place);
@@ -334,7 +337,7 @@ void noge_hubs_free(noge_map *map) {
         for (int tree = 0; tree < NOGE_HUB_TREES; tree++)
             free(hub->tree[tree]);
     }
-    free(map->hub);
+    free(hubs->hub);
 }
 
 /* ---- Changes ----------------------------------------------------------------------------------------------------- */
@@ -347,9 +350,9 @@ static void refresh_neighbor(const noge_map *map, noge_hub *hub, noge_node neigh
 
 /* Tells the first `count` neighbours of a node that it has changed. */
 static void tell_neighbors(noge_map *map, noge_node node, uint32_t count) {
-    const noge_map_node at = map->node[node];
+    const noge_row row = noge_map_row(map, node);
     for (uint32_t i = 0; i < count; i++) {
-        noge_hub *hub = index_of(map, map->edge[at.first + i]);
+        noge_hub *hub = index_of(map, row.node[i]);
         if (hub)
             refresh_neighbor(map, hub, node);
     }
@@ -357,11 +360,11 @@ static void tell_neighbors(noge_map *map, noge_node node, uint32_t count) {
 
 /* The degree of a node has changed. Whether it is passable changes only between one edge and two. */
 static void regrade(noge_map *map, noge_node node, bool few) {
-    uint32_t degree = map->node[node].degree;
+    uint32_t degree = noge_inside(map)->rows.node[node].degree;
     if (degree <= 2 || (few && degree <= FEW))
         tell_neighbors(map, node, degree);
     else
-        map->regraded++;
+        noge_inside(map)->hubs.regraded++;
 }
 
 /* Adds a slot for the last or another edge of the hub's row, which has it already. */
@@ -369,7 +372,7 @@ static void add_slot(noge_map *map, noge_hub *hub, noge_node neighbor, double le
     if (hub->slot_count == hub->slot_space || hub->place_count == hub->slot_space ||
         (map->task.weighted && hub->distinct_count + 1 >= 2 * hub->slot_space)) {
         if (!build(map, hub, hub->node))
-            map->link[hub->node].hub = 0;
+            noge_inside(map)->open.link[hub->node].hub = 0;
         return;
     }
     uint32_t slot = hub->slot_count++;
@@ -383,24 +386,21 @@ static void add_slot(noge_map *map, noge_hub *hub, noge_node neighbor, double le
 }
 
 void noge_hubs_visited(noge_map *map, noge_node at, uint32_t first_new, const noge_node *known, uint32_t known_count) {
-    if (map->hub_count == 0)
+    if (noge_inside(map)->hubs.count == 0)
         return;
     tell_neighbors(map, at, first_new);
-    const noge_map_node here = map->node[at];
     for (uint32_t i = 0; i < known_count; i++) {
         noge_hub *there = index_of(map, known[i]);
-        if (there) {
-            const noge_map_node *row = &map->node[known[i]];
-            uint32_t last = row->first + row->degree - 1;
-            add_slot(map, there, at, map->task.weighted ? map->edge_length[last] : 1);
-        }
+        const noge_row row = noge_map_row(map, known[i]);
+        if (there)
+            add_slot(map, there, at, noge_row_length(row, row.count - 1));
         regrade(map, known[i], known_count <= FEW);
     }
-    for (uint32_t i = first_new; i < here.degree; i++) { /* its index may be lost for lack of memory */
+    const noge_row here = noge_map_row(map, at);
+    for (uint32_t i = first_new; i < here.count; i++) { /* its index may be lost for lack of memory */
         noge_hub *own = index_of(map, at);
-        uint32_t place = here.first + i;
-        if (own && noge_hub_slot(own, map->edge[place]) == NOGE_NO_SLOT)
-            add_slot(map, own, map->edge[place], map->task.weighted ? map->edge_length[place] : 1);
+        if (own && noge_hub_slot(own, here.node[i]) == NOGE_NO_SLOT)
+            add_slot(map, own, here.node[i], noge_row_length(here, i));
     }
 }
 
@@ -411,7 +411,7 @@ static void add_end(noge_map *map, noge_node node, noge_node neighbor, double le
 }
 
 void noge_hubs_edge_added(noge_map *map, noge_node a, noge_node b, double length) {
-    if (map->hub_count == 0)
+    if (noge_inside(map)->hubs.count == 0)
         return;
     add_end(map, a, b, length);
     add_end(map, b, a, length);
@@ -429,7 +429,7 @@ static void remove_end(noge_map *map, noge_node node, noge_node neighbor) {
 }
 
 void noge_hubs_edge_removed(noge_map *map, noge_node a, noge_node b) {
-    if (map->hub_count == 0)
+    if (noge_inside(map)->hubs.count == 0)
         return;
     remove_end(map, a, b);
     remove_end(map, b, a);
@@ -444,7 +444,7 @@ static void change_length(noge_map *map, noge_node node, noge_node neighbor, dou
         return;
     if (hub->distinct_count + 1 >= 2 * hub->slot_space) {
         if (!build(map, hub, node))
-            map->link[node].hub = 0;
+            noge_inside(map)->open.link[node].hub = 0;
         return;
     }
     hub->length[slot] = length;
@@ -453,7 +453,7 @@ static void change_length(noge_map *map, noge_node node, noge_node neighbor, dou
 }
 
 void noge_hubs_length_changed(noge_map *map, noge_node a, noge_node b, double length) {
-    if (map->hub_count == 0)
+    if (noge_inside(map)->hubs.count == 0)
         return;
     change_length(map, a, b, length);
     change_length(map, b, a, length);

@@ -4,15 +4,15 @@
  *
  * An explorer mostly walks away from what it knows, and the search then touches few nodes. A visit may add edges at v
  * only; after any other change everything is searched. */
-#include "explore/hops.h"
+#include "explore/map.h"
 
 /* Lowers distances by ways from the current node, whose distance is 0. Returns the number of nodes that were lowered.
  * The inner loop has no branch that the processor could not predict. */
 static uint32_t lower(noge_map *map) {
-    const noge_map_node *const node = map->node;
-    const noge_node *const edge = map->edge;
-    uint32_t *const hops = map->kept.hops;
-    noge_node *const queue = map->found; /* has room for all nodes and one more */
+    const noge_map_node *const node = noge_inside(map)->rows.node;
+    const noge_node *const edge = noge_inside(map)->rows.edge;
+    uint32_t *const hops = noge_inside(map)->hops.to;
+    noge_node *const queue = noge_inside(map)->search.found; /* has room for all nodes and one more */
     uint32_t count = 1;
     queue[0] = map->at;
     for (uint32_t head = 0; head < count; head++) {
@@ -31,30 +31,30 @@ static uint32_t lower(noge_map *map) {
 
 /* May distances from `kept.from` be corrected? Only a walk, or one visit to the current node, may lie between. */
 static bool is_correctable(const noge_map *map) {
-    const noge_map_hops *kept = &map->kept;
+    const noge_hops *kept = &noge_inside(map)->hops;
     if (kept->changes == UINT64_MAX || !kept->whole || map->at >= kept->nodes)
         return false;
-    uint64_t changes = map->changes - kept->changes;
+    uint64_t changes = noge_map_changes(map) - kept->changes;
     uint32_t visits = map->visit_count - kept->visits;
     return changes == visits && (visits == 0 || (visits == 1 && map->visit[map->visit_count - 1] == map->at));
 }
 
 const uint32_t *noge_hops_keep(noge_map *map) {
-    noge_map_hops *kept = &map->kept;
+    noge_hops *kept = &noge_inside(map)->hops;
     if (map->task.weighted || map->visit_count == 0 || noge_hops_hold(map))
-        return map->visit_count == 0 ? NULL : kept->hops;
+        return map->visit_count == 0 ? NULL : kept->to;
     const bool corrects = is_correctable(map);
-    const uint32_t known = corrects ? kept->nodes : 0, walked = corrects ? kept->hops[map->at] : 0;
+    const uint32_t known = corrects ? kept->nodes : 0, walked = corrects ? kept->to[map->at] : 0;
     for (noge_node v = 0; v < known; v++)
-        kept->hops[v] += walked;
+        kept->to[v] += walked;
     for (noge_node v = known; v < map->node_count; v++)
-        kept->hops[v] = NOGE_FAR;
-    kept->hops[map->at] = 0;
+        kept->to[v] = NOGE_FAR;
+    kept->to[map->at] = 0;
     const uint32_t lowered = lower(map);
     kept->whole = corrects || lowered == map->node_count;
     kept->nodes = map->node_count;
     kept->from = map->at;
     kept->visits = map->visit_count;
-    kept->changes = map->changes;
-    return kept->hops;
+    kept->changes = noge_map_changes(map);
+    return kept->to;
 }
