@@ -60,6 +60,13 @@ static noge_status keep(void *twin, const char *line, size_t size, noge_error *e
     return noge_dialogue_replay(twin, line, size, error);
 }
 
+static bool is_blank(const char *line, size_t length) {
+    for (size_t i = 0; i < length; i++)
+        if (line[i] != ' ' && line[i] != '\t' && line[i] != '\r')
+            return false;
+    return true;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     static const char *const policies[] = {"nn",           "nn:most-visited", "bfs",       "dfs",
                                            "dfs-stack",    "random",          "nn:random", "universal",
@@ -81,9 +88,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
             ask(&session, &before);
             answer.size = 0;
             require(noge_dialogue_line(&session, rest, length, &answer, &error) == NOGE_OK, "the session broke off");
-            json_t *parsed = json_loadb(answer.bytes, answer.size, 0, NULL);
-            require(parsed && memchr(answer.bytes, '\n', answer.size) == answer.bytes + answer.size - 1,
-                    "an answer is not one line of JSON");
+            json_t *parsed = answer.size > 0 ? json_loadb(answer.bytes, answer.size, 0, NULL) : NULL;
+            if (is_blank(rest, length))
+                require(answer.size == 0, "a blank line has an answer");
+            else
+                require(parsed && memchr(answer.bytes, '\n', answer.size) == answer.bytes + answer.size - 1,
+                        "an answer is not one line of JSON");
             ask(&session, &after);
             if (json_object_get(parsed, "error") || session.reports == reports)
                 require(same(&before, &after), "a line that was no report has changed something");

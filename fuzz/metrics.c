@@ -13,9 +13,11 @@ static const char metrics[] = "{\"kind\": \"baseline\", \"policy\": \"nn\", \"ra
 static void check(const noge_run *run) {
     const noge_run_evaluation *before = NULL;
     fuzz_require(run->set && run->variant, "a run without its names", NULL);
-    for (const noge_run_evaluation *at = run->evaluation; at < run->evaluation + run->evaluation_count; before = at++) {
+    for (size_t i = 0; i < run->evaluation_count; i++) {
+        const noge_run_evaluation *at = &run->evaluation[i];
         fuzz_require(run->best && !(at->rate > run->best->rate), "an evaluation is better than the best", NULL);
         fuzz_require(!before || at->step > before->step, "steps do not ascend", NULL);
+        before = at;
     }
     fuzz_require(run->last == before, "the last evaluation is another", NULL);
     for (size_t i = 0; i < run->baseline_count; i++)
