@@ -7,8 +7,8 @@
  * A real world may change or contradict the map: the explorer appears elsewhere, edges appear and vanish, a place
  * becomes unreachable. Then parts of the map may be out of reach. noge/agent.h feeds a map this way, by names.
  *
- * For nodes that the map does not know, functions return "none": false, INFINITY, NULL or NOGE_NO_NODE. Only
- * noge_map_free accepts NULL for the map.
+ * For nodes that the map does not know, functions return "none": false, INFINITY, NULL or NOGE_NO_NODE. Without a map
+ * they return nothing either, or NOGE_USAGE.
  *
  * Thread safety: one thread at a time may use a map, because even searches write to its buffers. */
 #ifndef NOGE_MAP_H
