@@ -71,7 +71,7 @@ static const noge_task *const impossible[] = {TASK(.budget = -1),        TASK(.b
                                               TASK(.budget = -INFINITY), &(const noge_task){.returns = true}};
 enum { IMPOSSIBLE = sizeof impossible / sizeof *impossible };
 
-/* Whoever takes a task refuses it, and is as before. */
+/* Every function that takes such a task refuses it and changes nothing. */
 static void impossible_tasks_are_refused(void **state) {
     (void)state;
     noge_random random = test_random(1, "impossible tasks", 0);

@@ -74,7 +74,7 @@ bool noge_column_is(const noge_column *column, const char *word);
  * file can announce any number. */
 noge_status noge_columns_check_nodes(const noge_columns *in, uint64_t count, noge_error *error);
 
-/* Begins a graph of so many nodes, 1 … count, after the same check. */
+/* Begins a graph with `count` nodes, numbered from 1 on, after the same check. */
 noge_status noge_columns_begin_graph(const noge_columns *in, noge_builder **builder, uint64_t count, bool weighted,
                                      noge_error *error);
 
