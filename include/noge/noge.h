@@ -1,8 +1,8 @@
 /* libnoge: exploring unknown graphs. This header includes all others; each begins with what it offers.
  *
- * Graphs come from noge/generate.h, noge/files.h, noge/import.h or a builder (noge/graph.h). noge/explore.h hides a
- * graph behind a world, noge/policy.h decides where to go, and noge/map.h holds what is known. noge/measure.h and
- * noge/statistics.h compare policies; noge/train.h trains them. noge/agent.h and noge/session.h explore the real world.
+ * Graphs come from noge/generate.h, noge/files.h, noge/import.h or a builder (noge/graph.h). noge/task.h says how a
+ * graph is explored, noge/explore.h explores it, noge/policy.h decides where to go, and noge/map.h holds what is known.
+ * noge/measure.h compares policies; noge/train.h trains them. noge/agent.h and noge/session.h explore the real world.
  *
  * Thread-safety: the library has no global state. Each header says which objects threads may share. */
 #ifndef NOGE_NOGE_H

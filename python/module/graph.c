@@ -1,5 +1,5 @@
 /* Graphs: made from arrays, files, bytes and names; their arrays as numpy views. */
-#include "catalog/graph_name.h" /* reading with options is not public yet */
+#include "catalog/graph_name.h" /* the public function for names takes no options */
 #include "module.h"
 
 #include <stdlib.h>
